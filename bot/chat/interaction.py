@@ -6,14 +6,14 @@ included, so that no cache of members or messages is needed.
 
 from contextlib import suppress
 from functools import partial
-from typing import Any, TypeAlias, TypeGuard
+from typing import Any, TypeAlias
 
 import discord
 from discord.ext import commands
 
 from bot.chat.keeping import Stories
 from bot.chat.pace import Pace
-from bot.chat.panels import Panels, audience
+from bot.chat.panels import Panels, is_aside, may_all_read
 from bot.chat.posting import Posting
 from bot.chat.symbols import Look, Looks
 from bot.chat.upkeep import Upkeep
@@ -143,11 +143,6 @@ def _until(interaction: Interaction) -> float:
     return float("inf") if is_promised else interaction.client.pace.deadline(interaction.id)
 
 
-def is_aside(channel: object) -> bool:
-    """Whether a channel is a private thread.  Discord does not tell the bot who was let into it."""
-    return isinstance(channel, discord.Thread) and channel.is_private()
-
-
 def may_read(
     interaction: discord.Interaction[Any], channel: int, *, was_aside: bool = False
 ) -> bool:
@@ -162,39 +157,6 @@ def may_read(
         return not was_aside
     rights = place.permissions_for(user)
     return rights.view_channel and (rights.manage_threads or not is_aside(place))
-
-
-def may_all_read(
-    interaction: discord.Interaction[Any], channel: int, *, was_aside: bool = False
-) -> bool:
-    """Whether everybody who may read this channel may read another, as far as the bot knows it."""
-    guild = interaction.guild
-    place = guild.get_channel_or_thread(channel) if guild is not None else None
-    if guild is None or place is None:
-        return not was_aside
-    there, here = (
-        each.parent if isinstance(each, discord.Thread) else each
-        for each in (place, interaction.channel)
-    )
-    if is_aside(place) or not _is_of_a_server(there) or not _is_of_a_server(here):
-        return False
-    if audience(there) is None:
-        return True
-    here_are = audience(here)
-    return all(
-        _is_let_in(who, there) for who in ([guild.default_role] if here_are is None else here_are)
-    )
-
-
-def _is_let_in(who: discord.abc.Snowflake, channel: discord.abc.GuildChannel) -> bool:
-    """Whether a role or a member may read a channel; of most members only their ids are known."""
-    if isinstance(who, discord.Role | discord.Member):
-        return channel.permissions_for(who).view_channel
-    return any(who.id == other.id for other in audience(channel) or [])
-
-
-def _is_of_a_server(channel: object) -> TypeGuard[discord.abc.GuildChannel]:
-    return isinstance(channel, discord.abc.GuildChannel)
 
 
 def scope_of(
@@ -215,5 +177,5 @@ def scope_of(
         player_name=getattr(whose, "display_name", ""),
         until=_until(interaction),
         reads=partial(may_read, interaction),
-        all_read=partial(may_all_read, interaction),
+        all_read=partial(may_all_read, interaction.guild, channel),
     )

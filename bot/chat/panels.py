@@ -11,8 +11,9 @@ whose table is put away, once it says so.
 import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from hashlib import blake2b
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeGuard
 
 import aiohttp
 import discord
@@ -112,6 +113,42 @@ def audience(channel: discord.abc.GuildChannel) -> list[discord.abc.Snowflake] |
     return [who for who, given in channel.overwrites.items() if given.view_channel]
 
 
+def is_aside(channel: object) -> bool:
+    """Whether a channel is a private thread.  Discord does not tell the bot who was let into it."""
+    return isinstance(channel, discord.Thread) and channel.is_private()
+
+
+def may_all_read(
+    guild: discord.Guild | None, here: object, channel: int, *, was_aside: bool = False
+) -> bool:
+    """Whether everybody who may read a channel may read another, as far as the bot knows it."""
+    place = guild.get_channel_or_thread(channel) if guild is not None else None
+    if guild is None or place is None:
+        return not was_aside
+    there, here = (
+        each.parent if isinstance(each, discord.Thread) else each for each in (place, here)
+    )
+    if is_aside(place) or not _is_of_a_server(there) or not _is_of_a_server(here):
+        return False
+    if audience(there) is None:
+        return True
+    here_are = audience(here)
+    return all(
+        _is_let_in(who, there) for who in ([guild.default_role] if here_are is None else here_are)
+    )
+
+
+def _is_let_in(who: discord.abc.Snowflake, channel: discord.abc.GuildChannel) -> bool:
+    """Whether a role or a member may read a channel; of most members only their ids are known."""
+    if isinstance(who, discord.Role | discord.Member):
+        return channel.permissions_for(who).view_channel
+    return any(who.id == other.id for other in audience(channel) or [])
+
+
+def _is_of_a_server(channel: object) -> TypeGuard[discord.abc.GuildChannel]:
+    return isinstance(channel, discord.abc.GuildChannel)
+
+
 def readers(place: object, but: Collection[int]) -> list[str] | None:
     """Give who may read a channel besides these people, as mentions; None is everybody.
 
@@ -188,7 +225,8 @@ class Panels:
             self._upkeep.spare(post)
             return True
         try:
-            now = await self._referee.look_at(post, self._seeing(post, place))
+            all_read = partial(may_all_read, getattr(place, "guild", None), place)
+            now = await self._referee.look_at(post, self._seeing(post, place), all_read)
         except (Busy, Unavailable) as refusal:
             log.warning("a panel is out of date: %s", type(refusal).__name__)
             return False

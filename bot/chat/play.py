@@ -30,7 +30,6 @@ from bot.chat.interaction import (
     Interaction,
     Player,
     custom_id_of,
-    is_aside,
     is_muted,
     look_of,
     note_muted,
@@ -41,6 +40,7 @@ from bot.chat.interaction import (
 )
 from bot.chat.keeping import STORY, GoingOn
 from bot.chat.notice import Watch, tell_beside
+from bot.chat.panels import is_aside
 from bot.chat.picture import attached
 from bot.chat.posts import (
     Drawn,

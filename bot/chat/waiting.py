@@ -5,7 +5,7 @@ and boards: nothing is kept twice, so nothing can be listed that is settled, or 
 not.  What it gives may look and act through the turn that asked, and is never kept beyond it.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
 from bot.chat.posts import Drawn
@@ -51,6 +51,12 @@ _WAITS: dict[str, Waits] = {}
 def add_waiting(game: str, waits: Waits) -> None:
     """Take up what waits of a game."""
     _WAITS[game] = waits
+
+
+def is_between_few(turn: Turn, found: Collection[Waiting]) -> bool:
+    """Whether any of this is a secret, or was begun where not all can read who read this place."""
+    begun = {each.since for each in found}
+    return any(each.is_secret for each in found) or bool(turn.told_elsewhere(begun, to_all=True))
 
 
 def all_waiting(turn: Turn) -> list[Waiting]:

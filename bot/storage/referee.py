@@ -8,6 +8,7 @@ delivery fails there, finds the entry of the first and answers with its outcome.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -25,7 +26,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.errors import Busy, Unavailable
 from bot.journal import Kept, Played, Post, TableSize, Telling, Uploaded
-from bot.scope import Hosting, Limits, Person, Scope
+from bot.scope import Hosting, Limits, Person, Reads, Scope
 from bot.storage import (
     chores,
     codec,
@@ -423,12 +424,18 @@ class Referee:
 
         return await self._database.write(post.channel, remembered)
 
-    async def look_at(self, post: Post, see: Callable[[Turn, int], R]) -> R:
-        """Look at what a message shows as it stands now, as nobody in particular."""
+    async def look_at(
+        self, post: Post, see: Callable[[Turn, int], R], all_read: Reads | None = None
+    ) -> R:
+        """Look at what a message shows as it stands now, as nobody in particular.
+
+        ``all_read`` says which other channels everybody may read who reads that of the message.
+        """
+        scope = replace(_NOBODY, channel_id=post.channel, all_read=all_read or _NOBODY.all_read)
 
         def seen(connection: Connection) -> R:
             (row,) = fetch(connection, _TABLE_OF, sheet=post.sheet)
-            turn = Turn(connection, _NOBODY, self._dice)
+            turn = Turn(connection, scope, self._dice)
             turn.sit_at(Sheet(codec.decode(row.state, Table), row=row), row.table_id)
             return see(turn, post.sheet)
 

@@ -620,7 +620,8 @@ class Turn:
 
     def seen_by_all(self) -> "Turn":
         """Give a turn of the same moment that sees what everybody may see."""
-        scope = replace(self.scope, user_id=0, player_id=0, manages=False)
+        nobody, reads = replace(self.scope, user_id=0, player_id=0), self.scope.all_read
+        scope = replace(nobody, manages=False, reads=reads)
         store = Store(self.store.connection, scope, like=self.store)
         return Turn(self.store.connection, scope, self._dice, store=store)
 
@@ -743,15 +744,26 @@ class Turn:
         rows = spans.rows_within(self.store.connection, table, first, last)
         return [entry_of(row) for row in rows if row.id not in elsewhere]
 
-    def told_elsewhere(self) -> Collection[int]:
-        """Give the keys of what was told where not everybody can read who reads this channel."""
-        return self._keys_in(self._closed(self.scope.all_read))
+    def told_elsewhere(
+        self, keys: Collection[int] | None = None, *, to_all: bool = False
+    ) -> Collection[int]:
+        """Give which of the entries with these keys, or of all, the actor cannot have read.
+
+        They were told in channels closed to the actor; ``to_all`` gives those that were told where
+        not everybody can read who reads this channel.
+        """
+        if self.is_gm and not to_all:
+            return ()
+        told = schema.tellings.c
+        where = () if keys is None else (told.key.in_(keys),)
+        reads = self.scope.all_read if to_all else self.scope.reads
+        return self._keys_in(self._closed(reads, *where), *where)
 
     def is_undone_elsewhere(self, outcome: Outcome) -> bool:
         """Whether this is the undoing of what was told where not everybody can read likewise."""
         if not isinstance(outcome, TakenBack):
             return False
-        return not outcome.keys.isdisjoint(self.told_elsewhere())
+        return not outcome.keys.isdisjoint(self.told_elsewhere(outcome.keys, to_all=True))
 
     def threw_between(self, first: int, last: int) -> Collection[int]:
         """Give the keys of the entries from one moment to another in which dice fell."""
@@ -775,11 +787,11 @@ class Turn:
         of_others = of_table, _entries.c.actor_id != user, _entries.c.player_id != user
         return self._told_in(self._closed(self.scope.reads), *of_others)
 
-    def _closed(self, reads: Reads) -> list[int]:
+    def _closed(self, reads: Reads, *where: ColumnElement[bool]) -> list[int]:
         """Give the channels in which the table was told of something but that cannot be read."""
         told = schema.tellings.c
         at_table = told.table_id == self.store.table_id
-        asked = select(told.channel_id, told.is_aside).where(at_table).distinct()
+        asked = select(told.channel_id, told.is_aside).where(at_table, *where).distinct()
         places: dict[int, bool] = {}
         for channel, is_aside in self.store.connection.execute(asked):
             places[channel] = places.get(channel, False) or bool(is_aside)
@@ -804,11 +816,11 @@ class Turn:
                 found.add(row.id)
         return found
 
-    def _keys_in(self, channels: Collection[int]) -> set[int]:
+    def _keys_in(self, channels: Collection[int], *where: ColumnElement[bool]) -> set[int]:
         """Give the keys of the table's entries that were told in some channels."""
         told = schema.tellings.c
         there = told.table_id == self.store.table_id, told.channel_id.in_(channels)
-        found = select(told.key).where(*there)
+        found = select(told.key).where(*there, *where)
         return set(self.store.connection.scalars(found)) if channels else set()
 
     def was_revealed(self, key: int) -> bool:

@@ -116,8 +116,8 @@ def waiting_of(turn: Turn, player: int | None) -> Drawn:
 
 
 async def _bring_back(interaction: Interaction, press: Pressed) -> None:
-    drawn, is_secret = await look(interaction, lambda turn: waiting.bring_back(turn, press.chosen))
-    await show(interaction, drawn, private=is_secret)
+    drawn, is_private = await look(interaction, lambda turn: waiting.bring_back(turn, press.chosen))
+    await show(interaction, drawn, private=is_private)
 
 
 PRESSES: Mapping[str, Press] = {

@@ -4,7 +4,7 @@ It stands beside the plays and not among them, since what waits is given with it
 """
 
 from bot.chat.posts import Drawn
-from bot.chat.waiting import Waiting, all_waiting
+from bot.chat.waiting import Waiting, all_waiting, is_between_few
 from bot.errors import Stale
 from bot.storage.turn import Turn
 from rules.table import LetGo
@@ -13,10 +13,16 @@ from rules.table import LetGo
 def waiting(turn: Turn, player: int | None = None) -> list[Waiting]:
     """List what waits at this table, oldest first; with ``player`` what waits for that person.
 
-    What waits for the GM, nobody by name, is listed for every GM.
+    What waits for the GM, nobody by name, is listed for every GM; what was begun where the actor
+    cannot read is no more than a secret listed for them, unless it waits for them.
     """
-    gms = turn.table.value.gms
-    found = [each for each in all_waiting(turn) if not each.is_secret or each.is_for(turn)]
+    gms, there = turn.table.value.gms, all_waiting(turn)
+    elsewhere = turn.told_elsewhere({each.since for each in there})
+    found = [
+        each
+        for each in there
+        if each.is_for(turn) or not (each.is_secret or each.since in elsewhere)
+    ]
     if player is not None:
         found = [
             each for each in found if player == each.player or (not each.player and player in gms)
@@ -38,9 +44,9 @@ def find(turn: Turn, key: str) -> Waiting:
 
 
 def bring_back(turn: Turn, key: str) -> tuple[Drawn, bool]:
-    """Give the message of something that waits, with its buttons, and whether it is a secret."""
+    """Give the message of something that waits, with its buttons, and whether not all may see."""
     found = find(turn, key)
-    return found.draw(), found.is_secret
+    return found.draw(), is_between_few(turn, [found])
 
 
 def let_go(turn: Turn, key: str) -> LetGo:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from bot.chat.posts import Drawn
-from bot.chat.waiting import Waiting
+from bot.chat.waiting import Waiting, is_between_few
 from bot.games.fu.buttons import draw_check, draw_due
 from bot.games.fu.plays import checks, results
 from bot.games.fu.words.terms import ANSWERS
@@ -25,25 +25,37 @@ def called(turn: Turn) -> Mapping[str, Waiting]:
     found = {
         name: _to_roll(turn, held, check) for name, (held, check) in checks.waiting(turn).items()
     }
-    for held, due in results.due(turn):
+    owed = list(results.due(turn))
+    elsewhere = turn.told_elsewhere({due.key for _, due in owed})
+    for held, due in owed:
+        if due.key in elsewhere and held.player != turn.scope.user_id:
+            continue
         about = f" ({due.action})" if due.action else ""
         name = f"{ANSWERS[due.answer]}: {held.value.name}{about}"
         found[checks.free_name(name, found)] = _to_choose(held, due)
     return found
 
 
-def find(turn: Turn, wanted: str | None) -> Drawn:
-    """Draw what is meant: as named, one's own newest, or the only thing that waits."""
+def find(turn: Turn, wanted: str | None) -> tuple[Drawn, bool]:
+    """Draw what is meant, and say whether not all here may see it.
+
+    It is what is named, one's own newest, or the only thing that waits.
+    """
+    found = _find(turn, wanted)
+    return found.draw(), is_between_few(turn, [found])
+
+
+def _find(turn: Turn, wanted: str | None) -> Waiting:
     there = called(turn)
     if wanted:
-        return there[resolve("waiting check", wanted, there)].draw()
+        return there[resolve("waiting check", wanted, there)]
     if not there:
         raise NotMarked("waiting check")
     mine = [each for each in there.values() if each.player == turn.scope.player_id]
     newest = sorted(mine, key=lambda each: each.since)[-1:]
     for among in (newest, list(there.values())):
         if len(among) == 1:
-            return among[0].draw()
+            return among[0]
     raise AmbiguousName("waiting check", "", tuple(there))
 
 

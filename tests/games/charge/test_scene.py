@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.house.table.test_out_of_sight import whispers
 from tests.stage import Stage, labels, menus, parts_of, refused, said, text_of
 from tests.wire import until
 
@@ -1020,3 +1021,25 @@ async def test_the_picture_of_a_hidden_clock_is_for_whoever_sees_the_clock(crew:
     assert pictured(made.response)[0] == "A clock with 0 of 4 segments filled."
     seen = crew.here.history(viewer=crew.ann)
     assert [each for each in seen if each.attachments] == []
+
+
+async def test_what_was_begun_in_a_private_thread_is_on_no_other_players_board(
+    crew: Crew,
+) -> None:
+    aside = await whispers(crew.stage, crew.bob)
+    await crew.bob.slash(aside, "charge action", action="sneak", goal="rob Ann")
+    await crew.propose(crew.ann, "muscle")
+    await crew.stage.env.settle()
+
+    shown = {
+        who.name: said(await who.slash(crew.here, "table show"))
+        for who in (crew.ann, crew.bob, crew.gm)
+    }
+    assert {name: told.count("sneak") for name, told in shown.items()} == {
+        "ann": 0,
+        "bob": 2,
+        "maren": 2,
+    }
+    assert all("Wren (muscle" in told for told in shown.values())
+    said(await crew.slash(crew.bob, "show"), privately=True)
+    said(await crew.slash(crew.ann, "show"), privately=False)

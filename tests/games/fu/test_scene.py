@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.house.table.test_out_of_sight import whispers
 from tests.stage import Stage, answer, asked, labels, menus, parts_of, refused, said, text_of
 
 SHADOWS, DAREDEVIL, DETAIL = (
@@ -718,8 +719,32 @@ async def test_the_sheet_and_the_scene_are_shown(party: Party) -> None:
     assert "The scene\n●◆ Dark (helps or hinders)" in shown
     await party.check(action="rest")
     table = said(await party.gm.slash(party.here, "table show"), privately=True)
-    assert "suffers ◆ Tired · open check (rest): 1 power vs 1 challenge" in table
+    assert "suffers ◆ Tired\n" in table
+    assert f"{party.ann.mention} · roll Tennessee's check\\: rest" in table
     assert "Scene: ●◆ Dark (helps or hinders)" in table
+
+
+async def test_a_check_that_was_begun_in_a_private_thread_stays_there(party: Party) -> None:
+    ann, bob, gm, here = party.ann, party.bob, party.gm, party.here
+    aside = await whispers(party.stage, bob)
+    await bob.slash(aside, "fu check", action="betray Tennessee")
+    party.dice.add(2, 6, 6)
+    await bob.slash(aside, "fu check", action="steal", power=1, challenge=2, now=True)
+    await ann.slash(here, "table panel")
+    await party.stage.env.settle()
+
+    assert "betray" not in text_of(party.stage.now(here.history()[-1]))
+    for command in ("table show", "waiting", "fu waiting", "fu suggest", "fu strike"):
+        seen = said(await ann.slash(here, command), privately=True)
+        assert not {word for word in ("betray", "steal", "power") if word in seen}, command
+
+    # Its player and the GM are shown it, and nobody else where some cannot read it.
+    shown = await bob.slash(here, "fu waiting", check="October")
+    assert "betray" in said(shown, privately=True)
+    assert "betray" in said(await gm.slash(here, "fu waiting", check="October"), privately=True)
+    assert "betray" in said(await bob.slash(aside, "fu waiting", check="October"), privately=False)
+    await party.check(action="rest")
+    assert "rest" in said(await party.slash(bob, "waiting", check="Tennessee"), privately=False)
 
 
 async def test_a_scenes_tag_follows_whom_it_concerns_to_another_name(party: Party) -> None:

@@ -436,8 +436,7 @@ def test_the_sheet_says_what_is_there_and_what_is_not() -> None:
     assert "Open check (climb): 1 power vs 0 challenge" in full
     assert show.vitals(Character("Wren")) == "**Wren**"
     assert symbols.said(show.vitals(held), symbols.PLAIN) == (
-        "**Wren** · A hunter\nsuffers ◆ Cold · burned Bow · "
-        "open check (climb): 1 power vs 0 challenge"
+        "**Wren** · A hunter\nsuffers ◆ Cold · burned Bow"
     )
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.house.table.test_panel import private
 from tests.house.table.test_recap import file_of
-from tests.stage import Stage, said, text_of
+from tests.stage import Stage, menus, said, text_of
 
 
 @pytest.fixture
@@ -20,6 +20,16 @@ async def with_closed(opened: Stage) -> Stage:
     assert "shares this table" in said(linked)
     opened.elsewhere = closed
     return opened
+
+
+async def whispers(stage: Stage, who: Any) -> Any:
+    """Make a private thread into which one person was let."""
+    here = stage.bot.get_channel(stage.here.id)
+    assert isinstance(here, discord.TextChannel)
+    made = await here.create_thread(name="whispers", type=discord.ChannelType.private_thread)
+    await made.add_user(discord.Object(who.id))
+    (aside,) = [each for each in stage.here.threads if each.name == "whispers"]
+    return aside
 
 
 async def shown_to_all(stage: Stage, where: Any) -> str:
@@ -67,6 +77,36 @@ async def test_what_fell_in_the_gms_channel_counts_for_nobodys_luck_elsewhere(
     here = said(await stage.ann.slash(stage.here, "luck"))
     assert ("d12" in here, "d6" in here) == (False, True)
     assert "d12" in said(await stage.gm.slash(stage.elsewhere, "luck"))
+
+
+async def test_what_was_begun_in_the_gms_channel_waits_where_all_read_it_alone(
+    with_closed: Stage,
+) -> None:
+    stage = with_closed
+    gm, bob, here, behind = stage.gm, stage.bob, stage.here, stage.elsewhere
+    await stage.ann.slash(here, "table panel")
+    panel = here.history()[-1].id
+    for who, where, name in ((gm, behind, "Kaya"), (bob, here, "Wren")):
+        stage.dice.add(1)
+        await who.slash(here, "sheet new", name=name, game="sample")
+        await who.slash(where, "sample look")
+    await stage.env.settle()
+
+    def waits(told: str) -> tuple[bool, bool]:
+        return "Kaya has a find" in told, "Wren has a find" in told
+
+    for command in ("waiting", "table show"):
+        assert waits(said(await stage.ann.slash(here, command))) == (False, True)
+        assert waits(said(await gm.slash(here, command))) == (True, True)
+    (shown,) = (text_of(each) for each in here.history() if each.id == panel)
+    assert waits(shown) == (False, True)
+
+    # Whoever may bring it back sees it alone, unless all who are there can read it.
+    for where, is_private in ((here, True), (behind, False)):
+        listed = await gm.slash(where, "waiting")
+        kaya = menus(listed.response)[0][0]["value"]
+        back = await gm.select(listed.response, [kaya], custom_id="waiting:show:0")
+        assert back.response.ephemeral is is_private
 
 
 @pytest.mark.parametrize("word", ["undo", "redo"])
@@ -153,11 +193,7 @@ async def test_what_was_told_in_a_channel_that_is_gone_is_in_the_history(
 async def test_a_roll_in_a_private_thread_is_in_the_history_of_none_but_who_rolled(
     opened: Stage,
 ) -> None:
-    here = opened.bot.get_channel(opened.here.id)
-    assert isinstance(here, discord.TextChannel)
-    made = await here.create_thread(name="whispers", type=discord.ChannelType.private_thread)
-    await made.add_user(discord.Object(opened.bob.id))
-    (aside,) = [each for each in opened.here.threads if each.name == "whispers"]
+    aside = await whispers(opened, opened.bob)
     opened.dice.add(2)
     await opened.bob.slash(aside, "roll", dice="d6", label="the ambush")
     await opened.bot.stories.finish()
@@ -170,6 +206,8 @@ async def test_a_roll_in_a_private_thread_is_in_the_history_of_none_but_who_roll
     assert "the ambush" in said(await opened.bob.slash(aside, "history"))
 
     # Archived, it is unknown to the bot, as is a channel that is gone.
+    made = opened.bot.get_channel(aside.id)
+    assert isinstance(made, discord.Thread)
     await made.edit(archived=True)
     await opened.env.settle()
     assert opened.bot.get_channel(made.id) is None

@@ -13,6 +13,7 @@ from bot.chat.interaction import Interaction, Player
 from bot.chat.menus import read_one
 from bot.chat.play import asking, look, play_aside, playing, playing_as_seen, show
 from bot.chat.posts import Drawn
+from bot.chat.waiting import is_between_few
 from bot.games.charge.buttons import hands
 from bot.games.charge.buttons.forms import ClockForm, ConditionForm, TensionForm, WordsForm
 from bot.games.charge.buttons.items import (
@@ -38,16 +39,14 @@ async def show_waiting(
     """Bring what waits for a player to the bottom, the first of it if there is more."""
     whose = player or interaction.user
 
-    def first(turn: Turn) -> Drawn | None:
+    def first(turn: Turn) -> tuple[Drawn, bool]:
         found = shown(turn, character)
-        return others_wait(found[0].draw(), found[1:]) if found else None
+        if not found:
+            return Drawn(nothing_waits(character or whose.display_name)), True
+        return others_wait(found[0].draw(), found[1:]), is_between_few(turn, found)
 
-    drawn = await look(interaction, first, player=player)
-    if drawn is None:
-        name = character or whose.display_name
-        await show(interaction, Drawn(nothing_waits(name)), private=True)
-    else:
-        await show(interaction, drawn)
+    drawn, is_private = await look(interaction, first, player=player)
+    await show(interaction, drawn, private=is_private)
 
 
 async def _again(interaction: Interaction, press: Pressed) -> None:

@@ -1,6 +1,6 @@
 """The team and its table, as every play of Charge loads them and writes them back."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Concatenate, ParamSpec, TypeVar
 
 from bot.games.charge.views import CharacterView, TableView
@@ -156,21 +156,57 @@ def sheet(turn: Turn, held: Sheet[Character]) -> CharacterView:
 
 
 def board(turn: Turn) -> TableView:
-    """Give what a table of Charge shares beside its clocks."""
-    team = [each.value for each in turn.everyone(Character)]
+    """Give what a table of Charge shares beside its clocks, of what the actor can have read."""
     # What is owed is so though its character rests.
-    everybody = [each.value for each in turn.all_characters(Character)]
+    everybody = turn.all_characters(Character)
+    elsewhere = turn.told_elsewhere({key for held in everybody for key in _begun(held.value)})
+
+    def is_known(held: Sheet[Character], key: int) -> bool:
+        return key not in elsewhere or held.player == turn.scope.user_id
+
+    faced = [
+        (held.value.name, sum(is_known(held, each.key) for each in held.value.pending))
+        for held in everybody
+    ]
+    proposed = [
+        (held.value.name, held.value.proposal)
+        for held in everybody
+        if held.value.proposal and is_known(held, held.value.proposal.key)
+    ]
     return TableView(
-        tuple((each.name, setup.benefit) for each in team for setup in each.setups),
-        tuple((each.name, len(each.pending)) for each in everybody if each.pending),
         tuple(
-            (each.name, made.action) for each in everybody for made in each.rolls if made.is_owed
+            (held.value.name, each.benefit)
+            for held in everybody
+            if held.is_active
+            for each in held.value.setups
+            if is_known(held, each.key)
         ),
-        tuple((each.name, each.proposal.action) for each in everybody if each.proposal),
+        tuple((name, count) for name, count in faced if count),
         tuple(
-            each.name
-            for each in everybody
-            if each.proposal and each.proposal.tension_step is TensionStep.ASKED
+            (held.value.name, each.action)
+            for held in everybody
+            for each in held.value.rolls
+            if each.is_owed and is_known(held, each.key)
         ),
-        tuple(each.name for each in everybody if each.has_unused_flashback),
+        tuple((name, each.action) for name, each in proposed),
+        tuple(name for name, each in proposed if each.tension_step is TensionStep.ASKED),
+        tuple(
+            held.value.name
+            for held in everybody
+            if held.value.has_unused_flashback and is_known(held, _recalled(held.value))
+        ),
     )
+
+
+def _begun(state: Character) -> Iterator[int]:
+    """Give the keys of all that waits on a sheet."""
+    for those in (state.setups, state.pending, state.rolls):
+        yield from (each.key for each in those)
+    if state.proposal:
+        yield state.proposal.key
+    yield _recalled(state)
+
+
+def _recalled(state: Character) -> int:
+    """Give the key of a flashback that was paid for and whose roll is still to come, or 0."""
+    return state.owed_flashback.key if state.owed_flashback else 0

@@ -89,7 +89,8 @@ class FUCog(commands.GroupCog, name="fu"):
         """Bring an open check or choice back to the bottom, with its buttons."""
 
         async def bring(asked: Interaction, check: str | None) -> None:
-            await show(asked, await look(asked, lambda turn: owed.find(turn, check)))
+            drawn, is_private = await look(asked, lambda turn: owed.find(turn, check))
+            await show(asked, drawn, private=is_private)
 
         await asking(interaction, check, bring, "waiting check")
 

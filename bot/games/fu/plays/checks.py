@@ -30,11 +30,17 @@ def waiting(turn: Turn) -> dict[str, Waits]:
     """Map what each check that waits to be rolled is called to it, the newest sheets last.
 
     The newest of a character goes by the character's name, earlier ones by their action as well.
+    Others' that were begun where the actor cannot read are left out.
     """
     found: dict[str, Waits] = {}
-    for held in turn.all_characters(Character):
+    people = turn.all_characters(Character)
+    begun = {check.key for held in people for check in held.value.checks}
+    elsewhere = turn.told_elsewhere(begun)
+    for held in people:
         name = held.value.name
         for check in reversed(held.value.checks):
+            if check.key in elsewhere and held.player != turn.scope.user_id:
+                continue
             is_newest = check is held.value.check
             called = name if is_newest else f"{name}: {check.action or 'earlier'}"
             found[free_name(called, found)] = held, check

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.chat.embeds import FIELD_MAX, chunks, embed, first_upper, plain, plural
+from bot.chat.embeds import FIELD_MAX, chunks, embed, first_upper, plain
 from bot.chat.words import board, card, completed, line, vitals
 from bot.chat.words import sheet as sheet_of
 from bot.games.fu.symbols import unrolled
@@ -98,8 +98,6 @@ def _(state: Character) -> str:
     parts = [
         f"suffers {' · '.join(_conditions(state))}" if state.conditions else "",
         f"burned {' · '.join(burned)}" if burned else "",
-        *map(_waits, state.checks[-1:]),
-        plural(len(state.due), "open choice") if state.due else "",
     ]
     return "\n".join(filter(None, (who, " · ".join(filter(None, parts)))))
 
