@@ -289,9 +289,13 @@ def _is_text(turn: Turn, told: Sequence[Told]) -> bool:
 
 
 def now(turn: Turn, told: Sequence[Told], *, is_whole: bool) -> Edit:
-    """Give what has to be edited on a message: all of it, or what can be pressed."""
+    """Give what has to be edited on a message: all of it, or what can be pressed.
+
+    What is put together until it is rolled says who adds what, so that all of it is drawn anew.
+    """
     is_text = _is_text(turn, told)
-    if not is_whole and any(not each.entry.is_undone for each in told):
+    standing = [each.entry for each in told if not each.entry.is_undone]
+    if not is_whole and standing and not standing[-1].outcome.is_draft:
         shown = items(turn, told)
         return Edit({"view": view_of(shown)}, digest(shown), is_text=is_text)
     drawn = draw(turn, told)

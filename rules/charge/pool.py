@@ -117,12 +117,13 @@ class Standing:
 
     @property
     def mark(self) -> str:
-        """A fingerprint of what the roll would use, cost or bring, to know an older message by."""
-        price = [(cost.player, cost.momentum) for cost in self.costs]
-        told = (self.action, self.parts, self.risk, self.effect, price, self.gains, self.pushes)
+        """A fingerprint of who rolls, who pays what, and for what, to know an older message by."""
+        told = (self.action, self.parts, self.risk, self.effect, self.gains, self.pushes)
+        price = [(cost.player, cost.name, cost.momentum) for cost in self.costs]
+        who = (self.character, self.helper_name, price)
         asked = (self.talents, self.follows, self.setup, self.project, self.goal)
         tension = (self.tension_step, self.tension)
-        return f"{crc32(repr((told, asked, tension)).encode()):x}"
+        return f"{crc32(repr((told, who, asked, tension)).encode()):x}"
 
 
 def dice_of(pool: int) -> int:
@@ -183,7 +184,7 @@ def standing_of(team: Team, player: int, settings: Settings, proposal: Proposal)
         costs=costs,
         gains=(0, 0, 0, 0) if is_spent else settings.dial,
         helper=proposal.helper,
-        helper_name=helper.name if helper else "",
+        helper_name=helper.name if helper else proposal.helper_name,
         pushes=proposal.pushes,
         tension_step=proposal.tension_step,
         tension=proposal.tension,
@@ -294,7 +295,7 @@ def _costs(team: Team, player: int, proposal: Proposal) -> tuple[Cost, ...]:
         costs.append(Cost(player, roller.name, price, roller.momentum))
     if proposal.helper:
         helper = team.get(proposal.helper)
-        name, have = (helper.name, helper.momentum) if helper else ("", 0)
+        name, have = (helper.name, helper.momentum) if helper else (proposal.helper_name, 0)
         costs.append(Cost(proposal.helper, name, ASSIST_PRICE, have))
     return tuple(costs)
 

@@ -44,11 +44,23 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class ProposalView:
-    """A proposal, the boosts that it may take, and why it cannot be rolled, if it cannot."""
+    """A proposal, the boosts that it may take, and why it cannot be rolled, if it cannot.
+
+    ``told`` is the step that its message tells, None where it is brought back as it stands.
+    """
 
     standing: charge.Standing
     boosts: charge.Boosts
     obstacle: RuleError | None = None
+    told: charge.ProposalChanged | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalOver:
+    """A proposal that waits no more though nobody rolled or withdrew it, as it was told last."""
+
+    standing: charge.Standing
+    is_replaced: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,3 +91,42 @@ async def test_a_menu_of_the_first_version_still_sets_the_risk(crew: Crew) -> No
     stored.components = [{"type": 1, "components": [menu]}]
     answer = await crew.gm.select(message, ["risk:3"], custom_id=menu["custom_id"])
     assert "Risk **high**" in said(answer)
+
+
+# ------------------------------------------------------------------- what it shows is so by now
+
+
+async def test_a_proposal_says_who_can_no_longer_pay_and_what_they_have(crew: Crew) -> None:
+    message = await crew.propose(crew.ann, "sneak")
+    await crew.bob.click(message, label="Assist: 1 momentum, +1 die")
+    assert "Ash pays 1 of 2 momentum" in text_of(crew.message(message))
+    await crew.slash(crew.bob, "momentum", change=-2)
+    await until(lambda: "**Ash can no longer pay.**" in text_of(crew.message(message)))
+    assert "Ash pays 1 of 0 momentum" in text_of(crew.message(message))
+    assert "Roll 3 dice" not in labels(crew.message(message))
+    assert "*Ash assists and shares the danger.*" in text_of(crew.message(message))
+
+
+async def test_a_proposal_names_whoever_is_renamed_and_whoever_has_left(crew: Crew) -> None:
+    message = await crew.propose(crew.ann, "sneak")
+    await crew.bob.click(message, label="Assist: 1 momentum, +1 die")
+    await crew.ann.slash(crew.here, "sheet edit", field="name", value="Raven")
+    await until(lambda: "Raven proposes a roll" in text_of(crew.message(message)))
+    assert "Wren" not in text_of(crew.message(message))
+    await crew.bob.slash(crew.here, "sheet delete", character="Ash")
+    await until(lambda: "**Ash can no longer pay.**" in text_of(crew.message(message)))
+    assert "Ash pays 1 of 0 momentum when it is rolled" in text_of(crew.message(message))
+
+
+async def test_a_proposal_that_was_replaced_says_so_until_that_is_undone(crew: Crew) -> None:
+    first = await crew.propose(crew.ann, "sneak", goal="past the dog")
+    second = await crew.propose(crew.ann, "sway")
+    await until(lambda: "A newer proposal replaced it." in text_of(crew.message(first)))
+    told = text_of(crew.message(first))
+    assert told.startswith("Wren proposed a roll: sneak")
+    assert "Next:" not in told
+    assert labels(crew.message(first)) == []
+    await crew.ann.slash(crew.here, "undo")
+    await until(lambda: "Roll 2 dice" in labels(crew.message(first)))
+    assert text_of(crew.message(first)).startswith("Wren proposes a roll: sneak")
+    await until(lambda: text_of(crew.message(second)).startswith("Undone"))

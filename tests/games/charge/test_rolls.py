@@ -230,11 +230,16 @@ def test_whoever_can_no_longer_pay_is_named_and_nothing_happens() -> None:
         assert poorer[WREN].proposal is not None
 
 
-def test_a_helper_who_left_is_named_by_their_player() -> None:
+@pytest.mark.parametrize("name", ["Kes", ""])
+def test_a_helper_who_left_is_named_as_they_were_or_by_their_player(name: str) -> None:
+    """Proposals of version 0.1.0 hold no name of who helps."""
     proposed, _ = propose(table(), WREN, RULES, sneak(helper=KES))
+    held = proposed[WREN].proposal
+    assert held is not None
+    wren = replace(proposed[WREN], proposal=replace(held, helper_name=name))
     with pytest.raises(CannotPay) as refused:
-        roll({WREN: proposed[WREN]}, WREN, Faces(), 50, RULES)
-    assert (refused.value.player, refused.value.name) == (KES, "")
+        roll({WREN: wren}, WREN, Faces(), 50, RULES)
+    assert (refused.value.player, refused.value.name) == (KES, name)
 
 
 def test_one_momentum_cannot_help_two_rolls() -> None:

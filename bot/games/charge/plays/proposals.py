@@ -20,7 +20,7 @@ from bot.games.charge.plays.team import (
     values,
     write_back,
 )
-from bot.games.charge.views import ProposalView
+from bot.games.charge.views import ProposalOver, ProposalView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from bot.table.plays import clocks as clock_plays
@@ -34,6 +34,7 @@ from rules.charge import (
     Risk,
     SetupBenefit,
     Standing,
+    Step,
     Team,
     TensionStep,
 )
@@ -317,11 +318,15 @@ def require_may_word(turn: Turn, key: int) -> None:
 # ------------------------------------------------------------------------------ what is shown
 
 
-def after_step(turn: Turn, outcome: ProposalChanged) -> ProposalView | None:
-    """Give what is shown of a proposal after a step; None if it was withdrawn or is gone."""
-    key = outcome.standing.key
-    holder = _holder(turn, key)
-    return None if holder is None else _view(turn, holder, key)
+def after_step(turn: Turn, outcome: ProposalChanged) -> ProposalView | ProposalOver | None:
+    """Give what is shown of a proposal after a step, as it is by now; None if it was withdrawn."""
+    standing = outcome.standing
+    if outcome.step is Step.WITHDRAWN:
+        return None
+    holder = _holder(turn, standing.key)
+    if holder is not None:
+        return replace(_view(turn, holder, standing.key), told=outcome)
+    return ProposalOver(standing, is_replaced=bool(open_of(turn, standing.character)))
 
 
 def open_of(turn: Turn, character: str) -> int:

@@ -1,11 +1,13 @@
 """Charge's proposals in words: the dice, where each comes from, what it costs, and the odds."""
 
+from dataclasses import replace
+
 import discord
 
 from bot.chat.embeds import DESCRIPTION_MAX, Colour, cut, embed, first_upper, laid_out, plain
 from bot.chat.refusals import words
-from bot.chat.words import card, completed, continues, line
-from bot.games.charge.views import ProposalView
+from bot.chat.words import card, completed, continues, line, settles
+from bot.games.charge.views import ProposalOver, ProposalView
 from bot.games.charge.words import terms
 from rules.charge import (
     PUSH_PRICE,
@@ -33,7 +35,8 @@ def _tension(standing: Standing) -> str:
 def _price(standing: Standing) -> str:
     if not standing.costs:
         return "Costs no momentum"
-    return f"{' and '.join(terms.cost(each) for each in standing.costs)} when it is rolled"
+    paid = " and ".join(terms.cost(each) for each in standing.costs)
+    return f"{first_upper(paid)} when it is rolled"
 
 
 def _obstacles(standing: Standing) -> list[str]:
@@ -146,10 +149,12 @@ def controls(view: ProposalView) -> discord.Embed:
 
 @completed.register
 def _(view: ProposalView, shown: discord.Embed) -> discord.Embed:
-    """Say on a proposal which setups it may follow, and what forbids rolling it.
+    """Say on a proposal, as it is now, which setups it may follow, and what forbids rolling it.
 
     What the card itself says already is not said again.
     """
+    if view.told is not None:
+        shown = card(replace(view.told, standing=view.standing))
     *lines, following = (shown.description or "").split("\n")
     if view.boosts.setups:
         found = [(name, benefit) for _, _, name, benefit in view.boosts.setups]
@@ -158,6 +163,21 @@ def _(view: ProposalView, shown: discord.Embed) -> discord.Embed:
         lines.append(f"**Not ready to roll.** {words(view.obstacle)}")
     shown.description = cut("\n".join((*lines, following)), DESCRIPTION_MAX)
     return shown
+
+
+@completed.register
+def _(view: ProposalOver, shown: discord.Embed) -> discord.Embed:
+    """Tell a proposal that was replaced, or whose character is gone, as what it was."""
+    standing = view.standing
+    title = f"{plain(standing.character)} proposed a roll: {terms.ACTIONS[standing.action]}"
+    became = "A newer proposal replaced it. " if view.is_replaced else "It waits no longer. "
+    paid = "Nothing was paid and nothing was rolled."
+    return embed(title, (plain(standing.goal), f"{became}{paid}"), Colour.UNDONE)
+
+
+@settles.register
+def _(outcome: ProposalChanged) -> tuple[int, ...]:
+    return (outcome.superseded,) if outcome.superseded else ()
 
 
 def standing_proposal(view: ProposalView) -> discord.Embed:
