@@ -604,8 +604,11 @@ class Turn:
         return Played(entry.outcome, entry.key, entry.actor, entry.player, touched, table=table)
 
     def is_again(self, played: Played[Outcome]) -> bool:
-        """Whether what its actor did just before was to take back a play of the same kind."""
-        if isinstance(played.outcome, TakenBack):
+        """Whether what its actor did just before was to take back a play of the same kind.
+
+        What is put together until it is rolled is not made again: it only changes.
+        """
+        if isinstance(played.outcome, TakenBack) or played.outcome.is_draft:
             return False
         where = {"table": self.store.table_id, "actor": played.actor, "key": played.key}
         for row in fetch(self.store.connection, _JUST_BEFORE, **where):

@@ -130,3 +130,12 @@ async def test_a_proposal_that_was_replaced_says_so_until_that_is_undone(crew: C
     await until(lambda: "Roll 2 dice" in labels(crew.message(first)))
     assert text_of(crew.message(first)).startswith("Wren proposes a roll: sneak")
     await until(lambda: text_of(crew.message(second)).startswith("Undone"))
+
+
+async def test_another_proposal_after_an_undo_is_not_made_again(crew: Crew) -> None:
+    message = await crew.propose(crew.ann, "sneak")
+    await crew.ann.click(message, label="Withdraw")
+    await crew.ann.slash(crew.here, "undo")
+    await until(lambda: "Roll 2 dice" in labels(crew.message(message)))
+    other = await crew.propose(crew.ann, "sway")
+    assert "Again, after an undo" not in text_of(other)
