@@ -126,6 +126,12 @@ def _run(_arguments: argparse.Namespace, config: Config) -> None:
     asyncio.run(_serve(config, token))
 
 
+def _require_there(config: Config) -> None:
+    """Refuse to make a file where there is none: its address was mistyped."""
+    if config.database_path is not None and not config.database_path.is_file():
+        raise StartError(f"there is no database at {config.database_path}")
+
+
 def _require_newest(config: Config) -> None:
     """Migrate where something is due, in a process of its own: alembic would stay in this one."""
     if is_newest(config.database_url):
@@ -189,9 +195,11 @@ def _closed(code: int) -> str:
 
 
 def _playground(arguments: argparse.Namespace, _config: Config) -> None:
+    # What discord.py tells those who run a real bot would puzzle whoever tries this one.
+    logging.getLogger("discord").setLevel(logging.ERROR)
     try:
         from bot.games import GAMES  # noqa: PLC0415
-        from bot.playground import serve  # noqa: PLC0415
+        from bot.playground import SetupError, serve  # noqa: PLC0415
     except ImportError as error:
         raise StartError(
             "the playground needs its own packages: pip install '.[playground]' "
@@ -203,7 +211,12 @@ def _playground(arguments: argparse.Namespace, _config: Config) -> None:
     from bot.storage.upgrade import upgrade  # noqa: PLC0415
 
     upgrade(arguments.database)
-    asyncio.run(serve(arguments.database, game=arguments.game, port=arguments.port))
+    try:
+        asyncio.run(serve(arguments.database, game=arguments.game, port=arguments.port))
+    except (SetupError, OverflowError) as error:
+        raise StartError(
+            f"port {arguments.port} cannot be used; --port takes another, of 1024 to 65535"
+        ) from error
 
 
 def _sync(_arguments: argparse.Namespace, config: Config) -> None:
@@ -250,8 +263,7 @@ def _copy(arguments: argparse.Namespace, _config: Config) -> None:
     source, target = (
         Config.from_env({"DATABASE_URL": each}) for each in (arguments.source, arguments.target)
     )
-    if source.database_path is not None and not source.database_path.is_file():
-        raise StartError(f"there is no database at {source.database_path}")
+    _require_there(source)
     for each in (source, target):
         upgrade(each.database_url, tell=_say)
     count = copy_campaign(source.database_url, target.database_url)
@@ -263,6 +275,7 @@ def _recap(arguments: argparse.Namespace, config: Config) -> None:
     from bot.games import GAMES  # noqa: PLC0415
     from bot.storage.database import open_database  # noqa: PLC0415
     from bot.storage.referee import Referee  # noqa: PLC0415
+    from bot.storage.upgrade import require_newest  # noqa: PLC0415
     from bot.table import lay  # noqa: PLC0415
     from bot.table.recaps import text_of  # noqa: PLC0415
     from rules.dice import FairDice  # noqa: PLC0415
@@ -272,11 +285,8 @@ def _recap(arguments: argparse.Namespace, config: Config) -> None:
         async with aclosing(Referee(database, FairDice())) as referee:
             return await text_of(referee, arguments.table, arguments.since)
 
-    if not is_newest(config.database_url):
-        raise StartError(
-            f"there is no database of this version at {config.shown_url}; python -m bot migrate "
-            "brings one to it"
-        )
+    _require_there(config)
+    require_newest(config.database_url)
     lay(GAMES)
     try:
         _say(asyncio.run(told()).rstrip())
@@ -323,6 +333,7 @@ def _forget(arguments: argparse.Namespace, config: Config) -> None:
     user: int = arguments.user
     if user <= COUNT_MAX:
         raise StartError(f"{user} is no id of Discord's, which has about 18 digits")
+    _require_there(config)
     _require_newest(config)
 
     async def forget() -> None:
@@ -335,9 +346,8 @@ def _forget(arguments: argparse.Namespace, config: Config) -> None:
             for kept in found:
                 characters = len(kept.characters)
                 alone = "; nobody else is there, so the whole table goes" * kept.is_alone
-                _say(
-                    f"table {kept.table}: entries: {kept.entries}, characters: {characters}{alone}"
-                )
+                at = f"{kept.name or 'a table without a name'}, in {kept.domain}"
+                _say(f"{at}: entries: {kept.entries}, characters: {characters}{alone}")
             if not arguments.yes:
                 _require_sure(user)
                 # The bot may have gone on playing while the host thought about it.

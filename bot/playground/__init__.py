@@ -22,6 +22,7 @@ from typing import Any
 import simcord
 from discord import Asset
 from simcord.backend.cdn import CDN_BASE
+from simcord.backend.errors import SetupError as SetupError
 
 from bot.app import Flywheel
 from bot.chat.author import PICTURE_PIXELS
@@ -210,9 +211,8 @@ async def serve(database: Path, *, game: str, port: int) -> None:
     told = asyncio.Event()
     for each in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(each, told.set)
-    # What they say to those who run a real bot would puzzle whoever tries this one.
-    for name in ("discord", "bot"):
-        logging.getLogger(name).setLevel(logging.ERROR)
+    # What it says to those who run a real bot would puzzle whoever tries this one.
+    logging.getLogger("bot").setLevel(logging.ERROR)
     async with opened(database, game=game, port=port, dice=FairDice()) as (_here, page):
         names = ", ".join((f"{GM} (GM)", *PLAYERS))
         sys.stdout.write(

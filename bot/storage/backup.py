@@ -37,10 +37,14 @@ def require_sound(path: Path) -> None:
     """Raise :class:`DamagedError` where SQLite finds a file damaged.
 
     A damaged page would otherwise be met in the middle of an evening by whoever plays at its table.
+    Raises :class:`DatabaseError` where SQLite cannot look, such as in a folder that is not the
+    bot's to write in.
     """
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
             (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.OperationalError as error:
+        raise DatabaseError(f"{path} cannot be checked: {error}") from error
     except sqlite3.DatabaseError as error:
         verdict = str(error)
     if verdict != "ok":

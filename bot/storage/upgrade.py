@@ -22,7 +22,7 @@ from sqlalchemy.pool import NullPool
 from bot.errors import DatabaseError
 from bot.storage.backup import copy_database, keep_private
 from bot.storage.database import url_of
-from bot.storage.revision import MIGRATIONS
+from bot.storage.revision import MIGRATIONS, newest, revision_of
 
 log = logging.getLogger(__name__)
 
@@ -70,8 +70,7 @@ def upgrade(
     migrates, and the others wait for it.
     """
     url = url_of(where)
-    is_file = url.get_backend_name() == "sqlite"
-    shown = url.database or "" if is_file else url.render_as_string(hide_password=True)
+    is_file, shown = url.get_backend_name() == "sqlite", _shown(url)
     steps = _Steps(shown, migrations, tell)
     try:
         if is_file:
@@ -83,6 +82,37 @@ def upgrade(
     except Exception as error:
         reason = getattr(error, "orig", None) or error
         raise UpgradeError(f"cannot use the database {shown}: {reason}") from error
+
+
+def _shown(url: URL) -> str:
+    """Name a database without its password."""
+    is_file = url.get_backend_name() == "sqlite"
+    return url.database or "" if is_file else url.render_as_string(hide_password=True)
+
+
+def require_newest(where: str) -> None:
+    """Raise :class:`UpgradeError` where a database cannot be read as it is, and change nothing."""
+    shown = _shown(url_of(where))
+    try:
+        current = revision_of(where)
+    except Exception as error:
+        reason = error.__cause__ or error
+        raise UpgradeError(
+            f"cannot use the database {shown}: {getattr(reason, 'orig', reason)}"
+        ) from error
+    if current is not None and current > newest():
+        raise UpgradeError(_newer(shown, current))
+    if current != newest():
+        raise UpgradeError(
+            f"{shown} has schema {current or 'none'}; python -m bot migrate brings it up to date"
+        )
+
+
+def _newer(shown: str, current: str) -> str:
+    return (
+        f"{shown} has schema {current}, which is newer than this version of the bot knows; upgrade "
+        "the bot, or restore the copy that was kept before the migration"
+    )
 
 
 class _Steps:
@@ -121,10 +151,7 @@ class _Steps:
 
     def _require_known(self, current: str) -> None:
         if all(each.revision != current for each in self._script.walk_revisions()):
-            raise UpgradeError(
-                f"{self._shown} has schema {current}, which is newer than this version of the bot "
-                "knows; upgrade the bot, or restore the copy that was kept before the migration"
-            )
+            raise UpgradeError(_newer(self._shown, current))
 
 
 def _upgrade_file(path: Path, steps: _Steps) -> None:

@@ -133,7 +133,11 @@ def known_times(turn: Turn) -> list[int]:
 
 def table_named(wanted: str, tables: Mapping[int, Table]) -> int:
     """Find a table by its name, the beginning of it, or its number; it is its sheet's id."""
+    count = Counter(table.name for table in tables.values())
     known = {key: table.name or numbered(key) for key, table in tables.items()}
+    labels = {
+        key: f"{name} ({numbered(key)})" if count[name] > 1 else name for key, name in known.items()
+    }
     typed = names.clean(wanted).casefold()
     meant = [
         key for key, name in known.items() if typed in {name.casefold(), numbered(key), str(key)}
@@ -142,5 +146,5 @@ def table_named(wanted: str, tables: Mapping[int, Table]) -> int:
         raise AmbiguousName("table", wanted, [f"{known[key]} ({numbered(key)})" for key in meant])
     if meant:
         return meant[0]
-    name = names.resolve("table", wanted, known.values())
-    return next(key for key, each in known.items() if each == name)
+    label = names.resolve("table", wanted, labels.values())
+    return next(key for key, each in labels.items() if each == label)

@@ -39,7 +39,7 @@ async def test_a_host_is_asked_and_then_forgets(migrated: Path, tmp_path: Path) 
 
     asked = run_bot(tmp_path, "forget", str(KIT), DATABASE_URL=address)
     assert (asked.returncode, "nothing was changed" in asked.stderr) == (1, True)
-    assert "table 1: entries: 1, characters: 0" in asked.stdout
+    assert "a table without a name, in 5: entries: 1, characters: 0" in asked.stdout
     assert traces(database, KIT, "over the weir") == ["over the weir", "their id"]
 
     done = run_bot(tmp_path, "forget", str(KIT), "--yes", DATABASE_URL=address)

@@ -438,7 +438,7 @@ async def test_the_command_line_tells_the_same(opened: Stage, tmp_path: Path) ->
     assert error == "flywheel: There is no table “Sunday” here. There is “Friday”.\n"
     assert (await printed("recap", "Friday", "--since", "fish"))[2].count("\n") == 1
     settings["DATABASE_URL"] = "sqlite:///none.db"
-    assert "python -m bot migrate" in (await printed("recap", "Friday"))[2]
+    assert "there is no database at none.db" in (await printed("recap", "Friday"))[2]
     assert not (tmp_path / "none.db").exists()
 
 
@@ -460,6 +460,11 @@ async def test_a_host_names_a_table_by_its_name_or_its_number(evening: Stage) ->
     with pytest.raises(AmbiguousName) as refusal:
         await text_of(referee, "Friday", None)
     assert all(re.fullmatch(r"Friday \(table \d+\)", each) for each in refusal.value.matches)
+    # Of the beginning of a name too, and what is named can be typed.
+    with pytest.raises(AmbiguousName) as begun:
+        await text_of(referee, "fri", None)
+    assert begun.value.matches == refusal.value.matches
+    assert "# Friday: " in await text_of(referee, begun.value.matches[0], None)
 
 
 # ------------------------------------------------------------------------------------- how long

@@ -1,0 +1,73 @@
+"""What a host mistypes is answered in one line that says what is so, and changes nothing."""
+
+import shutil
+import socket
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.errors import DatabaseError
+from bot.storage.backup import DamagedError, require_sound
+from tests.databases import ON_SQLITE, query
+from tests.house.process.test_process import run_bot
+
+pytestmark = ON_SQLITE
+
+KIT = "1100000000000000777"
+
+
+@pytest.mark.parametrize("command", [("recap", "Friday"), ("forget", KIT, "--yes")])
+def test_where_there_is_no_database_none_is_made(tmp_path: Path, command: tuple[str, ...]) -> None:
+    wanted = tmp_path / "mistyped.db"
+    done = run_bot(tmp_path, *command, DATABASE_URL=f"sqlite:///{wanted}")
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"flywheel: there is no database at {wanted}\n"
+    assert not wanted.exists()
+
+
+@pytest.mark.parametrize(
+    ("revision", "said"),
+    [
+        ("9999", "newer than this version of the bot knows"),
+        ("0010", "has schema 0010; python -m bot migrate brings it up to date"),
+    ],
+)
+def test_a_recap_says_why_there_is_none(
+    migrated: Path, tmp_path: Path, revision: str, said: str
+) -> None:
+    database = Path(shutil.copy(migrated, tmp_path / "other.db"))
+    query(database, "UPDATE alembic_version SET version_num = :it", it=revision)
+    done = run_bot(tmp_path, "recap", "Friday", DATABASE_URL=f"sqlite:///{database}")
+
+    assert (done.returncode, done.stdout, said in done.stderr) == (1, "", True)
+    assert query(database, "SELECT version_num FROM alembic_version") == [(revision,)]
+
+
+def test_a_recap_of_what_is_no_database_says_so(tmp_path: Path) -> None:
+    database = tmp_path / "letter.db"
+    database.write_text("Dear host, " * 1000)
+    done = run_bot(tmp_path, "recap", "Friday", DATABASE_URL=f"sqlite:///{database}")
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "file is not a database" in done.stderr
+
+
+def test_a_file_that_cannot_be_looked_at_is_not_called_damaged(tmp_path: Path) -> None:
+    with pytest.raises(DatabaseError, match="cannot be checked: disk I/O") as refused:
+        require_sound(tmp_path)
+    assert not isinstance(refused.value, DamagedError)
+
+
+def test_a_port_that_is_taken_is_one_line(tmp_path: Path) -> None:
+    with closing(socket.socket()) as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        for port in (taken.getsockname()[1], 99_999_999):
+            done = run_bot(tmp_path, "playground", "--port", str(port))
+            assert done.returncode == 1
+            said = [line for line in done.stderr.splitlines() if "bot.storage.upgrade" not in line]
+            assert said == [
+                f"flywheel: port {port} cannot be used; --port takes another, of 1024 to 65535"
+            ]
