@@ -196,7 +196,17 @@ def _bad_text(refusal: errors.BadText) -> str:
     return f"The {what} has {length} characters, and at most {refusal.limit} fit. Shorten it."
 
 
+def _name_taken(refusal: errors.NameTaken) -> str:
+    other = "Choose another name"
+    if refusal.what == "character":
+        # Of one that comes from a file or a list nobody chooses the name.
+        other += ", or rename the one that is here: `/sheet edit field:name`"
+    return f"There is already a {noun(refusal.what)} called {quoted(refusal.name)}. {other}."
+
+
 def _no_such_name(refusal: errors.NoSuchName) -> str:
+    if not refusal.wanted and not refusal.known:
+        return f"There is no {noun(refusal.what)} for that here."
     said = f"There is no {noun(refusal.what)} {quoted(refusal.wanted)} here."
     if not refusal.known:
         return f"{said} There are no {many(refusal.what)} yet."
@@ -341,7 +351,7 @@ _SAID: dict[type[errors.RuleError], Said] = {
     errors.BadText: _bad_text,
     errors.NoSuchName: _no_such_name,
     errors.AmbiguousName: _ambiguous_name,
-    errors.NameTaken: "There is already a {what:noun} called {name}. Choose another name.",
+    errors.NameTaken: _name_taken,
     errors.TooMany: lambda refusal: (
         f"There is room for {counted(refusal.limit, refusal.what)}. Remove one first."
     ),

@@ -105,7 +105,8 @@ def told(outcome: ClockTicked) -> discord.Embed:
     clock = outcome.clock
     notes = []
     if outcome.dropped:
-        notes.append(f"{plural(outcome.dropped, 'extra tick')} dropped: the clock is full.")
+        end = "full" if clock.is_full else "empty"
+        notes.append(f"{plural(outcome.dropped, 'extra tick')} dropped: the clock is {end}.")
     if outcome.has_filled:
         notes.insert(0, "**The clock is full.** What it counted down to happens.")
     moved = f"Ticks {outcome.before} → {clock.ticks}"

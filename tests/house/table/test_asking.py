@@ -113,7 +113,7 @@ async def test_the_form_offers_the_sizes_that_the_game_has(stage: Stage) -> None
 
 async def test_the_only_clock_is_meant_and_of_several_one_is_chosen(opened: Stage) -> None:
     none = await opened.ann.slash(opened.here, "clock tick")
-    assert "no clocks yet" in refused(none)
+    assert "There is no clock for that here." in refused(none)
     await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
     assert "1 of 4" in said(await opened.ann.slash(opened.here, "clock tick"), privately=False)
     await opened.gm.slash(opened.here, "clock new", name="Doom", segments=4)

@@ -285,7 +285,8 @@ async def test_a_character_goes_to_another_table(opened: Stage) -> None:
     (attached,) = result.response.attachments
     file = ("character.json", await attached.read())
     first = [row for row in sheets(opened) if row[0] == opened.ann.id]
-    refused(await opened.ann.slash(opened.here, "sheet import", file=file))
+    taken = refused(await opened.ann.slash(opened.here, "sheet import", file=file))
+    assert "or rename the one that is here" in taken
     told = await opened.bob.slash(opened.elsewhere, "sheet import", file=file)
 
     assert "Wren arrives" in said(told, privately=False)

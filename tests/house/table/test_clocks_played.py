@@ -37,6 +37,7 @@ async def test_a_clock_is_emptied_down_to_nothing(opened: Stage) -> None:
     assert "2 → 1" in said(await opened.ann.slash(opened.here, "clock untick", name="Alarm"))
     emptied = said(await opened.ann.slash(opened.here, "clock untick", name="Alarm", segments=9))
     assert "1 → 0" in emptied
+    assert "8 extra ticks dropped: the clock is empty." in emptied
 
     refused(await opened.ann.slash(opened.here, "clock untick", name="Alarm"))
 

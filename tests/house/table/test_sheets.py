@@ -39,6 +39,7 @@ async def test_a_name_of_ones_own_is_taken_whatever_its_case(opened: Stage) -> N
     words = refused(await opened.ann.slash(opened.here, "sheet new", name="wREN"))
 
     assert "already a character called “Wren”" in words
+    assert "or rename the one that is here" in words
 
 
 async def test_a_sheet_is_shown_to_all_unless_privately(opened: Stage) -> None:
