@@ -47,12 +47,13 @@ class NotAffected(RuleError):
     """The test is about others, whose names are ``affected`` (R1.12).
 
     ``can_help`` says that the character may still answer by the aspect of the test or by a new
-    test of their own.
+    test of their own, and ``can_override`` that the Storyteller can confirm an exception.
     """
 
     character: str
     affected: Sequence[str]
     can_help: bool
+    can_override: bool = True
 
 
 @dataclass(eq=False)

@@ -56,7 +56,7 @@ def offer_twist(
     require_moves(challenge)
     if not challenge.affects(player, character.name):
         names = tuple(each.character for each in challenge.affected)
-        raise NotAffected(character.name, names, can_help=False)
+        raise NotAffected(character.name, names, can_help=False, can_override=False)
     if challenge.offer is not None:
         raise Already("offered twist", challenge.offer.character)
     if challenge.shortfall == 0:

@@ -190,6 +190,7 @@ def test_an_offer_is_for_an_affected_character() -> None:
     with pytest.raises(NotAffected) as refused:
         offer_twist(bridge(), Character("Ash"), 6, 20)
     assert (refused.value.affected, refused.value.can_help) == (("Wren",), False)
+    assert not refused.value.can_override
     nobodys, _ = open_challenge(7, ChallengeKind.CHECK, 2)
     assert offer_twist(nobodys, Character("Ash"), 6, 20)[0].offer == Offer(20, 6, "Ash")
 

@@ -260,6 +260,11 @@ def test_a_refusal_is_said_within_what_a_reply_keeps(refusal: RuleError) -> None
     [
         (NotAffected("Moss", ["Wren"], can_help=True), "for “Wren”, not “Moss”"),
         (NotAffected("Moss", ["Wren", "Ash"], can_help=False), "“Wren” and “Ash”"),
+        (NotAffected("Moss", ["Wren"], can_help=False), "The GM can allow it"),
+        (
+            NotAffected("Moss", ["Wren"], can_help=False, can_override=False),
+            "A twist is offered to whom the test is about.",
+        ),
         (NothingLacking("Bridge", 4, 4), "4 successes against 4"),
         (StillHas("Wren", 2, ["Rope"]), "still has 2 vigor and “Rope”"),
         (StillHas("Wren", 0, ["Rope"]), "still has “Rope”"),

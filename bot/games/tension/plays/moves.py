@@ -306,7 +306,7 @@ def _offered_to(
         raise AmbiguousName("character", "", named)
     held = character_in(turn, among[0])
     if held is None:
-        raise tension.NotAffected(named[0], named, can_help=False)
+        raise tension.NotAffected(named[0], named, can_help=False, can_override=False)
     return held
 
 

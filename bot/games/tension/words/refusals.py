@@ -36,7 +36,9 @@ def _not_affected(refusal: NotAffected) -> str:
             f"{about} {character} can help with the aspect, or by rolling their own test "
             "(`means`). The GM can allow bare vigor with `override:true`."
         )
-    return f"{about} The GM can allow it with `override:true`."
+    if refusal.can_override:
+        return f"{about} The GM can allow it with `override:true`."
+    return f"{about} A twist is offered to whom the test is about."
 
 
 def _exclusive(refusal: Exclusive) -> str:
