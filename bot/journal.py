@@ -1,6 +1,6 @@
 """What the journal keeps, as values: rows never leave the storage."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -177,8 +177,9 @@ class Recap:
     """What happened at a table from one entry to another, ``first`` and ``last``, without secrets.
 
     ``sheet_id`` is the table's sheet, and ``characters`` are the names of each player's, that in
-    use first.  ``around`` is what sheets were before and after, and ``rolls`` counts whose dice
-    fell how often.  One that ``is_cut`` lacks what happened before, for it would be too long.
+    use first.  ``around`` is what sheets were before and after, and ``rolls`` are the keys of the
+    entries in which dice fell.  One that ``is_cut`` lacks what happened before, for it would be too
+    long.
     """
 
     table: Table
@@ -188,5 +189,5 @@ class Recap:
     entries: tuple[Entry, ...]
     characters: Mapping[int, tuple[str, ...]]
     around: tuple[Around, ...]
-    rolls: Mapping[int, int] = field(default_factory=dict)
+    rolls: Collection[int] = ()
     is_cut: bool = False

@@ -97,7 +97,6 @@ def between(turn: Turn, first: int, last: int, *, to_all: bool = False) -> Recap
     told = [each for each in entries if not each.outcome.is_hidden]
     if not told:
         raise NothingThen
-    threw = turn.threw_between(first, last)
     return Recap(
         turn.table.value,
         turn.table.id or 0,
@@ -106,7 +105,7 @@ def between(turn: Turn, first: int, last: int, *, to_all: bool = False) -> Recap
         tuple(told),
         _characters(turn),
         tuple(turn.around([Clock, *character_classes()], first, last)),
-        Counter(each.player for each in told if each.key in threw),
+        turn.threw_between(first, last),
     )
 
 

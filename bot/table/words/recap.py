@@ -150,10 +150,25 @@ class Telling:
     def row(self, entry: Entry) -> str:
         """Tell an entry in one line with whoever did it, unless it says so by itself."""
         text, doer = line(entry.outcome), self.who[entry.player]
-        by = f" (by {_inside(self.who[entry.actor])})" if entry.actor != entry.player else ""
+        by = f" (by {_inside(self._actor(entry))})" if entry.actor != entry.player else ""
         if self._is_named(text, doer):
             return f"{first_upper(text)}{by}"
         return f"**{doer}**{by}: {text}"
+
+    def _doer(self, entry: Entry) -> str:
+        """Name who did something: of several characters of one player, whom its line names."""
+        who, own = self.who[entry.player], self.recap.characters.get(entry.player, ())
+        if len(own) < 2 or who != plain(own[0]):
+            return who
+        said = f": {line(entry.outcome)} ".replace("*", "")
+        named = [
+            each for each in map(plain, own) if f": {each}" in said or said.endswith(f" {each} ")
+        ]
+        return max(named, key=len, default=who)
+
+    def _actor(self, entry: Entry) -> str:
+        is_own = entry.actor == entry.player
+        return self._doer(entry) if is_own else self.who[entry.actor]
 
     def _is_named(self, text: str, doer: str) -> bool:
         said = text.replace("*", "")
@@ -174,14 +189,14 @@ class Telling:
 
     def rolls(self) -> str:
         """Say how many rolls everybody made, most first."""
-        counts = Counter[str]()
-        for user, count in self.recap.rolls.items():
-            counts[_inside(self.who[user])] += count
+        rolled = [each for each in self.recap.entries if each.key in self.recap.rolls]
+        counts = Counter(_inside(self._doer(each)) for each in rolled)
         return ", ".join(f"{name} {count}" for name, count in counts.most_common())
 
     def present(self) -> str:
         """Name whoever did something."""
-        names = list(dict.fromkeys(map(_inside, self.who.values())))
+        doing = [(self._actor(each), self._doer(each)) for each in self.recap.entries]
+        names = list(dict.fromkeys(_inside(name) for both in doing for name in both))
         return join(at_most(names, 8))
 
 

@@ -98,6 +98,24 @@ async def test_a_session_is_told_in_a_few_lines_and_whole_in_a_file(evening: Sta
     assert text.endswith("\n*What was taken back and what is secret is left out.*\n")
 
 
+async def test_each_of_a_players_characters_is_told_with_its_own_rolls(opened: Stage) -> None:
+    for name, times in (("Vex", 2), ("Wren", 1)):
+        await opened.ann.slash(opened.here, "sheet new", name=name)
+        for _ in range(times):
+            opened.dice.add(6, 1, 2)
+            await opened.ann.slash(opened.here, "iron action", stat="iron")
+    opened.dice.add(6, 1, 2)
+    await opened.gm.slash(
+        opened.here, "iron action", stat="iron", player=opened.ann, character="Vex"
+    )
+    result = await opened.bob.slash(opened.here, "table recap")
+
+    words, text = said(result, privately=True), await file_of(result)
+    assert "with the GM, Vex and Wren" in words
+    assert "Rolls: Vex 3, Wren 1" in words
+    assert rows(text, "In short")[0] == "Rolls: Vex 3, Wren 1."
+
+
 async def test_what_was_asked_for_alone_is_shown_to_everybody_once(evening: Stage) -> None:
     private = await evening.bob.slash(evening.here, "table recap")
     assert labels(private.response) == ["Show everybody"]
