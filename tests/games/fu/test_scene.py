@@ -724,6 +724,20 @@ async def test_the_sheet_and_the_scene_are_shown(party: Party) -> None:
     assert "Scene: ●◆ Dark (helps or hinders)" in table
 
 
+async def test_what_waits_can_be_pressed_though_its_character_is_renamed(party: Party) -> None:
+    waits = await party.check(action="rest", helps="Daredevil")
+    party.dice.add(2, 6, 6, 6)
+    owed = await party.check(action="leap", power=1, challenge=3, now=True)
+    before = [labels(party.stage.now(each)) for each in (waits, owed)]
+    assert "Give somebody a condition" in before[1]
+
+    await party.ann.slash(party.here, "sheet edit", field="name", value="Tex")
+    await party.stage.env.settle()
+    assert [labels(party.stage.now(each)) for each in (waits, owed)] == before
+    ticks = [each["label"] for each in menus(party.stage.now(waits))[0]]
+    assert ticks == ["Daredevil", "Eye for detail"]
+
+
 async def test_a_check_that_was_begun_in_a_private_thread_stays_there(party: Party) -> None:
     ann, bob, gm, here = party.ann, party.bob, party.gm, party.here
     aside = await whispers(party.stage, bob)

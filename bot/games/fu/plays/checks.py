@@ -5,6 +5,7 @@ there too, under their own name.
 """
 
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from typing import Any
 
 from bot.errors import Outdated, Stale
@@ -129,7 +130,7 @@ def view_of_change(turn: Turn, changed: CheckChanged) -> CheckView | None:
     """View a check after a step, with what could be ticked or added; None if called off."""
     if changed.step is Step.CALLED_OFF:
         return None
-    state = state_of(turn, changed.player, changed.character)
+    state = state_of(turn, changed.check.key, changed.character)
     return _view(turn, changed.player, state, changed.check)
 
 
@@ -139,10 +140,15 @@ def _view(turn: Turn, player: int, state: Character, check: Check) -> CheckView:
     return CheckView(player, state.name, check, *offered)
 
 
-def state_of(turn: Turn, player: int, name: str) -> Character:
-    """Find a character; one that was removed meanwhile counts as having no tags."""
-    there = {(each.player, each.value.name): each.value for each in turn.all_characters(Character)}
-    return there.get((player, name), Character(name))
+def state_of(turn: Turn, key: int, name: str) -> Character:
+    """Give the character whose check began, or was rolled, by the interaction ``key``.
+
+    One that was removed meanwhile, or never was, is called as it was and has no tags.
+    """
+    held = None
+    with suppress(Stale):
+        held = turn.touched_by(key, Character)
+    return Character(name) if held is None else held.value
 
 
 # -------------------------------------------------------------------------- begun and repeated

@@ -26,7 +26,7 @@ from rules.fu import (
 
 def view_of_result(turn: Turn, rolled: CheckRolled) -> ResultView:
     """View a result, with what its character could do about it."""
-    state = state_of(turn, rolled.player, rolled.character)
+    state = state_of(turn, rolled.check.rolled, rolled.character)
     is_last = state.last is not None and state.last.rolled == rolled.check.rolled
     renewal = fu.renewed(state, scene_of(turn)) if is_last else None
     is_due = any(due.key == rolled.check.rolled for due in state.due)
