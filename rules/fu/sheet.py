@@ -40,13 +40,15 @@ class TagStep(Enum):
 class TagChanged(Outcome):
     """A tag was changed; ``character`` is the name of its owner, empty for the scene's.
 
-    ``lost`` are the parts that left checks that wait, because the tag was burned.
+    ``lost`` are the parts that left checks that wait, because the tag was burned, and ``checks``
+    the keys of those checks.
     """
 
     step: TagStep
     character: str
     tag: Tag
     lost: tuple[Part, ...] = ()
+    checks: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,8 @@ def burn(character: Character, wanted: str) -> tuple[Character, TagChanged]:
         for check in after.checks
     ]
     gone = tuple(part for parts in lost.values() for part in parts)
-    return after.with_checks(checks), replace(outcome, lost=gone)
+    smaller = tuple(key for key, parts in lost.items() if parts)
+    return after.with_checks(checks), replace(outcome, lost=gone, checks=smaller)
 
 
 def restore(character: Character, wanted: str) -> tuple[Character, TagChanged]:

@@ -19,7 +19,7 @@ from bot.chat.posts import Drawn
 from bot.games.fu.plays import checks as plays
 from bot.games.fu.plays import results
 from bot.games.fu.views import CheckView, DueView, ResultView
-from bot.games.fu.words.checks import result
+from bot.games.fu.words.checks import MOVED, result
 from bot.games.fu.words.sheet import owed, standing
 from bot.games.fu.words.terms import dice, reason, versus
 from bot.journal import Played
@@ -54,7 +54,6 @@ BURNING = OPEN_ANSWERS - {Answer.YES_AND}
 """The answers after which an asset may be burned."""
 
 NEW_POOL = "The pool has changed since. The button shows how it stands now."
-MOVED = "The pool has changed since. This is how it stands now."
 
 _PRIMARY = discord.ButtonStyle.primary
 

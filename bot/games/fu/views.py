@@ -32,13 +32,17 @@ class BoardView:
 
 @dataclass(frozen=True, slots=True)
 class CheckView:
-    """A check that waits; ``helping`` could be ticked, and ``addable`` could hinder as well."""
+    """A check that waits; ``helping`` could be ticked, and ``addable`` could hinder as well.
+
+    One that ``is_moved`` has changed since it was told.
+    """
 
     player: int
     character: str
     check: Check
     helping: tuple[Part, ...]
     addable: tuple[Part, ...]
+    is_moved: bool = False
 
 
 @dataclass(frozen=True, slots=True)

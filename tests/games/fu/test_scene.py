@@ -613,9 +613,11 @@ async def test_a_burned_asset_gives_no_die_in_a_check_that_waits_nor_again(party
     first = await party.slash(party.ann, "check", helps="dare, eye", now=True)
     late = party.stage.late(first.response)
     message = await party.check(helps="dare")
+    late_pool = party.stage.late(message)
     burned = await party.slash(party.ann, "tag burn", name="dare")
     assert "An open check loses 1 power die." in said(burned)
     assert party.pool() == (1, 0)
+    late_pool()
     press = await party.ann.click(message, label="Roll 2 power vs 0 challenge")
     assert MOVED in said(press)
     assert "Same pool again: 2 vs 0 (new check)" in labels(party.stage.now(first.response))
@@ -736,6 +738,26 @@ async def test_what_waits_can_be_pressed_though_its_character_is_renamed(party: 
     assert [labels(party.stage.now(each)) for each in (waits, owed)] == before
     ticks = [each["label"] for each in menus(party.stage.now(waits))[0]]
     assert ticks == ["Daredevil", "Eye for detail"]
+
+
+async def test_a_check_that_waits_shows_no_dice_that_are_burned(party: Party) -> None:
+    await party.slash(party.ann, "tag add", name="Whip", kind="gear")
+    waits = await party.check(action="swing", helps="Whip, Daredevil")
+    assert "3 power vs 0 challenge" in text_of(waits)
+
+    await party.slash(party.ann, "tag burn", name="Whip")
+    await party.stage.env.settle()
+    shown = party.stage.now(waits)
+    assert MOVED in text_of(shown)
+    assert "2 power vs 0 challenge" in text_of(shown)
+    assert "Whip" not in text_of(shown)
+    assert "Roll 2 power vs 0 challenge" in labels(shown)
+
+    await party.ann.slash(party.here, "undo")
+    await party.stage.env.settle()
+    shown = party.stage.now(waits)
+    assert MOVED not in text_of(shown)
+    assert "Roll 3 power vs 0 challenge" in labels(shown)
 
 
 async def test_a_check_that_was_begun_in_a_private_thread_stays_there(party: Party) -> None:

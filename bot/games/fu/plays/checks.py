@@ -127,17 +127,22 @@ def view_of(turn: Turn, held: Sheet[Character], check: Check) -> CheckView:
 
 
 def view_of_change(turn: Turn, changed: CheckChanged) -> CheckView | None:
-    """View a check after a step, with what could be ticked or added; None if called off."""
+    """View a check after a step as it stands now, while it waits; None if it was called off."""
     if changed.step is Step.CALLED_OFF:
         return None
-    state = state_of(turn, changed.check.key, changed.character)
-    return _view(turn, changed.player, state, changed.check)
+    told = changed.check
+    state = state_of(turn, told.key, changed.character)
+    check = next((each for each in state.checks if each.key == told.key), told)
+    is_moved = check.fingerprint != told.fingerprint
+    return _view(turn, changed.player, state, check, is_moved=is_moved)
 
 
-def _view(turn: Turn, player: int, state: Character, check: Check) -> CheckView:
+def _view(
+    turn: Turn, player: int, state: Character, check: Check, *, is_moved: bool = False
+) -> CheckView:
     scene = scene_of(turn)
     offered = fu.helping(state, scene), fu.addable(state, scene, check)
-    return CheckView(player, state.name, check, *offered)
+    return CheckView(player, state.name, check, *offered, is_moved=is_moved)
 
 
 def state_of(turn: Turn, key: int, name: str) -> Character:

@@ -38,6 +38,8 @@ from rules.fu import (
     odds,
 )
 
+MOVED = "The pool has changed since. This is how it stands now."
+
 BURNED_MAX = 200
 """The names of what left a pool, or joined it, take at most so many characters."""
 
@@ -111,8 +113,11 @@ def _(outcome: CheckChanged) -> int:
 
 @completed.register
 def _(view: CheckView, shown: discord.Embed) -> discord.Embed:
-    """Remind the GM of what may hinder and nobody has struck."""
+    """Show the pool as it stands, and remind the GM of what may hinder and nobody has struck."""
     check = view.check
+    if view.is_moved:
+        shown = card(CheckChanged(Step.PROPOSED, view.player, view.character, check))
+        shown.description = f"**{MOVED}**\n{shown.description}"
     those = [plain(part.text) for part in view.addable if part.key not in check.struck]
     if those and not check.is_settled:
         reminder = f"GM, does this hinder? {some(those, BURNED_MAX)}. Your menu adds it."

@@ -7,7 +7,7 @@ from dataclasses import replace
 import discord
 
 from bot.chat.embeds import FIELD_MAX, chunks, embed, first_upper, plain
-from bot.chat.words import board, card, completed, line, vitals
+from bot.chat.words import board, card, completed, line, settles, vitals
 from bot.chat.words import sheet as sheet_of
 from bot.games.fu.symbols import unrolled
 from bot.games.fu.views import BoardView, CheckView, DueView, SheetView
@@ -159,6 +159,11 @@ def _(outcome: fu.TagChanged) -> discord.Embed:
     if outcome.step is TagStep.REMOVED:
         return embed(f"Tag removed: {name}", (f"From {whose}. `/undo` brings it back.",))
     return embed(f"New tag for {whose}: {name}", (_meaning(outcome.tag),))
+
+
+@settles.register
+def _(outcome: fu.TagChanged) -> tuple[int, ...]:
+    return outcome.checks
 
 
 def _meaning(each: Tag) -> str:
