@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.chat.words import settles
 from rules.charge import (
     Action,
     ActionRoll,
@@ -122,6 +123,7 @@ def test_a_proposal_is_kept_on_its_players_sheet_and_nothing_is_paid() -> None:
 def test_starting_another_supersedes_the_open_one() -> None:
     team, outcome = propose(table(), WREN, RULES, Proposal(2, Action.SWAY))
     assert outcome.superseded == 1
+    assert settles(outcome) == (1,), "its message is drawn anew, however far up"
     assert proposal(team).key == 2
     with pytest.raises(ProposalGone) as refused:
         set_risk(team, WREN, 1, RULES, Risk.LOW)
@@ -131,6 +133,7 @@ def test_starting_another_supersedes_the_open_one() -> None:
 def test_a_first_proposal_supersedes_none() -> None:
     _, outcome = propose({WREN: Character("Wren")}, WREN, RULES, Proposal(1, Action.SNEAK))
     assert outcome.superseded == 0
+    assert settles(outcome) == ()
 
 
 def test_two_players_proposals_do_not_touch_each_other() -> None:
