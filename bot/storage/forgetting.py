@@ -75,7 +75,7 @@ class Plan:
     def _in_own(self, text: str) -> str:
         """Rewrite a text in what is theirs, where all goes but what others typed first."""
         is_others = text in self.others and text not in self.own
-        return self._instead_of(text) if is_typed(text) and not is_others else text
+        return self._instead_of(text) if is_typed(text) and not is_others else self._in_others(text)
 
     def _in_others(self, text: str) -> str:
         """Rewrite a text in what is another's, or everybody's: what is theirs in it."""

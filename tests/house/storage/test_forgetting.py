@@ -151,6 +151,20 @@ async def test_what_is_played_while_somebody_is_being_forgotten_is_rewritten_too
     assert (JO in actors, KIT in actors, len(actors)) == (True, False, 2)
 
 
+async def test_a_name_goes_from_ones_own_entries_also_where_another_typed_it_first(
+    database: Where,
+) -> None:
+    async with aclosing(Referee(open_database(database), Faces(1, 1))) as referee:
+        await referee.play(scope(KIT), lambda turn: sheets.new(turn, "Brightwater", "fu"))
+        for who in (JO, KIT):
+            await rolled(referee, who, "help Brightwater")
+        (kept,) = await referee.kept(KIT)
+        await referee.forget(KIT, kept, hands_over=False)
+
+    text = kept_texts(database)
+    assert ("Brightwater" in text, text.count("help (removed")) == (False, 2)
+
+
 async def test_who_was_forgotten_by_half_is_forgotten_whole_by_asking_again(
     database: Where,
 ) -> None:
