@@ -210,6 +210,14 @@ class Rolled(Outcome):
     is_open_to_gm: bool = False
     times: int = 1
 
+    def is_like(self, other: Outcome) -> bool:
+        """Whether it has the label of the other, or dice of a size that fell there too."""
+        if not isinstance(other, Rolled):
+            return False
+        sizes = {term.sides for term in other.terms}
+        is_named_alike = bool(self.label) and self.label == other.label
+        return is_named_alike or any(term.sides in sizes for term in self.terms)
+
     @property
     def rolls(self) -> tuple[tuple[RolledTerm, ...], ...]:
         """The terms of each roll."""

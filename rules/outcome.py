@@ -26,6 +26,10 @@ class Outcome:
     is_draft: ClassVar[bool] = False
     """Whether it is a step on the way to what tells it again, such as a roll or an answer."""
 
+    def is_like(self, other: "Outcome") -> bool:
+        """Whether it may be another go at what the other, which was undone, was a go at."""
+        return type(self) is type(other)
+
     @property
     def is_hidden(self) -> bool:
         """Whether only whoever made it may be told of it."""

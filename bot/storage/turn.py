@@ -604,7 +604,7 @@ class Turn:
         return Played(entry.outcome, entry.key, entry.actor, entry.player, touched, table=table)
 
     def is_again(self, played: Played[Outcome]) -> bool:
-        """Whether what its actor did just before was to take back a play of the same kind.
+        """Whether what its actor did just before was to take back a play like it, for that player.
 
         What is put together until it is rolled is not made again: it only changes.
         """
@@ -614,7 +614,11 @@ class Turn:
         for row in fetch(self.store.connection, _JUST_BEFORE, **where):
             if row.move == move_of(TakenBack):
                 taken_back = entry_of(row).outcome
-                return type(getattr(taken_back, "what", None)) is type(played.outcome)
+                return (
+                    isinstance(taken_back, TakenBack)
+                    and taken_back.player == played.player
+                    and played.outcome.is_like(taken_back.what)
+                )
         return False
 
     def seen_by_gms(self) -> "Turn":

@@ -90,6 +90,35 @@ async def test_what_is_done_again_after_an_undo_says_so(lit: Stage) -> None:
     assert "after an undo" not in text_of(await looks(lit, lit.ann, 5))
 
 
+@pytest.mark.parametrize(
+    ("given", "is_again"),
+    [
+        ({"dice": "2d6+1"}, True),
+        ({"dice": "d20", "label": "the leap"}, True),
+        ({"dice": "d20"}, False),
+        ({"dice": "d20", "label": "other"}, False),
+    ],
+)
+async def test_only_dice_or_a_label_of_the_undone_roll_are_rolled_again(
+    lit: Stage, given: dict[str, str], is_again: bool
+) -> None:
+    lit.dice.add(3, 4, *[5] * (2 if "2d6" in given["dice"] else 1))
+    await lit.ann.slash(lit.here, "roll", dice="2d6", label="the leap")
+    await lit.ann.slash(lit.here, "undo")
+    rolled = await lit.ann.slash(lit.here, "roll", **given)
+    assert ("Again, after an undo." in said(rolled)) is is_again
+
+
+async def test_what_a_gm_undid_of_a_player_is_not_what_they_roll_for_themselves(
+    lit: Stage,
+) -> None:
+    lit.dice.add(3, 4)
+    await lit.ann.slash(lit.here, "roll", dice="d6")
+    await lit.gm.slash(lit.here, "undo", player=lit.ann)
+    rolled = await lit.gm.slash(lit.here, "roll", dice="d6")
+    assert "Again, after an undo." not in said(rolled)
+
+
 async def test_an_old_message_goes_on_at_the_bottom(
     lit: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
