@@ -93,10 +93,11 @@ def seen(turn: Turn, played: Played[Any]) -> Played[Any]:
 def _is_quiet(turn: Turn, played: Played[Any]) -> bool:
     """Whether a play is told to whoever made it alone.
 
-    The table or they themselves may want it so; and an undo is, of what some here could not read.
+    The table or they themselves may want it so; and what undoes or lets go something that some
+    here could not read is told so, too.
     """
     is_wanted = is_bookkeeping(played.outcome) and _wants_quiet(turn, played.actor)
-    return is_wanted or turn.is_undone_elsewhere(played.outcome)
+    return is_wanted or turn.ends_elsewhere(played.outcome)
 
 
 def _wants_quiet(turn: Turn, actor: int) -> bool:

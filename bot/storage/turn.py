@@ -52,6 +52,7 @@ from rules.outcome import Outcome
 from rules.proof import Seed, new_seed
 from rules.session import Moment
 from rules.table import (
+    LetGo,
     PutAway,
     Revealed,
     Table,
@@ -766,11 +767,10 @@ class Turn:
         reads = self.scope.all_read if to_all else self.scope.reads
         return self._keys_in(self._closed(reads, *where), *where)
 
-    def is_undone_elsewhere(self, outcome: Outcome) -> bool:
-        """Whether this is the undoing of what was told where not everybody can read likewise."""
-        if not isinstance(outcome, TakenBack):
-            return False
-        return not outcome.keys.isdisjoint(self.told_elsewhere(outcome.keys, to_all=True))
+    def ends_elsewhere(self, outcome: Outcome) -> bool:
+        """Whether it undoes or lets go what was told where not everybody can read likewise."""
+        keys = _ended(outcome)
+        return not keys.isdisjoint(self.told_elsewhere(keys, to_all=True)) if keys else False
 
     def threw_between(self, first: int, last: int) -> Collection[int]:
         """Give the keys of the entries from one moment to another in which dice fell."""
@@ -816,12 +816,10 @@ class Turn:
         told, connection = schema.tellings, self.store.connection
         there = select(_entries.c.id).join(told, told.c.key == _entries.c.interaction_id)
         found = set(connection.scalars(there.where(*where, told.c.channel_id.in_(channels))))
-        # An undo says what it took back, wherever it is made.
-        for row in connection.execute(_NEWEST.where(*where, _entries.c.move == move_of(TakenBack))):
-            outcome = entry_of(row).outcome
-            if isinstance(outcome, TakenBack) and outcome.keys & keys:
-                found.add(row.id)
-        return found
+        # What is taken back or let go is told again, wherever that is done.
+        ending = _NEWEST.where(*where, _entries.c.move.in_([move_of(TakenBack), move_of(LetGo)]))
+        rows = connection.execute(ending)
+        return found | {row.id for row in rows if _ended(entry_of(row).outcome) & keys}
 
     def _keys_in(self, channels: Collection[int], *where: ColumnElement[bool]) -> set[int]:
         """Give the keys of the table's entries that were told in some channels."""
@@ -903,6 +901,13 @@ class Turn:
 
 def _post(row: Any) -> Post:
     return Post(row.message_id, row.channel_id, row.sheet_id, row.what)
+
+
+def _ended(outcome: Outcome) -> frozenset[int]:
+    """Give the entries, by their keys, that an outcome took back, or whose matter it let go."""
+    if isinstance(outcome, TakenBack):
+        return outcome.keys | _ended(outcome.what)
+    return frozenset((outcome.since,)) if isinstance(outcome, LetGo) else frozenset()
 
 
 def entry_of(row: Row[Any]) -> Entry:

@@ -319,7 +319,7 @@ def told_to_one(turn: Turn, key: int) -> Entry:
     turn.require_hands()
     entry = turn.entry(key)
     turn.require_own(entry.actor)
-    is_quiet = table.is_bookkeeping(entry.outcome) or turn.is_undone_elsewhere(entry.outcome)
+    is_quiet = table.is_bookkeeping(entry.outcome) or turn.ends_elsewhere(entry.outcome)
     if entry.outcome.is_hidden or not is_quiet:
         raise Stale
     return entry

@@ -108,6 +108,16 @@ async def test_what_was_begun_in_the_gms_channel_waits_where_all_read_it_alone(
         back = await gm.select(listed.response, [kaya], custom_id="waiting:show:0")
         assert back.response.ephemeral is is_private
 
+    # Nor is it told to all that it was let go, or that this was undone.
+    for where, is_private in ((behind, False), (here, True)):
+        listed = await gm.slash(where, "waiting")
+        gone = await gm.select(listed.response, [kaya], custom_id="waiting:drop:0")
+        assert waits(said(gone, privately=is_private))[0]
+        await stage.env.settle()
+        assert waits(said(await gm.slash(here, "undo"), privately=True))[0]
+    assert not waits(said(await stage.ann.slash(here, "history")))[0]
+    assert waits(said(await gm.slash(here, "history")))[0]
+
 
 @pytest.mark.parametrize("word", ["undo", "redo"])
 async def test_what_was_done_in_the_gms_channel_is_undone_in_private_elsewhere(
