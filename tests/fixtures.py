@@ -202,6 +202,8 @@ async def env(
     forget()
     # Refusals count as errors to simcord; what is none is looked for below.
     bot = Flywheel(Referee(open_database(database), dice), games=PLAYED, shard_count=1)
+    # How long an answer takes here says how busy the machine is.
+    bot.pace.patience = PATIENCE
     env = Env(bot, check_errors=False, settle_timeout=PATIENCE)
     env.backend.commands.update(told)
     bot.tells_commands = not told
