@@ -179,7 +179,7 @@ class Table(RuleBasedStateMachine):
         for roll in self.table.open_rolls:
             if roll.facing is not None:
                 told, moved = stand(self.table, roll, key)
-                stood.append(told.roll)
+                stood.append(told)
                 self.table = applied(self.table, moved)
         outcome: Ended
         outcome, moved = (end_scene if is_scene else end_conflict)(self.table, tuple(stood))
