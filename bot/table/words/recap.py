@@ -150,7 +150,7 @@ class Telling:
     def row(self, entry: Entry) -> str:
         """Tell an entry in one line with whoever did it, unless it says so by itself."""
         text, doer = line(entry.outcome), self.who[entry.player]
-        by = f" (by {_inside(self._actor(entry))})" if entry.actor != entry.player else ""
+        by = f" (by {_inside(self.who[entry.actor])})" if entry.actor != entry.player else ""
         if self._is_named(text, doer):
             return f"{first_upper(text)}{by}"
         return f"**{doer}**{by}: {text}"
