@@ -13,7 +13,8 @@ from discord.ext import commands
 
 from bot.chat.keeping import Stories
 from bot.chat.pace import Pace
-from bot.chat.panels import Panels, is_aside, may_all_read
+from bot.chat.panels import Panels
+from bot.chat.places import is_aside, may_all_read
 from bot.chat.posting import Posting
 from bot.chat.symbols import Look, Looks
 from bot.chat.upkeep import Upkeep

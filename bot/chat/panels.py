@@ -13,13 +13,14 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
-from typing import Any, Protocol, TypeGuard
+from typing import Any, Protocol
 
 import aiohttp
 import discord
 
 from bot.chat.edits import edit
 from bot.chat.embeds import dressed, embed, link_to
+from bot.chat.places import audience, may_all_read
 from bot.chat.sent import view_of
 from bot.chat.symbols import Look, Looks
 from bot.chat.upkeep import Upkeep
@@ -104,49 +105,6 @@ def _known_lacking(place: object, *, is_low: bool) -> list[str]:
         return []
     is_thread = isinstance(place, discord.Thread)
     return lacking(place.permissions_for(place.guild.me), is_thread=is_thread, is_low=is_low)
-
-
-def audience(channel: discord.abc.GuildChannel) -> list[discord.abc.Snowflake] | None:
-    """Give the roles and members that were let into a channel; None is everybody."""
-    if channel.permissions_for(channel.guild.default_role).view_channel:
-        return None
-    return [who for who, given in channel.overwrites.items() if given.view_channel]
-
-
-def is_aside(channel: object) -> bool:
-    """Whether a channel is a private thread.  Discord does not tell the bot who was let into it."""
-    return isinstance(channel, discord.Thread) and channel.is_private()
-
-
-def may_all_read(
-    guild: discord.Guild | None, here: object, channel: int, *, was_aside: bool = False
-) -> bool:
-    """Whether everybody who may read a channel may read another, as far as the bot knows it."""
-    place = guild.get_channel_or_thread(channel) if guild is not None else None
-    if guild is None or place is None:
-        return not was_aside
-    there, here = (
-        each.parent if isinstance(each, discord.Thread) else each for each in (place, here)
-    )
-    if is_aside(place) or not _is_of_a_server(there) or not _is_of_a_server(here):
-        return False
-    if audience(there) is None:
-        return True
-    here_are = audience(here)
-    return all(
-        _is_let_in(who, there) for who in ([guild.default_role] if here_are is None else here_are)
-    )
-
-
-def _is_let_in(who: discord.abc.Snowflake, channel: discord.abc.GuildChannel) -> bool:
-    """Whether a role or a member may read a channel; of most members only their ids are known."""
-    if isinstance(who, discord.Role | discord.Member):
-        return channel.permissions_for(who).view_channel
-    return any(who.id == other.id for other in audience(channel) or [])
-
-
-def _is_of_a_server(channel: object) -> TypeGuard[discord.abc.GuildChannel]:
-    return isinstance(channel, discord.abc.GuildChannel)
 
 
 def readers(place: object, but: Collection[int]) -> list[str] | None:

@@ -40,8 +40,8 @@ from bot.chat.interaction import (
 )
 from bot.chat.keeping import STORY, GoingOn
 from bot.chat.notice import Watch, tell_beside
-from bot.chat.panels import is_aside
 from bot.chat.picture import attached
+from bot.chat.places import is_aside
 from bot.chat.posts import (
     Drawn,
     drawn_card,

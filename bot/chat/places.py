@@ -1,0 +1,52 @@
+"""Who may read which channel, as far as the bot knows it.
+
+It knows of most members no more than their ids, so that only those count who were let in by name,
+and nothing of an archived thread: one that was private stays closed.
+"""
+
+from typing import TypeGuard
+
+import discord
+
+
+def audience(channel: discord.abc.GuildChannel) -> list[discord.abc.Snowflake] | None:
+    """Give the roles and members that were let into a channel; None is everybody."""
+    if channel.permissions_for(channel.guild.default_role).view_channel:
+        return None
+    return [who for who, given in channel.overwrites.items() if given.view_channel]
+
+
+def is_aside(channel: object) -> bool:
+    """Whether a channel is a private thread.  Discord does not tell the bot who was let into it."""
+    return isinstance(channel, discord.Thread) and channel.is_private()
+
+
+def may_all_read(
+    guild: discord.Guild | None, here: object, channel: int, *, was_aside: bool = False
+) -> bool:
+    """Whether everybody who may read a channel may read another, as far as the bot knows it."""
+    place = guild.get_channel_or_thread(channel) if guild is not None else None
+    if guild is None or place is None:
+        return not was_aside
+    there, here = (
+        each.parent if isinstance(each, discord.Thread) else each for each in (place, here)
+    )
+    if is_aside(place) or not _is_of_a_server(there) or not _is_of_a_server(here):
+        return False
+    if audience(there) is None:
+        return True
+    here_are = audience(here)
+    return all(
+        _is_let_in(who, there) for who in ([guild.default_role] if here_are is None else here_are)
+    )
+
+
+def _is_let_in(who: discord.abc.Snowflake, channel: discord.abc.GuildChannel) -> bool:
+    """Whether a role or a member may read a channel; of most members only their ids are known."""
+    if isinstance(who, discord.Role | discord.Member):
+        return channel.permissions_for(who).view_channel
+    return any(who.id == other.id for other in audience(channel) or [])
+
+
+def _is_of_a_server(channel: object) -> TypeGuard[discord.abc.GuildChannel]:
+    return isinstance(channel, discord.abc.GuildChannel)
