@@ -215,6 +215,8 @@ async def test_a_roll_in_a_private_thread_is_in_the_history_of_none_but_who_roll
     assert seen == {"ann": False, "bob": True}
     assert "the ambush" in said(await opened.bob.slash(aside, "history"))
 
+    assert "the ambush" not in await shown_to_all(opened, opened.here)
+
     # Archived, it is unknown to the bot, as is a channel that is gone.
     made = opened.bot.get_channel(aside.id)
     assert isinstance(made, discord.Thread)
