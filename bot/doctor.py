@@ -11,7 +11,6 @@ import shutil
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import aclosing
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import TypeVar
@@ -26,6 +25,7 @@ from bot.storage.database import open_database
 from bot.storage.referee import Referee
 from bot.storage.revision import newest, revision_of
 from rules.dice import FairDice
+from rules.frozen import frozen
 
 DISCORD_SECONDS = 10.0
 """How long Discord is waited for."""
@@ -47,7 +47,7 @@ class Verdict(Enum):
     FAILURE = "failure"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finding:
     """What one check found."""
 

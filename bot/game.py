@@ -5,7 +5,7 @@ named in one line of ``bot/games/__init__.py``.  Nothing else of the house names
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import ModuleType
 from typing import Any
 
@@ -25,6 +25,7 @@ from bot.storage.turn import Turn
 from rules.clock import ClockKind
 from rules.errors import NoSuchName
 from rules.favourite import ROLL_AGAIN, Again, Call
+from rules.frozen import frozen
 from rules.notation import Rolled
 from rules.outcome import Outcome
 from rules.sheet import Edit
@@ -33,7 +34,7 @@ NewClock = Callable[[int, ClockKind, int, int], int]
 """Says whose a new clock is, by its size, its kind, its owner and its maker, or refuses it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Game:
     """One game: its names, its character, what it keeps, and how a table sees it.
 

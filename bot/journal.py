@@ -1,9 +1,10 @@
 """What the journal keeps, as values: rows never leave the storage."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Generic, TypeVar
 
+from rules.frozen import frozen
 from rules.outcome import Outcome
 from rules.proof import Thrown
 from rules.table import Table
@@ -17,7 +18,7 @@ PANEL = "panel"
 R_co = TypeVar("R_co", bound=Outcome, covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """One recorded change: who made it, for whom, when (milliseconds since 1970), and what."""
 
@@ -29,7 +30,7 @@ class Entry:
     is_undone: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fell:
     """The dice of one entry and for whom they fell; ``is_secret`` while they are not for all."""
 
@@ -38,7 +39,7 @@ class Fell:
     is_secret: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Post:
     """A message that shows something to all and follows it."""
 
@@ -58,7 +59,7 @@ class Post:
         return self.what.startswith(PANEL)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Telling:
     """The message that tells an entry to all, by the entry's key.
 
@@ -75,7 +76,7 @@ class Telling:
     is_aside: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Uploaded:
     """A symbol that Discord was given: its emoji's id, and a digest of how it was drawn."""
 
@@ -83,7 +84,7 @@ class Uploaded:
     digest: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kept:
     """What is kept about somebody at one table, in numbers.
 
@@ -102,7 +103,7 @@ class Kept:
     is_alone: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableSize:
     """How large a table is: its name and first channel, what is on it, and what is kept of it.
 
@@ -117,7 +118,7 @@ class TableSize:
     octets: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Told:
     """An entry that a message tells, and whether it stands for all that was told before it."""
 
@@ -125,7 +126,7 @@ class Told:
     is_whole: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Played(Generic[R_co]):
     """A move that happened: what came of it, and by whom it was made for whom.
 
@@ -163,7 +164,7 @@ class Played(Generic[R_co]):
         return self.touched[kind][0]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Around:
     """A sheet of that name before a part of the journal, or as it was made in it, and after it."""
 
@@ -172,7 +173,7 @@ class Around:
     after: Any
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Recap:
     """What happened at a table from one entry to another, ``first`` and ``last``, without secrets.
 

@@ -7,10 +7,10 @@ The house does the rest: the form, pasted text, the buttons, the journal, and un
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from rules.errors import AmbiguousName, NoSuchName
+from rules.frozen import frozen
 from rules.names import resolve
 
 NAME = "name"
@@ -20,7 +20,7 @@ ASKS_MAX = 5
 """As many things as a form of Discord's can ask."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Ask:
     """One thing that a form asks: a text of at most ``most`` characters, or one of ``choices``.
 
@@ -37,7 +37,7 @@ class Ask:
     choices: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ready:
     """A ready-made character of our own invention: a whole legal state, and one line about it."""
 
@@ -45,7 +45,7 @@ class Ready:
     pitch: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Further:
     """A second form, where five things are not enough: as :class:`Making`, but without the name.
 
@@ -58,7 +58,7 @@ class Further:
     make: Callable[[Any, Mapping[str, str]], Any]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Making:
     """How a game's characters are made.
 

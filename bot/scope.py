@@ -1,7 +1,9 @@
 """Who acts, where, for whom, and by what right: all that a play knows of Discord."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
+
+from rules.frozen import frozen
 
 
 class Reads(Protocol):
@@ -16,7 +18,7 @@ def _everything(channel: int, *, was_aside: bool = False) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scope:
     """Who acts where.
 
@@ -56,7 +58,7 @@ class Scope:
         return (self.channel_id,) if self.parent_id is None else (self.channel_id, self.parent_id)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Limits:
     """How much one person and one table may record, an hour and in all; 0 is without a limit.
 
@@ -70,7 +72,7 @@ class Limits:
     server_tables: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hosting:
     """Who hosts the bot, how to reach them, and for how many days what nobody needs is kept.
 
@@ -84,7 +86,7 @@ class Hosting:
     undo_days: int = 90
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Person:
     """How somebody wants the bot to be towards them, at every table.
 

@@ -5,11 +5,12 @@ reported, a full clock is resolved and takes no more (RC.8).  A game may allow c
 A hidden clock is known to its owner and the GM alone until it is revealed.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
 from rules import ranges
 from rules.errors import Already, AtLimit, NotYours
+from rules.frozen import frozen
 from rules.outcome import Outcome
 from rules.secrecy import is_secret, without_secrets
 
@@ -27,7 +28,7 @@ class ClockKind(Enum):
     COMPLICATION = "complication"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clock:
     """A clock of 2 to 200 segments; ``owner`` is the player who may tick it, 0 for everybody."""
 
@@ -57,7 +58,7 @@ def _(clock: Clock) -> bool:
     return clock.hidden
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClockOutcome(Outcome):
     """What befell a clock; as hidden as the clock then was."""
 
@@ -69,12 +70,12 @@ class ClockOutcome(Outcome):
         return self.clock.hidden
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClockMade(ClockOutcome):
     """A new clock stands on the board."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClockTicked(ClockOutcome):
     """A clock moved from ``before`` to ``clock.ticks``; ``dropped`` ticks found no room."""
 
@@ -96,12 +97,12 @@ def _(ticked: ClockTicked) -> ClockTicked:
 _UNKNOWN = Clock("", SEGMENTS_MIN, hidden=True)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClockRevealed(ClockOutcome):
     """A hidden clock is now known to all."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClockRemoved(ClockOutcome):
     """A clock was taken off the board."""
 

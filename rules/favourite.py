@@ -5,12 +5,13 @@ asks is refused and asked here too.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum
 from typing import Any
 
 from rules import names
 from rules.errors import Already, NameTaken
+from rules.frozen import frozen
 from rules.outcome import Outcome
 
 TRUE = "True"
@@ -20,7 +21,7 @@ FAVOURITES_MAX = 25
 """Favourites that one person may keep at a table: as many as a menu can list."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Call:
     """A command by its whole name, and the options that it is given, each as it would be typed."""
 
@@ -43,7 +44,7 @@ class Call:
 Read = Callable[[Any], object]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Again:
     """How rolls of one kind are made again: the command that rolls them, and its options.
 
@@ -96,7 +97,7 @@ def _typed(value: object) -> str:
     return str(value)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Favourite:
     """A favourite of one person at a table: its title, the call, and the key of its game if any."""
 
@@ -105,7 +106,7 @@ class Favourite:
     game: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FavouriteKept(Outcome):
     """Somebody keeps a roll as a favourite."""
 
@@ -114,7 +115,7 @@ class FavouriteKept(Outcome):
     favourite: Favourite
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FavouriteRenamed(Outcome):
     """A favourite goes by another name than it did."""
 
@@ -124,7 +125,7 @@ class FavouriteRenamed(Outcome):
     favourite: Favourite
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FavouriteRemoved(Outcome):
     """Somebody does not keep a favourite any more."""
 

@@ -8,11 +8,12 @@ be the one of a hundred; it is why dice can be proved (:mod:`rules.proof`).
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 from math import exp, factorial, isqrt, lgamma, log
 from typing import Any
+
+from rules.frozen import frozen
 
 STEPS_MAX = 150_000
 """Steps of counting for which nobody waits: a fraction of a second."""
@@ -27,7 +28,7 @@ ROUNDING = 2.0**-60
 """Of a sum, less than its last digit can hold."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Share:
     """The share of fair tables that look so uneven; ``is_most`` says that it may be less."""
 

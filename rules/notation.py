@@ -25,6 +25,7 @@ from itertools import compress
 
 from rules.dice import Dice
 from rules.errors import RuleError
+from rules.frozen import frozen
 from rules.names import LONG_MINUSES, clean_text
 from rules.outcome import Outcome
 
@@ -104,7 +105,7 @@ _COMPARES: Mapping[Comparison, Callable[[int, int], bool]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mark:
     """Some faces of a die, such as those of 8 or more."""
 
@@ -134,7 +135,7 @@ class BadDice(RuleError):
     reason: DiceFlaw
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DiceTerm:
     """Some dice of one size, of which the ``keep`` highest or lowest count; ``sign`` is 1 or -1.
 
@@ -155,7 +156,7 @@ class DiceTerm:
     counted: Mark | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Expression:
     """A text in the one spelling that is shown, the dice in it, and what is added to them.
 
@@ -168,7 +169,7 @@ class Expression:
     times: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RolledTerm:
     """The faces of one term as they fell, a Fate die's from -1 to 1, and which of them were kept.
 
@@ -193,7 +194,7 @@ class RolledTerm:
         return self.sign * value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rolled(Outcome):
     """Dice fell for ``/roll``; ``constant`` is the sum of all plain numbers, signs applied.
 

@@ -9,17 +9,18 @@ each number, one die or one face after another.  That is as exact, and nothing i
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, product
 from math import comb, floor, prod
 from operator import sub
 from typing import Generic, TypeVar
 
+from rules.frozen import frozen
+
 Result = TypeVar("Result", bound=Hashable)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Case(Generic[Result]):
     """A way to make a roll: what is changed, by how much, and the chance of each result then.
 
@@ -78,7 +79,7 @@ def percent(chance: Fraction) -> int:
 # ------------------------------------------------------------------------------- totals, counted
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spread:
     """In how many equally likely rolls a total is each number, from ``least`` upwards."""
 

@@ -1,8 +1,10 @@
 """What every move gives back beside the new state."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
+
+from rules.frozen import frozen
 
 
 class Outcome:
@@ -36,7 +38,7 @@ class Outcome:
         return False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Change:
     """One number that moved; ``whose`` says of what, where it is not what the outcome is about."""
 

@@ -3,11 +3,12 @@
 No rule of a game reads it, so it is kept once for all games, beside the character's sheet.
 """
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from urllib.parse import urlsplit
 
 from rules import names
 from rules.errors import Already, RuleError
+from rules.frozen import frozen
 from rules.outcome import Outcome
 from rules.secrecy import without_secrets
 from rules.sheet import SheetId
@@ -16,7 +17,7 @@ PORTRAIT_MAX, PRONOUNS_MAX, NOTES_MAX = 500, 30, 1000
 """Characters of a picture's address, of pronouns, and of notes."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Profile:
     """What was added to the ``character`` of that sheet; the notes are for its player and the GM.
 
@@ -48,7 +49,7 @@ def _(profile: Profile) -> Profile:
     return replace(profile, notes="")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProfileChanged(Outcome):
     """Some of what is added to a character was changed; of notes nobody is told what they say."""
 

@@ -15,12 +15,12 @@ import hmac
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from hashlib import sha256
 
 from rules.dice import Dice
 from rules.errors import RuleError
+from rules.frozen import frozen
 from rules.outcome import Outcome
 
 SEED_BYTES = 32
@@ -108,7 +108,7 @@ class ProvedDice:
 # ----------------------------------------------------------------------------------- checking
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Word:
     """A word that somebody added, its digest, and the number of the first die that heeds it."""
 
@@ -117,7 +117,7 @@ class Word:
     digest: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seed:
     """A seed of a table: the dice from ``first`` on, and before ``after``, fell from it.
 
@@ -148,7 +148,7 @@ class Seed:
             return False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Thrown:
     """The dice of one entry, as (sides, face), and the number of the first; 0 for no proof."""
 
@@ -175,7 +175,7 @@ class Flaw(Enum):
 _FIRST = tuple(Flaw)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fault:
     """Something that is wrong: at which die, of which entry, what it shows and what is due.
 
@@ -191,7 +191,7 @@ class Fault:
     commitment: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Checked:
     """What checking dice found: those proved, those whose seed is secret yet, those without proof.
 
@@ -275,7 +275,7 @@ def is_sound(seeds: Sequence[Seed]) -> bool:
 # -------------------------------------------------------------------------------------- moves
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeedBegun(Outcome):
     """A table's dice follow from a new seed, from the die ``number`` on; ``ended`` is the last."""
 
@@ -284,14 +284,14 @@ class SeedBegun(Outcome):
     ended: Seed | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeedEnded(Outcome):
     """A table's dice follow from no seed any more; ``ended`` is the last."""
 
     ended: Seed
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WordAdded(Outcome):
     """A player added a word, which dice heed from ``number`` on."""
 

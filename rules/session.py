@@ -5,10 +5,11 @@ undo moves its bounds like everything else.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from typing import ClassVar
 
+from rules.frozen import frozen
 from rules.outcome import Outcome
 from rules.proof import SeedBegun, SeedEnded, WordAdded
 from rules.sheet import SheetMade, SheetRemoved, SheetRewritten, SheetWritten
@@ -18,14 +19,14 @@ QUIET = timedelta(hours=6) // timedelta(milliseconds=1)
 """So many milliseconds without a play end a session that nobody began by a word (RC.15)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SessionStarted(Outcome):
     """Somebody said that a session begins."""
 
     is_session: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SessionEnded(Outcome):
     """Somebody said that the session is over, which had begun at ``began``, in milliseconds."""
 
@@ -35,7 +36,7 @@ class SessionEnded(Outcome):
     began: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Moment:
     """One recorded change: its number, when it was (milliseconds since 1970), what it bounds.
 
@@ -50,7 +51,7 @@ class Moment:
     is_played: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Session:
     """What was recorded from one moment to another; play ``began`` and was last ``played`` within.
 

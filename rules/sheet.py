@@ -5,11 +5,12 @@ usual ones are here, and a game writes its own for the rest.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 from rules import names, ranges
 from rules.errors import Already, TooMany
+from rules.frozen import frozen
 from rules.outcome import Outcome
 
 C = TypeVar("C")
@@ -21,7 +22,7 @@ Edit: TypeAlias = Callable[[C, str], tuple[C, str, str]]
 """Sets a field to what a text says: the new character, what stood there, and what does now."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SheetMade(Outcome):
     """A new character; it is the one its player uses from now on."""
 
@@ -30,12 +31,12 @@ class SheetMade(Outcome):
     player: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SheetBrought(SheetMade):
     """A character was brought from a file, as it was where that was written."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SheetWritten(Outcome):
     """A player's character was made by a form: what the form said of it before, and says now.
 
@@ -49,14 +50,14 @@ class SheetWritten(Outcome):
     after: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SheetRewritten(SheetWritten):
     """A character that was made before was changed by its form."""
 
     is_bookkeeping = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SheetUsed(Outcome):
     """The player uses another of their characters from now on."""
 
@@ -66,7 +67,7 @@ class SheetUsed(Outcome):
     game: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Edited(Outcome):
     """One field was put right by hand; ``character`` is the name since then."""
 
@@ -78,7 +79,7 @@ class Edited(Outcome):
     after: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SheetRemoved(Outcome):
     """A character was taken off the table."""
 

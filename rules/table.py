@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from rules.errors import Already, NotMarked, RuleError, TooMany
+from rules.frozen import frozen
 from rules.outcome import Outcome
 from rules.secrecy import without_secrets
 
@@ -21,7 +22,7 @@ MUTED_MAX = 25
 """People whose hands may be kept off one table."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Table:
     """One group's table; ids are Discord's, and mean nothing to the rules.
 
@@ -56,7 +57,7 @@ class Secrets(Enum):
     GM = "gm"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PutAway:
     """A table that was put away, as people know it again.
 
@@ -71,7 +72,7 @@ class PutAway:
     at: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableOpened(Outcome):
     """A table was opened, or one that was put away was brought back as it was."""
 
@@ -79,7 +80,7 @@ class TableOpened(Outcome):
     is_reopened: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GMNamed(Outcome):
     """Somebody now helps to run the table, or (``is_removed``) no longer does."""
 
@@ -88,7 +89,7 @@ class GMNamed(Outcome):
     is_removed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChannelLinked(Outcome):
     """A channel now shares the table, or (``is_removed``) no longer does."""
 
@@ -97,14 +98,14 @@ class ChannelLinked(Outcome):
     is_removed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableClosed(Outcome):
     """The table was put away; nothing of it was deleted."""
 
     table: Table
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableImported(Outcome):
     """A whole table was brought in from a file, with so many ``entries`` of its journal."""
 
@@ -113,7 +114,7 @@ class TableImported(Outcome):
     entries: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SettingsChanged(Outcome):
     """How the table is played was changed: what it ``was``, and the table since."""
 
@@ -121,7 +122,7 @@ class SettingsChanged(Outcome):
     table: Table
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Muted(Outcome):
     """Somebody's hands are kept off the table, or (``is_removed``) no longer are."""
 
@@ -139,7 +140,7 @@ class RunsTable(RuleError):
     member: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Several(Outcome):
     """What one person did in a while, as one thing that was undone: the entries, newest first.
 
@@ -160,7 +161,7 @@ def _(several: Several) -> Several:
     return replace(several, whats=tuple(each for each in several.whats if not each.is_hidden))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakenBack(Outcome):
     """An earlier entry, ``key``, was undone: what it had been, and whose.
 
@@ -195,7 +196,7 @@ def is_bookkeeping(outcome: Outcome) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PersonForgotten(Outcome):
     """Somebody had themselves forgotten; ``heir`` has what was theirs, or it is gone (0)."""
 
@@ -205,7 +206,7 @@ class PersonForgotten(Outcome):
     heir: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LetGo(Outcome):
     """Something that waited for a player, or for the GM (0), was let go: ``what`` in some words.
 
@@ -217,7 +218,7 @@ class LetGo(Outcome):
     since: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Revealed(Outcome):
     """A hidden roll, ``key``, made earlier (``at``, milliseconds since 1970), is shown to all."""
 

@@ -7,12 +7,13 @@ would take too long is refused.
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
 
 from rules import odds
 from rules.errors import RuleError
+from rules.frozen import frozen
 from rules.names import LONG_MINUSES
 from rules.notation import DICE_MAX, MORE_MAX, BadDice, Comparison, DiceTerm, Expression, parse
 from rules.odds import Spread
@@ -41,7 +42,7 @@ _ASKED = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Question:
     """Dice, and what their total has to be, where anything is asked of it."""
 
@@ -188,7 +189,7 @@ def _product_steps(bits: int) -> int:
 # -------------------------------------------------------------------------------- what is changed
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Answer:
     """What is known of a question: how the total is spread, and how with one die more."""
 

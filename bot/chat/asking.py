@@ -5,7 +5,6 @@ process, for a quarter of an hour.  Each question is answered once, and goes whe
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 import discord
 
@@ -21,6 +20,7 @@ from bot.chat.refusals import noun
 from bot.errors import TooOld
 from bot.storage.turn import Turn
 from rules.errors import AmbiguousName, NoSuchName, RuleError
+from rules.frozen import frozen
 from rules.names import NAME_MAX
 
 GoOn = Callable[[Interaction, str], Awaitable[None]]
@@ -34,7 +34,7 @@ MENU_MAX = 25
 _CHOICE = "table:asked"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Question:
     values: tuple[str, ...]
     go_on: GoOn

@@ -1,17 +1,16 @@
 """Who began a message, as its embed's author: by name and picture, which are kept nowhere else."""
 
-from dataclasses import dataclass
-
 import discord
 
 from bot.chat.embeds import EMBED_MAX
+from rules.frozen import frozen
 from rules.names import clean
 
 PICTURE_PIXELS = 64
 """As large as Discord shows it at most: it takes powers of two."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Author:
     """Somebody's name as their server shows it, and the address of their picture."""
 

@@ -12,7 +12,6 @@ alone in its views, none of the three can happen, and a verb of another version 
 
 import re
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import singledispatch
 from typing import Any
 
@@ -25,13 +24,14 @@ from bot.errors import Stale, TooOld
 from bot.journal import Played
 from bot.storage.turn import Turn
 from rules.errors import RuleError
+from rules.frozen import frozen
 from rules.outcome import Outcome
 
 Press = Callable[[Interaction, "Pressed"], Awaitable[Form | None]]
 """What a press does; one that has to ask for something first gives the form for it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tried:
     """A press that can be tried without being kept: whether its button is spent, its move tells.
 
@@ -57,7 +57,7 @@ _ID = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pressed:
     """What a press says: the number and the name in its id, and the choices of a menu."""
 

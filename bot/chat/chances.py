@@ -5,7 +5,6 @@ each other.  All numbers are exact, and rounded only where they are shown.
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Self
 
@@ -15,6 +14,7 @@ from bot.chat import drawing
 from bot.chat.drawing import Drawing, Size
 from bot.chat.embeds import first_upper, laid_out
 from bot.chat.symbols import share
+from rules.frozen import frozen
 from rules.odds import Case, Result, Spread, percent
 
 DRAWN_MIN = 3
@@ -24,7 +24,7 @@ COLUMNS_MAX = 60
 """More columns than this would be too thin to tell apart."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Way:
     """A way to make a roll, in words that go on from a chance, and in a few that fit a picture.
 
@@ -47,7 +47,7 @@ class Way:
         return cls(name, label, {said: case.of(result) for result, said in results.items()})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Chances:
     """What may come of a roll as it is, which is the first of its ``ways``, and of it changed.
 

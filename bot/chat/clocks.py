@@ -1,7 +1,6 @@
 """The form of a new clock: what it counts down to, how large it is, and what is filled already."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -10,11 +9,12 @@ from bot.chat.forms import Form, chosen
 from bot.chat.interaction import Interaction
 from bot.chat.menus import read_one
 from rules.clock import ClockKind
+from rules.frozen import frozen
 from rules.names import NAME_MAX
 from rules.ranges import whole
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NewClock:
     """A clock as its form says it."""
 

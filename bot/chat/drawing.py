@@ -12,11 +12,13 @@ what was struck is pale with a line through it, and what was cancelled is pale a
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from enum import Enum
 from itertools import chain, pairwise
 from math import cos, pi, sin, tau
 from typing import Any, Literal
+
+from rules.frozen import frozen
 
 Kind = Literal["polygon", "ellipse", "box", "line", "text"]
 Point = tuple[float, float]
@@ -35,7 +37,7 @@ MANNER = 1
 """Counts up when the pen draws the same shapes in another way, so that all are drawn anew."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shape:
     """One shape: its corners, or the two corners of what it fills, and how it is coloured."""
 

@@ -11,7 +11,6 @@ import logging
 import sys
 from base64 import b64decode
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 import aiohttp
 import discord
@@ -21,6 +20,7 @@ from bot.chat.symbols import SYMBOLS, Looks, Symbol
 from bot.errors import Busy, Unavailable, one_line
 from bot.journal import Uploaded
 from bot.storage.referee import Referee
+from rules.frozen import frozen
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ class DrawingFailed(OSError):
     """The process that draws did not."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Found:
     """What Discord has of the symbols: what to show, what to replace, what was remembered."""
 

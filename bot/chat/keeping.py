@@ -24,6 +24,7 @@ from bot.errors import Busy, Unavailable
 from bot.journal import Post, Telling, Told
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
+from rules.frozen import frozen
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +34,7 @@ LOOK_SECONDS = 1.0
 """How far apart a table's messages are looked over."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Edit:
     """What has to be changed on a message, and the digest of the buttons that it then shows.
 
@@ -53,7 +54,7 @@ class Now(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GoingOn:
     """What was told of an entry goes on in the message ``to``; others say ``moved`` from then on.
 

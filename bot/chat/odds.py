@@ -1,7 +1,6 @@
 """Showing the odds of a roll, to whoever asks alone."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from bot.chat import chances as words
@@ -12,6 +11,7 @@ from bot.chat.interaction import Interaction
 from bot.chat.play import look
 from bot.chat.plots import Plot, send_plot, show_plot
 from bot.storage.turn import Turn
+from rules.frozen import frozen
 
 Asked = TypeVar("Asked")
 
@@ -20,7 +20,7 @@ NAME = "odds.png"
 DESCRIBED_MAX = 1000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Odds:
     """The odds of a game's rolls.
 

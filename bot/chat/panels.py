@@ -10,7 +10,6 @@ whose table is put away, once it says so.
 
 import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
 from typing import Any, Protocol
@@ -28,6 +27,7 @@ from bot.errors import Busy, Unavailable
 from bot.journal import PANEL, Post
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
+from rules.frozen import frozen
 from rules.table import Table
 
 log = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ FAILED = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What is raised where Discord refuses something, or a connection breaks."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Face:
     """What a panel shows: its embed, its menus and its buttons."""
 
@@ -137,7 +137,7 @@ def _is_none_of_them(who: object, but: Collection[int]) -> bool:
 # ---------------------------------------------------------------------------------- kept true
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Now:
     """What a panel has to show, and whether it follows on, and has to be sent anew."""
 

@@ -7,7 +7,6 @@ picture shows is said in words too, beside it or instead of it.
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
 from io import BytesIO
 
 import discord
@@ -23,11 +22,12 @@ from bot.chat.posts import Drawn
 from bot.chat.sent import view_of
 from bot.chat.symbols import WORDS
 from bot.errors import one_line
+from rules.frozen import frozen
 
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plot:
     """A picture to be drawn, what its file is called, and what it shows in words.
 

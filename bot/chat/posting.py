@@ -8,12 +8,12 @@ not know of the message yet, makes it be drawn anew.
 import asyncio
 import logging
 import time
-from dataclasses import dataclass
 
 from bot.chat.upkeep import Upkeep, log_failed
 from bot.errors import Busy, Unavailable
 from bot.journal import Post
 from bot.storage.referee import POSTS_MAX, Referee
+from rules.frozen import frozen
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +22,7 @@ KEPT_SECONDS = 60.0
 """How long it is remembered that something was played at a table: longer than any answer takes."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _New:
     """A message of a table, whose sheet is ``table``, that shows what was so at ``seen``."""
 

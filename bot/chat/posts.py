@@ -9,7 +9,6 @@ bot may not reach any more, is forgotten.
 
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -25,6 +24,7 @@ from bot.errors import Busy, Unavailable
 from bot.journal import Played, Post
 from bot.storage.turn import Turn
 from rules.clock import Clock
+from rules.frozen import frozen
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ CLOCK, SHEET = "clock", "sheet"
 """The sorts of messages that follow something of the house's own."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drawn:
     """A message as it is sent: its embed, its buttons, the clock whose picture goes with it.
 
@@ -48,7 +48,7 @@ class Drawn:
     tells: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Following:
     """How messages of one sort stay up to date.
 

@@ -8,13 +8,14 @@ that it has some.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from string import Formatter
 from typing import Any, TypeAlias
 
 from bot import errors as table_errors
 from bot.chat.embeds import cut, first_upper, join, link_to, mention, numeral, plain, plural
 from rules import errors
+from rules.frozen import frozen
 from rules.notation import BadDice, DiceFlaw
 from rules.proposal import GoneReason, ProposalGone
 from rules.totals import TooMuch
@@ -42,7 +43,7 @@ sentence, ``{owner:person}`` a mention of somebody, ``{text:bare}`` a text witho
 """
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Sentences:
     """What a game says where it refuses.
 

@@ -14,7 +14,7 @@ messages show this after every play.
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from hashlib import blake2b
 from itertools import count
@@ -45,6 +45,7 @@ from bot.errors import Outdated, Question
 from bot.journal import Entry, Played, Telling, Told
 from bot.storage.turn import Turn
 from rules.errors import RuleError
+from rules.frozen import frozen
 
 WHY = "table:why"
 
@@ -250,7 +251,7 @@ def _does(turn: Turn, press: Tried, pressed: Pressed, user: int) -> bool:
 # ----------------------------------------------------------------------------- what is so now
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Going:
     """How a message goes on after a press on it; ``drawn`` is None where the outcome replaces it.
 

@@ -13,7 +13,6 @@ numbers, a clock beside its ticks.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import partial
@@ -22,6 +21,7 @@ from types import MappingProxyType
 from bot.chat import drawing
 from bot.chat.drawing import Body, Crest, Draw, Drawing, Way
 from rules.clock import ClockKind
+from rules.frozen import frozen
 
 Look = Mapping[int, str]
 """What stands for each symbol, by its character's number, as :meth:`str.translate` takes it."""
@@ -31,7 +31,7 @@ _BESIDE = chr(_FIRST)
 """Stands between dice of one row: emoji want no comma."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Symbol:
     """A symbol: its application emoji's name, what stands for it without one, its words, its look.
 

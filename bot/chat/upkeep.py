@@ -18,6 +18,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from bot.journal import Post
+from rules.frozen import frozen
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +48,7 @@ class Showing:
     is_crossed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Sent:
     """An edit that was made, when, and of which message."""
 

@@ -6,13 +6,13 @@ not.  What it gives may look and act through the turn that asked, and is never k
 """
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
 
 from bot.chat.posts import Drawn
 from bot.storage.turn import Turn
+from rules.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Waiting:
     """Something that waits for somebody, until it is settled, let go, or voided by a rule.
 

@@ -13,7 +13,6 @@ import sys
 import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
@@ -36,6 +35,7 @@ from bot.storage.database import open_database
 from bot.storage.referee import Referee
 from rules.dice import Dice, FairDice
 from rules.errors import RuleError
+from rules.frozen import frozen
 
 GM = "Maren"
 PLAYERS = ("Tamsin", "Jory")
@@ -52,7 +52,7 @@ WORLD_SECONDS = 1.0
 """When the world is made, after the simulated Discord began."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class World:
     """The simulated server: people, the GM first, a channel for each game, and one more.
 

@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from cattrs import Converter
@@ -30,6 +30,7 @@ from bot.storage import codec
 from bot.storage.codec import AnyState
 from bot.storage.kinds import MAY_SHARE_NAMES, OUTCOMES, STATES, kind_of
 from bot.storage.store import TABLE, name_of
+from rules.frozen import frozen
 from rules.notation import SIDES_MAX, Rolled
 from rules.outcome import Outcome
 from rules.profile import Profile
@@ -66,7 +67,7 @@ _UNSEEMLY = re.compile("[\x00-\x09\x0b-\x1f\x7f\ud800-\udfff]")
 _GZIP, _GZIP_WINDOW = b"\x1f\x8b", 31
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Snapshot:
     """What a sheet is, or was before an entry, and whether its player then used it."""
 
@@ -74,7 +75,7 @@ class Snapshot:
     state: AnyState
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CarriedSheet:
     """A sheet under a ``number`` of the file's own; ``now`` is None for one that was removed."""
 
@@ -84,7 +85,7 @@ class CarriedSheet:
     now: Snapshot | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CarriedChange:
     """What an entry changed: the ``sheet`` by its number, None where there was none ``before``.
 
@@ -96,7 +97,7 @@ class CarriedChange:
     is_old: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CarriedEntry:
     """An entry of the journal; ``undone_by`` is the key of the entry that took it back, or 0.
 
@@ -116,7 +117,7 @@ class CarriedEntry:
     first_die: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Someone:
     """A person of a table, by the name that Discord showed, if it was known."""
 
@@ -124,7 +125,7 @@ class Someone:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Campaign:
     """A whole table: its people, its sheets, and its journal from the oldest entry on.
 
@@ -153,7 +154,7 @@ class Campaign:
         return [(each, each.now) for each in self.sheets if each.now is not None]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Character:
     """One character, with what was added to it, if anything was."""
 

@@ -9,7 +9,7 @@ as they are typed say nothing of anybody, and stay.
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from enum import Enum
 from functools import cache
 from importlib.abc import InspectLoader
@@ -17,6 +17,7 @@ from types import CodeType
 from typing import Any, TypeVar
 
 from rules import notation
+from rules.frozen import frozen
 from rules.notation import BadDice
 from rules.profile import Profile, ProfileChanged
 from rules.table import Table
@@ -106,7 +107,7 @@ def typed_in(document: Any, where: str = "") -> Iterator[tuple[str, str]]:
             yield from typed_in(each, where)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rewriting:
     """How a value is rewritten: each text, each text in a field for names, and each number."""
 

@@ -5,7 +5,6 @@ It stands beside the plays and not among them, since it asks the games for their
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from bot.chat.buttons import Pressable
@@ -26,13 +25,14 @@ from bot.table.views import SheetShown
 from bot.table.words.table import character, off_table
 from rules.errors import RuleError
 from rules.favourite import Favourite
+from rules.frozen import frozen
 from rules.profile import Profile
 
 OWN_ROW = 4
 """The last row of a card, which a game's hands leave to the house."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Card:
     """What a character's card shows, and what its game gives it to be pressed, at what table."""
 

@@ -8,7 +8,7 @@ time; whoever answers later brings the file again.
 import asyncio
 from collections.abc import Awaitable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from io import BytesIO
 from typing import Any
 
@@ -36,6 +36,7 @@ from bot.table.plays.sheets import characters
 from bot.table.views import Arrival
 from bot.table.words import carrying as words
 from rules.errors import RuleError
+from rules.frozen import frozen
 from rules.sheet import SheetBrought
 from rules.table import TableImported, TakenBack
 
@@ -62,7 +63,7 @@ ARRIVALS_MAX = 8
 """Files that are kept while it is asked who is who."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Arriving:
     """A file that somebody may bring in, who is who in it, and who is being asked about."""
 

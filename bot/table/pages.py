@@ -4,7 +4,6 @@ It stands beside the plays and not among them, since it asks the games and gives
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -18,6 +17,7 @@ from bot.chat.posts import Drawn
 from bot.game import Game, all_games, main_game
 from bot.storage.turn import Turn
 from bot.table.words.help import first_steps, found, further, general, listed, rules
+from rules.frozen import frozen
 from rules.names import clean, resolve
 
 HITS_MAX = 6
@@ -32,7 +32,7 @@ LISTED_MAX = 3900
 _PRIMARY = discord.ButtonStyle.primary
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hit:
     """Something that a search finds: its name, what it says, the topic that tells more of it."""
 

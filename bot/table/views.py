@@ -1,9 +1,9 @@
 """What the table's plays hand over to be shown."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.clock import Clock
+from rules.frozen import frozen
 from rules.luck import Share
 from rules.notation import Rolled
 from rules.profile import Profile
@@ -11,7 +11,7 @@ from rules.proof import Checked, Seed, Thrown
 from rules.table import Table
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Formed:
     """A character as its form finds it: its sheet's id, its game, and what it still lacks."""
 
@@ -20,7 +20,7 @@ class Formed:
     missing: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unmade(Formed):
     """A character that a roll made, ``key``, of which the form was not filled in yet."""
 
@@ -28,7 +28,7 @@ class Unmade(Formed):
     key: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SheetShown(Formed):
     """A character's sheet, as its game shows it, and what its player added to it."""
 
@@ -36,7 +36,7 @@ class SheetShown(Formed):
     profile: Profile | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Right:
     """Something that matters of what the bot may do in a channel, as Discord calls it."""
 
@@ -44,7 +44,7 @@ class Right:
     is_allowed: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Distances:
     """How far the bot, its database and Discord are from each other, in milliseconds.
 
@@ -60,7 +60,7 @@ class Distances:
     answer: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unsent:
     """What waits to be told to Discord: messages to draw anew, to look over, and symbols."""
 
@@ -69,7 +69,7 @@ class Unsent:
     symbols: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Diagnosis:
     """How the bot is doing in a channel; where there are no ``rights`` it may do everything."""
 
@@ -78,7 +78,7 @@ class Diagnosis:
     unsent: Unsent
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Arriving:
     """A person of a table that is to be brought in, and the names of their characters."""
 
@@ -87,7 +87,7 @@ class Arriving:
     characters: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Arrival:
     """A table that is to be brought in, before anything of it is."""
 
@@ -97,7 +97,7 @@ class Arrival:
     has_secrets: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Evening:
     """How a character's number moved over an evening.
 
@@ -112,7 +112,7 @@ class Evening:
     points: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DiceAsTheyAre:
     """What a table's dice follow from: a seed, by its commitment, or nothing where that is empty.
 
@@ -124,7 +124,7 @@ class DiceAsTheyAre:
     revealed: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Luck:
     """What fell at a table, or for one player, and the seeds that some of it follows from."""
 
@@ -133,7 +133,7 @@ class Luck:
     seeds: tuple[Seed, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """The faces from ``first`` to ``last``: how often they fell, and how often they should."""
 
@@ -148,7 +148,7 @@ class Row:
         return f"{self.first}" if self.first == self.last else f"{self.first} to {self.last}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Size:
     """The dice of one size: how many fell, in rows, and how many fair tables are so uneven."""
 
@@ -158,7 +158,7 @@ class Size:
     share: Share
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Weighed:
     """All that is said of what fell; where it ``is_part``, the newest dice alone were checked."""
 
@@ -169,7 +169,7 @@ class Weighed:
     is_part: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Overview:
     """A table as somebody may see it: who plays with which numbers, and what is shared.
 

@@ -1,7 +1,7 @@
 """Boosts: help, pushes, tension, talents and setups on an open proposal; nothing is paid here."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import names
 from rules.charge.consequences import require_danger
@@ -22,9 +22,10 @@ from rules.charge.state import Proposal, Team, Tension
 from rules.charge.terms import Push, SetupBenefit, TensionStep
 from rules.clock import Clock
 from rules.errors import Already, NotMarked, RuleError
+from rules.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Boosts:
     """What the rules would let a proposal take up: talents by situation, setups by their setters.
 

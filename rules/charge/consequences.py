@@ -3,7 +3,7 @@
 There they suffer it, resist it or break an attachment for it, or a teammate takes it over.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import names
 from rules.charge.errors import (
@@ -22,12 +22,13 @@ from rules.charge.state import ESCALATED_MAX, PENDING_MAX, ActionRoll, Character
 from rules.charge.terms import ConsequenceKind, Effect, Fate
 from rules.clock import Clock, ClockKind
 from rules.errors import Already, NotMarked, TooMany
+from rules.frozen import frozen
 from rules.outcome import Outcome
 
 DANGER_KINDS = {ClockKind.PLAIN, ClockKind.DANGER, ClockKind.COMPLICATION}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Offer:
     """A consequence that the GM may pick; ``rating`` is 0 for kinds without a number.
 
@@ -39,7 +40,7 @@ class Offer:
     is_empty: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ConsequenceGiven(Outcome):
     """The GM picked a consequence; ``bearer`` is the player who faces it, ``helper`` who assisted.
 
@@ -54,7 +55,7 @@ class ConsequenceGiven(Outcome):
     helper: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ConsequenceWaived(Outcome):
     """The GM lets a roll go without a consequence that the rules would write."""
 
@@ -62,7 +63,7 @@ class ConsequenceWaived(Outcome):
     key: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Protected(Outcome):
     """A teammate took a consequence over, and faces it whole (R3.14)."""
 

@@ -1,6 +1,6 @@
 """Resisting: determination rolls for momentum, and attachments that are broken instead."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import names, ranges
 from rules.charge.pool import POOL_MAX, SIDES, dice_of, judge
@@ -11,6 +11,7 @@ from rules.charge.terms import Fate, Result, Risk
 from rules.clock import Clock
 from rules.dice import Dice, roll_pool
 from rules.errors import Already, NotEnough
+from rules.frozen import frozen
 from rules.outcome import Change, Outcome
 
 _FATES = {
@@ -21,7 +22,7 @@ _FATES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DeterminationRolled(Outcome):
     """A determination roll by itself: so much is ``left`` of a rating that only the table knows."""
 

@@ -3,7 +3,7 @@
 What is proposed waits on its character's sheet, and nothing is paid until it is accepted.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from rules import names, ranges
@@ -12,10 +12,11 @@ from rules.charge.settings import Settings
 from rules.charge.state import Character, Flashback, moved
 from rules.charge.terms import FlashbackFollows
 from rules.errors import NotEnough
+from rules.frozen import frozen
 from rules.outcome import Change, Outcome
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FlashbackProposed(Outcome):
     """A flashback waits for its price, for its player, or (``is_withdrawn``) for nobody more."""
 
@@ -26,7 +27,7 @@ class FlashbackProposed(Outcome):
     is_withdrawn: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FlashbackCalled(Outcome):
     """A flashback was paid for; ``follows`` is what the GM asks for, ``prepared`` what was done."""
 

@@ -1,19 +1,18 @@
 """Rolls of luck: fortune rolls, alone or against each other, and how a mission starts."""
 
-from dataclasses import dataclass
-
 from rules import names, ranges
 from rules.charge.pool import SIDES, dice_of, judge
 from rules.charge.state import Character
 from rules.charge.terms import Action, Result, Risk
 from rules.dice import Dice, roll_pool
+from rules.frozen import frozen
 from rules.outcome import Outcome
 
 FORTUNE_MAX = 10
 CARDS_MAX = 3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fortune:
     """One side of a fortune roll; ``character`` and ``action`` where its dots were the pool."""
 
@@ -24,7 +23,7 @@ class Fortune:
     action: Action | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FortuneRolled(Outcome):
     """A fortune roll about ``question``; ``against`` is the other side's, when it was opposed."""
 
@@ -40,7 +39,7 @@ class FortuneRolled(Outcome):
         return self.fortune.result.value - self.against.result.value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MissionRolled(Outcome):
     """How a mission starts: at which risk, and whether with a benefit on top (R3.25)."""
 

@@ -1,7 +1,7 @@
 """Making a character and what it gains: dots, talents, attachments, clocks of its own."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from rules import names
@@ -10,6 +10,7 @@ from rules.charge.state import ATTACHMENTS_MAX, DOTS_MAX, Attachment, Character,
 from rules.charge.terms import Action, TalentKind
 from rules.clock import Clock, ClockKind
 from rules.errors import Already, AtLimit, NotEnough, NotMarked, TooMany
+from rules.frozen import frozen
 from rules.outcome import Change, Outcome
 
 CREATION_DOTS = 7
@@ -21,7 +22,7 @@ CLOCK_SIZES = (4, 6, 8)
 OWN_CLOCKS = {ClockKind.PROJECT, ClockKind.COMPLICATION}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DotsAssigned(Outcome):
     """Dots were placed; ``left`` of the budget are still to place."""
 
@@ -32,7 +33,7 @@ class DotsAssigned(Outcome):
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TalentChanged(Outcome):
     """A talent was gained, or (``is_removed``) taken away; a dot talent moved its action."""
 
@@ -42,7 +43,7 @@ class TalentChanged(Outcome):
     is_removed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AttachmentChanged(Outcome):
     """An attachment is new, whole again, or (``is_removed``) gone."""
 

@@ -1,17 +1,18 @@
 """Stress, condition and being taken out; momentum by hand."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import names, ranges
 from rules.charge.state import COUNT_MAX, STRESS_SEGMENTS, Character
 from rules.errors import AtLimit, NotEnough, OutOfRange
+from rules.frozen import frozen
 from rules.outcome import Change, Outcome
 
 AMOUNT_MAX = 99
 """Most momentum that one command may move: far beyond any rule, so that a slip is caught."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MomentumChanged(Outcome):
     """Momentum was gained or spent outside a roll; ``lost`` is what the sheet could not hold."""
 
@@ -20,7 +21,7 @@ class MomentumChanged(Outcome):
     lost: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StressChanged(Outcome):
     """Stress was taken, or cleared where ``asked`` is negative; ``is_taken_out`` by the fourth.
 

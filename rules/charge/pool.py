@@ -5,7 +5,7 @@ rolled, so what is rolled is what the sheets say at that moment.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from zlib import crc32
 
@@ -34,6 +34,7 @@ from rules.charge.terms import (
     TensionStep,
 )
 from rules.errors import Already, RuleError
+from rules.frozen import frozen
 
 PUSH_PRICE = 2
 ASSIST_PRICE = 1
@@ -42,7 +43,7 @@ POOL_MAX = 30
 """Largest pool that :func:`odds` and the moves take: beyond any that the rules can build."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Part:
     """Dice of a pool that come from one source; negative for a modifier that takes some."""
 
@@ -50,7 +51,7 @@ class Part:
     dice: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cost:
     """The momentum that one player will pay, and what their character has now."""
 
@@ -60,7 +61,7 @@ class Cost:
     have: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """A proposal right now: everything that its message shows and that its roll uses.
 

@@ -7,7 +7,7 @@ and paid again at the roll (:mod:`rules.charge.rolls`).  Nothing is paid here.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from functools import wraps
 from typing import ClassVar, Concatenate, ParamSpec, TypeAlias
@@ -19,6 +19,7 @@ from rules.charge.settings import Settings
 from rules.charge.state import Character, Follow, Proposal, Team, Tension
 from rules.charge.terms import Effect, Risk, TalentKind, TensionStep
 from rules.errors import Already, NotMarked
+from rules.frozen import frozen
 from rules.outcome import Outcome
 from rules.proposal import require_open
 
@@ -45,7 +46,7 @@ class Step(Enum):
     WITHDRAWN = "withdrawn"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProposalChanged(Outcome):
     """A proposal after a step; ``superseded`` is the key of the one it replaced."""
 

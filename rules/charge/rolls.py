@@ -4,7 +4,7 @@ What may follow from a roll (a consequence, segments of a progress clock, a setu
 follow) is kept on the roller's sheet until it is settled, however many rolls come after it.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import clock as clocks
 from rules.charge.consequences import Offer, last_roll, offers
@@ -27,12 +27,13 @@ from rules.charge.terms import Action, Effect, Result, SetupBenefit, TensionStep
 from rules.clock import Clock, ClockKind, ClockTicked
 from rules.dice import Dice, roll_pool
 from rules.errors import Already, NotMarked
+from rules.frozen import frozen
 from rules.outcome import Change, Outcome
 
 PROGRESS_KINDS = {ClockKind.PLAIN, ClockKind.PROGRESS, ClockKind.PROJECT}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ActionRolled(Outcome):
     """An action roll: its proposal (``standing``), the faces, and what came of them.
 
@@ -72,7 +73,7 @@ class ActionRolled(Outcome):
         return self.is_taken_out or any(each.what == "stress" for each in self.changes)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProgressMade(Outcome):
     """The success of a roll filled segments of a clock: as hidden as the clock is."""
 
@@ -87,7 +88,7 @@ class ProgressMade(Outcome):
         return self.ticked.is_hidden
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetupMade(Outcome):
     """A setup stands, or (``is_ended``) no longer helps anybody (R3.14).
 

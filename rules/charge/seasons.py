@@ -1,16 +1,17 @@
 """What begins and ends for everybody: sessions, scenes, milestones."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from itertools import chain
 from typing import ClassVar
 
 from rules.charge.settings import Settings
 from rules.charge.state import COUNT_MAX, MOMENTUM_START, Character, Team, moved
+from rules.frozen import frozen
 from rules.outcome import Change, Outcome
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SessionStarted(Outcome):
     """A session starts; ``changes`` are the numbers of momentum that moved.
 
@@ -24,7 +25,7 @@ class SessionStarted(Outcome):
     momentum: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SessionEnded(Outcome):
     """A session is over: these ``characters`` may have their details written anew (R3.21)."""
 
@@ -43,7 +44,7 @@ class SceneMark(Enum):
     FLASHBACK = "flashback"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SceneEnded(Outcome):
     """A scene is over: who is ``back`` in play, and who is ``eased`` of what ends with it.
 
@@ -57,7 +58,7 @@ class SceneEnded(Outcome):
     ended: tuple[tuple[str, tuple[SceneMark, ...]], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MilestoneAwarded(Outcome):
     """Everybody may invest in one more talent; ``changes`` are their milestones to spend."""
 

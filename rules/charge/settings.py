@@ -1,11 +1,12 @@
 """A table's settings: the momentum dial, and the rulings that a table may decide otherwise."""
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Any
 
 from rules import names, ranges
 from rules.charge.terms import Result
 from rules.errors import Already
+from rules.frozen import frozen
 from rules.outcome import Outcome
 
 BOUNDS = {
@@ -22,7 +23,7 @@ BOUNDS = {
 _ANSWERS = {"yes": True, "no": False}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settings:
     """How this table plays Charge; the defaults are the rulings of ``RULES.md``.
 
@@ -94,7 +95,7 @@ _NAMES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SettingChanged(Outcome):
     """A setting of the table, by its stored name, was changed from ``before`` to ``after``.
 

@@ -4,7 +4,7 @@ However a consequence ends (suffered, resisted, cancelled), it ends here, once f
 bearer; what became of it stays on the sheet for a while, so that a late press is told.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import clock as clocks
 from rules.charge.health import stressed, with_condition
@@ -12,10 +12,11 @@ from rules.charge.state import ESCALATED_MAX, Character, Consequence, Team, move
 from rules.charge.terms import ConsequenceKind, Fate, Result
 from rules.clock import Clock, ClockTicked
 from rules.errors import Already, NotMarked
+from rules.frozen import frozen
 from rules.outcome import Change, Outcome
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Determination:
     """A determination roll: the momentum it took, its faces, and what they come to (R3.13)."""
 
@@ -29,7 +30,7 @@ class Determination:
         return self.result is Result.CRITICAL
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ConsequenceSettled(Outcome):
     """A consequence was suffered, resisted or cancelled; ``consequence.fate`` says which.
 

@@ -1,6 +1,6 @@
 """What people type about a character: a field to put right, or a talent."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import names, ranges, sheet
 from rules.charge.growth import assign_dots, new_talent
@@ -17,6 +17,7 @@ from rules.charge.state import (
 )
 from rules.charge.terms import Action, TalentKind
 from rules.errors import TooMany
+from rules.frozen import frozen
 from rules.names import TEXT_MAX
 from rules.sheet import Edit, Edited
 
@@ -76,7 +77,7 @@ GM_FIELDS: dict[str, Edit[Character]] = FIELDS | {
 """What the GM may edit: the same fields, with 0 to 4 dots in any action (R3.2)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ConditionWritten(Edited):
     """How a character who was hurt fares was written anew, which everybody hears."""
 

@@ -10,7 +10,7 @@ Players are named by ids given from outside, and so are proposals, rolls and con
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import ranges
 from rules.charge.terms import (
@@ -26,6 +26,7 @@ from rules.charge.terms import (
     TalentKind,
     TensionStep,
 )
+from rules.frozen import frozen
 from rules.outcome import Change
 from rules.secrecy import without_secrets
 from rules.sheet import SheetId
@@ -56,7 +57,7 @@ COUNT_MAX = 999
 """Ceiling of what the rules leave open: momentum (R3.1), milestones."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Talent:
     """Something a milestone bought (R3.22): a dot of ``action``, or a gain in ``situation``."""
 
@@ -70,7 +71,7 @@ class Talent:
         return self.situation or (self.action.value if self.action else "")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Attachment:
     """Somebody or something that can be broken to cancel a consequence (R3.24)."""
 
@@ -78,7 +79,7 @@ class Attachment:
     is_broken: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Setup:
     """A setup that worked: what its followers get, and the roll (``key``) that made it (R3.14).
 
@@ -90,7 +91,7 @@ class Setup:
     is_followed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Follow:
     """A teammate's setup that a roll follows up; ``key`` is the setup's, 0 for whichever stands."""
 
@@ -100,7 +101,7 @@ class Follow:
     key: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tension:
     """The complication that buys a die, in the GM's words (R3.7).
 
@@ -120,7 +121,7 @@ class Tension:
         ranges.require("ticks", self.ticks, 0, 3)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Proposal:
     """An action roll that waits, and is not paid yet (R3.7, R3.8).
 
@@ -152,7 +153,7 @@ class Proposal:
         ranges.require("modifier", self.modifier, -MODIFIER_MAX, MODIFIER_MAX)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ActionRoll:
     """An action roll, from which something may still follow.
 
@@ -197,7 +198,7 @@ class ActionRoll:
         return self.is_effect_open or self.has_progress
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Consequence:
     """One consequence on its way to a bearer, or what became of it (R3.12).
 
@@ -230,7 +231,7 @@ def _(part: Tension | Consequence) -> Tension | Consequence:
     return replace(part, clock="", clock_id=0) if part.is_clock_hidden else part
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Flashback:
     """A flashback: what was prepared, its price once the GM set it, and what follows.
 
@@ -243,7 +244,7 @@ class Flashback:
     follows: FlashbackFollows = FlashbackFollows.NOTHING
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Character:
     """One player's character (R3.1 to R3.6b); the defaults are a legal fresh sheet.
 

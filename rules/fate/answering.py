@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import names, ranges
 from rules.errors import NoSuchName, NotANumber
@@ -12,11 +12,12 @@ from rules.fate.rolls import Roll, Side, held_back, require_defence
 from rules.fate.scenes import free_name
 from rules.fate.snapshot import Snapshot
 from rules.fate.terms import RATING_MAX, RATING_MIN, Action, Track
+from rules.frozen import frozen
 
 _RATED = re.compile(r"(?:(.*\S) )?([+\-−]?[0-9]{1,3})")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RollRequest:
     """What a player asks to roll; None leaves a choice to the sheet and the table.
 

@@ -3,12 +3,13 @@
 Each is stored on its own, so that an undo of one never stands in the way of another.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import ranges
 from rules.errors import NotMarked
 from rules.fate.errors import NoBoost
 from rules.fate.terms import FREE_MAX, POINTS_MAX, Action, BoostState, Effect
+from rules.frozen import frozen
 
 EFFECTS_MAX = 15
 """Effects that a GM may add: with the seven of the rules they fit one menu (R0.17)."""
@@ -17,7 +18,7 @@ SPENT_KEPT = 10
 """Boosts that are kept once they are gone, so that their buttons can say what became of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Participant:
     """This names a character and whose it is; player 0 stands for the opposition as a whole."""
 
@@ -25,7 +26,7 @@ class Participant:
     character: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AddedEffect:
     """This is an effect for one momentum that the GM added to the list (R0.17)."""
 
@@ -33,7 +34,7 @@ class AddedEffect:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scene:
     """The scene holds the GM's fate points and the effects that they added.
 
@@ -51,7 +52,7 @@ class Scene:
         ranges.require("points", self.due, 0, POINTS_MAX)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SceneAspect:
     """A situation aspect has free invokes for the players' side, and for the foes'.
 
@@ -80,7 +81,7 @@ class SceneAspect:
         return replace(self, free=min(FREE_MAX, self.free + more))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Boost:
     """A boost knows its owner, origin, target, and what became of it (R0.5a, R0.26).
 
@@ -110,7 +111,7 @@ class Boost:
         return replace(self, state=state)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Marker:
     """A bonus or penalty waits for the next check of those whom it concerns (R0.17).
 
@@ -160,7 +161,7 @@ class Marker:
         return not self.waiting and not self.any_foe
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Compel:
     """A compel waits for its player's answer; ``key`` is the id that names it (R0.25)."""
 

@@ -2,19 +2,19 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from rules import odds
 from rules.fate.judging import degree_of, gains
 from rules.fate.rolls import Roll, Side
 from rules.fate.terms import DICE, INVOKED, SIDES, Degree, Seat
+from rules.frozen import frozen
 from rules.odds import Case, Spread
 
 _RANKS = tuple(Degree)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hope:
     """An invoke would make this of a roll.
 

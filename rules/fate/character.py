@@ -5,7 +5,7 @@ nameless and the supporting have no sheet and no momentum (R0.22).
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import names, ranges
 from rules.fate.errors import Locked
@@ -25,6 +25,7 @@ from rules.fate.terms import (
     Span,
     Track,
 )
+from rules.frozen import frozen
 
 SKILLS = (
     *("Athletics", "Burglary", "Contacts", "Crafts", "Deceive", "Drive", "Empathy", "Fight"),
@@ -40,7 +41,7 @@ HITS_MAX = 10
 """Hits that may wait for one character."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Skill:
     """A skill has a rating on the ladder, -10 to 20."""
 
@@ -51,7 +52,7 @@ class Skill:
         ranges.require("rating", self.rating, RATING_MIN, RATING_MAX)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameChanger:
     """A Game Changer is what four momentum buy: what it does, when, and from which aspect."""
 
@@ -66,7 +67,7 @@ class GameChanger:
         return bool(self.name or self.text)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Consequence:
     """A consequence is an aspect too (R0.24).
 
@@ -94,7 +95,7 @@ class Consequence:
         return not re.fullmatch(rf"{self.severity.value}( \d+)?", self.name)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hit:
     """A hit of ``value`` waits to be absorbed, of which so much is ``left``; ``key`` names it."""
 
@@ -109,7 +110,7 @@ class Hit:
         ranges.require("hit", self.left, 0, self.value)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Character:
     """A character is one sheet of the game (R0.1 to R0.5, R0.23 to R0.25).
 

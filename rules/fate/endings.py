@@ -1,7 +1,7 @@
 """A conflict or a scene ends: stress and momentum are cleared, and what waits lapses (R0.20)."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, TypeVar
 
 from rules.fate.board import SPENT_KEPT, Boost, Scene
@@ -12,13 +12,14 @@ from rules.fate.settling import RollStood
 from rules.fate.snapshot import Replacements, Snapshot
 from rules.fate.spending import spendable
 from rules.fate.terms import POINTS_MAX, BoostState, Span, Stage
+from rules.frozen import frozen
 from rules.outcome import Change, Outcome, merged
 
 ROLLS_KEPT = 10
 """Rolls that are kept after they stood last, so that their buttons still find them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cleared:
     """This tells what the end of a conflict or scene did to one character."""
 
@@ -36,7 +37,7 @@ class Cleared:
         return self == Cleared(self.character)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ended(Outcome):
     """The action breaks: this tells who was cleared of what, and what lapsed (R0.20).
 
@@ -60,12 +61,12 @@ class Ended(Outcome):
     changes: tuple[Change, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ConflictEnded(Ended):
     """The conflict is over; the scene goes on, and so does a lock (A0.6)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SceneEnded(Ended):
     """The scene is over: ``aspects`` went with it, and the GM has ``points`` for the next."""
 

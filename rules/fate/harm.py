@@ -1,6 +1,6 @@
 """Characters absorb hits, are taken out, concede and recover (R0.23 to R0.25)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import names, ranges
 from rules.errors import Already, NotMarked
@@ -17,13 +17,14 @@ from rules.fate.errors import (
 from rules.fate.settling import struck
 from rules.fate.snapshot import Person, Replacements, Snapshot
 from rules.fate.terms import HIT_MAX, POINTS_MAX, Severity, Span, Track
+from rules.frozen import frozen
 from rules.outcome import Change, Outcome
 
 WAITS = 2
 """Ends that a treated consequence waits for: the running scene is no whole one (R0.24)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HarmOutcome(Outcome):
     """Something befell a character who was hit; ``hit`` is what is left of the hit."""
 
@@ -31,33 +32,33 @@ class HarmOutcome(Outcome):
     hit: Hit
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HitDealt(HarmOutcome):
     """A hit waits to be absorbed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoxMarked(HarmOutcome):
     """A stress box took what was left of a hit."""
 
     box: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ConsequenceTaken(HarmOutcome):
     """A consequence took part of a hit, or the rest of it."""
 
     consequence: Consequence
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakenOut(HarmOutcome):
     """A hit was not absorbed: the character is out of it, and ``others`` that waited are over."""
 
     others: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Conceded(Outcome):
     """The player gave up the conflict, on their own terms and for fate points.
 
@@ -72,7 +73,7 @@ class Conceded(Outcome):
     is_npc: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ConsequenceChanged(Outcome):
     """A consequence was renamed, treated or cleared; ``replaced`` an aspect, if extreme."""
 

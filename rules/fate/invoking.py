@@ -1,7 +1,7 @@
 """Aspects are invoked on a roll: these rules say which, from which seat, and who pays."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import names
 from rules.dice import Dice
@@ -13,10 +13,11 @@ from rules.fate.scenes import invoke_consequence_free
 from rules.fate.sheet import move_gm_points, move_points, owed
 from rules.fate.snapshot import Replacements, Snapshot, character_of
 from rules.fate.terms import BoostState, How, Means, Seat
+from rules.frozen import frozen
 from rules.outcome import Change
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Payer:
     """The payer of an invoke is a character, or the GM with their own points (None)."""
 
@@ -25,7 +26,7 @@ class Payer:
     is_foe: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Source:
     """An aspect may be invoked by these ``means``; ``holder`` is the value that it stands on."""
 
@@ -34,7 +35,7 @@ class Source:
     holder: Boost | SceneAspect | Character
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Invocable:
     """This aspect may be invoked now, and by these means."""
 
@@ -43,7 +44,7 @@ class Invocable:
     can_reroll: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Invoked:
     """An aspect was invoked: this is the roll after it, and what the invoke cost."""
 

@@ -3,12 +3,11 @@
 Judging takes numbers and no dice: every combination of faces can be enumerated.
 """
 
-from dataclasses import dataclass
-
 from rules.fate.terms import STYLE, Action, Degree, Seat
+from rules.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Verdict:
     """A verdict says what an outcome gives (R0.13).
 

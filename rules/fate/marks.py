@@ -1,7 +1,7 @@
 """Inspire and Despair wait for the next checks of some, which use them up."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import names
 from rules.errors import Already, NoSuchName
@@ -11,9 +11,10 @@ from rules.fate.errors import NotOneself
 from rules.fate.rolls import Side
 from rules.fate.snapshot import Replacements, Snapshot
 from rules.fate.terms import Action, Effect
+from rules.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Concerned:
     """An effect should wait for the next check of these characters.
 
@@ -100,7 +101,7 @@ def replaced_by(marker: Marker, standing: Sequence[Marker]) -> tuple[Marker, ...
     return tuple(each for each in same if marker.any_foe and each.any_foe)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Marked:
     """A side has used what waited for its check; ``by`` are those who had bought it."""
 

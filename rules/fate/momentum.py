@@ -4,7 +4,7 @@ The table itself keeps whose turn it is: no order of turns is known here (A0.2).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import names, ranges
 from rules.errors import NotEnough, NotMarked, TooMany
@@ -20,11 +20,12 @@ from rules.fate.terms import (
     BoostState,
     Effect,
 )
+from rules.frozen import frozen
 from rules.names import TEXT_MAX
 from rules.outcome import Change, Outcome
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MomentumOutcome(Outcome):
     """A character gained or spent momentum."""
 
@@ -32,14 +33,14 @@ class MomentumOutcome(Outcome):
     changes: tuple[Change, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Forgone(MomentumOutcome):
     """A boost was given up for momentum."""
 
     boost: Boost
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Converted(MomentumOutcome):
     """A boost became an aspect with a free invoke."""
 
@@ -47,7 +48,7 @@ class Converted(MomentumOutcome):
     aspect: SceneAspect
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EffectBought(MomentumOutcome):
     """A character bought an effect of the rules, or one that the GM ``added``.
 
@@ -70,21 +71,21 @@ class EffectBought(MomentumOutcome):
     hit_key: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameChanged(MomentumOutcome):
     """The Game Changer was used: the bank is empty and locked until the scene ends."""
 
     game_changer: GameChanger
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EffectAdded(Outcome):
     """The GM put an effect on the list."""
 
     effect: AddedEffect
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EffectRemoved(Outcome):
     """The GM took an effect that they had added off the list."""
 

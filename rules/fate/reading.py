@@ -8,12 +8,12 @@ either, so that is refused (:class:`~rules.fate.errors.NoRating`).
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 
 from rules import names, ranges
 from rules.fate.character import Skill
 from rules.fate.errors import NoRating, TwoRatings
 from rules.fate.terms import LADDER, RATING_MAX, RATING_MIN
+from rules.frozen import frozen
 
 DASHES = r"\-\u2013\u2014"
 """Dashes as a part of a pattern: a hyphen, and the two longer ones."""
@@ -28,7 +28,7 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,3}")
 _BY_NAME = {name.casefold(): rating for rating, name in LADDER.items()}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Part:
     """A skill in a list, with the rating before it, behind it, or neither.
 

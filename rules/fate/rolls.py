@@ -4,7 +4,7 @@ A roll stays open until it is settled, so that aspects can be invoked first (R0.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import ranges
 from rules.dice import Dice, roll_pool
@@ -33,12 +33,13 @@ from rules.fate.terms import (
     Stage,
     Track,
 )
+from rules.frozen import frozen
 
 ROLLS_OPEN = 40
 """Open rolls at a table from which a new one lets the oldest stand that has its opposition."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Invoke:
     """An aspect was invoked on a roll; ``before`` are the faces that a reroll replaced (R0.10)."""
 
@@ -49,7 +50,7 @@ class Invoke:
     before: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Side:
     """One side of a roll: who rolls which skill.  The first ``momentum_dice`` faces are m-dice.
 
@@ -103,7 +104,7 @@ class Side:
         return replace(self, faces=tuple(face - 2 for face in roll_pool(dice, DICE, SIDES)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Result:
     """This came of a roll that was settled; ``boost_key`` names its boost.
 
@@ -122,7 +123,7 @@ class Result:
     unused: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Roll:
     """A roll on the table; ``key`` is the id of the interaction that made it.
 

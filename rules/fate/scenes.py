@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from rules import names, ranges
@@ -11,18 +11,19 @@ from rules.fate.board import Boost, Compel, Participant, SceneAspect
 from rules.fate.character import Character
 from rules.fate.snapshot import Person, Replacements, Snapshot
 from rules.fate.terms import FREE_MAX, POINTS_MAX, BoostState
+from rules.frozen import frozen
 from rules.names import TEXT_MAX
 from rules.outcome import Change, Outcome
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AspectPlaced(Outcome):
     """A situation aspect is there."""
 
     aspect: SceneAspect
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AspectNamed(Outcome):
     """A situation aspect has got another name."""
 
@@ -30,21 +31,21 @@ class AspectNamed(Outcome):
     before: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AspectRemoved(Outcome):
     """A situation aspect is gone."""
 
     aspect: SceneAspect
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoostPlaced(Outcome):
     """A boost was put there by hand."""
 
     boost: Boost
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoostNamed(Outcome):
     """A boost has got another name."""
 
@@ -52,7 +53,7 @@ class BoostNamed(Outcome):
     before: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoostUsed(Outcome):
     """A boost was used for something that is no roll on the table."""
 
@@ -60,7 +61,7 @@ class BoostUsed(Outcome):
     by: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CompelOffered(Outcome):
     """The GM offered a fate point for a complication; its player answers."""
 
@@ -70,7 +71,7 @@ class CompelOffered(Outcome):
     fate_points: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CompelAnswered(Outcome):
     """The player took the complication and a fate point, or refused it for one."""
 

@@ -1,6 +1,6 @@
 """Settling a roll banks the momentum of its m-dice and leaves its boost and hit (R0.13, R0.14)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.errors import TooMany
 from rules.fate.board import Boost, Participant
@@ -8,17 +8,18 @@ from rules.fate.character import HITS_MAX, Character, Hit
 from rules.fate.errors import NothingToTrade
 from rules.fate.rolls import Result, Roll
 from rules.fate.terms import HIT_MAX, Action, Seat, Stage
+from rules.frozen import frozen
 from rules.outcome import Change, Outcome
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RollOutcome(Outcome):
     """Something befell a roll, which is as ``roll`` says after it."""
 
     roll: Roll
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RollStarted(RollOutcome):
     """Somebody rolled; ``stood`` is an earlier roll that was settled by it.
 
@@ -33,17 +34,17 @@ class RollStarted(RollOutcome):
     is_again: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RollOpposed(RollOutcome):
     """The GM set what the roll is against."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RollDefended(RollStarted):
     """Somebody rolled against it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AspectInvoked(RollOutcome):
     """An aspect was invoked in a seat, for the roll or against it."""
 
@@ -51,14 +52,14 @@ class AspectInvoked(RollOutcome):
     changes: tuple[Change, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RollStood(RollOutcome):
     """A roll was settled."""
 
     changes: tuple[Change, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settled:
     """A settled roll, the characters after it that have sheets, and the boost that arose."""
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import names, ranges, sheet
 from rules.errors import Already, AtLimit, NotANumber, NotEnough, TooMany
@@ -21,12 +21,13 @@ from rules.fate.terms import (
     Span,
     Track,
 )
+from rules.frozen import frozen
 from rules.names import TEXT_MAX
 from rules.outcome import Change, Outcome
 from rules.sheet import Edit
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SkillSet(Outcome):
     """A skill was put on a sheet, or moved to another rating; ``more`` are others of a list."""
 
@@ -37,7 +38,7 @@ class SkillSet(Outcome):
     more: tuple[Change, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ActionChosen(Outcome):
     """A Momentum Action was chosen; ``before`` is the one that it replaced."""
 
@@ -48,7 +49,7 @@ class ActionChosen(Outcome):
     before: Action | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MilestoneReached(Outcome):
     """A major milestone was reached, perhaps with another Momentum Action.
 
@@ -62,7 +63,7 @@ class MilestoneReached(Outcome):
     faded: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NPCMade(Outcome):
     """A main character of the GM's has a sheet, and so may have momentum (R0.22)."""
 
@@ -71,7 +72,7 @@ class NPCMade(Outcome):
     character: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PointsMoved(Outcome):
     """Fate points were spent or gained, by the GM where ``character`` is empty."""
 
@@ -80,7 +81,7 @@ class PointsMoved(Outcome):
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refreshed(Outcome):
     """A session or scenario began; ``changes`` are fate points, ``healed`` are consequences.
 

@@ -5,7 +5,7 @@ Rules that need more than one value of the table take a :class:`Snapshot` and gi
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TypeAlias
 
 from rules import names
@@ -14,12 +14,13 @@ from rules.fate.board import Boost, Compel, Marker, Participant, Scene, SceneAsp
 from rules.fate.character import Character, Hit
 from rules.fate.rolls import Roll
 from rules.fate.terms import POINTS_MAX, Action, Seat
+from rules.frozen import frozen
 
 Replacements: TypeAlias = tuple[tuple[object | None, object | None], ...]
 """Values and what takes their places, in order; None before is a new one, None after none left."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Person:
     """A person is a character, its player, and whether that player is playing it now."""
 
@@ -38,7 +39,7 @@ def character_of(person: Person | None) -> Character | None:
     return None if person is None else person.character
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Snapshot:
     """A snapshot is all that a Fate table holds at one moment, oldest first."""
 

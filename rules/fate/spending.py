@@ -1,7 +1,7 @@
 """One momentum buys an effect on a roll, on an attacker, or on the next checks of others."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.errors import NotMarked
 from rules.fate.board import AddedEffect, Participant
@@ -12,13 +12,14 @@ from rules.fate.momentum import EffectBought, buy, find_effect
 from rules.fate.rolls import Roll
 from rules.fate.snapshot import Person, Replacements, Snapshot
 from rules.fate.terms import HIT_MAX, Action, Effect, Seat, Stage
+from rules.frozen import frozen
 from rules.outcome import Change
 
 AIMED = frozenset({Effect.MOVE_ENEMY, Effect.REDUCE, Effect.DAMAGE})
 """Effects of the rules that have whoever is across in a roll as their target."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spender:
     """A character may spend momentum after a roll, in this seat, on these effects."""
 

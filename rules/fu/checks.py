@@ -6,11 +6,12 @@ which dice is checked here.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import names
 from rules.dice import Dice, roll_pool
 from rules.errors import Already, NameTaken, NoSuchName, NotMarked, TooMany
+from rules.frozen import frozen
 from rules.fu.errors import FirstDie, LaterRoll, NotYourDie, Settled
 from rules.fu.reading import SIDES, Roll, judge, require_dice
 from rules.fu.state import (
@@ -256,7 +257,7 @@ def repeat(
     return after, replace(outcome, burned=burned, gone=gone, joined=joined)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Renewal:
     """The pool of an earlier check as it is now, and what tells it from that pool."""
 

@@ -6,7 +6,6 @@ face.  So they cannot disagree, and forty dice need no list of all 6 to the 40th
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache
@@ -14,6 +13,7 @@ from math import comb
 
 from rules import ranges
 from rules.errors import OutOfRange
+from rules.frozen import frozen
 from rules.fu.errors import TooManyDice
 
 SIDES = 6
@@ -47,7 +47,7 @@ _ANSWERS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Roll:
     """The faces of 1 to 20 power and 0 to 20 challenge dice, as they fell (R4.4, R4.6)."""
 
@@ -59,7 +59,7 @@ class Roll:
         _require_faces((*self.power, *self.challenge))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reading:
     """The result of a roll; all faces are in falling order.
 

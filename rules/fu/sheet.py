@@ -6,12 +6,13 @@ twice two (R4.12).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import ClassVar
 
 from rules import names, sheet
 from rules.errors import Already, TooMany
+from rules.frozen import frozen
 from rules.fu.state import (
     CONDITIONS_MAX,
     SCENE_MAX,
@@ -36,7 +37,7 @@ class TagStep(Enum):
     RESTORED = "restored"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TagChanged(Outcome):
     """A tag was changed; ``character`` is the name of its owner, empty for the scene's.
 
@@ -51,14 +52,14 @@ class TagChanged(Outcome):
     checks: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TagPutRight(TagChanged):
     """A tag was added to a sheet or removed from it, by hand."""
 
     is_bookkeeping = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ConditionChanged(Outcome):
     """A character suffers a condition, or with ``is_cleared`` no longer does.
 
@@ -71,7 +72,7 @@ class ConditionChanged(Outcome):
     times: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SceneCleared(Outcome):
     """Another scene began; ``tags`` are those that were removed."""
 

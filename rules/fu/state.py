@@ -10,12 +10,13 @@ began it: checks to be rolled, and what an answer leaves to be chosen.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import ClassVar
 from zlib import crc32
 
 from rules import ranges
+from rules.frozen import frozen
 from rules.fu.reading import DICE_MAX, Answer, Roll, require_dice
 from rules.outcome import Outcome
 
@@ -81,7 +82,7 @@ class Source(Enum):
     TYPED = "typed"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tag:
     """A few words that are true of a character, or of the scene.
 
@@ -96,7 +97,7 @@ class Tag:
     is_burned: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Part:
     """The dice of one side that are in a pool for one reason.
 
@@ -131,7 +132,7 @@ class Part:
 START = Part(Side.POWER, Source.START)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Check:
     """A check and its pool; ``key``, an id from outside, identifies it.
 
@@ -186,7 +187,7 @@ class Check:
         return replace(self, parts=tuple(parts), steps=self.steps + 1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Due:
     """What an answer leaves to be chosen; ``key`` is the id of the roll, ``action`` its check's."""
 
@@ -195,7 +196,7 @@ class Due:
     action: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Character:
     """A player's character: a concept, tags, conditions and checks.
 
@@ -235,7 +236,7 @@ class Character:
         return tuple(tag for tag in self.tags if tag.is_burned)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scene:
     """The scene, whose tags are true for everybody in it."""
 
@@ -255,7 +256,7 @@ class Step(Enum):
     CALLED_OFF = "called_off"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CheckChanged(Outcome):
     """A check was changed by a step, which was about ``part``; ``check`` is the check after it.
 
@@ -276,7 +277,7 @@ class CheckChanged(Outcome):
     joined: tuple[Part, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CheckRolled(Outcome):
     """A check was rolled; ``is_again`` says that its pool is that of an earlier check.
 
@@ -298,7 +299,7 @@ class CheckRolled(Outcome):
     lapsed: tuple[Due, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChoiceSettled(Outcome):
     """What an answer left to be chosen was said in words."""
 

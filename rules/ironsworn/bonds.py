@@ -1,16 +1,17 @@
 """Bonds with people and places, and the epilogue, which is rolled on them once (R2.8)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import names, ranges
 from rules.dice import Dice
 from rules.errors import Already, AtLimit
+from rules.frozen import frozen
 from rules.ironsworn.state import TICKS_MAX, Bonds, Character
 from rules.ironsworn.tracks import BONDS, MARKS_MAX, ProgressRolled, roll_against
 from rules.outcome import Change, Outcome
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BondAdded(Outcome):
     """A bond with ``name`` was made; ``change`` is that of the ticks."""
 
@@ -19,7 +20,7 @@ class BondAdded(Outcome):
     change: Change
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BondRemoved(Outcome):
     """The bond with ``name`` is gone, and its tick."""
 
@@ -28,7 +29,7 @@ class BondRemoved(Outcome):
     change: Change
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BondsMarked(Outcome):
     """The bonds were marked without a name; ``lost`` ticks found no room."""
 

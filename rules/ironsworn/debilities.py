@@ -3,16 +3,17 @@
 For what unprepared means to the party, see :mod:`rules.ironsworn.group`.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.errors import Already, NotMarked
+from rules.frozen import frozen
 from rules.ironsworn.errors import PermanentDebility
 from rules.ironsworn.state import Character
 from rules.ironsworn.terms import Debility, DebilityFamily
 from rules.outcome import Change, Outcome
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DebilityChanged(Outcome):
     """A debility was marked or cleared; ``changes`` has the mark and what changed with it."""
 

@@ -4,10 +4,11 @@ What health and spirit cannot lose is lost as momentum; what momentum cannot los
 ``setback``, and missing supply a ``shortfall``, which :mod:`rules.ironsworn.settling` places.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import ranges
 from rules.errors import AtLimit, OutOfRange
+from rules.frozen import frozen
 from rules.ironsworn.debilities import moved, run_out
 from rules.ironsworn.errors import Blocked
 from rules.ironsworn.state import METER_MAX, MOMENTUM_MIN, Character, Party
@@ -25,7 +26,7 @@ BLOCKERS = {
 """The debility that keeps each meter from rising (R2.23)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MomentumChanged(Outcome):
     """Momentum was to rise or fall by ``asked``; ``changes`` has what really changed.
 
@@ -41,7 +42,7 @@ class MomentumChanged(Outcome):
     max_momentum: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MeterChanged(Outcome):
     """A meter was to rise or fall by ``asked``; ``changes`` has all that changed with it.
 

@@ -4,11 +4,11 @@ A d100 is two ten-sided dice, the first for the tens; a ten counts as 0, and 0 w
 (R2.28).  No character's state takes part.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 
 from rules import names, ranges
 from rules.dice import Dice
+from rules.frozen import frozen
 from rules.ironsworn.terms import Rank
 from rules.outcome import Outcome
 
@@ -56,7 +56,7 @@ _PRICE_UP_TO = (2, 5, 9, 16, 23, 32, 41, 50, 59, 68, 76, 85, 90, 94, 98, 100)
 _RANK_UP_TO = (20, 55, 80, 93, 100)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OracleAnswered(Outcome):
     """The oracle's answer; ``question`` is empty when none was put."""
 
@@ -81,7 +81,7 @@ class OracleAnswered(Outcome):
         return self.tens == self.units
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PricePaid(Outcome):
     """Every roll of a price, as tens, units and row; ``left`` were owed beyond the most."""
 
@@ -110,7 +110,7 @@ class PricePaid(Outcome):
         return tuple(price for price in rows if price not in {Price.WORSE, Price.TWICE})
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RankRolled(Outcome):
     """A rank at random for a vow, a journey or a foe."""
 

@@ -4,9 +4,10 @@ A move waits under the key of its roll until it is answered; what keys of moves,
 tracks mean is in :mod:`rules.ironsworn.moves`.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import ranges
+from rules.frozen import frozen
 from rules.ironsworn.terms import Hits, WindowReason
 from rules.outcome import Change
 from rules.sheet import SheetId
@@ -20,7 +21,7 @@ HARM_MAX = 9
 """Most harm of one attack: with 1 more from a move it is ten marks, the most at once (R2.38)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ActionRoll:
     """An action roll, kept so that it can be judged again (R2.16).
 
@@ -49,7 +50,7 @@ class ActionRoll:
         return self if self.closed else replace(self, closed=reason)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class About:
     """Whom and what a move is about, as far as applying its result needs it.
 
@@ -70,7 +71,7 @@ class About:
     gains: tuple[Change, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lead:
     """A move that another move leads to, with what is known of it beforehand (R2.34).
 
@@ -88,7 +89,7 @@ class Lead:
     is_used: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pending:
     """An open move: its result is held, or a choice is owed, or it leads to other moves.
 
@@ -121,7 +122,7 @@ class Pending:
         return is_answered and all(lead.is_used for lead in self.leads)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NextBonus:
     """A bonus for a later move (R2.35), given by the move ``source``.
 
@@ -136,7 +137,7 @@ class NextBonus:
     is_tide: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FightStand:
     """How a character stands towards a foe; ``track`` is the key of the foe's track (R2.10).
 
@@ -154,7 +155,7 @@ class FightStand:
     is_without_iron: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Companion:
     """A companion with 1 to 3 marked abilities (R2.44), out of action if it ``is_out``."""
 

@@ -3,11 +3,12 @@
 The judges take faces instead of dice, so that rolls can be judged again and odds be counted.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import ranges
 from rules.dice import Dice
 from rules.errors import Already
+from rules.frozen import frozen
 from rules.ironsworn.errors import NotImproving, WindowClosed
 from rules.ironsworn.meters import meter_value
 from rules.ironsworn.pending import ActionRoll
@@ -18,7 +19,7 @@ from rules.outcome import Change, Outcome
 SCORE_MAX = 10
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ActionJudgement:
     """The result of an action roll's faces; ``uncapped`` is the sum before it is capped at ten.
 
@@ -33,7 +34,7 @@ class ActionJudgement:
     is_match: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ActionRolled(Outcome):
     """An action roll, or the same roll after some of its dice were rolled again.
 
@@ -60,7 +61,7 @@ class ActionRolled(Outcome):
     previous: tuple[int, int, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Burned(Outcome):
     """Momentum made ``hits`` of what was ``rolled``; ``cancelled`` are the dice that it beat.
 

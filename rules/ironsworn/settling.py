@@ -5,9 +5,10 @@ and only one of these is accepted; so a menu and the rule can never disagree.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.errors import NoSuchName, NotEnough
+from rules.frozen import frozen
 from rules.ironsworn.debilities import run_out
 from rules.ironsworn.errors import StillPayable
 from rules.ironsworn.meters import meter_value, with_meter
@@ -22,7 +23,7 @@ METERS = "meters"
 """Says that health, spirit and supply take the points of a setback, rather than a track."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """Something that can take one point of a loss now, and its number before and after.
 
@@ -40,7 +41,7 @@ class Choice:
         return self.key.partition(":")[2] or self.key
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Debt:
     """The points of loss that wait to be placed, and what can take the next one.
 
@@ -62,7 +63,7 @@ class Debt:
         return self.shortfall or self.setback
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Owing(Outcome):
     """After ``what`` has happened, a character has points of loss to place."""
 
@@ -71,7 +72,7 @@ class Owing(Outcome):
     debt: Debt
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetbackSettled(Outcome):
     """A point of a setback was placed, ``left`` remain; no supply leaves all unprepared (R2.4)."""
 
@@ -82,7 +83,7 @@ class SetbackSettled(Outcome):
     is_out_of_supply: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetbackWaived(Outcome):
     """Nothing could take the setback; what ``unpaid`` points mean, the GM decides (E2.18)."""
 
@@ -91,7 +92,7 @@ class SetbackWaived(Outcome):
     changes: tuple[Change, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShortfallSettled(Outcome):
     """One point of missing supply was exchanged; ``left`` points remain."""
 
@@ -101,7 +102,7 @@ class ShortfallSettled(Outcome):
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ShortfallWaived(Outcome):
     """Nothing could take the missing supply, so its points became a setback (E2.35)."""
 

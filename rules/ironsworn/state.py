@@ -5,9 +5,10 @@ boxes of a track) is a property and never stored.  What a later button needs is 
 roll, losses that wait to be placed, and the progress roll that a track has just missed.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import ranges
+from rules.frozen import frozen
 from rules.ironsworn.pending import (
     HARM_MAX,
     ActionRoll,
@@ -37,7 +38,7 @@ COUNT_MAX = 999
 """Ceiling of what the rules leave open (experience, losses still to be placed)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Track:
     """A progress track: ten boxes of four ticks (R2.6).
 
@@ -86,7 +87,7 @@ class Track:
         return replace(self, ticks=ticks, rank=self.rank.raised, missed=0)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bonds:
     """The track of bonds (R2.8): every name holds one tick, further ticks nobody named."""
 
@@ -103,7 +104,7 @@ class Bonds:
         return self.ticks // TICKS_PER_BOX
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Character:
     """One player's character (R2.1 to R2.9); the defaults are a legal fresh sheet.
 
@@ -191,7 +192,7 @@ class Character:
         return replace(self, tracks=tracks)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Party:
     """What the whole table shares: its supply (R2.2), and whether it is unprepared (R2.4).
 

@@ -4,11 +4,12 @@ Every function takes one track and returns it changed; where it is kept, the cal
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import names, ranges
 from rules.dice import Dice
 from rules.errors import Already, AtLimit, TooMany
+from rules.frozen import frozen
 from rules.ironsworn.errors import TrackClosed, WindowClosed
 from rules.ironsworn.rolls import is_match, judge_progress
 from rules.ironsworn.state import COUNT_MAX, TICKS_MAX, TRACKS_MAX, Bonds, Character, Track
@@ -27,7 +28,7 @@ _ENDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TrackMade(Outcome):
     """A new, empty track was made."""
 
@@ -35,14 +36,14 @@ class TrackMade(Outcome):
     is_shared: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TrackRemoved(Outcome):
     """A track was taken off the sheet or the board."""
 
     track: Track
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Progressed(Outcome):
     """A track was marked ``times``; it had ``before`` ticks, and ``lost`` ticks found no room."""
 
@@ -52,7 +53,7 @@ class Progressed(Outcome):
     lost: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TrackEdited(Outcome):
     """A track was put right by hand."""
 
@@ -62,7 +63,7 @@ class TrackEdited(Outcome):
     after: Track
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProgressRolled(Outcome):
     """A progress roll against a track, or the epilogue's against the bonds.
 
@@ -98,7 +99,7 @@ class ProgressRolled(Outcome):
         return self.hits is Hits.MISS and self.kind is TrackKind.VOW
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Recommitted(Outcome):
     """A missed vow or journey goes on, with at most one box and a higher rank."""
 
@@ -106,7 +107,7 @@ class Recommitted(Outcome):
     after: Track
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Forsaken(Outcome):
     """A vow was given up in 0.1.0; ``changes`` are what it cost, ``setback`` what was to place."""
 
@@ -117,7 +118,7 @@ class Forsaken(Outcome):
     setback: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Earned(Outcome):
     """Experience was earned; ``lost`` is what the sheet had no room for."""
 

@@ -4,11 +4,12 @@ The affected characters may answer as often as they like while the test is open,
 since dice may have been rolled on a real table before anybody typed.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import ranges
 from rules.dice import Dice, roll_pool
 from rules.errors import NotEnough
+from rules.frozen import frozen
 from rules.outcome import Change
 from rules.tension.challenges import Stepped, lapsed, require_moves
 from rules.tension.character import Character
@@ -20,7 +21,7 @@ MEANS = (Source.VIGOR, Source.ASPECT, Source.NEW_TEST)
 """How a character may answer; a helper only by one of the last two."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Answered(Stepped):
     """A character answered a test.
 

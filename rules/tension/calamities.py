@@ -1,17 +1,18 @@
 """Calamities: plans whose steps are done in secret, and raise the maximum when revealed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import names, ranges
 from rules.errors import Already, NotEnough
+from rules.frozen import frozen
 from rules.outcome import Outcome
 from rules.secrecy import without_secrets
 from rules.tension.pool import PoolOutcome, changes_of
 from rules.tension.state import CALAMITY_STEPS_MAX, TENSION_START, Calamity, Pool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CalamityOutcome(Outcome):
     """Something that happened to a calamity."""
 
@@ -23,12 +24,12 @@ class CalamityOutcome(Outcome):
         return self.calamity.is_hidden
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CalamityMade(CalamityOutcome):
     """A calamity has begun."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CalamityRemoved(CalamityOutcome):
     """A calamity was removed; ``calamity`` has only the steps that the players knew.
 
@@ -36,7 +37,7 @@ class CalamityRemoved(CalamityOutcome):
     """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CalamityAdvanced(CalamityOutcome):
     """Steps were done, after ``before``; ``dropped`` is how many exceeded the whole plan."""
 
@@ -49,7 +50,7 @@ class CalamityAdvanced(CalamityOutcome):
         return True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CalamityRevealed(PoolOutcome):
     """The characters heard of ``told`` more steps; ``calamity`` has only the known ones."""
 
@@ -57,7 +58,7 @@ class CalamityRevealed(PoolOutcome):
     told: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CalamityThwarted(PoolOutcome):
     """A step was thwarted; ``calamity`` has only the steps that the players know.
 

@@ -1,11 +1,12 @@
 """Proposing, opening, adjusting and closing tests."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TypeVar
 
 from rules import names, ranges
 from rules.errors import AmbiguousName, OutOfRange, TooMany
+from rules.frozen import frozen
 from rules.outcome import Change, Outcome
 from rules.secrecy import without_secrets
 from rules.tension.errors import InAnotherTest, NoOpenTest, WrongKind, WrongStage
@@ -28,7 +29,7 @@ CLOSED_KEPT = 5
 """So many closed tests are kept, so that their buttons still find them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChallengeOutcome(Outcome):
     """Something that happened to a test; ``challenge`` is the test after it.
 
@@ -39,27 +40,27 @@ class ChallengeOutcome(Outcome):
     lapsed: Offer | None = field(default=None, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChallengeProposed(ChallengeOutcome):
     """A player has proposed a test, which the Storyteller accepts or declines."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChallengeOpened(ChallengeOutcome):
     """A test was opened."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChallengeDeclined(ChallengeOutcome):
     """The Storyteller declined a proposal."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChallengeClosed(ChallengeOutcome):
     """A test was closed; :attr:`Challenge.is_passed` says how it ended."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stepped(ChallengeOutcome):
     """An open test was moved by a step."""
 
@@ -69,7 +70,7 @@ class Stepped(ChallengeOutcome):
         return self.challenge.steps[-1]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PoolStepped(Stepped):
     """A step changed the pool as well; ``is_secret`` hides ``pool_changes`` from the players."""
 
@@ -82,7 +83,7 @@ def _(outcome: PoolStepped) -> PoolStepped:
     return replace(outcome, pool_changes=()) if outcome.is_secret else outcome
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Adjusted(Stepped):
     """The Storyteller changed the opposition by hand, for a reason."""
 

@@ -5,10 +5,11 @@ So no move is refused because they are missing: the outcome says how much could 
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import names, ranges, sheet
 from rules.errors import Already, AtLimit, NotANumber, NotMarked, OutOfRange, TooMany
+from rules.frozen import frozen
 from rules.outcome import Change, Outcome
 from rules.sheet import Edit, Edited
 
@@ -22,7 +23,7 @@ _NAME_FIRST = re.compile(rf"(.*?\S)(?: ?[:=\xd7(] ?| x ?| ){_NUMBER}\)?")
 _COUNT_FIRST = re.compile(rf"{_NUMBER} ?[x\xd7]? (.*\S)")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Resource:
     """Something that runs out; ``maximum`` 0 means that no maximum is known."""
 
@@ -40,7 +41,7 @@ class Resource:
         return self.value == (self.maximum or VALUE_MAX)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Character:
     """One player's character (R1.5); vigor is counted once ``vigor_max`` is above 0."""
 
@@ -76,7 +77,7 @@ class Character:
         return replace(self, vigor=left), moved, vigor - (self.vigor - left)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SheetChanged(Outcome):
     """Vigor or a resource was changed by hand; ``lost`` points exceeded its range."""
 

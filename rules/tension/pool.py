@@ -5,9 +5,10 @@ Storyteller alone.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.errors import Already
+from rules.frozen import frozen
 from rules.outcome import Change, Outcome
 from rules.secrecy import without_secrets
 from rules.tension.errors import WrongStage
@@ -25,7 +26,7 @@ from rules.tension.state import (
 _NUMBERS = ("tension_max", "tension", "fate_points")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PoolOutcome(Outcome):
     """Something that may change the pool's numbers.
 
@@ -41,7 +42,7 @@ def _(outcome: PoolOutcome) -> PoolOutcome:
     return replace(outcome, pool_changes=()) if outcome.is_secret else outcome
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Restored(PoolOutcome):
     """All tension dice are restored; ``challenge`` is the test that completed the action.
 
@@ -53,12 +54,12 @@ class Restored(PoolOutcome):
     lapsed: Offer | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AdventureBegun(PoolOutcome):
     """An adventure has begun with all tension dice; the maximum is unchanged."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CampaignBegun(PoolOutcome):
     """A campaign has begun; ``calamities`` names those removed that the players knew of.
 
@@ -69,7 +70,7 @@ class CampaignBegun(PoolOutcome):
     tests: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PoolConfigured(Outcome):
     """The table's settings were changed."""
 

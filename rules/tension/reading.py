@@ -6,13 +6,13 @@ chances are found by judging one roll of each sort and counting how many rolls a
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import comb
 from types import MappingProxyType
 
 from rules import ranges
+from rules.frozen import frozen
 from rules.tension.state import ReadingKind
 
 SIDES = 6
@@ -23,7 +23,7 @@ DICE_MAX = 99
 """A roll has at most so many dice."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reading:
     """The result of a roll: its kind, and the change that it makes, which may be negative."""
 

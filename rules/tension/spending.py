@@ -4,12 +4,13 @@ The two are separate uses (R1.21).  A foe's attack has no rating for tension dic
 only fate points, which are not rolled, can be added to its successes.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from rules import ranges
 from rules.dice import Dice, roll_pool
 from rules.errors import NotEnough
+from rules.frozen import frozen
 from rules.tension.challenges import PoolStepped, lapsed, require_moves
 from rules.tension.errors import Exclusive, WrongKind
 from rules.tension.pool import changes_of
@@ -17,17 +18,17 @@ from rules.tension.reading import DICE_MAX, SIDES, Reading, judge, reading_odds
 from rules.tension.state import COUNT_MAX, Challenge, ChallengeKind, Pool, Source
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TensionSpent(PoolStepped):
     """Tension dice were rolled; the step has their faces and reading."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FateSpent(PoolStepped):
     """Fate points were added to the opposition."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RollOdds:
     """The odds of what a roll of ``dice`` would do to a test.
 

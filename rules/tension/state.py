@@ -5,10 +5,11 @@ with ``Test`` for a test of the program.  Every challenge holds two numbers, ``o
 the characters' ``successes``, and each step that moved one, so that a message can list them all.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
 from rules import ranges
+from rules.frozen import frozen
 from rules.secrecy import is_secret, without_secrets
 
 TENSION_START = 6
@@ -90,7 +91,7 @@ STORYTELLERS = {Source.TENSION, Source.FATE}
 """What the Storyteller spends, after which the characters may answer (R1.12)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settings:
     """The settings of a table, for what the rules leave open.
 
@@ -108,7 +109,7 @@ class Settings:
         ranges.require("extremes_min_dice", self.extremes_min_dice, 1, 2)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pool:
     """The Storyteller's tension dice, their maximum, and fate points (R1.1 to R1.3).
 
@@ -132,7 +133,7 @@ class Pool:
         return self.settings.is_secret
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Calamity:
     """A plan against the world that advances by steps (R1.6).
 
@@ -182,7 +183,7 @@ def _(calamity: Calamity) -> Calamity:
     return replace(calamity, done=calamity.known, since=0)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Participant:
     """A character in a test: the Discord id of its player, and its name."""
 
@@ -190,7 +191,7 @@ class Participant:
     character: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Offer:
     """A twist of fate that waits for a player's answer; ``key`` is an id from outside."""
 
@@ -199,7 +200,7 @@ class Offer:
     character: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step:
     """One move that changed a number of a test, from ``before`` to ``after``.
 
@@ -224,7 +225,7 @@ class Step:
         return self.after - self.before != self.change
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Challenge:
     """A test of the game (R1.4); ``key``, an id from outside, identifies it.
 

@@ -4,10 +4,11 @@ An offer waits in the test until its player answers, until nothing is lacking an
 the test is closed.  It is always for exactly what is lacking at that moment.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from rules.errors import Already, NotMarked, NotYours
+from rules.frozen import frozen
 from rules.tension.challenges import ChallengeOutcome, PoolStepped, require_moves, require_stage
 from rules.tension.character import Character
 from rules.tension.errors import NotAffected, NothingLacking, StillHas
@@ -15,7 +16,7 @@ from rules.tension.pool import changes_of
 from rules.tension.state import Challenge, Offer, Participant, Pool, Source, Stage
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TwistOffered(ChallengeOutcome):
     """The test's offer, a twist of ``points`` successes, now waits for its player's answer."""
 
@@ -24,12 +25,12 @@ class TwistOffered(ChallengeOutcome):
     points: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TwistAccepted(PoolStepped):
     """The test is passed; the Storyteller has gained as many fate points as the step's change."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TwistDeclined(ChallengeOutcome):
     """The player declined a twist; nothing else has changed."""
 

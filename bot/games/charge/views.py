@@ -1,11 +1,11 @@
 """What Charge's plays hand over to be shown."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from rules import charge
 from rules.clock import Clock
 from rules.errors import RuleError
+from rules.frozen import frozen
 from rules.odds import Case
 
 
@@ -16,7 +16,7 @@ class Bearer(Enum):
     HELPER = "helper"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CharacterView:
     """A character, and the clocks that are its player's."""
 
@@ -24,7 +24,7 @@ class CharacterView:
     clocks: tuple[Clock, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableView:
     """What a table shares, each by character's name: setups, and what waits for whom.
 
@@ -42,7 +42,7 @@ class TableView:
     recalling: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProposalView:
     """A proposal, the boosts that it may take, and why it cannot be rolled, if it cannot.
 
@@ -55,7 +55,7 @@ class ProposalView:
     told: charge.ProposalChanged | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProposalOver:
     """A proposal that waits no more though nobody rolled or withdrew it, as it was told last."""
 
@@ -63,7 +63,7 @@ class ProposalOver:
     is_replaced: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RollView:
     """A roll, and what may follow from it: ``offers`` for the GM, clocks by their sheets' ids.
 
@@ -80,7 +80,7 @@ class RollView:
     may_set_up: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ConsequenceView:
     """A consequence that waits, and what its bearer has to answer with.
 
@@ -97,7 +97,7 @@ class ConsequenceView:
     helper: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PoolOdds:
     """The odds of a pool: of an action with its ``standing``, of luck, of a mission's start.
 
@@ -113,7 +113,7 @@ class PoolOdds:
     may_be_tense: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResistOdds:
     """The odds of resisting with some momentum, and with every other amount."""
 
@@ -121,7 +121,7 @@ class ResistOdds:
     character: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FlashbackView:
     """A flashback that waits: whose it is, what they can pay, and the highest price."""
 
@@ -131,7 +131,7 @@ class FlashbackView:
     highest: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GivenView:
     """A consequence that was just given, and its roll, whose message keeps what is left to do.
 

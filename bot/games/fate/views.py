@@ -1,14 +1,14 @@
 """These values are what Fate's plays hand over to be shown, each made from a snapshot."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 from rules import fate
+from rules.frozen import frozen
 from rules.odds import Case, Spread
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SheetView:
     """A sheet shows a character and their boosts."""
 
@@ -16,7 +16,7 @@ class SheetView:
     boosts: tuple[fate.Boost, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SceneView:
     """The scene shows what the table shares; ``people`` are those who are hurt, out or locked.
 
@@ -48,7 +48,7 @@ class SceneView:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HitView:
     """A character has taken harm, and a hit may wait for them."""
 
@@ -62,7 +62,7 @@ class HitView:
         return None if found is None else cls(found[0].character, found[1])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RollView:
     """A roll comes with all that decides which of its buttons would do anything.
 
@@ -118,7 +118,7 @@ class RollView:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RollingView:
     """A skill is about to be rolled from the card of a character, by its sheet's id.
 
@@ -131,7 +131,7 @@ class RollingView:
     momentum: fate.Action | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EffectView:
     """An effect was bought: it belongs to ``roll``, and dealt ``hit``."""
 
@@ -156,7 +156,7 @@ def standing_as(roll: fate.Roll) -> str:
     return f"{roll.side.total}" if judged is None else f"{roll.shifts}by{judged.hit}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RollOdds:
     """The odds of a roll that could be made: against a number, or of each result on the ladder."""
 
@@ -167,7 +167,7 @@ class RollOdds:
     banks: Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenOdds:
     """What invokes would make of an open roll, by the seat of whoever invokes."""
 

@@ -1,12 +1,11 @@
 """What the plays of Mini-FU hand over to be shown."""
 
-from dataclasses import dataclass
-
+from rules.frozen import frozen
 from rules.fu import Answer, Character, Check, CheckRolled, Due, Part, Scene, Tag
 from rules.odds import Case
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SheetView:
     """A character, and the scene around it."""
 
@@ -14,7 +13,7 @@ class SheetView:
     scene: Scene
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CheckOdds:
     """The odds of a check, and of what a die more or less would change."""
 
@@ -23,14 +22,14 @@ class CheckOdds:
     cases: tuple[Case[Answer], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoardView:
     """What the table shares: the scene."""
 
     scene: Scene
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CheckView:
     """A check that waits; ``helping`` could be ticked, and ``addable`` could hinder as well.
 
@@ -45,7 +44,7 @@ class CheckView:
     is_moved: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ResultView:
     """A result, with the tags that its character could burn or restore.
 
@@ -60,7 +59,7 @@ class ResultView:
     is_due: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DueView:
     """What an answer left to be chosen, with the tags that its character could choose."""
 

@@ -1,8 +1,8 @@
 """The values that Ironsworn's plays hand over to be shown."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from rules.frozen import frozen
 from rules.ironsworn import (
     ActionRoll,
     ActionRolled,
@@ -19,7 +19,7 @@ from rules.ironsworn.moves import Waiting
 from rules.odds import Case
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SheetView:
     """A character with what the party shares."""
 
@@ -28,7 +28,7 @@ class SheetView:
     shared: tuple[Track, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardView:
     """What a character's card can be pressed for.
 
@@ -44,7 +44,7 @@ class CardView:
     burn: Hits | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoardView:
     """What the party shares, its supply and its tracks, and for a GM each character's ``own``."""
 
@@ -53,7 +53,7 @@ class BoardView:
     own: tuple[tuple[str, Track], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DebtView:
     """The losses that a character has to place, and the id of the character's sheet."""
 
@@ -62,7 +62,7 @@ class DebtView:
     sheet_id: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TrackView:
     """One track, and the id of the sheet on which it is kept."""
 
@@ -71,7 +71,7 @@ class TrackView:
     is_shared: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BondsView:
     """A character's bonds."""
 
@@ -79,7 +79,7 @@ class BondsView:
     bonds: Bonds
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TracksView:
     """A character's tracks, the shared ones, and the character's bonds."""
 
@@ -89,7 +89,7 @@ class TracksView:
     bonds: Bonds
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ActionOdds:
     """The odds of an action roll that could be made; ``move`` is the key of the move, if any."""
 
@@ -98,7 +98,7 @@ class ActionOdds:
     move: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProgressOdds:
     """The odds of a progress roll with so many boxes."""
 
@@ -107,7 +107,7 @@ class ProgressOdds:
     cases: tuple[Case[Hits], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OracleOdds:
     """The odds of a yes."""
 
@@ -115,7 +115,7 @@ class OracleOdds:
     cases: tuple[Case[bool], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenRoll:
     """A roll that stands open, momentum after burning, and whether dice may be rolled again."""
 
@@ -124,7 +124,7 @@ class OpenRoll:
     may_reroll: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenOdds:
     """What burning and rolling dice again would make of a roll that stands open."""
 
@@ -132,7 +132,7 @@ class OpenOdds:
     cases: tuple[Case[Hits], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WaitingView:
     """The open moves of a character, the latest last, and the id of the character's sheet."""
 

@@ -1,14 +1,13 @@
 """What the plays of Tension and Fate hand over to be shown."""
 
-from dataclasses import dataclass
-
+from rules.frozen import frozen
 from rules.odds import Case
 from rules.outcome import Outcome
 from rules.tension import Calamity, Challenge, Character, Participant, Pool, RollOdds, Settings
 from rules.tension.chances import Ending
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SheetView:
     """A character, and the name of the open test that it takes part in, or an empty one."""
 
@@ -16,7 +15,7 @@ class SheetView:
     test: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TensionView:
     """What one person may know of the table, with the tests that are open or proposed.
 
@@ -30,7 +29,7 @@ class TensionView:
     is_storyteller: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChallengeView:
     """A test, with what decides which of its buttons would do anything.
 
@@ -50,7 +49,7 @@ class ChallengeView:
     undone: Outcome | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToAnswer:
     """A test that somebody may answer with so many dice."""
 
@@ -59,7 +58,7 @@ class ToAnswer:
     dice: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TwistView:
     """Somebody who could be offered a twist of fate, and what they still have."""
 
@@ -67,7 +66,7 @@ class TwistView:
     left: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ControlsView:
     """What the GM alone may do to a test, and may know of it.
 
@@ -84,7 +83,7 @@ class ControlsView:
     may_complete: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpeningView:
     """Whose test may be opened: all who are played, where the actor is the GM."""
 
@@ -92,7 +91,7 @@ class OpeningView:
     characters: tuple[Participant, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OddsView:
     """What rolls of one or several numbers of dice would do to a test."""
 
@@ -100,7 +99,7 @@ class OddsView:
     rolls: tuple[RollOdds, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AnswerOdds:
     """The odds of answering a test with some dice or, with ``is_spent``, of spending on it.
 

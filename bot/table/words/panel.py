@@ -5,7 +5,6 @@ others leave some, and says how much of it is left out.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 
 import discord
@@ -29,6 +28,7 @@ from bot.table.views import Overview
 from bot.table.words import clocks as clock
 from bot.table.words.table import called, run_by, shared, title_of
 from bot.table.words.waiting import whom
+from rules.frozen import frozen
 from rules.notation import Rolled
 from rules.table import Table
 
@@ -64,7 +64,7 @@ _WAITING, _CHARACTERS, _SHARED, _CLOCKS, _ROLLS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Part:
     """A part of what a table shows, a row each, and where to find what is left out."""
 

@@ -1,9 +1,10 @@
 """A character's companions can be added, put right by hand, and removed (R2.44)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import names
 from rules.errors import Already, TooMany
+from rules.frozen import frozen
 from rules.ironsworn.pending import COMPANION_HEALTH_MAX, Companion
 from rules.ironsworn.state import Character
 from rules.outcome import Outcome
@@ -11,7 +12,7 @@ from rules.outcome import Outcome
 COMPANIONS_MAX = 5
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CompanionAdded(Outcome):
     """A companion goes along from now on."""
 
@@ -19,7 +20,7 @@ class CompanionAdded(Outcome):
     companion: Companion
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CompanionEdited(Outcome):
     """A companion's numbers were put right by hand."""
 
@@ -30,7 +31,7 @@ class CompanionEdited(Outcome):
     after: Companion
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CompanionRemoved(Outcome):
     """A companion goes along no longer."""
 

@@ -3,9 +3,9 @@
 The modules ``on_sheet`` and ``on_tracks`` apply them.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 
+from rules.frozen import frozen
 from rules.ironsworn.terms import Debility, Meter, TrackEnd
 
 
@@ -41,7 +41,7 @@ class Need(Enum):
     BONDED = "bonded"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Momentum:
     """Take momentum if ``by`` is positive, lose it if negative."""
 
@@ -49,7 +49,7 @@ class Momentum:
     who: Who = Who.SELF
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Adjust:
     """Raise or lower health, spirit or supply; if it ``is_exact``, by all of it or not at all."""
 
@@ -59,31 +59,31 @@ class Adjust:
     is_exact: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Companions:
     """Raise the health of every companion of the character's."""
 
     by: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rally:
     """Raise the health of the companion that the move is about."""
 
     by: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wreck:
     """The companion is out of action at health 0, or dead if the action die showed 1."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakeBack:
     """Lose again what an earlier option gave, as far as it is still there."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mark:
     """Mark a debility; if that ``is_needed``, one that is marked already is refused."""
 
@@ -91,19 +91,19 @@ class Mark:
     is_needed: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bear:
     """Bear a burden until the vow is fulfilled: mark the debility and tie it to the track."""
 
     burden: Debility
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unburden:
     """Clear the burden that the vow was sworn under, now that it is fulfilled."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clear:
     """Clear a debility; if that ``is_needed``, one that is not marked is refused."""
 
@@ -112,12 +112,12 @@ class Clear:
     is_needed: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Progress:
     """Mark progress on the track once; on a journey, reach a waypoint."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Harm:
     """Harm the foe by ``extra`` points, and by the attack's harm too if it ``is_full``."""
 
@@ -125,7 +125,7 @@ class Harm:
     is_full: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Initiative:
     """Take the initiative, or lose it; ``is_shared`` with the ally."""
 
@@ -133,19 +133,19 @@ class Initiative:
     is_shared: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Handicap:
     """Fight this foe without armour (``is_bare``), or else without iron (R2.45)."""
 
     is_bare: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurnTide:
     """Use up the fight's one chance to turn the tide."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GiveBonus:
     """Give a bonus to a later move; the fields are those of ``NextBonus``."""
 
@@ -155,50 +155,50 @@ class GiveBonus:
     is_tide: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AddBond:
     """Write down the bond and mark its tick."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClearBond:
     """Strike out the bond and its tick."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Experience:
     """Let everybody who shares the vow earn its rank's number, reduced by ``less``."""
 
     less: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spend:
     """Spend experience."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class End:
     """End the track."""
 
     end: TrackEnd
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Recommit:
     """Go on with a missed vow or journey (R2.26)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OnTable:
     """Roll a d100 on one of the tables of the moves, or on the price's."""
 
     table: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LeadTo:
     """Lead to another move; if it ``has_gains``, a miss there loses this option's gains again."""
 
@@ -212,7 +212,7 @@ class LeadTo:
     need: Need | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Note:
     """Leave something for the table to tell; ``key`` names the sentence."""
 

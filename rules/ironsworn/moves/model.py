@@ -5,9 +5,10 @@ a choice, and each option of a choice is a list of effects again.  The effects a
 :mod:`rules.ironsworn.moves.deeds`, and :mod:`rules.ironsworn.moves.doing` applies them.
 """
 
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from enum import Enum
 
+from rules.frozen import frozen
 from rules.ironsworn.moves.deeds import Effect, Need
 from rules.ironsworn.terms import Hits, Meter, Rank, Stat, TrackKind
 
@@ -103,7 +104,7 @@ class Chooser(Enum):
     EACH = "each"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Option:
     """One option of a choice; ``key`` is stored, never changes, and is unique in its choice."""
 
@@ -112,7 +113,7 @@ class Option:
     need: Need | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """A choice: ``count`` different options are taken, and ``bonded`` more with a bond.
 
@@ -131,7 +132,7 @@ class Choice:
     is_of_track: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Result:
     """What one result of a move does at once, and what it lets the player choose."""
 
@@ -139,7 +140,7 @@ class Result:
     choice: Choice | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Use:
     """A stat or meter that a move may roll; ``when`` is a key for the way of acting."""
 
@@ -148,7 +149,7 @@ class Use:
     bond: BondBonus = BondBonus.NEVER
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableRow:
     """A row of a d100 table: it holds for rolls up to ``up_to``."""
 
@@ -157,7 +158,7 @@ class TableRow:
     effects: tuple[Effect, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Move:
     """One move of the game, as data.
 

@@ -1,6 +1,5 @@
 """The reports of moves: what was done, what can be chosen, and why something cannot."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from rules.errors import (
@@ -13,6 +12,7 @@ from rules.errors import (
     OutOfRange,
     RuleError,
 )
+from rules.frozen import frozen
 from rules.ironsworn.errors import Blocked, TrackClosed, WindowClosed
 from rules.ironsworn.oracle import OracleAnswered, PricePaid
 from rules.ironsworn.pending import Lead, NextBonus
@@ -36,7 +36,7 @@ class ReasonKind(Enum):
     GONE = "gone"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reason:
     """A reason; ``what`` is a key or a name, ``value`` its number now, ``by`` what blocks it."""
 
@@ -46,7 +46,7 @@ class Reason:
     by: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cut:
     """A gain or a mark that could not be had, and why; ``whose`` if another character's."""
 
@@ -56,7 +56,7 @@ class Cut:
     whose: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TableRolled:
     """A d100 was rolled on a table of the moves; ``row`` is the key of the row."""
 
@@ -66,7 +66,7 @@ class TableRolled:
     row: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Offer:
     """An option with what taking it would do, or with the reason why it cannot be taken.
 
@@ -87,7 +87,7 @@ class Offer:
         return self.reason is None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Menu:
     """A choice that is owed: ``least`` to ``most`` different options are to be taken."""
 
@@ -96,7 +96,7 @@ class Menu:
     offers: tuple[Offer, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Voided:
     """What waited of a move is void, since what it was about is over; ``whose`` if another's.
 
@@ -113,7 +113,7 @@ class Voided:
 CHOICE, WARNING, BONUS = "choice", "warning", "bonus"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Applied:
     """All that applying a result or an option has done.
 
@@ -137,7 +137,7 @@ class Applied:
     max_momentum: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MoveStood(Outcome):
     """A held result was accepted, improved by burning, or rolled again.
 
@@ -155,7 +155,7 @@ class MoveStood(Outcome):
     is_held: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MoveMade(Outcome):
     """A move was made.
 
@@ -183,7 +183,7 @@ class MoveMade(Outcome):
     stood: MoveStood | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chosen(Outcome):
     """Options of a move were taken, all at once.
 
@@ -203,7 +203,7 @@ class Chosen(Outcome):
         return self.then.key if self.then else self.key
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Waiting:
     """An open move with everything that its player can do about it now.
 

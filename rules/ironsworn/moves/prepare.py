@@ -5,10 +5,11 @@ returned as a warning, which :mod:`rules.ironsworn.moves.engine` raises unless t
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import names, ranges
 from rules.errors import Already, AmbiguousName, AtLimit, NotEnough, TooMany
+from rules.frozen import frozen
 from rules.ironsworn.errors import Blocked, TrackClosed
 from rules.ironsworn.meters import AMOUNT_MAX, meter_value
 from rules.ironsworn.moves.deeds import Progress, Spend
@@ -53,7 +54,7 @@ OPEN_VOWS = "open vows"
 """What has to come down to none before the epilogue."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prepared:
     """A move that may be made, unless ``warning`` stops it.
 
@@ -283,7 +284,7 @@ def _require_unprepared_left(scene: Scene) -> None:
 # ------------------------------------------------------------------------------- what it rolls
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rolled:
     """What a move rolls, when a bond adds to it, and a warning if the move does not roll that."""
 

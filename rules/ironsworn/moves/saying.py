@@ -7,12 +7,13 @@ that was warned against can be stored, and made later exactly as it was said.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from enum import Enum
 from typing import Any, TypeVar
 
 from rules import names
 from rules.errors import AmbiguousName, NoSuchName, RuleError
+from rules.frozen import frozen
 from rules.ironsworn.moves.catalogue import find_move, move_of, near_moves
 from rules.ironsworn.moves.model import Move, Roll, Target
 from rules.ironsworn.moves.scene import Call, Scene
@@ -27,7 +28,7 @@ _PLAIN = re.compile(r"[0-9]{1,2}")
 _SOURCES = {each.value for each in (*Stat, *Meter)}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Said:
     """The key of a move, and what a player said with it; a default means that nothing was said.
 

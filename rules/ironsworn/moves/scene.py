@@ -4,9 +4,10 @@ A caller loads a :class:`Scene`, calls the rule and writes back whatever differs
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from rules.errors import NoSuchName
+from rules.frozen import frozen
 from rules.ironsworn.oracle import Odds
 from rules.ironsworn.pending import FightStand
 from rules.ironsworn.settling import OWN, keyed
@@ -14,7 +15,7 @@ from rules.ironsworn.state import Character, Party, Track
 from rules.ironsworn.terms import Meter, Rank, Stat, TrackKind
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seat:
     """Another character at the table, under an id that comes from outside and is never 0."""
 
@@ -22,7 +23,7 @@ class Seat:
     character: Character
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Call:
     """What a player says when making a move; what is left out comes from the sheet or the rules.
 
@@ -50,7 +51,7 @@ class Call:
     insist: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scene:
     """The acting character, and everything else at the table that the move may change.
 

@@ -3,11 +3,12 @@
 A sheet keeps it as an open move that leads to itself: insisting works once, again after undo.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from typing import ClassVar
 
 from rules.dice import Dice
+from rules.frozen import frozen
 from rules.ironsworn.moves.applying import find_pending, with_pending
 from rules.ironsworn.moves.catalogue import move_of
 from rules.ironsworn.moves.engine import make
@@ -44,7 +45,7 @@ class ObjectionKind(Enum):
     UNANSWERED = "unanswered"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Objection:
     """Why the rules speak against a move.
 
@@ -60,7 +61,7 @@ class Objection:
     allowed: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MoveWarned(Outcome):
     """A move was not made; it can be insisted on, exactly as it was said (R2.37).
 

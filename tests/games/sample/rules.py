@@ -17,11 +17,12 @@ these sentences in ``rules/RULES.md``.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules import names, ranges, sheet
 from rules.dice import Dice
 from rules.errors import Already, AtLimit, NotEnough, NotMarked, RuleError
+from rules.frozen import frozen
 from rules.outcome import Change, Outcome
 from rules.sheet import Edit
 
@@ -32,7 +33,7 @@ LOGS_MAX = 3
 # -------------------------------------------------------------------------------------- states
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Character:
     """Somebody with a lantern (S1), looks whose find is to be fetched (S6), and an errand (S7)."""
 
@@ -45,7 +46,7 @@ class Character:
         ranges.require("oil", self.oil, 0, OIL_MAX)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fire:
     """The table's fire, which is out while it has no logs (S4)."""
 
@@ -64,7 +65,7 @@ class Fire:
 # ------------------------------------------------------------------------- outcomes, refusals
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Looked(Outcome):
     """A character looked for something; ``oil`` is what the lantern held before."""
 
@@ -78,7 +79,7 @@ class Looked(Outcome):
         return judge(self.face, self.oil)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fetched(Outcome):
     """A character fetched what a look had found, and ``left`` finds still wait."""
 
@@ -86,7 +87,7 @@ class Fetched(Outcome):
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Filled(Outcome):
     """A character filled a lantern at a fire; ``oil`` is what it held before."""
 
@@ -95,7 +96,7 @@ class Filled(Outcome):
     fire: Fire
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Poured(Outcome):
     """Oil was poured into a lantern by hand, or out of it."""
 
@@ -105,7 +106,7 @@ class Poured(Outcome):
     moved: Change
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kindled(Outcome):
     """The GM kindled a fire."""
 

@@ -1,11 +1,10 @@
 """What the plays of Lantern hand over to be shown."""
 
-from dataclasses import dataclass
-
+from rules.frozen import frozen
 from tests.games.sample.rules import Character, Fire
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SheetView:
     """A character, and the fire that burns at their table, if one does."""
 

@@ -5,7 +5,7 @@ carry, so that a message, however old, changes what stands now or says what beca
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from bot.errors import Stale
@@ -40,6 +40,7 @@ from rules.charge import (
 )
 from rules.clock import ClockKind
 from rules.errors import NotMarked, NotYours
+from rules.frozen import frozen
 from rules.proposal import GoneReason, ProposalGone
 
 AGREED = "what the table agreed on"
@@ -94,7 +95,7 @@ def open_for_gm(turn: Turn) -> Sequence[Standing]:
 # ------------------------------------------------------------------------------- the proposal
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RollRequest:
     """What a command asks of a roll; None where it leaves something to the GM.
 

@@ -6,7 +6,7 @@ made again, until it lacks nothing.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -21,6 +21,7 @@ from bot.games.ironsworn.words.move_terms import move_name
 from bot.storage.turn import Turn
 from rules import names
 from rules.errors import AmbiguousName, NoSuchName, RuleError
+from rules.frozen import frozen
 from rules.ironsworn import BONDS, Rank, TrackKind
 from rules.ironsworn.moves import (
     Move,
@@ -98,7 +99,7 @@ class BondForm(Form):
         await self._go_on(interaction, self.whom.value)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Making:
     """A move that is being made, as far as it has been said."""
 

@@ -5,7 +5,7 @@ means a character's bonds.  Marking a shared track makes no character for whoeve
 only counts the progress of a fight is no member of the party.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.errors import Stale
 from bot.games.ironsworn.plays import moves
@@ -21,6 +21,7 @@ from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import ironsworn, names
 from rules.errors import Already, NoSuchName
+from rules.frozen import frozen
 from rules.ironsworn import (
     BONDS,
     BondAdded,
@@ -48,7 +49,7 @@ _PROGRESS_MOVES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """A track and where it is kept: on a character's sheet, or, shared, on a sheet of its own."""
 

@@ -1,6 +1,5 @@
 """Ironsworn's action rolls, burning and progress rolls in words."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 import discord
@@ -21,6 +20,7 @@ from bot.games.ironsworn.words.terms import (
     moved_inline,
 )
 from rules import odds
+from rules.frozen import frozen
 from rules.ironsworn import (
     SCORE_MAX,
     ActionRolled,
@@ -35,7 +35,7 @@ from rules.ironsworn import (
 _DICE = ("action die", "first challenge die", "second challenge die")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Roll:
     """A roll as its card tells it: how it looks, its dice, what bends it, and small print."""
 

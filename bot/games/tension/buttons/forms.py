@@ -1,7 +1,6 @@
 """The forms of Tension and Fate: a test to open, one to adjust, a calamity to begin."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -17,6 +16,7 @@ from bot.games.tension.views import OpeningView
 from bot.games.tension.words.terms import KINDS
 from bot.storage.turn import Turn
 from rules import ranges
+from rules.frozen import frozen
 from rules.names import NAME_MAX, TEXT_MAX
 from rules.outcome import Outcome
 from rules.tension import ChallengeKind, Participant
@@ -27,7 +27,7 @@ _RATING_LETTERS = 2
 _HOW_HARD = "The challenge rating, the foe's resistance, or the foe's successes: 0 to 99."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Opening:
     """What was said already of a test that is to be opened.
 
