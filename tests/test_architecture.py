@@ -33,6 +33,8 @@ HOUSE = ("bot.chat", "bot.storage", "bot.table")
 TABLES = (
     "bot.storage.referee",
     "bot.storage.turn",
+    "bot.storage.journal",
+    "bot.storage.messages",
     "bot.storage.undoing",
     "bot.storage.store",
     "bot.storage.meter",

@@ -149,7 +149,7 @@ class Stories:
         is_whole = post.message in self._redrawn
 
         def see(turn: Turn, _sheet: int) -> Edit | None:
-            told = turn.told_by(post.message, self.untold(post.message))
+            told = turn.messages.told_by(post.message, self.untold(post.message))
             return self._now(turn, told, is_whole=is_whole) if told else None
 
         try:
@@ -210,7 +210,8 @@ class Stories:
             await self._go_on(everything, due.going_on[0])
             due.going_on.pop(0)
         found, panels = await self._referee.look_at(
-            everything, lambda turn, _sheet: (self._outdated(turn, due.anew), turn.panels())
+            everything,
+            lambda turn, _sheet: (self._outdated(turn, due.anew), turn.messages.panels()),
         )
         self._upkeep.add(panels)
         for telling in found:
@@ -223,7 +224,7 @@ class Stories:
     async def _go_on(self, everything: Post, going: GoingOn) -> None:
         """Move what was told of an entry to the message that tells it now."""
         told = await self._referee.look_at(
-            everything, lambda turn, _sheet: turn.telling_of(going.key)
+            everything, lambda turn, _sheet: turn.messages.telling_of(going.key)
         )
         if told is not None and told.message != going.to:
             old = replace(everything, message=told.message, channel=told.channel)

@@ -203,13 +203,13 @@ class Panels:
         is_old = age.total_seconds() > AGED_SECONDS
 
         def see(turn: Turn, _sheet: int) -> _Now | None:
-            if not turn.is_post(post.message):
+            if not turn.messages.is_post(post.message):
                 return None
             table = turn.table.value
             is_over = table.is_closed or not _shares(table, post.channel, place)
             face = self._draw(turn, post, is_over=is_over)
             is_low = post.what.endswith(LOW) and not is_over
-            plays = turn.plays_since(post.message, AGED_PLAYS) if is_low else 0
+            plays = turn.messages.plays_since(post.message, AGED_PLAYS) if is_low else 0
             # Where nothing was played since, nobody has talked it up and away either.
             is_due = plays >= AGED_PLAYS or (plays > 0 and is_old)
             return _Now(face, table.is_text, is_over, is_due)

@@ -84,7 +84,7 @@ def seen(turn: Turn, played: Played[Any]) -> Played[Any]:
         posts=followers(turn, played),
         table=played.table or turn.table.id or 0,
         is_quiet=_is_quiet(turn, played),
-        is_again=turn.is_again(played),
+        is_again=turn.journal.is_again(played),
         is_text=turn.is_text(played.actor),
     )
     return replace(played, remark=remark_on(turn, played))
@@ -97,7 +97,7 @@ def _is_quiet(turn: Turn, played: Played[Any]) -> bool:
     here could not read is told so, too.
     """
     is_wanted = is_bookkeeping(played.outcome) and _wants_quiet(turn, played.actor)
-    return is_wanted or turn.ends_elsewhere(played.outcome)
+    return is_wanted or turn.journal.ends_elsewhere(played.outcome)
 
 
 def _wants_quiet(turn: Turn, actor: int) -> bool:
@@ -210,7 +210,7 @@ async def play_aside(
         nonlocal root, at
         aside[:] = [draw(turn)]
         root = words.continues(played.outcome)
-        at = turn.telling_of(root) if root else None
+        at = turn.messages.telling_of(root) if root else None
         return seen(turn, played)
 
     with client.pace.answering(scope.until):
@@ -492,7 +492,7 @@ async def show(
     message = await _sent(interaction, drawn, private=private, in_place=in_place)
     if drawn.follows is not None and message is not None and not private:
         what, sheet = drawn.follows
-        older = await look(interaction, lambda turn: turn.posts(what, [sheet]))
+        older = await look(interaction, lambda turn: turn.messages.posts(what, [sheet]))
         await move_down(interaction, drawn.follows, older, message)
     if drawn.tells and message is not None and not (private or in_place):
         table = await look(interaction, lambda turn: turn.table.id or 0)

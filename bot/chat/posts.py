@@ -91,8 +91,8 @@ def followers(turn: Turn, played: Played[Any]) -> tuple[Post, ...]:
         of_table = [turn.table.id or 0] if following.is_of_table and changed else changed
         about |= {(what, each): None for each in of_table}
         if not played.touched.keys().isdisjoint(following.beside):
-            found |= {post.message: post for post in turn.posts_here(what)}
-    posts = turn.posts_of(dict.fromkeys(sheet for _, sheet in about))
+            found |= {post.message: post for post in turn.messages.posts_here(what)}
+    posts = turn.messages.posts_of(dict.fromkeys(sheet for _, sheet in about))
     found |= {post.message: post for post in posts if post.about in about}
     return tuple(found.values())
 

@@ -122,12 +122,12 @@ def _line(turn: Turn, standing: Sequence[Told]) -> list[Played[Any]]:
 
 
 def _replayed(turn: Turn, entry: Entry) -> Played[Any]:
-    played = turn.replayed(entry)
+    played = turn.journal.replayed(entry)
     view: object = _GONE
     # What an entry showed may be gone by now, and then nothing of it can be pressed.
     with suppress(RuleError, LookupError, StopIteration):
         view = view_of_outcome(turn, entry.outcome)
-    played = replace(played, view=view, is_again=turn.is_again(played))
+    played = replace(played, view=view, is_again=turn.journal.is_again(played))
     return replace(played, remark=remark_on(turn, played))
 
 
@@ -272,13 +272,15 @@ def going_on(turn: Turn, message: int, untold: Mapping[int, bool], root: int) ->
     such as a clock, is left as it is: None.
     """
     fresh = turn.afresh()
-    told = fresh.told_by(message, untold)
+    told = fresh.messages.told_by(message, untold)
     if len(told) > 1:
         return Going(draw(fresh, told), is_text=_is_text(fresh, told))
-    if fresh.is_post(message):
+    if fresh.messages.is_post(message):
         return None
-    told = fresh.told_by(message, {root: True, **untold})
-    is_told_elsewhere = len(told) == 1 or told[0].entry.outcome.is_hidden or fresh.message_of(root)
+    told = fresh.messages.told_by(message, {root: True, **untold})
+    is_told_elsewhere = (
+        len(told) == 1 or told[0].entry.outcome.is_hidden or fresh.messages.message_of(root)
+    )
     if is_told_elsewhere:
         return Going()
     return Going(draw(fresh, told), root, is_text=_is_text(fresh, told))
@@ -315,11 +317,11 @@ def outdated(turn: Turn, anew: Collection[int]) -> list[Telling]:
     """
     found = {}
     for key in anew:
-        if (telling := turn.telling_of(key)) is not None:
+        if (telling := turn.messages.telling_of(key)) is not None:
             found[telling.message] = replace(telling, is_whole=True)
-    for telling in turn.newest_tellings():
+    for telling in turn.messages.newest_tellings():
         if telling.message not in found and (telling.shown is not None or anew):
-            told = turn.told_by(telling.message)
+            told = turn.messages.told_by(telling.message)
             if digest(items(turn, told)) != telling.shown:
                 found[telling.message] = telling
     return [*found.values()]

@@ -33,9 +33,10 @@ from bot.errors import (
 )
 from bot.storage import carrying, codec, schema, tellings
 from bot.storage.chores import THINNED
+from bot.storage.journal import entry_of
 from bot.storage.kinds import move_of
 from bot.storage.statements import Fixed, fetch, run
-from bot.storage.turn import Turn, entry_of
+from bot.storage.turn import Turn
 from rules.proof import SeedBegun, SeedEnded, WordAdded
 from rules.table import (
     OF_TABLE,
@@ -110,7 +111,7 @@ def take_back_entry(turn: Turn, key: int) -> TakenBack:
     back has a namesake by now.
     """
     turn.require_in_play()
-    row = turn.standing_row(key)
+    row = turn.journal.standing_row(key)
     if row.move in _ASKED:
         turn.require_gm()
     else:
@@ -124,7 +125,7 @@ def take_back_entry(turn: Turn, key: int) -> TakenBack:
 def take_back_blocking(turn: Turn, key: int) -> TakenBack:
     """Undo, as the GM, an entry that stands in the way of another undo, whoever made it."""
     turn.require_gm()
-    row = turn.standing_row(key)
+    row = turn.journal.standing_row(key)
     if row.move in _ASKED | _FOR_GOOD:
         raise Stale
     return _take_back(turn, row)

@@ -55,7 +55,7 @@ async def _history(interaction: Interaction, pressed: Pressed) -> None:
 
     def see(turn: Turn) -> Drawn:
         plays.own(turn, number)
-        entries, pages = turn.journal(page, sheet=number)
+        entries, pages = turn.journal.page(page, sheet=number)
         shown = words.history(entries, pages, page, turn.scope.user_id)
         return Drawn(shown, [*pages_beside("sheet:history", number, page, pages), _back(number)])
 

@@ -119,7 +119,9 @@ async def post(
         if not turn.is_stored:
             raise NoTable
         turn.require_hands()
-        elsewhere = [each for each in turn.panels() if each.channel != interaction.channel_id]
+        elsewhere = [
+            each for each in turn.messages.panels() if each.channel != interaction.channel_id
+        ]
         if len(elsewhere) >= PANELS_MAX:
             raise TooMany("panel", PANELS_MAX)
         if is_gms:

@@ -120,7 +120,7 @@ def _(question: NoCharacter) -> Sequence[Pressable]:
 
 def history(turn: Turn, page: int, player: int | None) -> Drawn:
     """Give a page of the journal, with buttons to the pages beside it."""
-    entries, pages = turn.journal(page, player)
+    entries, pages = turn.journal.page(page, player)
     shown = words.history(entries, pages, page, turn.scope.user_id, player)
     whose = f":{player}" if player is not None else ""
     beside = pages_beside("table:page", turn.table.id or 0, page, pages, more=whose)

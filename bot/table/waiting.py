@@ -17,7 +17,7 @@ def waiting(turn: Turn, player: int | None = None) -> list[Waiting]:
     cannot read is no more than a secret listed for them, unless it waits for them.
     """
     gms, there = turn.table.value.gms, all_waiting(turn)
-    elsewhere = turn.told_elsewhere({each.since for each in there})
+    elsewhere = turn.journal.told_elsewhere({each.since for each in there})
     found = [
         each
         for each in there

@@ -26,7 +26,7 @@ def called(turn: Turn) -> Mapping[str, Waiting]:
         name: _to_roll(turn, held, check) for name, (held, check) in checks.waiting(turn).items()
     }
     owed = list(results.due(turn))
-    elsewhere = turn.told_elsewhere({due.key for _, due in owed})
+    elsewhere = turn.journal.told_elsewhere({due.key for _, due in owed})
     for held, due in owed:
         if due.key in elsewhere and held.player != turn.scope.user_id:
             continue

@@ -22,7 +22,7 @@ from bot.chat.options import (
 )
 from bot.chat.play import look, play, show
 from bot.chat.posts import Drawn
-from bot.storage.turn import PAGES_MAX
+from bot.storage.journal import PAGES_MAX
 from bot.table import carrying, diagnosis, pages
 from bot.table import panel as panels
 from bot.table.asking import open_table, roll

@@ -42,7 +42,7 @@ def _has_board(turn: Turn, game: Game) -> bool:
 
 def _rolls(turn: Turn) -> tuple[tuple[int, int, Rolled], ...]:
     """Give the rolls made in secret that a GM may look at, where the actor is one."""
-    made = turn.rolled_in_secret() if turn.is_gm and turn.is_stored else []
+    made = turn.journal.rolled_in_secret() if turn.is_gm and turn.is_stored else []
     return tuple(
         (each.actor, each.at, each.outcome)
         for each in made

@@ -53,7 +53,7 @@ def end(turn: Turn) -> SessionEnded:
 
 def recap(turn: Turn, wanted: str | None) -> Recap:
     """Tell the newest session, or the one before it, or what happened since a time."""
-    moments, is_cut = turn.moments()
+    moments, is_cut = turn.journal.moments()
     if not moments:
         raise NoTable
     meant = since(wanted, turn.now) if wanted else Which.THIS
@@ -75,7 +75,7 @@ def recap(turn: Turn, wanted: str | None) -> Recap:
 
 
 def _sessions(turn: Turn) -> list[Session]:
-    return sessions(turn.moments()[0])
+    return sessions(turn.journal.moments()[0])
 
 
 def ended_with(turn: Turn, key: int) -> Recap:
@@ -93,7 +93,7 @@ def between(turn: Turn, first: int, last: int, *, to_all: bool = False) -> Recap
 
     What is told ``to_all`` lacks what was told where some of them cannot read.
     """
-    entries = turn.told_between(first, last, to_all=to_all)
+    entries = turn.journal.between(first, last, to_all=to_all)
     told = [each for each in entries if not each.outcome.is_hidden]
     if not told:
         raise NothingThen
@@ -104,8 +104,8 @@ def between(turn: Turn, first: int, last: int, *, to_all: bool = False) -> Recap
         last,
         tuple(told),
         _characters(turn),
-        tuple(turn.around([Clock, *character_classes()], first, last)),
-        turn.threw_between(first, last),
+        tuple(turn.journal.around([Clock, *character_classes()], first, last)),
+        turn.journal.threw_between(first, last),
     )
 
 
@@ -126,7 +126,7 @@ def _is_of(game: Game | None, sheet: Sheet[Any]) -> bool:
 
 def known_times(turn: Turn) -> list[int]:
     """Give when the table's sessions began, in milliseconds since 1970, the newest first."""
-    found = sessions(turn.moments(LATELY)[0])
+    found = sessions(turn.journal.moments(LATELY)[0])
     return [session.began.at for session in reversed(found[-SESSIONS_SHOWN:])]
 
 

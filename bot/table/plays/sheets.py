@@ -258,7 +258,7 @@ def evening(turn: Turn, held: Sheet[Any], number: str | None) -> Evening:
         return Evening(held.id or 0, name, "", (), ())
     chosen = names.resolve("number", number, plotted) if number else next(iter(plotted))
     points = list[tuple[int, int]]()
-    for at, state in turn.evening(held):
+    for at, state in turn.journal.evening(held):
         value = plotted[chosen](state)
         if not points or points[-1][1] != value:
             points.append((at // 1000, value))
@@ -288,7 +288,7 @@ def unmade(turn: Turn, played: Played[Any]) -> Unmade | None:
     touched = {number for numbers in played.touched.values() for number in numbers}
     for held in turn.characters(game.character, played.actor) if game else ():
         lacks = game.making.missing(held.value) if game and held.id in touched else ""
-        if game and lacks and turn.has_made(played.key, held.id or 0):
+        if game and lacks and turn.journal.has_made(played.key, held.id or 0):
             return Unmade(held.id or 0, game.key, lacks, name_of(held.value), played.key)
     return None
 

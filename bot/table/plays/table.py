@@ -305,7 +305,7 @@ def reveal(turn: Turn, key: int) -> table.Revealed:
     entry = turn.entry(key)
     if entry.actor != turn.scope.user_id:
         raise NotYours(entry.actor)
-    if turn.was_revealed(key):
+    if turn.journal.was_revealed(key):
         raise Already("revealed roll")
     what = entry.outcome
     if not isinstance(what, notation.Rolled) or not what.is_hidden:
@@ -319,7 +319,7 @@ def told_to_one(turn: Turn, key: int) -> Entry:
     turn.require_hands()
     entry = turn.entry(key)
     turn.require_own(entry.actor)
-    is_quiet = table.is_bookkeeping(entry.outcome) or turn.ends_elsewhere(entry.outcome)
+    is_quiet = table.is_bookkeeping(entry.outcome) or turn.journal.ends_elsewhere(entry.outcome)
     if entry.outcome.is_hidden or not is_quiet:
         raise Stale
     return entry

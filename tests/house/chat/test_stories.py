@@ -229,7 +229,11 @@ def _(outcome: Told) -> str:
 
 
 class Story:
-    """Stands for a turn at which nothing is open."""
+    """Stands for a turn at which nothing is open, and for its journal."""
+
+    @property
+    def journal(self) -> "Story":
+        return self
 
     def replayed(self, entry: Entry) -> Played[Any]:
         return Played(entry.outcome, entry.key, entry.actor, entry.player, {})

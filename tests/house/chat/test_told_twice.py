@@ -90,13 +90,13 @@ async def told_at(database: Path) -> dict[str, Parts]:
 def told_here(turn: Turn, _sheet: int) -> list[tuple[str, tuple[str, str]]]:
     """Tell everything at a table: what was done, who plays, what is shared, what waits."""
     told: list[tuple[str, Parts]] = [(HOUSE, parts_of("overview", shown_whole(turn)))]
-    for entry in turn.entries_since(0):
+    for entry in turn.journal.since(0):
         room = room_of(name_of_outcome(entry.outcome))
         told.append((room, told_of(entry.outcome)))
         # What an entry showed may be gone by now.
         with suppress(RuleError, LookupError, StopIteration):
             view = view_of_outcome(turn, entry.outcome)
-            shown = card_of(replace(turn.replayed(entry), view=view))
+            shown = card_of(replace(turn.journal.replayed(entry), view=view))
             told.append((room, parts_of(f"{type(entry.outcome).__name__} completed", shown)))
     for key in PLAYED_ACTS:
         game = by_key(key)

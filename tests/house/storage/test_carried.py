@@ -511,13 +511,13 @@ def test_notes_stay_behind_but_for_who_may_read_them() -> None:
 async def bring_in_and_take_back(referee: Referee, campaign: Campaign, key: int) -> None:
     """Bring a table in, read its journal, and take it back; or have it refused at the door."""
     gm = scope(GM, key=key, manages=True)
-    before = await referee.look(gm, lambda turn: len(turn.entries_since(0)))
+    before = await referee.look(gm, lambda turn: len(turn.journal.since(0)))
     try:
         played = await referee.play(gm, lambda turn: import_table(turn, campaign, {}))
     except RuleError:
-        assert await referee.look(gm, lambda turn: len(turn.entries_since(0))) == before
+        assert await referee.look(gm, lambda turn: len(turn.journal.since(0))) == before
         return
-    seen = await referee.look(gm, lambda turn: turn.journal(1))
+    seen = await referee.look(gm, lambda turn: turn.journal.page(1))
     assert history(seen[0], seen[1], 1, GM).description
     undo = scope(GM, key=key + 1, manages=True)
     await referee.play(undo, lambda turn: undoing.take_back_entry(turn, played.key))

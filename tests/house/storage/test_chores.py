@@ -140,7 +140,7 @@ async def test_undo_reaches_back_for_a_while_and_the_journal_for_ever(
         await referee.play(scope(1), lambda turn: plays.undo(turn, None))
     (clock,) = await referee.look(scope(1), clocks.seen)
     assert clock.ticks == 3
-    entries, _pages = await referee.look(scope(1), lambda turn: turn.journal(1))
+    entries, _pages = await referee.look(scope(1), lambda turn: turn.journal.page(1))
     assert len(entries) == 4
 
     # What is carried away says of it that it is too old, and so does the recap by saying nothing.
@@ -151,8 +151,8 @@ async def test_undo_reaches_back_for_a_while_and_the_journal_for_ever(
         False,
         False,
     ]
-    assert await referee.look(scope(1), lambda turn: turn.around([Clock], 1, 2)) == []
-    (moved,) = await referee.look(scope(1), lambda turn: turn.around([Clock], 3, 3))
+    assert await referee.look(scope(1), lambda turn: turn.journal.around([Clock], 1, 2)) == []
+    (moved,) = await referee.look(scope(1), lambda turn: turn.journal.around([Clock], 3, 3))
     assert (moved.before.ticks, moved.after.ticks) == (3, 4)
 
     await referee.tidy(Hosting(undo_days=0))

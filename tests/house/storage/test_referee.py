@@ -84,7 +84,7 @@ async def test_a_refused_play_leaves_no_trace(referee: Referee) -> None:
         await referee.play(scope(), fails_late)
 
     assert await ticks(referee) == 0
-    entries, count = await referee.look(scope(), lambda turn: turn.journal(1))
+    entries, count = await referee.look(scope(), lambda turn: turn.journal.page(1))
     assert (len(entries), count) == (1, 1)
 
 

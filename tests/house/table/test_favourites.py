@@ -383,7 +383,7 @@ async def test_every_roll_of_an_evening_is_a_command_but_what_none_can_make(
     evening: Evening, tree: app_commands.CommandTree[Any]
 ) -> None:
     tables = await at_every_table(
-        evening.database, lambda turn, _: [entry.outcome for entry in turn.entries_since(0)]
+        evening.database, lambda turn, _: [entry.outcome for entry in turn.journal.since(0)]
     )
     of_all = [outcome for table in tables for outcome in table]
     can_be_given = {type(each) for each in of_all if assert_can_be_given(each, tree)}

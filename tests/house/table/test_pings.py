@@ -87,7 +87,7 @@ async def test_where_nobody_may_be_notified_nothing_is_looked_up(
 
 def waits(turn: Turn, **what: Any) -> list[Waiting]:
     """Give something that waits as soon as anybody has rolled dice."""
-    rolled = turn.journal(1)[0] if turn.is_stored else ()
+    rolled = turn.journal.page(1)[0] if turn.is_stored else ()
     keys = [each.key for each in rolled if type(each.outcome).__name__ == "Rolled"]
     drawn = Drawn(discord.Embed())
     told = {"text": "answer", "player": 0, "draw": lambda: drawn} | what

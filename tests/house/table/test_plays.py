@@ -267,7 +267,7 @@ async def test_what_is_hidden_is_explained_to_its_maker_alone(
 @pytest.mark.parametrize("page", [0, -1, 10_001, 2**53, -(2**53), 2**70])
 async def test_a_page_that_cannot_be_is_refused(referee: Referee, page: int) -> None:
     with pytest.raises(OutOfRange):
-        await referee.look(scope(), lambda turn: turn.journal(page))
+        await referee.look(scope(), lambda turn: turn.journal.page(page))
 
 
 async def test_a_character_that_rests_is_found_for_another_game_first_by_the_tables_main_one(

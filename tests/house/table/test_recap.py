@@ -10,8 +10,8 @@ import pytest
 
 from bot.chat.embeds import plain
 from bot.journal import Entry, Recap
+from bot.storage.journal import Journal
 from bot.storage.spans import MOMENTS_MAX
-from bot.storage.turn import Turn
 from bot.table.plays.recap import table_named
 from bot.table.recaps import text_of
 from bot.table.words.recap import ROW_MAX, Telling, markdown, people, summary, written
@@ -507,7 +507,7 @@ async def test_a_long_evening_is_bounded_in_the_message_and_whole_in_the_file(
 async def test_of_a_campaign_the_newest_part_is_told(
     caves: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Turn.moments, "__defaults__", (1,))
+    monkeypatch.setattr(Journal.moments, "__defaults__", (1,))
     text = await told(caves)
 
     assert "What happened before is left out" in text

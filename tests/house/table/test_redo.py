@@ -139,7 +139,7 @@ async def test_dice_are_not_rolled_anew_and_an_entry_without_sheets_stands_again
     redone = await referee.play(scope(ANN), redo)
 
     assert redone.outcome.redone == rolled.outcome
-    entries, _ = await referee.look(scope(ANN), lambda turn: turn.journal(1))
+    entries, _ = await referee.look(scope(ANN), lambda turn: turn.journal.page(1))
     assert [each.is_undone for each in entries] == [False, True, False]
 
 

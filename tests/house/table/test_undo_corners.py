@@ -142,7 +142,7 @@ async def test_whoever_runs_the_table_no_longer_takes_back_nothing_done_for_othe
     await referee.play(scope(GM, player=ANN), lambda turn: iron.momentum(turn, 1, None))
     await referee.play(scope(GM), lambda turn: tables.name_gm(turn, BOB, remove=False))
     await referee.play(scope(BOB), lambda turn: tables.name_gm(turn, GM, remove=True))
-    older = await referee.look(scope(GM), lambda turn: turn.journal(1)[0][2].key)
+    older = await referee.look(scope(GM), lambda turn: turn.journal.page(1)[0][2].key)
 
     with pytest.raises(NotGM):
         await referee.play(scope(GM), lambda turn: undoing.take_back_entry(turn, older))

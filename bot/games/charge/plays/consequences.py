@@ -284,7 +284,7 @@ def written_by(turn: Turn, key: int) -> Sheet[Character]:
     else:
         raise Stale
     turn.act_for(player)
-    written = [each for each in turn.entries_since(key, player) if not each.is_undone]
+    written = [each for each in turn.journal.since(key, player) if not each.is_undone]
     if any(_is_condition_of(each.outcome, name) for each in written):
         raise Already("condition", name)
     return character_in_use(turn, name)

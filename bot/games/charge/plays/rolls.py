@@ -79,7 +79,7 @@ def roll(turn: Turn, key: int, mark: str | None = None) -> ActionRolled:
 
 def _was_taken_back(turn: Turn, player: int, proposal: int) -> bool:
     """Whether a roll of that proposal was undone."""
-    undone = [each.outcome for each in turn.entries_since(proposal, player) if each.is_undone]
+    undone = [each.outcome for each in turn.journal.since(proposal, player) if each.is_undone]
     rolled = [each for each in undone if isinstance(each, ActionRolled)]
     return proposal in [each.standing.key for each in rolled]
 

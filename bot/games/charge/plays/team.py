@@ -159,7 +159,9 @@ def board(turn: Turn) -> TableView:
     """Give what a table of Charge shares beside its clocks, of what the actor can have read."""
     # What is owed is so though its character rests.
     everybody = turn.all_characters(Character)
-    elsewhere = turn.told_elsewhere({key for held in everybody for key in _begun(held.value)})
+    elsewhere = turn.journal.told_elsewhere(
+        {key for held in everybody for key in _begun(held.value)}
+    )
 
     def is_known(held: Sheet[Character], key: int) -> bool:
         return key not in elsewhere or held.player == turn.scope.user_id

@@ -155,7 +155,7 @@ def _rolled(
 
 def _is_again(turn: Turn) -> bool:
     """Whether the newest roll for this player was undone, if it is not long ago."""
-    newest = turn.lately(turn.scope.player_id, fate.RollStarted)
+    newest = turn.journal.lately(turn.scope.player_id, fate.RollStarted)
     return newest is not None and newest.is_undone
 
 

@@ -36,7 +36,7 @@ def waiting(turn: Turn) -> dict[str, Waits]:
     found: dict[str, Waits] = {}
     people = turn.all_characters(Character)
     begun = {check.key for held in people for check in held.value.checks}
-    elsewhere = turn.told_elsewhere(begun)
+    elsewhere = turn.journal.told_elsewhere(begun)
     for held in people:
         name = held.value.name
         for check in reversed(held.value.checks):
@@ -262,7 +262,7 @@ def _taken_back(turn: Turn, player: int, key: int) -> int:
         entry.is_undone
         and isinstance(entry.outcome, CheckRolled)
         and entry.outcome.check.key == key
-        for entry in turn.entries_since(key, player)
+        for entry in turn.journal.since(key, player)
     )
 
 

@@ -81,7 +81,7 @@ def seen(turn: Turn, sheet: int) -> ChallengeView | None:
 def _view_of_message(turn: Turn, challenge: Challenge) -> ChallengeView:
     """View a test with what last befell it, and what was taken back since."""
     view = view_of_challenge(turn, challenge)
-    newest_first = turn.last_of(view.sheet)
+    newest_first = turn.journal.last_of(view.sheet)
     standing = (
         (each.key, each.outcome)
         for each in newest_first
@@ -97,7 +97,7 @@ def _view_of_message(turn: Turn, challenge: Challenge) -> ChallengeView:
 
 def require_newest(turn: Turn, key: int, message: int) -> None:
     """Raise :class:`MovedOn` if the test goes on in a newer message than that one."""
-    posts = turn.posts(TEST, [by_key(turn, key).id or 0])
+    posts = turn.messages.posts(TEST, [by_key(turn, key).id or 0])
     newest = max(posts, key=lambda post: post.message, default=None)
     if newest is not None and newest.message > message:
         raise MovedOn(turn.scope.guild_id or 0, newest.channel, newest.message)

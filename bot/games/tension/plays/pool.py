@@ -188,7 +188,7 @@ def untold(turn: Turn) -> list[tuple[Sheet[Calamity], int]]:
 
 def _advanced(turn: Turn, name: str) -> int:
     """Find the newest entry that advanced a calamity; 1 if there is none."""
-    for entry in turn.entries_since(0):
+    for entry in turn.journal.since(0):
         outcome = entry.outcome
         if isinstance(outcome, tension.CalamityAdvanced) and outcome.calamity.name == name:
             return entry.key

@@ -1,0 +1,375 @@
+"""What was recorded at a table, as far as whoever asks may know of it.
+
+A page of the history and a recap leave out what is hidden from them and what was told where they
+cannot read.  What a play decides by, such as whether a proposal was rolled since, is all of it.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, TypeVar
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Row,
+    and_,
+    bindparam,
+    cast,
+    func,
+    null,
+    or_,
+    select,
+)
+
+from bot.errors import NoSuchPage, OtherTable, Undone, UnknownEntry
+from bot.journal import PAGE, Around, Entry, Played
+from bot.scope import Reads, Scope
+from bot.storage import codec, schema, spans, tellings
+from bot.storage.kinds import move_of, moves_that_hide
+from bot.storage.spans import MOMENTS_MAX
+from bot.storage.statements import Fixed, fetch
+from bot.storage.store import Sheet, Store
+from rules import ranges
+from rules.notation import Rolled
+from rules.outcome import Outcome
+from rules.session import Moment
+from rules.table import LetGo, Revealed, TakenBack
+
+PAGES_MAX = 10_000
+"""Last page that can be asked for: far beyond any campaign, and within what SQLite counts."""
+
+EVENING = 12 * 60 * 60 * 1000
+"""How long an evening is, in milliseconds."""
+
+_sheets, _changes, _entries = schema.sheets, schema.changes, schema.entries
+_ENTRY = tellings.ENTRY
+_NEWEST = select(*_ENTRY).order_by(_entries.c.id.desc())
+_BY_KEY = Fixed(select(*_ENTRY).where(_entries.c.interaction_id == bindparam("key")))
+_SINCE = _NEWEST.where(
+    _entries.c.table_id == bindparam("table"), _entries.c.interaction_id > bindparam("key")
+)
+_SINCE_BY_ALL = Fixed(_SINCE)
+_SINCE_BY_ONE = Fixed(_SINCE.where(_entries.c.player_id == bindparam("player")))
+_CHANGED_BY = Fixed(
+    select(_sheets.c.kind, _sheets.c.id)
+    .join(_changes, _changes.c.sheet_id == _sheets.c.id)
+    .join(_entries, _entries.c.id == _changes.c.entry_id)
+    .where(_entries.c.interaction_id == bindparam("key"))
+    .order_by(_sheets.c.id)
+)
+_MADE_BY = Fixed(
+    select(_changes.c.sheet_id)
+    .join(_entries, _entries.c.id == _changes.c.entry_id)
+    .where(
+        _entries.c.interaction_id == bindparam("key"),
+        _changes.c.sheet_id == bindparam("sheet"),
+        _changes.c.before.is_(null()),
+    )
+)
+_JUST_BEFORE = Fixed(
+    select(*_ENTRY)
+    .where(
+        _entries.c.table_id == bindparam("table"),
+        _entries.c.actor_id == bindparam("actor"),
+        _entries.c.interaction_id < bindparam("key"),
+    )
+    .order_by(_entries.c.id.desc())
+    .limit(1)
+)
+_OF_TABLE = _entries.c.table_id == bindparam("table")
+# Of the newest hundred, so that a long campaign is never read through for them.
+_LATELY = select(_entries.c.id).where(_OF_TABLE).order_by(_entries.c.id.desc()).limit(100)
+_HIDDEN_LATELY = Fixed(
+    _NEWEST.where(
+        _entries.c.id.in_(_LATELY),
+        _entries.c.undone_by.is_(None),
+        or_(_entries.c.move == move_of(Rolled), _entries.c.move == move_of(Revealed)),
+    )
+)
+_MADE_LATELY = Fixed(
+    _NEWEST.where(
+        _entries.c.id.in_(_LATELY),
+        _entries.c.player_id == bindparam("player"),
+        _entries.c.move == bindparam("move"),
+    ).limit(1)
+)
+
+S = TypeVar("S")
+
+
+class Journal:
+    """The journal of one table, read within one transaction by whom a scope names."""
+
+    def __init__(self, store: Store, scope: Scope, *, is_gm: bool) -> None:
+        self._store = store
+        self._scope = scope
+        self._is_gm = is_gm
+
+    def row_of(self, key: int) -> Any:
+        """Find an entry of any table, undone or not, as a row, or None."""
+        return next(iter(fetch(self._store.connection, _BY_KEY, key=key)), None)
+
+    def standing_row(self, key: int) -> Any:
+        """Find an entry that stands at this table, or say why there is none."""
+        row = self.row_of(key)
+        if row is None:
+            raise UnknownEntry
+        if row.table_id != self._store.table_id:
+            raise OtherTable
+        if row.undone_by is not None:
+            raise Undone
+        return row
+
+    def has_made(self, key: int, sheet_id: int) -> bool:
+        """Whether an entry made a sheet, rather than changed it."""
+        return bool(fetch(self._store.connection, _MADE_BY, key=key, sheet=sheet_id))
+
+    def rolled_in_secret(self) -> list[Entry]:
+        """Give the rolls of late that nobody has seen yet but who made them, newest first."""
+        rows = fetch(self._store.connection, _HIDDEN_LATELY, table=self._store.table_id)
+        found = [entry_of(row) for row in rows]
+        shown = {each.outcome.key for each in found if isinstance(each.outcome, Revealed)}
+        return [each for each in found if each.outcome.is_hidden and each.key not in shown]
+
+    def replayed(self, entry: Entry) -> Played[Outcome]:
+        """Give what came of an entry, as it was when it was played."""
+        touched: dict[str, tuple[int, ...]] = {}
+        outcome = entry.outcome
+        # What an undo put back is what the entry changed that it took back.
+        keys = outcome.keys if isinstance(outcome, TakenBack) else (entry.key,)
+        for key in keys:
+            for each in fetch(self._store.connection, _CHANGED_BY, key=key):
+                known = touched.get(each.kind, ())
+                touched[each.kind] = known if each.id in known else (*known, each.id)
+        table = self._store.table.id or 0
+        return Played(entry.outcome, entry.key, entry.actor, entry.player, touched, table=table)
+
+    def is_again(self, played: Played[Outcome]) -> bool:
+        """Whether what its actor did just before was to take back a play like it, for that player.
+
+        What is put together until it is rolled is not made again: it only changes.
+        """
+        if isinstance(played.outcome, TakenBack) or played.outcome.is_draft:
+            return False
+        where = {"table": self._store.table_id, "actor": played.actor, "key": played.key}
+        for row in fetch(self._store.connection, _JUST_BEFORE, **where):
+            if row.move == move_of(TakenBack):
+                taken_back = entry_of(row).outcome
+                return (
+                    isinstance(taken_back, TakenBack)
+                    and taken_back.player == played.player
+                    and played.outcome.is_like(taken_back.what)
+                )
+        return False
+
+    def page(
+        self, page: int, player: int | None = None, sheet: int | None = None
+    ) -> tuple[Sequence[Entry], int]:
+        """Give a page of the journal, newest first, and how many pages there are.
+
+        It is that of a player, or of what changed a sheet, if one is named.  What is hidden from a
+        player is no entry for them: not even that there is one shows; nor is what was told where
+        they cannot read, such as a linked channel of the GM's.
+        """
+        ranges.require("page", page, 1, PAGES_MAX)
+        of_table = _entries.c.table_id == self._store.table_id
+        if player is not None:
+            of_table = and_(of_table, _entries.c.player_id == player)
+        if sheet is not None:
+            changed = select(_changes.c.entry_id).where(_changes.c.sheet_id == sheet)
+            of_table = and_(of_table, _entries.c.id.in_(changed))
+        execute = self._store.connection.execute
+        keys = select(_entries.c.id).where(of_table).order_by(_entries.c.id.desc())
+        hidden = set[int]()
+        if not self._is_gm:
+            hidden = self._hidden_from_actor(of_table) | self._told_elsewhere(of_table)
+        seen = [row.id for row in execute(keys) if row.id not in hidden]
+        pages = max(1, -(-len(seen) // PAGE))
+        if page > pages:
+            raise NoSuchPage(page, pages)
+        shown = seen[(page - 1) * PAGE : page * PAGE]
+        return [entry_of(row) for row in execute(_NEWEST.where(_entries.c.id.in_(shown)))], pages
+
+    def since(self, key: int, player: int | None = None) -> list[Entry]:
+        """Give what was recorded after the interaction ``key``, the undone too, newest first.
+
+        It is for plays to decide by, and tells nobody anything; ``player`` asks for one's alone.
+        """
+        given = {"table": self._store.table_id, "key": key}
+        if player is None:
+            rows = fetch(self._store.connection, _SINCE_BY_ALL, **given)
+        else:
+            rows = fetch(self._store.connection, _SINCE_BY_ONE, **given, player=player)
+        return [entry_of(row) for row in rows]
+
+    def lately(self, player: int, sort: type[Outcome]) -> Entry | None:
+        """Give the newest entry of a sort for a player, undone or not, if it is not long ago."""
+        where = {"table": self._store.table_id, "player": player, "move": move_of(sort)}
+        found = fetch(self._store.connection, _MADE_LATELY, **where)
+        return entry_of(found[0]) if found else None
+
+    def last_by(self, actor: int, classes: Iterable[type[Outcome]]) -> list[Entry]:
+        """Give somebody's newest entries of these sorts that stand, a few at most, newest first."""
+        moves = [move_of(each) for each in classes]
+        standing = _NEWEST.where(
+            _entries.c.table_id == self._store.table_id,
+            _entries.c.actor_id == actor,
+            _entries.c.undone_by.is_(None),
+            _entries.c.move.in_(moves),
+        )
+        return [entry_of(row) for row in self._store.connection.execute(standing.limit(PAGE))]
+
+    def last_of(self, sheet: int) -> list[Entry]:
+        """Give the newest entries that changed a sheet, undone or not, a few, newest first."""
+        changed = select(_changes.c.entry_id).where(_changes.c.sheet_id == sheet)
+        of_it = _NEWEST.where(_entries.c.id.in_(changed)).limit(PAGE)
+        return [entry_of(row) for row in self._store.connection.execute(of_it)]
+
+    def evening(self, held: Sheet[S]) -> list[tuple[int, S]]:
+        """Give what a sheet was when its last evening began, and after each change that stands.
+
+        An evening is the twelve hours before its newest change; each comes with its moment, in
+        milliseconds since 1970.
+        """
+        joined = _entries.join(_changes, _changes.c.entry_id == _entries.c.id)
+        of = _changes.c.sheet_id == held.id
+        newest = select(func.max(_entries.c.at)).select_from(joined).where(of).scalar_subquery()
+        columns = _entries.c.at, _entries.c.move, _entries.c.undone_by, _changes.c.before
+        lately = select(*columns).select_from(joined).where(of, _entries.c.at > newest - EVENING)
+        rows = self._store.connection.execute(lately.order_by(_entries.c.id)).all()
+        cls = type(held.value)
+        before = [codec.decode(row.before["state"], cls) if row.before else None for row in rows]
+        first = [(rows[0].at, before[0])] if rows else []
+        later = [
+            (row.at, after)
+            for row, after in zip(rows, [*before[1:], held.value], strict=True)
+            if row.undone_by is None and row.move != move_of(TakenBack)
+        ]
+        return [(at, state) for at, state in (*first, *later) if state is not None]
+
+    def moments(self, most: int = MOMENTS_MAX) -> tuple[list[Moment], bool]:
+        """Give when something was recorded here that stands and all may know, in order.
+
+        It is of so many of the newest, and the second of the pair says whether there are more.
+        """
+        return spans.moments(self._store.connection, self._store.table_id, most)
+
+    def between(self, first: int, last: int, *, to_all: bool = False) -> list[Entry]:
+        """Give what was recorded from one moment to another and stands, oldest first.
+
+        What was told where the actor cannot read is left out, as it is of the journal; ``to_all``
+        leaves out what was told where not everybody can who reads this channel.
+        """
+        table = self._store.table_id
+        within = and_(_entries.c.table_id == table, _entries.c.id.between(first, last))
+        if to_all:
+            elsewhere = self._told_in(self._closed(self._scope.all_read), within)
+        else:
+            elsewhere = set[int]() if self._is_gm else self._told_elsewhere(within)
+        rows = spans.rows_within(self._store.connection, table, first, last)
+        return [entry_of(row) for row in rows if row.id not in elsewhere]
+
+    def told_elsewhere(
+        self, keys: Collection[int] | None = None, *, to_all: bool = False
+    ) -> Collection[int]:
+        """Give which of the entries with these keys, or of all, the actor cannot have read.
+
+        They were told in channels closed to the actor; ``to_all`` gives those that were told where
+        not everybody can read who reads this channel.
+        """
+        if self._is_gm and not to_all:
+            return ()
+        told = schema.tellings.c
+        where = () if keys is None else (told.key.in_(keys),)
+        reads = self._scope.all_read if to_all else self._scope.reads
+        return self._keys_in(self._closed(reads, *where), *where)
+
+    def ends_elsewhere(self, outcome: Outcome) -> bool:
+        """Whether it undoes or lets go what was told where not everybody can read likewise."""
+        keys = _ended(outcome)
+        return not keys.isdisjoint(self.told_elsewhere(keys, to_all=True)) if keys else False
+
+    def threw_between(self, first: int, last: int) -> Collection[int]:
+        """Give the keys of the entries from one moment to another in which dice fell."""
+        return spans.threw(self._store.connection, self._store.table_id, first, last)
+
+    def around(self, classes: Collection[type], first: int, last: int) -> list[Around]:
+        """Give what the sheets of some classes were before two moments and after them."""
+        within = self._store.table_id, classes, first, last
+        return list(spans.around(self._store.connection, *within))
+
+    def was_revealed(self, key: int) -> bool:
+        """Whether the actor's hidden roll was shown to all, and still is."""
+        revealed = select(_entries.c.id).where(
+            _entries.c.table_id == self._store.table_id,
+            _entries.c.actor_id == self._scope.user_id,
+            _entries.c.move == move_of(Revealed),
+            cast(_entries.c.outcome["key"].as_string(), BigInteger) == key,
+            _entries.c.undone_by.is_(None),
+        )
+        return self._store.connection.scalar(revealed.limit(1)) is not None
+
+    def _hidden_from_actor(self, of_table: ColumnElement[bool]) -> set[int]:
+        """Find the entries of others that are hidden, among those that can be."""
+        of_others = of_table, _entries.c.actor_id != self._scope.user_id
+        can_be = _entries.c.move.in_(moves_that_hide())
+        rows = self._store.connection.execute(_NEWEST.where(*of_others, can_be))
+        return {row.id for row in rows if entry_of(row).outcome.is_hidden}
+
+    def _told_elsewhere(self, of_table: ColumnElement[bool]) -> set[int]:
+        """Find the entries of others that were told in channels which the actor cannot read."""
+        user = self._scope.user_id
+        of_others = of_table, _entries.c.actor_id != user, _entries.c.player_id != user
+        return self._told_in(self._closed(self._scope.reads), *of_others)
+
+    def _closed(self, reads: Reads, *where: ColumnElement[bool]) -> list[int]:
+        """Give the channels in which the table was told of something but that cannot be read."""
+        told = schema.tellings.c
+        at_table = told.table_id == self._store.table_id
+        asked = select(told.channel_id, told.is_aside).where(at_table, *where).distinct()
+        places: dict[int, bool] = {}
+        for channel, is_aside in self._store.connection.execute(asked):
+            places[channel] = places.get(channel, False) or bool(is_aside)
+        return [
+            each
+            for each, was_aside in places.items()
+            if each not in self._scope.places and not reads(each, was_aside=was_aside)
+        ]
+
+    def _told_in(self, channels: Collection[int], *where: ColumnElement[bool]) -> set[int]:
+        """Find the entries, of some, that were told in some channels, and the undoing of such."""
+        keys = self._keys_in(channels)
+        if not keys:
+            return set()
+        told, connection = schema.tellings, self._store.connection
+        there = select(_entries.c.id).join(told, told.c.key == _entries.c.interaction_id)
+        found = set(connection.scalars(there.where(*where, told.c.channel_id.in_(channels))))
+        # What is taken back or let go is told again, wherever that is done.
+        ending = _NEWEST.where(*where, _entries.c.move.in_([move_of(TakenBack), move_of(LetGo)]))
+        rows = connection.execute(ending)
+        return found | {row.id for row in rows if _ended(entry_of(row).outcome) & keys}
+
+    def _keys_in(self, channels: Collection[int], *where: ColumnElement[bool]) -> set[int]:
+        """Give the keys of the table's entries that were told in some channels."""
+        told = schema.tellings.c
+        there = told.table_id == self._store.table_id, told.channel_id.in_(channels)
+        found = select(told.key).where(*there, *where)
+        return set(self._store.connection.scalars(found)) if channels else set()
+
+
+def _ended(outcome: Outcome) -> frozenset[int]:
+    """Give the entries, by their keys, that an outcome took back, or whose matter it let go."""
+    if isinstance(outcome, TakenBack):
+        return outcome.keys | _ended(outcome.what)
+    return frozenset((outcome.since,)) if isinstance(outcome, LetGo) else frozenset()
+
+
+def entry_of(row: Row[Any]) -> Entry:
+    """Give a row of the journal as a value."""
+    return Entry(
+        key=row.interaction_id,
+        actor=row.actor_id,
+        player=row.player_id,
+        at=row.at,
+        outcome=codec.read_outcome(row.move, row.outcome),
+        is_undone=row.undone_by is not None,
+    )
