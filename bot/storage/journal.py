@@ -5,7 +5,8 @@ cannot read.  What a play decides by, such as whether a proposal was rolled sinc
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any, TypeVar
+from functools import cache
+from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import (
     BigInteger,
@@ -94,6 +95,14 @@ _MADE_LATELY = Fixed(
 )
 
 S = TypeVar("S")
+
+
+class Known(Protocol):
+    """Says whether somebody may be shown what an entry began, by its key and whose matter it is."""
+
+    def __call__(self, key: int, *whose: int) -> bool:
+        """Say so; ``whose`` are players, 0 standing for the GM."""
+        ...
 
 
 class Journal:
@@ -276,17 +285,34 @@ class Journal:
         They were told in channels closed to the actor; ``to_all`` gives those that were told where
         not everybody can read who reads this channel.
         """
-        if self._is_gm and not to_all:
+        if (self._is_gm and not to_all) or (keys is not None and not keys):
             return ()
         told = schema.tellings.c
         where = () if keys is None else (told.key.in_(keys),)
         reads = self._scope.all_read if to_all else self._scope.reads
         return self._keys_in(self._closed(reads, *where), *where)
 
+    def known(self, keys: Collection[int], *, to_all: bool = False) -> Known:
+        """Give what says which of these entries' matters the actor may be shown.
+
+        What they cannot have read is kept from them, except for their own; ``to_all`` says what may
+        be shown to everybody who reads this channel.
+        """
+        user = 0 if to_all else self._scope.user_id
+
+        @cache
+        def elsewhere() -> Collection[int]:
+            return self.told_elsewhere(keys, to_all=to_all)
+
+        def is_known(key: int, *whose: int) -> bool:
+            return (user != 0 and user in whose) or key not in elsewhere()
+
+        return is_known
+
     def ends_elsewhere(self, outcome: Outcome) -> bool:
         """Whether it undoes or lets go what was told where not everybody can read likewise."""
         keys = _ended(outcome)
-        return not keys.isdisjoint(self.told_elsewhere(keys, to_all=True)) if keys else False
+        return not keys.isdisjoint(self.told_elsewhere(keys, to_all=True))
 
     def threw_between(self, first: int, last: int) -> Collection[int]:
         """Give the keys of the entries from one moment to another in which dice fell."""

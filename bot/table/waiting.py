@@ -17,11 +17,11 @@ def waiting(turn: Turn, player: int | None = None) -> list[Waiting]:
     cannot read is no more than a secret listed for them, unless it waits for them.
     """
     gms, there = turn.table.value.gms, all_waiting(turn)
-    elsewhere = turn.journal.told_elsewhere({each.since for each in there})
+    is_known = turn.journal.known({each.since for each in there})
     found = [
         each
         for each in there
-        if each.is_for(turn) or not (each.is_secret or each.since in elsewhere)
+        if is_known(each.since, each.player) and (each.is_for(turn) or not each.is_secret)
     ]
     if player is not None:
         found = [

@@ -26,9 +26,9 @@ def called(turn: Turn) -> Mapping[str, Waiting]:
         name: _to_roll(turn, held, check) for name, (held, check) in checks.waiting(turn).items()
     }
     owed = list(results.due(turn))
-    elsewhere = turn.journal.told_elsewhere({due.key for _, due in owed})
+    is_known = turn.journal.known({due.key for _, due in owed})
     for held, due in owed:
-        if due.key in elsewhere and held.player != turn.scope.user_id:
+        if not is_known(due.key, held.player):
             continue
         about = f" ({due.action})" if due.action else ""
         name = f"{ANSWERS[due.answer]}: {held.value.name}{about}"

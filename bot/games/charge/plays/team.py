@@ -159,21 +159,15 @@ def board(turn: Turn) -> TableView:
     """Give what a table of Charge shares beside its clocks, of what the actor can have read."""
     # What is owed is so though its character rests.
     everybody = turn.all_characters(Character)
-    elsewhere = turn.journal.told_elsewhere(
-        {key for held in everybody for key in _begun(held.value)}
-    )
-
-    def is_known(held: Sheet[Character], key: int) -> bool:
-        return key not in elsewhere or held.player == turn.scope.user_id
-
+    is_known = turn.journal.known({key for held in everybody for key in _begun(held.value)})
     faced = [
-        (held.value.name, sum(is_known(held, each.key) for each in held.value.pending))
+        (held.value.name, sum(is_known(each.key, held.player) for each in held.value.pending))
         for held in everybody
     ]
     proposed = [
         (held.value.name, held.value.proposal)
         for held in everybody
-        if held.value.proposal and is_known(held, held.value.proposal.key)
+        if held.value.proposal and is_known(held.value.proposal.key, held.player)
     ]
     return TableView(
         tuple(
@@ -181,21 +175,21 @@ def board(turn: Turn) -> TableView:
             for held in everybody
             if held.is_active
             for each in held.value.setups
-            if is_known(held, each.key)
+            if is_known(each.key, held.player)
         ),
         tuple((name, count) for name, count in faced if count),
         tuple(
             (held.value.name, each.action)
             for held in everybody
             for each in held.value.rolls
-            if each.is_owed and is_known(held, each.key)
+            if each.is_owed and is_known(each.key, held.player)
         ),
         tuple((name, each.action) for name, each in proposed),
         tuple(name for name, each in proposed if each.tension_step is TensionStep.ASKED),
         tuple(
             held.value.name
             for held in everybody
-            if held.value.has_unused_flashback and is_known(held, _recalled(held.value))
+            if held.value.has_unused_flashback and is_known(_recalled(held.value), held.player)
         ),
     )
 

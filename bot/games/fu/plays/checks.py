@@ -35,12 +35,11 @@ def waiting(turn: Turn) -> dict[str, Waits]:
     """
     found: dict[str, Waits] = {}
     people = turn.all_characters(Character)
-    begun = {check.key for held in people for check in held.value.checks}
-    elsewhere = turn.journal.told_elsewhere(begun)
+    is_known = turn.journal.known({check.key for held in people for check in held.value.checks})
     for held in people:
         name = held.value.name
         for check in reversed(held.value.checks):
-            if check.key in elsewhere and held.player != turn.scope.user_id:
+            if not is_known(check.key, held.player):
                 continue
             is_newest = check is held.value.check
             called = name if is_newest else f"{name}: {check.action or 'earlier'}"
