@@ -110,7 +110,7 @@ class Stories:
 
     def telling_of(self, key: int) -> Telling | None:
         """Give where an entry is told, if that is not stored yet."""
-        return next((each for each in self._untold if each.key == key), None)
+        return next((each for each in self._untold if each.key == key and each.message), None)
 
     def look_over(
         self,

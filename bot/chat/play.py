@@ -327,9 +327,14 @@ def _remember(
 ) -> None:
     """Have it known which message tells a play, and the table's messages looked over."""
     stories, channel = interaction.client.stories, interaction.channel_id or 0
-    going_on = None
-    if answer is not None and not played.is_private and not _is_of_table(drawn):
-        at = Telling(played.key, answer, channel, is_aside=is_aside(interaction.channel))
+    going_on, is_aside_here = None, is_aside(interaction.channel)
+    if answer is None or played.is_private:
+        pass
+    elif _is_of_table(drawn):
+        # That message follows what it shows, and only where it stands is to be known.
+        stories.tell(Telling(played.key, 0, channel, is_aside=is_aside_here))
+    else:
+        at = Telling(played.key, answer, channel, is_aside=is_aside_here)
         if going and going.root:
             stories.tell(replace(at, key=going.root, is_whole=True))
         is_whole = going is None or going.drawn is None

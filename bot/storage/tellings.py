@@ -81,7 +81,7 @@ _UNTOLD = Fixed(
 # Found by the index, however long a campaign is.
 _NEWEST = (
     select(_tellings)
-    .where(_tellings.c.table_id == bindparam("table"))
+    .where(_tellings.c.table_id == bindparam("table"), _tellings.c.message_id != 0)
     .order_by(_tellings.c.key.desc())
     .limit(ENTRIES_MAX)
     .subquery()
@@ -99,7 +99,7 @@ _NEWEST_TOLD = Fixed(
 )
 _BY = Fixed(
     select(_tellings.c.message_id, _tellings.c.channel_id, _tellings.c.is_aside).where(
-        _tellings.c.key == bindparam("key")
+        _tellings.c.key == bindparam("key"), _tellings.c.message_id != 0
     )
 )
 _SHOW = Fixed(
@@ -133,8 +133,9 @@ _LAST = Fixed(select(func.max(_tellings.c.key).label("key")))
 def tell(connection: Connection, tellings: Sequence[Telling]) -> None:
     """Remember which messages tell these entries, the newest of each showing some buttons."""
     for each in tellings:
-        # What a message shows stands on one of its entries alone.
-        run(connection, _DARKEN, message=each.message)
+        if each.message:
+            # What a message shows stands on one of its entries alone.
+            run(connection, _DARKEN, message=each.message)
         run(
             connection,
             _TELL,
@@ -162,7 +163,7 @@ def newest(connection: Connection, table_id: int) -> Sequence[Any]:
 
 
 def by(connection: Connection, key: int) -> Any:
-    """Give the message that tells an entry, if one does."""
+    """Give the message that tells an entry, if one does that follows nothing."""
     return next(iter(fetch(connection, _BY, key=key)), None)
 
 

@@ -14,12 +14,17 @@ from tests.stage import Stage, menus, said, text_of
 @pytest.fixture
 async def with_closed(opened: Stage) -> Stage:
     """A table that has a channel linked which only its GM, and whoever manages it, reads."""
-    closed = private(opened, "behind", opened.gm)
-    await opened.env.settle()
-    linked = await opened.gm.slash(opened.here, "table link", channel=closed)
-    assert "shares this table" in said(linked)
-    opened.elsewhere = closed
+    opened.elsewhere = await linked_to(opened, opened.gm)
     return opened
+
+
+async def linked_to(stage: Stage, *readers: Any) -> Any:
+    """Make a channel that these alone read, and have it share the table."""
+    closed = private(stage, "behind", *readers)
+    await stage.env.settle()
+    linked = await stage.gm.slash(stage.here, "table link", channel=closed)
+    assert "shares this table" in said(linked)
+    return closed
 
 
 async def whispers(stage: Stage, who: Any) -> Any:
@@ -63,6 +68,26 @@ async def test_a_roll_in_the_gms_channel_is_told_to_no_player(
     assert ("the watch" in players, "the ambush" in players) == (True, False)
     gms = await read(await stage.gm.slash(stage.here, command))
     assert ("the watch" in gms, "the ambush" in gms) == (True, True)
+
+
+async def test_a_clock_in_the_gms_channel_is_in_no_players_history(with_closed: Stage) -> None:
+    stage = with_closed
+    await stage.gm.slash(stage.elsewhere, "clock new", name="Ambush", segments=4)
+    await stage.gm.slash(stage.here, "clock new", name="Dawn", segments=4)
+    await stage.bot.stories.finish()
+
+    for who, is_told in ((stage.ann, False), (stage.gm, True)):
+        shown = said(await who.slash(stage.here, "history"))
+        assert ("Dawn" in shown, "Ambush" in shown) == (True, is_told)
+
+    # Only where its message stands is known: that message follows the clock, as before.
+    message = stage.elsewhere.history(viewer=stage.gm)[-1]
+    await stage.gm.slash(stage.elsewhere, "clock tick", name="Ambush")
+    await stage.gm.slash(stage.elsewhere, "undo")
+    await stage.env.settle()
+    assert "0 of 4" in text_of(
+        next(each for each in stage.elsewhere.history(viewer=stage.gm) if each.id == message.id)
+    )
 
 
 async def test_what_fell_in_the_gms_channel_counts_for_nobodys_luck_elsewhere(
