@@ -18,6 +18,7 @@ import discord
 
 from bot.chat.edits import edit
 from bot.chat.embeds import dressed
+from bot.chat.places import all_read
 from bot.chat.symbols import Looks
 from bot.chat.upkeep import Upkeep, log_failed
 from bot.errors import Busy, Unavailable
@@ -153,7 +154,8 @@ class Stories:
             return self._now(turn, told, is_whole=is_whole) if told else None
 
         try:
-            found = await self._referee.look_at(post, see)
+            reads = all_read(self._client, post.channel)
+            found = await self._referee.look_at(post, see, reads)
             if found is None:
                 return True
             changes, is_redrawn = found.changes, "embed" in found.changes

@@ -10,7 +10,6 @@ whose table is put away, once it says so.
 
 import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
-from functools import partial
 from hashlib import blake2b
 from typing import Any, Protocol
 
@@ -19,7 +18,7 @@ import discord
 
 from bot.chat.edits import edit
 from bot.chat.embeds import dressed, embed, link_to
-from bot.chat.places import audience, may_all_read
+from bot.chat.places import all_read, audience
 from bot.chat.sent import view_of
 from bot.chat.symbols import Look, Looks
 from bot.chat.upkeep import Upkeep
@@ -183,8 +182,8 @@ class Panels:
             self._upkeep.spare(post)
             return True
         try:
-            all_read = partial(may_all_read, getattr(place, "guild", None), place)
-            now = await self._referee.look_at(post, self._seeing(post, place), all_read)
+            reads = all_read(self._client, post.channel)
+            now = await self._referee.look_at(post, self._seeing(post, place), reads)
         except (Busy, Unavailable) as refusal:
             log.warning("a panel is out of date: %s", type(refusal).__name__)
             return False

@@ -4,9 +4,12 @@ It knows of most members no more than their ids, so that only those count who we
 and nothing of an archived thread: one that was private stays closed.
 """
 
+from functools import partial
 from typing import TypeGuard
 
 import discord
+
+from bot.scope import Reads
 
 
 def audience(channel: discord.abc.GuildChannel) -> list[discord.abc.Snowflake] | None:
@@ -39,6 +42,12 @@ def may_all_read(
     return all(
         _is_let_in(who, there) for who in ([guild.default_role] if here_are is None else here_are)
     )
+
+
+def all_read(client: discord.Client, channel: int) -> Reads:
+    """Give what says whether everybody who may read a channel, by its id, may read another."""
+    here = client.get_channel(channel)
+    return partial(may_all_read, getattr(here, "guild", None), here)
 
 
 def _is_let_in(who: discord.abc.Snowflake, channel: discord.abc.GuildChannel) -> bool:

@@ -19,6 +19,7 @@ from bot.chat.edits import edit
 from bot.chat.embeds import dressed, link_to
 from bot.chat.interaction import Host, Interaction
 from bot.chat.picture import attached
+from bot.chat.places import all_read
 from bot.chat.sent import view_of
 from bot.errors import Busy, Unavailable
 from bot.journal import Played, Post
@@ -162,7 +163,8 @@ async def renew(client: Host, post: Post) -> bool:
     if following is None:
         return True
     try:
-        view, is_text = await client.referee.look_at(post, _seeing(following))
+        reads = all_read(client, post.channel)
+        view, is_text = await client.referee.look_at(post, _seeing(following), reads)
     except (Busy, Unavailable) as error:
         log.warning("the message of a %s is out of date: %s", post.what, type(error).__name__)
         return False

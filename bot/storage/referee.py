@@ -431,7 +431,8 @@ class Referee:
 
         ``all_read`` says which other channels everybody may read who reads that of the message.
         """
-        scope = replace(_NOBODY, channel_id=post.channel, all_read=all_read or _NOBODY.all_read)
+        reads = all_read or _NOBODY.all_read
+        scope = replace(_NOBODY, channel_id=post.channel, reads=reads, all_read=reads)
 
         def seen(connection: Connection) -> R:
             (row,) = fetch(connection, _TABLE_OF, sheet=post.sheet)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.house.table.test_out_of_sight import linked_to
 from tests.stage import Stage, labels, menus, parts_of, refused, said, text_of
 
 PLUS, BLANK, MINUS = 3, 2, 1
@@ -1210,3 +1211,40 @@ async def test_a_look_makes_no_character(party: Party) -> None:
     assert "Make one with `/sheet new`" in refused(await party.slash(mona, "consequence"))
 
     assert party.stage.state() == before
+
+
+async def test_what_was_begun_in_a_closed_channel_is_on_no_board_that_others_read(
+    party: Party,
+) -> None:
+    gm, ann, bob, here = party.gm, party.ann, party.bob, party.here
+    scene = await party.slash(bob, "aspect show")
+    aside = await linked_to(party.stage, gm, bob)
+    party.dice.add(*(BLANK,) * 4)
+    await bob.slash(aside, "fate roll", skill="Deceive", action="overcome")
+    await bob.slash(aside, "fate stress", hit=3)
+    await bob.slash(aside, "fate boost add", name="Forged letter")
+    await gm.slash(aside, "fate compel", aspect="Sword Master", player=bob)
+    await party.stage.env.settle()
+
+    def told(words: str) -> set[str]:
+        return {
+            each
+            for each in ("Deceive", "hit of 3", "Forged letter", "Sword Master")
+            if each in words
+        }
+
+    everything = {"Deceive", "hit of 3", "Forged letter", "Sword Master"}
+    for command in ("table show", "waiting"):
+        seen = {who.name: told(said(await who.slash(here, command))) for who in (ann, bob, gm)}
+        assert seen == {"ann": set(), "bob": everything, "maren": everything}, command
+    # The message of the scene is for all who read its channel, whoever asks for it.
+    await party.slash(ann, "aspect add", name="Rain")
+    await party.stage.env.settle()
+    assert "Rain" in said(scene)
+    assert told(said(scene)) == set()
+    assert told(said(await party.slash(bob, "aspect show"), privately=False)) == set()
+    assert told(said(await bob.slash(aside, "fate aspect show"), privately=False)) == everything
+    assert await ann.autocomplete(here, "fate show", "roll", "") == []
+    for where, is_private in ((here, True), (aside, False)):
+        for command in ("show", "stress"):
+            said(await bob.slash(where, f"fate {command}"), privately=is_private)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.house.table.test_out_of_sight import linked_to
 from tests.stage import Stage, labels, menus, parts_of, refused, said, text_of
 from tests.stage import asked as is_asked
 
@@ -973,3 +974,34 @@ async def test_successes_to_spare_are_told_apart(party: Party) -> None:
     message = await party.open(3, player=party.ann)
     answered = await choose(party.ann, message, "answer", "enter:4")
     assert "**3 of 3** successes, 1 to spare" in said(answered)
+
+
+async def test_a_test_that_was_begun_in_a_closed_channel_stays_there(party: Party) -> None:
+    gm, ann, bob, cyd, here = party.gm, party.ann, party.bob, party.cyd, party.here
+    aside = await linked_to(party.stage, gm, bob)
+    await gm.slash(aside, "tension test open", cr=2, player=cyd, name="Poison")
+    await gm.slash(aside, "tension test open", cr=2, name="Ambush")
+    await party.open(3, player=ann, name="The bridge")
+    await ann.slash(here, "table panel")
+    await party.stage.env.settle()
+
+    def names(told: str) -> set[str]:
+        return {name for name in ("Poison", "Ambush", "The bridge") if name in told}
+
+    for command in ("table show", "tension show", "waiting"):
+        seen = {who.name: names(said(await who.slash(here, command))) for who in (ann, bob, cyd)}
+        assert seen["ann"] == {"The bridge"}, command
+        assert seen["bob"] == {"Poison", "Ambush", "The bridge"}, command
+        # It is Cyd's own, wherever it was told.
+        assert seen["cyd"] == {"Poison", "The bridge"}, command
+    assert names(text_of(party.stage.now(here.history()[-1]))) == {"The bridge"}
+    assert names(said(await party.slash(gm, "show", public=True))) == {"The bridge"}
+
+    # Nobody else finds it by its name, and where some cannot read it, it is shown to one alone.
+    unknown = said(await party.slash(ann, "test roll", dice=1, test="Poison"), privately=True)
+    assert "There is no test “Poison” here. There is “The bridge”." in unknown
+    found = await ann.autocomplete(here, "tension test show", "test", "")
+    assert [each["value"] for each in found] == ["The bridge"]
+    for who, where, is_private in ((cyd, here, True), (bob, here, True), (bob, aside, False)):
+        said(await who.slash(where, "tension test show", test="Poison"), privately=is_private)
+    said(await party.slash(bob, "test show", test="The bridge"), privately=False)

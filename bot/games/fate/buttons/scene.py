@@ -39,7 +39,7 @@ def draw_scene(view: SceneView) -> Drawn:
 FOLLOWING = {
     SCENE: Following(
         ("fate", *(f"fate.{each}" for each in BOARD)),
-        lambda turn, _table: characters.board(turn),
+        lambda turn, _table: characters.board_for_all(turn),
         lambda view, _table: draw_scene(view),
         is_of_table=True,
     )
@@ -73,7 +73,7 @@ def compel_items(compel: fate.Compel) -> list[Pressable]:
 
 async def show_scene(interaction: Interaction) -> None:
     """Show the scene in one message, which follows it from then on."""
-    await _show(interaction, await look(interaction, characters.board))
+    await _show(interaction, await look(interaction, characters.board_for_all))
 
 
 async def _show_again(interaction: Interaction, press: Pressed) -> None:

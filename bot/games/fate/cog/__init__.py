@@ -90,8 +90,8 @@ class FateCog(SceneCommands, HarmCommands, commands.GroupCog, name="fate"):
     @described
     async def show(self, interaction: Interaction, roll: Roll = None) -> None:
         """Show an open roll again, with its buttons."""
-        view = await look(interaction, lambda turn: rolls.view(turn, roll))
-        await show(interaction, draw_roll(view))
+        view, is_private = await look(interaction, lambda turn: rolls.shown(turn, roll))
+        await show(interaction, draw_roll(view), private=is_private)
 
     @app_commands.command()
     @described

@@ -186,5 +186,7 @@ async def _show_harm(
     interaction: Interaction, character: str | None, player: discord.User | None
 ) -> None:
     """Show what a character has taken, with the menu of a hit that waits."""
-    view = await look(interaction, lambda turn: scenes.waiting(turn, character), player=player)
-    await show(interaction, draw_harm(view))
+    view, is_private = await look(
+        interaction, lambda turn: scenes.shown(turn, character), player=player
+    )
+    await show(interaction, draw_harm(view), private=is_private)

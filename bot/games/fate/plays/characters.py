@@ -153,19 +153,56 @@ def change_scene(turn: Turn, move: Callable[[fate.Scene], tuple[fate.Scene, R]])
 
 
 def board(turn: Turn) -> SceneView:
-    """Give what the table shares."""
-    return SceneView.of(snapshot(turn), turn.table.id or 0)
+    """Give what the table shares, of what the actor may be shown."""
+    return _board(turn, to_all=False)
+
+
+def board_for_all(turn: Turn) -> SceneView:
+    """Give what the table shares, of what everybody here may be shown."""
+    return _board(turn, to_all=True)
 
 
 def view_of_scene(turn: Turn, _outcome: Outcome) -> SceneView:
     """Give the scene as it is after a move."""
-    return board(turn)
+    return board_for_all(turn)
 
 
 def board_at(turn: Turn, table: int) -> SceneView:
     """Give what the table shares that a button names, which has to be this one."""
     turn.sheet(Table, table)
-    return board(turn)
+    return board_for_all(turn)
+
+
+def _board(turn: Turn, *, to_all: bool) -> SceneView:
+    """Give what the table shares, without what waits but was begun out of sight."""
+    table = snapshot(turn)
+    is_known = turn.journal.known(
+        {
+            *(each.key for each in table.open_rolls),
+            *(each.key for each in table.open_boosts),
+            *(each.key for each in table.compels),
+            *(hit.key for each in table.people for hit in each.character.hits),
+        },
+        to_all=to_all,
+    )
+
+    def seen(person: fate.Person) -> fate.Person:
+        held = person.character
+        left = tuple(hit for hit in held.hits if is_known(hit.key, person.player))
+        return replace(person, character=replace(held, hits=left))
+
+    shown = replace(
+        table,
+        boosts=tuple(each for each in table.open_boosts if is_known(each.key, each.owner.player)),
+        compels=tuple(each for each in table.compels if is_known(each.key, each.whom.player)),
+        rolls=tuple(each for each in table.open_rolls if is_known(each.key, *_players(each))),
+        people=tuple(map(seen, table.people)),
+    )
+    return SceneView.of(shown, turn.table.id or 0)
+
+
+def _players(roll: fate.Roll) -> Sequence[int]:
+    return [each.player for each in roll.participants]
 
 
 def sheet(turn: Turn, held: Sheet[fate.Character]) -> SheetView:
@@ -207,7 +244,10 @@ def find_roll(turn: Turn, wanted: str | int | None) -> Sheet[fate.Roll]:
 
 
 def _open_rolls(turn: Turn) -> Sequence[Sheet[fate.Roll]]:
-    return [each for each in reversed(turn.boards(fate.Roll)) if each.value.is_open]
+    """List the open rolls that the actor may be shown, the newest first."""
+    still = [each for each in reversed(turn.boards(fate.Roll)) if each.value.is_open]
+    is_known = turn.journal.known({each.value.key for each in still})
+    return [each for each in still if is_known(each.value.key, *_players(each.value))]
 
 
 def roll_names(turn: Turn) -> list[str]:

@@ -236,3 +236,9 @@ def view_of_roll(turn: Turn, outcome: fate.RollOutcome) -> RollView:
 def view(turn: Turn, wanted: str | int | None) -> RollView:
     """Give a roll as it is now, by its key or its name, or the newest that is open."""
     return RollView.of(snapshot(turn), find_roll(turn, wanted).value)
+
+
+def shown(turn: Turn, wanted: str | None) -> tuple[RollView, bool]:
+    """Give a roll likewise, and say whether not all here may see it."""
+    found = view(turn, wanted)
+    return found, bool(turn.journal.told_elsewhere([found.roll.key], to_all=True))

@@ -42,6 +42,13 @@ def waiting(turn: Turn, named: str | None) -> HitView:
     return HitView(held, held.hits[0] if held.hits else None)
 
 
+def shown(turn: Turn, named: str | None) -> tuple[HitView, bool]:
+    """Give that, and say whether not all here may see the hit."""
+    found = waiting(turn, named)
+    keys = [found.hit.key] if found.hit else []
+    return found, bool(turn.journal.told_elsewhere(keys, to_all=True))
+
+
 def view_of_hit(turn: Turn, outcome: fate.HarmOutcome) -> HitView | None:
     """Give what is left of a hit, and whom it waits for; None once nothing is."""
     return HitView.of(snapshot(turn), outcome.hit.key)

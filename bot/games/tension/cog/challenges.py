@@ -213,8 +213,8 @@ class ChallengeCommands(commands.Cog):
         """Show a test as it stands, with its buttons."""
 
         async def shown(by: Interaction, which: str | None) -> None:
-            view = await look(by, lambda turn: challenges.view(turn, which))
-            await show(by, draw_challenge(view))
+            view, is_private = await look(by, lambda turn: challenges.view(turn, which))
+            await show(by, draw_challenge(view), private=is_private)
 
         await asking.named(interaction, "test", test, shown)
 

@@ -11,6 +11,7 @@ from bot.errors import MovedOn, Outdated, Stale
 from bot.games.tension.plays.pool import (
     character_in,
     character_of,
+    known_tests,
     participant,
     pool_of,
     save_pool,
@@ -116,9 +117,12 @@ def view_of_outcome(
     return None if outcome.challenge is None else view_of_challenge(turn, outcome.challenge)
 
 
-def view(turn: Turn, wanted: str | None) -> ChallengeView:
-    """View the test that is meant."""
-    return _view_of_message(turn, find(turn, wanted))
+def view(turn: Turn, wanted: str | None) -> tuple[ChallengeView, bool]:
+    """View the test that is meant, and say whether not all here may see it."""
+    found = find(turn, wanted)
+    return _view_of_message(turn, found), bool(
+        turn.journal.told_elsewhere([found.key], to_all=True)
+    )
 
 
 # ------------------------------------------------------------------------ which test is meant
@@ -145,7 +149,7 @@ def find(turn: Turn, wanted: str | None) -> Challenge:
     going_on, over = _at(turn, Stage.OPEN, Stage.PROPOSED), _at(turn, Stage.CLOSED)
     if wanted:
         return turn.pick("test", wanted, [*going_on, *over]).value
-    own = tension.find_own(_tests(turn), turn.scope.player_id)
+    own = tension.find_own(_known(turn), turn.scope.player_id)
     return own or _only("test", going_on or over[:1]).value
 
 
@@ -168,7 +172,7 @@ def open_test(
     """
     if isinstance(wanted, int):
         return by_key(turn, wanted)
-    tests = _tests(turn)
+    tests = _known(turn)
     if whose is not None and not wanted:
         tests = tension.find_for(tests, whose)
     own = None if wanted or not is_own_first else tension.find_own(tests, turn.scope.player_id)
@@ -179,9 +183,13 @@ def _tests(turn: Turn) -> tuple[Challenge, ...]:
     return tuple(each.value for each in turn.boards(Challenge))
 
 
+def _known(turn: Turn) -> tuple[Challenge, ...]:
+    return tuple(each.value for each in known_tests(turn))
+
+
 def _at(turn: Turn, *stages: Stage) -> list[Sheet[Challenge]]:
-    """List the tests at these stages, the newest first."""
-    return [each for each in reversed(turn.boards(Challenge)) if each.value.stage in stages]
+    """List the tests at these stages that the actor may be shown, the newest first."""
+    return [each for each in reversed(known_tests(turn)) if each.value.stage in stages]
 
 
 def _proposed(turn: Turn, wanted: Wanted) -> Sheet[Challenge]:
@@ -194,7 +202,7 @@ def _proposed(turn: Turn, wanted: Wanted) -> Sheet[Challenge]:
 
 
 def _restorable(turn: Turn) -> list[Sheet[Challenge]]:
-    return [each for each in reversed(turn.boards(Challenge)) if each.value.may_restore]
+    return [each for each in reversed(known_tests(turn)) if each.value.may_restore]
 
 
 def _only(what: str, among: Sequence[Sheet[Challenge]]) -> Sheet[Challenge]:

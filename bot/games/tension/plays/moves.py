@@ -5,6 +5,7 @@ from bot.games.tension.plays.challenges import ROLLED_MAX, Wanted, by_key, open_
 from bot.games.tension.plays.pool import (
     character_in,
     character_of,
+    known_tests,
     participant,
     pool_of,
     save_pool,
@@ -97,7 +98,7 @@ def _up_to(turn: Turn, test: Challenge, most: int) -> OddsView:
 def rollable(turn: Turn, who: Sheet[Character]) -> list[OddsView]:
     """View the tests that a character may still roll for, those about it first."""
     found = []
-    for held in turn.boards(Challenge):
+    for held in known_tests(turn):
         test, character = held.value, who.value
         by = tension.usual_means(test, who.player, character.name)
         is_bound = by is Source.VIGOR and character.counts_vigor

@@ -30,9 +30,20 @@ def save_pool(turn: Turn, after: Pool) -> None:
         turn.board(Pool).state = after
 
 
+def known_tests(turn: Turn, *, to_all: bool = False) -> list[Sheet[Challenge]]:
+    """List the tests that the actor, or everybody here, may be shown, oldest first."""
+    there = turn.boards(Challenge)
+    is_known = turn.journal.known({each.value.key for each in there}, to_all=to_all)
+    return [
+        each
+        for each in there
+        if is_known(each.value.key, *(who.player for who in each.value.affected))
+    ]
+
+
 def view_for_all(turn: Turn) -> TensionView:
-    """View the table as everybody may know it."""
-    return _view(turn, is_storyteller=False)
+    """View the table as everybody here may know it."""
+    return _view(turn, is_storyteller=False, to_all=True)
 
 
 def view_for_actor(turn: Turn) -> TensionView:
@@ -40,12 +51,12 @@ def view_for_actor(turn: Turn) -> TensionView:
     return _view(turn, is_storyteller=turn.is_gm)
 
 
-def _view(turn: Turn, *, is_storyteller: bool) -> TensionView:
+def _view(turn: Turn, *, is_storyteller: bool, to_all: bool = False) -> TensionView:
     pool = pool_of(turn)
     plans = [
         tension.seen(each.value, is_storyteller=is_storyteller) for each in turn.boards(Calamity)
     ]
-    tests = [each.value for each in turn.boards(Challenge)]
+    tests = [each.value for each in known_tests(turn, to_all=to_all)]
     return TensionView(
         pool if tension.may_see_pool(pool, is_storyteller=is_storyteller) else None,
         pool.settings,
