@@ -288,10 +288,15 @@ def unmute(table: Table, member: int) -> tuple[Table, Muted]:
     return after, Muted(after, member, is_removed=True)
 
 
-def link(table: Table, channel: int) -> tuple[Table, ChannelLinked]:
-    """Share the table with one more channel, at most 10 in all."""
+def link(table: Table, channel: int, parent: int | None = None) -> tuple[Table, ChannelLinked]:
+    """Share the table with one more channel, at most 10 in all.
+
+    A thread of a channel that shares it, its ``parent``, plays at it without that.
+    """
     if channel in table.channels:
         raise Already("linked channel")
+    if parent in table.channels:
+        raise Already("linked thread")
     if len(table.channels) >= CHANNELS_MAX:
         raise TooMany("channels", CHANNELS_MAX)
     after = replace(table, channels=(*table.channels, channel))

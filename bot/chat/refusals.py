@@ -71,6 +71,10 @@ MANY = {
 ALREADY = {
     "gm": "They already run this table.",
     "linked channel": "That channel already shares this table.",
+    "linked thread": (
+        "A thread plays at the table of its channel without a link. `/table open` inside it gives "
+        "it a table of its own, and `/table close` there puts that one away."
+    ),
     "closed table": "No table is in play here, so there is nothing to put away.",
     "open table": "That table is already in play.",
     "character": "You already have a character of that game.",

@@ -46,9 +46,15 @@ _AT_TABLE = Fixed(_ALL)
 _OF_OWNER = Fixed(_ALL.where(_sheets.c.player_id == sa.bindparam("of")))
 _OF_KIND = Fixed(_ALL.where(_sheets.c.kind == sa.bindparam("of")))
 _BY_ID = Fixed(_ROWS.where(_sheets.c.id == sa.bindparam("sheet")))
+_SHARING = _channels.alias("sharing")
+_PLAYED_HERE = sa.select(_SHARING.c.table_id).where(_SHARING.c.channel_id == sa.bindparam("here"))
 _NEARBY = (
     _ROWS.join(_channels, _channels.c.table_id == _sheets.c.table_id)
     .where(_channels.c.channel_id.in_([sa.bindparam("here"), sa.bindparam("parent")]))
+    # A thread may share the table of the channel that it hangs from, which is one table then.
+    .where(
+        (_channels.c.channel_id == sa.bindparam("here")) | _channels.c.table_id.not_in(_PLAYED_HERE)
+    )
     # A thread's own table comes before that of the channel it hangs from.
     .order_by(sa.case((_channels.c.channel_id == sa.bindparam("here"), 0), else_=1))
 )

@@ -211,8 +211,10 @@ def link(
         known = turn.table.value.channels
         if not (is_managed or channel in known or parent in known or _is_theirs(turn, channel)):
             raise NotTheirChannel(channel)
-    move = table.unlink if remove else table.link
-    turn.table.state, outcome = move(turn.table.value, channel)
+    held = turn.table
+    held.state, outcome = (
+        table.unlink(held.value, channel) if remove else table.link(held.value, channel, parent)
+    )
     return outcome
 
 

@@ -95,8 +95,8 @@ async def open_and_gather(table: Table) -> None:
     await table.say(MAREN, "table settings", {"ping": "on", "secrets": "gm"})
     await table.say(WREN, "me settings", {"ping": "on"})
     await table.say(MAREN, "table link", {"channel": ELSEWHERE})
-    await table.say(MAREN, "table link", {"channel": THREAD})
-    await table.say(MAREN, "table link", {"channel": THREAD, "remove": True})
+    await table.say(MAREN, "table link", {"channel": ELSEWHERE, "remove": True})
+    await table.say(MAREN, "table link", {"channel": ELSEWHERE})
     for player, name in ((WREN, "Wren"), (WREN, "Spare"), (ASH, "Ash"), (ASH, "Ghost")):
         await table.say(player, "sheet new", {"name": name})
     pasted = "Name: Zoë / Concept: Cartógrafa *en fuga* / Gear: rope"

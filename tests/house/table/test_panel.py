@@ -92,8 +92,8 @@ async def changes(stage: Stage) -> Any:
     yield await ann.slash(here, "sheet delete", character="Wren"), "~Wren"
     yield await ann.slash(here, "undo"), "Wren"
     yield await gm.slash(here, "table open", game="fate", name="Saturday"), "Saturday\nFate"
-    link = {"channel": stage.thread}
-    yield await stage.manager.slash(here, "table link", **link), stage.thread.mention
+    aside = stage.guild.create_text_channel("aside")
+    yield await stage.manager.slash(here, "table link", channel=aside), aside.mention
 
 
 @pytest.fixture

@@ -216,6 +216,35 @@ async def test_linking_twice_or_a_channel_with_a_table_in_play_is_refused(opened
     assert "/table close" in words
 
 
+async def test_a_thread_of_the_tables_own_channel_is_not_linked(opened: Stage) -> None:
+    words = refused(await opened.gm.slash(opened.here, "table link", channel=opened.thread))
+    assert "/table open" in words
+    said(await opened.gm.slash(opened.thread, "table open", game="charge", name="Side"))
+    assert "Friday" in said(await opened.gm.slash(opened.here, "table show"))
+
+    refused(await opened.gm.slash(opened.here, "table link", channel=opened.thread))
+
+
+async def test_a_table_shared_by_a_thread_and_its_channel_is_read_once(stage: Stage) -> None:
+    await stage.manager.slash(stage.thread, "table open", game="ironsworn", name="Friday")
+    said(await stage.manager.slash(stage.thread, "table link", channel=stage.here))
+    await stage.ann.slash(stage.thread, "sheet new", name="Bram")
+    fight = {"kind": "fight", "name": "Bear", "rank": "epic", "shared": True}
+    said(await stage.ann.slash(stage.thread, "iron track new", **fight))
+    said(await stage.manager.slash(stage.here, "clock new", name="Dawn", segments=4))
+
+    assert "1 of 4" in said(await stage.ann.slash(stage.thread, "clock tick"), privately=False)
+    assert "Bear" in said(await stage.ann.slash(stage.thread, "sheet show"))
+    for command in ("clock show", "table show"):
+        inside = said(await stage.manager.slash(stage.thread, command))
+        assert inside == said(await stage.manager.slash(stage.here, command))
+
+    question = await stage.manager.slash(stage.thread, "table close")
+    said(await stage.manager.click(question.response, label="Put it away"))
+    stray = await stage.manager.slash(stage.thread, "roll", dice="d6")
+    assert asked(stray).count("GM: bring back Friday") == 1
+
+
 async def test_a_channel_where_one_may_not_write_is_not_linked(opened: Stage) -> None:
     shut = discord.PermissionOverwrite(send_messages=False)
     quiet = opened.guild.create_text_channel("quiet", overwrites={opened.gm: shut})
