@@ -332,6 +332,8 @@ async def test_who_does_not_run_the_table_neither_sets_the_risk_nor_spends_for_o
     answer = await crew.slash(crew.ann, "action", action="sneak", assist=crew.bob, now=True)
     assert "or the GM can do that" in refused(answer)
     assert crew.sheet("Ash")["momentum"] == 2
+    answer = await crew.slash(crew.ann, "action", action="sneak", assist=crew.ann)
+    assert "You cannot assist your own roll." in refused(answer)
 
 
 async def test_a_gm_who_plays_nobody_is_made_no_character_by_a_press(crew: Crew) -> None:

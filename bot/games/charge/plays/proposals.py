@@ -156,7 +156,8 @@ def roller(turn: Turn, request: RollRequest, character: str | None) -> Character
 def _roller(turn: Turn, request: RollRequest, character: str | None) -> Sheet[Character]:
     if request.is_for_gm:
         turn.require_gm()
-    if request.helper and not turn.is_gm:
+    # That nobody helps themselves is said where the proposal is checked.
+    if request.helper not in {0, turn.scope.player_id} and not turn.is_gm:
         raise NotYours(request.helper)
     return character_in_use(turn, character)
 
