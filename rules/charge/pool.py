@@ -33,6 +33,7 @@ from rules.charge.terms import (
     TalentKind,
     TensionStep,
 )
+from rules.clock import Clock
 from rules.errors import Already, RuleError
 from rules.frozen import frozen
 
@@ -216,10 +217,14 @@ def require_legal(team: Team, player: int, settings: Settings, proposal: Proposa
             raise CannotPay(cost.player, cost.name, cost.have, cost.momentum)
 
 
-def require_rollable(team: Team, player: int, settings: Settings, proposal: Proposal) -> None:
+def require_rollable(
+    team: Team, player: int, settings: Settings, proposal: Proposal, clock: Clock | None
+) -> None:
     """Check all that a roll needs: :func:`require_legal`, and that nobody is waited for (RC.1).
 
     Raises :class:`TakenOut`, :class:`TensionOpen` and :class:`NotAgreed` besides (R3.7, R3.8).
+    ``clock`` is the danger clock of its tension, None if it is gone: a full one that everybody sees
+    is refused once the tension is accepted (E3.31), since that could not happen.
     """
     character = team[player]
     if character.is_taken_out and Push.ACT not in proposal.pushes:
@@ -229,15 +234,25 @@ def require_rollable(team: Team, player: int, settings: Settings, proposal: Prop
     if settings.gm_first and not proposal.is_agreed:
         raise NotAgreed
     require_legal(team, player, settings, proposal)
+    if proposal.tension_step is TensionStep.ACCEPTED:
+        _require_room(proposal.tension, clock)
 
 
-def obstacle(team: Team, player: int, settings: Settings, proposal: Proposal) -> RuleError | None:
+def obstacle(
+    team: Team, player: int, settings: Settings, proposal: Proposal, clock: Clock | None = None
+) -> RuleError | None:
     """Give what forbids rolling a proposal right now, None if nothing does."""
     try:
-        require_rollable(team, player, settings, proposal)
+        require_rollable(team, player, settings, proposal, clock)
     except RuleError as refusal:
         return refusal
     return None
+
+
+def _require_room(tension: Tension | None, clock: Clock | None) -> None:
+    """Refuse tension on a full clock, but not on a hidden one: that would tell how full it is."""
+    if tension and tension.ticks and clock and clock.is_full and not clock.hidden:
+        raise Already("full tension clock", clock.name)
 
 
 def followed(team: Team, proposal: Proposal) -> Proposal:

@@ -118,13 +118,11 @@ def roll(
 
     ``key`` names the roll, ``proposal`` the proposal that is meant, None for whichever is
     open.  ``clock`` is the danger clock of an accepted tension, None if it is gone; it is given
-    back, ticked where it had room.  A full one that everybody sees is refused (E3.31), since what
-    was accepted could not happen.
+    back, ticked where it had room.
     """
     found = open_proposal(team[player], proposal)
-    require_rollable(team, player, settings, found)
+    require_rollable(team, player, settings, found, clock)
     tension = found.tension if found.tension_step is TensionStep.ACCEPTED else None
-    _require_room(tension, clock)
     standing = standing_of(team, player, settings, found)
     faces = roll_pool(dice, dice_of(standing.pool), SIDES)
     result = judge(standing.pool, faces)
@@ -275,12 +273,6 @@ def end_setup(character: Character, key: int = 0) -> tuple[Character, SetupMade]
             after, progress = after.with_roll(freed), freed.progress
     outcome = SetupMade(setup.key, character.name, setup.benefit, is_ended=True, progress=progress)
     return after, outcome
-
-
-def _require_room(tension: Tension | None, clock: Clock | None) -> None:
-    """Refuse tension on a full clock, but not on a hidden one: that would tell how full it is."""
-    if tension and tension.ticks and clock and clock.is_full and not clock.hidden:
-        raise Already("full clock", clock.name)
 
 
 def _is_for(made: ActionRoll, clock: Clock) -> bool:

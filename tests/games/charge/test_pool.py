@@ -32,6 +32,7 @@ from rules.charge import (
     standing_of,
 )
 from rules.charge.pool import dice_of
+from rules.clock import Clock, ClockKind
 from rules.errors import OutOfRange
 from rules.odds import chances, enumerate_faces
 
@@ -287,3 +288,18 @@ def test_what_forbids_a_roll_is_told_beforehand() -> None:
     assert obstacle(team(), WREN, Settings(), proposal) is None
     refusal = obstacle(team(out), WREN, Settings(), proposal)
     assert type(refusal).__name__ == "TakenOut"
+
+
+def test_a_full_clock_forbids_accepted_tension_unless_it_is_hidden() -> None:
+    full = Clock("Alert", 6, 6, ClockKind.DANGER)
+    tension = Tension("Dogs", ticks=2, clock="Alert")
+    proposal = Proposal(1, Action.SNEAK, tension_step=TensionStep.ACCEPTED, tension=tension)
+
+    def forbids(clock: Clock | None, of: Proposal = proposal) -> bool:
+        return obstacle(team(), WREN, Settings(), of, clock) is not None
+
+    assert forbids(full)
+    assert not forbids(None)
+    assert not forbids(full.ticked(-1))
+    assert not forbids(replace(full, hidden=True))
+    assert not forbids(full, replace(proposal, tension=Tension("Dogs", stress=1)))

@@ -445,6 +445,21 @@ async def test_what_forbids_a_roll_is_said_where_its_button_was(crew: Crew) -> N
     assert "Add tension: +1 die" not in labels(shown)
 
 
+async def test_accepted_tension_whose_clock_fills_is_said_where_the_button_was(crew: Crew) -> None:
+    await crew.gm.slash(crew.here, "clock new", name="Dawn", segments=4, kind="danger")
+    await crew.propose(crew.ann, "sneak", tension=True)
+    offer = {"complication": "bells", "segments": 2, "clock": "Dawn"}
+    message = (await crew.slash(crew.gm, "tension", **offer)).response
+    await crew.ann.click(message, label="Accept tension: +1 die")
+    assert "Roll 3 dice" in labels(crew.message(message))
+    await crew.gm.slash(crew.here, "clock tick", name="Dawn", segments=4)
+    await until(lambda: "Roll 3 dice" not in labels(crew.message(message)))
+    assert "Not ready to roll. “Dawn” is full." in text_of(crew.message(message)).replace("**", "")
+    await crew.ann.click(crew.message(message), label="Without tension")
+    await until(lambda: "Roll 2 dice" in labels(crew.message(message)))
+    assert "Not ready to roll" not in text_of(crew.message(message))
+
+
 async def test_a_proposal_is_superseded_and_its_old_message_says_so(crew: Crew) -> None:
     old = await crew.propose(crew.ann, "sneak")
     late = crew.stage.late(old)

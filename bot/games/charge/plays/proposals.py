@@ -12,6 +12,7 @@ from bot.errors import Stale
 from bot.games.charge.plays.team import (
     Sheets,
     character_in_use,
+    danger_clock,
     move_team,
     settings_of,
     team_of,
@@ -348,8 +349,9 @@ def _view(turn: Turn, holder: Sheet[Character], key: int) -> ProposalView:
     team, settings = values(team_with_helper(turn, holder)), settings_of(turn)
     player = holder.player
     proposal = charge.open_proposal(holder.value, key)
+    clock = danger_clock(turn, proposal.tension) if proposal.tension else None
     return ProposalView(
         charge.standing_of(team, player, settings, proposal),
         charge.possible_boosts(team, player, key, settings),
-        charge.obstacle(team, player, settings, proposal),
+        charge.obstacle(team, player, settings, proposal, clock.value if clock else None),
     )

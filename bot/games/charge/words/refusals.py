@@ -117,6 +117,9 @@ SENTENCES = Sentences(
         "assist": "You already assist this roll.",
         "push": "This roll already has that push.",
         "tension": "Tension was already dealt with. Look at the roll again.",
+        "full tension clock": (
+            "{name} is full. Press Without tension; then the GM can offer another complication."
+        ),
         "talent": "{name} already counts.",
         "setup": "That setup already stands.",
         "progress": "That roll has already filled its clock.",
