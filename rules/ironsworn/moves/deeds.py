@@ -39,6 +39,7 @@ class Need(Enum):
     HEALTH_LEFT = "health_left"
     SPIRIT_LEFT = "spirit_left"
     BONDED = "bonded"
+    VOW_OPEN = "vow_open"
 
 
 @frozen

@@ -105,6 +105,7 @@ class Work:
             Need.HEALTH_LEFT: character.health > 0,
             Need.SPIRIT_LEFT: character.spirit > 0,
             Need.BONDED: self.about.is_bonded,
+            Need.VOW_OPEN: bool(self.scene.open_tracks(TrackKind.VOW)),
         }[need]
 
     def amount(self, amount: int | Amount) -> int:

@@ -1,11 +1,15 @@
 """What a command of Ironsworn's lacks is asked for with the choices, and then it goes on."""
 
+import ast
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.chat.refusals import words
+from bot.games.ironsworn.words.asking import needed
 from rules.errors import NoSuchName
-from rules.ironsworn.moves import MOVES, meant_lines
+from rules.ironsworn.moves import MOVES, MoveNeeds, meant_lines
 from tests.games.ironsworn.test_campaign import modal_fields, shared, sheet_of
 from tests.stage import Stage, answer, labels, menus, refused, said
 
@@ -194,6 +198,19 @@ async def test_a_vow_that_nobody_has_sworn_is_refused_with_what_would_work(
     words = refused(await moves(opened, opened.ann, "reach a milestone"))
     assert "no open vow" in words
     assert "Swear an Iron Vow" in words
+
+
+def test_whatever_a_move_may_need_has_a_question_and_a_refusal() -> None:
+    rules = [*Path("rules/ironsworn").rglob("*.py"), *Path("bot/games/ironsworn").rglob("*.py")]
+    parsed = (ast.walk(ast.parse(path.read_text("utf-8"))) for path in rules)
+    calls = (each for nodes in parsed for each in nodes if isinstance(each, ast.Call))
+    raised = {ast.unparse(each.args[1]) for each in calls if ast.unparse(each.func) == "MoveNeeds"}
+    needs = [ast.literal_eval(each) for each in raised]
+    assert {"stat", "track", "rank", "ally", "companion", "person"} == {*needs}
+    for what in needs:
+        refusal = MoveNeeds("heal", what, ["Oath"])
+        assert needed(refusal).endswith("?")
+        assert "(option `" in words(refusal)
 
 
 async def test_which_of_two_foes_is_meant_is_asked(opened: Stage) -> None:

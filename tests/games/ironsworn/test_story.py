@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.games.ironsworn.test_campaign import sheet_of
-from tests.stage import Stage, answer, labels, menus, parts_of, said, text_of
+from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of
 
 STRONG, WEAK, MISS = (6, 2, 3), (6, 2, 10), (1, 9, 10)
 
@@ -160,6 +160,36 @@ async def test_a_move_that_leads_on_asks_which_vow_is_meant(opened: Stage) -> No
     assert ends == {"Oath": "open", "Feud": "forsaken"}
     await opened.env.settle()
     assert "Forsake Your Vow" not in labels(opened.now(shaken))
+
+
+async def test_who_gives_up_without_a_vow_is_led_nowhere(opened: Stage) -> None:
+    ann = opened.ann
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    await ann.slash(opened.here, "iron meter", name="spirit", change=-5)
+    shaken = await move(opened, ann, "endure stress 1", *MISS)
+    given_up = await press(opened, ann, shaken, "Roll on the table", 2, 5)
+    assert "you give up" in text_of(given_up)
+    assert "Forsake Your Vow" not in text_of(given_up)
+    assert sheet_of(opened, "Wren")["pending"] == []
+
+
+async def test_a_vow_that_ended_before_it_was_given_up_leaves_no_button(opened: Stage) -> None:
+    ann = opened.ann
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    await ann.slash(opened.here, "iron track new", kind="vow", name="Oath", rank="epic")
+    await ann.slash(opened.here, "iron meter", name="spirit", change=-5)
+    shaken = await move(opened, ann, "endure stress 1", *MISS)
+    given_up = await press(opened, ann, shaken, "Roll on the table", 2, 5)
+    late = opened.late(given_up)
+    await ann.slash(opened.here, "iron track edit", name="Oath", ticks=40)
+    opened.dice.add(1, 1)
+    await ann.slash(opened.here, "iron track roll", name="Oath")
+    await opened.env.settle()
+    assert "Forsake Your Vow" not in labels(opened.now(given_up))
+
+    late()
+    pressed = await ann.click(opened.now(given_up), label="Forsake Your Vow")
+    assert "You have no open vow. Swear one first" in refused(pressed)
 
 
 async def test_a_journey_and_a_fight_leave_no_spent_button_alight(opened: Stage) -> None:

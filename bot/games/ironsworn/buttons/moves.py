@@ -40,12 +40,14 @@ from bot.games.ironsworn.words.moves import choose_words
 from bot.games.ironsworn.words.terms import HITS, REROLLS
 from bot.journal import Played
 from bot.storage.turn import Turn
+from rules.errors import AmbiguousName
 from rules.ironsworn import Hits, Reroll
 from rules.ironsworn.moves import (
     Applied,
     Chosen,
     Menu,
     MoveMade,
+    MoveNeeds,
     MoveStood,
     MoveWarned,
     Said,
@@ -234,6 +236,18 @@ def _led_to(turn: Turn, press: Pressed) -> str:
     return plays.led_to(turn, press.number, _number(value), sheet_id)
 
 
+def _would_follow(turn: Turn, press: Pressed) -> None:
+    """Hold that the move a button leads to could be made, or would ask for what it lacks."""
+    value, sheet_id = _read(press.name)
+    try:
+        plays.follow_by(turn, press.number, _number(value), sheet_id)
+    except MoveNeeds as refusal:
+        if not refusal.known:
+            raise
+    except AmbiguousName:
+        return
+
+
 async def _follow(interaction: Interaction, press: Pressed) -> None:
     value, sheet_id = _read(press.name)
     await follow_lead(interaction, press.number, _number(value), sheet_id)
@@ -285,7 +299,7 @@ async def show_waiting(interaction: Interaction, view: WaitingView | None) -> No
 PRESSES: Mapping[str, Press] = {
     "iron:take": playing(_take),
     "iron:choose": playing(_choose),
-    "iron:follow": Tried(_follow, _led_to),
+    "iron:follow": Tried(_follow, _would_follow),
     "iron:swear": asking(_led_to, _vow_form),
     "iron:ignite": playing(lambda turn, press: plays.burn_by(turn, press.number), in_place=True),
     "iron:stand": playing(lambda turn, press: plays.stand_by(turn, press.number)),

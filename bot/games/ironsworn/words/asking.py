@@ -38,6 +38,7 @@ _NEEDS = {
     "ally": "Which ally?",
     "companion": "Which companion?",
     "person": "Who is it about?",
+    "track": "Which one?",
 }
 
 _WHICH = {

@@ -47,7 +47,7 @@ HARM_TABLE = (
 
 STRESS_TABLE = (
     TableRow(10, "overwhelmed", (LeadTo("face_desolation"),)),
-    TableRow(25, "given_up", (LeadTo("forsake_your_vow"),)),
+    TableRow(25, "given_up", (LeadTo("forsake_your_vow", need=Need.VOW_OPEN),)),
     TableRow(50, "given_in"),
     TableRow(100, "persevering"),
 )
