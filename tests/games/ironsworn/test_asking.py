@@ -226,6 +226,19 @@ async def test_which_of_two_foes_is_meant_is_asked(opened: Stage) -> None:
     assert shared(opened)["Bog wolf"]["ticks"] == 24
 
 
+async def test_a_further_foe_joins_the_fight_as_the_warning_says(opened: Stage) -> None:
+    ann = opened.ann
+    opened.dice.add(*STRONG)
+    await moves(opened, ann, "fray heart", track="The bear", rank="extreme")
+    warned = await moves(opened, ann, "fray heart", track="Wolf", rank="troublesome")
+    assert "`/iron track new kind:fight` adds one" in said(warned, privately=False)
+    await ann.slash(opened.here, "iron track new", kind="fight", name="Wolf", rank="troublesome")
+    opened.dice.add(*STRONG)
+    struck = await moves(opened, ann, "strike iron Wolf")
+    assert said(struck, privately=False).startswith("Strong hit · Ann strikes with iron")
+    assert shared(opened)["Wolf"]["ticks"] == 36
+
+
 @pytest.mark.parametrize("stat", [None, "strength"])
 async def test_an_action_roll_without_a_stat_asks_for_one(opened: Stage, stat: str | None) -> None:
     options = {} if stat is None else {"stat": stat}

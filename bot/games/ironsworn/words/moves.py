@@ -388,8 +388,9 @@ def objection(each: Objection, move: str) -> str:
         ),
         ObjectionKind.NOT_DECISIVE: f"You can {name} only right after a strong hit.",
         ObjectionKind.FIGHTING: (
-            f"You are already in a fight, with {allowed}. A further foe needs no roll: name it "
-            "when you Strike or Clash. `/iron track remove` takes away a foe who has gone."
+            f"You are already in a fight, with {allowed}. A further foe needs no roll: "
+            "`/iron track new kind:fight` adds one. `/iron track remove` takes away a foe who has "
+            "gone."
         ),
         ObjectionKind.UNANSWERED: (
             f"The last progress roll on {what} was a miss. Say first whether it goes on: "
