@@ -25,6 +25,7 @@ from bot.games.tension.views import (
 )
 from bot.games.tension.words import sheet as shown
 from bot.games.tension.words import terms as tension_words
+from bot.games.tension.words.challenges import as_it_stands
 from bot.games.tension.words.terms import TWIST_COLOUR
 from bot.journal import Played
 from bot.storage import codec
@@ -412,6 +413,30 @@ def test_a_twist_of_fate_looks_like_nothing_else() -> None:
         "## ↺ A twist of fate\nWren accepts: +2 successes\n**Successes 0 → 2 · fate points 0 → 2**"
     )
     assert "## " not in text(opened) + text(restored)
+
+
+def test_an_ordinary_roll_while_a_twist_is_offered_is_nothing_rare() -> None:
+    wren, ash = Participant(1, "Wren"), Participant(2, "Ash")
+    test, _ = tension.open_challenge(7, ChallengeKind.CHECK, 4, (wren, ash))
+    test, _ = tension.offer_twist(test, Character("Wren"), 1, 5)
+    after, _, rolled = tension.roll_answer(Pool(), test, Character("Ash"), 2, Faces(6, 1), 2)
+    pool, _, restored = tension.complete(Pool(), after, Cause.LOCAL_ACTION)
+    _, _, major = tension.spend_tension(pool, after, Faces(6, 6), 2)
+    _, _, accepted = tension.accept_twist(pool, after, 1)
+    rare = [show.rare(each) for each in (rolled, restored, major, accepted)]
+
+    assert rare == ["", "", "Major Success +4", "A twist of fate"]
+    assert "↺ A twist of fate for Wren\n3 successes now" in text(rolled)
+
+
+def test_a_twist_that_waits_is_named_below_a_major() -> None:
+    test, _ = tension.open_challenge(7, ChallengeKind.CHECK, 4, (Participant(1, "Wren"),))
+    test, _ = tension.offer_twist(test, Character("Wren"), 1, 5)
+    _, after, _ = tension.spend_tension(Pool(), test, Faces(6, 6), 2)
+    rows = in_plain(as_it_stands(ChallengeView(after, may_complete=False))).split("\n")
+
+    assert rows[0] == "## ★ Major Success +4"
+    assert "↺ A twist of fate for Wren" in rows
 
 
 def test_a_calamity_that_is_heard_of_is_a_heading_and_its_plan_a_clock() -> None:

@@ -73,16 +73,19 @@ def message_of(
     earlier: Sequence[Step] = (),
     news: Sequence[str] = (),
     also: str = "",
+    banner: str = "",
 ) -> discord.Embed:
     """Give the message of a test, with its last step and what else is new (``news``) at its top.
 
     ``also`` says which other numbers moved with it; ``earlier`` are the steps to list below.
+    ``banner`` is the heading, unless the step itself is rare.
     """
+    heading, twist = _banner(step) or banner, _twist(challenge)
     made = laid_out(
         title(challenge),
-        banner=_banner(challenge, step),
+        banner=heading,
         dice=_told(step) if step else (),
-        lines=(*news, _offered(challenge)),
+        lines=(*news, twist if twist != heading else "", _offered(challenge)),
         moved=(" · ".join(each for each in (_moved(step, challenge), also) if each),),
         then=(standing(challenge), _about(challenge), *_next(challenge)),
         colour=_colour(challenge, step),
@@ -101,7 +104,8 @@ def as_it_stands(view: ChallengeView) -> discord.Embed:
     back = "**An action is complete: all tension dice are back.**"
     news = [back] if challenge.has_restored else []
     *earlier, last = challenge.steps or (None,)
-    shown = message_of(challenge, step=last, earlier=earlier, news=news)
+    banner = _twist(challenge)
+    shown = message_of(challenge, step=last, earlier=earlier, news=news, banner=banner)
     if view.undone is not None:
         undone = cut_marked(line(view.undone), _STEP_MAX)
         shown.description = f"*Undone: {undone}*\n{shown.description or ''}"
@@ -125,13 +129,17 @@ def _stepped(outcome: tension.Stepped, also: str = "", note: str = "") -> discor
     return message_of(outcome.challenge, step=last, earlier=earlier, news=news, also=also)
 
 
-def _banner(challenge: Challenge, step: Step | None) -> str:
+def _banner(step: Step | None) -> str:
     """Say what is rare: several dice that all show 6 or all show 1, or a twist of fate."""
     if step is not None and _crest(step):
         return f"{_crest(step)} {read(step)}"
-    if challenge.offer is not None:
-        return f"{TWIST} A twist of fate for {plain(challenge.offer.character)}"
     return f"{TWIST} A twist of fate" if step is not None and step.source is Source.TWIST else ""
+
+
+def _twist(challenge: Challenge) -> str:
+    """Say whom the twist of fate that waits is for; nothing where none waits."""
+    offer = challenge.offer
+    return f"{TWIST} A twist of fate for {plain(offer.character)}" if offer else ""
 
 
 def _crest(step: Step) -> str:
@@ -242,6 +250,12 @@ def _(outcome: tension.ChallengeOutcome) -> discord.Embed:
     return message_of(
         outcome.challenge, earlier=outcome.challenge.steps, news=(_lapsed(outcome.lapsed),)
     )
+
+
+@card.register
+def _(outcome: tension.TwistOffered) -> discord.Embed:
+    test = outcome.challenge
+    return message_of(test, earlier=test.steps, banner=_twist(test))
 
 
 @card.register
