@@ -919,7 +919,7 @@ async def test_dice_are_struck_by_two_questions(party: Party) -> None:
     await party.slash(party.bob, "check", action="hide")
     await party.slash(party.gm, "suggest", why="Noise", side="challenge", check="tenn")
     first = await party.slash(party.gm, "strike")
-    assert "Whose check?" in said(first, privately=True)
+    assert "Which check?" in said(first, privately=True)
     second = await answer(party.gm, first, "Tennessee")
     assert "Strike which dice?" in said(second, privately=True)
     await answer(party.gm, second, "Noise")
@@ -963,6 +963,22 @@ async def test_a_condition_makes_a_character_of_who_has_none(stage: Stage) -> No
     text, menu = fields(shown)
     hurt = await stage.ann.submit_modal(shown, {text: "Cold", menu: ["0"]})
     assert titled(hurt) == "Ann suffers Cold"
+
+
+async def test_checks_of_one_character_are_told_apart_by_what_it_tries(party: Party) -> None:
+    for action in ("sneak", "grab"):
+        await party.check(action=action)
+    await party.slash(party.bob, "check", action="hide")
+    await party.slash(party.gm, "check", now=False, player=party.ann)
+    asks = await party.slash(party.gm, "suggest", why="A torch", check="tennessee")
+    assert "Which check?" in said(asks, privately=True)
+    names = ["Tennessee: newest", "Tennessee: grab", "Tennessee: sneak"]
+    assert labels(asks.response) == names
+    lit = await answer(party.gm, asks, "Tennessee: grab")
+    assert titled(lit) == "Tennessee: grab · 2 power vs 0 challenge"
+
+    asks = await party.slash(party.gm, "waiting")
+    assert labels(asks.response) == [*names, "October"]
 
 
 async def test_an_earlier_check_of_ones_own_is_called_by_its_action(party: Party) -> None:

@@ -30,7 +30,7 @@ Waits = tuple[Sheet[Character], Check]
 def waiting(turn: Turn) -> dict[str, Waits]:
     """Map what each check that waits to be rolled is called to it, the newest sheets last.
 
-    The newest of a character goes by the character's name, earlier ones by their action as well.
+    The only one of a character goes by the character's name, several by their action as well.
     Others' that were begun where the actor cannot read are left out.
     """
     found: dict[str, Waits] = {}
@@ -38,11 +38,10 @@ def waiting(turn: Turn) -> dict[str, Waits]:
     is_known = turn.journal.known({check.key for held in people for check in held.value.checks})
     for held in people:
         name = held.value.name
-        for check in reversed(held.value.checks):
-            if not is_known(check.key, held.player):
-                continue
-            is_newest = check is held.value.check
-            called = name if is_newest else f"{name}: {check.action or 'earlier'}"
+        seen = [each for each in held.value.checks if is_known(each.key, held.player)]
+        for check in reversed(seen):
+            action = check.action or ("newest" if check is seen[-1] else "earlier")
+            called = name if len(seen) == 1 else f"{name}: {action}"
             found[free_name(called, found)] = held, check
     return found
 

@@ -76,7 +76,7 @@ QUESTIONS = {
     "asset": "Burn which asset?",
     "burned asset": "Restore which asset?",
     "condition": "Which condition?",
-    "check": "Whose check?",
+    "check": "Which check?",
     "waiting check": "Which one?",
     "reason": "Strike which dice?",
 }
