@@ -298,6 +298,10 @@ class CheckRolled(Outcome):
     taken_back: int = 0
     lapsed: tuple[Due, ...] = ()
 
+    def is_like(self, other: Outcome) -> bool:
+        """Whether it may be another go; of a roll that says so by itself it is not told again."""
+        return not self.taken_back and Outcome.is_like(self, other)
+
 
 @frozen
 class ChoiceSettled(Outcome):

@@ -464,6 +464,7 @@ async def test_undo_takes_back_a_roll_whole_and_the_check_waits_again(party: Par
     again = await party.ann.click(shown.response, label="Roll 1 power vs 1 challenge")
     assert titled(again) == "No, but · Tennessee"
     assert "This check was rolled once before, and undone." in said(again)
+    assert said(again).count("undo") == 1
     journal = said(await party.ann.slash(party.here, "history"))
     assert "rolled, once more after an undo" in journal
 
