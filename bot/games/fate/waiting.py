@@ -14,7 +14,7 @@ from bot.games.fate.buttons.rolls import draw_roll
 from bot.games.fate.buttons.scene import compel_items
 from bot.games.fate.plays.characters import snapshot, write_back
 from bot.games.fate.views import HitView, RollView
-from bot.games.fate.words.terms import does, hit_row
+from bot.games.fate.words.terms import blow, does
 from bot.storage.turn import Turn
 from rules import fate
 
@@ -77,7 +77,7 @@ def _hit(turn: Turn, person: fate.Person, hit: fate.Hit) -> Waiting:
         since=hit.key,
         name=held.name,
         player=_player(person.player, is_npc=held.is_npc),
-        text=f"absorb a {hit_row(hit)}, as {held.name}",
+        text=f"absorb a {blow(hit)}, as {held.name}",
         draw=lambda: draw_harm(HitView(held, hit)),
         let_go=_as_gm(turn, ((held, fate.drop_hit(held, hit.key)),)),
     )

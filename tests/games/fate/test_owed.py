@@ -361,6 +361,14 @@ async def test_all_that_waits_is_listed_for_whom_it_waits(referee: Referee, dice
     assert tied.result.boost == "Fight"
 
 
+async def test_a_hit_that_waits_names_who_dealt_it_as_that_was_typed(referee: Referee) -> None:
+    """Whoever lists it makes it harmless, and twice would show what does so."""
+    await open_table(referee)
+    await hit(referee, ASH, 4, "Th_u_g [x]")
+
+    assert await waiting(referee) == [(ASH, "absorb a physical hit of 4 from Th_u_g [x], as Ash")]
+
+
 async def test_what_waits_is_let_go_by_whom_that_costs_something(
     referee: Referee, dice: Faces
 ) -> None:

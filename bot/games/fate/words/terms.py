@@ -262,11 +262,16 @@ def consequence_row(held: fate.Consequence) -> str:
     return dotted(name, free, heals, owes)
 
 
-def hit_row(hit: fate.Hit) -> str:
-    """Say what is left of a hit."""
-    by = f" from {plain(hit.by)}" if hit.by else ""
+def blow(hit: fate.Hit) -> str:
+    """Say what is left of a hit; without markup."""
+    by = f" from {hit.by}" if hit.by else ""
     left = f", {hit.left} left to absorb" if hit.left not in {0, hit.value} else ""
     return f"{TRACKS[hit.track]} hit of {hit.value}{by}{left}"
+
+
+def hit_row(hit: fate.Hit) -> str:
+    """Give what is left of a hit."""
+    return plain(blow(hit))
 
 
 def stress(character: fate.Character, track: fate.Track) -> str:
