@@ -67,6 +67,15 @@ class ActionRolled(Outcome):
     dropped: Action | None = None
     is_again: bool = False
 
+    def is_like(self, other: Outcome) -> bool:
+        """Whether it rolls the same proposal, or the character has no other goal, as it is said."""
+        if not isinstance(other, ActionRolled):
+            return False
+        ours, theirs = self.standing, other.standing
+        said = {each.goal.casefold() for each in (ours, theirs)} - {""}
+        is_same = ours.key == theirs.key
+        return is_same or (ours.character == theirs.character and len(said) < 2)
+
     @property
     def is_hurt(self) -> bool:
         """Whether stress was taken, after which the condition should be written anew (R3.17)."""

@@ -299,8 +299,11 @@ class CheckRolled(Outcome):
     lapsed: tuple[Due, ...] = ()
 
     def is_like(self, other: Outcome) -> bool:
-        """Whether it may be another go; of a roll that says so by itself it is not told again."""
-        return not self.taken_back and Outcome.is_like(self, other)
+        """Whether it may be another go: it does not say so by itself, nor names another action."""
+        if self.taken_back or not isinstance(other, CheckRolled):
+            return False
+        said = {each.check.action.casefold() for each in (self, other)} - {""}
+        return self.character == other.character and len(said) < 2
 
 
 @frozen

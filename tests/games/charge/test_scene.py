@@ -1060,3 +1060,13 @@ async def test_what_was_begun_in_a_private_thread_is_on_no_other_players_board(
     assert all("Wren (muscle" in told for told in shown.values())
     said(await crew.slash(crew.bob, "show"), privately=True)
     said(await crew.slash(crew.ann, "show"), privately=False)
+
+
+@pytest.mark.parametrize(("goal", "is_again"), [("The Roof", True), ("the vault", False)])
+async def test_only_what_is_for_the_undone_goal_is_rolled_again(
+    crew: Crew, goal: str, is_again: bool
+) -> None:
+    await crew.rolled(crew.ann, "sneak", 6, 1, goal="the roof")
+    await crew.ann.slash(crew.here, "undo")
+    rolled = await crew.rolled(crew.ann, "sneak", 6, 1, goal=goal)
+    assert ("Again, after an undo." in said(rolled)) is is_again

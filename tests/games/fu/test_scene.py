@@ -1128,3 +1128,14 @@ async def test_it_is_played_beside_ironsworn_with_the_same_commands(opened: Stag
     assert titled(rolled) == "Yes, but · Ann"
     opened.dice.add(5, 4, 7)
     said(await opened.ann.slash(opened.here, "iron action", stat="iron"), privately=False)
+
+
+@pytest.mark.parametrize(("action", "is_again"), [("Jump", True), (None, True), ("climb", False)])
+async def test_only_what_is_said_to_be_the_undone_action_is_rolled_again(
+    party: Party, action: str | None, is_again: bool
+) -> None:
+    party.dice.add(5, 6)
+    await party.check(action="jump", now=True)
+    await party.ann.slash(party.here, "undo")
+    rolled = await party.check(now=True, **({"action": action} if action else {}))
+    assert ("Again, after an undo." in text_of(rolled)) is is_again
