@@ -6,7 +6,7 @@ The house does the rest: the form, pasted text, the buttons, the journal, and un
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from rules.errors import AmbiguousName, NoSuchName
@@ -66,7 +66,8 @@ class Making:
     with, by the keys of the asks.  ``make`` gives the character that those texts say, from a fresh
     one or from one that is played already, or raises a refusal.  ``ready`` are three.  ``missing``
     says in a few words what an unmade character lacks, and nothing of one that was made.
-    ``further`` is the form for what five asks have no room for.
+    ``further`` is the form for what five asks have no room for.  ``beside`` are the headings under
+    which sheets say what no form asks, such as numbers that play moves: pasted, they are left out.
     """
 
     asks: tuple[Ask, ...]
@@ -75,6 +76,7 @@ class Making:
     ready: tuple[Ready, ...]
     missing: Callable[[Any], str]
     further: Further | None = None
+    beside: tuple[str, ...] = ()
 
     @property
     def further_asks(self) -> tuple[Ask, ...]:
@@ -87,21 +89,31 @@ _SIGN = r"\s*[:=]\s*"
 _HEAD = re.compile(rf"([^:=]{{1,60}}){_SIGN}(.*)", re.DOTALL)
 
 
-def read(asks: Sequence[Ask], text: str, further: Sequence[Ask] = ()) -> dict[str, str]:
+def read(
+    asks: Sequence[Ask], text: str, further: Sequence[Ask] = (), beside: Sequence[str] = ()
+) -> dict[str, str]:
     """Read a pasted character: each line, or part between slashes, says one thing that is asked.
 
     A part begins with a label, a key, or the beginning of one, and a colon.  One without goes on
     with a long text that was begun so; otherwise it says what comes next in the order of the asks,
-    and what is left over goes on with the last.  What is asked ``further`` has to be named.
+    and what is left over goes on with the last.  What is asked ``further`` has to be named.  What
+    is said under a heading that stands ``beside`` is left out.
     """
     every = (*asks, *further)
+    heads = {*beside, *(word for ask in every for word in (ask.label, ask.key))}
     found: dict[str, str] = {}
     last = asks[0]
-    is_open = False
-    for part in filter(str.strip, _PARTS.split(_on_lines_of_their_own(every, text))):
+    is_open = is_left_out = False
+    for part in filter(str.strip, _PARTS.split(_on_lines_of_their_own(heads, text))):
+        if (rest := _under(beside, part.strip())) is not None:
+            # What it says may stand on lines of its own below.
+            is_left_out = not rest
+            continue
         ask, said = _told(every, part.strip())
         if ask is not None:
-            is_open = ask.is_long
+            is_open, is_left_out = ask.is_long, False
+        elif is_left_out:
+            continue
         elif is_open:
             ask = last
         else:
@@ -114,10 +126,18 @@ def read(asks: Sequence[Ask], text: str, further: Sequence[Ask] = ()) -> dict[st
     return found
 
 
-def _on_lines_of_their_own(asks: Sequence[Ask], text: str) -> str:
-    """Begin a line wherever a label or a key is followed by a colon."""
-    heads = sorted({word for ask in asks for word in (ask.label, ask.key)}, key=len, reverse=True)
-    begins = rf"[,.]?\s*(?<!\w)((?:{'|'.join(map(re.escape, heads))}){_SIGN})"
+def _under(heads: Sequence[str], part: str) -> str | None:
+    """Give what a part says under one of these headings; None if it has none of them."""
+    for head in heads:
+        if whole := re.match(f"{re.escape(head)}{_SIGN}", part, re.IGNORECASE):
+            return part[whole.end() :]
+    return None
+
+
+def _on_lines_of_their_own(heads: Collection[str], text: str) -> str:
+    """Begin a line wherever one of these headings is followed by a colon."""
+    longest_first = sorted(heads, key=len, reverse=True)
+    begins = rf"[,.]?\s*(?<!\w)((?:{'|'.join(map(re.escape, longest_first))}){_SIGN})"
     return re.sub(begins, r"\n\1", text, flags=re.IGNORECASE)
 
 
@@ -126,8 +146,8 @@ def _told(asks: Sequence[Ask], part: str) -> tuple[Ask | None, str]:
     by_label, by_key = {each.label: each for each in asks}, {each.key: each for each in asks}
     for word, ask in (by_label | by_key).items():
         # A label may have a colon of its own.
-        if whole := re.match(f"{re.escape(word)}{_SIGN}", part, re.IGNORECASE):
-            return ask, part[whole.end() :]
+        if (said := _under([word], part)) is not None:
+            return ask, said
     head = _HEAD.fullmatch(part)
     if head is None:
         return None, part

@@ -136,7 +136,7 @@ async def _make_of(
         await _offer(interaction, game, player)
         return
     making = game.making
-    texts = {**read(making.asks, text, making.further_asks), **given}
+    texts = {**read(making.asks, text, making.further_asks, making.beside), **given}
     form = _new_form(game, texts, player)
     try:
         await form.play(interaction, texts)

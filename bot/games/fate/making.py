@@ -62,6 +62,10 @@ MAKING = Making(
     make=make,
     ready=tuple(Ready(state, pitch) for state, pitch in zip(READY, PITCHES, strict=True)),
     missing=_missing,
+    beside=(
+        *("Refresh", "Fate points", "Momentum", "Consequences"),
+        *("Stress", "Physical stress", "Mental stress"),
+    ),
     further=Further(
         label="Stunts and momentum",
         asks=(

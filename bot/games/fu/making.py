@@ -40,4 +40,5 @@ MAKING = Making(
     make=make,
     ready=tuple(Ready(state, pitch) for state, pitch in zip(READY, PITCHES, strict=True)),
     missing=_missing,
+    beside=("Conditions", "Condition", "FU points", "FU point"),
 )

@@ -52,4 +52,8 @@ MAKING = Making(
     make=making.make,
     ready=tuple(Ready(state, pitch) for state, pitch in zip(making.READY, _PITCHES, strict=True)),
     missing=_missing,
+    beside=(
+        *("Momentum", "Health", "Spirit", "Supply", "Experience"),
+        *("Bonds", "Debilities", "Assets"),
+    ),
 )

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.fu.making import MAKING
+from bot.making import read
 from rules.errors import BadText, NameTaken, RuleError, TooMany
 from rules.fu import READY, TAGS_MAX, Character, Effect, Tag, TagKind, make, typed
 
@@ -181,3 +182,10 @@ def test_what_is_asked_fits_a_form_and_what_lacks_is_said_in_words() -> None:
     assert MAKING.missing(FRESH) == "a concept, descriptors, edges and gear"
     for made in (DAVE, replace(FRESH, concept="Thief"), *READY):
         assert MAKING.missing(made) == ""
+
+
+def test_what_play_moves_is_no_gear() -> None:
+    text = "Name: Wren\nGear: Rope, lantern\nConditions: Tired, cold\nFU points: 3"
+
+    made = make(Character("-"), read(MAKING.asks, text, beside=MAKING.beside))
+    assert [tag.name for tag in made.tags] == ["Rope", "lantern"]

@@ -220,6 +220,23 @@ def test_what_is_asked_further_is_read_where_it_is_named(text: str, found: dict[
     assert read(ASKS, text, FURTHER) == found
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Name: Wren\nSkills: Fight 4\nStress: 2\nWill 3", {"skills": "Fight 4\nWill 3"}),
+        (
+            "Name: Wren, skills: Fight 4, stress = 2, rank: low",
+            {"skills": "Fight 4", "rank": "low"},
+        ),
+        ("Name: Wren\nStress:\n2 boxes\n1 mild\nRank: low", {"rank": "low"}),
+        ("Stress: 2\nWren", {}),
+        ("Name: Wren\nStressed: often", {"concept": "Stressed: often"}),
+    ],
+)
+def test_what_no_form_asks_is_left_out(text: str, found: dict[str, str]) -> None:
+    assert read(ASKS, text, beside=("Stress",)) == {"name": "Wren"} | found
+
+
 @given(st.text(alphabet=st.sampled_from("aN name:=/|\n,skill rank: ")), st.booleans())
 def test_whatever_is_pasted_is_read_as_something(text: str, is_lined: bool) -> None:
     found = read(ASKS, text.replace(" ", "\n") if is_lined else text)
