@@ -55,6 +55,7 @@ class Plan:
     stand_in: int
     newest: int = 0
     names: set[str] = field(default_factory=set)
+    names_of_others: set[str] = field(default_factory=set)
     own: set[str] = field(default_factory=set)
     theirs: set[str] = field(default_factory=set)
     others: set[str] = field(default_factory=set)
@@ -62,13 +63,18 @@ class Plan:
     count: int = 0
     phrases: re.Pattern[str] | None = None
 
-    def rewriting(self, *, is_own: bool) -> Rewriting:
-        """Give how a value is rewritten that is theirs, or that is not."""
-        text = self._in_own if is_own else self._in_others
+    def rewriting(self, player: int, actor: int = 0) -> Rewriting:
+        """Give how a value is rewritten that is of this player, by this actor."""
+        rewrite = self._in_own if self.user in {player, actor} else self._in_others
+        # Two may be called alike: where it is not about theirs, it is the other's name.
+        spared = set() if player == self.user else self.names_of_others
+
+        def text(said: str) -> str:
+            return said if said in spared else rewrite(said)
 
         def name(called: str) -> str:
             # A character may be called as a move is, or a stat.
-            return self._instead_of(called) if called in self.names else text(called)
+            return self._instead_of(called) if called in self.names - spared else text(called)
 
         return Rewriting(text, name, self.person)
 
@@ -206,8 +212,9 @@ class _Reading:
         """Take up what newly stands on a sheet, by whoever changed it last."""
         plan, by = self._plan, self._last.get(sheet, 0)
         known, is_theirs = self._known.setdefault(sheet, set()), of.player_id == plan.user
-        if is_theirs and state:
-            plan.names |= {str(state.get("name", ""))} - {""}
+        if state and (is_theirs or (of.player_id and of.kind not in OF_HOUSE)):
+            names = plan.names if is_theirs else plan.names_of_others
+            names |= {str(state.get("name", ""))} - {""}
         for text, where in self._typed_in(state):
             if is_theirs:
                 plan.own.add(text)
@@ -232,12 +239,12 @@ class _Reading:
         # What stands in the same place of two characters each player typed for themselves.
         shared = {text for _, _, text in self._on_theirs & self._on_others}
         first_theirs = {text for text, by in self._first.items() if by == plan.user}
-        plan.theirs = ((first_theirs | plan.own) - shared) | plan.names
+        plan.theirs = (((first_theirs | plan.own) - shared) | plan.names) - plan.names_of_others
         plan.others = self._first.keys() - first_theirs
         # What is called by its text are things on sheets, also those that they put on the table.
         on_sheets: set[str] = set().union(*self._known.values())
         plan.own |= first_theirs & on_sheets
-        phrases = {text for text in plan.names if len(text) >= NAME_MIN}
+        phrases = {text for text in plan.names & plan.theirs if len(text) >= NAME_MIN}
         phrases |= {text for text in plan.theirs if " " in text and len(text) >= PHRASE_MIN}
         if phrases:
             longest_first = map(re.escape, sorted(phrases, key=len, reverse=True))
@@ -260,7 +267,7 @@ def _rewrite_entry(connection: Connection, plan: Plan, row: Any) -> None:
     if not (is_own or plan.concerns(row.outcome)):
         return
     before = codec.decode(row.outcome, OUTCOMES[row.move])
-    after = plan.rewriting(is_own=is_own).of(before)
+    after = plan.rewriting(row.player_id, row.actor_id).of(before)
     if is_own or after is not before:
         values = {"actor_id": plan.person(row.actor_id), "player_id": plan.person(row.player_id)}
         of = update(_entries).where(_entries.c.id == row.id)
@@ -273,7 +280,7 @@ def _rewrite_change(connection: Connection, plan: Plan, change: Any) -> None:
     if state is None or not (is_own or plan.concerns(state)):
         return
     before: object = codec.decode(state, STATES[change.kind])
-    after = plan.rewriting(is_own=is_own).of(before)
+    after = plan.rewriting(change.player_id).of(before)
     if after is not before:
         where = _changes.c.entry_id == change.entry_id, _changes.c.sheet_id == change.sheet_id
         document = {**change.before, "state": codec.encode(after)}
@@ -323,7 +330,7 @@ def _settle(connection: Connection, plan: Plan, row: Any, heir: int) -> Any:
     values: dict[str, Any] = {}
     if row.state is not None:
         standing: object = codec.decode(row.state, STATES[row.kind])
-        after = plan.rewriting(is_own=is_own).of(standing)
+        after = plan.rewriting(row.player_id).of(standing)
         state = codec.encode(after)
         if is_own:
             before = {"is_active": row.is_active, "state": state}
@@ -341,7 +348,7 @@ def _settle_words(connection: Connection, plan: Plan) -> None:
     """Forget the words that they added for dice, which heed the words' digests."""
     seeds = schema.seeds
     for row in connection.execute(select(seeds).where(seeds.c.table_id == plan.table)).all():
-        text = plan.rewriting(is_own=False).text
+        text = plan.rewriting(0).text
         words = [[first, text(word), digest] for first, word, digest in row.words]
         if words != row.words:
             connection.execute(update(seeds).where(seeds.c.id == row.id).values(words=words))

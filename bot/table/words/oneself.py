@@ -55,8 +55,9 @@ def forgetting(kept: Sequence[Kept], *, is_everywhere: bool, is_known: bool) -> 
         *own,
         "**Goes**: your id, the names of your characters and every text that you typed, in what "
         "stands, in the journal, and in what an undo would bring back.",
-        "**Stays**: dice as they fell, numbers, and what others need, such as the ticks of a "
-        "clock that you made. Nobody can tell any more that it was you.",
+        "**Stays**: dice as they fell, numbers, what others' characters are called, and what "
+        "others need, such as the ticks of a clock that you made. Nobody can tell any more that "
+        "it was you.",
         "**Undo ends there**: what you did, and what others did to your characters, is not taken "
         "back any more. The table plays on.",
         "Messages in Discord stay until somebody deletes them, and copies that whoever hosts this "

@@ -127,6 +127,41 @@ async def test_the_gm_may_go_on_with_the_characters(opened: Stage) -> None:
     assert "(removed)" in said(used).replace("\\", "")
 
 
+@pytest.mark.parametrize("other_game", ["ironsworn", "fu"])
+@pytest.mark.parametrize("name", ["Kaya", "Wren"])
+async def test_a_name_that_is_also_somebody_elses_stays_theirs(
+    opened: Stage, name: str, other_game: str
+) -> None:
+    """Ann's character was called so before, or is called so now; Bob's is."""
+    await opened.ann.slash(opened.here, "sheet new", name="Kaya")
+    await opened.ann.slash(opened.here, "sheet edit", field="name", value="Wren")
+    opened.dice.add(3, 4)
+    await opened.ann.slash(opened.here, "roll", dice="d6", label=f"{name} alone")
+    await opened.bob.slash(opened.here, "sheet new", name=name, game=other_game)
+    await opened.bob.slash(opened.here, "roll", dice="d6", label=f"for {name}")
+    done = await forgotten(opened.ann, opened, "Forget me, give")
+    assert "Forgotten" in done
+
+    sheets = {row[2]: row[4] for row in opened.state()["sheets"] if row[2]}
+    assert (sheets[opened.bob.id], "removed" in sheets[opened.gm.id]) == (name, True)
+    assert name in said(await opened.bob.slash(opened.here, "sheet show"))
+    ours = said(await opened.bob.slash(opened.here, "history", player=opened.bob))
+    assert (f"for {name}" in ours, "removed" in ours) == (True, False)
+    # In what Ann did herself it goes.
+    (hers,) = query(opened.database, "SELECT outcome FROM entry WHERE actor_id < 0 LIMIT 1")
+    assert (name in str(hers), f"{name} alone" in str(everything(opened.database))) == (False,) * 2
+
+
+async def test_what_a_gm_called_somebody_elses_character_stays_its_name(opened: Stage) -> None:
+    await opened.gm.slash(opened.here, "sheet new", name="Sandpiper", player=opened.ann)
+    await opened.gm.slash(opened.here, "clock new", name="Low tide", segments=4)
+    await forgotten(opened.gm, opened, "Forget me")
+
+    assert [row[4] for row in opened.state()["sheets"] if row[2] == opened.ann.id] == ["Sandpiper"]
+    assert "Sandpiper" in said(await opened.ann.slash(opened.here, "history"))
+    assert traces(opened.database, opened.gm.id, "Low tide") == []
+
+
 async def test_a_gm_who_is_forgotten_runs_the_table_no_more(opened: Stage) -> None:
     await played(opened)
     # Of a game that the house knows nothing of.
