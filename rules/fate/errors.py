@@ -190,6 +190,13 @@ class MomentumActionSet(RuleError):
 
 
 @dataclass(eq=False)
+class GMsPoints(RuleError):
+    """The character is a main one of the GM's, and so has no fate points but the GM's (R0.25)."""
+
+    character: str
+
+
+@dataclass(eq=False)
 class NameIsWaitedFor(RuleError):
     """A character keeps their name while ``what`` of theirs waits: it is known by it."""
 

@@ -63,12 +63,16 @@ class BoostUsed(Outcome):
 
 @frozen
 class CompelOffered(Outcome):
-    """The GM offered a fate point for a complication; its player answers."""
+    """The GM offered a fate point for a complication; its player answers.
+
+    ``fate_points`` are what they have, or what the GM has for a main character of the GM's.
+    """
 
     is_draft: ClassVar[bool] = True
 
     compel: Compel
     fate_points: int
+    is_npc: bool = False
 
 
 @frozen
@@ -149,13 +153,18 @@ def is_free_name(name: str, wanted: str) -> bool:
 
 
 def offer_compel(
-    key: int, whom: Participant, character: Character, aspect: str, reason: str = ""
+    snapshot: Snapshot, key: int, whom: Person, aspect: str, reason: str = ""
 ) -> tuple[Compel, CompelOffered]:
     """Offer a complication from an aspect of the character or the scene (R0.25)."""
     cleaned = names.clean_text("aspect", aspect)
     why = names.clean_text("reason", reason, TEXT_MAX) if reason else ""
-    made = Compel(key, whom, cleaned, why)
-    return made, CompelOffered(made, character.fate_points)
+    made = Compel(key, whom.participant, cleaned, why)
+    return made, offered(snapshot, whom.character, made)
+
+
+def offered(snapshot: Snapshot, character: Character, compel: Compel) -> CompelOffered:
+    """Give the offer of a compel as it stands at this moment."""
+    return CompelOffered(compel, snapshot.points_of(character), is_npc=character.is_npc)
 
 
 def answer_compel(
@@ -166,11 +175,12 @@ def answer_compel(
     For a main character of the GM's the point is one of the GM's.
     """
     character, scene = person.character, snapshot.scene_now
-    before = scene.points if character.is_npc else character.fate_points
+    before = snapshot.points_of(character)
     if not is_accepted and before == 0:
         raise NotEnough("fate_points", 0, 1)
     points = min(POINTS_MAX, before + (1 if is_accepted else -1))
-    told = CompelAnswered(compel, is_accepted, (Change("fate_points", before, points),))
+    change = Change("fate_points", before, points, "GM" if character.is_npc else "")
+    told = CompelAnswered(compel, is_accepted, (change,))
     paid: tuple[object, object] = (character, replace(character, fate_points=points))
     if character.is_npc:
         paid = (snapshot.scene, replace(scene, points=points))

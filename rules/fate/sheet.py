@@ -8,7 +8,7 @@ from rules import names, ranges, sheet
 from rules.errors import Already, AtLimit, NotANumber, NotEnough, TooMany
 from rules.fate.board import Scene
 from rules.fate.character import ASPECTS_MAX, SKILLS_MAX, STUNTS_MAX, Character, Skill
-from rules.fate.errors import MomentumActionSet
+from rules.fate.errors import GMsPoints, MomentumActionSet
 from rules.fate.harm import boxes_from, rested
 from rules.fate.reading import read_skills
 from rules.fate.terms import (
@@ -200,9 +200,11 @@ def refreshed(
     """Begin a session with points up to the refresh, or a scenario with exactly it (R0.25).
 
     Treated consequences heal as the spans go by: a scenario that ends takes a session with it,
-    unless that has begun already.
+    unless that has begun already.  Main characters of the GM's have no points of their own.
     """
     points = character.refresh if is_scenario else max(character.fate_points, character.refresh)
+    if character.is_npc:
+        points = character.fate_points
     span = Span.SCENARIO if is_scenario else Span.SESSION
     after = replace(character, fate_points=points, begun=span)
     healed: tuple[str, ...] = ()
@@ -275,6 +277,17 @@ def _stress(track: Track) -> Edit[Character]:
     return change
 
 
+def _points_field(field: str, low: int) -> Edit[Character]:
+    usual = sheet.number_field(field, low, POINTS_MAX)
+
+    def change(character: Character, text: str) -> tuple[Character, str, str]:
+        if character.is_npc:
+            raise GMsPoints(character.name)
+        return usual(character, text)
+
+    return change
+
+
 def _changer(field: str, limit: int) -> Edit[Character]:
     def change(character: Character, text: str) -> tuple[Character, str, str]:
         held = character.game_changer
@@ -299,8 +312,8 @@ FIELDS: dict[str, Edit[Character]] = {
     "drop skill": _drop_skill,
     "stunt": sheet.adding_field("stunts", "stunt", TEXT_MAX, STUNTS_MAX),
     "drop stunt": sheet.dropping_field("stunts", "stunt"),
-    "refresh": sheet.number_field("refresh", 1, POINTS_MAX),
-    "fate points": sheet.number_field("fate_points", 0, POINTS_MAX),
+    "refresh": _points_field("refresh", 1),
+    "fate points": _points_field("fate_points", 0),
     "momentum action": _momentum_action,
     "momentum bank": sheet.number_field("bank", 0, BANK_MAX),
     "game changer": _changer("name", names.NAME_MAX),

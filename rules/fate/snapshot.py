@@ -137,6 +137,10 @@ class Snapshot:
         points = min(POINTS_MAX, self.scene.points + len(self.players))
         return replace(self.scene, points=points, is_first=False)
 
+    def points_of(self, character: Character) -> int:
+        """Count what a character has to spend: a main one of the GM's has the GM's (R0.25)."""
+        return self.scene_now.points if character.is_npc else character.fate_points
+
     def threats(self, person: Participant) -> Iterator[Roll]:
         """Give the open rolls that may still hurt somebody: attacks at them, and own defences."""
         for roll in self.open_rolls:

@@ -71,6 +71,19 @@ async def test_momentum_has_no_steps_while_it_is_locked_or_without_an_action(par
     assert not [each for each in steps(await card_of(party)) if "Momentum" in each]
 
 
+async def test_the_points_of_a_main_character_are_the_gms_and_stand_nowhere_else(
+    party: Party,
+) -> None:
+    await party.slash(party.gm, "npc", name="Brute")
+    card = await card_of(party, party.gm)
+    assert "**Fate points** the GM's\n" in text_of(card)
+    assert steps(card) == []
+
+    table = said(await party.gm.slash(party.here, "table show"))
+    assert "**Brute** · the GM's\n" in table
+    assert "GM: ●● 2 fate points" in table
+
+
 async def test_stress_boxes_are_marked_and_cleared_on_the_card(party: Party) -> None:
     card = await card_of(party)
     first = menu_id(card, "box")

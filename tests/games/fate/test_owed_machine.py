@@ -199,7 +199,7 @@ class Table(RuleBasedStateMachine):
     def compel(self, name: str) -> None:
         person = self.table.called(name)
         assert person is not None
-        made, _told = offer_compel(self.next_key(), person.participant, person.character, "Proud")
+        made, _told = offer_compel(self.table, self.next_key(), person, "Proud")
         self.play(((None, made),))
 
     @rule(name=st.sampled_from(("Wren", "Ash", "Baron")), value=st.integers(1, 5))

@@ -916,6 +916,57 @@ async def test_only_a_main_character_of_the_gms_has_momentum(party: Party) -> No
     refused(await party.slash(party.ann, "roll", skill="4", npc="Thug"))
 
 
+async def test_a_main_character_spends_and_gains_the_gms_points(party: Party) -> None:
+    """Their sheet was a second purse, which no invoke was paid from (R0.25)."""
+    await party.slash(party.gm, "npc", name="Brute")
+    edit = {"field": "high_concept", "value": "Big Lug", "character": "Brute"}
+    await party.gm.slash(party.here, "sheet edit", **edit)
+    spent = await party.slash(party.gm, "point spend", character="Brute")
+    assert title(spent.response) == "The GM spends 1 fate point"
+    assert "Fate points 2 → 1" in said(spent, privately=False)
+    await party.slash(party.gm, "point spend")
+    offered = await party.slash(party.gm, "compel", aspect="Big Lug", player=party.gm)
+    assert "The GM has 0 fate points." in said(offered, privately=False)
+    assert [each.split(":")[0] for each in labels(offered.response)] == ["Accept"]
+    taken = await party.gm.click(offered.response, label=labels(offered.response)[0])
+    assert "GM: fate points 0 → 1" in said(taken, privately=False)
+    edit = {"field": "fate points", "value": "5", "character": "Brute"}
+    words = refused(await party.gm.slash(party.here, "sheet edit", **edit))
+
+    assert "“Brute” has no fate points but the GM's." in words
+    assert party.board("scene")[0]["points"] == 1
+
+
+async def test_a_gm_who_plays_nobody_begins_a_session_for_all(party: Party) -> None:
+    """Theirs was a session of a main character, or of one that was made up for it."""
+    await party.slash(party.ann, "point spend")
+    begun = await party.slash(party.gm, "point refresh")
+    assert "Wren: fate points 2 → 3" in said(begun, privately=False)
+    await party.slash(party.gm, "npc", name="Brute")
+    await party.slash(party.ann, "point spend")
+    begun = await party.slash(party.gm, "point refresh", scenario=True)
+    assert "Wren: fate points 2 → 3" in said(begun, privately=False)
+    named = await party.slash(party.gm, "point refresh", character="Brute")
+    assert "Nobody's fate points change." in said(named, privately=False)
+
+    begun_for = {name: party.sheet(name)["begun"] for name in ("Wren", "Ash", "Brute")}
+    assert begun_for == {"Wren": "scenario", "Ash": "scenario", "Brute": "session"}
+    assert len([row for row in party.stage.state()["sheets"] if row[3] == "fate"]) == 3
+
+
+async def test_the_gms_points_are_spent_by_nobody_who_runs_the_table_no_more(party: Party) -> None:
+    await party.slash(party.gm, "npc", name="Brute")
+    await party.gm.slash(party.here, "table gm", member=party.bob)
+    await party.bob.slash(party.here, "table gm", member=party.gm, remove=True)
+    foe: dict[str, Any] = {"npc": "Thug", "skill": "2", "action": "attack", "target": "Wren"}
+    await party.roll(party.bob, *[BLANK] * 4, opposition=4, **foe)
+    before = party.stage.state()
+    refused(await party.slash(party.gm, "point spend", character="Brute"))
+    refused(await party.slash(party.gm, "aspect invoke", name="Sword Master"))
+
+    assert party.stage.state() == before
+
+
 async def test_a_main_character_who_is_typed_as_an_npc_has_their_sheet(party: Party) -> None:
     await party.slash(party.gm, "npc", name="Brute")
     message = await party.roll(party.ann, *[BLANK] * 4, action="attack", target="Brute")

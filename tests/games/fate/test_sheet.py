@@ -45,13 +45,14 @@ from rules.fate import (
     outlived,
     place_aspect,
     place_boost,
+    refresh,
     set_skill,
     use_boost,
 )
 from rules.fate.board import SPENT_KEPT, Participant
 from rules.fate.character import SKILLS_MAX, GameChanger, Skill
 from rules.fate.endings import ROLLS_KEPT, after_conflict, after_scene, lapse_boost, lapse_roll
-from rules.fate.errors import MomentumActionSet, NoBoost
+from rules.fate.errors import GMsPoints, MomentumActionSet, NoBoost
 from rules.fate.scenes import free_name
 from rules.fate.sheet import refreshed
 from rules.fate.terms import Effect
@@ -60,6 +61,7 @@ from rules.sheet import edit
 
 WREN = Participant(1, "Wren")
 FRESH = Character("Wren")
+BARON = Character("Baron", is_npc=True)
 
 
 def test_a_fresh_sheet_is_legal_and_has_no_momentum_action() -> None:
@@ -315,13 +317,30 @@ def test_a_table_forgets_what_is_long_over() -> None:
     assert outlived(held) == (*gone[: 13 - SPENT_KEPT], *over[: 13 - ROLLS_KEPT])
 
 
+@pytest.mark.parametrize("is_scenario", [False, True])
+def test_a_main_character_begins_a_session_without_points_and_heals(is_scenario: bool) -> None:
+    cut = Consequence("Cut", Severity.MODERATE, waits=1)
+    held = replace(BARON, fate_points=1, consequences=(cut,))
+    (after,), told = refresh((held,), is_scenario=is_scenario)
+
+    assert (after.fate_points, after.consequences) == (1, ())
+    assert (told.changes, told.healed) == ((), ("Baron: Cut",))
+
+
+@pytest.mark.parametrize("field", ["fate points", "refresh"])
+def test_a_main_character_has_no_points_to_put_right(field: str) -> None:
+    with pytest.raises(GMsPoints):
+        edit(FIELDS, BARON, field, "5")
+
+
 # ---------------------------------------------------------------------------------- compels
 
 
 def test_a_compel_gives_a_point_or_costs_one() -> None:
-    compel, outcome = offer_compel(5, WREN, FRESH, "Proud", "You cannot let that pass")
-    assert outcome.fate_points == 3
-    person, table = Person(1, FRESH), Snapshot(compels=(compel,))
+    person = Person(1, FRESH)
+    compel, outcome = offer_compel(Snapshot(), 5, person, "Proud", "You cannot let that pass")
+    assert (outcome.fate_points, outcome.is_npc, compel.whom) == (3, False, WREN)
+    table = Snapshot(compels=(compel,))
     told, (taken, gone) = answer_compel(table, person, compel, is_accepted=True)
     _told, (refused, _gone) = answer_compel(table, person, compel, is_accepted=False)
 
@@ -336,13 +355,14 @@ def test_a_compel_gives_a_point_or_costs_one() -> None:
 
 def test_a_compel_of_a_main_character_moves_the_gms_points() -> None:
     """Their sheet was a purse that nobody could spend from (RF5c)."""
-    compel, _outcome = offer_compel(5, Participant(9, "Baron"), FRESH, "Proud")
-    baron = Person(9, Character("Baron", is_npc=True))
-    table = Snapshot(Scene(1), people=(baron,), compels=(compel,))
+    baron = Person(9, BARON)
+    table = Snapshot(Scene(1), people=(baron,))
+    compel, offered = offer_compel(table, 5, baron, "Proud")
+    assert (offered.fate_points, offered.is_npc) == (1, True)
     told, (paid, _gone) = answer_compel(table, baron, compel, is_accepted=True)
 
     assert paid == (Scene(1), Scene(2))
-    assert told.changes == (Change("fate_points", 1, 2),)
+    assert told.changes == (Change("fate_points", 1, 2, "GM"),)
     with pytest.raises(NotEnough):
         answer_compel(replace(table, scene=Scene()), baron, compel, is_accepted=False)
 

@@ -468,6 +468,7 @@ def test_every_refusal_of_fate_says_what_would_work() -> None:
         errors.MomentumActionSet(Action.ATTACK),
         errors.NoRating("Will"),
         errors.TwoRatings("Will", 3, 2),
+        errors.GMsPoints("Wren"),
         *(errors.NameIsWaitedFor("Wren", what) for what in WAITS_FOR_A_NAME),
     ]
     assert {type(each) for each in own} == {

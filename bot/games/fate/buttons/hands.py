@@ -73,10 +73,13 @@ def _boxes(character: Character, number: int) -> Pressable:
 
 
 def _steps(character: Character, number: int) -> list[Pressable]:
-    """Give − and + of fate points and of momentum, where they would do something."""
+    """Give − and + of fate points and of momentum, where they would do something.
+
+    The GM's panel has those of the fate points that are the GM's.
+    """
     points, bank = character.fate_points, character.bank
     items = [
-        ("fate:points", "Fate points", points, fate.POINTS_MAX),
+        *([] if character.is_npc else [("fate:points", "Fate points", points, fate.POINTS_MAX)]),
         *(
             [("fate:momentum", "Momentum", bank, fate.BANK_MAX)]
             if character.momentum_action and not character.is_locked
@@ -154,7 +157,7 @@ PRESSES: Mapping[str, Press] = {
     "fate:box": handling(Character, _box),
     "fate:points": handling(
         Character,
-        lambda _, held, press: characters.points_of(held, read_one(Signed, press.name)),
+        lambda turn, held, press: characters.points_of(turn, held, read_one(Signed, press.name)),
     ),
     "fate:momentum": handling(
         Character, lambda _, held, press: characters.bank_of(held, read_one(Signed, press.name))

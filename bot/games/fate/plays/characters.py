@@ -308,33 +308,45 @@ def points(
 ) -> fate.PointsMoved:
     """Spend or gain fate points of a character, or the GM's own, who may have no character."""
     if is_gms or (wanted is None and is_gm_alone(turn)):
-        turn.require_gm()
-        table = snapshot(turn)
-        scene, outcome = fate.move_gm_points(table.scene_now, change, reason or "")
-        write_back(turn, ((table.scene, scene),))
-        return outcome
-    held = character(turn, wanted)
-    held.state, outcome = fate.move_points(held.value, change, reason or "")
+        return _gms_points(turn, change, reason or "")
+    return points_of(turn, character(turn, wanted), change, reason or "")
+
+
+def points_of(
+    turn: Turn, held: Sheet[fate.Character], change: int, reason: str = ""
+) -> fate.PointsMoved:
+    """Spend or gain fate points of a character; a main one of the GM's has the GM's (R0.25)."""
+    if held.value.is_npc:
+        return _gms_points(turn, change, reason)
+    held.state, outcome = fate.move_points(held.value, change, reason)
+    return outcome
+
+
+def _gms_points(turn: Turn, change: int, reason: str) -> fate.PointsMoved:
+    turn.require_gm()
+    table = snapshot(turn)
+    scene, outcome = fate.move_gm_points(table.scene_now, change, reason)
+    write_back(turn, ((table.scene, scene),))
     return outcome
 
 
 def refresh(turn: Turn, wanted: str | None, *, is_scenario: bool, everyone: bool) -> fate.Refreshed:
-    """Begin a session, or a scenario: for one character, or as GM for all who are played."""
-    if everyone:
+    """Begin a session, or a scenario: for one character, or as GM for all who are played.
+
+    A GM who plays none of them begins it for all unless they name one.
+    """
+    is_gms = wanted is None and (is_gm_alone(turn) or character(turn, None).value.is_npc)
+    if everyone or is_gms:
         turn.require_gm()
-    before = snapshot(turn).players if everyone else (character(turn, wanted).value,)
+        before = snapshot(turn).players
+    else:
+        before = (character(turn, wanted).value,)
     after, outcome = fate.refresh(before, is_scenario=is_scenario)
     write_back(turn, tuple(zip(before, after, strict=True)))
     return outcome
 
 
 # ------------------------------------------------------------------------------- from the card
-
-
-def points_of(held: Sheet[fate.Character], change: int) -> fate.PointsMoved:
-    """Spend or gain fate points of the character whose card was pressed."""
-    held.state, outcome = fate.move_points(held.value, change)
-    return outcome
 
 
 def bank_of(held: Sheet[fate.Character], change: int) -> Edited:

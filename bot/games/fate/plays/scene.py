@@ -240,9 +240,8 @@ def compel(
 ) -> fate.CompelOffered:
     """Offer a complication to a player's character."""
     turn.require_gm()
-    held = of_player(turn, *player)
-    whom = person_of(held).participant
-    made, outcome = fate.offer_compel(turn.scope.key, whom, held.value, aspect, reason or "")
+    whom = person_of(of_player(turn, *player))
+    made, outcome = fate.offer_compel(snapshot(turn), turn.scope.key, whom, aspect, reason or "")
     turn.add(made)
     return outcome
 

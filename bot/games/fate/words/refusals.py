@@ -130,6 +130,9 @@ SENTENCES = Sentences(
             f"The Momentum Action is already {ACTIONS[refusal.momentum_action]}. Only "
             "the GM can change it, at a major milestone (`/fate milestone`)."
         ),
+        errors.GMsPoints: (
+            "{character} has no fate points but the GM's. `/fate point gain gm:True` changes those."
+        ),
         errors.NameIsWaitedFor: _name_is_waited_for,
         errors.NoRating: (
             "What is the rating of {skill}? Write it beside the skill: `Fight 4`, or "

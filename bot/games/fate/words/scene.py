@@ -202,10 +202,11 @@ def _compel(outcome: fate.CompelOffered, *then: str) -> discord.Embed:
 @card.register
 def _(outcome: fate.CompelOffered) -> discord.Embed:
     whom = outcome.compel.whom
+    payer = "The GM" if outcome.is_npc else plain(whom.character)
     return _compel(
         outcome,
         f"{mention(whom.player)} answers. Accept: gain 1 fate point. Refuse: pay 1.",
-        f"{plain(whom.character)} has {plural(outcome.fate_points, 'fate point')}.",
+        f"{payer} has {plural(outcome.fate_points, 'fate point')}.",
     )
 
 

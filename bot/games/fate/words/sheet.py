@@ -34,6 +34,13 @@ def _momentum(state: Character) -> str:
     return f"{bank(state)} · {ACTIONS[state.momentum_action]}{left}"
 
 
+def _points(state: Character) -> str:
+    if state.is_npc:
+        return "the GM's"
+    due = f", {state.due} more when the scene ends" if state.due else ""
+    return f"{few(state.fate_points)} {state.fate_points}, refresh {state.refresh}{due}".strip()
+
+
 def _changer(state: Character) -> str:
     changer = state.game_changer
     return dotted(
@@ -66,14 +73,12 @@ def _skills(state: Character) -> list[str]:
 @sheet_of.register
 def _(view: SheetView) -> discord.Embed:
     state = view.character
-    due = f", {state.due} more when the scene ends" if state.due else ""
-    points = f"{few(state.fate_points)} {state.fate_points}, refresh {state.refresh}{due}".strip()
     shown = embed(
         plain(state.name),
         (
             "One of the GM's main characters." if state.is_npc else "",
             *chunks(_aspects(state), _PART_MAX),
-            f"**Fate points** {points}",
+            f"**Fate points** {_points(state)}",
             f"**Momentum** {_momentum(state)}",
             "**Out of the conflict**" if state.is_out else "",
         ),
@@ -102,7 +107,7 @@ def _(state: Character) -> str:
     )
     held = dotted(
         bold(state.name),
-        f"{few(state.fate_points)} {points}".strip(),
+        "" if state.is_npc else f"{few(state.fate_points)} {points}".strip(),
         momentum if state.momentum_action or state.bank or state.is_locked else "",
         "the GM's" if state.is_npc else "",
     )
