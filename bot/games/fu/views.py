@@ -45,6 +45,14 @@ class CheckView:
 
 
 @frozen
+class CheckOver:
+    """A check that waits no more though nobody rolled or cancelled it, as it was told last."""
+
+    character: str
+    check: Check
+
+
+@frozen
 class ResultView:
     """A result, with the tags that its character could burn or restore.
 

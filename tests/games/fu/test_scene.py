@@ -1139,3 +1139,17 @@ async def test_only_what_is_said_to_be_the_undone_action_is_rolled_again(
     await party.ann.slash(party.here, "undo")
     rolled = await party.check(now=True, **({"action": action} if action else {}))
     assert ("Again, after an undo." in text_of(rolled)) is is_again
+
+
+async def test_a_check_that_was_let_go_says_so_and_not_what_comes_next(party: Party) -> None:
+    message = await party.check(action="climb")
+    listed = await party.ann.slash(party.here, "waiting")
+    (only,) = menus(listed.response)[0]
+    await party.ann.select(listed.response, [only["value"]], custom_id="waiting:drop:0")
+    await party.stage.env.settle()
+    over = text_of(party.stage.now(message))
+    assert over == "Over · Tennessee: climb\nIt waits no longer, and nothing was rolled."
+    await party.ann.slash(party.here, "undo")
+    await party.stage.env.settle()
+    assert "*Next: Tennessee ticks what helps and rolls." in text_of(party.stage.now(message))
+    assert "Roll 1 power vs 0 challenge" in labels(party.stage.now(message))

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.errors import Outdated, Stale
 from bot.games.fu.plays.tags import named, scene_of
-from bot.games.fu.views import CheckView
+from bot.games.fu.views import CheckOver, CheckView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import fu
@@ -124,13 +124,15 @@ def view_of(turn: Turn, held: Sheet[Character], check: Check) -> CheckView:
     return _view(turn, held.player, held.value, check)
 
 
-def view_of_change(turn: Turn, changed: CheckChanged) -> CheckView | None:
-    """View a check after a step as it stands now, while it waits; None if it was called off."""
+def view_of_change(turn: Turn, changed: CheckChanged) -> CheckView | CheckOver | None:
+    """View a check after a step as it stands now, or that it is over; None if it was called off."""
     if changed.step is Step.CALLED_OFF:
         return None
     told = changed.check
     state = state_of(turn, told.key, changed.character)
-    check = next((each for each in state.checks if each.key == told.key), told)
+    check = next((each for each in state.checks if each.key == told.key), None)
+    if check is None:
+        return CheckOver(state.name, told)
     is_moved = check.fingerprint != told.fingerprint
     return _view(turn, changed.player, state, check, is_moved=is_moved)
 

@@ -6,7 +6,7 @@ import discord
 
 from bot.chat.embeds import Colour, cut, embed, laid_out, plain
 from bot.chat.words import card, completed, continues, line, settled, why
-from bot.games.fu.views import CheckView, ResultView
+from bot.games.fu.views import CheckOver, CheckView, ResultView
 from bot.games.fu.words.terms import (
     ACTION_MAX,
     ANSWERS,
@@ -123,6 +123,15 @@ def _(view: CheckView, shown: discord.Embed) -> discord.Embed:
         reminder = f"GM, does this hinder? {some(those, BURNED_MAX)}. Your menu adds it."
         shown.description = f"{shown.description}\n*{reminder}*"
     return shown
+
+
+@completed.register
+def _(view: CheckOver, shown: discord.Embed) -> discord.Embed:
+    """Tell a check that was let go, or whose character is gone, as what it was."""
+    check = view.check
+    nothing = "It waits no longer, and nothing was rolled."
+    about = tried(view.character, check.action)
+    return embed(f"Over · {about}", (_in_full(check), nothing), Colour.UNDONE)
 
 
 def _about(outcome: CheckChanged | CheckRolled) -> str:
