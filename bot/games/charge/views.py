@@ -64,6 +64,15 @@ class ProposalOver:
 
 
 @frozen
+class FlashbackOver:
+    """A flashback that waits no more though nobody paid for it or withdrew it."""
+
+    character: str
+    flashback: charge.Flashback
+    is_replaced: bool
+
+
+@frozen
 class RollView:
     """A roll, and what may follow from it: ``offers`` for the GM, clocks by their sheets' ids.
 

@@ -179,3 +179,21 @@ async def test_an_old_message_of_a_flashback_says_what_became_of_it(crew: Crew) 
     late()
     gone = refused(await crew.ann.click(message, label="Withdraw"))
     assert "accepted, withdrawn or replaced" in gone
+
+
+async def test_a_flashback_that_was_replaced_or_let_go_says_so(crew: Crew) -> None:
+    first = await proposed(crew)
+    second = await proposed(crew)
+    await crew.stage.env.settle()
+    proposal = "Wren proposed a flashback\nA spare key under the third step\n"
+    assert text_of(crew.message(first)) == f"{proposal}A newer one replaced it. Nothing was paid."
+
+    listed = await crew.gm.slash(crew.here, "waiting")
+    (only,) = menus(listed.response)[0]
+    await crew.gm.select(listed.response, [only["value"]], custom_id="waiting:drop:0")
+    await crew.stage.env.settle()
+    assert text_of(crew.message(second)) == f"{proposal}It waits no longer. Nothing was paid."
+    await crew.gm.slash(crew.here, "undo")
+    await crew.stage.env.settle()
+    assert "*Next: the GM sets the price and the roll.*" in text_of(crew.message(second))
+    assert labels(crew.message(second)) == ["GM: price and roll", "Withdraw"]

@@ -2,7 +2,7 @@
 
 from bot.errors import Outdated, Stale
 from bot.games.charge.plays.team import character_in_use, move_one, settings_of
-from bot.games.charge.views import FlashbackView
+from bot.games.charge.views import FlashbackOver, FlashbackView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import charge
@@ -51,24 +51,37 @@ def do_without(held: Sheet[Character]) -> None:
 
 def holder_of(turn: Turn, key: int) -> Sheet[Character]:
     """Find whose flashback a button is for, or say what became of it."""
-    for each in turn.all_characters(Character):
-        found = each.value.proposed_flashback
-        if found is not None and found.key == key:
-            return each
+    if (holder := _holder(turn, key)) is not None:
+        return holder
     # Its entry knows whether it was undone, or belongs to another table.
     if not isinstance(turn.entry(key).outcome, FlashbackProposed):
         raise Stale
     raise charge.FlashbackGone
 
 
+def _holder(turn: Turn, key: int) -> Sheet[Character] | None:
+    for each in turn.all_characters(Character):
+        found = each.value.proposed_flashback
+        if found is not None and found.key == key:
+            return each
+    return None
+
+
 # ------------------------------------------------------------------------------ what is shown
 
 
-def after_step(turn: Turn, outcome: FlashbackProposed) -> FlashbackView | None:
-    """Give what is shown of a flashback after a step; None once it is withdrawn."""
+def after_step(turn: Turn, outcome: FlashbackProposed) -> FlashbackView | FlashbackOver | None:
+    """Give what is shown of a flashback after a step, as it is by now; None once withdrawn."""
     if outcome.is_withdrawn:
         return None
-    return view_of(turn, holder_of(turn, outcome.flashback.key))
+    holder = _holder(turn, outcome.flashback.key)
+    if holder is not None:
+        return view_of(turn, holder)
+    named = (each.value for each in turn.all_characters(Character))
+    is_replaced = any(
+        each.name == outcome.character and each.proposed_flashback is not None for each in named
+    )
+    return FlashbackOver(outcome.character, outcome.flashback, is_replaced)
 
 
 def view_of(turn: Turn, held: Sheet[Character]) -> FlashbackView:

@@ -3,8 +3,8 @@
 import discord
 
 from bot.chat.embeds import Colour, embed, plain
-from bot.chat.words import card, continues, line
-from bot.games.charge.views import FlashbackView
+from bot.chat.words import card, completed, continues, line
+from bot.games.charge.views import FlashbackOver, FlashbackView
 from bot.games.charge.words import terms
 from rules.charge import Flashback, FlashbackCalled, FlashbackFollows, FlashbackProposed
 
@@ -45,6 +45,15 @@ def _(outcome: FlashbackProposed) -> discord.Embed:
         (prepared, _next(outcome.character, outcome.flashback)),
         Colour.FAIR,
     )
+
+
+@completed.register
+def _(view: FlashbackOver, shown: discord.Embed) -> discord.Embed:
+    """Tell a flashback that was replaced or let go, or whose character is gone, as what it was."""
+    title = f"{plain(view.character)} proposed a flashback"
+    became = "A newer one replaced it." if view.is_replaced else "It waits no longer."
+    lines = (plain(view.flashback.prepared), f"{became} Nothing was paid.")
+    return embed(title, lines, Colour.UNDONE)
 
 
 @continues.register
