@@ -41,8 +41,16 @@ def known_to_all(value: Any) -> Any:
     if isinstance(value, tuple):
         parts = tuple(known_to_all(each) for each in value)
         return value if parts == value else parts
-    told = without_secrets(value)
-    parts_of = {field.name: getattr(told, field.name) for field in fields(told)}
+    return known_to_owner(without_secrets(value))
+
+
+def known_to_owner(value: Any) -> Any:
+    """Give a player's own state whole, but of its parts what everybody may know.
+
+    What it keeps back as such, it keeps from others; a part may be another's secret, such as the
+    clock of a consequence.
+    """
+    parts_of = {field.name: getattr(value, field.name) for field in fields(value)}
     known = {name: known_to_all(each) for name, each in parts_of.items()}
     changed = {name: each for name, each in known.items() if each is not parts_of[name]}
-    return replace(told, **changed) if changed else told
+    return replace(value, **changed) if changed else value

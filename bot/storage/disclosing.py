@@ -13,7 +13,9 @@ from sqlalchemy import Connection, or_, select
 
 from bot.storage import codec, persons, schema
 from bot.storage.forgetting import tables_of
+from bot.storage.kinds import STATES
 from bot.storage.store import TABLE
+from rules.secrecy import known_to_all, known_to_owner
 
 FORMAT, VERSION = "flywheel-person", 1
 
@@ -42,14 +44,18 @@ def _table(connection: Connection, user: int, table: int) -> Mapping[str, Any]:
     ).all()
     places = select(_channels.c.channel_id).where(_channels.c.table_id == table)
     held = next(row.state for row in sheets if row.kind == TABLE)
+    server = connection.scalar(select(_tables.c.guild_id).where(_tables.c.id == table))
+    # In a direct message everybody is the GM.
+    is_gm = user in held["gms"] or server is None
+    mine = [row for row in sheets if row.player_id == user]
     return {
         "table": table,
-        "server": connection.scalar(select(_tables.c.guild_id).where(_tables.c.id == table)),
+        "server": server,
         "channels": [*connection.scalars(places.order_by(_channels.c.channel_id))],
         "name": held["name"],
         "you_run_it": user in held["gms"],
-        "yours": [_sheet(connection, row) for row in sheets if row.player_id == user],
-        "entries": [*_own_entries(connection, user, table)],
+        "yours": [_sheet(connection, row, is_gm=is_gm) for row in mine],
+        "entries": [*_own_entries(connection, user, table, is_gm=is_gm)],
         "you_are_named_in": [
             *({"kind": row.kind} for row in sheets if _names(row, user)),
             *_entries_that_name(connection, user, table),
@@ -70,11 +76,17 @@ def _holds(document: Any, user: int) -> bool:
     return document == user or (isinstance(document, str) and str(user) in document)
 
 
-def _sheet(connection: Connection, row: Any) -> Mapping[str, Any]:
+def _sheet(connection: Connection, row: Any, *, is_gm: bool) -> Mapping[str, Any]:
     """Give what is theirs as it is, if it is not off the table, and as undo still has it."""
+
+    def known(state: object) -> object:
+        return (
+            state if is_gm else codec.encode(known_to_owner(codec.decode(state, STATES[row.kind])))
+        )
+
     of_sheet = select(_changes).where(_changes.c.sheet_id == row.id).order_by(_changes.c.entry_id)
     earlier = [
-        {"before_entry": change.entry_id, "state": change.before["state"]}
+        {"before_entry": change.entry_id, "state": known(change.before["state"])}
         for change in connection.execute(of_sheet)
         if change.before and "state" in change.before
     ]
@@ -82,15 +94,20 @@ def _sheet(connection: Connection, row: Any) -> Mapping[str, Any]:
         "sheet": row.id,
         "kind": row.kind,
         "in_use": row.is_active,
-        "state": row.state,
+        "state": row.state and known(row.state),
         "earlier": earlier,
     }
 
 
-def _own_entries(connection: Connection, user: int, table: int) -> Iterator[Mapping[str, Any]]:
+def _own_entries(
+    connection: Connection, user: int, table: int, *, is_gm: bool
+) -> Iterator[Mapping[str, Any]]:
     mine = or_(_entries.c.actor_id == user, _entries.c.player_id == user)
     for row in _read(connection, table, mine):
-        if row.actor_id == user or not codec.decode_outcome(row.move, row.outcome).is_hidden:
+        outcome = codec.decode_outcome(row.move, row.outcome)
+        # What is hidden was told to whoever made it.
+        if row.actor_id == user or not outcome.is_hidden:
+            is_whole = is_gm or outcome.is_hidden
             yield {
                 "entry": row.id,
                 "interaction": row.interaction_id,
@@ -98,7 +115,7 @@ def _own_entries(connection: Connection, user: int, table: int) -> Iterator[Mapp
                 "made_by": "you" if row.actor_id == user else "another for you",
                 "made_for": "you" if row.player_id == user else "another",
                 "move": row.move,
-                "outcome": row.outcome,
+                "outcome": row.outcome if is_whole else codec.encode(known_to_all(outcome)),
                 "dice": row.dice,
                 "taken_back": row.undone_by is not None,
             }

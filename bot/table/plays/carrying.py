@@ -16,6 +16,7 @@ from bot.table.plays import sheets
 from bot.table.plays.profiles import PROFILES_MAX, added_to
 from bot.table.views import Arrival, Arriving
 from rules.errors import NotGM
+from rules.secrecy import known_to_owner
 from rules.sheet import SheetBrought
 from rules.table import Table, TableImported
 
@@ -86,10 +87,11 @@ def arrival(campaign: Campaign) -> Arrival:
 
 
 def character_to_export(turn: Turn, name: str | None) -> Character:
-    """Give one of a player's characters, with what was added to it."""
+    """Give one of a player's characters, with what was added to it; the GM knows it whole."""
     held = sheets.to_show(turn, name)
     profile = added_to(turn, held)
-    return Character(held.player, held.value, profile and replace(profile, character=0))
+    state = held.value if turn.is_gm else known_to_owner(held.value)
+    return Character(held.player, state, profile and replace(profile, character=0))
 
 
 def import_character(turn: Turn, carried: Character) -> tuple[SheetBrought, Sheet[Any]]:

@@ -859,6 +859,61 @@ async def test_a_hidden_danger_clock_is_ticked_without_being_told(crew: Crew) ->
     assert "traitor" not in history
 
 
+async def exported(crew: Crew, who: Any, command: str, **options: Any) -> str:
+    """Give what stands in the file that somebody is given."""
+    answer = await who.slash(crew.here, command, **options)
+    (file,) = answer.response.attachments
+    return str((await file.read()).decode())
+
+
+async def test_a_hidden_danger_clock_is_in_nobodys_file_but_the_gms(crew: Crew) -> None:
+    hidden = {"name": "Traitor", "segments": 6, "kind": "danger", "hidden": True}
+    await crew.gm.slash(crew.here, "clock new", **hidden)
+
+    async def knowing() -> list[str]:
+        return [
+            name
+            for who, name in ((crew.ann, "Wren"), (crew.bob, "Ash"))
+            for given in (
+                await exported(crew, who, "me export"),
+                await exported(crew, who, "sheet export", character=name),
+            )
+            if "Traitor" in given
+        ]
+
+    await crew.rolled(crew.ann, "sneak", 1, 3)
+    given = await crew.slash(crew.gm, "consequence", kind="complication", clock="Traitor")
+    assert await knowing() == []
+    await crew.ann.click(given.response, label="Take it")
+    await crew.propose(crew.bob, "shoot", tension=True)
+    offer = {"complication": "it stirs", "segments": 1, "clock": "Traitor"}
+    message = (await crew.slash(crew.gm, "tension", **offer)).response
+    assert await knowing() == []
+    await crew.bob.click(message, label="Accept tension: +1 die")
+    crew.dice.add(6, 2, 3)
+    await crew.bob.click(crew.message(message), label="Roll 3 dice")
+    assert crew.clock("Traitor") == 3
+    assert await knowing() == []
+    # A GM who plays as well is told what they know.
+    await crew.gm.slash(crew.here, "sheet new", name="Kes")
+    await crew.rolled(crew.gm, "sneak", 1, 3)
+    await crew.slash(crew.gm, "consequence", kind="complication", clock="Traitor")
+    for command in ("me export", "sheet export"):
+        assert "Traitor" in await exported(crew, crew.gm, command)
+
+
+async def test_a_character_who_faces_a_hidden_clock_can_be_brought_in(crew: Crew) -> None:
+    hidden = {"name": "Traitor", "segments": 6, "kind": "danger", "hidden": True}
+    await crew.gm.slash(crew.here, "clock new", **hidden)
+    await crew.rolled(crew.ann, "sneak", 1, 3)
+    await crew.slash(crew.gm, "consequence", kind="complication", clock="Traitor")
+    file = await exported(crew, crew.ann, "sheet export")
+    brought = await crew.ann.slash(
+        crew.stage.elsewhere, "sheet import", file=("character.json", file.encode())
+    )
+    assert "Wren arrives" in said(brought, privately=False)
+
+
 async def test_a_complication_falls_on_the_very_clock_that_was_picked(crew: Crew) -> None:
     # A secret of Ann's has the name of the danger clock, and is revealed before anybody answers.
     secret = {"name": "Doom", "segments": 8, "kind": "progress", "hidden": True}
