@@ -136,8 +136,8 @@ class Played(Generic[R_co]):
     back.  ``view`` is what the table then showed of the outcome, where a game says more of it, and
     ``posts`` are the messages that have to follow the change; ``table`` is the sheet of the table.
     One that ``is_quiet`` is told to whoever made it alone, who may show it to everybody.
-    ``is_again`` says that whoever made it had just taken back one of its kind.  ``remark`` is what
-    the house adds to its telling, such as what a character lacks that it made.
+    ``is_again`` says that it is a roll, and that whoever made it had just taken back one like it.
+    ``remark`` is what the house adds to its telling, such as what a character lacks that it made.
     ``waited_for`` are those whom something newly waits for and who want to be notified of it,
     each with what it is.  One that ``is_text`` is told in words alone, without symbols.
     """

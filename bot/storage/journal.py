@@ -66,6 +66,11 @@ _MADE_BY = Fixed(
         _changes.c.before.is_(null()),
     )
 )
+_THREW = Fixed(
+    select(_entries.c.id).where(
+        _entries.c.interaction_id == bindparam("key"), _entries.c.dice.is_not(null())
+    )
+)
 _JUST_BEFORE = Fixed(
     select(*_ENTRY)
     .where(
@@ -153,12 +158,10 @@ class Journal:
         return Played(entry.outcome, entry.key, entry.actor, entry.player, touched, table=table)
 
     def is_again(self, played: Played[Outcome]) -> bool:
-        """Whether what its actor did just before was to take back a play like it, for that player.
+        """Whether what its actor did just before was to take back a roll like it, for that player.
 
-        What is put together until it is rolled is not made again: it only changes.
+        What no dice fell for can be done anew by anybody, and is no other throw.
         """
-        if isinstance(played.outcome, TakenBack) or played.outcome.is_draft:
-            return False
         where = {"table": self._store.table_id, "actor": played.actor, "key": played.key}
         for row in fetch(self._store.connection, _JUST_BEFORE, **where):
             if row.move == move_of(TakenBack):
@@ -167,8 +170,14 @@ class Journal:
                     isinstance(taken_back, TakenBack)
                     and taken_back.player == played.player
                     and played.outcome.is_like(taken_back.what)
+                    and self._has_thrown(played.key)
+                    and any(self._has_thrown(key) for key in taken_back.keys)
                 )
         return False
+
+    def _has_thrown(self, key: int) -> bool:
+        """Whether dice fell for an entry."""
+        return bool(fetch(self._store.connection, _THREW, key=key))
 
     def page(
         self, page: int, player: int | None = None, sheet: int | None = None

@@ -63,3 +63,19 @@ async def test_a_roll_that_is_burned_in_place_stays_where_it_is(opened: Stage) -
     await opened.env.settle()
     assert burnt.id == first.id
     assert text_of(opened.now(first)).startswith("Weak hit (momentum burned)")
+
+
+async def test_dice_that_are_rolled_again_in_place_of_a_burn_were_not_rolled_before(
+    opened: Stage,
+) -> None:
+    await ready(opened)
+    await by_command(opened, "move", *BURNABLE, name="face danger edge")
+    action: dict[str, str] = {"dice": "action"}
+    for command, faces, options in (("burn", (), {}), ("burn", (), {}), ("reroll", (6,), action)):
+        told = await by_command(opened, command, *faces, **options)
+        assert "after an undo" not in text_of(told)
+        await opened.ann.slash(opened.here, "undo")
+    again = await by_command(opened, "reroll", 5, **action)
+    assert "after an undo" in text_of(again)
+    await opened.ann.slash(opened.here, "undo")
+    assert "after an undo" not in text_of(await by_command(opened, "burn"))

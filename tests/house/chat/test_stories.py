@@ -90,6 +90,13 @@ async def test_what_is_done_again_after_an_undo_says_so(lit: Stage) -> None:
     assert "after an undo" not in text_of(await looks(lit, lit.ann, 5))
 
 
+async def test_what_no_dice_fall_for_is_not_done_again(lit: Stage) -> None:
+    for _ in range(2):
+        filled = await lit.ann.slash(lit.here, "sample fill")
+        assert "after an undo" not in said(filled, privately=False)
+        await lit.ann.slash(lit.here, "undo")
+
+
 @pytest.mark.parametrize(
     ("given", "is_again"),
     [
