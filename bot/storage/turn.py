@@ -439,8 +439,12 @@ class Turn:
         return Turn(self.store.connection, self.scope, self._dice, store=store)
 
     def trial(self, user: int, dice: Dice) -> "Turn":
-        """Give a turn of the same moment in which ``user`` may do anything, and nothing is kept."""
-        scope = replace(self.scope, user_id=user, player_id=user, manages=True)
+        """Give a turn of the same moment in which ``user`` may do anything, and nothing is kept.
+
+        What is tried comes after what this turn plays, under a key of its own.
+        """
+        scope = replace(self.scope, key=self.scope.key + 1, user_id=user, player_id=user)
+        scope = replace(scope, manages=True)
         store = Store(self.store.connection, scope, like=self.store, is_trial=True)
         return Turn(self.store.connection, scope, dice, store=store)
 

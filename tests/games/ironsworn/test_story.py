@@ -162,6 +162,15 @@ async def test_a_move_that_leads_on_asks_which_vow_is_meant(opened: Stage) -> No
     assert "Forsake Your Vow" not in labels(opened.now(shaken))
 
 
+async def test_what_a_pressed_move_leads_to_can_be_pressed_at_once(opened: Stage) -> None:
+    ann = opened.ann
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    sworn = await move(opened, ann, "swear", *MISS, track="Oath", rank="formidable")
+    given_up = await press(opened, ann, sworn, "Give up the vow")
+    forsaken = await press(opened, ann, given_up, "Forsake Your Vow")
+    assert labels(forsaken) == ["Endure Stress (3)", "Why?"]
+
+
 async def test_who_gives_up_without_a_vow_is_led_nowhere(opened: Stage) -> None:
     ann = opened.ann
     await ann.slash(opened.here, "sheet new", name="Wren")
