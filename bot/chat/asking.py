@@ -10,6 +10,7 @@ import discord
 
 from bot.chat.answers import tell_privately
 from bot.chat.buttons import LABEL_MAX, Press, Pressable, Pressed, button, menu
+from bot.chat.completion import Names, labelled
 from bot.chat.embeds import cut, embed, plain
 from bot.chat.forms import KEPT_FORM, Form, kept
 from bot.chat.interaction import ASKED, Interaction, Player
@@ -91,7 +92,7 @@ async def pick(
     interaction: Interaction,
     question: str,
     wanted: str | None,
-    known: Callable[[Turn], Sequence[str]],
+    known: Callable[[Turn], Names],
     go_on: GoOn,
     *,
     player: Player = None,
@@ -104,14 +105,18 @@ async def pick(
     for, and ``go_on`` refuses a name by a refusal of that key.
     """
     title = f"Which {noun(question)}?"
+
+    async def go_on_with(interaction: Interaction, chosen: str) -> None:
+        await pick(interaction, question, chosen, known, go_on, player=player)
+
     if wanted is None:
-        names = await look(interaction, known, player=player)
-        if not names:
+        labels = labelled(await look(interaction, known, player=player))
+        if not labels:
             raise NoSuchName(question, "", ())
-        if is_sure and len(names) == 1:
-            await go_on(interaction, names[0])
+        if is_sure and len(labels) == 1:
+            await go_on(interaction, *labels)
         else:
-            await ask(interaction, title, by_name(names), go_on)
+            await ask(interaction, title, [*labels.items()], go_on_with)
         return
     try:
         await go_on(interaction, wanted)
@@ -121,7 +126,9 @@ async def pick(
         if refusal.what != question or not is_clear:
             raise
         note = f"“{plain(cut(wanted, NAME_MAX))}” could be:"
-        await ask(interaction, title, by_name(refusal.meant), go_on, note=note)
+        labels = labelled(await look(interaction, known, player=player))
+        offered = [(each, labels.get(each, each)) for each in refusal.meant]
+        await ask(interaction, title, offered, go_on_with, note=note)
 
 
 def by_name(names: Iterable[str]) -> list[tuple[str, str]]:

@@ -23,10 +23,15 @@ Names = Iterable[str] | Mapping[str, str]
 """Names to choose from, or each with the label that it is shown by."""
 
 
+def labelled(names: Names) -> Mapping[str, str]:
+    """Give each name with the label that it is shown by."""
+    return names if isinstance(names, Mapping) else {name: name for name in names}
+
+
 def choices(names: Names, current: str) -> list[app_commands.Choice[str]]:
     """Give the names that begin with what was typed, then those that show it anywhere."""
     key = clean(current).casefold()
-    labels = names if isinstance(names, Mapping) else {name: name for name in names}
+    labels = labelled(names)
     found = [name for name in labels if key in f"{name}\n{labels[name]}".casefold()]
     found.sort(key=lambda name: not name.casefold().startswith(key))
     return [

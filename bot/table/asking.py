@@ -1,6 +1,6 @@
 """What the table's commands ask for where something is left out, and how they go on from there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import discord
@@ -9,14 +9,17 @@ from bot.chat.asking import GoOn, ask, ask_form, pick
 from bot.chat.clocks import ClockForm, NewClock
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, Player
-from bot.chat.play import look, play
+from bot.chat.play import look, play, show
+from bot.chat.posts import remember
 from bot.errors import Question
 from bot.game import all_games
 from bot.storage.store import name_of
 from bot.storage.turn import Turn
+from bot.table.buttons import draw_clock
 from bot.table.plays import clocks, sheets, table
-from bot.table.words.clocks import KINDS
+from bot.table.words.clocks import KINDS, offered
 from rules import notation
+from rules.clock import Clock
 from rules.names import TEXT_MAX
 from rules.outcome import Outcome
 
@@ -117,7 +120,7 @@ async def move_clock(
     interaction: Interaction,
     name: str | None,
     move: Callable[[Turn, str], Outcome],
-    known: Callable[[Turn], list[str]] = clocks.movable,
+    known: Callable[[Turn], Mapping[str, Clock]] = clocks.movable,
     *,
     is_sure: bool = True,
 ) -> None:
@@ -126,7 +129,24 @@ async def move_clock(
     async def go_on(interaction: Interaction, wanted: str) -> None:
         await play(interaction, lambda turn: move(turn, wanted))
 
-    await pick(interaction, "clock", name, known, go_on, is_sure=is_sure)
+    await pick(interaction, "clock", name, _offered(known), go_on, is_sure=is_sure)
+
+
+async def show_clock(interaction: Interaction, name: str) -> None:
+    """Show one clock with its buttons, and ask which where the name could be that of several."""
+
+    async def go_on(interaction: Interaction, wanted: str) -> None:
+        held = await look(interaction, lambda turn: clocks.see(turn, wanted))
+        clock, sheet_id = held.value, held.id or 0
+        told = await show(interaction, draw_clock(clock, sheet_id), private=clock.hidden)
+        if not clock.hidden:
+            await remember(interaction, sheet_id, told)
+
+    await pick(interaction, "clock", name, _offered(clocks.known), go_on)
+
+
+def _offered(known: Callable[[Turn], Mapping[str, Clock]]) -> Callable[[Turn], Mapping[str, str]]:
+    return lambda turn: offered(known(turn))
 
 
 async def with_character(

@@ -11,14 +11,13 @@ from bot.chat.completion import completing
 from bot.chat.interaction import Interaction
 from bot.chat.options import choice, described, flag, number, somebody, text
 from bot.chat.play import look, show
-from bot.chat.posts import Drawn, remember
-from bot.table.asking import move_clock, new_clock
-from bot.table.buttons import draw_clock
+from bot.chat.posts import Drawn
+from bot.table.asking import move_clock, new_clock, show_clock
 from bot.table.plays import clocks as plays
 from bot.table.words import clocks as words
 from rules.clock import SEGMENTS_MAX, SEGMENTS_MIN, ClockKind
 
-_names = completing(lambda turn, _given: [clock.name for clock in plays.seen(turn)])
+_names = completing(lambda turn, _given: words.offered(plays.known(turn)))
 
 Name = Annotated[str | None, text("Which clock; asked for if left out", complete=_names)]
 HiddenName = Annotated[
@@ -88,11 +87,7 @@ class ClockCog(commands.GroupCog, name="clock"):
             is_private = any(clock.hidden for clock in clocks)
             await show(interaction, Drawn(words.listing(clocks)), private=is_private)
             return
-        held = await look(interaction, lambda turn: plays.see(turn, name))
-        clock, sheet_id = held.value, held.id or 0
-        told = await show(interaction, draw_clock(clock, sheet_id), private=clock.hidden)
-        if not clock.hidden:
-            await remember(interaction, sheet_id, told)
+        await show_clock(interaction, name)
 
     @app_commands.command()
     @described

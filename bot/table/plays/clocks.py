@@ -1,12 +1,15 @@
 """The table's clocks."""
 
+from collections import Counter
+from collections.abc import Callable
+
 from bot.errors import Stale
 from bot.game import Game, NewClock, all_games, main_game
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import SHEETS_MAX, Turn
 from rules import clock, names
 from rules.clock import Clock, ClockKind
-from rules.errors import RuleError, TooMany
+from rules.errors import AmbiguousName, RuleError, TooMany
 
 USUAL_SIZES = (4, 6, 8, 10, 12)
 
@@ -23,19 +26,65 @@ def _may_see(turn: Turn, held: Clock) -> bool:
     return clock.may_see(held, turn.scope.player_id, is_gm=turn.is_gm)
 
 
-def see(turn: Turn, wanted: str | int) -> Sheet[Clock]:
-    """Find a clock that the actor may see: by its name, or by its sheet's id as buttons do."""
+def _is_any(_held: Clock) -> bool:
+    return True
+
+
+def _numbered(held: Sheet[Clock]) -> str:
+    return f"{held.value.name} (clock {held.id})"
+
+
+def _known(turn: Turn) -> dict[str, Sheet[Clock]]:
+    """List the visible clocks by what is typed for each: its number too if a name is shared."""
+    visible = _visible(turn)
+    count = Counter(each.value.name.casefold() for each in visible)
+    return {
+        each.value.name if count[each.value.name.casefold()] == 1 else _numbered(each): each
+        for each in visible
+    }
+
+
+def known(turn: Turn, fits: Callable[[Clock], bool] = _is_any) -> dict[str, Clock]:
+    """Give the clocks that the actor may see and that fit, by what is typed for each."""
+    return {key: each.value for key, each in _known(turn).items() if fits(each.value)}
+
+
+def see(turn: Turn, wanted: str | int, fits: Callable[[Clock], bool] = _is_any) -> Sheet[Clock]:
+    """Find a clock that the actor may see: by its name, or by its sheet's id as buttons do.
+
+    Where a name could be that of several, those that fit are meant.
+    """
     if isinstance(wanted, str):
-        return turn.pick("clock", wanted, _visible(turn))
+        found = _called(turn, wanted)
+        meant = [key for key, each in found.items() if fits(each.value)] or [*found]
+        if len(meant) > 1:
+            raise AmbiguousName("clock", wanted, meant)
+        return found[meant[0]]
     sheet = turn.sheet(Clock, wanted)
     if not _may_see(turn, sheet.value):
         raise Stale
     return sheet
 
 
-def find_own(turn: Turn, wanted: str | int) -> Sheet[Clock]:
+def _called(turn: Turn, wanted: str) -> dict[str, Sheet[Clock]]:
+    """Find the clocks that a name could be that of."""
+    for each in _visible(turn):
+        # A number is that of one clock, also once no other has its name any more.
+        if _numbered(each) == wanted:
+            return {wanted: each}
+    known = _known(turn)
+    try:
+        found = [names.resolve("clock", wanted, known)]
+    except AmbiguousName as unclear:
+        found = [*unclear.matches]
+    return {key: known[key] for key in found}
+
+
+def find_own(
+    turn: Turn, wanted: str | int, fits: Callable[[Clock], bool] = _is_any
+) -> Sheet[Clock]:
     """Find a clock that the actor may tick, by its name or its sheet's id."""
-    sheet = see(turn, wanted)
+    sheet = see(turn, wanted, lambda held: _is_movable(turn, held) and fits(held))
     clock.may_move(sheet.value, turn.scope.player_id, is_gm=turn.is_gm)
     return sheet
 
@@ -56,30 +105,34 @@ def shown_to_all(turn: Turn, sheet_id: int) -> Clock | None:
 
 def tickable(turn: Turn) -> list[Sheet[Clock]]:
     """Give the clocks that the actor may tick, and that are not full."""
-    return [each for each in _visible(turn) if _is_movable(turn, each) and not each.value.is_full]
+    return [
+        each for each in _visible(turn) if _is_movable(turn, each.value) and not each.value.is_full
+    ]
 
 
 def revealable(turn: Turn) -> list[Sheet[Clock]]:
     """Give the hidden clocks that the actor may reveal."""
-    return [each for each in _visible(turn) if _is_movable(turn, each) and each.value.hidden]
+    return [
+        each for each in _visible(turn) if _is_movable(turn, each.value) and _is_hidden(each.value)
+    ]
 
 
-def movable(turn: Turn) -> list[str]:
-    """Name the clocks that the actor may tick, untick and remove."""
-    return [each.name for each in _movable(turn)]
+def movable(turn: Turn) -> dict[str, Clock]:
+    """Give the clocks that the actor may tick, untick and remove, by what is typed for each."""
+    return known(turn, lambda held: _is_movable(turn, held))
 
 
-def hidden(turn: Turn) -> list[str]:
-    """Name the hidden clocks that the actor may reveal."""
-    return [each.name for each in _movable(turn) if each.hidden]
+def hidden(turn: Turn) -> dict[str, Clock]:
+    """Give the hidden clocks that the actor may reveal, by what is typed for each."""
+    return known(turn, lambda held: _is_movable(turn, held) and _is_hidden(held))
 
 
-def _movable(turn: Turn) -> list[Clock]:
-    return [each.value for each in _visible(turn) if _is_movable(turn, each)]
+def _is_hidden(held: Clock) -> bool:
+    return held.hidden
 
 
-def _is_movable(turn: Turn, held: Sheet[Clock]) -> bool:
-    return turn.is_gm or held.value.owner in {0, turn.scope.player_id}
+def _is_movable(turn: Turn, held: Clock) -> bool:
+    return turn.is_gm or held.owner in {0, turn.scope.player_id}
 
 
 def sizes(turn: Turn) -> list[int]:
@@ -113,7 +166,7 @@ def new(
     A hidden clock without an owner belongs to whoever made it, who would not see it otherwise.
     Only the GM, who sees every clock, may make a hidden one for somebody else.  Clocks that the
     maker cannot see count neither for its name nor for the limit, since a refusal would betray
-    them; whoever sees two of one name means the older.
+    them; whoever sees two of one name is asked which they mean.
     """
     cleaned = names.clean_text("clock", name)
     visible = _visible(turn)
@@ -155,7 +208,7 @@ def untick(turn: Turn, wanted: str | int, times: int) -> clock.ClockTicked:
 
 def reveal(turn: Turn, wanted: str | int) -> clock.ClockRevealed:
     """Make a hidden clock known to all."""
-    sheet = find_own(turn, wanted)
+    sheet = find_own(turn, wanted, _is_hidden)
     sheet.state, outcome = clock.reveal(sheet.value)
     return outcome
 

@@ -1,6 +1,6 @@
 """Clocks in words and boxes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import discord
 
@@ -55,6 +55,11 @@ def label(clock: Clock) -> str:
     """Give a clock in one line of plain text, as a menu has it."""
     hidden = " · hidden" if clock.hidden else ""
     return f"{clock.name} · {clock.ticks} of {clock.segments}{hidden}"
+
+
+def offered(known: Mapping[str, Clock]) -> dict[str, str]:
+    """Give, by what is typed for each clock, how it is offered: one of several with its state."""
+    return {key: key if key == held.name else label(held) for key, held in known.items()}
 
 
 def details(clock: Clock) -> str:

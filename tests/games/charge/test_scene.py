@@ -992,6 +992,21 @@ async def test_a_hidden_project_is_not_told_by_a_roll_and_no_other_clock_is_one(
     assert "Betray Ash" in text_of(await crew.propose(crew.ann, "sway", project="Betray"))
 
 
+async def test_a_project_is_told_from_a_hidden_clock_of_its_name(crew: Crew) -> None:
+    secret = {"name": "Amends", "segments": 4, "kind": "danger", "hidden": True}
+    await crew.gm.slash(crew.here, "clock new", **secret)
+    await crew.ann.slash(crew.here, "clock new", name="Amends", segments=6, kind="project")
+    given = {"action": "sway", "player": crew.ann.id}
+    offered = await crew.gm.autocomplete(crew.here, "charge action", "project", "", **given)
+    assert [each["name"] for each in offered] == ["Amends · 0 of 6"]
+
+    for name in ("Amends", offered[0]["value"]):
+        whose = {"player": crew.ann, "now": False}
+        proposed = await crew.propose(crew.gm, "sway", project=name, **whose)
+        assert "Amends" in text_of(proposed)
+        assert "(clock" not in text_of(proposed)
+
+
 async def test_a_setup_helps_whoever_follows(crew: Crew) -> None:
     await crew.rolled(crew.ann, "sneak", 6, 1)
     said(await crew.slash(crew.ann, "setup", benefit="risk"), privately=False)

@@ -164,7 +164,7 @@ async def test_an_evening_asks_the_journal_hardly_ever(database: Where, dice: Fa
                 return asked.taken()[1]
 
     def tick(turn: Turn) -> Outcome:
-        name = clocks.movable(turn)[0]
+        name = next(iter(clocks.movable(turn)))
         move = clocks.untick if clocks.see(turn, name).value.ticks else clocks.tick
         return move(turn, name, 1)
 

@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from tests.databases import query
-from tests.stage import Stage, labels, refused, said
+from tests.stage import Stage, answer, labels, refused, said
 
 
 def picture_of(result: Any) -> tuple[str, str | None] | None:
@@ -144,6 +144,55 @@ async def test_a_hidden_clock_does_not_betray_itself_by_its_name_or_a_beginning(
     said(await opened.ann.slash(opened.here, "clock new", name="Bells", segments=4))
 
     assert "1 of 4" in said(await opened.ann.slash(opened.here, "clock tick", name="Bet"))
+
+
+@pytest.fixture
+async def twins(opened: Stage) -> Stage:
+    """The GM has a hidden clock of 4 segments, and Ann one of 6 that has the same name."""
+    await hide(opened, name="Doom", segments=4)
+    said(await opened.ann.slash(opened.here, "clock new", name="Doom", segments=6))
+    return opened
+
+
+async def test_two_clocks_of_one_name_are_told_apart_and_each_is_moved(twins: Stage) -> None:
+    gm, here = twins.gm, twins.here
+    question = await gm.slash(here, "clock tick")
+    assert labels(question.response) == ["Doom · 0 of 4 · hidden", "Doom · 0 of 6"]
+    assert "1 of 6" in said(await answer(gm, question, "Doom · 0 of 6"), privately=False)
+
+    question = await gm.slash(here, "clock tick", name="Doom", segments=2)
+    assert "2 of 4" in said(await answer(gm, question, "Doom · 0 of 4"), privately=True)
+    offered = await gm.autocomplete(here, "clock untick", "name", "Do")
+    assert [each["name"] for each in offered] == ["Doom · 2 of 4 · hidden", "Doom · 1 of 6"]
+    told = await gm.slash(here, "clock untick", name=offered[1]["value"])
+    assert "0 of 6" in said(told, privately=False)
+    question = await gm.slash(here, "clock show", name="Doom")
+    assert "2 of 4" in said(await answer(gm, question, "Doom · 2 of 4"), privately=True)
+
+
+async def test_the_clock_that_one_may_move_is_meant_where_several_have_the_name(
+    twins: Stage,
+) -> None:
+    assert "1 of 6" in said(await twins.ann.slash(twins.here, "clock tick", name="Doom"))
+    revealed = said(await twins.gm.slash(twins.here, "clock reveal", name="Doom"), privately=False)
+    assert "0 of 4" in revealed
+
+    assert "2 of 6" in said(await twins.bob.slash(twins.here, "clock tick", name="Doom"))
+    said(await twins.ann.slash(twins.here, "clock remove", name="Doom"), privately=False)
+    assert "0 of 4" in said(await twins.bob.slash(twins.here, "clock show", name="Doom"))
+    assert twins.gm.mention in refused(await twins.bob.slash(twins.here, "clock tick", name="Doom"))
+
+
+async def test_a_clock_that_was_chosen_is_meant_though_its_namesake_is_gone(twins: Stage) -> None:
+    question = await twins.gm.slash(twins.here, "clock tick")
+    said(await twins.ann.slash(twins.here, "clock remove", name="Doom"))
+
+    assert "1 of 4" in said(await answer(twins.gm, question, "Doom · 0 of 4"), privately=True)
+
+
+async def test_who_sees_one_of_two_clocks_is_told_nothing_of_the_other(twins: Stage) -> None:
+    offered = await twins.bob.autocomplete(twins.here, "clock tick", "name", "")
+    assert [(each["name"], each["value"]) for each in offered] == [("Doom", "Doom")]
 
 
 async def test_revealing_shows_a_clock_to_all_as_it_stands(opened: Stage) -> None:

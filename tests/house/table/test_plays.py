@@ -206,15 +206,18 @@ async def test_a_hidden_clock_names_no_candidate_to_others(referee: Referee) -> 
     assert list(refused.value.known) == ["Plague"]
 
 
-async def test_of_two_clocks_with_one_name_whoever_sees_both_means_the_older(
-    referee: Referee,
-) -> None:
+async def test_of_two_clocks_with_one_name_whoever_sees_both_says_which(referee: Referee) -> None:
     await open_table(referee)
     older = await make_clock(referee, "Plot", hidden=True)
-    await make_clock(referee, "Plot", ANN)
+    newer = await make_clock(referee, "Plot", ANN)
 
-    found = await referee.look(scope(GM), lambda turn: clocks.see(turn, "plot").id)
-    assert found == older
+    with pytest.raises(AmbiguousName) as refused:
+        await referee.look(scope(GM), lambda turn: clocks.see(turn, "plot"))
+    for number, key in zip((older, newer), refused.value.matches, strict=True):
+        assert (
+            await referee.look(scope(GM), lambda turn, key=key: clocks.see(turn, key).id) == number
+        )
+    assert await referee.look(scope(ANN), lambda turn: clocks.see(turn, "plot").id) == newer
 
 
 async def test_the_dashboard_holds_no_clock_that_the_viewer_may_not_know(

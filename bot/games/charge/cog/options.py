@@ -25,8 +25,10 @@ from bot.chat.options import (
 from bot.games.charge.plays import characters as plays
 from bot.games.charge.words.terms import BENEFITS, EFFECTS, KINDS, RISKS
 from bot.storage.turn import Turn
+from bot.table.words.clocks import offered
 from rules import charge, names
 from rules.charge import FlashbackFollows, Push, SetupBenefit
+from rules.clock import Clock
 
 E = TypeVar("E", bound=Enum)
 
@@ -78,6 +80,10 @@ def _of_table(words: str, known: Callable[[Turn], list[str]]) -> Option:
     return completed(words, lambda turn, _given: known(turn))
 
 
+def _clock(words: str, known: Callable[[Turn], Mapping[str, Clock]]) -> Option:
+    return completed(words, lambda turn, _given: offered(known(turn)))
+
+
 def _of_character(words: str, known: Callable[[Turn, str | None], list[str]]) -> Option:
     return completed(words, lambda turn, given: known(turn, given_character(given)))
 
@@ -106,7 +112,7 @@ Effect = Annotated[
 Now = Annotated[bool | None, flag("True rolls at once, False always waits for the others")]
 Goal = Annotated[str | None, sentence("What you want to reach")]
 Talent = Annotated[str | None, _of_character("A talent of yours that applies", plays.situations)]
-Project = Annotated[str | None, _of_table("The project that the roll works on", plays.projects)]
+Project = Annotated[str | None, _clock("The project that the roll works on", plays.projects)]
 Setup = Annotated[
     SetupBenefit | None, choice("setup", "A setup for the others: what they get", _BENEFITS)
 ]
@@ -115,21 +121,21 @@ BenefitOrEnd = Annotated[
     str | None,
     _or_else("benefit", "What whoever follows up gets, or end it", _BENEFITS, "end", "End it"),
 ]
-ProgressClock = Annotated[str | None, _of_table("Which clock; asked if left out", plays.clocks)]
+ProgressClock = Annotated[str | None, _clock("Which clock; asked if left out", plays.clocks)]
 
 # ------------------------------------------------------------------------ tension, consequences
 
 Complication = Annotated[str | None, sentence("What happens, whatever the dice say")]
 TensionStress = Annotated[int, number("Stress that it brings", 0, 3)]
 TensionSegments = Annotated[int, number("Segments of a danger clock", 0, 3)]
-TensionClock = Annotated[str | None, _of_table("Which danger clock", plays.danger_clocks)]
+TensionClock = Annotated[str | None, _clock("Which danger clock", plays.danger_clocks)]
 WhoseProposal = Annotated[Somebody, somebody("Whose proposal; the only one if left out")]
 Kind = Annotated[
     str | None,
     _or_else("consequence", "Which consequence", KINDS, "waive", "The story is the consequence"),
 ]
 DangerClock = Annotated[
-    str | None, _of_table("The danger clock of a complication", plays.danger_clocks)
+    str | None, _clock("The danger clock of a complication", plays.danger_clocks)
 ]
 Bearer = Annotated[Somebody, somebody("Who faces it, if not the roller: whoever assisted")]
 Worded = Annotated[str | None, sentence("What it is, in your words")]
@@ -198,7 +204,7 @@ IsRemoved = Annotated[bool, flag("GM: take the talent away instead")]
 Dots = Annotated[str | None, sentence("Like: sneak 2, shoot 1, sway 2; a form if left out")]
 NewAttachment = Annotated[str, text("Somebody or something dear to them")]
 Attachment = Annotated[str, _of_character("Which attachment", plays.attachments)]
-MendingProject = Annotated[str, _of_table("The full project that mends it", plays.projects)]
+MendingProject = Annotated[str, _clock("The full project that mends it", plays.projects)]
 Setting = Annotated[
     str | None,
     text(

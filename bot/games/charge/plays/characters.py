@@ -1,13 +1,21 @@
 """Charge: what one character does alone, and what begins and ends for everybody."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from bot.games.charge.plays.team import R, character_in_use, move_one, move_team, settings_of
+from bot.games.charge.plays.team import (
+    R,
+    character_in_use,
+    is_danger,
+    is_project,
+    move_one,
+    move_team,
+    settings_of,
+)
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from bot.table.plays import clocks as clock_plays
 from rules import charge
-from rules.clock import ClockKind
+from rules.clock import Clock
 
 # ------------------------------------------------------------------------- a player's numbers
 
@@ -81,7 +89,7 @@ def mend_attachment(
 ) -> charge.AttachmentChanged:
     """Mend a broken attachment by a full project, which is then taken off the table."""
     held = character_in_use(turn, character)
-    clock = clock_plays.find_own(turn, project)
+    clock = clock_plays.find_own(turn, project, is_project)
     held.state, outcome = charge.mend_attachment(held.value, name, clock.value)
     clock.remove()
     return outcome
@@ -101,20 +109,19 @@ def situations(turn: Turn, character: str | None) -> list[str]:
 # -------------------------------------------------------------------------------------- clocks
 
 
-def clocks(turn: Turn) -> list[str]:
-    """List the clocks that the player knows of."""
-    return [each.name for each in clock_plays.seen(turn)]
+def clocks(turn: Turn) -> Mapping[str, Clock]:
+    """Give the clocks that the player knows of, by what is typed for each."""
+    return clock_plays.known(turn)
 
 
-def projects(turn: Turn) -> list[str]:
-    """List the projects that the player may work on: a roll would tell of a hidden one."""
-    clocks = clock_plays.seen(turn)
-    return [each.name for each in clocks if each.kind is ClockKind.PROJECT and not each.hidden]
+def projects(turn: Turn) -> Mapping[str, Clock]:
+    """Give the projects that the player may work on: a roll would tell of a hidden one."""
+    return clock_plays.known(turn, is_project)
 
 
-def danger_clocks(turn: Turn) -> list[str]:
-    """List the danger clocks that the player knows of."""
-    return [each.name for each in clock_plays.seen(turn) if each.kind in charge.DANGER_KINDS]
+def danger_clocks(turn: Turn) -> Mapping[str, Clock]:
+    """Give the danger clocks that the player knows of, by what is typed for each."""
+    return clock_plays.known(turn, is_danger)
 
 
 # ------------------------------------------------------------------------------- for everybody

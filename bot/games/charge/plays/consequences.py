@@ -14,6 +14,7 @@ from bot.games.charge.plays.team import (
     character_meant,
     danger_clock,
     helpers,
+    is_danger,
     move_one,
     move_team,
     roller_of,
@@ -57,7 +58,7 @@ def give(
     last = charge.last_roll(holder.value, made)
     sheets = team_of(turn, *helpers(turn, last.helper, last.helper_name), holder)
     begun = _begun(turn, clock, segments)
-    found = None if clock is None or begun else clock_plays.find_own(turn, clock)
+    found = None if clock is None or begun else clock_plays.find_own(turn, clock, is_danger)
     after, outcome = charge.give_consequence(
         values(sheets),
         holder.player,

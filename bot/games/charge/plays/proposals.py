@@ -13,6 +13,8 @@ from bot.games.charge.plays.team import (
     Sheets,
     character_in_use,
     danger_clock,
+    is_danger,
+    is_project,
     move_team,
     settings_of,
     team_of,
@@ -201,7 +203,7 @@ def _proposal(turn: Turn, request: RollRequest, *, is_now: bool) -> Proposal:
 
 def _project(turn: Turn, wanted: str) -> str:
     """Name the project that a roll works on, which everybody then reads."""
-    found = clock_plays.see(turn, wanted).value
+    found = clock_plays.see(turn, wanted, is_project).value
     if found.kind is not ClockKind.PROJECT:
         raise charge.WrongClock(found.name, found.kind)
     if found.hidden:
@@ -306,7 +308,7 @@ def offer_tension(
 ) -> ProposalChanged:
     """Word a complication for the proposal; ``clock`` is a danger clock's name or sheet."""
     turn.require_gm()
-    found = None if clock is None else clock_plays.find_own(turn, clock)
+    found = None if clock is None else clock_plays.find_own(turn, clock, is_danger)
     value, sheet_id = (found.value, found.id or 0) if found else (None, 0)
     tension = charge.new_tension(text, stress, ticks, value, sheet_id)
     return _by_gm(turn, key, charge.offer_tension, tension)

@@ -8,7 +8,7 @@ from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import charge
 from rules.charge import Character, Consequence, Settings, Team, Tension, TensionStep
-from rules.clock import Clock
+from rules.clock import Clock, ClockKind
 from rules.errors import AmbiguousName, NotMarked
 from rules.outcome import Outcome
 
@@ -127,6 +127,16 @@ def settings_of(turn: Turn) -> Settings:
     return found[0].value if found else Settings()
 
 
+def is_danger(held: Clock) -> bool:
+    """Whether a clock is of a kind that takes the segments of a complication."""
+    return held.kind in charge.DANGER_KINDS
+
+
+def is_project(held: Clock) -> bool:
+    """Whether a clock is a project that everybody may know of."""
+    return held.kind is ClockKind.PROJECT and not held.hidden
+
+
 def danger_clock(turn: Turn, meant: Tension | Consequence) -> Sheet[Clock] | None:
     """Find the danger clock that a tension or a consequence names, or None if it is gone.
 
@@ -135,7 +145,7 @@ def danger_clock(turn: Turn, meant: Tension | Consequence) -> Sheet[Clock] | Non
     found = [
         each
         for each in turn.boards(Clock)
-        if meant.clock and each.value.name == meant.clock and each.value.kind in charge.DANGER_KINDS
+        if meant.clock and each.value.name == meant.clock and is_danger(each.value)
     ]
     return min(
         found,
