@@ -6,6 +6,7 @@ message of it, however old, changes and shows the same check.
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+from zlib import crc32
 
 import discord
 
@@ -138,7 +139,9 @@ def _change_menu(view: CheckView) -> Pressable:
     if check.is_settled:
         options.append((CHANGE.write("open"), "Unlock the pool"))
     options.append((CHANGE.write("off"), "Cancel this check"))
-    return menu("fu:change", check.key, "GM: what hinders?", options, name=check.fingerprint)
+    # Another menu for another name as well, so that a rename is seen on the message.
+    mark = f"{check.fingerprint}-{crc32(view.character.encode()):x}"
+    return menu("fu:change", check.key, "GM: what hinders?", options, name=mark)
 
 
 def _strikes(check: Check) -> list[tuple[str, str]]:

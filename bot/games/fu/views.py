@@ -1,7 +1,7 @@
 """What the plays of Mini-FU hand over to be shown."""
 
 from rules.frozen import frozen
-from rules.fu import Answer, Character, Check, CheckRolled, Due, Part, Scene, Tag
+from rules.fu import Answer, Character, Check, CheckChanged, CheckRolled, Due, Part, Scene, Tag
 from rules.odds import Case
 
 
@@ -33,7 +33,7 @@ class BoardView:
 class CheckView:
     """A check that waits; ``helping`` could be ticked, and ``addable`` could hinder as well.
 
-    One that ``is_moved`` has changed since it was told.
+    ``told`` is the step that its message tells, None where it is brought back as it stands.
     """
 
     player: int
@@ -41,7 +41,7 @@ class CheckView:
     check: Check
     helping: tuple[Part, ...]
     addable: tuple[Part, ...]
-    is_moved: bool = False
+    told: CheckChanged | None = None
 
 
 @frozen

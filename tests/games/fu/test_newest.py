@@ -20,3 +20,19 @@ async def test_a_die_that_is_suggested_by_command_goes_on_in_its_answer(party: P
     party.dice.add(5, 4)
     rolled = await party.ann.click(shown, label="Roll 2 power vs 0 challenge")
     assert "Yes · Tennessee: climb" in said(rolled, privately=False)
+
+
+async def test_a_check_follows_its_character_to_another_name(party: Party) -> None:
+    early = await party.check(action="sneak")
+    late = await party.check(action="grab")
+    await party.ann.slash(party.here, "sheet edit", field="name", value="Indy")
+    await until(lambda: all("Indy" in text_of(party.stage.now(each)) for each in (early, late)))
+    for message, action in ((early, "sneak"), (late, "grab")):
+        shown = text_of(party.stage.now(message))
+        assert shown.startswith(f"Indy: {action} · 1 power vs 0 challenge")
+        assert "Next: Indy ticks what helps" in shown
+        assert "Tennessee" not in shown
+        assert "has changed" not in shown
+
+    await party.ann.slash(party.here, "undo")
+    await until(lambda: text_of(party.stage.now(early)).startswith("Tennessee: sneak"))

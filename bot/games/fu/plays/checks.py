@@ -6,6 +6,7 @@ there too, under their own name.
 
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from bot.errors import Outdated, Stale
@@ -133,16 +134,13 @@ def view_of_change(turn: Turn, changed: CheckChanged) -> CheckView | CheckOver |
     check = next((each for each in state.checks if each.key == told.key), None)
     if check is None:
         return CheckOver(state.name, told)
-    is_moved = check.fingerprint != told.fingerprint
-    return _view(turn, changed.player, state, check, is_moved=is_moved)
+    return replace(_view(turn, changed.player, state, check), told=changed)
 
 
-def _view(
-    turn: Turn, player: int, state: Character, check: Check, *, is_moved: bool = False
-) -> CheckView:
+def _view(turn: Turn, player: int, state: Character, check: Check) -> CheckView:
     scene = scene_of(turn)
     offered = fu.helping(state, scene), fu.addable(state, scene, check)
-    return CheckView(player, state.name, check, *offered, is_moved=is_moved)
+    return CheckView(player, state.name, check, *offered)
 
 
 def state_of(turn: Turn, key: int, name: str) -> Character:

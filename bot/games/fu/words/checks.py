@@ -1,6 +1,7 @@
 """Checks in words: the pool while it waits, and the result of a roll."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import discord
 
@@ -114,10 +115,12 @@ def _(outcome: CheckChanged) -> int:
 @completed.register
 def _(view: CheckView, shown: discord.Embed) -> discord.Embed:
     """Show the pool as it stands, and remind the GM of what may hinder and nobody has struck."""
-    check = view.check
-    if view.is_moved:
+    check, told = view.check, view.told
+    if told is not None and told.check.fingerprint != check.fingerprint:
         shown = card(CheckChanged(Step.PROPOSED, view.player, view.character, check))
         shown.description = f"**{MOVED}**\n{shown.description}"
+    elif told is not None:
+        shown = card(replace(told, character=view.character))
     those = [plain(part.text) for part in view.addable if part.key not in check.struck]
     if those and not check.is_settled:
         reminder = f"GM, does this hinder? {some(those, BURNED_MAX)}. Your menu adds it."
