@@ -118,6 +118,13 @@ async def test_a_proposal_names_whoever_is_renamed_and_whoever_has_left(crew: Cr
     assert "Ash pays 1 of 0 momentum when it is rolled" in text_of(crew.message(message))
 
 
+async def test_a_flashback_names_whoever_is_renamed(crew: Crew) -> None:
+    first = (await crew.slash(crew.ann, "flashback", prepared="I bribed the guard")).response
+    await crew.ann.slash(crew.here, "sheet edit", field="name", value="Raven")
+    await until(lambda: "Raven proposes a flashback" in text_of(crew.message(first)))
+    assert "Wren" not in text_of(crew.message(first))
+
+
 async def test_a_proposal_that_was_replaced_says_so_until_that_is_undone(crew: Crew) -> None:
     first = await crew.propose(crew.ann, "sneak", goal="past the dog")
     second = await crew.propose(crew.ann, "sway")

@@ -1,6 +1,7 @@
 """Charge's buttons and menus on each message: only those that would do something."""
 
 from typing import Any
+from zlib import crc32
 
 import discord
 
@@ -348,7 +349,9 @@ def flashback_items(view: FlashbackView, step: int) -> list[Pressable]:
         for cost in range(min(view.highest, PRICE_OFFERED) + 1)
         for follows in FlashbackFollows
     ]
-    items = [menu("charge:price", found.key, "GM: price and roll", prices, name=str(step))]
+    # Another menu for another name as well, so that a rename is seen on the message.
+    mark = f"{step}-{crc32(view.character.encode()):x}"
+    items = [menu("charge:price", found.key, "GM: price and roll", prices, name=mark)]
     if found.cost is not None and found.cost <= view.momentum:
         paid = f"pay {found.cost} momentum" if found.cost else "free"
         mark = FLASHBACK.write("price", found.cost, found.follows)

@@ -56,6 +56,11 @@ def _(view: FlashbackOver, shown: discord.Embed) -> discord.Embed:
     return embed(title, lines, Colour.UNDONE)
 
 
+@completed.register
+def _(view: FlashbackView, _shown: discord.Embed) -> discord.Embed:
+    return standing_flashback(view)
+
+
 @continues.register
 def _(outcome: FlashbackProposed) -> int:
     return outcome.flashback.key
