@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.errors import AmbiguousName, NoSuchName
 from rules.frozen import frozen
-from rules.names import resolve
+from rules.names import clean, resolve
 
 NAME = "name"
 """The key of what is asked first: each character has a name."""
@@ -25,7 +25,8 @@ class Ask:
     """One thing that a form asks: a text of at most ``most`` characters, or one of ``choices``.
 
     ``label`` is what people read, ``hint`` what stands below it, and ``key`` what the game knows
-    it by.  ``choices`` are values with their labels.
+    it by.  ``choices`` are values with their labels.  ``lines`` says what a pasted line of it looks
+    like wherever it stands; with ``has_headings`` those that go on with it may be ``Word: text``.
     """
 
     key: str
@@ -35,6 +36,8 @@ class Ask:
     is_required: bool = False
     most: int = 300
     choices: tuple[tuple[str, str], ...] = ()
+    lines: re.Pattern[str] | None = None
+    has_headings: bool = False
 
 
 @frozen
@@ -67,7 +70,7 @@ class Making:
     one or from one that is played already, or raises a refusal.  ``ready`` are three.  ``missing``
     says in a few words what an unmade character lacks, and nothing of one that was made.
     ``further`` is the form for what five asks have no room for.  ``beside`` are the headings under
-    which sheets say what no form asks, such as numbers that play moves: pasted, they are left out.
+    which sheets say what no form asks, such as numbers that play moves.
     """
 
     asks: tuple[Ask, ...]
@@ -87,51 +90,64 @@ class Making:
 _PARTS = re.compile(r"\n|\s/\s|\s\|\s")
 _SIGN = r"\s*[:=]\s*"
 _HEAD = re.compile(rf"([^:=]{{1,60}}){_SIGN}(.*)", re.DOTALL)
+_WORD = r"[^\W\d_][\w'\u2019.()-]{0,20}"
+_HEADING = re.compile(rf"({_WORD}(?: \(?{_WORD}){{0,2}})\s*[:=](?!//)\s*(.*)", re.DOTALL)
+"""Up to three words and a colon, but no address of a page."""
+
+
+@frozen
+class Pasted:
+    """A pasted character: texts by the keys of what is asked, and what it says beside them.
+
+    The latter are headings, each with what stands under it.
+    """
+
+    texts: Mapping[str, str]
+    beside: tuple[tuple[str, str], ...] = ()
 
 
 def read(
     asks: Sequence[Ask], text: str, further: Sequence[Ask] = (), beside: Sequence[str] = ()
-) -> dict[str, str]:
+) -> Pasted:
     """Read a pasted character: each line, or part between slashes, says one thing that is asked.
 
     A part begins with a label, a key, or the beginning of one, and a colon.  One without goes on
     with a long text that was begun so; otherwise it says what comes next in the order of the asks,
     and what is left over goes on with the last.  What is asked ``further`` has to be named.  What
-    is said under a heading that stands ``beside`` is left out.
+    is said under another heading, such as those ``beside``, is no answer to anything.
     """
     every = (*asks, *further)
     heads = {*beside, *(word for ask in every for word in (ask.label, ask.key))}
+    known = {each.casefold() for each in beside}
     found: dict[str, str] = {}
+    others: list[tuple[str, str]] = []
     last = asks[0]
-    is_open = is_left_out = False
-    for part in filter(str.strip, _PARTS.split(_on_lines_of_their_own(heads, text))):
-        if (rest := _under(beside, part.strip())) is not None:
+    is_open = is_beside = False
+    for part in filter(None, map(str.strip, _PARTS.split(_on_lines_of_their_own(heads, text)))):
+        ask, said = _told(every, part)
+        head, rest = _heading(part)
+        goes_on = is_beside or (is_open and last.has_headings)
+        if head.casefold() in known or (head and ask is None and not goes_on):
+            others.append((head, rest))
             # What it says may stand on lines of its own below.
-            is_left_out = not rest
+            is_beside = not rest
             continue
-        ask, said = _told(every, part.strip())
         if ask is not None:
-            is_open, is_left_out = ask.is_long, False
-        elif is_left_out:
+            is_open, is_beside = ask.is_long, False
+        elif is_beside:
+            head, rest = others[-1]
+            others[-1] = head, f"{rest}\n{said}".strip()
             continue
         elif is_open:
             ask = last
         else:
             form = further if last in further else asks
             later = (each for each in form[form.index(last) :] if each.key not in found)
-            ask = next(later, last)
+            ask = next((each for each in later if _may_be(each, said)), last)
         before = f"{found[ask.key]}\n" if ask.key in found else ""
         found[ask.key] = before + _value(ask, said)
         last = ask
-    return found
-
-
-def _under(heads: Sequence[str], part: str) -> str | None:
-    """Give what a part says under one of these headings; None if it has none of them."""
-    for head in heads:
-        if whole := re.match(f"{re.escape(head)}{_SIGN}", part, re.IGNORECASE):
-            return part[whole.end() :]
-    return None
+    return Pasted(found, tuple(others))
 
 
 def _on_lines_of_their_own(heads: Collection[str], text: str) -> str:
@@ -146,17 +162,34 @@ def _told(asks: Sequence[Ask], part: str) -> tuple[Ask | None, str]:
     by_label, by_key = {each.label: each for each in asks}, {each.key: each for each in asks}
     for word, ask in (by_label | by_key).items():
         # A label may have a colon of its own.
-        if (said := _under([word], part)) is not None:
-            return ask, said
+        if whole := re.match(f"{re.escape(word)}{_SIGN}", part, re.IGNORECASE):
+            return ask, part[whole.end() :]
+    for ask in asks:
+        if ask.lines is not None and ask.lines.fullmatch(part):
+            return ask, part
     head = _HEAD.fullmatch(part)
     if head is None:
         return None, part
     for words in (by_label, by_key):
         try:
-            return words[resolve("field", head[1], words)], head[2]
+            named = resolve("field", head[1], words)
         except (NoSuchName, AmbiguousName):
             continue
+        # "Hat" is no part of "What brings them here".
+        if re.search(rf"\b{re.escape(clean(head[1]))}", named, re.IGNORECASE):
+            return words[named], head[2]
     return None, part
+
+
+def _heading(part: str) -> tuple[str, str]:
+    """Part the heading of a line from what stands under it; both are empty where it has none."""
+    found = _HEADING.fullmatch(part)
+    return (found[1], found[2]) if found else ("", "")
+
+
+def _may_be(ask: Ask, said: str) -> bool:
+    """Whether a text that nothing is said of may answer an ask."""
+    return not ask.choices or _value(ask, said) in dict(ask.choices)
 
 
 def _value(ask: Ask, said: str) -> str:

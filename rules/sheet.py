@@ -41,6 +41,7 @@ class SheetWritten(Outcome):
     """A player's character was made by a form: what the form said of it before, and says now.
 
     Both are texts by the keys of what the form asks; of a new character there was nothing before.
+    ``left_out`` are lines of a pasted character that say nothing that is known of one.
     """
 
     character: str
@@ -48,6 +49,7 @@ class SheetWritten(Outcome):
     player: int
     before: tuple[tuple[str, str], ...]
     after: tuple[tuple[str, str], ...]
+    left_out: tuple[str, ...] = ()
 
 
 @frozen

@@ -30,6 +30,9 @@ Texts = Mapping[str, str]
 _FORM = "form"
 """The choice beside the ready-made characters."""
 
+_BESIDE = "Other lines"
+"""Above lines of a pasted character that the form has no place for."""
+
 
 class SheetForm(Form):
     """Asks for a whole character; ``typed`` is what it is filled with, by the keys of the asks.
@@ -136,13 +139,15 @@ async def _make_of(
         await _offer(interaction, game, player)
         return
     making = game.making
-    texts = {**read(making.asks, text, making.further_asks, making.beside), **given}
-    form = _new_form(game, texts, player)
+    pasted = read(making.asks, text, making.further_asks, making.beside)
+    texts = {**pasted.texts, **given}
+    form = _new_form(game, texts, player, pasted.beside)
     try:
         await form.play(interaction, texts)
     except RuleError as refusal:
         labels = {each.key: each.label for each in asks_of(game.key)}
         typed = {labels[key]: value for key, value in texts.items()}
+        typed[_BESIDE] = "\n".join(f"{heading}: {said}" for heading, said in pasted.beside)
         await give_back(interaction, refusal, typed, form.keep(interaction))
 
 
@@ -167,13 +172,13 @@ async def _offer(interaction: Interaction, game: Game, player: Player) -> None:
     await ask(interaction, question, [(_FORM, "Fill in the form"), *taken], go_on, note=note)
 
 
-def _new_form(game: Game, typed: Texts, player: Player) -> SheetForm:
+def _new_form(game: Game, typed: Texts, player: Player, beside: plays.Lines = ()) -> SheetForm:
     title, further = f"New character · {game.title}", _kept_further(game, typed)
     return SheetForm(
         title,
         game.making.asks,
         typed,
-        lambda turn, texts: plays.write_new(turn, game, {**further, **texts}),
+        lambda turn, texts: plays.write_new(turn, game, {**further, **texts}, beside),
         player,
     )
 

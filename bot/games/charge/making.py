@@ -1,5 +1,7 @@
 """How a character of Charge is made: a form of three lines, and three who are ready to play."""
 
+import re
+
 from bot.chat.embeds import plural
 from bot.games.charge.words.terms import ACTIONS
 from bot.making import Ask, Making, Ready
@@ -13,6 +15,12 @@ def missing(character: Character) -> str:
     return f"{plural(left, 'dot')} to place" if left > 0 else ""
 
 
+_DOTS_LINE = re.compile(
+    rf"(?:(?:{'|'.join(ACTIONS.values())})[^\W\d_]*[^\w●•]*(?:\d+|[●•]+)[^\w●•]*)+",
+    re.IGNORECASE,
+)
+"""``Sneak: 2``, or several in a line."""
+
 MAKING = Making(
     asks=(
         Ask(key="name", label="Name", is_required=True, most=names.NAME_MAX),
@@ -22,6 +30,7 @@ MAKING = Making(
             label="Seven dots, like: sneak 2, muscle 1",
             hint=", ".join(ACTIONS.values()),
             is_long=True,
+            lines=_DOTS_LINE,
             is_required=True,
         ),
     ),

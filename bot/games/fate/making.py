@@ -55,6 +55,7 @@ MAKING = Making(
             hint="Great Fight, Good Will, Notice · or Fight 4, Will 3. Usually 1 Great, 2 Good, 3 "
             "Fair, 4 Average",
             is_long=True,
+            has_headings=True,
             most=SKILLS_TYPED_MAX,
         ),
     ),
@@ -80,6 +81,7 @@ MAKING = Making(
                 label="Stunts",
                 hint="One a line",
                 is_long=True,
+                has_headings=True,
                 most=STUNTS_TYPED_MAX,
             ),
             Ask(
@@ -93,6 +95,7 @@ MAKING = Making(
                 label="What the Game Changer does",
                 hint="It bypasses a rule, for one exchange at most",
                 is_long=True,
+                has_headings=True,
                 most=TEXT_MAX,
             ),
             Ask(

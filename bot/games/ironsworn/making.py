@@ -1,11 +1,16 @@
 """How an Ironsworn character is made: the form, and three who are ready to play."""
 
+import re
+
 from bot.chat.embeds import join
 from bot.making import Ask, Making, Ready
 from rules.ironsworn import Character, Stat, making
 from rules.names import NAME_MAX
 
 _STATS = {stat.value: stat.value.capitalize() for stat in Stat}
+
+_STAT_LINE = re.compile(rf"(?:(?:{'|'.join(_STATS)})\W*\d+\W*)+", re.IGNORECASE)
+"""``Edge: 3``, or several in a line."""
 
 _PAIRS = {key: join([_STATS[stat.value] for stat in pair]) for key, pair in making.PAIRS.items()}
 
@@ -28,6 +33,7 @@ MAKING = Making(
             label="Stats",
             hint="Edge 3, Heart 2, Iron 2, Shadow 1, Wits 1 in any order; or pick them below",
             most=100,
+            lines=_STAT_LINE,
         ),
         Ask(
             key=making.BEST,

@@ -24,6 +24,7 @@ MAKING = Making(
             label="Resources",
             hint="What can run out, such as: rope 2/3, 3 torches, lantern",
             is_long=True,
+            has_headings=True,
             most=1000,
         ),
         Ask(

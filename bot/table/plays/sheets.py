@@ -1,7 +1,8 @@
 """Characters of any game: made, chosen, put right, shown, removed."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
 
 from bot.errors import Stale
 from bot.game import (
@@ -20,7 +21,7 @@ from bot.storage.turn import Turn
 from bot.table.plays.profiles import added_to, profile_of
 from bot.table.views import Evening, Formed, SheetShown, Unmade
 from rules import names
-from rules.errors import Already
+from rules.errors import Already, RuleError
 from rules.sheet import (
     Edit,
     Edited,
@@ -33,6 +34,9 @@ from rules.sheet import (
     field_named,
 )
 from rules.sheet import edit as edit_field
+
+Lines: TypeAlias = Sequence[tuple[str, str]]
+"""Headings, each with what stands under it."""
 
 
 def characters(turn: Turn) -> list[Sheet[Any]]:
@@ -72,13 +76,22 @@ def game_to_make(turn: Turn, game_key: str | None) -> Game | None:
     return by_key(game_key) if game_key else main_game(turn)
 
 
-def write_new(turn: Turn, game: Game, texts: Mapping[str, str]) -> SheetWritten:
-    """Make a character of what its forms say, which is in use from now on."""
+def write_new(turn: Turn, game: Game, texts: Mapping[str, str], beside: Lines = ()) -> SheetWritten:
+    """Make a character of what its forms say, which is in use from now on.
+
+    What was pasted ``beside`` them is set where it is a field, and otherwise left out.
+    """
     named = names.clean_text("character", texts.get(NAME, ""))
     state = game.making.make(game.character(name=named), texts)
     if game.making.further is not None:
         state = game.making.further.make(state, texts)
-    return _take_up(turn, game, state)
+    fields, left_out = _fields(turn, game), list[str]()
+    for heading, said in beside:
+        try:
+            state, _, _ = fields[heading.casefold()](state, names.clean(said))
+        except (KeyError, RuleError):
+            left_out.append(names.clean(f"{heading}: {said}"))
+    return replace(_take_up(turn, game, state), left_out=tuple(left_out))
 
 
 def take_ready(turn: Turn, game: Game, index: int) -> SheetWritten:
@@ -137,8 +150,8 @@ def write(
     held.state = after
     is_made = form is game.making and game.making.missing(before)
     kind = SheetWritten if is_made else SheetRewritten
-    said = (tuple(form.typed(state).items()) for state in (before, after))
-    return kind(name_of(after), game.key, held.player, *said)
+    was, now = (tuple(form.typed(state).items()) for state in (before, after))
+    return kind(name_of(after), game.key, held.player, was, now)
 
 
 def _own(turn: Turn, game: Game, sheet_id: int) -> Sheet[Any]:

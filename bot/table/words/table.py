@@ -9,6 +9,7 @@ from bot.chat.embeds import (
     DESCRIPTION_MAX,
     EMBED_MAX,
     Colour,
+    at_most,
     cut,
     cut_marked,
     embed,
@@ -48,6 +49,9 @@ from rules.table import (
     TableOpened,
     TakenBack,
 )
+
+LEFT_OUT_SHOWN = 10
+"""Lines of a pasted character that are shown as not understood; the others are counted."""
 
 LINE_MAX = 290
 """Longest line of the journal, so that a page of ten fits an embed."""
@@ -322,7 +326,16 @@ def _(outcome: SheetMade) -> discord.Embed:
 def _(outcome: SheetWritten) -> discord.Embed:
     name = plain(outcome.character)
     title = f"{name} is filled in" if outcome.before else f"{name} joins"
-    return embed(title, (f"{title_of_game(outcome.game)} character",), Colour.GREAT)
+    lines = f"{title_of_game(outcome.game)} character", _left_out(outcome.left_out)
+    return embed(title, lines, Colour.GREAT)
+
+
+def _left_out(lines: Sequence[str]) -> str:
+    """Name the lines of a pasted character that were not understood."""
+    if not lines:
+        return ""
+    shown = at_most([plain(cut(each, CHANGE_SHOWN)) for each in lines], LEFT_OUT_SHOWN)
+    return f"Not understood, and left out: {' · '.join(shown)}"
 
 
 @card.register

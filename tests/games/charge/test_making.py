@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from bot.chat.refusals import words
 from bot.games.charge import GAME
 from bot.games.charge.making import MAKING, missing
+from bot.making import read
 from rules.charge import (
     Action,
     Character,
@@ -191,3 +192,13 @@ def test_the_form_names_all_twelve_actions() -> None:
     assert all(action.value in asked.hint for action in Action)
     assert len(asked.hint) <= 100
     assert len(asked.label) <= 45
+
+
+def test_pasted_lines_of_dots_are_known_wherever_they_stand() -> None:
+    text = "Name: Ash\nMuscle 1, finesse: 2\nBackground: sailor\nSneaking ●●\nMomentum: 3"
+    pasted = read(MAKING.asks, text)
+
+    made = make(Character("-"), pasted.texts)
+    assert (made.name, made.concept) == ("Ash", "")
+    assert (made.muscle, made.finesse, made.sneak, dots_left(made)) == (1, 2, 2, 2)
+    assert pasted.beside == (("Background", "sailor"), ("Momentum", "3"))

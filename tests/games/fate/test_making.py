@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from bot.games.fate import GAME
 from bot.games.fate.making import MAKING
+from bot.making import read
 from rules.errors import BadText, NameTaken, OutOfRange, RuleError, TooMany
 from rules.fate import Action, Character, lacks, make, make_further, set_skills, typed
 from rules.fate import typed_further as further
@@ -350,3 +351,16 @@ def test_the_second_form_asks_for_what_it_makes() -> None:
     assert second is not None
     assert [each.key for each in second.asks] == list(second.typed(FRESH))
     assert all(len(each.label) <= 45 and len(each.hint) <= 100 for each in second.asks)
+
+
+def test_pasted_skills_and_stunts_may_have_colons_and_aspects_may_not() -> None:
+    text = (
+        "Name: Zird\nSkills:\nLore: 4\nGood: Will\nRefresh: 2\n"
+        "Stunts:\nFeint: once a scene\nAspects: A, B\nAge: 30"
+    )
+    pasted = read(MAKING.asks, text, MAKING.further_asks, MAKING.beside)
+
+    made = make_further(make(FRESH, pasted.texts), pasted.texts)
+    assert [(each.name, each.rating) for each in made.skills] == [("Lore", 4), ("Will", 3)]
+    assert (made.stunts, made.aspects) == (("Feint: once a scene",), ("A", "B"))
+    assert pasted.beside == (("Refresh", "2"), ("Age", "30"))

@@ -187,5 +187,17 @@ def test_what_is_asked_fits_a_form_and_what_lacks_is_said_in_words() -> None:
 def test_what_play_moves_is_no_gear() -> None:
     text = "Name: Wren\nGear: Rope, lantern\nConditions: Tired, cold\nFU points: 3"
 
-    made = make(Character("-"), read(MAKING.asks, text, beside=MAKING.beside))
+    made = make(Character("-"), read(MAKING.asks, text, beside=MAKING.beside).texts)
     assert [tag.name for tag in made.tags] == ["Rope", "lantern"]
+
+
+def test_a_pasted_line_under_an_unknown_heading_is_no_tag() -> None:
+    text = "Name: Tala\nConcept: Ranger\nEdge: quick\nFlaw: proud\nGear: bow\nAge: 30"
+    pasted = read(MAKING.asks, text, beside=MAKING.beside)
+
+    made = make(Character("-"), pasted.texts)
+    assert [(tag.name, tag.kind) for tag in made.tags] == [
+        ("quick", TagKind.EDGE),
+        ("bow", TagKind.GEAR),
+    ]
+    assert pasted.beside == (("Flaw", "proud"), ("Age", "30"))

@@ -60,11 +60,24 @@ async def test_stats_that_no_new_character_has_are_refused_and_corrected(stage: 
         "Name: Kaya\nStats: 2 1 1 3 2",
         "Kaya\nBest at: Shadow\nGood at: Edge and Wits",
         "name: Kaya\nstats: shadow, edge, wits, heart, iron\nvow: Go home",
+        "Name: Kaya\nEdge: 2\nHeart: 1\nIron: 1\nShadow: 3\nWits: 2\nVow: Go home",
+        "Kaya\nEdge 2\nHeart 1\nIron 1\nShadow 3\nWits 2\nGo home",
+        "Name: Kaya\nStats:\nShadow 3, Edge 2\nWits 2, Heart 1, Iron 1",
     ],
 )
 async def test_a_text_is_pasted_in_place_of_a_form(stage: Stage, text: str) -> None:
     await stage.ann.slash(stage.here, "sheet new", game="ironsworn", text=text)
     assert stats_of(sheet_of(stage, "Kaya")) == [2, 1, 1, 3, 2]
+
+
+async def test_what_a_pasted_sheet_says_besides_is_set_or_named(stage: Stage) -> None:
+    text = "Name: Kaya / Stats: 2 1 1 3 2 / Health: 3 / Momentum: 5 / Spirit: 9 / Bonds: 4"
+    told = said(await stage.ann.slash(stage.here, "sheet new", game="ironsworn", text=text))
+    kaya = sheet_of(stage, "Kaya")
+
+    assert (kaya["health"], kaya["momentum"], kaya["spirit"]) == (3, 5, 5)
+    assert (kaya["tracks"], kaya["bonds"]["ticks"]) == ([], 0)
+    assert "left out: Spirit: 9 · Bonds: 4" in told.replace("\\", "")
 
 
 async def test_a_ready_made_character_is_taken_with_vow_and_bonds(stage: Stage) -> None:

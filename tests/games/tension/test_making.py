@@ -4,6 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.games.tension.making import MAKING
+from bot.making import read
 from rules.errors import BadText, NameTaken, NotANumber, OutOfRange, TooMany
 from rules.tension import ASPECTS_MAX, RESOURCES_MAX, Character, Resource
 from rules.tension.making import READY, make, missing, typed
@@ -145,3 +147,12 @@ def test_an_unmade_character_says_what_it_lacks_and_a_made_one_nothing(
 ) -> None:
     assert missing(made()) == "vigor, resources and aspects"
     assert missing(made(**texts)) == ""
+
+
+def test_pasted_resources_may_have_colons_and_a_concept_is_no_vigor() -> None:
+    text = "Name: Isolde\nConcept: knight\nVigor: 5\nResources:\nRope: 2/3\nAspects: Brave\nAge: 30"
+    pasted = read(MAKING.asks, text)
+
+    made = make(FRESH, pasted.texts)
+    assert (made.vigor, made.resources, made.aspects) == (5, (Resource("Rope", 2, 3),), ("Brave",))
+    assert pasted.beside == (("Concept", "knight"), ("Age", "30"))

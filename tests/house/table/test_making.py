@@ -1,5 +1,6 @@
 """Characters made by a form, of a pasted text, or taken ready-made: Lantern's, by the house."""
 
+import re
 from typing import Any
 
 import discord
@@ -138,7 +139,7 @@ async def test_a_pasted_text_that_lacks_something_opens_as_a_form(
     assert refused(refusal)
     assert (lantern.state(), lantern.moves()) == before
     form = await lantern.ann.click(refusal.response, label="Correct it")
-    assert prefilled(form)[0] == read(MAKING.asks, text)["name"][:NAME_MAX]
+    assert prefilled(form)[0] == read(MAKING.asks, text).texts["name"][:NAME_MAX]
     told = await lantern.ann.submit_modal(form, filled(form, "Moth", ERRAND, ["2"]))
 
     assert "Moth joins" in said(told, privately=False)
@@ -178,14 +179,15 @@ ASKS = (
         ),
         ("skill: Will 1 | high: Thief", {"skills": "Will 1", "concept": "Thief"}),
         ("rank: low\nand more", {"rank": "low\nand more"}),
-        ("Surname: Wren", {"name": "Surname: Wren"}),
+        ("Wren the Bold of the West: a thief", {"name": "Wren the Bold of the West: a thief"}),
+        ("Wren\nhttps://example.org", {"name": "Wren", "concept": "https://example.org"}),
         ("Name:", {"name": ""}),
         ("Bag: 2, as bag=5: Rope 1", {"bag": "Rope 1"}),
         (" \n ", {}),
     ],
 )
 def test_a_pasted_text_is_read_forgivingly(text: str, found: dict[str, str]) -> None:
-    assert read(ASKS, text) == found
+    assert read(ASKS, text).texts == found
 
 
 FURTHER = (Ask(key="stunts", label="Stunts", is_long=True), Ask(key="when", label="Best time"))
@@ -217,7 +219,7 @@ FURTHER = (Ask(key="stunts", label="Stunts", is_long=True), Ask(key="when", labe
     ],
 )
 def test_what_is_asked_further_is_read_where_it_is_named(text: str, found: dict[str, str]) -> None:
-    assert read(ASKS, text, FURTHER) == found
+    assert read(ASKS, text, FURTHER).texts == found
 
 
 @pytest.mark.parametrize(
@@ -230,16 +232,79 @@ def test_what_is_asked_further_is_read_where_it_is_named(text: str, found: dict[
         ),
         ("Name: Wren\nStress:\n2 boxes\n1 mild\nRank: low", {"rank": "low"}),
         ("Stress: 2\nWren", {}),
-        ("Name: Wren\nStressed: often", {"concept": "Stressed: often"}),
     ],
 )
 def test_what_no_form_asks_is_left_out(text: str, found: dict[str, str]) -> None:
-    assert read(ASKS, text, beside=("Stress",)) == {"name": "Wren"} | found
+    assert read(ASKS, text, beside=("Stress",)).texts == {"name": "Wren"} | found
+
+
+@pytest.mark.parametrize(
+    ("text", "found", "beside"),
+    [
+        ("Name: Wren\nHat: green\nThief", {"concept": "Thief"}, [("Hat", "green")]),
+        (
+            "Name: Wren / Stressed: often / Date of birth = May / Stress: 2",
+            {},
+            [("Stressed", "often"), ("Date of birth", "May"), ("Stress", "2")],
+        ),
+        (
+            "Name: Wren\nBackground:\nA ferry\nHome: Ockham\nRank: low",
+            {"rank": "low"},
+            [("Background", "A ferry\nHome: Ockham")],
+        ),
+        ("Name: Wren\nSkills: Fight 4\nHat: green", {"skills": "Fight 4"}, [("Hat", "green")]),
+        ("Name: Wren\nTrick: Feint\nRun: away", {"trick": "Feint\nRun: away"}, []),
+        ("Name: Wren\nTrick: Feint\nStress: 2", {"trick": "Feint"}, [("Stress", "2")]),
+        ("Name: Wren\n- Stunned: often", {"concept": "- Stunned: often"}, []),
+    ],
+)
+def test_a_line_under_an_unknown_heading_answers_nothing(
+    text: str, found: dict[str, str], beside: list[tuple[str, str]]
+) -> None:
+    tricks = Ask(key="trick", label="Tricks", is_long=True, has_headings=True)
+    pasted = read((*ASKS, tricks), text, beside=("Stress",))
+
+    assert (pasted.texts, list(pasted.beside)) == ({"name": "Wren"} | found, beside)
+
+
+def test_a_line_is_known_by_what_it_looks_like_and_no_choice_is_a_sentence() -> None:
+    stats = Ask(key="stats", label="Stats", lines=re.compile(r"(?:edge|wits)\W*\d", re.IGNORECASE))
+    rank, vow = ASKS[-1], Ask(key="vow", label="A vow")
+    text = "Wren\nEdge: 3\nWits 2\nFind the bell"
+
+    assert read((ASKS[0], stats, rank, vow), text).texts == {
+        "name": "Wren",
+        "stats": "Edge: 3\nWits 2",
+        "vow": "Find the bell",
+    }
+
+
+async def test_a_pasted_line_is_set_if_it_is_a_field_and_named_if_it_is_not_understood(
+    lantern: Stage,
+) -> None:
+    text = f"Name: Wren\nWhat brings them here: {ERRAND}\nHat: `green`\nName of horse: Bo"
+    told = said(await lantern.ann.slash(lantern.here, "sheet new", text=text), privately=False)
+    shown = "Not understood, and left out: Hat: `green` · Name of horse: Bo"
+    assert shown in told.replace("\\", "")
+    lines = "Coat: 1\nRing: 2\n" * 7
+    many = await lantern.bob.slash(lantern.here, "sheet new", text=f"{text}\n{lines}")
+    assert "6 more" in said(many)
+
+
+async def test_what_was_not_understood_is_given_back_and_named_once_the_rest_is_right(
+    lantern: Stage,
+) -> None:
+    refusal = await lantern.ann.slash(lantern.here, "sheet new", text="Name: Wren\nHat: green")
+    assert "Hat: green" in refused(refusal).replace("\\", "")
+    form = await lantern.ann.click(refusal.response, label="Correct it")
+    told = await lantern.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
+
+    assert "left out: Hat: green" in said(told, privately=False).replace("\\", "")
 
 
 @given(st.text(alphabet=st.sampled_from("aN name:=/|\n,skill rank: ")), st.booleans())
 def test_whatever_is_pasted_is_read_as_something(text: str, is_lined: bool) -> None:
-    found = read(ASKS, text.replace(" ", "\n") if is_lined else text)
+    found = read(ASKS, text.replace(" ", "\n") if is_lined else text).texts
 
     assert found.keys() <= {each.key for each in ASKS}
     assert bool(found) or not text.strip(" \n/|,:=") or ":" in text or "=" in text
@@ -409,5 +474,5 @@ def test_every_game_makes_its_characters_of_what_it_asks(game: Any) -> None:
         # What a form shows of a character makes that character again.
         assert making.make(each.state, typed) == each.state
         pasted = "\n".join(f"{ask.label}: {typed[ask.key]}" for ask in making.asks)
-        told = read(making.asks, pasted)
+        told = read(making.asks, pasted).texts
         assert {key: told.get(key, "") for key in keys} == typed
