@@ -123,6 +123,23 @@ class Pending:
 
 
 @frozen
+class Voided:
+    """What waited of a move is void, since what it was about is over; ``whose`` if another's.
+
+    ``what`` is :data:`CHOICE`, :data:`LEAD`, :data:`WARNING` or :data:`BONUS`.  It is the fight
+    that is over, the track that is gone, or the move that was warned of and ``is_made`` after all.
+    """
+
+    what: str
+    move: str
+    whose: str = ""
+    is_made: bool = False
+
+
+CHOICE, LEAD, WARNING, BONUS = "choice", "lead", "warning", "bonus"
+
+
+@frozen
 class NextBonus:
     """A bonus for a later move (R2.35), given by the move ``source``.
 

@@ -11,6 +11,7 @@ from rules.dice import Dice
 from rules.errors import Already, AtLimit, TooMany
 from rules.frozen import frozen
 from rules.ironsworn.errors import TrackClosed, WindowClosed
+from rules.ironsworn.pending import Voided
 from rules.ironsworn.rolls import is_match, judge_progress
 from rules.ironsworn.state import COUNT_MAX, TICKS_MAX, TRACKS_MAX, Bonds, Character, Track
 from rules.ironsworn.terms import Hits, Rank, TrackEnd, TrackKind, WindowReason
@@ -38,9 +39,10 @@ class TrackMade(Outcome):
 
 @frozen
 class TrackRemoved(Outcome):
-    """A track was taken off the sheet or the board."""
+    """A track was taken off the sheet or the board; ``voided`` is what waited and needed it."""
 
     track: Track
+    voided: tuple[Voided, ...] = ()
 
 
 @frozen

@@ -38,9 +38,8 @@ from rules.ironsworn.moves.errors import (
 )
 from rules.ironsworn.moves.model import Move, MoveKind, Roll
 from rules.ironsworn.moves.offers import is_free
+from rules.ironsworn.moves.on_tracks import without_track
 from rules.ironsworn.moves.outcomes import (
-    BONUS,
-    CHOICE,
     Applied,
     Chosen,
     Cut,
@@ -50,7 +49,6 @@ from rules.ironsworn.moves.outcomes import (
     Offer,
     Reason,
     ReasonKind,
-    Voided,
     Waiting,
 )
 from rules.ironsworn.moves.saying import (

@@ -18,12 +18,12 @@ from rules.ironsworn.moves.catalogue import move_of
 from rules.ironsworn.moves.errors import Discouraged, NothingWaits
 from rules.ironsworn.moves.model import BondBonus, Move, Roll, Suffer, Target
 from rules.ironsworn.moves.on_tracks import end_fight, void_answers
-from rules.ironsworn.moves.outcomes import WARNING, MoveMade, Voided
+from rules.ironsworn.moves.outcomes import MoveMade
 from rules.ironsworn.moves.prepare import Prepared, Rolled, prepare, source_of
 from rules.ironsworn.moves.scene import Call, Scene, current_fight, foes_of
 from rules.ironsworn.moves.work import Work
 from rules.ironsworn.oracle import Odds
-from rules.ironsworn.pending import WAITING_MAX, Lead, NextBonus
+from rules.ironsworn.pending import WAITING_MAX, WARNING, Lead, NextBonus, Voided
 from rules.ironsworn.rolls import roll_action
 from rules.ironsworn.state import ADDS_MAX, Character
 from rules.ironsworn.terms import Meter, TrackKind

@@ -7,7 +7,7 @@ from rules.ironsworn.errors import TrackClosed
 from rules.ironsworn.moves import deeds
 from rules.ironsworn.moves.catalogue import PRICE_LEADS, PRICE_TABLE, TABLES, move_of
 from rules.ironsworn.moves.model import Target
-from rules.ironsworn.moves.outcomes import BONUS, CHOICE, WARNING, TableRolled, Voided
+from rules.ironsworn.moves.outcomes import TableRolled
 from rules.ironsworn.moves.scene import (
     Scene,
     current_fight,
@@ -18,7 +18,7 @@ from rules.ironsworn.moves.scene import (
 )
 from rules.ironsworn.moves.work import Doer, Work
 from rules.ironsworn.oracle import d100, pay_the_price
-from rules.ironsworn.pending import FightStand, Pending
+from rules.ironsworn.pending import BONUS, CHOICE, LEAD, WARNING, FightStand, Pending, Voided
 from rules.ironsworn.settling import SHARED
 from rules.ironsworn.state import Character, Track
 from rules.ironsworn.terms import Hits, TrackEnd, TrackKind
@@ -127,7 +127,9 @@ def end_fight(work: Work, ended: Track) -> None:
         character = without_fight(work.scene.at(seat), key)
         if stand is not None and (seat or ended.end is not TrackEnd.LOST):
             has_won = seat == 0 and work.hits is Hits.STRONG
-            after = replace(stand, has_initiative=has_won or stand.has_initiative)
+            after = replace(
+                stand, has_initiative=has_won or stand.has_initiative, is_decisive=False
+            )
             foe = work.scene.at(seat).name if seat else work.scene.track(after.track).name
             work.changed("initiative", int(stand.has_initiative), int(after.has_initiative), foe)
             character = with_stand(character, after)
@@ -140,7 +142,7 @@ def end_fight(work: Work, ended: Track) -> None:
 def _stand_left(scene: Scene, ended: str) -> FightStand | None:
     """Return how a character stands towards the other foes of a fight, None if there are none."""
     foes = [key for key in foes_of(scene) if key != ended]
-    return replace(stand_in(scene, foes[-1]), is_decisive=False) if foes else None
+    return stand_in(scene, foes[-1]) if foes else None
 
 
 def out_of_fight(character: Character) -> tuple[Character, list[Voided]]:
@@ -161,6 +163,44 @@ def out_of_fight(character: Character) -> tuple[Character, list[Voided]]:
     kept = tuple(each for each in pending if not each.is_over)
     bonuses = tuple(each for each in character.bonuses if not each.is_tide)
     return replace(character, fights=(), pending=kept, bonuses=bonuses), voided
+
+
+def without_track(
+    character: Character, shared: tuple[Track, ...], key: str
+) -> tuple[Character, list[Voided]]:
+    """Take a track that is removed from a character, with what only it could be used for (R2.46).
+
+    What a track brought that has ended is still owed.
+    """
+    scene = Scene(character, shared=shared)
+    track = scene.track(key)
+    if key in foes_of(scene):
+        stand, character = _stand_left(scene, key), without_fight(character, key)
+        return (with_stand(character, stand), []) if stand else out_of_fight(character)
+    if track.kind is TrackKind.FIGHT or not track.is_open:
+        return character, []
+    voided: list[Voided] = []
+    pending: list[Pending] = []
+    for each in character.pending:
+        left = _without(each, track.kind) if each.about.track == key else each
+        if left.has_choice is not each.has_choice:
+            voided.append(Voided(CHOICE, each.move))
+        if left.leads != each.leads:
+            voided.append(Voided(LEAD, each.move))
+        pending.append(left)
+    kept = tuple(each for each in pending if not each.is_over)
+    return replace(character, pending=kept), voided
+
+
+def _without(pending: Pending, kind: TrackKind) -> Pending:
+    """Give an open move without what only its track could be used for, which is gone."""
+
+    def is_about(move: str) -> bool:
+        return move_of(move).target.track_kind is kind
+
+    leads = (replace(each, is_used=each.is_used or is_about(each.move)) for each in pending.leads)
+    has_choice = pending.has_choice and not is_about(pending.move)
+    return replace(pending, has_choice=has_choice, leads=tuple(leads))
 
 
 def _roll_on_table(effect: deeds.OnTable, work: Work) -> None:

@@ -15,7 +15,7 @@ from rules.errors import (
 from rules.frozen import frozen
 from rules.ironsworn.errors import Blocked, TrackClosed, WindowClosed
 from rules.ironsworn.oracle import OracleAnswered, PricePaid
-from rules.ironsworn.pending import Lead, NextBonus
+from rules.ironsworn.pending import Lead, NextBonus, Voided
 from rules.ironsworn.rolls import ActionRolled, Burned
 from rules.ironsworn.settling import Debt
 from rules.ironsworn.terms import Hits
@@ -94,23 +94,6 @@ class Menu:
     least: int
     most: int
     offers: tuple[Offer, ...]
-
-
-@frozen
-class Voided:
-    """What waited of a move is void, since what it was about is over; ``whose`` if another's.
-
-    ``what`` is :data:`CHOICE`, :data:`WARNING` or :data:`BONUS`.  It is the fight that is over,
-    or the move that was warned of and ``is_made`` now after all.
-    """
-
-    what: str
-    move: str
-    whose: str = ""
-    is_made: bool = False
-
-
-CHOICE, WARNING, BONUS = "choice", "warning", "bonus"
 
 
 @frozen

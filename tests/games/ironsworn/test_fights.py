@@ -7,11 +7,10 @@ import pytest
 
 from rules.errors import Already
 from rules.ironsworn import Rank, Stat, Track, TrackEnd, TrackKind
-from rules.ironsworn.moves import FightGoesOn, Scene, Voided, WrongInitiative, what_waits
-from rules.ironsworn.moves.outcomes import BONUS, CHOICE, WARNING
+from rules.ironsworn.moves import FightGoesOn, Scene, WrongInitiative, what_waits, without_track
 from rules.ironsworn.moves.saying import Said
 from rules.ironsworn.moves.warning import warn
-from rules.ironsworn.pending import FightStand
+from rules.ironsworn.pending import BONUS, CHOICE, LEAD, WARNING, FightStand, Voided
 from tests.games.ironsworn.scenes import (
     ASH,
     BEAR,
@@ -256,3 +255,46 @@ def test_warnings_of_different_moves_wait_side_by_side_and_the_same_again_says_s
     character, again = warn(character, 3, Said("strike"), refusal)
     assert [each.key for each in character.pending] == [2, 3]
     assert (first.is_again, again.is_again) == (False, True)
+
+
+# --------------------------------------------------------------- what goes with a track by hand
+
+
+def test_a_foe_who_is_removed_is_out_of_a_fight_that_goes_on_as_it_was() -> None:
+    scene = beside(a_scene(stand=DECISIVE))
+    wren, voided = without_track(scene.character, scene.shared, BEAR)
+    assert wren.fights == (replace(DECISIVE, track=CUB),)
+    assert voided == []
+    wren, voided = without_track(scene.character, scene.shared, CUB)
+    assert wren.fights == (DECISIVE,)
+
+
+def test_the_last_foe_who_is_removed_ends_the_fight_with_what_only_it_could_use() -> None:
+    scene, _ = play(a_scene(), "enter", WEAK, track="Bear", **HEART)
+    scene, _ = play(scene, "turn the", insist=True)
+    wren, voided = without_track(scene.character, scene.shared, BEAR)
+    assert (wren.fights, wren.pending, wren.bonuses) == ((), (), ())
+    assert voided == [Voided(CHOICE, "enter_the_fray"), Voided(BONUS, "turn_the_tide")]
+
+
+def test_a_price_of_a_foe_who_is_removed_is_still_owed() -> None:
+    scene, _ = play(a_scene(stand=MINE), "strike", MISS, **IRON)
+    wren, voided = without_track(scene.character, scene.shared, BEAR)
+    assert [each.move for each in wren.pending] == ["strike"]
+    assert voided == []
+
+
+def test_a_vow_that_is_removed_is_neither_chosen_about_nor_forsaken_any_more() -> None:
+    scene, _ = play(a_scene(), "fulfill", MISS_PROGRESS, track="Oath")
+    given_up, _ = pick(scene, "give_up")
+    for each, what in ((scene, CHOICE), (given_up, LEAD)):
+        wren, voided = without_track(each.character, each.shared, "own:Oath")
+        assert wren.pending == ()
+        assert voided == [Voided(what, "fulfill_your_vow")]
+
+
+def test_what_a_track_brought_that_ended_is_still_owed_once_it_is_removed() -> None:
+    scene, _ = play(a_scene(), "fulfill", WEAK_PROGRESS, track="Oath")
+    scene, _ = play(scene, "reach your", STRONG_PROGRESS, track="Road")
+    for key in ("own:Oath", "shared:Road", BEAR):
+        assert without_track(scene.character, scene.shared, key) == (scene.character, [])

@@ -36,7 +36,6 @@ from rules.ironsworn import (
     roll_action,
 )
 from rules.ironsworn.moves import (
-    CHOICE,
     PARTS,
     Call,
     MoveNeeds,
@@ -46,7 +45,6 @@ from rules.ironsworn.moves import (
     Scene,
     StatNotAllowed,
     Unanswered,
-    Voided,
     WrongCount,
     WrongInitiative,
     add_companion,
@@ -67,7 +65,7 @@ from rules.ironsworn.moves import (
 from rules.ironsworn.moves.offers import menu_of
 from rules.ironsworn.moves.outcomes import Menu, Reason, ReasonKind
 from rules.ironsworn.moves.prepare import OPEN_VOWS
-from rules.ironsworn.pending import WAITING_MAX, Companion, FightStand
+from rules.ironsworn.pending import CHOICE, WAITING_MAX, Companion, FightStand, Voided
 from tests.faces import Faces
 from tests.games.ironsworn.scenes import (
     ASH,

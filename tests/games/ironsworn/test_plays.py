@@ -762,10 +762,11 @@ async def test_a_track_that_was_removed_takes_its_missed_roll_along(
 ) -> None:
     rolled = await missed(referee, dice)
     await referee.play(scope(WREN), lambda turn: tracks.remove(turn, "Oath", None))
-    with pytest.raises(NoSuchName):
+    with pytest.raises(NothingWaits):
         await referee.play(scope(WREN), lambda turn: tracks.recommit_by(turn, rolled.key))
 
-    assert (await character(referee)).tracks == ()
+    left = await character(referee)
+    assert (left.tracks, left.pending) == ((), ())
 
 
 async def test_an_open_track_is_meant_before_one_that_has_ended(referee: Referee) -> None:

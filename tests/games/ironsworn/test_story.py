@@ -201,6 +201,36 @@ async def test_a_vow_that_ended_before_it_was_given_up_leaves_no_button(opened: 
     assert "You have no open vow. Swear one first" in refused(pressed)
 
 
+async def test_a_foe_who_is_removed_is_fought_no_more_until_that_is_undone(opened: Stage) -> None:
+    ann, bob = opened.ann, opened.bob
+    for who, name in ((ann, "Wren"), (bob, "Kaya")):
+        await who.slash(opened.here, "sheet new", name=name)
+    await move(opened, ann, "fray heart", *STRONG, track="The bear", rank="extreme")
+    await move(opened, bob, "fray heart", *WEAK, track="The bear")
+    gone = await ann.slash(opened.here, "iron track remove", name="The bear")
+    assert "Kaya: The choice from Enter the Fray is gone" in said(gone, privately=False)
+    for who in (ann, bob):
+        assert "bear" not in said(await who.slash(opened.here, "iron waiting"))
+
+    await ann.slash(opened.here, "undo")
+    assert "The bear: you have the init" in said(await ann.slash(opened.here, "iron waiting"))
+    assert "The bear: the foe has the init" in said(await bob.slash(opened.here, "iron waiting"))
+
+
+async def test_a_vow_that_is_removed_leaves_nothing_to_choose_about_it(opened: Stage) -> None:
+    ann = opened.ann
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    for name in ("Oath", "Feud"):
+        await ann.slash(opened.here, "iron track new", kind="vow", name=name)
+    missed = await move(opened, ann, "fulfill", 9, 8, track="Oath")
+    given_up = await press(opened, ann, missed, "Give up the vow")
+    gone = await ann.slash(opened.here, "iron track remove", name="Oath")
+    assert "What Fulfill Your Vow led to is gone" in said(gone, privately=False)
+    await opened.env.settle()
+    assert labels(opened.now(given_up)) == ["Why?"]
+    assert [each["name"] for each in sheet_of(opened, "Wren")["tracks"]] == ["Feud"]
+
+
 async def test_a_journey_and_a_fight_leave_no_spent_button_alight(opened: Stage) -> None:
     """What slows a table down, 1: after a choice its buttons stayed lit."""
     ann = opened.ann

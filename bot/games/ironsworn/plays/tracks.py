@@ -40,7 +40,9 @@ from rules.ironsworn import (
     TrackMade,
     TrackRemoved,
 )
-from rules.ironsworn.moves import Chosen, MoveMade, MoveWarned, Said
+from rules.ironsworn.moves import Chosen, MoveMade, MoveWarned, Said, without_track
+from rules.ironsworn.pending import Voided
+from rules.ironsworn.settling import OWN, SHARED
 
 _PROGRESS_MOVES = {
     TrackKind.VOW: "fulfill_your_vow",
@@ -63,6 +65,11 @@ class Place:
             self.own.state = self.own.value.with_track(track)
         if self.shared is not None:
             self.shared.state = track
+
+    @property
+    def key(self) -> str:
+        """The key by which open moves and fights know it."""
+        return f"{OWN if self.shared is None else SHARED}:{self.track.name}"
 
     @property
     def sheet_id(self) -> int:
@@ -150,16 +157,20 @@ def remove(turn: Turn, wanted: str, character: str | None) -> TrackRemoved | Bon
     places = _places(turn, known_character(turn, character))
     found = names.resolve("track", wanted, removable_names(turn, character))
     place = places.get(found)
-    if place is not None and place.shared is not None:
-        turn.require_maker(place.shared)
-        place.shared.remove()
-        return TrackRemoved(place.track)
-    held = character_of(turn, character)
     if place is None:
+        held = character_of(turn, character)
         held.state, unbound = ironsworn.remove_bond(held.value, found)
         return unbound
-    held.state, outcome = ironsworn.remove_track(held.value, found)
-    return outcome
+    voided: list[Voided] = []
+    for each in turn.all_characters(Character) if place.own is None else [place.own]:
+        each.state, gone = without_track(each.value, shared_tracks(turn), place.key)
+        voided += [replace(what, whose=each.value.name) for what in gone]
+    if place.shared is not None:
+        turn.require_maker(place.shared)
+        place.shared.remove()
+    if place.own is not None:
+        place.own.state, _ = ironsworn.remove_track(place.own.value, found)
+    return TrackRemoved(place.track, tuple(voided))
 
 
 def forsake(turn: Turn, wanted: str, character: str | None) -> MoveMade | MoveWarned:

@@ -36,8 +36,6 @@ from bot.games.ironsworn.words.rolls import (
 from bot.games.ironsworn.words.terms import COLOURS, ENDS, HITS, debt
 from rules.ironsworn import ActionRolled, Hits, ProgressRolled, TrackKind, d100
 from rules.ironsworn.moves import (
-    BONUS,
-    CHOICE,
     INITIATIVE,
     Applied,
     Chosen,
@@ -47,10 +45,9 @@ from rules.ironsworn.moves import (
     MoveWarned,
     Objection,
     ObjectionKind,
-    Voided,
 )
 from rules.ironsworn.moves.prepare import OPEN_VOWS
-from rules.ironsworn.pending import Lead, NextBonus
+from rules.ironsworn.pending import BONUS, CHOICE, LEAD, Lead, NextBonus, Voided
 from rules.names import clean
 
 COUNTS = {1: "one", 2: "two", 3: "three"}
@@ -121,18 +118,22 @@ def _after(move: str, done: Applied) -> list[str]:
         *menu_lines(move, done.menu),
         *lead_lines(done.leads),
         f"{others} may choose{' too' if done.menu else ''}." if done.waiting else "",
-        *(_voided(each) for each in done.voided),
+        *(void(each) for each in done.voided),
         *(debt(done.debt) if done.debt is not None else []),
     ]
 
 
-def _voided(each: Voided) -> str:
+def void(each: Voided) -> str:
     """Say what came to nothing, and why."""
     move = clean(move_name(each.move))
     whose = f"{plain(each.whose)}: " if each.whose else ""
     if each.is_made:
         return f"{whose}The warning about {move} is gone, now that the move has been made."
-    what = {CHOICE: f"The choice from {move}", BONUS: f"The bonus from {move}"}
+    what = {
+        CHOICE: f"The choice from {move}",
+        LEAD: f"What {move} led to",
+        BONUS: f"The bonus from {move}",
+    }
     noun = what.get(each.what, f"The warning about {move}")
     return f"{whose}{noun} is gone, because what it was about is over."
 

@@ -4,6 +4,7 @@ import discord
 
 from bot.chat.embeds import Colour, embed, first_upper, laid_out, plain, plural
 from bot.chat.words import card, line
+from bot.games.ironsworn.words.moves import void
 from bot.games.ironsworn.words.terms import (
     amount,
     boxes,
@@ -88,7 +89,7 @@ def _(outcome: TrackEdited) -> discord.Embed:
 def _(outcome: TrackRemoved) -> discord.Embed:
     return embed(
         f"Removed: {plain(outcome.track.name)}",
-        (track_row(outcome.track), "`/undo` brings it back."),
+        (track_row(outcome.track), *map(void, outcome.voided), "`/undo` brings it back."),
     )
 
 
