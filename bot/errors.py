@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from rules.errors import RuleError
+from rules.errors import NoSuchName, RuleError
 from rules.outcome import Outcome
 from rules.table import PutAway, Table
 
@@ -104,6 +104,21 @@ class NoCharacter(Question):
     game: str
     is_own: bool
     is_main: bool
+
+
+@dataclass(eq=False)
+class NoCharacterNamed(NoSuchName):
+    """``player`` has no character of that name and of ``game``, the empty key for any.
+
+    ``is_own`` says that they asked themselves.  The name is that of a character of each of
+    ``owners``, for whom the actor may act if they run the table (``is_gm``).
+    """
+
+    player: int = 0
+    game: str = ""
+    is_own: bool = True
+    owners: Sequence[int] = ()
+    is_gm: bool = False
 
 
 @dataclass(eq=False)

@@ -209,15 +209,26 @@ def _name_taken(refusal: errors.NameTaken) -> str:
     return f"There is already a {noun(refusal.what)} called {quoted(refusal.name)}. {other}."
 
 
+_NEW = {
+    "character": "`/sheet new` makes one.",
+    "clock": "`/clock new` puts one on the table.",
+}
+
+
 def _no_such_name(refusal: errors.NoSuchName) -> str:
     if not refusal.wanted and not refusal.known:
-        return f"There is no {noun(refusal.what)} for that here."
+        return f"There is no {noun(refusal.what)} for that here. {instead(refusal)}".rstrip()
     said = f"There is no {noun(refusal.what)} {quoted(refusal.wanted)} here."
     if not refusal.known:
-        return f"{said} There are no {many(refusal.what)} yet."
+        said += f" There are no {many(refusal.what)} yet."
+    return f"{said} {instead(refusal)}".rstrip()
+
+
+def instead(refusal: errors.NoSuchName) -> str:
+    """Say which names there are instead, or how there comes to be one."""
     if refusal.near:
-        return f"{said} Did you mean {quoted(refusal.near)}?"
-    return f"{said} There is {listed(refusal.known)}."
+        return f"Did you mean {quoted(refusal.near)}?"
+    return f"There is {listed(refusal.known)}." if refusal.known else _NEW.get(refusal.what, "")
 
 
 def _ambiguous_name(refusal: errors.AmbiguousName) -> str:

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from bot.errors import ChannelTaken, OtherTable, Stale, TwinStands
 from bot.scope import Scope
 from bot.storage import codec, schema, seeds
-from bot.storage.kinds import MAY_SHARE_NAMES, kind_of, move_of
+from bot.storage.kinds import MAY_SHARE_NAMES, OF_HOUSE, kind_of, move_of
 from bot.storage.seeds import CurrentSeed
 from bot.storage.statements import Fixed, column, fetch, insert, run
 from rules.table import PutAway, Table, TakenBack
@@ -226,6 +226,16 @@ class Store:
         if not owners:
             owners = set(column(self.connection, _ACTORS, table=table_id))
         return tuple(sorted(owners))
+
+    def characters_of_others(self, kind: str = "") -> list[tuple[int, str]]:
+        """Give the players but whoever this is for, each with a character's name, of any kind."""
+        return [
+            (row.player_id, row.name)
+            for row in self._standing(self.table_id)
+            if row.player_id not in {0, self._scope.player_id}
+            and row.kind not in OF_HOUSE
+            and kind in {"", row.kind}
+        ]
 
     def seen_away(self, sheet: Sheet[Table]) -> PutAway:
         """Give what people know a table by that was put away."""

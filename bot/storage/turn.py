@@ -7,13 +7,22 @@ is taken back in :mod:`bot.storage.undoing`.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import chain, count
 from typing import Any, NoReturn, Protocol, TypeVar
 
 from sqlalchemy import Connection, bindparam, null, select
 
-from bot.errors import HandsOff, NoCharacter, OffTable, OtherTable, Stale, TablesPutAway
+from bot.errors import (
+    HandsOff,
+    NoCharacter,
+    NoCharacterNamed,
+    OffTable,
+    OtherTable,
+    Stale,
+    TablesPutAway,
+)
 from bot.journal import Entry, Fell, Played
 from bot.scope import Person, Scope
 from bot.storage import carrying, codec, persons, schema, seeds
@@ -26,7 +35,7 @@ from bot.storage.statements import Fixed, column, fetch
 from bot.storage.store import Sheet, Store, name_of, now
 from rules import names
 from rules.dice import Dice, Noted
-from rules.errors import NotGM, NotYours, TooMany
+from rules.errors import AmbiguousName, NoSuchName, NotGM, NotYours, TooMany
 from rules.outcome import Outcome
 from rules.proof import Seed, new_seed
 from rules.table import PutAway, Table
@@ -268,7 +277,7 @@ class Turn:
         """
         own = self.characters(cls)
         if wanted:
-            return self.pick("character", wanted, own)
+            return self.pick_character(wanted, own, kind_of(cls))
         for sheet in own:
             if sheet.is_active:
                 return sheet
@@ -309,6 +318,22 @@ class Turn:
         for sheet in among:
             by_name.setdefault(name_of(sheet.value), sheet)
         return by_name[names.resolve(what, wanted, by_name)]
+
+    def pick_character(self, wanted: str, own: Iterable[Sheet[S]], game: str = "") -> Sheet[S]:
+        """Find one of the player's characters by its name, or say whose another of that name is."""
+        try:
+            return self.pick("character", wanted, own)
+        except NoSuchName as unknown:
+            near, others = unknown.near, self.store.characters_of_others(game)
+        player, is_own, owners = self.scope.player_id, not self.scope.is_for_another, list[int]()
+        with suppress(NoSuchName, AmbiguousName):
+            found = names.resolve("character", wanted, [name for _, name in others])
+            owners = [each for each, name in others if name.casefold() == found.casefold()]
+            wanted, near = found, ""
+        known = [name_of(each.value) for each in own]
+        raise NoCharacterNamed(
+            "character", wanted, known, near, player, game, is_own, owners, self.is_gm
+        )
 
     def sheet(self, cls: type[S], sheet_id: int) -> Sheet[S]:
         """Give the sheet that a button names, or refuse it as stale or as another table's."""

@@ -53,7 +53,7 @@ def find(turn: Turn, wanted: str | None) -> Sheet[Any]:
     """Find the player's character of that name, or the one in use, of several the main game's."""
     own = characters(turn)
     if wanted:
-        return turn.pick("character", wanted, own)
+        return turn.pick_character(wanted, own)
     main = _game_here(turn)
     active = [sheet for sheet in own if sheet.is_active]
     if active and not any(isinstance(sheet.value, main.character) for sheet in active):
@@ -215,7 +215,7 @@ def _fields(turn: Turn, game: Game) -> Mapping[str, Edit[Any]]:
 
 def remove(turn: Turn, wanted: str) -> SheetRemoved:
     """Take a character off the table; the player's next one of that game takes its place."""
-    return _remove(turn, turn.pick("character", wanted, characters(turn)))
+    return _remove(turn, turn.pick_character(wanted, characters(turn)))
 
 
 def remove_own(turn: Turn, sheet_id: int) -> SheetRemoved:

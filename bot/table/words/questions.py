@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.chat.embeds import at_most, cut_marked, embed, join, mention, plain, plural
-from bot.chat.refusals import UNCLEAR, Sentences
+from bot.chat.refusals import UNCLEAR, Sentences, instead, quoted
 from bot.chat.words import line
 from bot.errors import (
     GMPanelRead,
     LastGM,
     NoCharacter,
+    NoCharacterNamed,
     NoTable,
     NothingThen,
     PlayersDecide,
@@ -218,6 +219,16 @@ def _no_character(question: NoCharacter) -> str:
     )
 
 
+def _no_character_named(refusal: NoCharacterNamed) -> str:
+    named, owners = quoted(refusal.wanted), _people(refusal.owners, "and")
+    if owners and refusal.is_gm:
+        return f"{named} is {owners}'s. Name them too, with the option `player`."
+    whose = "You have" if refusal.is_own else f"{mention(refusal.player)} has"
+    game = f"{title_of_game(refusal.game)} " if refusal.game else ""
+    other = f": that is {owners}'s" if owners else ""
+    return f"{whose} no {game}character {named}{other}. {instead(refusal)}"
+
+
 def _gm_panel(question: GMPanelRead) -> str:
     who = join([*question.readers[:10]]) or "everybody here"
     return (
@@ -248,6 +259,7 @@ SENTENCES = Sentences(
         LastGM: _last_gm,
         PlayersDecide: _players_decide,
         NoCharacter: _no_character,
+        NoCharacterNamed: _no_character_named,
         RunsTable: (
             "{member:person} runs this table or manages its channel, so they can't be kept from "
             "playing. In a direct message nobody can."

@@ -113,7 +113,7 @@ async def test_the_form_offers_the_sizes_that_the_game_has(stage: Stage) -> None
 
 async def test_the_only_clock_is_meant_and_of_several_one_is_chosen(opened: Stage) -> None:
     none = await opened.ann.slash(opened.here, "clock tick")
-    assert "There is no clock for that here." in refused(none)
+    assert "There is no clock for that here. `/clock new` puts one on" in refused(none)
     await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
     assert "1 of 4" in said(await opened.ann.slash(opened.here, "clock tick"), privately=False)
     await opened.gm.slash(opened.here, "clock new", name="Doom", segments=4)
@@ -164,7 +164,7 @@ async def test_a_clock_that_is_nearly_named_is_offered(opened: Stage) -> None:
 
 @pytest.mark.parametrize("command", ["sheet use", "sheet delete"])
 async def test_which_character_is_asked_for(opened: Stage, command: str) -> None:
-    assert refused(await opened.ann.slash(opened.here, command))
+    assert "`/sheet new` makes one" in refused(await opened.ann.slash(opened.here, command))
     for name in ("Kestrel", "Wren"):
         await opened.ann.slash(opened.here, "sheet new", name=name)
     question = await opened.gm.slash(opened.here, command, player=opened.ann)

@@ -1,5 +1,7 @@
 """Characters: several to a player, one in use, put right by hand, taken away and brought back."""
 
+from typing import Any
+
 import pytest
 
 from tests.stage import Stage, labels, refused, said
@@ -81,6 +83,42 @@ async def test_an_unknown_name_lists_ones_own_characters_only(opened: Stage) -> 
 
     assert "There is “Wren”" in words
     assert words.count("Rook") == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("sheet show", {}),
+        ("sheet use", {}),
+        ("sheet delete", {}),
+        ("sheet edit", {"field": "iron", "value": "1"}),
+        ("iron action", {"stat": "iron"}),
+    ],
+)
+async def test_who_names_anothers_character_is_told_whose_it_is(
+    opened: Stage, command: str, options: dict[str, Any]
+) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Bram")
+    gms = refused(await opened.gm.slash(opened.here, command, character="bra", **options))
+    assert f"“Bram” is {opened.ann.mention}'s. Name them too, with the option `player`." in gms
+    bobs = refused(await opened.bob.slash(opened.here, command, character="Bram", **options))
+    assert "You have no " in bobs
+    assert f"character “Bram”: that is {opened.ann.mention}'s. `/sheet new` makes one." in bobs
+
+    opened.dice.add(*((6, 1, 1) if command == "iron action" else ()))
+    given = {**options, "character": "Bram", "player": opened.ann}
+    said(await opened.gm.slash(opened.here, command, **given))
+
+
+async def test_a_character_of_another_game_is_told_from_one_of_this(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Bram", game="fate")
+    own = await opened.ann.slash(opened.here, "iron action", stat="iron", character="Bram")
+    assert "You have no Ironsworn character “Bram”. `/sheet new`" in refused(own)
+    whose = {"character": "Bram", "player": opened.ann}
+    asked_for = await opened.gm.slash(opened.here, "iron action", stat="iron", **whose)
+    assert f"{opened.ann.mention} has no Ironsworn character “Bram”" in refused(asked_for)
+    gms = await opened.gm.slash(opened.here, "iron action", stat="iron", character="Bram")
+    assert "You have no Ironsworn character “Bram”" in refused(gms)
 
 
 async def test_an_edit_tells_the_old_value_and_the_new(opened: Stage) -> None:
