@@ -59,12 +59,14 @@ class Now(Protocol):
 class GoingOn:
     """What was told of an entry goes on in the message ``to``; others say ``moved`` from then on.
 
-    ``key`` is the entry's.
+    ``key`` is the entry's.  ``shown`` is a digest of the buttons of ``to``, where no entry that it
+    tells already has that.
     """
 
     key: int
     to: int
     moved: discord.Embed
+    shown: int | None = None
 
 
 @dataclass(slots=True)
@@ -231,3 +233,5 @@ class Stories:
         if told is not None and told.message != going.to:
             old = replace(everything, message=told.message, channel=told.channel)
             await self.move(old, replace(everything, message=going.to), going.moved)
+            if going.shown is not None:
+                await self._referee.note_shown(old.channel, going.to, going.shown)

@@ -503,7 +503,8 @@ async def show(
         table = await look(interaction, lambda turn: turn.table.id or 0)
         channel = interaction.channel_id or 0
         link = link_to(interaction.guild_id, channel, message)
-        going_on = GoingOn(drawn.tells, message, moved(drawn.shown, link))
+        now = moved(drawn.shown, link)
+        going_on = GoingOn(drawn.tells, message, now, digest(drawn.items))
         interaction.client.stories.look_over(table, channel, (), going_on)
     return message
 

@@ -34,6 +34,16 @@ async def test_a_proposal_that_is_shown_again_is_live_there_alone(crew: Crew) ->
     await moved_to(crew, third, rolled.response)
 
 
+async def test_a_proposal_that_is_shown_again_is_kept_true_there(crew: Crew) -> None:
+    first = await crew.propose(crew.ann, "sneak")
+    second = (await crew.slash(crew.ann, "show")).response
+    await moved_to(crew, first, second)
+    await crew.ann.slash(crew.here, "sheet delete", character="Wren")
+    await until(lambda: "It waits no longer." in text_of(crew.message(second)))
+
+    assert labels(crew.message(second)) == []
+
+
 async def test_a_step_by_command_goes_on_in_its_answer(crew: Crew) -> None:
     first = await crew.propose(crew.ann, "sneak")
     await crew.ann.click(first, label="Add tension: +1 die")
