@@ -100,6 +100,7 @@ from rules.fate.scenes import (
     answer_compel,
     name_boost,
     offer_compel,
+    offered_now,
     place_aspect,
     place_boost,
     use_boost,

@@ -131,18 +131,22 @@ def end_conflict(
 def end_scene(
     snapshot: Snapshot, stood: tuple[RollStood, ...] = ()
 ) -> tuple[SceneEnded, Replacements]:
-    """End the scene and its aspects; the GM has a point for each player then (R0.20, R0.25)."""
+    """End the scene and its aspects; the GM has a point for each player then (R0.20, R0.25).
+
+    Compels that nobody is there to answer go with it.
+    """
     told, moved = _ended(snapshot, after_scene, stood, SceneEnded(()))
     points = min(POINTS_MAX, len(snapshot.players) + snapshot.scene.due)
     scene = (snapshot.scene, Scene(points, snapshot.scene.effects))
-    gone = (*snapshot.aspects, *snapshot.compels_of_scene)
-    over = len(snapshot.compels_of_scene)
+    over = snapshot.compels_of_scene
+    kept = [each for each in snapshot.open_compels if each not in over]
+    gone = (*snapshot.aspects, *(each for each in snapshot.compels if each not in kept))
     told = replace(
         told,
         aspects=tuple(each.name for each in snapshot.aspects if not snapshot.is_on_sheet(each)),
         points=points,
-        compels=over,
-        still_compels=told.still_compels - over,
+        compels=len(over),
+        still_compels=len(kept),
     )
     return told, (*moved, scene, *((each, None) for each in gone))
 
@@ -178,7 +182,7 @@ def _ended(
         marks=len(snapshot.markers),
         still_open=len(snapshot.open_rolls),
         still_hits=sum(len(after.hits) for _before, after, _cleared in ends),
-        still_compels=len(snapshot.compels),
+        still_compels=len(snapshot.open_compels),
     ), (
         *((before, after) for before, after, _cleared in ends),
         *((each, lapse_boost(each)) for each in snapshot.boosts),

@@ -159,11 +159,17 @@ def offer_compel(
     cleaned = names.clean_text("aspect", aspect)
     why = names.clean_text("reason", reason, TEXT_MAX) if reason else ""
     made = Compel(key, whom.participant, cleaned, why)
-    return made, offered(snapshot, whom.character, made)
+    return made, _offered(snapshot, whom.character, made)
 
 
-def offered(snapshot: Snapshot, character: Character, compel: Compel) -> CompelOffered:
-    """Give the offer of a compel as it stands at this moment."""
+def offered_now(snapshot: Snapshot, compel: Compel) -> CompelOffered | None:
+    """Give the offer of a compel as it stands at this moment, None once it is over."""
+    is_open = any(each.key == compel.key for each in snapshot.compels)
+    person = snapshot.person(compel.whom.player, compel.whom.character) if is_open else None
+    return None if person is None else _offered(snapshot, person.character, compel)
+
+
+def _offered(snapshot: Snapshot, character: Character, compel: Compel) -> CompelOffered:
     return CompelOffered(compel, snapshot.points_of(character), is_npc=character.is_npc)
 
 

@@ -189,10 +189,16 @@ class Snapshot:
         return None if on is None else self.person(on.player, on.character)
 
     @property
+    def open_compels(self) -> tuple[Compel, ...]:
+        """Give the compels that somebody is there to answer."""
+        there = {each.participant for each in self.people}
+        return tuple(each for each in self.compels if each.whom in there)
+
+    @property
     def compels_of_scene(self) -> tuple[Compel, ...]:
-        """Give the compels of situation aspects, which go when these go."""
+        """Give the open compels of situation aspects, which go when these go."""
         gone = {each.name.casefold() for each in self.aspects if not self.is_on_sheet(each)}
-        return tuple(each for each in self.compels if each.aspect.casefold() in gone)
+        return tuple(each for each in self.open_compels if each.aspect.casefold() in gone)
 
     @property
     def aspect_names(self) -> tuple[str, ...]:

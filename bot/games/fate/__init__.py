@@ -109,6 +109,7 @@ GAME = Game(
         **dict.fromkeys(ROLLS, rolls.view_of_roll),
         **dict.fromkeys(HITS, scene.view_of_hit),
         **dict.fromkeys(CHANGES, characters.view_of_scene),
+        rules.CompelOffered: scene.view_of_compel,
         rules.EffectBought: momentum.view_of_effect,
     },
     following=FOLLOWING,

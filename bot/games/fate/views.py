@@ -41,11 +41,19 @@ class SceneView:
             snapshot.aspects,
             snapshot.boosts_now,
             snapshot.markers,
-            snapshot.compels,
+            snapshot.open_compels,
             snapshot.open_rolls,
             tuple(each for each in everybody if each.hits or each.is_out or each.is_locked),
             table,
         )
+
+
+@frozen
+class CompelView:
+    """A compel was offered as ``told``, and stands as it is ``now``: None once it is over."""
+
+    told: fate.CompelOffered
+    now: fate.CompelOffered | None
 
 
 @frozen

@@ -11,7 +11,7 @@ from bot.chat.waiting import Waiting
 from bot.chat.words import card
 from bot.games.fate.buttons.hits import draw_harm
 from bot.games.fate.buttons.rolls import draw_roll
-from bot.games.fate.buttons.scene import compel_items
+from bot.games.fate.buttons.scene import draw_compel
 from bot.games.fate.plays.characters import snapshot, write_back
 from bot.games.fate.views import HitView, RollView
 from bot.games.fate.words.terms import blow, does
@@ -26,8 +26,8 @@ def waiting(turn: Turn) -> Iterator[Waiting]:
         yield _roll(turn, table, roll)
     for person in table.people:
         yield from _harm(turn, person)
-    for compel in table.compels:
-        yield _compel(turn, table, compel)
+    for offered in filter(None, (fate.offered_now(table, each) for each in table.compels)):
+        yield _compel(turn, offered)
     for boost in table.open_boosts:
         yield _boost(turn, table, boost)
     for roll, spender in fate.spendable(table):
@@ -95,15 +95,14 @@ def _aspect(turn: Turn, person: fate.Person, taken: fate.Consequence) -> Waiting
     )
 
 
-def _compel(turn: Turn, table: fate.Snapshot, compel: fate.Compel) -> Waiting:
-    whom = table.person(compel.whom.player, compel.whom.character)
-    points = whom.character.fate_points if whom else 0
+def _compel(turn: Turn, offered: fate.CompelOffered) -> Waiting:
+    compel = offered.compel
     return Waiting(
         since=compel.key,
         name=compel.whom.character,
         player=compel.whom.player,
         text=f"accept or refuse the compel {compel.aspect}, as {compel.whom.character}",
-        draw=lambda: Drawn(card(fate.CompelOffered(compel, points)), compel_items(compel)),
+        draw=lambda: draw_compel(offered),
         let_go=_as_gm(turn, ((compel, None),)),
     )
 

@@ -84,7 +84,7 @@ async def test_a_week_by_post_loses_nothing_that_is_owed(party: Party) -> None:
         (blow, gm, "severe"),
     ):
         said(await choose(who, message, "absorb", choice), privately=False)
-    said(await bob.click(compel, label="Refuse: pay 1 fate point"), privately=False)
+    said(await bob.click(compel, label="Refuse: fate points 3 → 2"), privately=False)
     assert party.sheet("Ash")["fate_points"] == 2
     assert (party.sheet("Wren")["bank"], party.sheet("Moss")["bank"]) == (2, 1)
     for who, message, effect in ((mona, climb, "clue"), (ann, kick, "clue"), (ann, kick, "move")):

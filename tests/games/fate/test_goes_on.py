@@ -6,7 +6,7 @@ import pytest
 
 from rules.fate.rolls import ROLLS_OPEN
 from tests.games.fate.test_scene import BLANK, PLUS, Party, choose, labels, party, standing, title
-from tests.stage import menus, said, text_of
+from tests.stage import menus, refused, said, text_of
 
 __all__ = ["party"]
 
@@ -115,6 +115,131 @@ async def test_the_journal_tells_what_an_ending_settled_and_an_undo_what_stands_
     assert "ended the conflict. Accepted: Wren: Success with style. A hit of 3 on Ash. " in told
     assert "Wren: momentum 1 → 0 · Ash: fate points 3 → 4" in told
     assert "Wren: momentum 0 → 1 · Ash: fate points 4 → 3" in undone
+
+
+async def compelled(party: Party) -> Any:
+    """Let the GM compel Ash by an aspect of the scene, and give the message."""
+    await party.slash(party.gm, "aspect add", name="Burning house")
+    compel = {"aspect": "Burning house", "player": party.bob, "reason": "Run!"}
+    made = (await party.slash(party.gm, "compel", **compel)).response
+    await party.stage.env.settle()
+    return made
+
+
+async def listed(party: Party) -> Any:
+    """List what waits, as it is for the GM."""
+    return (await party.gm.slash(party.here, "waiting")).response
+
+
+async def brought_back(party: Party) -> Any:
+    """Bring back what waits, which is one thing alone; give its message."""
+    found = await listed(party)
+    (option,) = menus(found)[0]
+    shown = await party.gm.select(found, [option["value"]], custom_id="waiting:show:0")
+    await party.stage.env.settle()
+    return shown.response
+
+
+ACCEPT, REFUSE = "Accept: fate points 3 → 4", "Refuse: fate points 3 → 2"
+
+
+async def test_a_compel_that_is_open_shows_the_points_of_this_moment(party: Party) -> None:
+    compel = await compelled(party)
+    assert labels(compel) == [ACCEPT, REFUSE]
+    await party.slash(party.bob, "point spend")
+    await party.stage.env.settle()
+
+    now = party.stage.now(compel)
+    assert labels(now) == ["Accept: fate points 2 → 3", "Refuse: fate points 2 → 1"]
+    assert "Ash has 2 fate points." in text_of(now)
+
+
+async def ends(party: Party) -> Any:
+    """End the scene, and the compel with its aspect."""
+    await party.slash(party.gm, "scene end")
+    return party.gm
+
+
+async def leaves(party: Party) -> Any:
+    """Take the compelled character off the table."""
+    await party.bob.slash(party.here, "sheet delete", character="Ash")
+    return party.bob
+
+
+async def lets_go(party: Party) -> Any:
+    """Let the compel go."""
+    found = await listed(party)
+    (option,) = menus(found)[-1]
+    await party.gm.select(found, [option["value"]], custom_id="waiting:drop:0")
+    return party.gm
+
+
+@pytest.mark.parametrize("over", [ends, leaves, lets_go])
+async def test_a_compel_that_nobody_answers_any_more_says_so(party: Party, over: Any) -> None:
+    """What is left reads as no offer, is nowhere listed, and comes back with an undo."""
+    compel = await compelled(party)
+    before = text_of(compel), labels(compel)
+    who = await over(party)
+    await party.stage.env.settle()
+
+    now = party.stage.now(compel)
+    assert text_of(now) == "The GM compels Ash: Burning house\nRun\\!\nIt waits no longer."
+    assert "Nothing is waiting" in text_of(await listed(party))
+    scene = said(await party.slash(party.gm, "aspect show"))
+    assert "compel" not in scene
+
+    await party.undo(who)
+    await party.stage.env.settle()
+    assert (text_of(party.stage.now(compel)), labels(party.stage.now(compel))) == before
+    said(await party.bob.click(party.stage.now(compel), label=ACCEPT), privately=False)
+
+
+async def test_a_compel_whose_character_is_gone_ends_with_the_scene(party: Party) -> None:
+    compel = await compelled(party)
+    late = party.stage.late(compel)
+    await leaves(party)
+    await party.stage.env.settle()
+    late()
+    words = refused(await party.bob.click(compel, label=ACCEPT))
+    assert "its aspect or character is gone" in words
+    over = said(await party.slash(party.gm, "scene end"))
+
+    assert "compel" not in over
+    assert party.board("compel") == []
+
+
+async def test_a_compel_that_is_brought_back_moves_to_its_newest_message(party: Party) -> None:
+    compel = await compelled(party)
+    copy = await brought_back(party)
+    assert f"/{copy.id})" in text_of(party.stage.now(compel))
+    assert labels(party.stage.now(compel)) == []
+    assert labels(copy) == [ACCEPT, REFUSE]
+    await party.slash(party.bob, "point spend")
+    await party.stage.env.settle()
+
+    assert "Refuse: fate points 2 → 1" in labels(party.stage.now(copy))
+    await party.bob.click(party.stage.now(copy), label="Accept: fate points 2 → 3")
+    await party.stage.env.settle()
+    now = text_of(party.stage.now(copy))
+    assert "**Ash accepts the compel: Burning house**" in now
+    assert not any(each in now for each in ("answers", "waits no longer"))
+
+    await party.undo(party.bob)
+    await party.stage.env.settle()
+    assert "Accept: fate points 2 → 3" in labels(party.stage.now(copy))
+
+
+async def test_a_compel_that_is_answered_on_an_older_message_moves_there(party: Party) -> None:
+    compel = await compelled(party)
+    late = party.stage.late(compel)
+    copy = await brought_back(party)
+    late()
+    taken = await party.bob.click(compel, label=REFUSE)
+    assert "Ash refuses the compel" in said(taken, privately=False)
+    await party.stage.env.settle()
+
+    assert text_of(party.stage.now(copy)).startswith("Moved below")
+    assert labels(party.stage.now(copy)) == []
 
 
 async def test_a_roll_that_is_let_go_says_so(party: Party) -> None:

@@ -791,16 +791,17 @@ async def test_a_gm_who_invokes_against_a_number_gets_no_character(party: Party)
 async def test_a_compel_is_its_players_to_answer(party: Party) -> None:
     offered = await party.slash(party.gm, "compel", aspect="Sword Master", player=party.ann)
     assert "Accept: gain 1 fate point. Refuse: pay 1." in said(offered, privately=False)
-    words = refused(await party.bob.click(offered.response, label="Accept: gain 1 fate point"))
+    accept, refuse = "Accept: fate points 3 → 4", "Refuse: fate points 3 → 2"
+    words = refused(await party.bob.click(offered.response, label=accept))
     assert "Only they can accept or decline" in words
-    refused(await party.gm.click(offered.response, label="Accept: gain 1 fate point"))
-    taken = await party.ann.click(offered.response, label="Refuse: pay 1 fate point")
+    refused(await party.gm.click(offered.response, label=accept))
+    taken = await party.ann.click(offered.response, label=refuse)
     assert "Wren refuses the compel" in said(taken)
     assert party.sheet("Wren")["fate_points"] == 2
     await party.undo(party.ann)
 
     await party.stage.restart()
-    accepted = await party.ann.click(offered.response, label="Accept: gain 1 fate point")
+    accepted = await party.ann.click(offered.response, label=accept)
     assert "Fate points 3 → 4" in said(accepted)
 
 
@@ -867,9 +868,10 @@ async def test_a_boost_by_hand_is_used_and_makes_no_momentum(party: Party) -> No
 async def test_a_compel_cannot_be_refused_without_a_fate_point(party: Party) -> None:
     await party.slash(party.ann, "point spend", points=3, reason="A stunt")
     offered = await party.slash(party.gm, "compel", aspect="Sword Master", player=party.ann)
-    refuse = "Refuse: pay 1 fate point"
+    refuse = "Refuse: fate points 1 → 0"
     await party.stage.env.settle()
-    assert labels(party.stage.now(offered.response)) == ["Accept: gain 1 fate point"]
+    assert labels(party.stage.now(offered.response)) == ["Accept: fate points 0 → 1"]
+    assert "Refuse" not in text_of(party.stage.now(offered.response))
     await party.slash(party.ann, "point gain")
     await party.stage.env.settle()
     late = party.stage.late(offered.response)
@@ -927,8 +929,8 @@ async def test_a_main_character_spends_and_gains_the_gms_points(party: Party) ->
     await party.slash(party.gm, "point spend")
     offered = await party.slash(party.gm, "compel", aspect="Big Lug", player=party.gm)
     assert "The GM has 0 fate points." in said(offered, privately=False)
-    assert [each.split(":")[0] for each in labels(offered.response)] == ["Accept"]
-    taken = await party.gm.click(offered.response, label=labels(offered.response)[0])
+    assert labels(offered.response) == ["Accept: GM's fate points 0 → 1"]
+    taken = await party.gm.click(offered.response, label="Accept: GM's fate points 0 → 1")
     assert "GM: fate points 0 → 1" in said(taken, privately=False)
     edit = {"field": "fate points", "value": "5", "character": "Brute"}
     words = refused(await party.gm.slash(party.here, "sheet edit", **edit))

@@ -22,6 +22,7 @@ from rules.fate import (
     Boost,
     BoostState,
     Character,
+    Compel,
     Consequence,
     Marker,
     Person,
@@ -42,6 +43,7 @@ from rules.fate import (
     move_points,
     name_boost,
     offer_compel,
+    offered_now,
     outlived,
     place_aspect,
     place_boost,
@@ -365,6 +367,25 @@ def test_a_compel_of_a_main_character_moves_the_gms_points() -> None:
     assert told.changes == (Change("fate_points", 1, 2, "GM"),)
     with pytest.raises(NotEnough):
         answer_compel(replace(table, scene=Scene()), baron, compel, is_accepted=False)
+
+
+def test_a_compel_that_nobody_is_there_to_answer_waits_for_nobody() -> None:
+    mud, proud = Compel(1, WREN, "Mud"), Compel(2, WREN, "Proud")
+    lost = Compel(3, Participant(2, "Ash"), "Proud")
+    held = replace(FRESH, trouble="Proud")
+    table = Snapshot(
+        aspects=(SceneAspect("Mud"),), compels=(mud, proud, lost), people=(Person(1, held),)
+    )
+    assert [offered_now(table, each) is None for each in table.compels] == [False, False, True]
+    assert offered_now(replace(table, compels=()), mud) is None
+    conflict, _moved = end_conflict(table)
+    scene, moved = end_scene(table)
+
+    assert (conflict.still_compels, scene.compels, scene.still_compels) == (2, 1, 1)
+    assert [each for each, after in moved if isinstance(each, Compel) and after is None] == [
+        mud,
+        lost,
+    ]
 
 
 # -------------------------------------------------------------------------- how it all ends

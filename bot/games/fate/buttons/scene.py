@@ -10,9 +10,10 @@ from bot.chat.interaction import Interaction
 from bot.chat.menus import Signed, read_one
 from bot.chat.play import look, playing, show
 from bot.chat.posts import Drawn, Following, remember
+from bot.chat.words import card
 from bot.games.fate.plays import characters, momentum
 from bot.games.fate.plays import scene as plays
-from bot.games.fate.views import SceneView
+from bot.games.fate.views import CompelView, SceneView
 from bot.games.fate.words.scene import scene
 from bot.journal import Played
 from bot.storage.turn import Turn
@@ -53,22 +54,26 @@ def _scene_button(view: SceneView) -> list[Pressable]:
 
 
 @offers.register
-def _(outcome: fate.CompelOffered, _played: Played[Any]) -> list[Pressable]:
-    return compel_items(outcome.compel)
+def _(_outcome: fate.CompelOffered, played: Played[Any]) -> list[Pressable]:
+    now = played.view.now if isinstance(played.view, CompelView) else None
+    return [] if now is None else _answers(now)
 
 
-def compel_items(compel: fate.Compel) -> list[Pressable]:
+def draw_compel(offered: fate.CompelOffered) -> Drawn:
+    """Give the message of a compel that waits, which tells it from then on."""
+    return Drawn(card(offered), _answers(offered), tells=offered.compel.key)
+
+
+def _answers(offered: fate.CompelOffered) -> list[Pressable]:
     """Give the answers to a compel."""
-    # The points may move before the answer: what is not there any more, the rule refuses.
-    return [
-        button(
-            "fate:accept",
-            compel.key,
-            "Accept: gain 1 fate point",
-            style=discord.ButtonStyle.primary,
-        ),
-        button("fate:refuse", compel.key, "Refuse: pay 1 fate point"),
-    ]
+    key, points = offered.compel.key, offered.fate_points
+    whose = "GM's fate points" if offered.is_npc else "fate points"
+    more = min(fate.POINTS_MAX, points + 1)
+    accept = f"Accept: {whose} {points} → {more}"
+    items = [button("fate:accept", key, accept, style=discord.ButtonStyle.primary)]
+    if points:
+        items.append(button("fate:refuse", key, f"Refuse: {whose} {points} → {points - 1}"))
+    return items
 
 
 async def show_scene(interaction: Interaction) -> None:

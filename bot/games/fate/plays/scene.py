@@ -17,7 +17,7 @@ from bot.games.fate.plays.characters import (
 )
 from bot.games.fate.plays.momentum import find_boost
 from bot.games.fate.plays.rolls import settle
-from bot.games.fate.views import HitView
+from bot.games.fate.views import CompelView, HitView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import fate
@@ -255,8 +255,13 @@ def answer_compel(turn: Turn, key: int, *, is_accepted: bool) -> fate.CompelAnsw
     table = snapshot(turn)
     person = table.person(whom.player, whom.character)
     if person is None:
-        raise Stale
+        raise NotMarked("compel")
     return settled(turn, fate.answer_compel(table, person, offered.value, is_accepted=is_accepted))
+
+
+def view_of_compel(turn: Turn, outcome: fate.CompelOffered) -> CompelView:
+    """Give a compel as it was offered and as it stands by now."""
+    return CompelView(outcome, fate.offered_now(snapshot(turn), outcome.compel))
 
 
 # ------------------------------------------------------------------------------ how it ends

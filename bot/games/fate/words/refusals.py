@@ -193,7 +193,7 @@ SENTENCES = Sentences(
             "`/sheet edit`."
         ),
         "hit": "That hit was already absorbed or let go.",
-        "compel": "That compel was already answered, or ended with its aspect.",
+        "compel": "That compel was already answered, or its aspect or character is gone.",
         "free_invoke": "Your side has no free invoke left on that. Pay a fate point instead.",
         "failed_advantage": "That aspect was already given, or the advantage didn't fail.",
         "named_aspect": "That aspect is gone from the scene.",

@@ -13,8 +13,8 @@ from bot.chat.embeds import (
     plain,
     plural,
 )
-from bot.chat.words import board, card, completed, line, settled, settles
-from bot.games.fate.views import SceneView
+from bot.chat.words import board, card, completed, continues, line, settled, settles
+from bot.games.fate.views import CompelView, SceneView
 from bot.games.fate.words.rolls import told
 from bot.games.fate.words.terms import (
     NOBODY,
@@ -193,19 +193,20 @@ def _(outcome: fate.BoostUsed) -> str:
 # ------------------------------------------------------------------------------------ compels
 
 
-def _compel(outcome: fate.CompelOffered, *then: str) -> discord.Embed:
+def _compel(outcome: fate.CompelOffered, *then: str, colour: Colour = Colour.FAIR) -> discord.Embed:
     compel = outcome.compel
     title = f"The GM compels {plain(compel.whom.character)}: {plain(compel.aspect)}"
-    return embed(title, (plain(compel.reason), *then), Colour.FAIR)
+    return embed(title, (plain(compel.reason), *then), colour)
 
 
 @card.register
 def _(outcome: fate.CompelOffered) -> discord.Embed:
     whom = outcome.compel.whom
     payer = "The GM" if outcome.is_npc else plain(whom.character)
+    refuse = " Refuse: pay 1." if outcome.fate_points else ""
     return _compel(
         outcome,
-        f"{mention(whom.player)} answers. Accept: gain 1 fate point. Refuse: pay 1.",
+        f"{mention(whom.player)} answers. Accept: gain 1 fate point.{refuse}",
         f"{payer} has {plural(outcome.fate_points, 'fate point')}.",
     )
 
@@ -213,6 +214,21 @@ def _(outcome: fate.CompelOffered) -> discord.Embed:
 @settled.register
 def _(outcome: fate.CompelOffered) -> discord.Embed:
     return _compel(outcome)
+
+
+@completed.register
+def _(view: CompelView, shown: discord.Embed) -> discord.Embed:
+    """Tell a compel as it stands now; one that is settled is told with what settled it."""
+    if view.now is not None:
+        return card(view.now)
+    if shown == settled(view.told):
+        return shown
+    return _compel(view.told, "It waits no longer.", colour=Colour.UNDONE)
+
+
+@continues.register
+def _(outcome: fate.CompelAnswered) -> int:
+    return outcome.compel.key
 
 
 @card.register
