@@ -110,3 +110,12 @@ async def test_a_result_that_is_held_has_moved_nothing(opened: Stage) -> None:
     await wren.slash("iron momentum", change=5)
     await wren.move("face danger edge", *BURNABLE)
     assert text_of(await wren.slash("undo")).endswith("What it changed is as it was before.")
+
+
+async def test_what_was_put_right_of_a_companion_stands_again(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    wren = Wren(opened)
+    await wren.slash("iron companion new", name="Fang", health=5)
+    await wren.slash("iron companion edit", name="Fang", health=3, abilities=2)
+    undone = said(await opened.ann.slash(opened.here, "undo"), privately=True)
+    assert "**Fang: health 3 → 5 · Fang: abilities 2 → 1**" in undone

@@ -21,7 +21,7 @@ from rules.ironsworn import (
     Track,
     TrackEdited,
 )
-from rules.ironsworn.moves import Chosen, MoveMade, MoveStood
+from rules.ironsworn.moves import Chosen, CompanionEdited, MoveMade, MoveStood
 from rules.outcome import Change
 
 
@@ -79,3 +79,14 @@ def _(undone: Progressed) -> str:
 
 def _ticks(before: int, track: Track) -> Change:
     return Change("ticks", before, track.ticks, track.name)
+
+
+@back.register
+def _(undone: CompanionEdited) -> str:
+    before, after = undone.before, undone.after
+    return _again(
+        (
+            Change("health", before.health, after.health, after.name),
+            Change("abilities", before.abilities, after.abilities, after.name),
+        )
+    )
