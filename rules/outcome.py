@@ -28,6 +28,9 @@ class Outcome:
     is_draft: ClassVar[bool] = False
     """Whether it is a step on the way to what tells it again, such as a roll or an answer."""
 
+    leaves_open: ClassVar[bool] = False
+    """Whether its card tells what can still be made of it, and is told anew once that lapses."""
+
     def is_like(self, other: "Outcome") -> bool:
         """Whether it may be another go at what the other, which was undone, was a go at."""
         return type(self) is type(other)

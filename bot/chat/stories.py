@@ -294,11 +294,13 @@ def _is_text(turn: Turn, told: Sequence[Told]) -> bool:
 def now(turn: Turn, told: Sequence[Told], *, is_whole: bool) -> Edit:
     """Give what has to be edited on a message: all of it, or what can be pressed.
 
-    What is put together until it is rolled says who adds what, so that all of it is drawn anew.
+    What is put together until it is rolled says who adds what, and some says what can still be
+    made of it, so that all of it is drawn anew.
     """
     is_text = _is_text(turn, told)
     standing = [each.entry for each in told if not each.entry.is_undone]
-    if not is_whole and standing and not standing[-1].outcome.is_draft:
+    newest = standing[-1].outcome if standing else None
+    if not (is_whole or newest is None or newest.is_draft or newest.leaves_open):
         shown = items(turn, told)
         return Edit({"view": view_of(shown)}, digest(shown), is_text=is_text)
     drawn = draw(turn, told)

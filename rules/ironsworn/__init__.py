@@ -71,6 +71,7 @@ from rules.ironsworn.rolls import (
     SCORE_MAX,
     ActionRolled,
     Burned,
+    as_it_stands,
     burn,
     is_match,
     judge_action,

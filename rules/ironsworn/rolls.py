@@ -3,7 +3,9 @@
 The judges take faces instead of dice, so that rolls can be judged again and odds be counted.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import ClassVar
 
 from rules import ranges
 from rules.dice import Dice
@@ -42,6 +44,8 @@ class ActionRolled(Outcome):
     burning momentum, None if that is no improvement, and ``reset`` momentum after it.
     ``previous`` are the action and challenge faces before dice were rolled again.
     """
+
+    leaves_open: ClassVar[bool] = True
 
     key: int
     character: str
@@ -230,3 +234,10 @@ def _rolled(character: Character, roll: ActionRoll) -> ActionRolled:
         reset=character.momentum_reset,
         is_match=judged.is_match,
     )
+
+
+def as_it_stands(people: Iterable[Character], rolled: ActionRolled) -> ActionRolled:
+    """Give a roll without what burning would make of it, where that is too late (R2.16)."""
+    rolls = (each.roll for each in people)
+    is_open = any(each and each.key == rolled.key and each.closed is None for each in rolls)
+    return rolled if is_open else replace(rolled, burn=None)

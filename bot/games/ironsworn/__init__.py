@@ -12,7 +12,8 @@ from bot.games.ironsworn.cog import IronswornCog
 from bot.games.ironsworn.making import MAKING
 from bot.games.ironsworn.odds import ODDS
 from bot.games.ironsworn.odds import PRESSES as ODDS_PRESSES
-from bot.games.ironsworn.plays import table
+from bot.games.ironsworn.plays import moves as move_plays
+from bot.games.ironsworn.plays import rolls, table
 from bot.games.ironsworn.waiting import waiting
 from bot.games.ironsworn.words.refusals import SENTENCES
 from bot.games.ironsworn.words.topics import FURTHER, TOPICS
@@ -81,5 +82,9 @@ GAME = Game(
     odds=ODDS,
     hands=card.hands,
     waiting=waiting,
+    views={
+        rules.ActionRolled: rolls.as_it_stands,
+        **dict.fromkeys((moves.MoveMade, moves.MoveStood, moves.Chosen), move_plays.as_it_stands),
+    },
     making=MAKING,
 )

@@ -61,6 +61,7 @@ from rules.ironsworn.moves.saying import (
 )
 from rules.ironsworn.moves.scene import Call, Scene, Seat
 from rules.ironsworn.moves.standing import (
+    as_it_stands,
     burn,
     held,
     held_after_last_roll,

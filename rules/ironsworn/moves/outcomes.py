@@ -1,6 +1,7 @@
 """The reports of moves: what was done, what can be chosen, and why something cannot."""
 
 from enum import Enum
+from typing import ClassVar
 
 from rules.errors import (
     Already,
@@ -128,6 +129,8 @@ class MoveStood(Outcome):
     would improve the new dice, and nothing has been applied yet.
     """
 
+    leaves_open: ClassVar[bool] = True
+
     character: str
     move: str
     key: int
@@ -149,6 +152,8 @@ class MoveMade(Outcome):
     overrode a warning.  ``stood`` stands in outcomes of 0.1.0 alone: there, a move let the held
     result before it stand.
     """
+
+    leaves_open: ClassVar[bool] = True
 
     character: str
     move: str
@@ -172,6 +177,8 @@ class Chosen(Outcome):
 
     ``then`` is the loss that was endured at once, since they led to nothing else.
     """
+
+    leaves_open: ClassVar[bool] = True
 
     character: str
     move: str

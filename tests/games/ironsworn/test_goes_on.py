@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.games.ironsworn.test_story import move, press
-from tests.stage import Stage, labels, text_of
+from tests.stage import Stage, labels, menus, text_of
 
 BURNABLE = (1, 4, 10)
 """A miss with edge 1 or 2, of which momentum above 4 makes a weak hit."""
@@ -79,3 +79,55 @@ async def test_dice_that_are_rolled_again_in_place_of_a_burn_were_not_rolled_bef
     assert "after an undo" in text_of(again)
     await opened.ann.slash(opened.here, "undo")
     assert "after an undo" not in text_of(await by_command(opened, "burn"))
+
+
+async def test_a_result_that_is_let_stand_elsewhere_waits_no_longer(opened: Stage) -> None:
+    ann = await ready(opened)
+    first = await move(opened, ann, "face danger edge", *BURNABLE)
+    assert "it waits for you" in text_of(first)
+    listed = await ann.slash(opened.here, "waiting")
+    held = menus(listed.response)[0][0]["value"]
+    back = await ann.select(listed.response, [held], custom_id="waiting:show:0")
+    await press(opened, ann, back.response, "Let it stand")
+    await opened.env.settle()
+
+    now = text_of(opened.now(first))
+    assert now.startswith("Miss · Wren")
+    assert ("Burning momentum" in now, "waits for you" in now) == (False, False)
+
+    await ann.slash(opened.here, "undo")
+    await opened.env.settle()
+    now = text_of(opened.now(first))
+    assert ("Burning momentum" in now, "waits for you" in now) == (True, True)
+
+
+@pytest.mark.parametrize("roll", ["action", "move"])
+async def test_a_roll_that_can_be_burned_no_longer_does_not_say_what_that_would_make_of_it(
+    opened: Stage, roll: str
+) -> None:
+    ann = await ready(opened)
+    options = {"stat": "edge"} if roll == "action" else {"name": "face danger edge"}
+    first = await by_command(opened, roll, *BURNABLE, **options)
+    assert "Burning momentum would make it a weak hit: 7 → 2" in text_of(first)
+    await by_command(opened, "momentum", change=-1)
+    await opened.env.settle()
+
+    now = text_of(opened.now(first))
+    assert "Burning momentum" not in now
+    # What is held waits all the same: to be let stand.
+    assert ("waits for you" in now) is (roll == "move")
+
+    await ann.slash(opened.here, "undo")
+    await opened.env.settle()
+    assert "Burning momentum would make it a weak hit: 7 → 2" in text_of(opened.now(first))
+
+
+async def test_a_roll_that_another_followed_does_not_say_what_burning_would_make_of_it(
+    opened: Stage,
+) -> None:
+    await ready(opened)
+    first = await by_command(opened, "action", *BURNABLE, stat="edge")
+    second = await by_command(opened, "action", *BURNABLE, stat="edge")
+    await opened.env.settle()
+    assert "Burning momentum" not in text_of(opened.now(first))
+    assert "Burning momentum" in text_of(opened.now(second))

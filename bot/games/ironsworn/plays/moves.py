@@ -22,7 +22,7 @@ from bot.games.ironsworn.plays.table import (
     put_party,
     shared_tracks,
 )
-from bot.games.ironsworn.views import OpenRoll, WaitingView
+from bot.games.ironsworn.views import OpenRoll, Standing, WaitingView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules.errors import NotGM
@@ -196,6 +196,20 @@ def burn(turn: Turn, character: str | None) -> Outcome:
     held = character_of(turn, character)
     key = rules.held_after_last_roll(held.value)
     return _burn(turn, held, key) if key else rolls.burn(turn, character)
+
+
+def as_it_stands(turn: Turn, outcome: MoveMade | MoveStood | Chosen) -> Standing | None:
+    """Give a move whose result was held as it stands now; None for one that was not."""
+    made = outcome.then if isinstance(outcome, Chosen) else outcome
+    if made is None or not made.is_held:
+        return None
+    people = [each.value for each in turn.all_characters(Character)]
+    if isinstance(made, MoveStood):
+        stood = rules.as_it_stands(people, made)
+        return Standing(stood, is_open=stood.is_held)
+    now = rules.as_it_stands(people, made)
+    told = replace(outcome, then=now) if isinstance(outcome, Chosen) else now
+    return Standing(told, is_open=now.is_held)
 
 
 def reroll(turn: Turn, dice: Reroll, character: str | None) -> Outcome:

@@ -20,7 +20,7 @@ from bot.games.ironsworn.plays.table import (
     put_party,
     shared_tracks,
 )
-from bot.games.ironsworn.views import DebtView, OpenRoll
+from bot.games.ironsworn.views import DebtView, OpenRoll, Standing
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import ironsworn, names
@@ -91,6 +91,15 @@ def burn_by(turn: Turn, key: int) -> Burned:
     held, rolled = rolled_by(turn, key)
     held.state, outcome = ironsworn.burn(held.value, rolled.key)
     return outcome
+
+
+def as_it_stands(turn: Turn, outcome: ActionRolled) -> Standing | None:
+    """Give a roll that could be burned as it stands now; None for one that never could."""
+    if outcome.burn is None:
+        return None
+    people = (each.value for each in turn.all_characters(Character))
+    rolled = ironsworn.as_it_stands(people, outcome)
+    return Standing(rolled, is_open=rolled.burn is not None)
 
 
 def reroll(turn: Turn, dice: Reroll, character: str | None) -> ActionRolled:
