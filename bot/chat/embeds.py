@@ -182,7 +182,7 @@ def mention(user: int) -> str:
 
     Whoever was forgotten has none any more, but a number below zero.
     """
-    return f"<@{user}>" if user >= 0 else "*somebody who left*"
+    return f"<@{user}>" if user >= 0 else "somebody who left"
 
 
 def link_to(guild: int | None, channel: int, message: int) -> str:

@@ -92,7 +92,7 @@ async def test_nothing_of_somebody_is_left_and_what_others_need_stays(opened: St
     (clock,) = [row[-1] for row in sheets if row[3] == "clock"]
     assert (clock["ticks"], clock["segments"]) == (2, 6)
     history = said(await opened.gm.slash(opened.here, "history"))
-    assert "*somebody who left*: had themselves forgotten; their characters are off" in history
+    assert "somebody who left: had themselves forgotten; their characters are off" in history
     assert "shield (removed)!" in history.replace("\\", "")
 
 
