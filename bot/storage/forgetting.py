@@ -48,11 +48,15 @@ EPOCH_MS = 1_420_070_400_000
 
 @dataclass(slots=True)
 class Plan:
-    """What of a table is somebody's, and what stands in its place."""
+    """What of a table is somebody's, and what stands in its place.
+
+    Their characters go to ``heir``, or off the table where that is 0.
+    """
 
     table: int
     user: int
     stand_in: int
+    heir: int = 0
     newest: int = 0
     names: set[str] = field(default_factory=set)
     names_of_others: set[str] = field(default_factory=set)
@@ -63,8 +67,11 @@ class Plan:
     count: int = 0
     phrases: re.Pattern[str] | None = None
 
-    def rewriting(self, player: int, actor: int = 0) -> Rewriting:
-        """Give how a value is rewritten that is of this player, by this actor."""
+    def rewriting(self, player: int, actor: int = 0, kind: str = "") -> Rewriting:
+        """Give how a value is rewritten that is of this player, by this actor.
+
+        What a game keeps, by its ``kind``, knows a character by its player, who is the heir then.
+        """
         rewrite = self._in_own if self.user in {player, actor} else self._in_others
         # Two may be called alike: where it is not about theirs, it is the other's name.
         spared = set() if player == self.user else self.names_of_others
@@ -76,7 +83,8 @@ class Plan:
             # A character may be called as a move is, or a stat.
             return self._instead_of(called) if called in self.names - spared else text(called)
 
-        return Rewriting(text, name, self.person)
+        heir = self.heir_of(kind) if kind else 0
+        return Rewriting(text, name, lambda number: self.person(number, heir))
 
     def _in_own(self, text: str) -> str:
         """Rewrite a text in what is theirs, where all goes but what others typed first."""
@@ -105,9 +113,13 @@ class Plan:
             return any(map(self.concerns, document))
         return bool(document == self.user)
 
-    def person(self, number: int) -> int:
-        """Give the number that stands in place of the person's id."""
-        return self.stand_in if number == self.user > COUNT_MAX else number
+    def heir_of(self, kind: str) -> int:
+        """Give who gets what they have of a kind, 0 for nobody."""
+        return 0 if kind in OF_HOUSE else self.heir
+
+    def person(self, number: int, heir: int = 0) -> int:
+        """Give the number that stands in place of the person's id, their heir's if there is one."""
+        return (heir or self.stand_in) if number == self.user > COUNT_MAX else number
 
     def _instead_of(self, text: str) -> str:
         if text not in self.instead:
@@ -172,9 +184,9 @@ def kept(connection: Connection, user: int, table: int) -> Kept:
     )
 
 
-def survey(connection: Connection, user: int, table: int) -> Plan:
-    """Read a table through, to learn what of it is somebody's."""
-    plan = Plan(table, user, -1 - randbelow(2**62))
+def survey(connection: Connection, user: int, table: int, heir: int = 0) -> Plan:
+    """Read a table through, to learn what of it is somebody's, and will be the heir's."""
+    plan = Plan(table, user, -1 - randbelow(2**62), heir)
     sheets = connection.execute(select(_sheets).where(_sheets.c.table_id == table)).all()
     reading = _Reading(plan)
     while rows := _entries_after(connection, table, plan.newest):
@@ -280,24 +292,23 @@ def _rewrite_change(connection: Connection, plan: Plan, change: Any) -> None:
     if state is None or not (is_own or plan.concerns(state)):
         return
     before: object = codec.decode(state, STATES[change.kind])
-    after = plan.rewriting(change.player_id).of(before)
+    after = plan.rewriting(change.player_id, kind=change.kind).of(before)
     if after is not before:
         where = _changes.c.entry_id == change.entry_id, _changes.c.sheet_id == change.sheet_id
         document = {**change.before, "state": codec.encode(after)}
         connection.execute(update(_changes).where(*where).values(before=document))
 
 
-def finish(connection: Connection, plan: Plan, heir: int) -> Sequence[Post]:
+def finish(connection: Connection, plan: Plan) -> Sequence[Post]:
     """Rewrite what was played of late and what stands, and say in the journal that it was done.
 
-    Their characters go to ``heir``, or off the table where that is 0.  It gives the messages that
-    follow what was changed.
+    It gives the messages that follow what was changed.
     """
     at = plan.newest
     while at:
         at = rewrite_step(connection, plan, at)
     rows = connection.execute(select(_sheets).where(_sheets.c.table_id == plan.table)).all()
-    went = {row.id: _settle(connection, plan, row, heir) for row in rows}
+    went = {row.id: _settle(connection, plan, row) for row in rows}
     _settle_words(connection, plan)
     before = {sheet: document for sheet, document in went.items() if document is not None}
     moment = now()
@@ -311,7 +322,7 @@ def finish(connection: Connection, plan: Plan, heir: int) -> Sequence[Post]:
         interaction_id=((moment - EPOCH_MS) << 22) + randbelow(2**22),
         at=moment,
         move=move_of(PersonForgotten),
-        outcome=codec.encode(PersonForgotten(len(before), heir)),
+        outcome=codec.encode(PersonForgotten(len(before), plan.heir)),
     )
     for sheet, document in before.items():
         values = {"entry_id": entry, "sheet_id": sheet, "before": document}
@@ -324,17 +335,17 @@ def finish(connection: Connection, plan: Plan, heir: int) -> Sequence[Post]:
     return [Post(row.message_id, row.channel_id, row.sheet_id, row.what) for row in found]
 
 
-def _settle(connection: Connection, plan: Plan, row: Any, heir: int) -> Any:
+def _settle(connection: Connection, plan: Plan, row: Any) -> Any:
     """Rewrite what stands on one sheet; give what it was, where it changes hands or goes."""
-    is_own, before = row.player_id == plan.user, None
+    is_own, before, heir = row.player_id == plan.user, None, plan.heir_of(row.kind)
     values: dict[str, Any] = {}
     if row.state is not None:
         standing: object = codec.decode(row.state, STATES[row.kind])
-        after = plan.rewriting(row.player_id).of(standing)
+        after = plan.rewriting(row.player_id, kind=row.kind).of(standing)
         state = codec.encode(after)
         if is_own:
             before = {"is_active": row.is_active, "state": state}
-        is_kept = not is_own or (heir and row.kind not in OF_HOUSE)
+        is_kept = not is_own or heir
         values = {"state": state if is_kept else None, "name": name_of(after) if is_kept else ""}
     if is_own:
         is_handed = heir and values.get("state") is not None

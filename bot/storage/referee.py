@@ -305,19 +305,19 @@ class Referee:
         if kept.is_alone:
             await self._remove(kept.table, kept.domain)
             return ()
+        heir = kept.heirs[0] if hands_over and kept.heirs else 0
         plan = await self._database.read(
-            lambda connection: forgetting.survey(connection, user, kept.table)
+            lambda connection: forgetting.survey(connection, user, kept.table, heir)
         )
         at = 0
         while at < plan.newest:
             step = partial(forgetting.rewrite_step, plan=plan, after=at)
             # As far as it was read through; the rest comes with what stands.
             at = await write(step) or plan.newest
-        heir = kept.heirs[0] if hands_over and kept.heirs else 0
 
         def finish(connection: Connection) -> Sequence[Post]:
             want_swept(connection)
-            return forgetting.finish(connection, plan, heir)
+            return forgetting.finish(connection, plan)
 
         return await write(finish)
 

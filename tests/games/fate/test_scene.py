@@ -1301,3 +1301,47 @@ async def test_what_was_begun_in_a_closed_channel_is_on_no_board_that_others_rea
     for where, is_private in ((here, True), (aside, False)):
         for command in ("show", "stress"):
             said(await bob.slash(where, f"fate {command}"), privately=is_private)
+
+
+# ------------------------------------------------------------- a character whose player has left
+
+
+async def left(party: Party) -> None:
+    """Have Ann forgotten, and her character given to the GM."""
+    asked = await party.ann.slash(party.here, "me forget")
+    await party.ann.click(asked.response, label="Forget me, give the GM my characters")
+    await party.stage.env.settle()
+
+
+async def test_a_hit_that_was_open_follows_its_target_to_the_gm(party: Party) -> None:
+    options = {"skill": "Athletics", "action": "attack", "target": "Wren", "opposition": 2}
+    attack = await party.roll(party.bob, *[BLANK] * 3, PLUS, **options)
+    await party.slash(party.gm, "aspect add", name="Slippery floor")
+    await choose(party.bob, attack, "invoke", "bonus:Slippery floor")
+    await left(party)
+    # What an undo gives back follows as well.
+    assert "Slippery floor" in await party.undo(party.bob)
+    hit = await party.bob.click(attack, label=standing(attack))
+
+    assert menus(hit.response)
+    assert party.sheet("(removed)")["hits"]
+    assert "absorb" in said(await party.gm.slash(party.here, "waiting"))
+
+
+async def test_a_roll_and_its_boost_follow_their_character_to_the_gm(party: Party) -> None:
+    tied = await party.roll(party.ann, PLUS, MINUS, BLANK, BLANK, action="attack", opposition=4)
+    await left(party)
+    stood = await party.gm.click(tied, label=standing(tied))
+    assert party.sheet("(removed)")["bank"] == 1
+
+    forgone = next(each for each in labels(stood.response) if each.startswith("Give up"))
+    said(await party.gm.click(stood.response, label=forgone), privately=False)
+    assert party.sheet("(removed)")["bank"] == 2
+
+
+async def test_a_compel_follows_its_character_to_the_gm(party: Party) -> None:
+    offered = await party.slash(party.gm, "compel", player=party.ann, aspect="Sword Master")
+    await left(party)
+    taken = await party.gm.click(offered.response, label="Accept: fate points 3 → 4")
+    assert "Fate points 3 → 4" in said(taken)
+    assert party.sheet("(removed)")["fate_points"] == 4
