@@ -298,9 +298,9 @@ def now(turn: Turn, told: Sequence[Told], *, is_whole: bool) -> Edit:
     made of it, so that all of it is drawn anew.
     """
     is_text = _is_text(turn, told)
-    standing = [each.entry for each in told if not each.entry.is_undone]
-    newest = standing[-1].outcome if standing else None
-    if not (is_whole or newest is None or newest.is_draft or newest.leaves_open):
+    standing = [each.entry.outcome for each in told if not each.entry.is_undone]
+    says_more = not standing or standing[-1].is_draft or any(each.leaves_open for each in standing)
+    if not is_whole and not says_more:
         shown = items(turn, told)
         return Edit({"view": view_of(shown)}, digest(shown), is_text=is_text)
     drawn = draw(turn, told)

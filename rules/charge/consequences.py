@@ -4,6 +4,7 @@ There they suffer it, resist it or break an attachment for it, or a teammate tak
 """
 
 from dataclasses import replace
+from typing import ClassVar
 
 from rules import names
 from rules.charge.errors import (
@@ -47,6 +48,8 @@ class ConsequenceGiven(Outcome):
     Where ``consequence.is_clock_hidden``, leave out the clock's name.
     """
 
+    leaves_open: ClassVar[bool] = True
+
     consequence: Consequence
     bearer: int
     bearer_name: str
@@ -66,6 +69,8 @@ class ConsequenceWaived(Outcome):
 @frozen
 class Protected(Outcome):
     """A teammate took a consequence over, and faces it whole (R3.14)."""
+
+    leaves_open: ClassVar[bool] = True
 
     consequence: Consequence
     bearer: int

@@ -5,6 +5,7 @@ follow) is kept on the roller's sheet until it is settled, however many rolls co
 """
 
 from dataclasses import replace
+from typing import ClassVar
 
 from rules import clock as clocks
 from rules.charge.consequences import Offer, last_roll, offers
@@ -46,6 +47,8 @@ class ActionRolled(Outcome):
     ``dropped`` the action of the one roll more than a sheet keeps, which brings nothing any more.
     ``is_again`` says that the proposal was rolled before, and that roll taken back.
     """
+
+    leaves_open: ClassVar[bool] = True
 
     key: int
     standing: Standing

@@ -82,15 +82,13 @@ GAME = Game(
         rules.ProposalChanged: proposals.after_step,
         rules.MomentumChanged: lambda turn, outcome: proposals.open_of(turn, outcome.character),
         rules.StressChanged: lambda turn, outcome: proposals.open_of(turn, outcome.character),
-        rules.ActionRolled: lambda turn, outcome: rolls.view_of_roll(turn, outcome.key),
+        rules.ActionRolled: rolls.after_roll,
         rules.ProgressMade: lambda turn, outcome: rolls.view_of_roll(turn, outcome.key),
         rules.ConsequenceGiven: consequences.after_giving,
         rules.SetupMade: lambda turn, outcome: rolls.view_of_roll(turn, outcome.key),
         rules.ConsequenceWaived: lambda turn, outcome: rolls.view_of_roll(turn, outcome.key),
         rules.FlashbackProposed: flashbacks.after_step,
-        rules.Protected: lambda turn, outcome: consequences.view_by_key(
-            turn, outcome.consequence.key
-        ),
+        rules.Protected: consequences.after_protecting,
         rules.ConsequenceSettled: lambda turn, outcome: rolls.view_of_roll(
             turn, outcome.consequence.roll
         ),

@@ -144,8 +144,10 @@ class FlashbackView:
 class GivenView:
     """A consequence that was just given, and its roll, whose message keeps what is left to do.
 
-    Either is None where it is gone.
+    Either is None where it is gone.  ``told`` says what comes next, and is set once that does not:
+    it came in another message, or whoever it was for is gone.
     """
 
     consequence: ConsequenceView | None
     roll: RollView | None
+    told: charge.ActionRolled | charge.ConsequenceGiven | charge.Protected | None = None

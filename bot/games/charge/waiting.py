@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from bot.chat.embeds import cut, plural
 from bot.chat.posts import Drawn
+from bot.chat.views import view_of_outcome
 from bot.chat.waiting import Waiting
-from bot.chat.words import card
+from bot.chat.words import card, completed
 from bot.games.charge.buttons.items import draw_waiting, roll_items
 from bot.games.charge.plays import consequences, flashbacks, proposals, rolls
 from bot.games.charge.plays.team import character_in_use, settings_of
@@ -145,7 +146,8 @@ def _roll(turn: Turn, held: Sheet[Character], made: ActionRoll) -> Iterator[Wait
         return
 
     def draw() -> Drawn:
-        return Drawn(card(turn.entry(made.key).outcome), roll_items(view))
+        outcome = turn.entry(made.key).outcome
+        return Drawn(completed(view_of_outcome(turn, outcome), card(outcome)), roll_items(view))
 
     if made.is_owed:
         yield Waiting(

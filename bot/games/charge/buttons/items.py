@@ -101,8 +101,9 @@ def _(outcome: ActionRolled | ConsequenceSettled, played: Played[Any]) -> list[P
 
 @offers.register
 def _(_outcome: charge.ConsequenceGiven | charge.Protected, played: Played[Any]) -> list[Pressable]:
-    view = played.view.consequence if isinstance(played.view, GivenView) else played.view
-    return consequence_items(view) if isinstance(view, ConsequenceView) else []
+    view = played.view
+    faced = view.consequence if isinstance(view, GivenView) else None
+    return consequence_items(faced) if faced else []
 
 
 @offers.register

@@ -351,7 +351,16 @@ def resist_any(
 def after_giving(turn: Turn, outcome: charge.ConsequenceGiven) -> GivenView:
     """Give what is shown of a new consequence, and what may still follow from its roll."""
     given = outcome.consequence
-    return GivenView(view_by_key(turn, given.key), view_of_roll(turn, given.roll))
+    faced, roll = view_by_key(turn, given.key), view_of_roll(turn, given.roll)
+    is_so = faced is not None and faced.bearer == outcome.bearer
+    return GivenView(faced, roll, told=None if is_so else outcome)
+
+
+def after_protecting(turn: Turn, outcome: charge.Protected) -> GivenView:
+    """Give what is shown of a consequence that somebody took over."""
+    faced = view_by_key(turn, outcome.consequence.key)
+    is_so = faced is not None and faced.bearer == outcome.protector
+    return GivenView(faced, None, told=None if is_so else outcome)
 
 
 def view_by_key(turn: Turn, key: int) -> ConsequenceView | None:

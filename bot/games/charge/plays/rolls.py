@@ -20,7 +20,7 @@ from bot.games.charge.plays.team import (
     values,
     write_back,
 )
-from bot.games.charge.views import RollView
+from bot.games.charge.views import GivenView, RollView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from bot.table.plays import clocks as clock_plays
@@ -159,6 +159,16 @@ def end_setup_of(held: Sheet[Character], key: int) -> None:
 
 
 # ------------------------------------------------------------------------------ what is shown
+
+
+def after_roll(turn: Turn, outcome: ActionRolled) -> RollView | GivenView | None:
+    """Give what may still follow from a roll, and whether that is what it was told with."""
+    found = view_of_roll(turn, outcome.key)
+    if outcome.offers:
+        is_so = found is not None and found.made.is_owed
+    else:
+        is_so = not outcome.progress or (found is not None and found.made.has_progress)
+    return found if is_so else GivenView(None, found, told=outcome)
 
 
 def view_of_roll(turn: Turn, key: int) -> RollView | None:

@@ -60,15 +60,18 @@ def _(outcome: charge.ConsequenceWaived) -> discord.Embed:
 
 @card.register
 def _(outcome: charge.Protected) -> discord.Embed:
-    protector, bearer = plain(outcome.protector_name), plain(outcome.bearer_name)
-    return embed(
-        f"{protector} protects {bearer}",
-        (
-            told(outcome.consequence),
-            f"*Next: {protector} takes or resists it.*",
-        ),
-        Colour.FAIR,
-    )
+    return _protected(outcome, f"*Next: {plain(outcome.protector_name)} takes or resists it.*")
+
+
+@settled.register
+def _(outcome: charge.Protected) -> discord.Embed:
+    return _protected(outcome)
+
+
+def _protected(outcome: charge.Protected, *following: str) -> discord.Embed:
+    """Tell who took a consequence over, and at its end that they answer it."""
+    title = f"{plain(outcome.protector_name)} protects {plain(outcome.bearer_name)}"
+    return embed(title, (told(outcome.consequence), *following), Colour.FAIR)
 
 
 def _left(outcome: charge.ConsequenceSettled) -> str:

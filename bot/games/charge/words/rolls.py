@@ -3,8 +3,9 @@
 import discord
 
 from bot.chat.embeds import Colour, embed, laid_out, plain, plural
-from bot.chat.words import card, line, pictured, settled, why
+from bot.chat.words import card, completed, line, pictured, settled, why
 from bot.games.charge.symbols import CRITICAL
+from bot.games.charge.views import GivenView
 from bot.games.charge.words import terms
 from bot.table.words import clocks as clock
 from rules.charge import (
@@ -39,9 +40,11 @@ def _next(outcome: ActionRolled) -> str:
     if outcome.offers:
         rating = outcome.standing.risk.rating
         return f"*Next: the GM picks a consequence, rating {rating}.*"
-    if outcome.progress:
-        return f"It can fill {plural(outcome.progress, 'segment')} of a progress clock."
-    return ""
+    return _fills(outcome.progress)
+
+
+def _fills(segments: int) -> str:
+    return f"It can fill {plural(segments, 'segment')} of a progress clock." if segments else ""
 
 
 def _setup_gone(replaced: SetupBenefit | None) -> str:
@@ -58,6 +61,16 @@ def _(outcome: ActionRolled) -> discord.Embed:
 @settled.register
 def _(outcome: ActionRolled) -> discord.Embed:
     return _told(outcome)
+
+
+@completed.register
+def _(view: GivenView, shown: discord.Embed) -> discord.Embed:
+    """Tell what comes no more without it, and of a roll what its success may fill by now."""
+    if view.told is None:
+        return shown
+    if isinstance(view.told, ActionRolled) and view.roll and view.roll.made.has_progress:
+        return _told(view.told, _fills(view.roll.made.progress))
+    return settled(view.told)
 
 
 def _told(outcome: ActionRolled, *following: str) -> discord.Embed:
