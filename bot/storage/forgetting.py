@@ -206,6 +206,7 @@ class _Reading:
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
         self._first: dict[str, int] = {}
+        self._elsewhere: set[str] = set()
         self._known: dict[int, set[str]] = {}
         self._last: dict[int, int] = {}
         self._on_theirs: set[tuple[str, str, str]] = set()
@@ -218,7 +219,7 @@ class _Reading:
                 self.read_sheet(change, change.sheet_id, change.before.get("state"))
             self._last[change.sheet_id] = row.actor_id
         for text, _ in self._typed_in(row.outcome):
-            self._first.setdefault(text, row.actor_id)
+            self._note(text, row.actor_id, row.player_id)
 
     def read_sheet(self, of: Any, sheet: int, state: Any) -> None:
         """Take up what newly stands on a sheet, by whoever changed it last."""
@@ -235,7 +236,14 @@ class _Reading:
                 self._on_others.add((of.kind, where, text))
             if text not in known:
                 known.add(text)
-                self._first.setdefault(text, by)
+                self._note(text, by, of.player_id)
+
+    def _note(self, text: str, by: int, about: int) -> None:
+        """Take up who was the first to say a text, and whether it had nothing to do with theirs."""
+        if text not in self._first:
+            self._first[text] = by
+            if self._plan.user not in {by, about}:
+                self._elsewhere.add(text)
 
     def _typed_in(self, document: Any) -> Iterator[tuple[str, str]]:
         for text, where in typed_in(document):
@@ -248,6 +256,8 @@ class _Reading:
     def conclude(self) -> None:
         """Tell what is theirs from what others typed as well."""
         plan = self._plan
+        # What others put on the table may be used by theirs, and stays what the others call it.
+        plan.own -= self._elsewhere - plan.names
         # What stands in the same place of two characters each player typed for themselves.
         shared = {text for _, _, text in self._on_theirs & self._on_others}
         first_theirs = {text for text, by in self._first.items() if by == plan.user}

@@ -1345,3 +1345,13 @@ async def test_a_compel_follows_its_character_to_the_gm(party: Party) -> None:
     taken = await party.gm.click(offered.response, label="Accept: fate points 3 → 4")
     assert "Fate points 3 → 4" in said(taken)
     assert party.sheet("(removed)")["fate_points"] == 4
+
+
+async def test_whoever_dealt_a_hit_to_somebody_who_left_keeps_their_name(party: Party) -> None:
+    options = {"skill": "Athletics", "action": "attack", "target": "Wren", "opposition": 2}
+    attack = await party.roll(party.bob, *[BLANK] * 3, PLUS, **options)
+    await party.bob.click(attack, label=standing(attack))
+    await left(party)
+
+    assert [each["by"] for each in party.sheet("(removed)")["hits"]] == ["Ash"]
+    assert party.sheet("Ash")["name"] == "Ash"

@@ -1153,3 +1153,31 @@ async def test_a_check_that_was_let_go_says_so_and_not_what_comes_next(party: Pa
     await party.stage.env.settle()
     assert "*Next: Tennessee ticks what helps and rolls." in text_of(party.stage.now(message))
     assert "Roll 1 power vs 0 challenge" in labels(party.stage.now(message))
+
+
+# ---------------------------------------------------------------- a player who is forgotten
+
+
+@pytest.mark.parametrize("choice", [" and my characters", ", give the GM my characters"])
+async def test_what_a_forgotten_player_used_of_others_stays_theirs(
+    party: Party, choice: str
+) -> None:
+    for name, effect in (("Plenty of shadows", "helps"), ("Slick floor", "hinders")):
+        await party.slash(party.gm, "tag add", name=name, scene=True, effect=effect)
+    await party.check(action="sneak past the guards", helps="Plenty, Daredevil")
+    begun = await party.slash(party.bob, "suggest", why="I hold the light")
+    party.dice.add(*[3] * 5)
+    await party.ann.click(begun.response, label="Roll 4 power vs 1 challenge")
+    await party.check(helps="Plenty, Daredevil")
+    asked = await party.ann.slash(party.here, "me forget")
+    await party.ann.click(asked.response, label=f"Forget me{choice}")
+    await party.stage.env.settle()
+
+    scene = said(await party.slash(party.gm, "tag show"))
+    assert "Plenty of shadows" in scene
+    assert "Slick floor" in scene
+    told = said(await party.gm.slash(party.here, "history"))
+    assert "added a tag to the scene: Slick floor" in told
+    assert "I hold the light" in told
+    held = str(party.stage.state())
+    assert [text in held for text in ("Daredevil", "sneak past")] == [False, False]
