@@ -166,7 +166,9 @@ def proposal_items(view: ProposalView, step: int) -> list[Pressable]:
         items.append(button("charge:unassist", key, "Take the assist back"))
     else:
         items.append(button("charge:assist", key, "Assist: 1 momentum, +1 die", style=_PRIMARY))
-    withdraw = button("charge:withdraw", key, "Withdraw")
+    # By its name the message is drawn anew when somebody has more or less to pay with.
+    purse = "-".join(str(each.have) for each in standing.costs)
+    withdraw = button("charge:withdraw", key, "Withdraw", name=purse)
     return [*items, *_tension_items(view), withdraw, button("charge:gm", key, "GM")]
 
 
