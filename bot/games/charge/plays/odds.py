@@ -96,11 +96,14 @@ def _resist(turn: Turn, words: Words) -> ResistOdds:
     words.drop("with", "momentum", "dice")
     momentum = words.bare()
     words.require_none()
-    own = next((each.value for each in turn.characters(charge.Character) if each.is_active), None)
-    most = own.momentum if own is not None and own.momentum else RESISTED_MAX
+    own = turn.characters(charge.Character)
+    # Whoever faces something resists it, though another is played now.
+    found = sorted(own, key=lambda each: (not each.value.pending, not each.is_active))[:1]
+    most = (found[0].value.momentum if found else 0) or RESISTED_MAX
     least = settings_of(turn).least_momentum
     spent = max(least, 1) if momentum is None else momentum
-    return ResistOdds(tuple(chances.resist_cases(spent, least, min(most, RESISTED_MAX))))
+    cases = tuple(chances.resist_cases(spent, least, min(most, RESISTED_MAX)))
+    return ResistOdds(cases, "".join(each.value.name for each in found if not each.is_active))
 
 
 def to_resist(turn: Turn, key: int) -> ConsequenceView:
