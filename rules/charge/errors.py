@@ -94,6 +94,8 @@ class RollReason(Enum):
 
     NO_ROLL = "no_roll"
     SETTLED = "settled"
+    NONE_OWED = "none_owed"
+    """No roll of anybody's waits for the GM to pick its consequence."""
 
 
 @dataclass(eq=False)

@@ -10,7 +10,7 @@ from rules.charge import Fate, Result, chances
 from rules.errors import OutOfRange
 from rules.odds import percent
 from tests.chances import counted, plainly
-from tests.stage import Stage, labels, said
+from tests.stage import Stage, labels, refused, said
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -160,3 +160,27 @@ async def test_a_consequence_that_waits_has_odds(heist: Stage) -> None:
     assert f"{percent(kept[0])} → {percent(kept[1])} %\nWith 2 momentum: avoided" in words
     taken = await ann.click(given.response, label="Take it")
     assert "Odds" not in labels(taken.response)
+
+
+async def test_the_odds_of_resisting_are_those_of_who_faces_something(heist: Stage) -> None:
+    ann, here = heist.ann, heist.here
+    heist.dice.add(4, 2)
+    await ann.slash(here, "charge action", action="sneak", now=True)
+    await heist.gm.slash(here, "charge consequence", kind="worse_condition", text="Bruised")
+    await ann.slash(here, "charge momentum", change=-1)
+    await ann.slash(here, "sheet new", name="Moss")
+    await ann.slash(here, "sheet use", character="Moss")
+
+    # Wren has 2 momentum left, Moss as much as anybody begins with.
+    words = said(await ann.slash(here, "odds", roll="resist"), privately=True)
+    assert "Odds · Wren resists with 1 momentum" in words
+    assert ("With 2 momentum: avoided" in words, "With 3 momentum" in words) == (True, False)
+
+
+async def test_a_gm_is_told_what_to_do_where_no_consequence_is_owed(heist: Stage) -> None:
+    for _ in range(2):
+        words = refused(await heist.gm.slash(heist.here, "charge consequence", kind="waive"))
+        assert "No roll waits for its consequence." in words
+        assert "`/charge stress` and `/clock tick`" in words
+        heist.dice.add(6, 2)
+        await heist.ann.slash(heist.here, "charge action", action="sneak", now=True)

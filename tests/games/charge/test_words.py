@@ -187,6 +187,7 @@ def test_the_help_topics_fit_an_embed_and_name_every_flag() -> None:
         (NotExposed(3, (WREN, ASH)), f"<@{WREN}> or <@{ASH}>"),
         (RollGone(RollReason.NO_ROLL), "no action roll"),
         (RollGone(RollReason.SETTLED), "nothing is left to settle"),
+        (RollGone(RollReason.NONE_OWED), "`/charge stress` and `/clock tick`"),
         (charge.BadSize(5, (4, 6, 8)), "4, 6 or 8 segments, not 5"),
     ],
 )

@@ -47,7 +47,7 @@ def last_owed(turn: Turn) -> int:
     characters = turn.all_characters(Character)
     owed = [made.key for each in characters for made in each.value.rolls if made.is_owed]
     if not owed:
-        raise charge.RollGone(charge.RollReason.NO_ROLL)
+        raise charge.RollGone(charge.RollReason.NONE_OWED)
     return max(owed)
 
 
