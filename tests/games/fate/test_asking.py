@@ -241,7 +241,7 @@ async def test_a_consequence_is_named_by_a_form(party: Party) -> None:
     shown = await party.slash(party.bob, "stress")
     taken = await choose(party.bob, shown.response, "absorb", "mild")
     assert "Ash takes a mild consequence" in text_of(taken.response)
-    form = await party.bob.click(taken.response, label="Name the consequence")
+    form = await party.bob.click(taken.response, label="Name the mild consequence")
     await filled(party.bob, form, "Bloody nose")
     again = await party.slash(party.bob, "consequence", which="mild")
     named = await filled(party.bob, again, "Broken nose")

@@ -38,7 +38,7 @@ async def test_an_attack_that_hurts_is_one_message_and_four_actions(party: Party
     assert title(now) == "Success with style · Thug attacks Ash with Knife"
     assert "A hit of 3 on Ash." in text_of(now)
     assert "**Ash takes a mild consequence**" in text_of(now)
-    form = await party.bob.click(now, label="Name the consequence")
+    form = await party.bob.click(now, label="Name the mild consequence")
     await filled(party.bob, form, "Cracked rib")
     await choose(party.bob, party.stage.now(attack), "absorb", "box:1")
     await party.stage.env.settle()

@@ -117,6 +117,21 @@ async def test_the_journal_tells_what_an_ending_settled_and_an_undo_what_stands_
     assert "Wren: momentum 0 → 1 · Ash: fate points 4 → 3" in undone
 
 
+async def test_each_consequence_of_a_hit_is_named_by_a_button_of_its_own(party: Party) -> None:
+    await party.slash(party.bob, "skill", name="Physique", rating=5)
+    hit = (await party.slash(party.bob, "stress", hit=8)).response
+    for severity in ("mild", "mild", "moderate"):
+        await choose(party.bob, party.stage.now(hit), "absorb", severity)
+    await party.stage.env.settle()
+
+    now = labels(party.stage.now(hit))
+    assert [each for each in now if each.startswith("Name the")] == [
+        "Name the moderate consequence",
+        "Name the mild consequence 2",
+        "Name the mild consequence",
+    ]
+
+
 async def compelled(party: Party) -> Any:
     """Let the GM compel Ash by an aspect of the scene, and give the message."""
     await party.slash(party.gm, "aspect add", name="Burning house")

@@ -1199,7 +1199,7 @@ async def test_a_consequence_is_named_by_a_form(party: Party) -> None:
     """Only a command gave it a name (PC5); an extreme one says what it replaces (RF16)."""
     hit = await party.slash(party.bob, "stress", hit=2)
     taken = await choose(party.bob, hit.response, "absorb", "mild")
-    label = "Name the consequence"
+    label = "Name the mild consequence"
     refused(await party.ann.click(taken.response, label=label))
     form = await party.bob.click(taken.response, label=label)
     late = party.stage.late(taken.response)
@@ -1214,7 +1214,7 @@ async def test_a_consequence_is_named_by_a_form(party: Party) -> None:
     assert "takes an extreme consequence" in said(taken)
     shown = await party.slash(party.bob, "stress")
     assert "replaces an aspect: choose which" in said(shown)
-    form = await party.bob.click(shown.response, label=label)
+    form = await party.bob.click(shown.response, label="Name the extreme consequence")
     said(await filled(party.bob, form, "Half a shadow", "Prou"), privately=False)
     assert party.sheet("Ash")["trouble"] == ""
     assert not party.sheet("Ash")["consequences"][1]["owes_aspect"]

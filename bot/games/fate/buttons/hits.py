@@ -42,7 +42,10 @@ def _(outcome: fate.ConsequenceTaken, played: Played[Any]) -> list[Pressable]:
 
 def name_button(held: fate.Consequence) -> Pressable:
     """Give the button that asks what a consequence is called."""
-    return button("fate:name", held.key, "Name the consequence", name=held.name)
+    # A second one of a severity has a number until it is named.
+    number = "" if held.is_named else held.name.removeprefix(held.severity.value)
+    label = f"Name the {SEVERITIES[held.severity]} consequence{number}"
+    return button("fate:name", held.key, label, name=held.name)
 
 
 def draw_harm(view: HitView) -> Drawn:
