@@ -88,14 +88,14 @@ def draw(turn: Turn, told: Sequence[Told]) -> Drawn:
     """Draw the message that tells these entries, as the table stands now."""
     standing = [each for each in told if not each.entry.is_undone]
     if not standing:
-        return Drawn(_undone(turn, told[-1].entry))
+        return Drawn(_undone(turn, told[_begins(told)].entry))
     line = _line(turn, standing)
     first, *after = line
     shown = _card(first, is_settled=bool(after))
     above = [shown.description or ""]
     above += (f"{symbols.DONE} {first_upper(words.line(each.outcome))}" for each in after[:-1])
-    if told[-1].entry.is_undone:
-        above.insert(0, f"*Undone: {words.line(told[-1].entry.outcome)}*")
+    undone = (each.entry.outcome for each in told[told.index(standing[-1]) + 1 :])
+    above[:0] = dict.fromkeys(f"*Undone: {words.line(each)}*" for each in undone)
     newest = _goes_on(shown, _card(after[-1], is_settled=False)) if after else ""
     _fit(shown, "\n".join(filter(None, above)), newest)
     return Drawn(shown, _items(turn, line))
@@ -117,8 +117,12 @@ def digest(shown: Sequence[Pressable]) -> int | None:
 
 def _line(turn: Turn, standing: Sequence[Told]) -> list[Played[Any]]:
     """Give what came of these entries, from the last that stands for all before it."""
-    begins = max((at for at, each in enumerate(standing) if each.is_whole), default=0)
-    return [_replayed(turn, each.entry) for each in standing[begins:]]
+    return [_replayed(turn, each.entry) for each in standing[_begins(standing) :]]
+
+
+def _begins(told: Sequence[Told]) -> int:
+    """Give which of these entries is the last that stands for all before it."""
+    return max((at for at, each in enumerate(told) if each.is_whole), default=0)
 
 
 def _replayed(turn: Turn, entry: Entry) -> Played[Any]:

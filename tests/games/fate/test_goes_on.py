@@ -117,6 +117,21 @@ async def test_the_journal_tells_what_an_ending_settled_and_an_undo_what_stands_
     assert "Wren: momentum 0 → 1 · Ash: fate points 4 → 3" in undone
 
 
+async def test_a_roll_says_of_all_that_was_undone_since_it_was_open(party: Party) -> None:
+    attack = await struck(party)
+    await party.ann.click(attack, label="Accept: hit for 3")
+    await choose(party.bob, attack, "absorb", "mild")
+    await party.undo(party.bob)
+    await party.undo(party.ann)
+    await party.stage.env.settle()
+
+    now = text_of(party.stage.now(attack))
+    assert now.startswith("Success with style so far · Wren attacks Ash with Fighting\n*Undone: ")
+    undone = [each for each in now.splitlines() if each.startswith("*Undone: ")]
+    assert ["accepted" in each for each in undone] == [True, False]
+    assert ["mild consequence" in each for each in undone] == [False, True]
+
+
 async def test_each_consequence_of_a_hit_is_named_by_a_button_of_its_own(party: Party) -> None:
     await party.slash(party.bob, "skill", name="Physique", rating=5)
     hit = (await party.slash(party.bob, "stress", hit=8)).response

@@ -81,6 +81,17 @@ async def test_a_move_that_was_undone_says_so_and_has_no_buttons(lit: Stage) -> 
     assert shown(lit.now(looked)) == []
 
 
+async def test_a_move_that_was_undone_with_what_followed_says_that_it_was(lit: Stage) -> None:
+    """It told what was undone before it alone, as if the move still stood."""
+    looked = await looks(lit, lit.ann, 6)
+    await lit.ann.click(looked, label=FILL)
+    for _ in range(2):
+        await lit.ann.slash(lit.here, "undo")
+    await lit.env.settle()
+
+    assert text_of(lit.now(looked)).startswith("Undone · Ann finds nothing\n")
+
+
 async def test_what_is_done_again_after_an_undo_says_so(lit: Stage) -> None:
     first = await looks(lit, lit.ann, 6)
     assert "after an undo" not in text_of(first)
