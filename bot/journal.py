@@ -157,6 +157,11 @@ class Played(Generic[R_co]):
     is_text: bool = False
 
     @property
+    def told(self) -> Outcome:
+        """What is told of it: its outcome, as it is by now where its view is an outcome itself."""
+        return self.view if isinstance(self.view, Outcome) else self.outcome
+
+    @property
     def is_private(self) -> bool:
         """Whether it is told to whoever made it alone."""
         return self.outcome.is_hidden or self.is_quiet

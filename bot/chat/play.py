@@ -552,7 +552,7 @@ def _drawn(played: Played[Any]) -> Drawn:
         shown.description = cut(f"{shown.description or ''}\n{remark}".strip(), DESCRIPTION_MAX)
     return Drawn(
         acted_for(shown, played.actor, played.player),
-        [*offers(played.outcome, played), *items, *telling],
+        [*offers(played.told, played), *items, *telling],
         words.pictured(played.outcome),
         None if played.is_quiet else followed(played),
     )

@@ -138,13 +138,13 @@ def _replayed(turn: Turn, entry: Entry) -> Played[Any]:
 def _offered(played: Played[Any]) -> list[Pressable]:
     if played.view is _GONE:
         return []
-    return [*offers(played.outcome, played), *remarked(played.remark)[1]]
+    return [*offers(played.told, played), *remarked(played.remark)[1]]
 
 
 def card_of(played: Played[Any], *, is_settled: bool = False) -> discord.Embed:
     """Give the card of a play as its view completes it, without what is open if it is settled."""
     tell = words.settled if is_settled else words.card
-    shown = words.completed(played.view, tell(played.outcome))
+    shown = words.completed(played.view, tell(played.told))
     if played.is_again:
         shown.description = f"*Again, after an undo.*\n{shown.description or ''}"
     return shown

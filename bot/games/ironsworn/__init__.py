@@ -83,8 +83,10 @@ GAME = Game(
     hands=card.hands,
     waiting=waiting,
     views={
-        rules.ActionRolled: rolls.as_it_stands,
-        **dict.fromkeys((moves.MoveMade, moves.MoveStood, moves.Chosen), move_plays.as_it_stands),
+        rules.ActionRolled: rolls.as_now,
+        moves.MoveMade: move_plays.as_now,
+        moves.MoveStood: move_plays.as_now,
+        moves.Chosen: move_plays.chosen_as_now,
     },
     making=MAKING,
 )

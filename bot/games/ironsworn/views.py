@@ -15,7 +15,7 @@ from rules.ironsworn import (
     Party,
     Track,
 )
-from rules.ironsworn.moves import Chosen, MoveMade, MoveStood, Waiting
+from rules.ironsworn.moves import Waiting
 from rules.odds import Case
 
 
@@ -130,17 +130,6 @@ class OpenOdds:
 
     roll: ActionRoll
     cases: tuple[Case[Hits], ...]
-
-
-@frozen
-class Standing:
-    """A roll, a move or a choice as it stands by now, where it left a roll that could be burned.
-
-    It ``is_open`` while that can be burned yet, or its result is held.
-    """
-
-    outcome: ActionRolled | MoveMade | MoveStood | Chosen
-    is_open: bool
 
 
 @frozen

@@ -13,7 +13,7 @@ The rules are section "Ironsworn's moves" of ``rules/RULES.md``.
 
 from rules.ironsworn.moves.applying import find_lead
 from rules.ironsworn.moves.catalogue import MOVES, PARTS, find_move, move_of
-from rules.ironsworn.moves.choosing import choose, choose_on, go_on, what_waits
+from rules.ironsworn.moves.choosing import as_now, choose, choose_on, go_on, what_waits
 from rules.ironsworn.moves.companions import (
     CompanionAdded,
     CompanionEdited,
@@ -61,7 +61,6 @@ from rules.ironsworn.moves.saying import (
 )
 from rules.ironsworn.moves.scene import Call, Scene, Seat
 from rules.ironsworn.moves.standing import (
-    as_it_stands,
     burn,
     held,
     held_after_last_roll,

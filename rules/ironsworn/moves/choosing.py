@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from rules.dice import Dice
 from rules.errors import Already, NoSuchName
@@ -13,11 +14,13 @@ from rules.ironsworn.moves.engine import follow
 from rules.ironsworn.moves.errors import NothingWaits, WrongCount
 from rules.ironsworn.moves.model import Option
 from rules.ironsworn.moves.offers import choice_of, menu_of
-from rules.ironsworn.moves.outcomes import Chosen, Waiting
+from rules.ironsworn.moves.outcomes import Chosen, MoveMade, MoveStood, Waiting
 from rules.ironsworn.moves.scene import Scene
 from rules.ironsworn.moves.standing import burnt_hits
 from rules.ironsworn.moves.work import Work
 from rules.ironsworn.pending import Pending
+
+M = TypeVar("M", MoveMade, MoveStood, Chosen)
 
 _ENDURED = {"endure_harm", "endure_stress"}
 
@@ -32,6 +35,24 @@ def what_waits(scene: Scene, key: int | None = None) -> tuple[Waiting, ...]:
         for pending in scene.character.pending
         if not pending.is_warned and key in {None, pending.key}
     )
+
+
+def as_now(outcome: M, waiting: Waiting | None) -> M:
+    """Give a move or an answer with what it left open as it is now; ``waiting`` is its open move.
+
+    A choice of which nothing was ever possible says so for good.
+    """
+    done, kept = outcome.done, {lead.index for lead in waiting.leads} if waiting else set()
+    leads = tuple(lead for lead in done.leads if lead.index in kept)
+    menu = done.menu
+    if menu is not None and menu.most:
+        menu = waiting.menu if waiting else None
+    after = replace(outcome, done=replace(done, leads=leads, menu=menu))
+    if isinstance(after, Chosen) or after.rolled is None or not after.is_held:
+        return after
+    is_held = waiting is not None and waiting.is_held
+    rolled = replace(after.rolled, burn=waiting.burn if waiting else None)
+    return replace(after, rolled=rolled, is_held=is_held)
 
 
 def choose(scene: Scene, dice: Dice, key: int, picks: Sequence[str]) -> tuple[Scene, Chosen]:

@@ -1,8 +1,6 @@
 """A held result is settled here: as it is, with momentum burned, or with dice rolled again."""
 
-from collections.abc import Iterable
 from dataclasses import replace
-from typing import TypeVar
 
 from rules.dice import Dice
 from rules.errors import RuleError
@@ -11,14 +9,12 @@ from rules.ironsworn.errors import WindowClosed
 from rules.ironsworn.moves.applying import resolve, with_pending
 from rules.ironsworn.moves.catalogue import move_of
 from rules.ironsworn.moves.errors import NothingWaits
-from rules.ironsworn.moves.outcomes import Applied, MoveMade, MoveStood
+from rules.ironsworn.moves.outcomes import Applied, MoveStood
 from rules.ironsworn.moves.scene import Scene
 from rules.ironsworn.moves.work import Work
 from rules.ironsworn.pending import ActionRoll, Pending
 from rules.ironsworn.state import Character
 from rules.ironsworn.terms import Hits, WindowReason
-
-M = TypeVar("M", MoveMade, MoveStood)
 
 
 def held(character: Character, key: int | None = None) -> Pending | None:
@@ -64,16 +60,6 @@ def last_burnt_hits(character: Character) -> Hits | None:
         return rolls.burn(character, None)[1].hits
     except RuleError:
         return None
-
-
-def as_it_stands(people: Iterable[Character], made: M) -> M:
-    """Give a move whose result was held as it is by now: not held, or too late to burn (R2.32)."""
-    if not made.is_held or made.rolled is None:
-        return made
-    waiting = [(each, pending) for each in people if (pending := held(each, made.key))]
-    may_burn = any(burnt_hits(*each) for each in waiting)
-    rolled = made.rolled if may_burn else replace(made.rolled, burn=None)
-    return replace(made, rolled=rolled, is_held=bool(waiting))
 
 
 def stand(scene: Scene, key: int | None = None) -> tuple[Scene, MoveStood]:

@@ -14,6 +14,7 @@ from bot.games.ironsworn.plays.table import (
     character_of,
     character_of_entry,
     character_of_sheet,
+    in_line,
     is_unprepared,
     known_character,
     others,
@@ -22,7 +23,7 @@ from bot.games.ironsworn.plays.table import (
     put_party,
     shared_tracks,
 )
-from bot.games.ironsworn.views import OpenRoll, Standing, WaitingView
+from bot.games.ironsworn.views import OpenRoll, WaitingView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules.errors import NotGM
@@ -51,6 +52,7 @@ from rules.odds import Shown
 from rules.outcome import Outcome
 
 R = TypeVar("R", bound=Outcome)
+M = TypeVar("M", MoveMade, MoveStood, Chosen)
 
 
 def _scene(turn: Turn, held: Sheet[Character]) -> Scene:
@@ -198,20 +200,6 @@ def burn(turn: Turn, character: str | None) -> Outcome:
     return _burn(turn, held, key) if key else rolls.burn(turn, character)
 
 
-def as_it_stands(turn: Turn, outcome: MoveMade | MoveStood | Chosen) -> Standing | None:
-    """Give a move whose result was held as it stands now; None for one that was not."""
-    made = outcome.then if isinstance(outcome, Chosen) else outcome
-    if made is None or not made.is_held:
-        return None
-    people = [each.value for each in turn.all_characters(Character)]
-    if isinstance(made, MoveStood):
-        stood = rules.as_it_stands(people, made)
-        return Standing(stood, is_open=stood.is_held)
-    now = rules.as_it_stands(people, made)
-    told = replace(outcome, then=now) if isinstance(outcome, Chosen) else now
-    return Standing(told, is_open=now.is_held)
-
-
 def reroll(turn: Turn, dice: Reroll, character: str | None) -> Outcome:
     """Roll dice of the last roll again, whether a move made it or not."""
     held = character_of(turn, character)
@@ -286,6 +274,34 @@ def view(turn: Turn, held: Sheet[Character], key: int | None) -> WaitingView:
     """Return the open moves of a character, or the one with that key."""
     found = rules.what_waits(_scene(turn, held), key)
     return WaitingView(held.value, held.id or 0, found)
+
+
+def chosen_as_now(turn: Turn, outcome: Chosen) -> Chosen:
+    """Give a choice as it was made, with what of it, or of what it led to at once, is open now."""
+    if outcome.then is not None:
+        return replace(outcome, then=as_now(turn, outcome.then))
+    return as_now(turn, outcome)
+
+
+def as_now(turn: Turn, outcome: M) -> M:
+    """Give a move as it was made or answered, with what of it is open now."""
+    held = _whose(turn, outcome)
+    waits = rules.what_waits(_scene(turn, held), _key_of(outcome)) if held is not None else ()
+    return rules.as_now(outcome, next(iter(waits), None))
+
+
+def _whose(turn: Turn, outcome: MoveMade | MoveStood | Chosen) -> Sheet[Character] | None:
+    """Find whose a move or a choice is that is still open, whatever they are called by now."""
+    key = _key_of(outcome)
+    people = turn.all_characters(Character)
+    among = [each for each in people if any(waits.key == key for waits in each.value.pending)]
+    for each in among:
+        if each.value.name == outcome.character:
+            return in_line(turn, each)
+    made = turn.entry(key) if among else None
+    if made is None or getattr(made.outcome, "character", "") != outcome.character:
+        return None
+    return next((in_line(turn, each) for each in among if each.player == made.player), None)
 
 
 def let_go(turn: Turn, held: Sheet[Character], key: int) -> None:

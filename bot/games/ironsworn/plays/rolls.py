@@ -20,7 +20,7 @@ from bot.games.ironsworn.plays.table import (
     put_party,
     shared_tracks,
 )
-from bot.games.ironsworn.views import DebtView, OpenRoll, Standing
+from bot.games.ironsworn.views import DebtView, OpenRoll
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import ironsworn, names
@@ -93,13 +93,10 @@ def burn_by(turn: Turn, key: int) -> Burned:
     return outcome
 
 
-def as_it_stands(turn: Turn, outcome: ActionRolled) -> Standing | None:
-    """Give a roll that could be burned as it stands now; None for one that never could."""
-    if outcome.burn is None:
-        return None
+def as_now(turn: Turn, outcome: ActionRolled) -> ActionRolled:
+    """Give a roll with what burning momentum would make of it by now."""
     people = (each.value for each in turn.all_characters(Character))
-    rolled = ironsworn.as_it_stands(people, outcome)
-    return Standing(rolled, is_open=rolled.burn is not None)
+    return ironsworn.as_it_stands(people, outcome)
 
 
 def reroll(turn: Turn, dice: Reroll, character: str | None) -> ActionRolled:

@@ -47,7 +47,7 @@ def card(turn: Turn, held: Sheet[Character]) -> CardView:
 
 def character_of(turn: Turn, wanted: str | None = None) -> Sheet[Character]:
     """Give the player's character, made if need be, or the one that they name."""
-    return _in_line(turn, turn.character(Character, wanted))
+    return in_line(turn, turn.character(Character, wanted))
 
 
 def known_character(turn: Turn, wanted: str | None = None) -> Sheet[Character] | None:
@@ -55,12 +55,12 @@ def known_character(turn: Turn, wanted: str | None = None) -> Sheet[Character] |
     if wanted:
         return character_of(turn, wanted)
     active = next((each for each in turn.characters(Character) if each.is_active), None)
-    return None if active is None else _in_line(turn, active)
+    return None if active is None else in_line(turn, active)
 
 
 def everyone(turn: Turn) -> list[Sheet[Character]]:
     """List the characters that are being played."""
-    return [_in_line(turn, each) for each in turn.everyone(Character)]
+    return [in_line(turn, each) for each in turn.everyone(Character)]
 
 
 def others(turn: Turn, held: Sheet[Character]) -> list[Sheet[Character]]:
@@ -68,7 +68,7 @@ def others(turn: Turn, held: Sheet[Character]) -> list[Sheet[Character]]:
     return [each for each in everyone(turn) if each is not held]
 
 
-def _in_line(turn: Turn, held: Sheet[Character]) -> Sheet[Character]:
+def in_line(turn: Turn, held: Sheet[Character]) -> Sheet[Character]:
     """Make a character as unprepared as the party is: they may have come to it since (R2.4)."""
     held.state = ironsworn.in_line(held.value, party_of(turn))
     return held
@@ -130,7 +130,7 @@ def character_of_sheet(turn: Turn, sheet_id: int) -> Sheet[Character]:
     """Return the character with that sheet, and act for its player, if the actor may."""
     held = turn.sheet(Character, sheet_id)
     turn.act_for(held.player)
-    return _in_line(turn, held)
+    return in_line(turn, held)
 
 
 def character_of_entry(turn: Turn, key: int) -> tuple[Sheet[Character], Outcome]:
@@ -148,4 +148,4 @@ def character_of_entry(turn: Turn, key: int) -> tuple[Sheet[Character], Outcome]
     )
     if held is None:
         raise Stale
-    return _in_line(turn, held), entry.outcome
+    return in_line(turn, held), entry.outcome

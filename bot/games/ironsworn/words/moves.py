@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import discord
 
 from bot.chat.embeds import Colour, cut, embed, join, laid_out, numeral, plain, plural, with_sign
-from bot.chat.words import card, completed, continues, line, settled, settles, why
-from bot.games.ironsworn.views import Standing
+from bot.chat.words import card, continues, line, settled, settles, why
 from bot.games.ironsworn.words.move_terms import (
     ROWS,
     cut_line,
@@ -229,12 +228,6 @@ def _(outcome: MoveStood) -> discord.Embed:
 @settled.register
 def _(outcome: MoveStood) -> discord.Embed:
     return _stood(outcome, is_settled=True)
-
-
-@completed.register
-def _(view: Standing, shown: discord.Embed) -> discord.Embed:
-    """Tell a roll that could be burned as it stands by now."""
-    return card(view.outcome) if view.is_open else settled(view.outcome)
 
 
 @settles.register

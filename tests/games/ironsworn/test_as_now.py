@@ -1,0 +1,124 @@
+"""What a move left to choose shows the numbers that it would change now, wherever it is told."""
+
+from typing import Any
+
+import pytest
+
+from tests.games.ironsworn.test_campaign import sheet_of
+from tests.games.ironsworn.test_story import MISS, STRONG, WEAK, move, press
+from tests.stage import Stage, labels, menus, text_of
+
+
+async def wren(stage: Stage, **numbers: int) -> Any:
+    await stage.ann.slash(stage.here, "sheet new", name="Wren")
+    for field, value in numbers.items():
+        await stage.ann.slash(stage.here, "sheet edit", field=field, value=str(value))
+    return stage.ann
+
+
+async def now(stage: Stage, message: Any) -> Any:
+    await stage.env.settle()
+    return stage.now(message)
+
+
+def offered(message: Any) -> list[str]:
+    """Give the words of all that can be chosen, on buttons and in menus."""
+    return labels(message) + [each["label"] for menu in menus(message) for each in menu]
+
+
+async def test_harm_is_that_of_the_foe_as_it_is_now(opened: Stage) -> None:
+    ann = await wren(opened)
+    await move(opened, ann, "fray heart", *STRONG, track="Wolf", rank="troublesome")
+    struck = await move(opened, ann, "strike iron", *MISS)
+    priced = await press(opened, ann, struck, "Pay the Price")
+    assert "Endure Harm (1)" in offered(priced)
+    await ann.slash(opened.here, "iron track edit", name="Wolf", rank="epic")
+    harder = await now(opened, priced)
+    assert {"Endure Harm (5)", "Endure Stress (5)"} <= {*offered(harder)}
+    assert "• Endure Harm (5)" in text_of(harder)
+    assert "(1)" not in text_of(harder)
+
+
+async def test_a_journey_says_what_speed_costs_by_now(opened: Stage) -> None:
+    ann = await wren(opened)
+    leg = await move(opened, ann, "undertake", *STRONG, track="North", rank="dangerous")
+    assert "Go fast: momentum 2 → 3, supply 5 → 4" in offered(leg)
+    await ann.slash(opened.here, "iron meter", name="supply", change=-2)
+    assert "Go fast: momentum 2 → 3, supply 3 → 2" in offered(await now(opened, leg))
+
+
+async def test_what_is_pressed_does_what_its_button_says(opened: Stage) -> None:
+    ann = await wren(opened, momentum=4)
+    sworn = await move(opened, ann, "swear", *MISS, track="Oath", rank="epic")
+    assert "Press on: momentum 4 → 2" in offered(sworn)
+    await ann.slash(opened.here, "iron momentum", change=-5)
+    lower = await now(opened, sworn)
+    assert "Press on: momentum −1 → −3" in offered(lower)
+    assert text_of(lower).count("Press on: momentum −1 → −3") == 2
+    await press(opened, ann, lower, "Press on")
+    assert sheet_of(opened, "Wren")["momentum"] == -3
+
+
+async def test_a_rank_that_is_put_right_shows_on_what_is_still_to_choose(opened: Stage) -> None:
+    ann = await wren(opened)
+    await move(opened, ann, "fray heart", *MISS, track="Wolf", rank="dangerous")
+    clashed = await move(opened, ann, "clash iron", *STRONG)
+    assert "Hit harder: 4 → 6 boxes" in offered(clashed)
+    await ann.slash(opened.here, "iron track edit", name="Wolf", rank="troublesome")
+    assert "Hit harder: 4 → 7 boxes" in offered(await now(opened, clashed))
+
+    await ann.slash(opened.here, "iron track new", kind="vow", name="Oath", rank="formidable")
+    missed = await move(opened, ann, "fulfill", 9, 8, track="Oath")
+    assert "Recommit: rank formidable → extreme" in offered(missed)
+    await ann.slash(opened.here, "iron track edit", name="Oath", rank="dangerous", ticks=8)
+    worse = await now(opened, missed)
+    assert "Recommit: 2 → 1 box, rank dangerous → formidable" in offered(worse)
+
+
+async def test_a_held_result_says_that_momentum_helps_no_more_once_it_has_moved(
+    opened: Stage,
+) -> None:
+    ann = await wren(opened, momentum=6)
+    held = await move(opened, ann, "face danger iron", 1, 4, 9)
+    assert "Burning momentum would make it a weak hit: 6 → 2" in text_of(held)
+    await ann.slash(opened.here, "iron momentum", change=-1)
+    late = await now(opened, held)
+    assert labels(late) == ["Let it stand", "Why?"]
+    assert "Burning momentum" not in text_of(late)
+    assert "it waits for you" in text_of(late)
+    await ann.slash(opened.here, "undo")
+    assert "Burning momentum would" in text_of(await now(opened, held))
+
+
+@pytest.mark.parametrize("new_name", ["Wren", "Wrenna"])
+async def test_what_was_chosen_elsewhere_is_no_longer_asked(opened: Stage, new_name: str) -> None:
+    ann = await wren(opened)
+    await ann.slash(opened.here, "sheet new", name="Kaya", game="ironsworn")
+    await ann.slash(opened.here, "sheet use", character="Wren")
+    secured = await move(opened, ann, "secure an advantage iron", *STRONG)
+    if new_name != "Wren":
+        await ann.slash(opened.here, "sheet edit", field="name", value=new_name)
+    assert "Gain momentum (2 → 4)" in offered(await now(opened, secured))
+    waits = await ann.slash(opened.here, "iron waiting")
+    await press(opened, ann, waits.response, "Gain momentum")
+    left = await now(opened, secured)
+    assert labels(left) == ["Why?"]
+    assert "Choose" not in text_of(left)
+
+
+async def test_what_others_at_a_camp_chose_leaves_the_rest_as_it_is(opened: Stage) -> None:
+    ann, bob = await wren(opened, momentum=4), opened.bob
+    await bob.slash(opened.here, "sheet new", name="Kaya")
+    camp = await move(opened, ann, "make camp", *WEAK)
+    own = await bob.click(camp, label="The others choose")
+    await press(opened, bob, own.response, "Focus")
+    assert "Focus: momentum 4 → 5" in offered(await now(opened, camp))
+    await ann.slash(opened.here, "iron momentum", change=2)
+    assert "Focus: momentum 6 → 7" in offered(await now(opened, camp))
+
+
+async def test_what_cannot_be_chosen_any_more_says_why(opened: Stage) -> None:
+    ann = await wren(opened, momentum=9)
+    secured = await move(opened, ann, "secure an advantage iron", *STRONG)
+    await ann.slash(opened.here, "iron momentum", change=1)
+    assert "• Momentum: not now, momentum is already 10" in text_of(await now(opened, secured))
