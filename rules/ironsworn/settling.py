@@ -6,6 +6,7 @@ and only one of these is accepted; so a menu and the rule can never disagree.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import ClassVar
 
 from rules.errors import NoSuchName, NotEnough
 from rules.frozen import frozen
@@ -66,6 +67,8 @@ class Debt:
 @frozen
 class Owing(Outcome):
     """After ``what`` has happened, a character has points of loss to place."""
+
+    leaves_open: ClassVar[bool] = True
 
     character: str
     what: Outcome

@@ -13,7 +13,7 @@ from bot.games.ironsworn.making import MAKING
 from bot.games.ironsworn.odds import ODDS
 from bot.games.ironsworn.odds import PRESSES as ODDS_PRESSES
 from bot.games.ironsworn.plays import moves as move_plays
-from bot.games.ironsworn.plays import rolls, table
+from bot.games.ironsworn.plays import rolls, table, tracks
 from bot.games.ironsworn.waiting import waiting
 from bot.games.ironsworn.words.refusals import SENTENCES
 from bot.games.ironsworn.words.topics import FURTHER, TOPICS
@@ -87,6 +87,10 @@ GAME = Game(
         moves.MoveMade: move_plays.as_now,
         moves.MoveStood: move_plays.as_now,
         moves.Chosen: move_plays.chosen_as_now,
+        rules.Owing: table.owing_now,
+        **dict.fromkeys(
+            (rules.TrackMade, rules.Progressed, rules.TrackEdited, rules.Recommitted), tracks.as_now
+        ),
     },
     making=MAKING,
 )

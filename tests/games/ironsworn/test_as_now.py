@@ -122,3 +122,33 @@ async def test_what_cannot_be_chosen_any_more_says_why(opened: Stage) -> None:
     secured = await move(opened, ann, "secure an advantage iron", *STRONG)
     await ann.slash(opened.here, "iron momentum", change=1)
     assert "• Momentum: not now, momentum is already 10" in text_of(await now(opened, secured))
+
+
+@pytest.mark.parametrize("shared", [True, False])
+async def test_a_track_says_what_a_mark_is_worth_by_now(opened: Stage, shared: bool) -> None:
+    ann = await wren(opened)
+    given = {"kind": "fight", "name": "Wolf", "rank": "troublesome", "shared": shared}
+    made = (await ann.slash(opened.here, "iron track new", **given)).response
+    assert labels(made)[:2] == ["Mark progress: +3 boxes", "Progress roll with 0 boxes"]
+    await ann.slash(opened.here, "iron track edit", name="Wolf", rank="epic", ticks=20)
+    edited = await now(opened, made)
+    assert labels(edited) == ["Mark progress: +1 tick", "Progress roll with 5 boxes"]
+    assert "troublesome" in text_of(edited)
+    await ann.slash(opened.here, "iron track remove", name="Wolf")
+    assert labels(await now(opened, made)) == []
+
+
+async def test_a_loss_says_what_each_choice_would_leave_by_now(opened: Stage) -> None:
+    ann = await wren(opened, momentum=-6)
+    owed = (await ann.slash(opened.here, "iron momentum", change=-3)).response
+    moved = await move(opened, ann, "face a setback 1")
+    for told in (owed, moved):
+        assert "Health 5 → 4" in offered(await now(opened, told))
+    await ann.slash(opened.here, "iron meter", name="health", change=-2)
+    for told in (owed, moved):
+        lower = await now(opened, told)
+        assert "Health 3 → 2" in offered(lower)
+        assert "Health 5 → 4" not in text_of(lower)
+        assert "**Setback 4**" in text_of(lower)
+    await ann.slash(opened.here, "sheet edit", field="name", value="Wrenna")
+    assert "Pay 1 of the setback with …" in labels(await now(opened, owed))

@@ -102,12 +102,12 @@ def draw_tracks(view: TrackView | BondsView | TracksView) -> Drawn:
 
 @offers.register
 def _(
-    outcome: TrackMade | Progressed | TrackEdited | Recommitted, played: Played[Any]
+    _outcome: TrackMade | Progressed | TrackEdited | Recommitted, played: Played[Any]
 ) -> list[Pressable]:
-    track = outcome.track if isinstance(outcome, TrackMade | Progressed) else outcome.after
     is_shared = "ironsworn.track" in played.touched
     sheet_id = played.sheet_of("ironsworn.track" if is_shared else "ironsworn")
-    return track_buttons(track, sheet_id, is_shared=is_shared)
+    track = played.view.get(sheet_id) if isinstance(played.view, Mapping) else None
+    return track_buttons(track, sheet_id, is_shared=is_shared) if track else []
 
 
 # ------------------------------------------------------------------- what waits to be placed

@@ -14,6 +14,7 @@ from bot.games.ironsworn.plays.table import (
     character_of,
     character_of_entry,
     character_of_sheet,
+    debt_now,
     in_line,
     is_unprepared,
     known_character,
@@ -285,6 +286,9 @@ def chosen_as_now(turn: Turn, outcome: Chosen) -> Chosen:
 
 def as_now(turn: Turn, outcome: M) -> M:
     """Give a move as it was made or answered, with what of it is open now."""
+    if outcome.done.debt is not None:
+        debt = debt_now(turn, outcome.character, outcome.done.debt)
+        outcome = replace(outcome, done=replace(outcome.done, debt=debt))
     held = _whose(turn, outcome)
     waits = rules.what_waits(_scene(turn, held), _key_of(outcome)) if held is not None else ()
     return rules.as_now(outcome, next(iter(waits), None))

@@ -9,7 +9,7 @@ from bot.games.ironsworn.views import BoardView, CardView, SheetView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import ironsworn
-from rules.ironsworn import Character, Debility, Debt, Meter, Party, Track
+from rules.ironsworn import Character, Debility, Debt, Meter, Owing, Party, Track
 from rules.ironsworn.meters import BLOCKERS, meter_value
 from rules.ironsworn.moves import last_burnt_hits
 from rules.outcome import Outcome
@@ -124,6 +124,17 @@ def debt_of(turn: Turn, held: Sheet[Character]) -> Debt:
 def owing(turn: Turn, held: Sheet[Character], outcome: Outcome) -> Outcome:
     """Wrap an outcome together with the losses that now wait to be placed, if any do."""
     return ironsworn.owing(held.value, party_of(turn), shared_tracks(turn), outcome)
+
+
+def owing_now(turn: Turn, outcome: Owing) -> Owing:
+    """Give what left losses to place, with those that wait by now."""
+    return replace(outcome, debt=debt_now(turn, outcome.character, outcome.debt))
+
+
+def debt_now(turn: Turn, character: str, debt: Debt) -> Debt:
+    """Return the losses that wait by now, or as they were where not one alone goes by the name."""
+    named = [each for each in turn.all_characters(Character) if each.value.name == character]
+    return debt_of(turn, in_line(turn, named[0])) if len(named) == 1 else debt
 
 
 def character_of_sheet(turn: Turn, sheet_id: int) -> Sheet[Character]:

@@ -250,6 +250,18 @@ def removable_names(turn: Turn, character: str | None) -> list[str]:
     return [*_places(turn, known), *bonds]
 
 
+def as_now(
+    turn: Turn, outcome: TrackMade | Progressed | TrackEdited | Recommitted
+) -> dict[int, Track]:
+    """Give the track of that name as it is now, by the sheet on which it is kept."""
+    track = outcome.track if isinstance(outcome, TrackMade | Progressed) else outcome.after
+    own = [(each.id, each.value.tracks) for each in turn.all_characters(Character)]
+    kept = [*own, *((each.id, (each.value,)) for each in turn.boards(Track))]
+    return {
+        sheet or 0: each for sheet, tracks in kept for each in tracks if each.name == track.name
+    }
+
+
 # -------------------------------------------------------------------------------- finding
 
 
