@@ -63,6 +63,19 @@ async def test_a_setup_by_command_fills_no_clock_any_more(crew: Crew) -> None:
     await says(crew, rolled)
 
 
+async def test_a_roll_on_whose_message_nothing_can_be_pressed_fills_no_clock_twice(
+    crew: Crew,
+) -> None:
+    for who, name in ((crew.bob, "Ash"), (crew.cyd, "Moss")):
+        await who.slash(crew.here, "sheet delete", character=name)
+    rolled = (await crew.rolled(crew.ann, "sneak", 6, 1)).response
+    assert labels(rolled) == ["Why?"]
+    await says(crew, rolled, FILLS)
+    await crew.gm.slash(crew.here, "clock new", name="The vault", segments=4, kind="progress")
+    await crew.slash(crew.ann, "progress", clock="The vault")
+    await says(crew, rolled)
+
+
 async def test_nobody_waits_for_a_character_who_is_off_the_table(crew: Crew) -> None:
     owed = (await crew.rolled(crew.ann, "sneak", 1, 1)).response
     rolled = (await crew.rolled(crew.ann, "sneak", 1, 2)).response

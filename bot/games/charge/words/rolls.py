@@ -3,7 +3,7 @@
 import discord
 
 from bot.chat.embeds import Colour, embed, laid_out, plain, plural
-from bot.chat.words import card, completed, line, pictured, settled, why
+from bot.chat.words import card, completed, line, pictured, settled, settles, why
 from bot.games.charge.symbols import CRITICAL
 from bot.games.charge.views import GivenView
 from bot.games.charge.words import terms
@@ -156,6 +156,11 @@ def _(outcome: ProgressMade) -> discord.Embed:
     note = f"*{plain(outcome.character)}, with {terms.EFFECTS[outcome.effect]} effect*"
     shown.description = f"{shown.description}\n{note}"
     return shown
+
+
+@settles.register
+def _(outcome: ProgressMade | SetupMade) -> tuple[int, ...]:
+    return (outcome.key,)
 
 
 @pictured.register
