@@ -47,12 +47,14 @@ class TablesPutAway(Question):
 
 @dataclass(eq=False)
 class TableUndo(Question):
-    """The newest entry changed the table itself: ``before`` would stand again instead of ``now``.
+    """The newest entry of ``player`` changed the table: ``before`` would stand again for ``now``.
 
-    ``key`` is that entry, 0 for who may not take it back; ``older`` is the newest other one with
-    what it was, or 0 and None.
+    ``key`` is that entry, 0 for who may not take it back; ``older`` is their newest one that
+    changed something else, with what it was, or 0 and None.  It ``is_own`` where they ask.
     """
 
+    player: int
+    is_own: bool
     key: int
     what: Outcome
     before: Table
@@ -359,13 +361,14 @@ class UndoBlocked(RuleError):
     """A later entry by ``actor`` changed the same sheets and still stands.
 
     ``actor`` is 0 where whoever asks may not know of that entry, and ``key``, the entry's own, is 0
-    where they may not take it back either.
+    where they may not take it back either.  It ``is_own`` where they made it.
     """
 
     actor: int
     wanted: Outcome
     blocker: Outcome
     key: int = 0
+    is_own: bool = False
 
 
 def one_line(error: BaseException) -> str:

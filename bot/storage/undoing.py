@@ -100,7 +100,9 @@ def take_back(turn: Turn, actor: int) -> TakenBack:
         raise PastUndo
     before = standing if snapshot is None else codec.decode(snapshot["state"], Table)
     which = (older.interaction_id, entry_of(older).outcome) if older else (0, None)
-    raise TableUndo(entry.key if turn.is_gm else 0, entry.outcome, before, standing, *which)
+    key = entry.key if turn.is_gm else 0
+    is_own = actor == turn.scope.user_id
+    raise TableUndo(actor, is_own, key, entry.outcome, before, standing, *which)
 
 
 def take_back_entry(turn: Turn, key: int) -> TakenBack:
@@ -253,7 +255,8 @@ def _take_back(turn: Turn, *rows: Row[Any]) -> TakenBack:
         later = entry_of(blocker)
         is_known = not later.outcome.is_hidden or turn.is_gm or later.actor == row.actor_id
         may = later.key if turn.is_gm and blocker.move not in _ASKED | _FOR_GOOD else 0
-        raise UndoBlocked(later.actor if is_known else 0, entry.outcome, later.outcome, may)
+        who, is_own = later.actor if is_known else 0, later.actor == turn.scope.user_id
+        raise UndoBlocked(who, entry.outcome, later.outcome, may, is_own)
     if THINNED in touched.values():
         raise PastUndo
     # A table that is put away lets go of its channels before another takes them.

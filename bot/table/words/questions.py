@@ -107,7 +107,8 @@ def _put_away(question: TablesPutAway) -> str:
 
 
 def _undo(question: TableUndo) -> str:
-    said = f"The last change here: {cut_marked(line(question.what), LINE_MAX)}."
+    whose = "Your" if question.is_own else f"{mention(question.player)}'s"
+    said = f"{whose} last change here: {cut_marked(line(question.what), LINE_MAX)}."
     if question.key:
         lost = follows(question.before, question.now)
         if isinstance(question.what, TableImported):
@@ -116,7 +117,8 @@ def _undo(question: TableUndo) -> str:
     else:
         said += " Only the GM can undo that."
     if question.older_what is None:
-        return f"{said} There is nothing before it to undo."
+        them = "you" if question.is_own else "them"
+        return f"{said} There is nothing else by {them} to undo but changes of the table itself."
     return f"{said} The one before: {cut_marked(line(question.older_what), LINE_MAX)}."
 
 

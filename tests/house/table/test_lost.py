@@ -83,6 +83,34 @@ async def test_what_came_before_can_be_taken_back_instead(opened: Stage) -> None
     assert opened.ann.id in tables_here(opened)[0]["gms"]
 
 
+async def test_an_undo_says_whose_change_it_reaches_and_that_only_the_table_came_before(
+    opened: Stage,
+) -> None:
+    gm, ann, here = opened.gm, opened.ann, opened.here
+    await ann.slash(here, "clock new", **ALARM)
+    await gm.slash(here, "table settings", ping="on")
+    await gm.slash(here, "table gm", member=ann)
+    own = asked(await gm.slash(here, "undo"))
+    assert "Your last change here" in own
+    assert "nothing else by you to undo but changes of the table itself" in own
+
+    await ann.slash(here, "table mute", member=opened.bob)
+    theirs = asked(await gm.slash(here, "undo", player=ann))
+    assert f"{ann.mention}'s last change here" in theirs
+    assert "The one before: new clock **Alarm**" in theirs
+
+
+async def test_a_gm_who_changed_the_same_thing_since_is_told_so_as_themselves(
+    opened: Stage,
+) -> None:
+    gm, ann, here = opened.gm, opened.ann, opened.here
+    await ann.slash(here, "clock new", **ALARM)
+    await gm.slash(here, "clock tick", name="Alarm")
+    told = refused(await gm.slash(here, "undo", player=ann))
+    assert "You have changed the same thing since" in told
+    assert f"{gm.mention} has changed" in refused(await ann.slash(here, "undo"))
+
+
 async def test_what_is_offered_is_gone_once_something_came_after(opened: Stage) -> None:
     await opened.gm.slash(opened.here, "clock new", **ALARM)
     await opened.gm.slash(opened.here, "table gm", member=opened.ann)
