@@ -4,7 +4,7 @@ A page of the history and a recap leave out what is hidden from them and what wa
 cannot read.  What a play decides by, such as whether a proposal was rolled since, is all of it.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Protocol, TypeVar
 
@@ -132,6 +132,15 @@ class Journal:
         if row.undone_by is not None:
             raise Undone
         return row
+
+    def times(self, keys: Collection[int]) -> Mapping[int, int]:
+        """Give when the entries with these keys were recorded, in milliseconds since 1970.
+
+        The key alone does not tell it of one that came in a file.
+        """
+        columns = _entries.c.interaction_id, _entries.c.at
+        found = select(*columns).where(_entries.c.interaction_id.in_(keys))
+        return {row.interaction_id: row.at for row in self._store.connection.execute(found)}
 
     def has_made(self, key: int, sheet_id: int) -> bool:
         """Whether an entry made a sheet, rather than changed it."""

@@ -95,8 +95,10 @@ async def _tell(interaction: Interaction, press: Pressed) -> None:
     await tell_all(interaction, acted_for(card(entry.outcome), entry.actor, entry.player))
 
 
-def draw_waiting(found: Sequence[Waiting], may_let_go: Sequence[Waiting]) -> Drawn:
-    """Give the list of what waits, with menus to bring one back and to let one go."""
+def draw_waiting(
+    found: Sequence[Waiting], may_let_go: Sequence[Waiting], times: Mapping[int, int]
+) -> Drawn:
+    """Give the list of what waits since when, with menus to bring one back and to let one go."""
 
     def choices(among: Sequence[Waiting]) -> list[tuple[str, str]]:
         return [(each.key, each.text) for each in among[:LISTED_MAX]]
@@ -106,13 +108,14 @@ def draw_waiting(found: Sequence[Waiting], may_let_go: Sequence[Waiting]) -> Dra
         items.append(menu("waiting:show", 0, "Bring one back with its buttons", choices(found)))
     if may_let_go:
         items.append(menu("waiting:drop", 0, "Let one go", choices(may_let_go)))
-    return Drawn(words.waiting(found), items)
+    return Drawn(words.waiting(found, times), items)
 
 
 def waiting_of(turn: Turn, player: int | None) -> Drawn:
     """Give the list of what waits at a table, or for one player, as the actor may settle it."""
     found = waiting.waiting(turn, player)
-    return draw_waiting(found, [each for each in found if each.let_go and each.is_for(turn)])
+    times = turn.journal.times([each.since for each in found[:LISTED_MAX]])
+    return draw_waiting(found, [each for each in found if each.let_go and each.is_for(turn)], times)
 
 
 async def _bring_back(interaction: Interaction, press: Pressed) -> None:

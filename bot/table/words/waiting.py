@@ -1,6 +1,6 @@
 """What waits, in words: the list of it, and what was let go."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import discord
 
@@ -20,10 +20,10 @@ def whom(player: int) -> str:
     return mention(player) if player else "the GM"
 
 
-def waiting(found: Sequence[Waiting]) -> discord.Embed:
-    """List what waits, the oldest first."""
+def waiting(found: Sequence[Waiting], times: Mapping[int, int]) -> discord.Embed:
+    """List what waits, the oldest first, with the times at which entries were recorded by key."""
     rows = [
-        f"{whom(each.player)} · {plain(cut(each.text, 100))} · {_since(each)}"
+        f"{whom(each.player)} · {plain(cut(each.text, 100))} · {_since(each, times)}"
         for each in found[:LISTED_MAX]
     ]
     if len(found) > LISTED_MAX:
@@ -31,9 +31,10 @@ def waiting(found: Sequence[Waiting]) -> discord.Embed:
     return embed("Waiting", rows or ["Nothing is waiting for anybody."])
 
 
-def _since(each: Waiting) -> str:
-    """Say how long something waits, as Discord shows it; an id holds when it was made."""
-    return f"<t:{((each.since >> 22) + _DISCORD_EPOCH_MS) // 1000}:R>"
+def _since(each: Waiting, times: Mapping[int, int]) -> str:
+    """Say how long something waits; where no entry tells, the interaction's id does."""
+    at = times.get(each.since, (each.since >> 22) + _DISCORD_EPOCH_MS)
+    return f"<t:{at // 1000}:R>"
 
 
 @card.register

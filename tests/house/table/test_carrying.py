@@ -95,6 +95,18 @@ async def test_a_table_goes_to_another_host_and_is_played_on(
     assert now[3:-1] == history[2 : len(now) - 2]
 
 
+async def test_what_came_in_waits_since_when_it_began(opened: Stage, elsewhere: Where) -> None:
+    opened.dice.add(1)
+    await opened.ann.slash(opened.here, "sheet new", name="Oil", game="sample")
+    await opened.ann.slash(opened.here, "sample look")
+    waits = said(await opened.ann.slash(opened.here, "waiting"))
+    assert "has a find to fetch" in waits
+    data = await exported(opened)
+    await move_host(opened, elsewhere)
+    await bring_in(opened, data)
+    assert said(await opened.ann.slash(opened.here, "waiting")) == waits
+
+
 async def test_undo_buttons_and_panels_go_on_where_a_table_came_to(
     opened: Stage, elsewhere: Where
 ) -> None:
