@@ -2,7 +2,8 @@
 
 A table's clocks belong to the board whatever the game.  Ticks beyond the size are dropped and
 reported, a full clock is resolved and takes no more (RC.8).  A game may allow certain sizes alone.
-A hidden clock is known to its owner and the GM alone until it is revealed.
+A hidden clock is known to its owner and the GMs alone until it is revealed; without an owner it
+is the GMs' own, whoever they are.
 """
 
 from dataclasses import replace
@@ -30,7 +31,10 @@ class ClockKind(Enum):
 
 @frozen
 class Clock:
-    """A clock of 2 to 200 segments; ``owner`` is the player who may tick it, 0 for everybody."""
+    """A clock of 2 to 200 segments.
+
+    ``owner`` is the player who may tick it, 0 for everybody who may see it.
+    """
 
     name: str
     segments: int
@@ -108,8 +112,11 @@ class ClockRemoved(ClockOutcome):
 
 
 def may_see(clock: Clock, viewer: int, *, is_gm: bool) -> bool:
-    """Whether this person knows of the clock: hidden ones only their owner and the GM."""
-    return not clock.hidden or is_gm or clock.owner == viewer
+    """Whether this person knows of the clock: hidden ones only their owner and the GM.
+
+    A viewer of 0 is nobody in particular, who owns none.
+    """
+    return not clock.hidden or is_gm or 0 != clock.owner == viewer
 
 
 def may_move(clock: Clock, player: int, *, is_gm: bool) -> None:

@@ -163,20 +163,22 @@ def new(
 ) -> clock.ClockMade:
     """Put a clock on the board, of which so many segments are filled already.
 
-    A hidden clock without an owner belongs to whoever made it, who would not see it otherwise.
-    Only the GM, who sees every clock, may make a hidden one for somebody else.  Clocks that the
-    maker cannot see count neither for its name nor for the limit, since a refusal would betray
-    them; whoever sees two of one name is asked which they mean.
+    A hidden clock that a player makes belongs to them if to nobody else, for they would not see it
+    otherwise; one that a GM makes is the GMs', and does not go with a GM who leaves.  Only the GM,
+    who sees every clock, may make a hidden one for somebody else.  Clocks that the maker cannot
+    see count neither for its name nor for the limit, since a refusal would betray them; whoever
+    sees two of one name is asked which they mean.
     """
     cleaned = names.clean_text("clock", name)
     visible = _visible(turn)
     names.require_free("clock", cleaned, (name_of(sheet.value) for sheet in visible))
     if len(visible) >= SHEETS_MAX:
         raise TooMany("clock", SHEETS_MAX)
-    game = _game_here(turn)
+    game, is_gms = _game_here(turn), hidden and turn.is_gm
     if game is not None and game.new_clock is not None:
-        owner = game.new_clock(segments, kind, owner, turn.scope.player_id)
-    if hidden:
+        maker = 0 if is_gms else turn.scope.player_id
+        owner = game.new_clock(segments, kind, owner, maker)
+    if hidden and not is_gms:
         owner = owner or turn.scope.player_id
         turn.require_own(owner)
     made = Clock(cleaned, segments, ticks, kind, owner, hidden)

@@ -155,14 +155,16 @@ def _is_apart(entry: Entry, later: Entry) -> bool:
 
 
 def _seen_by(viewer: int, entry: Entry) -> str:
-    """Tell an entry in one line, what is hidden by those words that its viewer may read."""
+    """Tell an entry in one line.
+
+    Nobody but a GM is given a hidden one of somebody else's, and what a GM may not know of those
+    are the rolls that are their rollers' alone.
+    """
     outcome = entry.outcome
-    if not outcome.is_hidden or entry.actor == viewer:
-        return cut_marked(line(outcome), LINE_MAX)
-    if not isinstance(outcome, Rolled):
-        return "*did something hidden*"
-    # Nobody but a GM is shown that there is one.
-    return cut_marked(line(outcome), LINE_MAX) if outcome.is_open_to_gm else "*rolled in secret*"
+    is_secret = isinstance(outcome, Rolled) and outcome.is_hidden and not outcome.is_open_to_gm
+    if is_secret and entry.actor != viewer:
+        return "*rolled in secret*"
+    return cut_marked(line(outcome), LINE_MAX)
 
 
 @card.register

@@ -169,6 +169,7 @@ def test_a_hidden_clock_is_known_to_its_owner_and_the_gm(
 def test_a_hidden_clock_without_an_owner_is_the_gms_alone() -> None:
     hidden = Clock("Betrayal", 4, hidden=True)
     assert not may_see(hidden, OTHER, is_gm=False)
+    assert not may_see(hidden, 0, is_gm=False)
     assert may_see(hidden, OTHER, is_gm=True)
 
 

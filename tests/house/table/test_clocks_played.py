@@ -85,7 +85,7 @@ async def test_a_table_has_room_for_25_clocks(opened: Stage) -> None:
 
 
 async def hide(stage: Stage, by: Any = None, **options: Any) -> Any:
-    """Make a hidden clock, the GM's own unless somebody else makes it."""
+    """Make a hidden clock, the GMs' own unless somebody else makes it."""
     given = {"name": "Betrayal", "segments": 7, "hidden": True, **options}
     answer = await (by or stage.gm).slash(stage.here, "clock new", **given)
     said(answer, privately=True)
@@ -136,6 +136,48 @@ async def test_a_players_hidden_clock_is_theirs_and_the_gms_to_know(opened: Stag
     assert "Betrayal" not in await reads_everywhere(opened, opened.bob)
 
 
+async def hand_over(stage: Stage, old: Any, new: Any) -> None:
+    """Let somebody else run the table instead of its GM."""
+    said(await old.slash(stage.here, "table gm", member=new))
+    said(await old.slash(stage.here, "table gm", member=old, remove=True))
+
+
+@pytest.mark.parametrize("options", [{}, {"kind": "project", "segments": 6}])
+async def test_a_gms_hidden_clock_is_whoevers_who_runs_the_table(
+    opened: Stage, options: dict[str, Any]
+) -> None:
+    await opened.gm.slash(opened.here, "table open", game="charge")
+    await hide(opened, **({"segments": 8} | options))
+    await opened.gm.slash(opened.here, "clock tick", name="Betrayal")
+    await hide(opened, name="Scheme", segments=4, owner=opened.bob)
+    await hand_over(opened, opened.gm, opened.bob)
+
+    # What they did themselves stays in their history; what the clock has come to is not told.
+    assert "No clocks yet" in said(await opened.gm.slash(opened.here, "clock show"))
+    for command in ("clock tick", "clock reveal", "clock remove"):
+        refused(await opened.gm.slash(opened.here, command, name="Betrayal"))
+    assert "Betrayal" in said(await opened.bob.slash(opened.here, "clock show"))
+    assert "2 of" in said(await opened.bob.slash(opened.here, "clock tick", name="Betrayal"))
+    await hand_over(opened, opened.bob, opened.gm)
+    shown = said(await opened.bob.slash(opened.here, "clock show"))
+    assert "Scheme" in shown
+    assert "Betrayal" not in shown
+
+
+async def test_a_gm_reads_in_the_history_what_every_gm_sees(opened: Stage) -> None:
+    await hide(opened)
+    await opened.gm.slash(opened.here, "clock tick", name="Betrayal", segments=2)
+    opened.dice.add(3, 4)
+    await opened.gm.slash(opened.here, "roll", dice="2d6", label="lurking", hidden=True)
+    await hand_over(opened, opened.gm, opened.ann)
+    history = said(await opened.ann.slash(opened.here, "history"))
+
+    assert "new clock **Betrayal**" in history
+    assert "**Betrayal** 0 → 2 of 7" in history
+    assert "rolled in secret" in history
+    assert "lurking" not in history
+
+
 async def test_a_hidden_clock_does_not_betray_itself_by_its_name_or_a_beginning(
     opened: Stage,
 ) -> None:
@@ -149,7 +191,7 @@ async def test_a_hidden_clock_does_not_betray_itself_by_its_name_or_a_beginning(
 @pytest.fixture
 async def twins(opened: Stage) -> Stage:
     """The GM has a hidden clock of 4 segments, and Ann one of 6 that has the same name."""
-    await hide(opened, name="Doom", segments=4)
+    await hide(opened, name="Doom", segments=4, owner=opened.gm)
     said(await opened.ann.slash(opened.here, "clock new", name="Doom", segments=6))
     return opened
 

@@ -525,11 +525,22 @@ def test_about_fits_an_embed() -> None:
     assert_fits(helps.about(Hosting("x" * 200, "x" * 200)))
 
 
-def test_a_hidden_outcome_is_left_out_for_everybody_but_its_maker() -> None:
-    entry = Entry(1, 7, 7, 2**41, ClockTicked(CLOCK, 1), is_undone=False)
+@pytest.mark.parametrize("is_open", [False, True])
+def test_a_hidden_roll_is_told_to_its_roller_and_to_a_gm_who_may_look(is_open: bool) -> None:
+    faces = (RolledTerm(1, 6, (3,), (True,)),)
+    rolled = Rolled("d6", faces, 0, "Betrayal", is_hidden=True, is_open_to_gm=is_open)
+    for what in (rolled, TakenBack(1, 7, rolled)):
+        entry = Entry(1, 7, 7, 2**41, what, is_undone=False)
+        own, gms = (
+            table_words.history([entry], 1, 1, viewer=viewer).description or "" for viewer in (7, 8)
+        )
+        assert ("Betrayal" in own) is (what is rolled)
+        assert ("Betrayal" in gms) is (what is rolled and is_open)
 
-    assert "Alarm" in (table_words.history([entry], 1, 1, viewer=7).description or "")
-    assert "Alarm" not in (table_words.history([entry], 1, 1, viewer=8).description or "")
+
+def test_what_else_is_hidden_is_told_to_a_gm_who_did_not_make_it() -> None:
+    entry = Entry(1, 7, 7, 2**41, ClockTicked(CLOCK, 1), is_undone=False)
+    assert "Alarm" in (table_words.history([entry], 1, 1, viewer=8).description or "")
 
 
 # ------------------------------------------------------------------------------- small pieces
