@@ -164,9 +164,10 @@ def offer_compel(
 
 def offered_now(snapshot: Snapshot, compel: Compel) -> CompelOffered | None:
     """Give the offer of a compel as it stands at this moment, None once it is over."""
-    is_open = any(each.key == compel.key for each in snapshot.compels)
-    person = snapshot.person(compel.whom.player, compel.whom.character) if is_open else None
-    return None if person is None else _offered(snapshot, person.character, compel)
+    # Whose it is by now: a character may have been taken over since it was offered.
+    now = next((each for each in snapshot.open_compels if each.key == compel.key), None)
+    person = now and snapshot.person(now.whom.player, now.whom.character)
+    return _offered(snapshot, person.character, now) if now and person else None
 
 
 def _offered(snapshot: Snapshot, character: Character, compel: Compel) -> CompelOffered:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.house.table.test_out_of_sight import linked_to
 from tests.stage import Stage, labels, menus, parts_of, refused, said, text_of
+from tests.wire import until
 
 PLUS, BLANK, MINUS = 3, 2, 1
 """How a Fate die falls, as the dice count."""
@@ -1342,9 +1343,13 @@ async def test_a_roll_and_its_boost_follow_their_character_to_the_gm(party: Part
 async def test_a_compel_follows_its_character_to_the_gm(party: Party) -> None:
     offered = await party.slash(party.gm, "compel", player=party.ann, aspect="Sword Master")
     await left(party)
-    taken = await party.gm.click(offered.response, label="Accept: fate points 3 → 4")
-    assert "Fate points 3 → 4" in said(taken)
-    assert party.sheet("(removed)")["fate_points"] == 4
+    points = {"field": "fate_points", "value": "4", "character": "(removed)"}
+    said(await party.gm.slash(party.here, "sheet edit", **points))
+    label, message = "Accept: fate points 4 → 5", offered.response
+    await until(lambda: label in labels(party.stage.now(message)))
+    assert party.gm.mention in text_of(party.stage.now(message))
+    await party.gm.click(message, label=label)
+    assert party.sheet("(removed)")["fate_points"] == 5
 
 
 async def test_whoever_dealt_a_hit_to_somebody_who_left_keeps_their_name(party: Party) -> None:

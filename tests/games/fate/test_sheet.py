@@ -378,6 +378,8 @@ def test_a_compel_that_nobody_is_there_to_answer_waits_for_nobody() -> None:
     )
     assert [offered_now(table, each) is None for each in table.compels] == [False, False, True]
     assert offered_now(replace(table, compels=()), mud) is None
+    before = replace(mud, whom=Participant(7, "Wren"))
+    assert offered_now(table, before) == offered_now(table, mud), "the character changed hands"
     conflict, _moved = end_conflict(table)
     scene, moved = end_scene(table)
 
