@@ -1,6 +1,6 @@
 """What the table's commands ask for where something is left out, and how they go on from there."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -11,44 +11,60 @@ from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, play, show
 from bot.chat.posts import remember
-from bot.errors import Question
+from bot.errors import Question, TablesPutAway
 from bot.game import all_games
 from bot.storage.store import name_of
 from bot.storage.turn import Turn
 from bot.table.buttons import draw_clock
 from bot.table.plays import clocks, sheets, table
 from bot.table.words.clocks import KINDS, offered
+from bot.table.words.questions import away_label
 from rules import notation
 from rules.clock import Clock
 from rules.names import TEXT_MAX
 from rules.outcome import Outcome
+from rules.table import PutAway
 
 
 async def open_table(interaction: Interaction, game: str | None, name: str | None) -> None:
-    """Open a table, or ask first what is played at it."""
+    """Open a table, or ask first what is played at it, or whether one comes back instead."""
+    away: Sequence[PutAway] = ()
 
-    async def go_on(interaction: Interaction, key: str) -> None:
-        await play(interaction, lambda turn: table.open_table(turn, key, name))
+    async def go_on(interaction: Interaction, chosen: str) -> None:
+        if not away:
+            await play(interaction, lambda turn: table.open_table(turn, chosen, name))
+        elif chosen.isdecimal():
+            await play(interaction, lambda turn: table.bring_back(turn, int(chosen)))
+        else:
+            beside = away[0].key
+            await play(interaction, lambda turn: table.start_anew(turn, beside, chosen, name or ""))
 
     if game is None:
-        game = await look(interaction, lambda turn: _game_of_opening(turn, name))
+        game, away = await look(interaction, lambda turn: _opening(turn, name))
     if game:
         await go_on(interaction, game)
         return
-    games = [(each.key, each.title) for each in all_games()]
+    options = [(str(each.key), f"Bring back {away_label(each)}") for each in away]
+    options += [(each.key, each.title) for each in all_games()]
     note = "Every game's commands work at every table."
-    await ask(interaction, "What is played here?", games, go_on, note=note)
+    await ask(interaction, "What is played here?", options, go_on, note=note)
 
 
-def _game_of_opening(turn: Turn, name: str | None) -> str:
-    """Give the game that a table to be opened has already; refuse who may not open it at all."""
+def _opening(turn: Turn, name: str | None) -> tuple[str, Sequence[PutAway]]:
+    """Give the game that a table to be opened has already, and which the actor may bring back.
+
+    Who may not open it at all is refused.
+    """
     first = all_games()[0].key
     has_game = turn.table.value.game
     try:
         opened = table.open_table(turn, has_game or first, name)
+    except TablesPutAway as question:
+        away = [each for each in question.tables if each.key in question.returning]
+        return has_game, () if has_game else away
     except Question:
-        return has_game
-    return opened.table.game if opened.is_reopened else has_game
+        return has_game, ()
+    return opened.table.game if opened.is_reopened else has_game, ()
 
 
 class RollForm(Form):

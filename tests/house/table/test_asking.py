@@ -37,6 +37,31 @@ async def test_a_table_is_brought_back_by_its_name_alone(opened: Stage) -> None:
     assert "Friday is open again" in said(told, privately=False)
 
 
+async def test_what_was_put_away_is_offered_before_a_game_is_chosen(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Bram")
+    closing = await opened.gm.slash(opened.here, "table close")
+    await opened.gm.click(closing.response, label="Put it away")
+    question = await opened.gm.slash(opened.here, "table open")
+    (options,) = menus(question.response)
+    assert options[0]["label"].startswith("Bring back Friday · Ironsworn · Bram")
+    assert [each["label"] for each in options[1:]] == [each.title for each in PLAYED]
+
+    told = await answer(opened.gm, question, "Bring back Friday")
+    assert "Friday is open again" in said(told, privately=False)
+
+
+async def test_another_table_is_opened_beside_what_was_put_away_without_a_second_question(
+    opened: Stage,
+) -> None:
+    closing = await opened.gm.slash(opened.here, "table close")
+    await opened.gm.click(closing.response, label="Put it away")
+    question = await opened.gm.slash(opened.here, "table open", name="Saturday")
+    told = await answer(opened.gm, question, PLAYED[1].title)
+
+    assert "Saturday is open" in said(told, privately=False)
+    assert PLAYED[1].title in said(told)
+
+
 # --------------------------------------------------------------------------------------- dice
 
 
