@@ -233,6 +233,18 @@ class OtherTable(RuleError):
     """A button belongs to another table than the one it was pressed at."""
 
 
+@dataclass(eq=False)
+class TablePutAway(RuleError):
+    """A button belongs to a table that was put away; ``may`` says if the actor may bring it back.
+
+    ``is_in_play`` says that another table is in play here meanwhile.
+    """
+
+    away: PutAway
+    may: bool
+    is_in_play: bool
+
+
 class Undone(RuleError):
     """A button belongs to something that was taken back."""
 

@@ -9,6 +9,7 @@ bot may not reach any more, is forgotten.
 
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -23,6 +24,7 @@ from bot.chat.places import all_read
 from bot.chat.sent import view_of
 from bot.errors import Busy, Unavailable
 from bot.journal import Played, Post
+from bot.storage.store import TABLE
 from bot.storage.turn import Turn
 from rules.clock import Clock
 from rules.frozen import frozen
@@ -93,6 +95,9 @@ def followers(turn: Turn, played: Played[Any]) -> tuple[Post, ...]:
         about |= {(what, each): None for each in of_table}
         if not played.touched.keys().isdisjoint(following.beside):
             found |= {post.message: post for post in turn.messages.posts_here(what)}
+    # What shows a table that is put away, or back, has its buttons taken off, or again.
+    for table in played.touched.get(TABLE, ()):
+        found |= {post.message: post for post in turn.messages.posts_at(table)}
     posts = turn.messages.posts_of(dict.fromkeys(sheet for _, sheet in about))
     found |= {post.message: post for post in posts if post.about in about}
     return tuple(found.values())
@@ -164,16 +169,26 @@ async def renew(client: Host, post: Post) -> bool:
         return True
     try:
         reads = all_read(client, post.channel)
-        view, is_text = await client.referee.look_at(post, _seeing(following), reads)
+        drawn, is_text = await client.referee.look_at(post, _drawing(following), reads)
     except (Busy, Unavailable) as error:
         log.warning("the message of a %s is out of date: %s", post.what, type(error).__name__)
         return False
-    return await _write(client, post, following.draw(view, post.sheet), is_text=is_text)
+    return await _write(client, post, drawn, is_text=is_text)
 
 
-def _seeing(following: Following) -> Callable[[Turn, int], tuple[object, bool]]:
-    """Give what a message has to show, and whether whose it is wants it in words alone."""
-    return lambda turn, sheet: (following.see(turn, sheet), turn.is_text(turn.owner_of(sheet)))
+def _drawing(following: Following) -> Callable[[Turn, int], tuple[Drawn, bool]]:
+    """Give how a message is drawn, and whether whose it is wants it in words alone.
+
+    Nothing can be pressed where the table was put away.
+    """
+
+    def draw(turn: Turn, sheet: int) -> tuple[Drawn, bool]:
+        drawn = following.draw(following.see(turn, sheet), sheet)
+        if turn.table.value.is_closed:
+            drawn = replace(drawn, items=())
+        return drawn, turn.is_text(turn.owner_of(sheet))
+
+    return draw
 
 
 async def _write(client: Host, post: Post, drawn: Drawn, *, is_text: bool = False) -> bool:

@@ -122,6 +122,11 @@ class Journal:
         """Find an entry of any table, undone or not, as a row, or None."""
         return next(iter(fetch(self._store.connection, _BY_KEY, key=key)), None)
 
+    def table_of(self, key: int) -> int:
+        """Give the number of the table at which an entry was made, or 0."""
+        row = self.row_of(key)
+        return 0 if row is None else int(row.table_id)
+
     def standing_row(self, key: int) -> Any:
         """Find an entry that stands at this table, or say why there is none."""
         row = self.row_of(key)

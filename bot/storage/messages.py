@@ -18,6 +18,12 @@ _POSTS_HERE = Fixed(
     .join(_sheets, _sheets.c.id == schema.posts.c.sheet_id)
     .where(_sheets.c.table_id == bindparam("table"), schema.posts.c.what == bindparam("what"))
 )
+_THERE = select(_sheets.c.table_id).where(_sheets.c.id == bindparam("sheet")).scalar_subquery()
+_OF_TABLE = Fixed(
+    select(schema.posts)
+    .join(_sheets, _sheets.c.id == schema.posts.c.sheet_id)
+    .where(_sheets.c.table_id == _THERE, schema.posts.c.what.not_like(f"{PANEL}%"))
+)
 _PANELS = Fixed(
     select(schema.posts).where(
         schema.posts.c.sheet_id == bindparam("sheet"), schema.posts.c.what.like(f"{PANEL}%")
@@ -50,6 +56,10 @@ class Messages:
         """Give the messages of one sort that follow any sheet of this table."""
         here = {"table": self._store.table_id, "what": what}
         return [_post(row) for row in fetch(self._store.connection, _POSTS_HERE, **here)]
+
+    def posts_at(self, table: int) -> list[Post]:
+        """Give the messages that follow anything of a table, by its sheet, but for its panels."""
+        return [_post(row) for row in fetch(self._store.connection, _OF_TABLE, sheet=table)]
 
     def panels(self) -> list[Post]:
         """Give the messages that show this whole table."""

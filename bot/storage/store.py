@@ -280,6 +280,11 @@ class Store:
             raise OtherTable
         return self._hold(row, cls)
 
+    def table_of(self, sheet_id: int) -> int:
+        """Give the number of the table at which a sheet is or was, or 0."""
+        found = self._row_by_id(sheet_id)
+        return int(found[0].table_id) if found else 0
+
     def _row_by_id(self, sheet_id: int) -> Sequence[Any]:
         if self._is_trial and sheet_id in self.tried:
             return self.tried[sheet_id]

@@ -6,8 +6,8 @@ remembers its channels, so that it can be brought back, and a play there asks fi
 is taken back in :mod:`bot.storage.undoing`.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import chain, count
 from typing import Any, NoReturn, Protocol, TypeVar
@@ -21,6 +21,7 @@ from bot.errors import (
     OffTable,
     OtherTable,
     Stale,
+    TablePutAway,
     TablesPutAway,
 )
 from bot.journal import Entry, Fell, Played
@@ -260,6 +261,20 @@ class Turn:
             # Where nobody has opened a table there is nothing else to ask about either.
             self._is_play = False
 
+    @contextmanager
+    def _naming_put_away(self, table_of: Callable[[], int]) -> Iterator[None]:
+        """Raise :class:`TablePutAway` for what belongs to a table that was put away here."""
+        try:
+            yield
+        except (OtherTable, TablesPutAway):
+            of = table_of()
+            for sheet in self.store.closed_tables():
+                if sheet.table_id == of:
+                    away = self.store.seen_away(sheet)
+                    may = self.may_bring_back(away)
+                    raise TablePutAway(away, may, self.is_played_here) from None
+            raise
+
     # --------------------------------------------------------------------------------- sheets
 
     def characters(self, cls: type[S], player: int | None = None) -> list[Sheet[S]]:
@@ -341,8 +356,9 @@ class Turn:
 
     def sheet_of(self, classes: Iterable[type[S]], sheet_id: int) -> Sheet[S]:
         """Give the sheet of one of these classes that a message shows, or refuse it likewise."""
-        self.require_in_play()
-        return self.store.load_one(sheet_id, *classes)
+        with self._naming_put_away(lambda: self.store.table_of(sheet_id)):
+            self.require_in_play()
+            return self.store.load_one(sheet_id, *classes)
 
     def own_sheet(self, cls: type[S], sheet_id: int) -> Sheet[S]:
         """Give the sheet whose card was pressed, and go on as its player.
@@ -415,8 +431,9 @@ class Turn:
 
     def entry(self, key: int) -> Entry:
         """Give a button's entry, or refuse it as unknown, undone or another table's."""
-        self.require_in_play()
-        return entry_of(self.journal.standing_row(key))
+        with self._naming_put_away(lambda: self.journal.table_of(key)):
+            self.require_in_play()
+            return entry_of(self.journal.standing_row(key))
 
     def touched_by(self, key: int, cls: type[S]) -> Sheet[S] | None:
         """Give the sheet of a class that an entry changed, if it changed one that still stands."""

@@ -21,6 +21,7 @@ from bot.errors import (
     PlayersDecide,
     SecretsFollow,
     Stale,
+    TablePutAway,
     TablesPutAway,
     TableUndo,
     UndoBlocked,
@@ -60,6 +61,11 @@ def _(question: TablesPutAway) -> Sequence[Pressable]:
         named = f"{question.game}:{question.name}"[:NAME_MAX]
         items.append(button("table:start", question.tables[0].key, label, name=named))
     return items
+
+
+@remedies.register
+def _(refusal: TablePutAway) -> Sequence[Pressable]:
+    return [_bring_back(refusal.away)] if refusal.may else []
 
 
 def _bring_back(away: PutAway) -> Pressable:
@@ -122,6 +128,8 @@ def history(turn: Turn, page: int, player: int | None) -> Drawn:
     """Give a page of the journal, with buttons to the pages beside it."""
     entries, pages = turn.journal.page(page, player)
     shown = words.history(entries, pages, page, turn.scope.user_id, player)
+    if not turn.is_stored:
+        shown = wording.with_away(shown, turn.put_away())
     whose = f":{player}" if player is not None else ""
     beside = pages_beside("table:page", turn.table.id or 0, page, pages, more=whose)
     return Drawn(shown, beside)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.chat.embeds import at_most, cut_marked, embed, join, mention, plain, plural
-from bot.chat.refusals import UNCLEAR, Sentences, instead, quoted
+from bot.chat.refusals import OUT_OF_DATE, UNCLEAR, Sentences, instead, quoted
 from bot.chat.words import line
 from bot.errors import (
     GMPanelRead,
@@ -16,6 +16,7 @@ from bot.errors import (
     NoTable,
     NothingThen,
     PlayersDecide,
+    TablePutAway,
     TablesPutAway,
     TableUndo,
     UndoSeveral,
@@ -85,12 +86,24 @@ def _away(away: PutAway) -> str:
     return f"{named} ({_game(away)}, {plain(_characters(away))}, put away <t:{away.at // 1000}:R>)"
 
 
-def _put_away(question: TablesPutAway) -> str:
-    shown = [_away(each) for each in question.tables[:NAMES_SHOWN]]
-    more = len(question.tables) - NAMES_SHOWN
+def with_away(shown: discord.Embed, away: Sequence[PutAway]) -> discord.Embed:
+    """Say on what shows that nothing is here yet which tables were put away here."""
+    if away:
+        told = f"{_listed(away)} `/table open` brings {'it' if len(away) == 1 else 'them'} back."
+        shown.description = f"{told}\n{shown.description or ''}"
+    return shown
+
+
+def _listed(away: Sequence[PutAway]) -> str:
+    shown = [_away(each) for each in away[:NAMES_SHOWN]]
+    more = len(away) - NAMES_SHOWN
     if more > 0:
         shown.append(f"{more} more")
-    said = f"Put away here: {cut_marked(join(shown), 900)}."
+    return f"Put away here: {cut_marked(join(shown), 900)}."
+
+
+def _put_away(question: TablesPutAway) -> str:
+    said = _listed(question.tables)
     if question.is_in_play:
         said += " Another table is in play here now; it would be put away instead."
     who = [*question.tables[0].table.gms, *question.tables[0].players]
@@ -104,6 +117,14 @@ def _put_away(question: TablesPutAway) -> str:
         f"{said} {gms} can bring it back with `/table open`; to start anew is for "
         f"{_people(who)}, or whoever manages this channel."
     )
+
+
+def _put_away_since(refusal: TablePutAway) -> str:
+    gms = _people(refusal.away.table.gms or refusal.away.players)
+    said = f"This belongs to {_away(refusal.away)}. {gms} can bring it back with `/table open`."
+    if refusal.is_in_play and refusal.may:
+        said += " Another table is in play here now; it would be put away instead."
+    return said
 
 
 def _undo(question: TableUndo) -> str:
@@ -242,7 +263,7 @@ def _gm_panel(question: GMPanelRead) -> str:
 
 
 SENTENCES = Sentences(
-    titles={NotATime: UNCLEAR},
+    titles={NotATime: UNCLEAR, TablePutAway: OUT_OF_DATE},
     refusals={
         GMPanelRead: _gm_panel,
         NoTable: "Nothing has happened here yet, so there is nothing to show. `/table open` opens "
@@ -256,6 +277,7 @@ SENTENCES = Sentences(
             "as `2026-03-14`; days begin at midnight UTC."
         ),
         TablesPutAway: _put_away,
+        TablePutAway: _put_away_since,
         TableUndo: _undo,
         UndoSeveral: _undo_several,
         LastGM: _last_gm,

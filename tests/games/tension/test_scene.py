@@ -391,8 +391,11 @@ async def test_a_twist_is_answered_by_its_player_alone(party: Party) -> None:
 
 async def test_the_buttons_of_a_table_that_was_put_away_do_nothing(party: Party) -> None:
     message = await party.open(4, player=party.ann)
+    late = party.stage.late(message)
     closing = await party.gm.slash(party.here, "table close")
     await party.gm.click(closing.response, label="Put it away")
+    await party.stage.env.settle()
+    late()
     before = party.stage.state()
     assert "Put away here" in is_asked(await choose(party.ann, message, "answer", "enter:2"))
     assert party.stage.state() == before

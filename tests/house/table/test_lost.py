@@ -235,7 +235,7 @@ async def test_completion_lists_what_was_put_away_by_what_people_see(stage: Stag
 
 
 async def test_a_stray_play_of_any_kind_asks_and_a_look_does_not(opened: Stage) -> None:
-    made = await opened.gm.slash(opened.here, "clock new", **ALARM)
+    await opened.gm.slash(opened.here, "clock new", **ALARM)
     await put_away(opened)
     before = opened.state(), opened.moves()
     for command, options in (
@@ -249,10 +249,13 @@ async def test_a_stray_play_of_any_kind_asks_and_a_look_does_not(opened: Stage) 
         question = await opened.gm.slash(opened.here, command, **options)
         assert "Put away here: **Friday**" in asked(question), command
         assert labels(question.response)[0].startswith("GM: bring back Friday")
-    asked(await opened.ann.click(made.response, label="Tick"))
     assert (opened.state(), opened.moves()) == before
-    for look in ("clock show", "table show", "history", "help"):
+    for look in ("clock show", "help"):
         said(await opened.ann.slash(opened.here, look))
+    for look in ("table show", "history", "sheet show"):
+        words = said(await opened.ann.slash(opened.here, look))
+        assert "Put away here: **Friday**" in words
+        assert "`/table open`" in words
     assert "nothing to put away" in refused(await opened.gm.slash(opened.here, "table close"))
 
 
@@ -361,6 +364,50 @@ async def test_a_table_that_grew_by_itself_belongs_to_who_plays_at_it(stage: Sta
 
     assert "is open" in said(await stage.ann.slash(stage.here, "table open", game="ironsworn"))
     assert tables_here(stage)[0]["gms"] == [stage.ann.id]
+
+
+async def test_what_shows_a_table_that_was_put_away_has_no_buttons_until_it_is_back(
+    opened: Stage,
+) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Bram")
+    card = (await opened.ann.slash(opened.here, "sheet show")).response
+    clock = (await opened.gm.slash(opened.here, "clock new", **ALARM)).response
+    live = [labels(opened.now(each)) for each in (card, clock)]
+    assert all(live)
+    await put_away(opened)
+    await opened.env.settle()
+    assert [labels(opened.now(each)) for each in (card, clock)] == [[], []]
+
+    await opened.gm.slash(opened.here, "table open", name="Friday")
+    await opened.env.settle()
+    assert [labels(opened.now(each)) for each in (card, clock)] == live
+
+
+async def test_an_old_button_of_a_table_that_was_put_away_names_it_and_starts_no_other(
+    opened: Stage,
+) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Bram")
+    card = (await opened.ann.slash(opened.here, "sheet show")).response
+    opened.dice.add(6, 1, 1)
+    rolled = (await opened.ann.slash(opened.here, "iron action", stat="iron")).response
+    late = [opened.late(each) for each in (card, rolled)]
+    await put_away(opened)
+    await opened.env.settle()
+    for show_again in late:
+        show_again()
+    before = opened.state(), opened.moves()
+    for message, label in ((card, "Momentum +1"), (rolled, "Why?")):
+        old = await opened.ann.click(message, label=label)
+        assert "This belongs to **Friday**" in refused(old)
+        assert labels(old.response) == []
+    assert (opened.state(), opened.moves()) == before
+
+    stray = await opened.ann.slash(opened.here, "roll", dice="d6")
+    await answer(opened.ann, stray, "GM or players: start anew")
+    late[0]()
+    old = await opened.manager.click(card, label="Momentum +1")
+    assert "This belongs to **Friday**" in refused(old)
+    assert "Friday is open again" in said(await answer(opened.manager, old, "GM: bring back"))
 
 
 async def test_one_of_several_players_needs_another_and_a_manager_nobody(stage: Stage) -> None:

@@ -98,7 +98,7 @@ async def test_taking_a_reopening_back_puts_the_table_away_again(opened: Stage) 
     question = await opened.gm.slash(opened.here, "undo")
     said(await answer(opened.gm, question, "GM: take back the opening"))
 
-    assert "Friday" not in said(await opened.gm.slash(opened.here, "table show"))
+    assert "Put away here: **Friday**" in said(await opened.gm.slash(opened.here, "table show"))
     assert "Friday is open again" in said(
         await opened.gm.slash(opened.here, "table open", game="ironsworn", name="Friday")
     )
