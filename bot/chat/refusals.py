@@ -107,7 +107,7 @@ def add_sentences(sentences: Sentences) -> None:
 
 def words(refusal: errors.RuleError) -> str:
     """Say a refusal so that it helps."""
-    return _say(_SAID, refusal)
+    return first_upper(_say(_SAID, refusal))
 
 
 def title(refusal: errors.RuleError, *, is_press: bool = False) -> str:
