@@ -45,6 +45,7 @@ from rules.table import (
     Table,
     TableClosed,
     TableImported,
+    TableOpened,
     TakenBack,
 )
 
@@ -89,7 +90,8 @@ def take_back(turn: Turn, actor: int) -> TakenBack:
     if row.move not in _ASKED:
         return _take_back(turn, row)
     older = _newest_by(turn, actor, here, but=_ASKED)
-    if older is None:
+    may = turn.is_gm or _is_begun_alone(turn, row)
+    if older is None and not may:
         turn.require_gm()
     entry, standing = entry_of(row), turn.table.value
     changed = select(_changes.c.before).where(
@@ -100,22 +102,30 @@ def take_back(turn: Turn, actor: int) -> TakenBack:
         raise PastUndo
     before = standing if snapshot is None else codec.decode(snapshot["state"], Table)
     which = (older.interaction_id, entry_of(older).outcome) if older else (0, None)
-    key = entry.key if turn.is_gm else 0
+    key = entry.key if may else 0
     is_own = actor == turn.scope.user_id
     raise TableUndo(actor, is_own, key, entry.outcome, before, standing, *which)
+
+
+def _is_begun_alone(turn: Turn, row: Row[Any]) -> bool:
+    """Whether it began a table that nobody runs, and at which nobody but the actor is."""
+    is_begun = row.move == move_of(TableOpened) and not turn.table.value.gms
+    return is_begun and turn.people() == (turn.scope.user_id,)
 
 
 def take_back_entry(turn: Turn, key: int) -> TakenBack:
     """Undo one entry that was offered by a question: the newest of its sort by that person.
 
-    What changed the table itself is the GM's alone to take back.  Raises :class:`UndoBlocked`
+    What changed the table itself is the GM's alone to take back, and where nobody is, the begin of
+    it that of whoever is alone at it.  Raises :class:`UndoBlocked`
     with the later entry that stands in the way, or :class:`TwinStands` when what would come
     back has a namesake by now.
     """
     turn.require_in_play()
     row = turn.journal.standing_row(key)
     if row.move in _ASKED:
-        turn.require_gm()
+        if not _is_begun_alone(turn, row):
+            turn.require_gm()
     else:
         turn.require_own(row.actor_id)
         newest = _newest_by(turn, row.actor_id, [turn.store.table_id], but=_ASKED)
@@ -281,8 +291,9 @@ def _conclude(turn: Turn, taken: Sequence[int], came: int, entry: int, *, is_red
         run(connection, _UNDO, entry=each, by=entry)
     if came:
         carrying.take_away(connection, taken[0], came, by=entry)
-    # A thread whose table was never opened after all plays at its channel's again.
-    if turn.scope.parent_id is not None:
+    # A thread whose table was never opened after all plays at its channel's again, and where
+    # others were put away it is asked once more which is meant.
+    if turn.scope.parent_id is not None or turn.store.closed_tables():
         turn.store.yield_if_idle()
 
 

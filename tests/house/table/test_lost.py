@@ -410,6 +410,24 @@ async def test_an_old_button_of_a_table_that_was_put_away_names_it_and_starts_no
     assert "Friday is open again" in said(await answer(opened.manager, old, "GM: bring back"))
 
 
+async def test_who_started_anew_by_a_slip_takes_it_back_while_alone_at_it(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Bram")
+    await put_away(opened)
+    stray = await opened.ann.slash(opened.here, "roll", dice="d6")
+    await answer(opened.ann, stray, "GM or players: start anew")
+    question = await opened.ann.slash(opened.here, "undo")
+    said(await answer(opened.ann, question, "GM: take back the opening"))
+    stray = await opened.ann.slash(opened.here, "roll", dice="d6")
+    assert "Put away here: **Friday**" in asked(stray)
+
+    await answer(opened.ann, stray, "GM or players: start anew")
+    late = await opened.ann.slash(opened.here, "undo")
+    await opened.bob.slash(opened.here, "sheet new", name="Kestrel")
+    refused(await answer(opened.ann, late, "GM: take back the opening"))
+    refused(await opened.ann.slash(opened.here, "undo"))
+    assert "Kestrel" in said(await opened.bob.slash(opened.here, "table show"))
+
+
 async def test_one_of_several_players_needs_another_and_a_manager_nobody(stage: Stage) -> None:
     await stage.ann.slash(stage.here, "sheet new", name="Wren")
     await stage.bob.slash(stage.here, "sheet new", name="Kestrel")
