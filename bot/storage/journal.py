@@ -346,13 +346,13 @@ class Journal:
         within = self._store.table_id, classes, first, last
         return list(spans.around(self._store.connection, *within))
 
-    def was_revealed(self, key: int) -> bool:
-        """Whether the actor's hidden roll was shown to all, and still is."""
+    def was_revealed(self, roll: Entry) -> bool:
+        """Whether a hidden roll was shown to all by whoever made it, and still is."""
         revealed = select(_entries.c.id).where(
             _entries.c.table_id == self._store.table_id,
-            _entries.c.actor_id == self._scope.user_id,
+            _entries.c.actor_id == roll.actor,
             _entries.c.move == move_of(Revealed),
-            cast(_entries.c.outcome["key"].as_string(), BigInteger) == key,
+            cast(_entries.c.outcome["key"].as_string(), BigInteger) == roll.key,
             _entries.c.undone_by.is_(None),
         )
         return self._store.connection.scalar(revealed.limit(1)) is not None

@@ -277,9 +277,11 @@ def roll(turn: Turn, dice: str, label: str | None, *, hidden: bool) -> notation.
 
 
 def looked_at(turn: Turn, key: int) -> Entry:
-    """Give a roll that was made in secret, to a GM who may look at it."""
+    """Give a roll that was made in secret and still is one, to a GM who may look at it."""
     entry = turn.entry(key)
     turn.require_gm()
+    if turn.journal.was_revealed(entry):
+        raise Already("revealed roll")
     if not isinstance(entry.outcome, notation.Rolled) or not entry.outcome.is_open_to_gm:
         raise Stale
     return entry
@@ -307,7 +309,7 @@ def reveal(turn: Turn, key: int) -> table.Revealed:
     entry = turn.entry(key)
     if entry.actor != turn.scope.user_id:
         raise NotYours(entry.actor)
-    if turn.journal.was_revealed(key):
+    if turn.journal.was_revealed(entry):
         raise Already("revealed roll")
     what = entry.outcome
     if not isinstance(what, notation.Rolled) or not what.is_hidden:

@@ -33,6 +33,7 @@ from rules.clock import Clock, ClockTicked
 from rules.outcome import Change
 from rules.session import SessionEnded, SessionStarted, is_play, is_story
 from rules.since import Which
+from rules.table import Revealed
 
 RARE_SHOWN = 10
 MOVED_SHOWN = 12
@@ -189,7 +190,7 @@ class Telling:
 
     def rolls(self) -> str:
         """Say how many rolls everybody made, most first."""
-        rolled = [each for each in self.recap.entries if each.key in self.recap.rolls]
+        rolled = [each for each in self.recap.entries if _roll_of(each) in self.recap.rolls]
         counts = Counter(_inside(self._doer(each)) for each in rolled)
         return ", ".join(f"{name} {count}" for name, count in counts.most_common())
 
@@ -198,6 +199,11 @@ class Telling:
         doing = [(self._actor(each), self._doer(each)) for each in self.recap.entries]
         names = list(dict.fromkeys(_inside(name) for both in doing for name in both))
         return join(at_most(names, 8))
+
+
+def _roll_of(entry: Entry) -> int:
+    """Give the key of the entry in which the dice fell that an entry tells."""
+    return entry.outcome.key if isinstance(entry.outcome, Revealed) else entry.key
 
 
 def _inside(name: str) -> str:

@@ -102,4 +102,7 @@ async def test_a_gm_looks_at_hidden_rolls_where_the_table_says_so(opened: Stage)
 
     shown = said(await opened.ann.click(hidden.response, label="Reveal to all"), privately=False)
     assert "can see it" not in shown
+    assert "already revealed" in refused(await opened.gm.click(line, label="GM: look"))
+    await opened.ann.slash(opened.here, "undo")
+    assert "11 · Ambush" in said(await opened.gm.click(line, label="GM: look"), privately=True)
     assert "rolled in secret." in text_of(line)
