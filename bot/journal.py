@@ -15,6 +15,9 @@ PAGE = 10
 PANEL = "panel"
 """How the name of every sort of panel begins: a message that shows a whole table."""
 
+GMS_PANEL = f"{PANEL}.gm"
+"""How the names of the GM's panels begin."""
+
 R_co = TypeVar("R_co", bound=Outcome, covariant=True)
 
 
@@ -57,6 +60,11 @@ class Post:
     def is_panel(self) -> bool:
         """Whether it shows a whole table."""
         return self.what.startswith(PANEL)
+
+    @property
+    def is_gms_panel(self) -> bool:
+        """Whether it is a panel that is to show what is hidden from players."""
+        return self.what.startswith(GMS_PANEL)
 
 
 @frozen

@@ -1,7 +1,8 @@
 """Panels: one message that shows a whole table, and follows everything that happens at it.
 
 A panel stands in as many channels as it was posted in, one of each sort in a channel: the one for
-everybody, and the GM's, which shows what is hidden.  After each play the table's panels are drawn
+everybody, and the GM's, which shows what is hidden: as long as only GMs read its channel, or those
+to whom the GM who posted it agreed.  After each play the table's panels are drawn
 anew, by :mod:`bot.chat.keeping` and :class:`~bot.chat.upkeep.Upkeep` and never before the answer;
 one that would show what it shows already is left alone.  One that keeps itself low is sent anew
 after an hour, or after twenty plays.  A panel whose message is gone is forgotten, and so is one
@@ -23,7 +24,7 @@ from bot.chat.sent import view_of
 from bot.chat.symbols import Look, Looks
 from bot.chat.upkeep import Upkeep
 from bot.errors import Busy, Unavailable
-from bot.journal import PANEL, Post
+from bot.journal import GMS_PANEL, PANEL, Post
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from rules.frozen import frozen
@@ -31,9 +32,8 @@ from rules.table import Table
 
 log = logging.getLogger(__name__)
 
-GMS = f"{PANEL}.gm"
 LOW = ".low"
-"""How the names of the GM's panels begin, and those of panels end that keep themselves low."""
+"""How the names of panels end that keep themselves low."""
 
 AGED_SECONDS = 3600
 AGED_PLAYS = 20
@@ -63,24 +63,31 @@ class Face:
 class Draw(Protocol):
     """Draws a panel, as everybody or the GM may see it, or why it follows no longer."""
 
-    def __call__(self, turn: Turn, post: Post, *, is_over: bool) -> Face:
-        """Give what it shows."""
+    def __call__(self, turn: Turn, post: Post, *, is_over: bool, is_open: bool) -> Face:
+        """Give what it shows; players may read the GM's where it ``is_open``."""
         ...
 
 
-def sort_of(*, is_gms: bool, is_low: bool) -> str:
-    """Name a sort of panel, as the database does."""
-    return f"{GMS if is_gms else PANEL}{LOW if is_low else ''}"
+def sort_of(*, is_low: bool) -> str:
+    """Name a sort of panel for everybody, as the database does."""
+    return f"{PANEL}{LOW if is_low else ''}"
 
 
-def is_gms(post: Post) -> bool:
-    """Whether a panel shows what is hidden from players."""
-    return post.what.startswith(GMS)
+def gms_sort_of(readers: Sequence[str] | None, *, is_low: bool) -> str:
+    """Name a sort of panel for the GM, with who besides GMs may read it, as the GM agreed to."""
+    return f"{GMS_PANEL}{_agreed(readers)}{LOW if is_low else ''}"
 
 
-def alike(post: Post) -> Collection[str]:
-    """Name the sorts of which one is enough in a channel."""
-    return [sort_of(is_gms=is_gms(post), is_low=is_low) for is_low in (False, True)]
+def _agreed(readers: Sequence[str] | None) -> str:
+    """Give a part of a name that tells some readers of a channel from others."""
+    if readers == []:
+        return ""
+    return f".{blake2b(repr(readers and sorted(readers)).encode(), digest_size=8).hexdigest()}"
+
+
+def _is_open(post: Post, readers: Sequence[str] | None) -> bool:
+    """Whether others than GMs, and than those whom a GM agreed to, may read the GM's panel."""
+    return readers != [] and not post.what.removesuffix(LOW).endswith(_agreed(readers))
 
 
 # ------------------------------------------------------------------------------ what is allowed
@@ -165,10 +172,14 @@ class Panels:
     async def post(self, post: Post, guild: int | None, face: Face, look: Look) -> None:
         """Keep a panel that was just sent, in place of the one that its channel has."""
         self._shown[post.message] = _dressed(face, look)[1]
-        older = await self._referee.remember_panel(post, alike(post))
+        older = await self._referee.remember_panel(post)
         # Something may have been played since it was drawn.
         self._upkeep.add([post])
         await self._take_away(older, post, guild)
+
+    @property
+    def _me(self) -> int:
+        return self._client.user.id if self._client.user else 0
 
     async def renew(self, post: Post) -> bool:
         """Bring a panel up to date; give whether nothing is left to do for it."""
@@ -206,7 +217,10 @@ class Panels:
                 return None
             table = turn.table.value
             is_over = table.is_closed or not _shares(table, post.channel, place)
-            face = self._draw(turn, post, is_over=is_over)
+            # A direct message is no channel that is known here, and a thread that sleeps takes no
+            # edits: where a panel stands otherwise is known.
+            known = [] if place is None else readers(place, (*table.gms, self._me))
+            face = self._draw(turn, post, is_over=is_over, is_open=_is_open(post, known))
             is_low = post.what.endswith(LOW) and not is_over
             plays = turn.messages.plays_since(post.message, AGED_PLAYS) if is_low else 0
             # Where nothing was played since, nobody has talked it up and away either.
@@ -256,7 +270,7 @@ class Panels:
             log.warning("could not move a panel down: %s", type(error).__name__)
             return False
         new = Post(sent.id, post.channel, post.sheet, post.what)
-        older = await self._referee.remember_panel(new, alike(post))
+        older = await self._referee.remember_panel(new)
         self._shown[new.message] = digest
         await self._take_away(older, new, sent.guild.id if sent.guild else None)
         return True

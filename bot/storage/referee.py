@@ -25,7 +25,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from bot.errors import Busy, Unavailable
-from bot.journal import Kept, Played, Post, TableSize, Telling, Uploaded
+from bot.journal import GMS_PANEL, PANEL, Kept, Played, Post, TableSize, Telling, Uploaded
 from bot.scope import Hosting, Limits, Person, Reads, Scope
 from bot.storage import (
     chores,
@@ -402,14 +402,16 @@ class Referee:
         if found:
             await self._database.write(found[0].channel, remembered)
 
-    async def remember_panel(self, post: Post, instead_of: Collection[str]) -> Sequence[Post]:
-        """Remember a panel, in place of those of its channel that are of these sorts.
+    async def remember_panel(self, post: Post) -> Sequence[Post]:
+        """Remember a panel, in place of those of its channel that are for the same people.
 
         Those are forgotten and given, of whatever table they were.
         """
+        is_gms = _posts.c.what.like(f"{GMS_PANEL}%")
         older = (
             _posts.c.channel_id == post.channel,
-            _posts.c.what.in_(instead_of),
+            _posts.c.what.like(f"{PANEL}%"),
+            is_gms if post.is_gms_panel else ~is_gms,
             _posts.c.message_id != post.message,
         )
 

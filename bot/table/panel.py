@@ -30,6 +30,7 @@ from bot.table.plays.overview import overview
 from bot.table.words import clocks as clock_words
 from bot.table.words import panel as words
 from bot.table.words.questions import with_away
+from rules.clock import ClockRevealed, ClockTicked
 from rules.errors import TooMany
 
 PANELS_MAX = 10
@@ -53,12 +54,19 @@ def draw(turn: Turn) -> Drawn:
     return Drawn(shown, [*_gms_items(turn), *_items(turn.table.id or 0)])
 
 
-def draw_panel(turn: Turn, post: Post, *, is_over: bool) -> Face:
-    """Draw a panel, for everybody or for the GM."""
+def draw_panel(turn: Turn, post: Post, *, is_over: bool, is_open: bool) -> Face:
+    """Draw a panel, for everybody or for the GM.
+
+    The GM's shows what all may see while it ``is_open`` to players, and says so: it needs no other
+    drawing, is of use to those who read it, and is as it was once only GMs read it again.
+    """
     if is_over:
         table = turn.table.value
         return Face(words.put_away(table) if table.is_closed else words.parted(table))
-    return _face(_drawn(turn, is_gms=panels.is_gms(post)))
+    drawn = _drawn(turn, is_gms=post.is_gms_panel and not is_open)
+    if post.is_gms_panel and is_open:
+        drawn.shown.set_footer(text=words.OPEN)
+    return _face(drawn)
 
 
 def _drawn(turn: Turn, *, is_gms: bool) -> Drawn:
@@ -111,10 +119,11 @@ async def post(
     interaction: Interaction, *, is_gms: bool, is_low: bool, is_sure: bool = False, table: int = 0
 ) -> None:
     """Post a panel here, which follows its table from then on."""
-    place, what = interaction.channel, panels.sort_of(is_gms=is_gms, is_low=is_low)
+    place, what = interaction.channel, panels.sort_of(is_low=is_low)
     me = interaction.client.user.id if interaction.client.user else 0
 
     def see(turn: Turn) -> tuple[Drawn, int]:
+        nonlocal what
         if table:
             turn.require_table(table)
         if not turn.is_stored:
@@ -127,10 +136,12 @@ async def post(
             raise TooMany("panel", PANELS_MAX)
         if is_gms:
             turn.require_gm()
-            gms = (*turn.table.value.gms, interaction.user.id, me)
-            readers = panels.readers(place, gms)
+            gms = (*turn.table.value.gms, me)
+            readers = panels.readers(place, (*gms, interaction.user.id))
             if readers != [] and not is_sure:
                 raise GMPanelRead(turn.table.id or 0, readers or (), is_low)
+            # Who manages the channel without being named as a GM is a reader to be remembered.
+            what = panels.gms_sort_of(panels.readers(place, gms), is_low=is_low)
         return _drawn(turn, is_gms=is_gms), turn.table.id or 0
 
     drawn, about = await look(interaction, see)
@@ -163,6 +174,16 @@ async def _post(interaction: Interaction, press: Pressed) -> None:
     await post(interaction, is_gms=True, is_low=is_low, is_sure=True, table=press.number)
 
 
+def _tick(turn: Turn, press: Pressed) -> ClockTicked:
+    turn.require_gm()
+    return clocks.tick(turn, read_one(int, press.chosen), 1)
+
+
+def _reveal(turn: Turn, press: Pressed) -> ClockRevealed:
+    turn.require_gm()
+    return clocks.reveal(turn, read_one(int, press.chosen))
+
+
 async def _sheet(interaction: Interaction, press: Pressed) -> None:
     await look(interaction, lambda turn: turn.require_table(press.number))
     await show_card(interaction, None, None, is_private=True)
@@ -186,10 +207,6 @@ PRESSES: Mapping[str, Press] = {
     "panel:sheet": _sheet,
     "panel:waiting": _waiting,
     "panel:roll": _roll,
-    "panel:tick": playing(
-        lambda turn, press: clocks.tick(turn, read_one(int, press.chosen), 1), apart=True
-    ),
-    "panel:reveal": playing(
-        lambda turn, press: clocks.reveal(turn, read_one(int, press.chosen)), apart=True
-    ),
+    "panel:tick": playing(_tick, apart=True),
+    "panel:reveal": playing(_reveal, apart=True),
 }

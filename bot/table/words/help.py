@@ -48,7 +48,7 @@ _GENERAL = {
         "that matter, what waits for whom, what is shared, clocks. It follows whatever happens, "
         "from whichever channel, and over restarts.\n"
         "With `gm:true` a GM posts one that shows hidden clocks and pools too, with controls; it "
-        "asks first where players could read it.\n"
+        "asks first where players could read it, and hides its secrets once others can.\n"
         "With `follow:true` it is sent anew after an hour or twenty plays, so that it stays near "
         "the bottom. Each channel has one; a new one takes the place of the old.\n"
         "A panel that you delete is forgotten, and one whose table is put away says so."

@@ -54,6 +54,7 @@ WAITING_MAX = 8
 """As much of what waits is told; ``/waiting`` has all of it."""
 
 GMS = "GM's panel: it shows what is hidden from players."
+OPEN = "GM's panel: it shows no secrets, for not only GMs read this channel now."
 
 _WAITING, _CHARACTERS, _SHARED, _CLOCKS, _ROLLS = (
     "Waiting",

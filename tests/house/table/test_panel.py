@@ -204,6 +204,83 @@ async def test_a_gms_panel_in_the_gms_own_channel_is_posted_at_once(opened: Stag
     assert f"open to {opened.ann.mention}." in words
 
 
+async def linked(stage: Stage, *readers: Any) -> Any:
+    """Share the table with a channel that the GM and these alone read."""
+    channel = private(stage, "aside", stage.gm, *readers)
+    await stage.env.settle()
+    said(await stage.gm.slash(stage.here, "table link", channel=channel), privately=False)
+    return channel
+
+
+def text_in(channel: Any, message: Any) -> str:
+    (found,) = [each for each in channel.history() if each.id == message.id]
+    return text_of(found)
+
+
+async def test_a_gms_panel_tells_no_secret_to_whoever_runs_the_table_no_longer(
+    opened: Stage,
+) -> None:
+    own = await linked(opened)
+    gms = await post(opened, own, gm=True)
+    await opened.gm.slash(opened.here, "clock new", name="Plot", segments=4, hidden=True)
+    await opened.env.settle()
+    assert "Plot" in text_in(own, gms)
+
+    await opened.gm.slash(opened.here, "table gm", member=opened.bob)
+    await opened.gm.slash(opened.here, "table gm", member=opened.gm, remove=True)
+    await opened.env.settle()
+    assert "Plot" not in text_in(own, gms)
+    assert "shows no secrets" in text_in(own, gms)
+    await opened.restart()
+    await opened.bob.slash(opened.here, "clock new", name="Betrayal", segments=4, hidden=True)
+    await opened.env.settle()
+    assert "Betrayal" not in text_in(own, gms)
+
+    await opened.bob.slash(opened.here, "table gm", member=opened.gm)
+    await opened.env.settle()
+    assert "Betrayal" in text_in(own, gms)
+
+
+async def test_a_gms_panel_tells_no_secret_to_who_is_let_into_its_channel_later(
+    opened: Stage,
+) -> None:
+    mixed = await linked(opened, opened.ann)
+    gms = await post(opened, mixed, gm=True, follow=True)
+    await opened.gm.slash(opened.here, "clock new", name="Plot", segments=4, hidden=True)
+    await opened.env.settle()
+    assert "Plot" in text_in(mixed, gms)
+
+    seen, none = discord.PermissionOverwrite(view_channel=True).pair()
+    let_in = Overwrite(opened.bob.id, OverwriteType.MEMBER, seen.value, none.value)
+    opened.env.backend.set_overwrite(mixed.id, let_in)
+    await opened.gm.slash(opened.here, "clock tick", name="Plot")
+    await opened.env.settle()
+    assert "Plot" not in text_in(mixed, gms)
+
+
+async def test_a_gms_panel_of_who_manages_the_channel_is_theirs_to_read(stage: Stage) -> None:
+    manager, here = stage.manager, stage.here
+    own = private(stage, "own", manager)
+    await stage.env.settle()
+    await stage.ann.slash(here, "clock new", name="Alert", segments=4)
+    said(await manager.slash(here, "table link", channel=own), privately=False)
+    gms = (await manager.slash(own, "table panel", gm=True)).response
+    await manager.slash(own, "clock new", name="Plot", segments=4, hidden=True)
+    await stage.env.settle()
+    assert "Plot" in text_in(own, gms)
+
+
+async def test_a_gms_panel_in_a_direct_message_goes_on_showing_all(stage: Stage) -> None:
+    alone = stage.ann.user
+    await alone.slash("clock new", name="Plot", segments=4, hidden=True)
+    gms = (await alone.slash("table panel", gm=True)).response
+    await stage.restart()
+    await alone.slash("clock tick", name="Plot")
+    await stage.env.settle()
+    shown = stage.env.backend.get_message(gms.channel_id, gms.id)
+    assert "Plot** 1 of 4" in str(shown.embeds)
+
+
 async def test_a_gms_panel_has_controls_that_leave_it_as_it_is(opened: Stage) -> None:
     gms = await post(opened, gm=True)
     for name, hidden in (("Alert", False), ("Plot", True)):
@@ -221,7 +298,9 @@ async def test_a_gms_panel_has_controls_that_leave_it_as_it_is(opened: Stage) ->
     hidden_one = await opened.gm.select(shown, custom_id=tick, values=[ticks[1]["value"]])
     assert "Plot\n▰▱▱▱ 1 of 4" in said(hidden_one, privately=True)
     for who in (opened.ann, opened.bob):
-        refused(await who.select(shown, custom_id=reveal, values=[reveals[0]["value"]]))
+        for menu in (tick, reveal):
+            told = await who.select(shown, custom_id=menu, values=[reveals[0]["value"]])
+            assert opened.gm.mention in refused(told)
     await opened.gm.select(shown, custom_id=reveal, values=[reveals[0]["value"]])
     words = await now(opened, gms)
     assert "Alert** 1 of 4" in words
@@ -298,7 +377,8 @@ async def test_a_channel_has_one_panel_of_each_sort_and_the_newest(opened: Stage
     ids = [each.id for each in opened.here.history()]
     assert older.id not in ids
     assert {gms.id, newer.id} <= {*ids}
-    assert followed(opened) == [(gms.id, "panel.gm"), (newer.id, "panel.low")]
+    to_all = panels.gms_sort_of(None, is_low=False)
+    assert followed(opened) == [(gms.id, to_all), (newer.id, "panel.low")]
 
 
 async def test_an_older_panel_that_cannot_be_deleted_says_where_the_newer_one_is(
@@ -386,7 +466,8 @@ async def test_a_panel_that_keeps_low_is_sent_anew_with_the_first_play_after_an_
     await opened.env.settle()
 
     assert "Alert** 1 of 100" in text_of(newest(opened))
-    assert followed(opened) == [(other.id, "panel.gm"), (newest(opened).id, "panel.low")]
+    to_all = panels.gms_sort_of(None, is_low=False)
+    assert followed(opened) == [(other.id, to_all), (newest(opened).id, "panel.low")]
     assert shown.id not in [each.id for each in opened.here.history()]
 
 
