@@ -10,7 +10,7 @@ from dataclasses import replace
 from rules.ironsworn.debilities import DebilityChanged, clear_debility, mark_debility, run_out
 from rules.ironsworn.errors import Blocked
 from rules.ironsworn.meters import MeterChanged, change_meter, lack
-from rules.ironsworn.settling import SetbackSettled, settle_setback
+from rules.ironsworn.settling import SetbackSettled, keyed, settle_setback
 from rules.ironsworn.state import Character, Party, Track
 from rules.ironsworn.terms import Debility, Meter
 from rules.outcome import Change
@@ -46,7 +46,7 @@ def change_supply(
     people: Sequence[Character], party: Party, change: int
 ) -> tuple[Others, Party, MeterChanged]:
     """Raise or lower supply for the party, by somebody who has no character in it (R2.2)."""
-    nobody = in_line(Character(""), party)
+    nobody = in_line(Character(""), party, ())
     _, after, party, outcome = change_meter_for_all(nobody, people, party, Meter.SUPPLY, change)
     return after, party, replace(outcome, changes=_of_party(outcome.changes))
 
@@ -55,7 +55,7 @@ def mark_party(
     people: Sequence[Character], party: Party, *, is_cleared: bool
 ) -> tuple[Others, DebilityChanged]:
     """Mark or clear that the party is unprepared, by somebody who has no character (R2.4)."""
-    nobody = in_line(Character(""), party)
+    nobody = in_line(Character(""), party, ())
     _, after, outcome = change_debility_for_all(
         nobody, people, Debility.UNPREPARED, is_cleared=is_cleared, is_override=False
     )
@@ -67,8 +67,14 @@ def _of_party(changes: tuple[Change, ...]) -> tuple[Change, ...]:
     return tuple(each for each in changes if each.whose or each.what == Meter.SUPPLY.value)
 
 
-def in_line(character: Character, party: Party) -> Character:
-    """Make a character as unprepared as the party is, whenever they came to it (R2.4)."""
+def in_line(character: Character, party: Party, shared: tuple[Track, ...]) -> Character:
+    """Make a character as unprepared as the party is, whenever they came to it (R2.4).
+
+    They fight no foe that the party does not know: those stayed where they came from (R2.46).
+    """
+    known = {key for key, track in keyed(character, shared) if track.is_open}
+    fights = tuple(each for each in character.fights if each.track in known)
+    character = replace(character, fights=fights)
     if party.is_unprepared is None:
         return character
     return (run_out if party.is_unprepared else _recover)(character)[0]

@@ -431,3 +431,22 @@ async def test_many_open_moves_are_reached_by_a_menu_and_who_has_none_is_told_so
     assert "Somebody without a character owes nothing" in said(
         await opened.gm.slash(opened.here, "iron setback")
     )
+
+
+async def test_who_comes_to_another_table_leaves_a_shared_foe_behind(opened: Stage) -> None:
+    ann, there = opened.ann, opened.elsewhere
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    await makes(opened, ann, "enter heart", *WEAK, track="Bear", rank="dangerous")
+    (file,) = (await ann.slash(opened.here, "sheet export")).response.attachments
+    await opened.gm.slash(there, "table open", game="ironsworn")
+    await ann.slash(there, "sheet import", file=("wren.json", await file.read()))
+
+    card = said(await ann.slash(there, "sheet show"))
+    open_moves = await ann.slash(there, "iron waiting")
+    waiting = await ann.slash(there, "waiting")
+    (back, *_), *_ = menus(waiting.response)
+    brought = await ann.select(waiting.response, [back["value"]])
+
+    for told in (card, said(open_moves), said(brought)):
+        assert "In a fight" not in told
+    assert "In a fight** Bear:" in said(await ann.slash(opened.here, "sheet show"))

@@ -23,6 +23,7 @@ from bot.games.ironsworn.plays.table import (
     put_all,
     put_party,
     shared_tracks,
+    sheet,
 )
 from bot.games.ironsworn.views import OpenRoll, WaitingView
 from bot.storage.store import Sheet
@@ -274,7 +275,7 @@ def others_wait(turn: Turn, number: int, sheet_id: int) -> WaitingView:
 def view(turn: Turn, held: Sheet[Character], key: int | None) -> WaitingView:
     """Return the open moves of a character, or the one with that key."""
     found = rules.what_waits(_scene(turn, held), key)
-    return WaitingView(held.value, held.id or 0, found)
+    return WaitingView(sheet(turn, held).character, held.id or 0, found)
 
 
 def chosen_as_now(turn: Turn, outcome: Chosen) -> Chosen:

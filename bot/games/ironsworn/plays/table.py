@@ -19,8 +19,8 @@ S = TypeVar("S")
 
 def sheet(turn: Turn, held: Sheet[Character]) -> SheetView:
     """Return what is shown of a character."""
-    party = party_of(turn)
-    return SheetView(ironsworn.in_line(held.value, party), party, shared_tracks(turn))
+    party, shared = party_of(turn), shared_tracks(turn)
+    return SheetView(ironsworn.in_line(held.value, party, shared), party, shared)
 
 
 def board(turn: Turn) -> BoardView:
@@ -33,7 +33,7 @@ def board(turn: Turn) -> BoardView:
 def card(turn: Turn, held: Sheet[Character]) -> CardView:
     """Return what a character's card has to know to offer only what would do something."""
     party, boards = party_of(turn), turn.boards(Track)
-    state = ironsworn.in_line(held.value, party)
+    state = ironsworn.in_line(held.value, party, shared_tracks(turn))
     own = [(held.id or 0, each.name, each) for each in state.tracks]
     shared = [(each.id or 0, "", each.value) for each in boards]
     return CardView(
@@ -69,8 +69,8 @@ def others(turn: Turn, held: Sheet[Character]) -> list[Sheet[Character]]:
 
 
 def in_line(turn: Turn, held: Sheet[Character]) -> Sheet[Character]:
-    """Make a character as unprepared as the party is: they may have come to it since (R2.4)."""
-    held.state = ironsworn.in_line(held.value, party_of(turn))
+    """Make a character such as the party has: they may have come to it since (R2.4, R2.46)."""
+    held.state = ironsworn.in_line(held.value, party_of(turn), shared_tracks(turn))
     return held
 
 
