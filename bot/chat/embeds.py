@@ -51,12 +51,12 @@ def plain(text: str) -> str:
 
 def escaped(text: str) -> str:
     """Give a text as it was typed, lines and all, with everything escaped that could be markup."""
-    return symbols.without(text).translate(_ESCAPES)
+    return symbols.without(text).translate(_ESCAPES).replace("→", symbols.TYPED_ARROW)
 
 
 def unescaped(text: str) -> str:
     """Give what was typed again, from what :func:`escaped` made of it."""
-    return _ESCAPED.sub(r"\1", text)
+    return _ESCAPED.sub(r"\1", text).replace(symbols.TYPED_ARROW, "→")
 
 
 def cut(text: str, limit: int) -> str:

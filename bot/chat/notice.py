@@ -20,6 +20,7 @@ from bot.chat.embeds import cut, dressed, mention, plain
 from bot.chat.interaction import Interaction, look_of
 from bot.chat.posts import Drawn
 from bot.chat.sent import view_of
+from bot.chat.symbols import PLAIN, said
 from bot.chat.waiting import all_waiting
 from bot.journal import Played
 from bot.storage.turn import Turn
@@ -113,5 +114,6 @@ async def _notify(interaction: Interaction, waited_for: Mapping[int, str]) -> No
     called = discord.AllowedMentions(
         everyone=False, roles=False, users=[discord.Object(user) for user in waited_for]
     )
-    said = [f"{mention(user)}: {plain(cut(text, TEXT_MAX))}" for user, text in waited_for.items()]
-    await insist(lambda: interaction.followup.send("\n".join(said), allowed_mentions=called))
+    texts = {user: plain(cut(text, TEXT_MAX)) for user, text in waited_for.items()}
+    lines = [f"{mention(user)}: {said(text, PLAIN)}" for user, text in texts.items()]
+    await insist(lambda: interaction.followup.send("\n".join(lines), allowed_mentions=called))

@@ -30,6 +30,9 @@ _FIRST, _LAST = 0xE000, 0xF8FF
 _BESIDE = chr(_FIRST)
 """Stands between dice of one row: emoji want no comma."""
 
+TYPED_ARROW = chr(_LAST)
+"""Stands for an arrow that somebody typed, which is not read as *to*."""
+
 
 @frozen
 class Symbol:
@@ -57,9 +60,9 @@ class Die(Enum):
 
 _SYMBOLS: dict[str, Symbol] = {}
 _CHARACTERS: dict[str, str] = {}
-_PLAIN = {_FIRST: ", "}
-_WORDS = {_FIRST: ", ", ord("→"): "to"}
-_LONGEST = {_FIRST: ", "}
+_PLAIN = {_FIRST: ", ", _LAST: "→"}
+_WORDS = {**_PLAIN, ord("→"): "to"}
+_LONGEST = {**_PLAIN}
 _ID_MAX = 2**64 - 1
 """The largest id that Discord can give."""
 
@@ -85,14 +88,15 @@ def add(name: str, plain: str, words: str = "", draw: Draw | None = None) -> str
     char = chr(_FIRST + 1 + len(_SYMBOLS))
     _SYMBOLS[name], _CHARACTERS[name] = Symbol(name, plain, words, draw), char
     _PLAIN[ord(char)], _WORDS[ord(char)] = plain, words
-    _LONGEST[ord(char)] = max(plain, f"<:{name}:{_ID_MAX}>", key=len)
+    _LONGEST[ord(char)] = f"<:{name}:{_ID_MAX}>" if draw else plain
     return char
 
 
 _SAID = {
     Die.PLAIN: "{}",
     Die.COUNTS: "{} (counts)",
-    Die.STRUCK: "{} (struck)",
+    # What became of it is said beside it: dropped, rerolled, the lowest of two.
+    Die.STRUCK: "{}",
     Die.CANCELLED: "{} (cancelled)",
     Die.BEATEN: "{} (beaten)",
     Die.STANDS: "{} (not beaten)",
@@ -167,6 +171,9 @@ meter = Bar("meter_full", "meter_empty")
 
 dots = Bar("dot_full", "dot_empty", "●○", drawing.dot)
 """Dots, such as an action's rating."""
+
+SIGNS = {-1: add("minus", "−", "minus"), 0: "0", 1: add("plus", "+", "plus")}
+"""The faces of a die that adds one, takes one off, or does neither."""
 
 DONE = add("done", "✓")
 """Stands before what was done since, on a message that tells more than one move."""

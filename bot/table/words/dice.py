@@ -5,12 +5,11 @@ from collections.abc import Iterable, Sequence
 import discord
 
 from bot.chat.embeds import as_term, embed, laid_out, mention, numeral, plain
-from bot.chat.symbols import Die, d6, row
+from bot.chat.symbols import SIGNS, Die, d6, row
 from bot.chat.words import card, line, why
 from rules.notation import Rolled, RolledTerm
 from rules.table import Revealed
 
-FATE_FACES = {-1: "−", 0: "0", 1: "+"}
 SHOWN_MAX = 800
 SYMBOL_SIDES = 6
 """Dice of so many sides are shown as symbols."""
@@ -19,7 +18,7 @@ SYMBOL_SIDES = 6
 def _faces(rolled: RolledTerm, wanted: Iterable[int], how: Die = Die.PLAIN) -> str:
     if rolled.sides == SYMBOL_SIDES and not rolled.is_fate:
         return row(d6(face, how) for face in wanted)
-    return ", ".join(FATE_FACES[face] if rolled.is_fate else str(face) for face in wanted)
+    return ", ".join(SIGNS[face] if rolled.is_fate else str(face) for face in wanted)
 
 
 def _term(rolled: RolledTerm) -> str:

@@ -44,7 +44,8 @@ def told(luck: Weighed) -> discord.Embed:
 def _told(size: Size) -> Sequence[str]:
     most, first = max(row.fell for row in size.rows), size.rows[0]
     each = "each face" if first.first == first.last else "each row"
-    fate = " (Fate dice: 1 is −, 3 is +)" if size.sides == FATE_SIDES else ""
+    signs = symbols.SIGNS
+    fate = f" (Fate dice: 1 is {signs[-1]}, 3 is {signs[1]})" if size.sides == FATE_SIDES else ""
     expected = f"{each} expected {_number(first.expected)} times"
     rows = [
         f"{symbols.meter(round(row.fell * CELLS / most), CELLS)} {row.name}: {row.fell}"

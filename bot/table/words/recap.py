@@ -334,8 +334,8 @@ def _when(at: int, began: int) -> str:
 
 def written(text: str, who: Mapping[int, str]) -> str:
     """Put a text of Discord's into Markdown of anybody's, in words alone."""
-    text = said(text, WORDS)
     text = _PERSON.sub(lambda found: who.get(int(found[1]), "somebody"), text)
+    text = said(text, WORDS)
     text = _CHANNEL.sub("a channel", text)
     text = _MOMENT.sub(lambda found: _stamped(int(found[1])), text)
     text = _ESCAPED.sub(lambda found: found[0] if found[1] in _KEPT else found[1], text)

@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.chat import symbols
-from bot.chat.embeds import DESCRIPTION_MAX, EMBED_MAX, dressed, embed, laid_out, plain
+from bot.chat.embeds import DESCRIPTION_MAX, EMBED_MAX, dressed, embed, laid_out, plain, unescaped
 from bot.chat.symbols import (
     PLAIN,
     SYMBOLS,
@@ -47,13 +47,28 @@ def test_a_bar_leaves_no_gap_in_words() -> None:
 
 
 def test_a_face_that_no_symbol_has_is_told_in_words() -> None:
-    assert d6(7, Die.STRUCK) == "7 (struck)"
+    assert d6(7, Die.CANCELLED) == "7 (cancelled)"
 
 
 def test_an_arrow_reads_as_a_word() -> None:
     assert said("Momentum 2 → 3", WORDS) == "Momentum 2 to 3"
     assert said("Momentum 2 → 3", PLAIN) == "Momentum 2 → 3"
     assert said(f"{ROW} → **5**", WORDS) == "5 (counts), 2: **5**"
+
+
+def test_an_arrow_that_was_typed_stays_one() -> None:
+    shown = f"**{plain('Bram 🐻→▰')}** 2 → 3"
+
+    assert said(shown, WORDS) == "**Bram 🐻→▰** 2 to 3"
+    assert (
+        said(shown, PLAIN) == said(shown, uploaded().look(is_text=False)) == "**Bram 🐻→▰** 2 → 3"
+    )
+    assert unescaped(plain("a → b")) == "a → b"
+
+
+def test_only_what_is_drawn_takes_as_much_room_as_an_emoji() -> None:
+    assert longest(symbols.SIGNS[1]) == 1
+    assert longest(meter(1, 1)) > 20
 
 
 def test_an_emoji_that_discord_lacks_stays_in_characters() -> None:

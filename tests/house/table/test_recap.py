@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.chat.embeds import plain
+from bot.chat.symbols import TYPED_ARROW
 from bot.journal import Entry, Recap
 from bot.storage.journal import Journal
 from bot.storage.spans import MOMENTS_MAX
@@ -281,6 +282,17 @@ async def test_people_are_told_by_name(caves: Stage) -> None:
     beside = rows(await told(caves), "Beside the story")
 
     assert beside[1:] == ["**The GM**: GM Wren now runs the table"]
+
+
+async def test_a_name_stands_in_the_file_as_it_was_typed(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Bram→East")
+    opened.dice.add(3)
+    await opened.ann.slash(opened.here, "roll", dice="d6")
+    await opened.gm.slash(opened.here, "table gm", member=opened.ann)
+    text = await file_of(await opened.ann.slash(opened.here, "table recap"))
+
+    assert "GM Bram→East now runs the table" in text
+    assert TYPED_ARROW not in text
 
 
 async def test_words_alone_are_said_to_whoever_wants_them(evening: Stage) -> None:

@@ -42,6 +42,28 @@ async def test_the_same_is_seen_by_one_and_heard_by_another(drawn: Stage) -> Non
     assert "2" in heard
 
 
+async def test_a_die_is_said_once_and_a_sign_by_its_word(drawn: Stage) -> None:
+    await in_words(drawn, drawn.bob)
+    # Fate dice show 1 to 3.
+    drawn.dice.add(1, 3, 2, 1)
+    fate = shown(await drawn.bob.slash(drawn.here, "roll", dice="4dF"))
+    drawn.dice.add(1, 3, 4, 5, 6)
+    again = shown(await drawn.bob.slash(drawn.here, "roll", dice="4d6r1"))
+
+    assert "4dF: minus, plus, 0, minus" in fate
+    assert "(rerolled 1)" in again
+    assert "4dF: minus, plus, 0, minus" in shown(await drawn.bob.slash(drawn.here, "history"))
+    assert "1 is minus, 3 is plus" in shown(await drawn.bob.slash(drawn.here, "luck"))
+
+
+async def test_a_name_is_heard_as_it_was_typed(drawn: Stage) -> None:
+    await in_words(drawn, drawn.bob)
+    made = await drawn.bob.slash(drawn.here, "sheet new", name="Bram 🐻→▰✓")
+
+    assert "Bram 🐻→▰✓" in shown(made)
+    assert "Bram 🐻→▰✓" in shown(await drawn.bob.slash(drawn.here, "sheet show"))
+
+
 COMMANDS: list[tuple[str, dict[str, Any]]] = [
     ("help", {}),
     ("help", {"topic": "fate"}),
