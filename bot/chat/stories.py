@@ -12,6 +12,7 @@ account of what is open, and none can be wrong about it.  :mod:`bot.chat.keeping
 messages show this after every play.
 """
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -63,6 +64,9 @@ AUTHOR_MAX = 100
 
 ABOVE_MIN = 20
 """Less of a text than this says nothing."""
+
+_BRINGS_BACK = re.compile(r"\s?`/[a-z ]+`(?: here)? brings [^.\n]*\.")
+"""What a card says of how to undo it, which no longer holds once that was done."""
 
 _GONE = object()
 
@@ -189,7 +193,7 @@ def _fit(shown: discord.Embed, above: str, newest: str) -> None:
 def _undone(turn: Turn, entry: Entry) -> discord.Embed:
     """Say that an entry was undone, and how its player's character stands again."""
     was = words.settled(entry.outcome)
-    lines = (f"*{words.back(entry.outcome)}*", was.description or "")
+    lines = (f"*{words.back(entry.outcome)}*", _BRINGS_BACK.sub("", was.description or ""))
     return embed(f"Undone · {cut(was.title or '', TITLE_MAX)}", lines, Colour.UNDONE)
 
 

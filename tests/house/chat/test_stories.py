@@ -92,6 +92,28 @@ async def test_a_move_that_was_undone_with_what_followed_says_that_it_was(lit: S
     assert text_of(lit.now(looked)).startswith("Undone · Ann finds nothing\n")
 
 
+@pytest.mark.parametrize(
+    ("made", "removed", "name"),
+    [
+        ("clock new", "clock remove", {"name": "Dusk"}),
+        ("sheet new", "sheet delete", {"character": "Dusk"}),
+    ],
+)
+async def test_a_removal_that_was_undone_says_no_more_how_to_undo_it(
+    lit: Stage, made: str, removed: str, name: dict[str, str]
+) -> None:
+    more = {"segments": 4} if made == "clock new" else {}
+    await lit.ann.slash(lit.here, made, name="Dusk", **more)
+    gone = await lit.ann.slash(lit.here, removed, **name)
+    assert "`/undo` brings" in text_of(gone.response)
+    await lit.ann.slash(lit.here, "undo")
+    await lit.env.settle()
+
+    undone = text_of(lit.now(gone.response))
+    assert undone.startswith("Undone · Dusk is off the table")
+    assert "brings" not in undone
+
+
 async def test_what_is_done_again_after_an_undo_says_so(lit: Stage) -> None:
     first = await looks(lit, lit.ann, 6)
     assert "after an undo" not in text_of(first)
