@@ -177,7 +177,7 @@ class Overview:
     first, and of those the main game's.  ``rolls`` were made in secret, the newest first, which a
     GM may look at: by whom, when (milliseconds since 1970), and what.  ``waiting`` is for whom, 0
     for the GM, and what, the oldest first.  ``profiles`` are what was added to the characters, in
-    their order, or None.
+    their order, or None.  A table ``is_direct`` in a direct message, where somebody is its GM.
     """
 
     table: Table
@@ -187,3 +187,4 @@ class Overview:
     rolls: tuple[tuple[int, int, Rolled], ...] = ()
     waiting: tuple[tuple[int, str], ...] = ()
     profiles: tuple[Profile | None, ...] = ()
+    is_direct: bool = False

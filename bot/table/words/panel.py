@@ -95,7 +95,8 @@ def overview(view: Overview) -> discord.Embed:
     fitted = {part.name: _fitted(part, room) for part, room in _shares(parts)}
     table = view.table
     where = join([f"<#{channel}>" for channel in table.channels])
-    lines = [f"{title_of_game(table.game, 'No game chosen yet')} · {run_by(table)} · {where}"]
+    gm = run_by(table, is_direct=view.is_direct)
+    lines = [f"{title_of_game(table.game, 'No game chosen yet')} · {gm} · {where}"]
     if fitted[_WAITING]:
         lines += ["", f"**{_WAITING}**", *fitted[_WAITING]]
     nobody = ["Nobody plays yet. The first roll makes a character, or `/sheet new`."]

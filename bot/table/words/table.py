@@ -75,9 +75,10 @@ def _gms(table: Table, otherwise: str) -> str:
     return join([mention(gm) for gm in table.gms]) or otherwise
 
 
-def run_by(table: Table) -> str:
-    """Say who runs a table, and how to if nobody does."""
-    return f"GM: {_gms(table, 'nobody yet (`/table open` makes you the GM)')}"
+def run_by(table: Table, *, is_direct: bool = False) -> str:
+    """Say who runs a table, and how to if nobody does; in a direct message it is its reader."""
+    nobody = "nobody yet (`/table open` makes you the GM)"
+    return f"GM: {_gms(table, 'you' if is_direct else nobody)}"
 
 
 def shared(view: Overview) -> list[str]:

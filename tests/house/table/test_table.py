@@ -134,6 +134,7 @@ async def test_whoever_manages_the_channel_is_always_gm(opened: Stage) -> None:
 async def test_in_a_direct_message_you_are_the_gm(stage: Stage) -> None:
     alone = stage.ann.user
     said(await alone.slash("clock new", name="Alarm", segments=4, hidden=True), privately=True)
+    assert "GM: you ·" in said(await alone.slash("table show"))
     assert "put away" in said(await close_alone(stage))
     assert "Alarm" not in said(await alone.slash("table show"))
     question = await alone.slash("undo")
