@@ -10,7 +10,7 @@ from dataclasses import replace
 from enum import Enum
 
 from rules import ranges
-from rules.errors import Already, AtLimit, NotYours
+from rules.errors import Already, NotYours
 from rules.frozen import frozen
 from rules.outcome import Outcome
 from rules.secrecy import is_secret, without_secrets
@@ -138,7 +138,7 @@ def untick(clock: Clock, times: int) -> tuple[Clock, ClockTicked]:
     """Empty 1 to 200 segments, at most those that are filled. Empty: refused."""
     ranges.require("ticks", times, 1, SEGMENTS_MAX)
     if clock.ticks == 0:
-        raise AtLimit("clock", 0)
+        raise Already("empty clock", clock.name)
     after = clock.ticked(-times)
     return after, ClockTicked(after, clock.ticks, times - (clock.ticks - after.ticks))
 

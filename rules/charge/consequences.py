@@ -222,7 +222,7 @@ def begin_clock(name: str, segments: int) -> Clock:
     """Begin a danger clock of 4, 6 or 8 segments, or raise :class:`BadSize` (R3.4, R3.12)."""
     if segments not in CLOCK_SIZES:
         raise BadSize(segments, CLOCK_SIZES)
-    return Clock(names.clean_text("clock", name), segments, kind=ClockKind.DANGER)
+    return Clock(names.clean_text("clock_name", name), segments, kind=ClockKind.DANGER)
 
 
 def may_endanger(clock: Clock) -> bool:

@@ -183,7 +183,7 @@ def follow_of(team: Team, player: int, setter: int, key: int = 0) -> Follow:
 def _project(team: Team, project: str) -> str:
     if not project:
         return ""
-    cleaned = names.clean_text("project", project)
+    cleaned = names.clean_text("project_name", project)
     worked = [each for character in team.values() for each in character.worked]
     if cleaned.casefold() in [each.casefold() for each in worked]:
         raise Already("project", cleaned)

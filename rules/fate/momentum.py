@@ -156,7 +156,7 @@ def use_game_changer(character: Character) -> tuple[Character, GameChanged]:
 
 def add_effect(scene: Scene, name: str, text: str = "") -> tuple[Scene, EffectAdded]:
     """Add an effect to the list, at most 15 beside the seven of the rules (R0.17)."""
-    cleaned = names.clean_text("effect", name)
+    cleaned = names.clean_text("effect_name", name)
     known = (each.name for each in scene.effects)
     rules = (name for each in Effect for name in (each.value, words_of(each)))
     names.require_free("effect", cleaned, (*known, *rules))

@@ -164,7 +164,7 @@ def milestone(character: Character, action: Action | None) -> tuple[Character, M
 
 def make_npc(name: str, others: Sequence[str]) -> tuple[Character, NPCMade]:
     """Give a main character of the GM's a sheet; the nameless never have one (R0.22)."""
-    cleaned = names.clean_text("character", name)
+    cleaned = names.clean_text("name", name)
     names.require_free("character", cleaned, others)
     return Character(cleaned, is_npc=True), NPCMade(cleaned)
 

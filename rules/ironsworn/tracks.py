@@ -136,7 +136,7 @@ def begins_shared(kind: TrackKind, *, wish: bool | None) -> bool:
 
 def new_track(name: str, kind: TrackKind, rank: Rank) -> tuple[Track, TrackMade]:
     """Start an empty track (R2.6). A name without a visible character, or too long, is refused."""
-    track = Track(names.clean_text("track", name), kind, rank)
+    track = Track(names.clean_text("track_name", name), kind, rank)
     return track, TrackMade(track)
 
 

@@ -103,7 +103,7 @@ def new_calamity(
     name: str, others: Sequence[Calamity] = (), steps: int = 0, *, is_hidden: bool = False
 ) -> tuple[Calamity, CalamityMade]:
     """Make a calamity of 1 to 200 steps, or of 0 if nobody says how many (R1.6)."""
-    cleaned = names.clean_text("calamity", name)
+    cleaned = names.clean_text("calamity_name", name)
     names.require_free("calamity", cleaned, (each.name for each in others))
     made = Calamity(cleaned, steps, is_hidden=is_hidden)
     return made, CalamityMade(made)

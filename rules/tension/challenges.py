@@ -162,7 +162,7 @@ def open_challenge(
         raise TooMany("affected", AFFECTED_MAX)
     _require_free(unique, others)
     taken = [each.name for each in others if each.stage in {Stage.OPEN, Stage.PROPOSED}]
-    called = names.clean_text("test", name) if name else _free_name(unique, taken)
+    called = names.clean_text("test_name", name) if name else _free_name(unique, taken)
     names.require_free("test", called, taken)
     invoked = names.clean_text("aspect", aspect) if aspect else ""
     made = Challenge(key, called, kind, opposition, opposition, successes, unique, invoked)

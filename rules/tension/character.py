@@ -139,8 +139,8 @@ def read_resource(text: str) -> tuple[str, int | None, int | None]:
         value, maximum, name = parts.groups()
     else:
         named = "" if _COUNT.fullmatch(text) else text
-        return names.clean_text("resource", named), None, None
-    called = names.clean_text("resource", name)
+        return names.clean_text("resource_name", named), None, None
+    called = names.clean_text("resource_name", name)
     number = ranges.require(called, int(value), 0, VALUE_MAX)
     return called, number, None if maximum is None else int(maximum)
 

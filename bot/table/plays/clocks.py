@@ -169,7 +169,7 @@ def new(
     see count neither for its name nor for the limit, since a refusal would betray them; whoever
     sees two of one name is asked which they mean.
     """
-    cleaned = names.clean_text("clock", name)
+    cleaned = names.clean_text("clock_name", name)
     visible = _visible(turn)
     names.require_free("clock", cleaned, (name_of(sheet.value) for sheet in visible))
     if len(visible) >= SHEETS_MAX:

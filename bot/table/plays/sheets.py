@@ -64,7 +64,7 @@ def find(turn: Turn, wanted: str | None) -> Sheet[Any]:
 def new(turn: Turn, name: str, game_key: str | None) -> SheetMade:
     """Make a character, which is in use from now on."""
     game = by_key(game_key) if game_key else _game_here(turn)
-    cleaned = names.clean_text("character", name)
+    cleaned = names.clean_text("name", name)
     names.require_free("character", cleaned, (name_of(each.value) for each in characters(turn)))
     _rest(turn, game)
     turn.add(game.character(name=cleaned), player=turn.scope.player_id, is_active=True)
@@ -81,7 +81,7 @@ def write_new(turn: Turn, game: Game, texts: Mapping[str, str], beside: Lines = 
 
     What was pasted ``beside`` them is set where it is a field, and otherwise left out.
     """
-    named = names.clean_text("character", texts.get(NAME, ""))
+    named = names.clean_text("name", texts.get(NAME, ""))
     state = game.making.make(game.character(name=named), texts)
     if game.making.further is not None:
         state = game.making.further.make(state, texts)

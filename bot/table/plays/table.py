@@ -37,7 +37,7 @@ def open_table(
     that has none belongs to those who play at it.
     """
     key = by_key(game).key
-    cleaned = names.clean_text("table", name) if name else ""
+    cleaned = names.clean_text("table_name", name) if name else ""
     away = turn.put_away()
     for each in away:
         if cleaned and not is_sure and cleaned.casefold() in _known_as(each, away):

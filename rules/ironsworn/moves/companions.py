@@ -43,7 +43,7 @@ def add_companion(
     character: Character, name: str, health: int = COMPANION_HEALTH_MAX
 ) -> tuple[Character, CompanionAdded]:
     """Take a companion along, with its full health of 1 to 5; its name must be free."""
-    cleaned = names.clean_text("companion", name)
+    cleaned = names.clean_text("companion_name", name)
     names.require_free("companion", cleaned, [each.name for each in character.companions])
     if len(character.companions) >= COMPANIONS_MAX:
         raise TooMany("companions", COMPANIONS_MAX)

@@ -113,7 +113,7 @@ def test_a_new_track_is_empty_open_and_has_a_clean_name() -> None:
     assert outcome.track == made
     with pytest.raises(BadText) as refused:
         new_track(" ", VOW, Rank.EPIC)
-    assert refused.value.what == "track"
+    assert refused.value.what == "track_name"
 
 
 def test_a_sheet_keeps_twenty_tracks_of_different_names() -> None:

@@ -134,7 +134,7 @@ def test_two_tests_in_play_never_share_a_name() -> None:
 def test_a_name_is_held_to_60_characters() -> None:
     with pytest.raises(BadText) as refused:
         open_challenge(7, CHECK, 2, name="x" * 61)
-    assert (refused.value.what, refused.value.length) == ("test", 61)
+    assert (refused.value.what, refused.value.length) == ("test_name", 61)
 
 
 def test_no_character_is_affected_by_two_open_tests() -> None:

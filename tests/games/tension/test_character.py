@@ -218,7 +218,7 @@ def test_a_resource_that_is_there_keeps_its_number_if_none_is_given() -> None:
 def test_a_resource_needs_a_name_that_fits(text: str) -> None:
     with pytest.raises(BadText) as refused:
         edit(FIELDS, WREN, "resource", text)
-    assert refused.value.what == "resource"
+    assert refused.value.what == "resource_name"
 
 
 @pytest.mark.parametrize("text", ["Rope 1000", "Rope 3/2", "Rope 1/1000", "5/3 figs"])

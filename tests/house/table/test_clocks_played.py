@@ -39,7 +39,8 @@ async def test_a_clock_is_emptied_down_to_nothing(opened: Stage) -> None:
     assert "1 → 0" in emptied
     assert "8 extra ticks dropped: the clock is empty." in emptied
 
-    refused(await opened.ann.slash(opened.here, "clock untick", name="Alarm"))
+    refusal = refused(await opened.ann.slash(opened.here, "clock untick", name="Alarm"))
+    assert "“Alarm” is empty, so there is nothing to untick." in refusal
 
 
 async def test_the_kind_and_the_owner_stand_on_a_clock(opened: Stage) -> None:

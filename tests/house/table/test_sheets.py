@@ -141,6 +141,19 @@ async def test_a_character_can_be_renamed_but_not_to_a_name_in_use(opened: Stage
     ]
 
 
+async def test_it_is_the_name_that_does_not_fit(opened: Stage) -> None:
+    empty = refused(await opened.ann.slash(opened.here, "sheet new", name=" "))
+    assert "The name can't be empty." in empty
+    long = refused(await opened.ann.slash(opened.here, "sheet new", text="x" * 61))
+    assert "The name has 61 characters, and at most 60" in long
+
+
+async def test_a_vow_that_is_too_long_says_what_is(opened: Stage) -> None:
+    text = f"Wren / 3 2 2 1 1 / vow: {'x' * 61}"
+    refusal = refused(await opened.ann.slash(opened.here, "sheet new", text=text))
+    assert "The track name has 61 characters" in refusal
+
+
 @pytest.mark.parametrize(
     ("field", "value", "hint"),
     [
