@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.house.table.test_out_of_sight import whispers
-from tests.stage import Stage, answer, asked, labels, menus, parts_of, refused, said, text_of
+from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of
 
 SHADOWS, DAREDEVIL, DETAIL = (
     "power:scene:Plenty of shadows",
@@ -504,8 +504,10 @@ async def test_a_button_does_nothing_at_another_table(party: Party) -> None:
     message = await party.check()
     closing = await party.gm.slash(party.here, "table close")
     await party.gm.click(closing.response, label="Put it away")
-    words = asked(await party.ann.click(message, label="Roll 1 power vs 0 challenge"))
-    assert "Put away here" in words
+    before = party.stage.state()
+    words = refused(await party.ann.click(message, label="Roll 1 power vs 0 challenge"))
+    assert "This belongs to" in words
+    assert party.stage.state() == before
 
 
 async def test_an_older_message_rolls_and_ticks_only_the_pool_that_it_shows(party: Party) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.game import title_of
 from tests.gathered import GAMES_ACTS
-from tests.stage import Stage, answer, asked, refused, said
+from tests.stage import Stage, answer, refused, said
 
 KEYS = list(GAMES_ACTS)
 
@@ -69,13 +69,20 @@ async def test_buttons_of_one_table_do_nothing_at_another(
     stage: Stage, tables: dict[str, Any]
 ) -> None:
     made = await stage.gm.slash(tables[KEYS[-1]], "clock new", name="Alarm", segments=4)
+    show_again = stage.late(made.response)
     closing = await stage.gm.slash(tables[KEYS[-1]], "table close")
     await stage.gm.click(closing.response, label="Put it away")
+    await stage.env.settle()
+    show_again()
 
-    assert "Put away here" in asked(await stage.ann.click(made.response, label="Tick"))
+    before = stage.state()
+    assert "This belongs to" in refused(await stage.ann.click(made.response, label="Tick"))
+    assert stage.state() == before
     question = await stage.gm.slash(tables[KEYS[-1]], "table open", game=KEYS[0])
     await answer(stage.gm, question, "GM or players: start anew")
-    assert "another table" in refused(await stage.ann.click(made.response, label="Tick"))
+    before = stage.state()
+    assert "This belongs to" in refused(await stage.ann.click(made.response, label="Tick"))
+    assert stage.state() == before
 
 
 async def test_one_player_has_a_sheet_at_each_of_their_tables(
