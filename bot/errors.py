@@ -95,6 +95,22 @@ class PlayersDecide(Question):
 
 
 @dataclass(eq=False)
+class TableAbove(Question):
+    """A thread of ``channel`` plays at the table of that, whose sheet is ``table``.
+
+    ``is_run`` says that somebody runs it, and ``is_played`` that something was played in the
+    thread.  ``game`` and ``name`` are what the actor wanted to open.
+    """
+
+    table: int
+    channel: int
+    is_run: bool
+    is_played: bool
+    game: str
+    name: str
+
+
+@dataclass(eq=False)
 class NoCharacter(Question):
     """``player``, called ``name``, has no character of that game.
 

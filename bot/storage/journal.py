@@ -384,6 +384,11 @@ class Journal:
             if each not in self._scope.places and not reads(each, was_aside=was_aside)
         ]
 
+    @property
+    def is_told_here(self) -> bool:
+        """Whether something of the table was told in this very channel."""
+        return bool(self._keys_in([self._scope.channel_id]))
+
     def _told_in(self, channels: Collection[int], *where: ColumnElement[bool]) -> set[int]:
         """Find the entries, of some, that were told in some channels, and the undoing of such."""
         keys = self._keys_in(channels)

@@ -21,6 +21,7 @@ from bot.errors import (
     PlayersDecide,
     SecretsFollow,
     Stale,
+    TableAbove,
     TablePutAway,
     TablesPutAway,
     TableUndo,
@@ -118,6 +119,16 @@ def _(question: PlayersDecide) -> Sequence[Pressable]:
 
 
 @remedies.register
+def _(question: TableAbove) -> Sequence[Pressable]:
+    name, game = f"{question.game}:{question.name}"[:NAME_MAX], title_of(question.game)
+    own = button("table:apart", question.table, f"Open one of its own · {game}", name=name)
+    if question.is_run:
+        return [own]
+    label = f"Run the shared table · {game}"
+    return [button("table:above", question.table, label, name=name, style=_PRIMARY), own]
+
+
+@remedies.register
 def _(question: NoCharacter) -> Sequence[Pressable]:
     label = f"{'Make' if question.is_own else 'GM: make'} a character: {title_of(question.game)}"
     name = f"{question.game}:{clean(question.name)}"[:NAME_MAX]
@@ -192,6 +203,12 @@ PRESSES: Mapping[str, Press] = {
     ),
     "table:start": playing(
         lambda turn, press: table.start_anew(turn, press.number, *_parted(press.name))
+    ),
+    "table:apart": playing(
+        lambda turn, press: table.open_apart(turn, press.number, *_parted(press.name))
+    ),
+    "table:above": playing(
+        lambda turn, press: table.run_above(turn, press.number, *_parted(press.name))
     ),
     "table:undo": playing(lambda turn, press: undoing.take_back_entry(turn, press.number)),
     "table:undo_first": playing(lambda turn, press: undoing.take_back_blocking(turn, press.number)),

@@ -10,6 +10,7 @@ from bot.errors import (
     NotTheirChannel,
     PlayersDecide,
     Stale,
+    TableAbove,
     TableInTheWay,
     UnknownEntry,
 )
@@ -32,9 +33,10 @@ def open_table(
 ) -> table.TableOpened:
     """Open a table in this very channel or thread, or bring back one that was put away.
 
-    Who opens where something was put away is asked first which they mean, unless ``is_sure``.  A
-    table that has a GM is opened again, to change its main game or its name, by a GM alone; one
-    that has none belongs to those who play at it.
+    Who opens where something was put away, or in a thread that has played at the table of its
+    channel or could have its GM, is asked first which they mean, unless ``is_sure``.  A table that
+    has a GM is opened again, to change its main game or its name, by a GM alone; one that has none
+    belongs to those who play at it.
     """
     key = by_key(game).key
     cleaned = names.clean_text("table_name", name) if name else ""
@@ -47,15 +49,46 @@ def open_table(
     away = [each for each in away if turn.scope.channel_id in each.table.channels]
     if away and not is_sure and _is_to_be_asked(turn, away, is_named=bool(cleaned)):
         turn.ask_which_table(away, key, cleaned)
-    if turn.scope.channel_id not in turn.table.value.channels:
-        turn.start_table(Table(channels=(turn.scope.channel_id,)))
-    elif turn.table.value.gms:
+    if turn.scope.channel_id in turn.table.value.channels:
+        return _run(turn, key, cleaned)
+    if not is_sure:
+        _ask_which_of_two(turn, key, cleaned)
+    turn.start_table(Table(channels=(turn.scope.channel_id,)))
+    return _run(turn, key, cleaned)
+
+
+def _run(turn: Turn, game: str, name: str) -> table.TableOpened:
+    """Open the table that is played at here, as its GM from now on."""
+    if turn.table.value.gms:
         turn.require_gm()
-    elif turn.is_played_here and not turn.is_gm and turn.people() != (turn.scope.user_id,):
-        raise PlayersDecide(turn.table.id or 0, turn.people(), key)
+    elif not turn.is_idle and not turn.is_gm and turn.people() != (turn.scope.user_id,):
+        raise PlayersDecide(turn.table.id or 0, turn.people(), game)
     held = turn.table
-    held.state, outcome = table.open_table(held.value, turn.scope.user_id, key, cleaned)
+    held.state, outcome = table.open_table(held.value, turn.scope.user_id, game, name)
     return outcome
+
+
+def _ask_which_of_two(turn: Turn, game: str, name: str) -> None:
+    """Ask whether a thread is to have its own table or the one that it plays at is to be run.
+
+    There is nothing to ask where nothing was played in it at a table that somebody runs.
+    """
+    above, is_played = turn.table.value, turn.journal.is_told_here
+    if not turn.is_idle and (is_played or not above.gms):
+        channel = turn.scope.parent_id or 0
+        raise TableAbove(turn.table.id or 0, channel, bool(above.gms), is_played, game, name)
+
+
+def open_apart(turn: Turn, asked: int, game: str, name: str) -> table.TableOpened:
+    """Open a table of its own in a thread that plays at the table which was asked about."""
+    turn.require_table(asked)
+    return open_table(turn, game, name or None, is_sure=True)
+
+
+def run_above(turn: Turn, asked: int, game: str, name: str) -> table.TableOpened:
+    """Run the table that a thread shares with its channel, as was asked about that table."""
+    turn.require_table(asked)
+    return _run(turn, by_key(game).key, names.clean_text("table", name) if name else "")
 
 
 def _is_to_be_asked(turn: Turn, away: list[PutAway], *, is_named: bool) -> bool:

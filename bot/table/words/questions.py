@@ -16,6 +16,7 @@ from bot.errors import (
     NoTable,
     NothingThen,
     PlayersDecide,
+    TableAbove,
     TablePutAway,
     TablesPutAway,
     TableUndo,
@@ -202,6 +203,15 @@ def _players_decide(question: PlayersDecide) -> str:
     )
 
 
+def _above(question: TableAbove) -> str:
+    said = [f"What is played here belongs to the table of <#{question.channel}>."]
+    if question.is_played:
+        said.append("All of it stays there if you open another one, and so does what waits.")
+    if question.is_run:
+        return " ".join((*said, "Open another one?"))
+    return " ".join((*said, "Nobody runs it yet, so you can become its GM. Which do you mean?"))
+
+
 def asking_players(question: PlayersDecide, asker: int) -> discord.Embed:
     """Ask those who play at a table whether somebody may run it."""
     said = (
@@ -282,6 +292,7 @@ SENTENCES = Sentences(
         UndoSeveral: _undo_several,
         LastGM: _last_gm,
         PlayersDecide: _players_decide,
+        TableAbove: _above,
         NoCharacter: _no_character,
         NoCharacterNamed: _no_character_named,
         RunsTable: (

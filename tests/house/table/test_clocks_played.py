@@ -388,7 +388,8 @@ async def test_a_message_that_is_gone_is_forgotten_and_harms_nothing(opened: Sta
 
 async def test_the_buttons_of_a_table_that_was_left_say_that_it_is_another(opened: Stage) -> None:
     made = await opened.gm.slash(opened.thread, "clock new", name="Alarm", segments=4)
-    await opened.bob.slash(opened.thread, "table open", game="ironsworn", name="Own")
+    question = await opened.bob.slash(opened.thread, "table open", game="ironsworn", name="Own")
+    said(await answer(opened.bob, question, "Open one of its own"))
     words = refused(await opened.ann.click(made.response, label="Tick"))
 
     assert "another table" in words

@@ -1,9 +1,11 @@
 """Who runs a table, where it plays, how it is put away and comes back."""
 
+from typing import Any
+
 import discord
 import pytest
 
-from tests.stage import Stage, answer, asked, refused, said
+from tests.stage import Stage, answer, asked, labels, refused, said
 
 
 async def test_whoever_opens_a_table_runs_it(stage: Stage) -> None:
@@ -326,3 +328,58 @@ async def close(stage: Stage) -> None:
     """Put the table of the first channel away."""
     question = await stage.gm.slash(stage.here, "table close")
     said(await stage.gm.click(question.response, label="Put it away"))
+
+
+async def roll_in(stage: Stage, channel: Any) -> None:
+    said(await stage.ann.slash(channel, "clock new", name="Alarm", segments=4))
+    await stage.env.settle()
+
+
+async def test_a_thread_is_asked_about_before_what_was_played_in_it_stays_behind(
+    opened: Stage,
+) -> None:
+    await roll_in(opened, opened.thread)
+    before = opened.state()
+    question = await opened.bob.slash(opened.thread, "table open", game="charge", name="Side")
+    words = asked(question)
+    assert f"belongs to the table of <#{opened.here.id}>" in words
+    assert "All of it stays there" in words
+    assert labels(question.response) == ["Open one of its own · Charge"]
+    assert opened.state() == before
+    late = await opened.ann.slash(opened.thread, "table open", game="charge")
+
+    said(await answer(opened.bob, question, "Open one of its own"))
+    assert "Side" in said(await opened.bob.slash(opened.thread, "table show"))
+    assert "Alarm" in said(await opened.gm.slash(opened.here, "table show"))
+    assert "another table" in refused(await answer(opened.ann, late, "Open one of its own"))
+
+
+async def test_a_table_that_nobody_runs_gets_its_gm_from_a_thread_too(stage: Stage) -> None:
+    await roll_in(stage, stage.thread)
+    assert "`/table open` makes you the GM" in said(
+        await stage.gm.slash(stage.thread, "table show")
+    )
+    question = await stage.gm.slash(stage.thread, "table open", game="charge", name="One")
+    assert labels(question.response) == [
+        "Run the shared table · Charge",
+        "Open one of its own · Charge",
+    ]
+    decide = await answer(stage.gm, question, "Run the shared table")
+    assert "Shall I ask them here?" in asked(decide)
+    public = await answer(stage.gm, decide, "Ask them")
+    said(await answer(stage.ann, public, "Players: agree"))
+
+    shown = said(await stage.gm.slash(stage.thread, "table show"))
+    assert "Alarm" in shown
+    assert stage.gm.mention in shown
+    assert "Alarm" in said(await stage.gm.slash(stage.here, "table show"))
+
+
+async def test_who_manages_or_alone_plays_at_a_shared_table_runs_it_at_once(stage: Stage) -> None:
+    await roll_in(stage, stage.here)
+    question = await stage.ann.slash(stage.thread, "table open", game="charge", name="One")
+    assert "stays there" not in asked(question)
+    late = await stage.bob.slash(stage.thread, "table open", game="charge")
+    assert "One is open" in said(await answer(stage.ann, question, "Run the shared table"))
+    assert stage.ann.mention in said(await stage.bob.slash(stage.here, "table show"))
+    assert "That is for" in refused(await answer(stage.bob, late, "Run the shared table"))
