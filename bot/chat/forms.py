@@ -18,7 +18,7 @@ import discord
 
 from bot.chat.answers import answered
 from bot.chat.embeds import cut, escaped, unescaped
-from bot.chat.interaction import ASKED, Interaction, custom_id_of
+from bot.chat.interaction import ASKED, Interaction, custom_id_of, note_pressed
 from bot.chat.lately import Lately
 from bot.errors import Stale
 from rules.names import clean
@@ -45,6 +45,7 @@ class Form(discord.ui.Modal):
 
     def __init__(self, title: str) -> None:
         super().__init__(title=cut(title, TITLE_MAX), timeout=None)
+        self._pressed = ""
         # discord.py keeps only what is not over, and this need not be kept.
         self.stop()
 
@@ -89,6 +90,8 @@ class Form(discord.ui.Modal):
         """
         data: Any = interaction.data
         pressed = self.custom_id = custom_id_of(interaction)
+        # What is put right was pressed for before.
+        self._pressed = self._pressed or pressed
         if keep or not pressed or data.get("values"):
             self.keep(interaction)
         message = interaction.message
@@ -109,6 +112,7 @@ class Form(discord.ui.Modal):
     async def fill(self, interaction: Interaction) -> None:
         """Do what the form is for, with what came back."""
         data: Any = interaction.data
+        note_pressed(interaction, self._pressed)
         self._refresh(interaction, data["components"], {})
         await self.submitted(interaction)
 

@@ -62,6 +62,16 @@ def pressed_message(interaction: discord.Interaction[Any]) -> discord.Message | 
     return None if is_apart else interaction.message
 
 
+def note_pressed(interaction: discord.Interaction[Any], custom_id: str) -> None:
+    """Note what was pressed for a form that came back, which may have an id of its own."""
+    interaction.extras["pressed"] = custom_id
+
+
+def pressed_id_of(interaction: discord.Interaction[Any]) -> str:
+    """Give the id of the button that was pressed, also where it was for a form."""
+    return str(interaction.extras.get("pressed") or custom_id_of(interaction))
+
+
 def note_called(interaction: discord.Interaction[Any]) -> None:
     """Note that a command is given by an interaction which is another command, or a press."""
     interaction.extras["is_called"] = True

@@ -35,6 +35,7 @@ from bot.chat.interaction import (
     note_muted,
     note_promised,
     note_text,
+    pressed_id_of,
     pressed_message,
     scope_of,
 )
@@ -135,14 +136,23 @@ async def play(
     so is what is made ``apart``: another move, which the pressed message does not tell.  Where an
     outcome tells anew what another message told (:func:`bot.chat.words.continues`), that says that
     it has moved.
+
+    What goes on from a private message, of something that was told where not all can read who read
+    this channel, is told to whoever pressed it alone, and to the others where that was told.
     """
     pressed, client = None if apart else _public(interaction), interaction.client
     scope = scope_of(interaction, player)
     going: Going | None = None
+    there: Telling | None = None
 
     def see(turn: Turn, played: Played[Any]) -> Played[Any]:
-        nonlocal going
+        nonlocal going, there
         played = seen(turn, played)
+        there = _told_elsewhere(turn, played, _root_of_private(interaction))
+        if there is not None:
+            there = replace(there, key=played.key, is_whole=in_place or below)
+            going = _going_on_there(interaction, turn, there)
+            return replace(played, is_quiet=True)
         if pressed is not None and in_place:
             # What is told in place of a message that everybody sees is told to everybody.
             return replace(played, is_quiet=False)
@@ -185,11 +195,45 @@ async def play(
     await tell_beside(interaction, played)
     if not story:
         await follow(interaction, played, answer, drawn.follows)
-    _remember(interaction, played, drawn, answer, going)
+    _remember(interaction, played, drawn, answer, going, there)
     if pressed and answer and answer != pressed.id and (going or below):
         await _move(interaction, pressed, played, drawn, answer)
     elif pressed and answer == pressed.id and shown.is_crossed:
         client.stories.redraw(Post(answer, scope.channel_id, played.table, STORY))
+
+
+def _root_of_private(interaction: Interaction) -> int:
+    """Give what the number of a press means, if it was made on a message that one alone sees."""
+    message = interaction.message
+    is_private = message is not None and message.flags.ephemeral
+    return number_in(pressed_id_of(interaction)) if is_private else 0
+
+
+def _told_elsewhere(turn: Turn, played: Played[Any], root: int) -> Telling | None:
+    """Give where that was told which a play goes on from, if not all can read it who read this.
+
+    What is hidden is told nowhere.
+    """
+    if not root or played.outcome.is_hidden:
+        return None
+    is_elsewhere = turn.journal.told_elsewhere({root}, to_all=True)
+    return turn.messages.place_of(root) if is_elsewhere else None
+
+
+def _going_on_there(interaction: Interaction, turn: Turn, there: Telling) -> Going | None:
+    """Draw the message that was told elsewhere with what followed, for whoever pressed it here."""
+    if there.is_whole or not there.message or pressed_message(interaction) is None:
+        return None
+    untold = {**interaction.client.stories.untold(there.message), there.key: False}
+    return going_on(turn, there.message, untold, 0)
+
+
+def _tell_there(interaction: Interaction, played: Played[Any], there: Telling) -> None:
+    """Have a play told where what it goes on from was told."""
+    stories = interaction.client.stories
+    stories.tell(there)
+    if there.message:
+        stories.redraw(Post(there.message, there.channel, played.table, STORY))
 
 
 async def play_aside(
@@ -207,11 +251,14 @@ async def play_aside(
     at: Telling | None = None
 
     def see(turn: Turn, played: Played[Any]) -> Played[Any]:
-        nonlocal root, at
+        nonlocal root, at, below
         aside[:] = [draw(turn)]
         root = words.continues(played.outcome)
         at = turn.messages.telling_of(root) if root else None
-        return seen(turn, played)
+        played = seen(turn, played)
+        if at is not None and _told_elsewhere(turn, played, root) is not None:
+            below, played = False, replace(played, is_quiet=True)
+        return played
 
     with client.pace.answering(scope.until):
         played = await _made(interaction, scope, move, see)
@@ -223,8 +270,7 @@ async def play_aside(
     told, drawn = None, _drawn(played)
     at = at or client.stories.telling_of(root)
     if at is not None and not below:
-        client.stories.tell(replace(at, key=played.key, is_whole=True))
-        client.stories.redraw(Post(at.message, at.channel, played.table, STORY))
+        _tell_there(interaction, played, replace(at, key=played.key, is_whole=True))
     elif below or root or not played.posts:
         told = await insist(lambda: _sent_below(interaction, drawn))
         await follow(interaction, played, told, drawn.follows)
@@ -324,11 +370,17 @@ def _remember(
     drawn: Drawn,
     answer: int | None,
     going: Going | None,
+    there: Telling | None = None,
 ) -> None:
-    """Have it known which message tells a play, and the table's messages looked over."""
+    """Have it known which message tells a play, and the table's messages looked over.
+
+    ``there`` is where it is told if not in this channel.
+    """
     stories, channel = interaction.client.stories, interaction.channel_id or 0
     going_on, is_aside_here = None, is_aside(interaction.channel)
-    if answer is None or played.is_private:
+    if there is not None:
+        _tell_there(interaction, played, there)
+    elif answer is None or played.is_private:
         pass
     elif _is_of_table(drawn):
         # That message follows what it shows, and only where it stands is to be known.

@@ -99,7 +99,7 @@ _NEWEST_TOLD = Fixed(
 )
 _BY = Fixed(
     select(_tellings.c.message_id, _tellings.c.channel_id, _tellings.c.is_aside).where(
-        _tellings.c.key == bindparam("key"), _tellings.c.message_id != 0
+        _tellings.c.key == bindparam("key")
     )
 )
 _SHOW = Fixed(
@@ -163,7 +163,7 @@ def newest(connection: Connection, table_id: int) -> Sequence[Any]:
 
 
 def by(connection: Connection, key: int) -> Any:
-    """Give the message that tells an entry, if one does that follows nothing."""
+    """Give where an entry is told, if it is."""
     return next(iter(fetch(connection, _BY, key=key)), None)
 
 

@@ -356,8 +356,9 @@ def told_to_one(turn: Turn, key: int) -> Entry:
     turn.require_hands()
     entry = turn.entry(key)
     turn.require_own(entry.actor)
-    is_quiet = table.is_bookkeeping(entry.outcome) or turn.journal.ends_elsewhere(entry.outcome)
-    if entry.outcome.is_hidden or not is_quiet:
+    journal, what = turn.journal, entry.outcome
+    is_elsewhere = journal.ends_elsewhere(what) or journal.told_elsewhere({key}, to_all=True)
+    if what.is_hidden or not (is_elsewhere or table.is_bookkeeping(what)):
         raise Stale
     return entry
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.house.table.test_panel import private
 from tests.house.table.test_recap import file_of
-from tests.stage import Stage, menus, said, text_of
+from tests.stage import Stage, answer, filled, menus, parts_of, said, text_of
 
 
 @pytest.fixture
@@ -142,6 +142,94 @@ async def test_what_was_begun_in_the_gms_channel_waits_where_all_read_it_alone(
         assert waits(said(await gm.slash(here, "undo"), privately=True))[0]
     assert not waits(said(await stage.ann.slash(here, "history")))[0]
     assert waits(said(await gm.slash(here, "history")))[0]
+
+
+async def brought_back(stage: Stage, who: Any) -> Any:
+    """Have somebody bring back what waits first, which they alone see."""
+    await stage.bot.stories.finish()
+    listed = await who.slash(stage.here, "waiting")
+    first = menus(listed.response)[0][0]["value"]
+    back = await who.select(listed.response, [first], custom_id="waiting:show:0")
+    said(back, privately=True)
+    return back
+
+
+async def test_what_was_begun_in_a_private_thread_goes_on_there_wherever_it_is_settled(
+    opened: Stage,
+) -> None:
+    gm, ann, bob, here = opened.gm, opened.ann, opened.bob, opened.here
+    await gm.slash(here, "table open", game="charge")
+    await gm.slash(here, "table settings", ping="on")
+    await ann.slash(here, "me settings", ping="on")
+    await ann.slash(here, "sheet new", name="Wren")
+    aside = await whispers(opened, ann)
+    opened.dice.add(2, 1)
+    began = await ann.slash(aside, "charge action", action="sneak", now=True)
+    before = [each.id for each in here.history()]
+
+    back = await brought_back(opened, gm)
+    pick = next(part for part in parts_of(back.response) if "options" in part)
+    worse = next(each["value"] for each in pick["options"] if "2 stress" in each["label"])
+    form = await gm.select(back.response, [worse], custom_id=pick["custom_id"])
+    told = await gm.submit_modal(form, filled(form, "a twisted ankle"))
+    assert "a twisted ankle" in said(told, privately=True)
+    await opened.bot.stories.finish()
+    assert "Wren" not in said(await bob.slash(here, "waiting"))
+    taken = await answer(ann, await brought_back(opened, ann), "Take it")
+    assert "Wren" in said(taken, privately=True)
+    await opened.env.settle()
+
+    assert [each.id for each in here.history()] == before
+    for command in ("waiting", "history", "table show"):
+        assert "worse condition" not in said(await bob.slash(here, command))
+    assert "worse condition" in said(await ann.slash(here, "history"))
+    (thread,) = (text_of(each) for each in aside.history() if each.id == began.response.id)
+    assert "a twisted ankle" in thread
+    assert "Take it" not in thread
+
+
+async def test_a_choice_of_a_move_in_a_private_thread_is_told_there_too(opened: Stage) -> None:
+    ann, bob, here = opened.ann, opened.bob, opened.here
+    await ann.slash(here, "sheet new", name="Wren")
+    aside = await whispers(opened, ann)
+    opened.dice.add(2, 9, 1)
+    began = await ann.slash(aside, "iron move", name="Face Danger", stat="wits")
+    before = [each.id for each in here.history()]
+    back = await brought_back(opened, ann)
+    told = said(await answer(ann, back, "Lose momentum"), privately=True)
+    await opened.env.settle()
+
+    assert "Momentum 2 → 1" in told
+    assert [each.id for each in here.history()] == before
+    assert "Face Danger" not in said(await bob.slash(here, "history"))
+    assert "Momentum" not in said(await bob.slash(here, "history"))
+    (thread,) = (text_of(each) for each in aside.history() if each.id == began.response.id)
+    assert "Momentum 2 → 1" in thread
+
+
+async def test_a_check_of_a_private_thread_is_rolled_in_private_and_can_be_shown(
+    opened: Stage,
+) -> None:
+    ann, bob, here = opened.ann, opened.bob, opened.here
+    await opened.gm.slash(here, "table open", game="fu")
+    await ann.slash(here, "sheet new", name="Wren")
+    aside = await whispers(opened, ann)
+    began = await ann.slash(aside, "fu check", action="leap the chasm")
+    before = [each.id for each in here.history()]
+    back = await brought_back(opened, ann)
+    opened.dice.add(6)
+    rolled = await answer(ann, back, "Roll")
+    assert "leap the chasm" in said(rolled, privately=True)
+    await opened.bot.stories.finish()
+    await opened.env.settle()
+    assert [each.id for each in here.history()] == before
+    assert "leap" not in said(await bob.slash(here, "history"))
+    (thread,) = (text_of(each) for each in aside.history() if each.id == began.response.id)
+    assert said(rolled).splitlines()[0] in thread
+
+    shown = next(each for each in here.history(viewer=ann) if each.id == rolled.response.id)
+    await ann.click(shown, label="Show everybody")
+    assert "leap the chasm" in text_of(here.history()[-1])
 
 
 @pytest.mark.parametrize("word", ["undo", "redo"])
