@@ -59,12 +59,13 @@ class Now(Protocol):
 class GoingOn:
     """What was told of an entry goes on in the message ``to``; others say ``moved`` from then on.
 
-    ``key`` is the entry's.  ``shown`` is a digest of the buttons of ``to``, where no entry that it
-    tells already has that.
+    ``key`` is the entry's, and ``channel`` that of the message.  ``shown`` is a digest of the
+    buttons of ``to``, where no entry that it tells already has that.
     """
 
     key: int
     to: int
+    channel: int
     moved: discord.Embed
     shown: int | None = None
 
@@ -226,12 +227,18 @@ class Stories:
                 self._upkeep.add([post])
 
     async def _go_on(self, everything: Post, going: GoingOn) -> None:
-        """Move what was told of an entry to the message that tells it now."""
+        """Move what was told of an entry to the message that tells it now.
+
+        It stays where not everybody who reads it there may read the channel of that message.
+        """
         told = await self._referee.look_at(
             everything, lambda turn, _sheet: turn.messages.telling_of(going.key)
         )
-        if told is not None and told.message != going.to:
+        if told is None or told.message == going.to:
+            return
+        if told.channel == going.channel or all_read(self._client, told.channel)(going.channel):
             old = replace(everything, message=told.message, channel=told.channel)
-            await self.move(old, replace(everything, message=going.to), going.moved)
+            new = replace(everything, message=going.to, channel=going.channel)
+            await self.move(old, new, going.moved)
             if going.shown is not None:
                 await self._referee.note_shown(old.channel, going.to, going.shown)

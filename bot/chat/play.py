@@ -393,7 +393,7 @@ def _remember(
         stories.tell(replace(at, is_whole=is_whole, shown=digest(drawn.items)))
         if (earlier := words.continues(played.outcome)) not in {0, played.key}:
             link = link_to(interaction.guild_id, channel, answer)
-            going_on = GoingOn(earlier, answer, moved(drawn.shown, link))
+            going_on = GoingOn(earlier, answer, channel, moved(drawn.shown, link))
     _look_over(interaction, played, going_on)
 
 
@@ -556,7 +556,7 @@ async def show(
         channel = interaction.channel_id or 0
         link = link_to(interaction.guild_id, channel, message)
         now = moved(drawn.shown, link)
-        going_on = GoingOn(drawn.tells, message, now, digest(drawn.items))
+        going_on = GoingOn(drawn.tells, message, channel, now, digest(drawn.items))
         interaction.client.stories.look_over(table, channel, (), going_on)
     return message
 

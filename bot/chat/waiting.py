@@ -21,7 +21,7 @@ class Waiting:
     the GM.  ``text`` says what it is in some words without markup, such as "pick a consequence
     of Wren's roll".  ``draw`` gives its message with its own buttons.  ``let_go`` takes it off the
     table; None stands for what only play can settle.  ``is_secret`` keeps it between its player
-    and the GM.
+    and the GM.  What ``is_apart`` is another's part of what began it, and has its own buttons.
     """
 
     since: int
@@ -31,6 +31,7 @@ class Waiting:
     let_go: Callable[[], None] | None = None
     name: str = ""
     is_secret: bool = False
+    is_apart: bool = False
 
     @property
     def key(self) -> str:

@@ -3,6 +3,9 @@
 It stands beside the plays and not among them, since what waits is given with its message.
 """
 
+from dataclasses import replace
+
+from bot.chat import stories
 from bot.chat.posts import Drawn
 from bot.chat.waiting import Waiting, all_waiting, is_between_few
 from bot.errors import Stale
@@ -44,9 +47,28 @@ def find(turn: Turn, key: str) -> Waiting:
 
 
 def bring_back(turn: Turn, key: str) -> tuple[Drawn, bool]:
-    """Give the message of something that waits, with its buttons, and whether not all may see."""
+    """Give the message of something that waits, with its buttons, and whether not all may see.
+
+    What all may see is told there from now on, in place of the message that told it before.
+    """
     found = find(turn, key)
-    return found.draw(), is_between_few(turn, [found])
+    is_private = is_between_few(turn, [found])
+    drawn = found.draw()
+    is_apart = found.is_apart or drawn.follows is not None or drawn.tells
+    return (drawn if is_private or is_apart else _told(turn, found.since, drawn)), is_private
+
+
+def _told(turn: Turn, key: int, drawn: Drawn) -> Drawn:
+    """Give the message that tells an entry, if it offers all that can be pressed of ``drawn``."""
+    at = turn.seen_by_all()
+    message = at.messages.message_of(key)
+    # Of a character that came in a file another table's message may tell it.
+    told = at.messages.told_by(message) if message else []
+    if not (told and drawn.items):
+        return drawn
+    story = stories.draw(at, told)
+    is_offered = {each.verb for each in story.items}.issuperset(each.verb for each in drawn.items)
+    return replace(story, tells=key) if is_offered else drawn
 
 
 def let_go(turn: Turn, key: str) -> LetGo:

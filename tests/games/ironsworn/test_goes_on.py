@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.ironsworn.test_story import move, press
 from tests.stage import Stage, labels, menus, text_of
+from tests.wire import until
 
 BURNABLE = (1, 4, 10)
 """A miss with edge 1 or 2, of which momentum above 4 makes a weak hit."""
@@ -87,17 +88,18 @@ async def test_a_result_that_is_let_stand_elsewhere_waits_no_longer(opened: Stag
     assert "it waits for you" in text_of(first)
     listed = await ann.slash(opened.here, "waiting")
     held = menus(listed.response)[0][0]["value"]
-    back = await ann.select(listed.response, [held], custom_id="waiting:show:0")
-    await press(opened, ann, back.response, "Let it stand")
+    back = (await ann.select(listed.response, [held], custom_id="waiting:show:0")).response
+    await until(lambda: text_of(opened.now(first)).startswith("Moved below"))
+    await press(opened, ann, back, "Let it stand")
     await opened.env.settle()
 
-    now = text_of(opened.now(first))
+    now = text_of(opened.now(back))
     assert now.startswith("Miss · Wren")
     assert ("Burning momentum" in now, "waits for you" in now) == (False, False)
 
     await ann.slash(opened.here, "undo")
     await opened.env.settle()
-    now = text_of(opened.now(first))
+    now = text_of(opened.now(back))
     assert ("Burning momentum" in now, "waits for you" in now) == (True, True)
 
 

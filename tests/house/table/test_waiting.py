@@ -14,7 +14,9 @@ from tests.conftest import scope
 from tests.faces import Faces
 from tests.games.sample import plays
 from tests.games.sample.rules import Character
-from tests.stage import Stage, labels, menus, refused, said
+from tests.house.table.test_out_of_sight import whispers
+from tests.stage import Stage, answer, labels, menus, refused, said, text_of
+from tests.wire import until
 
 
 async def find(referee: Referee, dice: Faces, user: int) -> int:
@@ -122,3 +124,89 @@ async def test_scene_somebody_finds_what_waits_and_settles_it_days_later(opened:
     shown = said(await opened.gm.slash(here, "table show"))
     assert f"**Waiting**\n{ann.mention} · Wren has a find to fetch\n\n" in shown
     assert "let go what waited" in said(await bob.slash(here, "history"))
+
+
+async def back(stage: Stage, who: Any, where: Any) -> Any:
+    """Bring back the first thing that waits, and let the messages come up to date."""
+    listed = await who.slash(where, "waiting")
+    shown = await choose(who, listed, menus(listed.response)[0][0]["value"], "show")
+    await stage.env.settle()
+    return shown.response
+
+
+OPEN = {
+    "ironsworn": ("iron move", {"name": "face danger", "stat": "wits"}, (2, 9, 1), "Lose momentum"),
+    "fate": ("fate roll", {"skill": "Fight", "opposition": 2}, (3, 3, 3, 2), "Accept"),
+    "fu": ("fu check", {"action": "jump", "now": True}, (3,), "Settle it in the story"),
+    "charge": ("charge action", {"action": "sneak", "now": True}, (1, 2), "The story is"),
+}
+"""Of each game a roll that leaves something open, its dice, and what settles that."""
+
+
+@pytest.mark.parametrize("game", OPEN)
+async def test_what_is_brought_back_is_the_one_message_of_it(stage: Stage, game: str) -> None:
+    ann, gm, here = stage.ann, stage.gm, stage.here
+    command, options, faces, label = OPEN[game]
+    await gm.slash(here, "table open", game=game)
+    stage.dice.add(*faces)
+    first = (await ann.slash(here, command, **options)).response
+    title = text_of(first).partition("\n")[0]
+    await stage.env.settle()
+    second = await back(stage, stage.bob, here)
+    third = await back(stage, ann, here)
+    for older in (first, second):
+        await until(lambda at=older: text_of(stage.now(at)).startswith("Moved below"))
+        assert labels(stage.now(older)) == []
+    assert text_of(stage.now(third)).startswith(title)
+
+    said(await answer(gm, third, label))
+    await stage.env.settle()
+    assert not [each for each in labels(stage.now(third)) if each.startswith(label)]
+    assert "Nothing is waiting" in said(await ann.slash(here, "waiting"))
+
+
+async def test_what_is_settled_by_a_command_is_open_no_more_where_it_was_brought_back(
+    opened: Stage,
+) -> None:
+    ann, here = opened.ann, opened.here
+    opened.dice.add(2, 9, 1)
+    await ann.slash(here, "iron move", name="face danger", stat="wits")
+    await opened.env.settle()
+    shown = await back(opened, opened.bob, here)
+    await ann.slash(here, "undo")
+    await until(lambda: text_of(opened.now(shown)).startswith("Undone"))
+
+    assert labels(opened.now(shown)) == []
+
+
+async def test_what_another_may_choose_is_brought_back_beside_the_message_that_began_it(
+    opened: Stage,
+) -> None:
+    ann, here = opened.ann, opened.here
+    for who, name in ((ann, "Wren"), (opened.bob, "Kaya")):
+        await who.slash(here, "sheet new", name=name)
+    opened.dice.add(6, 2, 10)
+    first = (await ann.slash(here, "iron move", name="sojourn")).response
+    await opened.env.settle()
+    listed = await ann.slash(here, "waiting")
+    (kaya,) = [each["value"] for each in menus(listed.response)[0] if "Kaya" in each["label"]]
+    shown = await choose(ann, listed, kaya, "show")
+    await opened.env.settle()
+
+    assert said(shown, privately=False).startswith("What Kaya has open")
+    assert "The others choose" in labels(opened.now(first))
+
+
+async def test_what_all_read_does_not_go_on_where_only_some_do(opened: Stage) -> None:
+    ann, here = opened.ann, opened.here
+    aside = await whispers(opened, ann)
+    opened.dice.add(2, 9, 1)
+    first = (await ann.slash(here, "iron move", name="face danger", stat="wits")).response
+    await opened.env.settle()
+    shown = await back(opened, ann, aside)
+    assert "Lose momentum" in text_of(shown)
+    await ann.slash(here, "clock new", name="Alarm", segments=4)
+    await opened.env.settle()
+
+    assert text_of(opened.now(first)).startswith("Weak hit")
+    assert "Endure Harm (1)" in labels(opened.now(first))
