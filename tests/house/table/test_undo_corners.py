@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.errors import NothingToUndo, TablesPutAway, TwinStands
+from bot.errors import NothingToUndo, TableAbove, TablesPutAway, TwinStands
 from bot.games.ironsworn.plays import rolls as iron
 from bot.games.ironsworn.plays import tracks
 from bot.scope import Scope
@@ -85,8 +85,13 @@ async def test_undoing_a_threads_table_returns_the_thread_to_its_channels(
 ) -> None:
     await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", None))
     thread = {"channel": 20, "parent": 10}
+    with pytest.raises(TableAbove) as asked:
+        await referee.play(
+            scope(ANN, **thread), lambda turn: tables.open_table(turn, "ironsworn", "")
+        )
+    above = asked.value.table
     opened = await referee.play(
-        scope(ANN, **thread), lambda turn: tables.open_table(turn, "ironsworn", "")
+        scope(ANN, **thread), lambda turn: tables.open_apart(turn, above, "ironsworn", "")
     )
     assert await names(referee, scope(ANN, **thread)) == []
     await referee.play(scope(ANN, **thread), lambda turn: undoing.take_back_entry(turn, opened.key))
