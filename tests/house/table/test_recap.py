@@ -400,7 +400,7 @@ async def test_the_session_before_and_times_can_be_asked_for(caves: Stage) -> No
     wait(caves, 3)
     await caves.gm.slash(caves.here, "clock tick", name="Dawn", segments=1)
     found = {
-        said: ("finds it" in text, "new clock" in text, "0 to 1" in text)
+        said: ("finds it" in text, "new clock" in text, "**Dawn** 0 to 1" in text)
         for said in ("", "this session", "last session", "2h", "4 hours", "a year")
         for text in [await told(caves, **({"since": said} if said else {}))]
     }
