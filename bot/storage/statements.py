@@ -71,6 +71,13 @@ def _run(connection: sa.Connection, plan: "_Plan", values: dict[str, Any]) -> An
     return cursor
 
 
+@cache
+def _row(*columns: str) -> Callable[..., Any]:
+    """Make the class of rows with these columns, which many a statement reads."""
+    made: Callable[..., Any] = make_dataclass("Row", columns, slots=True, eq=False, repr=False)
+    return made
+
+
 class _Plan:
     """A statement as one kind of database takes it, and how its values go in and come out."""
 
@@ -83,9 +90,7 @@ class _Plan:
             for key in compiled.positiontup
         ]
         read = statement.selected_columns if hasattr(statement, "selected_columns") else ()
-        self.row: Callable[..., Any] = make_dataclass(
-            "Row", [column.name for column in read], slots=True
-        )
+        self.row = _row(*(column.name for column in read))
         reading = [
             column.type.dialect_impl(dialect).result_processor(dialect, None) for column in read
         ]
