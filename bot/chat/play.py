@@ -376,25 +376,33 @@ def _remember(
 
     ``there`` is where it is told if not in this channel.
     """
-    stories, channel = interaction.client.stories, interaction.channel_id or 0
-    going_on, is_aside_here = None, is_aside(interaction.channel)
+    going_on = None
     if there is not None:
         _tell_there(interaction, played, there)
-    elif answer is None or played.is_private:
-        pass
-    elif _is_of_table(drawn):
-        # That message follows what it shows, and only where it stands is to be known.
-        stories.tell(Telling(played.key, 0, channel, is_aside=is_aside_here))
-    else:
-        at = Telling(played.key, answer, channel, is_aside=is_aside_here)
-        if going and going.root:
-            stories.tell(replace(at, key=going.root, is_whole=True))
-        is_whole = going is None or going.drawn is None
-        stories.tell(replace(at, is_whole=is_whole, shown=digest(drawn.items)))
-        if (earlier := words.continues(played.outcome)) not in {0, played.key}:
-            link = link_to(interaction.guild_id, channel, answer)
-            going_on = GoingOn(earlier, answer, channel, moved(drawn.shown, link))
+    elif answer is not None and not played.is_private:
+        going_on = _tell_here(interaction, played, drawn, answer, going)
     _look_over(interaction, played, going_on)
+
+
+def _tell_here(
+    interaction: Interaction, played: Played[Any], drawn: Drawn, answer: int, going: Going | None
+) -> GoingOn | None:
+    """Have it known that the answer tells a play, and give what goes on in it."""
+    stories, channel = interaction.client.stories, interaction.channel_id or 0
+    at = Telling(played.key, answer, channel, is_aside=is_aside(interaction.channel))
+    if _is_of_table(drawn):
+        # That message follows what it shows, and only where it stands is to be known.
+        stories.tell(replace(at, message=0))
+        return None
+    if going and going.root:
+        stories.tell(replace(at, key=going.root, is_whole=True))
+    is_whole = going is None or going.drawn is None
+    stories.tell(replace(at, is_whole=is_whole, shown=digest(drawn.items)))
+    earlier = words.continues(played.outcome)
+    if earlier in {0, played.key}:
+        return None
+    link = link_to(interaction.guild_id, channel, answer)
+    return GoingOn(earlier, answer, channel, moved(drawn.shown, link))
 
 
 def _look_over(
