@@ -39,7 +39,7 @@ def open_table(
     belongs to those who play at it.
     """
     key = by_key(game).key
-    cleaned = names.clean_text("table_name", name) if name else ""
+    cleaned = _cleaned(name)
     away = turn.put_away()
     for each in away:
         if cleaned and not is_sure and cleaned.casefold() in _known_as(each, away):
@@ -55,6 +55,10 @@ def open_table(
         _ask_which_of_two(turn, key, cleaned)
     turn.start_table(Table(channels=(turn.scope.channel_id,)))
     return _run(turn, key, cleaned)
+
+
+def _cleaned(name: str | None) -> str:
+    return names.clean_text("table_name", name) if name else ""
 
 
 def _run(turn: Turn, game: str, name: str) -> table.TableOpened:
@@ -88,7 +92,7 @@ def open_apart(turn: Turn, asked: int, game: str, name: str) -> table.TableOpene
 def run_above(turn: Turn, asked: int, game: str, name: str) -> table.TableOpened:
     """Run the table that a thread shares with its channel, as was asked about that table."""
     turn.require_table(asked)
-    return _run(turn, by_key(game).key, names.clean_text("table", name) if name else "")
+    return _run(turn, by_key(game).key, _cleaned(name))
 
 
 def _is_to_be_asked(turn: Turn, away: list[PutAway], *, is_named: bool) -> bool:
