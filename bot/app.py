@@ -30,6 +30,7 @@ from bot.chat.pace import Pace
 from bot.chat.panels import Panels
 from bot.chat.posting import Posting
 from bot.chat.posts import catch_up, renew
+from bot.chat.rhythm import DISCORDS, Rhythm
 from bot.chat.stories import now, outdated
 from bot.chat.symbols import Looks
 from bot.chat.upkeep import Upkeep
@@ -103,6 +104,7 @@ class Flywheel(Host):
         health_file: Path | None = None,
         shard_count: int | None = None,
         shard_ids: Sequence[int] | None = None,
+        rhythm: Rhythm = DISCORDS,
     ) -> None:
         # It never speaks, so nobody need be warned of what voice would want installed.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -134,10 +136,10 @@ class Flywheel(Host):
         read[ARRIVAL] = self.arrivals.take
         self.looks = Looks()
         self.emoji = Emoji(self, referee, self.looks)
-        self.upkeep = Upkeep(self._renew)
+        self.upkeep = Upkeep(self._renew, rhythm)
         self.panels = Panels(self, referee, self.upkeep, self.looks, draw_panel)
-        self.posting = Posting(referee, self.upkeep)
-        self.stories = Stories(self, referee, self.upkeep, self.looks, outdated, now)
+        self.posting = Posting(referee, self.upkeep, rhythm)
+        self.stories = Stories(self, referee, self.upkeep, self.looks, outdated, now, rhythm)
         self._is_caught_up = False
         self._telling: asyncio.Task[None] | None = None
         # Of several processes one tells Discord of the commands: the one with the first shard.

@@ -21,9 +21,10 @@ from hypothesis import HealthCheck, settings
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.app import Flywheel
-from bot.chat import chances, emoji, keeping, posting, upkeep
+from bot.chat import chances, emoji, keeping
 from bot.chat.drawing import read
 from bot.chat.pen import png
+from bot.chat.rhythm import AT_ONCE
 from bot.storage import schema
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
@@ -158,22 +159,11 @@ def told() -> dict[int | None, dict[int, Any]]:
 
 
 @pytest.fixture
-def pictures(hurried: None) -> Path | None:
-    """The folder for screenshots that ``FLYWHEEL_PICTURES`` names, if somebody wants to look.
-
-    Whoever looks at a page waits for every edit, so they are made at once.
-    """
+def pictures() -> Path | None:
+    """The folder for screenshots that ``FLYWHEEL_PICTURES`` names, if somebody wants to look."""
     if (named := os.environ.get("FLYWHEEL_PICTURES")) is None:
         return None
     return Path(named)
-
-
-@pytest.fixture
-def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Edit messages at once; at Discord's pace a scene would take minutes."""
-    monkeypatch.setattr(upkeep, "EDITS_SECONDS", 0.0)
-    monkeypatch.setattr(keeping, "LOOK_SECONDS", 0.0)
-    monkeypatch.setattr(posting, "WAIT_SECONDS", 0.0)
 
 
 @pytest.fixture
@@ -193,7 +183,6 @@ async def env(
     database: Where,
     dice: Faces,
     told: dict[int | None, dict[int, Any]],
-    hurried: None,
     copying: None,
     caplog: pytest.LogCaptureFixture,
 ) -> AsyncIterator[simcord.Env]:
@@ -201,7 +190,10 @@ async def env(
     # Every simulated server begins with the same ids, so nothing may be remembered of another's.
     forget()
     # Refusals count as errors to simcord; what is none is looked for below.
-    bot = Flywheel(Referee(open_database(database), dice), games=PLAYED, shard_count=1)
+    # At Discord's pace a scene would take minutes.
+    bot = Flywheel(
+        Referee(open_database(database), dice), games=PLAYED, shard_count=1, rhythm=AT_ONCE
+    )
     # How long an answer takes here says how busy the machine is.
     bot.pace.patience = PATIENCE
     env = Env(bot, check_errors=False, settle_timeout=PATIENCE)

@@ -15,6 +15,7 @@ import simcord
 
 from bot.app import Flywheel
 from bot.chat import answers, asking, forms
+from bot.chat.rhythm import AT_ONCE
 from bot.game import register
 from bot.games import GAMES
 from bot.storage.database import open_database
@@ -79,7 +80,7 @@ class Stage:
         forget()
         await self.bot.referee.aclose()
         referee = Referee(open_database(self.database), self.dice)
-        self.bot = Flywheel(referee, games=self.bot.games, shard_count=1)
+        self.bot = Flywheel(referee, games=self.bot.games, shard_count=1, rhythm=AT_ONCE)
         self.bot.tells_commands = False  # Discord knows them
         await self.env.restart_bot(self.bot)
 

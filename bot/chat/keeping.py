@@ -19,6 +19,7 @@ import discord
 from bot.chat.edits import edit
 from bot.chat.embeds import dressed
 from bot.chat.places import all_read
+from bot.chat.rhythm import DISCORDS, Rhythm
 from bot.chat.symbols import Looks
 from bot.chat.upkeep import Upkeep, log_failed
 from bot.errors import Busy, Unavailable
@@ -30,9 +31,6 @@ from rules.frozen import frozen
 log = logging.getLogger(__name__)
 
 STORY = "story"
-
-LOOK_SECONDS = 1.0
-"""How far apart a table's messages are looked over."""
 
 
 @frozen
@@ -90,6 +88,7 @@ class Stories:
         looks: Looks,
         outdated: Callable[[Turn, Collection[int]], list[Telling]],
         now: Now,
+        rhythm: Rhythm = DISCORDS,
     ) -> None:
         self._client, self._referee, self._upkeep = client, referee, upkeep
         self._looks, self._outdated, self._now = looks, outdated, now
@@ -97,7 +96,8 @@ class Stories:
         self._due: dict[int, _Due] = {}
         self._redrawn: set[int] = set()
         self._worker: asyncio.Task[None] | None = None
-        self._looked = -LOOK_SECONDS
+        self._seconds = rhythm.looks
+        self._looked = -self._seconds
 
     @property
     def waiting(self) -> int:
@@ -195,7 +195,7 @@ class Stories:
     async def _work(self) -> None:
         """Look over every table that is due, at a pass a second, until none is."""
         while self._due:
-            if (rest := self._looked + LOOK_SECONDS - time.perf_counter()) > 0:
+            if (rest := self._looked + self._seconds - time.perf_counter()) > 0:
                 await asyncio.sleep(rest)
             self._looked = time.perf_counter()
             for table in [*self._due]:

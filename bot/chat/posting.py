@@ -9,6 +9,7 @@ import asyncio
 import logging
 import time
 
+from bot.chat.rhythm import DISCORDS, Rhythm
 from bot.chat.upkeep import Upkeep, log_failed
 from bot.errors import Busy, Unavailable
 from bot.journal import Post
@@ -17,7 +18,6 @@ from rules.frozen import frozen
 
 log = logging.getLogger(__name__)
 
-WAIT_SECONDS = 0.2
 KEPT_SECONDS = 60.0
 """How long it is remembered that something was played at a table: longer than any answer takes."""
 
@@ -34,8 +34,9 @@ class _New:
 class Posting:
     """Remembers messages, and what was played while they were on their way."""
 
-    def __init__(self, referee: Referee, upkeep: Upkeep) -> None:
+    def __init__(self, referee: Referee, upkeep: Upkeep, rhythm: Rhythm = DISCORDS) -> None:
         self._referee, self._upkeep = referee, upkeep
+        self._seconds = rhythm.stores
         self._new: list[_New] = []
         self._played: dict[int, float] = {}
         self._worker: asyncio.Task[None] | None = None
@@ -65,7 +66,7 @@ class Posting:
 
     async def _work(self) -> None:
         while self._new:
-            await asyncio.sleep(WAIT_SECONDS)
+            await asyncio.sleep(self._seconds)
             await self._flush()
 
     async def _flush(self) -> None:

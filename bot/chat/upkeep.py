@@ -17,21 +17,20 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
+from bot.chat.rhythm import DISCORDS, Rhythm
 from bot.journal import Post
 from rules.frozen import frozen
 
 log = logging.getLogger(__name__)
 
 EDITS = 5
-EDITS_SECONDS = 5.0
-"""So many edits of a channel's messages Discord takes in so many seconds."""
+"""So many edits of a channel's messages are made in the seconds of the rhythm."""
 
 PANEL_EDITS = 3
 """So many of the edits of a channel are a panel's, as long as it moves."""
 
 PANEL_SECONDS = 1.0
-PANEL_SHARED_SECONDS = EDITS_SECONDS / PANEL_EDITS
-"""How far apart a panel is edited: alone, and where other messages wait for their turn."""
+"""How far apart a panel is edited at least, where no other messages wait for their turn."""
 
 RETRY_SECONDS = 2.0
 RETRY_SECONDS_MAX = 300.0
@@ -59,8 +58,8 @@ class _Sent:
 class Upkeep:
     """Edits messages by ``renew``, which gives whether nothing is left to do for a message."""
 
-    def __init__(self, renew: Callable[[Post], Awaitable[bool]]) -> None:
-        self._renew = renew
+    def __init__(self, renew: Callable[[Post], Awaitable[bool]], rhythm: Rhythm = DISCORDS) -> None:
+        self._renew, self._seconds = renew, rhythm.edits
         self._due: dict[int, dict[int, Post]] = {}
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._sent: dict[int, deque[_Sent]] = {}
@@ -121,7 +120,7 @@ class Upkeep:
         wait = RETRY_SECONDS
         while due:
             news.clear()
-            post, left = _next(due.values(), sent)
+            post, left = _next(due.values(), sent, self._seconds)
             if post is None:
                 # A panel that comes meanwhile need not wait as long as others do.
                 with suppress(TimeoutError):
@@ -146,7 +145,7 @@ class Upkeep:
 
     def _ended(self, worker: asyncio.Task[None]) -> None:
         self._workers = {at: task for at, task in self._workers.items() if task is not worker}
-        recently = time.monotonic() - EDITS_SECONDS
+        recently = time.monotonic() - self._seconds
         sent = self._sent.items()
         self._sent = {
             at: times
@@ -163,17 +162,17 @@ class Upkeep:
         self.add([post for due in self._due.values() for post in due.values()])
 
 
-def _next(due: Iterable[Post], sent: Iterable[_Sent]) -> tuple[Post | None, float]:
+def _next(due: Iterable[Post], sent: Iterable[_Sent], seconds: float) -> tuple[Post | None, float]:
     """Give the message whose turn it is, or None and for how long nobody's is."""
     now = time.monotonic()
-    recent = [each for each in sent if each.at + EDITS_SECONDS > now]
+    recent = [each for each in sent if each.at + seconds > now]
     # Those of a channel count alike, and the oldest is over first.
-    left = recent[0].at + EDITS_SECONDS - now if recent else 0.0
+    left = recent[0].at + seconds - now if recent else 0.0
     panels = [each for each in due if each.is_panel]
     others = [each for each in due if not each.is_panel]
     if len(recent) >= EDITS:
         return None, left
-    gap = PANEL_SHARED_SECONDS if others else PANEL_SECONDS
+    gap = seconds / PANEL_EDITS if others else PANEL_SECONDS
     for panel in panels:
         last = max((each.at for each in recent if each.post == panel), default=now - gap)
         if last + gap <= now:

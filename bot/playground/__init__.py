@@ -27,6 +27,7 @@ from bot.app import Flywheel
 from bot.chat.author import PICTURE_PIXELS
 from bot.chat.drawing import BLUE, GREEN, GREY, ORANGE, PAPER, RED, VIOLET, disc
 from bot.chat.pen import png
+from bot.chat.rhythm import AT_ONCE
 from bot.chat.symbols import SYMBOLS
 from bot.games import GAMES
 from bot.playground.page import Assets, Page
@@ -100,7 +101,7 @@ async def world(database: Path, dice: Dice) -> AsyncIterator[World]:
     """Run the bot on the simulated Discord, its state in the file."""
     async with aclosing(Referee(open_database(database), dice)) as referee:
         # The simulated Discord has one shard, and wants to be told so.
-        bot = Flywheel(referee, shard_count=1)
+        bot = Flywheel(referee, shard_count=1, rhythm=AT_ONCE)
         bot.pace.patience = PATIENCE_SECONDS
         async with _discord(bot) as env:
             # Ids count up within a millisecond, and how many commands were told of in the first

@@ -18,12 +18,14 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, aclosing, closing, contextmanager
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 from bot.app import IN_FLIGHT, Flywheel
+from bot.chat.rhythm import DISCORDS
 from bot.game import all_games
 from bot.games import GAMES
 from bot.storage.database import open_database
@@ -89,8 +91,6 @@ def pinned_clock() -> Iterator[None]:
         stack.enter_context(patch("bot.storage.forgetting.randbelow", lambda _: next(lots)))
         # The ids tell no time either, so nothing comes late.
         stack.enter_context(patch("bot.chat.pace.Pace.lateness", lambda *_: 0.0))
-        # What follows a clock is edited at once, rather than at Discord's pace.
-        stack.enter_context(patch("bot.chat.upkeep.EDITS_SECONDS", 0.0))
         # What is looked over once a second would be so at another moment each time.
         stack.enter_context(patch("bot.chat.keeping.Stories.look_over", lambda *_: None))
         yield
@@ -103,7 +103,8 @@ async def play_evening(database: Path) -> Sequence[tuple[int, int]]:
         async with (
             aclosing(Referee(open_database(database), dice)) as referee,
             PinnedWire() as wire,
-            Flywheel(referee) as bot,
+            # What follows a clock is edited at once, rather than at Discord's pace.
+            Flywheel(referee, rhythm=replace(DISCORDS, edits=0.0)) as bot,
         ):
             wire.names = dict(NAMES)
             with wire.point_here():

@@ -20,6 +20,7 @@ import pytest
 
 from bot.app import Flywheel
 from bot.chat import buttons
+from bot.chat.rhythm import AT_ONCE
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
 from bot.table.buttons import PRESSES
@@ -218,12 +219,12 @@ def registered() -> list[Payload]:
 
 @pytest.fixture
 async def hall(
-    database: Path, hurried: None, registered: list[Payload], caplog: pytest.LogCaptureFixture
+    database: Path, registered: list[Payload], caplog: pytest.LogCaptureFixture
 ) -> AsyncIterator[Hall]:
     """A table with something of everything on it, and names that begin alike."""
     caplog.set_level(logging.INFO)
     async with aclosing(Referee(open_database(database, synchronous="OFF"), Ones())) as referee:
-        async with Wire() as wire, Flywheel(referee, games=PLAYED) as bot:
+        async with Wire() as wire, Flywheel(referee, games=PLAYED, rhythm=AT_ONCE) as bot:
             wire.limits_edits = False
             wire.commands[None] = registered
             bot.tells_commands = not registered

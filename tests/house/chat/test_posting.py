@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.chat import posting
 from bot.chat.posting import Posting
+from bot.chat.rhythm import AT_ONCE
 from bot.errors import Busy
 from bot.journal import Post
 from tests.wire import until
@@ -33,14 +33,13 @@ class Kept:
 
 
 @pytest.fixture
-def kept(monkeypatch: pytest.MonkeyPatch) -> Kept:
-    monkeypatch.setattr(posting, "WAIT_SECONDS", 0.0)
+def kept() -> Kept:
     return Kept()
 
 
 def made(kept: Kept) -> Posting:
     anything: Any = kept
-    return Posting(anything, anything)
+    return Posting(anything, anything, AT_ONCE)
 
 
 def card(message: int, sheet: int = 1) -> Post:

@@ -10,7 +10,8 @@ import pytest
 
 from bot.chat import keeping
 from bot.chat.answers import insist
-from bot.chat.upkeep import EDITS, EDITS_SECONDS, RETRY_SECONDS, Upkeep
+from bot.chat.rhythm import AT_ONCE, DISCORDS
+from bot.chat.upkeep import EDITS, RETRY_SECONDS, Upkeep
 from bot.journal import Post
 
 
@@ -156,14 +157,14 @@ async def test_what_is_dropped_while_it_waits_for_its_turn_is_not_edited(
     upkeep.add(post(number) for number in range(EDITS + 1))
     await asyncio.sleep(0.01)
     upkeep.drop(post(EDITS))
-    await upkeep.finish(time.monotonic() + 2 * EDITS_SECONDS)
+    await upkeep.finish(time.monotonic() + 2 * DISCORDS.edits)
 
     assert edits.made == [*range(EDITS)]
     assert not caplog.records
 
 
 async def test_a_look_over_a_table_that_fails_says_where_and_the_next_one_comes(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     class Broken:
         looks = 0
@@ -172,10 +173,9 @@ async def test_a_look_over_a_table_that_fails_says_where_and_the_next_one_comes(
             self.looks += 1
             raise KeyError("typed".upper())
 
-    monkeypatch.setattr(keeping, "LOOK_SECONDS", 0.0)
     referee: Any = Broken()
     nobody: Any = None
-    stories = keeping.Stories(nobody, referee, nobody, nobody, nobody, nobody)
+    stories = keeping.Stories(nobody, referee, nobody, nobody, nobody, nobody, AT_ONCE)
     for _ in range(2):
         stories.look_over(1, 10)
         await asyncio.sleep(0.01)
