@@ -110,6 +110,8 @@ class ClockRevealed(ClockOutcome):
 class ClockRemoved(ClockOutcome):
     """A clock was taken off the board."""
 
+    is_removal = True
+
 
 def may_see(clock: Clock, viewer: int, *, is_gm: bool) -> bool:
     """Whether this person knows of the clock: hidden ones only their owner and the GM.

@@ -130,6 +130,7 @@ class FavouriteRemoved(Outcome):
     """Somebody does not keep a favourite any more."""
 
     is_bookkeeping = True
+    is_removal = True
 
     favourite: Favourite
 

@@ -40,6 +40,11 @@ class Outcome:
         """Whether only whoever made it may be told of it."""
         return False
 
+    @property
+    def is_removal(self) -> bool:
+        """Whether it took something off the table, and an undo is the one way back."""
+        return False
+
 
 @frozen
 class Change:

@@ -85,6 +85,8 @@ class Edited(Outcome):
 class SheetRemoved(Outcome):
     """A character was taken off the table."""
 
+    is_removal = True
+
     character: str
     game: str
 

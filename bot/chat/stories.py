@@ -12,7 +12,6 @@ account of what is open, and none can be wrong about it.  :mod:`bot.chat.keeping
 messages show this after every play.
 """
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -65,8 +64,8 @@ AUTHOR_MAX = 100
 ABOVE_MIN = 20
 """Less of a text than this says nothing."""
 
-_BRINGS_BACK = re.compile(r"\s?`/[a-z ]+`(?: here)? brings [^.\n]*\.")
-"""What a card says of how to undo it, which no longer holds once that was done."""
+_WAY_BACK = "`/undo` takes this back."
+"""What the card of a removal says, until that was done or something followed."""
 
 _GONE = object()
 
@@ -149,6 +148,9 @@ def card_of(played: Played[Any], *, is_settled: bool = False) -> discord.Embed:
     """Give the card of a play as its view completes it, without what is open if it is settled."""
     tell = words.settled if is_settled else words.card
     shown = words.completed(played.view, tell(played.told))
+    if played.told.is_removal and not is_settled:
+        below = f"{shown.description or ''}\n{_WAY_BACK}".strip()
+        shown.description = cut(below, DESCRIPTION_MAX)
     if played.is_again:
         shown.description = f"*Again, after an undo.*\n{shown.description or ''}"
     return shown
@@ -193,7 +195,7 @@ def _fit(shown: discord.Embed, above: str, newest: str) -> None:
 def _undone(turn: Turn, entry: Entry) -> discord.Embed:
     """Say that an entry was undone, and how its player's character stands again."""
     was = words.settled(entry.outcome)
-    lines = (f"*{words.back(entry.outcome)}*", _BRINGS_BACK.sub("", was.description or ""))
+    lines = (f"*{words.back(entry.outcome)}*", was.description or "")
     return embed(f"Undone · {cut(was.title or '', TITLE_MAX)}", lines, Colour.UNDONE)
 
 

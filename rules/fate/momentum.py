@@ -89,6 +89,8 @@ class EffectAdded(Outcome):
 class EffectRemoved(Outcome):
     """The GM took an effect that they had added off the list."""
 
+    is_removal = True
+
     effect: AddedEffect
 
 

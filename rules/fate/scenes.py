@@ -35,6 +35,8 @@ class AspectNamed(Outcome):
 class AspectRemoved(Outcome):
     """A situation aspect is gone."""
 
+    is_removal = True
+
     aspect: SceneAspect
 
 

@@ -51,6 +51,11 @@ class TagChanged(Outcome):
     lost: tuple[Part, ...] = ()
     checks: tuple[int, ...] = ()
 
+    @property
+    def is_removal(self) -> bool:
+        """Whether the tag was taken off."""
+        return self.step is TagStep.REMOVED
+
 
 @frozen
 class TagPutRight(TagChanged):
@@ -77,6 +82,7 @@ class SceneCleared(Outcome):
     """Another scene began; ``tags`` are those that were removed."""
 
     is_end: ClassVar[bool] = True
+    is_removal = True
 
     tags: tuple[Tag, ...]
 

@@ -276,6 +276,11 @@ class CheckChanged(Outcome):
     gone: tuple[Part, ...] = ()
     joined: tuple[Part, ...] = ()
 
+    @property
+    def is_removal(self) -> bool:
+        """Whether the check was called off."""
+        return self.step is Step.CALLED_OFF
+
 
 @frozen
 class CheckRolled(Outcome):

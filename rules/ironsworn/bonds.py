@@ -24,6 +24,8 @@ class BondAdded(Outcome):
 class BondRemoved(Outcome):
     """The bond with ``name`` is gone, and its tick."""
 
+    is_removal = True
+
     character: str
     name: str
     change: Change

@@ -41,6 +41,8 @@ class TrackMade(Outcome):
 class TrackRemoved(Outcome):
     """A track was taken off the sheet or the board; ``voided`` is what waited and needed it."""
 
+    is_removal = True
+
     track: Track
     voided: tuple[Voided, ...] = ()
 

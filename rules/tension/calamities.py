@@ -36,6 +36,8 @@ class CalamityRemoved(CalamityOutcome):
     It has all of them if it is hidden, as then the Storyteller alone is told.
     """
 
+    is_removal = True
+
 
 @frozen
 class CalamityAdvanced(CalamityOutcome):

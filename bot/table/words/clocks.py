@@ -127,7 +127,7 @@ def _(outcome: ClockRevealed) -> discord.Embed:
 def _(outcome: ClockRemoved) -> discord.Embed:
     stood = f"It stood at {outcome.clock.ticks} of {outcome.clock.segments}."
     title = f"{plain(outcome.clock.name)} is off the table"
-    return embed(title, (stood, "`/undo` brings it back."))
+    return embed(title, (stood,))
 
 
 @pictured.register

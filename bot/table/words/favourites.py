@@ -57,7 +57,7 @@ def _(outcome: FavouriteRenamed) -> discord.Embed:
 @card.register
 def _(outcome: FavouriteRemoved) -> discord.Embed:
     title = f"{plain(outcome.favourite.title)} is no favourite any more"
-    return embed(title, (plain(outcome.favourite.call.typed), "`/undo` brings it back."))
+    return embed(title, (plain(outcome.favourite.call.typed),))
 
 
 def _moved(outcome: FavouriteRenamed) -> str:

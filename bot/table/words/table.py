@@ -413,8 +413,7 @@ def _described(outcome: ProfileChanged) -> str:
 
 @card.register
 def _(outcome: SheetRemoved) -> discord.Embed:
-    title = f"{plain(outcome.character)} is off the table"
-    return embed(title, ("`/undo` brings the sheet back.",))
+    return embed(f"{plain(outcome.character)} is off the table")
 
 
 @line.register

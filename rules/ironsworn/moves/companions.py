@@ -35,6 +35,8 @@ class CompanionEdited(Outcome):
 class CompanionRemoved(Outcome):
     """A companion goes along no longer."""
 
+    is_removal = True
+
     character: str
     companion: Companion
 

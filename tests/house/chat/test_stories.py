@@ -17,6 +17,7 @@ from tests.databases import query
 from tests.stage import Stage, labels, refused, said, text_of
 
 FILL = "Fill the lantern"
+WAY_BACK = "`/undo` takes this back."
 
 
 def shown(message: Any) -> list[str]:
@@ -105,13 +106,13 @@ async def test_a_removal_that_was_undone_says_no_more_how_to_undo_it(
     more = {"segments": 4} if made == "clock new" else {}
     await lit.ann.slash(lit.here, made, name="Dusk", **more)
     gone = await lit.ann.slash(lit.here, removed, **name)
-    assert "`/undo` brings" in text_of(gone.response)
+    assert text_of(gone.response).endswith(WAY_BACK)
     await lit.ann.slash(lit.here, "undo")
     await lit.env.settle()
 
     undone = text_of(lit.now(gone.response))
     assert undone.startswith("Undone · Dusk is off the table")
-    assert "brings" not in undone
+    assert WAY_BACK not in undone
 
 
 async def test_what_is_done_again_after_an_undo_says_so(lit: Stage) -> None:
@@ -253,6 +254,13 @@ class Told(Outcome):
     fields: tuple[tuple[str, str], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Gone(Told):
+    """Something that was taken off the table."""
+
+    is_removal = True
+
+
 @card.register
 def _(outcome: Told) -> discord.Embed:
     shown = laid_out(
@@ -287,6 +295,18 @@ def story(*outcomes: Told) -> discord.Embed:
     entries = [Entry(at, 1, 1, at, each, is_undone=False) for at, each in enumerate(outcomes)]
     turn: Any = Story()
     return draw(turn, [stories.Told(each, is_whole=False) for each in entries]).shown
+
+
+def test_a_removal_says_how_to_undo_it_while_that_is_the_newest() -> None:
+    removed, more = Gone("It is gone", "It stood."), Told("A choice", "It costs.")
+
+    assert story(removed).description == f"It stood.\n{WAY_BACK}"
+    assert WAY_BACK not in (story(removed, more).description or "")
+    assert (story(more, removed).description or "").endswith(WAY_BACK)
+    assert WAY_BACK not in (story(more).description or "")
+    assert story(Gone("It is gone", "")).description == WAY_BACK
+    long = story(Gone("It is gone", "x" * 4096)).description or ""
+    assert len(long) <= 4096
 
 
 def test_the_newest_outcome_keeps_its_banner_its_footer_and_its_fields() -> None:

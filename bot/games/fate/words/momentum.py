@@ -116,7 +116,7 @@ def _(outcome: fate.EffectAdded) -> discord.Embed:
 
 @card.register
 def _(outcome: fate.EffectRemoved) -> discord.Embed:
-    return embed(f"Effect removed: {plain(outcome.effect.name)}", ("`/undo` brings it back.",))
+    return embed(f"Effect removed: {plain(outcome.effect.name)}")
 
 
 @line.register

@@ -136,7 +136,7 @@ def _(outcome: fate.AspectNamed) -> discord.Embed:
 
 @card.register
 def _(outcome: fate.AspectRemoved) -> discord.Embed:
-    return embed(f"Aspect removed: {plain(outcome.aspect.name)}", ("`/undo` brings it back.",))
+    return embed(f"Aspect removed: {plain(outcome.aspect.name)}")
 
 
 @card.register

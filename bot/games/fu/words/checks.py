@@ -49,8 +49,8 @@ BURNED_MAX = 200
 def _(outcome: CheckChanged) -> discord.Embed:
     check, about = outcome.check, tried(_who(outcome), outcome.check.action)
     if outcome.step is Step.CALLED_OFF:
-        nothing = "Nothing was rolled. `/undo` brings it back."
-        return embed(f"Cancelled · {about}", (_in_full(check), nothing), Colour.UNDONE)
+        lines = (_in_full(check), "Nothing was rolled.")
+        return embed(f"Cancelled · {about}", lines, Colour.UNDONE)
     return laid_out(
         f"{about} · {versus(check)}",
         dice=(_in_full(check), _news(outcome), *pool(check)),

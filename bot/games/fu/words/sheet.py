@@ -157,7 +157,7 @@ def _(outcome: fu.TagChanged) -> discord.Embed:
     if outcome.step is TagStep.RESTORED:
         return embed(f"{whose} restores {name}", ("It gives dice again.",))
     if outcome.step is TagStep.REMOVED:
-        return embed(f"Tag removed: {name}", (f"From {whose}. `/undo` brings it back.",))
+        return embed(f"Tag removed: {name}", (f"From {whose}.",))
     return embed(f"New tag for {whose}: {name}", (_meaning(outcome.tag),))
 
 
@@ -193,7 +193,7 @@ def _(outcome: fu.ConditionChanged) -> discord.Embed:
 
 @card.register
 def _(outcome: fu.SceneCleared) -> discord.Embed:
-    return embed("New scene", (f"Gone: {tags(outcome.tags)}", "`/undo` brings it all back."))
+    return embed("New scene", (f"Gone: {tags(outcome.tags)}",))
 
 
 @line.register

@@ -89,7 +89,7 @@ def _(outcome: TrackEdited) -> discord.Embed:
 def _(outcome: TrackRemoved) -> discord.Embed:
     return embed(
         f"Removed: {plain(outcome.track.name)}",
-        (track_row(outcome.track), *map(void, outcome.voided), "`/undo` brings it back."),
+        (track_row(outcome.track), *map(void, outcome.voided)),
     )
 
 

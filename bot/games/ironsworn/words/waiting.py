@@ -151,11 +151,8 @@ def _(outcome: CompanionEdited) -> discord.Embed:
 
 @card.register
 def _(outcome: CompanionRemoved) -> discord.Embed:
-    return embed(
-        f"{plain(outcome.companion.name)} leaves {plain(outcome.character)}",
-        ("`/undo` brings the companion back.",),
-        Colour.FAIR,
-    )
+    title = f"{plain(outcome.companion.name)} leaves {plain(outcome.character)}"
+    return embed(title, colour=Colour.FAIR)
 
 
 @line.register

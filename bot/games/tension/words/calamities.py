@@ -85,7 +85,7 @@ def _(outcome: tension.CalamityThwarted) -> discord.Embed:
 def _(outcome: tension.CalamityRemoved) -> discord.Embed:
     row = calamity_row(outcome.calamity, is_storyteller=outcome.is_hidden)
     name = plain(outcome.calamity.name)
-    return embed(f"{name} is off the table", (row, "`/undo` brings it back."))
+    return embed(f"{name} is off the table", (row,))
 
 
 @line.register
