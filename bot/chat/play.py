@@ -148,7 +148,7 @@ async def play(
     def see(turn: Turn, played: Played[Any]) -> Played[Any]:
         nonlocal going, there
         played = seen(turn, played)
-        there = _told_elsewhere(turn, played, _root_of_private(interaction))
+        there = _place_elsewhere(turn, played, _root_of_private(interaction))
         if there is not None:
             there = replace(there, key=played.key, is_whole=in_place or below)
             going = _going_on_there(interaction, turn, there)
@@ -209,14 +209,14 @@ def _root_of_private(interaction: Interaction) -> int:
     return number_in(pressed_id_of(interaction)) if is_private else 0
 
 
-def _told_elsewhere(turn: Turn, played: Played[Any], root: int) -> Telling | None:
+def _place_elsewhere(turn: Turn, played: Played[Any], root: int) -> Telling | None:
     """Give where that was told which a play goes on from, if not all can read it who read this.
 
     What is hidden is told nowhere.
     """
     if not root or played.outcome.is_hidden:
         return None
-    is_elsewhere = turn.journal.told_elsewhere({root}, to_all=True)
+    is_elsewhere = turn.journal.told_elsewhere({root})
     return turn.messages.place_of(root) if is_elsewhere else None
 
 
@@ -256,7 +256,7 @@ async def play_aside(
         root = words.continues(played.outcome)
         at = turn.messages.telling_of(root) if root else None
         played = seen(turn, played)
-        if at is not None and _told_elsewhere(turn, played, root) is not None:
+        if at is not None and _place_elsewhere(turn, played, root) is not None:
             below, played = False, replace(played, is_quiet=True)
         return played
 

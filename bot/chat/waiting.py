@@ -57,9 +57,7 @@ def add_waiting(game: str, waits: Waits) -> None:
 def is_between_few(turn: Turn, found: Collection[Waiting]) -> bool:
     """Whether any of this is a secret, or was begun where not all can read who read this place."""
     begun = {each.since for each in found}
-    return any(each.is_secret for each in found) or bool(
-        turn.journal.told_elsewhere(begun, to_all=True)
-    )
+    return any(each.is_secret for each in found) or bool(turn.journal.told_elsewhere(begun))
 
 
 def all_waiting(turn: Turn) -> list[Waiting]:

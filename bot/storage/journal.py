@@ -211,9 +211,7 @@ class Journal:
             of_table = and_(of_table, _entries.c.id.in_(changed))
         execute = self._store.connection.execute
         keys = select(_entries.c.id).where(of_table).order_by(_entries.c.id.desc())
-        hidden = set[int]()
-        if not self._is_gm:
-            hidden = self._hidden_from_actor(of_table) | self._told_elsewhere(of_table)
+        hidden = self._hidden_from_actor(of_table) | self._unread_by_actor(of_table)
         seen = [row.id for row in execute(keys) if row.id not in hidden]
         pages = max(1, -(-len(seen) // PAGE))
         if page > pages:
@@ -294,26 +292,18 @@ class Journal:
         table = self._store.table_id
         within = and_(_entries.c.table_id == table, _entries.c.id.between(first, last))
         if to_all:
-            elsewhere = self._told_in(self._closed(self._scope.all_read), within)
+            unread = self._closed_to(self._scope.all_read, within)
         else:
-            elsewhere = set[int]() if self._is_gm else self._told_elsewhere(within)
+            unread = self._unread_by_actor(within)
         rows = spans.rows_within(self._store.connection, table, first, last)
-        return [entry_of(row) for row in rows if row.id not in elsewhere]
+        return [entry_of(row) for row in rows if row.id not in unread]
 
-    def told_elsewhere(
-        self, keys: Collection[int] | None = None, *, to_all: bool = False
-    ) -> Collection[int]:
-        """Give which of the entries with these keys, or of all, the actor cannot have read.
+    def told_elsewhere(self, keys: Collection[int] | None = None) -> Collection[int]:
+        """Give, by key, the entries told where not everybody can read who reads this channel.
 
-        They were told in channels closed to the actor; ``to_all`` gives those that were told where
-        not everybody can read who reads this channel.
+        They are among those with these ``keys``, or among all of the table's.
         """
-        if (self._is_gm and not to_all) or (keys is not None and not keys):
-            return ()
-        told = schema.tellings.c
-        where = () if keys is None else (told.key.in_(keys),)
-        reads = self._scope.all_read if to_all else self._scope.reads
-        return self._keys_in(self._closed(reads, *where), *where)
+        return self._keys_closed_to(self._scope.all_read, keys)
 
     def known(self, keys: Collection[int], *, to_all: bool = False) -> Known:
         """Give what says which of these entries' matters the actor may be shown.
@@ -324,18 +314,20 @@ class Journal:
         user = 0 if to_all else self._scope.user_id
 
         @cache
-        def elsewhere() -> Collection[int]:
-            return self.told_elsewhere(keys, to_all=to_all)
+        def unread() -> Collection[int]:
+            if to_all:
+                return self.told_elsewhere(keys)
+            return () if self._is_gm else self._keys_closed_to(self._scope.reads, keys)
 
         def is_known(key: int, *whose: int) -> bool:
-            return (user != 0 and user in whose) or key not in elsewhere()
+            return (user != 0 and user in whose) or key not in unread()
 
         return is_known
 
     def ends_elsewhere(self, outcome: Outcome) -> bool:
         """Whether it undoes or lets go what was told where not everybody can read likewise."""
         keys = _ended(outcome)
-        return not keys.isdisjoint(self.told_elsewhere(keys, to_all=True))
+        return not keys.isdisjoint(self.told_elsewhere(keys))
 
     def threw_between(self, first: int, last: int) -> Collection[int]:
         """Give the keys of the entries from one moment to another in which dice fell."""
@@ -358,17 +350,21 @@ class Journal:
         return self._store.connection.scalar(revealed.limit(1)) is not None
 
     def _hidden_from_actor(self, of_table: ColumnElement[bool]) -> set[int]:
-        """Find the entries of others that are hidden, among those that can be."""
+        """Find the entries of others that are hidden, among those that can be; a GM knows all."""
+        if self._is_gm:
+            return set()
         of_others = of_table, _entries.c.actor_id != self._scope.user_id
         can_be = _entries.c.move.in_(moves_that_hide())
         rows = self._store.connection.execute(_NEWEST.where(*of_others, can_be))
         return {row.id for row in rows if entry_of(row).outcome.is_hidden}
 
-    def _told_elsewhere(self, of_table: ColumnElement[bool]) -> set[int]:
-        """Find the entries of others that were told in channels which the actor cannot read."""
+    def _unread_by_actor(self, of_table: ColumnElement[bool]) -> set[int]:
+        """Find the entries of others that were told where the actor cannot read; a GM knows all."""
+        if self._is_gm:
+            return set()
         user = self._scope.user_id
         of_others = of_table, _entries.c.actor_id != user, _entries.c.player_id != user
-        return self._told_in(self._closed(self._scope.reads), *of_others)
+        return self._closed_to(self._scope.reads, *of_others)
 
     def _closed(self, reads: Reads, *where: ColumnElement[bool]) -> list[int]:
         """Give the channels in which the table was told of something but that cannot be read."""
@@ -389,8 +385,9 @@ class Journal:
         """Whether something of the table was told in this very channel."""
         return bool(self._keys_in([self._scope.channel_id]))
 
-    def _told_in(self, channels: Collection[int], *where: ColumnElement[bool]) -> set[int]:
-        """Find the entries, of some, that were told in some channels, and the undoing of such."""
+    def _closed_to(self, reads: Reads, *where: ColumnElement[bool]) -> set[int]:
+        """Find entries, of some, told in channels that are not read, and the undoing of such."""
+        channels = self._closed(reads)
         keys = self._keys_in(channels)
         if not keys:
             return set()
@@ -401,6 +398,13 @@ class Journal:
         ending = _NEWEST.where(*where, _entries.c.move.in_([move_of(TakenBack), move_of(LetGo)]))
         rows = connection.execute(ending)
         return found | {row.id for row in rows if _ended(entry_of(row).outcome) & keys}
+
+    def _keys_closed_to(self, reads: Reads, keys: Collection[int] | None) -> Collection[int]:
+        """Give, by key, the entries, of some or of all, told in channels that are not read."""
+        if keys is not None and not keys:
+            return ()
+        where = () if keys is None else (schema.tellings.c.key.in_(keys),)
+        return self._keys_in(self._closed(reads, *where), *where)
 
     def _keys_in(self, channels: Collection[int], *where: ColumnElement[bool]) -> set[int]:
         """Give the keys of the table's entries that were told in some channels."""

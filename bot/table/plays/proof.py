@@ -94,7 +94,7 @@ def luck(turn: Turn, player: int | None) -> Luck:
 
     Rolls that are hidden yet are left out, and those that were told where some cannot read.
     """
-    elsewhere = turn.journal.told_elsewhere(to_all=True)
+    elsewhere = turn.journal.told_elsewhere()
     fell = [
         each.thrown
         for each in turn.fallen()

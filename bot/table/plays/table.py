@@ -361,7 +361,7 @@ def told_to_one(turn: Turn, key: int) -> Entry:
     entry = turn.entry(key)
     turn.require_own(entry.actor)
     journal, what = turn.journal, entry.outcome
-    is_elsewhere = journal.ends_elsewhere(what) or journal.told_elsewhere({key}, to_all=True)
+    is_elsewhere = journal.ends_elsewhere(what) or journal.told_elsewhere({key})
     if what.is_hidden or not (is_elsewhere or table.is_bookkeeping(what)):
         raise Stale
     return entry

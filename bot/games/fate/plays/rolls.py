@@ -241,4 +241,4 @@ def view(turn: Turn, wanted: str | int | None) -> RollView:
 def shown(turn: Turn, wanted: str | None) -> tuple[RollView, bool]:
     """Give a roll likewise, and say whether not all here may see it."""
     found = view(turn, wanted)
-    return found, bool(turn.journal.told_elsewhere([found.roll.key], to_all=True))
+    return found, bool(turn.journal.told_elsewhere([found.roll.key]))

@@ -46,7 +46,7 @@ def shown(turn: Turn, named: str | None) -> tuple[HitView, bool]:
     """Give that, and say whether not all here may see the hit."""
     found = waiting(turn, named)
     keys = [found.hit.key] if found.hit else []
-    return found, bool(turn.journal.told_elsewhere(keys, to_all=True))
+    return found, bool(turn.journal.told_elsewhere(keys))
 
 
 def view_of_hit(turn: Turn, outcome: fate.HarmOutcome) -> HitView | None:

@@ -120,9 +120,7 @@ def view_of_outcome(
 def view(turn: Turn, wanted: str | None) -> tuple[ChallengeView, bool]:
     """View the test that is meant, and say whether not all here may see it."""
     found = find(turn, wanted)
-    return _view_of_message(turn, found), bool(
-        turn.journal.told_elsewhere([found.key], to_all=True)
-    )
+    return _view_of_message(turn, found), bool(turn.journal.told_elsewhere([found.key]))
 
 
 # ------------------------------------------------------------------------ which test is meant
