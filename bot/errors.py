@@ -68,9 +68,11 @@ class UndoSeveral(Question):
     """All that ``player`` did in a while would be taken back at once: ``count`` entries.
 
     ``what`` is all of it, and ``oldest`` and ``newest`` are the first and the last entry of it.
+    It ``is_own`` where they ask.
     """
 
     player: int
+    is_own: bool
     what: Outcome
     oldest: int
     newest: int
@@ -79,10 +81,14 @@ class UndoSeveral(Question):
 
 @dataclass(eq=False)
 class LastGM(Question):
-    """Nobody would run the table, whose sheet is ``table``, once ``gm`` does not."""
+    """Nobody would run the table, whose sheet is ``table``, once ``gm`` does not.
+
+    It ``is_own`` where they ask.
+    """
 
     table: int
     gm: int
+    is_own: bool
 
 
 @dataclass(eq=False)
@@ -339,9 +345,10 @@ class OfferedToAnother(RuleError):
 
 @dataclass(eq=False)
 class NothingToUndo(RuleError):
-    """That person has no standing entry at this table."""
+    """That person, who asks if it ``is_own``, has no standing entry at this table."""
 
     player: int
+    is_own: bool
 
 
 class NothingToRepeat(RuleError):
@@ -364,12 +371,13 @@ class NoLongerFits(RuleError):
 
 @dataclass(eq=False)
 class NothingToRedo(RuleError):
-    """That person has undone nothing here that can be redone.
+    """That person, who asks if it ``is_own``, has undone nothing here that can be redone.
 
     They ``went_on`` if they have done something else since.
     """
 
     player: int
+    is_own: bool
     went_on: bool = False
 
 

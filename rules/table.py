@@ -4,7 +4,7 @@ These few moves are rules like any other so that they are journalled and undone 
 they guard is promise 7: the GM is a person.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
 from rules.errors import Already, NotMarked, RuleError, TooMany
@@ -133,11 +133,8 @@ class Muted(Outcome):
     is_removed: bool = False
 
 
-@dataclass(eq=False)
 class RunsTable(RuleError):
-    """The hands of ``member``, who runs the table or manages its channel, cannot be kept off it."""
-
-    member: int
+    """The hands of who runs the table or manages its channel cannot be kept off it."""
 
 
 @frozen
@@ -271,7 +268,7 @@ def remove_gm(table: Table, member: int) -> tuple[Table, GMNamed]:
 def mute(table: Table, member: int) -> tuple[Table, Muted]:
     """Keep a person's hands off the table, at most 25 of them and no GM's."""
     if member in table.gms:
-        raise RunsTable(member)
+        raise RunsTable
     if member in table.muted:
         raise Already("muted")
     if len(table.muted) >= MUTED_MAX:

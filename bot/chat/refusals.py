@@ -10,7 +10,7 @@ that it has some.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from string import Formatter
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from bot import errors as table_errors
 from bot.chat.embeds import cut, first_upper, join, link_to, mention, numeral, plain, plural
@@ -142,6 +142,18 @@ class _Template(Formatter):
 def noun(what: str) -> str:
     """Give a refusal's key as a word."""
     return plain(NOUNS.get(what, what.replace("_", " ")))
+
+
+class OfPlayer(Protocol):
+    """A refusal about a player, which ``is_own`` where they are whom it is said to."""
+
+    player: int
+    is_own: bool
+
+
+def has(refusal: OfPlayer) -> str:
+    """Begin a sentence on what somebody has: as you, if it is said to themselves."""
+    return "You have" if refusal.is_own else f"{mention(refusal.player)} has"
 
 
 def counted(count: int, what: str) -> str:
@@ -448,7 +460,9 @@ _SAID: dict[type[errors.RuleError], Said] = {
         f"{join([mention(gm) for gm in refusal.gms], 'or') or 'its GM'} has set it so, and can "
         "change it. `/table show` and `/history` are open to you, and so is every other table."
     ),
-    table_errors.NothingToUndo: "{player:person} has done nothing here that can be undone.",
+    table_errors.NothingToUndo: lambda refusal: (
+        f"{has(refusal)} done nothing here that can be undone."
+    ),
     table_errors.NothingToRepeat: (
         "There is no roll of yours here that a command could make again. Roll something first; "
         "`/again` then rolls it once more."
@@ -462,12 +476,10 @@ _SAID: dict[type[errors.RuleError], Said] = {
         "and keep that."
     ),
     table_errors.NothingToRedo: lambda refusal: (
-        f"{mention(refusal.player)} has "
-        + (
-            "done something else since their last undo, so it can't be redone any more."
-            if refusal.went_on
-            else "taken back nothing here that can be redone."
-        )
+        f"{has(refusal)} taken back nothing here that can be redone."
+        if not refusal.went_on
+        else f"{has(refusal)} done something else since {'your' if refusal.is_own else 'their'} "
+        "last undo, so it can't be redone any more."
     ),
     table_errors.TwinStands: (
         "There is another {name} by now, and nobody could tell the two apart. Rename or remove "

@@ -83,10 +83,10 @@ def take_back(turn: Turn, actor: int) -> TakenBack:
     :func:`take_back_entry` raises.
     """
     turn.require_in_play()
-    here = [turn.store.table_id]
+    here, is_own = [turn.store.table_id], actor == turn.scope.user_id
     row = _newest_by(turn, actor, here)
     if row is None:
-        raise NothingToUndo(actor)
+        raise NothingToUndo(actor, is_own)
     if row.move not in _ASKED:
         return _take_back(turn, row)
     older = _newest_by(turn, actor, here, but=_ASKED)
@@ -103,7 +103,6 @@ def take_back(turn: Turn, actor: int) -> TakenBack:
     before = standing if snapshot is None else codec.decode(snapshot["state"], Table)
     which = (older.interaction_id, entry_of(older).outcome) if older else (0, None)
     key = entry.key if may else 0
-    is_own = actor == turn.scope.user_id
     raise TableUndo(actor, is_own, key, entry.outcome, before, standing, *which)
 
 
@@ -151,11 +150,12 @@ def ask_to_take_back(turn: Turn, actor: int, within: int) -> NoReturn:
     """
     turn.require_in_play()
     rows = _done_by(turn, actor, _entries.c.at >= turn.now - within)
+    is_own = actor == turn.scope.user_id
     if not rows:
-        raise NothingToUndo(actor)
+        raise NothingToUndo(actor, is_own)
     what = _take_back(turn, *rows).what
     ends = rows[-1].interaction_id, rows[0].interaction_id
-    raise UndoSeveral(actor, what, *ends, len(rows))
+    raise UndoSeveral(actor, is_own, what, *ends, len(rows))
 
 
 def take_back_several(turn: Turn, actor: int, oldest: int, newest: int, count: int) -> TakenBack:
@@ -187,13 +187,13 @@ def redo(turn: Turn, actor: int) -> TakenBack:
     :func:`take_back_entry` raises.
     """
     turn.require_in_play()
-    table = turn.store.table_id
+    table, is_own = turn.store.table_id, actor == turn.scope.user_id
     row = _last_undo_by(turn, actor)
     if row is None:
-        raise NothingToRedo(actor)
+        raise NothingToRedo(actor, is_own)
     newest = _newest_by(turn, actor, [table])
     if newest is not None and newest.id > row.id:
-        raise NothingToRedo(actor, went_on=True)
+        raise NothingToRedo(actor, is_own, went_on=True)
     taken = fetch(turn.store.connection, _TAKEN, table=table, undo=row.id)
     own = {turn.scope.user_id}
     if any({each.actor_id, each.player_id} != own or each.move in _ASKED for each in taken):
@@ -206,7 +206,7 @@ def redo(turn: Turn, actor: int) -> TakenBack:
         # A version that could not redo yet kept nothing of what its undo replaced.  Of a table
         # that came with sheets which were removed before, those were not touched: it is
         # brought in anew.
-        raise NothingToRedo(actor)
+        raise NothingToRedo(actor, is_own)
     return _take_back(turn, row)
 
 

@@ -199,7 +199,7 @@ def name_gm(turn: Turn, member: int, *, remove: bool, is_sure: bool = False) -> 
     turn.require_gm()
     held = turn.table
     if remove and not is_sure and held.value.gms == (member,):
-        raise LastGM(held.id or 0, member)
+        raise LastGM(held.id or 0, member, member == turn.scope.user_id)
     move = table.remove_gm if remove else table.name_gm
     held.state, outcome = move(held.value, member)
     return outcome
@@ -213,7 +213,7 @@ def mute(turn: Turn, member: int, *, is_managing: bool, remove: bool) -> table.M
     """
     turn.require_gm()
     if not remove and (is_managing or turn.scope.guild_id is None):
-        raise RunsTable(member)
+        raise RunsTable
     held = turn.table
     move = table.unmute if remove else table.mute
     held.state, outcome = move(held.value, member)

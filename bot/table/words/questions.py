@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.chat.embeds import at_most, cut_marked, embed, join, mention, plain, plural
-from bot.chat.refusals import OUT_OF_DATE, UNCLEAR, Sentences, instead, quoted
+from bot.chat.refusals import OUT_OF_DATE, UNCLEAR, Sentences, has, instead, quoted
 from bot.chat.words import line
 from bot.errors import (
     GMPanelRead,
@@ -121,8 +121,9 @@ def _put_away(question: TablesPutAway) -> str:
 
 
 def _put_away_since(refusal: TablePutAway) -> str:
-    gms = _people(refusal.away.table.gms or refusal.away.players)
-    said = f"This belongs to {_away(refusal.away)}. {gms} can bring it back with `/table open`."
+    away = refusal.away
+    who = "You" if refusal.may else _people(away.table.gms or away.players)
+    said = f"This belongs to {_away(away)}. {who} can bring it back with `/table open`."
     if refusal.is_in_play and refusal.may:
         said += " Another table is in play here now; it would be put away instead."
     return said
@@ -132,7 +133,8 @@ def _undo(question: TableUndo) -> str:
     whose = "Your" if question.is_own else f"{mention(question.player)}'s"
     said = f"{whose} last change here: {cut_marked(line(question.what), LINE_MAX)}."
     if question.key:
-        lost = follows(question.before, question.now)
+        reader = question.player if question.is_own else 0
+        lost = follows(question.before, question.now, reader)
         if isinstance(question.what, TableImported):
             lost = ["everything that came with it goes again", *lost]
         said += f" If you undo that, {join(lost)}."
@@ -145,19 +147,28 @@ def _undo(question: TableUndo) -> str:
 
 
 def _undo_several(question: UndoSeveral) -> str:
+    who = "you" if question.is_own else mention(question.player)
     return "\n".join(
         (
-            f"This takes back at once what {mention(question.player)} did, the newest first:",
+            f"This takes back at once what {who} did, the newest first:",
             *listed(question.what),
             "All of it, or nothing where somebody else built on it; `/redo` brings it back.",
         )
     )
 
 
-def follows(before: Table, now: Table) -> list[str]:
+def follows(before: Table, now: Table, reader: int = 0) -> list[str]:
     """Say what would follow if a table were again as it was before: who loses what."""
-    said = [f"{mention(gm)} no longer runs the table" for gm in now.gms if gm not in before.gms]
-    said += [f"{mention(gm)} runs it again" for gm in before.gms if gm not in now.gms]
+    said = [
+        "you no longer run the table" if gm == reader else f"{mention(gm)} no longer runs the table"
+        for gm in now.gms
+        if gm not in before.gms
+    ]
+    said += [
+        "you run it again" if gm == reader else f"{mention(gm)} runs it again"
+        for gm in before.gms
+        if gm not in now.gms
+    ]
     if now.gms and not before.gms:
         said.append("nobody runs it until its players agree on somebody")
     said += [
@@ -188,8 +199,9 @@ def follows(before: Table, now: Table) -> list[str]:
 
 
 def _last_gm(question: LastGM) -> str:
+    who = "You are" if question.is_own else f"{mention(question.gm)} is"
     return (
-        f"{mention(question.gm)} is the only GM of this table. Without one it belongs to its "
+        f"{who} the only GM of this table. Without one it belongs to its "
         "players: one of them runs it once another agrees, or whoever manages this channel. "
         "`/table gm` names another GM first."
     )
@@ -244,10 +256,9 @@ _UNDOING: Mapping[type[Outcome], str] = {
 
 
 def _no_character(question: NoCharacter) -> str:
-    who = "You have" if question.is_own else f"{mention(question.player)} has"
     another = "" if question.is_main else ", and this table plays another game"
     return (
-        f"{who} no {title_of_game(question.game)} character here{another}. "
+        f"{has(question)} no {title_of_game(question.game)} character here{another}. "
         "Make one? Then give the command again."
     )
 
@@ -256,10 +267,9 @@ def _no_character_named(refusal: NoCharacterNamed) -> str:
     named, owners = quoted(refusal.wanted), _people(refusal.owners, "and")
     if owners and refusal.is_gm:
         return f"{named} is {owners}'s. Name them too, with the option `player`."
-    whose = "You have" if refusal.is_own else f"{mention(refusal.player)} has"
     game = f"{title_of_game(refusal.game)} " if refusal.game else ""
     other = f": that is {owners}'s" if owners else ""
-    return f"{whose} no {game}character {named}{other}. {instead(refusal)}"
+    return f"{has(refusal)} no {game}character {named}{other}. {instead(refusal)}"
 
 
 def _gm_panel(question: GMPanelRead) -> str:
@@ -296,8 +306,8 @@ SENTENCES = Sentences(
         NoCharacter: _no_character,
         NoCharacterNamed: _no_character_named,
         RunsTable: (
-            "{member:person} runs this table or manages its channel, so they can't be kept from "
-            "playing. In a direct message nobody can."
+            "Whoever runs this table or manages its channel can't be kept from playing, and in a "
+            "direct message nobody can."
         ),
         BadAddress: (
             "That is no address of a picture. It begins with `https://`, such as "

@@ -146,7 +146,8 @@ def history(
     told = rows or ["Nothing has happened here yet."]
     if player is None:
         return embed(title, told)
-    return embed(f"{title} · one player", (f"Entries of {mention(player)}", *told))
+    whose = "Your entries" if player == viewer else f"Entries of {mention(player)}"
+    return embed(f"{title} · one player", (whose, *told))
 
 
 def _is_apart(entry: Entry, later: Entry) -> bool:

@@ -129,7 +129,7 @@ async def test_no_table_is_lost_by_a_slip(
 
         await person.become(GM)
         await person.type("table gm", member=GM, remove=True)
-        await person.shows("is the only GM of this table")
+        await person.shows("You are the only GM of this table")
         await person.picture("the-last-gm-is-asked")
         await person.press("GM: leave it without a GM")
         await person.shows("GMs: nobody")

@@ -48,7 +48,7 @@ async def test_a_gms_slip_of_undo_asks_before_it_gives_up_the_table(opened: Stag
     words = asked(question)
 
     assert "opened the table Friday" in words
-    assert f"{opened.gm.mention} no longer runs the table" in words
+    assert "you no longer run the table" in words
     assert labels(question.response) == ["GM: take back the opening"]
     assert (opened.state(), opened.moves()) == before
     refused(await opened.bob.slash(opened.here, "table open", game="ironsworn"))
@@ -326,7 +326,7 @@ async def test_the_last_gm_is_asked_and_then_the_players_decide(opened: Stage) -
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
     await opened.bob.slash(opened.here, "sheet new", name="Kestrel")
     question = await opened.gm.slash(opened.here, "table gm", member=opened.gm, remove=True)
-    assert "is the only GM of this table" in asked(question)
+    assert "You are the only GM of this table" in asked(question)
     assert tables_here(opened)[0]["gms"] == [opened.gm.id]
     assert "GMs: nobody" in said(await answer(opened.gm, question, "GM: leave"))
     assert "/table open" in refused(await opened.gm.slash(opened.here, "table close"))
