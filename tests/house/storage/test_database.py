@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import aclosing
+from contextlib import aclosing, closing
 from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
@@ -20,6 +20,7 @@ import discord
 import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.util import await_only
 
 from bot.chat.pace import ANSWER_SECONDS, Pace
 from bot.errors import Busy, Unavailable
@@ -34,6 +35,9 @@ from tests.conftest import scope
 from tests.databases import IS_POSTGRESQL, ON_POSTGRESQL, ON_SQLITE, Cluster, Where, cluster, query
 from tests.faces import Faces
 from tests.house.storage.ticking import move_on, where
+
+PATIENCE = 30
+"""Seconds after which a test that waits in vain goes on, and fails."""
 
 
 @pytest.fixture
@@ -73,12 +77,19 @@ async def test_what_comes_too_late_is_not_begun(tables: Referee, database: Where
 
 
 async def test_what_waited_behind_another_until_it_was_too_late_is_not_begun(
-    tables: Referee, database: Where
+    tables: Referee, database: Where, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    slow = asyncio.create_task(tables.play(scope(), _slowly(0.4)))
-    await asyncio.sleep(0.05)
+    _it_is(100, monkeypatch)
+    held = Held()
+    slow = asyncio.create_task(tables.play(scope(), held.move))
+    await held.begun()
+    late = asyncio.create_task(tables.play(_until(scope(), 101), move_on))
+    await asyncio.sleep(0)  # so that it waits
+    _it_is(102, monkeypatch)
+    assert not late.done()
+    held.let_go()
     with pytest.raises(Busy):
-        await tables.play(_until(scope(), time.perf_counter() + 0.1), move_on)
+        await late
     await slow
 
     assert query(database, "SELECT count(*) FROM entry") == [(1,)]
@@ -86,14 +97,18 @@ async def test_what_waited_behind_another_until_it_was_too_late_is_not_begun(
 
 @ON_SQLITE
 async def test_what_waited_for_another_process_until_it_was_too_late_is_not_begun(
-    tables: Referee, database: Path
+    tables: Referee, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    _it_is(100, monkeypatch)
     await tables.play(scope(), move_on)
-    holder = sqlite3.connect(database, isolation_level=None, check_same_thread=False)
-    holder.execute("BEGIN IMMEDIATE")
-    asyncio.get_running_loop().call_later(0.4, holder.close)
+    with closing(sqlite3.connect(database, isolation_level=None)) as holder:
+        holder.execute("BEGIN IMMEDIATE")
+        late = asyncio.create_task(tables.play(_until(scope(), 101), move_on))
+        await asyncio.sleep(0)  # so that it waits
+        _it_is(102, monkeypatch)
+        assert not late.done()
     with pytest.raises(Busy):
-        await tables.play(_until(scope(), time.perf_counter() + 0.1), move_on)
+        await late
 
     assert query(database, "SELECT count(*) FROM entry") == [(1,)]
 
@@ -111,8 +126,38 @@ async def test_a_queue_that_is_too_long_says_so_at_once(tables: Referee) -> None
     await asyncio.gather(*running)
 
 
+def _it_is(moment: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the clock by which plays are too late stand at a moment."""
+    monkeypatch.setattr(time, "perf_counter", lambda: moment)
+
+
 def _until(of: Any, moment: float) -> Any:
     return replace(of, until=moment)
+
+
+class Held:
+    """A play that stays in its transaction until it is let go, however long a machine takes."""
+
+    def __init__(self) -> None:
+        self._begun, self._may_end = threading.Event(), threading.Event()
+
+    def move(self, turn: Turn) -> Any:
+        """Move the clock on, once it may."""
+        self._begun.set()
+        if IS_POSTGRESQL:
+            # Its transactions run in the loop, in which nothing may wait.
+            await_only(asyncio.to_thread(self._may_end.wait, PATIENCE))
+        else:
+            self._may_end.wait(PATIENCE)
+        return move_on(turn)
+
+    async def begun(self) -> None:
+        """Wait until it holds what it holds."""
+        assert await asyncio.to_thread(self._begun.wait, PATIENCE)
+
+    def let_go(self) -> None:
+        """Let it end."""
+        self._may_end.set()
 
 
 def _slowly(seconds: float) -> Callable[[Turn], Any]:
@@ -183,11 +228,13 @@ async def test_plays_at_one_server_follow_each_other(tables: Referee, database: 
 
 @ON_POSTGRESQL
 async def test_plays_at_different_servers_run_at_once(tables: Referee) -> None:
-    slow = asyncio.create_task(tables.play(where(1, 10, guild=1), _slowly(1)))
-    await asyncio.sleep(0.1)
+    held = Held()
+    slow = asyncio.create_task(tables.play(where(1, 10, guild=1), held.move))
+    await held.begun()
     await tables.play(where(2, 20, guild=2), move_on)
 
     assert not slow.done()
+    held.let_go()
     await slow
 
 
@@ -400,10 +447,12 @@ async def test_who_waits_too_long_for_another_process_is_told_to_try_again(
 ) -> None:
     monkeypatch.setattr(databases, "LOCK_SECONDS", 0.2)
     async with aclosing(Referee(open_database(database), Faces())) as other:
-        slow = asyncio.create_task(tables.play(where(1, 10), _slowly(1)))
-        await asyncio.sleep(0.2)
+        held = Held()
+        slow = asyncio.create_task(tables.play(where(1, 10), held.move))
+        await held.begun()
         with pytest.raises(Busy):
             await other.play(where(2, 10), move_on)
+        held.let_go()
         await slow
         await other.play(where(3, 10), move_on)
 
