@@ -46,6 +46,7 @@ from bot.journal import Entry, Played, Telling, Told
 from bot.storage.turn import Turn
 from rules.errors import RuleError
 from rules.frozen import frozen
+from rules.outcome import Outcome
 
 WHY = "table:why"
 
@@ -91,7 +92,7 @@ def draw(turn: Turn, told: Sequence[Told]) -> Drawn:
     """Draw the message that tells these entries, as the table stands now."""
     standing = [each for each in told if not each.entry.is_undone]
     if not standing:
-        return Drawn(_undone(turn, told[_begins(told)].entry))
+        return Drawn(_undone(told[_begins(told)].entry.outcome))
     line = _line(turn, standing)
     first, *after = line
     shown = _card(first, is_settled=bool(after))
@@ -192,10 +193,10 @@ def _fit(shown: discord.Embed, above: str, newest: str) -> None:
     shown.description = f"{cut_marked(above, left)}\n{newest}" if left > ABOVE_MIN else newest
 
 
-def _undone(turn: Turn, entry: Entry) -> discord.Embed:
-    """Say that an entry was undone, and how its player's character stands again."""
-    was = words.settled(entry.outcome)
-    lines = (f"*{words.back(entry.outcome)}*", was.description or "")
+def _undone(outcome: Outcome) -> discord.Embed:
+    """Say that an outcome was undone, what stands again, and what it was."""
+    was = words.settled(outcome)
+    lines = (f"*{words.back(outcome)}*", was.description or "")
     return embed(f"Undone · {cut(was.title or '', TITLE_MAX)}", lines, Colour.UNDONE)
 
 
