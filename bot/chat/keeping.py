@@ -35,14 +35,15 @@ STORY = "story"
 
 @frozen
 class Edit:
-    """What has to be changed on a message, and the digest of the buttons that it then shows.
+    """What a message has to show: its buttons, with their digest, and an embed if that is new.
 
     What it says is told in words alone where it ``is_text``.
     """
 
-    changes: dict[str, Any]
-    shown: int | None
+    view: discord.ui.View | None
+    digest: int | None
     is_text: bool
+    embed: discord.Embed | None = None
 
 
 class Now(Protocol):
@@ -161,16 +162,15 @@ class Stories:
             found = await self._referee.look_at(post, see, reads)
             if found is None:
                 return True
-            changes, is_redrawn = found.changes, "embed" in found.changes
-            if is_redrawn:
+            changes: dict[str, Any] = {"view": found.view}
+            if found.embed is not None:
                 look = self._looks.look(is_text=found.is_text)
-                changes = {**changes, "embed": dressed(changes["embed"], look)}
-            if not await edit(
-                self._client, self._referee, post, keeps_author=is_redrawn, **changes
-            ):
+                shown = dressed(found.embed, look)
+                changes |= {"embed": shown, "attachments": [], "keeps_author": True}
+            if not await edit(self._client, self._referee, post, **changes):
                 return False
             self._redrawn.discard(post.message)
-            await self._referee.note_shown(post.channel, post.message, found.shown)
+            await self._referee.note_shown(post.channel, post.message, found.digest)
         except (Busy, Unavailable) as refusal:
             log.warning("a message is out of date: %s", type(refusal).__name__)
             return False

@@ -309,15 +309,10 @@ def now(turn: Turn, told: Sequence[Told], *, is_whole: bool) -> Edit:
     standing = [each.entry.outcome for each in told if not each.entry.is_undone]
     says_more = not standing or standing[-1].is_draft or any(each.leaves_open for each in standing)
     if not is_whole and not says_more:
-        shown = items(turn, told)
-        return Edit({"view": view_of(shown)}, digest(shown), is_text=is_text)
+        pressed = items(turn, told)
+        return Edit(view_of(pressed), digest(pressed), is_text)
     drawn = draw(turn, told)
-    changes: dict[str, Any] = {
-        "embed": drawn.shown,
-        "view": view_of(drawn.items),
-        "attachments": [],
-    }
-    return Edit(changes, digest(drawn.items), is_text=is_text)
+    return Edit(view_of(drawn.items), digest(drawn.items), is_text, drawn.shown)
 
 
 def outdated(turn: Turn, anew: Collection[int]) -> list[Telling]:
