@@ -87,7 +87,7 @@ class Stories:
         referee: Referee,
         upkeep: Upkeep,
         looks: Looks,
-        outdated: Callable[[Turn, Collection[int]], list[Telling]],
+        outdated: Callable[[Turn, Collection[int]], tuple[list[Telling], list[Telling]]],
         now: Now,
         rhythm: Rhythm = DISCORDS,
     ) -> None:
@@ -214,17 +214,14 @@ class Stories:
         while due.going_on:
             await self._go_on(everything, due.going_on[0])
             due.going_on.pop(0)
-        found, panels = await self._referee.look_at(
+        (telling_anew, others), panels = await self._referee.look_at(
             everything,
             lambda turn, _sheet: (self._outdated(turn, due.anew), turn.messages.panels()),
         )
         self._upkeep.add(panels)
-        for telling in found:
-            post = Post(telling.message, telling.channel, table, STORY)
-            if telling.is_whole:
-                self.redraw(post)
-            else:
-                self._upkeep.add([post])
+        for telling in telling_anew:
+            self.redraw(Post(telling.message, telling.channel, table, STORY))
+        self._upkeep.add(Post(telling.message, telling.channel, table, STORY) for telling in others)
 
     async def _go_on(self, everything: Post, going: GoingOn) -> None:
         """Move what was told of an entry to the message that tells it now.

@@ -315,21 +315,24 @@ def now(turn: Turn, told: Sequence[Told], *, is_whole: bool) -> Edit:
     return Edit(view_of(drawn.items), digest(drawn.items), is_text, drawn.shown)
 
 
-def outdated(turn: Turn, anew: Collection[int]) -> list[Telling]:
-    """List a table's messages that show what is not so; those that tell ``anew`` as ``is_whole``.
+def outdated(turn: Turn, anew: Collection[int]) -> tuple[list[Telling], list[Telling]]:
+    """List a table's messages that tell ``anew``, and others whose buttons are not what is so.
 
     After an undo a spent button may do something again, so then all are looked at.
     """
-    found = {}
-    for key in anew:
-        if (telling := turn.messages.telling_of(key)) is not None:
-            found[telling.message] = replace(telling, is_whole=True)
-    for telling in turn.messages.newest_tellings():
-        if telling.message not in found and (telling.shown is not None or anew):
-            told = turn.messages.told_by(telling.message)
-            if digest(items(turn, told)) != telling.shown:
-                found[telling.message] = telling
-    return [*found.values()]
+    telling_anew = {
+        telling.message: telling
+        for telling in map(turn.messages.telling_of, anew)
+        if telling is not None
+    }
+    others = [
+        telling
+        for telling in turn.messages.newest_tellings()
+        if telling.message not in telling_anew
+        and (telling.shown is not None or anew)
+        and digest(items(turn, turn.messages.told_by(telling.message))) != telling.shown
+    ]
+    return [*telling_anew.values()], others
 
 
 def moved(shown: discord.Embed, link: str) -> discord.Embed:
