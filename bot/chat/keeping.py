@@ -55,8 +55,8 @@ class Now(Protocol):
 
 
 @frozen
-class GoingOn:
-    """What was told of an entry goes on in the message ``to``; others say ``moved`` from then on.
+class Moving:
+    """What was told of an entry moves to the message ``to``; others say ``moved`` from then on.
 
     ``key`` is the entry's, and ``channel`` that of the message.  ``shown`` is a digest of the
     buttons of ``to``, where no entry that it tells already has that.
@@ -71,11 +71,11 @@ class GoingOn:
 
 @dataclass(slots=True)
 class _Due:
-    """A table that has to be looked over: a channel of it, what to draw anew, what went on."""
+    """A table that has to be looked over: a channel of it, what to draw anew, what moves."""
 
     channel: int
     anew: set[int] = field(default_factory=set)
-    going_on: list[GoingOn] = field(default_factory=list)
+    moving: list[Moving] = field(default_factory=list)
 
 
 class Stories:
@@ -122,17 +122,17 @@ class Stories:
         table: int,
         channel: int,
         anew: Collection[int] = (),
-        going_on: GoingOn | None = None,
+        moving: Moving | None = None,
     ) -> None:
         """Have the messages of a table looked over, soon.
 
         ``anew`` are entries whose messages are drawn anew (:func:`bot.chat.words.settles`);
-        ``going_on`` is one that another message tells now.
+        ``moving`` is one that another message tells now.
         """
         due = self._due.setdefault(table, _Due(channel))
         due.anew.update(anew)
-        if going_on is not None:
-            due.going_on.append(going_on)
+        if moving is not None:
+            due.moving.append(moving)
         if self._worker is None or self._worker.done():
             self._worker = asyncio.create_task(self._work(), name="stories")
             self._worker.add_done_callback(log_failed)
@@ -207,13 +207,13 @@ class Stories:
                     log.warning("messages may be out of date: %s", type(refusal).__name__)
                     again = self._due.setdefault(table, _Due(due.channel))
                     again.anew |= due.anew
-                    again.going_on[:0] = due.going_on
+                    again.moving[:0] = due.moving
 
     async def _look_over(self, table: int, due: _Due) -> None:
         everything = Post(0, due.channel, table, STORY)
-        while due.going_on:
-            await self._go_on(everything, due.going_on[0])
-            due.going_on.pop(0)
+        while due.moving:
+            await self._move_told(everything, due.moving[0])
+            due.moving.pop(0)
         (telling_anew, others), panels = await self._referee.look_at(
             everything,
             lambda turn, _sheet: (self._outdated(turn, due.anew), turn.messages.panels()),
@@ -223,19 +223,19 @@ class Stories:
             self.redraw(Post(telling.message, telling.channel, table, STORY))
         self._upkeep.add(Post(telling.message, telling.channel, table, STORY) for telling in others)
 
-    async def _go_on(self, everything: Post, going: GoingOn) -> None:
+    async def _move_told(self, everything: Post, moving: Moving) -> None:
         """Move what was told of an entry to the message that tells it now.
 
         It stays where not everybody who reads it there may read the channel of that message.
         """
         told = await self._referee.look_at(
-            everything, lambda turn, _sheet: turn.messages.telling_of(going.key)
+            everything, lambda turn, _sheet: turn.messages.telling_of(moving.key)
         )
-        if told is None or told.message == going.to:
+        if told is None or told.message == moving.to:
             return
-        if told.channel == going.channel or all_read(self._client, told.channel)(going.channel):
+        if told.channel == moving.channel or all_read(self._client, told.channel)(moving.channel):
             old = replace(everything, message=told.message, channel=told.channel)
-            new = replace(everything, message=going.to, channel=going.channel)
-            await self.move(old, new, going.moved)
-            if going.shown is not None:
-                await self._referee.note_shown(old.channel, going.to, going.shown)
+            new = replace(everything, message=moving.to, channel=moving.channel)
+            await self.move(old, new, moving.moved)
+            if moving.shown is not None:
+                await self._referee.note_shown(old.channel, moving.to, moving.shown)

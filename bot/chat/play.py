@@ -39,7 +39,7 @@ from bot.chat.interaction import (
     pressed_message,
     scope_of,
 )
-from bot.chat.keeping import STORY, GoingOn
+from bot.chat.keeping import STORY, Moving
 from bot.chat.notice import Watch, tell_beside
 from bot.chat.picture import attached
 from bot.chat.places import is_aside
@@ -376,18 +376,18 @@ def _remember(
 
     ``there`` is where it is told if not in this channel.
     """
-    going_on = None
+    moving = None
     if there is not None:
         _tell_there(interaction, played, there)
     elif answer is not None and not played.is_private:
-        going_on = _tell_here(interaction, played, drawn, answer, going)
-    _look_over(interaction, played, going_on)
+        moving = _tell_here(interaction, played, drawn, answer, going)
+    _look_over(interaction, played, moving)
 
 
 def _tell_here(
     interaction: Interaction, played: Played[Any], drawn: Drawn, answer: int, going: Going | None
-) -> GoingOn | None:
-    """Have it known that the answer tells a play, and give what goes on in it."""
+) -> Moving | None:
+    """Have it known that the answer tells a play, and give what moves to it."""
     stories, channel = interaction.client.stories, interaction.channel_id or 0
     at = Telling(played.key, answer, channel, is_aside=is_aside(interaction.channel))
     if _is_of_table(drawn):
@@ -402,16 +402,14 @@ def _tell_here(
     if earlier in {0, played.key}:
         return None
     link = link_to(interaction.guild_id, channel, answer)
-    return GoingOn(earlier, answer, channel, moved(drawn.shown, link))
+    return Moving(earlier, answer, channel, moved(drawn.shown, link))
 
 
-def _look_over(
-    interaction: Interaction, played: Played[Any], going_on: GoingOn | None = None
-) -> None:
+def _look_over(interaction: Interaction, played: Played[Any], moving: Moving | None = None) -> None:
     """Have the messages of the table looked over, and of one that was put away for it."""
     stories, channel = interaction.client.stories, interaction.channel_id or 0
     if played.table:
-        stories.look_over(played.table, channel, words.settles(played.outcome), going_on)
+        stories.look_over(played.table, channel, words.settles(played.outcome), moving)
     for other in {*played.touched.get(TABLE, ())} - {played.table}:
         stories.look_over(other, channel)
 
@@ -564,7 +562,7 @@ async def show(
         channel = interaction.channel_id or 0
         link = link_to(interaction.guild_id, channel, message)
         now = moved(drawn.shown, link)
-        going_on = GoingOn(drawn.tells, message, channel, now, digest(drawn.items))
+        going_on = Moving(drawn.tells, message, channel, now, digest(drawn.items))
         interaction.client.stories.look_over(table, channel, (), going_on)
     return message
 
