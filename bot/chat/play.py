@@ -272,7 +272,7 @@ async def play_aside(
     if at is not None and not below:
         _tell_there(interaction, played, replace(at, key=played.key, is_whole=True))
     elif below or root or not played.posts:
-        told = await insist(lambda: _sent_below(interaction, drawn))
+        told = await _sent_below(interaction, drawn)
         await follow(interaction, played, told, drawn.follows)
     await tell_beside(interaction, played)
     _remember(interaction, played, drawn, told, None)
@@ -287,7 +287,7 @@ async def play_promised(interaction: Interaction, move: Move) -> None:
     played = await _made(interaction, scope_of(interaction), move, seen)
     drawn = _drawn(played)
     try:
-        told = await insist(lambda: _sent_below(interaction, drawn))
+        told = await _sent_below(interaction, drawn)
     finally:
         interaction.client.upkeep.add(played.posts)
         _look_over(interaction, played)
@@ -334,7 +334,7 @@ async def play_on_card(
             )
     told, drawn = None, _drawn(played)
     if not is_quiet or (digest(drawn.items) is not None and not shows_all):
-        told = await insist(lambda: _sent_below(interaction, drawn))
+        told = await _sent_below(interaction, drawn)
         await follow(interaction, played, told, drawn.follows)
     await tell_beside(interaction, played)
     _remember(interaction, played, drawn, told, None)
@@ -355,13 +355,19 @@ async def _made(
 
 
 async def _sent_below(interaction: Interaction, drawn: Drawn) -> int:
+    """Send a message to everybody after the answer, insisting, and give its id."""
     author, look = _author(interaction, drawn), look_of(interaction)
-    shown = signed(dressed(drawn.shown, look), author)
-    view, files = view_of(drawn.items), attached(shown, drawn.clock, look)
-    message = await interaction.followup.send(
-        embed=shown, view=view or discord.utils.MISSING, files=files, wait=True
-    )
-    return message.id
+
+    async def send() -> int:
+        # Each time anew, for what has been sent once cannot be sent again.
+        shown = signed(dressed(drawn.shown, look), author)
+        view, files = view_of(drawn.items), attached(shown, drawn.clock, look)
+        message = await interaction.followup.send(
+            embed=shown, view=view or discord.utils.MISSING, files=files, wait=True
+        )
+        return message.id
+
+    return await insist(send)
 
 
 def _remember(
@@ -401,8 +407,7 @@ def _tell_here(
     earlier = words.continues(played.outcome)
     if earlier in {0, played.key}:
         return None
-    link = link_to(interaction.guild_id, channel, answer)
-    return Moving(earlier, answer, channel, moved(drawn.shown, link))
+    return Moving(earlier, answer, channel, _moved(interaction, drawn, answer))
 
 
 def _look_over(interaction: Interaction, played: Played[Any], moving: Moving | None = None) -> None:
@@ -419,8 +424,13 @@ async def _move(
 ) -> None:
     """Let the pressed message say that it goes on at the bottom of the channel."""
     old = Post(pressed.id, interaction.channel_id or 0, played.table, STORY)
-    link = link_to(interaction.guild_id, old.channel, to)
-    await interaction.client.stories.move(old, replace(old, message=to), moved(drawn.shown, link))
+    new, now = replace(old, message=to), _moved(interaction, drawn, to)
+    await interaction.client.stories.move(old, new, now)
+
+
+def _moved(interaction: Interaction, drawn: Drawn, to: int) -> discord.Embed:
+    """Give what an older message says once a newer one here shows what is drawn."""
+    return moved(drawn.shown, link_to(interaction.guild_id, interaction.channel_id or 0, to))
 
 
 def _public(interaction: Interaction) -> discord.Message | None:
@@ -559,11 +569,9 @@ async def show(
         await move_down(interaction, drawn.follows, older, message)
     if drawn.tells and message is not None and not (private or in_place):
         table = await look(interaction, lambda turn: turn.table.id or 0)
-        channel = interaction.channel_id or 0
-        link = link_to(interaction.guild_id, channel, message)
-        now = moved(drawn.shown, link)
-        going_on = Moving(drawn.tells, message, channel, now, digest(drawn.items))
-        interaction.client.stories.look_over(table, channel, (), going_on)
+        channel, now = interaction.channel_id or 0, _moved(interaction, drawn, message)
+        moving = Moving(drawn.tells, message, channel, now, digest(drawn.items))
+        interaction.client.stories.look_over(table, channel, (), moving)
     return message
 
 

@@ -137,8 +137,7 @@ async def follow(
     if follows is not None and answer is not None:
         older = [post for post in played.posts if post.about == follows]
         await move_down(interaction, follows, older, answer)
-    is_private = played.outcome.is_hidden or played.is_quiet
-    is_shown = words.pictured(played.outcome) is not None and not is_private
+    is_shown = words.pictured(played.outcome) is not None and not played.is_private
     if is_shown and answer not in {None, *(post.message for post in played.posts)}:
         await remember(interaction, played.sheet_of(CLOCK), answer)
 
