@@ -152,9 +152,11 @@ class Stories:
     async def renew(self, post: Post) -> bool:
         """Bring a message up to date; give whether nothing is left to do for it."""
         is_whole = post.message in self._redrawn
+        # Asked before the database is: what is stored in between is in one of the two.
+        untold = self.untold(post.message)
 
         def see(turn: Turn, _sheet: int) -> Edit | None:
-            told = turn.messages.told_by(post.message, self.untold(post.message))
+            told = turn.messages.told_by(post.message, untold)
             return self._now(turn, told, is_whole=is_whole) if told else None
 
         try:

@@ -2,17 +2,19 @@
 
 import asyncio
 import time
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
 
 from bot.chat import keeping
 from bot.chat.answers import insist
 from bot.chat.rhythm import AT_ONCE, DISCORDS
 from bot.chat.upkeep import EDITS, RETRY_SECONDS, Upkeep
-from bot.journal import Post
+from bot.journal import Post, Telling
 
 
 @pytest.fixture(autouse=True)
@@ -183,6 +185,37 @@ async def test_a_look_over_a_table_that_fails_says_where_and_the_next_one_comes(
     assert referee.looks == 2
     assert caplog.text.count("failed to renew a message: KeyError") == 2
     assert "TYPED" not in caplog.text
+
+
+async def test_what_a_message_tells_is_known_while_that_is_being_stored() -> None:
+    class Storing:
+        """Stores what is told while it is looked at, too late for that look to find it."""
+
+        asked: Mapping[int, bool] = {}
+
+        @property
+        def messages(self) -> "Storing":
+            return self
+
+        async def tell(self, *_given: object) -> None:
+            """Store something."""
+
+        async def look_at(self, _post: Post, see: Callable[..., object], _reads: object) -> object:
+            await stories.finish()
+            return see(self, 1)
+
+        def told_by(self, _message: int, untold: Mapping[int, bool]) -> list[object]:
+            self.asked = untold
+            return []
+
+    referee: Any = Storing()
+    client: Any = discord.Client(intents=discord.Intents.none())
+    nobody: Any = None
+    stories = keeping.Stories(client, referee, nobody, nobody, nobody, nobody, AT_ONCE)
+    stories.tell(Telling(5, 7, 10))
+    assert await stories.renew(Post(7, 10, 1, keeping.STORY))
+
+    assert referee.asked == {5: False}
 
 
 def panel(message: int) -> Post:
