@@ -254,7 +254,8 @@ async def play_aside(
         nonlocal root, at, below
         aside[:] = [draw(turn)]
         root = words.continues(played.outcome)
-        at = turn.messages.telling_of(root) if root else None
+        if root:
+            at = turn.messages.telling_of(root) or client.stories.telling_of(root)
         played = seen(turn, played)
         if at is not None and _place_elsewhere(turn, played, root) is not None:
             below, played = False, replace(played, is_quiet=True)
@@ -268,7 +269,6 @@ async def play_aside(
             client.upkeep.add(played.posts)
             _look_over(interaction, played)
     told, drawn = None, _drawn(played)
-    at = at or client.stories.telling_of(root)
     if at is not None and not below:
         _tell_there(interaction, played, replace(at, key=played.key, is_whole=True))
     elif below or root or not played.posts:
