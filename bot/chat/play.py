@@ -329,6 +329,8 @@ async def play_on_card(
         try:
             answer = await _sent(interaction, card[0], private=False, in_place=True)
         finally:
+            if answer is None:
+                _look_over(interaction, played)
             client.upkeep.add(
                 each for each in played.posts if each.message != answer or shown.is_crossed
             )

@@ -59,6 +59,19 @@ async def test_a_spent_button_goes_from_every_message_that_shows_it(lit: Stage) 
     refused(await lit.bob.click(bobs, label=FILL))
 
 
+async def test_a_button_that_a_card_spends_goes_though_the_answer_is_lost(lit: Stage) -> None:
+    looked = await looks(lit, lit.ann, 6)
+    card = (await lit.ann.slash(lit.here, "sheet show")).response
+    for _ in range(2):
+        await lit.ann.click(card, label="Oil +1")
+    assert shown(lit.now(looked)) == [FILL, "Why?"]
+
+    lit.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    await lit.ann.click(card, label="Oil +1")
+    await lit.env.settle()
+    assert shown(lit.now(looked)) == ["Why?"]
+
+
 async def test_an_undo_lights_again_what_it_gives_back(lit: Stage) -> None:
     looked = await looks(lit, lit.ann, 6)
     await lit.ann.click(looked, label=FILL)
