@@ -65,10 +65,14 @@ ARRIVALS_MAX = 8
 
 @frozen
 class _Arriving:
-    """A file that somebody may bring in, who is who in it, and who is being asked about."""
+    """A file that somebody may bring in, who is who in it, and who is being asked about.
+
+    What was played in this thread so far stays at the table of the channel ``above``; 0 is none.
+    """
 
     data: bytes
     arrival: Arrival
+    above: int
     people: Mapping[int, int] = field(default_factory=dict)
     chosen: int | None = None
 
@@ -169,11 +173,11 @@ def _telling() -> Iterator[None]:
 
 async def ask_about(interaction: Interaction, attachment: discord.Attachment) -> None:
     """Show whoever may bring in a table what would come with it, and ask who is who."""
-    await look(interaction, plays.may_import)
+    above = await look(interaction, plays.asked_to_import)
     await promise(interaction)
     data = await fetched(attachment)
     campaign = await asyncio.to_thread(read_table, data)
-    arriving = _Arriving(data, plays.arrival(campaign))
+    arriving = _Arriving(data, plays.arrival(campaign), above)
     _ARRIVALS.keep(interaction.id, arriving)
     await _redraw(interaction, _draw(interaction.id, arriving))
 
@@ -220,7 +224,7 @@ def _draw(key: int, arriving: _Arriving) -> Drawn:
         )
         items.append(Pressable(made, "table:is", key, name))
     items.append(button("table:bring", key, "Bring it in", style=discord.ButtonStyle.primary))
-    return Drawn(words.arriving(arrival, people, arriving.chosen), items)
+    return Drawn(words.arriving(arrival, people, arriving.chosen, arriving.above), items)
 
 
 def _found(key: int) -> _Arriving:

@@ -49,6 +49,16 @@ def may_import(turn: Turn) -> None:
         raise NotGM(away[0].table.gms if away else turn.table.value.gms)
 
 
+def asked_to_import(turn: Turn) -> int:
+    """Hold likewise before it is asked who is who, and give where what was played here stays.
+
+    That is the channel of a thread that has played at its table so far, and otherwise 0.
+    """
+    may_import(turn)
+    is_left = not (_is_here(turn) or turn.is_idle) and turn.journal.is_told_here
+    return turn.scope.parent_id or 0 if is_left else 0
+
+
 def _is_here(turn: Turn) -> bool:
     return turn.is_stored and turn.scope.channel_id in turn.table.value.channels
 

@@ -38,14 +38,20 @@ def exported(table: Table, entries: int, *, has_secrets: bool) -> discord.Embed:
     return embed(f"{title_of(table)}, to carry away", lines)
 
 
-def arriving(arrival: Arrival, people: dict[int, int], chosen: int | None) -> discord.Embed:
-    """Show what would come with a table, and who is who."""
+def arriving(
+    arrival: Arrival, people: dict[int, int], chosen: int | None, above: int
+) -> discord.Embed:
+    """Show what would come with a table, who is who, and where what was played here stays."""
     table = arrival.table
     names = [plain(name) for each in arrival.people for name in each.characters]
     secrets = "with what is hidden" if arrival.has_secrets else "without what was hidden"
     rows = [f"{called(each)} {_here(each, people)}" for each in arrival.people[:PEOPLE_SHOWN]]
     if (more := len(arrival.people) - PEOPLE_SHOWN) > 0:
         rows.append(f"… and {more} more, who stay as they are")
+    left = (
+        f"What was played here so far belongs to the table of <#{above}>. All of it stays there, "
+        "and so does what waits."
+    )
     lines = (
         f"Game: {title_of_game(table.game, 'not chosen yet')}",
         f"Characters: {join(at_most(names, NAMES_MAX)) or 'none'}",
@@ -54,6 +60,7 @@ def arriving(arrival: Arrival, people: dict[int, int], chosen: int | None) -> di
         *(["**Who is who here?**"] if rows else []),
         *rows,
         "Choose in the menu whoever has another account here." if rows else "",
+        left if above else "",
         "Nothing has come in yet.",
     )
     shown = embed(f"Bring in {title_of(table)}?", lines, Colour.FAIR)

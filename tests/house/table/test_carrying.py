@@ -410,3 +410,24 @@ async def test_a_number_that_two_dice_have_is_refused(opened: Stage, elsewhere: 
     second["first_die"] = first["first_die"]
     await move_host(opened, elsewhere)
     refused(await ask_in(opened, json.dumps(document).encode()))
+
+
+async def test_who_brings_a_table_into_a_thread_is_told_what_stays_at_its_channels(
+    opened: Stage, elsewhere: Where
+) -> None:
+    """It stayed out of reach where the thread had played, and nobody had been asked."""
+    data = await exported(opened)
+    await move_host(opened, elsewhere)
+    fresh = said(await opened.manager.slash(opened.thread, "table import", file=("t.json", data)))
+    assert "Bring in Friday?" in fresh
+    assert "stays there" not in fresh
+    await opened.ann.slash(opened.thread, "clock new", name="Alarm", segments=4)
+    await opened.env.settle()
+    question = await opened.manager.slash(opened.thread, "table import", file=("t.json", data))
+    words = said(question, privately=True)
+    assert f"belongs to the table of {opened.here.mention}" in words
+    assert "All of it stays there" in words
+
+    await answer(opened.manager, question, "Bring it in")
+    assert "Alarm" not in said(await opened.manager.slash(opened.thread, "table show"))
+    assert "Alarm" in said(await opened.manager.slash(opened.here, "table show"))
