@@ -75,6 +75,11 @@ ALREADY = {
         "A thread plays at the table of its channel without a link. `/table open` inside it gives "
         "it a table of its own, and `/table close` there puts that one away."
     ),
+    "shared thread": (
+        "This thread was linked to the table of its channel. `/table open` in the channel changes "
+        "that table. Once its GM has unlinked the thread, by `/table link` with `remove:true`, "
+        "`/table open` gives the thread a table of its own."
+    ),
     "closed table": "No table is in play here, so there is nothing to put away.",
     "open table": "That table is already in play.",
     "character": "You already have a character of that game.",

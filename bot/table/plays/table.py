@@ -34,7 +34,8 @@ def open_table(
     """Open a table in this very channel or thread, or bring back one that was put away.
 
     Who opens where something was put away, or in a thread that has played at the table of its
-    channel or could have its GM, is asked first which they mean, unless ``is_sure``.  A table that
+    channel or could have its GM, is asked first which they mean, unless ``is_sure``.  A thread that
+    was linked to that table is unlinked before it has another.  A table that
     has a GM is opened again, to change its main game or its name, by a GM alone; one that has none
     belongs to those who play at it.
     """
@@ -50,6 +51,8 @@ def open_table(
     if away and not is_sure and _is_to_be_asked(turn, away, is_named=bool(cleaned)):
         turn.ask_which_table(away, key, cleaned)
     if turn.scope.channel_id in turn.table.value.channels:
+        if _is_shared_with_channel(turn):
+            raise Already("shared thread")
         return _run(turn, key, cleaned)
     if not is_sure:
         _ask_which_of_two(turn, key, cleaned)
@@ -70,6 +73,12 @@ def _run(turn: Turn, game: str, name: str) -> table.TableOpened:
     held = turn.table
     held.state, outcome = table.open_table(held.value, turn.scope.user_id, game, name)
     return outcome
+
+
+def _is_shared_with_channel(turn: Turn) -> bool:
+    """Whether a thread was linked to the table that its channel plays at, and did not begin it."""
+    first, *linked = turn.table.value.channels
+    return turn.scope.channel_id in linked and turn.scope.parent_id in {first, *linked}
 
 
 def _ask_which_of_two(turn: Turn, game: str, name: str) -> None:

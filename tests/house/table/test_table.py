@@ -383,3 +383,23 @@ async def test_who_manages_or_alone_plays_at_a_shared_table_runs_it_at_once(stag
     assert "One is open" in said(await answer(stage.ann, question, "Run the shared table"))
     assert stage.ann.mention in said(await stage.bob.slash(stage.here, "table show"))
     assert "That is for" in refused(await answer(stage.bob, late, "Run the shared table"))
+
+
+async def test_a_thread_that_is_linked_does_not_change_the_table_of_its_channel(
+    stage: Stage,
+) -> None:
+    """`/table open` renamed the table that both share, for whoever wanted one of their own."""
+    manager, link = stage.manager, "table link"
+    await manager.slash(stage.elsewhere, "table open", game="ironsworn", name="Friday")
+    said(await manager.slash(stage.elsewhere, link, channel=stage.thread))
+    said(await manager.slash(stage.elsewhere, link, channel=stage.here))
+    before = stage.state()
+    words = refused(await manager.slash(stage.thread, "table open", game="fate", name="Side"))
+    assert "was linked to the table of its channel" in words
+    assert stage.state() == before
+
+    said(await manager.slash(stage.thread, link, channel=stage.thread, remove=True))
+    question = await manager.slash(stage.thread, "table open", game="fate", name="Side")
+    said(await answer(manager, question, "Open one of its own"))
+    assert "Side" in said(await manager.slash(stage.thread, "table show"))
+    assert "Friday" in said(await manager.slash(stage.here, "table show"))
