@@ -70,6 +70,9 @@ _WAY_BACK = "`/undo` takes this back."
 
 _GONE = object()
 
+PUT_AWAY = 0
+"""The digest of the buttons of a table that was put away: there are none until it is back."""
+
 SOMEBODY = 1
 """Stands for whoever has no character at the table yet, and may still press something."""
 
@@ -117,6 +120,10 @@ def digest(shown: Sequence[Pressable]) -> int | None:
     if not parts:
         return None
     return int.from_bytes(blake2b(repr(parts).encode(), digest_size=8).digest()) >> 1
+
+
+def _digest_now(turn: Turn, shown: Sequence[Pressable]) -> int | None:
+    return PUT_AWAY if turn.table.value.is_closed else digest(shown)
 
 
 def _line(turn: Turn, standing: Sequence[Told]) -> list[Played[Any]]:
@@ -201,7 +208,12 @@ def _undone(outcome: Outcome) -> discord.Embed:
 
 
 def _items(turn: Turn, line: Sequence[Played[Any]]) -> list[Pressable]:
-    """Give the buttons of a line that are not spent, the newest first, one of each sort."""
+    """Give the buttons of a line that are not spent, the newest first, one of each sort.
+
+    There are none where the table was put away.
+    """
+    if turn.table.value.is_closed:
+        return []
     found: dict[tuple[str, ...], Pressable] = {}
     for played in reversed(line):
         for item in _offered(played):
@@ -310,9 +322,9 @@ def now(turn: Turn, told: Sequence[Told], *, is_whole: bool) -> Edit:
     says_more = not standing or standing[-1].is_draft or any(each.leaves_open for each in standing)
     if not is_whole and not says_more:
         pressed = items(turn, told)
-        return Edit(view_of(pressed), digest(pressed), is_text)
+        return Edit(view_of(pressed), _digest_now(turn, pressed), is_text)
     drawn = draw(turn, told)
-    return Edit(view_of(drawn.items), digest(drawn.items), is_text, drawn.shown)
+    return Edit(view_of(drawn.items), _digest_now(turn, drawn.items), is_text, drawn.shown)
 
 
 def outdated(turn: Turn, anew: Collection[int]) -> tuple[list[Telling], list[Telling]]:
@@ -330,7 +342,7 @@ def outdated(turn: Turn, anew: Collection[int]) -> tuple[list[Telling], list[Tel
         for telling in turn.messages.newest_tellings()
         if telling.message not in telling_anew
         and (telling.shown is not None or anew)
-        and digest(items(turn, turn.messages.told_by(telling.message))) != telling.shown
+        and _digest_now(turn, items(turn, turn.messages.told_by(telling.message))) != telling.shown
     ]
     return [*telling_anew.values()], others
 

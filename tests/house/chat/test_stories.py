@@ -12,7 +12,9 @@ from bot.chat.stories import draw
 from bot.chat.symbols import DONE
 from bot.chat.words import card, line
 from bot.journal import Entry, Played
+from bot.storage.store import Sheet
 from rules.outcome import Outcome
+from rules.table import Table
 from tests.databases import query
 from tests.stage import Stage, labels, refused, said, text_of
 
@@ -291,6 +293,8 @@ def _(outcome: Told) -> str:
 
 class Story:
     """Stands for a turn at which nothing is open, and for its journal."""
+
+    table = Sheet(Table(), row=None)
 
     @property
     def journal(self) -> "Story":

@@ -21,6 +21,7 @@ from rules.table import Table, TableOpened
 from tests.conftest import scope
 from tests.gathered import GAMES_ACTS
 from tests.stage import Stage, answer, asked, forget, labels, refused, said
+from tests.wire import until
 
 ALARM = {"name": "Alarm", "segments": 4}
 
@@ -372,15 +373,21 @@ async def test_what_shows_a_table_that_was_put_away_has_no_buttons_until_it_is_b
     await opened.ann.slash(opened.here, "sheet new", name="Bram")
     card = (await opened.ann.slash(opened.here, "sheet show")).response
     clock = (await opened.gm.slash(opened.here, "clock new", **ALARM)).response
-    live = [labels(opened.now(each)) for each in (card, clock)]
+    opened.dice.add(2, 9, 1)
+    weak = {"name": "face danger", "stat": "wits"}
+    rolled = (await opened.ann.slash(opened.here, "iron move", **weak)).response
+    shown = card, clock, rolled
+    live = [labels(opened.now(each)) for each in shown]
     assert all(live)
     await put_away(opened)
     await opened.env.settle()
-    assert [labels(opened.now(each)) for each in (card, clock)] == [[], []]
+    await until(lambda: not labels(opened.now(rolled)))
+    assert [labels(opened.now(each)) for each in shown] == [[], [], []]
 
     await opened.gm.slash(opened.here, "table open", name="Friday")
     await opened.env.settle()
-    assert [labels(opened.now(each)) for each in (card, clock)] == live
+    await until(lambda: labels(opened.now(rolled)))
+    assert [labels(opened.now(each)) for each in shown] == live
 
 
 async def test_an_old_button_of_a_table_that_was_put_away_names_it_and_starts_no_other(
