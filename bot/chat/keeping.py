@@ -143,11 +143,12 @@ class Stories:
         self._upkeep.add([post])
 
     async def move(self, old: Post, new: Post, moved: discord.Embed) -> None:
-        """Let a newer message tell what an older one told, which only says so from then on."""
+        """Let a newer message tell what an older one told, which only says so if it is there."""
         await self._flush()
         await self._referee.move_telling(old.channel, old.message, new.message, new.channel)
         self._upkeep.drop(old)
-        await edit(self._client, self._referee, old, embed=moved, view=None, attachments=[])
+        if old.message > 0:
+            await edit(self._client, self._referee, old, embed=moved, view=None, attachments=[])
 
     async def renew(self, post: Post) -> bool:
         """Bring a message up to date; give whether nothing is left to do for it."""
@@ -231,9 +232,9 @@ class Stories:
         It stays where not everybody who reads it there may read the channel of that message.
         """
         told = await self._referee.look_at(
-            everything, lambda turn, _sheet: turn.messages.telling_of(moving.key)
+            everything, lambda turn, _sheet: turn.messages.place_of(moving.key)
         )
-        if told is None or told.message == moving.to:
+        if told is None or told.message in {0, moving.to}:
             return
         if told.channel == moving.channel or all_read(self._client, told.channel)(moving.channel):
             old = replace(everything, message=told.message, channel=told.channel)

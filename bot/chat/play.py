@@ -232,7 +232,7 @@ def _tell_there(interaction: Interaction, played: Played[Any], there: Telling) -
     """Have a play told where what it goes on from was told."""
     stories = interaction.client.stories
     stories.tell(there)
-    if there.message:
+    if there.message > 0:
         stories.redraw(Post(there.message, there.channel, played.table, STORY))
 
 

@@ -104,12 +104,12 @@ class Messages:
         return 0 if found is None else found.message
 
     def telling_of(self, key: int) -> Telling | None:
-        """Give the message that tells an entry, if one is stored yet that follows nothing."""
+        """Give the message that tells an entry, if it is stored, is there, and follows nothing."""
         found = self.place_of(key)
-        return found if found is not None and found.message else None
+        return found if found is not None and found.message > 0 else None
 
     def place_of(self, key: int) -> Telling | None:
-        """Give where an entry is told, if that is stored yet, also by what follows something."""
+        """Give where an entry is told, or was by what is gone, if that is stored yet."""
         row = tellings.by(self._store.connection, key)
         if row is None:
             return None

@@ -124,7 +124,7 @@ tellings = sa.Table(
     "telling",
     metadata,
     # The message that tells an entry to all, by the interaction that made the entry; 0 for one
-    # that follows what it shows, which is kept in "post".
+    # that follows what it shows, which is kept in "post", and below 0 for one that is gone.
     sa.Column("key", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("table_id", sa.ForeignKey("table.id"), nullable=False),
     sa.Column("message_id", sa.BigInteger, nullable=False),

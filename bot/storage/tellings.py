@@ -3,7 +3,9 @@
 A message tells a line of entries: a move, and what followed from it.  That is written after the
 answer, when the message has an id, and is no part of a play: where a process is killed in between,
 a message is not brought up to date any more, and nothing else is lost.  An entry is told by one
-message, and a line moves as a whole to a newer one.
+message, and a line moves as a whole to a newer one.  Of a message that is gone its line and its
+channel stay known, so that nobody is told elsewhere what they could not read there: it has the
+message's id below zero.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +18,6 @@ from sqlalchemy import (
     Text,
     bindparam,
     cast,
-    delete,
     func,
     insert,
     literal,
@@ -65,8 +66,15 @@ _TELL = Fixed(
         ["key", "table_id", "message_id", "channel_id", "is_whole", "shown", "is_aside"], _NEW
     )
 )
-_OF_MESSAGE = _tellings.c.message_id == bindparam("message")
-_DARKEN = Fixed(update(_tellings).where(_OF_MESSAGE).values(shown=null()))
+_MESSAGE = bindparam("message", type_=BigInteger)
+_OF_MESSAGE = _tellings.c.message_id == _MESSAGE
+# A message that could not be reached for a while is there again.
+_DARKEN = Fixed(
+    update(_tellings)
+    .where(_tellings.c.message_id.in_([_MESSAGE, -_MESSAGE]))
+    .values(message_id=_MESSAGE, shown=null())
+)
+_FORGET = Fixed(update(_tellings).where(_OF_MESSAGE).values(message_id=-_MESSAGE, shown=null()))
 _LINE = Fixed(
     select(*ENTRY, _tellings.c.is_whole)
     .join(_tellings, _tellings.c.key == _entries.c.interaction_id)
@@ -81,7 +89,7 @@ _UNTOLD = Fixed(
 # Found by the index, however long a campaign is.
 _NEWEST = (
     select(_tellings)
-    .where(_tellings.c.table_id == bindparam("table"), _tellings.c.message_id != 0)
+    .where(_tellings.c.table_id == bindparam("table"), _tellings.c.message_id > 0)
     .order_by(_tellings.c.key.desc())
     .limit(ENTRIES_MAX)
     .subquery()
@@ -184,5 +192,5 @@ def show(connection: Connection, message: int, shown: int | None) -> None:
 
 
 def forget(connection: Connection, message: int) -> None:
-    """Forget a message that cannot be changed any more."""
-    connection.execute(delete(_tellings).where(_tellings.c.message_id == message))
+    """Look no more after a message that cannot be changed any more."""
+    run(connection, _FORGET, message=message)

@@ -61,9 +61,9 @@ def bring_back(turn: Turn, key: str) -> tuple[Drawn, bool]:
 def _told(turn: Turn, key: int, drawn: Drawn) -> Drawn:
     """Give the message that tells an entry, if it offers all that can be pressed of ``drawn``."""
     at = turn.seen_by_all()
-    message = at.messages.message_of(key)
+    place = at.messages.place_of(key)
     # Of a character that came in a file another table's message may tell it.
-    told = at.messages.told_by(message) if message else []
+    told = at.messages.told_by(place.message) if place and place.message else []
     if not (told and drawn.items):
         return drawn
     story = stories.draw(at, told)

@@ -340,3 +340,28 @@ async def test_a_roll_in_a_private_thread_is_in_the_history_of_none_but_who_roll
     assert "the ambush" in said(await opened.gm.slash(opened.here, "history"))
     assert "the ambush" in await file_of(await opened.gm.slash(opened.here, "table recap"))
     assert "the ambush" not in await shown_to_all(opened, opened.here)
+
+
+async def test_what_was_told_in_the_gms_channel_stays_there_once_its_message_is_deleted(
+    with_closed: Stage,
+) -> None:
+    """Nobody knew any more where it had been told, so that everybody was told."""
+    gm, ann, here, behind = (
+        with_closed.gm,
+        with_closed.ann,
+        with_closed.here,
+        with_closed.elsewhere,
+    )
+    with_closed.dice.add(1)
+    await gm.slash(here, "sheet new", name="Kaya", game="sample")
+    looked = (await gm.slash(behind, "sample look")).response
+    await with_closed.env.settle()
+    with_closed.forget(looked)
+    for command in ("undo", "redo"):
+        said(await gm.slash(behind, command))
+        await with_closed.env.settle()
+    assert with_closed.told_by(looked) == []
+
+    for command in ("waiting", "history"):
+        assert "find" not in said(await ann.slash(here, command)), command
+        assert "find" in said(await gm.slash(here, command)), command

@@ -210,3 +210,23 @@ async def test_what_all_read_does_not_go_on_where_only_some_do(opened: Stage) ->
 
     assert text_of(opened.now(first)).startswith("Weak hit")
     assert "Endure Harm (1)" in labels(opened.now(first))
+
+
+async def test_what_is_brought_back_is_kept_up_to_date_though_its_message_was_deleted(
+    opened: Stage,
+) -> None:
+    ann, here = opened.ann, opened.here
+    opened.dice.add(2, 9, 1)
+    first = (await ann.slash(here, "iron move", name="face danger", stat="wits")).response
+    await opened.env.settle()
+    opened.forget(first)
+    for command in ("undo", "redo"):
+        said(await ann.slash(here, command))
+        await opened.env.settle()
+    assert opened.told_by(first) == []
+    shown = await back(opened, opened.bob, here)
+    assert "Lose momentum" in text_of(shown)
+    await ann.slash(here, "undo")
+    await until(lambda: text_of(opened.now(shown)).startswith("Undone"))
+
+    assert labels(opened.now(shown)) == []
