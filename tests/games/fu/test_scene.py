@@ -502,9 +502,11 @@ async def test_buttons_work_after_a_restart(party: Party) -> None:
 
 async def test_a_button_does_nothing_at_another_table(party: Party) -> None:
     message = await party.check()
+    show_again = party.stage.late(message)
     closing = await party.gm.slash(party.here, "table close")
     await party.gm.click(closing.response, label="Put it away")
     before = party.stage.state()
+    show_again()
     words = refused(await party.ann.click(message, label="Roll 1 power vs 0 challenge"))
     assert "This belongs to" in words
     assert party.stage.state() == before
