@@ -84,7 +84,16 @@ class Plan:
             return self._instead_of(called) if called in self.names - spared else text(called)
 
         heir = self.heir_of(kind) if kind else 0
-        return Rewriting(text, name, lambda number: self.person(number, heir))
+        return Rewriting(
+            text, name, lambda number: self.person(number, heir), self.is_them, self._as_name
+        )
+
+    def is_them(self, number: int) -> bool:
+        """Whether a number is the person's id."""
+        return number == self.user > COUNT_MAX
+
+    def _as_name(self, called: str) -> str:
+        return self._instead_of(called) if called in self.names else called
 
     def _in_own(self, text: str) -> str:
         """Rewrite a text in what is theirs, where all goes but what others typed first."""
@@ -119,7 +128,7 @@ class Plan:
 
     def person(self, number: int, heir: int = 0) -> int:
         """Give the number that stands in place of the person's id, their heir's if there is one."""
-        return (heir or self.stand_in) if number == self.user > COUNT_MAX else number
+        return (heir or self.stand_in) if self.is_them(number) else number
 
     def _instead_of(self, text: str) -> str:
         if text not in self.instead:

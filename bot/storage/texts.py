@@ -109,11 +109,17 @@ def typed_in(document: Any, where: str = "") -> Iterator[tuple[str, str]]:
 
 @frozen
 class Rewriting:
-    """How a value is rewritten: each text, each text in a field for names, and each number."""
+    """How a value is rewritten: each text, each text in a field for names, and each number.
+
+    A text that stands beside a number that :attr:`is_them` is read by :attr:`beside` first, since a
+    name beside the id of a player is that of their character, also where another is called so.
+    """
 
     text: Callable[[str], str]
     name: Callable[[str], str]
     person: Callable[[int], int]
+    is_them: Callable[[int], bool]
+    beside: Callable[[str], str]
 
     def of(self, value: T) -> T:
         """Give a value of the rules rewritten."""
@@ -135,11 +141,16 @@ class Rewriting:
 
     def _of_dataclass(self, value: Any) -> Any:
         after = {}
-        for field in fields(value):
-            before = getattr(value, field.name)
-            new = self._of(before, is_name=field.name.endswith(_NAMING))
+        held = {field.name: getattr(value, field.name) for field in fields(value)}
+        is_theirs = any(isinstance(each, int) and self.is_them(each) for each in held.values())
+        for name, before in held.items():
+            is_name, own = name.endswith(_NAMING), before
+            # A character may be called as a move is, or a stat.
+            if is_theirs and isinstance(before, str) and (is_name or is_typed(before)):
+                own = self.beside(before)
+            new = self._of(own, is_name=is_name)
             if new != before:
-                after[field.name] = new
+                after[name] = new
         if isinstance(value, Table) and "gms" in after:
             # Who is forgotten runs no table, then or now.
             after["gms"] = tuple(each for each in after["gms"] if each in value.gms)

@@ -1340,6 +1340,19 @@ async def test_a_roll_and_its_boost_follow_their_character_to_the_gm(party: Part
     assert party.sheet("(removed)")["bank"] == 2
 
 
+@pytest.mark.parametrize("other", ["bob", "gm"])
+async def test_a_roll_follows_its_character_and_no_namesake_of_it(party: Party, other: str) -> None:
+    """It was looked for by the name that only the other one has now."""
+    who = getattr(party, other)
+    said(await who.slash(party.here, "sheet new", name="Wren"))
+    tied = await party.roll(party.ann, PLUS, MINUS, BLANK, BLANK, action="attack", opposition=4)
+    await left(party)
+    await party.gm.click(tied, label=standing(tied))
+
+    assert party.sheet("(removed)")["bank"] == 1
+    assert party.sheet("Wren")["bank"] == 0
+
+
 async def test_a_compel_follows_its_character_to_the_gm(party: Party) -> None:
     offered = await party.slash(party.gm, "compel", player=party.ann, aspect="Sword Master")
     await left(party)
