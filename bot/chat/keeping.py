@@ -110,8 +110,13 @@ class Stories:
         self._untold.append(telling)
 
     def untold(self, message: int) -> dict[int, bool]:
-        """Give the entries of a message that are not stored as such yet, and which are whole."""
-        return {each.key: each.is_whole for each in self._untold if each.message == message}
+        """Give the entries of a message that are not stored as such yet, and which are whole.
+
+        What it goes on telling from another message is among them until it moves.
+        """
+        moving = (each for due in self._due.values() for each in due.going_on if each.to == message)
+        told = {each.key: each.is_whole for each in self._untold if each.message == message}
+        return {each.key: False for each in moving} | told
 
     def telling_of(self, key: int) -> Telling | None:
         """Give where an entry is told, if that is not stored yet."""

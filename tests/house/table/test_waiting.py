@@ -1,5 +1,6 @@
 """What waits for whom: listed for all games, brought back, let go, and never lost."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -230,3 +231,25 @@ async def test_what_is_brought_back_is_kept_up_to_date_though_its_message_was_de
     await until(lambda: text_of(opened.now(shown)).startswith("Undone"))
 
     assert labels(opened.now(shown)) == []
+
+
+async def test_what_was_just_brought_back_goes_on_where_it_is_pressed_at_once(
+    opened: Stage,
+) -> None:
+    """What came of it stood alone until its message was looked over, a second later."""
+    ann, here = opened.ann, opened.here
+    opened.dice.add(2, 9, 1)
+    await ann.slash(here, "iron move", name="face danger", stat="wits")
+    await opened.env.settle()
+    late = asyncio.create_task(asyncio.Event().wait())
+    opened.bot.stories._worker = late  # type: ignore[assignment]
+    listed = await ann.slash(here, "waiting")
+    shown = await choose(ann, listed, menus(listed.response)[0][0]["value"], "show")
+    pressed = said(await answer(ann, shown, "Lose momentum"), privately=False)
+    assert opened.told_by(shown.response) == []
+    assert pressed.startswith("Weak hit")
+    assert "Momentum 2 → 1" in pressed
+    late.cancel()
+    said(await ann.slash(here, "clock new", name="Alarm", segments=4))
+    await until(lambda: len(opened.told_by(shown.response)) == 2)
+    assert text_of(opened.now(shown.response)).startswith("Weak hit")
