@@ -137,8 +137,9 @@ async def play(
     outcome tells anew what another message told (:func:`bot.chat.words.continues`), that says that
     it has moved.
 
-    What goes on from a private message, of something that was told where not all can read who read
-    this channel, is told to whoever pressed it alone, and to the others where that was told.
+    What goes on by a command, from a card, or from a private message, of something that was told
+    where not all can read who read this channel, is told to whoever did it alone, and to the others
+    where that was told.
     """
     pressed, client = None if apart else _public(interaction), interaction.client
     scope = scope_of(interaction, player)
@@ -149,8 +150,11 @@ async def play(
         nonlocal going, there
         played = seen(turn, played)
         there = _place_elsewhere(turn, played, _root_of_private(interaction))
+        is_new = there is None and pressed is None
+        if is_new:
+            there = _place_elsewhere(turn, played, words.continues(played.outcome))
         if there is not None:
-            there = replace(there, key=played.key, is_whole=in_place or below)
+            there = replace(there, key=played.key, is_whole=in_place or below or is_new)
             going = _going_on_there(interaction, turn, there)
             return replace(played, is_quiet=True)
         if pressed is not None and in_place:
@@ -214,7 +218,7 @@ def _place_elsewhere(turn: Turn, played: Played[Any], root: int) -> Telling | No
 
     What is hidden is told nowhere.
     """
-    if not root or played.outcome.is_hidden:
+    if root in {0, played.key} or played.outcome.is_hidden:
         return None
     is_elsewhere = turn.journal.told_elsewhere({root})
     return turn.messages.place_of(root) if is_elsewhere else None

@@ -9,6 +9,7 @@ import pytest
 from tests.house.table.test_panel import private
 from tests.house.table.test_recap import file_of
 from tests.stage import Stage, answer, filled, menus, parts_of, said, text_of
+from tests.wire import until
 
 
 @pytest.fixture
@@ -365,3 +366,33 @@ async def test_what_was_told_in_the_gms_channel_stays_there_once_its_message_is_
     for command in ("waiting", "history"):
         assert "find" not in said(await ann.slash(here, command)), command
         assert "find" in said(await gm.slash(here, command)), command
+
+
+@pytest.mark.parametrize("by", ["command", "card"])
+async def test_what_was_begun_in_a_private_thread_goes_on_there_by_whatever_is_done_elsewhere(
+    opened: Stage, by: str
+) -> None:
+    """The whole roll stood where all read it, and the thread's message said that it had moved."""
+    ann, bob, here = opened.ann, opened.bob, opened.here
+    await ann.slash(here, "sheet new", name="Wren")
+    await ann.slash(here, "iron momentum", change=5)
+    aside = await whispers(opened, ann)
+    opened.dice.add(1, 4, 10)
+    began = await ann.slash(aside, "iron move", name="face danger", stat="edge")
+    await opened.env.settle()
+    card = await ann.slash(here, "sheet show")
+    before = [each.id for each in here.history()]
+    is_told = ann.slash(here, "iron burn") if by == "command" else answer(ann, card, "Burn")
+    burned = said(await is_told, privately=True)
+    await opened.env.settle()
+
+    assert "7 → 2" in burned
+    assert [each.id for each in here.history()] == before
+    for told in ("Face Danger", "burn"):
+        assert told not in said(await bob.slash(here, "history"))
+
+    def thread() -> str:
+        return next(text_of(each) for each in aside.history() if each.id == began.response.id)
+
+    await until(lambda: "7 → 2" in thread())
+    assert thread().startswith("Weak hit")
