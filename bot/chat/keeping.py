@@ -158,6 +158,14 @@ class Stories:
     async def renew(self, post: Post) -> bool:
         """Bring a message up to date; give whether nothing is left to do for it."""
         is_whole = post.message in self._redrawn
+        # Before it is looked at, so that what changes meanwhile is drawn anew after it.
+        self._redrawn.discard(post.message)
+        is_done = await self._renewed(post, is_whole=is_whole)
+        if is_whole and not is_done:
+            self._redrawn.add(post.message)
+        return is_done
+
+    async def _renewed(self, post: Post, *, is_whole: bool) -> bool:
         # Asked before the database is: what is stored in between is in one of the two.
         untold = self.untold(post.message)
 
@@ -177,7 +185,6 @@ class Stories:
                 changes |= {"embed": shown, "attachments": [], "keeps_author": True}
             if not await edit(self._client, self._referee, post, **changes):
                 return False
-            self._redrawn.discard(post.message)
             await self._referee.note_shown(post.channel, post.message, found.digest)
         except (Busy, Unavailable) as refusal:
             log.warning("a message is out of date: %s", type(refusal).__name__)

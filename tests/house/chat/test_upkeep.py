@@ -218,6 +218,44 @@ async def test_what_a_message_tells_is_known_while_that_is_being_stored() -> Non
     assert referee.asked == {5: False}
 
 
+async def test_what_is_to_be_redrawn_while_it_is_edited_is_redrawn_once_more() -> None:
+    """What came of a press stayed untold where an edit of the same message was under way."""
+    wholes = list[bool]()
+    redrawn = post(7)
+
+    class Discord:
+        """Stands for the client, the message and the database: an edit that a play crosses."""
+
+        messages: "Discord"
+
+        def __getattr__(self, name: str) -> Any:
+            return lambda *_given: self
+
+        async def edit(self, **_changes: object) -> None:
+            if len(wholes) == 1:
+                stories.redraw(redrawn)
+
+        async def look_at(self, _post: Post, see: Any, _reads: object) -> Any:
+            return see(self, 1)
+
+        async def note_shown(self, *_given: object) -> None:
+            """Note nothing."""
+
+    def now(_turn: object, _told: object, *, is_whole: bool) -> keeping.Edit:
+        wholes.append(is_whole)
+        return keeping.Edit(None, None, is_text=False)
+
+    anything: Any = Discord()
+    anything.messages = anything
+    upkeep: Any = anything
+    stories = keeping.Stories(anything, anything, upkeep, anything, anything, now, AT_ONCE)
+    stories.redraw(redrawn)
+    for _ in range(3):
+        assert await stories.renew(redrawn)
+
+    assert wholes == [True, True, False]
+
+
 def panel(message: int) -> Post:
     return Post(message, 1, 1, "panel.gm.low")
 
