@@ -240,6 +240,18 @@ async def test_a_message_of_an_earlier_version_tells_the_entry_that_its_button_n
     assert len(lit.told_by(looked)) == 2
 
 
+async def test_a_message_that_could_not_be_reached_for_a_while_goes_on(lit: Stage) -> None:
+    looked = await looks(lit, lit.ann, 6)
+    await lit.env.settle()
+    query(lit.database, "UPDATE telling SET message_id = -message_id")
+    words = said(await lit.ann.click(looked, label=FILL))
+    await lit.env.settle()
+
+    assert words.startswith("Ann finds nothing")
+    assert "**Ann fills the lantern**" in words
+    assert len(lit.told_by(looked)) == 2
+
+
 async def test_what_a_killed_process_left_lit_is_put_out_at_the_next_start(lit: Stage) -> None:
     looked = await looks(lit, lit.ann, 6)
     await lit.env.settle()
