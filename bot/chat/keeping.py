@@ -114,7 +114,7 @@ class Stories:
 
         What it goes on telling from another message is among them until it moves.
         """
-        moving = (each for due in self._due.values() for each in due.going_on if each.to == message)
+        moving = (each for due in self._due.values() for each in due.moving if each.to == message)
         told = {each.key: each.is_whole for each in self._untold if each.message == message}
         return {each.key: False for each in moving} | told
 
