@@ -523,6 +523,25 @@ async def test_of_two_danger_clocks_with_one_name_the_picked_one_is_ticked(
     assert ticks == [0, 3]
 
 
+async def test_an_open_clock_that_is_gone_is_not_taken_for_a_hidden_one_of_its_name(
+    table: Referee, dice: Faces
+) -> None:
+    await play(
+        table, GM, lambda turn: clocks.new(turn, "Doom", 4, ClockKind.DANGER, 0, hidden=False)
+    )
+    key = await propose(table, WREN)
+    await play(table, GM, lambda turn: proposals.offer_tension(turn, key, "Rain", 0, 1, "Doom"))
+    await play(table, WREN, lambda turn: proposals.accept_tension(turn, key))
+    await play(table, GM, lambda turn: clocks.remove(turn, "Doom"))
+    await play(
+        table, GM, lambda turn: clocks.new(turn, "Doom", 4, ClockKind.DANGER, 0, hidden=True)
+    )
+    dice.add(6, 1, 1)
+    rolled = await play(table, WREN, lambda turn: rolls.roll(turn, key))
+    assert (rolled.outcome.tension_clock, rolled.outcome.tension_unplaced) == (None, 1)
+    assert (await clock(table, "Doom")).ticks == 0
+
+
 async def test_a_clock_that_no_database_could_hold_is_none(table: Referee, dice: Faces) -> None:
     dice.add(1, 1)
     key = await roll_now(table, WREN)

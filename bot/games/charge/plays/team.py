@@ -141,11 +141,13 @@ def danger_clock(turn: Turn, meant: Tension | Consequence) -> Sheet[Clock] | Non
     """Find the danger clock that a tension or a consequence names, or None if it is gone.
 
     Two clocks may have one name where one was hidden; the id decides, then whether it is hidden.
+    A hidden one never stands in for one that everybody saw.
     """
     found = [
         each
         for each in turn.boards(Clock)
         if meant.clock and each.value.name == meant.clock and is_danger(each.value)
+        if each.id == meant.clock_id or meant.is_clock_hidden or not each.value.hidden
     ]
     return min(
         found,
