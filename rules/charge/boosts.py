@@ -6,7 +6,7 @@ from dataclasses import replace
 from rules import names
 from rules.charge.consequences import require_danger
 from rules.charge.errors import Exclusive
-from rules.charge.pool import followed
+from rules.charge.pool import followed, require_clock_room
 from rules.charge.proposals import (
     Changed,
     Step,
@@ -37,10 +37,16 @@ class Boosts:
     talents: tuple[str, ...] = ()
     setups: tuple[tuple[int, int, str, SetupBenefit], ...] = ()
     can_ask_tension: bool = True
+    can_accept_tension: bool = True
 
 
-def possible_boosts(team: Team, player: int, key: int, settings: Settings) -> Boosts:
-    """Try every boost of an open proposal, and give those that would not be refused."""
+def possible_boosts(
+    team: Team, player: int, key: int, settings: Settings, clock: Clock | None = None
+) -> Boosts:
+    """Try every boost of an open proposal, and give those that would not be refused.
+
+    ``clock`` is the danger clock of its tension, None if it is gone.
+    """
 
     def would(change: Callable[..., object], *chosen: object) -> bool:
         try:
@@ -61,6 +67,7 @@ def possible_boosts(team: Team, player: int, key: int, settings: Settings) -> Bo
         tuple(each for each in situations if would(use_talent, each)),
         tuple(each for each in setups if would(follow, *each[:2])),
         would(ask_tension),
+        would(accept_tension, clock),
     )
 
 
@@ -131,11 +138,16 @@ def offer_tension(proposal: Proposal, tension: Tension) -> Proposal:
 
 
 @makes(Step.TENSION_ACCEPTED, is_boost=True)
-def accept_tension(proposal: Proposal) -> Proposal:
-    """Accept the offer: one die more, and it happens whatever the dice say (R3.7)."""
+def accept_tension(proposal: Proposal, clock: Clock | None = None) -> Proposal:
+    """Accept the offer: one die more, and it happens whatever the dice say (R3.7).
+
+    ``clock`` is the danger clock that it names, None if it is gone: one that everybody sees, and
+    that has filled since, is refused here already (E3.31), since the roll would be.
+    """
     _require_not_accepted(proposal)
     if proposal.tension_step is not TensionStep.OFFERED:
         raise NotMarked("tension")
+    require_clock_room(proposal.tension, clock, "full offered clock")
     return replace(proposal, tension_step=TensionStep.ACCEPTED)
 
 

@@ -235,7 +235,7 @@ def require_rollable(
         raise NotAgreed
     require_legal(team, player, settings, proposal)
     if proposal.tension_step is TensionStep.ACCEPTED:
-        _require_room(proposal.tension, clock)
+        require_clock_room(proposal.tension, clock)
 
 
 def obstacle(
@@ -249,10 +249,15 @@ def obstacle(
     return None
 
 
-def _require_room(tension: Tension | None, clock: Clock | None) -> None:
-    """Refuse tension on a full clock, but not on a hidden one: that would tell how full it is."""
+def require_clock_room(
+    tension: Tension | None, clock: Clock | None, what: str = "full tension clock"
+) -> None:
+    """Refuse tension on a full clock, but not on a hidden one: that would tell how full it is.
+
+    ``what`` says in the refusal whether the tension was accepted before.
+    """
     if tension and tension.ticks and clock and clock.is_full and not clock.hidden:
-        raise Already("full tension clock", clock.name)
+        raise Already(what, clock.name)
 
 
 def followed(team: Team, proposal: Proposal) -> Proposal:

@@ -254,7 +254,8 @@ def _tension_items(view: ProposalView) -> list[Pressable]:
         return [word, button("charge:calm", key, "No tension")]
     if step is TensionStep.OFFERED:
         accept = button("charge:accept", key, "Accept tension: +1 die", style=_PRIMARY)
-        return [accept, button("charge:calm", key, "Decline tension")]
+        decline = button("charge:calm", key, "Decline tension")
+        return [accept, decline] if view.boosts.can_accept_tension else [decline]
     return [button("charge:calm", key, "Without tension")]
 
 

@@ -41,7 +41,7 @@ from rules.charge import (
     Team,
     TensionStep,
 )
-from rules.clock import ClockKind
+from rules.clock import Clock, ClockKind
 from rules.errors import NotMarked, NotYours
 from rules.frozen import frozen
 from rules.proposal import GoneReason, ProposalGone
@@ -298,9 +298,21 @@ def _step_of_roller(move: Move) -> Callable[[Turn, int], ProposalChanged]:
 
 
 ask_tension = _step_of_roller(charge.ask_tension)
-accept_tension = _step_of_roller(charge.accept_tension)
 drop_tension = _step_of_roller(charge.drop_tension)
 withdraw = _step_of_roller(charge.withdraw)
+
+
+def accept_tension(turn: Turn, key: int) -> ProposalChanged:
+    """Accept the complication that the GM offers, as the roller."""
+    clock = _tension_clock(turn, proposal_of(turn, key))
+    return _by_roller(turn, key, charge.accept_tension, clock)
+
+
+def _tension_clock(turn: Turn, holder: Sheet[Character]) -> Clock | None:
+    """Give the danger clock of the tension on somebody's proposal; None if there is none now."""
+    proposal = holder.value.proposal
+    found = danger_clock(turn, proposal.tension) if proposal and proposal.tension else None
+    return found.value if found else None
 
 
 def offer_tension(
@@ -351,9 +363,9 @@ def _view(turn: Turn, holder: Sheet[Character], key: int) -> ProposalView:
     team, settings = values(team_with_helper(turn, holder)), settings_of(turn)
     player = holder.player
     proposal = charge.open_proposal(holder.value, key)
-    clock = danger_clock(turn, proposal.tension) if proposal.tension else None
+    clock = _tension_clock(turn, holder)
     return ProposalView(
         charge.standing_of(team, player, settings, proposal),
-        charge.possible_boosts(team, player, key, settings),
-        charge.obstacle(team, player, settings, proposal, clock.value if clock else None),
+        charge.possible_boosts(team, player, key, settings, clock),
+        charge.obstacle(team, player, settings, proposal, clock),
     )

@@ -124,6 +124,10 @@ SENTENCES = Sentences(
         "full tension clock": (
             "{name} is full. Press Without tension; then the GM can offer another complication."
         ),
+        "full offered clock": (
+            "{name} is full by now. Press Decline tension; then the GM can offer another "
+            "complication with `/charge tension`."
+        ),
         "talent": "{name} already counts.",
         "setup": "That setup already stands.",
         "progress": "That roll has already filled its clock.",
