@@ -30,6 +30,7 @@ from rules.dice import Dice, roll_pool
 from rules.errors import Already, NotMarked
 from rules.frozen import frozen
 from rules.outcome import Change, Outcome
+from rules.secrecy import without_secrets
 
 PROGRESS_KINDS = {ClockKind.PLAIN, ClockKind.PROGRESS, ClockKind.PROJECT}
 
@@ -41,9 +42,9 @@ class ActionRolled(Outcome):
     ``effect`` is the final one, ``has_advantage`` a critical that found no level above
     (E3.19).  ``gain`` is the roller's momentum, ``withheld`` what they would have gained had
     nobody spent any, ``spent`` everybody's.  ``progress`` are segments for a progress clock.
-    ``tension_clock`` is the clock that accepted tension ticked: leave it out where it is hidden;
-    ``tension_unplaced`` ticks found no clock.  ``superseded`` is the key of a proposal that a roll
-    at once took the place of, ``replaced`` the oldest setup where another is one too many, and
+    ``tension_clock`` is the clock that accepted tension ticked, and ``tension_unplaced`` ticks
+    found none: leave both out where it is hidden.  ``superseded`` is the key of a proposal that a
+    roll at once took the place of, ``replaced`` the oldest setup where another is one too many, and
     ``dropped`` the action of the one roll more than a sheet keeps, which brings nothing any more.
     ``is_again`` says that the proposal was rolled before, and that roll taken back.
     """
@@ -83,6 +84,14 @@ class ActionRolled(Outcome):
     def is_hurt(self) -> bool:
         """Whether stress was taken, after which the condition should be written anew (R3.17)."""
         return self.is_taken_out or any(each.what == "stress" for each in self.changes)
+
+
+@without_secrets.register
+def _(rolled: ActionRolled) -> ActionRolled:
+    # Whether a hidden clock had room would say whether it is full.
+    tension = rolled.standing.tension
+    is_hidden = tension is not None and tension.is_clock_hidden
+    return replace(rolled, tension_clock=None, tension_unplaced=0) if is_hidden else rolled
 
 
 @frozen

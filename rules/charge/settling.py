@@ -14,6 +14,7 @@ from rules.clock import Clock, ClockTicked
 from rules.errors import Already, NotMarked
 from rules.frozen import frozen
 from rules.outcome import Change, Outcome
+from rules.secrecy import without_secrets
 
 
 @frozen
@@ -35,8 +36,9 @@ class ConsequenceSettled(Outcome):
     """A consequence was suffered, resisted or cancelled; ``consequence.fate`` says which.
 
     ``rating`` is what was left of it, 0 for nothing and for kinds without a number.  ``clock`` is
-    the danger clock that was ticked: leave it out where it is hidden; ``unplaced`` segments found
-    none.  ``is_worded`` tells that it was reduced and has no number, so the GM says how (A3.4).
+    the danger clock that was ticked, and ``unplaced`` segments found none: leave both out where it
+    is hidden.  ``is_worded`` tells that it was reduced and has no number, so the GM says how
+    (A3.4).
     """
 
     consequence: Consequence
@@ -56,6 +58,14 @@ class ConsequenceSettled(Outcome):
     def is_hurt(self) -> bool:
         """Whether stress was taken, after which the condition should be written anew (R3.17)."""
         return self.is_taken_out or any(each.what == "stress" for each in self.changes)
+
+
+@without_secrets.register
+def _(settled: ConsequenceSettled) -> ConsequenceSettled:
+    # Whether a hidden clock had room would say whether it is full.
+    return (
+        replace(settled, clock=None, unplaced=0) if settled.consequence.is_clock_hidden else settled
+    )
 
 
 def pending_consequence(character: Character, key: int | None) -> Consequence:

@@ -1,5 +1,6 @@
 """Charge at a table: a heist of three and a GM, and every button pressed as it should not be."""
 
+import json
 from typing import Any
 
 import pytest
@@ -460,6 +461,27 @@ async def test_accepted_tension_whose_clock_fills_is_said_where_the_button_was(c
     assert "Not ready to roll" not in text_of(crew.message(message))
 
 
+async def test_tension_that_is_offered_on_a_clock_that_fills_cannot_be_accepted(
+    crew: Crew,
+) -> None:
+    await crew.gm.slash(crew.here, "clock new", name="Dawn", segments=4, kind="danger")
+    await crew.propose(crew.ann, "sneak", tension=True)
+    offer = {"complication": "bells", "segments": 2, "clock": "Dawn"}
+    message = (await crew.slash(crew.gm, "tension", **offer)).response
+    late = crew.stage.late(message)
+    await crew.gm.slash(crew.here, "clock tick", name="Dawn", segments=4)
+    await until(lambda: "Accept tension: +1 die" not in labels(crew.message(message)))
+    assert "Decline tension" in labels(crew.message(message))
+    late()
+    told = refused(await crew.ann.click(message, label="Accept tension: +1 die"))
+    assert "“Dawn” is full by now. Press Decline tension" in told.replace("**", "")
+    assert crew.sheet("Wren")["proposal"]["tension_step"] == "offered"
+    await crew.slash(crew.gm, "tension", complication="bells", stress=1)
+    shown = (await crew.slash(crew.ann, "show")).response
+    await crew.ann.click(shown, label="Accept tension: +1 die")
+    assert crew.sheet("Wren")["proposal"]["tension_step"] == "accepted"
+
+
 async def test_a_proposal_is_superseded_and_its_old_message_says_so(crew: Crew) -> None:
     old = await crew.propose(crew.ann, "sneak")
     late = crew.stage.late(old)
@@ -857,6 +879,56 @@ async def test_a_hidden_danger_clock_is_ticked_without_being_told(crew: Crew) ->
     assert "2 of 4" not in seen
     history = said(await crew.bob.slash(crew.here, "history"))
     assert "traitor" not in history
+
+
+async def test_tension_on_a_hidden_clock_does_not_tell_whether_it_is_full(crew: Crew) -> None:
+    """Whoever accepted it could tell from a line that was missing, and from their own file."""
+    told, files = list[list[str]](), list[str]()
+    for ticks in (0, 4):
+        name = f"Plot {ticks}"
+        clock = {"name": name, "segments": 4, "kind": "danger", "hidden": True}
+        await crew.gm.slash(crew.here, "clock new", **clock)
+        await crew.propose(crew.ann, "sneak", tension=True)
+        offer = {"complication": "it stirs", "segments": 1, "clock": name}
+        message = (await crew.slash(crew.gm, "tension", **offer)).response
+        if ticks:
+            await crew.gm.slash(crew.here, "clock tick", name=name, segments=ticks)
+        await crew.ann.click(message, label="Accept tension: +1 die")
+        crew.dice.add(6, 1, 1)
+        rolled = await crew.ann.click(crew.message(message), label="Roll 3 dice")
+        told.append([line for line in said(rolled).splitlines() if "momentum" not in line])
+        entries = json.loads(await exported(crew, crew.ann, "me export"))["tables"][0]["entries"]
+        (made,) = [
+            each["outcome"]
+            for each in entries
+            if each["interaction"] == crew.sheet("Wren")["roll"]["key"]
+        ]
+        files.append(json.dumps([made["tension_clock"], made["tension_unplaced"]]))
+        assert crew.clock(name) == (ticks or 1)
+    assert told[0] == told[1]
+    assert files[0] == files[1]
+
+
+async def test_a_complication_on_a_hidden_clock_does_not_tell_whether_it_is_full(
+    crew: Crew,
+) -> None:
+    told, files = list[str](), list[str]()
+    for ticks in (0, 4):
+        name = f"Plot {ticks}"
+        clock = {"name": name, "segments": 4, "kind": "danger", "hidden": True}
+        await crew.gm.slash(crew.here, "clock new", **clock)
+        await crew.rolled(crew.ann, "sneak", 1, 2)
+        await crew.slash(crew.gm, "consequence", kind="complication", clock=name)
+        if ticks:
+            await crew.gm.slash(crew.here, "clock tick", name=name, segments=ticks)
+        taken = await crew.ann.click(crew.newest(), label="Take it")
+        told.append(said(taken))
+        entries = json.loads(await exported(crew, crew.ann, "me export"))["tables"][0]["entries"]
+        made = entries[-1]["outcome"]
+        files.append(json.dumps([made["clock"], made["unplaced"]]))
+        assert crew.clock(name) == (ticks or 2)
+    assert told[0] == told[1]
+    assert files[0] == files[1]
 
 
 async def exported(crew: Crew, who: Any, command: str, **options: Any) -> str:

@@ -103,8 +103,6 @@ def _written(outcome: charge.ConsequenceSettled) -> list[str]:
             else f"The GM starts a danger clock with {plural(outcome.unplaced, 'segment')} filled."
         )
         lines.append(where)
-    elif outcome.unplaced:
-        lines.append("The GM keeps the clock.")
     happened = faced.fate is charge.Fate.HAPPENED
     if happened and faced.kind is charge.ConsequenceKind.LOST_OPPORTUNITY:
         lines.append("Until the scene ends, try another action.")

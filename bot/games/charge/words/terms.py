@@ -286,9 +286,9 @@ def drawn(changes: Sequence[Change]) -> str:
 
 
 def ticked(each: ClockTicked, word: str = "Clock", *, is_hidden: bool) -> str:
-    """Tell a clock that moved; one that is hidden leaks neither name, size nor ticks."""
+    """Tell a clock that moved, but nothing of a hidden one: whether it moves says if it is full."""
     if is_hidden or each.clock.hidden:
-        return "A hidden clock of the GM's moves."
+        return ""
     clock = each.clock
     now = f"{symbols.clock(clock.ticks, clock.segments, clock.kind)} {word} **{plain(clock.name)}**"
     told = f"{now} {each.before} → {clock.ticks} of {clock.segments}"
