@@ -99,8 +99,13 @@ class RollView:
     is_over_since: bool = False
 
     @classmethod
-    def of(cls, snapshot: fate.Snapshot, roll: fate.Roll) -> "RollView":
-        """Give a roll with what the table around it allows."""
+    def of(
+        cls, snapshot: fate.Snapshot, roll: fate.Roll, shown: fate.Snapshot | None = None
+    ) -> "RollView":
+        """Give a roll with what the table around it allows.
+
+        Its message names what can be invoked of what is ``shown`` to all, if that is not all.
+        """
         is_settled = roll.stage is fate.Stage.SETTLED
         roller = fate.character_of(snapshot.seated(roll, fate.Seat.ROLLER))
         boost = snapshot.boost_of(roll)
@@ -110,8 +115,8 @@ class RollView:
         hits = struck.hits if struck else ()
         return cls(
             roll,
-            fate.invocables(snapshot, roll, fate.Seat.ROLLER),
-            fate.invocables(snapshot, roll, fate.Seat.OPPONENT),
+            fate.invocables(shown or snapshot, roll, fate.Seat.ROLLER),
+            fate.invocables(shown or snapshot, roll, fate.Seat.OPPONENT),
             fate.is_foes(roll, fate.Seat.OPPONENT),
             fate.character_of(snapshot.target(roll)) if roll.waits else None,
             boost,

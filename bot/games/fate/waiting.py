@@ -12,8 +12,8 @@ from bot.chat.words import card
 from bot.games.fate.buttons.hits import draw_harm
 from bot.games.fate.buttons.rolls import draw_roll
 from bot.games.fate.buttons.scene import draw_compel
-from bot.games.fate.plays.characters import snapshot, write_back
-from bot.games.fate.views import HitView, RollView
+from bot.games.fate.plays.characters import roll_view, snapshot, write_back
+from bot.games.fate.views import HitView
 from bot.games.fate.words.terms import blow, does
 from bot.storage.turn import Turn
 from rules import fate
@@ -57,7 +57,7 @@ def _roll(turn: Turn, table: fate.Snapshot, roll: fate.Roll) -> Waiting:
         name=roll.name,
         player=player,
         text=text,
-        draw=lambda: draw_roll(RollView.of(table, roll)),
+        draw=lambda: draw_roll(roll_view(turn, table, roll)),
         let_go=_as_gm(turn, ((roll, fate.lapse_roll(roll)),)),
     )
 
@@ -115,7 +115,9 @@ def _boost(turn: Turn, table: fate.Snapshot, boost: fate.Boost) -> Waiting:
         player=_player(boost.owner.player, is_npc=boost.is_foes),
         text=f"use the boost {boost.name} of {boost.owner.character or 'the GM'}",
         draw=lambda: (
-            draw_roll(RollView.of(table, made)) if made else Drawn(card(fate.BoostPlaced(boost)))
+            draw_roll(roll_view(turn, table, made))
+            if made
+            else Drawn(card(fate.BoostPlaced(boost)))
         ),
         let_go=_off(turn, ((boost, fate.lapse_boost(boost)),)),
     )
@@ -129,7 +131,7 @@ def _momentum(turn: Turn, table: fate.Snapshot, roll: fate.Roll, spender: fate.S
         name=f"momentum of {who.name}",
         player=_player(side.player if side else 0, is_npc=who.is_npc),
         text=f"spend {who.name}'s momentum ({who.bank}) after this: {does(roll)}",
-        draw=lambda: draw_roll(RollView.of(table, roll)),
+        draw=lambda: draw_roll(roll_view(turn, table, roll)),
         let_go=_off(turn, fate.let_momentum_be(table, roll, who.name)),
     )
 

@@ -1304,6 +1304,54 @@ async def test_what_was_begun_in_a_closed_channel_is_on_no_board_that_others_rea
             said(await bob.slash(where, f"fate {command}"), privately=is_private)
 
 
+async def test_no_name_that_was_begun_in_a_closed_channel_is_completed_for_others(
+    party: Party,
+) -> None:
+    gm, ann, bob, here = party.gm, party.ann, party.bob, party.here
+    aside = await linked_to(party.stage, gm, bob)
+    party.dice.add(*(BLANK,) * 4)
+    await gm.slash(aside, "fate roll", skill="3", action="attack", target="Ash", npc="Shadow")
+    await bob.slash(aside, "fate boost add", name="Forged letter")
+    await party.slash(bob, "boost add", name="High ground")
+    roll = await party.roll(ann, *[BLANK] * 4, opposition=4)
+    await party.stage.env.settle()
+
+    asked = (
+        ("fate roll", "npc", gm),
+        ("fate roll", "target", gm),
+        ("fate spend", "target", gm),
+        ("fate stress", "by", gm),
+        ("fate boost use", "name", gm),
+        ("fate boost name", "boost", gm),
+        ("fate aspect invoke", "name", bob),
+    )
+    for command, option, knows in asked:
+        for who, is_told in ((ann, False), (knows, True)):
+            more = {"roll": "Wren: Fighting"} if command == "fate aspect invoke" else {}
+            offered = await who.autocomplete(here, command, option, "", **more)
+            given = [each["value"] for each in offered]
+            found = {"Forged letter", "Shadow"} & set(given)
+            assert bool(found) is is_told, (command, option, who.name, given)
+    # Nor is one offered by the message of a roll, by a question, a card or a refusal.
+    assert "+2: High ground (boost)" in [each["label"] for each in menus(roll)[0]]
+    for told in (
+        await party.slash(ann, "boost use"),
+        await party.slash(ann, "aspect invoke"),
+        await ann.slash(here, "sheet show"),
+        await party.slash(bob, "show"),
+        await bob.slash(here, "sheet show"),
+        await party.slash(ann, "boost use", name="Letter"),
+        await party.slash(ann, "aspect invoke", name="Letter"),
+        await party.slash(ann, "spend", effect="inspire", target="Sha"),
+    ):
+        words = said(told) + str(parts_of(told.response))
+        assert "Forged letter" not in words
+        assert "Shadow" not in words
+    # Its own player and the GM use it as before.
+    await party.slash(bob, "boost use", name="Forged letter")
+    assert [each["state"] for each in party.board("boost")] == ["used", "open"]
+
+
 # ------------------------------------------------------------- a character whose player has left
 
 

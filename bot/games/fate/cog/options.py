@@ -88,7 +88,7 @@ Nameless = Annotated[
     str | None,
     completed(
         "GM: roll for somebody nameless",
-        lambda turn, _given: plays.snapshot(turn).nameless,
+        lambda turn, _given: plays.known(turn).nameless,
     ),
 ]
 Opposing = Annotated[int | None, _rating("The number to beat")]

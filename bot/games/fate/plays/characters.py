@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.errors import Stale
-from bot.games.fate.views import SceneView, SheetView
+from bot.games.fate.views import RollView, SceneView, SheetView
 from bot.storage.store import Sheet
 from bot.storage.turn import SHEETS_MAX, Turn
 from rules import fate
@@ -40,6 +40,28 @@ def snapshot(turn: Turn) -> fate.Snapshot:
         _values(turn, fate.Roll),
         tuple(person_of(each) for each in turn.all_characters(fate.Character)),
     )
+
+
+def known(turn: Turn, *, to_all: bool = False) -> fate.Snapshot:
+    """Give that without the boosts and rolls that were begun where the actor cannot read.
+
+    ``to_all`` leaves out what not everybody can read who reads this channel.
+    """
+    table = snapshot(turn)
+    begun = {each.key for each in table.boosts} | {each.key for each in table.rolls}
+    is_known = turn.journal.known(begun, to_all=to_all)
+    return replace(
+        table,
+        boosts=tuple(each for each in table.boosts if is_known(each.key, each.owner.player)),
+        rolls=tuple(each for each in table.rolls if is_known(each.key, *_players(each))),
+    )
+
+
+def roll_view(turn: Turn, table: fate.Snapshot, roll: fate.Roll) -> RollView:
+    """Give a roll with what the table allows; what can be invoked on it is named to all here."""
+    if not (roll.is_open and table.open_boosts):
+        return RollView.of(table, roll)
+    return RollView.of(table, roll, known(turn, to_all=True))
 
 
 def _values(turn: Turn, cls: type[S]) -> tuple[S, ...]:
@@ -175,11 +197,9 @@ def board_at(turn: Turn, table: int) -> SceneView:
 
 def _board(turn: Turn, *, to_all: bool) -> SceneView:
     """Give what the table shares, without what waits but was begun out of sight."""
-    table = snapshot(turn)
+    table = known(turn, to_all=to_all)
     is_known = turn.journal.known(
         {
-            *(each.key for each in table.open_rolls),
-            *(each.key for each in table.open_boosts),
             *(each.key for each in table.compels),
             *(hit.key for each in table.people for hit in each.character.hits),
         },
@@ -193,9 +213,7 @@ def _board(turn: Turn, *, to_all: bool) -> SceneView:
 
     shown = replace(
         table,
-        boosts=tuple(each for each in table.open_boosts if is_known(each.key, each.owner.player)),
         compels=tuple(each for each in table.compels if is_known(each.key, each.whom.player)),
-        rolls=tuple(each for each in table.open_rolls if is_known(each.key, *_players(each))),
         people=tuple(map(seen, table.people)),
     )
     return SceneView.of(shown, turn.table.id or 0)
@@ -208,7 +226,7 @@ def _players(roll: fate.Roll) -> Sequence[int]:
 def sheet(turn: Turn, held: Sheet[fate.Character]) -> SheetView:
     """Give what is shown of a character."""
     owner = person_of(held).participant
-    boosts = (each for each in snapshot(turn).boosts_now if each.owner == owner)
+    boosts = (each for each in known(turn, to_all=True).boosts_now if each.owner == owner)
     return SheetView(held.value, tuple(boosts))
 
 

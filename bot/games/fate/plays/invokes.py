@@ -4,6 +4,7 @@ from bot.errors import Stale
 from bot.games.fate.plays.characters import (
     character,
     find_roll,
+    known,
     person_of,
     snapshot,
     write_back,
@@ -16,7 +17,7 @@ from rules import fate
 def names(turn: Turn, wanted: str | None) -> list[str]:
     """List the aspects that the actor could invoke on a roll, by name."""
     roll = find_roll(turn, wanted).value
-    return [each.name for each in fate.invocables(snapshot(turn), roll, _seat(turn, roll))]
+    return [each.name for each in fate.invocables(known(turn), roll, _seat(turn, roll))]
 
 
 def invoke(
@@ -31,7 +32,7 @@ def invoke(
     roll.require_open()
     taken = _sit(turn, roll, how, seat)
     payer = _payer(turn, roll, taken)
-    paid = fate.invoke_aspect(snapshot(turn), roll, taken, payer, aspect, how, turn.dice)
+    paid = fate.invoke_aspect(known(turn), roll, taken, payer, aspect, how, turn.dice)
     write_back(turn, paid.replacements)
     return fate.AspectInvoked(paid.roll, taken, paid.changes)
 
@@ -40,7 +41,7 @@ def of_person(
     turn: Turn, held: Sheet[fate.Character]
 ) -> tuple[fate.Roll, fate.Seat, tuple[fate.Invocable, ...]] | None:
     """Give the newest open roll in which a character sits, where, and what they could invoke."""
-    table = snapshot(turn)
+    table = known(turn, to_all=True)
     for roll in reversed(table.open_rolls):
         if (seat := _seat_at(roll, held)) is not None:
             return roll, seat, fate.invocables(table, roll, seat)

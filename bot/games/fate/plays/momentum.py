@@ -9,7 +9,9 @@ from bot.games.fate.plays.characters import (
     change_scene,
     character,
     find_roll,
+    known,
     person_of,
+    roll_view,
     scene_of,
     settled,
     sheet_of,
@@ -76,14 +78,15 @@ def _allowed(turn: Turn, check: Callable[[str], object]) -> list[str]:
 
 def momentum_boosts(turn: Turn) -> list[str]:
     """List the boosts that could become momentum or an aspect, the player's own first."""
-    found = [each for each in snapshot(turn).open_boosts if each.is_momentum]
+    found = [each for each in known(turn).open_boosts if each.is_momentum]
     found.sort(key=lambda each: each.owner.player != turn.scope.player_id)
     return [each.name for each in found]
 
 
 def find_boost(turn: Turn, wanted: str) -> Sheet[fate.Boost]:
     """Find a boost by its name; one that is still there comes before those that are gone."""
-    boosts = turn.boards(fate.Boost)[::-1]
+    shown = {each.key for each in known(turn).boosts}
+    boosts = [each for each in reversed(turn.boards(fate.Boost)) if each.value.key in shown]
     boosts.sort(key=lambda each: not each.value.is_open)
     return turn.pick("boost", wanted, boosts)
 
@@ -138,7 +141,7 @@ def spend_by(
 def _spend(
     turn: Turn, who: Sheet[fate.Character], wanted: str, target: str, amount: int = 1
 ) -> fate.EffectBought:
-    key, table, person = turn.scope.key, snapshot(turn), person_of(who)
+    key, table, person = turn.scope.key, known(turn), person_of(who)
     return settled(
         turn, fate.spend(table, person, wanted, target, key, amount=amount, is_gm=turn.is_gm)
     )
@@ -146,7 +149,9 @@ def _spend(
 
 def view_of_effect(turn: Turn, outcome: fate.EffectBought) -> EffectView:
     """Give an effect with the roll that it belongs to and the hit that it dealt."""
-    return EffectView.of(snapshot(turn), outcome)
+    table = snapshot(turn)
+    found = EffectView.of(table, outcome)
+    return replace(found, roll=found.roll and roll_view(turn, table, found.roll.roll))
 
 
 def change_game(turn: Turn, named: str | None) -> fate.GameChanged:

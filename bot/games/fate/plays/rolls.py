@@ -10,6 +10,7 @@ from bot.games.fate.plays.characters import (
     forget,
     is_gm_alone,
     played,
+    roll_view,
     settled,
     sheet_of,
     snapshot,
@@ -229,13 +230,13 @@ def view_of_roll(turn: Turn, outcome: fate.RollOutcome) -> RollView:
     table, roll = snapshot(turn), outcome.roll
     now = table.roll(roll.key)
     if now is None or now.is_open or not roll.is_open:
-        return RollView.of(table, roll)
-    return replace(RollView.of(table, now), is_over_since=True)
+        return roll_view(turn, table, roll)
+    return replace(roll_view(turn, table, now), is_over_since=True)
 
 
 def view(turn: Turn, wanted: str | int | None) -> RollView:
     """Give a roll as it is now, by its key or its name, or the newest that is open."""
-    return RollView.of(snapshot(turn), find_roll(turn, wanted).value)
+    return roll_view(turn, snapshot(turn), find_roll(turn, wanted).value)
 
 
 def shown(turn: Turn, wanted: str | None) -> tuple[RollView, bool]:

@@ -8,6 +8,7 @@ from bot.games.fate.plays.characters import (
     by_key,
     character,
     forget,
+    known,
     looked_at,
     of_player,
     person_of,
@@ -169,8 +170,8 @@ def aspect_remove(turn: Turn, name: str) -> fate.AspectRemoved:
 
 
 def boosts(turn: Turn) -> list[str]:
-    """List the boosts that are still there, by name."""
-    return [each.name for each in snapshot(turn).open_boosts]
+    """List the boosts that are still there and that the actor may be shown, by name."""
+    return [each.name for each in known(turn).open_boosts]
 
 
 def boost_add(turn: Turn, name: str, against: str | None, named: str | None) -> fate.BoostPlaced:
@@ -292,7 +293,7 @@ def _settled_by_end(turn: Turn) -> tuple[fate.RollStood, ...]:
 
 def known_targets(turn: Turn) -> list[str]:
     """List whom an attack or an effect could be at: everybody with a sheet, and known foes."""
-    return list(snapshot(turn).targets)
+    return list(known(turn).targets)
 
 
 def compellable(turn: Turn) -> list[str]:
