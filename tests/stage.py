@@ -108,7 +108,8 @@ class Stage:
 
         That is how an app looks that has not heard yet what became of the message.
         """
-        stored = self.env.backend.get_message(message.channel_id, message.id)
+        channel = getattr(message, "channel_id", None) or message.channel.id
+        stored = self.env.backend.get_message(channel, message.id)
         buttons = stored.components
 
         def show_again() -> None:

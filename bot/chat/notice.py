@@ -7,22 +7,22 @@ own.  Where a table does not allow it, nothing is looked up for it.
 """
 
 import logging
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
-from functools import singledispatch
 from typing import Any
 
 import discord
 
 from bot.chat.answers import LOST, insist
-from bot.chat.buttons import Pressable
 from bot.chat.embeds import cut, dressed, mention, plain
 from bot.chat.interaction import Interaction, look_of
+from bot.chat.places import is_aside
 from bot.chat.posts import Drawn
 from bot.chat.sent import view_of
+from bot.chat.stories import digest, witness
 from bot.chat.symbols import PLAIN, said
 from bot.chat.waiting import all_waiting
-from bot.journal import Played
+from bot.journal import Played, Telling
 from bot.storage.turn import Turn
 from rules.outcome import Outcome
 
@@ -84,29 +84,24 @@ def _waiting(turn: Turn) -> dict[tuple[int, str], str]:
     return {(each.player, each.key): each.text for each in found if not each.is_secret}
 
 
-@singledispatch
-def witness(outcome: Outcome, played: Played[Any]) -> Drawn | None:
-    """Give what everybody is told of an outcome that is hidden, if they are told of it."""
-    return None
-
-
 async def tell_beside(interaction: Interaction, played: Played[Any]) -> None:
     """Tell everybody that something was done in secret, and notify whom a play waits for."""
     drawn = witness(played.outcome, played)
     try:
         if drawn is not None and interaction.guild_id is not None:
-            await _tell(interaction, embed=drawn.shown, items=drawn.items)
+            await _tell(interaction, played, drawn)
         if played.waited_for and not played.is_private:
             await _notify(interaction, played.waited_for)
     except (discord.HTTPException, *LOST) as error:
         log.warning("could not say what goes with an answer: %s", type(error).__name__)
 
 
-async def _tell(
-    interaction: Interaction, *, embed: discord.Embed, items: Sequence[Pressable]
-) -> None:
-    send, told = interaction.followup.send, dressed(embed, look_of(interaction))
-    await insist(lambda: send(embed=told, view=view_of(items) or discord.utils.MISSING))
+async def _tell(interaction: Interaction, played: Played[Any], drawn: Drawn) -> None:
+    send, shown = interaction.followup.send, dressed(drawn.shown, look_of(interaction))
+    view = view_of(drawn.items) or discord.utils.MISSING
+    message = await insist(lambda: send(embed=shown, view=view, wait=True))
+    at = Telling(played.key, message.id, interaction.channel_id or 0, shown=digest(drawn.items))
+    interaction.client.stories.tell(replace(at, is_aside=is_aside(interaction.channel)))
 
 
 async def _notify(interaction: Interaction, waited_for: Mapping[int, str]) -> None:

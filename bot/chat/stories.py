@@ -15,7 +15,7 @@ messages show this after every play.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
+from functools import cache, singledispatch
 from hashlib import blake2b
 from itertools import count
 from typing import Any
@@ -91,8 +91,33 @@ class _Still:
 # ------------------------------------------------------------------------------------ drawing
 
 
+@singledispatch
+def witness(outcome: Outcome, played: Played[Any]) -> Drawn | None:
+    """Give what everybody is told of an outcome that is hidden, if they are told of it."""
+    return None
+
+
+def _in_secret(turn: Turn, told: Sequence[Told]) -> Drawn | None:
+    """Draw the message that says of an entry no more than that it was made in secret.
+
+    None for every other message: what is hidden is told by none else that everybody sees.
+    """
+    entry = told[0].entry
+    if not entry.outcome.is_hidden:
+        return None
+    played = turn.journal.replayed(entry)
+    drawn = witness(entry.outcome, played) or Drawn(embed(""))
+    if not entry.is_undone:
+        items = [each for each in drawn.items if _is_open(turn, played, each)]
+        return replace(drawn, items=items)
+    title = f"Undone · {drawn.shown.title}"
+    return Drawn(embed(title, (drawn.shown.description or "",), Colour.UNDONE))
+
+
 def draw(turn: Turn, told: Sequence[Told]) -> Drawn:
     """Draw the message that tells these entries, as the table stands now."""
+    if (secret := _in_secret(turn, told)) is not None:
+        return secret
     standing = [each for each in told if not each.entry.is_undone]
     if not standing:
         return Drawn(_undone(told[_begins(told)].entry.outcome))
@@ -110,6 +135,8 @@ def draw(turn: Turn, told: Sequence[Told]) -> Drawn:
 
 def items(turn: Turn, told: Sequence[Told]) -> list[Pressable]:
     """Give what can still be pressed on the message that tells these entries."""
+    if (secret := _in_secret(turn, told)) is not None:
+        return [*secret.items]
     standing = [each for each in told if not each.entry.is_undone]
     return _items(turn, _line(turn, standing)) if standing else []
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import discord
 
-from bot.chat.buttons import Press, Pressable, Pressed, button, menu, offers
+from bot.chat.buttons import Press, Pressable, Pressed, Tried, button, menu, offers
 from bot.chat.embeds import acted_for, embed
 from bot.chat.interaction import Interaction
-from bot.chat.notice import witness
 from bot.chat.play import TELL, look, playing, show, tell_all
 from bot.chat.posts import CLOCK, Drawn, Following
+from bot.chat.stories import witness
 from bot.chat.waiting import Waiting
 from bot.chat.words import card, why
 from bot.journal import Played
@@ -129,7 +129,7 @@ PRESSES: Mapping[str, Press] = {
         lambda turn, press: clocks.untick(turn, press.number, 1), in_place=True
     ),
     "clock:reveal": playing(lambda turn, press: clocks.reveal(turn, press.number)),
-    "roll:look": _look,
+    "roll:look": Tried(_look, lambda turn, press: table.looked_at(turn, press.number)),
     "roll:reveal": playing(lambda turn, press: table.reveal(turn, press.number)),
     "waiting:show": _bring_back,
     "waiting:drop": playing(lambda turn, press: waiting.let_go(turn, press.chosen)),

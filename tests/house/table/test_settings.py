@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.stage import Stage, asked, labels, refused, said, text_of
+from tests.wire import until
 
 EDIT = {"field": "iron", "value": "3"}
 
@@ -100,9 +101,33 @@ async def test_a_gm_looks_at_hidden_rolls_where_the_table_says_so(opened: Stage)
     assert history.count("Ambush") == 1, "what was rolled before stays its roller's alone"
     assert "Ambush" not in opened.seen_by(opened.bob)
 
+    late = opened.late(line)
     shown = said(await opened.ann.click(hidden.response, label="Reveal to all"), privately=False)
     assert "can see it" not in shown
+    await until(lambda: labels(opened.now(line)) == [])
+    late()
     assert "already revealed" in refused(await opened.gm.click(line, label="GM: look"))
     await opened.ann.slash(opened.here, "undo")
     assert "11 · Ambush" in said(await opened.gm.click(line, label="GM: look"), privately=True)
     assert "rolled in secret." in text_of(line)
+
+
+async def test_the_line_of_a_hidden_roll_offers_a_look_while_there_is_one(opened: Stage) -> None:
+    await opened.gm.slash(opened.here, "table settings", secrets="gm")
+    hidden = await secret(opened)
+    line = opened.here.history(viewer=opened.bob)[-1]
+    assert labels(line) == ["GM: look"]
+    await opened.ann.click(hidden.response, label="Reveal to all")
+    await until(lambda: labels(opened.now(line)) == [])
+    await opened.ann.slash(opened.here, "undo")
+    await until(lambda: labels(opened.now(line)) == ["GM: look"])
+    assert "Ambush" in said(await opened.gm.click(opened.now(line), label="GM: look"))
+    await opened.ann.slash(opened.here, "undo")
+    await until(lambda: labels(opened.now(line)) == [])
+    told = text_of(opened.now(line))
+    assert told.startswith("Undone · A hidden roll")
+    assert [word for word in ("Ambush", "11", "2d6") if word in told] == []
+    assert f"{opened.ann.mention} rolled in secret." in told
+    await opened.ann.slash(opened.here, "redo")
+    await until(lambda: labels(opened.now(line)) == ["GM: look"])
+    assert text_of(opened.now(line)).startswith("A hidden roll")
