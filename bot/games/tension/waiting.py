@@ -42,9 +42,9 @@ def _of_test(turn: Turn, held: Sheet[Challenge]) -> Iterator[Waiting]:
         yield _wait(turn, held, 0, f"accept or decline the test {test.name}", _decline(held))
     if not test.is_open:
         return
-    awaited = test.awaited
-    if test.offer is not None:
-        offer = test.offer
+    awaited = tuple(each for each in test.awaited if pool.character_in(turn, each))
+    offer = challenges.without_lost_offer(turn, test).offer
+    if offer is not None:
         awaited = tuple(each for each in awaited if each != _offered(offer))
         yield _wait(
             turn,
@@ -59,7 +59,7 @@ def _of_test(turn: Turn, held: Sheet[Challenge]) -> Iterator[Waiting]:
         text = f"answer the test {test.name} as {each.character}"
         waived = _waive(held, each)
         yield _wait(turn, held, each.player, text, waived, name=each.character)
-    if not awaited and test.offer is None:
+    if not awaited and offer is None:
         otherwise = "" if test.steps or test.affected else ", or find somebody for it"
         yield _wait(turn, held, 0, f"close the test {test.name}{otherwise}", held.remove)
 

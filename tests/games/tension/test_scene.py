@@ -8,6 +8,7 @@ import pytest
 from tests.house.table.test_out_of_sight import linked_to
 from tests.stage import Stage, labels, menus, parts_of, refused, said, text_of
 from tests.stage import asked as is_asked
+from tests.wire import until
 
 RESTORING = [
     "Local action complete",
@@ -489,6 +490,31 @@ async def test_vigor_is_spent_and_what_is_not_there_cannot_be(party: Party) -> N
     shown = said(await party.ann.slash(party.here, "sheet show"))
     assert "Vigor\n●●●○○ 3 of 5" in shown
     assert "In the test **Wren**" in shown
+
+
+async def test_a_twist_for_a_character_who_is_deleted_waits_no_longer(party: Party) -> None:
+    await party.open(3, player=party.ann, name="Over")
+    offered = (await party.slash(party.gm, "twist offer", test="Over")).response
+    assert "twist of fate for Wren" in said(await party.ann.slash(party.here, "waiting"))
+    late = party.stage.late(offered)
+    await party.ann.slash(party.here, "table panel")
+    panel = party.here.history()[-1]
+    await party.ann.slash(party.here, "sheet delete", character="Wren")
+    waits = said(await party.gm.slash(party.here, "waiting"))
+    assert "Wren" not in waits
+    assert "close the test Over" in waits
+    await until(lambda: "twist" not in text_of(party.stage.now(panel)))
+    late()
+    words = refused(await party.ann.click(offered, label="Accept: +3 successes, the GM +3 fate"))
+    assert "That twist of fate is no longer offered" in words
+    assert "twist" not in text_of((await party.slash(party.gm, "test show", test="Over")).response)
+    assert party.tests()[0]["offer"]["character"] == "Wren"
+    # What brings the character back brings the twist back as well.
+    await party.ann.slash(party.here, "undo")
+    assert "twist of fate for Wren" in said(await party.ann.slash(party.here, "waiting"))
+    again = (await party.slash(party.ann, "test show", test="Over")).response
+    await party.ann.click(again, label="Accept: +3 successes, the GM +3 fate")
+    assert party.tests()[0]["stage"] == "closed"
 
 
 async def test_a_twist_is_for_those_with_nothing_left_unless_the_storyteller_confirms(

@@ -41,6 +41,7 @@ Wanted = str | int | None
 
 def view_of_challenge(turn: Turn, challenge: Challenge) -> ChallengeView:
     """View a test together with what decides which of its buttons would do anything."""
+    challenge = without_lost_offer(turn, challenge)
     pool, vigor = pool_of(turn), vigor_of(turn, challenge)
     own = [each.id or 0 for each in turn.boards(Challenge) if each.value.key == challenge.key]
     return ChallengeView(
@@ -50,6 +51,14 @@ def view_of_challenge(turn: Turn, challenge: Challenge) -> ChallengeView:
         own[0] if own else 0,
         _odds(pool, challenge, ROLLED_MAX if vigor is None else min(vigor, ROLLED_MAX)),
     )
+
+
+def without_lost_offer(turn: Turn, challenge: Challenge) -> Challenge:
+    """Give a test without the twist of fate whose character is no longer at the table."""
+    offer = challenge.offer
+    if offer is None or character_in(turn, Participant(offer.player, offer.character)):
+        return challenge
+    return tension.withdraw_twist(challenge)
 
 
 def vigor_of(turn: Turn, challenge: Challenge) -> int | None:

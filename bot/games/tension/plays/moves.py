@@ -1,7 +1,13 @@
 """What the players and the Storyteller do to an open test."""
 
 from bot.errors import OfferedToAnother, Outdated
-from bot.games.tension.plays.challenges import ROLLED_MAX, Wanted, by_key, open_test
+from bot.games.tension.plays.challenges import (
+    ROLLED_MAX,
+    Wanted,
+    by_key,
+    open_test,
+    without_lost_offer,
+)
 from bot.games.tension.plays.pool import (
     character_in,
     character_of,
@@ -14,7 +20,7 @@ from bot.games.tension.views import ControlsView, OddsView, TwistView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import names, tension
-from rules.errors import AmbiguousName, NotEnough, RuleError
+from rules.errors import AmbiguousName, NotEnough, NotMarked, RuleError
 from rules.tension import Challenge, Character, Pool, Source
 
 ODDS_SHOWN = 12
@@ -201,7 +207,11 @@ def offer(
     held = open_test(turn, wanted, whose=player[0] if player else None)
     who = _offered_to(turn, held.value, player, character)
     held.state, outcome = tension.offer_twist(
-        held.value, who.value, who.player, turn.scope.key, is_override=is_override
+        without_lost_offer(turn, held.value),
+        who.value,
+        who.player,
+        turn.scope.key,
+        is_override=is_override,
     )
     return outcome
 
@@ -209,8 +219,7 @@ def offer(
 def controls(turn: Turn, key: int) -> ControlsView:
     """View what the GM may do to a test."""
     turn.require_gm()
-    held, pool = by_key(turn, key), pool_of(turn)
-    test = held.value
+    pool, test = pool_of(turn), without_lost_offer(turn, by_key(turn, key).value)
     completes = test.may_restore and pool.tension < pool.tension_max
     if not test.is_open:
         return ControlsView(test, pool, may_complete=completes)
@@ -317,4 +326,6 @@ def _with_offer(turn: Turn, key: int) -> Sheet[Challenge]:
     waiting = held.value.offer
     if waiting is not None and waiting.player != turn.scope.user_id:
         raise OfferedToAnother(waiting.player)
+    if without_lost_offer(turn, held.value).offer is None:
+        raise NotMarked("offered twist")
     return held
