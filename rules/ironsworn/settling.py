@@ -66,13 +66,18 @@ class Debt:
 
 @frozen
 class Owing(Outcome):
-    """After ``what`` has happened, a character has points of loss to place."""
+    """After ``what`` has happened, a character has points of loss to place.
+
+    ``key`` is the interaction that made it happen, by which the character is found under another
+    name; 0 in outcomes of 0.1.0.
+    """
 
     leaves_open: ClassVar[bool] = True
 
     character: str
     what: Outcome
     debt: Debt
+    key: int = 0
 
 
 @frozen

@@ -152,3 +152,22 @@ async def test_a_loss_says_what_each_choice_would_leave_by_now(opened: Stage) ->
         assert "**Setback 4**" in text_of(lower)
     await ann.slash(opened.here, "sheet edit", field="name", value="Wrenna")
     assert "Pay 1 of the setback with …" in labels(await now(opened, owed))
+
+
+@pytest.mark.parametrize("change", ["namesake", "rename", "swap"])
+async def test_a_loss_is_that_of_the_same_character_whatever_they_are_called(
+    opened: Stage, change: str
+) -> None:
+    ann, bob = await wren(opened, momentum=-6), opened.bob
+    owed = (await ann.slash(opened.here, "iron momentum", change=-3)).response
+    moved = await move(opened, ann, "face a setback 1")
+    if change != "namesake":
+        await ann.slash(opened.here, "sheet edit", field="name", value="Wrenna")
+    if change != "rename":
+        await bob.slash(opened.here, "sheet new", name="Wren")
+        await bob.slash(opened.here, "iron momentum", change=-9)
+    await ann.slash(opened.here, "iron meter", name="health", change=-2)
+    for told in (owed, moved):
+        lower = await now(opened, told)
+        assert "Health 3 → 2" in offered(lower)
+        assert "**Setback 4**" in text_of(lower)

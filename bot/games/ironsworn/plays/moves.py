@@ -288,7 +288,7 @@ def chosen_as_now(turn: Turn, outcome: Chosen) -> Chosen:
 def as_now(turn: Turn, outcome: M) -> M:
     """Give a move as it was made or answered, with what of it is open now."""
     if outcome.done.debt is not None:
-        debt = debt_now(turn, outcome.character, outcome.done.debt)
+        debt = debt_now(turn, outcome.character, outcome.done.debt, outcome.key)
         outcome = replace(outcome, done=replace(outcome.done, debt=debt))
     held = _whose(turn, outcome)
     waits = rules.what_waits(_scene(turn, held), _key_of(outcome)) if held is not None else ()

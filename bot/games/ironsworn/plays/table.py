@@ -123,18 +123,28 @@ def debt_of(turn: Turn, held: Sheet[Character]) -> Debt:
 
 def owing(turn: Turn, held: Sheet[Character], outcome: Outcome) -> Outcome:
     """Wrap an outcome together with the losses that now wait to be placed, if any do."""
-    return ironsworn.owing(held.value, party_of(turn), shared_tracks(turn), outcome)
+    told = ironsworn.owing(held.value, party_of(turn), shared_tracks(turn), outcome)
+    return replace(told, key=turn.scope.key) if isinstance(told, Owing) else told
 
 
 def owing_now(turn: Turn, outcome: Owing) -> Owing:
     """Give what left losses to place, with those that wait by now."""
-    return replace(outcome, debt=debt_now(turn, outcome.character, outcome.debt))
+    return replace(outcome, debt=debt_now(turn, outcome.character, outcome.debt, outcome.key))
 
 
-def debt_now(turn: Turn, character: str, debt: Debt) -> Debt:
-    """Return the losses that wait by now, or as they were where not one alone goes by the name."""
-    named = [each for each in turn.all_characters(Character) if each.value.name == character]
-    return debt_of(turn, in_line(turn, named[0])) if len(named) == 1 else debt
+def debt_now(turn: Turn, character: str, debt: Debt, key: int) -> Debt:
+    """Return the losses that wait by now for whom an entry was about, as it called them.
+
+    Where its entry was about another, such as who chooses at another's camp, the name has to do:
+    the losses stay as they were where not one alone goes by it.
+    """
+    made = turn.entry(key).outcome if key else None
+    if getattr(made, "character", "") == character:
+        held = turn.touched_by(key, Character)
+    else:
+        named = [each for each in turn.all_characters(Character) if each.value.name == character]
+        held = named[0] if len(named) == 1 else None
+    return debt if held is None else debt_of(turn, in_line(turn, held))
 
 
 def character_of_sheet(turn: Turn, sheet_id: int) -> Sheet[Character]:
