@@ -54,7 +54,8 @@ def _initiative(effect: deeds.Initiative, work: Work) -> None:
 
 def _shift(work: Work, seat: int, *, is_taken: bool) -> None:
     there = work.scene.seen_from(seat)
-    is_known = work.fight in there.open_tracks(TrackKind.FIGHT)
+    is_theirs = seat in _who_share(work, work.fight)
+    is_known = is_theirs and work.fight in there.open_tracks(TrackKind.FIGHT)
     fight = work.fight if is_known else current_fight(there)
     if not fight or (seat and not foes_of(there)):
         return
@@ -99,10 +100,14 @@ def _recommit(effect: deeds.Recommit, work: Work) -> None:
     work.scene = work.scene.with_track(work.about.track, after)
 
 
+def _who_share(work: Work, key: str) -> tuple[int, ...]:
+    """Give the seats that know a track by this key: everybody, or the character whose own it is."""
+    return work.scene.seats if key.startswith(f"{SHARED}:") else (0,)
+
+
 def void_answers(work: Work) -> None:
     """Void what earlier misses of the track still ask: it has ended, or is rolled anew (R2.26)."""
-    is_shared = work.about.track.startswith(f"{SHARED}:")
-    for seat in work.scene.seats if is_shared else (0,):
+    for seat in _who_share(work, work.about.track):
         character = work.scene.at(seat)
         for each in character.pending:
             choice = move_of(each.move).result(each.hits).choice
@@ -119,9 +124,14 @@ def end_fight(work: Work, ended: Track) -> None:
 
     Whoever faces others fights on; who has won outright has the initiative.  A fight that is
     lost is over for whoever rolled.  What only the fight could use is void when it is over.
+    Who did not face that foe is in another fight, also if theirs has the same name.
     """
     key = work.about.track
-    left = {seat: _stand_left(work.scene.seen_from(seat), key) for seat in work.scene.seats}
+    left = {
+        seat: _stand_left(work.scene.seen_from(seat), key)
+        for seat in _who_share(work, key)
+        if not seat or key in foes_of(work.scene.seen_from(seat))
+    }
     work.scene = work.scene.with_track(key, ended)
     for seat, stand in left.items():
         character = without_fight(work.scene.at(seat), key)

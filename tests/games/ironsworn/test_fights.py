@@ -118,6 +118,38 @@ def test_a_fight_that_is_lost_is_over_for_who_rolled_and_goes_on_for_others() ->
     assert scene.at(ASH).fights == (FightStand(CUB, has_initiative=True),)
 
 
+@pytest.mark.parametrize("faces", [STRONG_PROGRESS, MISS_PROGRESS])
+@pytest.mark.parametrize(("ended", "foe"), [("own", "Wolf"), ("shared", "Wolf"), ("own", "Cub")])
+def test_the_end_of_a_fight_is_none_of_somebody_elses_own(
+    ended: str, foe: str, faces: tuple[int, ...]
+) -> None:
+    """A foe of one's own was taken for another's of the same name."""
+    wolf, other = (Track(each, TrackKind.FIGHT, Rank.DANGEROUS, 20) for each in ("Wolf", foe))
+    theirs = FightStand(f"own:{foe}", has_initiative=True, is_decisive=True)
+    scene = a_scene(
+        stand=replace(DECISIVE, track=f"{ended}:Wolf"),
+        tracks=(wolf,) if ended == "own" else (),
+        shared=(wolf,) if ended == "shared" else (),
+        ash={"tracks": (other,), "fights": (theirs,)},
+    )
+    after, made = play(scene, "end the", faces, track="Wolf")
+    assert after.character.fights == ()
+    assert after.at(ASH) == scene.at(ASH)
+    assert made.done.voided == ()
+
+
+def test_who_aids_in_their_own_fight_leaves_the_foe_of_an_ally_as_late_as_it_is() -> None:
+    wolf, cub = (Track(each, TrackKind.FIGHT, Rank.DANGEROUS) for each in ("Wolf", "Cub"))
+    theirs = (FightStand("own:Wolf"), FightStand("own:Cub"))
+    scene = a_scene(
+        stand=FightStand("own:Wolf", has_initiative=True),
+        tracks=(wolf,),
+        ash={"tracks": (wolf, cub), "fights": theirs},
+    )
+    after, _ = play(scene, "aid", WEAK, ally=ASH, **EDGE)
+    assert [each.track for each in after.at(ASH).fights] == ["own:Wolf", "own:Cub"]
+
+
 def test_stands_of_the_first_release_are_read_as_one_fight() -> None:
     """Each foe had an initiative and a tide of its own: the foe faced last counts."""
     old = (FightStand(CUB, is_tide_turned=True), MINE)
