@@ -99,7 +99,8 @@ def _gms_items(turn: Turn) -> list[Pressable]:
         ("panel:tick", "Tick a clock", clocks.tickable(turn)),
         ("panel:reveal", "Reveal a clock to all", clocks.revealable(turn)),
     ):
-        options = [(str(each.id), clock_words.label(each.value)) for each in found]
+        told = clock_words.listed([(each.id or 0, each.value) for each in found])
+        options = [(str(each), words_) for each, words_ in told.items()]
         items += [menu(verb, table, placeholder, options)] if options else []
     main = turn.table.value.game
     controls = [

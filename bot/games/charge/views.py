@@ -84,8 +84,8 @@ class RollView:
     roller: str
     helper: str
     offers: tuple[charge.Offer, ...]
-    dangers: tuple[tuple[int, str], ...]
-    fillable: tuple[tuple[int, str], ...]
+    dangers: tuple[tuple[int, Clock], ...]
+    fillable: tuple[tuple[int, Clock], ...]
     may_set_up: bool = False
 
 

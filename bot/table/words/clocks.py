@@ -1,6 +1,9 @@
 """Clocks in words and boxes."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
 
 import discord
 
@@ -10,6 +13,7 @@ from bot.chat.embeds import (
     Colour,
     bar,
     chunks,
+    cut,
     embed,
     laid_out,
     mention,
@@ -18,6 +22,11 @@ from bot.chat.embeds import (
 )
 from bot.chat.words import card, line, pictured
 from rules.clock import Clock, ClockKind, ClockMade, ClockRemoved, ClockRevealed, ClockTicked
+
+K = TypeVar("K", str, int)
+
+TWIN_MAX = 30
+"""Characters of a clock's name for which a button has room, with its state and number."""
 
 KINDS = {
     ClockKind.PLAIN: "Clock",
@@ -59,7 +68,32 @@ def label(clock: Clock) -> str:
 
 def offered(known: Mapping[str, Clock]) -> dict[str, str]:
     """Give, by what is typed for each clock, how it is offered: one of several with its state."""
-    return {key: key if key == held.name else label(held) for key, held in known.items()}
+    told = _apart({key: (key, held) for key, held in known.items()})
+    return {key: key if key == held.name else told[key] for key, held in known.items()}
+
+
+def listed(clocks: Sequence[tuple[int, Clock]]) -> dict[int, str]:
+    """Give clocks by their sheets' ids as a menu has them, each with its state."""
+    return _apart({each: (f"{held.name} (clock {each})", held) for each, held in clocks})
+
+
+def named(clocks: Sequence[tuple[int, Clock]]) -> dict[int, str]:
+    """Give clocks by their sheets' ids as a button has them: one of several with its state."""
+    told = listed([(each, replace(held, name=cut(held.name, TWIN_MAX))) for each, held in clocks])
+    count = Counter(held.name.casefold() for _, held in clocks)
+    return {
+        each: held.name if count[held.name.casefold()] == 1 else told[each] for each, held in clocks
+    }
+
+
+def _apart(clocks: Mapping[K, tuple[str, Clock]]) -> dict[K, str]:
+    """Tell clocks with their state, and those that stand alike by their numbers as well."""
+    told = {key: label(held) for key, (_, held) in clocks.items()}
+    count = Counter(told.values())
+    return {
+        key: told[key] if count[told[key]] == 1 else label(replace(held, name=numbered))
+        for key, (numbered, held) in clocks.items()
+    }
 
 
 def details(clock: Clock) -> str:

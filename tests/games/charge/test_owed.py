@@ -493,8 +493,8 @@ async def test_whoever_names_a_project_fills_it_and_no_other_clock_of_its_owner(
     key = await roll_now(table, WREN, dice, *FULL, project="Raft")
     view = await table.look(scope(WREN), lambda turn: rolls.view_of_roll(turn, key))
     assert view is not None
-    ((raft, name),) = view.fillable
-    assert name == "Raft"
+    ((raft, held),) = view.fillable
+    assert held.name == "Raft"
     await play(table, WREN, lambda turn: rolls.progress(turn, key, raft))
     await roll_now(table, WREN, dice, *FULL)
     with pytest.raises(NotYours):

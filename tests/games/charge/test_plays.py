@@ -325,7 +325,7 @@ async def test_progress_waits_for_the_consequence_and_comes_once(
         await play(table, WREN, fill)
     await play(table, WREN, lambda turn: consequences.take(turn, given))
     view = await table.look(scope(GM), lambda turn: rolls.view_of_roll(turn, key))
-    assert [name for _, name in view.fillable] == ["Safe"]
+    assert [held.name for _, held in view.fillable] == ["Safe"]
     await play(table, WREN, fill)
     assert (await clock(table, "Safe")).ticks == 1
     with pytest.raises(Already):
@@ -352,8 +352,8 @@ async def test_only_clocks_that_the_roller_may_tick_are_offered(
     dice.add(6, 1)
     key = await roll_now(table, WREN)
     view = await table.look(scope(GM), lambda turn: rolls.view_of_roll(turn, key))
-    assert [name for _, name in view.fillable] == ["Mine", "Any"]
-    assert [name for _, name in view.dangers] == ["Danger", "Any"]
+    assert [held.name for _, held in view.fillable] == ["Mine", "Any"]
+    assert [held.name for _, held in view.dangers] == ["Danger", "Any"]
 
 
 async def test_the_helper_may_bear_the_consequence_and_a_stranger_may_not(

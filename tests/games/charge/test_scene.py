@@ -1048,6 +1048,42 @@ async def test_a_project_has_one_roll_in_a_session_and_mends_what_was_broken(cre
     assert "This clock is gone" in said(made)
 
 
+async def test_clocks_of_one_name_are_told_apart_on_buttons_menus_and_questions(
+    crew: Crew,
+) -> None:
+    """They could share a name while one was hidden."""
+    ann, gm, here = crew.ann, crew.gm, crew.here
+    await gm.slash(here, "clock new", name="Vault", segments=4, kind="plain", hidden=True)
+    for name in ("Vault", "Bell"):
+        await ann.slash(here, "clock new", name=name, segments=4, kind="plain")
+    # Nothing tells whoever does not see it that there is another.
+    rolled = (await crew.rolled(ann, "sneak", 6, 1)).response
+    assert "Vault: +2 segments" in labels(rolled)
+    await gm.slash(here, "clock reveal", name="Vault")
+    first, second = [
+        row[0] for row in crew.stage.state()["sheets"] if (row[3], row[4]) == ("clock", "Vault")
+    ]
+    alike = [f"Vault (clock {each}) · 0 of 4" for each in (first, second)]
+    rolled = (await crew.rolled(ann, "sneak", 6, 1)).response
+    fills = [each for each in labels(rolled) if each.endswith("segments")]
+    assert fills == [f"{each}: +2 segments" for each in (*alike, "Bell")]
+    owed = (await crew.rolled(ann, "sneak", 1, 2)).response
+    dangers = [
+        each["label"] for menu in menus(owed) for each in menu if "segments on" in each["label"]
+    ]
+    assert dangers == [f"Complication: 2 segments on {each}" for each in (*alike, "Bell")]
+    question = await gm.slash(here, "table panel", gm=True)
+    panel = (await gm.click(question.response, label="GM: post it here")).response
+    ticks = [each["label"] for each in menus(panel)[0]]
+    assert ticks == [*alike, "Bell · 0 of 4"]
+    offered = await gm.autocomplete(here, "clock tick", "name", "Va")
+    assert [each["name"] for each in offered] == alike
+    await ann.click(rolled, label=fills[1])
+    asked = await crew.slash(ann, "progress")
+    told = ["Vault · 0 of 4: +2 segments", "Vault · 2 of 4: +2 segments", "Bell: +2 segments"]
+    assert labels(asked.response) == told
+
+
 async def test_a_hidden_project_is_not_told_by_a_roll_and_no_other_clock_is_one(
     crew: Crew,
 ) -> None:

@@ -359,11 +359,11 @@ ROLL = ActionRoll(9, 7, Action.SNEAK, Result.BAD, Risk.HIGH, Effect.STANDARD, he
 
 def test_the_gms_menu_offers_every_consequence_at_its_rating_and_fits_discord() -> None:
     offers = charge.offers(ROLL, 2)
-    dangers = tuple((each, NASTY) for each in range(25))
+    dangers = tuple((each, Clock(NASTY[:60], 8)) for each in range(25))
     items = roll_items(RollView(ROLL, NASTY, NASTY, offers, dangers, ()))
     assert_fit(items)
     assert options(items)[-1][0] == "waive"
-    alone = roll_items(RollView(ROLL, "Wren", "", offers, ((3, "Alarm"),), ()))
+    alone = roll_items(RollView(ROLL, "Wren", "", offers, ((3, Clock("Alarm", 4)),), ()))
     assert [label for _, label in options(alone)] == [
         "Reduced effect (changes nothing now)",
         "Complication: 3 segments on Alarm",
@@ -376,7 +376,7 @@ def test_the_gms_menu_offers_every_consequence_at_its_rating_and_fits_discord() 
 
 def test_a_success_offers_the_clocks_that_it_fills_with_the_right_number() -> None:
     made = dataclasses.replace(ROLL, result=Result.FULL, effect=Effect.GREAT)
-    clocks = tuple((each, NASTY) for each in range(9))
+    clocks = tuple((10**6 + each, Clock(NASTY[:60], 200, 199)) for each in range(9))
     items = roll_items(RollView(made, "Wren", "", (), (), clocks))
     assert_fit(items)
     assert len(items) == 3
@@ -574,7 +574,7 @@ def test_a_picture_is_said_in_words_and_is_drawn_once() -> None:
 
 
 def test_every_value_that_a_menu_offers_is_read_again() -> None:
-    rolled = RollView(ROLL, "Wren", "Ash", charge.offers(ROLL, 0), ((3, "Alarm"),), ())
+    rolled = RollView(ROLL, "Wren", "Ash", charge.offers(ROLL, 0), ((3, Clock("Alarm", 4)),), ())
     faces = ConsequenceView(faced(), WREN, "Wren", "Wren", 3, 1, ("a: b",))
     for codec, items in (
         (PICK, roll_items(rolled)),

@@ -23,6 +23,7 @@ from bot.games.charge.words.flashbacks import price, standing_flashback
 from bot.games.charge.words.proposals import controls, standing_proposal
 from bot.games.charge.words.terms import BENEFITS, EFFECTS, KINDS, PUSHES, RISKS, resisting
 from bot.journal import Played
+from bot.table.words.clocks import named
 from rules import charge
 from rules.charge import (
     ActionRolled,
@@ -274,10 +275,8 @@ def roll_items(view: RollView) -> list[Pressable]:
     return [
         *(setup if view.may_set_up else []),
         *(
-            button(
-                "charge:fill", key, f"{cut(name, 50)}: +{ticks}", name=str(clock), style=_PRIMARY
-            )
-            for clock, name in view.fillable[:FILLED_MAX]
+            button("charge:fill", key, f"{name}: +{ticks}", name=str(clock), style=_PRIMARY)
+            for clock, name in named(view.fillable[:FILLED_MAX]).items()
         ),
     ]
 
@@ -308,8 +307,8 @@ def _lines(offer: Offer, view: RollView) -> list[tuple[int | None, str]]:
     if offer.kind is not charge.ConsequenceKind.COMPLICATION:
         return [(None, f"{words}{' (changes nothing now)' if offer.is_empty else ''}")]
     segments = plural(offer.rating, "segment")
-    clocks = view.dangers[: CLOCKS_OFFERED // (2 if view.helper else 1)]
-    return [(clock, f"{words}: {segments} on {name}") for clock, name in clocks]
+    clocks = named(view.dangers[: CLOCKS_OFFERED // (2 if view.helper else 1)])
+    return [(clock, f"{words}: {segments} on {name}") for clock, name in clocks.items()]
 
 
 def consequence_items(view: ConsequenceView) -> list[Pressable]:

@@ -191,11 +191,11 @@ def view_of_roll(turn: Turn, key: int) -> RollView | None:
         holder.value.name,
         helper.value.name if helper else "",
         charge.offers(made, escalated) if made.is_owed else (),
-        _named([each for each in clocks if charge.may_endanger(each.value)]),
-        _named(fillable),
+        _by_sheet([each for each in clocks if charge.may_endanger(each.value)]),
+        _by_sheet(fillable),
         has_teammates and charge.may_set_up(made),
     )
 
 
-def _named(clocks: list[Sheet[Clock]]) -> tuple[tuple[int, str], ...]:
-    return tuple((each.id or 0, each.value.name) for each in clocks)
+def _by_sheet(clocks: list[Sheet[Clock]]) -> tuple[tuple[int, Clock], ...]:
+    return tuple((each.id or 0, each.value) for each in clocks)

@@ -6,6 +6,7 @@ from typing import TypeAlias
 from bot.chat.embeds import cut, first_upper, plain, plural
 from bot.games.charge.views import RollView
 from bot.games.charge.words.terms import ACTIONS, BENEFITS, KINDS, resisting
+from bot.table.words.clocks import named
 from rules import charge
 from rules.charge import Character, ConsequenceKind, SetupBenefit
 from rules.errors import AmbiguousName, NoSuchName
@@ -50,7 +51,7 @@ def which_clock(view: RollView) -> Question:
     """Ask which clock the success of a roll fills."""
     ticks = plural(view.made.progress, "segment")
     return f"Which clock takes {ticks}?", [
-        (str(clock), f"{cut(name, 50)}: +{ticks}") for clock, name in view.fillable
+        (str(clock), f"{name}: +{ticks}") for clock, name in named(view.fillable).items()
     ]
 
 
