@@ -54,7 +54,7 @@ class Game:
     number is the sheet's id and whose presses are made by :func:`bot.chat.play.handling`: at most
     four rows, a menu taking one and five buttons another, and nothing that could do nothing.
     ``plotted`` are the numbers of a character that can be seen over an evening, by their names, the
-    one that is meant as a rule first.
+    one that is meant as a rule first; one gives None for a character who has no such number.
     ``sheet_shows`` are the states beside the character of which its sheet shows a part.
     ``new_clock`` is asked at a table whose main game this is: it refuses a clock of a wrong size
     and says whose the new clock is.
@@ -87,7 +87,7 @@ class Game:
     presses: Mapping[str, Press]
     odds: Odds
     hands: Callable[[Turn, Sheet[Any]], Sequence[Pressable]] = lambda _turn, _held: ()
-    plotted: Mapping[str, Callable[[Any], int]] = field(default_factory=dict)
+    plotted: Mapping[str, Callable[[Any], int | None]] = field(default_factory=dict)
     sheet_shows: Collection[type] = ()
     may_share_names: Collection[str] = ()
     further: Mapping[str, str] = field(default_factory=dict)

@@ -48,7 +48,11 @@ GAME = Game(
         "`/waiting`: what the table still waits for, with its buttons.",
     ),
     character=rules.Character,
-    plotted={"Momentum": attrgetter("bank"), "Fate points": attrgetter("fate_points")},
+    plotted={
+        "Momentum": attrgetter("bank"),
+        # A main character of the GM's has none of their own (R0.25).
+        "Fate points": lambda held: None if held.is_npc else held.fate_points,
+    },
     fields=rules.FIELDS,
     sheet=characters.sheet,
     board=characters.board,

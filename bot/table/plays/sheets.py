@@ -1,6 +1,6 @@
 """Characters of any game: made, chosen, put right, shown, removed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -263,19 +263,25 @@ def shown(turn: Turn, held: Sheet[Any]) -> SheetShown:
 
 def numbers(turn: Turn, wanted: str | None) -> list[str]:
     """Name the numbers of a character that can be seen over an evening."""
-    return list(of_character(find(turn, wanted).value).plotted)
+    return list(_plotted(find(turn, wanted).value))
+
+
+def _plotted(state: Any) -> Mapping[str, Callable[[Any], int | None]]:
+    """Give the numbers that a character has and that can be seen over an evening."""
+    known = of_character(state).plotted
+    return {name: of for name, of in known.items() if of(state) is not None}
 
 
 def evening(turn: Turn, held: Sheet[Any], number: str | None) -> Evening:
     """Give how a character's number moved over the last evening, what was undone left out."""
-    plotted, name = of_character(held.value).plotted, name_of(held.value)
+    plotted, name = _plotted(held.value), name_of(held.value)
     if not plotted:
         return Evening(held.id or 0, name, "", (), ())
     chosen = names.resolve("number", number, plotted) if number else next(iter(plotted))
     points = list[tuple[int, int]]()
     for at, state in turn.journal.evening(held):
         value = plotted[chosen](state)
-        if not points or points[-1][1] != value:
+        if value is not None and (not points or points[-1][1] != value):
             points.append((at // 1000, value))
     return Evening(held.id or 0, name, chosen, tuple(plotted), tuple(points))
 

@@ -221,7 +221,12 @@ def moved(recap: Recap) -> list[str]:
                 clocks.append(f"Clock {name}:{change(ticks)} of {each.after.segments}")
             continue
         plotted = of_character(each.after).plotted.items()
-        numbers = (Change(what.lower(), of(each.before), of(each.after)) for what, of in plotted)
+        both = ((what.lower(), of(each.before), of(each.after)) for what, of in plotted)
+        numbers = (
+            Change(what, before, after)
+            for what, before, after in both
+            if before is not None and after is not None
+        )
         if changed := [change(number) for number in numbers if _is_one(number)]:
             people.append(f"{name}: {', '.join(changed)}")
     return people + clocks

@@ -1304,6 +1304,22 @@ async def test_what_was_begun_in_a_closed_channel_is_on_no_board_that_others_rea
             said(await bob.slash(where, f"fate {command}"), privately=is_private)
 
 
+async def test_a_main_character_of_the_gms_has_no_fate_points_over_an_evening(
+    party: Party,
+) -> None:
+    gm, ann, here = party.gm, party.ann, party.here
+    await party.slash(gm, "npc", name="Captain Varga")
+    # What is shown to all offers its other numbers to anybody.
+    seen = await gm.slash(here, "sheet evening", character="Captain Varga")
+    assert "Captain Varga: momentum over the evening" in said(seen, privately=False)
+    assert menus(seen.response) == []
+    own = await ann.slash(here, "sheet evening", number="Fate")
+    assert "Wren: fate points over the evening" in said(own)
+    offered = await gm.autocomplete(here, "sheet evening", "number", "", character="Captain Varga")
+    assert [each["value"] for each in offered] == ["Momentum"]
+    refused(await gm.slash(here, "sheet evening", number="Fate points", character="Captain Varga"))
+
+
 async def test_no_name_that_was_begun_in_a_closed_channel_is_completed_for_others(
     party: Party,
 ) -> None:
