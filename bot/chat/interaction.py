@@ -130,6 +130,15 @@ def manages(
     return isinstance(user, discord.Member) and channel.permissions_for(user).manage_channels
 
 
+def manages_place(interaction: discord.Interaction[Any], channel: int) -> bool:
+    """Whether Discord lets the actor manage a channel of the server where they are, by its id."""
+    user, guild = interaction.user, interaction.guild
+    place = guild.get_channel_or_thread(channel) if guild is not None else None
+    if place is None or not isinstance(user, discord.Member):
+        return False
+    return _manages(place.permissions_for(user))
+
+
 def manages_here(
     interaction: discord.Interaction[Any], person: discord.User | discord.Member
 ) -> bool:

@@ -4,10 +4,10 @@ What others hide from them in play is left out as long as it is hidden, and of w
 names them it is said where it stands, not what else it says.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, or_, select
 
@@ -26,7 +26,11 @@ _tables, _channels = schema.tables, schema.channels
 _sheets, _entries, _changes = schema.sheets, schema.entries, schema.changes
 
 
-def disclosed(connection: Connection, user: int) -> Mapping[str, Any]:
+Manages: TypeAlias = Callable[[int], bool]
+"""Says whether somebody may manage a channel, by its id, as far as that is known where they ask."""
+
+
+def disclosed(connection: Connection, user: int, manages: Manages) -> Mapping[str, Any]:
     """Give all that is kept about somebody, at every table."""
     known = persons.persons(connection, [user]).get(user)
     return {
@@ -34,24 +38,27 @@ def disclosed(connection: Connection, user: int) -> Mapping[str, Any]:
         "version": VERSION,
         "id": user,
         "settings": None if known is None else asdict(known),
-        "tables": [_table(connection, user, table) for table in tables_of(connection, user)],
+        "tables": [
+            _table(connection, user, table, manages) for table in tables_of(connection, user)
+        ],
     }
 
 
-def _table(connection: Connection, user: int, table: int) -> Mapping[str, Any]:
+def _table(connection: Connection, user: int, table: int, manages: Manages) -> Mapping[str, Any]:
     sheets = connection.execute(
         select(_sheets).where(_sheets.c.table_id == table).order_by(_sheets.c.id)
     ).all()
-    places = select(_channels.c.channel_id).where(_channels.c.table_id == table)
+    of_table = select(_channels.c.channel_id).where(_channels.c.table_id == table)
+    places = [*connection.scalars(of_table.order_by(_channels.c.channel_id))]
     held = next(row.state for row in sheets if row.kind == TABLE)
     server = connection.scalar(select(_tables.c.guild_id).where(_tables.c.id == table))
     # In a direct message everybody is the GM.
-    is_gm = user in held["gms"] or server is None
+    is_gm = user in held["gms"] or server is None or any(map(manages, places))
     mine = [row for row in sheets if row.player_id == user]
     return {
         "table": table,
         "server": server,
-        "channels": [*connection.scalars(places.order_by(_channels.c.channel_id))],
+        "channels": places,
         "name": held["name"],
         "you_run_it": user in held["gms"],
         "yours": [_sheet(connection, row, is_gm=is_gm) for row in mine],

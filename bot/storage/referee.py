@@ -279,9 +279,14 @@ class Referee:
         """Keep how somebody wants the bot to be towards them."""
         await self._database.write(user, lambda connection: persons.keep(connection, user, person))
 
-    async def disclosed(self, user: int) -> Mapping[str, Any]:
-        """Give all that is kept about somebody, as plain data."""
-        return await self._database.read(lambda connection: disclosing.disclosed(connection, user))
+    async def disclosed(self, user: int, manages: Callable[[int], bool]) -> Mapping[str, Any]:
+        """Give all that is kept about somebody, as plain data.
+
+        ``manages`` says which channels they may manage, so that the tables there are theirs to run.
+        """
+        return await self._database.read(
+            lambda connection: disclosing.disclosed(connection, user, manages)
+        )
 
     async def kept(self, user: int, table: int | None = None) -> Sequence[Kept]:
         """Say in numbers what is kept about somebody, at one table or at each."""

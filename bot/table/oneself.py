@@ -7,6 +7,7 @@ import asyncio
 import gzip
 import json
 from collections.abc import Mapping, Sequence
+from functools import partial
 from io import BytesIO
 from typing import Any
 
@@ -15,7 +16,7 @@ import discord
 from bot.chat.answers import insist, promise, tell_privately
 from bot.chat.buttons import Press, Pressable, Pressed, button
 from bot.chat.embeds import dressed
-from bot.chat.interaction import Interaction, look_of
+from bot.chat.interaction import Interaction, look_of, manages_place
 from bot.chat.play import look, show
 from bot.chat.posts import Drawn
 from bot.errors import Stale
@@ -33,7 +34,8 @@ KEEP, REMOVE = "keep", "remove"
 async def export(interaction: Interaction) -> None:
     """Give somebody all that is kept about them, as a file that they alone see."""
     await promise(interaction)
-    kept = await interaction.client.referee.disclosed(interaction.user.id)
+    manages = partial(manages_place, interaction)
+    kept = await interaction.client.referee.disclosed(interaction.user.id, manages)
     file, name, is_short = await asyncio.to_thread(written, kept)
     has_any = bool(kept["tables"] or kept["settings"])
     shown = dressed(words.exported(has_any=has_any, is_short=is_short), look_of(interaction))

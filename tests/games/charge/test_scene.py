@@ -974,6 +974,19 @@ async def test_a_hidden_danger_clock_is_in_nobodys_file_but_the_gms(crew: Crew) 
         assert "Traitor" in await exported(crew, crew.gm, command)
 
 
+async def test_who_manages_the_channel_is_told_what_a_gm_is_in_their_own_file(crew: Crew) -> None:
+    """It went by who is named as a GM alone, and so gave less than everything else does."""
+    mona, gm = crew.stage.manager, crew.gm
+    hidden = {"name": "Traitor", "segments": 6, "kind": "danger", "hidden": True}
+    await gm.slash(crew.here, "clock new", **hidden)
+    await mona.slash(crew.here, "sheet new", name="Kes")
+    await crew.rolled(mona, "sneak", 1, 3)
+    await crew.slash(gm, "consequence", kind="complication", clock="Traitor")
+    assert "Traitor" in said(await mona.slash(crew.here, "clock show"))
+    for command in ("me export", "sheet export"):
+        assert "Traitor" in await exported(crew, mona, command)
+
+
 async def test_a_character_who_faces_a_hidden_clock_can_be_brought_in(crew: Crew) -> None:
     hidden = {"name": "Traitor", "segments": 6, "kind": "danger", "hidden": True}
     await crew.gm.slash(crew.here, "clock new", **hidden)
