@@ -45,6 +45,11 @@ class Outcome:
         """Whether it took something off the table, and an undo is the one way back."""
         return False
 
+    @property
+    def concludes(self) -> bool:
+        """Whether what was long played for is over with it: a life, a vow, a plan, a campaign."""
+        return False
+
 
 @frozen
 class Change:

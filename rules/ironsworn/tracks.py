@@ -102,6 +102,12 @@ class ProgressRolled(Outcome):
         """Whether the track may be given up: a missed vow (R2.26)."""
         return self.hits is Hits.MISS and self.kind is TrackKind.VOW
 
+    @property
+    def concludes(self) -> bool:
+        """Whether a vow is fulfilled with it, or the epilogue told."""
+        is_kept = self.kind is TrackKind.VOW and self.hits is not Hits.MISS
+        return is_kept or self.kind is None
+
 
 @frozen
 class Recommitted(Outcome):

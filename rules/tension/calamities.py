@@ -59,6 +59,11 @@ class CalamityRevealed(PoolOutcome):
     calamity: Calamity
     told: int
 
+    @property
+    def concludes(self) -> bool:
+        """Whether the plan is complete, as everybody knows now."""
+        return self.calamity.is_complete
+
 
 @frozen
 class CalamityThwarted(PoolOutcome):

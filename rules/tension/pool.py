@@ -69,6 +69,11 @@ class CampaignBegun(PoolOutcome):
     calamities: tuple[str, ...]
     tests: tuple[str, ...] = ()
 
+    @property
+    def concludes(self) -> bool:
+        """Always true: the campaign before it is over."""
+        return True
+
 
 @frozen
 class PoolConfigured(Outcome):

@@ -30,6 +30,7 @@ from bot.game import title_of as title_of_game
 from bot.journal import Entry, Recap
 from bot.table.words.table import APART_MS, LINE_MAX, title_of
 from rules.clock import Clock, ClockTicked
+from rules.frozen import frozen
 from rules.outcome import Change
 from rules.session import SessionEnded, SessionStarted, is_play, is_story
 from rules.since import Which
@@ -146,7 +147,7 @@ class Telling:
         self.story = [each for each in shown if not each.outcome.is_draft]
         played = [each for each in shown if is_play(type(each.outcome))] or recap.entries
         self.began, self.ended = played[0].at, played[-1].at
-        self.rare = list(self._rare())
+        self.rare = _weighed(list(self._rare()))
 
     def row(self, entry: Entry) -> str:
         """Tell an entry in one line with whoever did it, unless it says so by itself."""
@@ -177,16 +178,17 @@ class Telling:
         is_first = said.startswith((*self.names, _inside(_GM)))
         return is_first or is_second or said.endswith(f" {doer}")
 
-    def _rare(self) -> Iterator[str]:
-        """Tell what has a crest on its card, and clocks that were filled."""
+    def _rare(self) -> Iterator["_Rare"]:
+        """Tell what has a crest on its card, what concludes, and clocks that were filled."""
         for each in self.story:
-            heading = rare(each.outcome)
-            if not heading and isinstance(each.outcome, ClockTicked) and each.outcome.has_filled:
-                heading = "Full"
-            if heading:
-                text, heading = self.row(each), heading.rstrip(".")
+            outcome, heading = each.outcome, rare(each.outcome).rstrip(".")
+            if heading or outcome.concludes:
+                text = self.row(each)
                 is_said = heading.casefold() in text.replace("*", "").casefold()
-                yield text if is_said else f"**{heading}**. {text}"
+                text = text if is_said else f"**{heading}**. {text}"
+                yield _Rare(heading, text, concludes=outcome.concludes)
+            elif isinstance(outcome, ClockTicked) and outcome.has_filled:
+                yield _Rare("", self.row(each))
 
     def rolls(self) -> str:
         """Say how many rolls everybody made, most first."""
@@ -199,6 +201,41 @@ class Telling:
         doing = [(self._actor(each), self._doer(each)) for each in self.recap.entries]
         names = list(dict.fromkeys(_inside(name) for both in doing for name in both))
         return join(at_most(names, 8))
+
+
+@frozen
+class _Rare:
+    """A row that tells something rare: its card's heading, if it has one, and if it concludes."""
+
+    heading: str
+    text: str
+    concludes: bool = False
+
+
+def _weighed(found: Sequence[_Rare]) -> list[str]:
+    """Give the rows of what was rare, what concludes first.
+
+    Where they are too many what is alike is counted, and what concludes last of all, so that
+    nothing is left out because much of another sort came before it.
+    """
+    first = [each for each in found if each.concludes]
+    others = [each for each in found if not each.concludes]
+    rows = [*_each(first), *_each(others)]
+    if len(rows) > RARE_SHOWN:
+        rows = [*_each(first), *_counted(others)]
+    return [*_counted(first), *_counted(others)] if len(rows) > RARE_SHOWN else rows
+
+
+def _each(found: Sequence[_Rare]) -> list[str]:
+    return [each.text for each in found]
+
+
+def _counted(found: Sequence[_Rare]) -> list[str]:
+    """Give what stands alone under its heading, after the count of what does not."""
+    of_heading = Counter(each.heading for each in found if each.heading)
+    many = [(heading, count) for heading, count in of_heading.most_common() if count > 1]
+    counted = [f"**{heading}**: {count} times" for heading, count in many]
+    return [*counted, *_each([each for each in found if of_heading[each.heading] < 2])]
 
 
 def _roll_of(entry: Entry) -> int:

@@ -24,6 +24,9 @@ from rules.ironsworn.tracks import ProgressRolled
 from rules.outcome import Change, Outcome
 from rules.sheet import SheetId
 
+_LAST = frozenset({"dead", "desolate"})
+"""The notes by which a character's story is over."""
+
 
 class ReasonKind(Enum):
     """Why something cannot be taken or was cut."""
@@ -120,6 +123,11 @@ class Applied:
     voided: tuple[Voided, ...] = ()
     max_momentum: int = 0
 
+    @property
+    def ends_character(self) -> bool:
+        """Whether the character is dead or lost with it."""
+        return not _LAST.isdisjoint(self.notes)
+
 
 @frozen
 class MoveStood(Outcome):
@@ -139,6 +147,11 @@ class MoveStood(Outcome):
     burned: Burned | None = None
     rolled: ActionRolled | None = None
     is_held: bool = False
+
+    @property
+    def concludes(self) -> bool:
+        """Whether the character's life is over with it."""
+        return self.done.ends_character
 
 
 @frozen
@@ -170,6 +183,12 @@ class MoveMade(Outcome):
     is_insisted: bool = False
     stood: MoveStood | None = None
 
+    @property
+    def concludes(self) -> bool:
+        """Whether a vow, or the character's life, is over with it."""
+        is_reached = self.progress is not None and self.progress.concludes
+        return is_reached or self.done.ends_character
+
 
 @frozen
 class Chosen(Outcome):
@@ -191,6 +210,11 @@ class Chosen(Outcome):
     def last_key(self) -> int:
         """The key under which waits what is left to answer."""
         return self.then.key if self.then else self.key
+
+    @property
+    def concludes(self) -> bool:
+        """Whether the character's life is over with it."""
+        return self.done.ends_character
 
 
 @frozen

@@ -573,6 +573,15 @@ def test_an_oath_for_a_life_is_kept_only_with_a_hit(
     assert scene.character.momentum == momentum
     assert scene.character.tracks[-1].is_open is is_sworn
     assert made.done.notes == (() if is_sworn else (end,))
+    assert made.concludes is not is_sworn
+
+
+def test_who_gives_their_life_for_a_weak_hit_comes_to_an_end_by_it() -> None:
+    scene, made = play(a_scene(), "face death", WEAK)
+    _, chosen = pick(scene, "sacrifice")
+
+    assert not made.concludes
+    assert chosen.concludes
 
 
 # Choices

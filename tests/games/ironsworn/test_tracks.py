@@ -491,6 +491,7 @@ def test_the_epilogue_is_rolled_on_the_bonds() -> None:
 def test_a_missed_epilogue_is_final() -> None:
     _, outcome = write_epilogue(WREN, Faces(5, 5), 7)
     assert (outcome.hits, outcome.is_match) == (MISS, True)
+    assert outcome.concludes
     assert not outcome.can_recommit
     assert not outcome.can_forsake
 

@@ -194,6 +194,12 @@ def test_some_of_several_steps_may_be_told() -> None:
     assert (outcome.calamity.done, outcome.calamity.known, outcome.told) == (2, 2, 2)
 
 
+def test_a_plan_that_is_known_to_be_complete_is_over() -> None:
+    _, half, told = reveal(Pool(), risen(2, steps=2), 1)
+    assert not told.concludes
+    assert reveal(Pool(), half)[2].concludes
+
+
 @pytest.mark.parametrize("steps", [0, -1])
 def test_telling_of_no_steps_is_refused(steps: int) -> None:
     with pytest.raises(OutOfRange):
@@ -243,6 +249,7 @@ def test_a_new_campaign_begins_as_a_new_game_with_the_tables_settings() -> None:
     known, unknown = risen(), replace(risen(hidden=True), name="Plague")
     pool, outcome = new_campaign(Pool(9, 2, 4, settings), (known, unknown))
     assert pool == Pool(settings=settings)
+    assert outcome.concludes
     assert outcome.calamities == ("Dark Lord",)
     assert outcome.pool_changes == (
         Change("tension_max", 9, 6),

@@ -327,6 +327,65 @@ async def test_what_is_rare_stands_first(opened: Stage) -> None:
     ]
 
 
+async def play_long(stage: Stage, matches: int) -> None:
+    """Let so many matches fall, then a vow be fulfilled, and then its hero die."""
+    ann, here = stage.ann, stage.here
+    await ann.slash(here, "sheet new", name="Wren")
+    await ann.slash(here, "iron track new", kind="vow", name="Find Kel", rank="epic")
+    await ann.slash(here, "iron track edit", name="Find Kel", ticks=38)
+    await ann.slash(here, "iron meter", name="health", change=-5)
+    for _ in range(matches):
+        stage.dice.add(2, 9, 9)
+        await ann.slash(here, "iron action", stat="iron")
+    stage.dice.add(1, 2)
+    await ann.slash(here, "iron track roll", name="Find Kel")
+    stage.dice.add(1, 9, 8)
+    await ann.slash(here, "iron move", name="Face Death")
+
+
+async def test_what_ends_a_vow_or_a_life_stands_before_every_match(opened: Stage) -> None:
+    await play_long(opened, 2)
+    short = rows(await told(opened), "In short")
+
+    assert [each.partition("**. ")[0] for each in short[1:5]] == [
+        "**An epic vow is fulfilled",
+        "**Wren dies",
+        "**A match against you",
+        "**A match against you",
+    ]
+
+
+async def test_many_matches_are_counted_and_hide_nothing(opened: Stage) -> None:
+    await play_long(opened, 12)
+    result = await opened.bob.slash(opened.here, "table recap")
+    words, text = said(result, privately=True), await file_of(result)
+
+    told_first = re.findall(r"^• (.+)$", words, re.MULTILINE)
+    assert [each.partition("**. ")[0] for each in told_first] == [
+        "**An epic vow is fulfilled",
+        "**Wren dies",
+        "**A match against you**: 12 times",
+    ]
+    assert rows(text, "In short")[3] == "**A match against you**: 12 times"
+    assert text.count("9 (not beaten), 9 (not beaten)") == 12
+
+
+async def test_many_vows_are_counted_before_a_death_is_left_out(opened: Stage) -> None:
+    ann, here = opened.ann, opened.here
+    for _ in range(10):
+        await ann.slash(here, "iron track new", kind="vow", name="Find Kel", rank="epic")
+        await ann.slash(here, "iron track edit", name="Find Kel", ticks=38)
+        opened.dice.add(1, 2)
+        await ann.slash(here, "iron track roll", name="Find Kel")
+        await ann.slash(here, "iron track remove", name="Find Kel")
+    await play_long(opened, 1)
+    short = rows(await told(opened), "In short")
+
+    assert short[1] == "**An epic vow is fulfilled**: 11 times"
+    assert short[2].startswith("**Wren dies**. ")
+    assert short[3].startswith("**A match against you**. ")
+
+
 # ------------------------------------------------------------------------------- which session
 
 
