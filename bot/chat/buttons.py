@@ -232,10 +232,20 @@ def menu(
 
 
 def pages_beside(
-    verb: str, number: int, page: int, pages: int, *, more: str = ""
+    verb: str,
+    number: int,
+    page: int,
+    pages: int,
+    *,
+    more: str = "",
+    ways: tuple[str, str] = ("Older", "Newer"),
 ) -> list[Pressable]:
-    """Make the buttons to the pages beside one, whose names are the page and what is ``more``."""
-    beside = [("Older", page + 1)] * (page < pages) + [("Newer", page - 1)] * (page > 1)
+    """Make the buttons to the pages beside one, whose names are the page and what is ``more``.
+
+    ``ways`` are what is written on that to the next page, and on that to the one before.
+    """
+    on, back = ways
+    beside = [(on, page + 1)] * (page < pages) + [(back, page - 1)] * (page > 1)
     return [button(verb, number, label, name=f"{other}{more}") for label, other in beside]
 
 

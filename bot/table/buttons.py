@@ -5,9 +5,19 @@ from typing import Any
 
 import discord
 
-from bot.chat.buttons import Press, Pressable, Pressed, Tried, button, menu, offers
+from bot.chat.buttons import (
+    Press,
+    Pressable,
+    Pressed,
+    Tried,
+    button,
+    menu,
+    offers,
+    pages_beside,
+)
 from bot.chat.embeds import acted_for, embed
 from bot.chat.interaction import Interaction
+from bot.chat.menus import OrNone, read_one
 from bot.chat.play import TELL, look, playing, show, tell_all
 from bot.chat.posts import CLOCK, Drawn, Following
 from bot.chat.stories import witness
@@ -25,6 +35,7 @@ from bot.table.words.table import closing
 from bot.table.words.waiting import LISTED_MAX
 from rules.clock import Clock, ClockMade, ClockRevealed, ClockTicked
 from rules.notation import Rolled
+from rules.ranges import clamp
 from rules.table import Table
 
 _PRIMARY = discord.ButtonStyle.primary
@@ -95,27 +106,42 @@ async def _tell(interaction: Interaction, press: Pressed) -> None:
     await tell_all(interaction, acted_for(card(entry.outcome), entry.actor, entry.player))
 
 
-def draw_waiting(
-    found: Sequence[Waiting], may_let_go: Sequence[Waiting], times: Mapping[int, int]
-) -> Drawn:
-    """Give the list of what waits since when, with menus to bring one back and to let one go."""
+def waiting_of(turn: Turn, player: int | None, page: int = 1) -> Drawn:
+    """Give a page of what waits at a table, or for one player, as the actor may settle it.
 
-    def choices(among: Sequence[Waiting]) -> list[tuple[str, str]]:
-        return [(each.key, each.text) for each in among[:LISTED_MAX]]
-
-    items = []
+    Menus bring one back and let one go.  A page that is no more, as enough was settled meanwhile,
+    is the last one.
+    """
+    every = waiting.own_first(turn, waiting.waiting(turn, player))
+    pages = max(1, -(-len(every) // LISTED_MAX))
+    page = clamp(page, 1, pages)
+    found = every[(page - 1) * LISTED_MAX : page * LISTED_MAX]
+    may_let_go = [each for each in found if each.let_go and each.is_for(turn)]
+    items = list[Pressable]()
     if found:
-        items.append(menu("waiting:show", 0, "Bring one back with its buttons", choices(found)))
+        items.append(menu("waiting:show", 0, "Bring one back with its buttons", _choices(found)))
     if may_let_go:
-        items.append(menu("waiting:drop", 0, "Let one go", choices(may_let_go)))
-    return Drawn(words.waiting(found, times), items)
+        items.append(menu("waiting:drop", 0, "Let one go", _choices(may_let_go)))
+    whose = f":{player}" if player is not None else ""
+    ways = "Next page", "Page before"
+    items += pages_beside("waiting:page", turn.table.id or 0, page, pages, more=whose, ways=ways)
+    times = turn.journal.times([each.since for each in found])
+    return Drawn(words.waiting(found, times, page, pages), items)
 
 
-def waiting_of(turn: Turn, player: int | None) -> Drawn:
-    """Give the list of what waits at a table, or for one player, as the actor may settle it."""
-    found = waiting.waiting(turn, player)
-    times = turn.journal.times([each.since for each in found[:LISTED_MAX]])
-    return draw_waiting(found, [each for each in found if each.let_go and each.is_for(turn)], times)
+def _choices(among: Sequence[Waiting]) -> list[tuple[str, str]]:
+    return [(each.key, each.text) for each in among]
+
+
+async def _page(interaction: Interaction, press: Pressed) -> None:
+    page, _, player = press.name.partition(":")
+    number, whose = read_one(int, page), read_one(OrNone, player)
+
+    def see(turn: Turn) -> Drawn:
+        turn.require_table(press.number)
+        return waiting_of(turn, whose, number)
+
+    await show(interaction, await look(interaction, see), in_place=True)
 
 
 async def _bring_back(interaction: Interaction, press: Pressed) -> None:
@@ -131,6 +157,7 @@ PRESSES: Mapping[str, Press] = {
     "clock:reveal": playing(lambda turn, press: clocks.reveal(turn, press.number)),
     "roll:look": Tried(_look, lambda turn, press: table.looked_at(turn, press.number)),
     "roll:reveal": playing(lambda turn, press: table.reveal(turn, press.number)),
+    "waiting:page": _page,
     "waiting:show": _bring_back,
     "waiting:drop": playing(lambda turn, press: waiting.let_go(turn, press.chosen)),
     "table:close": playing(lambda turn, press: table.close(turn, press.number)),

@@ -3,6 +3,7 @@
 It stands beside the plays and not among them, since what waits is given with its message.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.chat import stories
@@ -31,6 +32,12 @@ def waiting(turn: Turn, player: int | None = None) -> list[Waiting]:
             each for each in found if player == each.player or (not each.player and player in gms)
         ]
     return sorted(found, key=lambda each: each.since)
+
+
+def own_first(turn: Turn, found: Sequence[Waiting]) -> list[Waiting]:
+    """Put first what waits for the actor, and for a GM what waits for the GM."""
+    own = {turn.scope.user_id, 0} if turn.is_gm else {turn.scope.user_id}
+    return sorted(found, key=lambda each: each.player not in own)
 
 
 def told(turn: Turn) -> tuple[tuple[int, str], ...]:

@@ -10,7 +10,7 @@ from bot.chat.words import card, line, settles
 from rules.table import LetGo
 
 LISTED_MAX = 25
-"""As many as a menu has room for; the oldest come first."""
+"""As many on a page as a menu has room for."""
 
 _DISCORD_EPOCH_MS = 1_420_070_400_000
 
@@ -20,15 +20,16 @@ def whom(player: int) -> str:
     return mention(player) if player else "the GM"
 
 
-def waiting(found: Sequence[Waiting], times: Mapping[int, int]) -> discord.Embed:
-    """List what waits, the oldest first, with the times at which entries were recorded by key."""
+def waiting(
+    found: Sequence[Waiting], times: Mapping[int, int], page: int, pages: int
+) -> discord.Embed:
+    """List a page of what waits, with the times at which entries were recorded by key."""
     rows = [
         f"{whom(each.player)} · {plain(cut(each.text, 100))} · {_since(each, times)}"
-        for each in found[:LISTED_MAX]
+        for each in found
     ]
-    if len(found) > LISTED_MAX:
-        rows.append(f"*and {len(found) - LISTED_MAX} more*")
-    return embed("Waiting", rows or ["Nothing is waiting for anybody."])
+    title = f"Waiting · page {page} of {pages}" if pages > 1 else "Waiting"
+    return embed(title, rows or ["Nothing is waiting for anybody."])
 
 
 def _since(each: Waiting, times: Mapping[int, int]) -> str:

@@ -253,3 +253,55 @@ async def test_what_was_just_brought_back_goes_on_where_it_is_pressed_at_once(
     said(await ann.slash(here, "clock new", name="Alarm", segments=4))
     await until(lambda: len(opened.told_by(shown.response)) == 2)
     assert text_of(opened.now(shown.response)).startswith("Weak hit")
+
+
+async def open_many(stage: Stage, who: Any, name: str, count: int) -> None:
+    """Let so many moves of somebody's character wait for them."""
+    await who.slash(stage.here, "sheet new", name=name)
+    for _ in range(count):
+        stage.dice.add(1, 9, 8)
+        await who.slash(stage.here, "iron move", name="face danger", stat="edge")
+
+
+def rows_of(result: Any) -> list[str]:
+    return text_of(result.response).splitlines()[1:]
+
+
+async def test_who_asks_finds_their_own_first_and_the_rest_on_pages(opened: Stage) -> None:
+    ann, bob, here = opened.ann, opened.bob, opened.here
+    await open_many(opened, bob, "Kaya", 14)
+    await open_many(opened, bob, "Dag", 4)
+    await open_many(opened, ann, "Wren", 10)
+    first = await ann.slash(here, "waiting")
+
+    assert "page 1 of 2" in said(first, privately=True)
+    assert [ann.mention in each for each in rows_of(first)[:25]] == [True] * 10 + [False] * 15
+    assert labels(first.response)[-1] == "Next page"
+    second = await ann.click(first.response, label="Next page")
+    assert "page 2 of 2" in text_of(first.response)
+    assert [bob.mention in each for each in rows_of(first)[:3]] == [True] * 3
+    assert len(menus(first.response)[0]) == 3
+    assert labels(first.response) == ["Bring one back with its buttons", "Page before"]
+    assert second.acknowledged
+    listed = await bob.slash(here, "waiting")
+    assert [bob.mention in each for each in rows_of(listed)[:25]] == [True] * 18 + [False] * 7
+
+
+async def test_a_page_of_what_waits_for_one_keeps_to_them_and_is_the_last_once_it_is_no_more(
+    opened: Stage,
+) -> None:
+    ann, gm, here = opened.ann, opened.gm, opened.here
+    for name in ("Wren", "Fay"):
+        await open_many(opened, ann, name, 13)
+    await open_many(opened, opened.bob, "Kaya", 1)
+    listed = await gm.slash(here, "waiting", player=ann)
+    await gm.click(listed.response, label="Next page")
+    assert ann.mention in rows_of(listed)[0]
+    assert [len(each) for each in menus(listed.response)] == [1, 1]
+    last = menus(listed.response)[0][0]["value"]
+
+    again = await gm.slash(here, "waiting", player=ann)
+    await choose(gm, listed, last, "drop")
+    await gm.click(again.response, label="Next page")
+    assert text_of(again.response).startswith("Waiting\n")
+    assert len(menus(again.response)[0]) == 25
