@@ -66,7 +66,8 @@ class Game:
     rolls, for ``/odds``; and the buttons that it gives the GM on their panel (``controls``), a menu
     and five at most, which are told apart.
     ``again`` tells, of each kind of roll, how a command makes it again, so that it can be a
-    favourite.
+    favourite.  ``session`` says, with the command for it, what its rules do when a session starts;
+    ``/table session start`` does nothing of it, and tells it.
     """
 
     key: str
@@ -100,6 +101,7 @@ class Game:
     waiting: Callable[[Turn], Iterable[Waiting]] = lambda _turn: ()
     controls: Callable[[Turn], Sequence[Pressable]] = lambda _turn: ()
     again: Mapping[type[Outcome], Again] = field(default_factory=dict)
+    session: str = ""
 
 
 _AGAIN: dict[type[Outcome], Again] = {Rolled: ROLL_AGAIN}

@@ -19,13 +19,15 @@ from bot.chat.interaction import Interaction, look_of
 from bot.chat.menus import read_one
 from bot.chat.play import look
 from bot.chat.sent import view_of
+from bot.chat.views import View
 from bot.journal import Played, Post, Recap
 from bot.storage.referee import Referee
 from bot.storage.store import TABLE
 from bot.storage.turn import Turn
 from bot.table.plays import recap as plays
 from bot.table.words import recap as words
-from rules.session import SessionEnded
+from rules.outcome import Outcome
+from rules.session import SessionEnded, SessionStarted
 
 NAME = "recap.md"
 
@@ -95,3 +97,5 @@ async def text_of(referee: Referee, wanted: str, since: str | None) -> str:
 
 
 PRESSES: dict[str, Press] = {"table:recap": _tell_all, "table:session": _session}
+
+VIEWS: Mapping[type[Outcome], View] = {SessionStarted: plays.begun}

@@ -37,6 +37,13 @@ class SheetShown(Formed):
 
 
 @frozen
+class SessionBegun:
+    """A session that begins, and what the rules of games then do by commands of theirs."""
+
+    rules: tuple[str, ...]
+
+
+@frozen
 class Right:
     """Something that matters of what the bot may do in a channel, as Discord calls it."""
 

@@ -40,6 +40,10 @@ GAME = Game(
         "(http://creativecommons.org/licenses/by/4.0/deed.en_US).",
     ),
     topics=TOPICS,
+    session=(
+        "`/fate point refresh` then fills your fate points up; a GM's with `everyone:true` fills "
+        "everybody's."
+    ),
     first=(
         "`/sheet new`: name, aspects and skills in one form, or take a ready-made character.",
         "`/fate roll skill:Fight`: the dice fall. Add `action` and `target` if you like.",

@@ -6,14 +6,16 @@ from dataclasses import replace
 from typing import Any
 
 from bot.errors import NoTable, NothingThen
-from bot.game import Game, character_classes, main_game
+from bot.game import Game, all_games, character_classes, main_game
 from bot.journal import Recap
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
 from bot.table.plays.table import numbered
+from bot.table.views import SessionBegun
 from rules import names
 from rules.clock import Clock
 from rules.errors import Already, AmbiguousName, NotMarked
+from rules.outcome import Outcome
 from rules.session import (
     QUIET,
     Session,
@@ -36,10 +38,33 @@ SESSIONS_SHOWN = 20
 def start(turn: Turn) -> SessionStarted:
     """Say that a session begins; one that goes on, and is not forgotten, need not begin again."""
     turn.require_in_play()
-    on = newest_on(_sessions(turn), turn.now)
-    if on is not None and on.is_said and turn.now - on.played.at <= QUIET:
+    if _said(turn) is not None:
         raise Already("table session")
     return SessionStarted()
+
+
+def has_had(turn: Turn, sort: type[Outcome]) -> bool:
+    """Whether an outcome of a sort stands in the session that goes on, as somebody began it."""
+    on = _said(turn)
+    within = turn.journal.between(on.first.number, on.last.number) if on else ()
+    return any(isinstance(each.outcome, sort) for each in within)
+
+
+def _said(turn: Turn) -> Session | None:
+    """Give the session that somebody began by a word, if it goes on and is not forgotten."""
+    on = newest_on(_sessions(turn), turn.now)
+    return on if on is not None and on.is_said and turn.now - on.played.at <= QUIET else None
+
+
+def begun(turn: Turn, _outcome: SessionStarted) -> SessionBegun | None:
+    """Give what the rules of the table's game do at a session's start, if they do anything.
+
+    Where no game was chosen, it is that of the games that are played here.
+    """
+    main = main_game(turn)
+    games = [main] if main else [each for each in all_games() if turn.everyone(each.character)]
+    told = tuple(each.session for each in games if each.session)
+    return SessionBegun(told) if told else None
 
 
 def end(turn: Turn) -> SessionEnded:

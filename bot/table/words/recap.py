@@ -24,10 +24,11 @@ from bot.chat.embeds import (
     plural,
 )
 from bot.chat.symbols import WORDS, said
-from bot.chat.words import card, line, rare
+from bot.chat.words import card, completed, line, rare
 from bot.game import of_character
 from bot.game import title_of as title_of_game
 from bot.journal import Entry, Recap
+from bot.table.views import SessionBegun
 from bot.table.words.table import APART_MS, LINE_MAX, title_of
 from rules.clock import Clock, ClockTicked
 from rules.frozen import frozen
@@ -66,6 +67,12 @@ def _(_outcome: SessionStarted) -> discord.Embed:
         "`/table session end` says when it is over.",
     )
     return embed("The session begins", lines, Colour.GREAT)
+
+
+@completed.register
+def _(view: SessionBegun, shown: discord.Embed) -> discord.Embed:
+    shown.description = "\n".join((*view.rules, shown.description or ""))
+    return shown
 
 
 @card.register

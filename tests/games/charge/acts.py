@@ -338,6 +338,7 @@ async def play_otherwise(table: Table) -> None:
         await table.press(WREN, "charge:boost", choose="push:die")
     await table.press(WREN, "charge:roll", faces=(6, 1, 1))
     await does(table, WREN, "resist", 5, 4, momentum=0, rating=3)
+    await does(table, MAREN, "session end")
     await does(table, MAREN, "session start")
     await does(table, MAREN, "settings", setting="strict_boost", value="yes")
 

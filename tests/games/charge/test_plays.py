@@ -18,6 +18,7 @@ from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import clocks, overview, sheets
+from bot.table.plays import recap as sessions
 from bot.table.plays import table as tables
 from bot.table.words.table import shared
 from rules.charge import (
@@ -473,6 +474,32 @@ async def test_a_session_starts_for_everybody_and_is_taken_back_whole(table: Ref
     await play(table, GM, lambda turn: plays.configure(turn, "keep_surplus", "yes"))
     await play(table, GM, plays.start_session)
     assert await momentum(table) == (7, 2, 2)
+
+
+async def test_a_session_that_is_on_starts_no_second_time(table: Referee) -> None:
+    for end in (plays.end_session, sessions.end):
+        await play(table, GM, plays.start_session)
+        await play(table, WREN, lambda turn: plays.momentum(turn, 5, None))
+        with pytest.raises(Already) as refused:
+            await play(table, GM, plays.start_session)
+        assert refused.value.what == "charge session"
+        assert (await momentum(table))[0] == 7
+        await play(table, GM, end)
+    await play(table, GM, plays.start_session)
+    assert await momentum(table) == (2, 2, 2)
+    await undo(table, GM)
+    await play(table, GM, plays.start_session)
+
+
+async def test_a_session_that_was_said_to_begin_starts_once_in_charge_too(table: Referee) -> None:
+    await play(table, GM, plays.start_session)
+    await play(table, GM, sessions.end)
+    await play(table, GM, sessions.start)
+    await play(table, WREN, lambda turn: plays.momentum(turn, 5, None))
+    await play(table, GM, plays.start_session)
+    assert await momentum(table) == (2, 2, 2)
+    with pytest.raises(Already):
+        await play(table, GM, plays.start_session)
 
 
 async def test_the_dashboard_tells_setups_and_who_owes_an_answer(

@@ -405,6 +405,48 @@ async def test_a_session_is_journalled_and_taken_back(caves: Stage) -> None:
     said(await caves.gm.slash(caves.here, "table session end"), privately=False)
 
 
+async def started(stage: Stage) -> str:
+    """Say that a session begins, take it back, and give what was answered."""
+    shown = said(await stage.gm.slash(stage.here, "table session start"), privately=False)
+    await stage.gm.slash(stage.here, "undo")
+    return shown
+
+
+async def people_of_two_games(stage: Stage) -> None:
+    await stage.ann.slash(stage.here, "sheet new", name="Ash", game="charge")
+    await stage.bob.slash(stage.here, "sheet new", name="Cleo", game="fate")
+
+
+@pytest.mark.parametrize(
+    ("game", "named", "unnamed"),
+    [
+        ("charge", "/charge session start", "/fate"),
+        ("fate", "/fate point refresh", "/charge"),
+        ("tension", "", "`/charge"),
+    ],
+)
+async def test_the_start_of_a_session_names_what_the_tables_game_does_then(
+    stage: Stage, game: str, named: str, unnamed: str
+) -> None:
+    await stage.gm.slash(stage.here, "table open", game=game)
+    await people_of_two_games(stage)
+    shown = await started(stage)
+
+    assert named in shown
+    assert unnamed not in shown
+
+
+async def test_where_no_game_was_chosen_it_is_what_the_games_that_are_played_do(
+    stage: Stage,
+) -> None:
+    assert "/charge" not in await started(stage)
+    await people_of_two_games(stage)
+    shown = await started(stage)
+
+    assert "`/charge session start`" in shown
+    assert "`/fate point refresh`" in shown
+
+
 async def test_the_end_of_a_session_offers_to_tell_it(evening: Stage) -> None:
     ended = await evening.gm.slash(evening.here, "table session end")
     wait(evening, 20)

@@ -14,8 +14,10 @@ from bot.games.charge.plays.team import (
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from bot.table.plays import clocks as clock_plays
+from bot.table.plays import recap as session_plays
 from rules import charge
 from rules.clock import Clock
+from rules.errors import Already
 
 # ------------------------------------------------------------------------- a player's numbers
 
@@ -134,7 +136,10 @@ def _move_all(turn: Turn, move: Callable[[charge.Team], tuple[charge.Team, R]]) 
 
 
 def start_session(turn: Turn) -> charge.SessionStarted:
-    """Start a session, which sets everybody's momentum."""
+    """Start a session, which sets everybody's momentum: once, until that session is over."""
+    turn.require_gm()
+    if session_plays.has_had(turn, charge.SessionStarted):
+        raise Already("charge session")
     return _move_all(turn, lambda team: charge.start_session(team, settings_of(turn)))
 
 

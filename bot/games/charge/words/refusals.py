@@ -138,6 +138,10 @@ SENTENCES = Sentences(
         "consequence": "That consequence is already settled.",
         "condition": "{name}'s condition is already described. `/sheet edit` changes it.",
         "project": "{name} has had its roll this session.",
+        "charge session": (
+            "This session has begun in Charge already. `/charge session end` ends it, and then "
+            "another can start."
+        ),
         "broken attachment": "{name} is already broken. A full project mends it.",
         "whole attachment": "{name} is not broken.",
     },
