@@ -227,10 +227,13 @@ class Store:
             owners = set(column(self.connection, _ACTORS, table=table_id))
         return tuple(sorted(owners))
 
-    def characters_of_others(self, kind: str = "") -> list[tuple[int, str]]:
-        """Give the players but whoever this is for, each with a character's name, of any kind."""
+    def characters_of_others(self, kind: str = "") -> list[tuple[int, str, int]]:
+        """Give the characters, of any kind, of all but whoever this is for.
+
+        Each is its player, its name and its sheet's id.
+        """
         return [
-            (row.player_id, row.name)
+            (row.player_id, row.name, row.id)
             for row in self._standing(self.table_id)
             if row.player_id not in {0, self._scope.player_id}
             and row.kind not in OF_HOUSE

@@ -340,14 +340,17 @@ class Turn:
             return self.pick("character", wanted, own)
         except NoSuchName as unknown:
             near, others = unknown.near, self.store.characters_of_others(game)
-        player, is_own, owners = self.scope.player_id, not self.scope.is_for_another, list[int]()
+        player, is_own = self.scope.player_id, not self.scope.is_for_another
+        meant = list[tuple[int, int]]()
         with suppress(NoSuchName, AmbiguousName):
-            found = names.resolve("character", wanted, [name for _, name in others])
-            owners = [each for each, name in others if name.casefold() == found.casefold()]
+            found = names.resolve("character", wanted, [name for _, name, _ in others])
+            meant = [(who, key) for who, name, key in others if name.casefold() == found.casefold()]
             wanted, near = found, ""
         known = [name_of(each.value) for each in own]
+        owners = [who for who, _ in meant]
+        only = meant[0][1] if len(meant) == 1 else 0
         raise NoCharacterNamed(
-            "character", wanted, known, near, player, game, is_own, owners, self.is_gm
+            "character", wanted, known, near, player, game, is_own, owners, self.is_gm, only
         )
 
     def sheet(self, cls: type[S], sheet_id: int) -> Sheet[S]:

@@ -10,7 +10,7 @@ import discord
 
 from bot.chat.answers import remedies
 from bot.chat.buttons import NUMBER_MAX, Press, Pressable, Pressed, button, menu, pages_beside
-from bot.chat.embeds import plural
+from bot.chat.embeds import cut, plural
 from bot.chat.interaction import Interaction
 from bot.chat.menus import OrNone, read_one
 from bot.chat.play import look, playing, show
@@ -18,6 +18,7 @@ from bot.chat.posts import Drawn
 from bot.errors import (
     LastGM,
     NoCharacter,
+    NoCharacterNamed,
     PlayersDecide,
     SecretsFollow,
     Stale,
@@ -133,6 +134,13 @@ def _(question: NoCharacter) -> Sequence[Pressable]:
     label = f"{'Make' if question.is_own else 'GM: make'} a character: {title_of(question.game)}"
     name = f"{question.game}:{clean(question.name)}"[:NAME_MAX]
     return [button("sheet:make", question.player, label, name=name, style=_PRIMARY)]
+
+
+@remedies.register
+def _(refusal: NoCharacterNamed) -> Sequence[Pressable]:
+    if not (refusal.is_gm and refusal.sheet):
+        return []
+    return [button("sheet:card", refusal.sheet, f"GM: the card of {cut(refusal.wanted, 40)}")]
 
 
 def history(turn: Turn, page: int, player: int | None) -> Drawn:

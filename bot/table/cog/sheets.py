@@ -100,7 +100,7 @@ class SheetCog(commands.GroupCog, name="sheet"):
         """See how a number of a character moved over the evening."""
         await show_evening(
             interaction,
-            lambda turn: plays.evening(turn, plays.to_show(turn, character), number),
+            lambda turn: plays.evening(turn, plays.to_see(turn, character), number),
             player=player,
             is_private=private,
         )

@@ -98,7 +98,7 @@ def arrival(campaign: Campaign) -> Arrival:
 
 def character_to_export(turn: Turn, name: str | None) -> Character:
     """Give one of a player's characters, with what was added to it; the GM knows it whole."""
-    held = sheets.to_show(turn, name)
+    held = sheets.to_see(turn, name)
     profile = added_to(turn, held)
     state = held.value if turn.is_gm else known_to_owner(held.value)
     return Character(held.player, state, profile and replace(profile, character=0))

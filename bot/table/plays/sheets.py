@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from bot.errors import Stale
+from bot.errors import NoCharacterNamed, Stale
 from bot.game import (
     Game,
     all_games,
@@ -251,6 +251,20 @@ def to_show(turn: Turn, wanted: str | None) -> Sheet[Any]:
             turn.ask_which_table(away)
         turn.ask_for_character(_game_here(turn).key)
     return find(turn, wanted)
+
+
+def to_see(turn: Turn, wanted: str | None) -> Sheet[Any]:
+    """Give the character that is to be shown and no more: a GM may name another's by name alone.
+
+    That is enough where no other character of another's has the name: somebody who has left the
+    server is in no list of people any more.
+    """
+    try:
+        return to_show(turn, wanted)
+    except NoCharacterNamed as refusal:
+        if not (refusal.is_gm and refusal.is_own and refusal.sheet):
+            raise
+        return own(turn, refusal.sheet)
 
 
 def shown(turn: Turn, held: Sheet[Any]) -> SheetShown:

@@ -266,7 +266,8 @@ def _no_character(question: NoCharacter) -> str:
 def _no_character_named(refusal: NoCharacterNamed) -> str:
     named, owners = quoted(refusal.wanted), _people(refusal.owners, "and")
     if owners and refusal.is_gm:
-        return f"{named} is {owners}'s. Name them too, with the option `player`."
+        on_card = "; or do it on the card, also for who has left" if refusal.sheet else ""
+        return f"{named} is {owners}'s. Name them too, with the option `player`{on_card}."
     game = f"{title_of_game(refusal.game)} " if refusal.game else ""
     other = f": that is {owners}'s" if owners else ""
     return f"{has(refusal)} no {game}character {named}{other}. {instead(refusal)}"

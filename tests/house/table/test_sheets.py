@@ -88,7 +88,6 @@ async def test_an_unknown_name_lists_ones_own_characters_only(opened: Stage) -> 
 @pytest.mark.parametrize(
     ("command", "options"),
     [
-        ("sheet show", {}),
         ("sheet use", {}),
         ("sheet delete", {}),
         ("sheet edit", {"field": "iron", "value": "1"}),
@@ -100,7 +99,7 @@ async def test_who_names_anothers_character_is_told_whose_it_is(
 ) -> None:
     await opened.ann.slash(opened.here, "sheet new", name="Bram")
     gms = refused(await opened.gm.slash(opened.here, command, character="bra", **options))
-    assert f"“Bram” is {opened.ann.mention}'s. Name them too, with the option `player`." in gms
+    assert f"“Bram” is {opened.ann.mention}'s. Name them too, with the option `player`" in gms
     bobs = refused(await opened.bob.slash(opened.here, command, character="Bram", **options))
     assert "You have no " in bobs
     assert f"character “Bram”: that is {opened.ann.mention}'s. `/sheet new` makes one." in bobs
@@ -108,6 +107,60 @@ async def test_who_names_anothers_character_is_told_whose_it_is(
     opened.dice.add(*((6, 1, 1) if command == "iron action" else ()))
     given = {**options, "character": "Bram", "player": opened.ann}
     said(await opened.gm.slash(opened.here, command, **given))
+
+
+async def leave(stage: Stage, who: Any) -> None:
+    stage.guild.remove_member(who)
+    await stage.env.settle()
+
+
+async def test_a_gm_sees_whose_player_has_left_by_the_name_alone(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Bram")
+    await opened.ann.slash(opened.here, "iron momentum", change=3)
+    await leave(opened, opened.ann)
+
+    assert "Bram" in said(await opened.gm.slash(opened.here, "sheet show", character="bra"))
+    shown = await opened.gm.slash(opened.here, "sheet evening", character="Bram")
+    assert "Bram" in said(shown)
+    exported = await opened.gm.slash(opened.here, "sheet export", character="Bram")
+    (attached,) = exported.response.attachments
+    assert b"Bram" in await attached.read()
+    for command in ("sheet show", "sheet evening", "sheet export"):
+        bobs = refused(await opened.bob.slash(opened.here, command, character="Bram"))
+        assert f"that is {opened.ann.mention}'s" in bobs
+
+
+async def test_a_name_of_two_characters_is_not_enough_for_a_gm(opened: Stage) -> None:
+    for who in (opened.ann, opened.bob):
+        await who.slash(opened.here, "sheet new", name="Bram")
+    shown = await opened.gm.slash(opened.here, "sheet show", character="Bram")
+    assert "with the option `player`." in refused(shown)
+    assert labels(shown.response) == []
+    for who in (opened.ann, opened.bob):
+        given = {"character": "Bram", "player": who}
+        said(await opened.gm.slash(opened.here, "sheet show", **given))
+
+
+async def test_a_gm_who_names_somebody_is_shown_only_what_is_theirs(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Bram")
+    given = {"character": "Bram", "player": opened.bob}
+    refused(await opened.gm.slash(opened.here, "sheet show", **given))
+
+
+async def test_whose_player_has_left_is_taken_off_by_their_card(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Bram")
+    await leave(opened, opened.ann)
+    asked = await opened.gm.slash(opened.here, "sheet delete", character="Bram")
+    assert f"“Bram” is {opened.ann.mention}'s." in refused(asked)
+    assert opened.moves()[-1] == "sheet.made"
+    card = await opened.gm.click(asked.response, label="GM: the card of Bram")
+    assert "Bram" in said(card, privately=True)
+    more = await opened.gm.click(card.response, label="More")
+    await opened.gm.click(more.response, label="Take off the table")
+    await opened.gm.click(more.response, label="Take Bram off")
+
+    assert opened.moves()[-1] == "sheet.removed"
+    assert "Bram" not in [name for *_, name, _, _ in opened.state()["sheets"]]
 
 
 async def test_a_character_of_another_game_is_told_from_one_of_this(opened: Stage) -> None:
