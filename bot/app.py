@@ -137,7 +137,9 @@ class Flywheel(Host):
         self.looks = Looks()
         self.emoji = Emoji(self, referee, self.looks)
         self.upkeep = Upkeep(self._renew, rhythm)
-        self.panels = Panels(self, referee, self.upkeep, self.looks, draw_panel)
+        self.panels = Panels(
+            self, referee, self.upkeep, self.looks, draw_panel, is_alone=shard_ids is None
+        )
         self.posting = Posting(referee, self.upkeep, rhythm)
         self.stories = Stories(self, referee, self.upkeep, self.looks, outdated, now, rhythm)
         self._is_caught_up = False

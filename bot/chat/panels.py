@@ -154,7 +154,11 @@ class _Now:
 
 
 class Panels:
-    """The panels of this process, and what each of them shows."""
+    """The panels of this process, and what each of them shows.
+
+    A process that ``is_alone`` knows what they show, and leaves alone what would show the same.
+    Beside others it does not: another one may have drawn a panel since.
+    """
 
     def __init__(
         self,
@@ -163,9 +167,11 @@ class Panels:
         upkeep: Upkeep,
         looks: Looks,
         draw: Draw,
+        *,
+        is_alone: bool = True,
     ) -> None:
         self._client, self._referee, self._upkeep = client, referee, upkeep
-        self._looks, self._draw = looks, draw
+        self._looks, self._draw, self._is_alone = looks, draw, is_alone
         self._shown: dict[int, bytes] = {}
         self._barred: set[int] = set()
 
@@ -231,7 +237,7 @@ class Panels:
 
     async def _write(self, post: Post, now: _Now, look: Look, *, is_known_barred: bool) -> bool:
         shown, digest = _dressed(now.face, look)
-        if self._shown.get(post.message) == digest:
+        if self._is_alone and self._shown.get(post.message) == digest:
             self._upkeep.spare(post)
             return True
         self._shown.pop(post.message, None)

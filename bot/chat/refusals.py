@@ -370,7 +370,7 @@ _TITLES: dict[type[errors.RuleError], Said] = {
     table_errors.MovedOn: OUT_OF_DATE,
     table_errors.Outdated: "Look again first",
     table_errors.Misread: UNCLEAR,
-    table_errors.TooOld: OUT_OF_DATE,
+    table_errors.TooOld: "This question is over",
     table_errors.HandsOff: "You look on here",
     table_errors.Enough: NOT_NOW,
     table_errors.OfferedToAnother: NOT_YOURS,
@@ -420,8 +420,8 @@ _SAID: dict[type[errors.RuleError], Said] = {
         "`/sheet show` shows yours."
     ),
     table_errors.TooOld: (
-        "This is answered already, or I asked too long ago. Give the command again, or press its "
-        "button again."
+        "It was answered already, I asked too long ago, or I was restarted since. Give the command "
+        "again, or press the button again that asked it."
     ),
     table_errors.MovedOn: lambda refusal: (
         "This goes on in [a newer message]"

@@ -602,6 +602,11 @@ async def test_buttons_of_a_panel_of_another_table_do_nothing_here(opened: Stage
         assert "another table" in refused(await opened.ann.click(shown, label=label))
 
 
+def panel_text(stage: Stage, panel: Any) -> str:
+    """Read a panel as everybody sees it now."""
+    return text_of(stage.now(panel))
+
+
 async def test_what_would_show_nothing_new_is_not_edited(opened: Stage) -> None:
     shown = await post(opened)
     await opened.env.settle()
@@ -621,6 +626,22 @@ async def test_what_would_show_nothing_new_is_not_edited(opened: Stage) -> None:
     await opened.gm.slash(opened.here, "clock new", name="Alert", segments=4)
     await opened.env.settle()
     assert edits() == before + 1
+
+
+async def test_what_another_process_drew_since_is_drawn_over(opened: Stage) -> None:
+    """Two processes hear of one table while shards move, and each remembers what it drew itself."""
+    opened.bot.panels._is_alone = False
+    shown = await post(opened)
+    await opened.env.settle()
+    before = panel_text(opened, shown)
+    stored = opened.env.backend.get_message(shown.channel_id, shown.id)
+    stored.embeds = [{**stored.embeds[0], "description": "What the other one drew"}]
+    assert panel_text(opened, shown) != before
+    opened.dice.add(4)
+    await opened.ann.slash(opened.here, "roll", dice="d6")
+    await opened.env.settle()
+
+    assert panel_text(opened, shown) == before
 
 
 async def test_what_happens_while_a_panel_is_posted_is_not_missed(
