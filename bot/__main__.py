@@ -25,7 +25,13 @@ from dotenv import dotenv_values
 
 from bot.config import HEALTHY_SECONDS, REJECTED, Config, ConfigError
 from bot.errors import DatabaseError, one_line
-from bot.storage.backup import copy_database, keep_private, note_copied, require_sound
+from bot.storage.backup import (
+    copy_database,
+    keep_private,
+    note_copied,
+    require_no_folder,
+    require_sound,
+)
 from bot.storage.revision import is_newest
 from rules.errors import RuleError
 
@@ -128,8 +134,10 @@ def _run(_arguments: argparse.Namespace, config: Config) -> None:
 
 def _require_there(config: Config) -> None:
     """Refuse to make a file where there is none: its address was mistyped."""
-    if config.database_path is not None and not config.database_path.is_file():
-        raise StartError(f"there is no database at {config.database_path}")
+    path = config.database_path
+    if path is not None and not path.is_file():
+        require_no_folder(path, config.database_url)
+        raise StartError(f"there is no database at {path}")
 
 
 def _require_newest(config: Config) -> None:
@@ -249,6 +257,7 @@ def _backup(arguments: argparse.Namespace, config: Config) -> None:
             "DATABASE_URL is a PostgreSQL server's; copy it with the server's own pg_dump: "
             "pg_dump --format=custom --file=FILE DATABASE"
         )
+    _require_there(config)
     copy_database(config.database_path, arguments.file)
     note_copied(config.database_path)
     _say(f"copied to {arguments.file}")

@@ -20,7 +20,7 @@ from discord.http import HTTPClient
 
 from bot.config import HEALTHY_SECONDS, REJECTED, Config
 from bot.errors import DatabaseError, Unavailable, one_line
-from bot.storage.backup import copied_at, require_sound
+from bot.storage.backup import copied_at, require_no_folder, require_sound
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
 from bot.storage.revision import newest, revision_of
@@ -128,6 +128,7 @@ def _database(config: Config) -> Found:
     if not path.exists():
         return _to_be_made(path)
     if not path.is_file():
+        require_no_folder(path, config.database_url)
         return Verdict.FAILURE, f"{path} is no file"
     for each, right in ((path, os.R_OK | os.W_OK), (folder, os.W_OK | os.X_OK)):
         if not os.access(each, right):

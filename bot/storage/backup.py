@@ -24,13 +24,22 @@ class DamagedError(DatabaseError):
 def keep_private(path: Path) -> None:
     """Have a file, made if need be, that nobody but its owner and their group can read.
 
-    A mode that somebody chose to let their group read it is left alone.
+    A mode that somebody chose to let their group read it is left alone.  Raises
+    :class:`DatabaseError` for a folder, which nobody could enter any more.
     """
+    require_no_folder(path, path)
     path.touch(mode=0o600)
     if path.stat().st_mode & 0o007:
         # On a folder of another owner's there is nothing to be done about it.
         with suppress(PermissionError):
             path.chmod(0o600)
+
+
+def require_no_folder(path: Path, address: object) -> None:
+    """Raise :class:`DatabaseError` where an address names a folder and no file in it."""
+    if path.is_dir():
+        named = f"{address}".rstrip("/")
+        raise DatabaseError(f"{path} is a folder; name a file in it, such as {named}/flywheel.db")
 
 
 def require_sound(path: Path) -> None:
@@ -72,9 +81,10 @@ def note_copied(path: Path) -> None:
 def copy_database(source: Path, target: Path) -> None:
     """Copy a database to a file that holds all of it; an existing target is replaced.
 
-    Raises :class:`BackupError` when there is nothing to copy, the target cannot be written, or the
-    copy does not pass SQLite's check.
+    Raises :class:`DatabaseError` when there is nothing to copy, the target cannot be written, or
+    the copy does not pass SQLite's check.
     """
+    require_no_folder(target, target)
     if not source.is_file():
         raise BackupError(f"there is no database at {source}")
     if target.exists() and target.samefile(source):

@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.errors import DatabaseError
-from bot.storage.backup import copy_database, keep_private
+from bot.storage.backup import copy_database, keep_private, require_no_folder
 from bot.storage.database import url_of
 from bot.storage.revision import MIGRATIONS, newest, revision_of
 
@@ -65,7 +65,7 @@ def upgrade(
 ) -> None:
     """Bring a database to the newest revision, creating its tables if need be.
 
-    Raises :class:`UpgradeError` for a path or a server that cannot be used, a newer schema, or a
+    Raises :class:`DatabaseError` for a path or a server that cannot be used, a newer schema, or a
     migration that fails; the data is then as it was.  Of several processes that start at once one
     migrates, and the others wait for it.
     """
@@ -74,10 +74,11 @@ def upgrade(
     steps = _Steps(shown, migrations, tell)
     try:
         if is_file:
+            require_no_folder(Path(shown), where)
             _upgrade_file(Path(shown), steps)
         else:
             asyncio.run(_upgrade_server(url, steps))
-    except UpgradeError:
+    except DatabaseError:
         raise
     except Exception as error:
         reason = getattr(error, "orig", None) or error

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -128,6 +129,33 @@ def test_a_path_that_cannot_be_written_is_named(tmp_path: Path, arguments: Seque
     ended = run_bot(tmp_path, *arguments, DISCORD_TOKEN=SECRET, DATABASE_URL=url(database))
 
     assert f"cannot use the database {database}" in reason(ended)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("migrate",),
+        ("backup", "copy.db"),
+        ("forget", str(10**17), "--yes"),
+        ("recap", "Home"),
+        ("copy", "sqlite:///there.db", "sqlite:///data"),
+        ("copy", "sqlite:///data", "sqlite:///new.db"),
+        ("playground", "--database", "data"),
+    ],
+)
+def test_a_folder_is_not_taken_for_a_database(
+    tmp_path: Path, database: Path, arguments: Sequence[str]
+) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o755)
+    shutil.copy(database, tmp_path / "there.db")
+    ended = run_bot(tmp_path, *arguments, DISCORD_TOKEN=SECRET, DATABASE_URL="sqlite:///data")
+
+    address = "data" if "playground" in arguments else "sqlite:///data"
+    wanted = f"data is a folder; name a file in it, such as {address}/flywheel.db"
+    assert reason(ended) == f"flywheel: {wanted}"
+    assert (folder.stat().st_mode & 0o777, list(folder.iterdir())) == (0o755, [])
 
 
 def test_a_file_that_is_no_database_is_named_and_left_alone(tmp_path: Path) -> None:

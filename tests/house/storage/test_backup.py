@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from bot.errors import DatabaseError
 from bot.storage.backup import BackupError, copy_database, keep_private
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
@@ -164,11 +165,22 @@ def test_a_copy_never_replaces_the_database_itself(database: Path) -> None:
 
 
 def test_a_target_that_cannot_be_written_is_refused(database: Path, tmp_path: Path) -> None:
-    folder = tmp_path / "folder"
-    folder.mkdir()
-    for target in (database / "copy.db", tmp_path / "none" / "copy.db", folder):
+    for target in (database / "copy.db", tmp_path / "none" / "copy.db"):
         with pytest.raises(BackupError, match="cannot copy"):
             copy_database(database, target)
+
+    assert list(tmp_path.glob("**/*.partial")) == []
+
+
+@pytest.mark.parametrize("name", ["folder", "folder/", "", "/"])
+def test_a_folder_is_no_place_for_a_copy_without_a_name(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    monkeypatch.chdir(folder if not name else tmp_path)
+    with pytest.raises(DatabaseError, match="is a folder; name a file in it, such as"):
+        copy_database(database, Path(name))
 
     assert list(tmp_path.glob("**/*.partial")) == []
     assert list(folder.iterdir()) == []
@@ -242,3 +254,13 @@ def test_what_everybody_could_read_is_kept_from_others(
     keep_private(path)
 
     assert mode(path) == after
+
+
+def test_a_folder_keeps_its_mode_and_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o755)
+    for refused in (lambda: keep_private(folder), lambda: upgrade(f"sqlite:///{folder}")):
+        with pytest.raises(DatabaseError, match=f"{folder} is a folder; name a file in it"):
+            refused()
+
+    assert (mode(folder), list(folder.iterdir())) == (0o755, [])
