@@ -31,6 +31,7 @@ from bot.storage.backup import (
     note_copied,
     require_no_folder,
     require_sound,
+    restore_database,
 )
 from bot.storage.revision import is_newest
 from rules.errors import RuleError
@@ -103,6 +104,8 @@ def _parser() -> argparse.ArgumentParser:
     add("migrate", _migrate, "bring the database to this version")
     backup = add("backup", _backup, "copy the database, also while the bot runs")
     backup.add_argument("file", type=Path, help="where the copy goes")
+    restore = add("restore", _restore, "put a copy in the database's place, which is kept")
+    restore.add_argument("copy", metavar="COPY", type=Path, help="what backup made")
     copy = add("copy", _copy, "copy a whole campaign to another, empty database")
     copy.add_argument("source", metavar="FROM", help="address of the database that has it")
     copy.add_argument("target", metavar="TO", help="address of the database that gets it")
@@ -261,6 +264,18 @@ def _backup(arguments: argparse.Namespace, config: Config) -> None:
     copy_database(config.database_path, arguments.file)
     note_copied(config.database_path)
     _say(f"copied to {arguments.file}")
+
+
+def _restore(arguments: argparse.Namespace, config: Config) -> None:
+    if config.database_path is None:
+        raise StartError(
+            "DATABASE_URL is a PostgreSQL server's; restore it with the server's own pg_restore: "
+            "pg_restore --clean --if-exists --dbname=DATABASE FILE"
+        )
+    kept = restore_database(arguments.copy, config.database_path)
+    _say(f"restored {config.database_path} from {arguments.copy}")
+    if kept is not None:
+        _say(f"what was there is kept as {kept}")
 
 
 def _copy(arguments: argparse.Namespace, _config: Config) -> None:

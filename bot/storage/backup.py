@@ -1,20 +1,36 @@
-"""Copying the database while the bot runs.
+"""Copying the database while the bot runs, and putting a copy in its place.
 
 SQLite's own online backup reads through a connection that cannot write, so the running bot is
 neither stopped nor endangered.  The copy appears under its name only when it is complete, checked
 and on the disk.
+
+A bot that was killed leaves a log beside its file, which SQLite would play into whatever file it
+finds there.  So restoring moves the log away together with the file that it belongs to.
 """
 
+import fcntl
 import os
 import sqlite3
-from contextlib import closing, suppress
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from bot.errors import DatabaseError
 
+BESIDE = ("-wal", "-shm", "-journal")
+"""What SQLite keeps beside a file, and takes for that file's own."""
+
+_SHARED, _SHARED_BYTES = 0x4000_0002, 510
+"""Where in a file, and how wide, SQLite's locks of those that have it open are."""
+
 
 class BackupError(DatabaseError):
     """No copy was made; the message is one line for the host."""
+
+
+class RestoreError(DatabaseError):
+    """Nothing was restored; the message is one line for the host."""
 
 
 class DamagedError(DatabaseError):
@@ -58,7 +74,8 @@ def require_sound(path: Path) -> None:
         verdict = str(error)
     if verdict != "ok":
         raise DamagedError(
-            f"{path} is damaged ({verdict}); put your last backup in its place, and keep this file"
+            f"{path} is damaged ({verdict}); python -m bot restore COPY puts your last backup in "
+            "its place, and keeps this file"
         )
 
 
@@ -111,3 +128,63 @@ def copy_database(source: Path, target: Path) -> None:
         # Where nothing can be written there is nothing to take away either.
         with suppress(OSError):
             partial.unlink(missing_ok=True)
+
+
+def restore_database(copy: Path, path: Path) -> Path | None:
+    """Put a copy in a database's place; give where what was there is kept, if there was any.
+
+    Raises :class:`DatabaseError` when the copy is none or fails its check, or a bot uses the
+    database; it is then as it was.
+    """
+    require_no_folder(path, path)
+    incoming = path.with_name(f"{path.name}.restoring")
+    if copy.exists() and path.exists() and copy.samefile(path):
+        raise RestoreError(f"{copy} is the database itself; name a copy of it")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        copy_database(copy, incoming)
+        _require_bots(incoming, copy)
+        with _unused(path):
+            kept = _put_aside(path)
+            incoming.replace(path)
+    except OSError as error:
+        raise RestoreError(f"cannot restore {copy} to {path}: {error}") from error
+    finally:
+        with suppress(OSError):
+            incoming.unlink(missing_ok=True)
+    return kept
+
+
+def _require_bots(incoming: Path, copy: Path) -> None:
+    """Raise :class:`RestoreError` for a database of something else, or an empty file."""
+    with closing(sqlite3.connect(incoming)) as connection:
+        try:
+            connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        except sqlite3.OperationalError as error:
+            raise RestoreError(f"{copy} is no copy of this bot's database") from error
+
+
+@contextmanager
+def _unused(path: Path) -> Iterator[None]:
+    """Hold that nobody has a file open, and keep it so.
+
+    SQLite could be asked as well, but would then play the log into the file.
+    """
+    if not path.exists():
+        yield
+        return
+    with path.open("rb+") as file:
+        try:
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, _SHARED_BYTES, _SHARED)
+        except OSError as error:
+            raise RestoreError(f"{path} is in use; stop the bot first") from error
+        yield
+
+
+def _put_aside(path: Path) -> Path | None:
+    """Move a file away with all that SQLite keeps beside it."""
+    kept = path.with_name(f"{path.name}.replaced-{time.strftime('%Y%m%d-%H%M%S')}")
+    for end in ("", *BESIDE):
+        with suppress(FileNotFoundError):
+            path.with_name(path.name + end).rename(kept.with_name(kept.name + end))
+    return kept if kept.exists() else None

@@ -3,7 +3,9 @@
 import asyncio
 import json
 import os
+import signal
 import sqlite3
+import subprocess
 import sys
 from asyncio.subprocess import PIPE
 from collections.abc import Iterator
@@ -14,7 +16,13 @@ from typing import Any
 import pytest
 
 from bot.errors import DatabaseError
-from bot.storage.backup import BackupError, copy_database, keep_private
+from bot.storage.backup import (
+    BackupError,
+    copy_database,
+    keep_private,
+    require_sound,
+    restore_database,
+)
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
@@ -211,6 +219,109 @@ def test_a_database_that_fails_its_check_is_not_copied(database: Path, tmp_path:
         copy_database(database, tmp_path / "copy.db")
 
     assert list(tmp_path.glob("copy.db*")) == []
+
+
+# ------------------------------------------------------------------------------- restoring
+
+
+KILLED = """
+import asyncio, os, signal, sys
+from bot.storage.database import open_database
+from bot.storage.referee import Referee
+from rules.dice import FairDice
+from tests.house.storage.ticking import move_on, where
+
+async def play() -> None:
+    referee = Referee(open_database(sys.argv[1]), FairDice())
+    for key in (1, 2):
+        await referee.play(where(key, channel=77), move_on)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+asyncio.run(play())
+"""
+
+
+def left_by_a_kill(database: Path) -> dict[str, bytes]:
+    """Let a process play on a file and die without a goodbye; give what it leaves."""
+    ran = subprocess.run(
+        [sys.executable, "-c", KILLED, f"sqlite:///{database}"], cwd=ROOT, check=False
+    )
+    assert ran.returncode == -signal.SIGKILL
+    return {end: database.with_name(database.name + end).read_bytes() for end in ("", "-wal")}
+
+
+async def test_a_copy_is_restored_over_what_a_killed_bot_left(
+    database: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy.db"
+    async with aclosing(Referee(open_database(database), Faces())) as referee:
+        await referee.play(scope(), make)
+    copy_database(database, copy)
+    left = left_by_a_kill(database)
+    assert left["-wal"], "there has to be a log for this to mean anything"
+
+    kept = restore_database(copy, database)
+    assert kept is not None
+    assert {end: kept.with_name(kept.name + end).read_bytes() for end in left} == left
+    assert mode(database) == 0o600
+    assert (entries(database), entries(kept)) == (1, 3)
+    assert is_of_one_moment(database)
+    upgrade(database)
+    require_sound(database)
+    assert list(database.parent.glob("*.restoring*")) == []
+
+
+async def test_a_database_that_is_in_use_is_not_replaced(
+    referee: Referee, database: Path, tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy.db"
+    copy_database(database, copy)
+    await referee.play(scope(), make)
+    ended = await asyncio.to_thread(restored, tmp_path, copy, database)
+
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr == f"flywheel: {database} is in use; stop the bot first\n"
+    assert entries(database) == 1
+    assert not [*database.parent.glob("*.re*")]
+
+
+def restored(folder: Path, copy: Path, database: Path) -> subprocess.CompletedProcess[str]:
+    """Restore by the command."""
+    return subprocess.run(
+        [sys.executable, "-m", "bot", "restore", str(copy)],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "DATABASE_URL": f"sqlite:///{database}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_command_restores_to_where_nothing_is_and_keeps_what_is_there(
+    database: Path, tmp_path: Path
+) -> None:
+    new = tmp_path / "data" / "flywheel.db"
+    first, again = (restored(tmp_path, database, new) for _ in range(2))
+
+    assert (first.returncode, first.stderr) == (0, "")
+    assert first.stdout == f"restored {new} from {database}\n"
+    assert "what was there is kept as" in again.stdout
+    assert len(list(new.parent.glob("*.replaced-*"))) == 1
+
+
+@pytest.mark.parametrize("content", ["", "no database\n" * 100])
+def test_what_is_no_copy_is_not_restored(database: Path, tmp_path: Path, content: str) -> None:
+    copy, before = tmp_path / "copy.db", database.read_bytes()
+    with pytest.raises(DatabaseError, match="there is no database"):
+        restore_database(copy, database)
+    copy.write_text(content)
+    with pytest.raises(DatabaseError, match=r"is no copy of this bot's|not a database"):
+        restore_database(copy, database)
+    with pytest.raises(DatabaseError, match="is the database itself"):
+        restore_database(database, database)
+
+    assert database.read_bytes() == before
+    assert sorted(tmp_path.glob("*.db*")) == sorted({copy, *tmp_path.glob(database.name)})
 
 
 # --------------------------------------------------------------------------- who may read it
