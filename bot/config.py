@@ -123,13 +123,21 @@ def _line(name: str) -> Callable[[str], str]:
 
 def _ids(value: str) -> tuple[int, ...] | None:
     """Read the shards of a process: ``0-3`` or ``4,5,6``."""
+    wrong = f"SHARD_IDS is {_quoted(value)}; use numbers such as 0-3 or 4,5,6"
     found: list[int] = []
     for part in filter(None, (each.strip() for each in value.split(","))):
         first, dash, last = part.partition("-")
         ends = (first, last) if dash else (first, first)
-        if not all(end.isdecimal() and end.isascii() and int(end) < SHARDS_MAX for end in ends):
-            raise ConfigError(f"SHARD_IDS is {_quoted(value)}; use numbers such as 0-3 or 4,5,6")
-        found += range(int(ends[0]), int(ends[1]) + 1)
+        are_numbers = all(
+            end.isdecimal() and end.isascii() and int(end) < SHARDS_MAX for end in ends
+        )
+        shards = range(int(ends[0]), int(ends[1]) + 1) if are_numbers else range(0)
+        # None at all would mean all of them.
+        if not shards:
+            raise ConfigError(wrong)
+        found += shards
+    if value and not found:
+        raise ConfigError(wrong)
     return tuple(dict.fromkeys(found)) or None
 
 

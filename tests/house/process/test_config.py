@@ -132,7 +132,18 @@ def test_a_process_knows_its_shards() -> None:
 
 @pytest.mark.parametrize(
     ("count", "ids"),
-    [("", "0"), ("2", "2"), ("0", ""), ("two", ""), ("4", "1-"), ("4", "x"), ("99999", "")],
+    [
+        ("", "0"),
+        ("2", "2"),
+        ("0", ""),
+        ("two", ""),
+        ("4", "1-"),
+        ("4", "x"),
+        ("4", "3-0"),
+        ("4", "0,3-1"),
+        ("4", ","),
+        ("99999", ""),
+    ],
 )
 def test_shards_that_cannot_be_are_refused(count: str, ids: str) -> None:
     assert refusal(SHARD_COUNT=count, SHARD_IDS=ids).startswith("SHARD_")
