@@ -284,14 +284,21 @@ def _copy(arguments: argparse.Namespace, _config: Config) -> None:
     from bot.storage.copying import copy_campaign  # noqa: PLC0415
     from bot.storage.upgrade import upgrade  # noqa: PLC0415
 
-    source, target = (
-        Config.from_env({"DATABASE_URL": each}) for each in (arguments.source, arguments.target)
-    )
+    source = _addressed("FROM", arguments.source)
+    target = _addressed("TO", arguments.target)
     _require_there(source)
     for each in (source, target):
         upgrade(each.database_url, tell=_say)
     count = copy_campaign(source.database_url, target.database_url)
     _say(f"copied {count} rows of {len(GAMES)} games to {target.shown_url}")
+
+
+def _addressed(name: str, address: str) -> Config:
+    """Read an address that an argument of this name gives."""
+    try:
+        return Config.from_env({"DATABASE_URL": address})
+    except ConfigError as error:
+        raise StartError(str(error).replace("DATABASE_URL", name, 1)) from error
 
 
 def _recap(arguments: argparse.Namespace, config: Config) -> None:

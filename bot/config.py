@@ -4,10 +4,11 @@ A value that cannot work stops the start with one line that names the variable. 
 set to nothing counts as not set, because compose files and ``.env`` templates leave such lines.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 import environ
 
@@ -23,9 +24,32 @@ LIMIT_MAX = 10**9
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 _SQLITE_PREFIXES = ("sqlite:///", "sqlite+aiosqlite:///", "sqlite+pysqlite:///")
-_POSTGRESQL = {"postgresql", "postgresql+asyncpg"}
+_POSTGRESQL = {"postgresql", "postgres", "postgresql+asyncpg"}
 _DATABASE_HINT = "use sqlite:///path/to/file.db, with a fourth slash if the path is absolute"
-_POSTGRESQL_HINT = "use postgresql://user:password@host/database"
+_POSTGRESQL_HINT = (
+    "use postgresql://user:password@host:5432/database; in the password, write @ as %40, : as "
+    "%3A, / as %2F, ? as %3F, # as %23 and % as %25"
+)
+
+# Whatever reads the address takes it apart in the same way only where no part holds a separator.
+_SERVER = re.compile(
+    r"[^:@/?#\s]+://"
+    r"([^:@/?#\s]*(:[^@/?#\s]*)?@)?"
+    r"(\[[0-9A-Fa-f:.]+\]|[^:@/?#\s\[\]]*)(:(?P<port>\d{1,5}))?"
+    r"/[^:@/?#\s]+"
+    r"(\?(?P<options>[^?#\s]*))?"
+)
+_PORT_MAX = 65_535
+_OPTIONS = (
+    "host",
+    "passfile",
+    "port",
+    "prepared_statement_cache_size",
+    "ssl",
+    "sslmode",
+    "target_session_attrs",
+)
+"""What may follow the name of a database, and means something to asyncpg or SQLAlchemy."""
 
 T = TypeVar("T")
 
@@ -61,9 +85,7 @@ def _bare_token(value: str) -> str:
 def _database_url(value: str) -> str:
     scheme, separator, _ = value.partition("://")
     if separator and scheme in _POSTGRESQL:
-        if not urlsplit(value).path.strip("/"):
-            raise ConfigError(f"DATABASE_URL begins with {_quoted(scheme)}; {_POSTGRESQL_HINT}")
-        return value
+        return _server(value, scheme)
     # Other databases' addresses hold passwords, so of those only the scheme is quoted.
     if separator and not scheme.startswith("sqlite"):
         raise ConfigError(f"DATABASE_URL begins with {_quoted(scheme)}; {_DATABASE_HINT}")
@@ -73,6 +95,22 @@ def _database_url(value: str) -> str:
     is_named = Path(path).name not in {"", "..", ":memory:"} and not path.endswith("/")
     if not is_file or not is_named or path.startswith("file:"):
         raise ConfigError(f"DATABASE_URL is {_quoted(value)}; {_DATABASE_HINT}")
+    return value
+
+
+def _server(value: str, scheme: str) -> str:
+    """Read the address of a PostgreSQL server; what is wrong with it may be its password's."""
+    read = _SERVER.fullmatch(value)
+    if read is None or not 0 < int(read["port"] or 1) <= _PORT_MAX:
+        raise ConfigError(
+            f"DATABASE_URL begins with {_quoted(scheme)} and cannot be read; {_POSTGRESQL_HINT}"
+        )
+    for option, _ in parse_qsl(read["options"] or "", keep_blank_values=True):
+        if option not in _OPTIONS:
+            raise ConfigError(
+                f"DATABASE_URL has the option {_quoted(option)}, which this bot does not know; "
+                f"leave it out (known are {', '.join(_OPTIONS)})"
+            )
     return value
 
 

@@ -73,13 +73,23 @@ _PACE_AT_FIRST = 0.002
 """Seconds that a play is taken to need until some have been measured."""
 
 
+_DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "postgresql": "postgresql+asyncpg",
+    "postgres": "postgresql+asyncpg",
+}
+
+
 def url_of(where: str | Path) -> URL:
     """Read an address, a file's path or a URL of either database, for the drivers used here."""
     if isinstance(where, Path):
         return URL.create("sqlite+aiosqlite", database=str(where))
     url = make_url(where)
-    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
-    return url.set(drivername=drivers[url.get_backend_name()])
+    if "sslmode" in url.query:
+        # What libpq and most providers call it is asyncpg's ``ssl``.
+        mode = url.query["sslmode"]
+        url = url.difference_update_query(["sslmode"]).update_query_dict({"ssl": mode})
+    return url.set(drivername=_DRIVERS[url.get_backend_name()])
 
 
 def open_database(where: str | Path, *, synchronous: str = "FULL", pool: int = POOL) -> "Database":

@@ -7,6 +7,7 @@ from attrs.exceptions import FrozenInstanceError
 
 from bot.config import Config, ConfigError
 from bot.scope import Hosting
+from bot.storage.database import url_of
 
 TOKEN = "MTA.canary-token_x.y"  # noqa: S105 - a made-up one, to look for where it must not be
 TEMPLATE = Path(__file__).resolve().parents[3] / ".env.example"
@@ -122,6 +123,56 @@ def test_a_server_is_taken_and_its_password_never_shown(scheme: str) -> None:
     assert config.database_path is None
     assert config.shown_url == f"{scheme}://bot:***@db:5432/flywheel"
     assert "hunter2" not in repr(config)
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "bot:hun@ter2:x@db/flywheel",
+        "bot:hun/ter2@db/flywheel",
+        "bot:hun#ter2@db/flywheel",
+        "bot:hun?ter2@db/flywheel",
+        "bot:hun ter2@db/flywheel",
+        "bot:hunter2@db:port/flywheel",
+        "bot:hunter2@db:99999/flywheel",
+        "bot:hunter2@[::1/flywheel",
+        "bot:hunter2@db/",
+    ],
+)
+def test_an_address_that_cannot_be_read_shows_nothing_of_its_password(rest: str) -> None:
+    message = refusal(DATABASE_URL=f"postgresql://{rest}")
+    assert message.startswith("DATABASE_URL begins with 'postgresql' and cannot be read")
+    assert "write @ as %40" in message
+    assert "hun" not in message
+    assert "ter2" not in message
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://bot:hun%40ter%23@db/flywheel",
+        "postgresql://bot:hun:ter2@db/flywheel",
+        "postgresql://bot@[::1]:5432/flywheel",
+        "postgresql:///flywheel?host=/run/postgresql",
+        "postgres://bot:hunter2@db:5432/flywheel?sslmode=require",
+    ],
+)
+def test_an_address_is_taken_as_providers_write_it(url: str) -> None:
+    config = Config.from_env({"DATABASE_URL": url})
+    assert config.database_path is None
+    assert url_of(config.database_url).drivername == "postgresql+asyncpg"
+
+
+def test_an_option_that_nothing_would_heed_is_named() -> None:
+    message = refusal(DATABASE_URL="postgresql://bot:hunter2@db/flywheel?connect_timeout=10")
+    assert message.startswith("DATABASE_URL has the option 'connect_timeout'")
+    assert "sslmode" in message
+    assert "hunter2" not in message
+
+
+def test_sslmode_is_told_to_the_driver_in_its_own_word() -> None:
+    url = url_of("postgres://bot:p%40ss@db/flywheel?sslmode=require&host=a")
+    assert (dict(url.query), url.password) == ({"ssl": "require", "host": "a"}, "p@ss")
 
 
 def test_a_process_knows_its_shards() -> None:

@@ -158,6 +158,18 @@ def test_a_folder_is_not_taken_for_a_database(
     assert (folder.stat().st_mode & 0o777, list(folder.iterdir())) == (0o755, [])
 
 
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    [(("there.db", "sqlite:///new.db"), "FROM"), (("sqlite:///new.db", "there.db"), "TO")],
+)
+def test_what_is_copied_is_named_as_it_was_given(
+    tmp_path: Path, arguments: Sequence[str], name: str
+) -> None:
+    said = reason(run_bot(tmp_path, "copy", *arguments))
+
+    assert said.startswith(f"flywheel: {name} is 'there.db'; use sqlite:///")
+
+
 def test_a_file_that_is_no_database_is_named_and_left_alone(tmp_path: Path) -> None:
     database = tmp_path / "flywheel.db"
     database.write_text("no database\n" * 100, encoding="utf-8")
