@@ -13,7 +13,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ from discord import app_commands
 from dotenv import dotenv_values
 
 from bot.config import HEALTHY_SECONDS, REJECTED, Config, ConfigError
-from bot.errors import DatabaseError, one_line
+from bot.errors import Busy, DatabaseError, Unavailable, one_line
 from bot.storage.backup import (
     copy_database,
     keep_private,
@@ -33,6 +33,7 @@ from bot.storage.backup import (
     require_sound,
     restore_database,
 )
+from bot.storage.reasons import reason
 from bot.storage.revision import is_newest
 from rules.errors import RuleError
 
@@ -71,14 +72,35 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a subcommand; give the exit status."""
     arguments = _parser().parse_args(argv)
     try:
-        dotenv = {name: value or "" for name, value in dotenv_values(".env").items()}
-        config = Config.from_env({**dotenv, **os.environ})
+        config = Config.from_env({**_dotenv(), **os.environ})
         _set_up_logging(config.log_level)
         arguments.command(arguments, config)
     except (StartError, ConfigError, DatabaseError) as error:
-        sys.stderr.write(f"flywheel: {error}\n")
-        return 1
+        return _give_up(str(error))
+    except (Busy, Unavailable) as error:
+        return _give_up(f"the database cannot be used: {reason(error)}")
+    except OSError as error:
+        # What names no file is nothing that a host could put right.
+        if error.filename is None:
+            raise
+        return _give_up(reason(error))
     return 0
+
+
+def _give_up(said: str) -> int:
+    sys.stderr.write(f"flywheel: {said}\n")
+    return 1
+
+
+def _dotenv() -> Mapping[str, str]:
+    """Read the settings that stand in a file, if there is one."""
+    try:
+        return {name: value or "" for name, value in dotenv_values(".env").items()}
+    except UnicodeDecodeError as error:
+        raise StartError(
+            ".env is not written in UTF-8; save it again with that encoding, which an editor "
+            "offers under Save As"
+        ) from error
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -22,6 +22,7 @@ from bot.config import HEALTHY_SECONDS, REJECTED, Config
 from bot.errors import DatabaseError, Unavailable, one_line
 from bot.storage.backup import copied_at, require_no_folder, require_sound
 from bot.storage.database import open_database
+from bot.storage.reasons import reason
 from bot.storage.referee import Referee
 from bot.storage.revision import newest, revision_of
 from rules.dice import FairDice
@@ -82,8 +83,10 @@ def examine(config: Config) -> Iterator[Finding]:
             verdict, said = check(config)
         except DatabaseError as error:
             verdict, said = Verdict.FAILURE, str(error)
-        except Unavailable:
-            verdict, said = Verdict.FAILURE, f"{config.shown_url} cannot be used"
+        except (Unavailable, OSError) as error:
+            files = [config.database_path] if config.database_path is not None else []
+            why = reason(error, *files)
+            verdict, said = Verdict.FAILURE, f"{config.shown_url} cannot be used: {why}"
         except Exception as error:  # noqa: BLE001 - whatever it is, it is what the check found
             verdict, said = Verdict.FAILURE, f"cannot be checked ({type(error).__name__})"
         yield Finding(what, verdict, said)
@@ -220,8 +223,10 @@ async def _told(referee: Referee) -> tuple[frozenset[str], str]:
 
 
 def _bot(config: Config) -> Found:
+    if not _is_there(config):
+        return Verdict.WARNING, "not running, since there is no database yet"
     if not _is_current(config):
-        return Verdict.WARNING, "not running"
+        return Verdict.WARNING, "known once the schema is this version's"
     at = asyncio.run(_with_referee(config, lambda referee: referee.beat()))
     if not at:
         return (

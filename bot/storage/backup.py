@@ -17,6 +17,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from bot.errors import DatabaseError
+from bot.storage.reasons import reason
 
 BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a file, and takes for that file's own."""
@@ -69,7 +70,7 @@ def require_sound(path: Path) -> None:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
             (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     except sqlite3.OperationalError as error:
-        raise DatabaseError(f"{path} cannot be checked: {error}") from error
+        raise DatabaseError(f"{path} cannot be checked: {reason(error, path)}") from error
     except sqlite3.DatabaseError as error:
         verdict = str(error)
     if verdict != "ok":
@@ -102,12 +103,12 @@ def copy_database(source: Path, target: Path) -> None:
     the copy does not pass SQLite's check.
     """
     require_no_folder(target, target)
-    if not source.is_file():
-        raise BackupError(f"there is no database at {source}")
-    if target.exists() and target.samefile(source):
-        raise BackupError("the copy must not replace the database itself")
     partial = target.with_name(f"{target.name}.partial")
     try:
+        if not source.is_file():
+            raise BackupError(f"there is no database at {source}")
+        if target.exists() and target.samefile(source):
+            raise BackupError("the copy must not replace the database itself")
         partial.unlink(missing_ok=True)
         keep_private(partial)
         with (
@@ -123,7 +124,8 @@ def copy_database(source: Path, target: Path) -> None:
             os.fsync(written.fileno())
         partial.replace(target)
     except (OSError, sqlite3.Error) as error:
-        raise BackupError(f"cannot copy {source} to {target}: {error}") from error
+        why = reason(error, source, target)
+        raise BackupError(f"cannot copy {source} to {target}: {why}") from error
     finally:
         # Where nothing can be written there is nothing to take away either.
         with suppress(OSError):
@@ -138,9 +140,9 @@ def restore_database(copy: Path, path: Path) -> Path | None:
     """
     require_no_folder(path, path)
     incoming = path.with_name(f"{path.name}.restoring")
-    if copy.exists() and path.exists() and copy.samefile(path):
-        raise RestoreError(f"{copy} is the database itself; name a copy of it")
     try:
+        if copy.exists() and path.exists() and copy.samefile(path):
+            raise RestoreError(f"{copy} is the database itself; name a copy of it")
         path.parent.mkdir(parents=True, exist_ok=True)
         copy_database(copy, incoming)
         _require_bots(incoming, copy)
@@ -148,7 +150,7 @@ def restore_database(copy: Path, path: Path) -> Path | None:
             kept = _put_aside(path)
             incoming.replace(path)
     except OSError as error:
-        raise RestoreError(f"cannot restore {copy} to {path}: {error}") from error
+        raise RestoreError(f"cannot restore {copy} to {path}: {reason(error)}") from error
     finally:
         with suppress(OSError):
             incoming.unlink(missing_ok=True)

@@ -18,6 +18,7 @@ from bot.errors import DatabaseError
 from bot.storage import codec, schema
 from bot.storage.database import engine_of, url_of
 from bot.storage.kinds import STATES
+from bot.storage.reasons import reason
 
 CHUNK = 500
 """Rows that are held in memory at a time."""
@@ -54,8 +55,7 @@ def copy_campaign(source: str, target: str, *, is_quiet: bool = False) -> int:
     try:
         return asyncio.run(_copy(source, target, is_quiet=is_quiet))
     except (DBAPIError, OSError) as error:
-        reason = getattr(error, "orig", None) or error
-        raise CopyError(f"cannot copy: {reason}") from error
+        raise CopyError(f"cannot copy: {reason(error)}") from error
 
 
 async def _copy(source: str, target: str, *, is_quiet: bool) -> int:
@@ -65,7 +65,8 @@ async def _copy(source: str, target: str, *, is_quiet: bool) -> int:
             await _require_empty(new)
             counts = await _counts(old)
             total = sum(counts.values())
-            with tqdm(total=total, unit=" rows", disable=is_quiet) as bar:
+            # None leaves the bar out where nobody looks at a terminal.
+            with tqdm(total=total, unit=" rows", disable=is_quiet or None) as bar:
                 for table in TABLES:
                     bar.set_description(table.name)
                     await _copy_table(old, new, table, bar.update)

@@ -25,9 +25,9 @@ def newest(migrations: Path = MIGRATIONS) -> str:
 def is_newest(where: str) -> bool:
     """Whether a database is there, can be read and has the schema that this version needs."""
     url = url_of(where)
-    if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
-        return False
     try:
+        if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
+            return False
         return revision_of(where) == newest()
     except Exception:  # noqa: BLE001 - whatever it is, the migration tells it in one line
         return False

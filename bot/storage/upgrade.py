@@ -22,6 +22,7 @@ from sqlalchemy.pool import NullPool
 from bot.errors import DatabaseError
 from bot.storage.backup import copy_database, keep_private, require_no_folder
 from bot.storage.database import url_of
+from bot.storage.reasons import reason
 from bot.storage.revision import MIGRATIONS, newest, revision_of
 
 log = logging.getLogger(__name__)
@@ -81,8 +82,8 @@ def upgrade(
     except DatabaseError:
         raise
     except Exception as error:
-        reason = getattr(error, "orig", None) or error
-        raise UpgradeError(f"cannot use the database {shown}: {reason}") from error
+        why = reason(error, *([Path(shown)] if is_file else ()))
+        raise UpgradeError(f"cannot use the database {shown}: {why}") from error
 
 
 def _shown(url: URL) -> str:
@@ -93,14 +94,13 @@ def _shown(url: URL) -> str:
 
 def require_newest(where: str) -> None:
     """Raise :class:`UpgradeError` where a database cannot be read as it is, and change nothing."""
-    shown = _shown(url_of(where))
+    url = url_of(where)
+    shown = _shown(url)
     try:
         current = revision_of(where)
     except Exception as error:
-        reason = error.__cause__ or error
-        raise UpgradeError(
-            f"cannot use the database {shown}: {getattr(reason, 'orig', reason)}"
-        ) from error
+        files = [Path(shown)] if url.get_backend_name() == "sqlite" else []
+        raise UpgradeError(f"cannot use the database {shown}: {reason(error, *files)}") from error
     if current is not None and current > newest():
         raise UpgradeError(_newer(shown, current))
     if current != newest():

@@ -111,6 +111,7 @@ def test_without_anything_it_says_what_is_missing_and_makes_nothing(tmp_path: Pa
 
     assert "DISCORD_TOKEN is not set" in found["token"]
     assert "the first start makes it" in found["database"]
+    assert "there is no database yet" in found["bot"]
     assert list(tmp_path.iterdir()) == []
 
 
@@ -184,6 +185,7 @@ def test_a_schema_of_another_version_is_told(
 
     assert found["schema"][0] is verdict
     assert revision in found["schema"][1]
+    assert found["bot"] == (Verdict.WARNING, "known once the schema is this version's")
     assert found["commands"][0] is Verdict.WARNING
 
 
@@ -234,6 +236,7 @@ def test_a_server_is_examined_without_its_password(database: str) -> None:
 
     away = examined(f"postgresql://bot:{SECRET}@127.0.0.1:1/none", DISCORD_TOKEN=TOKEN)
     assert away["database"][0] is Verdict.FAILURE
+    assert "cannot be used: [Errno 111] Connect call failed" in away["database"][1]
     assert all(SECRET not in said for _, said in away.values())
 
 

@@ -158,6 +158,46 @@ def test_a_folder_is_not_taken_for_a_database(
     assert (folder.stat().st_mode & 0o777, list(folder.iterdir())) == (0o755, [])
 
 
+@pytest.mark.parametrize("arguments", [(), ("health",), ("backup", "copy.db")])
+@pytest.mark.parametrize("encoding", ["utf-16", "latin-1"])
+def test_settings_in_another_encoding_are_one_line(
+    tmp_path: Path, arguments: Sequence[str], encoding: str
+) -> None:
+    (tmp_path / ".env").write_text("HOST_NAME=Zoé\n", encoding=encoding)
+    said = reason(run_bot(tmp_path, *arguments))
+
+    assert said.startswith("flywheel: .env is not written in UTF-8")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("migrate",),
+        ("backup", "copy.db"),
+        ("restore", "copy.db"),
+        ("recap", "Home"),
+        ("forget", str(10**17), "--yes"),
+    ],
+)
+def test_a_path_that_the_system_does_not_take_is_one_line(
+    tmp_path: Path, arguments: Sequence[str]
+) -> None:
+    """As where its folder is denied, which the tests' own user may be above."""
+    address = url(Path("x" * 300) / "flywheel.db")
+    (tmp_path / "copy.db").touch()
+    said = reason(run_bot(tmp_path, *arguments, DISCORD_TOKEN=SECRET, DATABASE_URL=address))
+
+    assert "File name too long" in said
+
+
+def test_a_copy_draws_no_bar_where_nobody_looks(tmp_path: Path, database: Path) -> None:
+    done = run_bot(tmp_path, "copy", url(database), "sqlite:///new.db")
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1].startswith("copied ")
+
+
 @pytest.mark.parametrize(
     ("arguments", "name"),
     [(("there.db", "sqlite:///new.db"), "FROM"), (("sqlite:///new.db", "there.db"), "TO")],

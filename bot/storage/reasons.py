@@ -1,0 +1,43 @@
+"""Why a database cannot be used, in a line that says to whoever hosts it what would help."""
+
+import errno
+import shutil
+from contextlib import suppress
+from pathlib import Path
+
+from bot.errors import Unavailable
+
+ROOM_LEAST = 2**20
+"""Bytes of a disk below which SQLite's other troubles with it are taken for this one."""
+
+_NO_ROOM = {errno.ENOSPC, errno.EDQUOT}
+_DENIED = ("SQLITE_CANTOPEN", "SQLITE_READONLY")
+
+
+def reason(error: BaseException, *files: Path) -> str:
+    """Say why these files, or a server, cannot be used; the first is the one that is read."""
+    if isinstance(error, Unavailable):
+        error = error.__cause__ or error
+    error = getattr(error, "orig", None) or error
+    name: str = getattr(error, "sqlite_errorname", "")
+    if _is_for_room(error, name, files):
+        return "the disk is full; make room on it"
+    if files and name.startswith(_DENIED):
+        # Also to read, SQLite makes a log beside the file.
+        folder = files[0].absolute().parent
+        return f"{error}; let this user read and write {files[0].name} and its folder {folder}"
+    if isinstance(error, PermissionError) and error.filename is not None:
+        return f"{error.filename} is denied to this user; give them the right to it"
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.filename}: {error.strerror}"
+    return str(error) or type(error).__name__
+
+
+def _is_for_room(error: BaseException, name: str, files: tuple[Path, ...]) -> bool:
+    if name == "SQLITE_FULL" or (isinstance(error, OSError) and error.errno in _NO_ROOM):
+        return True
+    if name.startswith("SQLITE_IOERR"):
+        # A log that cannot be made for want of room is a mere failure of reading or writing to it.
+        with suppress(OSError):
+            return any(shutil.disk_usage(each.parent).free < ROOM_LEAST for each in files)
+    return False

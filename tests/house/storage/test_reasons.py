@@ -1,0 +1,77 @@
+"""Why a database cannot be used is said in words that help."""
+
+import errno
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from bot.errors import DatabaseError, Unavailable
+from bot.storage.backup import require_sound
+from bot.storage.reasons import reason
+
+FULL = "the disk is full; make room on it"
+
+
+def failed(path: Path, *statements: str, options: str = "") -> sqlite3.OperationalError:
+    """Give what SQLite says of the last of these statements."""
+
+    def execute() -> None:
+        with closing(sqlite3.connect(f"{path.as_uri()}{options}", uri=True)) as connection:
+            for each in statements:
+                connection.execute(each)
+
+    with pytest.raises(sqlite3.OperationalError) as error:
+        execute()
+    return error.value
+
+
+def test_a_file_that_can_grow_no_more_stands_on_a_full_disk(tmp_path: Path) -> None:
+    path = tmp_path / "flywheel.db"
+    grown = ("PRAGMA max_page_count=2", "CREATE TABLE a (b)", "CREATE TABLE c (d)")
+    full = failed(path, *grown)
+
+    assert reason(full, path) == reason(OperationalError(None, None, full)) == FULL
+    for number in (errno.ENOSPC, errno.EDQUOT):
+        assert reason(OSError(number, os.strerror(number), "flywheel.db")) == FULL
+
+
+def test_a_failure_of_the_disk_is_want_of_room_only_where_there_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(DatabaseError, match="disk I/O error"):
+        require_sound(tmp_path)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _path: SimpleNamespace(free=4096))
+    with pytest.raises(DatabaseError, match=f"cannot be checked: {FULL}"):
+        require_sound(tmp_path)
+
+
+def test_what_this_user_may_not_write_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "flywheel.db"
+    unmade = failed(path, "SELECT 1", options="?mode=ro")
+    sqlite3.connect(path).close()
+    unwritten = failed(path, "PRAGMA journal_mode=WAL", "CREATE TABLE a (b)", options="?mode=ro")
+
+    for error in (unmade, unwritten):
+        said = reason(error, path)
+        assert f"{error}; let this user read and write flywheel.db" in said
+        assert said.endswith(f"its folder {tmp_path}")
+
+
+def test_a_file_is_named_without_the_number_of_its_error() -> None:
+    denied = PermissionError(errno.EACCES, "Permission denied", ".env")
+    assert reason(denied) == ".env is denied to this user; give them the right to it"
+    read_only = OSError(errno.EROFS, "Read-only file system", "/srv/copy.db")
+    assert reason(read_only) == "/srv/copy.db: Read-only file system"
+
+
+def test_what_is_behind_a_refusal_is_told() -> None:
+    away = Unavailable()
+    assert reason(away) == "Unavailable"
+    away.__cause__ = ConnectionRefusedError("nobody listens")
+    assert reason(away) == "nobody listens"
