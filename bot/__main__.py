@@ -262,9 +262,19 @@ def _symbols(arguments: argparse.Namespace, config: Config) -> None:
     token = config.require_token()
     _require_newest(config)
 
+    from bot.chat.emoji import DrawingFailed  # noqa: PLC0415
+
     async def upload(bot: "Flywheel") -> None:
-        count = await bot.emoji.upload(is_again=arguments.again)
-        _say("uploaded 1 symbol" if count == 1 else f"uploaded {count} symbols")
+        try:
+            done = await bot.emoji.upload(is_again=arguments.again)
+        except DrawingFailed as error:
+            raise StartError(f"no symbol was uploaded: {error}") from error
+        _say("uploaded 1 symbol" if done.count == 1 else f"uploaded {done.count} symbols")
+        if done.missing:
+            raise StartError(
+                f"{done.missing} more stay in characters: {done.why}; "
+                "python -m bot symbols tries those again"
+            )
 
     asyncio.run(_serve(config, token, upload))
 

@@ -19,6 +19,7 @@ from bot.chat.drawing import Drawing, digest, told
 from bot.chat.symbols import SYMBOLS, Looks, Symbol
 from bot.errors import Busy, Unavailable, one_line
 from bot.journal import Uploaded
+from bot.storage.reasons import reason
 from bot.storage.referee import Referee
 from rules.frozen import frozen
 
@@ -39,11 +40,31 @@ TOGETHER = 16
 FAILURES_MAX = 3
 """So many failures in a row end the uploading until the next start."""
 
-TROUBLE = (discord.HTTPException, aiohttp.ClientError, OSError, Busy, Unavailable)
+NO_ROOM = 30_008
+"""Discord's code for an application that has as many emoji as it may have."""
 
 
-class DrawingFailed(OSError):
+class DrawingFailed(Exception):
     """The process that draws did not."""
+
+
+TROUBLE = (
+    discord.HTTPException,
+    aiohttp.ClientError,
+    OSError,
+    DrawingFailed,
+    Busy,
+    Unavailable,
+)
+
+
+@frozen
+class Upload:
+    """How many symbols were uploaded, how many were not, and why not."""
+
+    count: int = 0
+    missing: int = 0
+    why: str = ""
 
 
 @frozen
@@ -108,8 +129,8 @@ class Emoji:
             await asyncio.sleep(LOOK_SECONDS)
             await self._quietly(self.look if uploads else self._recall)
 
-    async def upload(self, *, is_again: bool = False) -> int:
-        """Upload the symbols that are missing or look otherwise; give how many were."""
+    async def upload(self, *, is_again: bool = False) -> Upload:
+        """Upload the symbols that are missing or look otherwise."""
         found = await self.look()
         known = {} if is_again else found.remembered
         digests = {
@@ -123,21 +144,23 @@ class Emoji:
             if name not in known or known[name].digest != each
         ]
         if not missing:
-            return 0
+            return Upload()
         count = failures = 0
+        why = ""
         async for name, picture in self._pictures(missing):
             try:
                 await self._upload(name, picture, digests[name], found)
             except TROUBLE as error:
                 failures += 1
-                log.warning("Discord does not take the symbol %s: %s", name, one_line(error))
+                why = _why(error)
+                log.warning("the symbol %s stays in characters: %s", name, why)
                 if failures == FAILURES_MAX:
                     break
             else:
                 count, failures = count + 1, 0
             await asyncio.sleep(PAUSE_SECONDS)
         log.info("uploaded %d of %d symbols", count, len(missing))
-        return count
+        return Upload(count, len(missing) - count, why)
 
     async def _pictures(self, names: Sequence[str]) -> AsyncIterator[tuple[str, bytes]]:
         """Draw these symbols, a few at a time."""
@@ -154,7 +177,7 @@ class Emoji:
         try:
             await what()
         except TROUBLE as error:
-            log.warning("symbols stay as they are: %s", one_line(error))
+            log.warning("symbols stay as they are: %s", _why(error))
 
     @property
     def _application(self) -> int:
@@ -186,3 +209,14 @@ class Emoji:
         await self._referee.note_uploaded(self._application, name, Uploaded(made.id, digest))
         found.shown[name] = made.id
         self._looks.take_up(found.shown)
+
+
+def _why(error: BaseException) -> str:
+    """Say what failed: Discord, or what the symbols are remembered in."""
+    if isinstance(error, Busy | Unavailable):
+        return f"the database cannot be used ({reason(error)})"
+    if isinstance(error, DrawingFailed):
+        return str(error)
+    if isinstance(error, discord.HTTPException) and error.code == NO_ROOM:
+        return "Discord has no room for it; delete emoji on the application's page Emojis"
+    return f"Discord does not take it ({one_line(error)})"

@@ -44,7 +44,7 @@ class Uploads:
 
     async def start(self) -> int:
         await self.emoji.recall()
-        return await self.emoji.upload()
+        return (await self.emoji.upload()).count
 
     def look(self) -> str:
         return said(DICE, self.looks.look(is_text=False))
@@ -124,7 +124,7 @@ async def test_a_database_that_is_away_keeps_no_bot_from_starting(
         await Emoji(stage.bot, referee, looks).recall()
 
     assert looks.look(is_text=False) is PLAIN
-    assert "symbols stay as they are: Unavailable" in caplog.text
+    assert "symbols stay as they are: the database cannot be used" in caplog.text
 
 
 async def test_a_symbol_that_looks_otherwise_is_replaced(stage: Stage) -> None:
@@ -161,7 +161,22 @@ async def test_what_cannot_be_uploaded_stays_in_characters(
 
     assert await uploads.start() == 1
     assert uploads.look() == uploads.shown("d6_6")
-    assert "Discord does not take the symbol d6_5" in caplog.text
+    assert "the symbol d6_5 stays in characters: Discord does not take it" in caplog.text
+
+
+async def test_a_symbol_that_cannot_be_noted_is_not_laid_at_discords_door(stage: Stage) -> None:
+    class Away(Referee):
+        """One whose database can be used no more once it was read."""
+
+        async def note_uploaded(self, *_: object) -> None:
+            raise Unavailable
+
+    async with aclosing(Away(open_database(stage.database), stage.dice)) as referee:
+        known = {each.name: each for each in (FIVE, SIX)}
+        done = await Emoji(stage.bot, referee, Looks(), known).upload()
+
+    assert (done.count, done.missing) == (0, 2)
+    assert done.why.startswith("the database cannot be used")
 
 
 async def test_uploading_ends_where_discord_takes_nothing(stage: Stage) -> None:
@@ -209,7 +224,7 @@ async def test_all_can_be_uploaded_again(stage: Stage) -> None:
     await uploads.start()
     before = set(uploads.on_discord)
 
-    assert await uploads.emoji.upload(is_again=True) == 2
+    assert (await uploads.emoji.upload(is_again=True)).count == 2
     assert before.isdisjoint(uploads.on_discord)
     assert uploads.look() == uploads.shown("d6_5", "d6_6")
 

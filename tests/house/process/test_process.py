@@ -567,6 +567,24 @@ async def test_symbols_that_discord_lacks_are_uploaded_by_a_command(
     assert [each["name"] for each in uploaded] == ["d6_5"]
 
 
+async def test_symbols_that_discord_has_no_room_for_are_told(
+    tmp_path: Path, database: Path
+) -> None:
+    settings = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": url(database)}
+    async with Wire() as wire:
+        for name, symbol in SYMBOLS.items():
+            if symbol.draw is not None and name not in {"d6_5", "d6_6"}:
+                wire.add_emoji(name, user_payload(1))
+        for _ in range(2):
+            wire.refuse_next("POST", "/emojis", 400, 30008)
+        ended = await run_on(wire, tmp_path, "symbols", **settings)
+
+    assert (ended.returncode, ended.stdout) == (1, "uploaded 0 symbols\n")
+    said = ended.stderr.splitlines()[-1]
+    assert said.startswith("flywheel: 2 more stay in characters: Discord has no room")
+    assert "python -m bot symbols" in said
+
+
 # ----------------------------------------------------------------------------------- its log
 
 
