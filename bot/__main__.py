@@ -391,6 +391,7 @@ def _forget(arguments: argparse.Namespace, config: Config) -> None:
     from bot.storage.database import open_database  # noqa: PLC0415
     from bot.storage.forgetting import COUNT_MAX  # noqa: PLC0415
     from bot.storage.referee import Referee  # noqa: PLC0415
+    from bot.table import lay  # noqa: PLC0415
     from rules.dice import FairDice  # noqa: PLC0415
 
     user: int = arguments.user
@@ -398,6 +399,7 @@ def _forget(arguments: argparse.Namespace, config: Config) -> None:
         raise StartError(f"{user} is no id of Discord's, which has about 18 digits")
     _require_there(config)
     _require_newest(config)
+    lay(GAMES)
 
     async def forget() -> None:
         database = open_database(config.database_url, synchronous=config.sqlite_synchronous)
@@ -415,11 +417,18 @@ def _forget(arguments: argparse.Namespace, config: Config) -> None:
                 _require_sure(user)
                 # The bot may have gone on playing while the host thought about it.
                 found = await referee.kept(user)
+            shown = 0
             for kept in found:
-                await referee.forget(user, kept, hands_over=arguments.keep_characters)
+                hands_over = arguments.keep_characters
+                shown += len(await referee.forget(user, kept, hands_over=hands_over))
             await referee.forget_person(user)
             is_swept = await referee.sweep()
-        _say(f"forgot {user} (tables: {len(found)}, games that are known: {len(GAMES)})")
+        _say(f"forgot {user} (tables: {len(found)})")
+        if shown:
+            _say(
+                f"messages that may still show them: {shown}; start the bot again now, and it puts "
+                "them right, else it does when somebody next plays at their table"
+            )
         if config.database_path is None:
             _say("the server overwrites what was deleted in its own time; VACUUM FULL does at once")
         elif not is_swept:

@@ -39,6 +39,7 @@ from bot.storage import (
     tellings,
 )
 from bot.storage.database import FOREVER, Database, want_swept
+from bot.storage.kinds import move_of
 from bot.storage.meter import Meter
 from bot.storage.statements import Fixed, fetch, run
 from bot.storage.store import TABLE, Sheet, now
@@ -46,7 +47,7 @@ from bot.storage.turn import Turn
 from rules.dice import Dice
 from rules.errors import RuleError
 from rules.outcome import Outcome
-from rules.table import Table
+from rules.table import PersonForgotten, Table
 
 R = TypeVar("R")
 
@@ -101,6 +102,12 @@ _POSTS_OF_LATE = Fixed(
             and_(
                 _sheets.c.kind == TABLE,
                 _sheets.c.table_id.in_(select(_entries.c.table_id).where(_OF_LATE)),
+            ),
+            # Whoever was forgotten may have been named by any message of their table.
+            _sheets.c.table_id.in_(
+                select(_entries.c.table_id).where(
+                    _OF_LATE, _entries.c.move == bindparam("forgotten")
+                )
             ),
         )
     )
@@ -478,9 +485,10 @@ class Referee:
         """Give the messages of what changed in the last hour of play, with the ids of servers."""
 
         def found(connection: Connection) -> Sequence[tuple[Post, int]]:
+            rows = fetch(connection, _POSTS_OF_LATE, forgotten=move_of(PersonForgotten))
             return [
                 (Post(row.message_id, row.channel_id, row.sheet_id, row.what), row.guild_id or 0)
-                for row in fetch(connection, _POSTS_OF_LATE)
+                for row in rows
             ]
 
         return await self._database.read(found)

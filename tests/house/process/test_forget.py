@@ -7,10 +7,16 @@ from asyncio.subprocess import PIPE
 from contextlib import aclosing
 from pathlib import Path
 
+from bot.chat.posts import CLOCK
+from bot.journal import Post
 from bot.scope import Person
 from bot.storage.database import open_database
-from bot.storage.referee import Referee
+from bot.storage.referee import DAY, Referee
+from bot.storage.turn import Turn
+from bot.table.plays import clocks
 from bot.table.plays import table as plays
+from rules.clock import ClockKind
+from rules.outcome import Outcome
 from tests.conftest import scope
 from tests.databases import ON_SQLITE, query
 from tests.faces import Faces
@@ -44,7 +50,7 @@ async def test_a_host_is_asked_and_then_forgets(migrated: Path, tmp_path: Path) 
 
     done = run_bot(tmp_path, "forget", str(KIT), "--yes", DATABASE_URL=address)
     assert (done.returncode, done.stderr) == (0, "")
-    assert f"forgot {KIT} (tables: 1," in done.stdout
+    assert f"forgot {KIT} (tables: 1)\n" in done.stdout
     assert traces(database, KIT, "over the weir") == []
     assert traces(database, JO, "after Kit") == ["after Kit", "their id"]
 
@@ -73,7 +79,7 @@ async def test_what_was_played_while_the_host_thought_is_forgotten_too(
         )
     said, _ = await asyncio.wait_for(asking.communicate(f"{KIT}\n".encode()), PATIENCE)
 
-    assert f"forgot {KIT} (tables: 2,".encode() in said
+    assert f"forgot {KIT} (tables: 2)".encode() in said
     assert traces(database, KIT, "in the reeds") == []
 
 
@@ -86,9 +92,33 @@ async def test_settings_alone_are_forgotten_and_the_file_is_cleared(
     done = run_bot(tmp_path, "forget", str(KIT), "--yes", DATABASE_URL=f"sqlite:///{database}")
 
     assert (done.returncode, done.stderr) == (0, "")
-    assert f"forgot {KIT} (tables: 0," in done.stdout
+    assert f"forgot {KIT} (tables: 0)" in done.stdout
     assert "in use" not in done.stdout
     assert query(database, "SELECT * FROM person") == []
+
+
+async def test_messages_that_show_them_are_put_right_at_the_next_start(
+    migrated: Path, tmp_path: Path
+) -> None:
+    database = Path(shutil.copy(migrated, tmp_path / "flywheel.db"))
+    await played(database)
+    async with aclosing(Referee(open_database(database), Faces())) as referee:
+
+        def begin(turn: Turn) -> Outcome:
+            return clocks.new(turn, "Weir", 6, ClockKind.PLAIN, 0, hidden=False)
+
+        made = await referee.play(scope(KIT), begin)
+        shown = Post(31, 7, made.sheet_of(CLOCK), CLOCK)
+        await referee.remember_post(shown)
+        # A day ago, by the ids of the interactions.
+        query(database, "UPDATE entry SET interaction_id = interaction_id - :day", day=DAY << 22)
+        await referee.play(scope(JO, channel=78), begin)
+        assert await referee.posts_of_late() == []
+    done = run_bot(tmp_path, "forget", str(KIT), "--yes", DATABASE_URL=f"sqlite:///{database}")
+
+    assert "messages that may still show them: 1; start the bot again now" in done.stdout
+    async with aclosing(Referee(open_database(database), Faces())) as referee:
+        assert [post for post, _ in await referee.posts_of_late()] == [shown]
 
 
 def test_what_is_no_id_is_refused(tmp_path: Path) -> None:
