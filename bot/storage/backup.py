@@ -143,6 +143,8 @@ def restore_database(copy: Path, path: Path) -> Path | None:
     try:
         if copy.exists() and path.exists() and copy.samefile(path):
             raise RestoreError(f"{copy} is the database itself; name a copy of it")
+        if not copy.is_file():
+            raise RestoreError(f"there is no copy at {copy}")
         path.parent.mkdir(parents=True, exist_ok=True)
         copy_database(copy, incoming)
         _require_bots(incoming, copy)

@@ -312,8 +312,10 @@ def test_the_command_restores_to_where_nothing_is_and_keeps_what_is_there(
 @pytest.mark.parametrize("content", ["", "no database\n" * 100])
 def test_what_is_no_copy_is_not_restored(database: Path, tmp_path: Path, content: str) -> None:
     copy, before = tmp_path / "copy.db", database.read_bytes()
-    with pytest.raises(DatabaseError, match="there is no database"):
-        restore_database(copy, database)
+    for where in (database, tmp_path / "new" / "flywheel.db"):
+        with pytest.raises(DatabaseError, match="there is no copy at"):
+            restore_database(copy, where)
+    assert not (tmp_path / "new").exists()
     copy.write_text(content)
     with pytest.raises(DatabaseError, match=r"is no copy of this bot's|not a database"):
         restore_database(copy, database)
