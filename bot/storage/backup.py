@@ -8,7 +8,6 @@ A bot that was killed leaves a log beside its file, which SQLite would play into
 finds there.  So restoring moves the log away together with the file that it belongs to.
 """
 
-import fcntl
 import os
 import sqlite3
 import time
@@ -174,6 +173,9 @@ def _unused(path: Path) -> Iterator[None]:
 
     SQLite could be asked as well, but would then play the log into the file.
     """
+    # Not above: Windows has none, and the playground can do without.
+    import fcntl  # noqa: PLC0415
+
     if not path.exists():
         yield
         return
