@@ -301,8 +301,8 @@ def _backup(arguments: argparse.Namespace, config: Config) -> None:
 def _restore(arguments: argparse.Namespace, config: Config) -> None:
     if config.database_path is None:
         raise StartError(
-            "DATABASE_URL is a PostgreSQL server's; restore it with the server's own pg_restore: "
-            "pg_restore --clean --if-exists --dbname=DATABASE FILE"
+            "DATABASE_URL is a PostgreSQL server's; restore it with the server's own pg_restore, "
+            "as README.md says"
         )
     kept = restore_database(arguments.copy, config.database_path)
     _say(f"restored {config.database_path} from {arguments.copy}")

@@ -72,14 +72,15 @@ def upgrade(
     """
     url = url_of(where)
     is_file, shown = url.get_backend_name() == "sqlite", _shown(url)
+    if is_file:
+        require_no_folder(Path(shown), where)
     steps = _Steps(shown, migrations, tell)
     try:
         if is_file:
-            require_no_folder(Path(shown), where)
             _upgrade_file(Path(shown), steps)
         else:
             asyncio.run(_upgrade_server(url, steps))
-    except DatabaseError:
+    except UpgradeError:
         raise
     except Exception as error:
         why = reason(error, *([Path(shown)] if is_file else ()))
