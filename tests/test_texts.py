@@ -15,7 +15,7 @@ from tests.texts import ROOT, Text, texts, texts_of
 INTERNAL = re.compile(r"(?<![\w:/.%$-])[a-z]+(?:_[a-z0-9]+)+(?![\w:/=]|\()")
 """A name with underscores, as the code has it: ``drop_aspect``, ``dial_partial``."""
 
-OTHERS = re.compile(r"pg_dump|on_interaction")
+OTHERS = re.compile(r"pg_(?:dump|restore)|on_interaction")
 """Names of other programs', which a host types or a log has."""
 
 LONGEST = 300
