@@ -100,9 +100,11 @@ from rules.ironsworn.settling import (
 from rules.ironsworn.sheet import FIELDS, parse_source
 from rules.ironsworn.state import (
     ADDS_MAX,
+    ENDED_MAX,
     METER_MAX,
     TICKS_MAX,
     TICKS_PER_BOX,
+    TRACKS_MAX,
     Bonds,
     Character,
     Party,
@@ -137,8 +139,10 @@ from rules.ironsworn.tracks import (
     find_track,
     mark,
     new_track,
+    open_names,
     recommit,
     remove_track,
     require_missed,
     roll_progress,
+    with_new_shared,
 )

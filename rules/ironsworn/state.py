@@ -32,7 +32,10 @@ BARE_MAX = 10
 TICKS_PER_BOX = 4
 TICKS_MAX = 40
 TRACKS_MAX = 20
-"""Most tracks on one sheet: more than play needs, few enough to show."""
+"""Most open tracks on one sheet: more than play needs, few enough to show."""
+
+ENDED_MAX = 30
+"""So many tracks that ended are kept, the latest: a long campaign ends many, one after another."""
 
 COUNT_MAX = 999
 """Ceiling of what the rules leave open (experience, losses still to be placed)."""
@@ -115,6 +118,7 @@ class Character:
     key of what began the points that wait to be placed, 0 when none do or nobody knows.
     ``setback_on`` is what has taken the points of this setback so far, see ``settling``.
     ``is_made`` says that somebody has placed the stats, see ``making``.
+    ``tracks`` are the open ones, in the order in which they began, and the latest that ended.
     """
 
     name: str
@@ -187,9 +191,13 @@ class Character:
         return replace(self, momentum=momentum, roll=roll, pending=held)
 
     def with_track(self, track: Track) -> "Character":
-        """Replace the track with the same name."""
-        tracks = tuple(track if old.name == track.name else old for old in self.tracks)
-        return replace(self, tracks=tracks)
+        """Replace the track with the same name; one that has ended becomes the latest of those."""
+        if track.is_open:
+            tracks = tuple(track if old.name == track.name else old for old in self.tracks)
+            return replace(self, tracks=tracks)
+        kept = (*(each for each in self.tracks if each.name != track.name), track)
+        gone = [each.name for each in kept if not each.is_open][:-ENDED_MAX]
+        return replace(self, tracks=tuple(each for each in kept if each.name not in gone))
 
 
 @frozen

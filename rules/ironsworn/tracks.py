@@ -3,7 +3,7 @@
 Every function takes one track and returns it changed; where it is kept, the caller knows.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from rules import names, ranges
@@ -13,7 +13,15 @@ from rules.frozen import frozen
 from rules.ironsworn.errors import TrackClosed, WindowClosed
 from rules.ironsworn.pending import Voided
 from rules.ironsworn.rolls import is_match, judge_progress
-from rules.ironsworn.state import COUNT_MAX, TICKS_MAX, TRACKS_MAX, Bonds, Character, Track
+from rules.ironsworn.state import (
+    COUNT_MAX,
+    ENDED_MAX,
+    TICKS_MAX,
+    TRACKS_MAX,
+    Bonds,
+    Character,
+    Track,
+)
 from rules.ironsworn.terms import Hits, Rank, TrackEnd, TrackKind, WindowReason
 from rules.outcome import Change, Outcome
 
@@ -148,12 +156,34 @@ def new_track(name: str, kind: TrackKind, rank: Rank) -> tuple[Track, TrackMade]
     return track, TrackMade(track)
 
 
+def open_names(tracks: Iterable[Track]) -> list[str]:
+    """List the names that no new track may take: those of the open ones (R2.6)."""
+    return [track.name for track in tracks if track.is_open]
+
+
+def with_new(tracks: Sequence[Track], track: Track, what: str = "tracks") -> tuple[Track, ...]:
+    """Add a new track to others, at most 20 open ones; its name must be free among these.
+
+    One that has ended makes way for another of its name.
+    """
+    taken = open_names(tracks)
+    names.require_free("track", track.name, taken)
+    if len(taken) >= TRACKS_MAX:
+        raise TooMany(what, TRACKS_MAX)
+    name = track.name.casefold()
+    return (*(each for each in tracks if each.name.casefold() != name), track)
+
+
+def with_new_shared(shared: Sequence[Track], track: Track) -> tuple[Track, ...]:
+    """Add a new track to the shared ones; of those that ended, the oldest make room as well."""
+    kept = with_new(shared, track, "shared_tracks")
+    gone = [each.name for each in kept if not each.is_open][:-ENDED_MAX]
+    return tuple(each for each in kept if each.name not in gone)
+
+
 def add_track(character: Character, track: Track) -> Character:
-    """Put a new track on the sheet, at most 20; its name must be free there."""
-    names.require_free("track", track.name, (other.name for other in character.tracks))
-    if len(character.tracks) >= TRACKS_MAX:
-        raise TooMany("tracks", TRACKS_MAX)
-    return replace(character, tracks=(*character.tracks, track))
+    """Put a new track on the sheet, at most 20 open ones; its name must be free there."""
+    return replace(character, tracks=with_new(character.tracks, track))
 
 
 def find_track(tracks: Iterable[Track], name: str) -> Track:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules import names, ranges
-from rules.errors import Already, AmbiguousName, AtLimit, NotEnough, TooMany
+from rules.errors import Already, AmbiguousName, AtLimit, NotEnough
 from rules.frozen import frozen
 from rules.ironsworn.errors import Blocked, TrackClosed
 from rules.ironsworn.meters import AMOUNT_MAX, meter_value
@@ -44,9 +44,16 @@ from rules.ironsworn.moves.scene import (
 from rules.ironsworn.moves.work import find_companion
 from rules.ironsworn.pending import HARM_MAX, About, Lead
 from rules.ironsworn.settling import OWN, SHARED
-from rules.ironsworn.state import ADDS_MAX, MOMENTUM_MIN, TICKS_MAX, TRACKS_MAX
+from rules.ironsworn.state import ADDS_MAX, MOMENTUM_MIN, TICKS_MAX
 from rules.ironsworn.terms import Debility, Meter, Stat, TrackKind
-from rules.ironsworn.tracks import BONDS, add_track, begins_shared, new_track
+from rules.ironsworn.tracks import (
+    BONDS,
+    add_track,
+    begins_shared,
+    new_track,
+    open_names,
+    with_new_shared,
+)
 
 _NO_LEAD = Lead(0, "")
 
@@ -127,17 +134,15 @@ def _begun(
     track, _ = new_track(wanted, kind, call.rank)
     is_shared = begins_shared(kind, wish=call.is_shared)
     elsewhere = scene.track_names if is_shared else ()
-    taken = (BONDS, *(each.name for _, each in scene.tracks()), *elsewhere)
+    taken = (BONDS, *open_names(each for _, each in scene.tracks()), *elsewhere)
     names.require_free("track", track.name, taken)
     if not is_shared:
         after = add_track(scene.character, track)
         key = f"{OWN}:{track.name}"
         # A fight that was removed by hand may have left an initiative under this name.
         return replace(scene, character=without_fight(after, key)), key, True
-    if len(scene.shared) >= TRACKS_MAX:
-        raise TooMany("tracks", TRACKS_MAX)
     key = f"{SHARED}:{track.name}"
-    scene = replace(scene, shared=(*scene.shared, track))
+    scene = replace(scene, shared=with_new_shared(scene.shared, track))
     for seat in scene.seats:
         scene = scene.with_at(seat, without_fight(scene.at(seat), key))
     return scene, key, True

@@ -56,8 +56,8 @@ class Scene:
     """The acting character, and everything else at the table that the move may change.
 
     ``shared`` are the table's tracks, ``others`` the other characters that are being played; all
-    of them share supply, camps and shared vows (R2.43).  ``track_names`` are those of all tracks
-    on anybody's sheet, played or not: a new shared track may take none of them.
+    of them share supply, camps and shared vows (R2.43).  ``track_names`` are those of the open
+    tracks on anybody's sheet, played or not: a new shared track may take none of them.
     """
 
     character: Character

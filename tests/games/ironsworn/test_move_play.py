@@ -1142,7 +1142,7 @@ def test_forsaking_another_vow_by_name_leaves_the_one_given_up_waiting() -> None
     scene, _ = play(a_scene(), "swear", MISS, track="Wolf", rank=Rank.EXTREME)
     scene, _ = pick(scene, "give_up")
     scene, _ = play(scene, "forsake", track="Oath")
-    assert scene.character.tracks[0].end is TrackEnd.FORSAKEN
+    assert scene.track(OATH).end is TrackEnd.FORSAKEN
     assert [lead.is_used for lead in scene.character.pending[0].leads] == [False]
 
 

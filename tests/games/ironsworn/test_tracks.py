@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -125,8 +126,35 @@ def test_a_sheet_keeps_twenty_tracks_of_different_names() -> None:
         add_track(wren, track(name="One more"))
     assert full.value.limit == 20
     with pytest.raises(NameTaken) as taken:
-        add_track(wren, track(name="vow 3"))
+        add_track(replace(wren, tracks=wren.tracks[:19]), track(name="vow 3"))
     assert taken.value.name == "Vow 3"
+
+
+def ended(wren: Character, name: str, **fields: Any) -> Character:
+    """Add a track and end it."""
+    after = add_track(wren, track(name=name, **fields))
+    return after.with_track(replace(after.tracks[-1], end=TrackEnd.FULFILLED))
+
+
+def test_what_has_ended_takes_no_room_and_only_the_latest_thirty_are_kept() -> None:
+    wren = add_track(WREN, track(name="First"))
+    for number in range(40):
+        wren = ended(wren, f"Vow {number}")
+    assert [each.name for each in wren.tracks if each.is_open] == ["First"]
+    names = [each.name for each in wren.tracks if not each.is_open]
+    assert names == [f"Vow {number}" for number in range(10, 40)]
+    # What began first and ends now is the last that ended.
+    wren = wren.with_track(replace(wren.tracks[0], end=TrackEnd.FORSAKEN))
+    assert [each.name for each in wren.tracks] == [*names[1:], "First"]
+
+
+def test_a_track_that_has_ended_makes_way_for_another_of_its_name() -> None:
+    wren = ended(ended(WREN, "Find the bear", ticks=4), "Find Ash", ticks=8)
+    wren = add_track(wren, track(name="find the Bear"))
+    assert [(each.name, each.ticks) for each in wren.tracks] == [
+        ("Find Ash", 8),
+        ("find the Bear", 0),
+    ]
 
 
 def test_a_track_is_found_by_the_beginning_of_its_name_and_put_back_in_its_place() -> None:

@@ -22,8 +22,10 @@ from bot.games.ironsworn.plays.table import (
     party_of,
     put_all,
     put_party,
+    put_shared,
     shared_tracks,
     sheet,
+    track_names,
 )
 from bot.games.ironsworn.views import OpenRoll, WaitingView
 from bot.storage.store import Sheet
@@ -64,20 +66,18 @@ def _scene(turn: Turn, held: Sheet[Character]) -> Scene:
         party_of(turn),
         shared_tracks(turn),
         tuple(Seat(each.id or 0, each.value) for each in others(turn, held)),
-        tuple(track.name for each in turn.all_characters(Character) for track in each.value.tracks),
+        tuple(track_names(turn)),
     )
 
 
 def _play(turn: Turn, held: Sheet[Character], rule: Callable[[Scene], tuple[Scene, R]]) -> R:
     """Let a rule change the scene in which a character acts, and write back what differs."""
-    people, boards, before = others(turn, held), turn.boards(Track), party_of(turn)
+    people, before = others(turn, held), party_of(turn)
     scene, outcome = rule(_scene(turn, held))
     held.state = scene.character
     put_all(people, [seat.character for seat in scene.others])
     put_party(turn, before, scene.party, is_unprepared=is_unprepared(scene.character))
-    put_all(boards, scene.shared[: len(boards)])
-    for track in scene.shared[len(boards) :]:
-        turn.add(track)
+    put_shared(turn, scene.shared)
     return outcome
 
 

@@ -9,7 +9,17 @@ from bot.games.ironsworn.views import BoardView, CardView, SheetView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import ironsworn
-from rules.ironsworn import Character, Debility, Debt, Meter, Owing, Party, Track
+from rules.ironsworn import (
+    ENDED_MAX,
+    TRACKS_MAX,
+    Character,
+    Debility,
+    Debt,
+    Meter,
+    Owing,
+    Party,
+    Track,
+)
 from rules.ironsworn.meters import BLOCKERS, meter_value
 from rules.ironsworn.moves import last_burnt_hits
 from rules.outcome import Outcome
@@ -108,6 +118,31 @@ def is_unprepared(character: Character) -> bool:
 def shared_tracks(turn: Turn) -> tuple[Track, ...]:
     """List the table's shared tracks."""
     return tuple(each.value for each in turn.boards(Track))
+
+
+def track_names(turn: Turn) -> list[str]:
+    """List the names of the open tracks on anybody's sheet."""
+    everybody = turn.all_characters(Character)
+    return [name for each in everybody for name in ironsworn.open_names(each.value.tracks)]
+
+
+def put_shared(turn: Turn, shared: Sequence[Track]) -> None:
+    """Write the shared tracks back, put new ones on the table and take off what made way.
+
+    What has ended is never changed, so it is known again as the very same.
+    """
+    going_on, ended = list[Sheet[Track]](), dict[int, Sheet[Track]]()
+    for each in turn.boards(Track):
+        if each.value.is_open:
+            going_on.append(each)
+        else:
+            ended[id(each.value)] = each
+    others = [track for track in shared if ended.pop(id(track), None) is None]
+    for each in ended.values():
+        each.remove()
+    put_all(going_on, others[: len(going_on)])
+    for track in others[len(going_on) :]:
+        turn.add(track, limit=TRACKS_MAX + ENDED_MAX)
 
 
 def put_all(sheets: Sequence[Sheet[S]], states: Sequence[S]) -> None:

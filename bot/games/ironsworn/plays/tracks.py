@@ -14,7 +14,9 @@ from bot.games.ironsworn.plays.table import (
     character_of_entry,
     character_of_sheet,
     known_character,
+    put_shared,
     shared_tracks,
+    track_names,
 )
 from bot.games.ironsworn.views import BondsView, TracksView, TrackView
 from bot.storage.store import Sheet
@@ -90,12 +92,11 @@ def new(
     if found == BONDS:
         return _add_bond(turn, name, character)
     track, outcome = ironsworn.new_track(name, kinds[found], rank)
-    taken = [BONDS, *(each.name for each in shared_tracks(turn))]
+    shared = shared_tracks(turn)
+    taken = [BONDS, *ironsworn.open_names(shared)]
     if ironsworn.begins_shared(track.kind, wish=is_shared):
-        everybody = turn.all_characters(Character)
-        taken += [other.name for each in everybody for other in each.value.tracks]
-        names.require_free("track", track.name, taken)
-        turn.add(track)
+        names.require_free("track", track.name, (*taken, *track_names(turn)))
+        put_shared(turn, ironsworn.with_new_shared(shared, track))
         return replace(outcome, is_shared=True)
     held = character_of(turn, character)
     names.require_free("track", track.name, taken)
@@ -271,12 +272,15 @@ def _open_tracks(turn: Turn, character: str | None) -> list[Track]:
 
 
 def _places(turn: Turn, held: Sheet[Character] | None) -> dict[str, Place]:
-    """Return by name where each track is kept; a character's own comes before a shared one."""
+    """Return by name where each track is kept.
+
+    An open one comes before one that has ended, and a character's own before a shared one.
+    """
+    found = [Place(track, own=held) for track in held.value.tracks] if held is not None else []
+    found += [Place(each.value, shared=each) for each in turn.boards(Track)]
     places: dict[str, Place] = {}
-    if held is not None:
-        places |= {track.name: Place(track, own=held) for track in held.value.tracks}
-    for each in turn.boards(Track):
-        places.setdefault(each.value.name, Place(each.value, shared=each))
+    for place in sorted(found, key=lambda each: not each.track.is_open):
+        places.setdefault(place.track.name, place)
     return places
 
 

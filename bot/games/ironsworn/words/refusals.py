@@ -195,5 +195,7 @@ SENTENCES = Sentences(
         "ironsworn": "Ironsworn characters",
         "ironsworn.track": "shared tracks",
         "open_moves": "open moves, which `/iron waiting` has",
+        "tracks": "open tracks of your own",
+        "shared_tracks": "open shared tracks",
     },
 )

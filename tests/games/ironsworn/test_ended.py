@@ -1,0 +1,120 @@
+"""A long campaign: what has ended takes neither room nor names, and makes room in the end."""
+
+from typing import Any
+
+import pytest
+
+from tests.games.ironsworn.test_campaign import makes, presses, sheet_of
+from tests.stage import Stage, filled, labels, refused, said
+
+
+def tracks_of(stage: Stage) -> list[dict[str, Any]]:
+    """Read the shared tracks from the file, as they began."""
+    return [row[-1] for row in stage.state()["sheets"] if row[3] == "ironsworn.track"]
+
+
+async def begin(stage: Stage, name: str, kind: str = "vow", **options: Any) -> Any:
+    options = {"rank": "troublesome", **options}
+    return await stage.ann.slash(stage.here, "iron track new", kind=kind, name=name, **options)
+
+
+async def end(stage: Stage, name: str) -> None:
+    """Roll a full enough track with a strong hit."""
+    await stage.ann.slash(stage.here, "iron track edit", name=name, ticks=40)
+    stage.dice.add(1, 1)
+    rolled = await stage.ann.slash(stage.here, "iron track roll", name=name)
+    assert said(rolled).startswith("Strong hit")
+
+
+async def test_after_twenty_fulfilled_vows_another_is_sworn_also_in_the_face_of_death(
+    opened: Stage,
+) -> None:
+    for number in range(20):
+        await begin(opened, f"Vow {number}")
+        await end(opened, f"Vow {number}")
+    said(await begin(opened, "Avenge Mother"), privately=False)
+    death = await makes(opened, opened.ann, "face death", 3, 1, 10)
+    (vow,) = [each for each in labels(death) if "vow" in each.lower()]
+    led = await presses(opened, opened.ann, death, vow)
+    (sworn,) = [each for each in labels(led) if "Vow" in each]
+    form = await opened.ann.click(led, label=sworn)
+    opened.dice.add(6, 2, 3)
+    given = await opened.ann.submit_modal(form, filled(form, "Come back", ["extreme"]))
+    said(given, privately=False)
+    ann = sheet_of(opened, "Ann")
+    assert [each["name"] for each in ann["tracks"] if each["end"] == "open"] == [
+        "Avenge Mother",
+        "Come back",
+    ]
+    assert ann["experience"] == 20
+
+
+async def test_open_tracks_fill_the_sheet_and_the_refusal_says_which(opened: Stage) -> None:
+    for number in range(20):
+        await begin(opened, f"Vow {number}")
+    assert "20 open tracks of your own" in refused(await begin(opened, "One more"))
+    for number in range(20):
+        await begin(opened, f"Road {number}", "journey")
+    assert "20 open shared tracks" in refused(await begin(opened, "One more", "journey"))
+    move = await opened.ann.slash(
+        opened.here, "iron move", name="undertake", track="One more", rank="epic"
+    )
+    assert "20 open shared tracks" in refused(move)
+
+
+@pytest.mark.parametrize("shared", [False, True])
+async def test_a_name_is_free_again_and_means_what_is_open(opened: Stage, shared: bool) -> None:
+    await begin(opened, "Find Kel", shared=shared)
+    assert "already" in refused(await begin(opened, "find kel", shared=shared))
+    await end(opened, "Find Kel")
+    for rank in ("epic", "extreme"):
+        said(await begin(opened, "Find Kel", rank=rank, shared=shared), privately=False)
+        await opened.ann.slash(opened.here, "iron track mark", name="Find Kel")
+        milestone = await makes(opened, opened.ann, "reach a milestone", track="Find Kel")
+        assert milestone.embeds[0].title.startswith("Ann reaches a milestone")
+        if rank == "epic":
+            await opened.ann.slash(opened.here, "iron track forsake", name="Find Kel")
+    kept = tracks_of(opened) if shared else sheet_of(opened, "Ann")["tracks"]
+    assert [(each["rank"], each["ticks"], each["end"]) for each in kept] == [("extreme", 4, "open")]
+    # One's own is meant by the name of a shared one that has ended, and the other way about.
+    await opened.ann.slash(opened.here, "iron track forsake", name="Find Kel")
+    await begin(opened, "Find Kel", rank="formidable", shared=not shared)
+    await opened.ann.slash(opened.here, "iron track mark", name="find kel")
+    kept = tracks_of(opened) + sheet_of(opened, "Ann")["tracks"]
+    assert sorted((each["ticks"], each["end"]) for each in kept) == [(4, "forsaken"), (4, "open")]
+
+
+@pytest.mark.parametrize("shared", [False, True])
+async def test_undo_takes_back_what_a_namesake_did_and_brings_the_ended_one_back(
+    opened: Stage, shared: bool
+) -> None:
+    await begin(opened, "Find Kel", shared=shared)
+    await end(opened, "Find Kel")
+    await begin(opened, "Find Kel", rank="epic", shared=shared)
+    await opened.ann.slash(opened.here, "iron track mark", name="Find Kel")
+    for _ in range(2):
+        said(await opened.ann.slash(opened.here, "undo"), privately=False)
+    kept = tracks_of(opened) if shared else sheet_of(opened, "Ann")["tracks"]
+    assert [(each["ticks"], each["end"]) for each in kept] == [(40, "fulfilled")]
+    said(await opened.ann.slash(opened.here, "undo"), privately=False)
+    kept = tracks_of(opened) if shared else sheet_of(opened, "Ann")["tracks"]
+    assert [(each["ticks"], each["end"]) for each in kept] == [(40, "open")]
+
+
+async def test_the_oldest_shared_tracks_that_ended_make_room_and_undo_brings_them_back(
+    opened: Stage,
+) -> None:
+    await begin(opened, "The long road", "journey")
+    for number in range(31):
+        await begin(opened, f"Village {number}", shared=True)
+        await end(opened, f"Village {number}")
+    assert len(tracks_of(opened)) == 32
+    await makes(opened, opened.ann, "fray heart dangerous", 6, 2, 3, track="The bear")
+    names = [each["name"] for each in tracks_of(opened)]
+    assert names == ["The long road", *(f"Village {number}" for number in range(1, 31)), "The bear"]
+    await opened.ann.slash(opened.here, "undo")
+    assert [each["name"] for each in tracks_of(opened)][:3] == [
+        "The long road",
+        "Village 0",
+        "Village 1",
+    ]
