@@ -54,6 +54,7 @@ from rules.ironsworn.moves.outcomes import (
 from rules.ironsworn.moves.saying import (
     Said,
     call_of,
+    known_people,
     meant_lines,
     named_move,
     read_line,

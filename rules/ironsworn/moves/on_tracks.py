@@ -140,7 +140,7 @@ def end_fight(work: Work, ended: Track) -> None:
             after = replace(
                 stand, has_initiative=has_won or stand.has_initiative, is_decisive=False
             )
-            foe = work.scene.at(seat).name if seat else work.scene.track(after.track).name
+            foe = work.name_of(seat) or work.scene.track(after.track).name
             work.changed("initiative", int(stand.has_initiative), int(after.has_initiative), foe)
             character = with_stand(character, after)
         elif work.scene.at(seat).fights:

@@ -104,10 +104,11 @@ class Menu:
 class Applied:
     """All that applying a result or an option has done.
 
-    ``waiting`` are the seats of others who now have a choice; ``voided`` is what waited and can
-    come to nothing any more; ``debt`` is what waits to be placed of a setback or of missing
-    supply.  ``menu`` is the acting character's choice, if they have one, and ``max_momentum``
-    theirs.  ``lapsed`` stands in outcomes of 0.1.0 alone, in which open moves could lapse.
+    ``waiting`` are the seats of others who now have a choice, and ``choosers`` their names, which
+    0.1.0 did not keep; ``voided`` is what waited and can come to nothing any more; ``debt`` is
+    what waits to be placed of a setback or of missing supply.  ``menu`` is the acting character's
+    choice, if they have one, and ``max_momentum`` theirs.  ``lapsed`` stands in outcomes of 0.1.0
+    alone, in which open moves could lapse.
     """
 
     changes: tuple[Change, ...] = ()
@@ -122,6 +123,7 @@ class Applied:
     debt: Debt | None = None
     voided: tuple[Voided, ...] = ()
     max_momentum: int = 0
+    choosers: tuple[str, ...] = ()
 
     @property
     def ends_character(self) -> bool:

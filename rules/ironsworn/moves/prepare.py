@@ -83,7 +83,7 @@ def prepare(scene: Scene, move: Move, call: Call, lead: Lead | None) -> Prepared
     person = _person(scene, move, call, known)
     ally = (call.ally or known.ally) if move.target in {Target.ALLY, Target.PATIENT} else 0
     if move.target is Target.ALLY and not ally:
-        raise MoveNeeds(move.key, "ally", [each.character.name for each in scene.others])
+        raise MoveNeeds(move.key, "ally", [each.name for each in scene.others])
     scene.at(ally)
     about = About(
         track=track,

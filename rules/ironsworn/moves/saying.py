@@ -6,6 +6,7 @@ that was warned against can be stored, and made later exactly as it was said.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import fields, replace
 from enum import Enum
@@ -160,23 +161,35 @@ def _whom(scene: Scene, move: Move, who: str) -> dict[str, Any]:
     """Find whom a name means to a move: an ally, a companion, oneself, or anybody."""
     if not who:
         return {}
-    allies = {seat.character.name: seat.id for seat in scene.others}
+    allies = {seat.name: seat for seat in scene.others}
     own = [each.name for each in scene.character.companions]
     if move.target is Target.ALLY:
-        return {"ally": allies[names.resolve("ally", who, allies)]}
+        return {"ally": allies[names.resolve("ally", who, allies)].id}
     if move.target is Target.COMPANION:
         return {"companion": names.resolve("companion", who, own)}
     if move.target is not Target.PATIENT:
-        return {"person": who}
-    theirs = {each.name: seat.id for seat in scene.others for each in seat.character.companions}
-    found = names.resolve("patient", who, (scene.character.name, *own, *allies, *theirs))
-    meant: dict[str, dict[str, Any]] = {
-        **{name: {"ally": seat, "companion": name} for name, seat in theirs.items()},
-        **{name: {"ally": seat} for name, seat in allies.items()},
-        **{name: {"companion": name} for name in own},
-        scene.character.name: {},
-    }
-    return meant[found]
+        return {"person": allies[who].character.name if who in allies else who}
+    meant = _patients(scene)
+    return meant[names.resolve("patient", who, meant)]
+
+
+def _patients(scene: Scene) -> dict[str, dict[str, Any]]:
+    """List who can be healed, by what tells them apart: of a companion, if need be, whose it is."""
+    people: dict[str, dict[str, Any]] = {scene.name_of(0): {}}
+    people |= {seat.name: {"ally": seat.id} for seat in scene.others}
+    along = [(each.name, 0) for each in scene.character.companions]
+    along += [(each.name, seat.id) for seat in scene.others for each in seat.character.companions]
+    count = Counter(name.casefold() for name in (*people, *(name for name, _ in along)))
+    for name, seat in along:
+        apart = name if count[name.casefold()] == 1 else f"{name} ({scene.name_of(seat)})"
+        people[apart] = {"ally": seat, "companion": name}
+    return people
+
+
+def known_people(scene: Scene) -> list[str]:
+    """List whom a move may be about: allies, companions, those with a bond."""
+    known = [*_patients(scene)][1:]
+    return [*known, *scene.character.bonds.names]
 
 
 def _meant(what: str, wanted: str, among: Iterable[E]) -> E:

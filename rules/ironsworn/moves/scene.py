@@ -17,10 +17,19 @@ from rules.ironsworn.terms import Meter, Rank, Stat, TrackKind
 
 @frozen
 class Seat:
-    """Another character at the table, under an id that comes from outside and is never 0."""
+    """Another character at the table, under an id that comes from outside and is never 0.
+
+    It is ``called`` so, which comes from outside too, where somebody else has its name.
+    """
 
     id: int
     character: Character
+    called: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the character is told apart by."""
+        return self.called or self.character.name
 
 
 @frozen
@@ -58,6 +67,7 @@ class Scene:
     ``shared`` are the table's tracks, ``others`` the other characters that are being played; all
     of them share supply, camps and shared vows (R2.43).  ``track_names`` are those of the open
     tracks on anybody's sheet, played or not: a new shared track may take none of them.
+    Where somebody has the name of the acting character, that one is ``called`` otherwise too.
     """
 
     character: Character
@@ -65,6 +75,7 @@ class Scene:
     shared: tuple[Track, ...] = ()
     others: tuple[Seat, ...] = ()
     track_names: tuple[str, ...] = ()
+    called: str = ""
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -78,13 +89,20 @@ class Scene:
         for other in self.others:
             if other.id == seat:
                 return other.character
-        raise NoSuchName("ally", str(seat), [other.character.name for other in self.others])
+        raise NoSuchName("ally", str(seat), [other.name for other in self.others])
+
+    def name_of(self, seat: int) -> str:
+        """Return the name by which the character of a seat is told apart."""
+        names = {other.id: other.name for other in self.others}
+        return names.get(seat, "") or self.called or self.character.name
 
     def with_at(self, seat: int, character: Character) -> "Scene":
         """Replace the character of a seat."""
         if seat == 0:
             return replace(self, character=character)
-        others = (Seat(seat, character) if each.id == seat else each for each in self.others)
+        others = (
+            replace(each, character=character) if each.id == seat else each for each in self.others
+        )
         return replace(self, others=tuple(others))
 
     def tracks(self) -> Iterator[tuple[str, Track]]:

@@ -122,7 +122,7 @@ class Work:
 
     def name_of(self, seat: int) -> str:
         """Return the name to report a change under; it is empty for the acting character."""
-        return self.scene.at(seat).name if seat else ""
+        return self.scene.name_of(seat) if seat else ""
 
     def changed(self, what: str, before: int, after: int, whose: str = "") -> None:
         """Record that a number changed, if it did."""
@@ -233,6 +233,7 @@ class Work:
             tables=tuple(self.tables),
             prices=tuple(self.prices),
             waiting=tuple(self.waiting),
+            choosers=tuple(self.scene.name_of(seat) for seat in self.waiting),
             voided=tuple(self.voided),
             debt=debt if is_told else None,
             max_momentum=self.character.max_momentum,

@@ -4,6 +4,7 @@ import dataclasses
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -349,8 +350,8 @@ def test_a_choice_says_who_chose_what_and_of_which_move() -> None:
 @pytest.mark.parametrize(
     ("move", "call", "told"),
     [
-        ("aid", Call(Stat.EDGE, ally=ASH), "1 other character may choose."),
-        ("camp", Call(), "1 other character may choose too."),
+        ("aid", Call(Stat.EDGE, ally=ASH), "Ash may choose."),
+        ("camp", Call(), "Ash may choose too."),
     ],
 )
 def test_others_choose_too_where_one_chooses_oneself(move: str, call: Call, told: str) -> None:
@@ -358,6 +359,9 @@ def test_others_choose_too_where_one_chooses_oneself(move: str, call: Call, told
     _, made = make(scene, Faces(*STRONG), KEY, find_move(move), call)
     assert bool(made.done.menu) is told.endswith("too.")
     assert told in str(show.card(made).description).splitlines()
+    # 0.1.0 kept no names.
+    unnamed = replace(made, done=replace(made.done, choosers=()))
+    assert told.replace("Ash", "1 other character") in str(show.card(unnamed).description)
 
 
 def test_a_warning_that_an_open_choice_would_settle_says_so() -> None:

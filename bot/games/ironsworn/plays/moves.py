@@ -4,6 +4,7 @@ At the scene sits everybody whose character is being played, each under the id o
 A button names the entry of the move and, where somebody else chooses, the sheet of that character.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
@@ -61,13 +62,30 @@ M = TypeVar("M", MoveMade, MoveStood, Chosen)
 
 def _scene(turn: Turn, held: Sheet[Character]) -> Scene:
     """Make the scene in which a character acts."""
+    apart = {each.id: called for called, each in _namesakes(turn).items()}
     return Scene(
         held.value,
         party_of(turn),
         shared_tracks(turn),
-        tuple(Seat(each.id or 0, each.value) for each in others(turn, held)),
+        tuple(
+            Seat(each.id or 0, each.value, apart.get(each.id, "")) for each in others(turn, held)
+        ),
         tuple(track_names(turn)),
+        apart.get(held.id, ""),
     )
+
+
+def _namesakes(turn: Turn) -> dict[str, Sheet[Character]]:
+    """List the characters who share a name with another, by what tells each apart."""
+    everybody = turn.all_characters(Character)
+    count = Counter(each.value.name.casefold() for each in everybody)
+    alike = [each for each in everybody if count[each.value.name.casefold()] > 1]
+    return {f"{each.value.name} (character {each.id or 0})": each for each in alike}
+
+
+def namesakes(turn: Turn) -> dict[str, int]:
+    """Tell whose each character is who shares a name with another."""
+    return {called: each.player for called, each in _namesakes(turn).items()}
 
 
 def _play(turn: Turn, held: Sheet[Character], rule: Callable[[Scene], tuple[Scene, R]]) -> R:
@@ -348,10 +366,7 @@ def targets(turn: Turn, line: str, character: str | None) -> list[str]:
 
 def people(turn: Turn, character: str | None) -> list[str]:
     """List whom a move may be about: allies, companions, those with a bond."""
-    held = character_of(turn, character)
-    allies = [each.value for each in others(turn, held)]
-    along = [each.name for whose in (held.value, *allies) for each in whose.companions]
-    return [*(each.name for each in allies), *along, *held.value.bonds.names]
+    return rules.known_people(_scene(turn, character_of(turn, character)))
 
 
 # ----------------------------------------------------------------------------- companions

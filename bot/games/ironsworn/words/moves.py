@@ -7,7 +7,18 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import discord
 
-from bot.chat.embeds import Colour, cut, embed, join, laid_out, numeral, plain, plural, with_sign
+from bot.chat.embeds import (
+    Colour,
+    at_most,
+    cut,
+    embed,
+    join,
+    laid_out,
+    numeral,
+    plain,
+    plural,
+    with_sign,
+)
 from bot.chat.words import card, continues, line, settled, settles, why
 from bot.games.ironsworn.words.move_terms import (
     ROWS,
@@ -51,6 +62,9 @@ from rules.ironsworn.pending import BONUS, CHOICE, LEAD, Lead, NextBonus, Voided
 from rules.names import clean
 
 COUNTS = {1: "one", 2: "two", 3: "three"}
+
+CHOOSERS_MAX = 6
+"""So many of the others who may choose are named."""
 
 
 def choose_words(menu: Menu) -> str:
@@ -113,7 +127,8 @@ def _told(
 
 def _after(move: str, done: Applied) -> list[str]:
     """Tell the choice that is left, the moves that come next, and what waits for others."""
-    others = plural(len(done.waiting), "other character")
+    named = join(at_most([plain(each) for each in done.choosers], CHOOSERS_MAX))
+    others = named or plural(len(done.waiting), "other character")
     return [
         *menu_lines(move, done.menu),
         *lead_lines(done.leads),

@@ -1,0 +1,83 @@
+"""Two characters of one name: it is asked who is meant, with their players, and told."""
+
+from typing import Any
+
+import pytest
+
+from tests.games.ironsworn.test_campaign import makes
+from tests.stage import Stage, answer, labels, said
+
+
+def wrens(stage: Stage) -> dict[int, dict[str, Any]]:
+    """Read the characters called Wren from the file, by their players."""
+    rows = [row for row in stage.state()["sheets"] if (row[3], row[4]) == ("ironsworn", "Wren")]
+    return {row[2]: row[-1] for row in rows}
+
+
+@pytest.fixture
+async def twins(opened: Stage) -> Stage:
+    """Ann and the manager each play a Wren, and Bob plays Bo; all have been hurt."""
+    for who, name in ((opened.ann, "Wren"), (opened.manager, "wren"), (opened.bob, "Bo")):
+        await who.slash(opened.here, "sheet new", name=name.capitalize())
+        await who.slash(opened.here, "iron meter", name="health", change=-3)
+    return opened
+
+
+async def test_healing_one_of_two_namesakes_asks_which_and_says_whose(twins: Stage) -> None:
+    question = await twins.bob.slash(twins.here, "iron move", name="heal", who="Wren")
+    words = said(question, privately=True)
+    assert "Who is hurt?" in words
+    wren = labels(question.response)[0]
+    assert f"{wren}: {twins.ann.mention}" in words.replace("\\", "")
+    assert twins.manager.mention in words
+    twins.dice.add(6, 2, 3)
+    healed = await answer(twins.bob, question, wren)
+    assert f"{wren}: health 2 → 4" in said(healed).replace("\\", "").replace("*", "")
+    assert (wrens(twins)[twins.ann.id]["health"], wrens(twins)[twins.manager.id]["health"]) == (
+        4,
+        2,
+    )
+
+
+async def test_who_has_the_name_oneself_is_asked_too(twins: Stage) -> None:
+    question = await twins.ann.slash(twins.here, "iron move", name="heal", who="wren")
+    assert "Who is hurt?" in said(question, privately=True)
+
+
+async def test_aid_asks_which_ally_and_names_who_may_choose(twins: Stage) -> None:
+    for who in ({}, {"who": "Wren"}):
+        question = await twins.bob.slash(
+            twins.here, "iron move", name="aid your ally", stat="heart", **who
+        )
+        words = said(question, privately=True)
+        assert "Which ally?" in words
+        assert twins.ann.mention in words
+    wren = labels(question.response)[0]
+    aided = await makes(twins, twins.bob, "aid heart", 6, 2, 3, who=wren)
+    assert f"{wren} may choose." in aided.embeds[0].description.replace("\\", "")
+
+
+async def test_names_that_stand_once_stay_as_they_are(twins: Stage) -> None:
+    shown = await twins.ann.autocomplete(twins.here, "iron move", "who", "", name="heal")
+    assert [each["name"].split(" (")[0] for each in shown] == ["Wren", "Bo"]
+    assert [each["name"] for each in shown][1] == "Bo"
+    aided = await makes(twins, twins.ann, "aid heart", 6, 2, 3, who="Bo")
+    assert "Bo may choose." in aided.embeds[0].description
+
+
+async def test_companions_of_one_name_are_told_apart_by_whose_they_are(twins: Stage) -> None:
+    for who in (twins.ann, twins.bob):
+        await who.slash(twins.here, "iron companion new", name="Wolf", health=4)
+        await who.slash(twins.here, "iron companion edit", name="Wolf", health=1)
+    question = await twins.bob.slash(twins.here, "iron move", name="heal", who="Wolf")
+    said(question, privately=True)
+    twins.dice.add(6, 2, 3)
+    said(await answer(twins.bob, question, "Wolf (Wren"), privately=False)
+    assert [each["health"] for each in wrens(twins)[twins.ann.id]["companions"]] == [3]
+
+
+async def test_a_person_who_is_an_ally_is_called_by_the_name_alone(twins: Stage) -> None:
+    shown = await twins.bob.autocomplete(twins.here, "iron move", "who", "Wr", name="forge")
+    await makes(twins, twins.bob, "forge", 6, 2, 3, who=shown[0]["value"])
+    rows = [row[-1] for row in twins.state()["sheets"] if (row[3], row[4]) == ("ironsworn", "Bo")]
+    assert rows[0]["bonds"]["names"] == ["Wren"]
