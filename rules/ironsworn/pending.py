@@ -96,7 +96,8 @@ class Pending:
     ``key`` is the id of its roll, from outside.  ``hits`` is None for a move without a roll,
     ``action`` the face of its action die or 0.  While it ``is_held`` nothing of it is applied:
     momentum can be burned on its ``roll`` or, if it ``may_reroll``, dice rolled again (R2.32).
-    While it ``has_choice``, options of its result are to be taken.
+    While it ``has_choice``, options of its result are to be taken.  The ``roll`` stays with it
+    afterwards, to tell it from others of the same move.
     """
 
     key: int
@@ -109,6 +110,11 @@ class Pending:
     has_choice: bool = False
     leads: tuple[Lead, ...] = ()
     roll: ActionRoll | None = None
+
+    @property
+    def source(self) -> str:
+        """The stored value of the stat or meter that it was rolled with, empty if not known."""
+        return self.roll.source if self.roll else ""
 
     @property
     def is_warned(self) -> bool:

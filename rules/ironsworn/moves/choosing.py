@@ -124,4 +124,6 @@ def _waiting(scene: Scene, pending: Pending) -> Waiting:
         may_reroll=pending.may_reroll,
         menu=menu_of(scene, pending) if pending.has_choice else None,
         leads=tuple(lead for lead in pending.leads if not lead.is_used),
+        about=pending.about,
+        source=pending.source,
     )

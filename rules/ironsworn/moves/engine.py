@@ -181,7 +181,7 @@ def _roll_action(work: Work, dice: Dice, call: Call, adds: int, made: MoveMade) 
         work.character, dice, work.key, source.source, total, work.scene.party.supply
     )
     work.about = replace(work.about, is_tide=any(bonus.is_tide for bonus in used))
-    work.hits, work.action = rolled.hits, rolled.action
+    work.hits, work.action, work.roll = rolled.hits, rolled.action, work.character.roll
     made = replace(
         made,
         hits=rolled.hits,
@@ -192,8 +192,7 @@ def _roll_action(work: Work, dice: Dice, call: Call, adds: int, made: MoveMade) 
     )
     if rolled.burn is None and not call.may_reroll:
         return replace(made, done=resolve(work))
-    roll = work.character.roll
-    waits = replace(work.pending, is_held=True, may_reroll=call.may_reroll, roll=roll)
+    waits = replace(work.pending, is_held=True, may_reroll=call.may_reroll)
     work.character = with_pending(work.character, waits)
     return replace(made, done=work.applied(), is_held=True, may_reroll=call.may_reroll)
 

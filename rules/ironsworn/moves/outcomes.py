@@ -16,7 +16,7 @@ from rules.errors import (
 from rules.frozen import frozen
 from rules.ironsworn.errors import Blocked, TrackClosed, WindowClosed
 from rules.ironsworn.oracle import OracleAnswered, PricePaid
-from rules.ironsworn.pending import Lead, NextBonus, Voided
+from rules.ironsworn.pending import About, Lead, NextBonus, Voided
 from rules.ironsworn.rolls import ActionRolled, Burned
 from rules.ironsworn.settling import Debt
 from rules.ironsworn.terms import Hits
@@ -224,7 +224,8 @@ class Waiting:
     """An open move with everything that its player can do about it now.
 
     ``burn`` is the result after burning, None if that is too late or no improvement; ``menu`` is
-    the choice that is owed; ``leads`` are the moves that it still leads to.
+    the choice that is owed; ``leads`` are the moves that it still leads to.  What it is ``about``
+    and ``source``, what was rolled with, tell it from another of the same move.
     """
 
     key: int
@@ -235,6 +236,8 @@ class Waiting:
     may_reroll: bool
     menu: Menu | None
     leads: tuple[Lead, ...]
+    about: About = About()
+    source: str = ""
 
 
 def reason_of(refusal: RuleError) -> Reason:

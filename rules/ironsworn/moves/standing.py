@@ -135,6 +135,7 @@ def _with_roll(character: Character, roll: ActionRoll) -> Character:
 
 def _resolve(scene: Scene, pending: Pending, hits: Hits) -> tuple[Scene, Applied]:
     move = move_of(pending.move)
-    work = Work(scene, move, pending.key, pending.about, hits, pending.action)
+    roll = _roll_of(scene.character, pending)
+    work = Work(scene, move, pending.key, pending.about, hits, pending.action, roll=roll)
     done = resolve(work)
     return work.scene, done

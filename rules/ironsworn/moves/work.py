@@ -25,7 +25,7 @@ from rules.ironsworn.moves.outcomes import (
 )
 from rules.ironsworn.moves.scene import Scene, current_fight, stand_in
 from rules.ironsworn.oracle import PricePaid
-from rules.ironsworn.pending import About, Companion, Lead, Pending
+from rules.ironsworn.pending import About, ActionRoll, Companion, Lead, Pending
 from rules.ironsworn.settling import debt_of, moves_debt
 from rules.ironsworn.state import METER_MAX, Character
 from rules.ironsworn.terms import Hits, Meter, TrackKind
@@ -37,8 +37,8 @@ class Work:
     """The scene while the effects of one move change it, and a record of what changed.
 
     ``key`` names the move's roll, ``about`` says whom and what the move is about.  ``hits`` is None
-    for a move without challenge dice, ``action`` the face of its action die or 0.  ``dice`` is None
-    for a preview, which rolls on no table.
+    for a move without challenge dice, ``action`` the face of its action die or 0, ``roll`` its
+    action roll, if it has one.  ``dice`` is None for a preview, which rolls on no table.
     """
 
     scene: Scene
@@ -48,6 +48,7 @@ class Work:
     hits: Hits | None = None
     action: int = 0
     dice: Dice | None = None
+    roll: ActionRoll | None = None
 
     is_rolled: bool = False
     """Whether dice decide what comes of it, so that a preview cannot tell."""
@@ -79,7 +80,8 @@ class Work:
     def pending(self) -> Pending:
         """The move as it is kept on a sheet, waiting for nothing but its leads."""
         leads = tuple(self.leads)
-        return Pending(self.key, self.move.key, self.hits, self.about, self.action, leads=leads)
+        made = (self.key, self.move.key, self.hits, self.about, self.action)
+        return Pending(*made, leads=leads, roll=self.roll)
 
     @property
     def fight(self) -> str:

@@ -404,7 +404,7 @@ async def test_what_waits_is_found_again_by_the_gm_for_an_absent_player(opened: 
     for _ in range(2):
         await makes(opened, ann, "face danger iron", *WEAK)
     listed = await gm.slash(opened.here, "iron waiting", player=ann)
-    assert labels(listed.response) == ["Face Danger (1 of 2)", "Face Danger (2 of 2)"]
+    assert labels(listed.response) == ["Face Danger (iron, 1 of 2)", "Face Danger (iron, 2 of 2)"]
     (row,) = [row if isinstance(row, dict) else row.to_dict() for row in listed.response.components]
     one = await gm.click(listed.response, custom_id=row["components"][0]["custom_id"])
     opened.dice.add(*WEAK)
@@ -422,7 +422,7 @@ async def test_many_open_moves_are_reached_by_a_menu_and_who_has_none_is_told_so
     listed = await opened.ann.slash(opened.here, "iron waiting")
     (menu,) = menus(listed.response)
     assert [each["label"] for each in menu] == [
-        f"Battle ({nth} of 6): next Pay the Price" for nth in range(1, 7)
+        f"Battle (iron, {nth} of 6): next Pay the Price" for nth in range(1, 7)
     ]
     one = await opened.ann.select(listed.response, [menu[3]["value"]])
     assert "Pay the Price" in labels(one.response)

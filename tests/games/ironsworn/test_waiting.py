@@ -9,6 +9,7 @@ from bot.chat.posts import Drawn
 from bot.games.ironsworn import GAME
 from bot.games.ironsworn.plays import moves as plays
 from bot.games.ironsworn.plays import rolls, table, tracks
+from bot.games.ironsworn.words.waiting import pending_lines
 from bot.journal import Played
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
@@ -109,15 +110,62 @@ async def test_every_sort_of_what_is_owed_is_listed_for_whom_it_waits(
     await referee.play(scope(WREN), lambda turn: rolls.momentum(turn, -15, None))
 
     assert await listed(referee, GM) == [
-        (WREN, "Wren, Face Danger: burn momentum, or let it stand", False),
+        (WREN, "Wren, Face Danger (edge): let it stand", False),
         (0, "Wren, Strike: allow it anyway, or not", True),
         (WREN, "Wren, Make Camp: choose two", True),
         (WREN, "Wren: pay a supply debt of 1 and a setback of 3", True),
-        (KAYA, "Kaya, Make Camp: choose two", True),
-        (KAYA, "Kaya, Gather Information: next Pay the Price", True),
+        (KAYA, "Kaya, Make Camp (supply): choose two", True),
+        (KAYA, "Kaya, Gather Information (wits): next Pay the Price", True),
         (KAYA, "Kaya: pay a supply debt of 1", True),
     ]
     assert all(each.items for each in await drawn(referee, GM))
+
+
+async def test_a_held_result_says_what_can_still_be_done_about_it(
+    referee: Referee, dice: Faces
+) -> None:
+    await put(referee, Character("Wren", momentum=8))
+    dice.add(2, 5, 6, 2, 5, 6, 6, 2, 3)
+    await make(referee, "face danger edge")
+    second = await make(referee, "face danger edge")
+    await referee.play(
+        scope(WREN), lambda turn: plays.make(turn, "heal wits", Said("", may_reroll=True), None)
+    )
+    wrens = [
+        "Wren, Face Danger (edge, 1 of 2)",
+        "Wren, Face Danger (edge, 2 of 2)",
+        "Wren, Heal (wits)",
+    ]
+    told = [text.split(": ") for _, text, _ in await listed(referee)]
+    assert told == [
+        [wrens[0], "burn momentum, or let it stand"],
+        [wrens[1], "burn momentum, or let it stand"],
+        [wrens[2], "roll dice again, or let it stand"],
+    ]
+    await referee.play(scope(WREN), lambda turn: plays.burn_by(turn, second.key))
+    told = [text.split(": ") for _, text, _ in await listed(referee)]
+    assert ["Wren, Face Danger (edge)", "let it stand"] in told
+
+
+async def test_open_moves_are_told_apart_by_their_track_and_their_stat(
+    referee: Referee, dice: Faces
+) -> None:
+    oaths = tuple(Track(name, TrackKind.VOW, Rank.EPIC) for name in ("Find Kel", "Bury Ash"))
+    await put(referee, Character("Wren", tracks=oaths))
+    for name in ("Find Kel", "Bury Ash"):
+        await make(referee, f"forsake {name}")
+    for stat in ("edge", "iron", "iron"):
+        dice.add(*MISS)
+        await make(referee, f"face danger {stat}")
+    assert [text.split(":")[0] for _, text, _ in await listed(referee)] == [
+        "Wren, Forsake Your Vow (Find Kel)",
+        "Wren, Forsake Your Vow (Bury Ash)",
+        "Wren, Face Danger (edge)",
+        "Wren, Face Danger (iron, 1 of 2)",
+        "Wren, Face Danger (iron, 2 of 2)",
+    ]
+    lines = pending_lines(await state(referee))
+    assert "**Open moves** Forsake Your Vow \u00d7 2 and Face Danger \u00d7 3." in lines[-1]
 
 
 async def test_a_debt_has_the_age_of_what_began_it_until_it_is_paid(referee: Referee) -> None:
@@ -193,7 +241,9 @@ async def test_letting_go_of_a_missed_vow_frees_its_track(referee: Referee, dice
     await put(referee, Character("Wren", tracks=(vow,)))
     dice.add(9, 10)
     await make(referee, "fulfill")
-    assert [text for _, text, _ in await listed(referee)] == ["Wren, Fulfill Your Vow: choose one"]
+    assert [text for _, text, _ in await listed(referee)] == [
+        "Wren, Fulfill Your Vow (Oath): choose one"
+    ]
     await let_go(referee)
     assert (await state(referee)).tracks == (vow,)
     assert await listed(referee) == []

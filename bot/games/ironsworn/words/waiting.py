@@ -1,6 +1,7 @@
 """Open moves, bonuses, fights and companions of an Ironsworn sheet, in words."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 
 import discord
 
@@ -34,7 +35,10 @@ def _companion(each: Companion) -> str:
 
 def pending_lines(state: Character) -> list[str]:
     """Tell bonuses, fights, companions and open moves, for the sheet."""
-    open_moves = join([clean(move_name(each.move)) for each in state.pending if not each.is_warned])
+    count = Counter(clean(move_name(each.move)) for each in state.pending if not each.is_warned)
+    open_moves = join(
+        [name if many == 1 else f"{name} \u00d7 {many}" for name, many in count.items()]
+    )
     return [
         *carried_lines(state),
         f"**Open moves** {open_moves}. `/iron waiting` has their buttons." if open_moves else "",
@@ -63,21 +67,36 @@ def pending_vitals(state: Character) -> list[str]:
     return [*parts, plural(waiting, "open move")] if waiting else parts
 
 
-def told_apart(waiting: Sequence[Waiting | Pending]) -> dict[int, str]:
-    """Name open moves by key, so that two of the same move can be told apart."""
-    moves = [each.move for each in waiting]
+def told_apart(
+    waiting: Sequence[Waiting | Pending], say: Callable[[str], str] = str
+) -> dict[int, str]:
+    """Name open moves by key, with what each is about or was rolled with, and number those alike.
+
+    ``say`` makes what players typed fit for where it is shown.
+    """
+    alike = [(each.move, _detail(each)) for each in waiting]
     named = {}
     for index, each in enumerate(waiting):
-        name, count = clean(move_name(each.move)), moves.count(each.move)
-        nth = moves[: index + 1].count(each.move)
-        named[each.key] = f"{name} ({nth} of {count})" if count > 1 else name
+        move, detail = alike[index]
+        count, nth = alike.count((move, detail)), alike[: index + 1].count((move, detail))
+        parts = [say(detail), f"{nth} of {count}" if count > 1 else ""]
+        told = ", ".join(part for part in parts if part)
+        named[each.key] = clean(move_name(move)) + (f" ({told})" if told else "")
     return named
+
+
+def _detail(each: Waiting | Pending) -> str:
+    """Name the track, the person or the companion of an open move, else what was rolled with."""
+    about = each.about
+    return about.track.partition(":")[2] or about.person or about.companion or each.source
 
 
 def summary(each: Waiting, name: str) -> str:
     """Say in a few words what an open move of that name waits for."""
     if each.is_held:
-        return f"{name}: burn momentum, or let it stand"
+        may = ["burn momentum"] if each.burn is not None else []
+        may += ["roll dice again"] if each.may_reroll else []
+        return f"{name}: {''.join(f'{each}, or ' for each in may)}let it stand"
     if each.menu is not None:
         return f"{name}: choose {choose_words(each.menu)}"
     due = [lead_name(lead) for lead in each.leads if not lead.is_optional]
@@ -109,7 +128,7 @@ def waiting(view: WaitingView | None) -> discord.Embed:
     if view is None:
         told = "You have no character here. `/waiting` has what waits at this table."
         return embed("Nothing waits for you", (told,))
-    lines, named = list[str](), told_apart(view.waiting)
+    lines, named = list[str](), told_apart(view.waiting, plain)
     for each in view.waiting:
         hits = f" · {HITS[each.hits].lower()}" if each.hits is not None else ""
         lines.append(f"**{named[each.key]}**{hits}")
