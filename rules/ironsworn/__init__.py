@@ -113,6 +113,7 @@ from rules.ironsworn.state import (
 from rules.ironsworn.terms import (
     Debility,
     DebilityFamily,
+    Ending,
     Hits,
     Meter,
     Rank,

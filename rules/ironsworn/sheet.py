@@ -8,8 +8,10 @@ from rules import names, ranges, sheet
 from rules.ironsworn.making import read_stats
 from rules.ironsworn.pending import HARM_MAX
 from rules.ironsworn.state import COUNT_MAX, METER_MAX, MOMENTUM_MIN, STAT_MAX, STAT_MIN, Character
-from rules.ironsworn.terms import Meter, Stat
+from rules.ironsworn.terms import Ending, Meter, Stat
 from rules.sheet import Edit
+
+_NO_ENDING = "none"
 
 
 def _edit_momentum(character: Character, text: str) -> tuple[Character, str, str]:
@@ -43,6 +45,14 @@ def _stats_of(character: Character) -> str:
     return " ".join(str(character.stat(stat)) for stat in Stat)
 
 
+def _edit_ending(character: Character, text: str) -> tuple[Character, str, str]:
+    """Say that a character has died or is lost, or that neither is so (A2.17)."""
+    endings: dict[str, Ending | None] = {_NO_ENDING: None, **{each.value: each for each in Ending}}
+    new = names.resolve("ending", text, endings)
+    old = character.ending.value if character.ending else _NO_ENDING
+    return replace(character, ending=endings[new]), old, new
+
+
 FIELDS: dict[str, Edit[Character]] = {
     "name": sheet.rename,
     "stats": _edit_stats,
@@ -57,6 +67,7 @@ FIELDS: dict[str, Edit[Character]] = {
         "experience_spent", lambda character: (0, character.experience)
     ),
     "harm": sheet.number_field("harm", 1, HARM_MAX),
+    "ending": _edit_ending,
 }
 """What may be edited by hand; debilities block nothing here.
 

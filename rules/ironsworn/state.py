@@ -17,7 +17,7 @@ from rules.ironsworn.pending import (
     NextBonus,
     Pending,
 )
-from rules.ironsworn.terms import Debility, Rank, Stat, TrackEnd, TrackKind, WindowReason
+from rules.ironsworn.terms import Debility, Ending, Rank, Stat, TrackEnd, TrackKind, WindowReason
 
 STAT_MIN = 0
 STAT_MAX = 5
@@ -117,7 +117,8 @@ class Character:
     has a stand for each foe that the character has faced, the latest last.  ``owed_since`` is the
     key of what began the points that wait to be placed, 0 when none do or nobody knows.
     ``setback_on`` is what has taken the points of this setback so far, see ``settling``.
-    ``is_made`` says that somebody has placed the stats, see ``making``.
+    ``is_made`` says that somebody has placed the stats, see ``making``.  ``ending`` says that they
+    died or were lost, and forbids nothing (A2.17).
     ``tracks`` are the open ones, in the order in which they began, and the latest that ended.
     """
 
@@ -146,6 +147,7 @@ class Character:
     owed_since: int = 0
     setback_on: str = ""
     is_made: bool = False
+    ending: Ending | None = None
 
     def __post_init__(self) -> None:
         for stat in Stat:

@@ -129,6 +129,13 @@ class Hits(Enum):
     STRONG = 2
 
 
+class Ending(Enum):
+    """How it ended for a character: what becomes of them, the table decides (A2.17)."""
+
+    DEAD = "dead"
+    DESOLATE = "desolate"
+
+
 class WindowReason(Enum):
     """Why a roll can no longer be burned, rolled again or acted upon (R2.16)."""
 

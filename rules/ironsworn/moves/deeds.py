@@ -6,7 +6,7 @@ The modules ``on_sheet`` and ``on_tracks`` apply them.
 from enum import Enum
 
 from rules.frozen import frozen
-from rules.ironsworn.terms import Debility, Meter, TrackEnd
+from rules.ironsworn.terms import Debility, Ending, Meter, TrackEnd
 
 
 class Who(Enum):
@@ -214,6 +214,13 @@ class LeadTo:
 
 
 @frozen
+class Perish:
+    """The character dies or is lost; the table is told by the note of that key."""
+
+    ending: Ending
+
+
+@frozen
 class Note:
     """Leave something for the table to tell; ``key`` names the sentence."""
 
@@ -245,5 +252,6 @@ Effect = (
     | Recommit
     | OnTable
     | LeadTo
+    | Perish
     | Note
 )

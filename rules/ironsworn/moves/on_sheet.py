@@ -179,6 +179,12 @@ def _spend(effect: deeds.Spend, work: Work) -> None:
     work.changed("experience_spent", spent, spent + effect.amount)
 
 
+def _perish(effect: deeds.Perish, work: Work) -> None:
+    """Write down how it ended for the character (A2.17)."""
+    work.character = replace(work.character, ending=effect.ending)
+    work.notes.append(effect.ending.value)
+
+
 DOERS: Mapping[type, Doer] = {
     deeds.Momentum: _change_momentum,
     deeds.Adjust: _adjust,
@@ -195,4 +201,5 @@ DOERS: Mapping[type, Doer] = {
     deeds.ClearBond: _clear_bond,
     deeds.Experience: _give_experience,
     deeds.Spend: _spend,
+    deeds.Perish: _perish,
 }

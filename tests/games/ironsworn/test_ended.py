@@ -118,3 +118,33 @@ async def test_the_oldest_shared_tracks_that_ended_make_room_and_undo_brings_the
         "Village 0",
         "Village 1",
     ]
+
+
+@pytest.mark.parametrize(("move", "word"), [("death", "dead"), ("desolation", "lost to despair")])
+async def test_who_dies_or_is_lost_is_marked_until_it_is_undone_or_edited(
+    opened: Stage, move: str, word: str
+) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+
+    async def told() -> list[bool]:
+        shown = [
+            await opened.ann.slash(opened.here, "sheet show"),
+            await opened.gm.slash(opened.here, "table show"),
+        ]
+        return [word in said(each) for each in shown]
+
+    assert await told() == [False, False]
+    await makes(opened, opened.ann, f"face {move}", 1, 9, 10)
+    assert sheet_of(opened, "Wren")["ending"] == ("dead" if move == "death" else "desolate")
+    assert await told() == [True, True]
+    # Nothing is forbidden.
+    await makes(opened, opened.ann, "swear epic Come back", 6, 2, 3)
+    for _ in range(2):
+        await opened.ann.slash(opened.here, "undo")
+    assert await told() == [False, False]
+
+    weak = await makes(opened, opened.ann, f"face {move}", 3, 1, 10)
+    await presses(opened, opened.ann, weak, labels(weak)[0])
+    assert await told() == [True, True]
+    await opened.ann.slash(opened.here, "sheet edit", field="ending", value="none")
+    assert await told() == [False, False]

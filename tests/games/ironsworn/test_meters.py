@@ -22,6 +22,7 @@ from rules.ironsworn import (
     Character,
     Debility,
     DebilityFamily,
+    Ending,
     Meter,
     Owing,
     Party,
@@ -612,7 +613,18 @@ def test_an_outcome_stands_alone_when_nothing_waits_after_it() -> None:
 
 def test_the_fields_that_can_be_edited() -> None:
     numbers = ("health", "spirit", "momentum", "experience", "experience spent", "harm")
-    assert ("name", "stats", "edge", "heart", "iron", "shadow", "wits", *numbers) == tuple(FIELDS)
+    stats = ("edge", "heart", "iron", "shadow", "wits")
+    assert ("name", "stats", *stats, *numbers, "ending") == tuple(FIELDS)
+
+
+def test_an_ending_is_set_and_cleared_by_hand_and_forbids_nothing() -> None:
+    dead, outcome = edit(FIELDS, Character("Wren"), "ending", "Dead")
+    assert (dead.ending, outcome.before, outcome.after) == (Ending.DEAD, "none", "dead")
+    lost, _ = edit(FIELDS, dead, "ending", "desolate")
+    cleared, outcome = edit(FIELDS, lost, "ending", "none")
+    assert (cleared.ending, outcome.before, outcome.after) == (None, "desolate", "none")
+    with pytest.raises(NoSuchName):
+        edit(FIELDS, dead, "ending", "asleep")
 
 
 def test_all_five_stats_are_edited_at_once_and_held_to_those_of_a_new_character() -> None:

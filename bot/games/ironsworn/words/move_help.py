@@ -100,6 +100,11 @@ def _(effect: deeds.Companions | deeds.Rally) -> str:
 
 
 @effect_words.register
+def _(effect: deeds.Perish) -> str:
+    return effect_words(deeds.Note(effect.ending.value))
+
+
+@effect_words.register
 def _(effect: deeds.Mark) -> str:
     return f"mark {effect.debility.value}"
 

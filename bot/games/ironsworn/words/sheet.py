@@ -16,6 +16,7 @@ from bot.games.ironsworn.views import (
 )
 from bot.games.ironsworn.words.rolls import progress_odds
 from bot.games.ironsworn.words.terms import (
+    ENDINGS,
     ENDS,
     bond_names,
     bonds_row,
@@ -61,7 +62,12 @@ def _(view: SheetView) -> discord.Embed:
         *(["**Tracks**", *_open(state.tracks)] if state.tracks else []),
         *(["**Shared tracks**", *_open(view.shared)] if view.shared else []),
     )
-    return embed(plain(state.name), lines)
+    return embed(" · ".join([plain(state.name), *_ending(state)]), lines)
+
+
+def _ending(state: Character) -> list[str]:
+    """Say that a character has died or is lost, if that is so."""
+    return [ENDINGS[state.ending]] if state.ending else []
 
 
 @vitals.register
@@ -75,8 +81,14 @@ def _(state: Character) -> str:
     ]
     return "\n".join(
         (
-            f"**{plain(state.name)}** · health {level(state.health)} {state.health}"
-            f" · spirit {level(state.spirit)} {state.spirit}",
+            " · ".join(
+                (
+                    f"**{plain(state.name)}**",
+                    *_ending(state),
+                    f"health {level(state.health)} {state.health}",
+                    f"spirit {level(state.spirit)} {state.spirit}",
+                )
+            ),
             " · ".join(filter(None, parts)),
         )
     )

@@ -16,6 +16,7 @@ from rules.ironsworn import (
     Choice,
     Debility,
     Debt,
+    Ending,
     Hits,
     Meter,
     Rank,
@@ -69,6 +70,9 @@ NUMBERS = (
     "tens",
 )
 """What equal challenge dice are called, by their face."""
+
+ENDINGS = {Ending.DEAD: "dead", Ending.DESOLATE: "lost to despair"}
+"""How it ended for a character, where they are named."""
 
 ROWS_MAX = 12
 """Most lines of one list, so that a long one leaves room for the rest of the message."""

@@ -13,6 +13,7 @@ from rules.ironsworn.moves.deeds import (
     Need,
     Note,
     OnTable,
+    Perish,
     Rally,
     Wreck,
 )
@@ -31,7 +32,7 @@ from rules.ironsworn.moves.model import (
     Target,
     Use,
 )
-from rules.ironsworn.terms import Debility, Meter, Rank, Stat, TrackEnd
+from rules.ironsworn.terms import Debility, Ending, Meter, Rank, Stat, TrackEnd
 
 _move = partial(Move, kind=MoveKind.SUFFER)
 
@@ -73,7 +74,7 @@ def _endure(
     )
 
 
-def _oath(key: str, burden: Debility, end: str) -> Move:
+def _oath(key: str, burden: Debility, ending: Ending) -> Move:
     """Make the vow that buys a life back: it must be sworn with a hit (A2.12)."""
     bear = Bear(burden)
     return Move(
@@ -82,7 +83,7 @@ def _oath(key: str, burden: Debility, end: str) -> Move:
         target=Target.VOW,
         strong=Result((Momentum(+2), bear)),
         weak=Result((Momentum(+1), bear)),
-        miss=Result((End(TrackEnd.FORSAKEN), Note(end))),
+        miss=Result((End(TrackEnd.FORSAKEN), Perish(ending))),
         ranks=(Rank.FORMIDABLE, Rank.EXTREME),
         kind=MoveKind.QUEST,
         starts=True,
@@ -90,19 +91,19 @@ def _oath(key: str, burden: Debility, end: str) -> Move:
     )
 
 
-def _brink(name: str, oath: str, end: str) -> Move:
+def _brink(name: str, oath: str, ending: Ending) -> Move:
     return _move(
         name,
         (Use(Stat.HEART),),
         strong=Result((Note("spared"),)),
-        weak=one_of(Option("sacrifice", (Note(end),)), Option("quest", (LeadTo(oath),))),
-        miss=Result((Note(end),)),
+        weak=one_of(Option("sacrifice", (Perish(ending),)), Option("quest", (LeadTo(oath),))),
+        miss=Result((Perish(ending),)),
     )
 
 
 OATHS = (
-    _oath("swear_for_life", Debility.CURSED, "dead"),
-    _oath("swear_for_sanity", Debility.TORMENTED, "desolate"),
+    _oath("swear_for_life", Debility.CURSED, Ending.DEAD),
+    _oath("swear_for_sanity", Debility.TORMENTED, Ending.DESOLATE),
 )
 
 AGAIN = (
@@ -118,7 +119,7 @@ SUFFER = (
         (Need.HEALTH_LEFT, Need.HEALTH_GONE),
         (Debility.WOUNDED, Debility.MAIMED),
     ),
-    _brink("Face Death", "swear_for_life", "dead"),
+    _brink("Face Death", "swear_for_life", Ending.DEAD),
     _move(
         "Companion Endure Harm",
         (Use(OfCompanion.HEALTH), Use(Stat.HEART)),
@@ -136,7 +137,7 @@ SUFFER = (
         (Need.SPIRIT_LEFT, Need.SPIRIT_GONE),
         (Debility.SHAKEN, Debility.CORRUPTED),
     ),
-    _brink("Face Desolation", "swear_for_sanity", "desolate"),
+    _brink("Face Desolation", "swear_for_sanity", Ending.DESOLATE),
     _move(
         "Out of Supply",
         roll=Roll.NONE,
