@@ -32,7 +32,10 @@ PAUSE_SECONDS = 1.0
 """Between two uploads: Discord limits them without saying how."""
 
 LOOK_SECONDS = 900.0
-"""How often it is looked what Discord has."""
+"""How often Discord is asked what it has."""
+
+RECALL_SECONDS = 60.0
+"""How often it is read from the database what another process uploaded."""
 
 TOGETHER = 16
 """So many pictures are drawn at a time: all would take megabytes until the last is uploaded."""
@@ -126,7 +129,7 @@ class Emoji:
         if uploads:
             await self._quietly(self.upload)
         while True:
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(LOOK_SECONDS if uploads else RECALL_SECONDS)
             await self._quietly(self.look if uploads else self._recall)
 
     async def upload(self, *, is_again: bool = False) -> Upload:

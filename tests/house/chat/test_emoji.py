@@ -232,7 +232,7 @@ async def test_all_can_be_uploaded_again(stage: Stage) -> None:
 async def test_a_process_that_uploads_nothing_shows_what_another_uploaded(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(emoji, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(emoji, "RECALL_SECONDS", 0.01)
     first, other = (Uploads(stage, FIVE, SIX) for _ in range(2))
     keeping = asyncio.create_task(other.emoji.keep(uploads=False))
     await first.start()
