@@ -71,8 +71,8 @@ class Post:
 class Telling:
     """The message that tells an entry to all, by the entry's key.
 
-    ``message`` is 0 for one that follows what it shows (:mod:`bot.chat.posts`), of which no more
-    than its channel is known, and below 0 for one that is gone.
+    ``message`` is 0 for one that follows what it shows (:mod:`bot.chat.posts`), and for what one
+    alone was told, of which no more than the channel is known, and below 0 for one that is gone.
     ``is_whole`` says that it stands for all that the message told before, such as a proposal that
     is drawn anew; ``shown`` is a digest of the buttons that the message shows, None for none, and
     ``is_aside`` says that its channel is a private thread.

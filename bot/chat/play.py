@@ -393,6 +393,9 @@ def _remember(
         _tell_there(interaction, played, there)
     elif answer is not None and not played.is_private:
         moving = _tell_here(interaction, played, drawn, answer, going)
+    elif not played.outcome.is_hidden:
+        # No message tells it to all, and still only those may know of it who can read this channel.
+        interaction.client.stories.tell(_at(interaction, played.key))
     _look_over(interaction, played, moving)
 
 
@@ -401,11 +404,12 @@ def _tell_here(
 ) -> Moving | None:
     """Have it known that the answer tells a play, and give what moves to it."""
     stories, channel = interaction.client.stories, interaction.channel_id or 0
-    at = Telling(played.key, answer, channel, is_aside=is_aside(interaction.channel))
+    at = _at(interaction, played.key)
     if _is_of_table(drawn):
         # That message follows what it shows, and only where it stands is to be known.
-        stories.tell(replace(at, message=0))
+        stories.tell(at)
         return None
+    at = replace(at, message=answer)
     if going and going.root:
         stories.tell(replace(at, key=going.root, is_whole=True))
     is_whole = going is None or going.drawn is None
@@ -414,6 +418,12 @@ def _tell_here(
     if earlier in {0, played.key}:
         return None
     return Moving(earlier, answer, channel, _moved(interaction, drawn, answer))
+
+
+def _at(interaction: Interaction, key: int) -> Telling:
+    """Say that an entry is told in this channel, whatever the message."""
+    channel = interaction.channel_id or 0
+    return Telling(key, 0, channel, is_aside=is_aside(interaction.channel))
 
 
 def _look_over(interaction: Interaction, played: Played[Any], moving: Moving | None = None) -> None:

@@ -75,12 +75,13 @@ async def test_each_play_is_one_transaction_of_few_statements(
     await costing("resist", ann.slash(here, "charge resist", momentum=1))
 
     # A clock's message is remembered in a transaction after the answer, and one that follows a
-    # clock is looked at again; where the two clocks were told is stored with the first roll, as
-    # the message of a proposal goes on in that of its roll.  Each play
-    # asks which cards and panels show its character, and whether whoever made it wants words alone.
+    # clock is looked at again; where the two clocks were told, and three things to one alone, is
+    # stored with the first roll, as the message of a proposal goes on in that of its roll.  Each
+    # play asks which cards and panels show its character, and whether whoever made it wants words
+    # alone.
     # What the GM sets in private is drawn on the proposal's message after the answer, and what is
     # shown again is found where it was told before.
-    later = {"progress": 8, "take": 9, "roll": 20, "risk": 18, "show": 4}
+    later = {"progress": 8, "take": 9, "roll": 23, "risk": 18, "show": 4}
     # What is told on a roll's message is drawn with all that stands there, and in words alone if
     # anybody whose move it tells wants that.
     drawn = {"pick": 17, "take": 18}

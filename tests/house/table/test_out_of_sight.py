@@ -396,3 +396,57 @@ async def test_what_was_begun_in_a_private_thread_goes_on_there_by_whatever_is_d
 
     await until(lambda: "7 → 2" in thread())
     assert thread().startswith("Weak hit")
+
+
+async def test_what_the_gms_channel_was_told_stays_there_once_its_message_cannot_be_changed(
+    opened: Stage,
+) -> None:
+    stage = opened
+    hidden = discord.PermissionOverwrite(view_channel=False)
+    seen = discord.PermissionOverwrite(view_channel=True, manage_channels=True)
+    closed = stage.guild.create_text_channel(
+        "unseen", overwrites={stage.guild.default_role: hidden, stage.gm: seen, stage.bob: seen}
+    )
+    await stage.env.settle()
+    await stage.gm.slash(stage.here, "table link", channel=closed)
+    await stage.bob.slash(stage.here, "sheet new", name="Wren", game="sample")
+    await stage.gm.slash(stage.here, "sample kindle", place="The hut")
+    stage.dice.add(6, 3)
+    look = await stage.bob.slash(closed, "sample look")
+    await stage.bob.slash(closed, "roll", dice="d6", label="the ambush")
+    # Either way the bot edits a message there, and may not.
+    await stage.bob.slash(closed, "undo")
+    await stage.bob.slash(stage.here, "sample fill")
+    await stage.env.settle()
+    await stage.bot.stories.finish()
+    assert stage.told_by(look.response) == []
+
+    for command, read in (("history", told), ("waiting", told), ("table recap", file_of)):
+        players = await read(await stage.ann.slash(stage.here, command))
+        assert not any(each in players for each in ("the ambush", "finds nothing"))
+    theirs = said(await stage.bob.slash(stage.here, "history"))
+    assert "the ambush" in theirs
+    assert "finds nothing" in theirs
+
+    # What is pressed there goes on there, and its message tells both again.
+    await stage.bob.slash(stage.here, "undo")
+    await stage.bob.click(look.response, label="Fill the lantern")
+    await stage.env.settle()
+    await stage.bot.stories.finish()
+    assert len(stage.told_by(look.response)) == 2
+
+
+@pytest.mark.parametrize("quiet", ["on", "off"])
+async def test_what_one_alone_was_told_in_the_gms_channel_is_in_no_players_history(
+    with_closed: Stage, quiet: str
+) -> None:
+    stage = with_closed
+    await stage.gm.slash(stage.here, "table settings", quiet=quiet)
+    await stage.gm.slash(stage.elsewhere, "sheet new", name="The duke", game="sample")
+    await stage.gm.slash(stage.elsewhere, "sheet edit", field="oil", value="1")
+    card = await stage.gm.slash(stage.elsewhere, "sheet show")
+    await stage.gm.click(card.response, label="Oil +1")
+    await stage.bot.stories.finish()
+
+    for who, is_told in ((stage.ann, False), (stage.gm, True)):
+        assert ("The duke" in said(await who.slash(stage.here, "history"))) is is_told
