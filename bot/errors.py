@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from rules.errors import NoSuchName, RuleError
+from rules.errors import NoSuchName, NotGM, RuleError
 from rules.outcome import Outcome
 from rules.table import PutAway, Table
 
@@ -385,6 +385,10 @@ class NothingToRedo(RuleError):
 
 class PastUndo(RuleError):
     """An entry is so old that what stood before it is kept no more."""
+
+
+class NoLongerGM(NotGM):
+    """The actor did it while they ran the table, which they do no more."""
 
 
 @dataclass(eq=False)

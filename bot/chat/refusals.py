@@ -321,6 +321,13 @@ def _not_gm(refusal: errors.NotGM) -> str:
     return f"That is for {gms}, or whoever manages this channel."
 
 
+def _no_longer_gm(refusal: table_errors.NoLongerGM) -> str:
+    then = "You did that while you ran this table, so only who runs it now can take it back."
+    gms = join([mention(gm) for gm in refusal.gms], "or")
+    how = f"Ask {gms} to: the option `player` of `/undo` and `/redo` does it." if gms else ""
+    return f"{then} {how or _not_gm(refusal)}"
+
+
 _FLAWS = {
     DiceFlaw.TOO_LONG: "it is longer than 100 characters",
     DiceFlaw.UNFINISHED: "something is missing at the end",
@@ -490,6 +497,7 @@ _SAID: dict[type[errors.RuleError], Said] = {
         "There is another {name} by now, and nobody could tell the two apart. Rename or remove "
         "that one, then try again."
     ),
+    table_errors.NoLongerGM: _no_longer_gm,
     table_errors.PastUndo: (
         "That is further back than undo reaches here (`/about`). `/history` still tells it, and "
         "`/sheet edit` puts a sheet right by hand."

@@ -4,6 +4,9 @@ Undo is by snapshot: an entry keeps what every sheet was before it, and taking i
 back, whole.  An entry may be taken back while none that came later, and still stands, touched one
 of its sheets; so no version number is needed, the journal itself knows.  A redo is the undo of an
 undo, whose entry keeps what it replaced likewise.
+
+What somebody did as the table's GM is theirs to take back only while they run it; the journal knows
+that too, since it keeps who ran the table at any time.
 """
 
 from collections.abc import Collection, Sequence
@@ -23,6 +26,7 @@ from sqlalchemy import (
 )
 
 from bot.errors import (
+    NoLongerGM,
     NothingToRedo,
     NothingToUndo,
     PastUndo,
@@ -34,9 +38,11 @@ from bot.errors import (
 from bot.storage import carrying, codec, schema, tellings
 from bot.storage.chores import THINNED
 from bot.storage.journal import entry_of
-from bot.storage.kinds import move_of
+from bot.storage.kinds import kind_of, move_of
 from bot.storage.statements import Fixed, fetch, run
 from bot.storage.turn import Turn
+from rules import clock
+from rules.clock import Clock
 from rules.proof import SeedBegun, SeedEnded, WordAdded
 from rules.table import (
     OF_TABLE,
@@ -60,7 +66,9 @@ _ASKED = frozenset(map(move_of, OF_TABLE))
 _FOR_GOOD = frozenset(map(move_of, (TakenBack, PersonForgotten, SeedBegun, SeedEnded, WordAdded)))
 """What cannot be taken back, such as what was shown to all of a seed."""
 
-_changes, _entries = schema.changes, schema.entries
+_CLOCK = kind_of(Clock)
+
+_changes, _entries, _sheets = schema.changes, schema.entries, schema.sheets
 _ENTRY = tellings.ENTRY
 _NEWEST = select(*_ENTRY).order_by(_entries.c.id.desc())
 _UNDO = Fixed(
@@ -91,8 +99,11 @@ def take_back(turn: Turn, actor: int) -> TakenBack:
         return _take_back(turn, row)
     older = _newest_by(turn, actor, here, but=_ASKED)
     may = turn.is_gm or _is_begun_alone(turn, row)
-    if older is None and not may:
-        turn.require_gm()
+    if not may:
+        if older is None:
+            turn.require_gm()
+        else:
+            _require_theirs(turn, older)
     entry, standing = entry_of(row), turn.table.value
     changed = select(_changes.c.before).where(
         _changes.c.entry_id == row.id, _changes.c.sheet_id == turn.table.id
@@ -237,6 +248,7 @@ def _take_back(turn: Turn, *rows: Row[Any]) -> TakenBack:
     execute, row = turn.store.connection.execute, rows[0]
     if any(each.player_id != each.actor_id for each in rows):
         turn.require_gm()
+    _require_theirs(turn, *rows)
     taken = [each.id for each in rows]
     changed = select(_changes.c.sheet_id, _changes.c.before)
     newest_first = changed.where(_changes.c.entry_id.in_(taken)).order_by(
@@ -280,6 +292,51 @@ def _take_back(turn: Turn, *rows: Row[Any]) -> TakenBack:
     whats = tuple(entry_of(each).outcome for each in rows[:SEVERAL_KEPT])
     several = Several(tuple(each.interaction_id for each in rows), whats)
     return TakenBack(entry.key, row.actor_id, several)
+
+
+def _require_theirs(turn: Turn, *rows: Row[Any]) -> None:
+    """Raise :class:`NoLongerGM` for what the actor did as the GM that they are no more.
+
+    What changed their own characters alone is theirs still, and so is what befell a clock that
+    they may tick.  The rows are those of one person, the newest first.
+    """
+    if turn.is_gm:
+        return
+    changed = (
+        select(_changes.c.before, _sheets.c.kind, _sheets.c.player_id, _sheets.c.state)
+        .join(_sheets, _sheets.c.id == _changes.c.sheet_id)
+        .where(_changes.c.entry_id.in_(_made_as_gm(turn, rows)))
+    )
+    user = turn.scope.user_id
+    for row in turn.store.connection.execute(changed):
+        if row.player_id != user and not (
+            row.kind == _CLOCK
+            and _is_theirs(row.state, user)
+            and _is_theirs(row.before and row.before.get("state"), user)
+        ):
+            raise NoLongerGM(turn.table.value.gms)
+
+
+def _made_as_gm(turn: Turn, rows: Sequence[Row[Any]]) -> list[int]:
+    """Give which of some entries were made by who ran the table then, as far as that is kept."""
+    later = select(_changes.c.entry_id, _changes.c.before).where(
+        _changes.c.sheet_id == turn.table.id, _changes.c.entry_id > rows[-1].id
+    )
+    found = turn.store.connection.execute(later.order_by(_changes.c.entry_id)).all()
+    now, made = turn.table.value.gms, []
+    for row in rows:
+        # What stood before the next change of the table stood right after the entry.
+        was = (each.before["state"] for each in found if each.entry_id > row.id and each.before)
+        state = next(was, None)
+        if row.actor_id in (now if state is None else state["gms"]):
+            made.append(row.id)
+    return made
+
+
+def _is_theirs(state: Any, user: int) -> bool:
+    """Whether a clock, or none, is one that a player may see and tick."""
+    held = codec.decode(state, Clock) if state else None
+    return held is None or (held.owner in {0, user} and clock.may_see(held, user, is_gm=False))
 
 
 def _conclude(turn: Turn, taken: Sequence[int], came: int, entry: int, *, is_redo: bool) -> None:
