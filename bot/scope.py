@@ -25,8 +25,9 @@ class Scope:
     ``key`` is the interaction's id, which makes every change happen once; ``manages`` says whether
     Discord lets the actor manage the channel, as everybody does their own direct messages.
     ``player_id`` is whom they act for.  From the moment ``until`` on (``time.perf_counter()``)
-    nothing may begin, since Discord takes no answer any more.  ``reads`` says whether the actor may
-    read another channel, and ``all_read`` whether everybody may who reads the one where they act.
+    nothing may begin, since Discord takes no answer any more.  ``pressed`` is the number of the
+    button that was pressed, or 0.  ``reads`` says whether the actor may read another channel, and
+    ``all_read`` whether everybody may who reads the one where they act.
     """
 
     key: int
@@ -39,6 +40,7 @@ class Scope:
     player_id: int
     player_name: str
     until: float = float("inf")
+    pressed: int = 0
     reads: Reads = field(default=_everything, compare=False, repr=False)
     all_read: Reads = field(default=_everything, compare=False, repr=False)
 

@@ -19,7 +19,7 @@ import discord
 
 from bot.chat.answers import guarded, refused, remedies, tell_privately, withdraw
 from bot.chat.forms import Form, chosen, keep_typed, show_typed, texts_in
-from bot.chat.interaction import ASKED, Interaction, custom_id_of
+from bot.chat.interaction import ASKED, NUMBER_MAX, PRESSED_ID, Interaction, custom_id_of
 from bot.errors import Stale, TooOld
 from bot.journal import Played
 from bot.storage.turn import Turn
@@ -48,13 +48,8 @@ class Tried:
 
 
 LABEL_MAX = 80
-NUMBER_MAX = 2**63 - 1
-"""Largest id that the database can look for; Discord's are smaller."""
 
 _PRESSES: dict[str, Press] = {}
-_ID = re.compile(
-    rf"{ASKED}?(?P<verb>[a-z]+:[a-z_]+):(?P<number>\d{{1,20}})(?::(?P<name>.{{1,60}}))?"
-)
 
 
 @frozen
@@ -73,7 +68,7 @@ class Pressed:
 
 class Pressable(
     discord.ui.DynamicItem[discord.ui.Item[Any]],
-    template=_ID,
+    template=PRESSED_ID,
 ):
     """Any button or menu of this bot."""
 
@@ -136,7 +131,7 @@ async def submit(interaction: Interaction) -> None:
 
 async def _form_of(interaction: Interaction) -> Form | None:
     """Make the form that came back anew, by the button that it was pressed for."""
-    known = _ID.fullmatch(custom_id_of(interaction))
+    known = PRESSED_ID.fullmatch(custom_id_of(interaction))
     if known is None:
         raise TooOld
     pressed = Pressed(int(known["number"]), known["name"] or "", ())
@@ -174,12 +169,6 @@ def press_of(verb: str, number: int) -> Press:
 
 async def _gone(_interaction: Interaction, _pressed: Pressed) -> None:
     raise Stale
-
-
-def number_in(custom_id: str) -> int:
-    """Give the number in the id of what was pressed; 0 for an id that has none."""
-    known = _ID.fullmatch(custom_id)
-    return int(known["number"]) if known and int(known["number"]) <= NUMBER_MAX else 0
 
 
 def add_presses(presses: Mapping[str, Press]) -> None:

@@ -4,6 +4,7 @@ Everything here comes with the interaction itself, the permissions of whoever ac
 included, so that no cache of members or messages is needed.
 """
 
+import re
 from contextlib import suppress
 from functools import partial
 from typing import Any, TypeAlias
@@ -42,6 +43,14 @@ Interaction: TypeAlias = discord.Interaction[Host]
 ASKED = "~"
 """How the id of a button begins whose private message only asks for something that is missing."""
 
+NUMBER_MAX = 2**63 - 1
+"""Largest id that the database can look for; Discord's are smaller."""
+
+PRESSED_ID = re.compile(
+    rf"{ASKED}?(?P<verb>[a-z]+:[a-z_]+):(?P<number>\d{{1,20}})(?::(?P<name>.{{1,60}}))?"
+)
+"""The id of a button or menu (:mod:`bot.chat.buttons`)."""
+
 Player: TypeAlias = discord.User | discord.Member | None
 """The person whom a GM acts for; None for oneself."""
 
@@ -70,6 +79,12 @@ def note_pressed(interaction: discord.Interaction[Any], custom_id: str) -> None:
 def pressed_id_of(interaction: discord.Interaction[Any]) -> str:
     """Give the id of the button that was pressed, also where it was for a form."""
     return str(interaction.extras.get("pressed") or custom_id_of(interaction))
+
+
+def number_in(custom_id: str) -> int:
+    """Give the number in the id of what was pressed; 0 for an id that has none."""
+    known = PRESSED_ID.fullmatch(custom_id)
+    return int(known["number"]) if known and int(known["number"]) <= NUMBER_MAX else 0
 
 
 def note_called(interaction: discord.Interaction[Any]) -> None:
@@ -196,6 +211,7 @@ def scope_of(
         player_id=whose.id,
         player_name=getattr(whose, "display_name", ""),
         until=_until(interaction),
+        pressed=number_in(pressed_id_of(interaction)),
         reads=partial(may_read, interaction),
         all_read=partial(may_all_read, interaction.guild, channel),
     )

@@ -21,7 +21,6 @@ from bot.chat.buttons import (
     Tried,
     button,
     kept_of,
-    number_in,
     offers,
 )
 from bot.chat.embeds import DESCRIPTION_MAX, acted_for, cut, dressed, link_to
@@ -35,6 +34,7 @@ from bot.chat.interaction import (
     note_muted,
     note_promised,
     note_text,
+    number_in,
     pressed_id_of,
     pressed_message,
     scope_of,

@@ -152,6 +152,7 @@ class Turn:
         """Raise :class:`NotGM` unless the actor runs this table."""
         self.require_in_play()
         if not self.is_gm:
+            self._require_pressed_here()
             raise NotGM(self.table.value.gms)
 
     @property
@@ -189,6 +190,7 @@ class Turn:
         """
         self.require_in_play()
         if asked != (self.table.id or 0):
+            self._require_pressed_here()
             raise OtherTable
 
     def people(self) -> tuple[int, ...]:
@@ -254,7 +256,12 @@ class Turn:
         carrying.bring_in(self.store, campaign, people, self.scope.user_id)
 
     def require_in_play(self) -> None:
-        """Ask which table is meant where it was put away, before anything is played there."""
+        """Ask which table is meant where it was put away, before anything is played there.
+
+        Of a button it is known.
+        """
+        if not self.is_stored:
+            self._require_pressed_here()
         if self._is_play and not self.is_stored:
             if away := self.put_away():
                 self.ask_which_table(away)
@@ -267,13 +274,22 @@ class Turn:
         try:
             yield
         except (OtherTable, TablesPutAway):
-            of = table_of()
-            for sheet in self.store.closed_tables():
-                if sheet.table_id == of:
-                    away = self.store.seen_away(sheet)
-                    may = self.may_bring_back(away)
-                    raise TablePutAway(away, may, self.is_played_here) from None
+            self._require_not_put_away(table_of())
             raise
+
+    def _require_pressed_here(self) -> None:
+        """Raise :class:`TablePutAway` for a button of a table that was put away here."""
+        if pressed := self.scope.pressed:
+            of = self.journal.table_of(pressed) or self.store.table_of(pressed)
+            self._require_not_put_away(of)
+
+    def _require_not_put_away(self, of: int) -> None:
+        """Raise :class:`TablePutAway` if the table of that number was put away here."""
+        for sheet in self.store.closed_tables():
+            if sheet.table_id == of:
+                away = self.store.seen_away(sheet)
+                may = self.may_bring_back(away)
+                raise TablePutAway(away, may, self.is_played_here) from None
 
     # --------------------------------------------------------------------------------- sheets
 

@@ -60,6 +60,10 @@ def _opening(turn: Turn, name: str | None) -> tuple[str, Sequence[PutAway]]:
     try:
         opened = table.open_table(turn, has_game or first, name)
     except TablesPutAway as question:
+        if name and not (question.name or has_game):
+            # It was asked for by its own name, so there is no game to choose.
+            question.game = ""
+            raise
         away = [each for each in question.tables if each.key in question.returning]
         return has_game, () if has_game else away
     except Question:

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.chat.answers import remedies
-from bot.chat.buttons import NUMBER_MAX, Press, Pressable, Pressed, button, menu, pages_beside
+from bot.chat.buttons import Press, Pressable, Pressed, button, menu, pages_beside
 from bot.chat.embeds import cut, plural
-from bot.chat.interaction import Interaction
+from bot.chat.interaction import NUMBER_MAX, Interaction
 from bot.chat.menus import OrNone, read_one
 from bot.chat.play import look, playing, show
 from bot.chat.posts import Drawn

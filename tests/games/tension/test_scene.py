@@ -7,7 +7,6 @@ import pytest
 
 from tests.house.table.test_out_of_sight import linked_to
 from tests.stage import Stage, labels, menus, parts_of, refused, said, text_of
-from tests.stage import asked as is_asked
 from tests.wire import until
 
 RESTORING = [
@@ -398,7 +397,8 @@ async def test_the_buttons_of_a_table_that_was_put_away_do_nothing(party: Party)
     await party.stage.env.settle()
     late()
     before = party.stage.state()
-    assert "Put away here" in is_asked(await choose(party.ann, message, "answer", "enter:2"))
+    words = refused(await choose(party.ann, message, "answer", "enter:2"))
+    assert "This belongs to **Friday**" in words
     assert party.stage.state() == before
 
 

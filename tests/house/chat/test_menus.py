@@ -4,7 +4,7 @@ from enum import Enum, IntEnum
 
 import pytest
 
-from bot.chat.buttons import NUMBER_MAX
+from bot.chat.interaction import NUMBER_MAX
 from bot.chat.menus import OrNone, Signed, Values, read_one
 from bot.errors import Stale
 

@@ -4,7 +4,18 @@ from typing import Any
 
 import pytest
 
-from tests.stage import PLAYED, Stage, answer, filled, labels, menus, prefilled, refused, said
+from tests.stage import (
+    PLAYED,
+    Stage,
+    answer,
+    asked,
+    filled,
+    labels,
+    menus,
+    prefilled,
+    refused,
+    said,
+)
 
 # ------------------------------------------------------------------------------------- tables
 
@@ -34,6 +45,21 @@ async def test_a_table_is_brought_back_by_its_name_alone(opened: Stage) -> None:
     await opened.gm.click(closing.response, label="Put it away")
     told = await opened.gm.slash(opened.here, "table open", name="Friday")
 
+    assert "Friday is open again" in said(told, privately=False)
+
+
+async def test_a_name_of_a_table_put_away_is_asked_about_alone_where_another_is_in_play(
+    opened: Stage,
+) -> None:
+    closing = await opened.gm.slash(opened.here, "table close")
+    await opened.gm.click(closing.response, label="Put it away")
+    stray = await opened.gm.slash(opened.here, "roll", dice="d6")
+    await answer(opened.gm, stray, "GM or players: start anew")
+
+    question = await opened.gm.slash(opened.here, "table open", name="friday")
+    assert "it would be put away instead. Bring it back?" in asked(question)
+    assert len(labels(question.response)) == 1
+    told = await answer(opened.gm, question, "GM: bring back Friday")
     assert "Friday is open again" in said(told, privately=False)
 
 

@@ -19,8 +19,8 @@ from rules.errors import NotGM, NotYours
 from rules.outcome import Outcome
 from rules.table import Table, TableOpened
 from tests.conftest import scope
-from tests.gathered import GAMES_ACTS
-from tests.stage import Stage, answer, asked, forget, labels, refused, said
+from tests.gathered import GAMES_ACTS, PLAYED_ACTS
+from tests.stage import PLAYED, Stage, answer, asked, forget, labels, parts_of, refused, said
 from tests.wire import until
 
 ALARM = {"name": "Alarm", "segments": 4}
@@ -415,6 +415,49 @@ async def test_an_old_button_of_a_table_that_was_put_away_names_it_and_starts_no
     old = await opened.manager.click(card, label="Momentum +1")
     assert "This belongs to **Friday**" in refused(old)
     assert "Friday is open again" in said(await answer(opened.manager, old, "GM: bring back"))
+
+
+WAITING = [
+    *([acts.ROLL, *getattr(acts, "THEN_ROLL", ())] for acts in PLAYED_ACTS.values()),
+    [("charge action", {"action": "sneak"}, ())],
+    [("fu check", {"action": "jump"}, ())],
+    [("iron move", {"name": "face danger", "stat": "iron"}, (1, 9, 8))],
+    [("clock new", ALARM, ())],
+    [("roll", {"dice": "d6"}, (3,))],
+    [("table panel", {}, ())],
+]
+"""What leaves something to be pressed: commands, each with its options and dice."""
+
+
+@pytest.mark.parametrize("is_another_in_play", [False, True])
+@pytest.mark.parametrize("plays", WAITING, ids=lambda plays: plays[-1][0])
+async def test_no_button_of_a_table_that_was_put_away_begins_another(
+    opened: Stage, plays: list[Any], *, is_another_in_play: bool
+) -> None:
+    for game in PLAYED:
+        await opened.ann.slash(opened.here, "sheet new", name=game.title[:9], game=game.key)
+    for command, options, faces in plays:
+        opened.dice.add(*faces)
+        who = opened.gm if command == "tension test open" else opened.ann
+        shown = (await who.slash(opened.here, command, **options)).response
+    show_again, parts = opened.late(shown), parts_of(shown)
+    await put_away(opened)
+    if is_another_in_play:
+        stray = await opened.gm.slash(opened.here, "sheet new", name="Stray")
+        await answer(opened.gm, stray, "GM or players: start anew")
+    await opened.env.settle()
+    before = opened.state(), opened.moves()
+
+    for part in parts:
+        show_again()
+        values = [option["value"] for option in part.get("options", ())][:1]
+        if values:
+            old = await opened.ann.select(shown, values, custom_id=part["custom_id"])
+        else:
+            old = await opened.ann.click(shown, custom_id=part["custom_id"])
+        assert "This belongs to **Friday**" in refused(old), part["custom_id"]
+        assert labels(old.response) == []
+    assert (opened.state(), opened.moves()) == before
 
 
 async def test_who_started_anew_by_a_slip_takes_it_back_while_alone_at_it(opened: Stage) -> None:

@@ -153,7 +153,7 @@ async def test_the_button_of_a_table_that_was_put_away_shows_nothing(evening: St
     await evening.bob.click(private.response, label="Show everybody")
 
     assert "Rolls: Wren" not in evening.seen_by(evening.ann)
-    assert "another table" in evening.seen_by(evening.bob)
+    assert "This belongs to" in evening.seen_by(evening.bob)
 
 
 async def test_what_the_gm_prepares_in_secret_is_no_session(evening: Stage) -> None:

@@ -55,7 +55,8 @@ async def test_closing_asks_first_and_the_button_closes(opened: Stage) -> None:
     answer = await opened.gm.click(question.response, label="Put it away")
     assert "Friday is put away" in said(answer, privately=False)
     assert "Alarm" not in said(await opened.ann.slash(opened.here, "table show"))
-    asked(await opened.gm.click(question.response, label="Put it away"))
+    again = await opened.gm.click(question.response, label="Put it away")
+    assert "This belongs to **Friday**" in refused(again)
 
 
 async def test_the_question_whether_to_close_is_answered_after_a_restart_too(

@@ -7,9 +7,9 @@ What follows from a roll is told on the message of that roll.
 from collections.abc import Callable, Mapping
 
 from bot.chat.answers import tell_privately
-from bot.chat.buttons import NUMBER_MAX, Press, Pressed, Tried
+from bot.chat.buttons import Press, Pressed, Tried
 from bot.chat.forms import Form
-from bot.chat.interaction import Interaction, Player
+from bot.chat.interaction import NUMBER_MAX, Interaction, Player
 from bot.chat.menus import read_one
 from bot.chat.play import asking, look, play_aside, playing, playing_as_seen, show
 from bot.chat.posts import Drawn

@@ -13,7 +13,6 @@ import discord
 from bot.chat.answers import tell_privately
 from bot.chat.buttons import (
     LABEL_MAX,
-    NUMBER_MAX,
     Press,
     Pressable,
     Pressed,
@@ -25,7 +24,7 @@ from bot.chat.buttons import (
 )
 from bot.chat.embeds import cut, numeral
 from bot.chat.forms import Form
-from bot.chat.interaction import Interaction
+from bot.chat.interaction import NUMBER_MAX, Interaction
 from bot.chat.options import key_of, meant
 from bot.chat.play import asking, look, play, playing
 from bot.chat.posts import Drawn
