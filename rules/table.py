@@ -162,12 +162,14 @@ def _(several: Several) -> Several:
 class TakenBack(Outcome):
     """An earlier entry, ``key``, was undone: what it had been, and whose.
 
-    To undo an undo is to redo what that took back.
+    ``actor`` made it, for that player; 0 where that was not kept.  To undo an undo is to redo what
+    that took back.
     """
 
     key: int
     player: int
     what: Outcome
+    actor: int = 0
 
     @property
     def redone(self) -> Outcome | None:

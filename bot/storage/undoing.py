@@ -288,7 +288,7 @@ def _take_back(turn: Turn, *rows: Row[Any]) -> TakenBack:
     is_redo = row.move == move_of(TakenBack)
     turn.afterwards(partial(_conclude, turn, taken, came, is_redo=is_redo))
     if len(rows) == 1:
-        return TakenBack(entry.key, entry.player, entry.outcome)
+        return TakenBack(entry.key, entry.player, entry.outcome, entry.actor)
     whats = tuple(entry_of(each).outcome for each in rows[:SEVERAL_KEPT])
     several = Several(tuple(each.interaction_id for each in rows), whats)
     return TakenBack(entry.key, row.actor_id, several)

@@ -285,7 +285,10 @@ def _whose(outcome: TakenBack) -> list[str]:
     """Tell whose it was that was taken back, and what: of several changes, a line for each."""
     if isinstance(outcome.what, Several):
         return [f"{mention(outcome.player)}: {_counted(outcome.what)}", *listed(outcome.what)]
-    return [f"{mention(outcome.player)}: {cut_marked(_what(outcome), 1500)}"]
+    who = mention(outcome.player)
+    if outcome.actor not in {0, outcome.player}:
+        who = f"{mention(outcome.actor)} for {who}"
+    return [f"{who}: {cut_marked(_what(outcome), 1500)}"]
 
 
 def _what(outcome: TakenBack) -> str:

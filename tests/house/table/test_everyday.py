@@ -416,3 +416,16 @@ async def test_an_undo_says_the_numbers_that_stand_again(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "sheet edit", field="iron", value="3")
     assert "Iron: 3 → 2" in said(await opened.ann.slash(opened.here, "undo"), privately=True)
     assert "as it was before" in said(await opened.ann.slash(opened.here, "undo"))
+
+
+async def test_what_was_done_for_a_player_is_taken_back_as_that(opened: Stage) -> None:
+    gm, ann, here = opened.gm, opened.ann, opened.here
+    await ann.slash(here, "sheet new", name="Ash")
+    await gm.slash(here, "iron momentum", change=2, player=ann)
+    whose = f"{gm.mention} for {ann.mention}: **Ash**: momentum +2"
+    for word in ("undo", "redo"):
+        assert whose in said(await gm.slash(here, word), privately=False)
+
+    await ann.slash(here, "iron momentum", change=1)
+    told = said(await gm.slash(here, "undo", player=ann), privately=False)
+    assert f"\n{ann.mention}: **Ash**" in told
