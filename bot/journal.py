@@ -75,7 +75,8 @@ class Telling:
     alone was told, of which no more than the channel is known, and below 0 for one that is gone.
     ``is_whole`` says that it stands for all that the message told before, such as a proposal that
     is drawn anew; ``shown`` is a digest of the buttons that the message shows, None for none, and
-    ``is_aside`` says that its channel is a private thread.
+    ``is_aside`` says that not everybody at the table could read its channel then, which decides
+    once Discord tells nothing of that any more: it was deleted, or is a thread that was archived.
     """
 
     key: int
@@ -148,6 +149,7 @@ class Played(Generic[R_co]):
     ``remark`` is what the house adds to its telling, such as what a character lacks that it made.
     ``waited_for`` are those whom something newly waits for and who want to be notified of it,
     each with what it is.  One that ``is_text`` is told in words alone, without symbols.
+    ``places`` are the channels of the table.
     """
 
     outcome: R_co
@@ -163,6 +165,7 @@ class Played(Generic[R_co]):
     table: int = 0
     is_again: bool = False
     is_text: bool = False
+    places: tuple[int, ...] = ()
 
     @property
     def told(self) -> Outcome:

@@ -183,8 +183,8 @@ def may_read(
 ) -> bool:
     """Whether the actor may read another channel of the server, as far as the bot knows it.
 
-    A private thread is taken for unread; so is one that ``was_aside`` and is archived by now, of
-    which Discord tells the bot nothing.
+    A private thread is taken for unread; so is what ``was_aside`` and is archived or gone by now,
+    of which Discord tells the bot nothing.
     """
     user, guild = interaction.user, interaction.guild
     place = guild.get_channel_or_thread(channel) if guild is not None else None

@@ -1,9 +1,10 @@
 """Who may read which channel, as far as the bot knows it.
 
 It knows of most members no more than their ids, so that only those count who were let in by name,
-and nothing of an archived thread: one that was private stays closed.
+and nothing of an archived thread or of a channel that is gone: what was closed stays closed.
 """
 
+from collections.abc import Iterable
 from functools import partial
 from typing import TypeGuard
 
@@ -22,6 +23,15 @@ def audience(channel: discord.abc.GuildChannel) -> list[discord.abc.Snowflake] |
 def is_aside(channel: object) -> bool:
     """Whether a channel is a private thread.  Discord does not tell the bot who was let into it."""
     return isinstance(channel, discord.Thread) and channel.is_private()
+
+
+def is_apart(channel: object, others: Iterable[int]) -> bool:
+    """Whether not everybody may read a channel who may read one of these others of its table."""
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return False
+    guild, here = channel.guild, channel.id
+    known = [guild.get_channel_or_thread(each) for each in others if each != here]
+    return is_aside(channel) or not all(may_all_read(guild, each, here) for each in known if each)
 
 
 def may_all_read(

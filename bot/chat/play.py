@@ -42,7 +42,7 @@ from bot.chat.interaction import (
 from bot.chat.keeping import STORY, Moving
 from bot.chat.notice import Watch, tell_beside
 from bot.chat.picture import attached
-from bot.chat.places import is_aside
+from bot.chat.places import is_apart
 from bot.chat.posts import (
     Drawn,
     drawn_card,
@@ -87,6 +87,7 @@ def seen(turn: Turn, played: Played[Any]) -> Played[Any]:
         is_quiet=_is_quiet(turn, played),
         is_again=turn.journal.is_again(played),
         is_text=turn.is_text(played.actor),
+        places=turn.table.value.channels,
     )
     return replace(played, remark=remark_on(turn, played))
 
@@ -395,7 +396,7 @@ def _remember(
         moving = _tell_here(interaction, played, drawn, answer, going)
     elif not played.outcome.is_hidden:
         # No message tells it to all, and still only those may know of it who can read this channel.
-        interaction.client.stories.tell(_at(interaction, played.key))
+        interaction.client.stories.tell(_at(interaction, played))
     _look_over(interaction, played, moving)
 
 
@@ -404,7 +405,7 @@ def _tell_here(
 ) -> Moving | None:
     """Have it known that the answer tells a play, and give what moves to it."""
     stories, channel = interaction.client.stories, interaction.channel_id or 0
-    at = _at(interaction, played.key)
+    at = _at(interaction, played)
     if _is_of_table(drawn):
         # That message follows what it shows, and only where it stands is to be known.
         stories.tell(at)
@@ -420,10 +421,10 @@ def _tell_here(
     return Moving(earlier, answer, channel, _moved(interaction, drawn, answer))
 
 
-def _at(interaction: Interaction, key: int) -> Telling:
-    """Say that an entry is told in this channel, whatever the message."""
-    channel = interaction.channel_id or 0
-    return Telling(key, 0, channel, is_aside=is_aside(interaction.channel))
+def _at(interaction: Interaction, played: Played[Any]) -> Telling:
+    """Say that a play is told in this channel, whatever the message."""
+    is_aside = is_apart(interaction.channel, played.places)
+    return Telling(played.key, 0, interaction.channel_id or 0, is_aside=is_aside)
 
 
 def _look_over(interaction: Interaction, played: Played[Any], moving: Moving | None = None) -> None:

@@ -133,7 +133,8 @@ tellings = sa.Table(
     sa.Column("is_whole", sa.Boolean(create_constraint=False), nullable=False),
     # What buttons the message shows, as a digest on its newest entry; null where it shows none.
     sa.Column("shown", sa.BigInteger),
-    # Whether its channel is a private thread; null where an earlier version wrote it.
+    # Whether not everybody at the table could read its channel; null where an earlier version
+    # wrote it.
     sa.Column("is_aside", sa.Boolean(create_constraint=False)),
     sa.Index("ix_telling_message_id", "message_id"),
     sa.Index("ix_telling_table_id", "table_id", "key"),

@@ -450,3 +450,42 @@ async def test_what_one_alone_was_told_in_the_gms_channel_is_in_no_players_histo
 
     for who, is_told in ((stage.ann, False), (stage.gm, True)):
         assert ("The duke" in said(await who.slash(stage.here, "history"))) is is_told
+
+
+async def test_what_the_gms_channel_was_told_stays_out_of_sight_once_that_is_gone(
+    with_closed: Stage,
+) -> None:
+    stage = with_closed
+    stage.dice.add(2, 5)
+    await stage.gm.slash(stage.elsewhere, "roll", dice="d6", label="the ambush")
+    await stage.ann.slash(stage.here, "roll", dice="d6", label="the watch")
+    await stage.bot.stories.finish()
+    stage.env.backend.delete_channel(stage.elsewhere.id)
+    await stage.env.settle()
+
+    for who, is_told in ((stage.ann, False), (stage.gm, True)):
+        shown = said(await who.slash(stage.here, "history"))
+        assert ("the watch" in shown, "the ambush" in shown) == (True, is_told)
+
+
+async def test_where_all_read_one_another_nothing_is_lost_with_a_channel(stage: Stage) -> None:
+    members = stage.guild.create_role("members")
+    hidden = discord.PermissionOverwrite(view_channel=False)
+    seen = discord.PermissionOverwrite(view_channel=True, manage_channels=True)
+    one, other = (
+        stage.guild.create_text_channel(
+            name, overwrites={stage.guild.default_role: hidden, members: seen}
+        )
+        for name in ("one", "other")
+    )
+    for who in (stage.gm, stage.ann):
+        stage.env.backend.add_member_role(stage.guild.id, who.id, members.id)
+    await stage.env.settle()
+    await stage.gm.slash(one, "table open", game="sample")
+    await stage.gm.slash(one, "table link", channel=other)
+    stage.dice.add(2)
+    await stage.gm.slash(other, "roll", dice="d6", label="the watch")
+    await stage.bot.stories.finish()
+    stage.env.backend.delete_channel(other.id)
+    await stage.env.settle()
+    assert "the watch" in said(await stage.ann.slash(one, "history"))
