@@ -68,10 +68,13 @@ _TELL = Fixed(
 )
 _MESSAGE = bindparam("message", type_=BigInteger)
 _OF_MESSAGE = _tellings.c.message_id == _MESSAGE
+_KNOWN = _tellings.alias("known")
 # A message that could not be reached for a while is there again.
 _DARKEN = Fixed(
     update(_tellings)
     .where(_tellings.c.message_id.in_([_MESSAGE, -_MESSAGE]))
+    # What is told once more shows what it did: nothing is written anew then.
+    .where(~select(_KNOWN.c.key).where(_KNOWN.c.key == bindparam("key")).exists())
     .values(message_id=_MESSAGE, shown=null())
 )
 _FORGET = Fixed(update(_tellings).where(_OF_MESSAGE).values(message_id=-_MESSAGE, shown=null()))
@@ -143,7 +146,7 @@ def tell(connection: Connection, tellings: Sequence[Telling]) -> None:
     for each in tellings:
         if each.message:
             # What a message shows stands on one of its entries alone.
-            run(connection, _DARKEN, message=each.message)
+            run(connection, _DARKEN, message=each.message, key=each.key)
         run(
             connection,
             _TELL,

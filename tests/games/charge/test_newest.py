@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.games.charge.test_scene import Crew, crew, rule
+from tests.games.charge.test_scene import Crew, crew, option, rule
 from tests.stage import labels, menus, parts_of, refused, said, text_of
 from tests.wire import until
 
@@ -159,3 +159,18 @@ async def test_another_proposal_after_an_undo_is_not_made_again(crew: Crew) -> N
     await until(lambda: "Roll 2 dice" in labels(crew.message(message)))
     other = await crew.propose(crew.ann, "sway")
     assert "Again, after an undo" not in text_of(other)
+
+
+async def test_a_consequence_by_command_leaves_the_rolls_message_without_its_controls(
+    crew: Crew,
+) -> None:
+    proposed = await crew.propose(crew.ann, "sneak")
+    crew.dice.add(4, 1)
+    rolled = (await crew.ann.click(proposed, label="Roll 2 dice")).response
+    asked = (await crew.gm.slash(crew.here, "charge consequence")).response
+    (menu,) = [part["custom_id"] for part in parts_of(asked) if "options" in part]
+    given = await crew.gm.select(asked, [option(asked, "Escalated risk")], custom_id=menu)
+    assert "Wren faces an escalated risk" in said(given, privately=False)
+    await until(lambda: "GM: complication on a new clock" not in labels(crew.message(rolled)))
+
+    assert "the GM picks a consequence" not in text_of(crew.message(rolled))

@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.errors import NothingToUndo, OtherTable, UndoBlocked, Undone, UnknownEntry
+from bot.journal import Telling
 from bot.storage import schema, undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
@@ -51,6 +52,21 @@ async def test_the_same_interaction_twice_is_one_change(referee: Referee) -> Non
 
     assert await ticks(referee) == 1
     assert second == first
+
+
+async def test_what_is_stored_twice_of_a_message_is_stored_once(referee: Referee) -> None:
+    """Else its buttons would be taken for what can never change, and never be kept true."""
+    made = await referee.play(scope(key=7), make)
+    ticked = await referee.play(scope(key=8), tick)
+    told = [
+        Telling(made.key, 50, scope().channel_id, shown=3),
+        Telling(ticked.key, 50, scope().channel_id, shown=4),
+    ]
+    for _ in range(2):
+        await referee.tell(scope().domain, told)
+    found = await referee.look(scope(), lambda turn: turn.messages.newest_tellings())
+
+    assert found == [told[-1]]
 
 
 async def test_what_was_touched_holds_every_sheet_of_a_kind(referee: Referee) -> None:
