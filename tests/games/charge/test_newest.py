@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from tests.games.charge.test_scene import Crew, crew, option, rule
+import pytest
+
+from tests.games.charge.test_scene import Crew, choose, crew, option, rule
 from tests.stage import labels, menus, parts_of, refused, said, text_of
 from tests.wire import until
 
@@ -174,3 +176,24 @@ async def test_a_consequence_by_command_leaves_the_rolls_message_without_its_con
     await until(lambda: "GM: complication on a new clock" not in labels(crew.message(rolled)))
 
     assert "the GM picks a consequence" not in text_of(crew.message(rolled))
+
+
+@pytest.mark.parametrize(
+    ("face", "came"),
+    [(6, "Wren avoids an escalated risk"), (1, "risk is escalated until the scene ends")],
+)
+async def test_what_a_consequence_would_do_is_told_once(crew: Crew, face: int, came: str) -> None:
+    await crew.rolled(crew.ann, "sneak", 4, 1)
+    answer = await crew.slash(crew.gm, "consequence", kind="escalated_risk", text="Bells ring")
+    assert "later rolls start one level higher" in said(answer, privately=False)
+    crew.dice.add(face)
+    told = said(await choose(crew.ann, answer.response, "answer", "resist:1"), privately=False)
+    assert came in told
+    assert told.count("later rolls start one level higher") == 1
+
+
+async def test_a_lost_opportunity_says_which_action_is_lost(crew: Crew) -> None:
+    await crew.rolled(crew.ann, "sneak", 4, 1)
+    answer = await crew.slash(crew.gm, "consequence", kind="lost_opportunity")
+    taken = await crew.ann.click(answer.response, label="Take it")
+    assert "Sneak no longer works here until the scene ends" in said(taken, privately=False)

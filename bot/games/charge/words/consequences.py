@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.chat.embeds import Colour, embed, laid_out, plain, plural
+from bot.chat.embeds import Colour, embed, first_upper, laid_out, plain, plural
 from bot.chat.words import card, line, settled, why
 from bot.games.charge.views import ConsequenceView
 from bot.games.charge.words import terms
@@ -105,7 +105,8 @@ def _written(outcome: charge.ConsequenceSettled) -> list[str]:
         lines.append(where)
     happened = faced.fate is charge.Fate.HAPPENED
     if happened and faced.kind is charge.ConsequenceKind.LOST_OPPORTUNITY:
-        lines.append("Until the scene ends, try another action.")
+        action = first_upper(terms.ACTIONS[faced.action])
+        lines.append(f"{action} no longer works here until the scene ends: try another action.")
     return lines
 
 
@@ -118,7 +119,8 @@ def _(outcome: charge.ConsequenceSettled) -> discord.Embed:
         f"{plain(outcome.bearer_name)} {terms.FATES[faced.fate]} {terms.ONE[faced.kind]}",
         banner=terms.taken_out(outcome.bearer_name) if outcome.is_taken_out else "",
         dice=(terms.determination(rolled) if rolled is not None else "",),
-        lines=(told(faced), _left(outcome), *_written(outcome)),
+        # What it was is told where it was given; here is told what came of it.
+        lines=(plain(faced.text), _left(outcome), *_written(outcome)),
         moved=(terms.drawn(outcome.changes),),
         then=(
             terms.OUT_UNTIL if outcome.is_taken_out else "",
