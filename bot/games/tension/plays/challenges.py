@@ -49,7 +49,7 @@ def view_of_challenge(turn: Turn, challenge: Challenge) -> ChallengeView:
         challenge.may_restore and (pool.is_secret or pool.tension < pool.tension_max),
         vigor,
         own[0] if own else 0,
-        _odds(pool, challenge, ROLLED_MAX if vigor is None else min(vigor, ROLLED_MAX)),
+        _odds(pool, challenge, _rolled_at_most(turn, challenge, vigor)),
     )
 
 
@@ -66,6 +66,17 @@ def vigor_of(turn: Turn, challenge: Challenge) -> int | None:
     there = [character_in(turn, each) for each in challenge.affected]
     counted = [each.value.vigor for each in there if each and each.value.counts_vigor]
     return max(counted) if counted and len(counted) == len(there) else None
+
+
+def _rolled_at_most(turn: Turn, challenge: Challenge, vigor: int | None) -> int:
+    """Give the most dice that whoever the test waits for will roll, as far as vigor is counted.
+
+    Of a test for anyone that is the most that anybody has who is played.
+    """
+    if vigor is None and not challenge.affected:
+        counted = (each.value for each in turn.everyone(Character) if each.value.counts_vigor)
+        vigor = max((each.vigor for each in counted), default=None)
+    return ROLLED_MAX if vigor is None else min(vigor, ROLLED_MAX)
 
 
 def _odds(pool: Pool, challenge: Challenge, most: int) -> tuple[tension.RollOdds, ...]:
