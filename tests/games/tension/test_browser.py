@@ -41,7 +41,7 @@ async def fall_short(person: Person, dice: Faces) -> None:
 
 async def take_the_twist(person: Person) -> None:
     """Let the Storyteller offer what is lacking, a stranger try, and Wren accept."""
-    await person.press("Offer Wren a twist: 7 successes")
+    await person.press("Twist: 7 successes for Wren")
     await person.shows("A twist of fate for Wren")
     await person.picture("a-twist-is-offered")
     await person.become(JORY)

@@ -212,7 +212,7 @@ async def test_one_message_tells_a_test_and_dice_bring_it_to_the_bottom(party: P
         in text_of(spent)
     )
 
-    await party.gm.click(panel.response, label="Offer Wren a twist: 2 successes")
+    await party.gm.click(panel.response, label="Twist: 2 successes for Wren")
     await party.ann.click(shown(party, spent), label="Decline")
     closed = await by_gm(party.gm, spent, "close")
     await party.gm.click(closed.response, label="World action complete")
@@ -523,7 +523,8 @@ async def test_a_twist_is_for_those_with_nothing_left_unless_the_storyteller_con
     await party.ann.slash(party.here, "sheet edit", field="resource", value="Rope 1/2")
     message = await party.open(4, player=party.ann)
     panel = (await party.gm.click(message, label="GM")).response
-    assert "Offer Wren a twist anyway (Rope left): 4 successes" in labels(panel)
+    assert "Twist: 4 successes for Wren" in labels(panel)
+    assert "A twist is for those with nothing left; Wren has Rope." in text_of(panel)
     stopped = await party.slash(party.gm, "twist offer")
     assert "“Wren” still has “Rope”. Twists are for those with nothing left." in refused(stopped)
     assert labels(stopped.response) == ["Offer anyway"]
@@ -538,6 +539,32 @@ async def test_a_twist_is_for_those_with_nothing_left_unless_the_storyteller_con
     assert offered == [{"name": "Rope", "value": "Rope"}]
     assert "Rope 1 → 0" in said(await party.slash(party.ann, "resource", name="Ro", change=-1))
     refused(await party.slash(party.gm, "twist offer"))
+
+
+async def test_the_button_of_a_twist_has_its_number_though_much_is_left(party: Party) -> None:
+    for field, value in (
+        ("name", "W" * 60),
+        ("vigor", "2/4"),
+        ("resource", "Remedies 3"),
+        ("resource", "Lamp oil of the best sort 3"),
+    ):
+        said(await party.ann.slash(party.here, "sheet edit", field=field, value=value))
+    message = await party.open(12, player=party.ann)
+    panel = (await party.gm.click(message, label="GM")).response
+    (label,) = [each for each in labels(panel) if "Twist" in each]
+    assert label.startswith("Twist: 12 successes for WWW")
+    assert label.endswith("…")
+    assert "has 2 vigor, Remedies and Lamp oil of the best sort." in text_of(panel)
+
+
+async def test_a_test_for_anyone_shows_the_odds_of_dice_that_somebody_has(party: Party) -> None:
+    anyones = await party.open(1, name="Climb")
+    assert "6 dice:" in text_of(anyones)
+    said(await party.ann.slash(party.here, "sheet edit", field="vigor", value="2/4"))
+    shown = text_of(await party.open(1, name="Jump"))
+    assert "Odds of passing:" in shown
+    assert "2 dice:" in shown
+    assert "3 dice:" not in shown
 
 
 async def test_an_offer_outlives_what_moves_the_test_and_lapses_with_a_word(party: Party) -> None:

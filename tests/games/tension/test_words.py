@@ -783,7 +783,7 @@ def test_the_gms_controls_say_what_each_choice_does() -> None:
     ]
     assert offered[1][0] == "Local action complete: all tension dice return"
     assert [item.label for item in items if isinstance(item, discord.ui.Button)] == [
-        "Offer Wren a twist: 3 successes",
+        "Twist: 3 successes for Wren",
         "Close: failed, 3 short",
         "Adjust by hand",
     ]

@@ -9,7 +9,7 @@ do it, where the test has moved since.
 from collections.abc import Callable
 
 from bot.chat.buttons import Pressable, Pressed, button, menu
-from bot.chat.embeds import join, plural
+from bot.chat.embeds import cut, join, plural
 from bot.chat.interaction import ASKED
 from bot.chat.menus import Values, read_one
 from bot.chat.posts import Drawn
@@ -25,6 +25,9 @@ from rules.tension import Cause, Challenge, Restored
 
 SPENT_MAX = 12
 """The largest number of fate points that the menu offers; the command takes larger ones."""
+
+CHARACTER_SHOWN = 50
+"""So much of a character's name stands on a button beside what the button does."""
 
 ANYWAY = "anyway"
 """How the name of a button begins that offers a twist to somebody who has something left."""
@@ -120,11 +123,14 @@ def _complete_menu(view: ControlsView) -> list[Pressable]:
 
 
 def _offer(view: ControlsView) -> list[Pressable]:
-    """Give the button or the menu that offers a twist, which says what stands in the way."""
+    """Give the button or the menu that offers a twist; what it gives comes first.
+
+    What stands in the way of the only one is told above, since a button has little room.
+    """
     test, gives = view.challenge, successes(view.challenge.shortfall)
     if len(view.twists) == 1:
         (only,) = view.twists
-        label = f"Offer {only.who.character} a twist{_still(only)}: {gives}"
+        label = f"Twist: {gives} for {cut(only.who.character, CHARACTER_SHOWN)}"
         name = f"{ANYWAY}-{only.who.player}" if only.left else ""
         return [button(f"{ASKED}tension:offer", test.key, label, name=name)]
     options = [
@@ -134,7 +140,7 @@ def _offer(view: ControlsView) -> list[Pressable]:
         )
         for each in view.twists
     ]
-    placeholder = f"Offer a twist, {gives}, to…"
+    placeholder = f"Twist: {gives} for…"
     return [fresh_menu(f"{ASKED}tension:offer", test, placeholder, options)] if options else []
 
 

@@ -4,11 +4,21 @@ from fractions import Fraction
 
 import discord
 
-from bot.chat.embeds import FIELD_MAX, bar, chunks, embed, first_upper, plain, plural, with_sign
+from bot.chat.embeds import (
+    FIELD_MAX,
+    bar,
+    chunks,
+    embed,
+    first_upper,
+    join,
+    plain,
+    plural,
+    with_sign,
+)
 from bot.chat.symbols import dots, share
 from bot.chat.words import board, vitals
 from bot.chat.words import sheet as sheet_of
-from bot.games.tension.views import ControlsView, OddsView, SheetView, TensionView
+from bot.games.tension.views import ControlsView, OddsView, SheetView, TensionView, TwistView
 from bot.games.tension.words.terms import READINGS, calamity_row, dice_row, standing, title
 from bot.games.tension.words.terms import settings as each_setting
 from rules import odds
@@ -135,9 +145,18 @@ def controls(view: ControlsView) -> discord.Embed:
             f"{dice} · {plural(view.pool.fate_points, 'fate point')}",
             "Odds that it then fails:" if open_odds else "",
             *map(_failing, open_odds),
+            _left(view.twists),
             "Only you see this. What you choose is told to everybody.",
         ),
     )
+
+
+def _left(twists: tuple[TwistView, ...]) -> str:
+    """Say what stands in the way of a twist for the only one who could be offered it."""
+    if len(twists) != 1 or not twists[0].left:
+        return ""
+    left = join([plain(each) for each in twists[0].left])
+    return f"A twist is for those with nothing left; {plain(twists[0].who.character)} has {left}."
 
 
 def chances(view: OddsView) -> discord.Embed:
