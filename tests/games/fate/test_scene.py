@@ -96,6 +96,18 @@ def title(message: Any) -> str:
 # ------------------------------------------------------------------ the Sword Master's evening
 
 
+async def test_who_settles_a_roll_is_told_and_invoking_where_somebody_can(party: Party) -> None:
+    thugs = {"skill": "Knife 3", "npc": "Thug", "opposition": 2}
+    alone = text_of(await party.roll(party.gm, BLANK, BLANK, BLANK, BLANK, **thugs))
+    assert "The GM presses **Accept**." in alone
+    assert "Invoke now" not in alone
+    await party.slash(party.gm, "aspect add", name="Dark alley", free=1)
+    told = text_of(await party.roll(party.gm, BLANK, BLANK, BLANK, BLANK, **thugs))
+    assert "Invoke now. When everyone is done, the GM presses **Accept**." in told
+    wrens = text_of(await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=2))
+    assert "Invoke now. When everyone is done, Wren presses **Accept**." in wrens
+
+
 async def test_three_attacks_fill_the_bank_and_empty_the_pool(party: Party) -> None:
     first = await party.roll(party.ann, PLUS, BLANK, BLANK, BLANK, action="attack", opposition=2)
     assert title(first) == "Success with style so far · Wren attacks with Fighting"

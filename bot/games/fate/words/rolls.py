@@ -70,7 +70,7 @@ def _(view: RollView, shown: discord.Embed) -> discord.Embed:
     if view.is_over_since:
         is_let_go = view.roll.stage is fate.Stage.LAPSED
         return roll_card(view.roll, "" if is_let_go else "**Accepted as it stood.**")
-    roll, lines = view.roll, [shown.description or ""]
+    roll, lines = view.roll, [_inviting(view, shown.description or "")]
     for seat, invocables, is_behind in (
         (fate.Seat.ROLLER, view.own, (roll.shifts or 0) <= 0),
         (fate.Seat.OPPONENT, view.across, (roll.shifts or 0) >= 0),
@@ -83,6 +83,15 @@ def _(view: RollView, shown: discord.Embed) -> discord.Embed:
             lines += _hope(roll, who, hope)
     shown.description = "\n".join(lines)
     return shown
+
+
+def _inviting(view: RollView, told: str) -> str:
+    """Say at the end of a roll's text, where it waits to be settled, that somebody may invoke."""
+    alone = _accepting(view.roll, "The GM")
+    if not told.endswith(alone) or not (view.own or view.across):
+        return told
+    together = f"Invoke now. When everyone is done, {_accepting(view.roll, 'the GM')}"
+    return f"{told.removesuffix(alone)}{together}"
 
 
 def _hope(roll: fate.Roll, who: str, hope: fate.Hope) -> list[str]:
@@ -301,13 +310,17 @@ def _next(roll: fate.Roll) -> str:
     """Say what may be done now, and by whom."""
     if not roll.is_open:
         return ""
-    who = plain(roll.side.character)
     if roll.facing is None and roll.side.action is fate.Action.DEFEND:
         return "The GM sets a number for it to beat."
     if roll.facing is None:
         whom = plain(roll.target) or "Somebody"
         return f"{whom} rolls against it with `/fate roll`, or the GM sets a number."
-    return f"Invoke now. When everyone is done, {who} presses **Accept**."
+    return _accepting(roll, "The GM")
+
+
+def _accepting(roll: fate.Roll, gm: str) -> str:
+    """Say who settles a roll: whoever rolled, and for those without a player the GM."""
+    return f"{gm if roll.side.is_npc else plain(roll.side.character)} presses **Accept**."
 
 
 # ---------------------------------------------------------------------------------- outcomes
