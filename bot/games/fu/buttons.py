@@ -19,7 +19,7 @@ from bot.chat.play import asking, play, playing, playing_as_seen
 from bot.chat.posts import Drawn
 from bot.games.fu.plays import checks as plays
 from bot.games.fu.plays import results
-from bot.games.fu.views import CheckView, DueView, ResultView
+from bot.games.fu.views import CheckView, DueView, HurtView, ResultView
 from bot.games.fu.words.checks import MOVED, result
 from bot.games.fu.words.sheet import owed, standing
 from bot.games.fu.words.terms import dice, reason, versus
@@ -269,9 +269,11 @@ class ConditionForm(Form):
 # ---------------------------------------------------------------------------------- presses
 
 
-def _hurting(press: Pressed, whom: Mapping[int, str]) -> ConditionForm:
+def _hurting(press: Pressed, view: HurtView) -> ConditionForm:
     return ConditionForm(
-        whom, lambda turn, who, text: results.condition_by(turn, press.number, who, text)
+        view.whom,
+        lambda turn, who, text: results.condition_by(turn, press.number, who, text),
+        is_opposition=view.is_opposition,
     )
 
 

@@ -1,5 +1,7 @@
 """What the plays of Mini-FU hand over to be shown."""
 
+from collections.abc import Mapping
+
 from rules.frozen import frozen
 from rules.fu import Answer, Character, Check, CheckChanged, CheckRolled, Due, Part, Scene, Tag
 from rules.odds import Case
@@ -75,3 +77,14 @@ class DueView:
     due: Due
     assets: tuple[Tag, ...]
     burned: tuple[Tag, ...]
+
+
+@frozen
+class HurtView:
+    """Who could get a condition after an answer, by their sheets' ids.
+
+    ``is_opposition`` says that the opposition is meant unless somebody says otherwise.
+    """
+
+    whom: Mapping[int, str]
+    is_opposition: bool

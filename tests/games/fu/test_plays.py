@@ -270,7 +270,7 @@ async def test_a_condition_for_somebody_elses_character_is_the_gms(
     dice.add(3)
     key = await begin(referee, WREN, now=True)
     offered = await referee.look(scope(GM), lambda turn: results.whom(turn, key))
-    ash = next(value for value, name in offered.items() if name == "Ash")
+    ash = next(value for value, name in offered.whom.items() if name == "Ash")
     with pytest.raises(NotYours):
         await play(referee, WREN, lambda turn: results.condition_by(turn, key, ash, "Hurt"))
     with pytest.raises(NotYours):

@@ -8,12 +8,13 @@ from collections.abc import Iterator, Sequence
 from bot.errors import Outdated, Stale
 from bot.games.fu.plays.checks import as_owner, by_key, state_of
 from bot.games.fu.plays.tags import called_by_sheet, condition_for, scene_of
-from bot.games.fu.views import DueView, ResultView
+from bot.games.fu.views import DueView, HurtView, ResultView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import fu
 from rules.errors import NoSuchName
 from rules.fu import (
+    Answer,
     Character,
     CheckRolled,
     ChoiceSettled,
@@ -99,14 +100,18 @@ def _require_tag(tags: Sequence[Tag], name: str) -> None:
         raise NoSuchName("tag", name, there)
 
 
-def whom(turn: Turn, key: int) -> dict[int, str]:
-    """Map the sheets' ids of those who could get a condition after a result to their names.
+def whom(turn: Turn, key: int) -> HurtView:
+    """View who could get a condition after a result.
 
-    A GM may choose any character in use, a player only their own.
+    A GM may choose any character in use, a player only their own.  More than a yes hurts those
+    whom the check was against.
     """
     held = by_key(turn, key)
     turn.require_own(held.player)
-    return called_by_sheet(turn, held)
+    is_opposition = any(
+        each.key == key and each.answer is Answer.YES_AND for each in held.value.due
+    )
+    return HurtView(called_by_sheet(turn, held), is_opposition)
 
 
 def condition_by(turn: Turn, key: int, who: int | None, text: str) -> ConditionChanged | TagChanged:
