@@ -6,7 +6,7 @@ from bot.chat.posts import Drawn
 from bot.chat.waiting import Waiting, is_between_few
 from bot.games.fu.buttons import draw_check, draw_due
 from bot.games.fu.plays import checks, results
-from bot.games.fu.words.terms import ANSWERS
+from bot.games.fu.words.terms import ANSWERS, versus
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import fu
@@ -66,7 +66,7 @@ def _to_roll(turn: Turn, held: Sheet[Character], check: Check) -> Waiting:
     return Waiting(
         since=check.key,
         player=held.player,
-        text=f"roll {held.value.name}'s check{_of(check.action)}",
+        text=f"roll {held.value.name}'s check, {versus(check)}{_of(check.action)}",
         draw=lambda: draw_check(checks.view_of(turn, held, check)),
         let_go=let_go,
         name=held.value.name,

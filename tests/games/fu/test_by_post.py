@@ -70,10 +70,10 @@ async def test_a_week_by_post_loses_nothing(week: Week) -> None:
 
     await week.stage.restart()
     assert await week.waits() == [
-        "roll Tennessee's check: deed of Tennessee",
-        "roll October's check: deed of October",
-        "roll Ruby's check: deed of Ruby",
-        "roll Silas's check: deed of Silas",
+        "roll Tennessee's check, 1 power vs 0 challenge: deed of Tennessee",
+        "roll October's check, 1 power vs 0 challenge: deed of October",
+        "roll Ruby's check, 1 power vs 0 challenge: deed of Ruby",
+        "roll Silas's check, 1 power vs 0 challenge: deed of Silas",
         "choose what “Yes, but” means for Pearl: deed of Pearl",
     ]
 
@@ -98,7 +98,7 @@ async def test_a_week_by_post_loses_nothing(week: Week) -> None:
     for who in (ruby, bob):
         found = await week.slash(who, "waiting")
         await choose(who, found.response, "burn", "Stubborn")
-    assert await week.waits() == ["roll Silas's check: deed of Silas"]
+    assert await week.waits() == ["roll Silas's check, 1 power vs 1 challenge: deed of Silas"]
     await choose(silas, begun["Silas"], "change", "off")
     assert await week.waits() == []
     assert "No check is open here" in refused(await week.slash(ann, "waiting"))

@@ -589,6 +589,22 @@ async def test_yes_but_may_give_a_condition_in_the_same_message(party: Party) ->
     assert "Give somebody a condition" in labels(party.stage.now(rolled.response))
 
 
+async def test_after_yes_and_the_opposition_is_who_suffers(party: Party) -> None:
+    party.dice.add(6, 5, 4)
+    rolled = await party.slash(party.ann, "check", power=3)
+    shown = await party.ann.click(rolled.response, label="Give somebody a condition")
+    offered = shown.modal["components"][1]["component"]["options"]
+    assert [each["label"] for each in offered if each["default"]] == ["The opposition"]
+
+
+async def test_checks_without_an_action_are_told_apart_by_their_dice(party: Party) -> None:
+    for power, challenge in ((6, 1), (2, 3)):
+        await party.slash(party.ann, "check", power=power, challenge=challenge, now=False)
+    listed = said(await party.ann.slash(party.here, "waiting"))
+    assert "Tennessee's check, 6 power vs 1 challenge" in listed
+    assert "Tennessee's check, 2 power vs 3 challenge" in listed
+
+
 async def test_a_menus_asset_that_is_gone_is_no_other_that_begins_so(party: Party) -> None:
     for name in ("Rope", "Rope ladder", "Rope bridge"):
         await party.slash(party.ann, "tag add", name=name, kind="gear")
@@ -727,7 +743,7 @@ async def test_the_sheet_and_the_scene_are_shown(party: Party) -> None:
     await party.check(action="rest")
     table = said(await party.gm.slash(party.here, "table show"), privately=True)
     assert "suffers ◆ Tired\n" in table
-    assert f"{party.ann.mention} · roll Tennessee's check\\: rest" in table
+    assert f"{party.ann.mention} · roll Tennessee's check, 1 power vs 1 challenge\\: rest" in table
     assert "Scene: ●◆ Dark (helps or hinders)" in table
 
 
