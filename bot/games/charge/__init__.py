@@ -43,7 +43,8 @@ GAME = Game(
     fields=rules.FIELDS,
     gm_fields=rules.GM_FIELDS,
     sheet=team.sheet,
-    board=team.board,
+    # All that a table shares beside its clocks waits for somebody, and is told as that.
+    board=lambda _turn: None,
     sheet_shows=(Clock,),
     states={"charge": rules.Character, "charge.settings": rules.Settings},
     again=AGAIN,

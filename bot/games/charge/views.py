@@ -25,24 +25,6 @@ class CharacterView:
 
 
 @frozen
-class TableView:
-    """What a table shares, each by character's name: setups, and what waits for whom.
-
-    ``waiting`` counts the consequences to answer.  ``owed`` are the actions of rolls whose
-    consequence the GM has still to pick, ``proposed`` those of rolls that are proposed, and
-    ``tense`` those who asked for tension, ``recalling`` those who paid for a flashback whose roll
-    is still to come.
-    """
-
-    setups: tuple[tuple[str, charge.SetupBenefit], ...] = ()
-    waiting: tuple[tuple[str, int], ...] = ()
-    owed: tuple[tuple[str, charge.Action], ...] = ()
-    proposed: tuple[tuple[str, charge.Action], ...] = ()
-    tense: tuple[str, ...] = ()
-    recalling: tuple[str, ...] = ()
-
-
-@frozen
 class ProposalView:
     """A proposal, the boosts that it may take, and why it cannot be rolled, if it cannot.
 

@@ -141,7 +141,7 @@ async def test_a_flashback_that_was_paid_for_waits_for_its_roll(crew: Crew, cost
     assert "Next: an action roll" in said(await crew.slash(crew.ann, "show"))
     assert "A flashback's roll is to come" in said(await crew.ann.slash(crew.here, "sheet show"))
     table = said(await crew.gm.slash(crew.here, "table show"))
-    assert "the action roll is still to come for Wren" in table
+    assert "make the action roll of Wren's flashback\\: A rope" in table
     await crew.propose(crew.ann, "sneak")
     waits = said(await crew.ann.slash(crew.here, "waiting"))
     assert "roll for Wren: sneak" in waits

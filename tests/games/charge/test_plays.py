@@ -17,10 +17,9 @@ from bot.journal import Played
 from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
-from bot.table.plays import clocks, overview, sheets
+from bot.table.plays import clocks, sheets
 from bot.table.plays import recap as sessions
 from bot.table.plays import table as tables
-from bot.table.words.table import shared
 from rules.charge import (
     ActionRolled,
     CannotPay,
@@ -500,19 +499,6 @@ async def test_a_session_that_was_said_to_begin_starts_once_in_charge_too(table:
     assert await momentum(table) == (2, 2, 2)
     with pytest.raises(Already):
         await play(table, GM, plays.start_session)
-
-
-async def test_the_dashboard_tells_setups_and_who_owes_an_answer(
-    table: Referee, dice: Faces
-) -> None:
-    dice.add(6, 1, 1, 1)
-    await roll_now(table, WREN, setup=SetupBenefit.RISK)
-    await give(table, await roll_now(table, ASH), ConsequenceKind.WORSE_CONDITION)
-    shown = await table.look(scope(GM), overview.overview)
-    assert shared(shown) == [
-        "Setups to follow up: Wren's (risk one level down)",
-        "Ash has 1 consequence to answer",
-    ]
 
 
 async def test_of_two_danger_clocks_with_one_name_the_picked_one_is_ticked(

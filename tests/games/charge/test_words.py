@@ -34,7 +34,6 @@ from bot.games.charge.views import (
     ConsequenceView,
     ProposalView,
     RollView,
-    TableView,
 )
 from bot.games.charge.words import sheet as shown
 from bot.games.charge.words import terms as charge_words
@@ -471,7 +470,6 @@ def test_the_sheet_says_what_is_still_to_place_and_what_holds_in_this_scene() ->
     assert "1 milestone to spend" in said
     assert "Tove (broken)" in said
     assert "▰▱▱▱ **Boat** 1 of 4 · Project clock" in said
-    assert show.board(TableView((), ())) == []
 
 
 def test_the_fullest_sheet_fits_an_embed() -> None:

@@ -1,13 +1,13 @@
 """The team and its table, as every play of Charge loads them and writes them back."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Concatenate, ParamSpec, TypeVar
 
-from bot.games.charge.views import CharacterView, TableView
+from bot.games.charge.views import CharacterView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import charge
-from rules.charge import Character, Consequence, Settings, Team, Tension, TensionStep
+from rules.charge import Character, Consequence, Settings, Team, Tension
 from rules.clock import Clock, ClockKind
 from rules.errors import AmbiguousName, NotMarked
 from rules.outcome import Outcome
@@ -165,56 +165,3 @@ def sheet(turn: Turn, held: Sheet[Character]) -> CharacterView:
     return CharacterView(
         held.value, tuple(each for each in clocks if each.owner == held.player and not each.hidden)
     )
-
-
-def board(turn: Turn) -> TableView:
-    """Give what a table of Charge shares beside its clocks, of what the actor can have read."""
-    # What is owed is so though its character rests.
-    everybody = turn.all_characters(Character)
-    is_known = turn.journal.known({key for held in everybody for key in _begun(held.value)})
-    faced = [
-        (held.value.name, sum(is_known(each.key, held.player) for each in held.value.pending))
-        for held in everybody
-    ]
-    proposed = [
-        (held.value.name, held.value.proposal)
-        for held in everybody
-        if held.value.proposal and is_known(held.value.proposal.key, held.player)
-    ]
-    return TableView(
-        tuple(
-            (held.value.name, each.benefit)
-            for held in everybody
-            if held.is_active
-            for each in held.value.setups
-            if is_known(each.key, held.player)
-        ),
-        tuple((name, count) for name, count in faced if count),
-        tuple(
-            (held.value.name, each.action)
-            for held in everybody
-            for each in held.value.rolls
-            if each.is_owed and is_known(each.key, held.player)
-        ),
-        tuple((name, each.action) for name, each in proposed),
-        tuple(name for name, each in proposed if each.tension_step is TensionStep.ASKED),
-        tuple(
-            held.value.name
-            for held in everybody
-            if held.value.has_unused_flashback and is_known(_recalled(held.value), held.player)
-        ),
-    )
-
-
-def _begun(state: Character) -> Iterator[int]:
-    """Give the keys of all that waits on a sheet."""
-    for those in (state.setups, state.pending, state.rolls):
-        yield from (each.key for each in those)
-    if state.proposal:
-        yield state.proposal.key
-    yield _recalled(state)
-
-
-def _recalled(state: Character) -> int:
-    """Give the key of a flashback that was paid for and whose roll is still to come, or 0."""
-    return state.owed_flashback.key if state.owed_flashback else 0

@@ -1,4 +1,4 @@
-"""Charge's sheet in words, what a table of it shares, and its settings."""
+"""Charge's sheet in words, what waits, and the settings of a table."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,16 +9,15 @@ from bot.chat.embeds import DESCRIPTION_MAX, cut, embed, first_upper, join, plai
 from bot.chat.posts import Drawn
 from bot.chat.symbols import TAKEN_OUT, dots
 from bot.chat.waiting import Waiting
-from bot.chat.words import board, vitals
 from bot.chat.words import sheet as sheet_of
-from bot.games.charge.views import CharacterView, TableView
+from bot.chat.words import vitals
+from bot.games.charge.views import CharacterView
 from bot.games.charge.words.terms import (
     ACTIONS,
     GROUPS,
     bounds,
     momentum,
     setting_word,
-    setups,
     stress,
     talent,
 )
@@ -113,31 +112,6 @@ def _(state: Character) -> str:
     told = " · ".join(filter(None, (f"**{plain(state.name)}**", *_numbers(state))))
     hurt = f"\n*{plain(cut(state.condition, CONDITION_SHOWN))}*" if state.condition else ""
     return f"{told}{hurt}"
-
-
-# ----------------------------------------------------------------------------- the table's
-
-
-@board.register
-def _(view: TableView) -> list[str]:
-    rows = [f"Setups to follow up: {setups(view.setups[:8])}"] if view.setups else []
-    for name, count in view.waiting[:8]:
-        rows.append(f"{plain(name)} has {plural(count, 'consequence')} to answer")
-    if view.owed:
-        rows.append(f"The GM owes a consequence: {_rolls(view.owed)}")
-    if view.proposed:
-        rows.append(f"Proposed: {_rolls(view.proposed)}")
-    if view.tense:
-        names = join([plain(each) for each in view.tense[:8]])
-        rows.append(f"Tension: {names} asked for a complication")
-    if view.recalling:
-        names = join([plain(each) for each in view.recalling[:8]])
-        rows.append(f"Flashback: the action roll is still to come for {names}")
-    return rows
-
-
-def _rolls(found: Sequence[tuple[str, Action]]) -> str:
-    return join([f"{plain(name)} ({ACTIONS[action]})" for name, action in found[:8]])
 
 
 # ----------------------------------------------------------------------------- what waits
