@@ -1,4 +1,7 @@
-"""The form of a character, of whatever game: how ``/sheet new`` asks, and what *Fill in* opens."""
+"""The form of a character, of whatever game.
+
+``/sheet new`` asks by it, and *Fill in the sheet* opens it.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -212,7 +215,7 @@ def sheet_buttons(view: Formed, *, is_card: bool = False) -> list[Pressable]:
 
 
 def _fill_button(verb: str, number: int, view: Formed) -> Pressable:
-    label = "Fill in" if view.missing else "Edit"
+    label = "Fill in the sheet" if view.missing else "Edit"
     style = discord.ButtonStyle.primary if view.missing else discord.ButtonStyle.secondary
     return button(verb, number, label, name=view.game, style=style)
 

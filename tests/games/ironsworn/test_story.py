@@ -254,4 +254,4 @@ async def test_a_journey_and_a_fight_leave_no_spent_button_alight(opened: Stage)
         for message in public(opened)
         for part in parts_of(message)
     }
-    assert lit <= {"Why?", "Fill in"}
+    assert lit <= {"Why?", "Fill in the sheet"}

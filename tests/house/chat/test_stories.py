@@ -24,7 +24,7 @@ WAY_BACK = "`/undo` takes this back."
 
 def shown(message: Any) -> list[str]:
     """Give the words on a message's buttons, without what a new character lacks."""
-    return [each for each in labels(message) if each != "Fill in"]
+    return [each for each in labels(message) if each != "Fill in the sheet"]
 
 
 async def looks(stage: Stage, who: Any, face: int) -> Any:

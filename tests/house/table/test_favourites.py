@@ -262,7 +262,7 @@ async def test_a_card_shows_its_players_favourites_of_its_game_as_many_as_fit(
     rows = [row if isinstance(row, dict) else row.to_dict() for row in card.response.components]
     last = [each["label"] for each in rows[-1]["components"]]
     assert len(last) == 5
-    assert last[-2:] == ["Fill in", "More"]
+    assert last[-2:] == ["Fill in the sheet", "More"]
     assert last[:3] == ["D4", "D5", "D6"]
     for who in (caves.bob, caves.gm):
         said_no = refused(await who.click(card.response, label="D4"))

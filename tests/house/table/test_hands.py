@@ -42,7 +42,7 @@ async def test_a_press_changes_the_state_and_redraws_the_card_without_a_message(
     caves: Stage,
 ) -> None:
     card = await shown(caves)
-    assert labels(card) == ["Look", "Oil −1", "Oil +1", "Fill in", "More"]
+    assert labels(card) == ["Look", "Oil −1", "Oil +1", "Fill in the sheet", "More"]
     before = len(caves.here.history())
     pressed = await caves.ann.click(card, label="Oil +1")
 
@@ -58,11 +58,11 @@ async def test_a_hand_that_would_do_nothing_is_not_on_the_card(caves: Stage) -> 
     card = await shown(caves)
     for _ in range(2):
         await caves.ann.click(card, label="Oil +1")
-    assert labels(caves.now(card)) == ["Look", "Oil −1", "Fill in", "More"]
+    assert labels(caves.now(card)) == ["Look", "Oil −1", "Fill in the sheet", "More"]
 
     for _ in range(5):
         await caves.ann.click(card, label="Oil −1")
-    assert labels(caves.now(card)) == ["Oil +1", "Fill in", "More"]
+    assert labels(caves.now(card)) == ["Oil +1", "Fill in the sheet", "More"]
 
 
 async def test_a_press_that_is_refused_leaves_the_card_as_it_is(caves: Stage) -> None:
@@ -105,7 +105,7 @@ async def test_a_press_is_taken_back_and_the_card_goes_back(caves: Stage) -> Non
 
 async def test_nobody_but_the_player_and_the_gm_presses_a_card(caves: Stage) -> None:
     card = await shown(caves)
-    for label in ("Oil +1", "Look", "Fill in"):
+    for label in ("Oil +1", "Look", "Fill in the sheet"):
         words = refused(await caves.bob.click(card, label=label))
         assert f"Only {caves.ann.mention} or the GM" in words
     assert oil(caves) == 3
@@ -147,11 +147,11 @@ async def test_a_card_of_nobody_any_more_says_so(caves: Stage) -> None:
     assert labels(caves.now(card)) == []
 
     late()
-    for label in ("Oil +1", "Look", "Fill in"):
+    for label in ("Oil +1", "Look", "Fill in the sheet"):
         assert "off the table" in refused(await caves.ann.click(card, label=label))
     await caves.ann.slash(caves.here, "undo")
     await settled(caves)
-    assert labels(caves.now(card)) == ["Look", "Oil −1", "Oil +1", "Fill in", "More"]
+    assert labels(caves.now(card)) == ["Look", "Oil −1", "Oil +1", "Fill in the sheet", "More"]
 
 
 async def test_a_number_that_is_no_characters_is_refused(caves: Stage) -> None:

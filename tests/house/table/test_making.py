@@ -317,10 +317,12 @@ async def test_a_character_with_only_a_name_is_filled_in_by_the_button_under_it(
     lantern: Stage,
 ) -> None:
     joined = await lantern.ann.slash(lantern.here, "sheet new", name="Wren")
-    assert labels(joined.response) == ["Fill in"]
-    assert lantern.ann.mention in refused(await lantern.bob.click(joined.response, label="Fill in"))
+    assert labels(joined.response) == ["Fill in the sheet"]
+    assert lantern.ann.mention in refused(
+        await lantern.bob.click(joined.response, label="Fill in the sheet")
+    )
     await lantern.restart()
-    form = await lantern.ann.click(joined.response, label="Fill in")
+    form = await lantern.ann.click(joined.response, label="Fill in the sheet")
     assert form.modal["title"] == "Wren"
     assert prefilled(form) == ["Wren", "", ["3"]]
     told = await lantern.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
@@ -333,25 +335,25 @@ async def test_a_character_with_only_a_name_is_filled_in_by_the_button_under_it(
 async def test_the_sheet_has_the_button_for_its_player_and_the_gm(lantern: Stage) -> None:
     await lantern.ann.slash(lantern.here, "sheet new", name="Wren")
     shown = await lantern.ann.slash(lantern.here, "sheet show")
-    assert "Fill in" in labels(shown.response)
-    form = await lantern.gm.click(shown.response, label="Fill in")
+    assert "Fill in the sheet" in labels(shown.response)
+    form = await lantern.gm.click(shown.response, label="Fill in the sheet")
     told = await lantern.gm.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
     assert told.response.id == shown.response.id
 
     assert "Edit" in labels(lantern.now(shown.response))
-    assert "Fill in" not in labels(lantern.now(shown.response))
+    assert "Fill in the sheet" not in labels(lantern.now(shown.response))
 
 
 async def test_a_form_that_leaves_something_open_says_so(stage: Stage) -> None:
     """Mini-FU asks for no more than a name."""
     await stage.gm.slash(stage.here, "table open", game="fu")
     joined = await stage.ann.slash(stage.here, "sheet new", name="Wren")
-    form = await stage.ann.click(joined.response, label="Fill in")
+    form = await stage.ann.click(joined.response, label="Fill in the sheet")
     told = await stage.ann.submit_modal(form, filled(form, "Rook", "", "", "", ""))
 
     assert "Rook is filled in" in said(told)
     assert "Still to come:" in said(told)
-    assert labels(told.response) == ["Fill in"]
+    assert labels(told.response) == ["Fill in the sheet"]
 
 
 async def test_an_edit_by_the_form_redraws_the_card_and_the_history_says_what_was(
@@ -411,12 +413,12 @@ async def test_a_roll_that_makes_a_character_says_once_what_it_lacks(lantern: St
     lantern.dice.add(2, 2)
     rolled = await lantern.ann.slash(lantern.here, "sample look")
     assert "**Ann** is a new character. Still to come: an errand." in said(rolled, privately=False)
-    assert labels(rolled.response) == ["Why?", "Fill in"]
+    assert labels(rolled.response) == ["Why?", "Fill in the sheet"]
     again = await lantern.ann.slash(lantern.here, "sample look")
     assert "errand" not in said(again)
     assert labels(again.response) == ["Why?"]
     late = lantern.late(rolled.response)
-    form = await lantern.ann.click(rolled.response, label="Fill in")
+    form = await lantern.ann.click(rolled.response, label="Fill in the sheet")
     told = await lantern.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
 
     assert said(told, privately=False).startswith("Wren is filled in")
@@ -425,7 +427,9 @@ async def test_a_roll_that_makes_a_character_says_once_what_it_lacks(lantern: St
     await lantern.ann.slash(lantern.here, "undo")
     await lantern.ann.slash(lantern.here, "undo")
     late()
-    assert "taken back" in refused(await lantern.ann.click(rolled.response, label="Fill in"))
+    assert "taken back" in refused(
+        await lantern.ann.click(rolled.response, label="Fill in the sheet")
+    )
 
 
 async def test_a_new_name_says_what_it_lacks_and_a_gm_rolls_for_others_without_remark(

@@ -77,7 +77,7 @@ async def test_a_first_evening_needs_no_preparation(
 
         await person.become(JORY)
         await person.type("sheet new", name="Rook")
-        await person.press("Fill in")
+        await person.press("Fill in the sheet")
         await send(person, "Somebody of a name that is too long by far"[:40])
         await person.picture("filled-in-or-refused")
 

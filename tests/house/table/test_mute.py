@@ -40,7 +40,7 @@ async def test_who_is_muted_changes_nothing_by_command_button_form_or_undo(caves
     assert OFF in refused(await ann.slash(caves.thread, "roll", dice="d6"))
     assert OFF in refused(await ann.slash(caves.thread, "table open", game="sample"))
     assert OFF in refused(await ann.click(clock.response, label="Tick"))
-    assert OFF in refused(await ann.click(card.response, label="Fill in"))
+    assert OFF in refused(await ann.click(card.response, label="Fill in the sheet"))
     assert OFF in refused(await ann.submit_modal(form, filled(form, "d6", "")))
     assert OFF in refused(await ann.slash(here, "table panel"))
     assert (caves.state(), caves.moves()) == (before, moves)
