@@ -269,7 +269,8 @@ async def test_whoever_faces_a_consequence_resists_it_though_another_is_in_use(c
     crew.dice.add(6)
     assert "Zed avoids" in said(await crew.slash(crew.ann, "resist", momentum=1))
     refusal = refused(await crew.slash(crew.ann, "resist", momentum=1))
-    assert "`character` names another of yours" in refusal
+    assert "`character` picks another of yours." in refusal
+    assert "`/charge resist rating:2`" in refusal
     assert crew.sheet("Wren")["momentum"] == 2
 
 

@@ -153,8 +153,8 @@ SENTENCES = Sentences(
         "setup": "There is no setup to follow up or end.",
         "progress clock": "No clock can take it. `/clock new` makes a progress clock.",
         "consequence": (
-            "No consequence is waiting for this character. `character` names another of yours; "
-            "`rating` (1, 2 or 3) resists one that was only spoken."
+            "No consequence is waiting for this character. If the GM only said one aloud, give its "
+            "rating, 1 to 3, as in `/charge resist rating:2`. `character` picks another of yours."
         ),
         "owed consequence": "That roll brought no consequence.",
         "own character": (
