@@ -29,12 +29,14 @@ class ProposalView:
     """A proposal, the boosts that it may take, and why it cannot be rolled, if it cannot.
 
     ``told`` is the step that its message tells, None where it is brought back as it stands.
+    ``has_teammates`` says that somebody is there who could assist.
     """
 
     standing: charge.Standing
     boosts: charge.Boosts
     obstacle: RuleError | None = None
     told: charge.ProposalChanged | None = None
+    has_teammates: bool = True
 
 
 @frozen

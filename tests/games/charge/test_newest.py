@@ -197,3 +197,15 @@ async def test_a_lost_opportunity_says_which_action_is_lost(crew: Crew) -> None:
     answer = await crew.slash(crew.gm, "consequence", kind="lost_opportunity")
     taken = await crew.ann.click(answer.response, label="Take it")
     assert "Sneak no longer works here until the scene ends" in said(taken, privately=False)
+
+
+async def test_a_proposal_without_a_teammate_asks_for_no_help(crew: Crew) -> None:
+    assert "a teammate may assist" in text_of(await crew.propose(crew.ann, "sneak"))
+    for who, name in ((crew.bob, "Ash"), (crew.cyd, "Moss")):
+        await who.slash(crew.here, "sheet delete", character=name)
+    alone = await crew.propose(crew.ann, "sway")
+    assert "*Next: the GM sets risk and effect, then Wren rolls.*" in text_of(alone)
+    assert not [each for each in labels(alone) if each.startswith("Assist")]
+    await crew.bob.slash(crew.here, "sheet new", name="Juno")
+    await until(lambda: "a teammate may assist" in text_of(crew.message(alone)))
+    assert "Assist: 1 momentum, +1 die" in labels(crew.message(alone))

@@ -165,7 +165,7 @@ def proposal_items(view: ProposalView, step: int) -> list[Pressable]:
         )
     if standing.helper:
         items.append(button("charge:unassist", key, "Take the assist back"))
-    else:
+    elif view.has_teammates:
         items.append(button("charge:assist", key, "Assist: 1 momentum, +1 die", style=_PRIMARY))
     # By its name the message is drawn anew when somebody has more or less to pay with.
     purse = "-".join(str(each.have) for each in standing.costs)

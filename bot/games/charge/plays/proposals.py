@@ -368,4 +368,5 @@ def _view(turn: Turn, holder: Sheet[Character], key: int) -> ProposalView:
         charge.standing_of(team, player, settings, proposal),
         charge.possible_boosts(team, player, key, settings, clock),
         charge.obstacle(team, player, settings, proposal, clock),
+        has_teammates=any(each != player for each in team),
     )

@@ -85,8 +85,9 @@ def _step(outcome: ProposalChanged) -> str:
     }[outcome.step]
 
 
-def _next_half(standing: Standing) -> str:
-    helper = "" if standing.helper else "a teammate may assist, "
+def _next_half(standing: Standing, *, has_teammates: bool = True) -> str:
+    may_help = has_teammates and not standing.helper
+    helper = "a teammate may assist, " if may_help else ""
     gm = "" if standing.is_agreed else "the GM sets risk and effect, "
     agreed = "Risk and effect are set. " if standing.is_agreed else ""
     then = "then " if gm or helper else ""
@@ -155,7 +156,8 @@ def _(view: ProposalView, shown: discord.Embed) -> discord.Embed:
     """
     if view.told is not None:
         shown = card(replace(view.told, standing=view.standing))
-    *lines, following = (shown.description or "").split("\n")
+    *lines, _ = (shown.description or "").split("\n")
+    following = _next_half(view.standing, has_teammates=view.has_teammates)
     if view.boosts.setups:
         found = [(name, benefit) for _, _, name, benefit in view.boosts.setups]
         lines.append(f"**Setups ready to follow up**: {terms.setups(found)}")
