@@ -327,19 +327,19 @@ def test_the_gms_controls_offer_what_would_change_something_in_rows_of_their_own
     fresh = draw_controls(ProposalView(standing(), Boosts()), 1).items
     assert labels(list(fresh)) == [
         "Agree: usual risk, moderate",
-        *(f"Risk {each}" for each in ("low", "moderate", "high")),
+        *(f"Risk {each}" for each in ("low", "high")),
         *(f"Effect {each}" for each in ("none", "limited", "great")),
         "More or fewer dice",
     ]
-    assert [each.item.row for each in fresh[:-1]] == [0] * 4 + [1] * 3
+    assert [each.item.row for each in fresh[:-1]] == [0] * 3 + [1] * 3
     assert_fit_rows(list(fresh))
     agreed = ProposalView(standing(is_agreed=True), Boosts())
-    assert labels(list(draw_controls(agreed, 1).items))[0] == "Risk low"
+    assert labels(list(draw_controls(agreed, 1).items))[:2] == ["Risk low", "Risk high"]
     high = ProposalView(standing(is_agreed=True, risk=Risk.HIGH), Boosts())
     assert labels(list(draw_controls(high, 1).items))[:3] == [
         "Agree: usual risk, moderate",
         "Risk low",
-        "Risk moderate",
+        "Effect none",
     ]
 
 

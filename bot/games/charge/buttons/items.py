@@ -177,13 +177,11 @@ def draw_controls(view: ProposalView, step: int) -> Drawn:
     """Give the GM's private message about a proposal, whose presses are told to everybody."""
     standing, verb = view.standing, f"{ASKED}charge:set"
     usual = f"Agree: usual risk, {RISKS[standing.usual_risk]}"
+    # To set the usual risk is to agree to it.
+    told = {standing.usual_risk, *([standing.base_risk] if standing.is_risk_set else [])}
     risks = [
         *([] if standing.is_agreed and not standing.is_risk_set else [(SET.write("usual"), usual)]),
-        *(
-            (SET.write("risk", each), f"Risk {RISKS[each]}")
-            for each in Risk
-            if not (standing.is_risk_set and each is standing.base_risk)
-        ),
+        *((SET.write("risk", each), f"Risk {RISKS[each]}") for each in Risk if each not in told),
     ]
     effects = [
         (SET.write("effect", each), f"Effect {EFFECTS[each]}")
