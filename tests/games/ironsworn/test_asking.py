@@ -249,6 +249,14 @@ async def test_an_action_roll_without_a_stat_asks_for_one(opened: Stage, stat: s
     assert "6 + heart 2 + 1 = **9**" in said(told, privately=False)
 
 
+async def test_an_action_roll_names_the_stat_that_there_is_not(opened: Stage) -> None:
+    far = await opened.ann.slash(opened.here, "iron action", stat="strength")
+    assert "There is no “strength”. What do you roll?" in said(far, privately=True)
+    near = await opened.ann.slash(opened.here, "iron action", stat="hart")
+    assert "There is no “hart”. What do you roll?" in said(near, privately=True)
+    assert labels(near.response) == ["heart 2"]
+
+
 async def test_an_action_roll_of_no_number_that_there_is_is_refused(opened: Stage) -> None:
     assert "0 to 10" in refused(await opened.ann.slash(opened.here, "iron action", stat="11"))
 

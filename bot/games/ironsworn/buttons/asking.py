@@ -167,7 +167,7 @@ class _Making:
                 lambda turn: moves.move_sources(turn, making.line, self.whose(turn)),
                 player=self.player,
             )
-            options = [(key, f"{key} {value}") for key, value in worth.items()]
+            options = words.worths(worth)
         move = named_move(self.line)
         if refusal.what == "track" and move is not None and move.starts:
             options.append(("", words.ANOTHER))
@@ -270,8 +270,11 @@ async def roll_action(
     except (MoveNeeds, AmbiguousName, NoSuchName) as refusal:
         _require(refusal.what == "stat", refusal)
         worth = await look(interaction, lambda turn: rolls.sources(turn, character), player=player)
-        options = [(key, f"{key} {value}") for key, value in worth.items()]
-        await ask(interaction, words.STAT, options, go_on)
+        asked, meant = words.STAT, []
+        if not isinstance(refusal, MoveNeeds) and refusal.wanted:
+            asked, meant = words.which(refusal), [*refusal.meant]
+        options = words.worths({key: worth[key] for key in worth if key in meant} or worth)
+        await ask(interaction, asked, options, go_on)
 
 
 async def begin_track(

@@ -84,6 +84,11 @@ def which_move(refusal: AmbiguousName | NoSuchName, line: str) -> str:
     return f"There is no move {quoted(line)}. Did you mean:"
 
 
+def worths(worth: dict[str, int]) -> list[tuple[str, str]]:
+    """Give what may be rolled with what it is worth."""
+    return [(key, f"{key} {value}") for key, value in worth.items()]
+
+
 def stats(move: str, worth: dict[str, int]) -> list[tuple[str, str]]:
     """Give the stats of a move with what they are worth, and what each is for."""
     when = {each.source.value: each.when.replace("_", " ") for each in move_of(move).uses}
