@@ -7,6 +7,7 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.chat.asking import pick
 from bot.chat.buttons import Press, Pressable, Pressed
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, show
@@ -16,6 +17,7 @@ from bot.journal import Post
 from bot.storage.kinds import kind_of
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
+from bot.table.asking import names_of
 from bot.table.favourites import on_card
 from bot.table.forms import sheet_buttons
 from bot.table.more import more_button
@@ -62,6 +64,20 @@ def draw(shown: Card | None, _sheet_id: int) -> Drawn:
 
 
 async def show_card(
+    interaction: Interaction, wanted: str | None, player: Player, *, is_private: bool
+) -> None:
+    """Show a player's character; of a name that is not clear, ask which is meant."""
+
+    async def go_on(interaction: Interaction, name: str | None) -> None:
+        await _show_card(interaction, name, player, is_private=is_private)
+
+    if wanted is None:
+        await go_on(interaction, None)
+    else:
+        await pick(interaction, "character", wanted, names_of, go_on, player=player)
+
+
+async def _show_card(
     interaction: Interaction, wanted: str | None, player: Player, *, is_private: bool
 ) -> None:
     """Show a player's character; what everybody sees follows it from then on."""

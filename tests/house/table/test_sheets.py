@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.stage import Stage, labels, refused, said
+from tests.stage import Stage, answer, labels, refused, said
 
 
 async def test_a_new_character_is_in_use_at_once(opened: Stage) -> None:
@@ -292,3 +292,11 @@ async def test_fields_are_completed(opened: Stage) -> None:
     offered = await opened.ann.autocomplete(opened.here, "sheet edit", "field", "exp")
 
     assert [choice["value"] for choice in offered] == ["experience", "experience spent"]
+
+
+async def test_a_mistyped_character_is_one_press_away_from_being_shown(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Kaya")
+    asked = await opened.ann.slash(opened.here, "sheet show", character="Kya")
+    assert "“Kya” could be:" in said(asked, privately=True)
+    shown = await answer(opened.ann, asked, "Kaya")
+    assert "Kaya" in said(shown, privately=False)
