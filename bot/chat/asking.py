@@ -11,18 +11,17 @@ import discord
 from bot.chat.answers import tell_privately
 from bot.chat.buttons import LABEL_MAX, Press, Pressable, Pressed, button, menu
 from bot.chat.completion import Names, labelled
-from bot.chat.embeds import cut, embed, plain
+from bot.chat.embeds import embed
 from bot.chat.forms import KEPT_FORM, Form, kept
 from bot.chat.interaction import ASKED, Interaction, Player
 from bot.chat.lately import Lately
 from bot.chat.menus import read_one
 from bot.chat.play import look
-from bot.chat.refusals import noun
+from bot.chat.refusals import noun, quoted
 from bot.errors import TooOld
 from bot.storage.turn import Turn
 from rules.errors import AmbiguousName, NoSuchName, RuleError
 from rules.frozen import frozen
-from rules.names import NAME_MAX
 
 GoOn = Callable[[Interaction, str], Awaitable[None]]
 """What is done with what was chosen, by the interaction that chose it."""
@@ -125,10 +124,17 @@ async def pick(
         is_clear = isinstance(refusal, AmbiguousName) or refusal.near
         if refusal.what != question or not is_clear:
             raise
-        note = f"“{plain(cut(wanted, NAME_MAX))}” could be:"
         labels = labelled(await look(interaction, known, player=player))
         offered = [(each, labels.get(each, each)) for each in refusal.meant]
-        await ask(interaction, title, offered, go_on_with, note=note)
+        await ask(interaction, title, offered, go_on_with, note=mistyped(refusal))
+
+
+def mistyped(refusal: AmbiguousName | NoSuchName) -> str:
+    """Name what was typed, above the names that may have been meant, or all that there are."""
+    if not refusal.wanted:
+        return ""
+    is_near = isinstance(refusal, AmbiguousName) or refusal.near
+    return f"{quoted(refusal.wanted)} {'could be:' if is_near else 'is none of these.'}"
 
 
 def by_name(names: Iterable[str]) -> list[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from bot.chat.asking import GoOn, ask, ask_form, by_name
+from bot.chat.asking import GoOn, ask, ask_form, by_name, mistyped
 from bot.chat.embeds import plain
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, play
@@ -51,9 +51,7 @@ async def asking(
             raise
         options = await look(interaction, offer, player=player)
         near = [each for each in options if each[0] in names] or by_name(names)
-        note = f"“{plain(refusal.wanted)}” is none of these."
-        is_lost = isinstance(refusal, NoSuchName)
-        await ask(interaction, question, near, do, note=note if is_lost else "")
+        await ask(interaction, question, near, do, note=mistyped(refusal))
 
 
 # ------------------------------------------------------------------------------------ rolls
