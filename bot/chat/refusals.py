@@ -63,7 +63,17 @@ class Sentences:
     many: Mapping[str, str] = field(default_factory=dict)
 
 
-NOUNS = {"gm": "GM", "gms": "GM", "muted": "person who only looks on", "full clock": "clock"}
+TOPIC = "topic"
+TYPED_ROLL = "typed_roll"
+"""The keys of what has so many names that a refusal shows how to ask for one instead."""
+
+NOUNS = {
+    "gm": "GM",
+    "gms": "GM",
+    "muted": "person who only looks on",
+    "full clock": "clock",
+    TYPED_ROLL: "roll",
+}
 MANY = {
     "gms": "GMs",
     "muted": "people who only look on",
@@ -232,6 +242,11 @@ _NEW = {
     "clock": "`/clock new` puts one on the table.",
 }
 
+_HOW = {
+    TOPIC: "Type a word that may be in the help, such as `/help topic:undo`.",
+    TYPED_ROLL: "Type it as you would roll it, such as `/odds roll:2d6+1 >= 7`.",
+}
+
 
 def _no_such_name(refusal: errors.NoSuchName) -> str:
     if not refusal.wanted and not refusal.known:
@@ -246,6 +261,8 @@ def instead(refusal: errors.NoSuchName) -> str:
     """Say which names there are instead, or how there comes to be one."""
     if refusal.near:
         return f"Did you mean {quoted(refusal.near)}?"
+    if refusal.what in _HOW:
+        return _HOW[refusal.what]
     return f"There is {listed(refusal.known)}." if refusal.known else _NEW.get(refusal.what, "")
 
 

@@ -15,6 +15,7 @@ from bot.chat.chances import Chances
 from bot.chat.interaction import Interaction, learn_text
 from bot.chat.odds import show_chances
 from bot.chat.play import look
+from bot.chat.refusals import TYPED_ROLL
 from bot.game import Game, all_games, main_game
 from bot.storage.turn import Turn
 from bot.table.words import odds as words
@@ -61,7 +62,7 @@ async def show_odds(interaction: Interaction, wanted: str | None) -> None:
         note = "Or type it: `/odds roll:`, as you would roll it."
         await ask(interaction, "The odds of which roll?", by_name(offered), go_on, note=note)
         return
-    await pick(interaction, "roll", wanted, rolls, go_on)
+    await pick(interaction, TYPED_ROLL, wanted, rolls, go_on)
 
 
 async def _show_total(interaction: Interaction, question: Question) -> None:
@@ -103,7 +104,7 @@ def find(turn: Turn, text: str) -> Chances:
     named = next((each for each in all_games() if head.casefold() in _names(each)), None)
     if named is not None:
         if not rest:
-            raise AmbiguousName("roll", wanted, _rolls(turn, named))
+            raise AmbiguousName(TYPED_ROLL, wanted, _rolls(turn, named))
         return _of(turn, named, rest)
     main, misread = main_game(turn), None
     if main is not None:
@@ -113,14 +114,14 @@ def find(turn: Turn, text: str) -> Chances:
             misread = refusal
     found = dict(_understood(turn, wanted, main))
     if len(found) > 1:
-        raise AmbiguousName("roll", wanted, list(found))
+        raise AmbiguousName(TYPED_ROLL, wanted, list(found))
     if found:
         return next(iter(found.values()))
     if _DICE.match(_ROLL.sub("", text, count=1)):
         totals.read(_ROLL.sub("", text, count=1))
     if isinstance(misread, NoSuchName) and misread.near:
         raise misread
-    raise NoSuchName("roll", wanted, rolls(turn))
+    raise NoSuchName(TYPED_ROLL, wanted, rolls(turn))
 
 
 def _of(turn: Turn, game: Game, wanted: str) -> Chances:
@@ -130,7 +131,7 @@ def _of(turn: Turn, game: Game, wanted: str) -> Chances:
     except NoSuchName as refusal:
         if refusal.known:
             raise
-        raise NoSuchName("roll", wanted, _rolls(turn, game)) from None
+        raise NoSuchName(TYPED_ROLL, wanted, _rolls(turn, game)) from None
 
 
 def _names(game: Game) -> set[str]:

@@ -9,11 +9,13 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.chat.asking import pick
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu
 from bot.chat.embeds import chunks, embed
 from bot.chat.interaction import Interaction
 from bot.chat.play import look, show
 from bot.chat.posts import Drawn
+from bot.chat.refusals import TOPIC
 from bot.game import Game, all_games, main_game
 from bot.storage.turn import Turn
 from bot.table.words.help import first_steps, found, further, general, listed, rules
@@ -62,7 +64,7 @@ def page(wanted: str | None, here: Game | None, commands: Iterable[Any]) -> Draw
         return _page_of(name, every[name], here)
     hits = list(_search(typed, here, commands))
     if not hits:
-        name = resolve("topic", wanted, every)
+        name = resolve(TOPIC, wanted, every)
         return _page_of(name, every[name], here)
     return _results(wanted, hits[:HITS_MAX])
 
@@ -174,8 +176,15 @@ async def open_page(
 ) -> None:
     """Show the page of a topic to whoever asks, anew or in place of the one that was pressed."""
     here = await look(interaction, main_game)
-    drawn = page(wanted, here, interaction.client.tree.walk_commands())
-    await show(interaction, drawn, private=True, in_place=in_place)
+
+    async def go_on(interaction: Interaction, name: str | None) -> None:
+        drawn = page(name, here, interaction.client.tree.walk_commands())
+        await show(interaction, drawn, private=True, in_place=in_place)
+
+    if wanted is None:
+        await go_on(interaction, None)
+    else:
+        await pick(interaction, TOPIC, wanted, names_for, go_on)
 
 
 async def _topic(interaction: Interaction, press: Pressed) -> None:

@@ -385,6 +385,15 @@ async def test_what_is_nowhere_in_the_help_is_no_topic(stage: Stage) -> None:
 
     assert words.startswith("No such topic")
     assert "“zeppelin”" in words
+    assert "such as `/help topic:undo`." in words
+    assert "“table”" not in words
+
+
+async def test_a_topic_that_is_mistyped_is_one_press_away(stage: Stage) -> None:
+    asked = await stage.ann.slash(stage.here, "help", topic="privcay")
+    assert "“privcay” could be:" in said(asked, privately=True)
+    read = await answer(stage.ann, asked, "privacy")
+    assert said(read, privately=True).startswith("Help · privacy")
 
 
 async def test_topics_are_completed_those_of_the_tables_game_first(opened: Stage) -> None:

@@ -99,7 +99,10 @@ async def test_one_total_is_counted_at_a_time(monkeypatch: pytest.MonkeyPatch) -
         ("2d6 foo", "I can't roll “2d6 foo”"),
         ("101d6", "more than 100 dice"),
         ("d1", "a die has 2 to 1000 sides"),
-        ("hello", "There is no roll “hello” here. There is “iron action edge”"),
+        (
+            "hello",
+            "There is no roll “hello” here. Type it as you would roll it, such as `/odds roll:",
+        ),
         ("@everyone **bold**", "There is no roll “\\@everyone \\*\\*bold\\*\\*” here."),
         ("((((((((((", "There is no roll"),
         ("d" * 100, "There is no roll"),
