@@ -27,6 +27,7 @@ class Ask:
     ``label`` is what people read, ``hint`` what stands below it, and ``key`` what the game knows
     it by.  ``choices`` are values with their labels.  ``lines`` says what a pasted line of it looks
     like wherever it stands; with ``has_headings`` those that go on with it may be ``Word: text``.
+    One that ``is_behind_name`` may stand behind the name and a comma: ``Ash, an ex-soldier``.
     """
 
     key: str
@@ -38,6 +39,7 @@ class Ask:
     choices: tuple[tuple[str, str], ...] = ()
     lines: re.Pattern[str] | None = None
     has_headings: bool = False
+    is_behind_name: bool = False
 
 
 @frozen
@@ -122,7 +124,7 @@ def read(
     found: dict[str, str] = {}
     others: list[tuple[str, str]] = []
     last = asks[0]
-    is_open = is_beside = False
+    is_open = is_beside = is_named = False
     for part in filter(None, map(str.strip, _PARTS.split(_on_lines_of_their_own(heads, text)))):
         ask, said = _told(every, part)
         head, rest = _heading(part)
@@ -144,10 +146,21 @@ def read(
             form = further if last in further else asks
             later = (each for each in form[form.index(last) :] if each.key not in found)
             ask = next((each for each in later if _may_be(each, said)), last)
+            is_named = is_named or ask is asks[0]
         before = f"{found[ask.key]}\n" if ask.key in found else ""
         found[ask.key] = before + _value(ask, said)
         last = ask
+    if is_named:
+        _part_name(asks, found)
     return Pasted(found, tuple(others))
+
+
+def _part_name(asks: Sequence[Ask], found: dict[str, str]) -> None:
+    """Take what stands behind a name and a comma for what may stand there, if nothing else is."""
+    name, _, rest = map(str.strip, found[asks[0].key].partition(","))
+    behind = next((each for each in asks if each.is_behind_name and each.key not in found), None)
+    if name and rest and behind is not None:
+        found[asks[0].key], found[behind.key] = name, rest
 
 
 def _on_lines_of_their_own(heads: Collection[str], text: str) -> str:

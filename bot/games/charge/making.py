@@ -24,7 +24,12 @@ _DOTS_LINE = re.compile(
 MAKING = Making(
     asks=(
         Ask(key="name", label="Name", is_required=True, most=names.NAME_MAX),
-        Ask(key="concept", label="Concept", hint="A few words: a getaway driver who never drinks"),
+        Ask(
+            key="concept",
+            label="Concept",
+            hint="A few words: a getaway driver who never drinks",
+            is_behind_name=True,
+        ),
         Ask(
             key="dots",
             label="Seven dots, like: sneak 2, muscle 1",

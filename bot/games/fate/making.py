@@ -1,5 +1,7 @@
 """How Fate's characters are made: what the form asks, and who is ready to be taken."""
 
+import re
+
 from bot.chat.embeds import join
 from bot.games.fate.words.terms import ACTIONS
 from bot.making import Ask, Further, Making, Ready
@@ -14,6 +16,11 @@ SKILLS_TYPED_MAX = 3000
 """As much as 40 skills take up, with their ratings."""
 
 LACKS = {"high_concept": "a high concept", "skills": "skills"}
+
+_SKILLS_LINE = re.compile(
+    r"(?:[^\W\d_][^\d,;:=()+·•]*[:=(]?\s*[+\u2212-]?\d{1,2}\)?(?:\s*[,;·•]\s*|$)){2,}"
+)
+"""``Fight +3, Will 2``: several, each with its rating, as no single aspect reads."""
 
 PITCHES = (
     "attacks: wins by being seen to win, and can't refuse a dare.",
@@ -35,6 +42,7 @@ MAKING = Making(
             label="High concept",
             hint="Who they are: Last Duellist of a Closed School",
             most=NAME_MAX,
+            is_behind_name=True,
         ),
         Ask(
             key="trouble",
@@ -55,6 +63,7 @@ MAKING = Making(
             hint="Great Fight, Good Will, Notice · or Fight 4, Will 3. Usually 1 Great, 2 Good, 3 "
             "Fair, 4 Average",
             is_long=True,
+            lines=_SKILLS_LINE,
             has_headings=True,
             most=SKILLS_TYPED_MAX,
         ),

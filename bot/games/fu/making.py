@@ -31,6 +31,7 @@ MAKING = Making(
             label="Concept",
             hint="Who they are, in a few words: Daredevil explorer",
             most=NAME_MAX,
+            is_behind_name=True,
         ),
         _tags("descriptors", "Descriptors", "With commas: Quick, Curious, Hot-headed (hinders)"),
         _tags("edges", "Edges", "What they do well: Eye for detail, Picks locks"),

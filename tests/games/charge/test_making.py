@@ -194,6 +194,22 @@ def test_the_form_names_all_twelve_actions() -> None:
     assert len(asked.label) <= 45
 
 
+@pytest.mark.parametrize(
+    ("text", "name", "concept"),
+    [
+        ("Ash, an ex-soldier / sneak 2", "Ash", "an ex-soldier"),
+        ("Ash, an ex-soldier\ndriver\nsneak 2", "Ash, an ex-soldier", "driver"),
+        ("Name: Ash, an ex-soldier / sneak 2", "Ash, an ex-soldier", ""),
+        ("Ash, / sneak 2", "Ash,", ""),
+    ],
+)
+def test_what_stands_behind_a_pasted_name_is_the_concept(
+    text: str, name: str, concept: str
+) -> None:
+    made = make(Character("-"), read(MAKING.asks, text).texts)
+    assert (made.name, made.concept, made.sneak) == (name, concept, 2)
+
+
 def test_pasted_lines_of_dots_are_known_wherever_they_stand() -> None:
     text = "Name: Ash\nMuscle 1, finesse: 2\nBackground: sailor\nSneaking ●●\nMomentum: 3"
     pasted = read(MAKING.asks, text)

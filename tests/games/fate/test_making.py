@@ -353,6 +353,23 @@ def test_the_second_form_asks_for_what_it_makes() -> None:
     assert all(len(each.label) <= 45 and len(each.hint) <= 100 for each in second.asks)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Fight +3, Shoot +2, Notice +2, Will +1",
+        "Fight: 3; Shoot (+2); Notice 2 · Will \u22121",
+        "Fight Good (+3), Shoot 2",
+    ],
+)
+def test_a_pasted_line_that_is_all_skills_is_no_high_concept(line: str) -> None:
+    assert read(MAKING.asks, f"Birk / {line}").texts == {"name": "Birk", "skills": line}
+
+
+@pytest.mark.parametrize("line", ["Agent 47", "Born 1984, died 1985", "Fair Maiden, Good Cook"])
+def test_a_pasted_line_that_is_no_list_of_skills_is_the_high_concept(line: str) -> None:
+    assert read(MAKING.asks, f"Birk / {line}").texts == {"name": "Birk", "high_concept": line}
+
+
 def test_pasted_skills_and_stunts_may_have_colons_and_aspects_may_not() -> None:
     text = (
         "Name: Zird\nSkills:\nLore: 4\nGood: Will\nRefresh: 2\n"
