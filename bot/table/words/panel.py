@@ -16,6 +16,7 @@ from bot.chat.embeds import (
     cut,
     cut_marked,
     embed,
+    first_upper,
     join,
     mention,
     plain,
@@ -131,7 +132,9 @@ def lacking(names: Sequence[str], *, follows: bool) -> discord.Embed:
 
 
 def _waiting(view: Overview) -> list[str]:
-    return [f"{whom(player)} · {plain(cut(text, 100))}" for player, text in view.waiting]
+    return [
+        f"{first_upper(whom(player))} · {plain(cut(text, 100))}" for player, text in view.waiting
+    ]
 
 
 def _characters(view: Overview) -> list[str]:

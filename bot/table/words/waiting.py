@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import discord
 
-from bot.chat.embeds import Colour, cut, embed, mention, plain
+from bot.chat.embeds import Colour, cut, embed, first_upper, mention, plain
 from bot.chat.waiting import Waiting
 from bot.chat.words import card, line, settles
 from rules.table import LetGo
@@ -25,7 +25,7 @@ def waiting(
 ) -> discord.Embed:
     """List a page of what waits, with the times at which entries were recorded by key."""
     rows = [
-        f"{whom(each.player)} · {plain(cut(each.text, 100))} · {_since(each, times)}"
+        f"{first_upper(whom(each.player))} · {plain(cut(each.text, 100))} · {_since(each, times)}"
         for each in found
     ]
     title = f"Waiting · page {page} of {pages}" if pages > 1 else "Waiting"

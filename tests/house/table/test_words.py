@@ -431,7 +431,7 @@ def test_a_usual_table_is_shown_whole() -> None:
     values = "\n".join([shown.description or "", *(field.value or "" for field in shown.fields)])
     assert all(f"Wren {number}" in values for number in range(12))
     assert all(f"Clock {number}" in values for number in range(8))
-    assert "<@1> · roll\nthe GM · mark\n" in values
+    assert "<@1> · roll\nThe GM · mark\n" in values
     assert " more" not in values
 
 
