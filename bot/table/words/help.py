@@ -16,6 +16,9 @@ from rules.names import clean
 LINE_MAX = 280
 """Characters that a search shows of each finding."""
 
+_IN_LIST = re.compile(r"^(?:\d+\.|[-•]) +")
+"""What a line begins with in a list, of which a search shows no more."""
+
 _RULE = re.compile(
     r"^- \*\*(R[C\d]+\.\d+\w?)(.+?)(?=^- \*\*R|\Z|^#|^\s*\|)", re.MULTILINE | re.DOTALL
 )
@@ -217,7 +220,11 @@ def _around(text: str, word: str) -> str:
     """Give the line of a text that has a word, or its beginning."""
     lines = text.splitlines()
     fitting = next((each for each in lines if word in each.casefold()), lines[0])
-    return cut_marked(fitting, LINE_MAX)
+    shown = cut(_IN_LIST.sub("", fitting), LINE_MAX - len(" …~~**"))
+    if shown.count("`") % 2:
+        # Half a command is none.
+        shown = f"{shown.rpartition('`')[0].rstrip()} …"
+    return cut_marked(shown, LINE_MAX)
 
 
 @cache

@@ -1,12 +1,13 @@
 """What stands alone: plain dice, hidden dice, taking back, reading back, help."""
 
+import re
 from typing import Any
 
 import pytest
 
 from bot.game import by_key
 from bot.games import GAMES
-from bot.table.words.help import listed
+from bot.table.words.help import found, further, listed
 from tests.gathered import COMMANDS
 from tests.stage import Stage, answer, labels, menus, refused, said
 
@@ -387,6 +388,17 @@ async def test_what_is_nowhere_in_the_help_is_no_topic(stage: Stage) -> None:
     assert "“zeppelin”" in words
     assert "such as `/help topic:undo`." in words
     assert "“table”" not in words
+
+
+def test_what_a_search_shows_of_a_line_is_marked_up_whole() -> None:
+    texts = {**listed(), **further()}
+    lines = [(name, line) for name, text in texts.items() for line in text.splitlines() if line]
+    for name, line in lines:
+        shown = found(name, [(name, line)]).description or ""
+        said = shown.removeprefix(f"**{name}** · ")
+        assert not said.count("`") % 2, said
+        assert not said.count("**") % 2, said
+        assert not re.match(r"\d+\.|[-•]", said), said
 
 
 async def test_a_topic_that_is_mistyped_is_one_press_away(stage: Stage) -> None:
