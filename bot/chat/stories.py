@@ -229,8 +229,9 @@ def _fit(shown: discord.Embed, above: str, newest: str) -> None:
 
 def _undone(outcome: Outcome) -> discord.Embed:
     """Say that an outcome was undone, what stands again, and what it was."""
-    was = words.settled(outcome)
-    lines = (f"*{words.back(outcome)}*", was.description or "")
+    was, again = words.settled(outcome), words.back(outcome)
+    # What has no number is said by the undo itself, and once is enough.
+    lines = (f"*{again}*" if again not in {"", words.AS_BEFORE} else "", was.description or "")
     return embed(f"Undone · {cut(was.title or '', TITLE_MAX)}", lines, Colour.UNDONE)
 
 

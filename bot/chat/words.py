@@ -58,7 +58,10 @@ AS_BEFORE = "What it changed is as it was before."
 
 @singledispatch
 def back(undone: Outcome) -> str:
-    """Say what stands again after an undo: the numbers that went back, where all may know them."""
+    """Say what stands again after an undo: the numbers that went back, where all may know them.
+
+    Of what changed nothing there is nothing to say.
+    """
     if undone.is_hidden:
         return AS_BEFORE
     known = _changes_in(known_to_all(undone))

@@ -119,3 +119,14 @@ async def test_what_was_put_right_of_a_companion_stands_again(opened: Stage) -> 
     await wren.slash("iron companion edit", name="Fang", health=3, abilities=2)
     undone = said(await opened.ann.slash(opened.here, "undo"), privately=True)
     assert "**Fang: health 3 → 5 · Fang: abilities 2 → 1**" in undone
+
+
+@pytest.mark.parametrize(
+    ("command", "options"), [("oracle", {"odds": "likely"}), ("price", {}), ("rank", {})]
+)
+async def test_dice_that_were_only_read_have_nothing_to_be_as_before(
+    opened: Stage, command: str, options: dict[str, str]
+) -> None:
+    opened.dice.add(6, 1)
+    await opened.ann.slash(opened.here, f"iron {command}", **options)
+    assert "as it was before" not in said(await opened.ann.slash(opened.here, "undo"))

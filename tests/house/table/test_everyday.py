@@ -9,7 +9,7 @@ from bot.game import by_key
 from bot.games import GAMES
 from bot.table.words.help import found, further, listed
 from tests.gathered import COMMANDS
-from tests.stage import Stage, answer, labels, menus, refused, said
+from tests.stage import Stage, answer, labels, menus, refused, said, text_of
 
 # --------------------------------------------------------------------------------------- roll
 
@@ -186,10 +186,13 @@ async def test_undo_takes_back_a_change_whole(
 
 async def test_undo_takes_back_a_roll_with_its_dice(stage: Stage) -> None:
     stage.dice.add(4, 3)
-    await stage.ann.slash(stage.here, "roll", dice="2d6")
+    rolled = await stage.ann.slash(stage.here, "roll", dice="2d6")
     words = said(await stage.ann.slash(stage.here, "undo"), privately=False)
+    await stage.env.settle()
 
     assert "4, 3" in words
+    # It changed nothing that could be as before.
+    assert "as it was before" not in words + text_of(stage.now(rolled.response))
     assert stage.ann.mention in words
     assert "(undone)" in said(await stage.ann.slash(stage.here, "history"))
 

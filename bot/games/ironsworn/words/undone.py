@@ -10,9 +10,12 @@ from rules.ironsworn import (
     Forsaken,
     MeterChanged,
     MomentumChanged,
+    OracleAnswered,
     Owing,
+    PricePaid,
     Progressed,
     ProgressRolled,
+    RankRolled,
     Recommitted,
     SetbackSettled,
     SetbackWaived,
@@ -90,3 +93,9 @@ def _(undone: CompanionEdited) -> str:
             Change("abilities", before.abilities, after.abilities, after.name),
         )
     )
+
+
+@back.register
+def _(_undone: OracleAnswered | PricePaid | RankRolled) -> str:
+    # Dice that were only read changed nothing.
+    return ""
