@@ -27,6 +27,7 @@ from rules.ironsworn.moves.saying import Said, call_of
 from rules.ironsworn.moves.scene import Scene
 from rules.ironsworn.pending import Lead, Pending
 from rules.ironsworn.state import Character
+from rules.odds import Shown
 from rules.outcome import Outcome
 
 INITIATIVE = "initiative"
@@ -123,10 +124,16 @@ def _may_take_initiative(pending: tuple[Pending, ...]) -> bool:
 def make_or_warn(
     scene: Scene, dice: Dice, key: int, said: Said, *, insist: bool = False
 ) -> tuple[Scene, MoveMade | MoveWarned]:
-    """Make a move as it was said; one that the rules speak against is kept, unless ``insist``."""
+    """Make a move as it was said; one that the rules speak against is kept, unless ``insist``.
+
+    One that could not be made if somebody insisted is refused for that instead: what it lacks is
+    asked for before it is warned of, since it is made later exactly as it was said.
+    """
+    move = move_of(said.move)
     try:
-        return make(scene, dice, key, move_of(said.move), call_of(scene, said, insist=insist))
+        return make(scene, dice, key, move, call_of(scene, said, insist=insist))
     except Discouraged as refusal:
+        make(scene, Shown(), key, move, call_of(scene, said, insist=True))
         character, warned = warn(scene.character, key, said, refusal)
         return replace(scene, character=character), warned
 

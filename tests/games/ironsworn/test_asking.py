@@ -50,6 +50,21 @@ async def test_a_move_without_its_stat_offers_the_stats_as_buttons(opened: Stage
     assert sheet_of(opened, "Wren")["momentum"] == 3
 
 
+async def test_what_a_warned_move_lacks_is_asked_for_before_the_warning(opened: Stage) -> None:
+    ann = opened.ann
+    opened.dice.add(*STRONG)
+    await moves(opened, ann, "fray heart", track="The bear", rank="dangerous")
+    asked = await moves(opened, ann, "clash")
+    assert labels(asked.response) == ["iron 2 (close)", "edge 3 (range)"]
+    assert not any(each["is_warned"] for each in sheet_of(opened, "Ann")["pending"])
+    warned = await answer(ann, asked, "iron")
+    assert said(warned, privately=False).startswith("Not rolled yet")
+    assert "Allow anyway" in labels(warned.response)
+    opened.dice.add(*STRONG)
+    insisted = await opened.gm.click(warned.response, label="Allow anyway")
+    assert said(insisted, privately=False).startswith("Strong hit · Ann clashes with iron")
+
+
 async def test_a_strike_offers_two_stats_and_a_journey_chooses_wits_itself(
     opened: Stage,
 ) -> None:
