@@ -273,6 +273,6 @@ VIEWS: Mapping[type[Outcome], View] = {
     SheetMade: plays.formed,
     SheetBrought: plays.shown_brought,
     SheetWritten: plays.shown_written,
-    SheetRewritten: plays.shown_written,
+    SheetRewritten: plays.shown_rewritten,
 }
 """What the table shows of a character that was made."""

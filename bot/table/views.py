@@ -13,11 +13,15 @@ from rules.table import Table
 
 @frozen
 class Formed:
-    """A character as its form finds it: its sheet's id, its game, and what it still lacks."""
+    """A character as its form finds it: its sheet's id, its game, and what it still lacks.
+
+    ``resting`` are the player's other characters of that game, where this one has taken over.
+    """
 
     sheet_id: int
     game: str
     missing: str
+    resting: tuple[str, ...]
 
 
 @frozen

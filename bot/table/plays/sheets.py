@@ -272,7 +272,7 @@ def shown(turn: Turn, held: Sheet[Any]) -> SheetShown:
     game = of_character(held.value)
     lacks = game.making.missing(held.value)
     seen, profile = game.sheet(turn, held), added_to(turn, held)
-    return SheetShown(held.id or 0, game.key, lacks, seen, profile)
+    return SheetShown(held.id or 0, game.key, lacks, (), seen, profile)
 
 
 def numbers(turn: Turn, wanted: str | None) -> list[str]:
@@ -302,19 +302,26 @@ def evening(turn: Turn, held: Sheet[Any], number: str | None) -> Evening:
 
 def shown_written(turn: Turn, outcome: SheetWritten) -> SheetShown:
     """Give the sheet of a character that a form made, as it is now."""
+    held = _of_outcome(turn, outcome)
+    return replace(shown(turn, held), resting=_resting(turn, held))
+
+
+def shown_rewritten(turn: Turn, outcome: SheetRewritten) -> SheetShown:
+    """Give the sheet of a character that a form changed, as it is now."""
     return shown(turn, _of_outcome(turn, outcome))
 
 
 def shown_brought(turn: Turn, outcome: SheetBrought) -> SheetShown:
     """Give the sheet of a character that came from a file, as it is now."""
-    return shown(turn, _of_outcome(turn, outcome))
+    held = _of_outcome(turn, outcome)
+    return replace(shown(turn, held), resting=_resting(turn, held))
 
 
 def formed(turn: Turn, outcome: SheetMade) -> Formed:
     """Give a character that was just made by its name alone, as its form finds it."""
     held = _of_outcome(turn, outcome)
     lacks = by_key(outcome.game).making.missing(held.value)
-    return Formed(held.id or 0, outcome.game, lacks)
+    return Formed(held.id or 0, outcome.game, lacks, _resting(turn, held))
 
 
 def unmade(turn: Turn, played: Played[Any]) -> Unmade | None:
@@ -324,7 +331,7 @@ def unmade(turn: Turn, played: Played[Any]) -> Unmade | None:
     for held in turn.characters(game.character, played.actor) if game else ():
         lacks = game.making.missing(held.value) if game and held.id in touched else ""
         if game and lacks and turn.journal.has_made(played.key, held.id or 0):
-            return Unmade(held.id or 0, game.key, lacks, name_of(held.value), played.key)
+            return Unmade(held.id or 0, game.key, lacks, (), name_of(held.value), played.key)
     return None
 
 
@@ -334,6 +341,14 @@ def _of_outcome(turn: Turn, outcome: SheetMade | SheetWritten) -> Sheet[Any]:
         for held in turn.all_characters(by_key(outcome.game).character)
         if held.player == outcome.player and name_of(held.value) == outcome.character
     )
+
+
+def _resting(turn: Turn, held: Sheet[Any]) -> tuple[str, ...]:
+    """Name the player's other characters of the game while this one is in use."""
+    if not held.is_active:
+        return ()
+    every = turn.characters(of_character(held.value).character, held.player)
+    return tuple(name_of(each.value) for each in every if not each.is_active)
 
 
 def _rest(turn: Turn, game: Game) -> None:

@@ -53,6 +53,9 @@ from rules.table import (
 LEFT_OUT_SHOWN = 10
 """Lines of a pasted character that are shown as not understood; the others are counted."""
 
+RESTING_SHOWN = 3
+"""Characters that rest who are named beside a new one; the others are counted."""
+
 LINE_MAX = 290
 """Longest line of the journal, so that a page of ten fits an embed."""
 
@@ -364,7 +367,17 @@ def _(view: SheetShown, shown: discord.Embed) -> discord.Embed:
 def _still_to_come(view: Formed, shown: discord.Embed) -> discord.Embed:
     if view.missing:
         shown.description = f"{shown.description}\nStill to come: {view.missing}."
+    if view.resting:
+        shown.description = f"{shown.description}\n{_rest(view.resting)}"
     return shown
+
+
+def _rest(resting: Sequence[str]) -> str:
+    """Say who is not played any more now that another is, and how they come back."""
+    names = join(at_most([plain(each) for each in resting], RESTING_SHOWN))
+    if len(resting) == 1:
+        return f"{names} rests: `/sheet use` brings {names} back."
+    return f"{names} rest: `/sheet use` brings one of them back."
 
 
 def _rewritten(outcome: SheetRewritten) -> list[str]:

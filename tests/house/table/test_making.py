@@ -385,7 +385,7 @@ def test_a_sheet_that_is_too_large_beside_the_news_is_left_to_its_own_command(
 
     words.sheet.register(Large, lambda _view: discord.Embed(description="x" * size))
     news = discord.Embed(title="Wren is changed", description="Oil: 3 → 1")
-    told = words.completed(SheetShown(1, "sample", "", Large()), news)
+    told = words.completed(SheetShown(1, "sample", "", (), Large()), news)
 
     assert told.title == "Wren is changed"
     assert ("xxx" in (told.description or "")) is is_shown

@@ -27,6 +27,26 @@ async def test_the_newer_of_two_characters_is_in_use_until_the_other_is_chosen(
     assert ("Wren" in shown, "Kestrel" in shown) == (True, False)
 
 
+async def test_a_new_character_says_who_rests_from_now_on_and_how_they_come_back(
+    opened: Stage,
+) -> None:
+    first = await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    assert "rest" not in said(first)
+
+    second = await opened.ann.slash(opened.here, "sheet new", text="Kestrel / 3 2 2 1 1")
+    assert "Wren rests: `/sheet use` brings Wren back." in said(second, privately=False)
+
+    third = await opened.ann.slash(opened.here, "sheet new", name="Moth")
+    assert "Wren and Kestrel rest: `/sheet use` brings one of them back." in said(third)
+
+
+async def test_another_players_and_another_games_characters_do_not_rest(opened: Stage) -> None:
+    await opened.bob.slash(opened.here, "sheet new", name="Kaya")
+    await opened.ann.slash(opened.here, "sheet new", name="Wren", game="fu")
+
+    assert "rest" not in said(await opened.ann.slash(opened.here, "sheet new", name="Moth"))
+
+
 async def test_two_players_may_use_one_name_and_each_means_their_own(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
     await opened.bob.slash(opened.here, "sheet new", name="Wren")
