@@ -120,14 +120,15 @@ class TableAbove(Question):
 class NoCharacter(Question):
     """``player``, called ``name``, has no character of that game.
 
-    ``is_own`` says that they asked themselves, and ``is_main`` that it is the table's own game.
+    ``is_own`` says that they asked themselves.  ``main`` is the game of the table where that is
+    another one, and empty where it is the same or none was chosen.
     """
 
     player: int
     name: str
     game: str
     is_own: bool
-    is_main: bool
+    main: str
 
 
 @dataclass(eq=False)

@@ -148,6 +148,11 @@ def title_of(key: str, otherwise: str = "") -> str:
     return _GAMES[key].title if key in _GAMES else otherwise or key
 
 
+def start_of(key: str) -> str:
+    """Give the command of a game's first roll; nothing for a game that is not known."""
+    return _GAMES[key].start if key in _GAMES else ""
+
+
 def asks_of(key: str) -> tuple[Ask, ...]:
     """Give what the form of a game's characters asks; nothing of a game that is not known."""
     making = _GAMES[key].making if key in _GAMES else None

@@ -320,9 +320,9 @@ class Turn:
     def ask_for_character(self, game: str) -> NoReturn:
         """Ask whether the player wants a character of a game, by :class:`NoCharacter`."""
         is_own = not self.scope.is_for_another
-        is_main = self.table.value.game in {"", game}
+        main = "" if self.table.value.game == game else self.table.value.game
         who = self.scope.player_id, self.scope.player_name
-        raise NoCharacter(*who, game, is_own, is_main)
+        raise NoCharacter(*who, game, is_own, main)
 
     def all_characters(self, cls: type[S]) -> list[Sheet[S]]:
         """List every player's characters of one game."""

@@ -22,6 +22,7 @@ from bot.errors import (
     TableUndo,
     UndoSeveral,
 )
+from bot.game import start_of
 from bot.game import title_of as title_of_game
 from bot.table.words.settings import changed
 from bot.table.words.table import listed
@@ -256,10 +257,15 @@ _UNDOING: Mapping[type[Outcome], str] = {
 
 
 def _no_character(question: NoCharacter) -> str:
-    another = "" if question.is_main else ", and this table plays another game"
+    game = title_of_game(question.game)
+    lacks = f"{has(question)} no {game} character here"
+    if not question.main:
+        return f"{lacks}. Make one? Then give the command again."
+    start = start_of(question.main)
+    begins = f": begin with `{start}`" if start else ""
     return (
-        f"{has(question)} no {title_of_game(question.game)} character here{another}. "
-        "Make one? Then give the command again."
+        f"{lacks}, and this table plays {title_of_game(question.main, 'another game')}{begins}. "
+        f"Make one for {game} all the same? Then give the command again."
     )
 
 

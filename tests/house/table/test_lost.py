@@ -674,7 +674,9 @@ async def test_another_games_command_asks_before_it_makes_a_character(opened: St
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
     before = opened.state()
     question = await opened.ann.slash(opened.here, "fu tag add", name="Bold")
-    assert "this table plays another game" in asked(question)
+    words = asked(question)
+    assert "You have no Mini-FU character here, and this table plays Ironsworn: begin" in words
+    assert "begin with `/iron action`. Make one for Mini-FU all the same?" in words
     assert opened.state() == before
 
     said(await answer(opened.ann, question, "Make a character: Mini-FU"))
