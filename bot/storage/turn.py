@@ -36,7 +36,7 @@ from bot.storage.statements import Fixed, column, fetch
 from bot.storage.store import Sheet, Store, name_of, now
 from rules import names
 from rules.dice import Dice, Noted
-from rules.errors import AmbiguousName, NoSuchName, NotGM, NotYours, TooMany
+from rules.errors import AmbiguousName, NoSuchName, NotGM, NotMarked, NotYours, TooMany
 from rules.outcome import Outcome
 from rules.proof import Seed, new_seed
 from rules.table import PutAway, Table
@@ -316,6 +316,20 @@ class Turn:
         if self._is_play and self.table.value.game not in {"", game}:
             self.ask_for_character(game)
         return self.add(cls(name=self.free_name()), player=self.scope.player_id, is_active=True)
+
+    def is_gm_alone(self, cls: type[C]) -> bool:
+        """Whether the actor runs a table of others' characters of a game, and has none of it."""
+        is_gm = self.scope.user_id in self.table.value.gms and not self.scope.is_for_another
+        return is_gm and not self.characters(cls) and bool(self.all_characters(cls))
+
+    def character_to_change(self, cls: type[C], wanted: str | None = None) -> Sheet[C]:
+        """Give a character as :meth:`character` does, but make none for the GM of others.
+
+        What such a GM changes is a player's, whom they forgot to name: :class:`NotMarked`.
+        """
+        if not wanted and self.is_gm_alone(cls):
+            raise NotMarked("own character")
+        return self.character(cls, wanted)
 
     def ask_for_character(self, game: str) -> NoReturn:
         """Ask whether the player wants a character of a game, by :class:`NoCharacter`."""

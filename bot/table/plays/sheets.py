@@ -190,13 +190,20 @@ def use(turn: Turn, wanted: str) -> SheetUsed:
 
 def edit(turn: Turn, wanted: str | None, field: str, text: str) -> Edited:
     """Set one field of a character by hand."""
-    sheet = find(turn, wanted)
+    sheet = _to_change(turn, wanted)
     before = sheet.value
     game = of_character(before)
     after, outcome = edit_field(_fields(turn, game), before, field, text)
     _rename(turn, game, sheet, name_of(after))
     sheet.state = after
     return outcome
+
+
+def _to_change(turn: Turn, wanted: str | None) -> Sheet[Any]:
+    """Find a character as :func:`find` does, but make none for the GM of others."""
+    if wanted or characters(turn):
+        return find(turn, wanted)
+    return turn.character_to_change(_game_here(turn).character)
 
 
 def fields(turn: Turn, wanted: str | None) -> list[str]:

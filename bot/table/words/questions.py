@@ -332,9 +332,13 @@ SENTENCES = Sentences(
         )
     },
     not_marked={
+        "own character": (
+            "You have no character here. Say whose it is with `player`, or make one with "
+            "`/sheet new`."
+        ),
         "table session": (
             "No session is on: nothing has happened since the last one ended. "
             "`/table session start` begins one."
-        )
+        ),
     },
 )

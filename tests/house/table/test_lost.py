@@ -685,6 +685,56 @@ async def test_another_games_command_asks_before_it_makes_a_character(opened: St
     assert made == ["Wren", "Ann"]
 
 
+CHANGES = (
+    ("ironsworn", "iron momentum", {"change": 1}),
+    ("ironsworn", "iron meter", {"name": "health", "change": -1}),
+    ("ironsworn", "iron track new", {"kind": "vow", "name": "Save", "shared": False}),
+    ("ironsworn", "sheet edit", {"field": "iron", "value": "3"}),
+    ("fu", "fu tag add", {"name": "Plenty of shadows"}),
+    ("fu", "fu condition add", {"name": "Winded"}),
+    ("fate", "fate stress", {"hit": 2}),
+    ("fate", "fate skill", {"name": "Fight", "rating": 2}),
+    ("charge", "charge momentum", {"change": 1}),
+    ("tension", "tension resource", {"name": "Rope"}),
+)
+
+
+@pytest.mark.parametrize(("game", "command", "options"), CHANGES)
+async def test_a_change_by_a_gm_who_forgot_the_player_makes_the_gm_no_character(
+    stage: Stage, game: str, command: str, options: dict[str, Any]
+) -> None:
+    await stage.gm.slash(stage.here, "table open", game=game)
+    await stage.ann.slash(stage.here, "sheet new", name="Wren")
+    before = stage.state()
+    words = refused(await stage.gm.slash(stage.here, command, **options))
+    assert "You have no character here. Say whose it is with `player`" in words
+    assert stage.state() == before
+
+    said(await stage.gm.slash(stage.here, command, **options, player=stage.ann))
+    assert [row[2] for row in stage.state()["sheets"] if row[4]] == [stage.ann.id]
+
+
+@pytest.mark.parametrize(("game", "command", "options"), CHANGES)
+async def test_who_plays_alone_begins_with_any_change(
+    stage: Stage, game: str, command: str, options: dict[str, Any]
+) -> None:
+    await stage.gm.slash(stage.here, "table open", game=game)
+    said(await stage.gm.slash(stage.here, command, **options))
+    assert stage.gm.id in [row[2] for row in stage.state()["sheets"]]
+
+
+async def test_a_gm_who_names_nobody_is_offered_the_players_for_a_condition(stage: Stage) -> None:
+    await stage.gm.slash(stage.here, "table open", game="fu")
+    await stage.ann.slash(stage.here, "sheet new", name="Wren")
+    form = await stage.gm.slash(stage.here, "fu condition add")
+    offered = [
+        each["label"]
+        for part in form.modal["components"]
+        for each in part["component"].get("options", [])
+    ]
+    assert offered == ["Wren", "The opposition"]
+
+
 async def test_the_tables_own_game_makes_a_first_character_without_a_question(
     opened: Stage, referee: Referee
 ) -> None:

@@ -26,10 +26,7 @@ def character_in_use(turn: Turn, character: str | None = None) -> Sheet[Characte
 
     A GM of people who play is made none: it is one of theirs that they mean.
     """
-    is_gms_own = turn.scope.player_id in turn.table.value.gms and not turn.scope.is_for_another
-    if is_gms_own and not turn.characters(Character) and turn.all_characters(Character):
-        raise NotMarked("own character")
-    return turn.character(Character, character)
+    return turn.character_to_change(Character, character)
 
 
 def character_meant(

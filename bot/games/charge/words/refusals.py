@@ -157,10 +157,6 @@ SENTENCES = Sentences(
             "rating, 1 to 3, as in `/charge resist rating:2`. `character` picks another of yours."
         ),
         "owed consequence": "That roll brought no consequence.",
-        "own character": (
-            "You have no character here. Say whose it is with `player`, or make one with "
-            "`/sheet new`."
-        ),
         "worded tension": (
             "The GM names the complication first, so it cannot be rolled at once. Leave out `now`."
         ),

@@ -107,6 +107,11 @@ def character(turn: Turn, wanted: str | None) -> Sheet[fate.Character]:
     return turn.character(fate.Character, wanted)
 
 
+def character_to_change(turn: Turn, wanted: str | None) -> Sheet[fate.Character]:
+    """Give the player's character that is to be changed; a GM of others is made none."""
+    return turn.character_to_change(fate.Character, wanted)
+
+
 def is_gm_alone(turn: Turn) -> bool:
     """Whether the actor runs a table of others' characters, and has none of their own.
 
@@ -278,14 +283,14 @@ def roll_names(turn: Turn) -> list[str]:
 
 def set_skill(turn: Turn, name: str, rating: int | None, wanted: str | None) -> fate.SkillSet:
     """Put skills on a sheet, or move them there."""
-    held = character(turn, wanted)
+    held = character_to_change(turn, wanted)
     held.state, outcome = fate.set_skills(held.value, name, rating)
     return outcome
 
 
 def choose_action(turn: Turn, action: fate.Action, wanted: str | None) -> fate.ActionChosen:
     """Choose a character's Momentum Action."""
-    held = character(turn, wanted)
+    held = character_to_change(turn, wanted)
     held.state, outcome = fate.choose_action(held.value, action)
     return outcome
 

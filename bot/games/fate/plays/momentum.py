@@ -7,7 +7,7 @@ from bot.errors import Stale
 from bot.games.fate.plays.characters import (
     by_key,
     change_scene,
-    character,
+    character_to_change,
     find_roll,
     known,
     person_of,
@@ -106,7 +106,7 @@ def _boost_and_owner(
         turn.act_for(owner.player)
     who = sheet_of(turn, snapshot(turn).person(owner.player, owner.character))
     if named or who is None or who.player != turn.scope.player_id:
-        return boost, character(turn, named)
+        return boost, character_to_change(turn, named)
     return boost, who
 
 
@@ -124,7 +124,7 @@ def spend(
     """Spend one momentum on an effect; by how much a rating is reduced, the GM says."""
     if amount is not None:
         turn.require_gm()
-    return _spend(turn, character(turn, named), wanted, target or "", amount or 1)
+    return _spend(turn, character_to_change(turn, named), wanted, target or "", amount or 1)
 
 
 def spend_by(
@@ -156,7 +156,7 @@ def view_of_effect(turn: Turn, outcome: fate.EffectBought) -> EffectView:
 
 def change_game(turn: Turn, named: str | None) -> fate.GameChanged:
     """Use a character's Game Changer."""
-    return _change_game(character(turn, named))
+    return _change_game(character_to_change(turn, named))
 
 
 def change_game_by(turn: Turn, key: int) -> fate.GameChanged:

@@ -7,6 +7,7 @@ from bot.games.fate.plays.characters import (
     BOARD_MAX,
     by_key,
     character,
+    character_to_change,
     forget,
     known,
     looked_at,
@@ -31,7 +32,7 @@ def hit(
     turn: Turn, value: int, track: fate.Track, by: str | None, named: str | None
 ) -> fate.HitDealt:
     """Add a hit to those that wait for the player's character."""
-    held = character(turn, named)
+    held = character_to_change(turn, named)
     by = snapshot(turn).name_of(by) if by else ""
     held.state, outcome = fate.deal(held.value, fate.Hit(turn.scope.key, value, value, track, by))
     return outcome
@@ -84,7 +85,7 @@ def _struck(turn: Turn, key: int) -> Sheet[fate.Character]:
 
 def concede(turn: Turn, named: str | None) -> fate.Conceded:
     """Give up the conflict for fate points."""
-    held = character(turn, named)
+    held = character_to_change(turn, named)
     return settled(turn, fate.concede(snapshot(turn), person_of(held)))
 
 
@@ -104,7 +105,7 @@ def consequence(
     is_cleared: bool = False,
 ) -> fate.ConsequenceChanged:
     """Clear a consequence, or begin its recovery, or say what it is called."""
-    held = character(turn, named)
+    held = character_to_change(turn, named)
     if is_cleared:
         held.state, outcome = fate.clear_consequence(held.value, which, is_gm=turn.is_gm)
     elif is_treated:
@@ -176,7 +177,7 @@ def boosts(turn: Turn) -> list[str]:
 
 def boost_add(turn: Turn, name: str, against: str | None, named: str | None) -> fate.BoostPlaced:
     """Put a boost there by hand."""
-    held = character(turn, named)
+    held = character_to_change(turn, named)
     made, outcome = fate.place_boost(
         turn.scope.key,
         name,

@@ -83,7 +83,7 @@ def tag_add(
 ) -> TagChanged:
     """Add a tag to a character or to the scene; one that concerns somebody is the scene's."""
     if not is_scene and not concerns:
-        held = turn.character(Character, character)
+        held = turn.character_to_change(Character, character)
         held.state, added = fu.add_tag(held.value, Tag(name, kind, effect))
         return added
     whom = names.resolve("character", concerns, characters(turn)) if concerns else ""
@@ -111,14 +111,14 @@ def tag_remove(
         scene, removed = fu.remove_scene_tag(scene_of(turn), name)
         turn.board(Scene).state = scene
         return removed
-    held = turn.character(Character, character)
+    held = turn.character_to_change(Character, character)
     held.state, outcome = fu.remove_tag(held.value, name)
     return outcome
 
 
 def tag_burn(turn: Turn, name: str | None, character: str | None) -> TagChanged:
     """Burn one of a character's assets."""
-    held = turn.character(Character, character)
+    held = turn.character_to_change(Character, character)
     name = named("asset", name, [tag.name for tag in held.value.assets])
     held.state, outcome = fu.burn(held.value, name)
     return outcome
@@ -126,7 +126,7 @@ def tag_burn(turn: Turn, name: str | None, character: str | None) -> TagChanged:
 
 def tag_restore(turn: Turn, name: str | None, character: str | None) -> TagChanged:
     """Restore one of a character's burned assets."""
-    held = turn.character(Character, character)
+    held = turn.character_to_change(Character, character)
     name = named("burned asset", name, [tag.name for tag in held.value.burned])
     held.state, outcome = fu.restore(held.value, name)
     return outcome
@@ -180,14 +180,17 @@ def condition_add(
     """
     if is_opposition:
         return tag_add(turn, name, TagKind.SCENE, Effect.HELPS, None, is_scene=True)
-    return suffer(turn.character(Character, character), name)
+    return suffer(turn.character_to_change(Character, character), name)
 
 
 def whom(turn: Turn, character: str | None) -> dict[int, str]:
     """Map the sheets' ids of those who could get a condition to their names, one's own first.
 
-    A player who has no character yet goes by 0.
+    A player who has no character yet goes by 0; a GM of others means one of theirs.
     """
+    if not character and turn.is_gm_alone(Character):
+        others = turn.everyone(Character)[:WHOM_MAX]
+        return {each.id or 0: each.value.name for each in others}
     return called_by_sheet(turn, turn.character(Character, character))
 
 
@@ -218,7 +221,7 @@ def condition_clear(
     """Remove a condition of a character, or of the opposition, which is a tag of the scene."""
     if is_opposition:
         return tag_remove(turn, name, None, is_scene=True)
-    held = turn.character(Character, character)
+    held = turn.character_to_change(Character, character)
     name = named("condition", name, held.value.conditions)
     held.state, outcome = fu.clear_condition(held.value, name)
     return outcome

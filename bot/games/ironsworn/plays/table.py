@@ -60,6 +60,11 @@ def character_of(turn: Turn, wanted: str | None = None) -> Sheet[Character]:
     return in_line(turn, turn.character(Character, wanted))
 
 
+def character_to_change(turn: Turn, wanted: str | None) -> Sheet[Character]:
+    """Give the player's character that is to be changed; a GM of others is made none."""
+    return in_line(turn, turn.character_to_change(Character, wanted))
+
+
 def known_character(turn: Turn, wanted: str | None = None) -> Sheet[Character] | None:
     """Give a character that exists already: what is shared, and a look, make none."""
     if wanted:

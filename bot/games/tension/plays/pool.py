@@ -83,12 +83,12 @@ def resources(turn: Turn, character: str | None) -> list[str]:
 
 def numbers(turn: Turn, character: str | None) -> Character:
     """View the character whose numbers are to be moved."""
-    return turn.character(Character, character).value
+    return turn.character_to_change(Character, character).value
 
 
 def vigor(turn: Turn, change: int, character: str | None) -> tension.SheetChanged:
     """Raise or lower a character's vigor."""
-    return vigor_of(turn.character(Character, character), change)
+    return vigor_of(turn.character_to_change(Character, character), change)
 
 
 def vigor_of(held: Sheet[Character], change: int) -> tension.SheetChanged:
@@ -113,7 +113,7 @@ def resource(
     is_removed: bool = False,
 ) -> tension.SheetChanged | Edited:
     """Raise or lower a resource, give it a maximum or take it off; without any of it, add it."""
-    held = turn.character(Character, character)
+    held = turn.character_to_change(Character, character)
     outcome: tension.SheetChanged | Edited
     if is_removed:
         held.state, outcome = tension.drop_resource(held.value, name)
