@@ -43,9 +43,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """Run a file that somebody names in this process: it is done before a worker has begun."""
+    """Run a file that somebody names in this process: it is done before a worker has begun.
+
+    Else there is a worker more than cores, since a quarter of the time goes to waiting for other
+    processes, for a page, or for the seconds within which Discord takes five edits.
+    """
     named = [Path(argument.partition("::")[0]) for argument in config.args]
-    return 0 if named and all(path.is_file() for path in named) else None
+    return 0 if named and all(path.is_file() for path in named) else (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
