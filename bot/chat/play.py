@@ -40,6 +40,7 @@ from bot.chat.interaction import (
     scope_of,
 )
 from bot.chat.keeping import STORY, Moving
+from bot.chat.menus import OrNone, read_one
 from bot.chat.notice import Watch, tell_beside
 from bot.chat.picture import attached
 from bot.chat.places import is_apart
@@ -495,6 +496,26 @@ def playing(
         )
 
     return Tried(press, move)
+
+
+def leafing(see: Callable[[Turn, int, int | None], Drawn]) -> Press:
+    """Make the press of a button to another page (:func:`~bot.chat.buttons.pages_beside`).
+
+    The number of the button is that of the table.  Its name is the page, and a colon and a player
+    where only what is theirs is shown; ``see`` draws the page, of that player or of all.
+    """
+
+    async def press(interaction: Interaction, pressed: Pressed) -> None:
+        page, _, player = pressed.name.partition(":")
+        number, whose = read_one(int, page), read_one(OrNone, player)
+
+        def drawn(turn: Turn) -> Drawn:
+            turn.require_table(pressed.number)
+            return see(turn, number, whose)
+
+        await show(interaction, await look(interaction, drawn), in_place=True)
+
+    return press
 
 
 def handling(

@@ -17,8 +17,7 @@ from bot.chat.buttons import (
 )
 from bot.chat.embeds import acted_for, embed
 from bot.chat.interaction import Interaction
-from bot.chat.menus import OrNone, read_one
-from bot.chat.play import TELL, look, playing, show, tell_all
+from bot.chat.play import TELL, leafing, look, playing, show, tell_all
 from bot.chat.posts import CLOCK, Drawn, Following
 from bot.chat.stories import witness
 from bot.chat.waiting import Waiting
@@ -106,7 +105,7 @@ async def _tell(interaction: Interaction, press: Pressed) -> None:
     await tell_all(interaction, acted_for(card(entry.outcome), entry.actor, entry.player))
 
 
-def waiting_of(turn: Turn, player: int | None, page: int = 1) -> Drawn:
+def waiting_of(turn: Turn, page: int, player: int | None) -> Drawn:
     """Give a page of what waits at a table, or for one player, as the actor may settle it.
 
     Menus bring one back and let one go.  A page that is no more, as enough was settled meanwhile,
@@ -133,17 +132,6 @@ def _choices(among: Sequence[Waiting]) -> list[tuple[str, str]]:
     return [(each.key, each.text) for each in among]
 
 
-async def _page(interaction: Interaction, press: Pressed) -> None:
-    page, _, player = press.name.partition(":")
-    number, whose = read_one(int, page), read_one(OrNone, player)
-
-    def see(turn: Turn) -> Drawn:
-        turn.require_table(press.number)
-        return waiting_of(turn, whose, number)
-
-    await show(interaction, await look(interaction, see), in_place=True)
-
-
 async def _bring_back(interaction: Interaction, press: Pressed) -> None:
     drawn, is_private = await look(interaction, lambda turn: waiting.bring_back(turn, press.chosen))
     await show(interaction, drawn, private=is_private)
@@ -157,7 +145,7 @@ PRESSES: Mapping[str, Press] = {
     "clock:reveal": playing(lambda turn, press: clocks.reveal(turn, press.number)),
     "roll:look": Tried(_look, lambda turn, press: table.looked_at(turn, press.number)),
     "roll:reveal": playing(lambda turn, press: table.reveal(turn, press.number)),
-    "waiting:page": _page,
+    "waiting:page": leafing(waiting_of),
     "waiting:show": _bring_back,
     "waiting:drop": playing(lambda turn, press: waiting.let_go(turn, press.chosen)),
     "table:close": playing(lambda turn, press: table.close(turn, press.number)),

@@ -193,7 +193,7 @@ async def _sheet(interaction: Interaction, press: Pressed) -> None:
 async def _waiting(interaction: Interaction, press: Pressed) -> None:
     def see(turn: Turn) -> Drawn:
         turn.require_table(press.number)
-        return waiting_of(turn, None)
+        return waiting_of(turn, 1, None)
 
     await show(interaction, await look(interaction, see), private=True)
 

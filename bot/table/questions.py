@@ -12,8 +12,8 @@ from bot.chat.answers import remedies
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu, pages_beside
 from bot.chat.embeds import cut, plural
 from bot.chat.interaction import NUMBER_MAX, Interaction
-from bot.chat.menus import OrNone, read_one
-from bot.chat.play import look, playing, show
+from bot.chat.menus import read_one
+from bot.chat.play import leafing, look, playing, show
 from bot.chat.posts import Drawn
 from bot.errors import (
     LastGM,
@@ -154,17 +154,6 @@ def history(turn: Turn, page: int, player: int | None) -> Drawn:
     return Drawn(shown, beside)
 
 
-async def _page(interaction: Interaction, press: Pressed) -> None:
-    page, _, player = press.name.partition(":")
-    number, whose = read_one(int, page), read_one(OrNone, player)
-
-    def see(turn: Turn) -> Drawn:
-        turn.require_table(press.number)
-        return history(turn, number, whose)
-
-    await show(interaction, await look(interaction, see), in_place=True)
-
-
 async def _ask(interaction: Interaction, press: Pressed) -> None:
     """Put the question to those whose table it is, for all to see."""
     question = await look(
@@ -225,7 +214,7 @@ PRESSES: Mapping[str, Press] = {
         lambda turn, press: table.leave(turn, press.number, read_one(int, press.name))
     ),
     "table:ask": _ask,
-    "table:page": _page,
+    "table:page": leafing(history),
     "table:agree": playing(
         lambda turn, press: table.agree(turn, press.number, *_agreed(press.name)), in_place=True
     ),

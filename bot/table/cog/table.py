@@ -337,7 +337,7 @@ class EverydayCog(commands.Cog):
     ) -> None:
         """See what waits for whom at this table, of every game, and settle it or let it go."""
         player_id = player.id if player else None
-        drawn = await look(interaction, lambda turn: waiting_of(turn, player_id))
+        drawn = await look(interaction, lambda turn: waiting_of(turn, 1, player_id))
         await show(interaction, drawn, private=True)
 
     @app_commands.command()
