@@ -41,9 +41,8 @@ from bot.chat.interaction import (
 )
 from bot.chat.keeping import STORY, Moving
 from bot.chat.menus import OrNone, read_one
-from bot.chat.notice import Watch, tell_beside
+from bot.chat.notice import Watch, tell_beside, told_here
 from bot.chat.picture import attached
-from bot.chat.places import is_apart
 from bot.chat.posts import (
     Drawn,
     drawn_card,
@@ -397,7 +396,7 @@ def _remember(
         moving = _tell_here(interaction, played, drawn, answer, going)
     elif not played.outcome.is_hidden:
         # No message tells it to all, and still only those may know of it who can read this channel.
-        interaction.client.stories.tell(_at(interaction, played))
+        interaction.client.stories.tell(told_here(interaction, played))
     _look_over(interaction, played, moving)
 
 
@@ -406,7 +405,7 @@ def _tell_here(
 ) -> Moving | None:
     """Have it known that the answer tells a play, and give what moves to it."""
     stories, channel = interaction.client.stories, interaction.channel_id or 0
-    at = _at(interaction, played)
+    at = told_here(interaction, played)
     if _is_of_table(drawn):
         # That message follows what it shows, and only where it stands is to be known.
         stories.tell(at)
@@ -420,12 +419,6 @@ def _tell_here(
     if earlier in {0, played.key}:
         return None
     return Moving(earlier, answer, channel, _moved(interaction, drawn, answer))
-
-
-def _at(interaction: Interaction, played: Played[Any]) -> Telling:
-    """Say that a play is told in this channel, whatever the message."""
-    is_aside = is_apart(interaction.channel, played.places)
-    return Telling(played.key, 0, interaction.channel_id or 0, is_aside=is_aside)
 
 
 def _look_over(interaction: Interaction, played: Played[Any], moving: Moving | None = None) -> None:

@@ -468,6 +468,23 @@ async def test_what_the_gms_channel_was_told_stays_out_of_sight_once_that_is_gon
         assert ("the watch" in shown, "the ambush" in shown) == (True, is_told)
 
 
+async def test_a_roll_revealed_in_the_gms_channel_stays_out_of_sight_once_that_is_gone(
+    with_closed: Stage,
+) -> None:
+    stage = with_closed
+    stage.dice.add(2)
+    hidden = await stage.gm.slash(
+        stage.elsewhere, "roll", dice="d6", label="the poison", hidden=True
+    )
+    await stage.gm.click(hidden.response, label="Reveal to all")
+    await stage.bot.stories.finish()
+    stage.env.backend.delete_channel(stage.elsewhere.id)
+    await stage.env.settle()
+
+    assert "the poison" not in said(await stage.ann.slash(stage.here, "history"))
+    assert "the poison" in said(await stage.gm.slash(stage.here, "history"))
+
+
 async def test_where_all_read_one_another_nothing_is_lost_with_a_channel(stage: Stage) -> None:
     members = stage.guild.create_role("members")
     hidden = discord.PermissionOverwrite(view_channel=False)
