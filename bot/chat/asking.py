@@ -121,8 +121,7 @@ async def pick(
         await go_on(interaction, wanted)
     except (AmbiguousName, NoSuchName) as refusal:
         # Of a name that is like none of them all are no help.
-        is_clear = isinstance(refusal, AmbiguousName) or refusal.near
-        if refusal.what != question or not is_clear:
+        if refusal.what != question or not _is_near(refusal):
             raise
         labels = labelled(await look(interaction, known, player=player))
         offered = [(each, labels.get(each, each)) for each in refusal.meant]
@@ -133,8 +132,12 @@ def mistyped(refusal: AmbiguousName | NoSuchName) -> str:
     """Name what was typed, above the names that may have been meant, or all that there are."""
     if not refusal.wanted:
         return ""
-    is_near = isinstance(refusal, AmbiguousName) or refusal.near
-    return f"{quoted(refusal.wanted)} {'could be:' if is_near else 'is none of these.'}"
+    among = "could be:" if _is_near(refusal) else "is none of these."
+    return f"{quoted(refusal.wanted)} {among}"
+
+
+def _is_near(refusal: AmbiguousName | NoSuchName) -> bool:
+    return isinstance(refusal, AmbiguousName) or bool(refusal.near)
 
 
 def by_name(names: Iterable[str]) -> list[tuple[str, str]]:
