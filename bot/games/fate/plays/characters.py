@@ -113,12 +113,11 @@ def character_to_change(turn: Turn, wanted: str | None) -> Sheet[fate.Character]
 
 
 def is_gm_alone(turn: Turn) -> bool:
-    """Whether the actor runs a table of others' characters, and has none of their own.
+    """Whether the actor runs a table of players' characters, and has none of their own.
 
-    Their plain numbers make no character then.
+    Their plain numbers make no character then.  What is the GM's is no player's.
     """
-    is_gm = turn.scope.user_id in turn.table.value.gms and not turn.scope.is_for_another
-    return is_gm and not turn.characters(fate.Character) and bool(snapshot(turn).players)
+    return turn.is_gm_alone(fate.Character) and bool(snapshot(turn).players)
 
 
 def of_player(turn: Turn, player: int, player_name: str) -> Sheet[fate.Character]:
