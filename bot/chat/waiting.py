@@ -21,7 +21,8 @@ class Waiting:
     the GM.  ``text`` says what it is in some words without markup, such as "pick a consequence
     of Wren's roll".  ``draw`` gives its message with its own buttons.  ``let_go`` takes it off the
     table; None stands for what only play can settle.  ``is_secret`` keeps it between its player
-    and the GM.  What ``is_apart`` is another's part of what began it, and has its own buttons.
+    and the GM.  ``is_apart`` is asked once it is brought back: whether it is another's part of what
+    began it, with buttons of its own.
     """
 
     since: int
@@ -31,7 +32,7 @@ class Waiting:
     let_go: Callable[[], None] | None = None
     name: str = ""
     is_secret: bool = False
-    is_apart: bool = False
+    is_apart: Callable[[], bool] = lambda: False
 
     @property
     def key(self) -> str:

@@ -52,7 +52,6 @@ def _may_forgive(turn: Turn) -> bool:
 def _move(turn: Turn, held: Sheet[Character], pending: Pending) -> Waiting:
     view = moves.view(turn, held, pending.key)
     named = words.told_apart([each for each in held.value.pending if not each.is_warned])
-    begun = turn.journal.row_of(pending.key)
     may = not pending.is_held and (is_free(pending) or _may_forgive(turn))
     return Waiting(
         since=pending.key,
@@ -61,8 +60,13 @@ def _move(turn: Turn, held: Sheet[Character], pending: Pending) -> Waiting:
         text=words.summary(view.waiting[0], f"{held.value.name}, {named[pending.key]}"),
         draw=partial(draw_waiting, view),
         let_go=partial(moves.let_go, turn, held, pending.key) if may else None,
-        is_apart=begun is not None and begun.player_id != held.player,
+        is_apart=partial(_is_anothers, turn, held, pending.key),
     )
+
+
+def _is_anothers(turn: Turn, held: Sheet[Character], key: int) -> bool:
+    begun = turn.journal.row_of(key)
+    return begun is not None and begun.player_id != held.player
 
 
 def _warning(turn: Turn, held: Sheet[Character], pending: Pending) -> Waiting:
