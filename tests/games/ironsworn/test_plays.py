@@ -545,6 +545,24 @@ async def test_a_shared_track_makes_nobody_a_character(referee: Referee) -> None
     assert await referee.look(scope(), lambda turn: turn.all_characters(Character)) == []
 
 
+async def test_what_the_party_shares_is_looked_up_once_for_all(
+    referee: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for user in range(1, 9):
+        await put(referee, Character(f"Wren {user}"), user)
+    looked, party_of = list[Turn](), table.party_of
+
+    def counted(turn: Turn) -> Party:
+        looked.append(turn)
+        return party_of(turn)
+
+    monkeypatch.setattr(table, "party_of", counted)
+    found = await referee.look(scope(), table.everyone)
+
+    assert len(found) == 8
+    assert len(looked) == 1
+
+
 @pytest.mark.parametrize("name", ["bonds", "BONDS", "oath", "Bear"])
 async def test_a_name_must_be_free_among_own_and_shared(referee: Referee, name: str) -> None:
     await make_track(referee, "vow", "Oath")

@@ -75,7 +75,12 @@ def known_character(turn: Turn, wanted: str | None = None) -> Sheet[Character] |
 
 def everyone(turn: Turn) -> list[Sheet[Character]]:
     """List the characters that are being played."""
-    return [in_line(turn, each) for each in turn.everyone(Character)]
+    # What the party shares is looked up once for all, or large tables would be slow.
+    party, shared = party_of(turn), shared_tracks(turn)
+    people = turn.everyone(Character)
+    for each in people:
+        each.state = ironsworn.in_line(each.value, party, shared)
+    return people
 
 
 def others(turn: Turn, held: Sheet[Character]) -> list[Sheet[Character]]:
