@@ -4,6 +4,10 @@ Discord waits three seconds for an answer and then tells its user that there is 
 told so tries again, and what was played all the same would have happened twice.  So the id of an
 interaction, which says when it was sent, gives the moment until which it may begin; and where the
 answers that are under way would take longer than what is left, "busy" is said at once.
+
+What an answer takes is the work of this process, and not the time until Discord has it: the bot
+waits for many at a time.  How long the database takes is measured where it is asked
+(:mod:`bot.storage.database`).
 """
 
 import time
@@ -34,7 +38,7 @@ class Pace:
         self.under_way = 0
         self.patience = ANSWER_SECONDS
         self._seconds_each = _SECONDS_EACH_AT_FIRST
-        self._last_answer = 0.0
+        self._worked = time.process_time()
         # This machine's clock may be wrong, so an interaction is as late as it is later than the
         # promptest of the last minutes.
         self._promptest = self._promptest_before = float("inf")
@@ -42,7 +46,7 @@ class Pace:
 
     @property
     def each(self) -> float:
-        """How many seconds an answer has taken of late."""
+        """How many seconds of this process's work an answer has taken of late."""
         return self._seconds_each
 
     def lateness(self, key: int) -> float:
@@ -62,19 +66,16 @@ class Pace:
     @contextmanager
     def answering(self, until: float) -> Iterator[None]:
         """Count an answer as under way; :class:`Busy` where it could not be given in time."""
-        began = time.perf_counter()
-        if began + self.under_way * self._seconds_each > until:
+        if time.perf_counter() + self.under_way * self._seconds_each > until:
             raise Busy
         self.under_way += 1
         try:
             yield
         finally:
             self.under_way -= 1
-            now = time.perf_counter()
-            # While others are under way, answers follow each other as fast as the bot can.
-            each = now - max(began, self._last_answer)
+            worked = time.process_time()
             # One slow answer among many, such as the first, says little of those that wait.
-            each = min(each, 4 * self._seconds_each)
+            each = min(worked - self._worked, 4 * self._seconds_each)
             self._seconds_each += (each - self._seconds_each) * _WEIGHT
-            self._last_answer = now
+            self._worked = worked
             self.when_answered()

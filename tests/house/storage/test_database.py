@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import aclosing, closing
+from contextlib import ExitStack, aclosing, closing
 from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
@@ -190,19 +190,38 @@ def test_an_interaction_is_as_late_as_it_is_later_than_the_promptest(
     assert pace.deadline(sent(60)) == pytest.approx(began + ANSWER_SECONDS)
 
 
-def test_an_answer_that_could_not_be_given_in_time_is_not_begun() -> None:
-    pace = Pace()
-    with pace.answering(time.perf_counter() + 10):
-        time.sleep(0.05)
-    for _ in range(40):
-        with pace.answering(time.perf_counter() + 10):
-            time.sleep(0.005)
-    with (
-        pace.answering(time.perf_counter() + 10),
-        pytest.raises(Busy),
-        pace.answering(time.perf_counter() + 0.001),
-    ):
+def test_an_answer_that_could_not_be_given_in_time_is_not_begun(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pace = _paced(monkeypatch, work=0.02, waiting=0)
+    assert pace.each == pytest.approx(0.02, rel=0.05)
+    until = time.perf_counter() + 0.03
+    with pace.answering(until), pace.answering(until), pytest.raises(Busy), pace.answering(until):
         pytest.fail("it was begun")
+
+
+def test_what_discord_takes_for_an_answer_is_no_reason_to_refuse_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pace = _paced(monkeypatch, work=0.002, waiting=0.2)
+    assert pace.each == pytest.approx(0.002, rel=0.05)
+    with ExitStack() as under_way:
+        for _ in range(64):
+            under_way.enter_context(pace.answering(time.perf_counter() + ANSWER_SECONDS))
+        assert pace.under_way == 64
+
+
+def _paced(monkeypatch: pytest.MonkeyPatch, *, work: float, waiting: float) -> Pace:
+    """Give the pace of a bot after many answers, each so many seconds of work and of waiting."""
+    clocks = {"worked": 0.0, "now": 0.0}
+    monkeypatch.setattr(time, "process_time", lambda: clocks["worked"])
+    monkeypatch.setattr(time, "perf_counter", lambda: clocks["now"])
+    pace = Pace()
+    for _ in range(200):
+        with pace.answering(clocks["now"] + ANSWER_SECONDS):
+            clocks["worked"] += work
+            clocks["now"] += work + waiting
+    return pace
 
 
 # ------------------------------------------------------------------------------ one transaction
