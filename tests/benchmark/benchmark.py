@@ -43,6 +43,7 @@ MiB above it, growth with the stored sheets, the seconds within which Discord wa
 the milliseconds of a clock's picture."""
 
 BATCH, WARM_UP = 25, 3
+SEATS = 5
 PLAYS_BATCH = 50
 
 
@@ -136,11 +137,16 @@ async def over_the_wire(rounds: int, burst: int, kind: str, where: Where) -> Non
             await at_once(wire, users, where)
 
 
+def table_of(user: int) -> Channel:
+    """Give the channel in which somebody plays with four others."""
+    return Channel(GENERAL.id + 1_000 + user // SEATS, "table")
+
+
 async def at_once(wire: Wire, users: int, where: Where) -> None:
-    """Let so many people act at the same moment, each for the first time."""
+    """Let so many people act at the same moment, each for the first time, at tables of five."""
     began = time.perf_counter()
     rolling = (
-        wire.slash(user, "iron action", {"stat": "iron"}, within=60)
+        wire.slash(user, "iron action", {"stat": "iron"}, channel=table_of(user), within=60)
         for user in range(users * 10, users * 11)
     )
     answers = await asyncio.gather(*rolling, return_exceptions=True)
