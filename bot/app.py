@@ -132,7 +132,8 @@ class Flywheel(Host):
         self._tidies = hosting is not None
         self.pace = Pace()
         read = self._connection.parsers
-        self.arrivals = Arrivals(self.pace, read[ARRIVAL])
+        self._begin = read[ARRIVAL]
+        self.arrivals = Arrivals(self.pace, self._begin, self._turn_away)
         read[ARRIVAL] = self.arrivals.take
         self.looks = Looks()
         self.emoji = Emoji(self, referee, self.looks)
@@ -252,6 +253,22 @@ class Flywheel(Host):
         """Answer a form; discord.py itself sees to commands and buttons."""
         if interaction.type is discord.InteractionType.modal_submit:
             await submit(interaction)
+
+    def _turn_away(self, sent: Any) -> None:
+        """Tell somebody to try again, before anything of theirs is begun.
+
+        A form is begun, since it has to come back with what was typed; and what would be completed
+        is left, since nobody reads that so late.
+        """
+        interaction = discord.Interaction[Any](data=sent, state=self._connection)
+        if interaction.type is discord.InteractionType.modal_submit:
+            self._begin(sent)
+        elif interaction.type is not discord.InteractionType.autocomplete:
+            self.dispatch("interaction_turned_away", interaction)
+
+    async def on_interaction_turned_away(self, interaction: Interaction) -> None:
+        """Tell somebody to try again, as discord.py answers its own events."""
+        await refuse(interaction, Busy())
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Say in a server where the bot was before that its tables are still there."""

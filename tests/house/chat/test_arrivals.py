@@ -1,4 +1,4 @@
-"""Interactions that come together: one is begun after another, and not too many at once."""
+"""Interactions that come together: begun one after another, not too many, or turned away."""
 
 import asyncio
 from collections.abc import Iterator
@@ -13,7 +13,8 @@ from bot.app import ARRIVAL
 from bot.chat import pace as pace_of_plays
 from bot.chat.arrivals import ABREAST, Arrivals
 from bot.chat.pace import Pace
-from tests.stage import Stage
+from tests.stage import Stage, answer, filled, refused
+from tests.wire import until
 
 READ_BY = ContextVar("READ_BY", default="")
 FOREVER = float("inf")
@@ -31,9 +32,21 @@ def sent(number: int) -> dict[str, str]:
 
 
 def arriving(pace: Pace) -> tuple[Arrivals, list[int]]:
-    """Give arrivals, and the numbers of those that were begun."""
+    """Give arrivals, and the numbers of those that were begun; those turned away are negative."""
     begun: list[int] = []
-    return Arrivals(pace, lambda one: begun.append(int(one["id"]))), begun
+
+    def begin(one: dict[str, str]) -> None:
+        begun.append(int(one["id"]))
+
+    def turn_away(one: dict[str, str]) -> None:
+        begun.append(-int(one["id"]))
+
+    return Arrivals(pace, begin, turn_away), begun
+
+
+def nobody(_sent: Any) -> None:
+    """Turn nobody away."""
+    pytest.fail("somebody was turned away")
 
 
 @contextmanager
@@ -80,7 +93,7 @@ async def test_no_more_than_so_many_plays_are_under_way_and_the_next_follows_an_
         begun.append(int(one["id"]))
         tasks.append(asyncio.create_task(play(begun[-1])))
 
-    coming = Arrivals(pace, begin)
+    coming = Arrivals(pace, begin, nobody)
     for number in answered:
         coming.take(sent(number))
     await turns(3 * ABREAST)
@@ -100,29 +113,52 @@ async def test_no_more_than_so_many_plays_are_under_way_and_the_next_follows_an_
     await asyncio.gather(*tasks)
 
 
-async def test_what_waited_for_as_long_as_it_may_is_begun_and_so_refused(
+async def test_who_has_waited_as_long_as_they_may_is_turned_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(pace_of_plays, "ANSWER_SECONDS", 0.02)
-    pace, begun, both = Pace(), list[int](), asyncio.Event()
-
-    def begin(one: dict[str, str]) -> None:
-        begun.append(int(one["id"]))
-        if begun[-1] == 2:
-            both.set()
-
-    coming = Arrivals(pace, begin)
+    monkeypatch.setattr(pace_of_plays, "ANSWER_SECONDS", 0.3)
+    pace = Pace()
+    coming, begun = arriving(pace)
     with full(pace):
         coming.take(sent(1))
         coming.take(sent(2))
         assert begun == []
-        await asyncio.wait_for(both.wait(), 10)
-    assert begun == [1, 2]
+        await until(lambda: len(begun) == 2)
+    assert begun == [-1, -2]
+
+
+async def test_who_would_wait_too_long_is_turned_away_at_once_and_the_others_are_begun(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pace = Pace()
+    monkeypatch.setattr(Pace, "each", 0.1)
+    coming, begun = arriving(pace)
+    # The first is begun at once, and after each tenth of a second another would be.
+    for number in range(1, 61):
+        coming.take(sent(number))
+    await turns(70)
+    assert sorted(each for each in begun if each > 0) == [*range(1, 27)]
+    assert [-each for each in begun if each < 0] == [*range(27, 61)]
+    # Nobody who is begun waits for all those who are turned away.
+    assert begun[:7] == [1, -27, 2, -28, 3, -29, 4]
+
+
+async def test_nobody_is_turned_away_for_the_time_that_discord_takes() -> None:
+    pace = Pace()
+    coming, begun = arriving(pace)
+    for _ in range(100):
+        with pace.answering(FOREVER):
+            await asyncio.sleep(0.002)
+    assert pace.each < 0.002
+    for number in range(1, 61):
+        coming.take(sent(number))
+    await turns(130)
+    assert begun == [*range(1, 61)]
 
 
 async def test_each_is_begun_in_the_context_in_which_it_was_read() -> None:
     begun: list[str] = []
-    coming = Arrivals(Pace(), lambda _: begun.append(READ_BY.get()))
+    coming = Arrivals(Pace(), lambda _: begun.append(READ_BY.get()), nobody)
     for shard in ("first", "second", "third"):
         READ_BY.set(shard)
         coming.take(sent(1))
@@ -143,7 +179,7 @@ async def test_what_fails_as_it_begins_is_no_failure_of_whoever_was_answered() -
             raise KeyError
         begun.append(int(one["id"]))
 
-    coming = Arrivals(pace, begin)
+    coming = Arrivals(pace, begin, nobody)
     with full(pace):
         coming.take(sent(1))
         coming.take(sent(2))
@@ -177,3 +213,42 @@ async def test_the_bot_takes_what_comes_in_this_way(stage: Stage) -> None:
     taken = stage.bot._connection.parsers[ARRIVAL]
     taken({"id": "7"})
     assert begun == [{"id": "7"}]
+
+
+@pytest.fixture
+async def check(stage: Stage) -> Any:
+    """A check that waits for its dice."""
+    await stage.gm.slash(stage.here, "table open", game="fu")
+    await stage.ann.slash(stage.here, "sheet new", name="Tennessee")
+    return await stage.ann.slash(stage.here, "fu check")
+
+
+async def test_who_is_turned_away_is_told_privately_and_nothing_has_changed(
+    stage: Stage, check: Any
+) -> None:
+    before, moves = stage.state(), stage.moves()
+    stage.bot.pace.patience = -1.0
+    given = await stage.ann.slash(stage.here, "fu check")
+    pressed = await answer(stage.ann, check, "Roll")
+    for each in (given, pressed):
+        assert "Try again in a few seconds" in refused(each)
+    assert (stage.state(), stage.moves()) == (before, moves)
+
+
+async def test_a_form_that_comes_too_late_gives_back_what_was_typed(
+    stage: Stage, check: Any
+) -> None:
+    form = await stage.bob.click(check.response, label="Suggest a die")
+    moves = stage.moves()
+    stage.bot.pace.patience = -1.0
+    came = await stage.bob.submit_modal(form, filled(form, "Plenty of shadows", ["power"]))
+    assert "Try again in a few seconds" in refused(came)
+    assert "Plenty of shadows" in refused(came)
+    assert stage.moves() == moves
+
+
+async def test_nothing_is_completed_that_nobody_reads_any_more(stage: Stage, check: Any) -> None:
+    stage.bot.pace.patience = -1.0
+    offered = await stage.ann.autocomplete(stage.here, "sheet show", "character", "Ten")
+    assert not offered
+    assert check
