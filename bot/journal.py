@@ -72,7 +72,8 @@ class Telling:
     """The message that tells an entry to all, by the entry's key.
 
     ``message`` is 0 for one that follows what it shows (:mod:`bot.chat.posts`), and for what one
-    alone was told, of which no more than the channel is known, and below 0 for one that is gone.
+    alone was told, of which no more than the channel is known, and below 0 for one that is gone;
+    ``channel`` is 0 as well for what came in a file and was told aside elsewhere.
     ``is_whole`` says that it stands for all that the message told before, such as a proposal that
     is drawn anew; ``shown`` is a digest of the buttons that the message shows, None for none, and
     ``is_aside`` says that not everybody at the table could read its channel then, which decides

@@ -103,7 +103,7 @@ class CarriedEntry:
 
     ``dice`` are all that fell in it, each with its sides and its face; None where none did, or
     where it is older than the keeping of dice.  Where they follow from a seed, ``first_die`` is the
-    number of the first.
+    number of the first.  Of one that ``is_aside`` not everybody at the table could read.
     """
 
     key: int
@@ -115,6 +115,7 @@ class CarriedEntry:
     undone_by: int = 0
     dice: tuple[tuple[int, int], ...] | None = None
     first_die: int = 0
+    is_aside: bool = False
 
 
 @frozen

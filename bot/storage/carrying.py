@@ -64,6 +64,7 @@ CHUNK = 500
 """Rows that are handed to a database at once."""
 
 _sheets, _entries, _changes = schema.sheets, schema.entries, schema.changes
+_tellings = schema.tellings
 
 
 @dataclass(frozen=True)
@@ -141,6 +142,18 @@ def collect(connection: Connection, table_id: int) -> Campaign:
         before = snapshot(row.sheet_id, row.before)
         made = CarriedChange(moved.sheets[row.sheet_id], before, is_old=row.before == THINNED)
         changes.setdefault(row.entry_id, []).append(made)
+    sheets = tuple(
+        CarriedSheet(
+            moved.sheets[row.id],
+            row.player_id,
+            row.kind,
+            row.state and snapshot(row.id, {"is_active": row.is_active, "state": row.state}),
+        )
+        for row in rows
+    )
+    known = tuple(seeds.all_of(connection, table_id))
+    campaign = Campaign(has_secrets=True, people=(), sheets=sheets, entries=(), seeds=known)
+    aside = _told_aside(connection, table_id, campaign.table.channels)
     journal = execute(select(_entries).where(of_table).order_by(_entries.c.id)).all()
     keys = {row.id: row.interaction_id for row in journal}
     entries = tuple(
@@ -154,21 +167,22 @@ def collect(connection: Connection, table_id: int) -> Campaign:
             keys.get(row.undone_by, 0),
             row.dice and tuple(map(tuple, row.dice)),
             row.first_die or 0,
+            row.interaction_id in aside,
         )
         for row in journal
     )
-    sheets = tuple(
-        CarriedSheet(
-            moved.sheets[row.id],
-            row.player_id,
-            row.kind,
-            row.state and snapshot(row.id, {"is_active": row.is_active, "state": row.state}),
-        )
-        for row in rows
-    )
-    known = tuple(seeds.all_of(connection, table_id))
-    campaign = Campaign(has_secrets=True, people=(), sheets=sheets, entries=entries, seeds=known)
+    campaign = replace(campaign, entries=entries)
     return replace(campaign, people=tuple(map(Someone, _people(campaign))))
+
+
+def _told_aside(connection: Connection, table_id: int, channels: Sequence[int]) -> set[int]:
+    """Give the keys of the entries that were told where not everybody at a table can read.
+
+    All who play at a table with one channel read that, be it a private thread.
+    """
+    aside = _tellings.c.table_id == table_id, _tellings.c.is_aside.is_(True)
+    elsewhere = _tellings.c.channel_id.not_in(channels if len(channels) == 1 else ())
+    return set(connection.scalars(select(_tellings.c.key).where(*aside, elsewhere)))
 
 
 def _people(campaign: Campaign) -> list[int]:
@@ -247,6 +261,20 @@ def bring_in(store: Store, campaign: Campaign, people: Mapping[int, int], gm: in
     ]
     _insert(connection, _entries, rows)
     of_table = _entries.c.table_id == store.table_id
+    # A channel that is none is read by nobody, so that it stays closed.
+    aside = [
+        {
+            "key": keys[each.key],
+            "table_id": store.table_id,
+            "message_id": 0,
+            "channel_id": 0,
+            "is_whole": False,
+            "is_aside": True,
+        }
+        for each in campaign.entries
+        if each.is_aside
+    ]
+    _insert(connection, _tellings, aside)
     found = connection.execute(select(_entries.c.interaction_id, _entries.c.id).where(of_table))
     numbers = {row.interaction_id: row.id for row in found}
     here = store.table.value.channels

@@ -128,6 +128,7 @@ tellings = sa.Table(
     sa.Column("key", sa.BigInteger, primary_key=True, autoincrement=False),
     sa.Column("table_id", sa.ForeignKey("table.id"), nullable=False),
     sa.Column("message_id", sa.BigInteger, nullable=False),
+    # 0 for what came in a file, from where not everybody could read it.
     sa.Column("channel_id", sa.BigInteger, nullable=False),
     # Whether it stands for all that the message told before it.
     sa.Column("is_whole", sa.Boolean(create_constraint=False), nullable=False),

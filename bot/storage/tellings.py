@@ -5,7 +5,8 @@ answer, when the message has an id, and is no part of a play: where a process is
 a message is not brought up to date any more, and nothing else is lost.  An entry is told by one
 message, and a line moves as a whole to a newer one.  Of a message that is gone its line and its
 channel stay known, so that nobody is told elsewhere what they could not read there: it has the
-message's id below zero.
+message's id below zero.  What came in a file, from where not everybody could read it, has neither a
+message nor a channel, and nobody can read a channel that is none.
 """
 
 from collections.abc import Iterable, Sequence

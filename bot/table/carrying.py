@@ -27,7 +27,7 @@ from bot.chat.words import card
 from bot.errors import BadFile, FileFault, TooOld
 from bot.game import all_games
 from bot.storage import carried
-from bot.storage.carried import FILE_MAX, Campaign, Character, Someone
+from bot.storage.carried import FILE_MAX, Campaign, CarriedEntry, Character, Someone
 from bot.storage.store import name_of
 from bot.storage.turn import Turn
 from bot.table import cards, panel
@@ -88,12 +88,15 @@ async def export_table(interaction: Interaction, *, has_secrets: bool) -> None:
     people = await _named(interaction.client, campaign.people)
     campaign = replace(campaign, people=people)
 
-    def written() -> tuple[int, bytes]:
+    def written() -> tuple[Sequence[CarriedEntry], bytes]:
         opened = carried.open_to(campaign, interaction.user.id, has_secrets=has_secrets)
-        return len(opened.entries), carried.write(opened)
+        return opened.entries, carried.write(opened)
 
     entries, data = await asyncio.to_thread(written)
-    shown = words.exported(campaign.table, entries, has_secrets=has_secrets)
+    has_aside = any(each.is_aside for each in entries)
+    shown = words.exported(
+        campaign.table, len(entries), has_secrets=has_secrets, has_aside=has_aside
+    )
     await _give(interaction, shown, "table", data)
 
 

@@ -20,7 +20,7 @@ NAMES_MAX = 12
 BOT_MAX = 20
 
 
-def exported(table: Table, entries: int, *, has_secrets: bool) -> discord.Embed:
+def exported(table: Table, entries: int, *, has_secrets: bool, has_aside: bool) -> discord.Embed:
     """Say what is in the file of a table."""
     held = (
         "What is hidden is in it: clocks, rolls that you may see, pools, notes. "
@@ -33,6 +33,10 @@ def exported(table: Table, entries: int, *, has_secrets: bool) -> discord.Embed:
         f"Every character, clock and track, the settings, and {plural(entries, 'entry', 'entries')}"
         " of the journal with what undo needs.",
         held,
+        "What was played in closed channels is in it too. Once it is brought in, only its player "
+        "and the GM are shown that."
+        if has_aside
+        else "",
         "`/table import` brings it in, here or with another host of this bot.",
     )
     return embed(f"{title_of(table)}, to carry away", lines)

@@ -9,6 +9,7 @@ import pytest
 from bot.storage.upgrade import upgrade
 from bot.table import carrying
 from tests.databases import Where, query
+from tests.house.table.test_out_of_sight import brought_back, linked_to, whispers
 from tests.stage import Stage, answer, asked, labels, parts_of, refused, said
 
 
@@ -250,6 +251,90 @@ async def test_what_a_player_rolled_in_secret_is_never_in_the_file(opened: Stage
     data = json.loads(await exported(opened, secrets=True))
 
     assert [each["outcome"]["move"] for each in data["entries"]] == ["table.opened"]
+
+
+@pytest.mark.parametrize("secrets", [True, False])
+async def test_what_was_played_where_not_all_read_stays_between_its_player_and_the_gm(
+    opened: Stage, elsewhere: Where, secrets: bool
+) -> None:
+    """Whoever was let into no closed channel read all of it once the table had come in."""
+    gm, ann, bob, here = opened.gm, opened.ann, opened.bob, opened.here
+    closed, aside = await linked_to(opened, gm), await whispers(opened, ann)
+    opened.dice.add(2, 3, 4, 5, 1)
+    for who, where, label in (
+        (ann, here, "the watch"),
+        (gm, closed, "the ambush"),
+        (gm, closed, "the trap"),
+        (ann, aside, "the bribe"),
+    ):
+        await who.slash(where, "roll", dice="d6", label=label)
+    await gm.slash(closed, "undo")
+    await gm.slash(here, "sheet new", name="Oil", game="sample")
+    await gm.slash(closed, "sample look")
+    result = await gm.slash(here, "table export", secrets=secrets)
+    assert "played in closed channels" in said(result, privately=True)
+    data = await result.response.attachments[0].read()
+    marked = [each["key"] for each in json.loads(data)["entries"] if each["is_aside"]]
+    assert len(marked) == 5
+    await move_host(opened, elsewhere)
+    await bring_in(opened, data)
+
+    for who, known in (
+        (gm, (True, True, True, True)),
+        (ann, (True, False, False, True)),
+        (bob, (True, False, False, False)),
+    ):
+        told = said(await who.slash(here, "history"))
+        labels_told = ("the watch", "the ambush", "the trap", "the bribe")
+        assert tuple(each in told for each in labels_told) == known
+        assert ("Oil has a find" in said(await who.slash(here, "waiting"))) == (who is gm)
+    again = json.loads(await exported(opened, secrets=secrets))["entries"]
+    assert sum(each["is_aside"] for each in again) == 5
+    closed_to = "SELECT message_id, channel_id, is_aside FROM telling WHERE channel_id = 0"
+    assert query(opened.database, closed_to) == [(0, 0, True)] * 5
+
+
+async def test_what_was_begun_in_a_private_thread_goes_on_out_of_sight_where_it_came_to(
+    opened: Stage, elsewhere: Where
+) -> None:
+    ann, bob, here = opened.ann, opened.bob, opened.here
+    await ann.slash(here, "sheet new", name="Wren")
+    aside = await whispers(opened, ann)
+    opened.dice.add(2, 9, 1)
+    await ann.slash(aside, "iron move", name="Face Danger", stat="wits")
+    data = await exported(opened)
+    await move_host(opened, elsewhere)
+    await bring_in(opened, data)
+    before = [each.id for each in here.history()]
+
+    back = await brought_back(opened, ann)
+    assert "Momentum 2 → 1" in said(await answer(ann, back, "Lose momentum"), privately=True)
+    await opened.bot.stories.finish()
+    assert [each.id for each in here.history()] == before
+    for who, is_told in ((ann, True), (bob, False)):
+        told = said(await who.slash(here, "history"))
+        assert ("faces danger" in told, "Lose momentum" in told) == (is_told, is_told)
+
+
+async def test_a_table_in_a_private_thread_is_read_by_its_players_where_it_came_to(
+    opened: Stage, elsewhere: Where
+) -> None:
+    aside = await whispers(opened, opened.gm, opened.ann)
+    await opened.gm.slash(aside, "table open", game="ironsworn")
+    opened.dice.add(2)
+    await opened.ann.slash(aside, "roll", dice="d6", label="the bribe")
+    await opened.bot.stories.finish()
+    result = await opened.gm.slash(aside, "table export")
+    (attached,) = result.response.attachments
+    await move_host(opened, elsewhere)
+    await bring_in(opened, await attached.read())
+
+    assert "the bribe" in said(await opened.bob.slash(opened.here, "history"))
+
+
+async def test_the_file_of_a_table_is_its_gms_alone(opened: Stage) -> None:
+    for who in (opened.ann, opened.bob):
+        refused(await who.slash(opened.here, "table export"))
 
 
 async def test_only_a_gm_brings_a_table_in_and_only_where_there_is_none(opened: Stage) -> None:

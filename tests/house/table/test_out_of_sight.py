@@ -28,12 +28,13 @@ async def linked_to(stage: Stage, *readers: Any) -> Any:
     return closed
 
 
-async def whispers(stage: Stage, who: Any) -> Any:
-    """Make a private thread into which one person was let."""
+async def whispers(stage: Stage, *people: Any) -> Any:
+    """Make a private thread into which these people alone were let."""
     here = stage.bot.get_channel(stage.here.id)
     assert isinstance(here, discord.TextChannel)
     made = await here.create_thread(name="whispers", type=discord.ChannelType.private_thread)
-    await made.add_user(discord.Object(who.id))
+    for who in people:
+        await made.add_user(discord.Object(who.id))
     (aside,) = [each for each in stage.here.threads if each.name == "whispers"]
     return aside
 
