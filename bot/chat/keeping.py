@@ -149,7 +149,7 @@ class Stories:
 
     async def move(self, old: Post, new: Post, moved: discord.Embed) -> None:
         """Let a newer message tell what an older one told, which only says so if it is there."""
-        await self._flush()
+        await self.store()
         await self._referee.move_telling(old.channel, old.message, new.message, new.channel)
         self._upkeep.drop(old)
         if old.message > 0:
@@ -192,15 +192,16 @@ class Stories:
         return True
 
     async def finish(self) -> None:
-        """Store what is not stored yet."""
+        """Store what is not stored yet, and look over nothing more."""
         if self._worker is not None:
             self._worker.cancel()
         try:
-            await self._flush()
+            await self.store()
         except (Busy, Unavailable) as refusal:
             log.warning("messages may be out of date: %s", type(refusal).__name__)
 
-    async def _flush(self) -> None:
+    async def store(self) -> None:
+        """Store which messages tell what, as far as that is not stored yet."""
         while self._untold:
             channel = self._untold[0].channel
             told = [each for each in self._untold if each.channel == channel]
@@ -216,7 +217,7 @@ class Stories:
             for table in [*self._due]:
                 due = self._due.pop(table)
                 try:
-                    await self._flush()
+                    await self.store()
                     await self._look_over(table, due)
                 except (Busy, Unavailable) as refusal:
                     log.warning("messages may be out of date: %s", type(refusal).__name__)

@@ -84,6 +84,8 @@ async def export_table(interaction: Interaction, *, has_secrets: bool) -> None:
     """Give the GM the file of the table."""
     await look(interaction, plays.may_export)
     await promise(interaction)
+    # Who may read what was played just now stays with the file.
+    await interaction.client.stories.store()
     campaign = await look(interaction, plays.to_export)
     people = await _named(interaction.client, campaign.people)
     campaign = replace(campaign, people=people)

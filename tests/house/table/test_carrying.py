@@ -1,5 +1,6 @@
 """A table that is carried from one host to another, and played on there."""
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -314,6 +315,19 @@ async def test_what_was_begun_in_a_private_thread_goes_on_out_of_sight_where_it_
     for who, is_told in ((ann, True), (bob, False)):
         told = said(await who.slash(here, "history"))
         assert ("faces danger" in told, "Lose momentum" in told) == (is_told, is_told)
+
+
+async def test_what_was_played_aside_just_before_is_known_as_such_in_the_file(
+    opened: Stage,
+) -> None:
+    aside = await whispers(opened, opened.ann)
+    late = asyncio.create_task(asyncio.Event().wait())
+    opened.bot.stories._worker = late  # type: ignore[assignment]
+    opened.dice.add(2)
+    await opened.ann.slash(aside, "roll", dice="d6", label="the bribe")
+    entries = json.loads(await exported(opened))["entries"]
+    late.cancel()
+    assert [each["is_aside"] for each in entries] == [False, True]
 
 
 async def test_a_table_in_a_private_thread_is_read_by_its_players_where_it_came_to(
