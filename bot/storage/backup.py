@@ -13,6 +13,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 from bot.errors import DatabaseError
@@ -188,8 +189,11 @@ def _unused(path: Path) -> Iterator[None]:
 
 
 def _put_aside(path: Path) -> Path | None:
-    """Move a file away with all that SQLite keeps beside it."""
-    kept = path.with_name(f"{path.name}.replaced-{time.strftime('%Y%m%d-%H%M%S')}")
+    """Move a file away with all that SQLite keeps beside it, and over nothing that was kept."""
+    name = f"{path.name}.replaced-{time.strftime('%Y%m%d-%H%M%S')}"
+    kept, numbers = path.with_name(name), count(2)
+    while kept.exists():
+        kept = path.with_name(f"{name}-{next(numbers)}")
     for end in ("", *BESIDE):
         with suppress(FileNotFoundError):
             path.with_name(path.name + end).rename(kept.with_name(kept.name + end))

@@ -309,6 +309,15 @@ def test_the_command_restores_to_where_nothing_is_and_keeps_what_is_there(
     assert len(list(new.parent.glob("*.replaced-*"))) == 1
 
 
+def test_what_was_there_is_kept_as_often_as_it_is_replaced(database: Path, tmp_path: Path) -> None:
+    """A second restore within the same second moved what it found over what the first had kept."""
+    copy = tmp_path / "copy.db"
+    copy_database(database, copy)
+    kept = {restore_database(copy, database) for _ in range(3)}
+    assert len(kept) == 3
+    assert all(each is not None and entries(each) == 0 for each in kept)
+
+
 @pytest.mark.parametrize("content", ["", "no database\n" * 100])
 def test_what_is_no_copy_is_not_restored(database: Path, tmp_path: Path, content: str) -> None:
     copy, before = tmp_path / "copy.db", database.read_bytes()
