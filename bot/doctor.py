@@ -84,8 +84,7 @@ def examine(config: Config) -> Iterator[Finding]:
         except DatabaseError as error:
             verdict, said = Verdict.FAILURE, str(error)
         except (Unavailable, OSError) as error:
-            files = [config.database_path] if config.database_path is not None else []
-            why = reason(error, *files)
+            why = reason(error, config.database_path)
             verdict, said = Verdict.FAILURE, f"{config.shown_url} cannot be used: {why}"
         except Exception as error:  # noqa: BLE001 - whatever it is, it is what the check found
             verdict, said = Verdict.FAILURE, f"cannot be checked ({type(error).__name__})"

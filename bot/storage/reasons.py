@@ -2,6 +2,7 @@
 
 import errno
 import shutil
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,8 +15,9 @@ _NO_ROOM = {errno.ENOSPC, errno.EDQUOT}
 _DENIED = ("SQLITE_CANTOPEN", "SQLITE_READONLY")
 
 
-def reason(error: BaseException, *files: Path) -> str:
-    """Say why these files, or a server, cannot be used; the first is the one that is read."""
+def reason(error: BaseException, *places: Path | None) -> str:
+    """Say why files, of which the first is read, or a server, which is None, cannot be used."""
+    files = [each for each in places if each is not None]
     if isinstance(error, Unavailable):
         error = error.__cause__ or error
     error = getattr(error, "orig", None) or error
@@ -33,7 +35,7 @@ def reason(error: BaseException, *files: Path) -> str:
     return str(error) or type(error).__name__
 
 
-def _is_for_room(error: BaseException, name: str, files: tuple[Path, ...]) -> bool:
+def _is_for_room(error: BaseException, name: str, files: Sequence[Path]) -> bool:
     if name == "SQLITE_FULL" or (isinstance(error, OSError) and error.errno in _NO_ROOM):
         return True
     if name.startswith("SQLITE_IOERR"):

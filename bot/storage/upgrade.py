@@ -71,26 +71,34 @@ def upgrade(
     migrates, and the others wait for it.
     """
     url = url_of(where)
-    is_file, shown = url.get_backend_name() == "sqlite", _shown(url)
-    if is_file:
-        require_no_folder(Path(shown), where)
+    path, shown = _file_of(url), _shown(url)
+    if path is not None:
+        require_no_folder(path, where)
     steps = _Steps(shown, migrations, tell)
     try:
-        if is_file:
-            _upgrade_file(Path(shown), steps)
+        if path is not None:
+            _upgrade_file(path, steps)
         else:
             asyncio.run(_upgrade_server(url, steps))
     except UpgradeError:
         raise
     except Exception as error:
-        why = reason(error, *([Path(shown)] if is_file else ()))
-        raise UpgradeError(f"cannot use the database {shown}: {why}") from error
+        raise _unusable(url, error) from error
+
+
+def _file_of(url: URL) -> Path | None:
+    """Give the file of a database; a server has none."""
+    return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
 
 
 def _shown(url: URL) -> str:
     """Name a database without its password."""
-    is_file = url.get_backend_name() == "sqlite"
-    return url.database or "" if is_file else url.render_as_string(hide_password=True)
+    path = _file_of(url)
+    return url.render_as_string(hide_password=True) if path is None else str(path)
+
+
+def _unusable(url: URL, error: Exception) -> UpgradeError:
+    return UpgradeError(f"cannot use the database {_shown(url)}: {reason(error, _file_of(url))}")
 
 
 def require_newest(where: str) -> None:
@@ -100,8 +108,7 @@ def require_newest(where: str) -> None:
     try:
         current = revision_of(where)
     except Exception as error:
-        files = [Path(shown)] if url.get_backend_name() == "sqlite" else []
-        raise UpgradeError(f"cannot use the database {shown}: {reason(error, *files)}") from error
+        raise _unusable(url, error) from error
     if current is not None and current > newest():
         raise UpgradeError(_newer(shown, current))
     if current != newest():
