@@ -289,14 +289,17 @@ class Journal:
         What was told where the actor cannot read is left out, as it is of the journal; ``to_all``
         leaves out what was told where not everybody can who reads this channel.
         """
-        table = self._store.table_id
-        within = and_(_entries.c.table_id == table, _entries.c.id.between(first, last))
-        if to_all:
-            unread = self._closed_to(self._scope.all_read, within)
-        else:
-            unread = self._unread_by_actor(within)
-        rows = spans.rows_within(self._store.connection, table, first, last)
+        unread = self._unread_between(first, last, to_all=to_all)
+        rows = spans.rows_within(self._store.connection, self._store.table_id, first, last)
         return [entry_of(row) for row in rows if row.id not in unread]
+
+    def _unread_between(self, first: int, last: int, *, to_all: bool) -> set[int]:
+        """Find what was told where the actor, or not everybody here, can read."""
+        of_table = _entries.c.table_id == self._store.table_id
+        within = and_(of_table, _entries.c.id.between(first, last))
+        if to_all:
+            return self._closed_to(self._scope.all_read, within)
+        return self._unread_by_actor(within)
 
     def told_elsewhere(self, keys: Collection[int] | None = None) -> Collection[int]:
         """Give, by key, the entries told where not everybody can read who reads this channel.
@@ -333,10 +336,17 @@ class Journal:
         """Give the keys of the entries from one moment to another in which dice fell."""
         return spans.threw(self._store.connection, self._store.table_id, first, last)
 
-    def around(self, classes: Collection[type], first: int, last: int) -> list[Around]:
-        """Give what the sheets of some classes were before two moments and after them."""
+    def around(
+        self, classes: Collection[type], first: int, last: int, *, to_all: bool = False
+    ) -> list[Around]:
+        """Give what the sheets of some classes were before two moments and after them.
+
+        One that was moved where the actor cannot read is left out, since what is left of a sum
+        tells the rest of it; ``to_all`` is as in :meth:`between`.
+        """
         within = self._store.table_id, classes, first, last
-        return list(spans.around(self._store.connection, *within))
+        unread = self._unread_between(first, last, to_all=to_all)
+        return list(spans.around(self._store.connection, *within, but=unread))
 
     def was_revealed(self, roll: Entry) -> bool:
         """Whether a hidden roll was shown to all by whoever made it, and still is."""

@@ -91,11 +91,18 @@ def threw(connection: Connection, table: int, first: int, last: int) -> Collecti
 
 
 def around(
-    connection: Connection, table: int, classes: Collection[type], first: int, last: int
+    connection: Connection,
+    table: int,
+    classes: Collection[type],
+    first: int,
+    last: int,
+    *,
+    but: Collection[int],
 ) -> Iterator[Around]:
     """Give the sheets of some classes that were changed from one entry to another.
 
-    One that was removed since is left out, and so is one that nothing moved after it was made.
+    One that was removed since is left out, and so is one that nothing moved after it was made, and
+    one that an entry of ``but`` changed.
     """
     of_table = (
         _sheets.c.table_id == table,
@@ -106,7 +113,11 @@ def around(
     standing = connection.execute(select(*columns).where(*of_table).order_by(_sheets.c.id)).all()
     began = _before(connection, *of_table, _changes.c.entry_id.between(first, last))
     ended = _before(connection, *of_table, _changes.c.entry_id > last)
+    left_out = select(_changes.c.sheet_id).where(_changes.c.entry_id.in_(but))
+    kept_back = set(connection.scalars(left_out)) if but else ()
     for row in standing:
+        if row.id in kept_back:
+            continue
         before, after = began.get(row.id), ended.get(row.id, {"state": row.state})
         # Of what undo does not reach any more it is not known what it was.
         if before and after:

@@ -122,6 +122,7 @@ def between(turn: Turn, first: int, last: int, *, to_all: bool = False) -> Recap
     told = [each for each in entries if not each.outcome.is_hidden]
     if not told:
         raise NothingThen
+    moved: list[type[Any]] = [Clock, *character_classes()]
     return Recap(
         turn.table.value,
         turn.table.id or 0,
@@ -129,7 +130,7 @@ def between(turn: Turn, first: int, last: int, *, to_all: bool = False) -> Recap
         last,
         tuple(told),
         _characters(turn),
-        tuple(turn.journal.around([Clock, *character_classes()], first, last)),
+        tuple(turn.journal.around(moved, first, last, to_all=to_all)),
         turn.journal.threw_between(first, last),
     )
 

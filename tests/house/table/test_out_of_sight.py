@@ -285,6 +285,38 @@ async def test_a_recap_that_all_see_tells_nothing_of_where_some_cannot_read(
     assert ("the watch" in shown, "the ambush" in shown) == (True, True)
 
 
+async def test_a_recap_sums_up_no_numbers_that_moved_where_some_cannot_read(
+    with_closed: Stage,
+) -> None:
+    """The list left out what had moved them, and the sums told it."""
+    stage = with_closed
+    for who, name in ((stage.ann, "Wren"), (stage.bob, "Ash")):
+        await who.slash(stage.here, "sheet new", name=name, game="ironsworn")
+        await who.slash(stage.here, "iron momentum", change=1)
+    for name in ("Dawn", "Ambush"):
+        await stage.gm.slash(stage.here, "clock new", name=name, segments=4)
+        await stage.gm.slash(stage.here, "clock tick", name=name)
+    await stage.gm.slash(stage.elsewhere, "iron momentum", change=2, player=stage.bob)
+    await stage.gm.slash(stage.elsewhere, "clock tick", name="Ambush", segments=2)
+    await stage.ann.slash(stage.here, "iron momentum", change=1)
+    await stage.bot.stories.finish()
+
+    def sums(text: str) -> set[str]:
+        short = text.partition("## In short")[2].partition("\n## ")[0]
+        return {row for row in short.splitlines() if "Clock" in row or ": mom" in row}
+
+    wren, dawn = "- Wren: momentum 2 to 4", "- Clock Dawn: 0 to 1 of 4"
+    for who, ash, ambush in (
+        (stage.ann, set(), set()),
+        # What befalls one's own character is one's own to know.
+        (stage.bob, {"- Ash: momentum 2 to 5"}, set()),
+        (stage.gm, {"- Ash: momentum 2 to 5"}, {"- Clock Ambush: 0 to 3 of 4"}),
+    ):
+        told = await file_of(await who.slash(stage.here, "table recap"))
+        assert sums(told) == {wren, dawn} | ash | ambush, who.name
+    assert sums(await shown_to_all(stage, stage.here)) == {wren, dawn}
+
+
 async def test_a_recap_in_a_second_closed_channel_goes_by_who_reads_both(
     with_closed: Stage,
 ) -> None:
