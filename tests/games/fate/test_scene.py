@@ -1380,6 +1380,26 @@ async def test_no_name_that_was_begun_in_a_closed_channel_is_completed_for_other
     assert [each["state"] for each in party.board("boost")] == ["used", "open"]
 
 
+async def test_nobody_defends_against_a_roll_that_they_cannot_read(party: Party) -> None:
+    gm, ann, bob, here = party.gm, party.ann, party.bob, party.here
+    aside = await linked_to(party.stage, gm)
+    party.dice.add(*(BLANK,) * 8)
+    await gm.slash(aside, "fate roll", skill="3", action="overcome", npc="Shadow")
+    await party.stage.bot.stories.finish()
+    asked = await party.slash(ann, "roll", skill="Fighting", action="defend")
+    words = said(asked, privately=True)
+    assert ("defend against?" in words, "Shadow" in words) == (True, False)
+
+    # Whom it is at answers it, wherever it was told.
+    await party.slash(gm, "stand")
+    rolled = {"skill": "3", "action": "attack", "target": "Ash", "npc": "Shadow"}
+    await gm.slash(aside, "fate roll", **rolled)
+    await party.stage.bot.stories.finish()
+    party.dice.add(*(BLANK,) * 4)
+    defended = await bob.slash(here, "fate roll", skill="Athletics", action="defend")
+    assert "**Ash** defends with Athletics" in said(defended, privately=True)
+
+
 # ------------------------------------------------------------- a character whose player has left
 
 

@@ -224,7 +224,8 @@ def _board(turn: Turn, *, to_all: bool) -> SceneView:
 
 
 def _players(roll: fate.Roll) -> Sequence[int]:
-    return [each.player for each in roll.participants]
+    """Give whose matter a roll is: of who rolled, and of whom it is at."""
+    return [*(each.player for each in roll.participants), roll.target_player]
 
 
 def sheet(turn: Turn, held: Sheet[fate.Character]) -> SheetView:

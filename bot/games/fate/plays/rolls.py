@@ -9,6 +9,7 @@ from bot.games.fate.plays.characters import (
     find_roll,
     forget,
     is_gm_alone,
+    known,
     played,
     roll_view,
     settled,
@@ -75,8 +76,8 @@ def before_rolling(turn: Turn, sheet_id: int, skill: str) -> RollingView:
 
 
 def answerable(turn: Turn, character: str) -> tuple[fate.Roll, ...]:
-    """List the rolls that a character could defend against."""
-    return fate.answerable(snapshot(turn).open_rolls, character)
+    """List the rolls that a character could defend against and that the actor may be shown."""
+    return fate.answerable(known(turn).open_rolls, character)
 
 
 def defend_by(turn: Turn, key: int, skill: str) -> fate.RollStarted:
@@ -107,7 +108,7 @@ def _answered(
     if request.against is not None:
         return find_roll(turn, request.against)
     name = held.name if held is not None else request.npc or ""
-    found = fate.find_answered(snapshot(turn).rolls, request, name)
+    found = fate.find_answered(known(turn).rolls, request, name)
     return None if found is None else find_roll(turn, found.key)
 
 
