@@ -140,7 +140,7 @@ async def play(
 
     What goes on by a command, from a card, or from a private message, of something that was told
     where not all can read who read this channel, is told to whoever did it alone, and to the others
-    where that was told.
+    where that was told (:func:`bot.chat.words.goes_on_from`).
     """
     pressed, client = None if apart else _public(interaction), interaction.client
     scope = scope_of(interaction, player)
@@ -151,11 +151,12 @@ async def play(
         nonlocal going, there
         played = seen(turn, played)
         there = _place_elsewhere(turn, played, _root_of_private(interaction))
-        is_new = there is None and pressed is None
-        if is_new:
-            there = _place_elsewhere(turn, played, words.continues(played.outcome))
+        is_anew = in_place or below
+        if there is None and pressed is None:
+            is_anew = is_anew or bool(words.continues(played.outcome))
+            there = _place_elsewhere(turn, played, words.goes_on_from(played.outcome))
         if there is not None:
-            there = replace(there, key=played.key, is_whole=in_place or below or is_new)
+            there = replace(there, key=played.key, is_whole=is_anew)
             going = _going_on_there(interaction, turn, there)
             return replace(played, is_quiet=True)
         if pressed is not None and in_place:
@@ -248,7 +249,7 @@ async def play_aside(
 
     The messages that follow what it changed tell it to everybody, where they stand, and so does the
     message that tells what it goes on from (:func:`bot.chat.words.continues`).  With ``below``, and
-    where there are none, it is told in a new message.
+    where there are none, it is told in a new message, unless it goes on from what not all can read.
     """
     client, scope = interaction.client, scope_of(interaction)
     aside = list[Drawn]()
@@ -256,14 +257,15 @@ async def play_aside(
     at: Telling | None = None
 
     def see(turn: Turn, played: Played[Any]) -> Played[Any]:
-        nonlocal root, at, below
+        nonlocal root, at
         aside[:] = [draw(turn)]
         root = words.continues(played.outcome)
-        if root:
-            at = turn.messages.telling_of(root) or client.stories.telling_of(root)
         played = seen(turn, played)
-        if at is not None and _place_elsewhere(turn, played, root) is not None:
-            below, played = False, replace(played, is_quiet=True)
+        at = _place_elsewhere(turn, played, words.goes_on_from(played.outcome))
+        if at is not None:
+            return replace(played, is_quiet=True)
+        if root and not below:
+            at = turn.messages.telling_of(root) or client.stories.telling_of(root)
         return played
 
     with client.pace.answering(scope.until):
@@ -274,8 +276,8 @@ async def play_aside(
             client.upkeep.add(played.posts)
             _look_over(interaction, played)
     told, drawn = None, _drawn(played)
-    if at is not None and not below:
-        _tell_there(interaction, played, replace(at, key=played.key, is_whole=True))
+    if at is not None:
+        _tell_there(interaction, played, replace(at, key=played.key, is_whole=bool(root)))
     elif below or root or not played.posts:
         told = await _sent_below(interaction, drawn)
         await follow(interaction, played, told, drawn.follows)

@@ -45,6 +45,15 @@ def continues(outcome: Outcome) -> int:
 
 
 @singledispatch
+def goes_on_from(outcome: Outcome) -> int:
+    """Give the entry, by its key, that an outcome goes on from, told anew or not; 0 for none.
+
+    What that told where not all can read, the outcome tells nowhere else.
+    """
+    return continues(outcome)
+
+
+@singledispatch
 def settles(outcome: Outcome) -> tuple[int, ...]:
     """Give the entries, by their keys, that an outcome ended, or that are open again with it.
 

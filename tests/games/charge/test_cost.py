@@ -80,8 +80,9 @@ async def test_each_play_is_one_transaction_of_few_statements(
     # play asks which cards and panels show its character, and whether whoever made it wants words
     # alone.
     # What the GM sets in private is drawn on the proposal's message after the answer, and what is
-    # shown again is found where it was told before.
-    later = {"progress": 8, "take": 9, "roll": 23, "risk": 18, "show": 4}
+    # shown again is found where it was told before.  What follows from a roll asks where that was
+    # told.
+    later = {"progress": 9, "take": 9, "roll": 23, "risk": 18, "show": 4}
     # What is told on a roll's message is drawn with all that stands there, and in words alone if
     # anybody whose move it tells wants that.
     drawn = {"pick": 17, "take": 18}

@@ -1261,3 +1261,42 @@ async def test_only_what_is_for_the_undone_goal_is_rolled_again(
     await crew.ann.slash(crew.here, "undo")
     rolled = await crew.rolled(crew.ann, "sneak", 6, 1, goal=goal)
     assert ("Again, after an undo." in said(rolled)) is is_again
+
+
+async def test_what_follows_from_a_roll_of_a_private_thread_is_told_there_by_any_command(
+    crew: Crew,
+) -> None:
+    stage, here, ann, gm = crew.stage, crew.here, crew.ann, crew.gm
+    await gm.slash(here, "clock new", name="Vault", segments=8, kind="progress")
+    aside = await whispers(stage, ann)
+    kept = [each.id for each in here.history()]
+
+    async def rolls(*faces: int) -> Any:
+        crew.dice.add(*faces)
+        rolled = await ann.slash(aside, "charge action", action="sneak", now=True)
+        await stage.bot.stories.finish()
+        return rolled.response
+
+    async def there(who: Any, command: str, message: Any, **options: Any) -> str:
+        told = await crew.slash(who, command, **options)
+        said(told, privately=True)
+        await stage.bot.stories.finish()
+        await stage.env.settle()
+        return next(text_of(each) for each in aside.history() if each.id == message.id)
+
+    failed = await rolls(1, 2)
+    sprained = {"kind": "worse_condition", "text": "a twisted ankle", "player": ann}
+    told = await there(gm, "consequence", failed, **sprained)
+    assert ("a twisted ankle" in told, "Take it" in told) == (True, True)
+    crew.dice.add(6)
+    told = await there(ann, "resist", failed, momentum=1)
+    assert ("avoids a worse condition" in told, "Take it" in told) == (True, False)
+    worked = await rolls(6, 5)
+    assert "effect one level up" in await there(ann, "setup", worked, benefit="effect")
+    await ann.slash(here, "undo")
+    assert "2 of 8" in await there(ann, "progress", worked, clock="Vault")
+
+    assert [each.id for each in here.history()] == kept
+    assert crew.clock("Vault") == 2
+    history = said(await crew.bob.slash(here, "history"))
+    assert not any(each in history for each in ("worse", "sets the others up", "0 → 2 of 8"))

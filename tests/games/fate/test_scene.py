@@ -1380,6 +1380,37 @@ async def test_no_name_that_was_begun_in_a_closed_channel_is_completed_for_other
     assert [each["state"] for each in party.board("boost")] == ["used", "open"]
 
 
+async def test_what_a_roll_of_a_closed_channel_left_is_told_there_by_any_command(
+    party: Party,
+) -> None:
+    stage, gm, ann, bob, here = party.stage, party.gm, party.ann, party.bob, party.here
+    aside = await linked_to(stage, gm, bob)
+    kept = [each.id for each in here.history()]
+    party.dice.add(*(BLANK,) * 4, *(PLUS,) * 4)
+    rolled = {"skill": "3", "action": "attack", "target": "Ash", "npc": "Shadow"}
+    attack = (await gm.slash(aside, "fate roll", **rolled)).response
+    await stage.bot.stories.finish()
+    defence = {"skill": "Athletics", "action": "defend"}
+    said(await party.slash(bob, "roll", **defence), privately=True)
+    said(await party.slash(gm, "stand"), privately=True)
+    boost = (await bob.slash(aside, "fate boost add", name="Forged letter")).response
+    await stage.bot.stories.finish()
+
+    for who, command, options, message, told in (
+        (bob, "forgo", {"boost": "Athletics"}, attack, "Ash gives up the boost"),
+        (bob, "boost name", {"boost": "Forged letter", "name": "Seal"}, boost, "Seal"),
+        (bob, "boost use", {"name": "Seal"}, boost, "uses the boost"),
+    ):
+        assert told in said(await party.slash(who, command, **options), privately=True), command
+        await stage.bot.stories.finish()
+        await stage.env.settle()
+        (shown,) = (text_of(each) for each in aside.history() if each.id == message.id)
+        assert told in shown, command
+    assert [each.id for each in here.history()] == kept
+    history = said(await ann.slash(here, "history"))
+    assert not any(each in history for each in ("Shadow", "boost", "Seal"))
+
+
 async def test_nobody_defends_against_a_roll_that_they_cannot_read(party: Party) -> None:
     gm, ann, bob, here = party.gm, party.ann, party.bob, party.here
     aside = await linked_to(party.stage, gm)

@@ -1061,3 +1061,50 @@ async def test_a_test_that_was_begun_in_a_closed_channel_stays_there(party: Part
     for who, where, is_private in ((cyd, here, True), (bob, here, True), (bob, aside, False)):
         said(await who.slash(where, "tension test show", test="Poison"), privately=is_private)
     said(await party.slash(bob, "test show", test="The bridge"), privately=False)
+
+
+async def test_a_test_of_a_closed_channel_goes_on_there_by_any_command(party: Party) -> None:
+    """Its one message moved to where the command was given, with all that was done before."""
+    gm, ann, bob, here = party.gm, party.ann, party.bob, party.here
+    aside = await linked_to(party.stage, gm, bob)
+    kept = [each.id for each in here.history()]
+    opened = await gm.slash(aside, "tension test open", cr=5, player=bob, name="Poison")
+    await party.stage.bot.stories.finish()
+
+    party.dice.add(6, 6)
+    for who, command, options, told in (
+        (gm, "test adjust", {"change": 1, "reason": "dark"}, "**Challenge 5 → 6**"),
+        (gm, "spend", {"dice": 1}, "**Challenge 6 → 8"),
+        (bob, "test successes", {"count": 1}, "**Successes 0 → 1**"),
+        (bob, "test roll", {"dice": 1}, "**Successes 1 → 3**"),
+        (gm, "twist offer", {}, "A twist of fate for Ash"),
+        (gm, "test close", {}, "failed, 5 short"),
+    ):
+        assert told in said(await party.slash(who, command, **options), privately=True), command
+        await party.stage.bot.stories.finish()
+        await party.stage.env.settle()
+        (shown,) = (text_of(each) for each in aside.history() if each.id == opened.response.id)
+        assert told in shown, command
+
+    assert [each.id for each in here.history()] == kept
+    for command in ("history", "table show", "tension show"):
+        assert "Poison" not in said(await ann.slash(here, command))
+    assert "Poison" in said(await bob.slash(here, "history"))
+
+
+async def test_tension_dice_of_a_closed_channels_test_are_told_there_from_a_private_message(
+    party: Party,
+) -> None:
+    gm, bob, here = party.gm, party.bob, party.here
+    aside = await linked_to(party.stage, gm, bob)
+    await gm.slash(aside, "tension test open", cr=5, player=bob, name="Poison")
+    await party.stage.bot.stories.finish()
+    kept = [each.id for each in here.history()]
+    shown = await party.slash(gm, "test show")
+    controls = await gm.click(shown.response, label="GM")
+    spend = next(part for part in parts_of(controls.response) if "options" in part)
+    party.dice.add(3)
+    (one, *_) = [each for each in spend["options"] if each["label"].startswith("1 tension die")]
+    await gm.select(controls.response, [one["value"]], custom_id=spend["custom_id"])
+    await party.stage.env.settle()
+    assert [each.id for each in here.history()] == kept

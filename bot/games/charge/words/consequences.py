@@ -3,7 +3,7 @@
 import discord
 
 from bot.chat.embeds import Colour, embed, first_upper, laid_out, plain, plural
-from bot.chat.words import card, line, settled, why
+from bot.chat.words import card, goes_on_from, line, settled, why
 from bot.games.charge.views import ConsequenceView
 from bot.games.charge.words import terms
 from rules import charge
@@ -48,6 +48,16 @@ def _given(outcome: charge.ConsequenceGiven, *following: str) -> discord.Embed:
         ),
         Colour.POOR,
     )
+
+
+@goes_on_from.register
+def _(outcome: charge.ConsequenceGiven) -> int:
+    return outcome.consequence.roll
+
+
+@goes_on_from.register
+def _(outcome: charge.Protected | charge.ConsequenceSettled) -> int:
+    return outcome.consequence.key
 
 
 @card.register

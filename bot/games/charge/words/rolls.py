@@ -3,7 +3,7 @@
 import discord
 
 from bot.chat.embeds import Colour, embed, laid_out, plain, plural
-from bot.chat.words import card, completed, line, pictured, settled, settles, why
+from bot.chat.words import card, completed, goes_on_from, line, pictured, settled, settles, why
 from bot.games.charge.symbols import CRITICAL
 from bot.games.charge.views import GivenView
 from bot.games.charge.words import terms
@@ -195,6 +195,11 @@ def _(outcome: SetupMade) -> discord.Embed:
         ),
         Colour.GREAT,
     )
+
+
+@goes_on_from.register
+def _(outcome: ProgressMade | SetupMade) -> int:
+    return outcome.key
 
 
 @line.register

@@ -13,7 +13,7 @@ from bot.chat.embeds import (
     plural,
 )
 from bot.chat.symbols import TAKEN_OUT
-from bot.chat.words import card, completed, line, settled
+from bot.chat.words import card, completed, goes_on_from, line, settled
 from bot.games.fate.symbols import GAME_CHANGER
 from bot.games.fate.symbols import stress as box
 from bot.games.fate.views import EffectView, HitView
@@ -117,6 +117,16 @@ def _(outcome: fate.EffectAdded) -> discord.Embed:
 @card.register
 def _(outcome: fate.EffectRemoved) -> discord.Embed:
     return embed(f"Effect removed: {plain(outcome.effect.name)}")
+
+
+@goes_on_from.register
+def _(outcome: fate.Forgone | fate.Converted) -> int:
+    return outcome.boost.key
+
+
+@goes_on_from.register
+def _(outcome: fate.EffectBought) -> int:
+    return outcome.roll_key
 
 
 @line.register

@@ -13,7 +13,16 @@ from bot.chat.embeds import (
     plain,
     plural,
 )
-from bot.chat.words import board, card, completed, continues, line, settled, settles
+from bot.chat.words import (
+    board,
+    card,
+    completed,
+    continues,
+    goes_on_from,
+    line,
+    settled,
+    settles,
+)
 from bot.games.fate.views import CompelView, SceneView
 from bot.games.fate.words.rolls import told
 from bot.games.fate.words.terms import (
@@ -178,6 +187,11 @@ def _(outcome: fate.AspectRemoved) -> str:
 @line.register
 def _(outcome: fate.BoostPlaced) -> str:
     return f"added the boost {boost_row(outcome.boost)}"
+
+
+@goes_on_from.register
+def _(outcome: fate.BoostNamed | fate.BoostUsed) -> int:
+    return outcome.boost.key
 
 
 @line.register

@@ -17,7 +17,7 @@ from bot.chat.embeds import (
     plural,
 )
 from bot.chat.symbols import PLAIN, longest, said
-from bot.chat.words import card, completed, line
+from bot.chat.words import card, completed, goes_on_from, line
 from bot.games.tension.symbols import BLUNDER, MAJOR, TWIST
 from bot.games.tension.views import ChallengeView
 from bot.games.tension.words.terms import (
@@ -282,6 +282,11 @@ def _(outcome: tension.Restored) -> discord.Embed:
     if test is not None:
         return message_of(test, earlier=test.steps, news=(gone,), also=done)
     return laid_out("All tension dice are back", lines=(gone,), moved=(done,))
+
+
+@goes_on_from.register
+def _(outcome: tension.ChallengeOutcome | tension.Restored) -> int:
+    return 0 if outcome.challenge is None else outcome.challenge.key
 
 
 def _returned(outcome: tension.Restored) -> str:
