@@ -42,7 +42,8 @@ from bot.storage.kinds import kind_of, move_of
 from bot.storage.statements import Fixed, fetch, run
 from bot.storage.turn import Turn
 from rules import clock
-from rules.clock import Clock
+from rules.clock import Clock, ClockRevealed
+from rules.outcome import Outcome
 from rules.proof import SeedBegun, SeedEnded, WordAdded
 from rules.table import (
     OF_TABLE,
@@ -328,9 +329,18 @@ def _made_as_gm(turn: Turn, rows: Sequence[Row[Any]]) -> list[int]:
         # What stood before the next change of the table stood right after the entry.
         was = (each.before["state"] for each in found if each.entry_id > row.id and each.before)
         state = next(was, None)
-        if row.actor_id in (now if state is None else state["gms"]):
+        was_named = row.actor_id in (now if state is None else state["gms"])
+        if was_named or _is_gms_secret(entry_of(row).outcome):
             made.append(row.id)
     return made
+
+
+def _is_gms_secret(outcome: Outcome) -> bool:
+    """Whether a player makes such an outcome with what is their own alone.
+
+    Who ran the table only by managing its channel is named nowhere, and is known by this.
+    """
+    return outcome.is_hidden or isinstance(outcome, ClockRevealed)
 
 
 def _is_theirs(state: Any, user: int) -> bool:

@@ -58,6 +58,42 @@ async def test_nothing_of_the_gms_is_undone_by_who_was_the_gm(
     assert len(opened.moves()) == len(before[1]) + 1
 
 
+@pytest.mark.parametrize(
+    "commands",
+    [
+        [("clock new", HIDDEN)],
+        [("clock new", HIDDEN), ("clock tick", {"name": "Doom"})],
+        [("clock new", HIDDEN), ("clock reveal", {"name": "Doom"})],
+        [("clock new", HIDDEN), ("clock remove", {"name": "Doom"})],
+        [("tension calamity new", {"name": "Drowned King", "steps": 4, "hidden": True})],
+    ],
+    ids=lambda commands: commands[-1][0],
+)
+async def test_no_secret_of_the_gms_is_undone_by_who_only_managed_the_channel(
+    opened: Stage, commands: list[tuple[str, dict[str, Any]]]
+) -> None:
+    mona, here = opened.manager, opened.here
+    for command, options in commands:
+        said(await mona.slash(here, command, **options))
+    role = opened.guild.roles["managers"]
+    opened.env.backend.remove_member_role(opened.guild.id, mona.id, role.id)
+    await opened.env.settle()
+    before = opened.state(), opened.moves()
+
+    assert "while you ran this table" in refused(await mona.slash(here, "undo"))
+    assert (opened.state(), opened.moves()) == before
+    # What is a player's own, secret or not, is theirs as before.
+    own = {"name": "My plan", "segments": 4, "hidden": True}
+    for command, options in (
+        ("clock new", own),
+        ("clock reveal", {"name": "My plan"}),
+        ("clock new", {"name": "Dawn", "segments": 4}),
+    ):
+        said(await mona.slash(here, command, **options))
+        assert "Taken back" in said(await mona.slash(here, "undo"))
+        assert "Redone" in said(await mona.slash(here, "redo"))
+
+
 @pytest.mark.parametrize("word", ["undo", "redo"])
 async def test_what_was_offered_to_the_gm_is_not_done_for_who_was_it(
     opened: Stage, word: str
