@@ -120,22 +120,26 @@ def lapse_roll(roll: Roll) -> Roll:
 
 
 def end_conflict(
-    snapshot: Snapshot, stood: tuple[RollStood, ...] = ()
+    snapshot: Snapshot, stood: tuple[RollStood, ...] = (), shown: Snapshot | None = None
 ) -> tuple[ConflictEnded, Replacements]:
-    """End the conflict for everybody who has a sheet (R0.20); ``stood`` has just been settled."""
-    told, moved = _ended(snapshot, after_conflict, stood, ConflictEnded(()))
+    """End the conflict for everybody who has a sheet (R0.20); ``stood`` has just been settled.
+
+    It is told of what is ``shown`` to all, if that is not all.
+    """
+    told, moved = _ended(snapshot, after_conflict, stood, ConflictEnded(()), shown or snapshot)
     locked = tuple(each.character.name for each in snapshot.people if each.character.is_locked)
     return replace(told, locked=locked), moved
 
 
 def end_scene(
-    snapshot: Snapshot, stood: tuple[RollStood, ...] = ()
+    snapshot: Snapshot, stood: tuple[RollStood, ...] = (), shown: Snapshot | None = None
 ) -> tuple[SceneEnded, Replacements]:
     """End the scene and its aspects; the GM has a point for each player then (R0.20, R0.25).
 
-    Compels that nobody is there to answer go with it.
+    Compels that nobody is there to answer go with it.  It is told as :func:`end_conflict` is.
     """
-    told, moved = _ended(snapshot, after_scene, stood, SceneEnded(()))
+    shown = shown or snapshot
+    told, moved = _ended(snapshot, after_scene, stood, SceneEnded(()), shown)
     points = min(POINTS_MAX, len(snapshot.players) + snapshot.scene.due)
     scene = (snapshot.scene, Scene(points, snapshot.scene.effects))
     over = snapshot.compels_of_scene
@@ -145,8 +149,8 @@ def end_scene(
         told,
         aspects=tuple(each.name for each in snapshot.aspects if not snapshot.is_on_sheet(each)),
         points=points,
-        compels=len(over),
-        still_compels=len(kept),
+        compels=len([each for each in over if each in shown.compels]),
+        still_compels=len([each for each in kept if each in shown.compels]),
     )
     return told, (*moved, scene, *((each, None) for each in gone))
 
@@ -159,13 +163,14 @@ def _ended(
     clear: Callable[[Character], tuple[Character, Cleared]],
     stood: tuple[RollStood, ...],
     told: E,
+    shown: Snapshot,
 ) -> tuple[E, Replacements]:
     """Clear everybody, and let boosts and marks lapse; rolls, hits and compels go on waiting.
 
     Boosts are kept, so that their buttons can say so.
     """
     ends = [(each.character, *clear(each.character)) for each in snapshot.people]
-    rolls = tuple(each.roll for each in stood)
+    rolls = tuple(each.roll for each in stood if shown.roll(each.roll.key))
     unused = (name for each in rolls for name in each.result.unused)
     first = (change for each in stood for change in each.changes)
     then = (
@@ -178,11 +183,11 @@ def _ended(
         stood=rolls,
         changes=merged((*first, *then)),
         cleared=tuple(each for _before, _after, each in ends if not each.is_empty),
-        boosts=(*unused, *(each.name for each in snapshot.open_boosts)),
+        boosts=(*unused, *(each.name for each in shown.open_boosts)),
         marks=len(snapshot.markers),
-        still_open=len(snapshot.open_rolls),
-        still_hits=sum(len(after.hits) for _before, after, _cleared in ends),
-        still_compels=len(snapshot.open_compels),
+        still_open=len(shown.open_rolls),
+        still_hits=sum(len(each.character.hits) for each in shown.people),
+        still_compels=len(shown.open_compels),
     ), (
         *((before, after) for before, after, _cleared in ends),
         *((each, lapse_boost(each)) for each in snapshot.boosts),

@@ -1,6 +1,7 @@
 """Settling a roll banks the momentum of its m-dice and leaves its boost and hit (R0.13, R0.14)."""
 
 from dataclasses import replace
+from typing import ClassVar
 
 from rules.errors import TooMany
 from rules.fate.board import Boost, Participant
@@ -15,6 +16,8 @@ from rules.outcome import Change, Outcome
 @frozen
 class RollOutcome(Outcome):
     """Something befell a roll, which is as ``roll`` says after it."""
+
+    leaves_open: ClassVar[bool] = True
 
     roll: Roll
 

@@ -1411,6 +1411,36 @@ async def test_what_a_roll_of_a_closed_channel_left_is_told_there_by_any_command
     assert not any(each in history for each in ("Shadow", "boost", "Seal"))
 
 
+@pytest.mark.parametrize("ends", ["conflict", "scene"])
+async def test_what_ends_tells_nothing_of_what_was_begun_in_a_closed_channel(
+    party: Party, ends: str
+) -> None:
+    stage, gm, ann, bob = party.stage, party.gm, party.ann, party.bob
+    aside = await linked_to(stage, gm, bob)
+    party.dice.add(*(BLANK,) * 4, *(PLUS,) * 4, *(PLUS,) * 4)
+    await gm.slash(aside, "fate roll", skill="3", action="attack", target="Ash", npc="Shadow")
+    lie = {"skill": "Deceive", "action": "overcome", "opposition": 1}
+    roll = (await bob.slash(aside, "fate roll", **lie)).response
+    await bob.slash(aside, "fate stress", hit=3)
+    await bob.slash(aside, "fate boost add", name="Forged letter")
+    await gm.slash(aside, "fate compel", aspect="Sword Master", player=bob)
+    await party.slash(bob, "boost add", name="High ground")
+    await party.slash(ann, "roll", skill="Fighting", action="overcome")
+    await stage.bot.stories.finish()
+
+    ended = said(await party.slash(gm, f"{ends} end"), privately=False)
+    told = ended, said(await ann.slash(party.here, "history"))
+    for each in told:
+        assert not any(name in each for name in ("Forged letter", "Ash: S", "Shadow", "Deceive"))
+        assert "High ground" in each
+    assert "Still open: 1 open roll. See" in ended
+    # It ends all the same, and where it was told that is told.
+    assert [each["state"] for each in party.board("boost")] == ["lapsed"] * 3
+    await stage.env.settle()
+    (shown,) = (text_of(each) for each in aside.history() if each.id == roll.id)
+    assert "**Accepted as it stood.**" in shown
+
+
 async def test_nobody_defends_against_a_roll_that_they_cannot_read(party: Party) -> None:
     gm, ann, bob, here = party.gm, party.ann, party.bob, party.here
     aside = await linked_to(party.stage, gm)

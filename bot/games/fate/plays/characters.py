@@ -50,10 +50,17 @@ def known(turn: Turn, *, to_all: bool = False) -> fate.Snapshot:
     table = snapshot(turn)
     begun = {each.key for each in table.boosts} | {each.key for each in table.rolls}
     is_known = turn.journal.known(begun, to_all=to_all)
+    rolls = tuple(each for each in table.rolls if is_known(each.key, *_players(each)))
+    # What a roll left goes by the roll, wherever that was accepted.
+    left = {each.result.boost_key for each in table.rolls if each not in rolls}
     return replace(
         table,
-        boosts=tuple(each for each in table.boosts if is_known(each.key, each.owner.player)),
-        rolls=tuple(each for each in table.rolls if is_known(each.key, *_players(each))),
+        boosts=tuple(
+            each
+            for each in table.boosts
+            if each.key not in left and is_known(each.key, each.owner.player)
+        ),
+        rolls=rolls,
     )
 
 
@@ -200,7 +207,11 @@ def board_at(turn: Turn, table: int) -> SceneView:
 
 
 def _board(turn: Turn, *, to_all: bool) -> SceneView:
-    """Give what the table shares, without what waits but was begun out of sight."""
+    return SceneView.of(shown(turn, to_all=to_all), turn.table.id or 0)
+
+
+def shown(turn: Turn, *, to_all: bool) -> fate.Snapshot:
+    """Give what is :func:`known`, without hits and compels that were begun out of sight too."""
     table = known(turn, to_all=to_all)
     is_known = turn.journal.known(
         {
@@ -215,12 +226,11 @@ def _board(turn: Turn, *, to_all: bool) -> SceneView:
         left = tuple(hit for hit in held.hits if is_known(hit.key, person.player))
         return replace(person, character=replace(held, hits=left))
 
-    shown = replace(
+    return replace(
         table,
         compels=tuple(each for each in table.compels if is_known(each.key, each.whom.player)),
         people=tuple(map(seen, table.people)),
     )
-    return SceneView.of(shown, turn.table.id or 0)
 
 
 def _players(roll: fate.Roll) -> Sequence[int]:

@@ -17,6 +17,7 @@ from bot.games.fate.plays.characters import (
     sheet_of,
     snapshot,
 )
+from bot.games.fate.plays.characters import shown as told
 from bot.games.fate.plays.momentum import find_boost
 from bot.games.fate.plays.rolls import settle
 from bot.games.fate.views import CompelView, HitView
@@ -273,14 +274,14 @@ def end_conflict(turn: Turn) -> fate.ConflictEnded:
     """End the conflict for everybody who has a sheet."""
     turn.require_gm()
     stood = _settled_by_end(turn)
-    return settled(turn, fate.end_conflict(snapshot(turn), stood))
+    return settled(turn, fate.end_conflict(snapshot(turn), stood, told(turn, to_all=True)))
 
 
 def end_scene(turn: Turn) -> fate.SceneEnded:
     """End the scene for everybody who has a sheet, and with it the situation aspects."""
     turn.require_gm()
     stood = _settled_by_end(turn)
-    return settled(turn, fate.end_scene(snapshot(turn), stood))
+    return settled(turn, fate.end_scene(snapshot(turn), stood, told(turn, to_all=True)))
 
 
 def _settled_by_end(turn: Turn) -> tuple[fate.RollStood, ...]:
