@@ -143,6 +143,7 @@ from rules.fate.standing import (
     give_aspect,
     has_unnamed_aspect,
     has_unnamed_boost,
+    lapsing,
     may_give,
     name_aspect,
     newest_of,

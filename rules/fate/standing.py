@@ -15,11 +15,17 @@ from rules.fate.terms import Action, BoostState, Degree, Seat, Stage
 
 
 def stand(
-    snapshot: Snapshot, roll: Roll, key: int, *, with_boost: bool = False
+    snapshot: Snapshot,
+    roll: Roll,
+    key: int,
+    *,
+    with_boost: bool = False,
+    shown: Snapshot | None = None,
 ) -> tuple[RollStood, Replacements]:
     """Settle a roll as :func:`settle` does; what nobody named is called as the skill is (R0.16).
 
-    An attack waits for its opposition, or nothing would come of it: :class:`Unopposed`.
+    An attack waits for its opposition, or nothing would come of it: :class:`Unopposed`.  The
+    boosts that lapse with it are named if they are ``shown`` to all, where that is not all.
     """
     roll.require_open()
     if roll.waits and roll.side.action is Action.ATTACK:
@@ -37,15 +43,21 @@ def stand(
         *((roller, settled.roller), (opponent, settled.opponent), (None, settled.boost)),
         *_placed(snapshot, settled.roll),
     )
-    lapsed = [each for each in snapshot.open_boosts if _had_its_chance(each, roll)]
-    over = settled.roll
-    over = replace(over, result=replace(over.result, unused=tuple(each.name for each in lapsed)))
+    lapsed = lapsing(snapshot, roll)
+    over, told_of = settled.roll, (shown or snapshot).boosts
+    unused = tuple(each.name for each in lapsed if each in told_of)
+    over = replace(over, result=replace(over.result, unused=unused))
     moved = (
         *((roll, over) if before is roll else (before, after) for before, after in moved),
         *((each, each.ended(BoostState.LAPSED)) for each in lapsed),
     )
     told = RollStood(over, settled.changes)
     return told, tuple(each for each in moved if each != (None, None))
+
+
+def lapsing(snapshot: Snapshot, roll: Roll) -> list[Boost]:
+    """Give the boosts that go unused once a roll is settled: it was their chance (R0.26)."""
+    return [each for each in snapshot.open_boosts if _had_its_chance(each, roll)]
 
 
 def _had_its_chance(boost: Boost, roll: Roll) -> bool:

@@ -1441,6 +1441,20 @@ async def test_what_ends_tells_nothing_of_what_was_begun_in_a_closed_channel(
     assert "**Accepted as it stood.**" in shown
 
 
+async def test_a_boost_of_a_closed_channel_goes_unused_without_being_named_elsewhere(
+    party: Party,
+) -> None:
+    gm, bob = party.gm, party.bob
+    aside = await linked_to(party.stage, gm, bob)
+    await bob.slash(aside, "fate boost add", name="Forged letter")
+    await party.slash(bob, "boost add", name="High ground")
+    await party.stage.bot.stories.finish()
+    rolled = await party.roll(bob, *[BLANK] * 4, skill="Athletics", opposition=4)
+    stood = await bob.click(rolled, label=standing(rolled))
+    assert "Lost unused: High ground." in said(stood)
+    assert [each["state"] for each in party.board("boost")] == ["lapsed", "lapsed"]
+
+
 async def test_nobody_defends_against_a_roll_that_they_cannot_read(party: Party) -> None:
     gm, ann, bob, here = party.gm, party.ann, party.bob, party.here
     aside = await linked_to(party.stage, gm)
