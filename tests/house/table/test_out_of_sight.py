@@ -8,7 +8,7 @@ import pytest
 
 from tests.house.table.test_panel import private
 from tests.house.table.test_recap import file_of
-from tests.stage import Stage, answer, filled, menus, parts_of, said, text_of
+from tests.stage import Stage, answer, filled, menus, parts_of, refused, said, text_of
 from tests.wire import until
 
 
@@ -315,6 +315,21 @@ async def test_a_recap_sums_up_no_numbers_that_moved_where_some_cannot_read(
         told = await file_of(await who.slash(stage.here, "table recap"))
         assert sums(told) == {wren, dawn} | ash | ambush, who.name
     assert sums(await shown_to_all(stage, stage.here)) == {wren, dawn}
+
+
+async def test_an_undo_names_nobody_who_stands_in_its_way_where_that_cannot_be_read(
+    with_closed: Stage,
+) -> None:
+    stage = with_closed
+    stage.elsewhere = await linked_to(stage, stage.gm, stage.bob)
+    track = {"kind": "fight", "name": "Bear", "rank": "dangerous", "shared": True}
+    await stage.ann.slash(stage.here, "sheet new", name="Wren", game="ironsworn")
+    await stage.ann.slash(stage.here, "iron track new", **track)
+    await stage.bob.slash(stage.elsewhere, "iron track mark", name="Bear")
+    await stage.bot.stories.finish()
+
+    told = refused(await stage.ann.slash(stage.here, "undo"))
+    assert (stage.bob.mention in told, "Only the GM can undo that" in told) == (False, True)
 
 
 async def test_a_recap_in_a_second_closed_channel_goes_by_who_reads_both(
