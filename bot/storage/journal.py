@@ -276,12 +276,19 @@ class Journal:
         ]
         return [(at, state) for at, state in (*first, *later) if state is not None]
 
-    def moments(self, most: int = MOMENTS_MAX) -> tuple[list[Moment], bool]:
-        """Give when something was recorded here that stands and all may know, in order.
+    def moments(
+        self, most: int = MOMENTS_MAX, *, is_read: bool = False
+    ) -> tuple[list[Moment], bool]:
+        """Give when something was recorded here that stands and is no secret, in order.
 
         It is of so many of the newest, and the second of the pair says whether there are more.
+        With ``is_read`` what was told where the actor cannot read is left out.
         """
-        return spans.moments(self._store.connection, self._store.table_id, most)
+        found, is_cut = spans.moments(self._store.connection, self._store.table_id, most)
+        if is_read and found:
+            unread = self._unread_between(found[0].number, found[-1].number, to_all=False)
+            found = [each for each in found if each.number not in unread]
+        return found, is_cut
 
     def between(self, first: int, last: int, *, to_all: bool = False) -> list[Entry]:
         """Give what was recorded from one moment to another and stands, oldest first.

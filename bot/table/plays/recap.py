@@ -78,7 +78,7 @@ def end(turn: Turn) -> SessionEnded:
 
 def recap(turn: Turn, wanted: str | None) -> Recap:
     """Tell the newest session, or the one before it, or what happened since a time."""
-    moments, is_cut = turn.journal.moments()
+    moments, is_cut = turn.journal.moments(is_read=True)
     if not moments:
         raise NoTable
     meant = since(wanted, turn.now) if wanted else Which.THIS
@@ -152,7 +152,7 @@ def _is_of(game: Game | None, sheet: Sheet[Any]) -> bool:
 
 def known_times(turn: Turn) -> list[int]:
     """Give when the table's sessions began, in milliseconds since 1970, the newest first."""
-    found = sessions(turn.journal.moments(LATELY)[0])
+    found = sessions(turn.journal.moments(LATELY, is_read=True)[0])
     return [session.began.at for session in reversed(found[-SESSIONS_SHOWN:])]
 
 

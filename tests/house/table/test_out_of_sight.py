@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from tests.house.table.test_panel import private
-from tests.house.table.test_recap import file_of
+from tests.house.table.test_recap import file_of, wait
 from tests.stage import Stage, answer, filled, menus, parts_of, refused, said, text_of
 from tests.wire import until
 
@@ -315,6 +315,26 @@ async def test_a_recap_sums_up_no_numbers_that_moved_where_some_cannot_read(
         told = await file_of(await who.slash(stage.here, "table recap"))
         assert sums(told) == {wren, dawn} | ash | ambush, who.name
     assert sums(await shown_to_all(stage, stage.here)) == {wren, dawn}
+
+
+async def test_what_was_played_in_the_gms_channel_alone_is_no_session_of_the_others(
+    with_closed: Stage,
+) -> None:
+    """Its time was offered to whoever asked for a recap, who was told that nothing happened."""
+    stage = with_closed
+    stage.dice.add(2, 5)
+    await stage.ann.slash(stage.here, "roll", dice="d6", label="the watch")
+    wait(stage, 20)
+    await stage.gm.slash(stage.elsewhere, "roll", dice="d6", label="the ambush")
+    await stage.bot.stories.finish()
+
+    for who, label in ((stage.ann, "the watch"), (stage.gm, "the ambush")):
+        assert label in await file_of(await who.slash(stage.here, "table recap"))
+    offered = {
+        who.name: len(await who.autocomplete(stage.here, "table recap", "since", "20"))
+        for who in (stage.ann, stage.gm)
+    }
+    assert offered == {"ann": 1, "maren": 2}
 
 
 async def test_an_undo_names_nobody_who_stands_in_its_way_where_that_cannot_be_read(
