@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from tests.games.ironsworn.test_as_now import offered
 from tests.games.ironsworn.test_campaign import makes
+from tests.games.ironsworn.test_story import WEAK, move
 from tests.stage import Stage, answer, labels, said
 
 
@@ -81,3 +83,17 @@ async def test_a_person_who_is_an_ally_is_called_by_the_name_alone(twins: Stage)
     await makes(twins, twins.bob, "forge", 6, 2, 3, who=shown[0]["value"])
     rows = [row[-1] for row in twins.state()["sheets"] if (row[3], row[4]) == ("ironsworn", "Bo")]
     assert rows[0]["bonds"]["names"] == ["Wren"]
+
+
+@pytest.mark.parametrize("is_renamed", [False, True])
+async def test_a_camp_shows_the_numbers_of_whoever_made_it(twins: Stage, is_renamed: bool) -> None:
+    """Ann's Wren is the older one, and stood for whoever had that name."""
+    await twins.manager.slash(twins.here, "iron meter", name="health", change=1)
+    camp = await move(twins, twins.manager, "make camp", *WEAK)
+    if is_renamed:
+        await twins.manager.slash(twins.here, "sheet edit", field="name", value="Wrenna")
+    await twins.manager.slash(twins.here, "iron momentum", change=2)
+    await twins.env.settle()
+    shown = offered(twins.now(camp))
+    assert "Recuperate: health 3 → 4" in shown
+    assert "Focus: momentum 4 → 5" in shown

@@ -315,17 +315,20 @@ def as_now(turn: Turn, outcome: M) -> M:
 
 
 def _whose(turn: Turn, outcome: MoveMade | MoveStood | Chosen) -> Sheet[Character] | None:
-    """Find whose a move or a choice is that is still open, whatever they are called by now."""
+    """Find whose a move or a choice is that is still open, whatever they are called by now.
+
+    It is the player's whose entry it goes back to; another's, such as who chooses at their camp,
+    goes by the name.
+    """
     key = _key_of(outcome)
     people = turn.all_characters(Character)
     among = [each for each in people if any(waits.key == key for waits in each.value.pending)]
-    for each in among:
-        if each.value.name == outcome.character:
-            return in_line(turn, each)
     made = turn.entry(key) if among else None
-    if made is None or getattr(made.outcome, "character", "") != outcome.character:
-        return None
-    return next((in_line(turn, each) for each in among if each.player == made.player), None)
+    if made is not None and getattr(made.outcome, "character", "") == outcome.character:
+        among = [each for each in among if each.player == made.player]
+    else:
+        among = [each for each in among if each.value.name == outcome.character]
+    return in_line(turn, among[0]) if among else None
 
 
 def let_go(turn: Turn, held: Sheet[Character], key: int) -> None:
