@@ -114,7 +114,7 @@ def waiting_of(turn: Turn, page: int, player: int | None) -> Drawn:
     every = waiting.own_first(turn, waiting.waiting(turn, player))
     pages = max(1, -(-len(every) // LISTED_MAX))
     page = clamp(page, 1, pages)
-    found = every[(page - 1) * LISTED_MAX : page * LISTED_MAX]
+    found = waiting.told_apart(every)[(page - 1) * LISTED_MAX : page * LISTED_MAX]
     may_let_go = [each for each in found if each.let_go and each.is_for(turn)]
     items = list[Pressable]()
     if found:

@@ -3,6 +3,7 @@
 It stands beside the plays and not among them, since what waits is given with its message.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -12,6 +13,9 @@ from bot.chat.waiting import Waiting, all_waiting, is_between_few
 from bot.errors import Stale
 from bot.storage.turn import Turn
 from rules.table import LetGo
+
+TWIN_MAX = 90
+"""So much of what waits stands before the number that tells it from another like it."""
 
 
 def waiting(turn: Turn, player: int | None = None) -> list[Waiting]:
@@ -38,6 +42,19 @@ def own_first(turn: Turn, found: Sequence[Waiting]) -> list[Waiting]:
     """Put first what waits for the actor, and for a GM what waits for the GM."""
     own = {turn.scope.user_id, 0} if turn.is_gm else {turn.scope.user_id}
     return sorted(found, key=lambda each: each.player not in own)
+
+
+def told_apart(found: Sequence[Waiting]) -> list[Waiting]:
+    """Tell apart what reads alike, by a number that a menu has as well as the list.
+
+    Characters of two players may have one name, and no player's name can stand in a menu.
+    """
+    count, seen, told = Counter(each.text for each in found), Counter[str](), []
+    for each in found:
+        seen[each.text] += 1
+        text = f"{each.text[:TWIN_MAX]} ({seen[each.text]})" if count[each.text] > 1 else each.text
+        told.append(replace(each, text=text))
+    return told
 
 
 def told(turn: Turn) -> tuple[tuple[int, str], ...]:

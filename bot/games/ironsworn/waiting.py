@@ -55,7 +55,8 @@ def _move(turn: Turn, held: Sheet[Character], pending: Pending) -> Waiting:
     may = not pending.is_held and (is_free(pending) or _may_forgive(turn))
     return Waiting(
         since=pending.key,
-        name=held.value.name,
+        # At a camp several wait since one moment, also of one name.
+        name=str(held.id),
         player=held.player,
         text=words.summary(view.waiting[0], f"{held.value.name}, {named[pending.key]}"),
         draw=partial(draw_waiting, view),
@@ -87,7 +88,7 @@ def _debt(turn: Turn, held: Sheet[Character]) -> Waiting:
     state, debt = held.value, debt_of(turn, held)
     return Waiting(
         since=state.owed_since,
-        name=f"{state.name}: {debt.what}",
+        name=f"{held.id}: {debt.what}",
         player=held.player,
         text=words.owed(state),
         draw=lambda: draw_debt(DebtView(state.name, debt, held.id or 0)),

@@ -42,10 +42,11 @@ def _of_test(turn: Turn, held: Sheet[Challenge]) -> Iterator[Waiting]:
         yield _wait(turn, held, 0, f"accept or decline the test {test.name}", _decline(held))
     if not test.is_open:
         return
-    awaited = tuple(each for each in test.awaited if pool.character_in(turn, each))
+    sheets = {each: pool.character_in(turn, each) for each in test.awaited}
+    awaited = {each: sheet.id for each, sheet in sheets.items() if sheet}
     offer = challenges.without_lost_offer(turn, test).offer
     if offer is not None:
-        awaited = tuple(each for each in awaited if each != _offered(offer))
+        awaited.pop(_offered(offer), None)
         yield _wait(
             turn,
             held,
@@ -55,10 +56,11 @@ def _of_test(turn: Turn, held: Sheet[Challenge]) -> Iterator[Waiting]:
             since=offer.key,
             name=offer.character,
         )
-    for each in awaited:
+    for each, sheet in awaited.items():
         text = f"answer the test {test.name} as {each.character}"
         waived = _waive(held, each)
-        yield _wait(turn, held, each.player, text, waived, name=each.character)
+        # Several wait since one moment, also of one name.
+        yield _wait(turn, held, each.player, text, waived, name=str(sheet))
     if not awaited and offer is None:
         otherwise = "" if test.steps or test.affected else ", or find somebody for it"
         yield _wait(turn, held, 0, f"close the test {test.name}{otherwise}", held.remove)

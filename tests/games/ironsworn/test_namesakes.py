@@ -7,7 +7,7 @@ import pytest
 from tests.games.ironsworn.test_as_now import offered
 from tests.games.ironsworn.test_campaign import makes
 from tests.games.ironsworn.test_story import WEAK, move
-from tests.stage import Stage, answer, labels, said
+from tests.stage import Stage, answer, labels, menus, said
 
 
 def wrens(stage: Stage) -> dict[int, dict[str, Any]]:
@@ -97,3 +97,32 @@ async def test_a_camp_shows_the_numbers_of_whoever_made_it(twins: Stage, is_rena
     shown = offered(twins.now(camp))
     assert "Recuperate: health 3 → 4" in shown
     assert "Focus: momentum 4 → 5" in shown
+
+
+async def test_what_waits_at_a_camp_of_namesakes_is_told_apart(twins: Stage) -> None:
+    """Both had one value in the menu, and Discord took no such message."""
+    await move(twins, twins.ann, "make camp", *WEAK)
+    listed = await twins.gm.slash(twins.here, "waiting")
+    assert twins.manager.mention in said(listed, privately=True)
+    _, another, _ = menus(listed.response)[1]
+    await twins.gm.select(listed.response, [another["value"]], custom_id="waiting:drop:0")
+    pending = [len(wrens(twins)[who.id]["pending"]) for who in (twins.ann, twins.manager)]
+    assert pending == [1, 0]
+
+
+async def test_what_reads_alike_in_a_menu_is_numbered_as_in_the_list(twins: Stage) -> None:
+    for who in (twins.manager, twins.ann):
+        await who.slash(twins.here, "iron momentum", change=-9)
+    listed = await twins.gm.slash(twins.here, "waiting")
+    words = said(listed, privately=True).replace("\\", "")
+    for who, number in ((twins.manager, 1), (twins.ann, 2)):
+        assert f"{who.mention} · Wren: pay a setback of 1 ({number})" in words
+    first, second = menus(listed.response)[1]
+    assert [first["label"], second["label"]] == [
+        "Wren: pay a setback of 1 (1)",
+        "Wren: pay a setback of 1 (2)",
+    ]
+    gone = await twins.gm.select(listed.response, [second["value"]], custom_id="waiting:drop:0")
+    assert f"No longer waiting for {twins.ann.mention}: Wren" in said(gone)
+    owed = [wrens(twins)[who.id]["setback"] for who in (twins.manager, twins.ann)]
+    assert owed == [1, 0]
