@@ -22,9 +22,14 @@ from discord import AppCommandOptionType, app_commands
 from discord.app_commands import Choice
 
 from bot.chat.completion import Completion, completing
+from bot.chat.embeds import unescaped
+from bot.chat.symbols import WORDS, said
+from bot.chat.words import vitals
+from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
 from rules import names
 from rules.names import NAME_MAX, TEXT_MAX
+from rules.secrecy import known_to_all
 
 E = TypeVar("E", bound=Enum)
 F = TypeVar("F", bound=Callable[..., Coroutine[Any, Any, None]])
@@ -142,6 +147,26 @@ ForPlayer = Annotated[discord.User | None, somebody("GM: whose character")]
 def own_character(cls: type[Any], words: str = WHOSE) -> Option:
     """Make an option for a player's character of one game, completed by name."""
     return completed(words, lambda turn, _given: [each.value.name for each in turn.characters(cls)])
+
+
+def told_apart(turn: Turn, characters: Mapping[str, Sheet[Any] | None]) -> dict[str, str]:
+    """Label what characters are called: those with a namesake by whose they are and their numbers.
+
+    What has no sheet beside it is shown as it is.
+    """
+    return {
+        called: f"{called} · {_whose(turn, held)}"
+        if held and called != name_of(held.value)
+        else called
+        for called, held in characters.items()
+    }
+
+
+def _whose(turn: Turn, held: Sheet[Any]) -> str:
+    owner = "yours" if held.player == turn.scope.user_id else "another player's"
+    *_, numbers = said(vitals(known_to_all(held.value)), WORDS).split("**", 2)
+    standing = unescaped(numbers.replace("*", "")).strip(" ·\n").replace("\n", " · ")
+    return f"{owner} · {standing}" if standing else owner
 
 
 def completed(words: str, known: Callable[[Turn, app_commands.Namespace], Any]) -> Option:

@@ -6,6 +6,7 @@ remembers its channels, so that it can be brought back, and a play there asks fi
 is taken back in :mod:`bot.storage.undoing`.
 """
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -43,6 +44,9 @@ from rules.table import PutAway, Table
 
 SHEETS_MAX = 25
 """Things of one kind that one player, or one board, may have: as many as a menu can list."""
+
+TWIN_MAX = names.NAME_MAX - 20
+"""So much of a name stands before the number that tells it from another like it."""
 
 _sheets, _changes, _entries = schema.sheets, schema.changes, schema.entries
 _OWNER = Fixed(select(_sheets.c.player_id).where(_sheets.c.id == bindparam("sheet")))
@@ -363,6 +367,20 @@ class Turn:
         for sheet in among:
             by_name.setdefault(name_of(sheet.value), sheet)
         return by_name[names.resolve(what, wanted, by_name)]
+
+    def apart(self, sheets: Iterable[Sheet[S]]) -> dict[str, Sheet[S]]:
+        """Give characters by their names, and those that share one by their numbers as well.
+
+        Whose each is cannot stand in what is typed: no player's name is kept.
+        """
+        held = list(sheets)
+        count = Counter(name_of(each.value).casefold() for each in held)
+        found: dict[str, Sheet[S]] = {}
+        for each in held:
+            name = name_of(each.value)
+            is_only = count[name.casefold()] == 1
+            found[name if is_only else f"{name[:TWIN_MAX]} (character {each.id or 0})"] = each
+        return found
 
     def pick_character(self, wanted: str, own: Iterable[Sheet[S]], game: str = "") -> Sheet[S]:
         """Find one of the player's characters by its name, or say whose another of that name is."""

@@ -59,6 +59,17 @@ async def test_aid_asks_which_ally_and_names_who_may_choose(twins: Stage) -> Non
     assert f"{wren} may choose." in aided.embeds[0].description.replace("\\", "")
 
 
+async def test_whose_a_namesake_is_and_how_they_stand_is_completed(twins: Stage) -> None:
+    """A number alone said nothing to anybody."""
+    await twins.manager.slash(twins.here, "iron meter", name="health", change=2)
+    shown = await twins.bob.autocomplete(twins.here, "iron move", "who", "wren", name="aid")
+    numbers = ("health 2 · spirit 5 · momentum 2", "health 4 · spirit 5 · momentum 2")
+    assert [each["name"] for each in shown] == [
+        f"{each['value']} · another player's · {told}"
+        for each, told in zip(shown, numbers, strict=True)
+    ]
+
+
 async def test_names_that_stand_once_stay_as_they_are(twins: Stage) -> None:
     shown = await twins.ann.autocomplete(twins.here, "iron move", "who", "", name="heal")
     assert [each["name"].split(" (")[0] for each in shown] == ["Wren", "Bo"]

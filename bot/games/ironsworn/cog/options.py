@@ -17,6 +17,7 @@ from bot.chat.options import (
     own_character,
     sentence,
     text,
+    told_apart,
 )
 from bot.games.ironsworn.plays import moves, rolls, tracks
 from bot.games.ironsworn.words.oracle import ODDS
@@ -141,6 +142,12 @@ MoveOdds = Annotated[
     str | None,
     Option("For the oracle: how likely a yes is", choices=choice("odds", "", _ODDS).choices),
 ]
-Who = Annotated[str | None, _own("An ally, a companion, or whom it is about", moves.people)]
+Who = Annotated[
+    str | None,
+    completed(
+        "An ally, a companion, or whom it is about",
+        lambda turn, given: told_apart(turn, moves.people(turn, given_character(given))),
+    ),
+]
 Shared = Annotated[bool | None, flag("A new one is everybody's, or yours alone")]
 MayReroll = Annotated[bool, flag("You may roll dice again: keeps the result until you have")]

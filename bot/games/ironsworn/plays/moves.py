@@ -4,7 +4,6 @@ At the scene sits everybody whose character is being played, each under the id o
 A button names the entry of the move and, where somebody else chooses, the sheet of that character.
 """
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
@@ -78,10 +77,8 @@ def _scene(turn: Turn, held: Sheet[Character]) -> Scene:
 
 def _namesakes(turn: Turn) -> dict[str, Sheet[Character]]:
     """List the characters who share a name with another, by what tells each apart."""
-    everybody = turn.all_characters(Character)
-    count = Counter(each.value.name.casefold() for each in everybody)
-    alike = [each for each in everybody if count[each.value.name.casefold()] > 1]
-    return {f"{each.value.name} (character {each.id or 0})": each for each in alike}
+    everybody = turn.apart(turn.all_characters(Character))
+    return {called: each for called, each in everybody.items() if called != each.value.name}
 
 
 def namesakes(turn: Turn) -> dict[str, int]:
@@ -368,9 +365,11 @@ def targets(turn: Turn, line: str, character: str | None) -> list[str]:
     ]
 
 
-def people(turn: Turn, character: str | None) -> list[str]:
-    """List whom a move may be about: allies, companions, those with a bond."""
-    return rules.known_people(_scene(turn, character_of(turn, character)))
+def people(turn: Turn, character: str | None) -> dict[str, Sheet[Character] | None]:
+    """List whom a move may be about: allies, companions, those with a bond; and their sheets."""
+    known = rules.known_people(_scene(turn, character_of(turn, character)))
+    everybody = turn.apart(turn.all_characters(Character))
+    return {called: everybody.get(called) for called in known}
 
 
 # ----------------------------------------------------------------------------- companions
