@@ -1,5 +1,6 @@
 """Charge's buttons and menus on each message: only those that would do something."""
 
+from collections.abc import Mapping
 from typing import Any
 from zlib import crc32
 
@@ -123,7 +124,8 @@ def _(
     _outcome: charge.MomentumChanged | charge.StressChanged, played: Played[Any]
 ) -> list[Pressable]:
     # The message of a proposal offers what could be paid when it was sent.
-    key = played.view if isinstance(played.view, int) else 0
+    waiting = played.view if isinstance(played.view, Mapping) else {}
+    key = waiting.get(played.player, 0)
     return [button("charge:again", key, "Show the proposed roll")] if key else []
 
 

@@ -21,6 +21,7 @@ from bot.chat.options import (
     sentence,
     somebody,
     text,
+    told_apart,
 )
 from bot.games.charge.plays import characters as plays
 from bot.games.charge.words.terms import BENEFITS, EFFECTS, KINDS, RISKS
@@ -74,10 +75,6 @@ def _or_else(what: str, words: str, labels: Mapping[E, str], last: str, label: s
         choices=[Choice(name=name, value=value) for name, value in offered],
         read=lambda sent: names.resolve(what, sent, values),
     )
-
-
-def _of_table(words: str, known: Callable[[Turn], list[str]]) -> Option:
-    return completed(words, lambda turn, _given: known(turn))
 
 
 def _clock(words: str, known: Callable[[Turn], Mapping[str, Clock]]) -> Option:
@@ -191,7 +188,11 @@ WhoRecovers = Annotated[Somebody, somebody("Whose character recovers; your own i
 # ------------------------------------------------------------------------- what outlasts a roll
 
 Investor = Annotated[
-    str | None, _of_table("Who spends it; the one in use if left out", plays.investors)
+    str | None,
+    completed(
+        "Who spends it; the one in use if left out",
+        lambda turn, _given: told_apart(turn, plays.investors(turn)),
+    ),
 ]
 NewTalent = Annotated[
     str,

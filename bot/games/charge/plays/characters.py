@@ -15,7 +15,7 @@ from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from bot.table.plays import clocks as clock_plays
 from bot.table.plays import recap as session_plays
-from rules import charge
+from rules import charge, names
 from rules.clock import Clock
 from rules.errors import Already
 
@@ -167,21 +167,17 @@ def milestone(
     if character is None:
         held = character_in_use(turn)
     else:
-        held = turn.pick("character", character, _investors(turn))
+        known = investors(turn)
+        held = known[names.resolve("character", character, known)]
     if is_removed:
         return move_one(held, charge.remove_talent, text)
     return move_one(held, charge.invest, charge.parse_talent(text), is_gift=turn.is_gm)
 
 
-def investors(turn: Turn) -> list[str]:
+def investors(turn: Turn) -> dict[str, Sheet[charge.Character]]:
     """List by name the characters to whom the actor may give a talent."""
-    return [each.value.name for each in _investors(turn)]
-
-
-def _investors(turn: Turn) -> list[Sheet[charge.Character]]:
-    return (
-        turn.all_characters(charge.Character) if turn.is_gm else turn.characters(charge.Character)
-    )
+    is_gm, cls = turn.is_gm, charge.Character
+    return turn.apart(turn.all_characters(cls) if is_gm else turn.characters(cls))
 
 
 def configure(turn: Turn, setting: str, text: str) -> charge.SettingChanged:

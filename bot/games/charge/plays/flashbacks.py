@@ -77,9 +77,10 @@ def after_step(turn: Turn, outcome: FlashbackProposed) -> FlashbackView | Flashb
     holder = _holder(turn, outcome.flashback.key)
     if holder is not None:
         return view_of(turn, holder)
-    named = (each.value for each in turn.all_characters(Character))
+    own = turn.characters(Character, turn.entry(outcome.flashback.key).player)
     is_replaced = any(
-        each.name == outcome.character and each.proposed_flashback is not None for each in named
+        each.value.name == outcome.character and each.value.proposed_flashback is not None
+        for each in own
     )
     return FlashbackOver(outcome.character, outcome.flashback, is_replaced)
 

@@ -343,15 +343,17 @@ def after_step(turn: Turn, outcome: ProposalChanged) -> ProposalView | ProposalO
     holder = _holder(turn, standing.key)
     if holder is not None:
         return replace(_view(turn, holder, standing.key), told=outcome)
-    return ProposalOver(standing, is_replaced=bool(open_of(turn, standing.character)))
+    is_replaced = standing.player in open_of(turn, standing.character)
+    return ProposalOver(standing, is_replaced=is_replaced)
 
 
-def open_of(turn: Turn, character: str) -> int:
-    """Give the key of the proposal that waits for a character of that name, 0 for none."""
-    for each in turn.all_characters(Character):
-        if each.value.name == character and each.value.proposal is not None:
-            return each.value.proposal.key
-    return 0
+def open_of(turn: Turn, character: str) -> dict[int, int]:
+    """Give the keys of the proposals that wait for characters of that name, by their players."""
+    return {
+        each.player: each.value.proposal.key
+        for each in turn.all_characters(Character)
+        if each.value.name == character and each.value.proposal is not None
+    }
 
 
 def view_by_key(turn: Turn, key: int) -> ProposalView:

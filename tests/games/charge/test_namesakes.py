@@ -1,0 +1,60 @@
+"""Two characters of one name: each keeps what is theirs, and a GM says which is meant."""
+
+from typing import Any
+
+import pytest
+
+from tests.games.charge.test_scene import Crew, crew
+from tests.stage import labels, menus, refused, said, text_of
+
+__all__ = ["crew"]
+
+
+@pytest.fixture
+async def twins(crew: Crew) -> Crew:
+    """Bob's character is called Wren too, as Ann's."""
+    await crew.bob.slash(crew.here, "sheet edit", field="name", value="Wren")
+    return crew
+
+
+def of(crew: Crew, who: Any) -> dict[str, Any]:
+    """Read somebody's Wren from the file."""
+    rows = crew.stage.state()["sheets"]
+    (found,) = [row[-1] for row in rows if (row[2], row[3], row[4]) == (who.id, "charge", "Wren")]
+    return dict(found)
+
+
+async def test_a_gm_gives_a_talent_to_either_of_two_namesakes(twins: Crew) -> None:
+    """The first of them got it, whichever was meant."""
+    unclear = await twins.slash(twins.gm, "milestone", talent="sneak", character="Wren")
+    assert "“Wren” could be “Wren (character" in refused(unclear).replace("\\", "")
+
+    shown = await twins.gm.autocomplete(twins.here, "charge milestone", "character", "wren")
+    assert [" · another player's · " in each["name"] for each in shown] == [True, True]
+    meant = shown[1]["value"]
+    said(await twins.slash(twins.gm, "milestone", talent="sneak", character=meant), privately=False)
+    assert [len(of(twins, who)["talents"]) for who in (twins.ann, twins.bob)] == [0, 1]
+
+    own = await twins.bob.autocomplete(twins.here, "charge milestone", "character", "")
+    assert [each["name"] for each in own] == ["Wren"]
+
+
+async def test_numbers_offer_no_proposal_of_a_namesake(twins: Crew) -> None:
+    await twins.propose(twins.ann, "sneak")
+    for who, offered in ((twins.bob, []), (twins.ann, ["Show the proposed roll"])):
+        for command in ("momentum", "stress"):
+            changed = await twins.slash(who, command, change=1)
+            assert labels(changed.response) == offered
+
+
+async def test_what_was_let_go_is_replaced_by_nothing_of_a_namesake(twins: Crew) -> None:
+    roll = await twins.propose(twins.ann, "sneak")
+    flashback = (await twins.slash(twins.ann, "flashback", prepared="A spare key")).response
+    await twins.propose(twins.bob, "shoot")
+    await twins.slash(twins.bob, "flashback", prepared="A bribe")
+    for message, what in ((flashback, "A spare key"), (roll, "sneak")):
+        listed = await twins.gm.slash(twins.here, "waiting")
+        (anns,) = [each for each in menus(listed.response)[1] if each["label"].endswith(what)]
+        await twins.gm.select(listed.response, [anns["value"]], custom_id="waiting:drop:0")
+        await twins.stage.env.settle()
+        assert "It waits no longer." in text_of(twins.message(message))
