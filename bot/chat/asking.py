@@ -11,7 +11,7 @@ import discord
 from bot.chat.answers import tell_privately
 from bot.chat.buttons import LABEL_MAX, Press, Pressable, Pressed, button, menu
 from bot.chat.completion import Names, labelled
-from bot.chat.embeds import embed
+from bot.chat.embeds import embed, mention, plain
 from bot.chat.forms import KEPT_FORM, Form, kept
 from bot.chat.interaction import ASKED, Interaction, Player
 from bot.chat.lately import Lately
@@ -19,7 +19,7 @@ from bot.chat.menus import read_one
 from bot.chat.play import look
 from bot.chat.refusals import noun, quoted
 from bot.errors import TooOld
-from bot.storage.turn import Turn
+from bot.storage.turn import NUMBERED, Turn
 from rules.errors import AmbiguousName, NoSuchName, RuleError
 from rules.frozen import frozen
 
@@ -59,8 +59,17 @@ async def ask(
     offered = options[:MENU_MAX]
     if len(options) > MENU_MAX:
         note = f"{note} These are the first {MENU_MAX}; the command takes the others.".strip()
+    shown = embed(question, (note, await _whose(interaction, [label for _, label in offered])))
     _QUESTIONS.keep(interaction.id, _Question(tuple(value for value, _ in offered), go_on))
-    await tell_privately(interaction, embed(question, (note,)), _choices(interaction.id, offered))
+    await tell_privately(interaction, shown, _choices(interaction.id, offered))
+
+
+async def _whose(interaction: Interaction, offered: Sequence[str]) -> str:
+    """Tell whose the characters are that are offered and have a namesake."""
+    if not any(map(NUMBERED.search, offered)):
+        return ""
+    owners = await look(interaction, lambda turn: turn.owners(offered))
+    return " · ".join(f"{plain(each)}: {mention(player)}" for each, player in owners.items())
 
 
 def _choices(key: int, options: Sequence[tuple[str, str]]) -> list[Pressable]:

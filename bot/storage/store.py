@@ -240,6 +240,10 @@ class Store:
             and kind in {"", row.kind}
         ]
 
+    def players(self) -> dict[int, int]:
+        """Give the player of each sheet at the table by its id, 0 for what is the whole table's."""
+        return {row.id: row.player_id for row in self._standing(self.table_id)}
+
     def seen_away(self, sheet: Sheet[Table]) -> PutAway:
         """Give what people know a table by that was put away."""
         key = sheet.id or 0

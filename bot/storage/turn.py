@@ -6,6 +6,7 @@ remembers its channels, so that it can be brought back, and a play there asks fi
 is taken back in :mod:`bot.storage.undoing`.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -47,6 +48,9 @@ SHEETS_MAX = 25
 
 TWIN_MAX = names.NAME_MAX - 20
 """So much of a name stands before the number that tells it from another like it."""
+
+NUMBERED = re.compile(r"\(character (\d+)\)")
+"""What stands in the name of a character that has a namesake: the number of its sheet."""
 
 _sheets, _changes, _entries = schema.sheets, schema.changes, schema.entries
 _OWNER = Fixed(select(_sheets.c.player_id).where(_sheets.c.id == bindparam("sheet")))
@@ -381,6 +385,12 @@ class Turn:
             is_only = count[name.casefold()] == 1
             found[name if is_only else f"{name[:TWIN_MAX]} (character {each.id or 0})"] = each
         return found
+
+    def owners(self, called: Iterable[str]) -> dict[str, int]:
+        """Give the players of the characters whose number stands in these names (:meth:`apart`)."""
+        numbers = {each: int(found[1]) for each in called if (found := NUMBERED.search(each))}
+        players = self.store.players() if numbers else {}
+        return {each: players[key] for each, key in numbers.items() if players.get(key)}
 
     def pick_character(self, wanted: str, own: Iterable[Sheet[S]], game: str = "") -> Sheet[S]:
         """Find one of the player's characters by its name, or say whose another of that name is."""

@@ -134,8 +134,7 @@ class _Making:
             options = await self._answers(interaction, refusal)
             _require(options, refusal)
             go_on = self.saying(_SAID_AS[refusal.what])
-            note = await _whose(interaction, options, self.player)
-            await ask(interaction, words.needed(refusal), options, go_on, note=note)
+            await ask(interaction, words.needed(refusal), options, go_on)
 
     async def _answers(self, interaction: Interaction, refusal: MoveNeeds) -> list[tuple[str, str]]:
         if refusal.what == "stat":
@@ -174,8 +173,7 @@ class _Making:
         _require(options, refusal)
         _require(refusal.what in _SAID_AS, refusal)
         go_on = making.saying(_SAID_AS[refusal.what])
-        note = await _whose(interaction, options, self.player)
-        await ask(interaction, words.which(refusal), options, go_on, note=note)
+        await ask(interaction, words.which(refusal), options, go_on)
 
     def saying(self, field: str) -> GoOn:
         """Go on with an answer as if it had been said; nothing said for a track is a new one."""
@@ -232,17 +230,7 @@ async def follow_lead(
             again = replace(said or Said(move), **more)
             await follow_lead(interaction, number, index, sheet_id, again)
 
-        options = by_name(known)
-        note = await _whose(interaction, options, None)
-        await ask(interaction, question, options, go_on, note=note)
-
-
-async def _whose(
-    interaction: Interaction, options: Sequence[tuple[str, str]], player: Player
-) -> str:
-    """Tell whose the characters are that are offered, where two have one name."""
-    namesakes = await look(interaction, moves.namesakes, player=player)
-    return words.whose(namesakes, [name for name, _ in options])
+        await ask(interaction, question, by_name(known), go_on)
 
 
 def _left_out(refusal: MoveNeeds | AmbiguousName) -> tuple[str, str, Sequence[str]]:

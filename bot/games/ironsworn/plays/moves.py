@@ -62,7 +62,9 @@ M = TypeVar("M", MoveMade, MoveStood, Chosen)
 
 def _scene(turn: Turn, held: Sheet[Character]) -> Scene:
     """Make the scene in which a character acts."""
-    apart = {each.id: called for called, each in _namesakes(turn).items()}
+    everybody = turn.apart(turn.all_characters(Character))
+    # Whoever has no namesake is called by the name alone.
+    apart = {each.id: called for called, each in everybody.items() if called != each.value.name}
     return Scene(
         held.value,
         party_of(turn),
@@ -73,17 +75,6 @@ def _scene(turn: Turn, held: Sheet[Character]) -> Scene:
         tuple(track_names(turn)),
         apart.get(held.id, ""),
     )
-
-
-def _namesakes(turn: Turn) -> dict[str, Sheet[Character]]:
-    """List the characters who share a name with another, by what tells each apart."""
-    everybody = turn.apart(turn.all_characters(Character))
-    return {called: each for called, each in everybody.items() if called != each.value.name}
-
-
-def namesakes(turn: Turn) -> dict[str, int]:
-    """Tell whose each character is who shares a name with another."""
-    return {called: each.player for called, each in _namesakes(turn).items()}
 
 
 def _play(turn: Turn, held: Sheet[Character], rule: Callable[[Scene], tuple[Scene, R]]) -> R:

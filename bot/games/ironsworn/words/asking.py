@@ -1,8 +1,6 @@
 """What is asked where a move lacks something, and what each answer is called."""
 
-from collections.abc import Iterable, Mapping
-
-from bot.chat.embeds import mention, plain
+from bot.chat.embeds import plain
 from bot.chat.refusals import quoted
 from bot.games.ironsworn.words.move_terms import move_name
 from bot.games.ironsworn.words.terms import amount
@@ -69,12 +67,6 @@ def which(refusal: AmbiguousName | NoSuchName) -> str:
     if isinstance(refusal, AmbiguousName):
         return f"{quoted(refusal.wanted)}: {asked}" if refusal.wanted else asked
     return f"There is no {quoted(refusal.wanted)}. {asked}"
-
-
-def whose(namesakes: Mapping[str, int], offered: Iterable[str]) -> str:
-    """Tell whose each of those is who are offered and share a name."""
-    told = [each for each in offered if each in namesakes]
-    return " · ".join(f"{plain(each)}: {mention(namesakes[each])}" for each in told)
 
 
 def which_move(refusal: AmbiguousName | NoSuchName, line: str) -> str:
