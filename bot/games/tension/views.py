@@ -60,10 +60,14 @@ class ToAnswer:
 
 @frozen
 class TwistView:
-    """Somebody who could be offered a twist of fate, and what they still have."""
+    """Somebody who could be offered a twist of fate, and what they still have.
+
+    They are ``called`` so where somebody else in the test has their name.
+    """
 
     who: Participant
     left: tuple[str, ...] = ()
+    called: str = ""
 
 
 @frozen

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.tension.test_scene import Party, party
-from tests.stage import menus, said
+from tests.stage import labels, menus, said
 
 __all__ = ["party"]
 
@@ -26,3 +26,31 @@ async def test_what_waits_of_namesakes_in_one_test_is_told_apart(twins: Party) -
     await twins.gm.select(listed.response, [second["value"]], custom_id="waiting:drop:0")
     waived = twins.tests()[-1]["waived"]
     assert [each["player"] for each in waived] == [twins.bob.id]
+
+
+async def test_a_gm_is_asked_for_which_namesake_they_answer(twins: Party) -> None:
+    """The last of them was taken to be the only one."""
+    await twins.open(4, player=twins.ann, player2=twins.bob, name="Cliff")
+    which = await twins.slash(twins.gm, "test successes", count=2, test="Cliff")
+    anns, bobs = labels(which.response)
+    words = said(which, privately=True).replace("\\", "")
+    assert f"{anns}: {twins.ann.mention} · {bobs}: {twins.bob.mention}" in words
+    answered = await twins.gm.click(which.response, label=anns)
+    words = said(answered, privately=False)
+    assert f"For Wren ({twins.ann.mention}) and Wren ({twins.bob.mention})" in words
+    assert f"Waiting for Wren ({twins.bob.mention})." in words
+    assert [each["player"] for each in twins.tests()[-1]["steps"]] == [twins.ann.id]
+
+
+async def test_a_twist_is_offered_to_the_namesake_who_is_meant(twins: Party) -> None:
+    """The question offered one name twice, and refused either."""
+    await twins.open(4, player=twins.ann, player2=twins.bob, name="Cliff")
+    for who in (twins.ann, twins.bob):
+        answered = await twins.slash(who, "test successes", count=1)
+    which = await twins.slash(twins.gm, "twist offer", test="Cliff")
+    bobs = labels(which.response)[1]
+    panel = await twins.gm.click(answered.response, label="GM")
+    assert f"{bobs}: {twins.bob.mention}" in said(panel, privately=True).replace("\\", "")
+    assert bobs in [each["label"] for menu in menus(panel.response) for each in menu]
+    said(await twins.gm.click(which.response, label=bobs), privately=False)
+    assert twins.tests()[-1]["offer"]["player"] == twins.bob.id

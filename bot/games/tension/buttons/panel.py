@@ -136,7 +136,7 @@ def _offer(view: ControlsView) -> list[Pressable]:
     options = [
         (
             OFFER.write("anyway" if each.left else "to", each.who.player, each.who.character),
-            f"{each.who.character}{_still(each)}",
+            f"{each.called or each.who.character}{_still(each)}",
         )
         for each in view.twists
     ]

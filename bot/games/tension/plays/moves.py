@@ -9,6 +9,7 @@ from bot.games.tension.plays.challenges import (
     without_lost_offer,
 )
 from bot.games.tension.plays.pool import (
+    called,
     character_in,
     character_of,
     known_tests,
@@ -141,23 +142,28 @@ def _answering(
     held = open_test(turn, wanted, is_own_first=True)
     own = turn.characters(Character)
     if turn.is_gm and not own and held.value.affected:
-        _act_for_the_affected(turn, held.value, character)
+        character = _act_for_the_affected(turn, held.value, character)
         own = turn.characters(Character)
     within = [each for each in own if participant(each) in held.value.affected]
     who = within[0] if within and not character else turn.character(Character, character)
     return held, who, means or tension.usual_means(held.value, who.player, who.value.name)
 
 
-def _act_for_the_affected(turn: Turn, challenge: Challenge, character: str | None) -> None:
-    """Answer as GM without a character for one whom the test affects: the only one, or that."""
-    by_name = {each.character: each.player for each in challenge.affected}
+def _act_for_the_affected(turn: Turn, challenge: Challenge, character: str | None) -> str | None:
+    """Answer as GM without a character for one whom the test affects: the only one, or that.
+
+    It gives the character's own name, where one is named.
+    """
+    known = called(turn, challenge.affected)
     if character:
-        turn.act_for(by_name[names.resolve("character", character, by_name)])
-        return
-    players = set(by_name.values())
+        who = known[names.resolve("character", character, known)]
+        turn.act_for(who.player)
+        return who.character
+    players = {each.player for each in challenge.affected}
     if len(players) != 1:
-        raise AmbiguousName("character", "", tuple(by_name))
+        raise AmbiguousName("character", "", tuple(known))
     turn.act_for(players.pop())
+    return None
 
 
 def spend(turn: Turn, dice: int, wanted: Wanted = None) -> tension.TensionSpent:
@@ -253,13 +259,13 @@ def _points(pool: Pool, test: Challenge) -> int:
 
 def _twists(turn: Turn, test: Challenge) -> tuple[TwistView, ...]:
     found = []
-    for who in tension.candidates(test):
+    for name, who in called(turn, tension.candidates(test)).items():
         held = character_in(turn, who)
         if held is not None:
             sheet = held.value
             left = [f"{sheet.vigor} vigor"] if sheet.vigor else []
             left += [each.name for each in sheet.resources if each.value]
-            found.append(TwistView(who, tuple(left)))
+            found.append(TwistView(who, tuple(left), name))
     return tuple(found)
 
 
@@ -301,17 +307,14 @@ def _offered_to(
 ) -> Sheet[Character]:
     among = tension.candidates(challenge)
     if character:
-        name = names.resolve("character", character, [each.character for each in among])
-        among = tuple(
-            each
-            for each in among
-            if each.character == name and (player is None or each.player == player[0])
-        )
+        own = [each for each in among if player is None or each.player == player[0]]
+        known = called(turn, own)
+        among = (known[names.resolve("character", character, known)],)
     elif player is not None:
         own = [who for who in among if who.player == player[0]]
         held = character_in(turn, own[0]) if own else None
         return held or character_of(turn, *player)
-    named = tuple(who.character for who in among)
+    named = tuple(called(turn, among))
     if len(among) != 1:
         raise AmbiguousName("character", "", named)
     held = character_in(turn, among[0])

@@ -4,6 +4,7 @@ The pool's sheet is written only when its numbers change, so that a spending of 
 does not stand in the way when a player takes back an answer.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -284,6 +285,17 @@ def character_in(turn: Turn, who: Participant) -> Sheet[Character] | None:
     """Find the sheet of a character in a test; None if it was renamed or removed since."""
     everybody = turn.all_characters(Character)
     return next((each for each in everybody if participant(each) == who), None)
+
+
+def called(turn: Turn, among: Iterable[Participant]) -> dict[str, Participant]:
+    """Give characters in a test by their names, those of one name told apart.
+
+    One that was renamed or removed since has no sheet, and the name that the test knows.
+    """
+    sheets = {each: character_in(turn, each) for each in among}
+    apart = turn.apart(filter(None, sheets.values()))
+    lost = {each.character: each for each, held in sheets.items() if held is None}
+    return lost | {name: participant(held) for name, held in apart.items()}
 
 
 def participant(held: Sheet[Character]) -> Participant:

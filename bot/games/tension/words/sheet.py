@@ -11,6 +11,7 @@ from bot.chat.embeds import (
     embed,
     first_upper,
     join,
+    mention,
     plain,
     plural,
     with_sign,
@@ -146,6 +147,7 @@ def controls(view: ControlsView) -> discord.Embed:
             "Odds that it then fails:" if open_odds else "",
             *map(_failing, open_odds),
             _left(view.twists),
+            _namesakes(view.twists),
             "Only you see this. What you choose is told to everybody.",
         ),
     )
@@ -157,6 +159,12 @@ def _left(twists: tuple[TwistView, ...]) -> str:
         return ""
     left = join([plain(each) for each in twists[0].left])
     return f"A twist is for those with nothing left; {plain(twists[0].who.character)} has {left}."
+
+
+def _namesakes(twists: tuple[TwistView, ...]) -> str:
+    """Say whose those are who are offered by more than their name."""
+    alike = [each for each in twists if each.called not in {"", each.who.character}]
+    return " · ".join(f"{plain(each.called)}: {mention(each.who.player)}" for each in alike)
 
 
 def chances(view: OddsView) -> discord.Embed:

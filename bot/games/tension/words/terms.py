@@ -1,9 +1,10 @@
 """Words for dice, numbers and steps, which the other modules of words share."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.chat.embeds import bar, change, join, plain, plural, with_sign
+from bot.chat.embeds import bar, change, join, mention, plain, plural, with_sign
 from bot.chat.symbols import CLOCK_SIZES, Die, clock, d6, row, share
 from bot.games.tension.symbols import CALAMITY, pool, tension_die
 from rules import odds
@@ -186,9 +187,15 @@ def _bold_successes(count: int) -> str:
     return f"**{count}** {'success' if count == 1 else 'successes'}"
 
 
-def people(affected: Sequence[Participant]) -> str:
-    """Name the characters whom a test affects."""
-    named = [plain(each.character) for each in affected[:PEOPLE_SHOWN]]
+def people(affected: Sequence[Participant], among: Sequence[Participant] = ()) -> str:
+    """Name characters, and the players of those who share a name with others, also ``among``."""
+    count = Counter(each.character.casefold() for each in {*affected, *among})
+    named = [
+        plain(each.character)
+        if count[each.character.casefold()] == 1
+        else f"{plain(each.character)} ({mention(each.player)})"
+        for each in affected[:PEOPLE_SHOWN]
+    ]
     if len(affected) > PEOPLE_SHOWN:
         named.append(f"{len(affected) - PEOPLE_SHOWN} more")
     return join(named)
