@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from rules import names, ranges
 from rules.errors import NoSuchName, NotANumber
+from rules.fate.board import Participant
 from rules.fate.character import Character, Skill
 from rules.fate.errors import DefendsNothing, NotContesting, NotTheTarget, OpposesItself
 from rules.fate.rolls import Roll, Side, held_back, require_defence
@@ -41,43 +42,51 @@ class RollRequest:
     is_for_gm: bool = False
 
 
-def find_answered(rolls: Sequence[Roll], request: RollRequest, name: str) -> Roll | None:
-    """Find the newest roll that a character of this name answers by defending, or in a contest.
+def find_answered(rolls: Sequence[Roll], request: RollRequest, who: Participant) -> Roll | None:
+    """Find the newest roll that a character answers by defending, or in a contest.
 
     None where the request is no answer, or has an opposition of its own.
     """
     is_answer = request.action is Action.DEFEND or (request.is_contest and not request.target)
     if not is_answer or request.opposition is not None:
         return None
-    return next((each for each in reversed(rolls) if _may_answer(each, request, name)), None)
+    return next((each for each in reversed(rolls) if _may_answer(each, request, who)), None)
 
 
-def _may_answer(roll: Roll, request: RollRequest, name: str) -> bool:
+def _may_answer(roll: Roll, request: RollRequest, who: Participant) -> bool:
     if not roll.waits or roll.is_contest is not request.is_contest:
         return False
-    if roll.side.character == name or roll.side.action is Action.DEFEND:
+    if _is_by(roll, who) or roll.side.action is Action.DEFEND:
         return False
-    return not roll.target or _is_at(roll, name)
+    return not roll.target or _is_at(roll, who)
 
 
-def _is_at(roll: Roll, name: str) -> bool:
+def _is_by(roll: Roll, who: Participant) -> bool:
+    """Whether a character made a roll; whoever has no sheet goes by the name alone."""
+    side = roll.side
+    return side.participant == who if side.has_sheet else side.character == who.character
+
+
+def _is_at(roll: Roll, who: Participant) -> bool:
     """Whether a roll is at a character; its target may be named by a part if it has no sheet."""
-    if roll.target_player or roll.target.casefold() == name.casefold():
-        return roll.target.casefold() == name.casefold()
+    if roll.target.casefold() == who.character.casefold():
+        return roll.target_player in {0, who.player}
     try:
-        return bool(names.resolve("target", roll.target, [name]))
+        return not roll.target_player and bool(
+            names.resolve("target", roll.target, [who.character])
+        )
     except NoSuchName:
         return False
 
 
-def answerable(rolls: Sequence[Roll], character: str) -> tuple[Roll, ...]:
+def answerable(rolls: Sequence[Roll], who: Participant) -> tuple[Roll, ...]:
     """Give the rolls that a character could defend against, the newest first."""
     return tuple(
         each
         for each in reversed(rolls)
         if each.waits
         and not each.is_contest
-        and each.side.character != character
+        and not _is_by(each, who)
         and each.side.action is not Action.DEFEND
     )
 
@@ -100,7 +109,7 @@ def require_answer(roll: Roll, side: Side, *, is_gm: bool) -> None:
     An attack is answered by whom it is at (:class:`NotTheTarget`); the GM answers for anybody.
     """
     require_defence(roll, side)
-    if roll.target and not is_gm and not _is_at(roll, side.character):
+    if roll.target and not is_gm and not _is_at(roll, side.participant):
         raise NotTheTarget(roll.target)
 
 

@@ -51,8 +51,10 @@ def concerned(snapshot: Snapshot, by: Character, effect: Effect, target: str) ->
 
 def _named(snapshot: Snapshot, wanted: str, *, is_for_gm: bool) -> str:
     """Give whom a name means; somebody new only on the GM's side, whose nameless come and go."""
+    found = snapshot.called(wanted)
     try:
-        return names.resolve("target", wanted, snapshot.targets)
+        name = found.name if found else names.resolve("target", wanted, snapshot.targets)
+        return snapshot.name_of(name)
     except NoSuchName as refusal:
         if refusal.near or not is_for_gm:
             raise

@@ -9,7 +9,7 @@ from dataclasses import field, replace
 from typing import TypeAlias
 
 from rules import names
-from rules.errors import NoSuchName
+from rules.errors import AmbiguousName, NoSuchName
 from rules.fate.board import Boost, Compel, Marker, Participant, Scene, SceneAspect
 from rules.fate.character import Character, Hit
 from rules.fate.rolls import Roll
@@ -22,11 +22,20 @@ Replacements: TypeAlias = tuple[tuple[object | None, object | None], ...]
 
 @frozen
 class Person:
-    """A person is a character, its player, and whether that player is playing it now."""
+    """A person is a character, its player, and whether that player is playing it now.
+
+    It is ``called`` so, which comes from outside, where somebody else has its name.
+    """
 
     player: int
     character: Character
     is_active: bool = True
+    called: str = ""
+
+    @property
+    def name(self) -> str:
+        """Give what the character is told apart by."""
+        return self.called or self.character.name
 
     @property
     def participant(self) -> Participant:
@@ -58,9 +67,16 @@ class Snapshot:
 
     def called(self, name: str) -> Person | None:
         """Find anybody by their whole name; characters that are played come first."""
+        return next(iter(self._called(name)), None)
+
+    def _called(self, name: str) -> list[Person]:
         key = name.casefold()
-        found = [each for each in self.people if each.character.name.casefold() == key]
-        return min(found, key=lambda each: not each.is_active, default=None)
+        found = [
+            each
+            for each in self.people
+            if key in {each.character.name.casefold(), each.name.casefold()}
+        ]
+        return sorted(found, key=lambda each: not each.is_active)
 
     def seated(self, roll: Roll, seat: Seat) -> Person | None:
         """Find who rolled in a seat, if they have a sheet."""
@@ -96,8 +112,8 @@ class Snapshot:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Name everybody who has a sheet."""
-        return tuple(each.character.name for each in self.people)
+        """Name everybody who has a sheet, those of one name apart."""
+        return tuple(each.name for each in self.people)
 
     @property
     def targets(self) -> tuple[str, ...]:
@@ -154,11 +170,14 @@ class Snapshot:
         """Find whom a name means: in full, else as its beginning or part (:func:`names.resolve`).
 
         None for somebody who has no sheet; whom the rolls know by the whole name is meant first.
+        :class:`AmbiguousName` where several who are played have it.
         """
-        key = name.casefold()
-        found = self.called(name)
-        if found is not None or any(key == each.casefold() for each in self.nameless):
-            return found
+        key, found = name.casefold(), self._called(name)
+        played = [each.name for each in found if each.is_active]
+        if len(played) > 1:
+            raise AmbiguousName("target", name, played)
+        if found or any(key == each.casefold() for each in self.nameless):
+            return next(iter(found), None)
         try:
             return self.called(names.resolve("target", name, self.names))
         except NoSuchName:
@@ -166,7 +185,7 @@ class Snapshot:
 
     def name_of(self, wanted: str) -> str:
         """Give the whole name of whom a name means; one that nobody has stays as it is."""
-        found = self.meant(wanted)
+        found = self.called(wanted) or self.meant(wanted)
         return wanted if found is None else found.character.name
 
     def borne(self, aspect: str, by: Person | None) -> tuple[str, Participant] | None:

@@ -45,6 +45,7 @@ def spend(
     """
     effect = find_effect(snapshot.scene, wanted)
     is_marking = isinstance(effect, Effect) and bool(effect.mark)
+    apart = next((each for each in snapshot.people if target and each.called == target), None)
     target = snapshot.name_of(target) if target and not is_marking else target
     after, outcome = buy(person.character, effect, target, amount=amount)
     moved: Replacements = ()
@@ -53,8 +54,13 @@ def spend(
     elif effect is Effect.REDUCE:
         outcome, moved = _reduced(outcome, snapshot, person, after, amount)
     elif effect is Effect.DAMAGE:
-        aimed = attacker_of(snapshot.rolls, person.participant, target, is_gm=is_gm)
-        outcome, moved = _struck(replace(outcome, target=aimed), snapshot, person, after, key)
+        aimed = attacker_of(
+            snapshot.rolls,
+            person.participant,
+            apart.participant if apart else Participant(0, target),
+            is_gm=is_gm,
+        )
+        outcome, moved = _struck(outcome, snapshot, person, after, aimed, key)
     return outcome, ((person.character, after), *moved)
 
 
@@ -73,17 +79,17 @@ def spenders(snapshot: Snapshot, roll: Roll) -> tuple[Spender, ...]:
 def spendable(snapshot: Snapshot) -> tuple[tuple[Roll, Spender], ...]:
     """List who has momentum to spend after a roll that stood, each after their last such roll."""
     over = [each for each in snapshot.rolls if each.stage is Stage.SETTLED]
-    found: dict[str, tuple[Roll, Spender]] = {}
+    found: dict[Participant, tuple[Roll, Spender]] = {}
     for roll in sorted(over, key=lambda each: each.over or each.key):
         for each in spenders(snapshot, roll):
-            found[each.character.name] = roll, each
+            if (side := roll.seated(each.seat)) is not None:
+                found[side.participant] = roll, each
     return tuple(found.values())
 
 
-def let_momentum_be(snapshot: Snapshot, roll: Roll, name: str) -> Replacements:
+def let_momentum_be(roll: Roll, seat: Seat) -> Replacements:
     """Spend nothing after a roll any more, as one of its sides; the bank keeps what it has."""
-    seats = (each.seat for each in spenders(snapshot, roll) if each.character.name == name)
-    return ((roll, replace(roll, passed=(*roll.passed, *seats))),)
+    return ((roll, replace(roll, passed=(*roll.passed, seat))),)
 
 
 def _spender(snapshot: Snapshot, roll: Roll, seat: Seat) -> Iterator[Spender]:
@@ -169,37 +175,53 @@ def _reduced(
     return replace(outcome, gear=moved, roll_key=roll.key), ((roll, after), *hurt)
 
 
-def attacker_of(rolls: Sequence[Roll], by: Participant, wanted: str, *, is_gm: bool = False) -> str:
-    """Name whom the damage of a defender is for: the last attacker, or the one wanted (E0.22).
+def attacker_of(
+    rolls: Sequence[Roll], by: Participant, wanted: Participant, *, is_gm: bool = False
+) -> Participant:
+    """Give whom the damage of a defender is for: the last attacker, or the one wanted (E0.22).
 
-    Only an attack that the character defended against counts, as far as the rolls tell;
-    :class:`NotMarked` otherwise, unless the GM insists.  Empty where the attacker has no name.
+    Who is wanted may be known by the name alone, of player 0, or not at all.  Only an attack that
+    the character defended against counts, as far as the rolls tell; :class:`NotMarked` otherwise,
+    unless the GM insists.  The name is empty where the attacker has none.
     """
-    key = wanted.casefold()
     attackers = (each for roll in reversed(rolls) for each in _attackers(roll, by))
-    known = [each for each in attackers if not key or each.casefold() in {key, ""}]
+    known = [each for each in attackers if _may_be(each, wanted)]
     if not known and not is_gm:
         raise NotMarked("attack")
-    return wanted or next(iter(known), "")
+    found = next(iter(known), wanted)
+    return found if found.character else wanted
 
 
-def _attackers(roll: Roll, by: Participant) -> Iterator[str]:
-    """Name whom a character defended against in a roll: its roller, or the one it was at.
+def _may_be(attacker: Participant, wanted: Participant) -> bool:
+    if not (attacker.character and wanted.character):
+        return True
+    is_named = attacker.character.casefold() == wanted.character.casefold()
+    return is_named and wanted.player in {0, attacker.player}
+
+
+def _attackers(roll: Roll, by: Participant) -> Iterator[Participant]:
+    """Give whom a character defended against in a roll: its roller, or the one it was at.
 
     Who overcomes attacks nobody, and an attack from before the action broke is over (R0.17).
     """
     if roll.is_past or roll.is_overcome:
         return
-    for side, attacker in ((roll.defence, roll.side.character), (roll.side, roll.target)):
+    for side, attacker in ((roll.defence, roll.side.participant), (roll.side, roll.aimed_at)):
         if side is not None and side.action is Action.DEFEND and side.participant == by:
             yield attacker
 
 
 def _struck(
-    outcome: EffectBought, snapshot: Snapshot, person: Person, spender: Character, key: int
+    outcome: EffectBought,
+    snapshot: Snapshot,
+    person: Person,
+    spender: Character,
+    aimed: Participant,
+    key: int,
 ) -> tuple[EffectBought, Replacements]:
     """Deal a hit of 1 to a target that has a sheet; anybody else's is the GM's to mark."""
-    struck = snapshot.called(outcome.target)
+    outcome = replace(outcome, target=aimed.character)
+    struck = snapshot.person(aimed.player, aimed.character) or snapshot.called(aimed.character)
     if struck is None:
         return outcome, ()
     # A GM may insist on damage to the very character that pays for it.

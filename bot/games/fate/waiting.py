@@ -128,11 +128,12 @@ def _momentum(turn: Turn, table: fate.Snapshot, roll: fate.Roll, spender: fate.S
     who = spender.character
     return Waiting(
         since=roll.key,
-        name=f"momentum of {who.name}",
+        # Both sides may have one name.
+        name=f"momentum of the {spender.seat.value}",
         player=_player(side.player if side else 0, is_npc=who.is_npc),
         text=f"spend {who.name}'s momentum ({who.bank}) after this: {does(roll)}",
         draw=lambda: draw_roll(roll_view(turn, table, roll)),
-        let_go=_off(turn, fate.let_momentum_be(table, roll, who.name)),
+        let_go=_off(turn, fate.let_momentum_be(roll, spender.seat)),
     )
 
 

@@ -1,8 +1,10 @@
 """What somebody rolls and answers, decided from values alone."""
 
+from dataclasses import replace
+
 import pytest
 
-from rules.errors import NoSuchName, NotANumber, OutOfRange
+from rules.errors import AmbiguousName, NoSuchName, NotANumber, OutOfRange
 from rules.fate import (
     Action,
     Character,
@@ -32,6 +34,7 @@ ATTACK, DEFEND = Action.ATTACK, Action.DEFEND
 WREN = Character("Wren", (Skill("Sword 2nd", 4),), momentum_action=ATTACK)
 ASH = Character("Ash")
 PEOPLE = (Person(2, WREN), Person(3, ASH))
+HER = Participant(3, "Ash")
 
 
 def side(name: str = "Wren", player: int = 2, action: Action = ATTACK, **more: bool) -> Side:
@@ -134,14 +137,14 @@ def test_momentum_dice_are_for_the_momentum_action() -> None:
 def test_who_defends_answers_the_newest_roll_that_waits_for_them(
     rolls: tuple[Roll, ...], expected: int | None
 ) -> None:
-    found = find_answered(rolls, RollRequest("1", DEFEND), "Ash")
+    found = find_answered(rolls, RollRequest("1", DEFEND), HER)
 
     assert (found.key if found else None) == expected
 
 
 def test_what_is_no_answer_finds_nothing_to_answer() -> None:
     waiting = (roll(1), roll(2, is_contest=True))
-    contest = find_answered(waiting, RollRequest("1", is_contest=True), "Ash")
+    contest = find_answered(waiting, RollRequest("1", is_contest=True), HER)
 
     assert contest is not None
     assert contest.key == 2
@@ -150,7 +153,7 @@ def test_what_is_no_answer_finds_nothing_to_answer() -> None:
         RollRequest("1", DEFEND, opposition=2),
         RollRequest("1", is_contest=True, target="Wren"),
     ):
-        assert find_answered(waiting, request, "Ash") is None
+        assert find_answered(waiting, request, HER) is None
 
 
 def test_an_attack_is_answered_by_whom_it_is_at_or_by_the_gm() -> None:
@@ -162,6 +165,28 @@ def test_an_attack_is_answered_by_whom_it_is_at_or_by_the_gm() -> None:
         require_answer(attack, side("Moss", 4, DEFEND), is_gm=False)
     with pytest.raises(OpposesItself):
         require_answer(attack, side("Wren", 2, DEFEND), is_gm=True)
+    # Another's of the same name is somebody else.
+    with pytest.raises(NotTheTarget):
+        require_answer(attack, side("Ash", 4, DEFEND), is_gm=False)
+
+
+def test_a_namesake_is_somebody_else() -> None:
+    twins = (Person(2, WREN, called="Wren (1)"), Person(3, Character("Wren"), called="Wren (2)"))
+    resting = replace(twins[1], is_active=False)
+    both = Snapshot(people=twins)
+    with pytest.raises(AmbiguousName) as refusal:
+        both.meant("wren")
+    assert refusal.value.matches == ["Wren (1)", "Wren (2)"]
+    assert both.meant("Wren (2)") is twins[1]
+    assert both.name_of("Wren") == both.name_of("Wren (2)") == "Wren"
+    assert Snapshot(people=(resting, twins[0])).meant("Wren") is twins[0]
+
+    request = RollRequest("1", ATTACK, target="Wren (2)")
+    begun = new_roll(both, request, 5, replace(side(), has_sheet=True))
+    assert (begun.target, begun.target_player) == ("Wren", 3)
+    defence = RollRequest("1", DEFEND)
+    assert find_answered((begun,), defence, Participant(3, "Wren")) is begun
+    assert find_answered((begun,), defence, Participant(2, "Wren")) is None
 
 
 # ---------------------------------------------------------------------------------- begun

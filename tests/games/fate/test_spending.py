@@ -102,16 +102,21 @@ NUMBER = Roll(4, side(action=DEFEND), 5, target="Ash")
 
 
 def test_damage_is_for_the_last_whose_attack_was_defended_against() -> None:
-    me = ME.participant
+    me, thug = ME.participant, Participant(1, "Thug")
 
-    assert attacker_of((FOE, NUMBER), me, "") == "Ash"
-    assert attacker_of((FOE, NUMBER), me, "thug") == "thug"
-    assert attacker_of((replace(NUMBER, target=""),), me, "") == ""
-    assert attacker_of((replace(NUMBER, target=""),), me, "Anybody") == "Anybody"
-    assert attacker_of((), me, "Wren", is_gm=True) == "Wren"
+    def named(name: str, player: int = 0) -> Participant:
+        return Participant(player, name)
+
+    assert attacker_of((FOE, NUMBER), me, named("")) == named("Ash")
+    assert attacker_of((FOE, NUMBER), me, named("thug")) == thug
+    assert attacker_of((replace(NUMBER, target=""),), me, named("")) == named("")
+    assert attacker_of((replace(NUMBER, target=""),), me, named("Anybody")) == named("Anybody")
+    assert attacker_of((), me, named("Wren"), is_gm=True) == named("Wren")
     for rolls, wanted in (((FOE,), "Ash"), ((), ""), ((ARMED,), "")):
         with pytest.raises(NotMarked):
-            attacker_of(rolls, me, wanted)
+            attacker_of(rolls, me, named(wanted))
+    with pytest.raises(NotMarked):
+        attacker_of((FOE,), me, named("Thug", 2))
 
 
 def test_damage_is_a_hit_that_waits_for_whoever_has_a_sheet() -> None:

@@ -100,6 +100,14 @@ async def _roll(interaction: Interaction, request: fate.RollRequest, player: Pla
             interaction, lambda turn: _against(rolls.answerable(turn, character)), player=player
         )
         await ask(interaction, f"What does {plain(character)} defend against?", options, against)
+    except AmbiguousName as refusal:
+        if refusal.what != "target":
+            raise
+
+        async def at(asked: Interaction, target: str) -> None:
+            await _roll(asked, replace(request, target=target), player)
+
+        await ask(interaction, "Which of them?", by_name(refusal.matches), at)
 
 
 def _against(waiting: Sequence[fate.Roll]) -> Options:

@@ -17,6 +17,7 @@ from bot.chat.options import (
     sentence,
     somebody,
     text,
+    told_apart,
 )
 from bot.games.fate.plays import characters as plays
 from bot.games.fate.plays import invokes, momentum
@@ -56,7 +57,7 @@ def _skill(words: str) -> Option:
 
 
 def _target(words: str) -> Option:
-    return completed(words, lambda turn, _given: scenes.known_targets(turn))
+    return completed(words, lambda turn, _given: told_apart(turn, scenes.known_targets(turn)))
 
 
 def _aspect(words: str) -> Option:

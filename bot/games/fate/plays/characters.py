@@ -38,7 +38,10 @@ def snapshot(turn: Turn) -> fate.Snapshot:
         _values(turn, fate.Marker),
         _values(turn, fate.Compel),
         _values(turn, fate.Roll),
-        tuple(person_of(each) for each in turn.all_characters(fate.Character)),
+        tuple(
+            replace(person_of(each), called=called)
+            for called, each in turn.apart(turn.all_characters(fate.Character)).items()
+        ),
     )
 
 
@@ -151,9 +154,9 @@ def played(turn: Turn, wanted: str | None) -> fate.Character:
 
 def sheet_of(turn: Turn, person: fate.Person | None) -> Sheet[fate.Character] | None:
     """Give the sheet of a character in a snapshot."""
-    return next(
-        (each for each in turn.all_characters(fate.Character) if person_of(each) == person), None
-    )
+    who = person.participant if person else None
+    people = turn.all_characters(fate.Character)
+    return next((each for each in people if person_of(each).participant == who), None)
 
 
 def skills(turn: Turn, wanted: str | None) -> list[str]:

@@ -22,6 +22,7 @@ from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import fate, names
 from rules.errors import NameTaken
+from rules.fate.board import Participant
 
 # --------------------------------------------------------------------------------- rolling
 
@@ -69,15 +70,17 @@ def roll_as(turn: Turn, sheet_id: int, request: fate.RollRequest) -> fate.RollSt
 def before_rolling(turn: Turn, sheet_id: int, skill: str) -> RollingView:
     """View what the form of a roll from a card has to know: a defence comes first if one waits."""
     held = turn.own_sheet(fate.Character, sheet_id).value
-    waits = any(each.target == held.name for each in answerable(turn, held.name))
+    who = Participant(turn.scope.player_id, held.name)
+    waits = any(each.aimed_at == who for each in answerable(turn, held.name))
     usual = fate.Action.DEFEND if waits else held.momentum_action
     momentum = None if held.is_locked else held.momentum_action
     return RollingView(sheet_id, held.skill(skill), usual or fate.Action.OVERCOME, momentum)
 
 
 def answerable(turn: Turn, character: str) -> tuple[fate.Roll, ...]:
-    """List the rolls that a character could defend against and that the actor may be shown."""
-    return fate.answerable(known(turn).open_rolls, character)
+    """List the rolls that a player's character could defend against and the actor may be shown."""
+    who = Participant(turn.scope.player_id, character)
+    return fate.answerable(known(turn).open_rolls, who)
 
 
 def defend_by(turn: Turn, key: int, skill: str) -> fate.RollStarted:
@@ -107,8 +110,8 @@ def _answered(
     """Find the roll that this one answers: the one that is named, else the newest at them."""
     if request.against is not None:
         return find_roll(turn, request.against)
-    name = held.name if held is not None else request.npc or ""
-    found = fate.find_answered(known(turn).rolls, request, name)
+    who = Participant(turn.scope.player_id, held.name if held else request.npc or "")
+    found = fate.find_answered(known(turn).rolls, request, who)
     return None if found is None else find_roll(turn, found.key)
 
 

@@ -293,9 +293,10 @@ def _settled_by_end(turn: Turn) -> tuple[fate.RollStood, ...]:
 # --------------------------------------------------------------------------- known by name
 
 
-def known_targets(turn: Turn) -> list[str]:
+def known_targets(turn: Turn) -> dict[str, Sheet[fate.Character] | None]:
     """List whom an attack or an effect could be at: everybody with a sheet, and known foes."""
-    return list(known(turn).targets)
+    people = turn.apart(turn.all_characters(fate.Character))
+    return {name: people.get(name) for name in known(turn).targets}
 
 
 def compellable(turn: Turn) -> list[str]:

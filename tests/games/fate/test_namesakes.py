@@ -1,0 +1,94 @@
+"""Two characters of one name: an attack is at one of them, who alone answers it."""
+
+from typing import Any
+
+import pytest
+
+from tests.games.fate.test_scene import BLANK, PLUS, Party, party, standing
+from tests.stage import labels, menus, refused, said
+
+__all__ = ["party"]
+
+
+@pytest.fixture
+async def twins(party: Party) -> Party:
+    """Bob's character is called Wren too, as Ann's."""
+    await party.bob.slash(party.here, "sheet edit", field="name", value="Wren")
+    return party
+
+
+def of(party: Party, who: Any) -> dict[str, Any]:
+    """Read somebody's Wren from the file."""
+    rows = party.stage.state()["sheets"]
+    (found,) = [row[-1] for row in rows if (row[2], row[3], row[4]) == (who.id, "fate", "Wren")]
+    return dict(found)
+
+
+async def test_an_attack_asks_which_of_two_namesakes_it_is_at(twins: Party) -> None:
+    """The older one was attacked, whichever was meant."""
+    thug = {"npc": "Thug", "skill": "5", "action": "attack", "opposition": 0}
+    which = await twins.slash(twins.gm, "roll", target="wren", **thug)
+    anns, bobs = labels(which.response)
+    words = said(which, privately=True).replace("\\", "")
+    assert f"{anns}: {twins.ann.mention} · {bobs}: {twins.bob.mention}" in words
+    twins.dice.add(*(BLANK,) * 4)
+    attack = (await twins.gm.click(which.response, label=bobs)).response
+    await twins.gm.click(attack, label=standing(attack))
+    assert [len(of(twins, who)["hits"]) for who in (twins.ann, twins.bob)] == [0, 1]
+
+    shown = await twins.gm.autocomplete(twins.here, "fate roll", "target", "wren")
+    assert [each["value"] for each in shown] == [anns, bobs]
+    assert all(" · another player's · " in each["name"] for each in shown)
+
+
+async def test_only_the_namesake_who_is_attacked_defends(twins: Party) -> None:
+    """Bob could roll the defence of Ann's Wren, and neither could attack the other."""
+    shown = await twins.bob.autocomplete(twins.here, "fate roll", "target", "wren")
+    anns = shown[0]["value"]
+    await twins.roll(twins.bob, *(BLANK,) * 4, skill="3", action="attack", target=anns)
+    defence = {"skill": "1", "action": "defend"}
+    assert "What does Wren defend against?" in said(await twins.slash(twins.bob, "roll", **defence))
+    await twins.roll(twins.ann, *(PLUS,) * 4, **defence)
+    (attack,) = twins.board("roll")
+    assert (attack["target_player"], attack["defence"]["player"]) == (twins.ann.id, twins.ann.id)
+
+
+async def test_a_namesake_cannot_answer_for_another(twins: Party) -> None:
+    shown = await twins.gm.autocomplete(twins.here, "fate roll", "target", "wren")
+    thug = {"npc": "Thug", "skill": "5", "action": "attack", "target": shown[0]["value"]}
+    await twins.roll(twins.gm, *(BLANK,) * 4, **thug)
+    answer = {"skill": "1", "action": "defend", "against": "Thug: +5"}
+    assert "Wren" in refused(await twins.slash(twins.bob, "roll", **answer))
+
+
+async def exchange(party: Party, attacker: Any, defender: Any) -> None:
+    """Let one of the two Wrens attack the other, who defends and keeps momentum to spend."""
+    for who in (attacker, defender):
+        await who.slash(party.here, "sheet edit", field="momentum bank", value="2")
+    shown = await attacker.autocomplete(party.here, "fate roll", "target", "wren")
+    at = {party.ann: 0, party.bob: 1}[defender]
+    attack = {"skill": "3", "action": "attack", "target": shown[at]["value"]}
+    await party.roll(attacker, *(BLANK,) * 4, **attack)
+    defence = await party.roll(defender, *(PLUS,) * 4, skill="3", action="defend")
+    await attacker.click(defence, label=standing(defence))
+
+
+async def test_the_momentum_of_each_namesake_waits(twins: Party) -> None:
+    """After a roll of both, the one's stood for the other's, and was let go with it."""
+    await exchange(twins, twins.bob, twins.ann)
+    listed = await twins.gm.slash(twins.here, "waiting")
+    momentum = [each for each in menus(listed.response)[1] if "momentum" in each["label"]]
+    assert len(momentum) == 2
+    await twins.gm.select(listed.response, [momentum[0]["value"]], custom_id="waiting:drop:0")
+    (roll,) = twins.board("roll")
+    assert roll["passed"] == ["roller"]
+
+
+@pytest.mark.parametrize("attacker", ["ann", "bob"])
+async def test_damage_strikes_the_namesake_who_attacked(twins: Party, attacker: str) -> None:
+    """It struck the older one, who may have paid for it."""
+    people = [twins.ann, twins.bob]
+    struck, other = people if attacker == "ann" else people[::-1]
+    await exchange(twins, struck, other)
+    said(await twins.slash(other, "spend", effect="damage"), privately=False)
+    assert [len(of(twins, who)["hits"]) for who in (struck, other)] == [1, 0]
