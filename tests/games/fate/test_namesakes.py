@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.fate.test_scene import BLANK, PLUS, Party, party, standing
+from tests.games.fate.test_scene import BLANK, PLUS, Party, left, party, standing
 from tests.stage import labels, menus, refused, said
 
 __all__ = ["party"]
@@ -92,3 +92,16 @@ async def test_damage_strikes_the_namesake_who_attacked(twins: Party, attacker: 
     await exchange(twins, struck, other)
     said(await twins.slash(other, "spend", effect="damage"), privately=False)
     assert [len(of(twins, who)["hits"]) for who in (struck, other)] == [1, 0]
+
+
+async def test_a_roll_among_namesakes_follows_the_one_who_is_forgotten(twins: Party) -> None:
+    shown = await twins.bob.autocomplete(twins.here, "fate roll", "target", "wren")
+    attack = {"skill": "3", "action": "attack", "target": shown[0]["value"], "opposition": 1}
+    message = await twins.roll(twins.bob, *(PLUS,) * 4, **attack)
+    await left(twins)
+    (roll,) = twins.board("roll")
+    assert (roll["target"], roll["target_player"]) == ("(removed)", twins.gm.id)
+    assert (roll["side"]["character"], roll["side"]["player"]) == ("Wren", twins.bob.id)
+    await twins.bob.click(message, label=standing(message))
+    assert len(twins.sheet("(removed)")["hits"]) == 1
+    assert of(twins, twins.bob)["hits"] == []
