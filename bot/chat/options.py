@@ -25,8 +25,8 @@ from bot.chat.completion import Completion, completing
 from bot.chat.embeds import unescaped
 from bot.chat.symbols import WORDS, said
 from bot.chat.words import vitals
-from bot.storage.store import Sheet, name_of
-from bot.storage.turn import Turn
+from bot.storage.store import Sheet
+from bot.storage.turn import NUMBERED, Turn
 from rules import names
 from rules.names import NAME_MAX, TEXT_MAX
 from rules.secrecy import known_to_all
@@ -149,17 +149,15 @@ def own_character(cls: type[Any], words: str = WHOSE) -> Option:
     return completed(words, lambda turn, _given: [each.value.name for each in turn.characters(cls)])
 
 
-def told_apart(turn: Turn, characters: Mapping[str, Sheet[Any] | None]) -> dict[str, str]:
-    """Label what characters are called: those with a namesake by whose they are and their numbers.
-
-    What has no sheet beside it is shown as it is.
-    """
-    return {
-        called: f"{called} · {_whose(turn, held)}"
-        if held and called != name_of(held.value)
-        else called
-        for called, held in characters.items()
-    }
+def told_apart(turn: Turn, cls: type[Any], called: Iterable[str]) -> dict[str, str]:
+    """Label names: one with the number of a character of a game by whose that is, and how it is."""
+    sheets = {each.id: each for each in turn.all_characters(cls)}
+    labels = {}
+    for each in called:
+        found = NUMBERED.search(each)
+        held = sheets.get(int(found[1])) if found else None
+        labels[each] = f"{each} · {_whose(turn, held)}" if held else each
+    return labels
 
 
 def _whose(turn: Turn, held: Sheet[Any]) -> str:

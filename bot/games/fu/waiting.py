@@ -27,11 +27,12 @@ def called(turn: Turn) -> Mapping[str, Waiting]:
     }
     owed = list(results.due(turn))
     is_known = turn.journal.known({due.key for _, due in owed})
+    names = {held.id: name for name, held in turn.apart(turn.all_characters(Character)).items()}
     for held, due in owed:
         if not is_known(due.key, held.player):
             continue
         about = f" ({due.action})" if due.action else ""
-        name = f"{ANSWERS[due.answer]}: {held.value.name}{about}"
+        name = f"{ANSWERS[due.answer]}: {names[held.id]}{about}"
         found[checks.free_name(name, found)] = _to_choose(held, due)
     return found
 

@@ -608,8 +608,7 @@ async def test_the_gms_overview_and_every_completion_know_of_it_all(
         ["Athletics", "Burglary"],
         [],
     ]
-    known = await referee.look(scope(WREN), scenes.known_targets)
-    assert [*known] == ["Wren", "Ash", "Moss", "Thug"]
+    assert await referee.look(scope(WREN), scenes.known_targets) == ["Wren", "Ash", "Moss", "Thug"]
 
 
 async def test_severities_are_chosen_by_their_stored_values(referee: Referee) -> None:

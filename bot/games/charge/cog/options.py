@@ -191,7 +191,7 @@ Investor = Annotated[
     str | None,
     completed(
         "Who spends it; the one in use if left out",
-        lambda turn, _given: told_apart(turn, plays.investors(turn)),
+        lambda turn, _given: told_apart(turn, charge.Character, plays.investors(turn)),
     ),
 ]
 NewTalent = Annotated[

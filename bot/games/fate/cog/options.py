@@ -57,7 +57,9 @@ def _skill(words: str) -> Option:
 
 
 def _target(words: str) -> Option:
-    return completed(words, lambda turn, _given: told_apart(turn, scenes.known_targets(turn)))
+    return completed(
+        words, lambda turn, _given: told_apart(turn, fate.Character, scenes.known_targets(turn))
+    )
 
 
 def _aspect(words: str) -> Option:

@@ -293,10 +293,9 @@ def _settled_by_end(turn: Turn) -> tuple[fate.RollStood, ...]:
 # --------------------------------------------------------------------------- known by name
 
 
-def known_targets(turn: Turn) -> dict[str, Sheet[fate.Character] | None]:
+def known_targets(turn: Turn) -> list[str]:
     """List whom an attack or an effect could be at: everybody with a sheet, and known foes."""
-    people = turn.apart(turn.all_characters(fate.Character))
-    return {name: people.get(name) for name in known(turn).targets}
+    return list(known(turn).targets)
 
 
 def compellable(turn: Turn) -> list[str]:

@@ -13,6 +13,7 @@ from bot.chat.options import (
     number,
     own_character,
     sentence,
+    told_apart,
 )
 from bot.games.fu import waiting
 from bot.games.fu.plays import checks, tags
@@ -81,14 +82,14 @@ ForCheck = Annotated[
     str | None,
     completed(
         "Whose check; if left out yours, or the only open one",
-        lambda turn, _given: checks.names_waiting(turn),
+        lambda turn, _given: told_apart(turn, Character, checks.names_waiting(turn)),
     ),
 ]
 WhatWaits = Annotated[
     str | None,
     completed(
         "Which check or choice; if left out yours, or the only open one",
-        lambda turn, _given: list(waiting.called(turn)),
+        lambda turn, _given: told_apart(turn, Character, waiting.called(turn)),
     ),
 ]
 SideOf = Annotated[

@@ -35,10 +35,11 @@ def waiting(turn: Turn) -> dict[str, Waits]:
     Others' that were begun where the actor cannot read are left out.
     """
     found: dict[str, Waits] = {}
-    people = turn.all_characters(Character)
-    is_known = turn.journal.known({check.key for held in people for check in held.value.checks})
-    for held in people:
-        name = held.value.name
+    people = turn.apart(turn.all_characters(Character))
+    is_known = turn.journal.known(
+        {check.key for held in people.values() for check in held.value.checks}
+    )
+    for name, held in people.items():
         seen = [each for each in held.value.checks if is_known(each.key, held.player)]
         for check in reversed(seen):
             action = check.action or ("newest" if check is seen[-1] else "earlier")

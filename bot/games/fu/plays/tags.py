@@ -189,15 +189,18 @@ def whom(turn: Turn, character: str | None) -> dict[int, str]:
     A player who has no character yet goes by 0; a GM of others means one of theirs.
     """
     if not character and turn.is_gm_alone(Character):
-        others = turn.everyone(Character)[:WHOM_MAX]
-        return {each.id or 0: each.value.name for each in others}
+        return _called(turn, turn.everyone(Character))
     return called_by_sheet(turn, turn.character(Character, character))
 
 
 def called_by_sheet(turn: Turn, first: Sheet[Character]) -> dict[int, str]:
     """Map a sheet's id to its name, and for a GM those of all other characters in use."""
     others = [each for each in turn.everyone(Character) if turn.is_gm and each.id != first.id]
-    return {each.id or 0: each.value.name for each in [first, *others][:WHOM_MAX]}
+    return _called(turn, [first, *others])
+
+
+def _called(turn: Turn, people: Sequence[Sheet[Character]]) -> dict[int, str]:
+    return {each.id or 0: name for name, each in turn.apart(people[:WHOM_MAX]).items()}
 
 
 def condition_for(turn: Turn, who: int | None, text: str) -> ConditionChanged | TagChanged:

@@ -146,7 +146,7 @@ Who = Annotated[
     str | None,
     completed(
         "An ally, a companion, or whom it is about",
-        lambda turn, given: told_apart(turn, moves.people(turn, given_character(given))),
+        lambda turn, given: told_apart(turn, Character, moves.people(turn, given_character(given))),
     ),
 ]
 Shared = Annotated[bool | None, flag("A new one is everybody's, or yours alone")]

@@ -356,11 +356,9 @@ def targets(turn: Turn, line: str, character: str | None) -> list[str]:
     ]
 
 
-def people(turn: Turn, character: str | None) -> dict[str, Sheet[Character] | None]:
-    """List whom a move may be about: allies, companions, those with a bond; and their sheets."""
-    known = rules.known_people(_scene(turn, character_of(turn, character)))
-    everybody = turn.apart(turn.all_characters(Character))
-    return {called: everybody.get(called) for called in known}
+def people(turn: Turn, character: str | None) -> list[str]:
+    """List whom a move may be about: allies, companions, those with a bond."""
+    return rules.known_people(_scene(turn, character_of(turn, character)))
 
 
 # ----------------------------------------------------------------------------- companions
