@@ -58,3 +58,24 @@ async def test_what_was_let_go_is_replaced_by_nothing_of_a_namesake(twins: Crew)
         await twins.gm.select(listed.response, [anns["value"]], custom_id="waiting:drop:0")
         await twins.stage.env.settle()
         assert "It waits no longer." in text_of(twins.message(message))
+
+
+async def test_a_consequence_says_which_namesake_faces_it(twins: Crew) -> None:
+    """The menu offered each consequence twice for Wren, and the card said that Wren answers."""
+    message = await twins.propose(twins.ann, "sneak")
+    helped = await twins.bob.click(message, label="Assist: 1 momentum, +1 die")
+    twins.dice.add(1, 1, 1)
+    rolled = await twins.ann.click(helped.response, label="Roll 3 dice")
+    offered = {each["label"].split(" · ")[-1] for each in menus(rolled.response)[0][:-1]}
+    assert offered == {"Wren, who rolled", "Wren, who assisted"}
+    given = await twins.slash(
+        twins.gm, "consequence", kind="lost_opportunity", bearer=twins.bob, text="The rope snaps"
+    )
+    words = said(given)
+    assert f"Wren ({twins.bob.mention}) assisted Wren and faces it." in words
+    assert f"*Next: Wren ({twins.bob.mention}) takes or resists it" in words
+    taken = await twins.ann.click(given.response, label="Protect Wren")
+    assert f"*Next: Wren ({twins.ann.mention}) takes or resists it.*" in said(taken)
+    await twins.ann.click(taken.response, label="Take it")
+    lost = [len(of(twins, who)["lost"]) for who in (twins.ann, twins.bob)]
+    assert lost == [1, 0]

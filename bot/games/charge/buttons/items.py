@@ -285,6 +285,11 @@ def _consequences(view: RollView) -> list[tuple[str, str]]:
     bearers = {Bearer.ROLLER: view.roller}
     if view.helper:
         bearers[Bearer.HELPER] = view.helper
+    if view.helper.casefold() == view.roller.casefold():
+        bearers = {
+            Bearer.ROLLER: f"{view.roller}, who rolled",
+            Bearer.HELPER: f"{view.helper}, who assisted",
+        }
     options = [
         (
             PICK.write(offer.kind.value, whose, clock),

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.chat.embeds import Colour, embed, first_upper, laid_out, plain, plural
+from bot.chat.embeds import Colour, embed, first_upper, laid_out, mention, plain, plural
 from bot.chat.words import card, goes_on_from, line, settled, why
 from bot.games.charge.views import ConsequenceView
 from bot.games.charge.words import terms
@@ -25,7 +25,7 @@ def _answers(bearer: str) -> str:
 
 @card.register
 def _(outcome: charge.ConsequenceGiven) -> discord.Embed:
-    return _given(outcome, _answers(plain(outcome.bearer_name)))
+    return _given(outcome, _answers(_bearer(outcome)))
 
 
 @settled.register
@@ -33,13 +33,24 @@ def _(outcome: charge.ConsequenceGiven) -> discord.Embed:
     return _given(outcome)
 
 
+def _bearer(outcome: charge.ConsequenceGiven) -> str:
+    """Name who faces it, with their player where the roller has that name too."""
+    is_namesake = outcome.bearer != outcome.consequence.roller
+    return _who(outcome.bearer_name, outcome.bearer, outcome.roller_name if is_namesake else "")
+
+
+def _who(name: str, player: int, other: str) -> str:
+    whose = f" ({mention(player)})" if name.casefold() == other.casefold() else ""
+    return f"{plain(name)}{whose}"
+
+
 def _given(outcome: charge.ConsequenceGiven, *following: str) -> discord.Embed:
     """Tell a consequence, and at its end who answers it."""
-    roller, bearer = plain(outcome.roller_name), plain(outcome.bearer_name)
+    roller, bearer = plain(outcome.roller_name), _bearer(outcome)
     assisted = f"{bearer} assisted {roller} and faces it."
     exposed = assisted if outcome.bearer == outcome.helper else f"{bearer} faces it for {roller}."
     return embed(
-        f"{bearer} faces {terms.ONE[outcome.consequence.kind]}",
+        f"{plain(outcome.bearer_name)} faces {terms.ONE[outcome.consequence.kind]}",
         (
             told(outcome.consequence),
             exposed if roller != bearer else "",
@@ -70,7 +81,8 @@ def _(outcome: charge.ConsequenceWaived) -> discord.Embed:
 
 @card.register
 def _(outcome: charge.Protected) -> discord.Embed:
-    return _protected(outcome, f"*Next: {plain(outcome.protector_name)} takes or resists it.*")
+    who = _who(outcome.protector_name, outcome.protector, outcome.bearer_name)
+    return _protected(outcome, f"*Next: {who} takes or resists it.*")
 
 
 @settled.register
