@@ -137,3 +137,15 @@ async def test_what_reads_alike_in_a_menu_is_numbered_as_in_the_list(twins: Stag
     assert f"No longer waiting for {twins.ann.mention}: Wren" in said(gone)
     owed = [wrens(twins)[who.id]["setback"] for who in (twins.manager, twins.ann)]
     assert owed == [1, 0]
+
+
+async def test_what_a_namesake_shares_is_said_to_be_the_others(twins: Stage) -> None:
+    """Wren was unprepared, and below that Wren was."""
+    told = await twins.ann.slash(twins.here, "iron debility", name="unprepared")
+    words = said(told)
+    assert "The other Wren: now unprepared" in words
+    assert "Bo: now unprepared" in words
+    spent = await twins.ann.slash(twins.here, "iron meter", name="supply", change=-5)
+    assert "Wren loses 5 supply" in said(spent)
+    for state in wrens(twins).values():
+        assert state["debilities"] == ["unprepared"]

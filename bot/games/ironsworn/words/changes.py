@@ -1,5 +1,8 @@
 """Changes of momentum, meters and debilities in words, and losses that are placed."""
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 import discord
 
 from bot.chat.embeds import Colour, embed, laid_out, plain, with_sign
@@ -16,6 +19,7 @@ from rules.ironsworn import (
     ShortfallSettled,
     ShortfallWaived,
 )
+from rules.outcome import Change
 
 _OUT = "**Supply has run out.** Everybody is unprepared."
 
@@ -27,6 +31,16 @@ def _who(outcome: MomentumChanged | MeterChanged | DebilityChanged | ShortfallWa
 
 def _what(outcome: MomentumChanged | MeterChanged) -> str:
     return outcome.meter.value if isinstance(outcome, MeterChanged) else "momentum"
+
+
+def _told(character: str, changes: Iterable[Change]) -> list[Change]:
+    """Give what changed, that of a namesake as the other's: one's own has no name beside it."""
+    return [
+        replace(each, whose=f"the other {each.whose}")
+        if character and each.whose == character
+        else each
+        for each in changes
+    ]
 
 
 def _beyond(outcome: MomentumChanged | MeterChanged) -> str:
@@ -49,7 +63,7 @@ def _(outcome: MomentumChanged | MeterChanged) -> discord.Embed:
     return laid_out(
         f"{_who(outcome)} {'gains' if is_gain else 'loses'} {amount}",
         lines=(_OUT if is_out else "",),
-        moved=moved(outcome.changes, outcome.max_momentum),
+        moved=moved(_told(outcome.character, outcome.changes), outcome.max_momentum),
         then=(lost if outcome.lost else "", _beyond(outcome)),
         colour=Colour.GREAT if is_gain else Colour.FAIR,
     )
@@ -64,7 +78,7 @@ def _(outcome: DebilityChanged) -> discord.Embed:
     return laid_out(
         f"{_who(outcome)} {verb} {outcome.debility.value}",
         lines=(f"{FAMILIES[family]} {family.value.capitalize()}",),
-        moved=moved(others),
+        moved=moved(_told(outcome.character, others)),
         colour=Colour.FAIR if outcome.is_marked else Colour.GREAT,
     )
 
@@ -112,7 +126,7 @@ def _(outcome: SetbackSettled | ShortfallSettled) -> discord.Embed:
     return laid_out(
         f"{plain(outcome.character)} {doing}",
         lines=(_OUT if is_out else "",),
-        moved=moved(outcome.changes),
+        moved=moved(_told(outcome.character, outcome.changes)),
         then=(done,),
         colour=Colour.FAIR,
     )
