@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.games.fate.test_scene import BLANK, PLUS, Party, left, party, standing
-from tests.stage import labels, menus, refused, said
+from tests.stage import labels, menus, refused, said, text_of
 
 __all__ = ["party"]
 
@@ -45,12 +45,15 @@ async def test_only_the_namesake_who_is_attacked_defends(twins: Party) -> None:
     """Bob could roll the defence of Ann's Wren, and neither could attack the other."""
     shown = await twins.bob.autocomplete(twins.here, "fate roll", "target", "wren")
     anns = shown[0]["value"]
-    await twins.roll(twins.bob, *(BLANK,) * 4, skill="3", action="attack", target=anns)
+    attack = {"skill": "3", "action": "attack", "target": anns}
+    made = await twins.roll(twins.bob, *(BLANK,) * 4, **attack)
     defence = {"skill": "1", "action": "defend"}
     assert "What does Wren defend against?" in said(await twins.slash(twins.bob, "roll", **defence))
-    await twins.roll(twins.ann, *(PLUS,) * 4, **defence)
-    (attack,) = twins.board("roll")
-    assert (attack["target_player"], attack["defence"]["player"]) == (twins.ann.id, twins.ann.id)
+    assert f"Wren ({twins.ann.mention}) rolls against it" in text_of(made)
+    met = await twins.roll(twins.ann, *(PLUS,) * 4, **defence)
+    assert f"Wren ({twins.bob.mention}) presses **Accept**." in text_of(met)
+    (roll,) = twins.board("roll")
+    assert (roll["target_player"], roll["defence"]["player"]) == (twins.ann.id, twins.ann.id)
 
 
 async def test_a_namesake_cannot_answer_for_another(twins: Party) -> None:

@@ -10,6 +10,7 @@ from bot.chat.embeds import (
     first_upper,
     join,
     laid_out,
+    mention,
     numeral,
     plain,
     plural,
@@ -35,6 +36,7 @@ from bot.games.fate.words.terms import (
     rung,
 )
 from rules import fate, odds
+from rules.fate.board import Participant
 
 COLOURS = {
     fate.Degree.FAIL: Colour.POOR,
@@ -313,14 +315,23 @@ def _next(roll: fate.Roll) -> str:
     if roll.facing is None and roll.side.action is fate.Action.DEFEND:
         return "The GM sets a number for it to beat."
     if roll.facing is None:
-        whom = plain(roll.target) or "Somebody"
+        whom = _who(roll, roll.aimed_at) if roll.target else "Somebody"
         return f"{whom} rolls against it with `/fate roll`, or the GM sets a number."
     return _accepting(roll, "The GM")
 
 
 def _accepting(roll: fate.Roll, gm: str) -> str:
     """Say who settles a roll: whoever rolled, and for those without a player the GM."""
-    return f"{gm if roll.side.is_npc else plain(roll.side.character)} presses **Accept**."
+    return f"{gm if roll.side.is_npc else _who(roll, roll.side.participant)} presses **Accept**."
+
+
+def _who(roll: fate.Roll, who: Participant) -> str:
+    """Name a character of a roll, with their player where both of its sides have one name."""
+    names = {each.casefold() for each in (roll.side.character, roll.target)}
+    is_namesake = len(names) == 1 and who.player
+    return (
+        f"{plain(who.character)} ({mention(who.player)})" if is_namesake else plain(who.character)
+    )
 
 
 # ---------------------------------------------------------------------------------- outcomes
