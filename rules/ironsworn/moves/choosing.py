@@ -16,7 +16,7 @@ from rules.ironsworn.moves.model import Option
 from rules.ironsworn.moves.offers import choice_of, menu_of
 from rules.ironsworn.moves.outcomes import Chosen, MoveMade, MoveStood, Waiting
 from rules.ironsworn.moves.scene import Scene
-from rules.ironsworn.moves.standing import burnt_hits
+from rules.ironsworn.moves.standing import burnt_hits, may_reroll
 from rules.ironsworn.moves.work import Work
 from rules.ironsworn.pending import Pending
 
@@ -121,7 +121,7 @@ def _waiting(scene: Scene, pending: Pending) -> Waiting:
         hits=pending.hits,
         is_held=pending.is_held,
         burn=burnt_hits(scene.character, pending),
-        may_reroll=pending.may_reroll,
+        may_reroll=may_reroll(scene.character, pending),
         menu=menu_of(scene, pending) if pending.has_choice else None,
         leads=tuple(lead for lead in pending.leads if not lead.is_used),
         about=pending.about,

@@ -50,6 +50,12 @@ def burnt_hits(character: Character, pending: Pending) -> Hits | None:
     ).burned
 
 
+def may_reroll(character: Character, pending: Pending) -> bool:
+    """Whether dice of a held result may be rolled again now: once, and not too late."""
+    roll = _roll_of(character, pending)
+    return pending.may_reroll and roll is not None and roll.closed is None
+
+
 def last_burnt_hits(character: Character) -> Hits | None:
     """Return what burning momentum would make of the last roll, whether a move made it or not."""
     key = held_after_last_roll(character)

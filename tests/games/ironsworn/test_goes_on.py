@@ -124,6 +124,23 @@ async def test_a_roll_that_can_be_burned_no_longer_does_not_say_what_that_would_
     assert "Burning momentum would make it a weak hit: 7 → 2" in text_of(opened.now(first))
 
 
+async def test_dice_that_can_be_rolled_again_no_longer_are_offered_nowhere(opened: Stage) -> None:
+    """Where what waits was listed, the menu stayed, and answered that it was too late."""
+    ann = await ready(opened)
+    await by_command(opened, "move", *BURNABLE, name="face danger edge", reroll=True)
+    for change, is_open in ((None, True), (-1, False)):
+        if change is not None:
+            await by_command(opened, "momentum", change=change)
+        waits = (await ann.slash(opened.here, "iron waiting")).response
+        assert ("Roll dice again, once" in labels(waits), "Odds" in labels(waits)) == (
+            is_open,
+            is_open,
+        )
+        assert "Let it stand" in labels(waits)
+        listed = text_of((await ann.slash(opened.here, "waiting")).response)
+        assert ("roll dice again" in listed) is is_open
+
+
 async def test_a_roll_that_another_followed_does_not_say_what_burning_would_make_of_it(
     opened: Stage,
 ) -> None:
