@@ -50,8 +50,9 @@ class Sentences:
     ``refusals`` are its own, by class.  The others are the game's sentences for refusals of the
     house, by the key that the refusal carries: where something is so already (``{name}`` stands
     for which), where a value cannot go further, where what should be cleared or taken is not
-    there; and keys as words, of one thing (``nouns``) and of many (``many``).  ``titles`` are those
-    of its own refusals that are more than something that cannot be done.
+    there; how room is made where there is one too many and nothing to be removed; and keys as
+    words, of one thing (``nouns``) and of many (``many``).  ``titles`` are those of its own
+    refusals that are more than something that cannot be done.
     """
 
     refusals: Mapping[type[errors.RuleError], Said] = field(default_factory=dict)
@@ -59,6 +60,7 @@ class Sentences:
     already: Mapping[str, str] = field(default_factory=dict)
     at_limit: Mapping[str, str] = field(default_factory=dict)
     not_marked: Mapping[str, str] = field(default_factory=dict)
+    room: Mapping[str, str] = field(default_factory=dict)
     nouns: Mapping[str, str] = field(default_factory=dict)
     many: Mapping[str, str] = field(default_factory=dict)
 
@@ -103,6 +105,7 @@ ALREADY = {
     "muted": "They already only look on here.",
 }
 AT_LIMIT: dict[str, str] = {}
+ROOM: dict[str, str] = {}
 NOT_MARKED = {
     "gm": "They don't run this table.",
     "muted": "They may play here already.",
@@ -117,6 +120,7 @@ def add_sentences(sentences: Sentences) -> None:
     ALREADY.update(sentences.already)
     AT_LIMIT.update(sentences.at_limit)
     NOT_MARKED.update(sentences.not_marked)
+    ROOM.update(sentences.room)
     NOUNS.update(sentences.nouns)
     MANY.update(sentences.many)
 
@@ -411,7 +415,8 @@ _SAID: dict[type[errors.RuleError], Said] = {
     errors.AmbiguousName: _ambiguous_name,
     errors.NameTaken: _name_taken,
     errors.TooMany: lambda refusal: (
-        f"There is room for {counted(refusal.limit, refusal.what)}. Remove one first."
+        f"There is room for {counted(refusal.limit, refusal.what)}. "
+        f"{ROOM.get(refusal.what, 'Remove one first.')}"
     ),
     errors.NotEnough: _not_enough,
     errors.AtLimit: _at_limit,

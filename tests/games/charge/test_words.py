@@ -73,6 +73,7 @@ from rules.charge import (
     TensionStep,
 )
 from rules.clock import Clock, ClockKind, ClockTicked
+from rules.errors import TooMany
 from rules.outcome import Change, Outcome
 from tests.faces import Faces
 
@@ -188,6 +189,7 @@ def test_the_help_topics_fit_an_embed_and_name_every_flag() -> None:
         (RollGone(RollReason.SETTLED), "nothing is left to settle"),
         (RollGone(RollReason.NONE_OWED), "`/charge stress` and `/clock tick`"),
         (charge.BadSize(5, (4, 6, 8)), "4, 6 or 8 segments, not 5"),
+        (TooMany("consequences", 10), "One has to be taken or resisted first"),
     ],
 )
 def test_a_refusal_says_its_numbers_and_what_would_work(refusal: Exception, part: str) -> None:

@@ -497,6 +497,8 @@ def test_every_refusal_of_fate_says_what_would_work() -> None:
         (shared.NotMarked("replaced_aspect"), "extreme"),
         (shared.AtLimit("fate_points", 99), "99 fate points"),
         (shared.NotEnough("momentum", 1, 2), "2 needed, 1 left"),
+        (shared.TooMany("hits", 10), "One has to be absorbed first"),
+        (shared.TooMany("fate.compel", 25), "One has to be answered first"),
     ],
 )
 def test_shared_refusals_have_words_of_fates_own(refusal: RuleError, said: str) -> None:

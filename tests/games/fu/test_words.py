@@ -227,6 +227,7 @@ def test_an_outcome_is_stored_and_read_back_as_it_was(outcome: Outcome) -> None:
         (shared_errors.NotMarked("tick"), "/fu waiting"),
         (shared_errors.NotMarked("waiting check"), "`/fu check` begins one"),
         (shared_errors.TooMany("scene tags", 10), "10 scene tags"),
+        (shared_errors.TooMany("checks", 10), "Roll one first: `/fu waiting`"),
     ],
 )
 def test_a_refusal_says_its_numbers_and_what_would_work(refusal: RuleError, part: str) -> None:

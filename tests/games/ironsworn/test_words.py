@@ -334,6 +334,7 @@ def test_a_refusal_is_said_within_what_a_reply_keeps(refusal: RuleError) -> None
         (shared_errors.AtLimit("ticks", 40), "All ten boxes"),
         (shared_errors.AtLimit("bonds", 40), "bonds"),
         (shared_errors.NotEnough("setback", 0, 1), "setback"),
+        (shared_errors.TooMany("open_moves", 25), "25 open moves. Go on with one first: `/iron w"),
     ],
 )
 def test_a_refusal_says_its_numbers(refusal: RuleError, part: str) -> None:

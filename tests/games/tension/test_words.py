@@ -283,6 +283,7 @@ def test_a_refusal_is_said_within_what_a_reply_keeps(refusal: RuleError) -> None
         (shared_errors.NotEnough("tension", 2, 3), "Not enough tension dice: 3 needed"),
         (shared_errors.NotEnough("untold_steps", 1, 2), "untold steps"),
         (shared_errors.TooMany("tension.test", 25), "25 tests at once"),
+        (shared_errors.TooMany("tension.test", 25), "`/tension test close`"),
     ],
 )
 def test_a_refusal_says_its_numbers(refusal: RuleError, part: str) -> None:

@@ -171,6 +171,9 @@ SENTENCES = Sentences(
         "flashback": "price of a flashback",
         **{each: charge.setting_name(each) for each in charge.SETTINGS},
     },
+    room={
+        "consequences": "One has to be taken or resisted first; `/waiting` lets one go.",
+    },
     many={
         "charge": "Charge characters",
         "consequences": "consequences for one character",

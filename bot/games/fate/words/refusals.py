@@ -147,6 +147,10 @@ SENTENCES = Sentences(
         "free_invokes": "free invokes",
         "stress_box": "stress box",
     },
+    room={
+        "hits": "One has to be absorbed first; `/waiting` lets one go.",
+        "fate.compel": "One has to be answered first; `/waiting` lets one go.",
+    },
     many={
         "fate": "Fate characters",
         "fate.aspect": "situation aspects",

@@ -49,6 +49,9 @@ SENTENCES = Sentences(
         "condition": "There is no condition to recover from.",
         "reason": "There is nothing to strike: only the first die is in that pool.",
     },
+    room={
+        "checks": "Roll one first: `/fu waiting`. `/waiting` lets one go.",
+    },
     many={
         "fu": "Mini-FU characters",
         "scene tags": "scene tags",

@@ -184,6 +184,9 @@ SENTENCES = Sentences(
         ),
         "bonds": "All ten boxes of bonds are full.",
     },
+    room={
+        "open_moves": "Go on with one first: `/iron waiting`. `/waiting` lets one go.",
+    },
     nouns={
         "setback": "setback to pay",
         "shortfall": "supply debt to pay",
@@ -194,7 +197,7 @@ SENTENCES = Sentences(
     many={
         "ironsworn": "Ironsworn characters",
         "ironsworn.track": "shared tracks",
-        "open_moves": "open moves, which `/iron waiting` has",
+        "open_moves": "open moves",
         "tracks": "open tracks of your own",
         "shared_tracks": "open shared tracks",
     },

@@ -105,6 +105,11 @@ SENTENCES = Sentences(
         "untold_steps": "untold steps",
         "vigor_max": "maximum of vigor",
     },
+    room={
+        "tension.test": "Close one first: `/tension test close`.",
+        "steps": "Close it, and open another for what is left.",
+        "affected": "Name fewer of them.",
+    },
     many={
         "tension": "Tension & Fate characters",
         "tension.test": "tests at once",
