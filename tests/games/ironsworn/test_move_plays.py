@@ -1,5 +1,7 @@
 """Ironsworn's moves over a real database: what several people make and press, read back."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.errors import OtherTable, Stale, Undone, UnknownEntry
@@ -461,6 +463,28 @@ async def test_dice_are_rolled_again_by_the_menu_or_the_command(
         assert isinstance(again.outcome, MoveStood)
         assert again.outcome.rolled is not None
         assert again.outcome.rolled.challenge == (2, 3)
+
+
+async def test_a_shared_track_that_ended_keeps_its_sheet_however_it_is_written_back(
+    referee: Referee,
+) -> None:
+    ended = Track("Ferry", TrackKind.JOURNEY, Rank.EPIC, 40, TrackEnd.FULFILLED)
+    going_on = Track("Bear", TrackKind.FIGHT, Rank.DANGEROUS)
+    await put(referee, Character("Wren"), shared=(ended, going_on))
+
+    def sheets_now(turn: Turn) -> dict[str, int]:
+        return {each.value.name: turn.number(each) for each in turn.boards(Track)}
+
+    def write(turn: Turn) -> Outcome:
+        new = Track("Road", TrackKind.JOURNEY, Rank.EPIC)
+        table.put_shared(turn, (replace(ended), going_on.marked(1), new))
+        return Progressed(new, 1, 0)
+
+    before = await referee.look(scope(), sheets_now)
+    await referee.play(scope(), write)
+    after = await referee.look(scope(), sheets_now)
+    assert after == {**before, "Road": after["Road"]}
+    assert (await board(referee))[1]["Bear"].ticks == going_on.marked(1).ticks
 
 
 # ------------------------------------------------------------------------------- insisting

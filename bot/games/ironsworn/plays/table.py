@@ -139,19 +139,17 @@ def track_names(turn: Turn) -> list[str]:
 def put_shared(turn: Turn, shared: Sequence[Track]) -> None:
     """Write the shared tracks back, put new ones on the table and take off what made way.
 
-    What has ended is never changed, so it is known again as the very same.
+    They come back in their order, the new ones last.  Only what has ended makes way, and it is
+    never changed: one that is not among them any more has gone.
     """
-    going_on, ended = list[Sheet[Track]](), dict[int, Sheet[Track]]()
+    kept = list[Sheet[Track]]()
     for each in turn.boards(Track):
-        if each.value.is_open:
-            going_on.append(each)
+        if each.value.is_open or each.value in shared:
+            kept.append(each)
         else:
-            ended[id(each.value)] = each
-    others = [track for track in shared if ended.pop(id(track), None) is None]
-    for each in ended.values():
-        each.remove()
-    put_all(going_on, others[: len(going_on)])
-    for track in others[len(going_on) :]:
+            each.remove()
+    put_all(kept, shared[: len(kept)])
+    for track in shared[len(kept) :]:
         turn.add(track, limit=TRACKS_MAX + ENDED_MAX)
 
 
