@@ -196,9 +196,10 @@ def _card(played: Played[Any], *, is_settled: bool) -> discord.Embed:
 
 
 def _goes_on(shown: discord.Embed, newest: discord.Embed) -> str:
-    """Give what the newest outcome says; what does not stand in the text is put on the card."""
-    if newest.colour not in {None, discord.Colour(Colour.PLAIN)}:
-        shown.colour = newest.colour
+    """Give what the newest outcome says; what does not stand in the text is put on the card.
+
+    A colour says how that went which is told largest: what the title says, or what is rare.
+    """
     if newest.footer.text:
         shown.set_footer(text=newest.footer.text)
     # What the newest outcome tells anew is told once.
@@ -210,6 +211,7 @@ def _goes_on(shown: discord.Embed, newest: discord.Embed) -> str:
     banner, title, rest = "", f"**{newest.title}**", newest.description or ""
     if rest.startswith(BANNER):
         banner, _, rest = rest.partition("\n")
+        shown.colour = newest.colour
     return "\n".join(filter(None, (banner, title, rest)))
 
 

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import discord
+
+from bot.chat.embeds import Colour
 from tests.games.ironsworn.test_campaign import sheet_of
 from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of
 
@@ -52,6 +55,10 @@ async def test_a_miss_that_ends_in_harm_is_one_message_and_four_actions(opened: 
     assert "Embrace it · Endure Harm**\n│▰▰▰▱▱▱▱▱▱▱ **Momentum 2 → 3**" in words
     assert "Choose one" not in words
     assert "Next:" not in words
+    # The hit by which it was paid leaves the miss what it is.
+    assert [each.embeds[0].colour for each in (missed, price, hurt, now)] == [
+        discord.Colour(Colour.POOR)
+    ] * 4
     assert (sheet_of(opened, "Wren")["health"], sheet_of(opened, "Wren")["momentum"]) == (3, 3)
 
 

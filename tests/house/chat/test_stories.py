@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.chat import play, stories
-from bot.chat.embeds import laid_out
+from bot.chat.embeds import Colour, laid_out
 from bot.chat.stories import draw
 from bot.chat.symbols import DONE
 from bot.chat.words import card, line
@@ -280,6 +280,7 @@ class Told(Outcome):
     banner: str = ""
     small: str = ""
     fields: tuple[tuple[str, str], ...] = ()
+    colour: Colour = Colour.PLAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,7 +293,11 @@ class Gone(Told):
 @card.register
 def _(outcome: Told) -> discord.Embed:
     shown = laid_out(
-        outcome.title, banner=outcome.banner, lines=(outcome.text,), small=(outcome.small,)
+        outcome.title,
+        banner=outcome.banner,
+        lines=(outcome.text,),
+        small=(outcome.small,),
+        colour=outcome.colour,
     )
     for name, value in outcome.fields:
         shown.add_field(name=name, value=value)
@@ -356,6 +361,17 @@ def test_the_newest_outcome_keeps_its_banner_its_footer_and_its_fields() -> None
     ]
     assert shown.footer.text == "d100 70"
     assert [(each.name, each.value) for each in shown.fields] == [("Kept", "1"), ("Skills", "new")]
+
+
+def test_the_colour_is_of_what_the_title_says_unless_something_rare_is_told_larger() -> None:
+    """A miss whose price was paid by a hit turned green."""
+    missed = Told("A miss", "It misses.", colour=Colour.POOR)
+    well = Told("A price", "It hurts little.", colour=Colour.GREAT)
+    rare = Told("A price", "It hurts little.", banner="A match", colour=Colour.GREAT)
+
+    assert story(missed, well).colour == discord.Colour(Colour.POOR)
+    assert story(missed, rare).colour == discord.Colour(Colour.GREAT)
+    assert story(missed, rare, well).colour == discord.Colour(Colour.POOR)
 
 
 def test_a_footer_stays_where_the_newest_outcome_has_none() -> None:
