@@ -135,8 +135,8 @@ async def play(
     for all before it.  With ``below`` the outcome, for which others wait, stands for it at the
     bottom, and the pressed message says that it has moved.  All else is told in a new message, and
     so is what is made ``apart``: another move, which the pressed message does not tell.  Where an
-    outcome tells anew what another message told (:func:`bot.chat.words.continues`), that says that
-    it has moved.
+    outcome tells anew what another message told (:func:`bot.chat.words.continues`), or is told with
+    all of it (:func:`bot.chat.words.follows`), that says that it has moved.
 
     What goes on by a command, from a card, or from a private message, of something that was told
     where not all can read who read this channel, is told to whoever did it alone, and to the others
@@ -162,9 +162,8 @@ async def play(
         if pressed is not None and in_place:
             # What is told in place of a message that everybody sees is told to everybody.
             return replace(played, is_quiet=False)
-        if pressed is not None and not (below or played.is_private):
-            untold = {**client.stories.untold(pressed.id), played.key: False}
-            going = going_on(turn, pressed.id, untold, number_in(custom_id_of(interaction)))
+        if not (below or played.is_private):
+            going = _going_on(interaction, turn, played, pressed)
             # What goes on from a message is told as those want it whose message it is.
             is_theirs = going is not None and going.is_text
             played = replace(played, is_text=played.is_text or is_theirs)
@@ -179,7 +178,8 @@ async def play(
         # What was hidden again by an undo must not show on the message that once revealed it.
         is_exposed = played.outcome.is_hidden and pressed is not None
         may_stay = in_place and pressed_message(interaction) is not None
-        stays = (may_stay and not is_exposed) or (going is not None and not _is_aged(interaction))
+        is_below = going is not None and (going.earlier != 0 or _is_aged(interaction))
+        stays = (may_stay and not is_exposed) or (going is not None and not is_below)
         began = pressed if stays or going or below else None
         is_private = played.is_private or (stays and began is None)
         author = None if is_private else _author(interaction, drawn, began)
@@ -224,6 +224,23 @@ def _place_elsewhere(turn: Turn, played: Played[Any], root: int) -> Telling | No
         return None
     is_elsewhere = turn.journal.told_elsewhere({root})
     return turn.messages.place_of(root) if is_elsewhere else None
+
+
+def _going_on(
+    interaction: Interaction, turn: Turn, played: Played[Any], pressed: discord.Message | None
+) -> Going | None:
+    """Draw the pressed message with what followed or, without one, what told what that follows."""
+    stories = interaction.client.stories
+    if pressed is not None:
+        untold = {**stories.untold(pressed.id), played.key: False}
+        return going_on(turn, pressed.id, untold, number_in(custom_id_of(interaction)))
+    earlier = words.follows(played.outcome)
+    told = (turn.messages.telling_of(earlier) or stories.telling_of(earlier)) if earlier else None
+    if told is None or told.channel != interaction.channel_id:
+        return None
+    untold = {**stories.untold(told.message), played.key: False}
+    going = going_on(turn, told.message, untold, 0)
+    return replace(going, earlier=earlier) if going is not None and going.drawn else None
 
 
 def _going_on_there(interaction: Interaction, turn: Turn, there: Telling) -> Going | None:
@@ -417,7 +434,7 @@ def _tell_here(
         stories.tell(replace(at, key=going.root, is_whole=True))
     is_whole = going is None or going.drawn is None
     stories.tell(replace(at, is_whole=is_whole, shown=digest(drawn.items)))
-    earlier = words.continues(played.outcome)
+    earlier = going.earlier if going and going.earlier else words.continues(played.outcome)
     if earlier in {0, played.key}:
         return None
     return Moving(earlier, answer, channel, _moved(interaction, drawn, answer))

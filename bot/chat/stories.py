@@ -309,11 +309,13 @@ class Going:
     """How a message goes on after a press on it; ``drawn`` is None where the outcome replaces it.
 
     ``root`` is an entry that it turned out to tell, or 0; one that ``is_text`` is told in words.
+    ``earlier`` is an entry that is told with all of its message in a new one, or 0.
     """
 
     drawn: Drawn | None = None
     root: int = 0
     is_text: bool = False
+    earlier: int = 0
 
 
 def going_on(turn: Turn, message: int, untold: Mapping[int, bool], root: int) -> Going | None:

@@ -50,7 +50,17 @@ def goes_on_from(outcome: Outcome) -> int:
 
     What that told where not all can read, the outcome tells nowhere else.
     """
-    return continues(outcome)
+    return continues(outcome) or follows(outcome)
+
+
+@singledispatch
+def follows(outcome: Outcome) -> int:
+    """Give the entry, by its key, that an outcome follows from and is told with; 0 for none.
+
+    By a press it is told on the message of that anyhow.  By a command, all of that message is told
+    with it at the bottom of the channel, and the message says that it has moved.
+    """
+    return 0
 
 
 @singledispatch

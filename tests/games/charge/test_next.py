@@ -3,7 +3,8 @@
 from typing import Any
 
 from tests.games.charge.test_scene import Crew, choose, crew, option
-from tests.stage import labels, said, text_of
+from tests.house.table.test_out_of_sight import whispers
+from tests.stage import answer, labels, said, text_of
 from tests.wire import until
 
 __all__ = ["crew"]
@@ -29,19 +30,71 @@ async def test_what_the_gm_gives_and_the_bearer_answers_by_command_is_waited_for
     rolled = (await crew.rolled(crew.ann, "sneak", 4, 1)).response
     await says(crew, rolled, "Next: the GM picks")
     given = (await crew.slash(crew.gm, "consequence", kind="worse_condition")).response
-    await says(crew, rolled, FILLS)
-    await says(crew, given, "Next: Wren takes")
+    await says(crew, given, "Next: Wren takes", FILLS)
+    assert "The vault: +2 segments" in labels(given)
     crew.dice.add(6)
-    await crew.slash(crew.ann, "resist", momentum=1)
-    await says(crew, given)
+    resisted = (await crew.slash(crew.ann, "resist", momentum=1)).response
+    await says(crew, resisted, FILLS)
+    assert "The vault: +2 segments" in labels(resisted)
     await crew.slash(crew.ann, "progress", clock="The vault")
-    await says(crew, rolled)
-    assert "The vault: +2 segments" not in labels(crew.message(rolled))
+    await says(crew, resisted)
+    await until(lambda: "The vault: +2 segments" not in labels(crew.message(resisted)))
     # What is taken back is waited for again.
     await crew.ann.slash(crew.here, "undo")
     await crew.ann.slash(crew.here, "undo")
-    await says(crew, rolled, FILLS)
-    await says(crew, given, "Next: Wren takes")
+    await says(crew, resisted, "Next: Wren takes", FILLS)
+    assert "The vault: +2 segments" in labels(crew.message(resisted))
+    for moved in (rolled, given):
+        assert text_of(crew.message(moved)).startswith("Moved below")
+
+
+async def test_what_follows_from_a_roll_by_command_is_told_with_the_roll(crew: Crew) -> None:
+    """The roll's message lost its menu, and a second one told the consequence."""
+    rolled = (await crew.rolled(crew.ann, "sneak", 4, 1)).response
+    given = (await crew.slash(crew.gm, "consequence", kind="worse_condition")).response
+    await crew.stage.env.settle()
+    words = text_of(crew.message(given))
+    assert words.startswith("Partial success · Wren rolls sneak")
+    assert "**Wren faces a worse condition**" in words
+    assert "Next: the GM picks" not in words
+    assert {"Take it", "Why?"} < set(labels(crew.message(given)))
+    moved = crew.message(rolled)
+    assert text_of(moved).startswith("Moved below\n[Partial success · Wren rolls sneak](")
+    assert labels(moved) == []
+    assert len(crew.stage.told_by(given)) == 2
+
+    await crew.gm.slash(crew.here, "undo")
+    await crew.stage.env.settle()
+    assert {"GM: pick the consequence"} < set(labels(crew.message(given)))
+    asked = await crew.slash(crew.gm, "consequence")
+    told = said(await answer(crew.gm, asked, "The story"), privately=False)
+    assert told.startswith("Partial success · Wren rolls sneak")
+    assert "**The story is the consequence for Wren**" in told
+
+
+async def test_what_follows_from_a_roll_of_another_channel_is_a_message_of_its_own(
+    crew: Crew,
+) -> None:
+    rolled = (await crew.rolled(crew.ann, "sneak", 4, 1)).response
+    given = await crew.gm.slash(crew.stage.thread, "charge consequence", kind="worse_condition")
+    assert said(given, privately=False).startswith("Wren faces a worse condition")
+    await crew.stage.env.settle()
+    assert text_of(crew.message(rolled)).startswith("Partial success")
+
+
+async def test_what_follows_from_a_roll_out_of_sight_is_told_on_its_message_alone(
+    crew: Crew,
+) -> None:
+    aside = await whispers(crew.stage, crew.bob)
+    crew.dice.add(4, 1)
+    rolled = await crew.bob.slash(aside, "charge action", action="shoot", now=True)
+    given = await crew.slash(crew.gm, "consequence", kind="worse_condition")
+    said(given, privately=True)
+    await crew.stage.env.settle()
+    (told,) = [each for each in aside.history() if each.id == rolled.response.id]
+    assert text_of(told).startswith("Partial success · Ash rolls shoot")
+    assert "**Ash faces a worse condition**" in text_of(told)
+    assert "worse condition" not in crew.stage.seen_by(crew.ann)
 
 
 async def test_who_protects_and_answers_by_command_is_waited_for_no_more(crew: Crew) -> None:
@@ -51,9 +104,9 @@ async def test_who_protects_and_answers_by_command_is_waited_for_no_more(crew: C
     await crew.cyd.click(given, label="Protect Wren")
     await says(crew, given, "Next: Moss takes")
     crew.dice.add(6)
-    await crew.slash(crew.cyd, "resist", momentum=1)
-    await says(crew, given)
-    assert "Moss protects Wren" in text_of(crew.message(given))
+    resisted = (await crew.slash(crew.cyd, "resist", momentum=1)).response
+    await says(crew, resisted)
+    assert "protects **Wren**" in text_of(crew.message(resisted))
 
 
 async def test_a_setup_by_command_fills_no_clock_any_more(crew: Crew) -> None:

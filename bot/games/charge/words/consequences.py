@@ -3,7 +3,7 @@
 import discord
 
 from bot.chat.embeds import Colour, embed, first_upper, laid_out, mention, plain, plural
-from bot.chat.words import card, goes_on_from, line, settled, why
+from bot.chat.words import card, follows, line, settled, why
 from bot.games.charge.views import ConsequenceView
 from bot.games.charge.words import terms
 from rules import charge
@@ -59,16 +59,6 @@ def _given(outcome: charge.ConsequenceGiven, *following: str) -> discord.Embed:
         ),
         Colour.POOR,
     )
-
-
-@goes_on_from.register
-def _(outcome: charge.ConsequenceGiven) -> int:
-    return outcome.consequence.roll
-
-
-@goes_on_from.register
-def _(outcome: charge.Protected | charge.ConsequenceSettled) -> int:
-    return outcome.consequence.key
 
 
 @card.register
@@ -151,6 +141,21 @@ def _(outcome: charge.ConsequenceSettled) -> discord.Embed:
         ),
         colour=terms.OUT if outcome.is_taken_out else COLOURS.get(faced.fate, Colour.GREAT),
     )
+
+
+@follows.register
+def _(outcome: charge.ConsequenceGiven) -> int:
+    return outcome.consequence.roll
+
+
+@follows.register
+def _(outcome: charge.ConsequenceWaived) -> int:
+    return outcome.key
+
+
+@follows.register
+def _(outcome: charge.Protected | charge.ConsequenceSettled) -> int:
+    return outcome.consequence.key
 
 
 @card.register

@@ -3,7 +3,17 @@
 import discord
 
 from bot.chat.embeds import Colour, embed, laid_out, plain, plural
-from bot.chat.words import card, completed, goes_on_from, line, pictured, settled, settles, why
+from bot.chat.words import (
+    card,
+    completed,
+    follows,
+    goes_on_from,
+    line,
+    pictured,
+    settled,
+    settles,
+    why,
+)
 from bot.games.charge.symbols import CRITICAL
 from bot.games.charge.views import GivenView
 from bot.games.charge.words import terms
@@ -158,6 +168,11 @@ def _(outcome: ProgressMade) -> discord.Embed:
     return shown
 
 
+@follows.register
+def _(outcome: SetupMade) -> int:
+    return outcome.key
+
+
 @settles.register
 def _(outcome: ProgressMade | SetupMade) -> tuple[int, ...]:
     return (outcome.key,)
@@ -198,7 +213,7 @@ def _(outcome: SetupMade) -> discord.Embed:
 
 
 @goes_on_from.register
-def _(outcome: ProgressMade | SetupMade) -> int:
+def _(outcome: ProgressMade) -> int:
     return outcome.key
 
 
