@@ -94,6 +94,7 @@ class Stories:
         self._client, self._referee, self._upkeep = client, referee, upkeep
         self._looks, self._outdated, self._now = looks, outdated, now
         self._untold: list[Telling] = []
+        self._newest: dict[int, int] = {}
         self._due: dict[int, _Due] = {}
         self._redrawn: set[int] = set()
         self._worker: asyncio.Task[None] | None = None
@@ -108,6 +109,12 @@ class Stories:
     def tell(self, telling: Telling) -> None:
         """Remember that a message tells an entry."""
         self._untold.append(telling)
+        newest = self._newest.get(telling.channel, 0)
+        self._newest[telling.channel] = max(newest, telling.message)
+
+    def is_newest(self, channel: int, message: int) -> bool:
+        """Whether nothing newer was told in a channel, as far as this process knows."""
+        return message >= self._newest.get(channel, 0)
 
     def untold(self, message: int) -> dict[int, bool]:
         """Give the entries of a message that are not stored as such yet, and which are whole.

@@ -76,6 +76,9 @@ Move = Callable[[Turn], Outcome]
 AGED = 15 * 60 * 1000
 """After so many milliseconds a message is too far up to be rewritten where it stands."""
 
+FRESH = 60 * 1000
+"""For so many milliseconds a message is in sight, whatever was said since: that is not known."""
+
 
 def seen(turn: Turn, played: Played[Any]) -> Played[Any]:
     """Take the view of a play, as the table stands at that moment, and what follows it."""
@@ -178,7 +181,7 @@ async def play(
         # What was hidden again by an undo must not show on the message that once revealed it.
         is_exposed = played.outcome.is_hidden and pressed is not None
         may_stay = in_place and pressed_message(interaction) is not None
-        is_below = going is not None and (going.earlier != 0 or _is_aged(interaction))
+        is_below = going is not None and (going.earlier != 0 or _is_older(interaction, AGED))
         stays = (may_stay and not is_exposed) or (going is not None and not is_below)
         began = pressed if stays or going or below else None
         is_private = played.is_private or (stays and began is None)
@@ -483,10 +486,18 @@ def _author(
     return author_of(interaction.user) if began is None else author_on(began)
 
 
-def _is_aged(interaction: Interaction) -> bool:
-    """Whether the pressed message is so old that talk has moved it out of sight."""
+def _is_older(interaction: Interaction, milliseconds: int) -> bool:
+    """Whether the pressed message was sent longer ago than that."""
     message = interaction.message
-    return message is not None and (interaction.id >> 22) - (message.id >> 22) > AGED
+    return message is not None and (interaction.id >> 22) - (message.id >> 22) > milliseconds
+
+
+def _is_in_sight(interaction: Interaction) -> bool:
+    """Whether everybody who reads along has the pressed message before them."""
+    message = _public(interaction)
+    if message is None or _is_older(interaction, FRESH):
+        return False
+    return interaction.client.stories.is_newest(interaction.channel_id or 0, message.id)
 
 
 def playing(
@@ -586,15 +597,18 @@ def playing_as_seen(
 
     A move that raises :class:`~bot.errors.Outdated` changes nothing; what now stands, as ``see``
     and ``draw`` give it, takes the message's place, so that whoever pressed may read it first.
+    With ``below`` the outcome stands there, too, while that is the newest message and was sent just
+    now: to point from it to one right under it would help nobody.
     """
 
     async def press(interaction: Interaction, pressed: Pressed) -> None:
+        goes_below = below and not _is_in_sight(interaction)
         try:
             await play(
                 interaction,
                 lambda turn: move(turn, pressed),
-                in_place=not (below or apart),
-                below=below,
+                in_place=not (goes_below or apart),
+                below=goes_below,
                 apart=apart,
             )
         except Outdated:

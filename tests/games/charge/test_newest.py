@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.chat import play
 from tests.games.charge.test_scene import Crew, choose, crew, option, rule
 from tests.stage import labels, menus, parts_of, refused, said, text_of
 from tests.wire import until
@@ -34,6 +35,26 @@ async def test_a_proposal_that_is_shown_again_is_live_there_alone(crew: Crew) ->
     rolled = await crew.ann.click(crew.message(third), label="Roll 3 dice")
     assert "Full success · Wren rolls sneak" in said(rolled, privately=False)
     await moved_to(crew, third, rolled.response)
+
+
+@pytest.mark.parametrize("why", ["it is newest", "something newer was told", "it is older"])
+async def test_a_roll_stands_where_it_was_proposed_only_while_that_is_in_sight(
+    crew: Crew, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proposed = await crew.propose(crew.ann, "sneak")
+    if why == "something newer was told":
+        await crew.propose(crew.bob, "shoot")
+    if why == "it is older":
+        monkeypatch.setattr(play, "FRESH", -1)
+    crew.dice.add(6, 1)
+    rolled = (await crew.ann.click(proposed, label="Roll 2 dice")).response
+    assert (rolled.id == proposed.id) is (why == "it is newest")
+    assert text_of(crew.message(rolled)).startswith("Full success · Wren rolls sneak")
+    if rolled.id != proposed.id:
+        await moved_to(crew, proposed, rolled)
+    await crew.ann.slash(crew.here, "undo")
+    await until(lambda: text_of(crew.message(rolled)).startswith("Wren proposes a roll: sneak"))
+    assert "Roll 2 dice" in labels(crew.message(rolled))
 
 
 async def test_a_proposal_that_is_shown_again_is_kept_true_there(crew: Crew) -> None:

@@ -1,6 +1,7 @@
 """What Charge's buttons and menus do when they are pressed.
 
-A step on a proposal takes its message's place, and its roll, which others wait for, comes below.
+A step on a proposal takes its message's place.  So does its roll while that message is in sight;
+later it comes below, since others wait for it.
 What follows from a roll is told on the message of that roll.
 """
 
