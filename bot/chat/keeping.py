@@ -109,8 +109,10 @@ class Stories:
     def tell(self, telling: Telling) -> None:
         """Remember that a message tells an entry."""
         self._untold.append(telling)
-        newest = self._newest.get(telling.channel, 0)
-        self._newest[telling.channel] = max(newest, telling.message)
+
+    def note_newest(self, channel: int, message: int) -> None:
+        """Note that a message tells or shows something in a channel."""
+        self._newest[channel] = max(self._newest.get(channel, 0), message)
 
     def is_newest(self, channel: int, message: int) -> bool:
         """Whether nothing newer was told in a channel, as far as this process knows."""

@@ -428,6 +428,7 @@ def _tell_here(
     """Have it known that the answer tells a play, and give what moves to it."""
     stories, channel = interaction.client.stories, interaction.channel_id or 0
     at = told_here(interaction, played)
+    stories.note_newest(channel, answer)
     if _is_of_table(drawn):
         # That message follows what it shows, and only where it stands is to be known.
         stories.tell(at)
@@ -492,7 +493,7 @@ def _is_older(interaction: Interaction, milliseconds: int) -> bool:
     return message is not None and (interaction.id >> 22) - (message.id >> 22) > milliseconds
 
 
-def _is_in_sight(interaction: Interaction) -> bool:
+def is_in_sight(interaction: Interaction) -> bool:
     """Whether everybody who reads along has the pressed message before them."""
     message = _public(interaction)
     if message is None or _is_older(interaction, FRESH):
@@ -602,7 +603,7 @@ def playing_as_seen(
     """
 
     async def press(interaction: Interaction, pressed: Pressed) -> None:
-        goes_below = below and not _is_in_sight(interaction)
+        goes_below = below and not is_in_sight(interaction)
         try:
             await play(
                 interaction,

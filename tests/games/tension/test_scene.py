@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.chat import play
 from tests.house.table.test_out_of_sight import linked_to
 from tests.stage import Stage, labels, menus, parts_of, refused, said, text_of
 from tests.wire import until
@@ -192,7 +193,33 @@ async def test_scene_talking_to_the_locals_restores_the_dice(party: Party) -> No
 # ------------------------------------------------------------------- one message, kept up to date
 
 
-async def test_one_message_tells_a_test_and_dice_bring_it_to_the_bottom(party: Party) -> None:
+async def test_dice_are_told_on_a_test_that_is_in_sight(party: Party) -> None:
+    message = await party.open(4, player=party.ann, name="The bridge")
+    before = len(party.here.history(viewer=party.ann))
+    party.dice.add(5, 6)
+    rolled = await choose(party.ann, message, "answer", "roll:2")
+    assert rolled.response.id == message.id
+    assert len(party.here.history(viewer=party.ann)) == before
+    assert "The bridge · challenge 4 (3 so far)" in text_of(shown(party, message))
+    await party.ann.slash(party.here, "undo")
+    await until(lambda: "3 so far" not in text_of(shown(party, message)))
+
+
+async def test_dice_bring_a_test_to_the_bottom_that_something_newer_stands_below(
+    party: Party,
+) -> None:
+    first = await party.open(4, player=party.ann, name="The bridge")
+    await party.open(4, player=party.bob, name="The wall")
+    party.dice.add(5, 6)
+    rolled = await choose(party.ann, first, "answer", "roll:2")
+    assert rolled.response.id != first.id
+    assert text_of(shown(party, first)).startswith("Moved below")
+
+
+async def test_one_message_tells_a_test_and_dice_bring_it_to_the_bottom(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play, "FRESH", -1)
     message = await party.open(4, player=party.ann, name="The bridge")
     before = len(party.here.history(viewer=party.ann))
     await choose(party.ann, message, "answer", "enter:1")

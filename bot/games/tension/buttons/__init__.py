@@ -11,7 +11,7 @@ from bot.chat.buttons import Press, Pressable, Pressed, button, offers, why_butt
 from bot.chat.forms import Form
 from bot.chat.interaction import ASKED, Interaction, pressed_message
 from bot.chat.menus import read_one
-from bot.chat.play import look, play, play_aside, playing, show
+from bot.chat.play import is_in_sight, look, play, play_aside, playing, show
 from bot.chat.posts import Drawn, Following
 from bot.errors import Outdated
 from bot.games.tension.buttons import hands
@@ -118,7 +118,7 @@ async def _spend(interaction: Interaction, press: Pressed) -> None:
 
 
 async def _answer(interaction: Interaction, press: Pressed) -> None:
-    """Answer a test; dice, for which others wait, are told at the bottom."""
+    """Answer a test; dice, for which others wait, are told at the bottom unless it is in sight."""
     word, count = ANSWER.read(press.chosen)
     await _move(
         interaction,
@@ -148,7 +148,10 @@ async def _move(
     *,
     below: bool = False,
 ) -> None:
-    """Move a test: dice below its message, all else on it, from the GM's controls as well."""
+    """Move a test, from the GM's controls as well: dice below its message, all else on it.
+
+    Dice are told on it, too, while it is in sight.
+    """
     if pressed_message(interaction) is None:
         await _move_aside(interaction, press, move, below=below)
         return
@@ -159,7 +162,7 @@ async def _move(
         return move(turn)
 
     # A test's older message says itself where it goes on, so nothing has to move it down.
-    await play(interaction, moved, in_place=not below)
+    await play(interaction, moved, in_place=not below or is_in_sight(interaction))
 
 
 async def _move_aside(
