@@ -22,7 +22,7 @@ _READ = {
     Effect.HINDERS: re.compile(r"\((hinders?|hindrance|hindering)\)$", re.IGNORECASE),
     Effect.HELPS: re.compile(r"\(helps?\)$", re.IGNORECASE),
 }
-_BULLET = re.compile(r"^(?:[-*•·]|\d{1,2}[.)](?=\s))")
+_BULLET = re.compile(r"^(?:[-*•·]|\d{1,2}(?:[.)](?=\s)|\)$))")
 _BETWEEN = re.compile(r"[,;](?![^(]*\))")
 """A comma or semicolon that stands in no brackets."""
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.games.fu.making import MAKING
@@ -161,6 +161,7 @@ ODD = st.lists(
 
 
 @given(st.text(max_size=80), st.text(max_size=200) | ODD, ODD)
+@example("", "", "1)(hinders)")
 def test_whatever_is_typed_is_read_or_refused_and_reads_the_same_again(
     concept: str, descriptors: str, gear: str
 ) -> None:
