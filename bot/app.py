@@ -24,6 +24,7 @@ from bot.chat.answers import fail, refuse
 from bot.chat.arrivals import Arrivals
 from bot.chat.buttons import Pressable, submit
 from bot.chat.emoji import Emoji
+from bot.chat.gone import Gone
 from bot.chat.interaction import Host, Interaction
 from bot.chat.keeping import STORY, Stories
 from bot.chat.pace import Pace
@@ -141,6 +142,7 @@ class Flywheel(Host):
         self.panels = Panels(
             self, referee, self.upkeep, self.looks, draw_panel, is_alone=shard_ids is None
         )
+        self.gone = Gone()
         self.posting = Posting(referee, self.upkeep, rhythm)
         self.stories = Stories(self, referee, self.upkeep, self.looks, outdated, now, rhythm)
         self._is_caught_up = False

@@ -1,5 +1,6 @@
 """Who acts, where, for whom, and by what right: all that a play knows of Discord."""
 
+from collections.abc import Callable
 from dataclasses import field
 from typing import Protocol
 
@@ -18,6 +19,10 @@ def _everything(channel: int, *, was_aside: bool = False) -> bool:
     return True
 
 
+def _nothing(channel: int) -> bool:
+    return False
+
+
 @frozen
 class Scope:
     """Who acts where.
@@ -27,7 +32,9 @@ class Scope:
     ``player_id`` is whom they act for.  From the moment ``until`` on (``time.perf_counter()``)
     nothing may begin, since Discord takes no answer any more.  ``pressed`` is the number of the
     button that was pressed, or 0.  ``reads`` says whether the actor may read another channel, and
-    ``all_read`` whether everybody may who reads the one where they act.
+    ``all_read`` whether everybody may who reads the one where they act.  ``is_gone`` says that a
+    channel is known to have been deleted, and ``manages_server`` whether Discord lets the actor
+    manage channels throughout the server.
     """
 
     key: int
@@ -43,6 +50,8 @@ class Scope:
     pressed: int = 0
     reads: Reads = field(default=_everything, compare=False, repr=False)
     all_read: Reads = field(default=_everything, compare=False, repr=False)
+    is_gone: Callable[[int], bool] = field(default=_nothing, compare=False, repr=False)
+    manages_server: bool = False
 
     @property
     def is_for_another(self) -> bool:

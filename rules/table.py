@@ -62,7 +62,8 @@ class PutAway:
     """A table that was put away, as people know it again.
 
     ``key`` is its sheet's id, ``at`` when it was put away (milliseconds since 1970), and
-    ``players`` are those who played at it with their ``characters``.
+    ``players`` are those who played at it with their ``characters``.  One that ``is_lost`` may not
+    have been put away: all its channels are gone, and it comes back in another.
     """
 
     key: int
@@ -70,6 +71,7 @@ class PutAway:
     players: tuple[int, ...]
     characters: tuple[str, ...]
     at: int
+    is_lost: bool = False
 
 
 @frozen
@@ -238,6 +240,12 @@ def bring_back(table: Table) -> tuple[Table, TableOpened]:
     if not table.is_closed:
         raise Already("open table")
     after = replace(table, is_closed=False)
+    return after, TableOpened(after, is_reopened=True)
+
+
+def bring_here(table: Table, channel: int) -> tuple[Table, TableOpened]:
+    """Bring a table whose channels are all gone to another channel, just as it was."""
+    after = replace(table, channels=(channel,), is_closed=False)
     return after, TableOpened(after, is_reopened=True)
 
 

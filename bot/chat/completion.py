@@ -4,7 +4,7 @@ Choices are only a help: Discord lets anything be sent, so every command resolve
 completion reads, never writes, and answers with nothing rather than fail.
 """
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from typing import Any
 
 from discord import app_commands
@@ -40,14 +40,19 @@ def choices(names: Names, current: str) -> list[app_commands.Choice[str]]:
     ]
 
 
-def completing(names: Callable[[Turn, app_commands.Namespace], Names]) -> Completion:
-    """Complete an option with names from the table."""
+def completing(
+    names: Callable[[Turn, app_commands.Namespace], Names],
+    before: Callable[[Interaction], Awaitable[None]] | None = None,
+) -> Completion:
+    """Complete an option with names from the table; ``before`` is awaited first."""
 
     # A function that stands in no class is given no cog.
     async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         given = interaction.namespace
         scope = scope_of(interaction, getattr(given, "player", None))
         try:
+            if before is not None:
+                await before(interaction)
             known = await interaction.client.referee.look(scope, lambda turn: names(turn, given))
             return choices(known, current)
         except RuleError:

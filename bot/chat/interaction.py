@@ -6,12 +6,14 @@ included, so that no cache of members or messages is needed.
 
 import re
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
 import discord
 from discord.ext import commands
 
+from bot.chat.gone import Gone
 from bot.chat.keeping import Stories
 from bot.chat.pace import Pace
 from bot.chat.panels import Panels
@@ -34,6 +36,7 @@ class Host(commands.AutoShardedBot):
     stories: Stories
     looks: Looks
     panels: Panels
+    gone: Gone
     hosting: Hosting
 
 
@@ -214,4 +217,22 @@ def scope_of(
         pressed=number_in(pressed_id_of(interaction)),
         reads=partial(may_read, interaction),
         all_read=partial(may_all_read, interaction.guild, channel),
+        is_gone=interaction.client.gone.__contains__,
+        manages_server=isinstance(user, discord.Member) and _manages(user.guild_permissions),
     )
+
+
+async def learn_gone(interaction: Interaction, *, again: bool = True) -> None:
+    """Learn which tables of the server have lost their channels, of those that are the actor's.
+
+    With ``again`` channels are asked about, too, that were there the last time.
+    """
+    guild = interaction.guild
+    if guild is None:
+        return
+    scope = replace(
+        scope_of(interaction), is_gone=lambda each: guild.get_channel_or_thread(each) is None
+    )
+    found = await interaction.client.referee.look(scope, lambda turn: turn.lost())
+    channels = {channel for each in found for channel in each.table.channels}
+    await interaction.client.gone.learn(guild, channels, again=again)

@@ -8,7 +8,7 @@ written if it changed, with the key columns, which are an index of its document.
 
 import json
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 import sqlalchemy as sa
@@ -26,6 +26,9 @@ S = TypeVar("S")
 TABLE = kind_of(Table)
 CLOSED_MAX = 25
 """Tables put away that one channel offers to bring back: as many as a menu can list."""
+
+LOST_MAX = 200
+"""Tables without a channel that are looked through for those that are somebody's to bring back."""
 
 _sheets, _channels, _seeds = schema.sheets, schema.channels, schema.seeds
 
@@ -70,6 +73,13 @@ _CLOSED = Fixed(
     .order_by(_sheets.c.table_id.desc())
     .limit(CLOSED_MAX)
 )
+_OF_SERVER = Fixed(
+    sa.select(_channels.c.channel_id, _channels.c.table_id)
+    .join(schema.tables, schema.tables.c.id == _channels.c.table_id)
+    .where(schema.tables.c.guild_id == sa.bindparam("guild"))
+    .order_by(_channels.c.table_id.desc())
+)
+_ITSELF = Fixed(_ALL.where(_sheets.c.kind == TABLE))
 _entries, _changes = schema.entries, schema.changes
 _STANDING_ENTRIES = (
     _entries.c.table_id == sa.bindparam("table"),
@@ -213,6 +223,21 @@ class Store:
         # One at which nothing stands has let go of its channel as well.
         return [each for each in held if each.value.is_closed]
 
+    def lost_tables(self) -> Iterator[Sheet[Table]]:
+        """Give the tables of this server whose channels are all gone, the newest first.
+
+        Those at which nothing stands are left out.
+        """
+        places: dict[int, list[int]] = {}
+        for row in fetch(self.connection, _OF_SERVER, guild=self._scope.guild_id or 0):
+            places.setdefault(row.table_id, []).append(row.channel_id)
+        is_gone = self._scope.is_gone
+        lost = [table for table, channels in places.items() if all(map(is_gone, channels))]
+        for table in lost[:LOST_MAX]:
+            if not self.is_idle(table):
+                (row,) = fetch(self.connection, _ITSELF, table=table)
+                yield self._hold(row, Table)
+
     def tables_of(self, channel: int) -> list[Sheet[Table]]:
         """List the tables of a channel at which something stands, the one in play first."""
         found = fetch(self.connection, _IN_PLAY, there=channel)
@@ -244,14 +269,14 @@ class Store:
         """Give the player of each sheet at the table by its id, 0 for what is the whole table's."""
         return {row.id: row.player_id for row in self._standing(self.table_id)}
 
-    def seen_away(self, sheet: Sheet[Table]) -> PutAway:
-        """Give what people know a table by that was put away."""
+    def seen_away(self, sheet: Sheet[Table], *, is_lost: bool = False) -> PutAway:
+        """Give what people know a table by that was put away, or whose channels are gone."""
         key = sheet.id or 0
         standing = self._standing(sheet.table_id)
         names = [row.name for row in standing if row.player_id and row.name]
         (at,) = column(self.connection, _LAST_CHANGED, sheet=key)
         people = self.people_of(sheet.table_id)
-        return PutAway(key, sheet.value, people, tuple(names), at or 0)
+        return PutAway(key, sheet.value, people, tuple(names), at or 0, is_lost)
 
     def _standing(self, table_id: int) -> Sequence[Any]:
         return fetch(self.connection, _AT_TABLE, table=table_id)

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from itertools import chain, count
+from itertools import chain, count, islice
 from typing import Any, NoReturn, Protocol, TypeVar
 
 from sqlalchemy import Connection, bindparam, null, select
@@ -35,7 +35,7 @@ from bot.storage.kinds import kind_of, name_of_outcome
 from bot.storage.messages import Messages
 from bot.storage.seeds import CurrentSeed
 from bot.storage.statements import Fixed, column, fetch
-from bot.storage.store import Sheet, Store, name_of, now
+from bot.storage.store import CLOSED_MAX, Sheet, Store, name_of, now
 from rules import names
 from rules.dice import Dice, Noted
 from rules.errors import AmbiguousName, NoSuchName, NotGM, NotMarked, NotYours, TooMany
@@ -209,14 +209,22 @@ class Turn:
         """List the tables that were put away here, this channel's first, then the newest."""
         return [self.store.seen_away(sheet) for sheet in self.store.closed_tables()]
 
+    def lost(self) -> list[PutAway]:
+        """List the tables of this server that the actor may bring here, their channels being gone.
+
+        Nobody else hears of them, for they may have been played where not everybody could read.
+        """
+        found = (self.store.seen_away(each, is_lost=True) for each in self.store.lost_tables())
+        return list(islice(filter(self.may_bring_back, found), CLOSED_MAX))
+
     def tables_of(self, channel: int) -> list[tuple[Table, tuple[int, ...]]]:
         """List the tables of a channel, the one in play first, each with whose it is."""
         found = self.store.tables_of(channel)
         return [(sheet.value, self.store.people_of(sheet.table_id)) for sheet in found]
 
     def resume(self, key: int) -> None:
-        """Play this turn at a table that was put away here, by its sheet's id."""
-        for sheet in self.store.closed_tables():
+        """Play this turn at a table that was put away here, or is lost, by its sheet's id."""
+        for sheet in chain(self.store.closed_tables(), self.store.lost_tables()):
             if sheet.id == key:
                 self.store.play_at(sheet, sheet.table_id)
                 self.require_hands()
@@ -234,21 +242,30 @@ class Turn:
 
     def ask_which_table(self, away: Sequence[PutAway], game: str = "", name: str = "") -> NoReturn:
         """Ask whether one of the tables that were put away is meant, by :class:`TablesPutAway`."""
-        may = [each for each in away if self.may_bring_back(each)]
-        user = self.scope.user_id
         raise TablesPutAway(
             away,
-            [each.key for each in may],
-            bool(may) or self.scope.manages or any(user in each.players for each in away),
+            [each.key for each in away if self.may_bring_back(each)],
+            self.may_start_beside([each for each in away if not each.is_lost]),
             self.is_played_here,
             game,
             name,
         )
 
     def may_bring_back(self, away: PutAway) -> bool:
-        """Whether the actor runs a table that was put away, or plays at it where nobody does."""
-        is_players = not away.table.gms and self.scope.user_id in away.players
-        return self.runs(away.table) or is_players
+        """Whether the actor runs a table that was put away, or plays at it where nobody does.
+
+        Of one whose channels are gone it is not known who managed those, so that it takes the right
+        to manage all channels of the server.
+        """
+        user, table = self.scope.user_id, away.table
+        manages = self.scope.manages_server if away.is_lost else self.scope.manages
+        return manages or user in (table.gms or away.players)
+
+    def may_start_beside(self, away: Sequence[PutAway]) -> bool:
+        """Whether the actor may go on here without the tables that were put away here, if any."""
+        user = self.scope.user_id
+        theirs = (self.may_bring_back(each) or user in each.players for each in away)
+        return not away or self.scope.manages or any(theirs)
 
     @property
     def is_empty(self) -> bool:
@@ -547,7 +564,7 @@ class Turn:
         What is tried comes after what this turn plays, under a key of its own.
         """
         scope = replace(self.scope, key=self.scope.key + 1, user_id=user, player_id=user)
-        scope = replace(scope, manages=True)
+        scope = replace(scope, manages=True, manages_server=True)
         store = Store(self.store.connection, scope, like=self.store, is_trial=True)
         return Turn(self.store.connection, scope, dice, store=store)
 

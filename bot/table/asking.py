@@ -8,7 +8,7 @@ import discord
 from bot.chat.asking import GoOn, ask, ask_form, pick
 from bot.chat.clocks import ClockForm, NewClock
 from bot.chat.forms import Form
-from bot.chat.interaction import Interaction, Player
+from bot.chat.interaction import Interaction, Player, learn_gone
 from bot.chat.play import look, play, show
 from bot.chat.posts import remember
 from bot.errors import Question, TablesPutAway
@@ -18,7 +18,7 @@ from bot.storage.turn import Turn
 from bot.table.buttons import draw_clock
 from bot.table.plays import clocks, sheets, table
 from bot.table.words.clocks import KINDS, offered
-from bot.table.words.questions import away_label
+from bot.table.words.questions import away_label, bringing
 from rules import notation
 from rules.clock import Clock
 from rules.names import TEXT_MAX
@@ -39,12 +39,13 @@ async def open_table(interaction: Interaction, game: str | None, name: str | Non
             beside = away[0].key
             await play(interaction, lambda turn: table.start_anew(turn, beside, chosen, name or ""))
 
+    await learn_gone(interaction)
     if game is None:
         game, away = await look(interaction, lambda turn: _opening(turn, name))
     if game:
         await go_on(interaction, game)
         return
-    options = [(str(each.key), f"Bring back {away_label(each)}") for each in away]
+    options = [(str(each.key), f"{bringing(each)} {away_label(each)}") for each in away]
     options += [(each.key, each.title) for each in all_games()]
     note = "Every game's commands work at every table."
     await ask(interaction, "What is played here?", options, go_on, note=note)

@@ -35,7 +35,7 @@ from bot.storage.turn import Turn
 from bot.table.plays import proof, sheets, table
 from bot.table.words import questions as wording
 from bot.table.words import table as words
-from bot.table.words.questions import asking_players, away_label, away_name
+from bot.table.words.questions import asking_players, away_label, away_name, bringing
 from rules.names import clean
 from rules.outcome import Outcome
 from rules.table import PutAway
@@ -72,7 +72,7 @@ def _(refusal: TablePutAway) -> Sequence[Pressable]:
 
 def _bring_back(away: PutAway) -> Pressable:
     who = "GM" if away.table.gms else "Players"
-    label = f"{who}: bring back {away_name(away)}"
+    label = f"{who}: {bringing(away).lower()} {away_name(away)}"
     return button("table:back", away.key, label, style=_PRIMARY)
 
 

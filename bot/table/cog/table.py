@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.completion import completing
-from bot.chat.interaction import Interaction, manages, manages_here, may_write
+from bot.chat.interaction import Interaction, learn_gone, manages, manages_here, may_write
 from bot.chat.options import (
     Place,
     attached,
@@ -51,11 +51,14 @@ Kept = Annotated[
 ]
 Name = Annotated[
     str | None,
-    completed(
+    text(
         "A name for the table, or one that was put away here, to bring it back",
-        lambda turn, _given: {
-            value: away_label(each) for value, each in plays.put_away_here(turn).items()
-        },
+        complete=completing(
+            lambda turn, _given: {
+                value: away_label(each) for value, each in plays.put_away_here(turn).items()
+            },
+            before=lambda interaction: learn_gone(interaction, again=False),
+        ),
     ),
 ]
 Ping = Annotated[

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from bot.errors import (
     HandsOff,
@@ -33,21 +34,25 @@ def open_table(
 ) -> table.TableOpened:
     """Open a table in this very channel or thread, or bring back one that was put away.
 
-    Who opens where something was put away, or in a thread that has played at the table of its
-    channel or could have its GM, is asked first which they mean, unless ``is_sure``.  A thread that
-    was linked to that table is unlinked before it has another.  A table that
-    has a GM is opened again, to change its main game or its name, by a GM alone; one that has none
-    belongs to those who play at it.
+    One of the server whose channels are gone comes back here.  Who opens where something was put
+    away, or where nothing is played and they have such a table, or in a thread that has played at
+    the table of its channel or could have its GM, is asked first which they mean, unless
+    ``is_sure``.  A thread that was linked to that table is unlinked before it has another.  A table
+    that has a GM is opened again, to change its main game or its name, by a GM alone; one that has
+    none belongs to those who play at it.
     """
     key = by_key(game).key
     cleaned = _cleaned(name)
-    away = turn.put_away()
-    for each in away:
-        if cleaned and not is_sure and cleaned.casefold() in _known_as(each, away):
+    away, lost = turn.put_away(), turn.lost()
+    known = [*away, *lost]
+    for each in known:
+        if cleaned and not is_sure and cleaned.casefold() in _known_as(each, known):
             if _is_in_the_way(turn, each) and turn.may_bring_back(each):
                 turn.ask_which_table([each], key)
             return bring_back(turn, each.key)
     away = [each for each in away if turn.scope.channel_id in each.table.channels]
+    if turn.is_idle and not cleaned:
+        away += lost
     if away and not is_sure and _is_to_be_asked(turn, away, is_named=bool(cleaned)):
         turn.ask_which_table(away, key, cleaned)
     if turn.scope.channel_id in turn.table.value.channels:
@@ -113,7 +118,8 @@ def _is_to_be_asked(turn: Turn, away: list[PutAway], *, is_named: bool) -> bool:
 
 def _is_in_the_way(turn: Turn, away: PutAway) -> bool:
     """Whether another table is in play here, where this one would come back."""
-    return turn.is_played_here and turn.scope.channel_id in away.table.channels
+    is_to_come_here = away.is_lost or turn.scope.channel_id in away.table.channels
+    return turn.is_played_here and is_to_come_here
 
 
 def _known_as(away: PutAway, among: Sequence[PutAway]) -> set[str]:
@@ -129,8 +135,8 @@ def numbered(key: int) -> str:
 
 
 def put_away_here(turn: Turn) -> Mapping[str, PutAway]:
-    """Give what ``/table open`` takes for each table that was put away here."""
-    away = turn.put_away()
+    """Give what ``/table open`` takes for each table that was put away here, or can come here."""
+    away = [*turn.put_away(), *turn.lost()]
     found = {}
     for each in away:
         name = each.table.name
@@ -140,12 +146,13 @@ def put_away_here(turn: Turn) -> Mapping[str, PutAway]:
 
 
 def bring_back(turn: Turn, key: int) -> table.TableOpened:
-    """Bring back a table that was put away here, by its sheet's id.
+    """Bring back a table that was put away here, by its sheet's id, or one whose channels are gone.
 
     A table that is in play here meanwhile is put away for it, if the actor runs it, or if nobody
     does; it can be brought back in turn.
     """
-    away = next((each for each in turn.put_away() if each.key == key), None)
+    known = chain(turn.put_away(), turn.lost())
+    away = next((each for each in known if each.key == key), None)
     if away is None:
         raise Stale
     if not turn.may_bring_back(away):
@@ -156,26 +163,28 @@ def bring_back(turn: Turn, key: int) -> table.TableOpened:
             raise TableInTheWay(in_play.value.gms)
         in_play.state, _ = table.close(in_play.value)
     turn.resume(key)
-    turn.table.state, outcome = table.bring_back(turn.table.value)
+    held = turn.table
+    held.state, outcome = (
+        table.bring_here(held.value, turn.scope.channel_id)
+        if away.is_lost
+        else table.bring_back(held.value)
+    )
     return outcome
 
 
 def start_anew(turn: Turn, beside: int, game: str, name: str) -> table.TableOpened:
-    """Go on without the tables that were put away here, of which ``beside`` is the newest.
+    """Go on without the tables that were put away here, or lost, of which ``beside`` is the first.
 
     With a game it is opened as ``/table open`` does; without, as after a stray play, a table
     begins that nobody runs.
     """
     away = turn.put_away()
-    if beside not in {each.key for each in away}:
+    if beside not in {each.key for each in chain(away, turn.lost())}:
         raise Stale
     muting = [each.table for each in away if turn.scope.user_id in each.table.muted]
     if muting and not turn.scope.manages:
         raise HandsOff(muting[0].gms)
-    may = turn.scope.manages or any(
-        turn.may_bring_back(each) or turn.scope.user_id in each.players for each in away
-    )
-    if not may:
+    if not turn.may_start_beside(away):
         raise NotGM(away[0].table.gms)
     if game:
         return open_table(turn, game, name or None, is_sure=True)

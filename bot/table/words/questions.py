@@ -51,7 +51,13 @@ _AGO = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
 def away_label(away: PutAway) -> str:
     """Name a table that was put away in one line of plain text, as a menu has it."""
     parts = (away.table.name or "Unnamed", _game(away), _characters(away))
-    return " · ".join((*parts, f"put away {_ago(away.at)}"))
+    why = "its channel is gone" if away.is_lost else f"put away {_ago(away.at)}"
+    return " · ".join((*parts, why))
+
+
+def bringing(away: PutAway) -> str:
+    """Say in two words what is done with a table that comes back: it may come from elsewhere."""
+    return "Bring here" if away.is_lost else "Bring back"
 
 
 def away_name(away: PutAway) -> str:
@@ -85,7 +91,8 @@ def _people(users: Sequence[int], last: str = "or") -> str:
 def _away(away: PutAway) -> str:
     """Tell of a table that was put away, for who may read mentions."""
     named = f"**{plain(away.table.name)}**" if away.table.name else "a table without a name"
-    return f"{named} ({_game(away)}, {plain(_characters(away))}, put away <t:{away.at // 1000}:R>)"
+    known = f"{named} ({_game(away)}, {plain(_characters(away))}"
+    return f"{known})" if away.is_lost else f"{known}, put away <t:{away.at // 1000}:R>)"
 
 
 def with_away(shown: discord.Embed, away: Sequence[PutAway]) -> discord.Embed:
@@ -97,11 +104,21 @@ def with_away(shown: discord.Embed, away: Sequence[PutAway]) -> discord.Embed:
 
 
 def _listed(away: Sequence[PutAway]) -> str:
+    here = [each for each in away if not each.is_lost]
+    lost = [each for each in away if each.is_lost]
+    told = [f"Put away here: {_named(here)}."] if here else []
+    if lost:
+        told.append(f"{'Its channel is' if len(lost) == 1 else 'Their channels are'} gone:")
+        told.append(f"{_named(lost)}. Once brought here, all here can read what was played there.")
+    return " ".join(told)
+
+
+def _named(away: Sequence[PutAway]) -> str:
     shown = [_away(each) for each in away[:NAMES_SHOWN]]
     more = len(away) - NAMES_SHOWN
     if more > 0:
         shown.append(f"{more} more")
-    return f"Put away here: {cut_marked(join(shown), 900)}."
+    return cut_marked(join(shown), 600)
 
 
 def _put_away(question: TablesPutAway) -> str:
