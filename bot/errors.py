@@ -262,12 +262,14 @@ class OtherTable(RuleError):
 class TablePutAway(RuleError):
     """A button belongs to a table that was put away; ``may`` says if the actor may bring it back.
 
-    ``is_in_play`` says that another table is in play here meanwhile.
+    ``is_in_play`` says that another table is in play here meanwhile, which ``keepers`` alone can
+    put away, if there are any.
     """
 
     away: PutAway
     may: bool
     is_in_play: bool
+    keepers: Sequence[int] = ()
 
 
 class Undone(RuleError):

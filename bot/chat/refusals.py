@@ -478,7 +478,7 @@ _SAID: dict[type[errors.RuleError], Said] = {
     ),
     table_errors.TableInTheWay: lambda refusal: (
         f"Another table is in play here. {join([mention(gm) for gm in refusal.gms], 'or')} can "
-        "put it away with `/table close`; then this one can come back."
+        "put it away with `/table close`; then what was put away before can come back."
     ),
     table_errors.NoSuchPage: lambda refusal: (
         f"The history has {plural(refusal.pages, 'page')}; there is no page "

@@ -19,7 +19,7 @@ from bot.storage import codec, schema, seeds
 from bot.storage.kinds import MAY_SHARE_NAMES, OF_HOUSE, kind_of, move_of
 from bot.storage.seeds import CurrentSeed
 from bot.storage.statements import Fixed, column, fetch, insert, run
-from rules.table import PutAway, Table, TakenBack
+from rules.table import PutAway, Table, TableOpened, TakenBack
 
 S = TypeVar("S")
 
@@ -87,6 +87,11 @@ _STANDING_ENTRIES = (
     _entries.c.move != move_of(TakenBack),
 )
 _COUNT = Fixed(sa.select(sa.func.count()).select_from(_entries).where(*_STANDING_ENTRIES))
+_PLAYED = Fixed(
+    sa.select(_entries.c.id)
+    .where(*_STANDING_ENTRIES, _entries.c.move != move_of(TableOpened))
+    .limit(1)
+)
 _ACTORS = Fixed(
     sa.union(
         sa.select(_entries.c.actor_id).where(*_STANDING_ENTRIES),
@@ -477,6 +482,11 @@ class Store:
     def is_empty(self) -> bool:
         """Whether nothing stands at the table but what says what it is."""
         return not self._fresh and all(row.kind == TABLE for row in self._standing(self.table_id))
+
+    @property
+    def is_played_at(self) -> bool:
+        """Whether anything stands at the table but its opening."""
+        return not self.is_empty() or bool(fetch(self.connection, _PLAYED, table=self.table_id))
 
     def is_idle(self, table_id: int) -> bool:
         """Whether nobody opened a table and nothing that was done at it stands."""

@@ -23,6 +23,7 @@ from bot.errors import (
     OffTable,
     OtherTable,
     Stale,
+    TableInTheWay,
     TablePutAway,
     TablesPutAway,
 )
@@ -139,6 +140,17 @@ class Turn:
         return self.scope.channel_id in self.table.value.channels and not self.is_idle
 
     @property
+    def keepers(self) -> tuple[int, ...]:
+        """Those who alone can put away what is in play here, so that another table may come back.
+
+        They are its GMs.  It takes nobody where the actor is one, or where it has none, or where
+        nothing but its opening was done at it: what somebody only opened shuts nobody out.
+        """
+        if not self.is_played_here or self.is_gm or not self.store.is_played_at:
+            return ()
+        return self.table.value.gms
+
+    @property
     def dice(self) -> Dice:
         """The dice of a play, the system's or proved ones; what falls is kept with its entry."""
         self.require_in_play()
@@ -241,12 +253,23 @@ class Turn:
         self.store.play_at(Sheet(state, row=None), 0)
 
     def ask_which_table(self, away: Sequence[PutAway], game: str = "", name: str = "") -> NoReturn:
-        """Ask whether one of the tables that were put away is meant, by :class:`TablesPutAway`."""
+        """Ask whether one of the tables that were put away is meant, by :class:`TablesPutAway`.
+
+        Where the table in play is not the actor's to put away for it, there is nothing to ask.
+        """
+        may, is_played = (
+            [each.key for each in away if self.may_bring_back(each)],
+            self.is_played_here,
+        )
+        if may and self.keepers:
+            raise TableInTheWay(self.keepers)
+        here = [each for each in away if not each.is_lost]
+        is_others = is_played and self.table.value.gms and not self.is_gm
         raise TablesPutAway(
             away,
-            [each.key for each in away if self.may_bring_back(each)],
-            self.may_start_beside([each for each in away if not each.is_lost]),
-            self.is_played_here,
+            may,
+            self.may_start_beside(here) and not is_others,
+            is_played,
             game,
             name,
         )
@@ -313,8 +336,8 @@ class Turn:
         for sheet in self.store.closed_tables():
             if sheet.table_id == of:
                 away = self.store.seen_away(sheet)
-                may = self.may_bring_back(away)
-                raise TablePutAway(away, may, self.is_played_here) from None
+                may, keepers = self.may_bring_back(away), self.keepers
+                raise TablePutAway(away, may, self.is_played_here, keepers) from None
 
     # --------------------------------------------------------------------------------- sheets
 

@@ -67,7 +67,7 @@ def _(question: TablesPutAway) -> Sequence[Pressable]:
 
 @remedies.register
 def _(refusal: TablePutAway) -> Sequence[Pressable]:
-    return [_bring_back(refusal.away)] if refusal.may else []
+    return [_bring_back(refusal.away)] if refusal.may and not refusal.keepers else []
 
 
 def _bring_back(away: PutAway) -> Pressable:

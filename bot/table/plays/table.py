@@ -149,7 +149,7 @@ def bring_back(turn: Turn, key: int) -> table.TableOpened:
     """Bring back a table that was put away here, by its sheet's id, or one whose channels are gone.
 
     A table that is in play here meanwhile is put away for it, if the actor runs it, or if nobody
-    does; it can be brought back in turn.
+    does, or if nothing but its opening was done at it; it can be brought back in turn.
     """
     known = chain(turn.put_away(), turn.lost())
     away = next((each for each in known if each.key == key), None)
@@ -159,8 +159,8 @@ def bring_back(turn: Turn, key: int) -> table.TableOpened:
         raise NotGM(away.table.gms)
     in_play = turn.table
     if _is_in_the_way(turn, away):
-        if in_play.value.gms and not turn.is_gm:
-            raise TableInTheWay(in_play.value.gms)
+        if turn.keepers:
+            raise TableInTheWay(turn.keepers)
         in_play.state, _ = table.close(in_play.value)
     turn.resume(key)
     held = turn.table

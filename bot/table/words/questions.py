@@ -125,10 +125,10 @@ def _put_away(question: TablesPutAway) -> str:
     said = _listed(question.tables)
     if question.is_in_play:
         said += " Another table is in play here now; it would be put away instead."
-    who = [*question.tables[0].table.gms, *question.tables[0].players]
+    who = list(dict.fromkeys((*question.tables[0].table.gms, *question.tables[0].players)))
     gms = _people(question.tables[0].table.gms or question.tables[0].players)
     if question.returning:
-        is_open = question.game or not question.is_in_play
+        is_open = question.may_start and (question.game or not question.is_in_play)
         return f"{said} {'Which do you mean?' if is_open else 'Bring it back?'}"
     if question.may_start:
         return f"{said} {gms} can bring it back with `/table open`. Do you want to start anew?"
@@ -141,7 +141,11 @@ def _put_away(question: TablesPutAway) -> str:
 def _put_away_since(refusal: TablePutAway) -> str:
     away = refusal.away
     who = "You" if refusal.may else _people(away.table.gms or away.players)
-    said = f"This belongs to {_away(away)}. {who} can bring it back with `/table open`."
+    said = f"This belongs to {_away(away)}. {who} can bring it back with `/table open`"
+    if refusal.keepers:
+        other = f"{_people(refusal.keepers)} has put away what is in play here now"
+        return f"{said} once {other} (`/table close`)."
+    said += "."
     if refusal.is_in_play and refusal.may:
         said += " Another table is in play here now; it would be put away instead."
     return said

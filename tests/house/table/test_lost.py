@@ -276,18 +276,56 @@ async def test_a_stranger_neither_brings_a_table_back_nor_starts_another(opened:
     assert tables_here(opened)[0]["gms"] == [opened.gm.id]
 
 
+async def begun_by_a_player(stage: Stage) -> None:
+    """Let a player start anew, alone, beside the GM's table that was put away."""
+    await stage.bob.slash(stage.here, "sheet new", name="Kestrel")
+    await put_away(stage)
+    question = await stage.bob.slash(stage.here, "table open", game="fu")
+    said(await answer(stage.bob, question, "GM or players: start anew · Mini-FU"))
+
+
 async def test_a_table_that_somebody_else_runs_by_now_is_not_put_away_for_another(
     opened: Stage,
 ) -> None:
-    await opened.bob.slash(opened.here, "sheet new", name="Kestrel")
-    await put_away(opened)
-    question = await opened.bob.slash(opened.here, "table open", game="fu")
-    said(await answer(opened.bob, question, "GM or players: start anew · Mini-FU"))
+    await begun_by_a_player(opened)
+    opened.dice.add(6)
+    said(await opened.bob.slash(opened.here, "roll", dice="d6"))
     for name in ({}, {"name": "Friday"}):
         back = await opened.gm.slash(opened.here, "table open", game="fu", **name)
-        words = refused(await answer(opened.gm, back, "GM: bring back Friday"))
-        assert opened.bob.mention in words
+        assert opened.bob.mention in refused(back)
+        assert labels(back.response) == []
     assert [held["is_closed"] for held in tables_here(opened)] == [True, False]
+
+
+async def test_a_table_that_was_only_opened_keeps_no_other_away(opened: Stage) -> None:
+    """A player alone started anew by a slip, and the GM could not have her campaign back."""
+    await begun_by_a_player(opened)
+    back = await opened.gm.slash(opened.here, "table open", name="Friday")
+    assert labels(back.response) == ["GM: bring back Friday"]
+    assert "Bring it back?" in asked(back)
+    assert "Friday is open again" in said(await answer(opened.gm, back, "GM: bring back Friday"))
+    assert [held["is_closed"] for held in tables_here(opened)] == [False, True]
+
+
+async def test_an_old_button_says_who_puts_away_first_what_is_in_play(opened: Stage) -> None:
+    clock = (await opened.gm.slash(opened.here, "clock new", **ALARM)).response
+    late = opened.late(clock)
+    await begun_by_a_player(opened)
+    said(await opened.bob.slash(opened.here, "clock new", **ALARM))
+    await opened.env.settle()
+    late()
+    old = await opened.gm.click(clock, label="Tick")
+    assert f"once {opened.bob.mention} has put away what is in play here" in refused(old)
+    assert labels(old.response) == []
+
+
+async def test_a_stranger_is_named_each_person_once_who_may_start_anew(stage: Stage) -> None:
+    await stage.ann.slash(stage.here, "sheet new", name="Wren", game="charge")
+    await stage.ann.slash(stage.here, "table open", game="charge")
+    closing = await stage.ann.slash(stage.here, "table close")
+    said(await stage.ann.click(closing.response, label="Put it away"))
+    words = asked(await stage.bob.slash(stage.here, "table open", game="charge"))
+    assert f"for {stage.ann.mention}, or whoever manages this channel" in words
 
 
 async def test_going_on_with_the_table_in_play_is_offered_beside_the_one_put_away(
