@@ -34,7 +34,8 @@ class TablesPutAway(Question):
 
     ``returning`` are the keys of those that the actor may bring back, and ``may_start`` says
     whether they may do without.  ``is_in_play`` says that another table is in play meanwhile.
-    ``game`` and ``name`` are what the actor wanted to open; a stray play wanted nothing of it.
+    ``game`` and ``name`` are what the actor wanted to open; a stray play wanted nothing of it.  In
+    a thread ``above`` is the sheet of the table of its ``channel``, where that can be played at.
     """
 
     tables: Sequence[PutAway]
@@ -43,6 +44,8 @@ class TablesPutAway(Question):
     is_in_play: bool = False
     game: str = ""
     name: str = ""
+    above: int = 0
+    channel: int = 0
 
 
 @dataclass(eq=False)

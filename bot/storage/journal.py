@@ -33,7 +33,7 @@ from rules import ranges
 from rules.notation import Rolled
 from rules.outcome import Outcome
 from rules.session import Moment
-from rules.table import LetGo, Revealed, TakenBack
+from rules.table import ChannelLinked, LetGo, Revealed, TakenBack
 
 PAGES_MAX = 10_000
 """Last page that can be asked for: far beyond any campaign, and within what SQLite counts."""
@@ -253,6 +253,16 @@ class Journal:
         changed = select(_changes.c.entry_id).where(_changes.c.sheet_id == sheet)
         of_it = _NEWEST.where(_entries.c.id.in_(changed)).limit(PAGE)
         return [entry_of(row) for row in self._store.connection.execute(of_it)]
+
+    def has_linked(self, channel: int, since: int) -> bool:
+        """Whether a channel was linked to the table since a moment, and no undo took it back."""
+        linked = select(_entries.c.outcome).where(
+            _entries.c.table_id == self._store.table_id,
+            _entries.c.move == move_of(ChannelLinked),
+            _entries.c.at >= since,
+            _entries.c.undone_by.is_(None),
+        )
+        return any(each["channel"] == channel for each in self._store.connection.scalars(linked))
 
     def evening(self, held: Sheet[S]) -> list[tuple[int, S]]:
         """Give what a sheet was when its last evening began, and after each change that stands.

@@ -105,6 +105,7 @@ class Turn:
         self._seed: CurrentSeed | None = None
         self.store = store or Store(connection, scope)
         self._is_play = is_play
+        self._is_asked = False
         self._afterwards: list[Callable[[int], None]] = []
 
     # ---------------------------------------------------------------- the table and its rights
@@ -272,6 +273,8 @@ class Turn:
             is_played,
             game,
             name,
+            0 if game or is_played or not self._may_play_above else self.table.id or 0,
+            self.scope.parent_id or 0,
         )
 
     def may_bring_back(self, away: PutAway) -> bool:
@@ -310,11 +313,36 @@ class Turn:
         """
         if not self.is_stored:
             self._require_pressed_here()
-        if self._is_play and not self.is_stored:
-            if away := self.put_away():
+        if self._is_play and not self._is_asked:
+            self._is_asked = True
+            if away := self._put_away_before():
                 self.ask_which_table(away)
-            # Where nobody has opened a table there is nothing else to ask about either.
-            self._is_play = False
+            if not self.is_stored:
+                # Where nobody has opened a table there is nothing else to ask about either.
+                self._is_play = False
+
+    @property
+    def _may_play_above(self) -> bool:
+        """Whether this is a thread without a table of its own, whose channel has one in play."""
+        scope = self.scope
+        is_apart = scope.channel_id not in self.table.value.channels
+        return self.is_stored and scope.parent_id is not None and is_apart
+
+    def _put_away_before(self) -> list[PutAway]:
+        """List the tables that were put away here and may be meant by what is played now.
+
+        In a thread that could play at the table of its channel they are its own, until somebody
+        chose to go on with that.  What was pressed there belongs to that.
+        """
+        if not self.is_stored:
+            return self.put_away()
+        if not self._may_play_above or self.scope.pressed:
+            return []
+        here = self.scope.channel_id
+        closed = [each for each in self.store.closed_tables() if here in each.value.channels]
+        away = [self.store.seen_away(each) for each in closed]
+        is_chosen = away and self.journal.has_linked(here, max(each.at for each in away))
+        return [] if is_chosen else away
 
     @contextmanager
     def _naming_put_away(self, table_of: Callable[[], int]) -> Iterator[None]:

@@ -68,6 +68,7 @@ def lay(games: Iterable[Game]) -> None:
     add_presses(favourites.PRESSES)
     add_presses(carrying.PRESSES)
     add_views(forms.VIEWS)
+    add_views(questions.VIEWS)
     add_views(recaps.VIEWS)
     add_remarks(sheets.unmade)
     add_following(buttons.FOLLOWING)

@@ -15,6 +15,7 @@ from bot.chat.interaction import NUMBER_MAX, Interaction
 from bot.chat.menus import read_one
 from bot.chat.play import leafing, look, playing, show
 from bot.chat.posts import Drawn
+from bot.chat.views import View
 from bot.errors import (
     LastGM,
     NoCharacter,
@@ -38,7 +39,7 @@ from bot.table.words import table as words
 from bot.table.words.questions import asking_players, away_label, away_name, bringing
 from rules.names import clean
 from rules.outcome import Outcome
-from rules.table import PutAway
+from rules.table import PutAway, TableClosed
 
 _DANGER = discord.ButtonStyle.danger
 _PRIMARY = discord.ButtonStyle.primary
@@ -56,7 +57,9 @@ def _(question: TablesPutAway) -> Sequence[Pressable]:
     elif returning:
         options = [(str(each.key), away_label(each)) for each in returning]
         items.append(menu("table:choose", returning[0].key, "GM: bring one back", options))
-    if question.may_start and (question.game or not question.is_in_play):
+    if question.above:
+        items.append(button("table:go_on", question.above, "Go on at the table of the channel"))
+    elif question.may_start and (question.game or not question.is_in_play):
         label = "Go on with this table" if question.is_in_play else "GM or players: start anew"
         if question.game:
             label += f" · {title_of(question.game)}"
@@ -192,6 +195,9 @@ def _end_seed(turn: Turn, press: Pressed) -> Outcome:
     return proof.end(turn, press.number, read_one(int, hidden), goes_on=on == "on")
 
 
+VIEWS: Mapping[type[Outcome], View] = {TableClosed: table.above}
+"""What the table shows of what was done to it."""
+
 PRESSES: Mapping[str, Press] = {
     "table:seed": playing(_end_seed),
     "table:back": playing(lambda turn, press: table.bring_back(turn, press.number)),
@@ -201,6 +207,7 @@ PRESSES: Mapping[str, Press] = {
     "table:start": playing(
         lambda turn, press: table.start_anew(turn, press.number, *_parted(press.name))
     ),
+    "table:go_on": playing(lambda turn, press: table.go_on_above(turn, press.number)),
     "table:apart": playing(
         lambda turn, press: table.open_apart(turn, press.number, *_parted(press.name))
     ),

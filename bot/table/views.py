@@ -41,6 +41,14 @@ class SheetShown(Formed):
 
 
 @frozen
+class Above:
+    """The table of its ``channel``, at which a thread plays that has none of its own any more."""
+
+    channel: int
+    table: Table
+
+
+@frozen
 class SessionBegun:
     """A session that begins, and what the rules of games then do by commands of theirs."""
 

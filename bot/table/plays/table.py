@@ -20,6 +20,7 @@ from bot.journal import Entry
 from bot.storage import undoing
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
+from bot.table.views import Above
 from rules import names, notation, ranges, table
 from rules.errors import Already, NotGM, NotYours
 from rules.table import PutAway, RunsTable, Secrets, Table
@@ -107,6 +108,22 @@ def run_above(turn: Turn, asked: int, game: str, name: str) -> table.TableOpened
     """Run the table that a thread shares with its channel, as was asked about that table."""
     turn.require_table(asked)
     return _run(turn, by_key(game).key, _cleaned(name))
+
+
+def go_on_above(turn: Turn, asked: int) -> table.ChannelLinked:
+    """Play in a thread, whose own table was put away, at the table of its channel from now on.
+
+    A thread shares that by itself, so that no more than the choice is recorded.
+    """
+    turn.require_table(asked)
+    return table.ChannelLinked(turn.table.value, turn.scope.channel_id)
+
+
+def above(turn: Turn, _closed: table.TableClosed) -> Above | None:
+    """Give the table at which a thread plays now that its own was put away."""
+    parent = turn.scope.parent_id or 0
+    in_play = [held for held, _ in turn.tables_of(parent) if not held.is_closed]
+    return Above(parent, in_play[0]) if in_play else None
 
 
 def _is_to_be_asked(turn: Turn, away: list[PutAway], *, is_named: bool) -> bool:

@@ -127,6 +127,11 @@ def _put_away(question: TablesPutAway) -> str:
         said += " Another table is in play here now; it would be put away instead."
     who = list(dict.fromkeys((*question.tables[0].table.gms, *question.tables[0].players)))
     gms = _people(question.tables[0].table.gms or question.tables[0].players)
+    if question.above:
+        said += f" Without it, this thread plays at the table of <#{question.channel}>."
+        if question.returning:
+            return f"{said} Which do you mean?"
+        return f"{said} {gms} can bring it back with `/table open`. Go on there?"
     if question.returning:
         is_open = question.may_start and (question.game or not question.is_in_play)
         return f"{said} {'Which do you mean?' if is_open else 'Bring it back?'}"

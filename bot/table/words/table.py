@@ -25,7 +25,7 @@ from bot.chat.words import AS_BEFORE, back, board, card, completed, line, settle
 from bot.game import asks_of
 from bot.game import title_of as title_of_game
 from bot.journal import Entry
-from bot.table.views import Formed, Overview, SheetShown
+from bot.table.views import Above, Formed, Overview, SheetShown
 from rules.clock import ClockTicked
 from rules.notation import Rolled
 from rules.outcome import Outcome
@@ -227,6 +227,15 @@ def _looks_on(outcome: Muted) -> str:
 def _(outcome: TableClosed) -> discord.Embed:
     back = "Nothing was deleted. `/table open` here brings it back."
     return embed(f"{title_of(outcome.table)} is put away", (back,))
+
+
+@completed.register
+def _(view: Above, shown: discord.Embed) -> discord.Embed:
+    shown.description = (
+        f"{shown.description}\nWithout it, this thread plays at {title_of(view.table)}, the table "
+        f"of <#{view.channel}>. Who plays next is asked which they mean."
+    )
+    return shown
 
 
 def _forgotten(outcome: PersonForgotten) -> str:

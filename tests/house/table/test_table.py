@@ -183,6 +183,67 @@ async def test_a_threads_closed_table_comes_back_though_its_channels_is_in_play(
     assert "Side quest" in said(await opened.bob.slash(opened.thread, "table show"))
 
 
+@pytest.fixture
+async def closed_inside(opened: Stage) -> Stage:
+    """A stage on which Bob has put the thread's own table, with his clock Flood, away."""
+    bob, inside = opened.bob, opened.thread
+    said(await bob.slash(inside, "table open", game="ironsworn", name="Side quest"))
+    said(await bob.slash(inside, "clock new", name="Flood", segments=4))
+    question = await bob.slash(inside, "table close")
+    told = said(await bob.click(question.response, label="Put it away"), privately=False)
+    assert f"plays at Friday, the table of {opened.here.mention}" in told
+    return opened
+
+
+async def test_a_play_in_a_thread_asks_where_its_own_table_was_put_away(
+    closed_inside: Stage,
+) -> None:
+    """It went to the table of the channel, without a word."""
+    stage, before = closed_inside, closed_inside.state()
+    question = await stage.bob.slash(stage.thread, "clock new", name="Alarm", segments=4)
+    assert "Put away here: **Side quest**" in asked(question)
+    assert f"plays at the table of {stage.here.mention}. Which do you mean?" in asked(question)
+    assert labels(question.response) == [
+        "GM: bring back Side quest",
+        "Go on at the table of the channel",
+    ]
+    assert stage.state() == before
+
+    said(await answer(stage.bob, question, "GM: bring back"))
+    assert "Flood" in said(await stage.bob.slash(stage.thread, "table show"))
+
+
+async def test_who_goes_on_at_the_table_of_the_channel_is_not_asked_again(
+    closed_inside: Stage,
+) -> None:
+    stage, alarm = closed_inside, {"name": "Alarm", "segments": 4}
+    question = await stage.ann.slash(stage.thread, "clock new", **alarm)
+    assert "Go on there?" in asked(question)
+    assert labels(question.response) == ["Go on at the table of the channel"]
+    said(await answer(stage.ann, question, "Go on"), privately=False)
+    said(await stage.ann.slash(stage.thread, "clock new", **alarm), privately=False)
+    said(await stage.bob.slash(stage.thread, "clock tick", name="Alarm"), privately=False)
+    assert "Alarm" in said(await stage.gm.slash(stage.here, "table show"))
+
+    back = await stage.bob.slash(stage.thread, "table open", name="Side quest")
+    assert "Side quest is open again" in said(back)
+    question = await stage.bob.slash(stage.thread, "table close")
+    said(await stage.bob.click(question.response, label="Put it away"))
+    asked(await stage.ann.slash(stage.thread, "roll", dice="d6"))
+
+
+async def test_what_was_pressed_in_a_thread_belongs_to_the_table_that_it_names(
+    opened: Stage,
+) -> None:
+    alarm = await opened.gm.slash(opened.thread, "clock new", name="Alarm", segments=4)
+    question = await opened.bob.slash(opened.thread, "table open", game="ironsworn")
+    said(await answer(opened.bob, question, "Open one of its own"))
+    closing = await opened.bob.slash(opened.thread, "table close")
+    said(await opened.bob.click(closing.response, label="Put it away"))
+    ticked = await opened.gm.click(opened.now(alarm.response), label="Tick")
+    assert "1 of 4" in said(ticked)
+
+
 async def test_undo_brings_a_threads_closed_table_back(opened: Stage) -> None:
     await opened.gm.slash(opened.thread, "table open", game="ironsworn", name="Side quest")
     question = await opened.gm.slash(opened.thread, "table close")
