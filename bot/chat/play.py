@@ -109,14 +109,24 @@ def _wants_quiet(turn: Turn, actor: int) -> bool:
     return turn.table.value.is_quiet or turn.person(actor).is_quiet
 
 
-async def look(interaction: Interaction, see: Callable[[Turn], R], *, player: Player = None) -> R:
-    """Look at the table without changing anything."""
+async def look(
+    interaction: Interaction,
+    see: Callable[[Turn], R],
+    *,
+    player: Player = None,
+    is_asked: bool = True,
+) -> R:
+    """Look at the table without changing anything.
+
+    What is not of the table needs not be asked about (``is_asked``), where that was put away.
+    """
 
     def noted(turn: Turn) -> tuple[R, bool, bool]:
         return see(turn), turn.is_text(interaction.user.id), turn.is_muted
 
     scope = scope_of(interaction, player)
-    seen, is_text, is_muted = await interaction.client.referee.look(scope, noted)
+    referee = interaction.client.referee
+    seen, is_text, is_muted = await referee.look(scope, noted, is_asked=is_asked)
     note_text(interaction, is_text=is_text)
     note_muted(interaction, is_muted=is_muted)
     return seen

@@ -184,15 +184,26 @@ class Referee:
                 raise
             return earlier
 
-    async def look(self, scope: Scope, see: Callable[[Turn], R]) -> R:
-        """Look at a table without changing anything."""
+    async def look(self, scope: Scope, see: Callable[[Turn], R], *, is_asked: bool = False) -> R:
+        """Look at a table without changing anything.
+
+        Where it was put away it may be asked (``is_asked``) which is meant, as by a play.
+        """
         return await self._database.read(
-            lambda connection: see(self._turn(connection, scope)), until=scope.until
+            lambda connection: see(self._turn(connection, scope, is_asked=is_asked)),
+            until=scope.until,
         )
 
-    def _turn(self, connection: Connection, scope: Scope, *, is_play: bool = False) -> Turn:
+    def _turn(
+        self,
+        connection: Connection,
+        scope: Scope,
+        *,
+        is_play: bool = False,
+        is_asked: bool = False,
+    ) -> Turn:
         """Begin a turn, of another's player as their GM only; a play, by who may make any."""
-        turn = Turn(connection, scope, self._dice, is_play=is_play)
+        turn = Turn(connection, scope, self._dice, is_play=is_play, is_asked=is_asked)
         if is_play:
             turn.require_hands()
         if scope.is_for_another:

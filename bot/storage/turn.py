@@ -97,6 +97,7 @@ class Turn:
         dice: Dice,
         *,
         is_play: bool = False,
+        is_asked: bool = False,
         store: Store | None = None,
     ) -> None:
         self.scope = scope
@@ -105,7 +106,8 @@ class Turn:
         self._seed: CurrentSeed | None = None
         self.store = store or Store(connection, scope)
         self._is_play = is_play
-        self._is_asked = False
+        # Whether it may be asked yet which table is meant.
+        self._is_asked = is_play or is_asked
         self._afterwards: list[Callable[[int], None]] = []
 
     # ---------------------------------------------------------------- the table and its rights
@@ -250,7 +252,7 @@ class Turn:
 
     def start_table(self, state: Table) -> None:
         """Play this turn at a table that does not exist yet."""
-        self._is_play = False
+        self._is_play = self._is_asked = False
         self.store.play_at(Sheet(state, row=None), 0)
 
     def ask_which_table(self, away: Sequence[PutAway], game: str = "", name: str = "") -> NoReturn:
@@ -307,14 +309,14 @@ class Turn:
         carrying.bring_in(self.store, campaign, people, self.scope.user_id)
 
     def require_in_play(self) -> None:
-        """Ask which table is meant where it was put away, before anything is played there.
+        """Ask which table is meant where it was put away, before anything is played or shown there.
 
         Of a button it is known.
         """
         if not self.is_stored:
             self._require_pressed_here()
-        if self._is_play and not self._is_asked:
-            self._is_asked = True
+        if self._is_asked:
+            self._is_asked = False
             if away := self._put_away_before():
                 self.ask_which_table(away)
             if not self.is_stored:
@@ -329,14 +331,14 @@ class Turn:
         return self.is_stored and scope.parent_id is not None and is_apart
 
     def _put_away_before(self) -> list[PutAway]:
-        """List the tables that were put away here and may be meant by what is played now.
+        """List the tables that were put away here and may be meant by what is done now.
 
         In a thread that could play at the table of its channel they are its own, until somebody
-        chose to go on with that.  What was pressed there belongs to that.
+        chose to go on with that.  What is shown or pressed there belongs to that.
         """
         if not self.is_stored:
             return self.put_away()
-        if not self._may_play_above or self.scope.pressed:
+        if not (self._is_play and self._may_play_above) or self.scope.pressed:
             return []
         here = self.scope.channel_id
         closed = [each for each in self.store.closed_tables() if here in each.value.channels]

@@ -35,7 +35,6 @@ from bot.table.words.waiting import LISTED_MAX
 from rules.clock import Clock, ClockMade, ClockRevealed, ClockTicked
 from rules.notation import Rolled
 from rules.ranges import clamp
-from rules.table import Table
 
 _PRIMARY = discord.ButtonStyle.primary
 
@@ -79,10 +78,11 @@ def draw_clock(clock: Clock | None, sheet_id: int) -> Drawn:
     return Drawn(face(clock), clock_buttons(clock, sheet_id), clock)
 
 
-def draw_closing(table: Table, sheet_id: int) -> Drawn:
+def draw_closing(turn: Turn) -> Drawn:
     """Give the question whether a table should be put away, with the button that does it."""
-    sure = button("table:close", sheet_id, "Put it away", style=discord.ButtonStyle.danger)
-    return Drawn(closing(table), [sure])
+    held = table.may_be_closed(turn)
+    sure = button("table:close", held.id or 0, "Put it away", style=discord.ButtonStyle.danger)
+    return Drawn(closing(held.value, len(waiting.waiting(turn))), [sure])
 
 
 async def _why(interaction: Interaction, press: Pressed) -> None:

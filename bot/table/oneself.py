@@ -22,6 +22,7 @@ from bot.chat.posts import Drawn
 from bot.errors import Stale
 from bot.journal import Kept
 from bot.storage.carried import FILE_MAX
+from bot.storage.turn import Turn
 from bot.table.words import oneself as words
 
 _DANGER = discord.ButtonStyle.danger
@@ -69,12 +70,18 @@ async def ask_forget(interaction: Interaction, *, is_everywhere: bool) -> None:
     if is_everywhere:
         # Everything that is kept is looked through for them.
         await promise(interaction)
-    table = None if is_everywhere else await look(interaction, lambda turn: turn.table_id)
+    table = None if is_everywhere else await look(interaction, _number)
     kept = await interaction.client.referee.kept(interaction.user.id, table)
     is_known = is_everywhere and await interaction.client.referee.is_known(interaction.user.id)
     shown = words.forgetting(kept, is_everywhere=is_everywhere, is_known=is_known)
     items = _forget_buttons(kept, table or 0) if kept or is_known else []
     await tell_privately(interaction, shown, items)
+
+
+def _number(turn: Turn) -> int:
+    """Give the number of the table that is played at here; none that was put away is forgotten."""
+    turn.require_in_play()
+    return turn.table_id
 
 
 def _forget_buttons(kept: Sequence[Kept], table: int) -> list[Pressable]:

@@ -29,7 +29,6 @@ from bot.table.plays import clocks
 from bot.table.plays.overview import overview
 from bot.table.words import clocks as clock_words
 from bot.table.words import panel as words
-from bot.table.words.questions import with_away
 from rules.clock import ClockRevealed, ClockTicked
 from rules.errors import TooMany
 
@@ -50,7 +49,7 @@ def draw(turn: Turn) -> Drawn:
     """Draw the whole table as the actor may see it."""
     shown = words.overview(overview(turn, waiting.told(turn)))
     if not turn.is_stored:
-        return Drawn(with_away(shown, turn.put_away()))
+        return Drawn(shown)
     return Drawn(shown, [*_gms_items(turn), *_items(turn.table.id or 0)])
 
 
@@ -127,6 +126,7 @@ async def post(
         nonlocal what
         if table:
             turn.require_table(table)
+        turn.require_in_play()
         if not turn.is_stored:
             raise NoTable
         turn.require_hands()

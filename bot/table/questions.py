@@ -148,10 +148,9 @@ def _(refusal: NoCharacterNamed) -> Sequence[Pressable]:
 
 def history(turn: Turn, page: int, player: int | None) -> Drawn:
     """Give a page of the journal, with buttons to the pages beside it."""
+    turn.require_in_play()
     entries, pages = turn.journal.page(page, player)
     shown = words.history(entries, pages, page, turn.scope.user_id, player)
-    if not turn.is_stored:
-        shown = wording.with_away(shown, turn.put_away())
     whose = f":{player}" if player is not None else ""
     beside = pages_beside("table:page", turn.table.id or 0, page, pages, more=whose)
     return Drawn(shown, beside)

@@ -36,7 +36,7 @@ class MeCog(commands.GroupCog, name="me"):
         person = known.changed(is_pinged=ping, is_quiet=quiet, is_text=text)
         if person != known:
             await referee.keep_person(user, person)
-        drawn = await look(interaction, lambda turn: ways(turn, person))
+        drawn = await look(interaction, lambda turn: ways(turn, person), is_asked=False)
         await show(interaction, drawn, private=True)
 
     @app_commands.command()

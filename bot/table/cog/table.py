@@ -189,7 +189,9 @@ class TableCog(commands.GroupCog, name="table"):
     ) -> None:
         """See how loud this table is and what it keeps secret, or change it as its GM."""
         if ping is None and quiet is None and secrets is None and text is None:
-            shown = await look(interaction, lambda turn: settings_words.settings(turn.table.value))
+            shown = await look(
+                interaction, lambda turn: settings_words.settings(plays.played(turn))
+            )
             await show(interaction, Drawn(shown), private=True)
             return
         await play(
@@ -263,8 +265,7 @@ class TableCog(commands.GroupCog, name="table"):
     @app_commands.command()
     async def close(self, interaction: Interaction) -> None:
         """Put this table away, after asking. Nothing is deleted."""
-        held = await look(interaction, plays.may_be_closed)
-        await show(interaction, draw_closing(held.value, held.id or 0), private=True)
+        await show(interaction, await look(interaction, draw_closing), private=True)
 
 
 class EverydayCog(commands.Cog):

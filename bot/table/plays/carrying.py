@@ -23,6 +23,7 @@ from rules.table import Table, TableImported
 
 def may_export(turn: Turn) -> None:
     """Hold that there is a table here, and that the actor runs it."""
+    turn.require_in_play()
     if not turn.is_stored:
         raise NoTable
     turn.require_gm()

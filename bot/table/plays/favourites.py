@@ -48,6 +48,7 @@ def named(turn: Turn, wanted: str) -> Sheet[Favourite]:
 
 def last(turn: Turn) -> tuple[Call, int]:
     """Give the actor's last roll that a command can make again, and its entry's key."""
+    turn.require_in_play()
     for entry in turn.journal.last_by(turn.scope.user_id, callable_outcomes()):
         if (known := call_of(entry.outcome)) is not None:
             return known[0], entry.key

@@ -82,6 +82,7 @@ def _add_word(turn: Turn, text: str) -> proof.WordAdded:
 
 def shown(turn: Turn) -> DiceAsTheyAre:
     """Give what a table's dice follow from, and how many seeds were revealed."""
+    turn.require_in_play()
     seed = turn.seed
     ended: Sequence[proof.Seed] = [each for each in turn.seeds() if each.secret]
     if seed is None:
@@ -94,6 +95,7 @@ def luck(turn: Turn, player: int | None) -> Luck:
 
     Rolls that are hidden yet are left out, and those that were told where some cannot read.
     """
+    turn.require_in_play()
     elsewhere = turn.journal.told_elsewhere()
     fell = [
         each.thrown

@@ -78,6 +78,7 @@ def end(turn: Turn) -> SessionEnded:
 
 def recap(turn: Turn, wanted: str | None) -> Recap:
     """Tell the newest session, or the one before it, or what happened since a time."""
+    turn.require_in_play()
     moments, is_cut = turn.journal.moments(is_read=True)
     if not moments:
         raise NoTable

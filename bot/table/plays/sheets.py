@@ -254,8 +254,6 @@ def on_card(turn: Turn, sheet_id: int) -> Sheet[Any]:
 def to_show(turn: Turn, wanted: str | None) -> Sheet[Any]:
     """Give the character that is to be shown; who has none is asked whether they want one."""
     if not wanted and not any(sheet.is_active for sheet in characters(turn)):
-        if not turn.is_stored and (away := turn.put_away()):
-            turn.ask_which_table(away)
         turn.ask_for_character(_game_here(turn).key)
     return find(turn, wanted)
 

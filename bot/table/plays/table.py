@@ -298,6 +298,12 @@ def _is_theirs(turn: Turn, channel: int) -> bool:
     )
 
 
+def played(turn: Turn) -> Table:
+    """Give the table that is played at here; where it was put away it is asked which is meant."""
+    turn.require_in_play()
+    return turn.table.value
+
+
 def may_be_closed(turn: Turn) -> Sheet[Table]:
     """Give this table if the actor may put it away, and refuse otherwise."""
     if not turn.is_stored:

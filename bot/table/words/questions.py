@@ -95,14 +95,6 @@ def _away(away: PutAway) -> str:
     return f"{known})" if away.is_lost else f"{known}, put away <t:{away.at // 1000}:R>)"
 
 
-def with_away(shown: discord.Embed, away: Sequence[PutAway]) -> discord.Embed:
-    """Say on what shows that nothing is here yet which tables were put away here."""
-    if away:
-        told = f"{_listed(away)} `/table open` brings {'it' if len(away) == 1 else 'them'} back."
-        shown.description = f"{told}\n{shown.description or ''}"
-    return shown
-
-
 def _listed(away: Sequence[PutAway]) -> str:
     here = [each for each in away if not each.is_lost]
     lost = [each for each in away if each.is_lost]

@@ -89,10 +89,12 @@ def shared(view: Overview) -> list[str]:
     return [row for each in view.boards for row in board(each)]
 
 
-def closing(table: Table) -> discord.Embed:
-    """Ask whether a table should be put away, and say how it comes back."""
+def closing(table: Table, waiting: int) -> discord.Embed:
+    """Ask whether a table should be put away, and say how it comes back, and what waits yet."""
     kept = "Characters, clocks and history are kept. `/table open` here brings them back."
-    return embed(f"Put {title_of(table)} away?", (kept,))
+    counted = plural(waiting, "thing still waits", "things still wait")
+    still = f"{counted} (`/waiting`), and will again once the table is back." if waiting else ""
+    return embed(f"Put {title_of(table)} away?", (kept, still))
 
 
 def character(view: SheetShown) -> discord.Embed:

@@ -235,7 +235,7 @@ async def test_completion_lists_what_was_put_away_by_what_people_see(stage: Stag
         await put_away(stage)
 
 
-async def test_a_stray_play_of_any_kind_asks_and_a_look_does_not(opened: Stage) -> None:
+async def test_a_stray_play_of_any_kind_asks(opened: Stage) -> None:
     await opened.gm.slash(opened.here, "clock new", **ALARM)
     await put_away(opened)
     before = opened.state(), opened.moves()
@@ -251,13 +251,38 @@ async def test_a_stray_play_of_any_kind_asks_and_a_look_does_not(opened: Stage) 
         assert "Put away here: **Friday**" in asked(question), command
         assert labels(question.response)[0].startswith("GM: bring back Friday")
     assert (opened.state(), opened.moves()) == before
-    for look in ("clock show", "help"):
-        said(await opened.ann.slash(opened.here, look))
-    for look in ("table show", "history", "sheet show"):
-        words = said(await opened.ann.slash(opened.here, look))
-        assert "Put away here: **Friday**" in words
-        assert "`/table open`" in words
     assert "nothing to put away" in refused(await opened.gm.slash(opened.here, "table close"))
+
+
+LOOKS = [
+    *("table show", "table export", "table recap", "table panel", "table settings", "table dice"),
+    *("history", "sheet show", "clock show", "waiting", "luck", "again", "me forget"),
+    *("charge show", "charge settings", "tension show", "fate aspect show", "iron waiting"),
+    *("fu waiting", "clock new", "charge action"),
+]
+"""What shows something of the table, or asks by it what a play leaves open."""
+
+
+@pytest.mark.parametrize("command", LOOKS)
+async def test_a_look_at_a_table_that_was_put_away_says_so(opened: Stage, command: str) -> None:
+    """Half of them said, some for all to read, that there never was one."""
+    await opened.gm.slash(opened.here, "clock new", **ALARM)
+    await put_away(opened)
+    for who in (opened.gm, opened.ann):
+        question = await who.slash(opened.here, command)
+        assert "Put away here: **Friday**" in asked(question)
+        assert "makes you the GM" not in asked(question)
+    assert f"{opened.gm.mention} can bring it back with `/table open`" in asked(question)
+
+
+@pytest.mark.parametrize("command", ["help", "diagnose", "about", "me settings", "odds"])
+async def test_what_is_not_of_the_table_is_shown_though_it_was_put_away(
+    opened: Stage, command: str
+) -> None:
+    await put_away(opened)
+    options = {"roll": "2d6 >= 7"} if command == "odds" else {}
+    words = said(await opened.ann.slash(opened.here, command, **options), privately=True)
+    assert "Put away" not in words
 
 
 async def test_a_stranger_neither_brings_a_table_back_nor_starts_another(opened: Stage) -> None:

@@ -59,6 +59,14 @@ async def test_closing_asks_first_and_the_button_closes(opened: Stage) -> None:
     assert "This belongs to **Friday**" in refused(again)
 
 
+async def test_the_question_whether_to_close_counts_what_waits(opened: Stage) -> None:
+    assert "wait" not in said(await opened.gm.slash(opened.here, "table close"))
+    for player in (opened.ann, opened.bob):
+        said(await player.slash(opened.here, "sheet new", name=player.name, game="fu"))
+        said(await player.slash(opened.here, "fu check", action="jump"), privately=False)
+    assert "2 things still wait" in said(await opened.gm.slash(opened.here, "table close"))
+
+
 async def test_the_question_whether_to_close_is_answered_after_a_restart_too(
     opened: Stage,
 ) -> None:
