@@ -102,7 +102,8 @@ class Kept:
 
     ``table`` is its row, and ``domain`` its server or its direct message.  ``characters`` are the
     names of theirs, ``entries`` what they made or what was made for them, and ``heirs`` the other
-    GMs.  Where they are ``is_alone``, nobody else has anything there.
+    GMs.  Where they are ``is_alone``, nobody else has anything there; else nobody runs it after an
+    ``is_only_gm``.
     """
 
     table: int
@@ -113,6 +114,7 @@ class Kept:
     entries: int
     heirs: tuple[int, ...]
     is_alone: bool
+    is_only_gm: bool
 
 
 @frozen

@@ -181,6 +181,7 @@ def kept(connection: Connection, user: int, table: int) -> Kept:
         .group_by(_tables.c.guild_id)
     ).one()
     own = [row for row in rows if row.player_id == user and row.kind not in OF_HOUSE]
+    is_alone = not any(each > 0 for each in people - {user})
     return Kept(
         table=table,
         domain=place.guild_id or place.channel_id or table,
@@ -189,7 +190,8 @@ def kept(connection: Connection, user: int, table: int) -> Kept:
         characters=tuple(row.name for row in own),
         entries=entries,
         heirs=tuple(each for each in held.gms if each != user),
-        is_alone=not any(each > 0 for each in people - {user}),
+        is_alone=is_alone,
+        is_only_gm=held.gms == (user,) and not is_alone,
     )
 
 

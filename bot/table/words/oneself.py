@@ -12,13 +12,30 @@ TABLES_SHOWN = 8
 NAMES_SHOWN = 5
 
 
+def _name(kept: Kept) -> str:
+    return plain(kept.name) or title_of(kept.game, "A table without a name")
+
+
 def _at(kept: Kept) -> str:
-    name = plain(kept.name) or title_of(kept.game, "A table without a name")
+    name = _name(kept)
     listed = join(at_most([plain(cut(each, 30)) for each in kept.characters], NAMES_SHOWN))
     characters = f"{plural(len(kept.characters), 'character')} ({listed}), " if listed else ""
     entries = plural(kept.entries, "entry of the journal", "entries of the journal")
     alone = "; nobody else is there, so all of it goes" if kept.is_alone else ""
     return f"- **{name}**: {characters}{entries}{alone}"
+
+
+def _left(kept: Sequence[Kept]) -> str:
+    """Say which tables lose the only one who runs them."""
+    names = [f"**{_name(each)}**" for each in kept if each.is_only_gm]
+    if not names:
+        return ""
+    of = join(at_most(names, NAMES_SHOWN))
+    it = "it" if len(names) == 1 else "them"
+    return (
+        f"**You are the only GM** of {of}: nobody runs {it} afterwards. `/table gm` names another "
+        "first."
+    )
 
 
 def exported(*, has_any: bool, is_short: bool) -> discord.Embed:
@@ -53,8 +70,10 @@ def forgetting(kept: Sequence[Kept], *, is_everywhere: bool, is_known: bool) -> 
         "This is kept about you:",
         *rows,
         *own,
-        "**Goes**: your id, the names of your characters and every text that you typed, in what "
-        "stands, in the journal, and in what an undo would bring back.",
+        _left(kept),
+        "**Goes**: your id, the names of your characters and every text that you typed, also the "
+        "names that you gave tables, clocks and tracks, in what stands, in the journal, and in "
+        "what an undo would bring back.",
         "**Stays**: dice as they fell, numbers, what others' characters are called, and what "
         "others need, such as the ticks of a clock that you made. Nobody can tell any more that "
         "it was you.",

@@ -176,6 +176,22 @@ async def test_a_gm_who_is_forgotten_runs_the_table_no_more(opened: Stage) -> No
     assert fire["logs"] == 3
 
 
+async def test_the_only_gm_is_told_first_that_nobody_runs_the_table_then(opened: Stage) -> None:
+    gm, here = opened.gm, opened.here
+    asked = said(await gm.slash(here, "me forget"))
+    assert "all of it goes" in asked
+    assert "only GM" not in asked
+
+    said(await opened.ann.slash(here, "sheet new", name="Wren"))
+    asked = said(await gm.slash(here, "me forget"))
+    assert "**You are the only GM** of **Friday**: nobody runs it afterwards." in asked
+    assert "names that you gave tables, clocks and tracks" in asked
+    assert "only GM" not in said(await opened.ann.slash(here, "me forget"))
+
+    said(await gm.slash(here, "table gm", member=opened.bob))
+    assert "only GM" not in said(await gm.slash(here, "me forget"))
+
+
 async def test_where_nobody_else_is_the_whole_table_goes(opened: Stage) -> None:
     asked = await opened.gm.slash(opened.here, "me forget")
     assert "nobody else is there, so all of it goes" in said(asked, privately=True)
