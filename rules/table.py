@@ -118,7 +118,7 @@ class TableImported(Outcome):
 
 @frozen
 class SettingsChanged(Outcome):
-    """How the table is played was changed: what it ``was``, and the table since."""
+    """How the table is played or called was changed: what it ``was``, and the table since."""
 
     was: Table
     table: Table
@@ -228,11 +228,17 @@ class Revealed(Outcome):
     what: Outcome
 
 
-def open_table(table: Table, opener: int, game: str, name: str) -> tuple[Table, TableOpened]:
-    """Open a table with a main game, its opener as GM."""
-    gms = table.gms if opener in table.gms else (*table.gms, opener)
-    after = replace(table, name=name or table.name, game=game, gms=gms)
-    return after, TableOpened(after)
+def open_table(
+    table: Table, opener: int, game: str, name: str
+) -> tuple[Table, TableOpened | SettingsChanged]:
+    """Open a table with a main game, its opener as GM; who runs it already changes the two."""
+    after = replace(table, name=name or table.name, game=game)
+    if opener not in table.gms:
+        after = replace(after, gms=(*table.gms, opener))
+        return after, TableOpened(after)
+    if after == table:
+        raise Already("table settings")
+    return after, SettingsChanged(table, after)
 
 
 def bring_back(table: Table) -> tuple[Table, TableOpened]:

@@ -23,7 +23,7 @@ from rules import notation
 from rules.clock import Clock
 from rules.names import TEXT_MAX
 from rules.outcome import Outcome
-from rules.table import PutAway
+from rules.table import PutAway, TableOpened
 
 
 async def open_table(interaction: Interaction, game: str | None, name: str | None) -> None:
@@ -69,7 +69,8 @@ def _opening(turn: Turn, name: str | None) -> tuple[str, Sequence[PutAway]]:
         return has_game, () if has_game else away
     except Question:
         return has_game, ()
-    return opened.table.game if opened.is_reopened else has_game, ()
+    is_back = isinstance(opened, TableOpened) and opened.is_reopened
+    return opened.table.game if is_back else has_game, ()
 
 
 class RollForm(Form):

@@ -29,10 +29,11 @@ MINUTE = 60_000
 SINCE_MAX = 180
 """So many minutes at most are taken back at once."""
 
+Opened = table.TableOpened | table.SettingsChanged
+"""What comes of opening a table: it is open, or whoever runs it already changed what it is."""
 
-def open_table(
-    turn: Turn, game: str, name: str | None, *, is_sure: bool = False
-) -> table.TableOpened:
+
+def open_table(turn: Turn, game: str, name: str | None, *, is_sure: bool = False) -> Opened:
     """Open a table in this very channel or thread, or bring back one that was put away.
 
     One of the server whose channels are gone comes back here.  Who opens where something was put
@@ -70,7 +71,7 @@ def _cleaned(name: str | None) -> str:
     return names.clean_text("table_name", name) if name else ""
 
 
-def _run(turn: Turn, game: str, name: str) -> table.TableOpened:
+def _run(turn: Turn, game: str, name: str) -> Opened:
     """Open the table that is played at here, as its GM from now on."""
     if turn.table.value.gms:
         turn.require_gm()
@@ -98,13 +99,13 @@ def _ask_which_of_two(turn: Turn, game: str, name: str) -> None:
         raise TableAbove(turn.table.id or 0, channel, bool(above.gms), is_played, game, name)
 
 
-def open_apart(turn: Turn, asked: int, game: str, name: str) -> table.TableOpened:
+def open_apart(turn: Turn, asked: int, game: str, name: str) -> Opened:
     """Open a table of its own in a thread that plays at the table which was asked about."""
     turn.require_table(asked)
     return open_table(turn, game, name or None, is_sure=True)
 
 
-def run_above(turn: Turn, asked: int, game: str, name: str) -> table.TableOpened:
+def run_above(turn: Turn, asked: int, game: str, name: str) -> Opened:
     """Run the table that a thread shares with its channel, as was asked about that table."""
     turn.require_table(asked)
     return _run(turn, by_key(game).key, _cleaned(name))
@@ -189,7 +190,7 @@ def bring_back(turn: Turn, key: int) -> table.TableOpened:
     return outcome
 
 
-def start_anew(turn: Turn, beside: int, game: str, name: str) -> table.TableOpened:
+def start_anew(turn: Turn, beside: int, game: str, name: str) -> Opened:
     """Go on without the tables that were put away here, or lost, of which ``beside`` is the first.
 
     With a game it is opened as ``/table open`` does; without, as after a stray play, a table
@@ -219,7 +220,7 @@ def asked_to_run(turn: Turn, asked: int, game: str) -> PlayersDecide:
     return PlayersDecide(asked, turn.people(), by_key(game).key)
 
 
-def agree(turn: Turn, asked: int, gm: int, game: str) -> table.TableOpened:
+def agree(turn: Turn, asked: int, gm: int, game: str) -> Opened:
     """Let somebody run a table that nobody runs: another who plays at it agrees."""
     question = asked_to_run(turn, asked, game)
     others = [each for each in question.players if each != gm]

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.chat.embeds import embed, join, mention
+from bot.chat.embeds import embed, join, mention, plain
 from bot.chat.words import card, line
+from bot.game import title_of as title_of_game
 from bot.scope import Person
 from bot.table.words.table import title_of
 from rules.table import Secrets, SettingsChanged, Table
@@ -80,9 +81,23 @@ def person(person: Person, favourites: str) -> discord.Embed:
     return embed("Your own settings", (*rows, hold, favourites))
 
 
+def _renamed(was: Table, now: Table) -> list[str]:
+    """Say what the table is called, and what is mainly played at it, where that is another."""
+    said = []
+    if was.name != now.name:
+        name = plain(now.name)
+        said.append(f"Renamed: {plain(was.name)} → {name}" if was.name else f"Named: {name}")
+    if was.game != now.game:
+        before, after = title_of_game(was.game, "none"), title_of_game(now.game)
+        said.append(f"Main game: {before} → {after}")
+    return said
+
+
 @card.register
 def _(outcome: SettingsChanged) -> discord.Embed:
-    return embed(f"Settings · {title_of(outcome.table)}", changed(outcome.was, outcome.table))
+    title, settings = title_of(outcome.table), changed(outcome.was, outcome.table)
+    lines = (*_renamed(outcome.was, outcome.table), *settings)
+    return embed(f"Settings · {title}" if settings else title, lines)
 
 
 @line.register
@@ -90,4 +105,6 @@ def _(outcome: SettingsChanged) -> str:
     names = (
         row.partition("**")[2].partition("**")[0] for row in changed(outcome.was, outcome.table)
     )
+    if named := _renamed(outcome.was, outcome.table):
+        return f"changed the table: {', '.join((*named, *names))}"
     return f"changed the settings: {', '.join(names)}"

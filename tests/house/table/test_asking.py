@@ -35,9 +35,22 @@ async def test_who_may_not_open_a_table_is_not_asked_what_to_play(opened: Stage)
 
 
 async def test_a_table_that_has_a_game_keeps_it_where_none_is_said(opened: Stage) -> None:
-    told = await opened.gm.slash(opened.here, "table open", name="Saturday")
-    assert "Saturday" in said(told, privately=False)
-    assert "Ironsworn" in said(told)
+    told = said(await opened.gm.slash(opened.here, "table open", name="Saturday"), privately=False)
+    assert "Renamed: Friday → Saturday" in told
+    assert "Main game" not in told
+    assert "Saturday\nIronsworn" in said(await opened.gm.slash(opened.here, "table show"))
+
+
+async def test_who_runs_a_table_changes_its_main_game_and_is_told_so(opened: Stage) -> None:
+    told = said(await opened.gm.slash(opened.here, "table open", game="fate"), privately=False)
+    assert "Main game: Ironsworn → Fate with Momentum Dice" in told
+    assert "Renamed" not in told
+    assert "Main game: Ironsworn → Fate" in said(await opened.gm.slash(opened.here, "history"))
+    for options in ({"game": "fate"}, {"name": "Friday"}, {}):
+        before = opened.state(), opened.moves()
+        same = refused(await opened.gm.slash(opened.here, "table open", **options))
+        assert "already set that way" in same
+        assert (opened.state(), opened.moves()) == before
 
 
 async def test_a_table_is_brought_back_by_its_name_alone(opened: Stage) -> None:

@@ -53,9 +53,8 @@ async def test_a_gms_slip_of_undo_asks_before_it_gives_up_the_table(opened: Stag
     assert labels(question.response) == ["GM: take back the opening"]
     assert (opened.state(), opened.moves()) == before
     refused(await opened.bob.slash(opened.here, "table open", game="ironsworn"))
-    assert "Friday is open" in said(
-        await opened.gm.slash(opened.here, "table open", game="ironsworn")
-    )
+    assert tables_here(opened)[0]["gms"] == [opened.gm.id]
+    assert "Main game" in said(await opened.gm.slash(opened.here, "table open", game="fate"))
 
 
 async def test_what_changed_the_table_is_taken_back_by_the_button_bound_to_it(
@@ -364,7 +363,7 @@ async def test_going_on_with_the_table_in_play_is_offered_beside_the_one_put_awa
 
     assert (tables_here(opened)[1]["name"], tables_here(opened)[1]["game"]) == ("New", "fate")
     stray = await opened.gm.slash(opened.here, "undo")
-    assert "opened the table" in asked(stray)
+    assert "changed the table: Main game: Mini-FU → Fate" in asked(stray)
 
 
 async def test_an_answer_comes_too_late_once_somebody_else_gave_one(opened: Stage) -> None:
