@@ -24,6 +24,10 @@ class OutOfRange(RuleError):
     high: int
 
 
+class ZeroChange(OutOfRange):
+    """A number was to change by 0, which moves nothing (RC.4); from ``low`` to ``high`` it may."""
+
+
 @dataclass(eq=False)
 class NotANumber(RuleError):
     """A text should have been a whole number."""

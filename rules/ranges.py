@@ -2,7 +2,7 @@
 
 import re
 
-from rules.errors import NotANumber, OutOfRange
+from rules.errors import NotANumber, OutOfRange, ZeroChange
 from rules.names import clean
 
 WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
@@ -22,6 +22,13 @@ def require(what: str, value: int, low: int, high: int) -> int:
     if not low <= value <= high:
         raise OutOfRange(what, value, low, high)
     return value
+
+
+def require_change(what: str, change: int, most: int) -> int:
+    """Give back a change of 1 to ``most`` either way; 0 is :class:`ZeroChange` (RC.4)."""
+    if change == 0:
+        raise ZeroChange(what, change, -most, most)
+    return require(what, change, -most, most)
 
 
 def clamp(value: int, low: int, high: int) -> int:

@@ -409,6 +409,7 @@ _TITLES: dict[type[errors.RuleError], Said] = {
 
 _SAID: dict[type[errors.RuleError], Said] = {
     errors.OutOfRange: _out_of_range,
+    errors.ZeroChange: ("A change of 0 changes nothing. Give 1 to {high}, or −1 to {low}."),
     errors.NotANumber: "{what:capital} needs a whole number, not {value}.",
     errors.BadText: _bad_text,
     errors.NoSuchName: _no_such_name,

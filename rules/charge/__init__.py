@@ -111,6 +111,7 @@ from rules.charge.health import (
     MomentumChanged,
     StressChanged,
     change_momentum,
+    change_stress,
     recover,
     take_stress,
 )

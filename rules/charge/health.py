@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rules import names, ranges
 from rules.charge.state import COUNT_MAX, STRESS_SEGMENTS, Character
-from rules.errors import AtLimit, NotEnough, OutOfRange
+from rules.errors import AtLimit, NotEnough
 from rules.frozen import frozen
 from rules.outcome import Change, Outcome
 
@@ -75,6 +75,14 @@ def recover(
     return better, _stress_changed(character, better, -amount, lost)
 
 
+def change_stress(
+    character: Character, change: int, condition: str = ""
+) -> tuple[Character, StressChanged]:
+    """Take stress if ``change`` is positive, recover if it is negative; 0 is refused (RC.4)."""
+    ranges.require_change("stress", change, STRESS_SEGMENTS)
+    return (take_stress if change > 0 else recover)(character, abs(change), condition)
+
+
 def _stress_changed(before: Character, after: Character, asked: int, lost: int) -> StressChanged:
     change = Change("stress", before.stress, after.stress)
     return StressChanged(before.name, asked, change, after.condition, before.condition, lost)
@@ -82,9 +90,7 @@ def _stress_changed(before: Character, after: Character, asked: int, lost: int) 
 
 def change_momentum(character: Character, change: int) -> tuple[Character, MomentumChanged]:
     """Gain or spend up to 99 momentum (R3.1), but not 0 (RC.4) nor more than there is (RC.5)."""
-    if change == 0:
-        raise OutOfRange("momentum", 0, 1, AMOUNT_MAX)
-    ranges.require("momentum", change, -AMOUNT_MAX, AMOUNT_MAX)
+    ranges.require_change("momentum", change, AMOUNT_MAX)
     if character.momentum + change < 0:
         raise NotEnough("momentum", character.momentum, -change)
     if change > 0 and character.momentum == COUNT_MAX:

@@ -7,7 +7,7 @@ What health and spirit cannot lose is lost as momentum; what momentum cannot los
 from dataclasses import replace
 
 from rules import ranges
-from rules.errors import AtLimit, OutOfRange
+from rules.errors import AtLimit
 from rules.frozen import frozen
 from rules.ironsworn.debilities import moved, run_out
 from rules.ironsworn.errors import Blocked
@@ -92,7 +92,7 @@ def suffer_momentum(character: Character, amount: int) -> tuple[Character, Momen
 
 def change_momentum(character: Character, change: int) -> tuple[Character, MomentumChanged]:
     """Take momentum if ``change`` is positive, suffer it if negative; 0 is refused (RC.4)."""
-    _require_change("momentum", change)
+    ranges.require_change("momentum", change, AMOUNT_MAX)
     return (take_momentum if change > 0 else suffer_momentum)(character, abs(change))
 
 
@@ -105,7 +105,7 @@ def change_meter(
     (:class:`Blocked`).  A loss beyond 0 runs on (R2.20).  A loss that leaves no supply marks the
     character unprepared; :mod:`rules.ironsworn.group` marks the others.
     """
-    _require_change(meter.value, change)
+    ranges.require_change(meter.value, change, AMOUNT_MAX)
     before = meter_value(character, party, meter)
     if change > 0:
         return _raise(character, party, meter, before, change)
@@ -148,12 +148,6 @@ def lack(character: Character, points: int) -> tuple[Character, tuple[Change, ..
     """Let a character owe points of missing supply, as everybody of the party does (R2.20)."""
     after = replace(character, shortfall=character.shortfall + points)
     return after, moved(Change("shortfall", character.shortfall, after.shortfall))
-
-
-def _require_change(what: str, change: int) -> None:
-    if change == 0:
-        raise OutOfRange(what, 0, 1, AMOUNT_MAX)
-    ranges.require(what, change, -AMOUNT_MAX, AMOUNT_MAX)
 
 
 def _raise(

@@ -5,7 +5,7 @@ from dataclasses import field, replace
 from typing import TypeVar
 
 from rules import names, ranges
-from rules.errors import AmbiguousName, OutOfRange, TooMany
+from rules.errors import AmbiguousName, TooMany
 from rules.frozen import frozen
 from rules.outcome import Change, Outcome
 from rules.secrecy import without_secrets
@@ -214,9 +214,7 @@ def decline_proposal(challenge: Challenge) -> tuple[Challenge, ChallengeDeclined
 def adjust(challenge: Challenge, change: int, reason: str) -> tuple[Challenge, Adjusted]:
     """Change the opposition by -99 to 99, but not below 0, for a reason (R1.10, R1.11)."""
     require_moves(challenge)
-    if change == 0:
-        raise OutOfRange("adjustment", 0, 1, RATING_MAX)
-    ranges.require("adjustment", change, -RATING_MAX, RATING_MAX)
+    ranges.require_change("adjustment", change, RATING_MAX)
     note = names.clean_text("reason", reason, names.TEXT_MAX)
     after = challenge.stepped(replace(challenge.step(Source.ADJUSTMENT, change), note=note))
     return after, Adjusted(after, lapsed=lapsed(challenge, after))

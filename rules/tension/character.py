@@ -8,7 +8,7 @@ import re
 from dataclasses import replace
 
 from rules import names, ranges, sheet
-from rules.errors import Already, AtLimit, NotANumber, NotMarked, OutOfRange, TooMany
+from rules.errors import Already, AtLimit, NotANumber, NotMarked, TooMany
 from rules.frozen import frozen
 from rules.outcome import Change, Outcome
 from rules.sheet import Edit, Edited
@@ -90,7 +90,7 @@ class SheetChanged(Outcome):
 
 def change_vigor(character: Character, change: int) -> tuple[Character, SheetChanged]:
     """Raise or lower vigor by 1 to 999, within its range (RC.5)."""
-    _require_change("vigor", change)
+    ranges.require_change("vigor", change, VALUE_MAX)
     if not character.counts_vigor:
         raise NotMarked("vigor")
     moved = _moved("vigor", character.vigor, change, character.vigor_max)
@@ -99,7 +99,7 @@ def change_vigor(character: Character, change: int) -> tuple[Character, SheetCha
 
 def change_resource(character: Character, name: str, change: int) -> tuple[Character, SheetChanged]:
     """Raise or lower a resource by 1 to 999, within its range (RC.5)."""
-    _require_change("resource", change)
+    ranges.require_change("resource", change, VALUE_MAX)
     held = _resource(character, name)
     moved = _moved(held.name, held.value, change, held.maximum or VALUE_MAX)
     after = _with_resource(character, replace(held, value=moved.after))
@@ -189,12 +189,6 @@ def _resource(character: Character, name: str) -> Resource:
 def _with_resource(character: Character, new: Resource) -> Character:
     replaced = tuple(new if held.name == new.name else held for held in character.resources)
     return replace(character, resources=replaced)
-
-
-def _require_change(what: str, change: int) -> None:
-    if change == 0:
-        raise OutOfRange(what, 0, 1, VALUE_MAX)
-    ranges.require(what, change, -VALUE_MAX, VALUE_MAX)
 
 
 def _moved(what: str, value: int, change: int, maximum: int) -> Change:

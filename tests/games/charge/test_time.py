@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.chat.refusals import words
 from bot.chat.words import card
 from rules.charge import (
     COUNT_MAX,
@@ -21,6 +22,7 @@ from rules.charge import (
     award_milestone,
     call_flashback,
     change_momentum,
+    change_stress,
     end_scene,
     end_session,
     recover,
@@ -30,7 +32,7 @@ from rules.charge import (
     start_session,
     take_stress,
 )
-from rules.errors import AtLimit, BadText, NotEnough, OutOfRange
+from rules.errors import AtLimit, BadText, NotEnough, OutOfRange, ZeroChange
 from rules.outcome import Change
 from tests.faces import Faces
 
@@ -124,6 +126,16 @@ def test_momentum_that_is_not_there_is_not_spent() -> None:
 def test_momentum_moves_by_1_to_99(change: int) -> None:
     with pytest.raises(OutOfRange):
         change_momentum(Character("Wren"), change)
+
+
+def test_a_change_of_nothing_is_refused_by_what_would_be_one() -> None:
+    for move, most in ((change_momentum, 99), (change_stress, 4)):
+        with pytest.raises(ZeroChange) as refused:
+            move(Character("Wren"), 0)
+        assert (refused.value.low, refused.value.high) == (-most, most)
+        assert words(refused.value) == (
+            f"A change of 0 changes nothing. Give 1 to {most}, or −1 to −{most}."
+        )
 
 
 # Flashbacks

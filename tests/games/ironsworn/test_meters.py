@@ -15,6 +15,7 @@ from rules.errors import (
     NotEnough,
     NotMarked,
     OutOfRange,
+    ZeroChange,
 )
 from rules.ironsworn import (
     FIELDS,
@@ -207,6 +208,12 @@ def test_a_change_of_nothing_or_beyond_99_is_refused(change: int) -> None:
         change_momentum(at(2), change)
     with pytest.raises(OutOfRange):
         change_meter(at(2), Party(), Meter.HEALTH, change)
+
+
+def test_a_change_of_nothing_is_refused_by_what_would_be_one() -> None:
+    with pytest.raises(ZeroChange) as refused:
+        change_meter(at(2), Party(), Meter.HEALTH, 0)
+    assert (refused.value.what, refused.value.low, refused.value.high) == ("health", -99, 99)
 
 
 # Debilities

@@ -35,16 +35,15 @@ def momentum_of(held: Sheet[charge.Character], change: int) -> charge.MomentumCh
 def stress(turn: Turn, change: int, condition: str, character: str | None) -> charge.StressChanged:
     """Take stress; a negative change is recovery, which the GM decides."""
     if change < 0:
-        return recover(turn, -change, condition, character)
-    return move_one(character_in_use(turn, character), charge.take_stress, change, condition)
+        turn.require_gm()
+    return move_one(character_in_use(turn, character), charge.change_stress, change, condition)
 
 
 def stress_of(turn: Turn, held: Sheet[charge.Character], change: int) -> charge.StressChanged:
     """Change the stress of the character on a sheet; to recover is the GM's decision."""
-    if change >= 0:
-        return move_one(held, charge.take_stress, change)
-    turn.require_gm()
-    return move_one(held, charge.recover, -change)
+    if change < 0:
+        turn.require_gm()
+    return move_one(held, charge.change_stress, change)
 
 
 def recover(turn: Turn, amount: int, condition: str, character: str | None) -> charge.StressChanged:
