@@ -133,6 +133,31 @@ async def test_a_flashback_with_its_price_is_paid_at_once(crew: Crew) -> None:
     assert "Wren has a flashback\nA bribe\nMomentum 2 → 0." in said(paid, privately=False)
 
 
+async def test_the_gm_prices_a_flashback_that_waits_by_the_command_too(crew: Crew) -> None:
+    message = await proposed(crew)
+    asked = await crew.slash(crew.gm, "flashback", cost=1, then="action", player=crew.ann)
+    assert "**The GM asks for**: 1 momentum, an action roll" in said(asked, privately=False)
+    assert crew.sheet("Wren")["momentum"] == 2
+    await crew.stage.env.settle()
+    assert labels(crew.message(message)) == []
+    late = await crew.slash(crew.ann, "flashback", cost=0)
+    assert "Only the GM" in refused(late)
+    paid = await crew.ann.click(asked.response, label="Accept: pay 1 momentum")
+    assert "A spare key under the third step\nMomentum 2 → 1" in said(paid)
+    wren = crew.sheet("Wren")
+    assert (wren["momentum"], wren["flashback"], wren["proposed_flashback"]) == (1, 1, None)
+
+
+async def test_a_price_is_for_whichever_character_waits_for_one(crew: Crew) -> None:
+    await proposed(crew)
+    await crew.ann.slash(crew.here, "sheet new", name="Kes")
+    asked = await crew.slash(crew.gm, "flashback", cost=0, player=crew.ann)
+    assert "Wren proposes a flashback" in said(asked)
+    assert crew.sheet("Wren")["proposed_flashback"]["cost"] == 0
+    another = await crew.slash(crew.gm, "flashback", prepared="A rope", cost=1, player=crew.ann)
+    assert "Kes has a flashback\nA rope" in said(another)
+
+
 @pytest.mark.parametrize("cost", [0, 2])
 async def test_a_flashback_that_was_paid_for_waits_for_its_roll(crew: Crew, cost: int) -> None:
     line = "make the action roll of Wren's flashback: A rope"

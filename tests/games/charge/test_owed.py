@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.charge import GAME
 from bot.games.charge.plays import characters as plays
-from bot.games.charge.plays import consequences, proposals, rolls
+from bot.games.charge.plays import consequences, flashbacks, proposals, rolls
 from bot.games.charge.plays.team import team_of, values
 from bot.journal import Played
 from bot.storage import undoing
@@ -502,7 +502,7 @@ async def test_a_gm_of_people_who_play_is_made_no_character(table: Referee) -> N
         lambda turn: plays.momentum(turn, 1, None),
         lambda turn: plays.stress(turn, 1, "", None),
         lambda turn: proposals.act(turn, request, None),
-        lambda turn: plays.flashback(turn, 0, FlashbackFollows.NOTHING, None),
+        lambda turn: flashbacks.call(turn, 0, FlashbackFollows.NOTHING, None, ""),
     ):
         with pytest.raises(NotMarked) as refused:
             await play(table, GM, move)

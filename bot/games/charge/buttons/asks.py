@@ -180,11 +180,15 @@ async def flashback(
 ) -> None:
     """Call a flashback: with a price it is paid, without one the GM is asked for it."""
     if cost is not None:
-        await play(
-            interaction,
-            lambda turn: characters.flashback(turn, cost, follows, character, prepared or ""),
-            player=player,
-        )
+
+        async def do(chosen: Interaction, whose: str | None) -> None:
+            await play(
+                chosen,
+                lambda turn: flashbacks.call(turn, cost, follows, whose, prepared or ""),
+                player=player,
+            )
+
+        await _whose(interaction, character, do)
     elif prepared is not None:
         await play(
             interaction,

@@ -166,7 +166,11 @@ Question = Annotated[str | None, sentence("What you want to know")]
 Prepared = Annotated[str | None, sentence("What you prepared; a form if left out")]
 Price = Annotated[
     int | None,
-    number("A price that the GM has said, to pay at once: 0 to 2 momentum", 0, charge.COUNT_MAX),
+    number(
+        "A price of 0 to 2 momentum, to pay at once; as GM also that of the one that waits",
+        0,
+        charge.COUNT_MAX,
+    ),
 ]
 Then = Annotated[FlashbackFollows, choice("follows", "With a price: what follows", _FOLLOWS)]
 Cards = Annotated[int | None, number("Red cards, a die for each", 0, charge.CARDS_MAX)]

@@ -52,20 +52,6 @@ def recover(turn: Turn, amount: int, condition: str, character: str | None) -> c
     return move_one(character_in_use(turn, character), charge.recover, amount, condition)
 
 
-def flashback(
-    turn: Turn,
-    cost: int,
-    follows: charge.FlashbackFollows,
-    character: str | None,
-    prepared: str = "",
-) -> charge.FlashbackCalled:
-    """Pay for a flashback at a price that the GM said."""
-    held = character_in_use(turn, character)
-    return move_one(
-        held, charge.call_flashback, cost, follows, settings_of(turn), prepared, turn.scope.key
-    )
-
-
 def dots(turn: Turn, text: str, character: str | None) -> charge.DotsAssigned:
     """Place a character's dots within the budget, such as ``sneak 2, shoot 1``."""
     wanted = charge.parse_dots(text)

@@ -1,7 +1,12 @@
 """Charge: flashbacks, which a player proposes and the GM prices."""
 
 from bot.errors import Outdated, Stale
-from bot.games.charge.plays.team import character_in_use, move_one, settings_of
+from bot.games.charge.plays.team import (
+    character_in_use,
+    character_meant,
+    move_one,
+    settings_of,
+)
 from bot.games.charge.views import FlashbackOver, FlashbackView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
@@ -13,6 +18,21 @@ def propose(turn: Turn, prepared: str, character: str | None) -> FlashbackPropos
     """Say what was prepared; the GM sets the price."""
     held = character_in_use(turn, character)
     return move_one(held, charge.propose_flashback, turn.scope.key, prepared)
+
+
+def call(
+    turn: Turn, cost: int, follows: FlashbackFollows, character: str | None, prepared: str
+) -> FlashbackCalled | FlashbackProposed:
+    """Pay for a flashback at a price that was said; of one that waits the GM sets the price."""
+    if prepared:
+        held = character_in_use(turn, character)
+    else:
+        held = character_meant(turn, character, lambda each: each.proposed_flashback is not None)
+        if (waiting := held.value.proposed_flashback) is not None:
+            return price(turn, waiting.key, cost, follows)
+    return move_one(
+        held, charge.call_flashback, cost, follows, settings_of(turn), prepared, turn.scope.key
+    )
 
 
 def price(turn: Turn, key: int, cost: int, follows: FlashbackFollows) -> FlashbackProposed:
