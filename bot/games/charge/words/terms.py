@@ -270,11 +270,13 @@ def momentum(now: int) -> str:
 
 def all_moved(changes: Sequence[Change]) -> str:
     """Tell all numbers that moved, in one line that names each character once."""
-    whose = [each.whose for each in changes]
-    told = [
-        moved(replace(each, whose="") if index and each.whose == whose[index - 1] else each)
-        for index, each in enumerate(changes)
-    ]
+    told = list[str]()
+    before: Change | None = None
+    for each in changes:
+        # The same number once more is another character's of that name.
+        goes_on = before and before.whose == each.whose and before.what != each.what
+        told.append(moved(replace(each, whose="") if goes_on else each))
+        before = each
     return first_upper(" · ".join(told))
 
 
