@@ -814,6 +814,30 @@ async def test_a_milestone_is_for_the_character_in_use_if_nobody_is_named(crew: 
     assert titled(grown) == "Wren gains a talent"
 
 
+async def test_a_gm_names_the_player_whose_character_gains_a_talent(crew: Crew) -> None:
+    await crew.bob.slash(crew.here, "sheet edit", field="name", value="Wren")
+    of = {"player": crew.bob}
+    await crew.slash(crew.gm, "milestone", talent="shoot", **of)
+    await crew.slash(crew.gm, "milestone", talent="muscle", character="Wren", **of)
+    talents = {
+        row[2]: [each["action"] for each in row[-1]["talents"]]
+        for row in crew.stage.state()["sheets"]
+        if row[3:5] == ("charge", "Wren")
+    }
+    assert talents == {crew.ann.id: [], crew.bob.id: ["shoot", "muscle"]}
+    shown = await crew.gm.autocomplete(crew.here, "charge milestone", "character", "", **of)
+    assert [each["name"] for each in shown] == ["Wren"]
+    assert "Only the GM" in refused(
+        await crew.slash(crew.ann, "milestone", talent="sneak", player=crew.bob)
+    )
+
+
+async def test_a_number_that_moves_for_two_of_one_name_is_named_for_each(crew: Crew) -> None:
+    await crew.bob.slash(crew.here, "sheet edit", field="name", value="Wren")
+    awarded = said(await crew.slash(crew.gm, "award"))
+    assert "Wren: milestones 0 → 1 · Wren: milestones 0 → 1 · Moss: " in awarded
+
+
 async def test_where_charge_alone_is_played_its_clocks_have_its_sizes(stage: Stage) -> None:
     """RC14: at a table that nobody opened they had any."""
     odd = {"name": "Alarm", "segments": 5, "kind": "danger"}

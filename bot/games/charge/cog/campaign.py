@@ -53,10 +53,13 @@ class CampaignCommands(commands.Cog):
         talent: options.NewTalent,
         character: options.Investor = None,
         remove: options.IsRemoved = False,
+        player: ForPlayer = None,
     ) -> None:
         """Spend a milestone on a talent; a GM may give the talent for free."""
         await play(
-            interaction, lambda turn: plays.milestone(turn, character, talent, is_removed=remove)
+            interaction,
+            lambda turn: plays.milestone(turn, character, talent, is_removed=remove),
+            player=player,
         )
 
     @app_commands.command()
