@@ -82,6 +82,7 @@ from rules.charge.flashbacks import (
 )
 from rules.charge.fortune import (
     CARDS_MAX,
+    EVEN,
     FORTUNE_MAX,
     Fortune,
     FortuneRolled,

@@ -34,7 +34,7 @@ class CannotPay(RuleError):
 
 @dataclass(eq=False)
 class Exclusive(RuleError):
-    """``what`` cannot go together with ``other`` (R3.7)."""
+    """``what`` cannot go together with ``other`` (R3.7, R3.19)."""
 
     what: str
     other: str

@@ -1,6 +1,7 @@
 """Rolls of luck: fortune rolls, alone or against each other, and how a mission starts."""
 
 from rules import names, ranges
+from rules.charge.errors import Exclusive
 from rules.charge.pool import SIDES, dice_of, judge
 from rules.charge.state import Character
 from rules.charge.terms import Action, Result, Risk
@@ -9,6 +10,9 @@ from rules.frozen import frozen
 from rules.outcome import Outcome
 
 FORTUNE_MAX = 10
+EVEN = 1
+"""The dice of what may go either way (R3.19)."""
+
 CARDS_MAX = 3
 
 
@@ -56,7 +60,7 @@ class MissionRolled(Outcome):
 
 def roll_fortune(
     dice: Dice,
-    pool: int,
+    pool: int | None = None,
     question: str = "",
     *,
     character: Character | None = None,
@@ -65,10 +69,15 @@ def roll_fortune(
 ) -> FortuneRolled:
     """Roll 0 to 10 dice of luck, or as many as an action of the character has dots (R3.19).
 
-    One die for each level of likeliness; none is very unlikely.  ``against`` is the pool
-    of an opposing side.  Nothing helps, nothing is gained, nothing follows by itself.
+    One die for each level of likeliness; none is very unlikely, and one is rolled where nothing
+    is said.  ``against`` is the pool of an opposing side.  Nothing helps, nothing is gained,
+    nothing follows by itself.
     """
-    own = character.dots(action) if character and action else pool
+    if action is not None and pool is not None:
+        raise Exclusive("dice", "action")
+    own = EVEN if pool is None else pool
+    if character and action:
+        own = character.dots(action)
     ranges.require("dice", own, 0, FORTUNE_MAX)
     if against is not None:
         ranges.require("dice", against, 0, FORTUNE_MAX)

@@ -562,7 +562,7 @@ class Play(RuleBasedStateMachine):
     "outcome",
     [
         roll_fortune(Faces(1, 2), 1, "Rain?", character=Character("Wren", sneak=1), against=1),
-        roll_fortune(Faces(4), 0, character=Character("Wren", sneak=1), action=Action.SNEAK),
+        roll_fortune(Faces(4), character=Character("Wren", sneak=1), action=Action.SNEAK),
         roll_mission(Faces(6, 6), 2),
         assign_dots(Character("Wren"), {Action.SNEAK: 2})[1],
         gain_talent(Character("Wren"), Talent(TalentKind.DOT, action=Action.SNEAK))[1],

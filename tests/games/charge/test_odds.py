@@ -119,6 +119,11 @@ async def test_a_pool_is_understood_however_it_is_typed(
     assert (heist.state(), heist.moves()) == before
 
 
+async def test_the_odds_of_luck_take_an_action_or_dice(heist: Stage) -> None:
+    both = await heist.ann.slash(heist.here, "odds", roll="fortune sneak 4")
+    assert "an action or by a number of dice" in refused(both)
+
+
 async def test_it_is_said_what_a_die_more_would_come_of(heist: Stage) -> None:
     ann, here = heist.ann, heist.here
 

@@ -1173,6 +1173,8 @@ async def test_a_setup_that_was_taken_back_helps_nobody(crew: Crew) -> None:
 
 async def test_luck_flashbacks_and_growth(crew: Crew) -> None:
     crew.dice.add(6, 6)
+    both = await crew.slash(crew.ann, "fortune", action="sneak", dice=4)
+    assert "an action or by a number of dice" in refused(both)
     lucky = await crew.slash(crew.ann, "fortune", dice=2, question="Is the van there?")
     assert titled(lucky) == "Fortune · something exceptional"
     paid = await crew.slash(crew.ann, "flashback", cost=2, then="action")

@@ -10,6 +10,7 @@ from rules.charge import (
     COUNT_MAX,
     Action,
     Character,
+    Exclusive,
     FlashbackFollows,
     Proposal,
     Result,
@@ -190,9 +191,19 @@ def test_luck_is_read_like_any_pool(pool: int, faces: tuple[int, ...], result: R
 
 def test_luck_can_use_an_actions_dots() -> None:
     wren = Character("Wren", sneak=3)
-    outcome = roll_fortune(Faces(1, 2, 4), 0, character=wren, action=Action.SNEAK)
+    outcome = roll_fortune(Faces(1, 2, 4), character=wren, action=Action.SNEAK)
     assert (outcome.fortune.pool, outcome.fortune.result) == (3, PARTIAL)
     assert (outcome.fortune.character, outcome.fortune.action) == ("Wren", Action.SNEAK)
+
+
+def test_luck_is_even_if_nothing_is_said() -> None:
+    assert roll_fortune(Faces(4)).fortune.pool == 1
+
+
+def test_luck_has_an_actions_dots_or_dice_but_not_both() -> None:
+    with pytest.raises(Exclusive) as refused:
+        roll_fortune(Faces(), 4, character=Character("Wren", sneak=3), action=Action.SNEAK)
+    assert "Leave out one" in words(refused.value)
 
 
 @pytest.mark.parametrize(("faces", "lead"), [((6, 6, 1), 3), ((2, 3, 5), -1), ((4, 1, 5), 0)])

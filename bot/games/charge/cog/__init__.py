@@ -138,7 +138,7 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
     async def fortune(
         self,
         interaction: Interaction,
-        dice: options.Luck = 1,
+        dice: options.Luck = None,
         action: options.FortuneAction = None,
         question: options.Question = None,
         against: options.Against = None,

@@ -153,7 +153,8 @@ Rating = Annotated[
 # ------------------------------------------------------------------------------ luck and numbers
 
 Luck = Annotated[
-    int, number("How likely it is: 0 is very unlikely, 1 is even", 0, charge.FORTUNE_MAX)
+    int | None,
+    number("How likely it is: 0 is very unlikely, 1 is even; 1 if left out", 0, charge.FORTUNE_MAX),
 ]
 Against = Annotated[
     int | None, number("Dice of another side that it is rolled against", 0, charge.FORTUNE_MAX)

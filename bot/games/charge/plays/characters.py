@@ -179,7 +179,7 @@ def configure(turn: Turn, setting: str, text: str) -> charge.SettingChanged:
 
 def fortune(
     turn: Turn,
-    dice: int,
+    dice: int | None,
     action: str | None,
     question: str,
     against: int | None,

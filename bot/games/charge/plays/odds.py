@@ -86,9 +86,11 @@ def _fortune(turn: Turn, words: Words) -> PoolOdds:
     dice = words.bare()
     wanted = words.left()
     if wanted:
+        if dice is not None:
+            raise charge.Exclusive("dice", "action")
         action, held = charge.parse_action(wanted), character_in_use(turn).value
         dice = held.dots(action)
-    pool = ranges.require("dice", 1 if dice is None else dice, 0, charge.FORTUNE_MAX)
+    pool = ranges.require("dice", charge.EVEN if dice is None else dice, 0, charge.FORTUNE_MAX)
     return PoolOdds("fortune", pool, tuple(chances.pool_cases(pool)))
 
 

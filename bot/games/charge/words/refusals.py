@@ -16,6 +16,8 @@ def _cannot_pay(refusal: charge.CannotPay) -> str:
 def _exclusive(refusal: charge.Exclusive) -> str:
     if refusal.what == "assist":
         return "Somebody already assists this roll, and only one teammate can."
+    if refusal.what == "dice":
+        return "Luck is rolled by the dots of an action or by a number of dice. Leave out one."
     if refusal.other == "tension":
         return "A roll takes a pushed die or a tension die, not both. Take one back first."
     return "At this table a roll takes only one boost (`/charge settings`)."
