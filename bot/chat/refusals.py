@@ -238,7 +238,9 @@ def _name_taken(refusal: errors.NameTaken) -> str:
     if refusal.what == "character":
         # Of one that comes from a file or a list nobody chooses the name.
         other += ", or rename the one that is here: `/sheet edit field:name`"
-    return f"There is already a {noun(refusal.what)} called {quoted(refusal.name)}. {other}."
+    what = noun(refusal.what)
+    article = "an" if what[:1] in {*"aeiou"} else "a"
+    return f"There is already {article} {what} called {quoted(refusal.name)}. {other}."
 
 
 _NEW = {

@@ -341,6 +341,11 @@ def test_a_hostile_name_is_harmless_wherever_it_is_shown(typed: str) -> None:
         assert plain(name) in text
 
 
+@pytest.mark.parametrize(("what", "named"), [("aspect", "an aspect"), ("clock", "a clock")])
+def test_what_has_the_name_already_is_told_with_its_article(what: str, named: str) -> None:
+    assert words(NameTaken(what, "Cal")).startswith(f"There is already {named} called “Cal”.")
+
+
 CLOSED = {
     *("game", "source"),
     # Of Ironsworn's moves: the catalogue's keys for moves, options, notes, tables and their rows.
