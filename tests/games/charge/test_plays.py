@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 import pytest
 
 from bot.chat.play import seen
+from bot.chat.refusals import words
 from bot.errors import OtherTable, Stale, Undone, UnknownEntry
 from bot.games.charge.buttons.items import ANSWER, BOOST, PICK, SET
 from bot.games.charge.plays import characters as plays
@@ -241,8 +242,15 @@ async def test_the_gm_words_tension_for_the_only_proposal_or_for_a_player(table:
     assert await meant(GM) == ["Ash"]
     with pytest.raises(NotGM):
         await meant(WREN)
-    with pytest.raises(ProposalGone):
+    with pytest.raises(NotMarked) as refused:
         await meant(GM, player=MOSS)
+    assert words(refused.value).startswith("They have no roll open.")
+
+
+async def test_tension_without_a_roll_to_add_it_to_says_so(table: Referee) -> None:
+    with pytest.raises(NotMarked) as refused:
+        await table.look(scope(GM), proposals.open_for_gm)
+    assert words(refused.value).startswith("Nobody has a roll open.")
 
 
 async def test_who_helps_may_take_it_back_and_a_stranger_may_not(table: Referee) -> None:

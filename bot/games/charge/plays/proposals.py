@@ -90,7 +90,7 @@ def open_for_gm(turn: Turn) -> Sequence[Standing]:
         if each.value.proposal is not None
     ]
     if not found:
-        raise ProposalGone(GoneReason.NONE)
+        raise NotMarked("their open roll" if is_for_one else "open roll")
     asked = [each for each in found if each.tension_step is TensionStep.ASKED]
     return sorted(asked or found, key=lambda each: each.key)
 

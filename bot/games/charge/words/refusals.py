@@ -159,6 +159,8 @@ SENTENCES = Sentences(
             "rating, 1 to 3, as in `/charge resist rating:2`. `character` picks another of yours."
         ),
         "owed consequence": "That roll brought no consequence.",
+        "open roll": "Nobody has a roll open. `/charge action` proposes one.",
+        "their open roll": "They have no roll open. `/charge action` proposes one.",
         "worded tension": (
             "The GM names the complication first, so it cannot be rolled at once. Leave out `now`."
         ),
