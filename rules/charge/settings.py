@@ -20,7 +20,7 @@ BOUNDS = {
 }
 """The settings that are numbers, with their lowest and highest; the others are yes or no."""
 
-_ANSWERS = {"yes": True, "no": False}
+_ANSWERS = {"yes": True, "no": False, "on": True, "off": False}
 
 
 @frozen
@@ -137,5 +137,5 @@ def change_setting(settings: Settings, setting: str, text: str) -> tuple[Setting
 
 
 def yes_or_no(text: str) -> bool:
-    """Read ``yes`` or ``no``, or the beginning of either."""
+    """Read ``yes`` or ``no``, or ``on`` or ``off``, or the beginning of one."""
     return _ANSWERS[names.resolve("answer", text, _ANSWERS)]

@@ -360,6 +360,7 @@ def test_a_gift_spends_a_milestone_if_there_is_one_and_needs_none() -> None:
         ("dial_full", "1", "2", "1"),
         ("effect_cap", "4", "3", "4"),
         ("one", "YES", "no", "yes"),
+        ("GM first", "on", "no", "yes"),
         ("momentum on full", "1", "2", "1"),
         ("flashback_max", "3", "2", "3"),
     ],
@@ -381,6 +382,7 @@ def test_a_setting_is_changed_by_what_is_typed(
         ("effect_cap", "3", Already),
         ("keep_surplus", "1", NoSuchName),
         ("keep_surplus", "no", Already),
+        ("keep_surplus", "off", Already),
     ],
 )
 def test_a_setting_that_makes_no_sense_is_refused(
