@@ -123,6 +123,9 @@ def remove_talent(character: Character, name: str) -> tuple[Character, TalentCha
 def add_attachment(character: Character, name: str) -> tuple[Character, AttachmentChanged]:
     """Give the character an attachment, two at the most (R3.24)."""
     cleaned = names.clean_text("attachment", name)
+    for each in character.attachments:
+        if each.is_broken and each.name.casefold() == cleaned.casefold():
+            raise Already("broken attachment", each.name)
     names.require_free("attachment", cleaned, (each.name for each in character.attachments))
     if len(character.attachments) >= ATTACHMENTS_MAX:
         raise TooMany("attachments", ATTACHMENTS_MAX)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.chat.refusals import words
 from rules.charge import (
     ATTACHMENTS_MAX,
     BOUNDS,
@@ -297,6 +298,14 @@ def test_attachments_are_two_with_names_of_their_own() -> None:
         add_attachment(wren, "The dog")
     after, gone = remove_attachment(wren, "My")
     assert (after.attachments, gone.is_removed) == ((Attachment("The ship"),), True)
+
+
+def test_a_broken_attachment_is_mended_and_not_added_again() -> None:
+    broken = Character("Wren", attachments=(Attachment("Ship", is_broken=True),))
+    with pytest.raises(Already) as refused:
+        add_attachment(broken, "ship")
+    assert "“Ship” is already broken" in words(refused.value)
+    assert "`/charge attachment mend`" in words(refused.value)
 
 
 def test_a_full_project_mends_a_broken_attachment() -> None:

@@ -144,7 +144,9 @@ SENTENCES = Sentences(
             "This session has begun in Charge already. `/charge session end` ends it, and then "
             "another can start."
         ),
-        "broken attachment": "{name} is already broken. A full project mends it.",
+        "broken attachment": (
+            "{name} is already broken. A full project mends it: `/charge attachment mend`."
+        ),
         "whole attachment": "{name} is not broken.",
     },
     at_limit={"stress": "There is no stress to clear."},
