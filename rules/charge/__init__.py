@@ -63,6 +63,7 @@ from rules.charge.errors import (
     NotATeammate,
     NotDots,
     NotExposed,
+    NotTheRollers,
     RollGone,
     RollReason,
     StillOwed,

@@ -89,6 +89,19 @@ class NotAgreed(RuleError):
     """The table has a roll wait for the GM, who has said nothing of it yet (R3.8)."""
 
 
+@dataclass(eq=False)
+class NotTheRollers(RuleError):
+    """The roller's own command says what others add to a roll: the GM or a teammate (R3.8).
+
+    ``parts`` are the GM's, ``helper`` is the teammate or 0, and ``has_gm`` whether somebody runs
+    the table.
+    """
+
+    parts: Sequence[str]
+    helper: int
+    has_gm: bool
+
+
 class RollReason(Enum):
     """The reasons why nothing can follow from a roll any more."""
 

@@ -47,8 +47,34 @@ async def test_an_action_that_there_is_not_is_asked_for_anew(crew: Crew) -> None
     assert "Full success" in said(await answer(crew.ann, unclear, "Sneak"), privately=False)
 
 
+async def test_what_others_add_to_a_roll_is_left_out_and_the_rest_kept(crew: Crew) -> None:
+    given = {"action": "sneak", "goal": "past the guards", "push": "die"}
+    question = await crew.slash(crew.ann, "action", **given, risk="low", assist=crew.bob)
+    words = said(question, privately=True)
+    assert words.startswith("Go on without risk and assist?\nThe GM sets risk once the roll")
+    assert f"Whether <@{crew.bob.id}> assists is theirs to say" in words
+    assert crew.sheet("Wren")["proposal"] is None
+    proposed = await answer(crew.ann, question, "Go on without risk and assist")
+    assert "past the guards" in said(proposed, privately=False)
+    stored = crew.sheet("Wren")["proposal"]
+    assert (stored["risk"], stored["helper"], stored["pushes"]) == (None, 0, ["die"])
+    assert "Assist: 1 momentum, +1 die" in labels(proposed.response)
+
+
+async def test_where_nobody_runs_the_table_nobody_sets_the_risk(stage: Stage) -> None:
+    stage.dice.add(6, 4)
+    options = {"action": "sneak", "risk": "high", "modifier": 1}
+    question = await stage.ann.slash(stage.here, "charge action", **options)
+    assert "Only a GM sets risk and modifier, and nobody runs this table" in said(question)
+    rolled = await answer(stage.ann, question, "Go on without")
+    assert "rolls sneak" in said(rolled, privately=False)
+
+
 async def test_who_may_not_set_the_risk_is_not_asked_for_an_action_first(crew: Crew) -> None:
-    assert "Only the GM" in refused(await crew.slash(crew.ann, "action", risk="low"))
+    question = await crew.slash(crew.ann, "action", risk="low")
+    assert "Go on without risk?" in said(question, privately=True)
+    asked = await answer(crew.ann, question, "Go on")
+    assert "What does Wren do?" in said(asked, privately=True)
     assert "Only the GM" in refused(await crew.slash(crew.ann, "action", player=crew.bob))
 
 

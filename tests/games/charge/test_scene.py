@@ -324,11 +324,11 @@ async def test_who_does_not_run_the_table_neither_sets_the_risk_nor_spends_for_o
     crew: Crew,
 ) -> None:
     for options in ({"risk": "low"}, {"effect": "great"}, {"modifier": 3}):
-        assert "Only the GM" in refused(
-            await crew.slash(crew.ann, "action", action="sneak", **options)
-        )
-    answer = await crew.slash(crew.ann, "action", action="sneak", assist=crew.bob, now=True)
-    assert "or the GM can do that" in refused(answer)
+        asked = await crew.slash(crew.ann, "action", action="sneak", **options)
+        assert "The GM sets" in said(asked, privately=True)
+    asked = await crew.slash(crew.ann, "action", action="sneak", assist=crew.bob, now=True)
+    assert "assists is theirs to say" in said(asked, privately=True)
+    assert crew.sheet("Wren")["proposal"] is None
     assert crew.sheet("Ash")["momentum"] == 2
     answer = await crew.slash(crew.ann, "action", action="sneak", assist=crew.ann)
     assert "You cannot assist your own roll." in refused(answer)

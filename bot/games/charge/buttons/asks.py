@@ -7,6 +7,7 @@ from typing import TypeVar
 from bot.chat.asking import ask, ask_form, by_name
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import Move, look, play
+from bot.chat.refusals import words
 from bot.games.charge.buttons.forms import ClockForm, DotsForm, FlashbackForm, TensionForm
 from bot.games.charge.plays import characters, consequences, flashbacks, proposals, rolls
 from bot.games.charge.plays.team import character_in_use
@@ -59,8 +60,26 @@ async def act(
     character: str | None,
     player: Player = None,
 ) -> None:
-    """Propose a roll; an action that is missing, or that is none, is asked for."""
+    """Propose a roll; an action that is missing, or that is none, is asked for.
 
+    So is whether to do without what only the GM or a teammate may add.
+    """
+    try:
+        await _act(interaction, request, character, player)
+    except charge.NotTheRollers as refusal:
+
+        async def go_on(chosen: Interaction, _value: str) -> None:
+            await _act(chosen, request.of_roller, character, player)
+
+        await ask(interaction, *asked.go_on_without(refusal), go_on, note=words(refusal))
+
+
+async def _act(
+    interaction: Interaction,
+    request: proposals.RollRequest,
+    character: str | None,
+    player: Player,
+) -> None:
     def move(action: str) -> Move:
         return lambda turn: proposals.act(turn, replace(request, action=action), character)
 

@@ -42,7 +42,7 @@ from rules.charge import (
     TensionStep,
 )
 from rules.clock import Clock, ClockKind
-from rules.errors import NotMarked, NotYours
+from rules.errors import NotMarked
 from rules.frozen import frozen
 from rules.proposal import GoneReason, ProposalGone
 
@@ -121,9 +121,15 @@ class RollRequest:
     is_now: bool | None = None
 
     @property
-    def is_for_gm(self) -> bool:
-        """Whether it sets what only the GM sets: risk, effect or further dice (R3.8)."""
-        return (self.modifier, self.risk, self.effect) != (None, None, None)
+    def for_gm(self) -> tuple[str, ...]:
+        """What it sets of what only the GM sets: risk, effect or further dice (R3.8)."""
+        given = {"risk": self.risk, "effect": self.effect, "modifier": self.modifier}
+        return tuple(part for part, value in given.items() if value is not None)
+
+    @property
+    def of_roller(self) -> "RollRequest":
+        """The request without what only the GM or a teammate adds."""
+        return replace(self, helper=0, modifier=None, risk=None, effect=None)
 
 
 def act(
@@ -157,11 +163,11 @@ def roller(turn: Turn, request: RollRequest, character: str | None) -> Character
 
 
 def _roller(turn: Turn, request: RollRequest, character: str | None) -> Sheet[Character]:
-    if request.is_for_gm:
-        turn.require_gm()
+    turn.require_in_play()
     # That nobody helps themselves is said where the proposal is checked.
-    if request.helper not in {0, turn.scope.player_id} and not turn.is_gm:
-        raise NotYours(request.helper)
+    helper = 0 if request.helper == turn.scope.player_id else request.helper
+    if (request.for_gm or helper) and not turn.is_gm:
+        raise charge.NotTheRollers(request.for_gm, helper, bool(turn.table.value.gms))
     return character_in_use(turn, character)
 
 

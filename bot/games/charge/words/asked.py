@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from bot.chat.embeds import cut, first_upper, plain, plural
+from bot.chat.embeds import cut, first_upper, join, plain, plural
 from bot.games.charge.views import RollView
 from bot.games.charge.words.terms import ACTIONS, BENEFITS, KINDS, resisting
 from bot.table.words.clocks import named
@@ -27,6 +27,12 @@ def which_action(character: Character, unread: NoSuchName | AmbiguousName) -> Qu
         (each.value, f"{first_upper(ACTIONS[each])}: {plural(character.dots(each), 'dot')}")
         for each in offered
     ]
+
+
+def go_on_without(refusal: charge.NotTheRollers) -> Question:
+    """Ask whether a roll goes on without what its roller may not add."""
+    parts = [*refusal.parts, *(["assist"] if refusal.helper else [])]
+    return f"Go on without {join(parts)}?", [("without", f"Go on without {join(parts)}")]
 
 
 def how_much_momentum(character: Character, least: int) -> Question:

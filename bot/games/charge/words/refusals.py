@@ -30,6 +30,20 @@ def _dots_range(refusal: charge.DotsRange) -> str:
     return f"{action} can have 0 to {refusal.high} dots now; you wrote {refusal.value}."
 
 
+def _not_the_rollers(refusal: charge.NotTheRollers) -> str:
+    told, parts = [], join(refusal.parts[:3])
+    if parts and refusal.has_gm:
+        told.append(f"The GM sets {parts} once the roll is proposed.")
+    elif parts:
+        told.append(f"Only a GM sets {parts}, and nobody runs this table yet: `/table open`.")
+    if refusal.helper:
+        told.append(
+            f"Whether {mention(refusal.helper)} assists is theirs to say: they press **Assist** "
+            "once the roll is proposed."
+        )
+    return " ".join(told)
+
+
 _NO_EFFECT = {
     "effect": "The effect is already great, so that push would give nothing.",
     "act": "You are not taken out, so you can act without that push.",
@@ -100,6 +114,7 @@ SENTENCES = Sentences(
         charge.TensionOpen: _tension_open,
         charge.NotAgreed: "The GM has not agreed yet. At this table a roll waits for that.",
         charge.NotExposed: _not_exposed,
+        charge.NotTheRollers: _not_the_rollers,
         charge.TakenOut: (
             "{name:bare} is taken out until the scene ends. To act, push for it (2 momentum)."
         ),
