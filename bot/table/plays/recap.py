@@ -1,7 +1,7 @@
 """The table's session, begun and ended by a word, and what is told of it."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -71,9 +71,18 @@ def end(turn: Turn) -> SessionEnded:
     """Say that the session is over, whoever or whatever began it."""
     turn.require_in_play()
     found = _sessions(turn)
-    if not found or found[-1].played.ends:
+    if _nothing_follows(found):
         raise NotMarked("table session")
     return SessionEnded(found[-1].began.at)
+
+
+def is_over(turn: Turn) -> bool:
+    """Whether nothing was played since a session ended, or at all."""
+    return _nothing_follows(_sessions(turn))
+
+
+def _nothing_follows(found: Sequence[Session]) -> bool:
+    return not found or found[-1].played.ends
 
 
 def recap(turn: Turn, wanted: str | None) -> Recap:

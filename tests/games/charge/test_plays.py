@@ -498,6 +498,21 @@ async def test_a_session_that_is_on_starts_no_second_time(table: Referee) -> Non
     await play(table, GM, plays.start_session)
 
 
+async def test_a_session_that_is_over_ends_no_second_time(table: Referee) -> None:
+    with pytest.raises(NotMarked):
+        await play(table, GM, plays.end_session)
+    for end in (plays.end_session, sessions.end):
+        await play(table, WREN, lambda turn: plays.momentum(turn, 1, None))
+        await play(table, GM, end)
+        with pytest.raises(NotMarked) as refused:
+            await play(table, GM, plays.end_session)
+        assert refused.value.what == "charge session"
+        with pytest.raises(NotGM):
+            await play(table, WREN, plays.end_session)
+    await undo(table, GM)
+    await play(table, GM, plays.end_session)
+
+
 async def test_a_session_that_was_said_to_begin_starts_once_in_charge_too(table: Referee) -> None:
     await play(table, GM, plays.start_session)
     await play(table, GM, sessions.end)

@@ -17,7 +17,7 @@ from bot.table.plays import clocks as clock_plays
 from bot.table.plays import recap as session_plays
 from rules import charge, names
 from rules.clock import Clock
-from rules.errors import Already
+from rules.errors import Already, NotMarked
 
 # ------------------------------------------------------------------------- a player's numbers
 
@@ -129,7 +129,10 @@ def start_session(turn: Turn) -> charge.SessionStarted:
 
 
 def end_session(turn: Turn) -> charge.SessionEnded:
-    """End a session, after which details may be written anew."""
+    """End a session, after which details may be written anew: once, until something is played."""
+    turn.require_gm()
+    if session_plays.is_over(turn):
+        raise NotMarked("charge session")
     return _move_all(turn, charge.end_session)
 
 

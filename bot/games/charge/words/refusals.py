@@ -176,6 +176,10 @@ SENTENCES = Sentences(
             "rating, 1 to 3, as in `/charge resist rating:2`. `character` picks another of yours."
         ),
         "owed consequence": "That roll brought no consequence.",
+        "charge session": (
+            "No session is on: nothing has happened since the last one ended. "
+            "`/charge session start` begins one."
+        ),
         "open roll": "Nobody has a roll open. `/charge action` proposes one.",
         "their open roll": "They have no roll open. `/charge action` proposes one.",
         "worded tension": (
