@@ -107,6 +107,7 @@ async def test_a_heist_is_played_by_hand(
         await person.become(TAMSIN)
         await person.type("sheet show")
         await person.shows("4 dots left to place", "Momentum 0")
+        await person.shows_in_one_line("finesse 0", "tinker 0", "command 0")
         await person.picture("the-sheet")
         assert here.env.errors == []
 

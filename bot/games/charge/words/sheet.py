@@ -102,8 +102,10 @@ def _(view: CharacterView) -> discord.Embed:
             _scene(state),
         ),
     )
+    # Of three beside each other each is too narrow for four dots and a word.
+    *beside, _below = Group
     for group in Group:
-        made.add_field(name=GROUPS[group], value=_group(state, group))
+        made.add_field(name=GROUPS[group], value=_group(state, group), inline=group in beside)
     return made
 
 
