@@ -474,6 +474,15 @@ def test_the_sheet_says_what_is_still_to_place_and_what_holds_in_this_scene() ->
     assert "▰▱▱▱ **Boat** 1 of 4 · Project clock" in said
 
 
+def test_the_row_of_boxes_of_somebody_at_the_table_begins_a_line() -> None:
+    told = show.vitals(Character("Wren", stress=2, is_taken_out=True, condition="Limping"))
+    assert symbols.said(told, PLAIN).split("\n") == [
+        "**Wren** · momentum ●● **2**",
+        "stress ▰▰▱▱ **2 of 4** · ✖ **taken out**",
+        "*Limping*",
+    ]
+
+
 def test_the_fullest_sheet_fits_an_embed() -> None:
     talents = tuple(Talent(TalentKind.EFFECT, f"{each}{NASTY}"[:60]) for each in range(6))
     state = Character(

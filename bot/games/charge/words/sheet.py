@@ -111,9 +111,14 @@ def _(view: CharacterView) -> discord.Embed:
 
 @vitals.register
 def _(state: Character) -> str:
-    told = " · ".join(filter(None, (f"**{plain(state.name)}**", *_numbers(state))))
-    hurt = f"\n*{plain(cut(state.condition, CONDITION_SHOWN))}*" if state.condition else ""
-    return f"{told}{hurt}"
+    momentum_now, *harm = _numbers(state)
+    # Both rows in one line would break within the second.
+    rows = (
+        f"**{plain(state.name)}** · {momentum_now}",
+        " · ".join(filter(None, harm)),
+        f"*{plain(cut(state.condition, CONDITION_SHOWN))}*" if state.condition else "",
+    )
+    return "\n".join(filter(None, rows))
 
 
 # ----------------------------------------------------------------------------- what waits
