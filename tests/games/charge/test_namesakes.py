@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.games.charge.test_scene import Crew, crew
-from tests.stage import labels, menus, refused, said, text_of
+from tests.stage import labels, menus, said, text_of
 
 __all__ = ["crew"]
 
@@ -27,13 +27,18 @@ def of(crew: Crew, who: Any) -> dict[str, Any]:
 async def test_a_gm_gives_a_talent_to_either_of_two_namesakes(twins: Crew) -> None:
     """The first of them got it, whichever was meant."""
     unclear = await twins.slash(twins.gm, "milestone", talent="sneak", character="Wren")
-    assert "“Wren” could be “Wren (character" in refused(unclear).replace("\\", "")
+    asked = said(unclear, privately=True)
+    assert asked.startswith("Which character?\n“Wren” could be:")
+    assert f"<@{twins.ann.id}>" in asked
+    assert f"<@{twins.bob.id}>" in asked
+    await twins.gm.click(unclear.response, label=labels(unclear.response)[0])
+    assert [len(of(twins, who)["talents"]) for who in (twins.ann, twins.bob)] == [1, 0]
 
     shown = await twins.gm.autocomplete(twins.here, "charge milestone", "character", "wren")
     assert [" · another player's · " in each["name"] for each in shown] == [True, True]
     meant = shown[1]["value"]
     said(await twins.slash(twins.gm, "milestone", talent="sneak", character=meant), privately=False)
-    assert [len(of(twins, who)["talents"]) for who in (twins.ann, twins.bob)] == [0, 1]
+    assert [len(of(twins, who)["talents"]) for who in (twins.ann, twins.bob)] == [1, 1]
 
     own = await twins.bob.autocomplete(twins.here, "charge milestone", "character", "")
     assert [each["name"] for each in own] == ["Wren"]

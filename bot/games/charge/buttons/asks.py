@@ -4,8 +4,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TypeVar
 
-from bot.chat.asking import ask, ask_form, by_name
+from bot.chat.asking import ask, ask_form, by_name, pick
 from bot.chat.interaction import Interaction, Player
+from bot.chat.options import told_apart
 from bot.chat.play import Move, look, play
 from bot.chat.refusals import words
 from bot.games.charge.buttons.forms import ClockForm, DotsForm, FlashbackForm, TensionForm
@@ -187,6 +188,34 @@ async def dots(
         interaction, lambda turn: character_in_use(turn, character).value, player=player
     )
     await ask_form(interaction, DotsForm(seen, player))
+
+
+async def milestone(
+    interaction: Interaction,
+    talent: str,
+    character: str | None,
+    player: Player = None,
+    *,
+    is_removed: bool,
+) -> None:
+    """Invest a milestone; where the name is that of several characters, ask which."""
+
+    async def go_on(chosen: Interaction, whose: str | None) -> None:
+        await play(
+            chosen,
+            lambda turn: characters.milestone(turn, whose, talent, is_removed=is_removed),
+            player=player,
+        )
+
+    if character is None:
+        await go_on(interaction, None)
+        return
+    await pick(interaction, "character", character, told_investors, go_on, player=player)
+
+
+def told_investors(turn: Turn) -> dict[str, str]:
+    """Label who may be given a talent, namesakes by whose they are."""
+    return told_apart(turn, charge.Character, characters.investors(turn))
 
 
 async def flashback(

@@ -56,11 +56,7 @@ class CampaignCommands(commands.Cog):
         player: ForPlayer = None,
     ) -> None:
         """Spend a milestone on a talent; a GM may give the talent for free."""
-        await play(
-            interaction,
-            lambda turn: plays.milestone(turn, character, talent, is_removed=remove),
-            player=player,
-        )
+        await asks.milestone(interaction, talent, character, player, is_removed=remove)
 
     @app_commands.command()
     @described

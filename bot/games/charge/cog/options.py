@@ -21,8 +21,8 @@ from bot.chat.options import (
     sentence,
     somebody,
     text,
-    told_apart,
 )
+from bot.games.charge.buttons.asks import told_investors
 from bot.games.charge.plays import characters as plays
 from bot.games.charge.words.terms import BENEFITS, EFFECTS, KINDS, RISKS
 from bot.storage.turn import Turn
@@ -196,7 +196,7 @@ Investor = Annotated[
     str | None,
     completed(
         "Who spends it; the one in use if left out",
-        lambda turn, _given: told_apart(turn, charge.Character, plays.investors(turn)),
+        lambda turn, _given: told_investors(turn),
     ),
 ]
 NewTalent = Annotated[
