@@ -1,8 +1,8 @@
 """What messages tell, remembered and kept true: the ones that show a spent button are edited.
 
-After each play the newest messages of its table are looked over, once a second at most; those that
-show a spent button, or an entry that was undone, are edited by :class:`~bot.chat.upkeep.Upkeep`,
-and so are the table's panels (:mod:`bot.chat.panels`).
+After each play the newest messages of its table that show buttons are looked over, once a second at
+most; those that show a spent one, or an entry that was undone, are edited by
+:class:`~bot.chat.upkeep.Upkeep`, and so are the table's panels (:mod:`bot.chat.panels`).
 What a message shows, and what of it is out of date, :mod:`bot.chat.stories` says.  What an answer
 told is stored just before that, and so costs no play anything.
 """
@@ -10,7 +10,7 @@ told is stored just before that, and so costs no play anything.
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -74,7 +74,7 @@ class _Due:
     """A table that has to be looked over: a channel of it, what to draw anew, what moves."""
 
     channel: int
-    anew: set[int] = field(default_factory=set)
+    anew: dict[int, int] = field(default_factory=dict)
     moving: list[Moving] = field(default_factory=list)
 
 
@@ -87,7 +87,7 @@ class Stories:
         referee: Referee,
         upkeep: Upkeep,
         looks: Looks,
-        outdated: Callable[[Turn, Collection[int]], tuple[list[Telling], list[Telling]]],
+        outdated: Callable[[Turn, Mapping[int, int]], tuple[list[Telling], list[Telling]]],
         now: Now,
         rhythm: Rhythm = DISCORDS,
     ) -> None:
@@ -135,16 +135,17 @@ class Stories:
         self,
         table: int,
         channel: int,
-        anew: Collection[int] = (),
+        anew: Mapping[int, int] | None = None,
         moving: Moving | None = None,
     ) -> None:
         """Have the messages of a table looked over, soon.
 
-        ``anew`` are entries whose messages are drawn anew (:func:`bot.chat.words.settles`);
+        ``anew`` are entries whose messages are drawn anew, each by the entry that settled it
+        (:func:`bot.chat.words.settles`);
         ``moving`` is one that another message tells now.
         """
         due = self._due.setdefault(table, _Due(channel))
-        due.anew.update(anew)
+        due.anew.update(anew or {})
         if moving is not None:
             due.moving.append(moving)
         if self._worker is None or self._worker.done():
@@ -231,7 +232,7 @@ class Stories:
                 except (Busy, Unavailable) as refusal:
                     log.warning("messages may be out of date: %s", type(refusal).__name__)
                     again = self._due.setdefault(table, _Due(due.channel))
-                    again.anew |= due.anew
+                    again.anew = due.anew | again.anew
                     again.moving[:0] = due.moving
 
     async def _look_over(self, table: int, due: _Due) -> None:

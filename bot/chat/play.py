@@ -458,7 +458,8 @@ def _look_over(interaction: Interaction, played: Played[Any], moving: Moving | N
     """Have the messages of the table looked over, and of one that was put away for it."""
     stories, channel = interaction.client.stories, interaction.channel_id or 0
     if played.table:
-        stories.look_over(played.table, channel, words.settles(played.outcome), moving)
+        anew = dict.fromkeys(words.settles(played.outcome), played.key)
+        stories.look_over(played.table, channel, anew, moving)
     for other in {*played.touched.get(TABLE, ())} - {played.table}:
         stories.look_over(other, channel)
 
@@ -646,7 +647,7 @@ async def show(
         table = await look(interaction, lambda turn: turn.table.id or 0)
         channel, now = interaction.channel_id or 0, _moved(interaction, drawn, message)
         moving = Moving(drawn.tells, message, channel, now, digest(drawn.items))
-        interaction.client.stories.look_over(table, channel, (), moving)
+        interaction.client.stories.look_over(table, channel, moving=moving)
     return message
 
 

@@ -12,7 +12,7 @@ account of what is open, and none can be wrong about it.  :mod:`bot.chat.keeping
 messages show this after every play.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, singledispatch
@@ -359,21 +359,25 @@ def now(turn: Turn, told: Sequence[Told], *, is_whole: bool) -> Edit:
     return Edit(view_of(drawn.items), _digest_now(turn, drawn.items), is_text, drawn.shown)
 
 
-def outdated(turn: Turn, anew: Collection[int]) -> tuple[list[Telling], list[Telling]]:
+def outdated(turn: Turn, anew: Mapping[int, int]) -> tuple[list[Telling], list[Telling]]:
     """List a table's messages that tell ``anew``, and others whose buttons are not what is so.
 
-    After an undo a spent button may do something again, so then all are looked at.
+    ``anew`` are entries, each by the one that settled it; the message that tells both shows it.
+    What shows no buttons can show none later, but for an undo, after which a spent one may do
+    something again: then the newest are looked at as well.
     """
-    telling_anew = {
-        telling.message: telling
-        for telling in map(turn.messages.telling_of, anew)
-        if telling is not None
-    }
+    telling_anew = dict[int, Telling]()
+    for key, by in anew.items():
+        telling = turn.messages.telling_of(key)
+        if telling is not None and telling.message != turn.messages.message_of(by):
+            telling_anew[telling.message] = telling
+    looked_at = {each.message: each for each in turn.messages.lit_tellings()}
+    if anew:
+        looked_at |= {each.message: each for each in turn.messages.newest_tellings()}
     others = [
         telling
-        for telling in turn.messages.newest_tellings()
+        for telling in looked_at.values()
         if telling.message not in telling_anew
-        and (telling.shown is not None or anew)
         and _digest_now(turn, items(turn, turn.messages.told_by(telling.message))) != telling.shown
     ]
     return [*telling_anew.values()], others

@@ -86,12 +86,15 @@ class Messages:
             Told(entry_of(row), untold.get(row.interaction_id, bool(row.is_whole))) for row in rows
         ]
 
+    def lit_tellings(self) -> list[Telling]:
+        """List the newest messages of the table that show buttons, as the next does."""
+        found = tellings.lit(self._store.connection, self._store.table_id)
+        return [_telling(row) for row in found]
+
     def newest_tellings(self) -> list[Telling]:
         """List the newest messages of the table, each with its newest entry and what it shows."""
-        return [
-            Telling(row.newest, row.message_id, row.channel_id, shown=row.shown)
-            for row in tellings.newest(self._store.connection, self._store.table_id)
-        ]
+        found = tellings.newest(self._store.connection, self._store.table_id)
+        return [_telling(row) for row in found]
 
     def is_post(self, message: int) -> bool:
         """Whether a message follows something that it shows."""
@@ -114,6 +117,10 @@ class Messages:
         if row is None:
             return None
         return Telling(key, row.message_id, row.channel_id, is_aside=bool(row.is_aside))
+
+
+def _telling(row: Any) -> Telling:
+    return Telling(row.newest, row.message_id, row.channel_id, shown=row.shown)
 
 
 def _post(row: Any) -> Post:

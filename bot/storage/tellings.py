@@ -16,6 +16,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Connection,
+    Subquery,
     Text,
     bindparam,
     cast,
@@ -31,11 +32,17 @@ from bot.journal import Telling
 from bot.storage import schema
 from bot.storage.statements import Fixed, column, fetch, run
 
-LOOKED_OVER_MAX = 10
-"""Messages of a table, the newest, that are kept up to date."""
+LIT_MAX = 20
+"""Messages of a table with buttons, the newest, that are kept up to date."""
+
+LIT_ENTRIES_MAX = 1000
+"""Entries of a table, the newest, whose messages may be among them."""
+
+NEWEST_MAX = 10
+"""Messages of a table, the newest, that are looked at though they show no buttons."""
 
 ENTRIES_MAX = 100
-"""Entries of a table, the newest, whose messages may be among them."""
+"""Entries of a table, the newest, whose messages may be among those."""
 
 _entries, _tellings = schema.entries, schema.tellings
 ENTRY = tuple(
@@ -90,14 +97,27 @@ _UNTOLD = Fixed(
         _entries.c.interaction_id == bindparam("key")
     )
 )
-# Found by the index, however long a campaign is.
-_NEWEST = (
-    select(_tellings)
-    .where(_tellings.c.table_id == bindparam("table"), _tellings.c.message_id > 0)
-    .order_by(_tellings.c.key.desc())
-    .limit(ENTRIES_MAX)
-    .subquery()
+
+
+def _latest(most: int) -> Subquery:
+    """Find the newest entries of a table by the index, however long a campaign is."""
+    return (
+        select(_tellings)
+        .where(_tellings.c.table_id == bindparam("table"), _tellings.c.message_id > 0)
+        .order_by(_tellings.c.key.desc())
+        .limit(most)
+        .subquery()
+    )
+
+
+_LATE = _latest(LIT_ENTRIES_MAX)
+_LIT = Fixed(
+    select(_LATE.c.message_id, _LATE.c.channel_id, _LATE.c.key.label("newest"), _LATE.c.shown)
+    .where(_LATE.c.shown.is_not(None))
+    .order_by(_LATE.c.key.desc())
+    .limit(LIT_MAX)
 )
+_NEWEST = _latest(ENTRIES_MAX)
 _NEWEST_TOLD = Fixed(
     select(
         _NEWEST.c.message_id,
@@ -107,7 +127,7 @@ _NEWEST_TOLD = Fixed(
     )
     .group_by(_NEWEST.c.message_id, _NEWEST.c.channel_id)
     .order_by(func.max(_NEWEST.c.key).desc())
-    .limit(LOOKED_OVER_MAX)
+    .limit(NEWEST_MAX)
 )
 _BY = Fixed(
     select(_tellings.c.message_id, _tellings.c.channel_id, _tellings.c.is_aside).where(
@@ -167,6 +187,11 @@ def line(connection: Connection, message: int, keys: Iterable[int]) -> Sequence[
     for key in keys:
         told += () if key in known else fetch(connection, _UNTOLD, key=key)
     return sorted(told, key=lambda row: int(row.id))
+
+
+def lit(connection: Connection, table_id: int) -> Sequence[Any]:
+    """Give a table's newest messages that show buttons, the newest first."""
+    return fetch(connection, _LIT, table=table_id)
 
 
 def newest(connection: Connection, table_id: int) -> Sequence[Any]:

@@ -171,3 +171,54 @@ async def test_a_loss_is_that_of_the_same_character_whatever_they_are_called(
         lower = await now(opened, told)
         assert "Health 3 → 2" in offered(lower)
         assert "**Setback 4**" in text_of(lower)
+
+
+async def talk(stage: Stage, times: int = 12) -> None:
+    """Let so many results be told below, which leave nothing to press."""
+    for _ in range(times):
+        stage.dice.add(3)
+        await stage.bob.slash(stage.here, "roll", dice="1d6")
+
+
+async def test_what_waits_far_up_still_says_what_it_would_change_by_now(opened: Stage) -> None:
+    ann = await wren(opened)
+    secured = await move(opened, ann, "secure an advantage iron", *STRONG)
+    await talk(opened)
+    await ann.slash(opened.here, "iron momentum", change=4)
+    told = await now(opened, secured)
+    assert "Gain momentum (6 → 8)" in offered(told)
+    assert "2 → 4" not in text_of(told)
+    await press(opened, ann, told, "Gain momentum")
+    assert sheet_of(opened, "Wren")["momentum"] == 8
+
+
+async def test_what_was_chosen_elsewhere_goes_out_far_up_and_is_lit_again_by_an_undo(
+    opened: Stage,
+) -> None:
+    ann = await wren(opened)
+    secured = await move(opened, ann, "secure an advantage iron", *STRONG)
+    await talk(opened)
+    waits = await ann.slash(opened.here, "iron waiting")
+    await press(opened, ann, waits.response, "Gain momentum")
+    left = await now(opened, secured)
+    assert labels(left) == ["Why?"]
+    assert "Choose" not in text_of(left)
+
+    await talk(opened)
+    await ann.slash(opened.here, "undo")
+    assert "Gain momentum (2 → 4)" in offered(await now(opened, secured))
+
+
+def edits(stage: Stage) -> list[Any]:
+    """Give what the bot asked of Discord to bring messages up to date."""
+    return [each for each in stage.env.http_requests if each.method == "PATCH"]
+
+
+async def test_a_choice_on_its_own_message_costs_no_second_edit(opened: Stage) -> None:
+    ann = await wren(opened)
+    secured = await move(opened, ann, "secure an advantage iron", *STRONG)
+    await opened.env.settle()
+    before = len(edits(opened))
+    await press(opened, ann, secured, "Gain momentum")
+    await opened.env.settle()
+    assert len(edits(opened)) == before

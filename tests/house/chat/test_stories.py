@@ -13,6 +13,7 @@ from bot.chat.symbols import DONE
 from bot.chat.words import card, line
 from bot.journal import Entry, Played
 from bot.storage.store import Sheet
+from bot.storage.tellings import NEWEST_MAX
 from rules.outcome import Outcome
 from rules.table import Table
 from tests.databases import query
@@ -59,6 +60,16 @@ async def test_a_spent_button_goes_from_every_message_that_shows_it(lit: Stage) 
 
     late()
     refused(await lit.bob.click(bobs, label=FILL))
+
+
+async def test_a_spent_button_goes_however_much_was_told_below(lit: Stage) -> None:
+    looked = await looks(lit, lit.ann, 6)
+    for _ in range(NEWEST_MAX + 1):
+        lit.dice.add(4)
+        await lit.bob.slash(lit.here, "roll", dice="d6")
+    await lit.gm.slash(lit.here, "sample fill", player=lit.ann)
+    await lit.env.settle()
+    assert shown(lit.now(looked)) == ["Why?"]
 
 
 async def test_a_button_that_a_card_spends_goes_though_the_answer_is_lost(lit: Stage) -> None:

@@ -251,6 +251,12 @@ def _(outcome: MoveStood) -> tuple[int, ...]:
     return () if outcome.burned or outcome.rolled else (outcome.key,)
 
 
+@settles.register
+def _(outcome: Chosen) -> tuple[int, ...]:
+    """Name the move that was chosen from, which may be told far up."""
+    return (outcome.key,)
+
+
 @continues.register
 def _(outcome: MoveStood) -> int:
     """Name the move whose dice it tells anew; a result that was let stand has none."""
