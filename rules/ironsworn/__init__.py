@@ -137,6 +137,7 @@ from rules.ironsworn.tracks import (
     begins_shared,
     earn,
     edit_track,
+    end_of,
     find_track,
     mark,
     new_track,

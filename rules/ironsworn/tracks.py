@@ -37,6 +37,13 @@ _ENDS = {
 }
 
 
+def end_of(kind: TrackKind, hits: Hits) -> TrackEnd:
+    """Give how a progress roll ends a track; a missed vow or journey goes on (R2.25, R2.26)."""
+    if hits is not Hits.MISS:
+        return _ENDS[kind]
+    return TrackEnd.LOST if kind is TrackKind.FIGHT else TrackEnd.OPEN
+
+
 @frozen
 class TrackMade(Outcome):
     """A new, empty track was made."""
@@ -234,12 +241,8 @@ def roll_progress(
     """
     _require_open(track)
     rolled = roll_against(character, track, dice, key)
-    if rolled.hits is not Hits.MISS:
-        after = replace(track, end=_ENDS[track.kind], missed=0)
-    elif track.kind is TrackKind.FIGHT:
-        after = replace(track, end=TrackEnd.LOST)
-    else:
-        after = replace(track, missed=key)
+    end = end_of(track.kind, rolled.hits)
+    after = replace(track, end=end, missed=key if end is TrackEnd.OPEN else 0)
     experience = _experience(track, rolled.hits)
     told = replace(rolled, kind=track.kind, track=track.name, rank=track.rank)
     return replace(character, roll=None), after, replace(told, end=after.end, experience=experience)

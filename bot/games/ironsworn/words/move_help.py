@@ -5,11 +5,23 @@ from functools import singledispatch
 import discord
 
 from bot.chat.embeds import embed, first_upper, join, plural, with_sign
-from bot.games.ironsworn.words.move_terms import NOTES, move_name, option
+from bot.games.ironsworn.words.move_terms import GAINS, NOTES, move_name, option, picked
+from bot.games.ironsworn.words.terms import ENDS, HITS
+from rules.ironsworn import Hits, TrackEnd, end_of
 from rules.ironsworn.moves import MOVES, Move, MoveKind, deeds
-from rules.ironsworn.moves.deeds import Amount, Effect, Who
-from rules.ironsworn.moves.model import Choice, Pick, Result, Roll, Suffer, Use
-from rules.ironsworn.terms import TrackEnd
+from rules.ironsworn.moves.deeds import Amount, Effect, Need, Who
+from rules.ironsworn.moves.model import (
+    BondBonus,
+    Choice,
+    Chooser,
+    OfCompanion,
+    Option,
+    Pick,
+    Roll,
+    Suffer,
+    Use,
+)
+from rules.outcome import Change
 
 WHEN = {
     "face_danger": "You do something risky, or answer a threat.",
@@ -70,7 +82,8 @@ _PLAIN: dict[type, str] = {
     deeds.TakeBack: "what you had gained there is lost again",
     deeds.Progress: "mark progress",
     deeds.TurnTide: "this was the fight's one chance",
-    deeds.Handicap: "which makes the fight harder",
+    # The note beside it says how.
+    deeds.Handicap: "",
     deeds.AddBond: "the bond and its tick",
     deeds.Unburden: "the burden that it was sworn under is cleared",
     deeds.ClearBond: "the bond is cleared",
@@ -78,6 +91,29 @@ _PLAIN: dict[type, str] = {
     deeds.OnTable: "d100",
 }
 """The words for effects that are always the same."""
+
+_TIDE = "; that one gives momentum +1 if it hits, and its price is dire if it misses"
+
+_WHEN = {
+    Need.HEALTH_GONE: "at health 0",
+    Need.SPIRIT_GONE: "at spirit 0",
+    Need.HEALTH_LEFT: "above health 0",
+    Need.SPIRIT_LEFT: "above spirit 0",
+    Need.BONDED: "with a bond",
+    Need.VOW_OPEN: "with an open vow",
+}
+
+_BOND = {
+    BondBonus.NEVER: "",
+    BondBonus.ALWAYS: "+1 with a bond",
+    BondBonus.FIRST_LEG: "+1 with a bond on the first roll",
+}
+
+_CHOOSE = {
+    Chooser.ROLLER: "choose",
+    Chooser.ALLY: "your ally chooses",
+    Chooser.EACH: "everybody chooses",
+}
 
 _WHOSE = {Who.SELF: "", Who.PATIENT: " (theirs)", Who.ALL: " (all)"}
 
@@ -128,13 +164,19 @@ def _(effect: deeds.Harm) -> str:
 
 @effect_words.register
 def _(effect: deeds.Initiative) -> str:
+    if effect.is_shared:
+        both = "you both have the initiative"
+        return (
+            f"in a fight {both if effect.is_taken else 'the foe has the initiative over you both'}"
+        )
     return "you have the initiative" if effect.is_taken else "the foe has the initiative"
 
 
 @effect_words.register
 def _(effect: deeds.GiveBonus) -> str:
     on = move_name(effect.only) if effect.only else "move, not a progress roll"
-    return f"{with_sign(effect.amount)} on the next {on}"
+    tide = _TIDE if effect.is_tide else ""
+    return f"{with_sign(effect.amount)} on the next {on}{tide}"
 
 
 @effect_words.register
@@ -156,8 +198,11 @@ def _(effect: deeds.End) -> str:
 @effect_words.register
 def _(effect: deeds.LeadTo) -> str:
     amount = _NUMBERS.get(effect.amount, f"{effect.amount}") if effect.amount else ""
-    may = "perhaps " if effect.is_optional else ""
-    return f"{may}{move_name(effect.move)}{f' ({amount})' if amount else ''}"
+    amount = amount or (with_sign(effect.adds) if effect.adds else "")
+    when = f"{_WHEN[effect.need]} " if effect.need else ""
+    move = "roll again" if effect.has_gains else move_name(effect.move)
+    may = "you may " if effect.is_optional else ""
+    return f"{when}{may}{move}{f' ({amount})' if amount else ''}"
 
 
 @effect_words.register
@@ -166,16 +211,22 @@ def _(effect: deeds.Note) -> str:
     return text[:1].lower() + text[1:]
 
 
+def _source(use: Use) -> str:
+    return "the companion's health" if isinstance(use.source, OfCompanion) else use.source.value
+
+
 def _uses(uses: tuple[Use, ...], pick: Pick) -> str:
-    told = [
-        f"{each.source.value} ({each.when.replace('_', ' ')})" if each.when else each.source.value
-        for each in uses
-    ]
     if pick is Pick.HIGHEST:
-        return f"the higher of {join(told)}"
+        return f"the higher of {join([_source(each) for each in uses])}"
     if pick is Pick.CARE:
-        both = join([each.source.value for each in uses])
-        return f"{uses[0].source.value}, or to tend yourself the lower of {both}"
+        both = join([_source(each) for each in uses])
+        return f"{_source(uses[0])}, or to tend yourself the lower of {both}"
+    told = []
+    for each in uses:
+        more = ", ".join(filter(None, (each.when.replace("_", " "), _BOND[each.bond])))
+        # What is the only one to be rolled needs no brackets.
+        apart = f", {more}" if len(uses) == 1 else f" ({more})"
+        told.append(f"{_source(each)}{apart if more else ''}")
     return join(told, "or")
 
 
@@ -192,25 +243,48 @@ def _rolls(move: Move) -> str:
     )
 
 
-def _choice(choice: Choice) -> str:
+def _option(move: Move, each: Option) -> str:
+    """Say an option as its button does, and what it does."""
+    label, told = option(move.key, each.key), list[str]()
+    for effect in each.effects:
+        if isinstance(effect, deeds.LeadTo) and label.startswith(move_name(effect.move)):
+            # It is called as the move that it leads to.
+            label = effect_words(effect) if effect.amount else label
+        elif each.key in GAINS and isinstance(effect, deeds.Momentum | deeds.Adjust):
+            label = picked(move.key, each.key, [Change(each.key, 0, effect.by)])
+            told.append(with_sign(effect.by))
+        else:
+            told.append(effect_words(effect))
+    when = _WHEN[each.need] if each.need else ""
+    does = ", ".join(filter(None, (when, join([words for words in told if words]))))
+    return f"{label} ({does})" if does else label
+
+
+def _choice(move: Move, choice: Choice) -> str:
     many = {1: "one", 2: "two"}[choice.count]
     count = f"up to {many}" if choice.is_free else many
     more = ", one more with a bond" if choice.bonded else ""
-    told = []
-    for each in choice.options:
-        words = join([effect_words(effect) for effect in each.effects])
-        label = option("", each.key)
-        told.append(f"{label} ({words})" if words else label)
-    return f"choose {count}{more}: {'; '.join(told)}"
+    when = f"{_WHEN[choice.need]} " if choice.need else ""
+    options = "; ".join(_option(move, each) for each in choice.options)
+    return f"{when}{_CHOOSE[choice.chooser]} {count}{more}: {options}"
 
 
-def _result(label: str, result: Result) -> str:
-    parts = [effect_words(each) for each in result.effects]
-    if result.choice:
-        parts.append(_choice(result.choice))
-    if not parts:
+def _end(move: Move, hits: Hits | None) -> str:
+    """Say how a progress roll ends its track, if it does."""
+    kind = move.target.track_kind
+    if hits is None or kind is None or move.roll is not Roll.PROGRESS:
         return ""
-    return f"**{label}**: {first_upper('; '.join(parts))}."
+    end = end_of(kind, hits)
+    return "" if end is TrackEnd.OPEN else f"the {kind.value} is {ENDS[end]}"
+
+
+def _result(label: str, move: Move, hits: Hits | None) -> str:
+    result = move.result(hits)
+    parts = [_end(move, hits), *(effect_words(each) for each in result.effects)]
+    if result.choice:
+        parts.append(_choice(move, result.choice))
+    told = "; ".join(filter(None, parts))
+    return f"**{label}**: {first_upper(told)}." if told else ""
 
 
 def move_help(move: Move) -> str:
@@ -218,10 +292,8 @@ def move_help(move: Move) -> str:
     lines = [
         WHEN[move.key],
         _rolls(move),
-        _result("Strong hit", move.strong),
-        _result("Weak hit", move.weak),
-        _result("Miss", move.miss),
-        _result("What happens", move.always),
+        *(_result(HITS[hits], move, hits) for hits in reversed(Hits)),
+        _result("What happens", move, None),
         f"`/iron move {move.name.casefold()}`",
     ]
     return "\n".join(each for each in lines if each)

@@ -157,7 +157,7 @@ OPTIONS = {
 }
 """The words for each option by its key, or by ``move.key`` where a move needs other ones."""
 
-_GAINS = {"momentum", "spirit", "supply"}
+GAINS = {"momentum", "spirit", "supply"}
 """Options that are nothing but more or less of what they are called."""
 
 _SAYS_IT_ALL = {"harm", "stress", "give_up", "likely"}
@@ -364,7 +364,7 @@ def offer_label(move: str, offer: Offer, spell: Spell = str) -> str:
     label, leads = option(move, offer.key), list(offer.leads)
     said = {offer.key, "open" if offer.key == "give_up" else ""}
     changes = [each for each in offer.changes if each.what not in said or each.whose in said]
-    if offer.key in _GAINS:
+    if offer.key in GAINS:
         label, changes = _gained(offer.key, offer.changes)
     if offer.key in _SAYS_IT_ALL:
         exact = [lead_name(lead) for lead in leads if lead_name(lead).startswith(label)]
@@ -383,7 +383,7 @@ def offer_label(move: str, offer: Offer, spell: Spell = str) -> str:
 
 def picked(move: str, key: str, changes: Sequence[Change]) -> str:
     """Return the words for an option that was taken, by what it has changed."""
-    if key not in _GAINS or not changes:
+    if key not in GAINS or not changes:
         return option(move, key)
     own = _own_change(key, changes)
     return f"{'Gain' if own is not None and own.after > own.before else 'Lose'} {key}"
