@@ -93,7 +93,7 @@ class SetbackSettled(Outcome):
 
 @frozen
 class SetbackWaived(Outcome):
-    """Nothing could take the setback; what ``unpaid`` points mean, the GM decides (E2.18)."""
+    """Nothing could take the setback; what ``unpaid`` points mean, the table decides (E2.18)."""
 
     character: str
     unpaid: int

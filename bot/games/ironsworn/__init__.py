@@ -81,6 +81,7 @@ GAME = Game(
     presses={**roll_buttons.PRESSES, **move_buttons.PRESSES, **card.PRESSES, **ODDS_PRESSES},
     odds=ODDS,
     hands=card.hands,
+    following=roll_buttons.FOLLOWING,
     waiting=waiting,
     views={
         rules.ActionRolled: rolls.as_now,

@@ -151,7 +151,7 @@ async def test_a_loss_says_what_each_choice_would_leave_by_now(opened: Stage) ->
         assert "Health 5 → 4" not in text_of(lower)
         assert "**Setback 4**" in text_of(lower)
     await ann.slash(opened.here, "sheet edit", field="name", value="Wrenna")
-    assert "Pay 1 of the setback with …" in labels(await now(opened, owed))
+    assert "Setback 4: pay 1 with …" in labels(await now(opened, owed))
 
 
 @pytest.mark.parametrize("change", ["namesake", "rename", "swap"])
@@ -222,3 +222,40 @@ async def test_a_choice_on_its_own_message_costs_no_second_edit(opened: Stage) -
     await press(opened, ann, secured, "Gain momentum")
     await opened.env.settle()
     assert len(edits(opened)) == before
+
+
+async def test_all_messages_of_a_setback_agree_wherever_it_is_paid(opened: Stage) -> None:
+    ann = await wren(opened, momentum=-6)
+    first = (await ann.slash(opened.here, "iron momentum", change=-1)).response
+    assert "**Setback 1**" in text_of(first)
+    second = (await ann.slash(opened.here, "iron momentum", change=-2)).response
+    shown = (await ann.slash(opened.here, "iron setback")).response
+    told = first, second, shown
+    for each in told:
+        assert "**Setback 3**" in text_of(await now(opened, each))
+
+    await ann.select(await now(opened, first), ["setback:health"])
+    for each in told:
+        assert "**Setback 2**" in text_of(await now(opened, each))
+    await ann.select(await now(opened, shown), ["setback:supply"])
+    for each in told:
+        left = await now(opened, each)
+        assert "**Setback 1**" in text_of(left)
+        assert "Supply 4 → 3" in offered(left)
+    await opened.bob.slash(opened.here, "iron meter", name="supply", change=-1)
+    assert "Supply 3 → 2" in offered(await now(opened, shown))
+
+    await ann.slash(opened.here, "iron setback", place="spirit")
+    for each in told:
+        assert menus(await now(opened, each)) == []
+    assert "Wren owes nothing" in text_of(await now(opened, shown))
+
+
+async def test_a_setback_of_a_character_who_is_gone_is_owed_no_more(opened: Stage) -> None:
+    ann = await wren(opened, momentum=-6)
+    await ann.slash(opened.here, "iron momentum", change=-1)
+    shown = (await ann.slash(opened.here, "iron setback")).response
+    await ann.slash(opened.here, "sheet delete", character="Wren")
+    gone = await now(opened, shown)
+    assert "owes nothing" in text_of(gone)
+    assert menus(gone) == []

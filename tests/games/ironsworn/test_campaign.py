@@ -394,7 +394,7 @@ async def test_a_setback_is_placed_from_the_moves_own_message_or_let_go(opened: 
         await ann.slash(opened.here, "sheet edit", field=field, value="0")
     await ann.slash(opened.here, "iron meter", name="supply", change=-5)
     stuck = await makes(opened, ann, "face a setback 2")
-    gone = await presses(opened, ann, stuck, "The GM decides")
+    gone = await presses(opened, ann, stuck, "Leave setback 2 unpaid")
     assert "2 unpaid" in gone.embeds[0].description
 
 

@@ -104,7 +104,7 @@ async def test_a_loss_that_nothing_took_is_told_with_its_menu(opened: Stage, car
 
     assert len(public(opened)) == before + 1
     assert "Momentum is at −6; 1 more to lose elsewhere." in text_of(public(opened)[-1])
-    assert "Pay 1 of the setback with …" in labels(public(opened)[-1])
+    assert "Setback 1: pay 1 with …" in labels(public(opened)[-1])
 
 
 async def test_a_stat_is_rolled_from_the_card_and_told_below(opened: Stage, card: Any) -> None:

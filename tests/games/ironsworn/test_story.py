@@ -128,13 +128,13 @@ async def test_what_was_owed_first_is_let_go_of_by_its_own_button(opened: Stage)
     for field, value in (("health", "0"), ("spirit", "0"), ("momentum", "-6")):
         await ann.slash(opened.here, "sheet edit", field=field, value=value)
     owed = await ann.slash(opened.here, "iron meter", name="supply", change=-7)
-    shared = await press(opened, ann, owed.response, "The supply debt becomes a setback")
+    shared = await press(opened, ann, owed.response, "Supply debt 2 becomes a setback")
     await opened.env.settle()
-    assert labels(opened.now(shared)) == ["The GM decides"]
-    gone = await press(opened, ann, shared, "The GM decides")
+    assert labels(opened.now(shared)) == ["Leave setback 2 unpaid"]
+    gone = await press(opened, ann, shared, "Leave setback 2 unpaid")
     assert "2 unpaid" in text_of(gone)
     await opened.env.settle()
-    assert "The GM decides" not in labels(opened.now(gone))
+    assert "Leave setback 2 unpaid" not in labels(opened.now(gone))
 
 
 async def test_each_at_a_camp_chooses_in_private_and_tells_it_to_all(opened: Stage) -> None:

@@ -548,7 +548,7 @@ def test_a_loss_names_what_its_menu_offers_and_no_more(
     assert (drawn.shown.description or "").split("\n") == told
     (item,) = drawn.items
     assert isinstance(item.item, discord.ui.Select)
-    assert item.item.placeholder == f"Pay 1 of the {what} with …"
+    assert item.item.placeholder == f"{what} {debt.points}: pay 1 with …".capitalize()
 
 
 def test_what_nothing_can_take_has_one_button() -> None:
@@ -558,8 +558,8 @@ def test_what_nothing_can_take_has_one_button() -> None:
         assert drawn.shown.description
         return list(named(list(drawn.items)).values())
 
-    assert labels(Debt(0, 2, ())) == ["The GM decides"]
-    assert labels(Debt(1, 2, ())) == ["The supply debt becomes a setback"]
+    assert labels(Debt(0, 2, ())) == ["Leave setback 2 unpaid"]
+    assert labels(Debt(1, 2, ())) == ["Supply debt 1 becomes a setback"]
     assert labels(Debt(0, 0, ())) == []
 
 

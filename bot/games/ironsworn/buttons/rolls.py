@@ -11,10 +11,10 @@ from typing import Any
 import discord
 
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu, offers, why_button
-from bot.chat.embeds import plural
+from bot.chat.embeds import first_upper, plural
 from bot.chat.menus import Values
 from bot.chat.play import playing
-from bot.chat.posts import Drawn
+from bot.chat.posts import Drawn, Following
 from bot.games.ironsworn.plays import rolls as plays
 from bot.games.ironsworn.plays import tracks
 from bot.games.ironsworn.plays.table import character_of_entry, character_of_sheet
@@ -44,6 +44,9 @@ OPTIONS_MAX = 25
 
 PLACE = Values(setback=(str,), shortfall=(str,))
 """The menu that places a loss: which of the two, and the key of what takes a point."""
+
+DEBT = "ironsworn.debt"
+"""The name in the database of messages that show what a character has to place."""
 
 _PRIMARY = discord.ButtonStyle.primary
 
@@ -117,11 +120,14 @@ def debt_items(debt: Debt, settle: str, waive: str, number: int) -> list[Pressab
     """Return the menu that places the next point, or the button if nothing can take it."""
     if not debt.points:
         return []
+    owed = f"{'supply debt' if debt.shortfall else 'setback'} {debt.points}"
     if not debt.choices:
-        label = "The supply debt becomes a setback" if debt.shortfall else "The GM decides"
+        label = (
+            f"{first_upper(owed)} becomes a setback" if debt.shortfall else f"Leave {owed} unpaid"
+        )
         return [button(waive, number, label)]
-    # The same whatever is left, so that a message has one such menu for each.
-    placeholder = f"Pay 1 of the {'supply debt' if debt.shortfall else 'setback'} with …"
+    # How much is left stands here too: what can be pressed says whether a message is up to date.
+    placeholder = f"{first_upper(owed)}: pay 1 with …"
     if len(debt.choices) > OPTIONS_MAX:
         placeholder += "; more choices in /iron setback"
     options = [(PLACE.write(debt.what, each.key), choice(each)) for each in debt.choices]
@@ -131,7 +137,7 @@ def debt_items(debt: Debt, settle: str, waive: str, number: int) -> list[Pressab
 def draw_debt(view: DebtView) -> Drawn:
     """Show the losses that a character has to place, with the menu that places a point."""
     items = debt_items(view.debt, "iron:settle_sheet", "iron:waive_sheet", view.sheet_id)
-    return Drawn(words.debts(view), items)
+    return Drawn(words.debts(view), items, follows=(DEBT, view.sheet_id) if items else None)
 
 
 @offers.register
@@ -174,6 +180,16 @@ PRESSES: Mapping[str, Press] = {
     "iron:progress": playing(lambda turn, press: tracks.roll_by(turn, press.number, press.name)),
     "iron:settle": playing(settle_after),
     "iron:waive": playing(waive_after),
-    "iron:settle_sheet": playing(_settle_shown, in_place=True),
-    "iron:waive_sheet": playing(_waive_shown, in_place=True),
+    "iron:settle_sheet": playing(_settle_shown),
+    "iron:waive_sheet": playing(_waive_shown),
+}
+
+FOLLOWING = {
+    DEBT: Following(
+        kinds=("ironsworn",),
+        see=plays.debt_on,
+        draw=lambda view, _sheet: draw_debt(view),
+        # What the party shares can take a point as well.
+        beside=("ironsworn.party", "ironsworn.track"),
+    )
 }

@@ -12,6 +12,7 @@ from bot.games.ironsworn.plays.table import (
     character_to_change,
     debt_of,
     everyone,
+    in_line,
     is_unprepared,
     known_character,
     others,
@@ -198,7 +199,17 @@ def debility(
 
 def debt(turn: Turn, character: str | None) -> DebtView:
     """Return the losses that a character has to place; nobody has none."""
-    held = known_character(turn, character)
+    return _owed(turn, known_character(turn, character))
+
+
+def debt_on(turn: Turn, sheet_id: int) -> DebtView:
+    """Return the losses that the character on a sheet has to place by now."""
+    found = (each for each in turn.all_characters(Character) if each.id == sheet_id)
+    held = next(found, None)
+    return _owed(turn, in_line(turn, held) if held is not None else None)
+
+
+def _owed(turn: Turn, held: Sheet[Character] | None) -> DebtView:
     if held is None:
         return DebtView("", Debt(0, 0, ()), 0)
     return DebtView(held.value.name, debt_of(turn, held), held.id or 0)

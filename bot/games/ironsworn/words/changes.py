@@ -136,7 +136,7 @@ def _(outcome: SetbackSettled | ShortfallSettled) -> discord.Embed:
 def _(outcome: SetbackWaived) -> discord.Embed:
     return laid_out(
         f"{plain(outcome.character)} cannot pay the setback",
-        lines=(f"{outcome.unpaid} unpaid: the GM decides what that means.",),
+        lines=(f"{outcome.unpaid} unpaid: the table decides what that means.",),
         moved=moved(outcome.changes),
         colour=Colour.POOR,
     )
@@ -161,4 +161,4 @@ def _(outcome: SetbackSettled | ShortfallSettled) -> str:
 
 @line.register
 def _(outcome: SetbackWaived) -> str:
-    return f"**{plain(outcome.character)}**: setback of {outcome.unpaid} unpaid, for the GM"
+    return f"**{plain(outcome.character)}**: setback of {outcome.unpaid} unpaid"

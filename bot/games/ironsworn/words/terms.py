@@ -257,7 +257,7 @@ def debt(waiting: Debt) -> list[str]:
     first, *after = _losses(waiting.shortfall, waiting.setback)
     how = _payable(waiting.choices)
     if not how:
-        means = "it becomes a setback" if waiting.shortfall else "the GM decides what that means"
+        means = "it becomes a setback" if waiting.shortfall else "the table decides what that means"
         how = f"you have nothing left to pay with, so {means}"
     return [f"{first}: {how}.", *(f"{each} comes after that." for each in after)]
 

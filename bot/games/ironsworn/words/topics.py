@@ -60,7 +60,7 @@ TOPICS = {
         "• Missing supply is a debt that everybody in the party pays, point for point.\n"
         "• Going on after a miss keeps at most one box; a track with less keeps what it has.\n"
         "• A track keeps its ticks when its rank changes.\n"
-        "• A setback that you have nothing left to pay with stays unpaid; the GM decides what "
+        "• A setback that you have nothing left to pay with stays unpaid; the table decides what "
         "that means."
     ),
 }
