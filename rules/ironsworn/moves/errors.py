@@ -81,9 +81,13 @@ class NoSuchMove(RuleError):
 
 @dataclass(eq=False)
 class NothingWaits(RuleError):
-    """Under that key there is no held result, no open choice, or no such lead."""
+    """Under that key there is no held result, no open choice, or no such lead.
+
+    ``others`` are the characters for whom a choice waits there.
+    """
 
     key: int
+    others: Sequence[str] = ()
 
 
 @dataclass(eq=False)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.ironsworn import Rank
-from tests.stage import Stage, labels, menus, refused, said
+from tests.stage import Stage, labels, menus, refused, said, text_of
 
 STRONG, WEAK, MISS = (6, 2, 3), (6, 2, 10), (1, 9, 10)
 """Action and challenge dice that mean so for a stat of 1 to 3 and low momentum."""
@@ -272,6 +272,38 @@ async def test_an_ally_gets_what_they_were_aided_with(opened: Stage) -> None:
 
     assert sheet_of(opened, "Kaya")["momentum"] == 4
     assert sheet_of(opened, "Ann")["momentum"] == 2
+
+
+async def test_who_aids_is_told_whose_the_choice_is_until_it_was_made(opened: Stage) -> None:
+    await opened.bob.slash(opened.here, "sheet new", name="Kaya")
+    aid = await makes(opened, opened.ann, "aid iron Kaya", *STRONG)
+    assert "Kaya may choose." in text_of(aid)
+    told = refused(await opened.ann.click(aid, label="The others choose"))
+    assert "Kaya can choose here." in told
+    assert "already chosen" not in told
+
+    late = opened.late(aid)
+    own = await opened.bob.click(aid, label="The others choose")
+    await presses(opened, opened.bob, own.response, "Gain momentum")
+    await opened.env.settle()
+    assert "may choose" not in text_of(opened.now(aid))
+    late()
+    assert "already chosen here" in refused(await opened.ann.click(aid, label="The others choose"))
+    await opened.bob.slash(opened.here, "undo")
+    await opened.env.settle()
+    assert "Kaya may choose." in text_of(opened.now(aid))
+
+
+async def test_who_has_chosen_at_a_camp_is_named_no_more(opened: Stage) -> None:
+    for who, name in ((opened.bob, "Kaya"), (opened.gm, "Moss")):
+        await who.slash(opened.here, "sheet new", name=name)
+    camp = await makes(opened, opened.ann, "make camp", *WEAK)
+    assert "Kaya and Moss may choose too." in text_of(camp)
+    own = await opened.bob.click(camp, label="The others choose")
+    await presses(opened, opened.bob, own.response, "Focus")
+    await opened.env.settle()
+    assert "Moss may choose too." in text_of(opened.now(camp))
+    assert "Kaya" not in text_of(opened.now(camp))
 
 
 async def test_a_vow_that_is_led_to_asks_for_its_name(opened: Stage) -> None:

@@ -235,3 +235,14 @@ async def test_what_no_menu_wrote_is_refused(opened: Stage, card: Any) -> None:
         stored.components = [{"type": 1, "components": [part]}]
         refused(await opened.ann.click(card, custom_id=custom_id))
     assert sheet_of(opened, "Wren")["momentum"] == 2
+
+
+async def test_only_who_has_allies_is_offered_to_aid_one(opened: Stage, card: Any) -> None:
+    def moves(shown: Any) -> list[str]:
+        return [each["label"] for menu in menus(shown) for each in menu]
+
+    assert "Aid Your Ally" not in moves(opened.now(card))
+    assert "Secure an Advantage" in moves(opened.now(card))
+    await opened.bob.slash(opened.here, "sheet new", name="Kaya")
+    shown = (await opened.ann.slash(opened.here, "sheet show")).response
+    assert "Aid Your Ally" in moves(shown)

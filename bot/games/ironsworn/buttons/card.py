@@ -67,6 +67,9 @@ IN_A_FIGHT = (
 )
 """The moves that are made most, where somebody fights and where nobody does."""
 
+WITH_OTHERS = {"aid_your_ally"}
+"""Those among them that need somebody else."""
+
 OF_A_TRACK = {
     TrackKind.JOURNEY: ("reach_your_destination",),
     TrackKind.VOW: ("reach_a_milestone", "fulfill_your_vow"),
@@ -98,7 +101,8 @@ def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
 
 def _menus(view: CardView, number: int) -> list[Pressable]:
     state, open_kinds = view.character, {each.kind for _, _, each in view.tracks}
-    made = list(IN_A_FIGHT if TrackKind.FIGHT in open_kinds else AT_PEACE)
+    usual = IN_A_FIGHT if TrackKind.FIGHT in open_kinds else AT_PEACE
+    made = [each for each in usual if view.has_allies or each not in WITH_OTHERS]
     for kind, more in OF_A_TRACK.items():
         made += more if kind in open_kinds else ()
     options = [

@@ -40,6 +40,7 @@ from rules.ironsworn import (
 )
 from rules.ironsworn import moves as rules
 from rules.ironsworn.moves import (
+    Applied,
     Call,
     Chosen,
     CompanionAdded,
@@ -251,7 +252,16 @@ def _with_pending(turn: Turn, key: int) -> Sheet[Character]:
     for each in turn.characters(Character):
         if any(pending.key == key for pending in each.value.pending):
             return character_of_sheet(turn, each.id or 0)
-    raise NothingWaits(key)
+    raise NothingWaits(key, [each.value.name for each in _choosing(turn, key)])
+
+
+def _choosing(turn: Turn, key: int) -> list[Sheet[Character]]:
+    """List the characters who still have the choice that a move left."""
+    return [
+        each
+        for each in turn.all_characters(Character)
+        if any(pending.key == key and pending.has_choice for pending in each.value.pending)
+    ]
 
 
 # --------------------------------------------------------------------------- what is shown
@@ -297,9 +307,20 @@ def as_now(turn: Turn, outcome: M) -> M:
     if outcome.done.debt is not None:
         debt = debt_now(turn, outcome.character, outcome.done.debt, outcome.key)
         outcome = replace(outcome, done=replace(outcome.done, debt=debt))
+    if outcome.done.waiting:
+        outcome = replace(outcome, done=_waited_for(turn, outcome.done, outcome.key))
     held = _whose(turn, outcome)
     waits = rules.what_waits(_scene(turn, held), _key_of(outcome)) if held is not None else ()
     return rules.as_now(outcome, next(iter(waits), None))
+
+
+def _waited_for(turn: Turn, done: Applied, key: int) -> Applied:
+    """Give what was done, with those alone of the others who may still choose."""
+    choosing = {each.id for each in _choosing(turn, key)}
+    named = dict(zip(done.waiting, done.choosers, strict=False))
+    left = tuple(each for each in done.waiting if each in choosing)
+    choosers = tuple(named[each] for each in left if each in named)
+    return replace(done, waiting=left, choosers=choosers)
 
 
 def _whose(turn: Turn, outcome: MoveMade | MoveStood | Chosen) -> Sheet[Character] | None:

@@ -52,6 +52,7 @@ def card(turn: Turn, held: Sheet[Character]) -> CardView:
         frozenset(meter for meter, each in BLOCKERS.items() if each in state.debilities),
         tuple(each for each in (*own, *shared) if each[-1].is_open),
         last_burnt_hits(state),
+        has_allies=any(each.id != held.id for each in turn.everyone(Character)),
     )
 
 

@@ -1,9 +1,9 @@
 """What Ironsworn says where it refuses."""
 
-from bot.chat.embeds import cut, join, numeral, plain
+from bot.chat.embeds import at_most, cut, join, numeral, plain
 from bot.chat.refusals import Sentences, listed, quoted
 from bot.games.ironsworn.words.move_terms import move_name
-from bot.games.ironsworn.words.moves import objection
+from bot.games.ironsworn.words.moves import CHOOSERS_MAX, objection
 from bot.games.ironsworn.words.terms import ENDS, HITS
 from rules.ironsworn import (
     Blocked,
@@ -137,6 +137,12 @@ def _discouraged(refusal: Discouraged) -> str:
     return objection(objection_of(refusal), getattr(refusal, "move", ""))
 
 
+def _nothing_waits(refusal: NothingWaits) -> str:
+    named = join(at_most([plain(each) for each in refusal.others], CHOOSERS_MAX))
+    said = f"{named} can choose here." if named else "You've already chosen here, or it is over."
+    return f"{said} See what's open: `/iron waiting`."
+
+
 SENTENCES = Sentences(
     refusals={
         WindowClosed: lambda refusal: _WINDOW[refusal.reason],
@@ -154,9 +160,7 @@ SENTENCES = Sentences(
         StillPayable: _still_payable,
         MoveNeeds: _move_needs,
         NoSuchMove: "There is no move {wanted}. `/iron moves` lists them all.",
-        NothingWaits: (
-            "You've already chosen here, or it is over. See what's open: `/iron waiting`."
-        ),
+        NothingWaits: _nothing_waits,
         WrongCount: _wrong_count,
         BadStats: _bad_stats,
         WrongInitiative: _discouraged,
