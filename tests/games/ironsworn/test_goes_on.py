@@ -150,3 +150,33 @@ async def test_a_roll_that_another_followed_does_not_say_what_burning_would_make
     await opened.env.settle()
     assert "Burning momentum" not in text_of(opened.now(first))
     assert "Burning momentum" in text_of(opened.now(second))
+
+
+async def lines(stage: Stage) -> list[str]:
+    """Give the lines of the journal, the newest first."""
+    return text_of((await stage.ann.slash(stage.here, "history")).response).split("\n")
+
+
+async def test_the_journal_says_what_burning_cost(opened: Stage) -> None:
+    ann = await ready(opened)
+    held = await move(opened, ann, "face danger edge", 1, 4, 5)
+    await press(opened, ann, held, "Burn 7")
+    burned = next(each for each in await lines(opened) if "burned" in each)
+    assert "burned momentum on Face Danger: strong hit · momentum 7 → 2, momentum 2 → 3" in burned
+
+
+async def test_the_journal_says_what_a_table_gave(opened: Stage) -> None:
+    ann = await ready(opened)
+    await by_command(opened, "meter", name="spirit", change=-5)
+    shaken = await move(opened, ann, "endure stress 1", 1, 9, 10)
+    await press(opened, ann, shaken, "Roll on the table", 1, 5)
+    assert any("d100 15: you give up" in each for each in await lines(opened))
+
+
+async def test_the_journal_says_once_what_is_owed(opened: Stage) -> None:
+    await ready(opened)
+    await by_command(opened, "momentum", change=-15)
+    await by_command(opened, "setback", place="health")
+    told = [each for each in await lines(opened) if "setback" in each]
+    assert ["setback 0 → 2" in told[-1], "setback 2 → 1" in told[0]] == [True, True]
+    assert [each.count("setback ") for each in told] == [1, 1]

@@ -108,8 +108,8 @@ def _(outcome: Owing) -> discord.Embed:
 
 @line.register
 def _(outcome: Owing) -> str:
-    what = "supply debt" if outcome.debt.shortfall else "setback"
-    return f"{line(outcome.what)} · {what} {outcome.debt.points}"
+    # What is owed has moved, and so stands among its changes.
+    return line(outcome.what)
 
 
 @why.register

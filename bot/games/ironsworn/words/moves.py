@@ -60,6 +60,7 @@ from rules.ironsworn.moves import (
 from rules.ironsworn.moves.prepare import OPEN_VOWS
 from rules.ironsworn.pending import BONUS, CHOICE, LEAD, Lead, NextBonus, Voided
 from rules.names import clean
+from rules.outcome import Change
 
 COUNTS = {1: "one", 2: "two", 3: "three"}
 
@@ -333,9 +334,12 @@ def _roll_words(outcome: MoveMade) -> str:
     return ""
 
 
-def _did(done: Applied) -> str:
-    parts = [numbers(done.changes, plain)] if done.changes else []
-    parts += [f"d100 {d100(each.tens % 10, each.units % 10)}" for each in done.tables]
+def _did(done: Applied, first: Sequence[Change] = ()) -> str:
+    """Tell in a line what was done, after what changed ``first``."""
+    parts = [numbers((*first, *done.changes), plain)] if first or done.changes else []
+    for each in done.tables:
+        number = d100(each.tens % 10, each.units % 10)
+        parts.append(f"d100 {number}: {ROWS.get(each.row, plain(each.row))}")
     parts += [line(each) for each in done.prices]
     return f" · {'; '.join(parts)}" if parts else ""
 
@@ -355,8 +359,9 @@ def _(outcome: MoveStood) -> str:
         how = f"burned momentum on {move}"
     elif outcome.rolled is not None:
         how, faces = f"rolled {move} again", f" ({dice_line(outcome.rolled)})"
-    hits = HITS[outcome.hits].lower()
-    return f"**{plain(outcome.character)}** {how}: {hits}{faces}{_did(outcome.done)}"
+    hits, burned = HITS[outcome.hits].lower(), outcome.burned
+    did = _did(outcome.done, burned.changes if burned is not None else ())
+    return f"**{plain(outcome.character)}** {how}: {hits}{faces}{did}"
 
 
 @line.register
