@@ -88,6 +88,7 @@ GAME = Game(
         moves.MoveMade: move_plays.as_now,
         moves.MoveStood: move_plays.as_now,
         moves.Chosen: move_plays.chosen_as_now,
+        moves.MoveWarned: move_plays.warning_now,
         rules.Owing: table.owing_now,
         **dict.fromkeys(
             (rules.TrackMade, rules.Progressed, rules.TrackEdited, rules.Recommitted), tracks.as_now

@@ -91,6 +91,13 @@ class TracksView:
 
 
 @frozen
+class WarningView:
+    """Whether a move that the rules speak against can still be allowed."""
+
+    is_open: bool
+
+
+@frozen
 class ActionOdds:
     """The odds of an action roll that could be made; ``move`` is the key of the move, if any."""
 

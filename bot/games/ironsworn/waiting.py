@@ -11,12 +11,12 @@ from functools import partial
 
 from bot.chat.posts import Drawn
 from bot.chat.waiting import Waiting
-from bot.chat.words import card
+from bot.chat.words import card, completed
 from bot.games.ironsworn.buttons.moves import draw_waiting, insist_button
 from bot.games.ironsworn.buttons.rolls import draw_debt, draw_tracks
 from bot.games.ironsworn.plays import moves, rolls
 from bot.games.ironsworn.plays.table import debt_of
-from bot.games.ironsworn.views import DebtView, TrackView
+from bot.games.ironsworn.views import DebtView, TrackView, WarningView
 from bot.games.ironsworn.words import waiting as words
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
@@ -72,7 +72,8 @@ def _is_anothers(turn: Turn, held: Sheet[Character], key: int) -> bool:
 
 def _warning(turn: Turn, held: Sheet[Character], pending: Pending) -> Waiting:
     def draw() -> Drawn:
-        return Drawn(card(turn.entry(pending.key).outcome), [insist_button(pending.key)])
+        shown = card(turn.entry(pending.key).outcome)
+        return Drawn(completed(WarningView(is_open=True), shown), [insist_button(pending.key)])
 
     return Waiting(
         since=pending.key,

@@ -262,3 +262,64 @@ async def test_a_journey_and_a_fight_leave_no_spent_button_alight(opened: Stage)
         for part in parts_of(message)
     }
     assert lit <= {"Why?", "Fill in the sheet"}
+
+
+async def test_what_nothing_can_pay_is_said_for_as_long_as_its_button_is_there(
+    opened: Stage,
+) -> None:
+    ann = opened.ann
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    for field, value in (("health", "0"), ("spirit", "0"), ("momentum", "-6")):
+        await ann.slash(opened.here, "sheet edit", field=field, value=value)
+    await ann.slash(opened.here, "iron meter", name="supply", change=-5)
+    shaken = await move(opened, ann, "endure stress 3", 6, 1, 1)
+    assert "**Setback 3**: you have nothing left to pay with" in text_of(shaken)
+    embraced = await press(opened, ann, shaken, "Embrace it")
+    left = opened.now(embraced)
+    assert "**Setback 3**: pay each point" not in text_of(left)
+    assert ("Setback 3**" in text_of(left), "Leave setback 3 unpaid" in labels(left)) == (
+        True,
+        True,
+    )
+    gone = await press(opened, ann, left, "Leave setback 3 unpaid")
+    assert "3 unpaid: the table decides" in text_of(gone)
+    assert "Setback 3**" not in text_of(gone)
+
+
+async def test_a_track_that_goes_on_is_told_as_it_is_now(opened: Stage) -> None:
+    ann = opened.ann
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    await ann.slash(opened.here, "iron track new", kind="vow", name="Oath", rank="dangerous")
+    marked = (await ann.slash(opened.here, "iron track mark", name="Oath", times=2)).response
+    assert marked.embeds[0].footer.text == "dangerous vow · 4 of 10 boxes"
+    opened.dice.add(9, 10)
+    await ann.slash(opened.here, "iron track roll", name="Oath")
+    await opened.env.settle()
+    went_on = await press(opened, ann, opened.now(marked), "Recommit")
+    assert went_on.id == marked.id
+    assert "rank dangerous → formidable" in text_of(went_on).casefold()
+    assert went_on.embeds[0].footer is None or went_on.embeds[0].footer.text is None
+
+
+async def test_a_warning_that_is_over_cannot_be_allowed(opened: Stage) -> None:
+    ann, anyway = opened.ann, "can allow it anyway"
+    await move(opened, ann, "fray heart", *MISS, track="The bear", rank="dangerous")
+    warned = await move(opened, ann, "strike iron")
+    assert anyway in text_of(warned)
+    await ann.slash(opened.here, "iron track remove", name="The bear")
+    await opened.env.settle()
+    over = opened.now(warned)
+    assert (labels(over), anyway in text_of(over)) == ([], False)
+    assert "Nothing was rolled." in text_of(over)
+    await ann.slash(opened.here, "undo")
+    await opened.env.settle()
+    assert anyway in text_of(opened.now(warned))
+
+
+async def test_a_bonus_for_one_move_names_it_plainly(opened: Stage) -> None:
+    ann = opened.ann
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    camp = await move(opened, ann, "make camp", *WEAK)
+    await press(opened, ann, camp, "Prepare")
+    card = text_of((await ann.slash(opened.here, "sheet show")).response)
+    assert "+1 on the next Undertake a Journey (Make Camp)" in card

@@ -28,12 +28,13 @@ from bot.games.ironsworn.plays.table import (
     sheet,
     track_names,
 )
-from bot.games.ironsworn.views import OpenRoll, WaitingView
+from bot.games.ironsworn.views import OpenRoll, WaitingView, WarningView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules.errors import NotGM
 from rules.ironsworn import (
     Character,
+    Debt,
     Reroll,
     Track,
     settle_miss,
@@ -304,14 +305,36 @@ def chosen_as_now(turn: Turn, outcome: Chosen) -> Chosen:
 
 def as_now(turn: Turn, outcome: M) -> M:
     """Give a move as it was made or answered, with what of it is open now."""
-    if outcome.done.debt is not None:
-        debt = debt_now(turn, outcome.character, outcome.done.debt, outcome.key)
+    left = _debt_left(turn, outcome)
+    if left is not None:
+        debt = debt_now(turn, outcome.character, left, outcome.key)
         outcome = replace(outcome, done=replace(outcome.done, debt=debt))
     if outcome.done.waiting:
         outcome = replace(outcome, done=_waited_for(turn, outcome.done, outcome.key))
     held = _whose(turn, outcome)
     waits = rules.what_waits(_scene(turn, held), _key_of(outcome)) if held is not None else ()
     return rules.as_now(outcome, next(iter(waits), None))
+
+
+def warning_now(turn: Turn, warned: MoveWarned) -> WarningView:
+    """Give whether a warning still waits."""
+    people = turn.all_characters(Character)
+    open_keys = {each.key for held in people for each in held.value.pending if each.is_warned}
+    return WarningView(warned.key in open_keys)
+
+
+def _debt_left(turn: Turn, outcome: MoveMade | MoveStood | Chosen) -> Debt | None:
+    """Give the losses that a move left, or the one that is answered by this outcome.
+
+    So the newest that a message tells says what its buttons are for.
+    """
+    if outcome.done.debt is not None or isinstance(outcome, MoveMade):
+        return outcome.done.debt
+    made = turn.entry(outcome.key).outcome
+    first = made.then if isinstance(made, Chosen) else made
+    if isinstance(first, MoveMade) and first.character == outcome.character:
+        return first.done.debt
+    return None
 
 
 def _waited_for(turn: Turn, done: Applied, key: int) -> Applied:

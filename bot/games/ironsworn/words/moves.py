@@ -19,7 +19,8 @@ from bot.chat.embeds import (
     plural,
     with_sign,
 )
-from bot.chat.words import card, continues, line, settled, settles, why
+from bot.chat.words import card, completed, continues, line, settled, settles, why
+from bot.games.ironsworn.views import WarningView
 from bot.games.ironsworn.words.move_terms import (
     ROWS,
     cut_line,
@@ -444,10 +445,20 @@ def _(outcome: MoveWarned) -> discord.Embed:
         (
             objection(outcome.objection, outcome.said.move),
             "This replaces the earlier warning." if outcome.is_again else "",
-            "Nothing was rolled. The GM, or anybody at a table without one, can allow it anyway.",
+            "Nothing was rolled.",
         ),
         Colour.POOR,
     )
+
+
+@completed.register
+def _(view: WarningView, shown: discord.Embed) -> discord.Embed:
+    """Say who can allow the move, for as long as that can be done."""
+    if view.is_open:
+        shown.description = (
+            f"{shown.description} The GM, or anybody at a table without one, can allow it anyway."
+        )
+    return shown
 
 
 @line.register

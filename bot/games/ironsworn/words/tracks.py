@@ -3,7 +3,7 @@
 import discord
 
 from bot.chat.embeds import Colour, embed, first_upper, laid_out, plain, plural
-from bot.chat.words import card, line
+from bot.chat.words import card, line, settled
 from bot.games.ironsworn.words.moves import void
 from bot.games.ironsworn.words.terms import (
     amount,
@@ -83,6 +83,12 @@ def _(outcome: TrackEdited) -> discord.Embed:
         ),
         small=(_kind(after),),
     )
+
+
+@settled.register
+def _(outcome: Progressed | TrackEdited) -> discord.Embed:
+    """Leave out the track as it then was, beneath what may have changed it since."""
+    return card(outcome).remove_footer()
 
 
 @card.register

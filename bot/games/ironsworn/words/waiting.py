@@ -18,8 +18,8 @@ from rules.names import clean
 
 
 def _bonus(bonus: NextBonus) -> str:
-    on = clean(move_name(bonus.only)) if bonus.only else "next move"
-    return f"{with_sign(bonus.amount)} on the {on} ({clean(move_name(bonus.source))})"
+    on = clean(move_name(bonus.only)) if bonus.only else "move"
+    return f"{with_sign(bonus.amount)} on the next {on} ({clean(move_name(bonus.source))})"
 
 
 def _fight(each: FightStand) -> str:
