@@ -9,9 +9,8 @@ from urllib.parse import urlsplit
 from rules import names
 from rules.errors import Already, RuleError
 from rules.frozen import frozen
-from rules.outcome import Outcome
 from rules.secrecy import without_secrets
-from rules.sheet import SheetId
+from rules.sheet import OnSheet, SheetId
 
 PORTRAIT_MAX, PRONOUNS_MAX, NOTES_MAX = 500, 30, 1000
 """Characters of a picture's address, of pronouns, and of notes."""
@@ -50,7 +49,7 @@ def _(profile: Profile) -> Profile:
 
 
 @frozen
-class ProfileChanged(Outcome):
+class ProfileChanged(OnSheet):
     """Some of what is added to a character was changed; of notes nobody is told what they say."""
 
     is_bookkeeping = True

@@ -2,7 +2,8 @@
 
 Most values hold no secrets.  What does is registered where its class stands: :func:`is_secret` says
 of a state that nobody may even know of it, :func:`without_secrets` gives the rest of one, or of an
-outcome, that a part is kept from.
+outcome, that a part is kept from.  A character may be a GM's own (:func:`is_gms`), so that what is
+done to its sheet is theirs to tell, and players may not have met it yet (:func:`met`).
 """
 
 from collections.abc import Hashable
@@ -15,6 +16,18 @@ from typing import Any, cast, get_args, get_type_hints
 def is_secret(state: object) -> bool:
     """Whether not even that there is such a thing is known to all."""
     return False
+
+
+@singledispatch
+def is_gms(state: object) -> bool:
+    """Whether a character is the GM's own, whoever that is: a foe, or whom else players meet."""
+    return False
+
+
+@singledispatch
+def met(character: Any) -> Any:
+    """Give a character as it is from when everybody was told of it by its name."""
+    return character
 
 
 @singledispatch

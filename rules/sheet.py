@@ -22,6 +22,22 @@ Edit: TypeAlias = Callable[[C, str], tuple[C, str, str]]
 """Sets a field to what a text says: the new character, what stood there, and what does now."""
 
 
+@frozen(kw_only=True)
+class OnSheet(Outcome):
+    """Something was done to the sheet of a ``character``, and to nothing that is played with.
+
+    What ``is_gms`` was done to one of the GM's own, and is theirs to tell.
+    """
+
+    character: str
+    is_gms: bool = False
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether it is the GM's to tell."""
+        return self.is_gms
+
+
 @frozen
 class SheetMade(Outcome):
     """A new character; it is the one its player uses from now on."""
@@ -37,7 +53,7 @@ class SheetBrought(SheetMade):
 
 
 @frozen
-class SheetWritten(Outcome):
+class SheetWritten(OnSheet):
     """A player's character was made by a form: what the form said of it before, and says now.
 
     Both are texts by the keys of what the form asks; of a new character there was nothing before.
@@ -60,7 +76,7 @@ class SheetRewritten(SheetWritten):
 
 
 @frozen
-class SheetUsed(Outcome):
+class SheetUsed(OnSheet):
     """The player uses another of their characters from now on."""
 
     is_bookkeeping = True
@@ -70,7 +86,7 @@ class SheetUsed(Outcome):
 
 
 @frozen
-class Edited(Outcome):
+class Edited(OnSheet):
     """One field was put right by hand; ``character`` is the name since then."""
 
     is_bookkeeping = True
@@ -82,7 +98,7 @@ class Edited(Outcome):
 
 
 @frozen
-class SheetRemoved(Outcome):
+class SheetRemoved(OnSheet):
     """A character was taken off the table."""
 
     is_removal = True

@@ -61,10 +61,14 @@ from bot.scope import Scope
 from bot.storage.store import TABLE, Sheet
 from bot.storage.turn import Turn
 from rules.outcome import Outcome
+from rules.sheet import OnSheet
 from rules.table import is_bookkeeping
 
 TELL = "table:tell"
 """The verb of the button that shows everybody what was told to one alone."""
+
+REVEAL = "roll:reveal"
+"""The verb of the button that reveals what is hidden to everybody, by a play of its own."""
 
 R = TypeVar("R")
 S = TypeVar("S")
@@ -372,7 +376,8 @@ async def play_on_card(
                 each for each in played.posts if each.message != answer or shown.is_crossed
             )
     told, drawn = None, _drawn(played)
-    if not is_quiet or (digest(drawn.items) is not None and not shows_all):
+    is_told = not is_quiet or (digest(drawn.items) is not None and not shows_all)
+    if is_told and not played.outcome.is_hidden:
         told = await _sent_below(interaction, drawn)
         await follow(interaction, played, told, drawn.follows)
     await tell_beside(interaction, played)
@@ -689,6 +694,8 @@ def _drawn(played: Played[Any]) -> Drawn:
     """Draw the message of a play, which says so if somebody acted for a player."""
     shown = card_of(played)
     telling = [button(TELL, played.key, "Show everybody")] if played.is_quiet else []
+    if isinstance(played.outcome, OnSheet) and played.outcome.is_gms:
+        telling = [button(REVEAL, played.key, "Show everybody")]
     remark, items = remarked(played.remark)
     if remark:
         shown.description = cut(f"{shown.description or ''}\n{remark}".strip(), DESCRIPTION_MAX)

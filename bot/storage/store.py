@@ -16,9 +16,10 @@ import sqlalchemy as sa
 from bot.errors import ChannelTaken, OtherTable, Stale, TwinStands
 from bot.scope import Scope
 from bot.storage import codec, schema, seeds
-from bot.storage.kinds import MAY_SHARE_NAMES, OF_HOUSE, kind_of, move_of
+from bot.storage.kinds import MAY_SHARE_NAMES, OF_HOUSE, STATES, kind_of, move_of
 from bot.storage.seeds import CurrentSeed
 from bot.storage.statements import Fixed, column, fetch, insert, run
+from rules.secrecy import is_secret
 from rules.table import PutAway, Table, TableOpened, TakenBack
 
 S = TypeVar("S")
@@ -149,6 +150,11 @@ class Sheet(Generic[S]):
         return self.state
 
     @property
+    def versions(self) -> tuple[S, ...]:
+        """What it was when it was loaded and what it is now, as far as it was and is anything."""
+        return tuple(each for each in (self._before[0], self.state) if each is not None)
+
+    @property
     def is_changed(self) -> bool:
         """Whether there is something to write."""
         return (self.state, self.is_active) != self._before
@@ -257,13 +263,10 @@ class Store:
             owners = set(column(self.connection, _ACTORS, table=table_id))
         return tuple(sorted(owners))
 
-    def characters_of_others(self, kind: str = "") -> list[tuple[int, str, int]]:
-        """Give the characters, of any kind, of all but whoever this is for.
-
-        Each is its player, its name and its sheet's id.
-        """
+    def characters_of_others(self, kind: str = "") -> list[Sheet[Any]]:
+        """List the characters, of any kind, of all but whoever this is for."""
         return [
-            (row.player_id, row.name, row.id)
+            self._hold(row, STATES[row.kind])
             for row in self._standing(self.table_id)
             if row.player_id not in {0, self._scope.player_id}
             and row.kind not in OF_HOUSE
@@ -278,7 +281,14 @@ class Store:
         """Give what people know a table by that was put away, or whose channels are gone."""
         key = sheet.id or 0
         standing = self._standing(sheet.table_id)
-        names = [row.name for row in standing if row.player_id and row.name]
+        # Whoever asks may be a player, who has not met everybody.
+        names = [
+            row.name
+            for row in standing
+            if row.player_id
+            and row.name
+            and not is_secret(codec.read(row.document, STATES[row.kind]))
+        ]
         (at,) = column(self.connection, _LAST_CHANGED, sheet=key)
         people = self.people_of(sheet.table_id)
         return PutAway(key, sheet.value, people, tuple(names), at or 0, is_lost)
@@ -329,6 +339,15 @@ class Store:
         if self._is_trial:
             self.tried[sheet_id] = found
         return found
+
+    def held(self) -> list[Sheet[Any]]:
+        """List the sheets that were loaded or made in this turn and are on the table."""
+        return [each for each in (*self._held.values(), *self._fresh) if each.state is not None]
+
+    def states_of(self, player: int) -> list[Any]:
+        """List what a player's sheets of this turn were and are, also of those it took away."""
+        found = (*self._held.values(), *self._fresh)
+        return [each for held in found if held.player == player for each in held.versions]
 
     def add(self, sheet: Sheet[Any]) -> None:
         """Hold a sheet that has no row yet."""

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from itertools import chain, count, islice
 from typing import Any, NoReturn, Protocol, TypeVar
 
@@ -42,7 +42,9 @@ from rules.dice import Dice, Noted
 from rules.errors import AmbiguousName, NoSuchName, NotGM, NotMarked, NotYours, TooMany
 from rules.outcome import Outcome
 from rules.proof import Seed, new_seed
-from rules.table import PutAway, Table
+from rules.secrecy import is_gms, is_secret, met
+from rules.sheet import OnSheet
+from rules.table import PutAway, Table, TakenBack
 
 SHEETS_MAX = 25
 """Things of one kind that one player, or one board, may have: as many as a menu can list."""
@@ -85,6 +87,15 @@ class Character(Protocol):
 
 S = TypeVar("S")
 C = TypeVar("C", bound=Character)
+
+
+def _names(part: object, name: str) -> bool:
+    """Whether a value says this name somewhere, as the whole of a text."""
+    if isinstance(part, tuple):
+        return any(_names(each, name) for each in part)
+    if is_dataclass(part):
+        return any(_names(getattr(part, each.name), name) for each in fields(part))
+    return part == name
 
 
 class Turn:
@@ -177,6 +188,10 @@ class Turn:
         if not self.is_gm:
             self._require_pressed_here()
             raise NotGM(self.table.value.gms)
+
+    def knows(self, state: object) -> bool:
+        """Whether the actor may know that there is such a thing at the table."""
+        return self.is_gm or not is_secret(state)
 
     @property
     def is_muted(self) -> bool:
@@ -469,14 +484,15 @@ class Turn:
         except NoSuchName as unknown:
             near, others = unknown.near, self.store.characters_of_others(game)
         player, is_own = self.scope.player_id, not self.scope.is_for_another
-        meant = list[tuple[int, int]]()
+        by_name = [(name_of(each.value), each) for each in others if self.knows(each.value)]
+        meant = list[Sheet[Any]]()
         with suppress(NoSuchName, AmbiguousName):
-            found = names.resolve("character", wanted, [name for _, name, _ in others])
-            meant = [(who, key) for who, name, key in others if name.casefold() == found.casefold()]
+            found = names.resolve("character", wanted, [name for name, _ in by_name])
+            meant = [each for name, each in by_name if name.casefold() == found.casefold()]
             wanted, near = found, ""
         known = [name_of(each.value) for each in own]
-        owners = [who for who, _ in meant]
-        only = meant[0][1] if len(meant) == 1 else 0
+        owners = [each.player for each in meant]
+        only = (meant[0].id or 0) if len(meant) == 1 else 0
         raise NoCharacterNamed(
             "character", wanted, known, near, player, game, is_own, owners, self.is_gm, only
         )
@@ -631,6 +647,8 @@ class Turn:
     def record(self, outcome: Outcome) -> Played[Outcome]:
         """Write back what changed and journal it."""
         self._is_play = False
+        outcome = self._kept_for_gm(outcome)
+        self._meet(outcome)
         scope, store = self.scope, self.store
         fallen = self._noted.fallen if self._noted else []
         store.require_table()
@@ -653,6 +671,26 @@ class Turn:
         touched, table = store.write_changed(entry_id), self.table.id or 0
         who = scope.user_id, scope.player_id
         return Played(outcome, scope.key, *who, touched, table=table)
+
+    def _kept_for_gm(self, outcome: Outcome) -> Outcome:
+        """Say of what was done to a sheet that it is the GM's to tell, if it is one of theirs."""
+        if not isinstance(outcome, OnSheet):
+            return outcome
+        states = self.store.states_of(self.scope.player_id)
+        is_theirs = any(is_gms(each) and name_of(each) == outcome.character for each in states)
+        return replace(outcome, is_gms=True) if is_theirs else outcome
+
+    def _meet(self, outcome: Outcome) -> None:
+        """Let everybody know of a character whom the GM names to all for the first time.
+
+        A player who happens to type that name meets nobody, and what is taken back tells nothing.
+        """
+        if outcome.is_hidden or isinstance(outcome, TakenBack) or not self.is_gm:
+            return
+        for held in self.store.held():
+            known = met(held.value)
+            if known is not held.value and _names(outcome, name_of(known)):
+                held.state = known
 
     def afterwards(self, do: Callable[[int], None]) -> None:
         """Have something done with the number of the entry, once it is in the journal."""

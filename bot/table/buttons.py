@@ -17,7 +17,7 @@ from bot.chat.buttons import (
 )
 from bot.chat.embeds import acted_for, embed
 from bot.chat.interaction import Interaction
-from bot.chat.play import TELL, leafing, look, playing, show, tell_all
+from bot.chat.play import REVEAL, TELL, leafing, look, playing, show, tell_all
 from bot.chat.posts import CLOCK, Drawn, Following
 from bot.chat.stories import witness
 from bot.chat.waiting import Waiting
@@ -60,7 +60,7 @@ def _(outcome: ClockMade | ClockTicked | ClockRevealed, played: Played[Any]) -> 
 def _(outcome: Rolled, played: Played[Any]) -> list[Pressable]:
     if not outcome.is_hidden:
         return []
-    return [button("roll:reveal", played.key, "Reveal to all", style=_PRIMARY)]
+    return [button(REVEAL, played.key, "Reveal to all", style=_PRIMARY)]
 
 
 @witness.register
@@ -144,7 +144,7 @@ PRESSES: Mapping[str, Press] = {
     ),
     "clock:reveal": playing(lambda turn, press: clocks.reveal(turn, press.number)),
     "roll:look": Tried(_look, lambda turn, press: table.looked_at(turn, press.number)),
-    "roll:reveal": playing(lambda turn, press: table.reveal(turn, press.number)),
+    REVEAL: playing(lambda turn, press: table.reveal(turn, press.number)),
     "waiting:page": leafing(waiting_of),
     "waiting:show": _bring_back,
     "waiting:drop": playing(lambda turn, press: waiting.let_go(turn, press.chosen)),

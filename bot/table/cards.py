@@ -29,6 +29,7 @@ from rules.errors import RuleError
 from rules.favourite import Favourite
 from rules.frozen import frozen
 from rules.profile import Profile
+from rules.secrecy import is_gms
 
 OWN_ROW = 4
 """The last row of a card, which a game's hands leave to the house."""
@@ -36,19 +37,24 @@ OWN_ROW = 4
 
 @frozen
 class Card:
-    """What a character's card shows, and what its game gives it to be pressed, at what table."""
+    """What a character's card shows, and what its game gives it to be pressed, at what table.
+
+    One that ``is_gms`` is of the GM's own, who are shown to their GM alone unless told otherwise.
+    """
 
     view: SheetShown
     hands: Sequence[Pressable]
     favourites: Sequence[Sheet[Favourite]] = ()
     table: int = 0
+    is_gms: bool = False
 
 
 def card(turn: Turn, held: Sheet[Any]) -> Card:
     """Give the card of a character as it stands now."""
     game = of_character(held.value)
     kept = [each for each in favourites.of(turn, held.player) if each.value.game in {"", game.key}]
-    return Card(plays.shown(turn, held), game.hands(turn, held), kept, turn.table.id or 0)
+    shown, hands = plays.shown(turn, held), game.hands(turn, held)
+    return Card(shown, hands, kept, turn.table.id or 0, is_gms(held.value))
 
 
 def draw(shown: Card | None, _sheet_id: int) -> Drawn:
@@ -64,9 +70,13 @@ def draw(shown: Card | None, _sheet_id: int) -> Drawn:
 
 
 async def show_card(
-    interaction: Interaction, wanted: str | None, player: Player, *, is_private: bool
+    interaction: Interaction, wanted: str | None, player: Player, *, is_private: bool | None
 ) -> None:
-    """Show a player's character; of a name that is not clear, ask which is meant."""
+    """Show a player's character; of a name that is not clear, ask which is meant.
+
+    Where it is not said whether it ``is_private``, a player's is shown to all, and the GM's own to
+    the GM.
+    """
 
     async def go_on(interaction: Interaction, name: str | None) -> None:
         await _show_card(interaction, name, player, is_private=is_private)
@@ -78,13 +88,14 @@ async def show_card(
 
 
 async def _show_card(
-    interaction: Interaction, wanted: str | None, player: Player, *, is_private: bool
+    interaction: Interaction, wanted: str | None, player: Player, *, is_private: bool | None
 ) -> None:
     """Show a player's character; what everybody sees follows it from then on."""
     at = time.monotonic()
     seen = await look(
         interaction, lambda turn: card(turn, plays.to_see(turn, wanted)), player=player
     )
+    is_private = seen.is_gms if is_private is None else is_private
     number = seen.view.sheet_id
     message = await show(interaction, draw(seen, number), private=is_private)
     if message is not None and not is_private:

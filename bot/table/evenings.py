@@ -29,10 +29,11 @@ async def show_evening(
     see: Callable[[Turn], Evening],
     *,
     player: Player = None,
-    is_private: bool = True,
+    is_private: bool | None = True,
 ) -> None:
-    """Show how a number moved."""
+    """Show how a number moved: likewise as a card, where it is not said if it ``is_private``."""
     seen = await look(interaction, see, player=player)
+    is_private = seen.is_gms if is_private is None else is_private
     drawing = words.drawn(seen)
     plot = Plot(NAME, drawing, words.described(seen)) if drawing is not None else None
     others = [(each, each) for each in seen.numbers if each != seen.number]

@@ -121,7 +121,8 @@ class Evening:
     """How a character's number moved over an evening.
 
     ``points`` are moments, in seconds since 1970, and what the number was from then on; ``numbers``
-    are the names of all that could be seen so, none where the game has none.
+    are the names of all that could be seen so, none where the game has none.  One that ``is_gms``
+    is of the GM's own.
     """
 
     sheet_id: int
@@ -129,6 +130,7 @@ class Evening:
     number: str
     numbers: tuple[str, ...]
     points: tuple[tuple[int, int], ...]
+    is_gms: bool = False
 
 
 @frozen

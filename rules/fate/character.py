@@ -26,6 +26,7 @@ from rules.fate.terms import (
     Track,
 )
 from rules.frozen import frozen
+from rules.secrecy import is_gms, is_secret, met
 
 SKILLS = (
     *("Athletics", "Burglary", "Contacts", "Crafts", "Deceive", "Drive", "Empathy", "Fight"),
@@ -117,7 +118,8 @@ class Character:
     ``physical`` and ``mental`` are the stress boxes that are marked, by their values;
     ``physical_skill`` and ``mental_skill`` say how many there are.  ``due`` are fate points
     that come at the end of the scene, ``conceded`` those that come at the end of the conflict.
-    ``begun`` is the session or scenario that was begun and had no scene's end yet.
+    ``begun`` is the session or scenario that was begun and had no scene's end yet.  One of the
+    GM's ``is_unmet`` until everybody was told of it.
     """
 
     name: str
@@ -144,6 +146,7 @@ class Character:
     is_npc: bool = False
     conceded: int = 0
     begun: Span | None = None
+    is_unmet: bool = False
 
     def __post_init__(self) -> None:
         ranges.require("bank", self.bank, 0, BANK_MAX)
@@ -250,6 +253,21 @@ class Character:
     def replaceable_aspects(self) -> tuple[str, ...]:
         """The aspects that an extreme consequence may replace (R0.24)."""
         return tuple(each for each in (self.trouble, *self.aspects) if each)
+
+
+@is_gms.register
+def _(character: Character) -> bool:
+    return character.is_npc
+
+
+@is_secret.register
+def _(character: Character) -> bool:
+    return character.is_npc and character.is_unmet
+
+
+@met.register
+def _(character: Character) -> Character:
+    return replace(character, is_unmet=False) if character.is_unmet else character
 
 
 def by_skill(rating: int) -> int:

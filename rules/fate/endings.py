@@ -169,7 +169,9 @@ def _ended(
 
     Boosts are kept, so that their buttons can say so.
     """
-    ends = [(each.character, *clear(each.character)) for each in snapshot.people]
+    # Whom players have not met took no part in it.
+    met = (each.character for each in snapshot.people if not each.character.is_unmet)
+    ends = [(each, *clear(each)) for each in met]
     rolls = tuple(each.roll for each in stood if shown.roll(each.roll.key))
     unused = (name for each in rolls for name in each.result.unused)
     first = (change for each in stood for change in each.changes)

@@ -24,11 +24,11 @@ from rules.fate.terms import (
 from rules.frozen import frozen
 from rules.names import TEXT_MAX
 from rules.outcome import Change, Outcome
-from rules.sheet import Edit
+from rules.sheet import Edit, OnSheet
 
 
 @frozen
-class SkillSet(Outcome):
+class SkillSet(OnSheet):
     """A skill was put on a sheet, or moved to another rating; ``more`` are others of a list."""
 
     is_bookkeeping = True
@@ -39,7 +39,7 @@ class SkillSet(Outcome):
 
 
 @frozen
-class ActionChosen(Outcome):
+class ActionChosen(OnSheet):
     """A Momentum Action was chosen; ``before`` is the one that it replaced."""
 
     is_bookkeeping = True
@@ -64,7 +64,7 @@ class MilestoneReached(Outcome):
 
 
 @frozen
-class NPCMade(Outcome):
+class NPCMade(OnSheet):
     """A main character of the GM's has a sheet, and so may have momentum (R0.22)."""
 
     is_bookkeeping = True
@@ -163,10 +163,13 @@ def milestone(character: Character, action: Action | None) -> tuple[Character, M
 
 
 def make_npc(name: str, others: Sequence[str]) -> tuple[Character, NPCMade]:
-    """Give a main character of the GM's a sheet; the nameless never have one (R0.22)."""
+    """Give a main character of the GM's a sheet; the nameless never have one (R0.22).
+
+    Players know nothing of it before it is first played, or shown to them.
+    """
     cleaned = names.clean_text("name", name)
     names.require_free("character", cleaned, others)
-    return Character(cleaned, is_npc=True), NPCMade(cleaned)
+    return Character(cleaned, is_npc=True, is_unmet=True), NPCMade(cleaned)
 
 
 # ------------------------------------------------------------------------------ fate points

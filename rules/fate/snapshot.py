@@ -107,8 +107,12 @@ class Snapshot:
 
     @property
     def npcs(self) -> tuple[Character, ...]:
-        """Give the GM's main characters."""
-        return tuple(each.character for each in self.people if each.character.is_npc)
+        """Give the GM's main characters whom players have met."""
+        return tuple(
+            each.character
+            for each in self.people
+            if each.character.is_npc and not each.character.is_unmet
+        )
 
     @property
     def names(self) -> tuple[str, ...]:

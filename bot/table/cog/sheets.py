@@ -81,7 +81,7 @@ class SheetCog(commands.GroupCog, name="sheet"):
         self,
         interaction: Interaction,
         character: CharacterInUse = None,
-        private: Annotated[bool, flag("Show it to you alone")] = False,
+        private: Annotated[bool | None, flag("Show it to you alone; so are the GM's own")] = None,
         player: ForPlayer = None,
     ) -> None:
         """Show a character's sheet."""
@@ -94,7 +94,7 @@ class SheetCog(commands.GroupCog, name="sheet"):
         interaction: Interaction,
         number: Number = None,
         character: CharacterInUse = None,
-        private: Annotated[bool, flag("Show it to you alone")] = False,
+        private: Annotated[bool | None, flag("Show it to you alone; so are the GM's own")] = None,
         player: ForPlayer = None,
     ) -> None:
         """See how a number of a character moved over the evening."""

@@ -17,7 +17,7 @@ def overview(turn: Turn, waiting: tuple[tuple[int, str], ...] = ()) -> Overview:
     boards: list[object] = []
     main = turn.table.value.game
     for game in sorted(all_games(), key=lambda each: each.key != main):
-        sheets = turn.all_characters(game.character)
+        sheets = [each for each in turn.all_characters(game.character) if turn.knows(each.value)]
         people += sheets
         if sheets or main == game.key or _has_board(turn, game):
             boards.append(game.board(turn))

@@ -22,6 +22,7 @@ from bot.table.plays.profiles import added_to, profile_of
 from bot.table.views import Evening, Formed, SheetShown, Unmade
 from rules import names
 from rules.errors import Already, RuleError
+from rules.secrecy import is_gms, is_secret
 from rules.sheet import (
     Edit,
     Edited,
@@ -295,14 +296,15 @@ def evening(turn: Turn, held: Sheet[Any], number: str | None) -> Evening:
     """Give how a character's number moved over the last evening, what was undone left out."""
     plotted, name = _plotted(held.value), name_of(held.value)
     if not plotted:
-        return Evening(held.id or 0, name, "", (), ())
+        return Evening(held.id or 0, name, "", (), (), is_gms(held.value))
     chosen = names.resolve("number", number, plotted) if number else next(iter(plotted))
     points = list[tuple[int, int]]()
     for at, state in turn.journal.evening(held):
         value = plotted[chosen](state)
         if value is not None and (not points or points[-1][1] != value):
             points.append((at // 1000, value))
-    return Evening(held.id or 0, name, chosen, tuple(plotted), tuple(points))
+    numbers = tuple(plotted)
+    return Evening(held.id or 0, name, chosen, numbers, tuple(points), is_gms(held.value))
 
 
 def shown_written(turn: Turn, outcome: SheetWritten) -> SheetShown:
@@ -353,7 +355,8 @@ def _resting(turn: Turn, held: Sheet[Any]) -> tuple[str, ...]:
     if not held.is_active:
         return ()
     every = turn.characters(of_character(held.value).character, held.player)
-    return tuple(name_of(each.value) for each in every if not each.is_active)
+    resting = (each.value for each in every if not each.is_active)
+    return tuple(name_of(each) for each in resting if not is_secret(each))
 
 
 def _rest(turn: Turn, game: Game) -> None:

@@ -15,7 +15,7 @@ from bot.errors import (
     TableInTheWay,
     UnknownEntry,
 )
-from bot.game import by_key
+from bot.game import all_games, by_key
 from bot.journal import Entry
 from bot.storage import undoing
 from bot.storage.store import Sheet
@@ -23,6 +23,7 @@ from bot.storage.turn import Turn
 from bot.table.views import Above
 from rules import names, notation, ranges, table
 from rules.errors import Already, NotGM, NotYours
+from rules.sheet import OnSheet
 from rules.table import PutAway, RunsTable, Secrets, Table
 
 MINUTE = 60_000
@@ -384,13 +385,21 @@ def change_settings(
 
 
 def reveal(turn: Turn, key: int) -> table.Revealed:
-    """Show the actor's own hidden roll to everybody, with the faces that it had."""
+    """Show the actor's own hidden roll to everybody, with the faces that it had.
+
+    What a GM did to the sheet of one of the GM's own is shown likewise, who is met with it.
+    """
     entry = turn.entry(key)
     if entry.actor != turn.scope.user_id:
         raise NotYours(entry.actor)
     if turn.journal.was_revealed(entry):
         raise Already("revealed roll")
     what = entry.outcome
+    if isinstance(what, OnSheet) and what.is_gms:
+        turn.require_gm()
+        for game in all_games():
+            turn.all_characters(game.character)
+        return table.Revealed(key, entry.at, replace(what, is_gms=False))
     if not isinstance(what, notation.Rolled) or not what.is_hidden:
         raise Stale
     shown = replace(what, is_hidden=False, is_open_to_gm=False)

@@ -99,6 +99,8 @@ def _(outcome: Rolled) -> discord.Embed:
 @card.register
 def _(outcome: Revealed) -> discord.Embed:
     shown = card(outcome.what)
+    if not isinstance(outcome.what, Rolled):
+        return shown
     shown.description = f"{shown.description}\nRolled in secret <t:{outcome.at // 1000}:R>."
     return shown
 
@@ -128,7 +130,9 @@ def _(outcome: Rolled) -> str:
 
 @line.register
 def _(outcome: Revealed) -> str:
-    return f"revealed a hidden roll: {line(outcome.what)}"
+    what = "a hidden roll" if isinstance(outcome.what, Rolled) else "everybody"
+    verb = "revealed" if isinstance(outcome.what, Rolled) else "showed"
+    return f"{verb} {what}: {line(outcome.what)}"
 
 
 @why.register

@@ -157,6 +157,8 @@ async def gather(table: Table) -> None:
     await table.say(ASH, "sheet edit", {"field": "high_concept", "value": "Guardian of Œ"})
     await table.say(ASH, "sheet edit", {"field": "trouble", "value": "Never looks back"})
     await does(table, MAREN, "npc", name=BRUTE)
+    # Players know nothing of them before.
+    await table.press(MAREN, "roll:reveal")
     await does(table, MAREN, "action", action="attack", character=BRUTE)
     await does(table, MAREN, "skill", name="Fighting", rating=2, character=BRUTE)
     await does(table, MAREN, "milestone", player=WREN, action="overcome")

@@ -34,7 +34,7 @@ async def test_a_week_by_post_loses_nothing_that_is_owed(party: Party) -> None:
     stage, gm, ann, bob, mona = party.stage, party.gm, party.ann, party.bob, party.stage.manager
     await mona.slash(party.here, "sheet new", name="Moss")
     await party.slash(mona, "action", action="overcome")
-    await party.slash(gm, "npc", name="Brute")
+    await party.foe("Brute")
     await party.slash(gm, "aspect add", name="Rain")
 
     async def roll(who: Any, *faces: int, **options: Any) -> Any:

@@ -11,7 +11,7 @@ from bot.games.fate.plays import characters as plays
 from bot.games.fate.plays import invokes, rolls
 from bot.games.fate.plays import scene as scenes
 from bot.storage.referee import Referee
-from bot.table.plays import sheets
+from bot.table.plays import sheets, table
 from rules.errors import Already, AmbiguousName, NotMarked
 from rules.fate import (
     Action,
@@ -80,11 +80,12 @@ async def test_an_advantage_on_an_aspect_of_a_sheet_gives_free_invokes_of_it(
 ) -> None:
     """A tie made a boost of it, and a success a second aspect of that name (RF3)."""
     await open_table(referee)
-    await play(referee, GM, lambda turn: plays.new_npc(turn, "Baron"))
+    made = await play(referee, GM, lambda turn: plays.new_npc(turn, "Baron"))
     await edit(referee, GM, "high_concept", "Cowardly Baron", "Baron")
+    await play(referee, GM, lambda turn: table.reveal(turn, made.key))
     options: dict[str, Any] = {"action": CREATE, "aspect": "cowardly baron"}
-    made = await stand(referee, WREN, (await roll(referee, dice, WREN, **options)).key)
-    assert (made.is_existing, made.result.boost) == (True, "")
+    stood = await stand(referee, WREN, (await roll(referee, dice, WREN, **options)).key)
+    assert (stood.is_existing, stood.result.boost) == (True, "")
     assert await aspects(referee) == [("Cowardly Baron", "Baron", 1, 0)]
     attack = await roll(referee, dice, WREN, target="baron")
     invoked = await told(

@@ -36,6 +36,11 @@ class Party:
         stood = await who.click(message, label=standing(message))
         return stood.response
 
+    async def foe(self, name: str) -> None:
+        """Give a main character of the GM's a sheet, and let everybody meet them."""
+        made = await self.slash(self.gm, "npc", name=name)
+        said(await self.gm.click(made.response, label="Show everybody"), privately=False)
+
     def sheet(self, name: str) -> dict[str, Any]:
         """Read a character from the file."""
         (found,) = [
@@ -133,7 +138,7 @@ async def test_three_attacks_fill_the_bank_and_empty_the_pool(party: Party) -> N
 
 
 async def test_the_tavern_kick_leaves_the_hit_alone(party: Party) -> None:
-    await party.slash(party.gm, "npc", name="Brute")
+    await party.foe("Brute")
     message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK, target="Brute")
     assert "A hit of 3 on Brute" in text_of(message)
     kicked = await choose(party.ann, message, "spend", "move_enemy")
@@ -520,7 +525,7 @@ async def test_whose_turn_it_is_nothing_enforces(party: Party) -> None:
 async def test_the_gm_invokes_the_aspects_of_a_main_character_who_is_attacked(
     party: Party,
 ) -> None:
-    await party.slash(party.gm, "npc", name="Brute")
+    await party.foe("Brute")
     edit = {"field": "high_concept", "value": "Mountain of Muscle", "character": "Brute"}
     await party.gm.slash(party.here, "sheet edit", **edit)
     message = await party.roll(
@@ -618,7 +623,7 @@ async def test_what_momentum_buys_is_the_gms_to_extend(party: Party) -> None:
 async def test_the_menu_under_an_attack_inspires_allies_and_daunts_every_enemy(
     party: Party,
 ) -> None:
-    await party.slash(party.gm, "npc", name="Brute")
+    await party.foe("Brute")
     await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK, target="Brute")
     message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK, target="Brute")
     inspired = await choose(party.ann, message, "spend", "inspire_allies")
@@ -983,7 +988,7 @@ async def test_the_gms_points_are_spent_by_nobody_who_runs_the_table_no_more(par
 
 
 async def test_a_main_character_who_is_typed_as_an_npc_has_their_sheet(party: Party) -> None:
-    await party.slash(party.gm, "npc", name="Brute")
+    await party.foe("Brute")
     message = await party.roll(party.ann, *[BLANK] * 4, action="attack", target="Brute")
     defended = await party.roll(party.gm, *[BLANK] * 4, skill="2", action="defend", npc="brute")
     assert "**Brute** defends with" in text_of(defended)
@@ -1323,7 +1328,7 @@ async def test_a_main_character_of_the_gms_has_no_fate_points_over_an_evening(
     await party.slash(gm, "npc", name="Captain Varga")
     # What is shown to all offers its other numbers to anybody.
     seen = await gm.slash(here, "sheet evening", character="Captain Varga")
-    assert "Captain Varga: momentum over the evening" in said(seen, privately=False)
+    assert "Captain Varga: momentum over the evening" in said(seen, privately=True)
     assert menus(seen.response) == []
     own = await ann.slash(here, "sheet evening", number="Fate")
     assert "Wren: fate points over the evening" in said(own)

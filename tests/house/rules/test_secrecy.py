@@ -41,7 +41,7 @@ def parts_of(cls: Any) -> set[type]:
 PARTS = sorted(
     {part for cls in (*STATES.values(), *OUTCOMES.values()) for part in parts_of(cls)}, key=str
 )
-MARKS = {"hidden", "is_hidden", "is_secret", "is_clock_hidden"}
+MARKS = {"hidden", "is_hidden", "is_secret", "is_clock_hidden", "is_unmet", "is_gms"}
 
 
 @pytest.mark.parametrize(

@@ -128,10 +128,11 @@ def _invoke_menu(
 
 
 def _defend_menu(roll: fate.Roll, defender: fate.Character) -> Pressable:
-    skills = sorted(defender.known_skills.items(), key=lambda each: -each[1])
-    options = [
-        (name, f"Defend with {name} {rung(rating)}") for name, rating in skills[:SKILLS_OFFERED]
-    ]
+    skills = sorted(defender.known_skills.items(), key=lambda each: -each[1])[:SKILLS_OFFERED]
+    options = [(name, f"Defend with {name} {rung(rating)}") for name, rating in skills]
+    if defender.is_npc:
+        # Everybody sees a menu, and what the GM's characters are able to do is the GM's to tell.
+        options = sorted((name, f"Defend with {name}") for name, _ in skills)
     return menu("fate:defend", roll.key, f"{defender.name}: defend with…"[:150], options)
 
 

@@ -16,6 +16,7 @@ from rules import fate
 from rules.errors import NotMarked, RuleError
 from rules.fate.errors import NameIsWaitedFor
 from rules.outcome import Outcome
+from rules.secrecy import is_secret
 from rules.sheet import Edited, edit
 from rules.table import Table
 
@@ -30,7 +31,8 @@ BOARD_MAX = 60
 
 
 def snapshot(turn: Turn) -> fate.Snapshot:
-    """Give all that the table holds at this moment."""
+    """Give all that the table holds at this moment, but for whom the actor has not met."""
+    people = [each for each in turn.all_characters(fate.Character) if turn.knows(each.value)]
     return fate.Snapshot(
         scene_of(turn),
         _values(turn, fate.SceneAspect),
@@ -39,8 +41,7 @@ def snapshot(turn: Turn) -> fate.Snapshot:
         _values(turn, fate.Compel),
         _values(turn, fate.Roll),
         tuple(
-            replace(person_of(each), called=called)
-            for called, each in turn.apart(turn.all_characters(fate.Character)).items()
+            replace(person_of(each), called=called) for called, each in turn.apart(people).items()
         ),
     )
 
@@ -48,7 +49,7 @@ def snapshot(turn: Turn) -> fate.Snapshot:
 def known(turn: Turn, *, to_all: bool = False) -> fate.Snapshot:
     """Give that without the boosts and rolls that were begun where the actor cannot read.
 
-    ``to_all`` leaves out what not everybody can read who reads this channel.
+    ``to_all`` leaves out what not everybody can read who reads this channel, and has not met.
     """
     table = snapshot(turn)
     begun = {each.key for each in table.boosts} | {each.key for each in table.rolls}
@@ -64,6 +65,7 @@ def known(turn: Turn, *, to_all: bool = False) -> fate.Snapshot:
             if each.key not in left and is_known(each.key, each.owner.player)
         ),
         rolls=rolls,
+        people=tuple(each for each in table.people if not (to_all and is_secret(each.character))),
     )
 
 

@@ -54,10 +54,15 @@ def _(outcome: fate.MilestoneReached) -> discord.Embed:
 
 @card.register
 def _(outcome: fate.NPCMade) -> discord.Embed:
+    unmet = (
+        "Players know nothing of them until you roll for them, name them as a target, or press "
+        "**Show everybody**."
+    )
     return embed(
         f"{plain(outcome.character)} has a sheet",
         (
             "They are one of the GM's main characters, and can have momentum.",
+            unmet if outcome.is_gms else "",
             "Roll for them with `character`; fill the sheet in with `/fate skill` and "
             "`/sheet edit`.",
         ),

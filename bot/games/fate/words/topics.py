@@ -43,7 +43,8 @@ TOPICS = {
         "character in a scene, or `/fate point gain gm:true`.\n"
         "`/fate conflict end` accepts the rolls that have opposition, clears stress and momentum, "
         "and ends boosts. `/fate scene end` also removes situation aspects and unlocks "
-        "momentum. `/fate compel` offers a compel. `/fate npc` gives a main character a sheet; "
+        "momentum. `/fate compel` offers a compel. `/fate npc` gives a main character a sheet, "
+        "which players know nothing of until you play it or press *Show everybody*; "
         "for the nameless, roll with `npc`.\n"
         "**Fate points**: `/fate point spend`, `gain`, and `refresh` when a session starts."
     ),

@@ -1,0 +1,196 @@
+"""A main character of the GM's is the GM's to tell: unseen until played."""
+
+from typing import Any
+
+import pytest
+
+from tests.games.fate.test_scene import BLANK, Party, choose, party, title
+from tests.stage import labels, menus, refused, said, text_of
+
+__all__ = ["party"]
+
+FLAT = [BLANK] * 4
+VARGA, OSS = "Captain Varga", "Lieutenant Oss"
+
+
+@pytest.fixture
+async def foes(party: Party) -> Party:
+    """The GM prepared two main characters, of whom nobody else knows."""
+    for name in (VARGA, OSS):
+        said(await party.slash(party.gm, "npc", name=name), privately=True)
+        skill = {"name": "Fight", "rating": 4, "character": name}
+        said(await party.slash(party.gm, "skill", **skill), privately=True)
+    action = {"action": "attack", "character": VARGA}
+    said(await party.slash(party.gm, "action", **action), privately=True)
+    edit = {"field": "high_concept", "value": "Iron Hand", "character": VARGA}
+    said(await party.gm.slash(party.here, "sheet edit", **edit), privately=True)
+    return party
+
+
+async def seen(party: Party, who: Any) -> str:
+    """Give all that somebody can learn of the table by asking."""
+    told = [
+        said(await who.slash(party.here, command))
+        for command in ("table show", "history", "waiting", "fate aspect show")
+    ]
+    for command, option in (
+        ("fate roll", "target"),
+        ("fate roll", "character"),
+        ("fate stress", "by"),
+        ("fate spend", "target"),
+        ("sheet show", "character"),
+    ):
+        told.append(str(await who.autocomplete(party.here, command, option, "")))
+    return "\n".join((*told, party.stage.seen_by(who)))
+
+
+async def test_players_know_nothing_of_whom_the_gm_has_prepared(foes: Party) -> None:
+    await foes.gm.slash(foes.here, "table panel")
+    known = await seen(foes, foes.ann)
+    for secret in ("Varga", "Oss", "Great (+4), Fight", "Iron Hand"):
+        assert secret not in known
+    for wanted in (VARGA, "Capt"):
+        words = refused(await foes.ann.slash(foes.here, "sheet show", character=wanted))
+        assert str(foes.gm.id) not in words
+        assert ("Varga" in words) is (wanted == VARGA)
+
+    gms = await seen(foes, foes.gm)
+    assert VARGA in gms
+    assert f"gave **{OSS}** a sheet" in gms
+    assert f"**{VARGA}**: Fight Great (+4)" in gms
+
+
+async def test_at_a_table_where_all_is_told_they_are_the_gms_too(foes: Party) -> None:
+    await foes.gm.slash(foes.here, "table settings", quiet="off")
+    said(await foes.slash(foes.gm, "npc", name="Moor"), privately=True)
+    card = await foes.gm.slash(foes.here, "sheet show", character=VARGA)
+    said(card, privately=True)
+
+    assert "Moor" not in foes.stage.seen_by(foes.ann)
+
+
+async def test_who_acts_is_known_and_no_more_of_them_than_that(foes: Party) -> None:
+    attack = await foes.roll(
+        foes.gm, *FLAT, skill="Fight", action="attack", target="Wren", character=VARGA
+    )
+    assert VARGA in text_of(attack)
+    known = await seen(foes, foes.ann)
+
+    assert f"{VARGA} · momentum" in known.replace("*", "")
+    assert "gave" not in known
+    assert "Fight Great" not in said(await foes.ann.slash(foes.here, "history"))
+    assert "Oss" not in known
+    assert foes.sheet(VARGA)["is_unmet"] is False
+    assert foes.sheet(OSS)["is_unmet"] is True
+    await foes.undo(foes.gm)
+    assert foes.sheet(VARGA)["is_unmet"] is True
+
+
+async def test_who_is_named_by_the_gm_is_known(foes: Party) -> None:
+    said(await foes.slash(foes.gm, "stress", hit=2, character=OSS), privately=False)
+
+    assert foes.sheet(OSS)["is_unmet"] is False
+    assert foes.sheet(VARGA)["is_unmet"] is True
+
+
+async def test_what_is_for_every_foe_and_what_ends_names_nobody_unknown(foes: Party) -> None:
+    for name, momentum in ((VARGA, 2), (OSS, 3)):
+        edit = {"field": "momentum bank", "value": str(momentum), "character": name}
+        await foes.gm.slash(foes.here, "sheet edit", **edit)
+    inspired = await foes.slash(foes.gm, "spend", effect="inspire_allies", character=VARGA)
+    assert "Oss" not in said(inspired, privately=False)
+    ended = await foes.slash(foes.gm, "conflict end")
+    assert "Captain Varga" in said(ended, privately=False)
+
+    assert "Oss" not in said(ended)
+    assert foes.sheet(OSS)["bank"] == 3
+    assert foes.sheet(OSS)["is_unmet"] is True
+
+
+async def test_whom_a_player_happens_to_name_is_not_there(foes: Party) -> None:
+    attack = await foes.roll(foes.ann, *FLAT, action="attack", target=VARGA)
+    assert "defend with" not in text_of(attack)
+    begun = await foes.roll(foes.ann, *FLAT, action="attack", target="Lieu")
+    assert "Oss" not in text_of(begun)
+    assert foes.sheet(VARGA)["is_unmet"] is True
+    # The GM who takes that up plays them, and so brings them in.
+    answer = await foes.roll(foes.gm, *FLAT, skill="Fight", action="defend", character=VARGA)
+    assert f"**{VARGA}** defends" in text_of(answer)
+
+    assert foes.sheet(VARGA)["is_unmet"] is False
+
+
+async def test_a_namesake_of_a_player_gives_nobody_away(foes: Party) -> None:
+    said(await foes.slash(foes.gm, "npc", name="Wrench"), privately=True)
+    said(
+        await foes.gm.slash(foes.here, "sheet edit", field="name", value="Ash", character="Wrench")
+    )
+    offered = str(await foes.ann.autocomplete(foes.here, "fate roll", "target", "Ash"))
+
+    assert "character" not in offered
+    assert "Ash" in offered
+    gms = str(await foes.gm.autocomplete(foes.here, "fate roll", "target", "Ash"))
+    assert "(character" in gms
+
+
+async def test_what_was_prepared_is_shown_to_all_by_a_button(foes: Party) -> None:
+    made = await foes.slash(foes.gm, "npc", name="Moor")
+    assert labels(made.response) == ["Show everybody"]
+    assert "Players know nothing of them until" in said(made, privately=True)
+    shown = await foes.gm.click(made.response, label="Show everybody")
+    assert title(shown.response) == "Moor has a sheet"
+    assert "Players know nothing" not in said(shown, privately=False)
+    refused(await foes.gm.click(made.response, label="Show everybody"))
+    history = said(await foes.ann.slash(foes.here, "history"))
+
+    assert foes.sheet("Moor")["is_unmet"] is False
+    assert "showed everybody: gave **Moor** a sheet" in history
+    assert "Moor" in said(await foes.ann.slash(foes.here, "table show"))
+    assert "Varga" not in history
+
+
+async def test_the_sheet_of_a_gms_character_is_shown_to_the_gm(foes: Party) -> None:
+    said(await foes.gm.slash(foes.here, "sheet show"), privately=True)
+    said(await foes.gm.slash(foes.here, "sheet evening"), privately=True)
+    said(await foes.ann.slash(foes.here, "sheet show"), privately=False)
+    shown = await foes.gm.slash(foes.here, "sheet show", private=False)
+
+    assert "Iron Hand" in said(shown, privately=False)
+
+
+async def test_what_stands_on_a_card_of_theirs_is_put_right_in_silence(foes: Party) -> None:
+    await foes.gm.slash(foes.here, "table settings", quiet="off")
+    card = (await foes.gm.slash(foes.here, "sheet show")).response
+    before = len(foes.here.history(viewer=foes.ann))
+    await foes.gm.click(card, label="Momentum +1")
+
+    assert foes.sheet(VARGA)["bank"] == 1
+    assert len(foes.here.history(viewer=foes.ann)) == before
+
+
+async def test_the_menu_of_a_defence_tells_no_rating_of_the_gms(foes: Party) -> None:
+    await foes.slash(foes.gm, "stress", hit=1, character=VARGA)
+    attack = await foes.roll(foes.ann, *FLAT, action="attack", target=VARGA)
+    (options, *_) = [each for each in menus(attack) if each[0]["label"].startswith("Defend")]
+    told = [each["label"] for each in options]
+    assert "Defend with Fight" in told
+    assert told == sorted(told)
+    foes.dice.add(*FLAT)
+    answer = await choose(foes.gm, attack, "defend", "Fight")
+
+    assert "Fight +4" in said(answer)
+
+
+async def test_who_is_taken_off_the_table_was_never_there_for_players(foes: Party) -> None:
+    said(await foes.gm.slash(foes.here, "sheet delete", character=OSS), privately=True)
+
+    assert "Oss" not in await seen(foes, foes.ann)
+
+
+async def test_who_is_not_known_names_no_table_that_was_put_away(foes: Party) -> None:
+    asked = await foes.gm.slash(foes.here, "table close")
+    await foes.gm.click(asked.response, label="Put it away")
+    words = said(await foes.ann.slash(foes.here, "table show"))
+
+    assert "Wren" in words
+    assert "Varga" not in words
