@@ -146,7 +146,11 @@ ForPlayer = Annotated[discord.User | None, somebody("GM: whose character")]
 
 def own_character(cls: type[Any], words: str = WHOSE) -> Option:
     """Make an option for a player's character of one game, completed by name."""
-    return completed(words, lambda turn, _given: [each.value.name for each in turn.characters(cls)])
+
+    def known(turn: Turn, _given: app_commands.Namespace) -> list[str]:
+        return [each.value.name for each in (*turn.characters(cls), *turn.fellows(cls))]
+
+    return completed(words, known)
 
 
 def told_apart(turn: Turn, cls: type[Any], called: Iterable[str]) -> dict[str, str]:

@@ -119,6 +119,7 @@ class Turn:
         self._is_play = is_play
         # Whether it may be asked yet which table is meant.
         self._is_asked = is_play or is_asked
+        self._is_as_gm = False
         self._afterwards: list[Callable[[int], None]] = []
 
     # ---------------------------------------------------------------- the table and its rights
@@ -389,10 +390,21 @@ class Turn:
     def characters(self, cls: type[S], player: int | None = None) -> list[Sheet[S]]:
         """List the characters of one game that a player has here, oldest first.
 
-        It is whoever the turn is for, if nobody else is named.
+        It is whoever the turn is for, if nobody else is named.  The GM's own are nobody's who runs
+        the table no more.
         """
         self.require_in_play()
-        return self.store.load(cls, self.scope.player_id if player is None else player)
+        found = self.store.load(cls, self.scope.player_id if player is None else player)
+        return [each for each in found if self.is_gm or not is_gms(each.value)]
+
+    def fellows(self, cls: type[S]) -> list[Sheet[S]]:
+        """List the characters that other GMs made as the GM's own, for a GM to play as well."""
+        if not self.is_gm or self.scope.is_for_another:
+            return []
+        everyone = self.all_characters(cls)
+        return [
+            each for each in everyone if is_gms(each.value) and each.player != self.scope.player_id
+        ]
 
     def character(self, cls: type[C], wanted: str | None = None) -> Sheet[C]:
         """Give the player's active character of a game, made if there is none, or the one named.
@@ -400,11 +412,11 @@ class Turn:
         A play of another game than the table's own asks before it makes one.
         """
         own = self.characters(cls)
-        if wanted:
-            return self.pick_character(wanted, own, kind_of(cls))
-        for sheet in own:
-            if sheet.is_active:
-                return sheet
+        active = (each for each in own if each.is_active)
+        found = self.pick_character(wanted, own, kind_of(cls)) if wanted else next(active, None)
+        if found is not None:
+            self.act_as(found)
+            return found
         game = kind_of(cls)
         if self._is_play and self.table.value.game not in {"", game}:
             self.ask_for_character(game)
@@ -478,7 +490,10 @@ class Turn:
         return {each: players[key] for each, key in numbers.items() if players.get(key)}
 
     def pick_character(self, wanted: str, own: Iterable[Sheet[S]], game: str = "") -> Sheet[S]:
-        """Find one of the player's characters by its name, or say whose another of that name is."""
+        """Find one of the player's characters by its name, or say whose another of that name is.
+
+        What another GM made as the GM's own is any GM's to name.
+        """
         try:
             return self.pick("character", wanted, own)
         except NoSuchName as unknown:
@@ -490,6 +505,9 @@ class Turn:
             found = names.resolve("character", wanted, [name for name, _ in by_name])
             meant = [each for name, each in by_name if name.casefold() == found.casefold()]
             wanted, near = found, ""
+        if len(meant) == 1 and is_gms(meant[0].value) and self.is_gm and is_own:
+            self.act_as(meant[0])
+            return meant[0]
         known = [name_of(each.value) for each in own]
         owners = [each.player for each in meant]
         only = (meant[0].id or 0) if len(meant) == 1 else 0
@@ -520,7 +538,7 @@ class Turn:
             held = self.sheet_of(classes, sheet_id)
         except Stale:
             raise OffTable from None
-        self.act_for(held.player)
+        self.act_as(held)
         return held
 
     def add(
@@ -592,6 +610,14 @@ class Turn:
         self.require_own(player)
         name = name or self.scope.player_name
         self.scope = replace(self.scope, player_id=player, player_name=name)
+        self._is_as_gm = False
+
+    def act_as(self, held: Sheet[Any]) -> None:
+        """Go on as the player of a character; for one of the GM's own any GM acts as such."""
+        if is_gms(held.value):
+            self.require_gm()
+        self.act_for(held.player)
+        self._is_as_gm = is_gms(held.value)
 
     def persons(self, users: Collection[int]) -> Mapping[int, Person]:
         """Give how some people want the bot to be towards them; of the others nothing is known."""
@@ -651,12 +677,13 @@ class Turn:
         self._meet(outcome)
         scope, store = self.scope, self.store
         fallen = self._noted.fallen if self._noted else []
+        player = scope.user_id if self._is_as_gm else scope.player_id
         store.require_table()
         entry_id = store.insert(
             _entries,
             table_id=store.table_id,
             actor_id=scope.user_id,
-            player_id=scope.player_id,
+            player_id=player,
             interaction_id=scope.key,
             at=now(),
             move=name_of_outcome(outcome),
@@ -669,7 +696,7 @@ class Turn:
         for do in self._afterwards:
             do(entry_id)
         touched, table = store.write_changed(entry_id), self.table.id or 0
-        who = scope.user_id, scope.player_id
+        who = scope.user_id, player
         return Played(outcome, scope.key, *who, touched, table=table)
 
     def _kept_for_gm(self, outcome: Outcome) -> Outcome:

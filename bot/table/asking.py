@@ -13,7 +13,6 @@ from bot.chat.play import look, play, show
 from bot.chat.posts import remember
 from bot.errors import Question, TablesPutAway
 from bot.game import all_games
-from bot.storage.store import name_of
 from bot.storage.turn import Turn
 from bot.table.buttons import draw_clock
 from bot.table.plays import clocks, sheets, table
@@ -186,8 +185,8 @@ async def with_character(
 
 
 def names_of(turn: Turn) -> list[str]:
-    """Name a player's characters, of every game."""
-    return [name_of(sheet.value) for sheet in sheets.characters(turn)]
+    """Name a player's characters, of every game, and to a GM those of the other GMs."""
+    return sheets.nameable(turn)
 
 
 class FieldForm(Form):

@@ -45,6 +45,12 @@ def characters(turn: Turn) -> list[Sheet[Any]]:
     return [sheet for game in all_games() for sheet in turn.characters(game.character)]
 
 
+def nameable(turn: Turn) -> list[str]:
+    """Name the player's characters, and to a GM what other GMs made as the GM's own."""
+    fellows = [held for game in all_games() for held in turn.fellows(game.character)]
+    return [name_of(each.value) for each in (*characters(turn), *fellows)]
+
+
 def _game_here(turn: Turn) -> Game:
     """Give the table's main game, or the first of all games while none was chosen."""
     return main_game(turn) or all_games()[0]

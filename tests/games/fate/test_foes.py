@@ -1,10 +1,10 @@
-"""A main character of the GM's is the GM's to tell: unseen until played."""
+"""A main character of the GM's is the GM's to tell: unseen until played, any GM's to play."""
 
 from typing import Any
 
 import pytest
 
-from tests.games.fate.test_scene import BLANK, Party, choose, party, title
+from tests.games.fate.test_scene import BLANK, PLUS, Party, choose, party, standing, title
 from tests.stage import labels, menus, refused, said, text_of
 
 __all__ = ["party"]
@@ -194,3 +194,48 @@ async def test_who_is_not_known_names_no_table_that_was_put_away(foes: Party) ->
 
     assert "Wren" in words
     assert "Varga" not in words
+
+
+# ------------------------------------------------------------------------------ whose they are
+
+
+async def test_any_gm_plays_them_by_name_alone(foes: Party) -> None:
+    await foes.gm.slash(foes.here, "table gm", member=foes.bob)
+    offered = await foes.bob.autocomplete(foes.here, "fate roll", "character", "")
+    assert VARGA in str(offered)
+    attack = await foes.roll(
+        foes.bob, PLUS, *FLAT[1:], skill="Fight", action="attack", opposition=2, character=VARGA
+    )
+    assert f"{VARGA} attacks" in text_of(attack)
+    assert "acted for" not in text_of(attack)
+    said(await foes.bob.click(attack, label=standing(attack)), privately=False)
+    edit = {"field": "trouble", "value": "Old debts", "character": VARGA}
+    said(await foes.bob.slash(foes.here, "sheet edit", **edit), privately=True)
+    asked = await foes.slash(foes.bob, "roll", character=OSS, opposition=1)
+    assert menus(asked.response)[0][0]["label"] == "Fight: Great (+4)"
+    foes.dice.add(*FLAT)
+    said(await foes.bob.select(asked.response, ["0"]), privately=False)
+
+    assert foes.sheet(VARGA)["trouble"] == "Old debts"
+    assert foes.sheet(VARGA)["bank"] == 1
+
+
+async def test_who_runs_the_table_no_more_plays_none_of_them(foes: Party) -> None:
+    attack = await foes.roll(
+        foes.gm, PLUS, *FLAT[1:], skill="Fight", action="attack", opposition=2, character=VARGA
+    )
+    card = (await foes.gm.slash(foes.here, "sheet show")).response
+    await foes.gm.slash(foes.here, "table gm", member=foes.bob)
+    await foes.bob.slash(foes.here, "table gm", member=foes.gm, remove=True)
+    before = foes.stage.state()
+    roll = {"skill": "Fight", "opposition": 2, "character": VARGA}
+    refused(await foes.slash(foes.gm, "roll", **roll))
+    refused(await foes.gm.click(attack, label=standing(attack)))
+    refused(await foes.gm.click(card, label="Momentum +1"))
+    assert foes.stage.state() == before
+    said(await foes.bob.click(attack, label=standing(attack)), privately=False)
+    own = await foes.roll(foes.gm, *FLAT, skill="Fight", opposition=2)
+
+    assert "Maren" in text_of(own)
+    assert "Oss" not in said(await foes.gm.slash(foes.here, "table show"))
+    assert foes.sheet(VARGA)["bank"] == 1

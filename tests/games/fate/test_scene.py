@@ -982,9 +982,13 @@ async def test_the_gms_points_are_spent_by_nobody_who_runs_the_table_no_more(par
     await party.roll(party.bob, *[BLANK] * 4, opposition=4, **foe)
     before = party.stage.state()
     refused(await party.slash(party.gm, "point spend", character="Brute"))
-    refused(await party.slash(party.gm, "aspect invoke", name="Sword Master"))
-
     assert party.stage.state() == before
+    scene = party.board("scene")
+    said(await party.slash(party.gm, "aspect invoke", name="Sword Master"), privately=False)
+
+    # Whoever ran the table is a player like any other, and lends a point of their own.
+    assert party.board("scene") == scene
+    assert party.sheet("Maren")["fate_points"] == 2
 
 
 async def test_a_main_character_who_is_typed_as_an_npc_has_their_sheet(party: Party) -> None:

@@ -144,14 +144,27 @@ def of_player(turn: Turn, player: int, player_name: str) -> Sheet[fate.Character
 
 def looked_at(turn: Turn, wanted: str | None) -> fate.Character:
     """Give the player's character that is meant; a look makes none."""
-    if not turn.characters(fate.Character):
+    if not _has_any(turn, wanted):
         raise NotMarked("fate_character")
     return character(turn, wanted).value
 
 
 def played(turn: Turn, wanted: str | None) -> fate.Character:
     """Give the character with whom the player would roll; who has none, a fresh one."""
-    return looked_at(turn, wanted) if turn.characters(fate.Character) else fate.Character("?")
+    return looked_at(turn, wanted) if _has_any(turn, wanted) else fate.Character("?")
+
+
+def _has_any(turn: Turn, wanted: str | None) -> bool:
+    """Whether there is a character to look at: the player's, or another GM's that is named."""
+    own = turn.characters(fate.Character)
+    return bool(own or (wanted and turn.fellows(fate.Character)))
+
+
+def act_as(turn: Turn, side: fate.Side) -> None:
+    """Go on as whoever made a roll, or answered it: as a GM where it is the GM's side."""
+    if side.is_npc:
+        turn.require_gm()
+    turn.act_for(side.player)
 
 
 def sheet_of(turn: Turn, person: fate.Person | None) -> Sheet[fate.Character] | None:

@@ -94,6 +94,4 @@ def _payer(turn: Turn, roll: fate.Roll, seat: fate.Seat) -> fate.Payer:
         held = fate.character_of(snapshot(turn).seated(roll, seat))
     elif not fate.is_foes(roll, seat):
         held = character(turn, None).value
-        if held.is_npc:
-            turn.require_gm()
     return fate.payer_of(snapshot(turn), roll, seat, held)

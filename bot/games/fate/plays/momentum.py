@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.errors import Stale
 from bot.games.fate.plays.characters import (
+    act_as,
     by_key,
     change_scene,
     character_to_change,
@@ -174,7 +175,7 @@ def _seated(turn: Turn, roll: fate.Roll, seat: fate.Seat) -> Sheet[fate.Characte
     side = roll.seated(seat)
     if side is None:
         raise Stale
-    turn.act_for(side.player)
+    act_as(turn, side)
     table = snapshot(turn)
     held = sheet_of(turn, table.person(side.player, side.character))
     if held is None:

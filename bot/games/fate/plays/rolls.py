@@ -5,6 +5,7 @@ from dataclasses import replace
 from bot.errors import Outdated, Stale
 from bot.games.fate.plays.characters import (
     BOARD_MAX,
+    act_as,
     character,
     find_roll,
     forget,
@@ -37,6 +38,8 @@ def roll(turn: Turn, request: fate.RollRequest) -> fate.RollStarted:
         named = f"{skill.name} {skill.rating}"
         request = replace(request, npc=turn.scope.player_name, skill=named)
     who = _npc(turn, request.npc) if request.npc else character(turn, request.character)
+    if who is not None:
+        turn.act_as(who)
     held = who.value if who is not None else None
     answered = _answered(turn, request, held)
     side = fate.side_of(
@@ -100,7 +103,6 @@ def _npc(turn: Turn, name: str) -> Sheet[fate.Character] | None:
         return None
     if not found.character.is_npc:
         raise NameTaken("character", found.character.name)
-    turn.act_for(found.player)
     return sheet_of(turn, found)
 
 
@@ -192,7 +194,7 @@ def stand(
     if wanted is None:
         wanted = fate.newest_of(snapshot(turn).rolls, turn.scope.player_id)
     held = find_roll(turn, wanted).value
-    turn.act_for(held.side.player)
+    act_as(turn, held.side)
     if shown and held.is_open and shown != standing_as(held):
         raise Outdated
     return settle(turn, held, with_boost=with_boost)
@@ -209,7 +211,7 @@ def settle(turn: Turn, held: fate.Roll, *, with_boost: bool = False) -> fate.Rol
 def unnamed(turn: Turn, key: int) -> fate.Roll:
     """Give the roll whose aspect a button would name, to whoever rolled or the GM."""
     roll = find_roll(turn, key).value
-    turn.act_for(roll.side.player)
+    act_as(turn, roll.side)
     if not fate.has_unnamed_aspect(snapshot(turn), roll):
         raise Stale
     return roll

@@ -60,7 +60,7 @@ def view_of_hit(turn: Turn, outcome: fate.HarmOutcome) -> HitView | None:
 def absorb(turn: Turn, key: int, choice: tuple[Any, ...]) -> fate.HarmOutcome:
     """Deal with a hit as its menu says: with a box, a consequence, or taken out."""
     held = _struck(turn, key)
-    turn.act_for(held.player)
+    turn.act_as(held)
     outcome: fate.HarmOutcome
     match choice:
         case ("out",):
@@ -139,7 +139,7 @@ def _borne(turn: Turn, key: int, name: str) -> tuple[Sheet[fate.Character], fate
     for held in turn.all_characters(fate.Character):
         for each in held.value.consequences:
             if (each.key, each.name) == (key, name):
-                turn.act_for(held.player)
+                turn.act_as(held)
                 return held, each
     turn.entry(key)
     raise Stale
@@ -222,7 +222,7 @@ def boost_name_by(turn: Turn, key: int, name: str) -> fate.BoostNamed:
 
 def _own_boost(turn: Turn, boost: Sheet[fate.Boost]) -> Sheet[fate.Boost]:
     """Hold that a boost is the actor's to name: its owner's, or the GM's."""
-    if boost.value.owner.player:
+    if boost.value.owner.player and not boost.value.is_foes:
         turn.require_own(boost.value.owner.player)
     else:
         turn.require_gm()
