@@ -199,9 +199,10 @@ class Recap:
     """What happened at a table from one entry to another, ``first`` and ``last``, without secrets.
 
     ``sheet_id`` is the table's sheet, and ``characters`` are the names of each player's, that in
-    use first.  ``around`` is what sheets were before and after, and ``rolls`` are the keys of the
-    entries in which dice fell.  One that ``is_cut`` lacks what happened before, for it would be too
-    long.
+    use first; those of the GM's own are nobody's (0).  ``gms`` are those who ran the table at any
+    time of it, or do now.  ``around`` is what sheets were before and after, and ``rolls`` are the
+    keys of the entries in which dice fell.  One that ``is_cut`` lacks what happened before, for it
+    would be too long.
     """
 
     table: Table
@@ -213,3 +214,4 @@ class Recap:
     around: tuple[Around, ...]
     rolls: Collection[int] = ()
     is_cut: bool = False
+    gms: tuple[int, ...] = ()

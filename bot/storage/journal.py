@@ -33,7 +33,7 @@ from rules import ranges
 from rules.notation import Rolled
 from rules.outcome import Outcome
 from rules.session import Moment
-from rules.table import ChannelLinked, LetGo, Revealed, TakenBack
+from rules.table import OF_TABLE, ChannelLinked, LetGo, Revealed, TakenBack
 
 PAGES_MAX = 10_000
 """Last page that can be asked for: far beyond any campaign, and within what SQLite counts."""
@@ -364,6 +364,25 @@ class Journal:
         within = self._store.table_id, classes, first, last
         unread = self._unread_between(first, last, to_all=to_all)
         return list(spans.around(self._store.connection, *within, but=unread))
+
+    def removed(self, classes: Collection[type]) -> list[tuple[int, Any]]:
+        """Give what was taken off the table of some classes, each with its player, newest first."""
+        return spans.removed(self._store.connection, self._store.table_id, classes)
+
+    def gms_between(self, first: int, last: int) -> set[int]:
+        """Give who ran the table at any time from one entry to another, as far as that is known."""
+        of_table = _NEWEST.where(
+            _entries.c.table_id == self._store.table_id,
+            _entries.c.id <= last,
+            _entries.c.undone_by.is_(None),
+            _entries.c.move.in_([move_of(each) for each in OF_TABLE]),
+        )
+        rows = self._store.connection.execute(of_table).all()
+        # The newest before that says how it stood when it began.
+        within = [row for row in rows if row.id >= first]
+        outcomes = (entry_of(row).outcome for row in rows[: len(within) + 1])
+        tables = [each.table for each in outcomes if isinstance(each, OF_TABLE)]
+        return {gm for table in tables for gm in table.gms}
 
     def was_revealed(self, roll: Entry) -> bool:
         """Whether a hidden roll was shown to all by whoever made it, and still is."""

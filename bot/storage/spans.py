@@ -126,6 +126,35 @@ def around(
             yield Around(row.name, was, codec.decode(after["state"], cls))
 
 
+def removed(connection: Connection, table: int, classes: Collection[type]) -> list[tuple[int, Any]]:
+    """Give the sheets of some classes that are off the table, as they were last, newest first."""
+    of_table = (
+        _sheets.c.table_id == table,
+        _sheets.c.kind.in_([kind_of(cls) for cls in classes]),
+        _sheets.c.state.is_(None),
+    )
+    last = (
+        select(func.max(_changes.c.entry_id).label("entry_id"), _changes.c.sheet_id)
+        .join(_sheets, _sheets.c.id == _changes.c.sheet_id)
+        .where(_changes.c.before.is_not(None), *of_table)
+        .group_by(_changes.c.sheet_id)
+        .subquery()
+    )
+    is_last = and_(last.c.entry_id == _changes.c.entry_id, last.c.sheet_id == _changes.c.sheet_id)
+    found = (
+        select(_sheets.c.player_id, _sheets.c.kind, _changes.c.before)
+        .join(_changes, _changes.c.sheet_id == _sheets.c.id)
+        .join(last, is_last)
+        .order_by(_changes.c.entry_id.desc())
+    )
+    # Of what undo does not reach any more it is not known what it was.
+    return [
+        (row.player_id, codec.decode(row.before["state"], STATES[row.kind]))
+        for row in connection.execute(found)
+        if row.before
+    ]
+
+
 def _before(connection: Connection, *which: ColumnElement[bool]) -> Mapping[int, Any]:
     """Give what sheets were before the first of some changes, but for that which made them."""
     earliest = (

@@ -16,6 +16,7 @@ from rules import names
 from rules.clock import Clock
 from rules.errors import Already, AmbiguousName, NotMarked
 from rules.outcome import Outcome
+from rules.secrecy import is_gms, is_secret
 from rules.session import (
     QUIET,
     Session,
@@ -133,6 +134,7 @@ def between(turn: Turn, first: int, last: int, *, to_all: bool = False) -> Recap
     if not told:
         raise NothingThen
     moved: list[type[Any]] = [Clock, *character_classes()]
+    around = turn.journal.around(moved, first, last, to_all=to_all)
     return Recap(
         turn.table.value,
         turn.table.id or 0,
@@ -140,20 +142,34 @@ def between(turn: Turn, first: int, last: int, *, to_all: bool = False) -> Recap
         last,
         tuple(told),
         _characters(turn),
-        tuple(turn.journal.around(moved, first, last, to_all=to_all)),
+        tuple(each for each in around if not is_unmet(each.after)),
         turn.journal.threw_between(first, last),
+        gms=tuple(dict.fromkeys((*turn.table.value.gms, *turn.journal.gms_between(first, last)))),
     )
 
 
+def is_unmet(state: object) -> bool:
+    """Whether a state is a character of the GM's own whom players know nothing of."""
+    return is_gms(state) and is_secret(state)
+
+
 def _characters(turn: Turn) -> dict[int, tuple[str, ...]]:
-    """Name each player's characters, the one first that they play at this table."""
+    """Name each player's characters, the one first that they play at this table.
+
+    Who has none any more is named by those that were taken off the table.
+    """
     main = main_game(turn)
     held = [sheet for cls in character_classes() for sheet in turn.all_characters(cls)]
     held.sort(key=lambda sheet: (not _is_of(main, sheet), not sheet.is_active))
     found: dict[int, tuple[str, ...]] = {}
     for sheet in held:
-        found[sheet.player] = (*found.get(sheet.player, ()), name_of(sheet.value))
-    return found
+        player = 0 if is_gms(sheet.value) else sheet.player
+        found[player] = (*found.get(player, ()), name_of(sheet.value))
+    gone: dict[int, tuple[str, ...]] = {}
+    for player, state in turn.journal.removed(character_classes()):
+        if player not in found and not is_gms(state):
+            gone[player] = (*gone.get(player, ()), name_of(state))
+    return found | gone
 
 
 def _is_of(game: Game | None, sheet: Sheet[Any]) -> bool:

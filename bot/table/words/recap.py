@@ -20,6 +20,7 @@ from bot.chat.embeds import (
     first_upper,
     join,
     laid_out,
+    mention,
     plain,
     plural,
 )
@@ -46,7 +47,7 @@ ROW_MAX = 700
 
 DAY_MS = 86_400_000
 
-_OURS = _GM, _A_GM, _A_PLAYER, _GONE = "The GM", "A GM", "A player", "Somebody who left"
+_OURS = _GM, _A_PLAYER, _GONE = "The GM", "A player", "Somebody who left"
 """Who has no character to be named by."""
 
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
@@ -106,23 +107,32 @@ def times(began: Sequence[int]) -> Mapping[str, str]:
 
 
 def people(recap: Recap) -> dict[int, str]:
-    """Name whoever did something: by the character that they play, else as a GM or a player."""
+    """Name whoever did something: by the character that they play, else as a GM or a player.
+
+    Of several GMs who play nobody each is mentioned.
+    """
     doing = list(dict.fromkeys(who for each in recap.entries for who in (each.actor, each.player)))
-    gms, found = recap.table.gms, {}
+    gms, found = tuple(dict.fromkeys((*recap.table.gms, *recap.gms))), {}
     others = [user for user in doing if user >= 0 and user not in {*recap.characters, *gms}]
-    nameless = [gm for gm in gms if gm not in recap.characters]
+    nameless = [gm for gm in gms if gm in doing and gm not in recap.characters]
     for user in doing:
         own = recap.characters.get(user)
         if user in gms and (own is None or len(doing) > 1):
             is_only = len(gms) == 1 or nameless == [user]
-            found[user] = _GM if is_only else f"GM {own[0]}" if own else _A_GM
+            found[user] = _GM if is_only else f"GM {own[0]}" if own else ""
         elif own:
             found[user] = own[0]
         elif user < 0:
             found[user] = _GONE
         else:
             found[user] = _A_PLAYER if len(others) == 1 else f"Player {others.index(user) + 1}"
-    return {user: plain(name) for user, name in found.items()}
+    return {user: plain(name) or mention(user) for user, name in found.items()}
+
+
+def _without_mentions(who: Mapping[int, str]) -> dict[int, str]:
+    """Give the same names as they stand in a file, where nobody can be mentioned."""
+    gms = [user for user, name in who.items() if name == mention(user)]
+    return {**who, **{user: f"GM {number}" for number, user in enumerate(gms, 1)}}
 
 
 def _moment(at: int) -> datetime:
@@ -320,7 +330,7 @@ class _Part:
 
 def markdown(telling: Telling) -> str:
     """Tell a session whole, as a text that stands by itself: no mentions, no symbols."""
-    recap, who, rolls = telling.recap, telling.who, telling.rolls()
+    recap, who, rolls = telling.recap, _without_mentions(telling.who), telling.rolls()
     first, last, game = telling.began, telling.ended, title_of_game(recap.table.game)
     until = _clock(last) if _date(first) == _date(last) else f"{_date(last)}, {_clock(last)}"
     lines = [

@@ -31,7 +31,7 @@ async def seen(party: Party, who: Any) -> str:
     """Give all that somebody can learn of the table by asking."""
     told = [
         said(await who.slash(party.here, command))
-        for command in ("table show", "history", "waiting", "fate aspect show")
+        for command in ("table show", "history", "waiting", "fate aspect show", "table recap")
     ]
     for command, option in (
         ("fate roll", "target"),
@@ -239,3 +239,19 @@ async def test_who_runs_the_table_no_more_plays_none_of_them(foes: Party) -> Non
     assert "Maren" in text_of(own)
     assert "Oss" not in said(await foes.gm.slash(foes.here, "table show"))
     assert foes.sheet(VARGA)["bank"] == 1
+
+
+async def test_the_evening_is_told_of_gms_and_not_of_their_characters(foes: Party) -> None:
+    attack = {"skill": "Fight", "action": "attack", "opposition": 2, "character": VARGA}
+    await foes.roll(foes.gm, *FLAT, **attack)
+    await foes.roll(foes.ann, *FLAT, opposition=2)
+    words = said(await foes.ann.slash(foes.here, "table recap"))
+    assert "with the GM, Wren" in words
+    assert "the GM 1" in words
+    assert f"GM {VARGA}" not in words
+    await foes.gm.slash(foes.here, "table gm", member=foes.bob)
+    await foes.bob.slash(foes.here, "table gm", member=foes.gm, remove=True)
+    handed = said(await foes.ann.slash(foes.here, "table recap"))
+
+    assert "with the GM, Wren and GM Ash" in handed
+    assert "the GM 1" in handed

@@ -117,6 +117,31 @@ async def test_each_of_a_players_characters_is_told_with_its_own_rolls(opened: S
     assert rows(text, "In short")[0] == "Rolls: Vex 3, Wren 1."
 
 
+async def test_who_left_keeps_the_name_of_whom_they_played(evening: Stage) -> None:
+    await evening.ann.slash(evening.here, "sheet delete", character="Wren")
+    assert "Rolls: Wren 2" in said(await evening.bob.slash(evening.here, "table recap"))
+    # Whom they play now they are called by.
+    await evening.ann.slash(evening.here, "sheet new", name="Ash")
+
+    assert "Rolls: Ash 2" in said(await evening.bob.slash(evening.here, "table recap"))
+
+
+async def test_who_ran_the_table_then_is_told_as_a_gm(evening: Stage) -> None:
+    await evening.gm.slash(evening.here, "clock new", name="Dusk", segments=2)
+    wait(evening, 24)
+    await evening.gm.slash(evening.here, "table gm", member=evening.bob)
+    await evening.bob.slash(evening.here, "table gm", member=evening.gm, remove=True)
+    await evening.bob.slash(evening.here, "clock new", name="Noon", segments=2)
+    text = await told(evening, since="2d")
+    assert "with GM 1, Wren and GM 2" in text
+    assert "- **GM 1**: new clock **Dusk**" in text
+    wait(evening, 24)
+    await evening.gm.slash(evening.here, "clock new", name="Night", segments=2)
+
+    # By then they are a player like any other.
+    assert "- **A player**: new clock **Night**" in await told(evening, since="2h")
+
+
 async def test_what_was_asked_for_alone_is_shown_to_everybody_once(evening: Stage) -> None:
     private = await evening.bob.slash(evening.here, "table recap")
     assert labels(private.response) == ["Show everybody"]
@@ -657,7 +682,9 @@ def session(*doing: int, gms: tuple[int, ...] = (GM,), **characters: str) -> Rec
             session(GM, OTHER_GM, gms=(GM, OTHER_GM), gm="Moss"),
             {GM: "GM Moss", OTHER_GM: "The GM"},
         ),
-        (session(GM, OTHER_GM, gms=(GM, OTHER_GM)), {GM: "A GM", OTHER_GM: "A GM"}),
+        (session(GM, OTHER_GM, gms=(GM, OTHER_GM)), {GM: "<@1>", OTHER_GM: "<@2>"}),
+        (session(GM, ANN, gms=(GM, OTHER_GM)), {GM: "The GM", ANN: "A player"}),
+        (replace(session(GM, ANN, gms=(ANN,)), gms=(GM, ANN)), {GM: "<@1>", ANN: "<@3>"}),
         (session(ANN, ann="*Wren*"), {ANN: r"\*Wren\*"}),
     ],
 )
@@ -701,6 +728,14 @@ def test_who_has_no_character_is_no_name_within_a_sentence() -> None:
 
     assert "with the GM, a player and somebody who left." in text
     assert "- **Somebody who left**: new clock **Dawn**, 4 segments" in text
+
+
+def test_several_gms_are_numbered_where_nobody_can_be_mentioned() -> None:
+    telling = Telling(session(GM, ANN, OTHER_GM, gms=(GM, OTHER_GM), ann="Wren"))
+
+    assert "with <@1>, Wren and <@2>" in (summary(telling).description or "")
+    assert "with GM 1, Wren and GM 2." in markdown(telling)
+    assert "- **GM 2**: new clock **Dawn**" in markdown(telling)
 
 
 def test_no_row_of_the_file_is_longer_than_all_of_it_can_bear() -> None:
