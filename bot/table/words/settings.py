@@ -88,7 +88,7 @@ def _renamed(was: Table, now: Table) -> list[str]:
         name = plain(now.name)
         said.append(f"Renamed: {plain(was.name)} → {name}" if was.name else f"Named: {name}")
     if was.game != now.game:
-        before, after = plain(title_of_game(was.game, "none")), plain(title_of_game(now.game))
+        before, after = title_of_game(was.game, "none"), title_of_game(now.game, "another")
         said.append(f"Main game: {before} → {after}")
     return said
 
