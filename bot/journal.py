@@ -18,6 +18,9 @@ PANEL = "panel"
 GMS_PANEL = f"{PANEL}.gm"
 """How the names of the GM's panels begin."""
 
+IN_WORDS = ".text"
+"""How the name of a sort of message ends where whoever posted it wanted it in words alone."""
+
 R_co = TypeVar("R_co", bound=Outcome, covariant=True)
 
 
@@ -44,7 +47,7 @@ class Fell:
 
 @frozen
 class Post:
-    """A message that shows something to all and follows it."""
+    """A message that shows something to all and follows it, by what the database calls its sort."""
 
     message: int
     channel: int
@@ -52,9 +55,19 @@ class Post:
     what: str
 
     @property
+    def sort(self) -> str:
+        """The sort of thing that it shows."""
+        return self.what.removesuffix(IN_WORDS)
+
+    @property
     def about(self) -> tuple[str, int]:
         """What it shows: the sort of thing, and its sheet."""
-        return self.what, self.sheet
+        return self.sort, self.sheet
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it was posted in words alone, and stays so."""
+        return self.what.endswith(IN_WORDS)
 
     @property
     def is_panel(self) -> bool:

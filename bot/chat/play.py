@@ -118,15 +118,20 @@ async def look(
     see: Callable[[Turn], R],
     *,
     player: Player = None,
+    in_place: bool = False,
     is_asked: bool = True,
 ) -> R:
     """Look at the table without changing anything.
 
+    What is shown ``in_place`` of a message that all see is told as those want it whose it is.
     What is not of the table needs not be asked about (``is_asked``), where that was put away.
     """
+    pressed = _public(interaction) if in_place else None
 
     def noted(turn: Turn) -> tuple[R, bool, bool]:
-        return see(turn), turn.is_text(interaction.user.id), turn.is_muted
+        is_text = turn.is_text(interaction.user.id)
+        is_theirs = pressed is not None and _is_in_words(interaction, turn, pressed)
+        return see(turn), is_text or is_theirs, turn.is_muted
 
     scope = scope_of(interaction, player)
     referee = interaction.client.referee
@@ -178,13 +183,10 @@ async def play(
             return replace(played, is_quiet=True)
         if pressed is not None and in_place:
             # What is told in place of a message that everybody sees is told to everybody.
-            return replace(played, is_quiet=False)
-        if not (below or played.is_private):
+            played = replace(played, is_quiet=False)
+        elif not (below or played.is_private):
             going = _going_on(interaction, turn, played, pressed)
-            # What goes on from a message is told as those want it whose message it is.
-            is_theirs = going is not None and going.is_text
-            played = replace(played, is_text=played.is_text or is_theirs)
-        return played
+        return _as_theirs(interaction, turn, played, pressed, going)
 
     answer = None
     message = interaction.message.id if interaction.message is not None else 0
@@ -276,6 +278,34 @@ def _tell_there(interaction: Interaction, played: Played[Any], there: Telling) -
         stories.redraw(Post(there.message, there.channel, played.table, STORY))
 
 
+def _as_theirs(
+    interaction: Interaction,
+    turn: Turn,
+    played: Played[Any],
+    pressed: discord.Message | None,
+    going: Going | None,
+) -> Played[Any]:
+    """Have what goes on from a message told as those want it whose message it is."""
+    if played.is_private or played.is_text:
+        return played
+    root = words.continues(played.outcome)
+    if going is not None:
+        is_text = going.is_text
+    elif pressed is not None:
+        is_text = _is_in_words(interaction, turn, pressed)
+    else:
+        is_text = root not in {0, played.key} and turn.messages.is_in_words(key=root)
+    return replace(played, is_text=is_text)
+
+
+def _is_in_words(
+    interaction: Interaction, turn: Turn, pressed: discord.Message, sheet: int = 0
+) -> bool:
+    """Whether a message is told in words whoever presses it, for those whose message it is."""
+    keys = interaction.client.stories.untold(pressed.id) or (0,)
+    return any(turn.messages.is_in_words(pressed.id, key=key, sheet=sheet) for key in keys)
+
+
 async def play_aside(
     interaction: Interaction, move: Move, draw: Callable[[Turn], Drawn], *, below: bool = False
 ) -> None:
@@ -362,7 +392,9 @@ async def play_on_card(
         nonlocal is_quiet
         card[:] = [draw(turn, sheet)]
         is_quiet = is_public or _wants_quiet(turn, played.actor)
-        return replace(seen(turn, played), is_quiet=False)
+        played = replace(seen(turn, played), is_quiet=False)
+        is_theirs = is_public and _is_in_words(interaction, turn, message, sheet)
+        return replace(played, is_text=played.is_text or is_theirs)
 
     answer = None
     with client.pace.answering(scope.until), client.upkeep.showing(message.id) as shown:
@@ -629,7 +661,7 @@ def playing_as_seen(
                 apart=apart,
             )
         except Outdated:
-            view = await look(interaction, lambda turn: see(turn, pressed))
+            view = await look(interaction, lambda turn: see(turn, pressed), in_place=True)
             await show(interaction, draw(view), in_place=True)
 
     return Tried(press, move)

@@ -18,12 +18,13 @@ from bot.chat import words
 from bot.chat.buttons import Pressable
 from bot.chat.edits import edit
 from bot.chat.embeds import dressed, link_to
-from bot.chat.interaction import Host, Interaction
+from bot.chat.interaction import Host, Interaction, look_of
 from bot.chat.picture import attached
 from bot.chat.places import all_read
 from bot.chat.sent import view_of
+from bot.chat.symbols import WORDS
 from bot.errors import Busy, Unavailable
-from bot.journal import Played, Post
+from bot.journal import IN_WORDS, Played, Post
 from bot.storage.store import TABLE
 from bot.storage.turn import Turn
 from rules.clock import Clock
@@ -147,8 +148,16 @@ async def remember(
 ) -> None:
     """Keep a message that shows something to all up to date from now on."""
     if message is not None and interaction.channel_id is not None:
-        post = Post(message, interaction.channel_id, sheet, what)
-        await interaction.client.referee.remember_post(post)
+        await interaction.client.referee.remember_post(posted(interaction, sheet, message, what))
+
+
+def posted(interaction: Interaction, sheet: int, message: int, what: str) -> Post:
+    """Give the answer to an interaction as a message that follows something.
+
+    One that was told in words stays so, whoever changes what it shows.
+    """
+    in_words = IN_WORDS if look_of(interaction) is WORDS else ""
+    return Post(message, interaction.channel_id or 0, sheet, f"{what}{in_words}")
 
 
 async def catch_up(client: Host) -> None:
@@ -163,7 +172,7 @@ async def catch_up(client: Host) -> None:
 
 async def renew(client: Host, post: Post) -> bool:
     """Bring a message up to date; give whether nothing is left to do for it."""
-    following = _FOLLOWING.get(post.what)
+    following = _FOLLOWING.get(post.sort)
     if following is None:
         return True
     try:
@@ -172,7 +181,7 @@ async def renew(client: Host, post: Post) -> bool:
     except (Busy, Unavailable) as error:
         log.warning("the message of a %s is out of date: %s", post.what, type(error).__name__)
         return False
-    return await _write(client, post, drawn, is_text=is_text)
+    return await _write(client, post, drawn, is_text=is_text or post.is_text)
 
 
 def _drawing(following: Following) -> Callable[[Turn, int], tuple[Drawn, bool]]:

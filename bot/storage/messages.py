@@ -3,20 +3,24 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from sqlalchemy import Integer, bindparam, select
+from sqlalchemy import BigInteger, Integer, bindparam, select, union_all
 
-from bot.journal import PANEL, Post, Telling, Told
+from bot.journal import IN_WORDS, PANEL, Post, Telling, Told
 from bot.storage import schema, tellings
 from bot.storage.journal import entry_of
 from bot.storage.statements import Fixed, column, fetch
 from bot.storage.store import Store
 
-_entries, _sheets = schema.entries, schema.sheets
+_entries, _sheets, _persons = schema.entries, schema.sheets, schema.persons
+_tellings = schema.tellings
 _POSTS = Fixed(select(schema.posts).where(schema.posts.c.sheet_id == bindparam("sheet")))
 _POSTS_HERE = Fixed(
     select(schema.posts)
     .join(_sheets, _sheets.c.id == schema.posts.c.sheet_id)
-    .where(_sheets.c.table_id == bindparam("table"), schema.posts.c.what == bindparam("what"))
+    .where(
+        _sheets.c.table_id == bindparam("table"),
+        schema.posts.c.what.in_([bindparam("what"), bindparam("in_words")]),
+    )
 )
 _THERE = select(_sheets.c.table_id).where(_sheets.c.id == bindparam("sheet")).scalar_subquery()
 _OF_TABLE = Fixed(
@@ -35,6 +39,27 @@ _NEWEST_KEYS = Fixed(
     .order_by(_entries.c.id.desc())
     .limit(bindparam("most", type_=Integer))
 )
+_MESSAGE, _KEY = bindparam("message", type_=BigInteger), bindparam("key", type_=BigInteger)
+_TELLING = select(_tellings.c.message_id).where(_tellings.c.key == _KEY).scalar_subquery()
+_LINE = select(_entries.c.actor_id).join(_tellings, _tellings.c.key == _entries.c.interaction_id)
+# Each of them found by an index, however long a campaign is.
+_WHOSE = union_all(
+    select(_entries.c.actor_id).where(_entries.c.interaction_id == _KEY),
+    _LINE.where(_tellings.c.message_id == _MESSAGE, _tellings.c.message_id > 0),
+    _LINE.where(_tellings.c.message_id == _TELLING, _tellings.c.message_id > 0),
+    select(_sheets.c.player_id).where(_sheets.c.id == bindparam("sheet")),
+    select(_sheets.c.player_id)
+    .join(schema.posts, schema.posts.c.sheet_id == _sheets.c.id)
+    .where(schema.posts.c.message_id == _MESSAGE),
+)
+_IN_WORDS = Fixed(
+    union_all(
+        select(_persons.c.user_id).where(_persons.c.user_id.in_(_WHOSE), _persons.c.is_text),
+        select(schema.posts.c.message_id).where(
+            schema.posts.c.message_id == _MESSAGE, schema.posts.c.what.like(f"%{IN_WORDS}")
+        ),
+    )
+)
 
 
 class Messages:
@@ -45,7 +70,7 @@ class Messages:
 
     def posts(self, what: str, sheets: Iterable[int]) -> list[Post]:
         """Give the messages of one sort that follow one of these sheets."""
-        return [post for post in self.posts_of(sheets) if post.what == what]
+        return [post for post in self.posts_of(sheets) if post.sort == what]
 
     def posts_of(self, sheets: Iterable[int]) -> list[Post]:
         """Give the messages of all sorts that follow one of these sheets."""
@@ -54,7 +79,7 @@ class Messages:
 
     def posts_here(self, what: str) -> list[Post]:
         """Give the messages of one sort that follow any sheet of this table."""
-        here = {"table": self._store.table_id, "what": what}
+        here = {"table": self._store.table_id, "what": what, "in_words": f"{what}{IN_WORDS}"}
         return [_post(row) for row in fetch(self._store.connection, _POSTS_HERE, **here)]
 
     def posts_at(self, table: int) -> list[Post]:
@@ -100,6 +125,15 @@ class Messages:
         """Whether a message follows something that it shows."""
         known = select(schema.posts.c.message_id).where(schema.posts.c.message_id == message)
         return self._store.connection.scalar(known) is not None
+
+    def is_in_words(self, message: int = 0, *, key: int = 0, sheet: int = 0) -> bool:
+        """Whether anybody whose message it is wants it in words alone, whoever presses it.
+
+        It is theirs whose moves it tells, who posted it, and whose sheet it shows.  It tells the
+        entry ``key`` and shows that sheet, if any, whether that is stored yet or not.
+        """
+        where = {"message": message, "key": key, "sheet": sheet}
+        return bool(column(self._store.connection, _IN_WORDS, **where))
 
     def message_of(self, key: int) -> int:
         """Give the message that tells an entry, or 0."""

@@ -11,9 +11,8 @@ from bot.chat.asking import pick
 from bot.chat.buttons import Press, Pressable, Pressed
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, show
-from bot.chat.posts import SHEET, Drawn, Following
+from bot.chat.posts import SHEET, Drawn, Following, posted
 from bot.game import all_games, character_classes, of_character
-from bot.journal import Post
 from bot.storage.kinds import kind_of
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
@@ -99,7 +98,7 @@ async def _show_card(
     number = seen.view.sheet_id
     message = await show(interaction, draw(seen, number), private=is_private)
     if message is not None and not is_private:
-        post = Post(message, interaction.channel_id or 0, number, SHEET)
+        post = posted(interaction, number, message, SHEET)
         interaction.client.posting.add(post, seen.table, at)
 
 

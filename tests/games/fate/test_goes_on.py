@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from bot.chat.symbols import SYMBOLS
 from rules.fate.rolls import ROLLS_OPEN
 from tests.games.fate.test_scene import BLANK, PLUS, Party, choose, labels, party, standing, title
 from tests.stage import menus, refused, said, text_of
+from tests.told import UNREAD
 
 __all__ = ["party"]
 
@@ -296,3 +298,35 @@ async def test_a_roll_that_is_accepted_since_too_many_are_open_says_so(party: Pa
     await party.stage.env.settle()
 
     assert title(party.stage.now(first)) == "Success · Wren attacks with Fighting"
+
+
+async def test_a_roll_stays_in_words_for_its_player_whoever_answers_it(party: Party) -> None:
+    """A press in place, and a command that tells the roll anew."""
+    party.stage.bot.looks.take_up({name: 10**17 + at for at, name in enumerate(SYMBOLS)})
+    await party.ann.slash(party.stage.here, "me settings", text="on")
+    options: dict[str, Any] = {"action": "attack", "target": "Ash"}
+    roll = await party.roll(party.ann, *(BLANK,) * 4, **options)
+    party.dice.add(PLUS, BLANK, BLANK, BLANK)
+    await choose(party.bob, roll, "defend", "Athletics")
+    pressed = party.stage.now(roll).embeds[0].description
+    assert "defends with" in pressed
+    assert not UNREAD.search(pressed)
+
+    stood = (await party.slash(party.gm, "stand")).response.embeds[0]
+    assert "Wren attacks Ash" in stood.title
+    assert not UNREAD.search(stood.description)
+
+
+async def test_a_scene_stays_in_words_for_who_showed_it(party: Party) -> None:
+    party.stage.bot.looks.take_up({name: 10**17 + at for at, name in enumerate(SYMBOLS)})
+    await party.ann.slash(party.stage.here, "me settings", text="on")
+    scene = (await party.slash(party.ann, "aspect show")).response
+    await party.slash(party.gm, "conflict end")
+    await party.slash(party.gm, "aspect add", name="Dark", free=2)
+    await party.stage.env.settle()
+    for press in ("", "Refresh"):
+        if press:
+            await party.bob.click(scene, label=press)
+        now = text_of(party.stage.now(scene))
+        assert "Dark" in now
+        assert not UNREAD.search(now)

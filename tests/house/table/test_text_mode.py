@@ -172,3 +172,39 @@ async def test_a_card_that_follows_its_character_is_told_as_its_player_wants(dra
     now = text_of(drawn.now(card))
     assert "+3" in now or "momentum 3" in now.casefold()
     assert not UNREAD.search(now)
+
+
+async def test_a_clock_that_somebody_shows_stays_as_they_want_it_whoever_ticks_it(
+    drawn: Stage,
+) -> None:
+    await drawn.gm.slash(drawn.here, "clock new", name="Dawn", segments=6)
+    await in_words(drawn, drawn.ann)
+    shown_by_ann = (await drawn.ann.slash(drawn.here, "clock show", name="Dawn")).response
+    shown_by_bob = (await drawn.bob.slash(drawn.here, "clock show", name="Dawn")).response
+    await drawn.gm.slash(drawn.here, "clock tick", name="Dawn")
+    await drawn.env.settle()
+    ticked = drawn.now(shown_by_ann)
+    assert "1 of 6" in text_of(ticked)
+    assert not UNREAD.search(text_of(ticked))
+    assert ticked.attachments == []
+    assert len(drawn.now(shown_by_bob).attachments) == 1
+
+    await drawn.gm.click(shown_by_ann, label="Tick")
+    pressed = drawn.now(shown_by_ann)
+    assert "2 of 6" in text_of(pressed)
+    assert not UNREAD.search(text_of(pressed))
+    assert pressed.attachments == []
+    await drawn.env.settle()
+    assert len(drawn.now(shown_by_bob).attachments) == 1
+
+
+async def test_a_card_stays_in_words_for_its_player_whoever_presses_it(drawn: Stage) -> None:
+    await drawn.gm.slash(drawn.here, "table open", game="ironsworn")
+    await in_words(drawn, drawn.ann)
+    await drawn.ann.slash(drawn.here, "sheet new", name="Wren", game="ironsworn")
+    card = (await drawn.ann.slash(drawn.here, "sheet show")).response
+    await drawn.gm.click(card, label="Momentum +1")
+
+    now = text_of(drawn.now(card))
+    assert "momentum 3" in now.casefold()
+    assert not UNREAD.search(now)

@@ -82,7 +82,9 @@ async def show_scene(interaction: Interaction) -> None:
 
 
 async def _show_again(interaction: Interaction, press: Pressed) -> None:
-    view = await look(interaction, lambda turn: characters.board_at(turn, press.number))
+    view = await look(
+        interaction, lambda turn: characters.board_at(turn, press.number), in_place=True
+    )
     await _show(interaction, view, in_place=True)
 
 

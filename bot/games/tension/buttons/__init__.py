@@ -196,7 +196,11 @@ async def _take(interaction: Interaction, press: Pressed) -> None:
             interaction, press, lambda turn: moves.accept_twist(turn, press.number, key, gives)
         )
     except Outdated:
-        view = await look(interaction, lambda turn: challenges.view_of_key(turn, press.number))
+        view = await look(
+            interaction,
+            lambda turn: challenges.view_of_key(turn, press.number),
+            in_place=True,
+        )
         await show(interaction, draw_challenge(view), in_place=True)
 
 
