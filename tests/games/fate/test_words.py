@@ -251,6 +251,34 @@ def test_an_open_roll_says_what_it_would_give(made: Roll, gives: str) -> None:
     assert fate_rolls.gives(made).startswith("If accepted: ")
 
 
+def test_a_defence_is_told_by_how_well_it_is_done_and_not_by_the_attack() -> None:
+    hurt = dataclasses.replace(GUARD, character="Ilse", skill="Will", invokes=(), marks=0, bonus=0)
+    hurt = dataclasses.replace(hurt, rating=2, faces=(-1, -1, 0, -1))
+    struck = dataclasses.replace(plain_roll(Action.ATTACK, 5, None), defence=hurt)
+
+    told = said(show.line(fate.RollDefended(struck)), PLAIN)
+    assert (
+        told == "**Ilse** defends with Will: ◇−, ◇−, ◇0, ◇−, Poor (−1) against Wren's Superb (+5)"
+    )
+    opposed = dataclasses.replace(struck, defence=None, opposition=2)
+    assert "Success" not in show.line(fate.RollOpposed(opposed))
+
+
+def test_why_names_whose_dice_it_explains() -> None:
+    guard = dataclasses.replace(
+        GUARD, character="Ilse", rating=0, faces=(0, 0, 0, 0), bonus=0, marks=0, invokes=()
+    )
+    fought = plain_roll(Action.ATTACK, 4, None)
+    attacker = dataclasses.replace(fought.side, momentum_dice=3)
+    told = show.why(
+        fate.RollDefended(dataclasses.replace(fought, side=attacker, defence=guard))
+    ).splitlines()
+
+    assert told[0].startswith("**Wren** rolls 3 momentum dice")
+    assert "**Wren** against Mediocre (+0) (R0.12):" in [each.replace("\\", "") for each in told]
+    assert any(each.startswith("**Ilse** rolls no momentum dice") for each in told)
+
+
 def test_why_counts_the_dice_exactly() -> None:
     made = plain_roll(Action.ATTACK, 4, 4)
     three = dataclasses.replace(made, side=dataclasses.replace(made.side, momentum_dice=3))

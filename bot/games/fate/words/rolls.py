@@ -407,16 +407,22 @@ def _(outcome: fate.RollStarted) -> str:
 
 @line.register
 def _(outcome: fate.RollDefended) -> str:
-    side = outcome.roll.defence
-    verb = "rolls against it" if outcome.roll.is_contest else "defends"
-    who = f"**{plain(side.character)}** {verb}: {faces(side)}" if side else "defended"
+    """Say how well somebody defends, and not how the roll stands, which is the attacker's."""
+    across, side = outcome.roll.side, outcome.roll.defence
     again = ", rolled again after an undo" if outcome.is_again else ""
-    return f"{who}{again} · {verdict(outcome.roll)}"
+    if side is None:
+        return f"defended{again}"
+    verb = "rolls against it" if outcome.roll.is_contest else "defends"
+    return (
+        f"**{plain(side.character)}** {verb} with {plain(side.skill)}: {faces(side)}, "
+        f"{rung(side.total)} against {plain(across.character)}'s {rung(across.total)}{again}"
+    )
 
 
 @line.register
 def _(outcome: fate.RollOpposed) -> str:
-    return f"set the opposition: {rung(outcome.roll.facing or 0)} · {verdict(outcome.roll)}"
+    side, against = outcome.roll.side, rung(outcome.roll.facing or 0)
+    return f"set the opposition: {against} against {plain(side.character)}'s {rung(side.total)}"
 
 
 @line.register

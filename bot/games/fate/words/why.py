@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from bot.chat.embeds import plural
+from bot.chat.embeds import plain, plural
 from bot.chat.symbols import share
 from bot.chat.words import why
 from bot.games.fate.words.terms import DEGREES, rung
@@ -23,25 +23,25 @@ def _(outcome: RollOutcome) -> str:
 
 
 def _dice(side: Side) -> str:
-    """Say how many dice were momentum dice, and how often that many bank."""
-    count = max(0, min(DICE, side.momentum_dice))
+    """Say whose dice were how many momentum dice, and how often that many bank."""
+    count, who = max(0, min(DICE, side.momentum_dice)), f"**{plain(side.character)}** rolls"
     if not side.has_sheet:
-        return "No momentum dice without a sheet (R0.22)."
+        return f"{who} no momentum dice without a sheet (R0.22)."
     if not count:
         return (
-            "No momentum dice: only the Momentum Action has them, as many as the skill gives and "
-            "the bank leaves, and none while momentum is locked (R0.6, R0.7)."
+            f"{who} no momentum dice: only the Momentum Action has them, as many as the skill "
+            "gives and the bank leaves, and none while momentum is locked (R0.6, R0.7)."
         )
     banks = odds.chances(lambda faces: gains(tuple(each - 2 for each in faces), count), BASE)
     return (
-        f"{plural(count, 'momentum die', 'momentum dice')}: 1 for any skill, 2 from +2, 3 from "
-        f"+4, less those in the bank (R0.6, R0.7). The chance of a + among them: "
+        f"{who} {plural(count, 'momentum die', 'momentum dice')}: 1 for any skill, 2 from +2, 3 "
+        f"from +4, less those in the bank (R0.6, R0.7). The chance of a + among them: "
         f"{odds.percent(banks.get(True, Fraction(0)))} %."
     )
 
 
 def _against(roll: Roll) -> str:
-    """Count how the dice could have fallen against this opposition."""
+    """Count how the roller's dice could have fallen against this opposition."""
     if roll.facing is None:
         return "Without opposition there is a result and no outcome (R0.9)."
     fixed = roll.side.total - sum(roll.side.faces) - roll.facing
@@ -51,4 +51,6 @@ def _against(roll: Roll) -> str:
         for degree in reversed(Degree)
         if degree in counted
     )
-    return "\n".join((f"Against {rung(roll.facing)} (R0.12):", *told))
+    return "\n".join(
+        (f"**{plain(roll.side.character)}** against {rung(roll.facing)} (R0.12):", *told)
+    )
