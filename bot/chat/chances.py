@@ -119,15 +119,14 @@ def _row(chance: Fraction, said: str) -> str:
 
 
 def _changed(chances: Chances, before: Fraction, way: Way, *, is_drawn: bool) -> list[str]:
-    """Say what a change would make of what is hoped for and, of several results, of each."""
-    after = chances.hope(way)
-    moved = f"{percent(before)} → " if percent(after) != percent(before) else ""
-    if is_drawn:
-        return [f"{moved}**{percent(after)} %** {way.name}"]
-    said = f"{share(after)} {moved}{percent(after)} %"
-    if len(chances.results) <= 2:
-        return [f"{said} {way.name}"]
-    return [said, f"{first_upper(way.name)}: {_each(way)}"]
+    """Say what a change would make of what is hoped for and, of several results, of each.
+
+    Who listens hears first what changes it, and the arrow of a number that moved as a range.
+    """
+    after, bar = chances.hope(way), "" if is_drawn else f"{share(chances.hope(way))} "
+    instead = f" instead of {percent(before)} %" if percent(after) != percent(before) else ""
+    said = f"{bar}{first_upper(way.name)}: **{percent(after)} %**{instead}"
+    return [said] if is_drawn or len(chances.results) <= 2 else [said, _each(way)]
 
 
 def _each(way: Way) -> str:

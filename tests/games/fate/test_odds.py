@@ -113,8 +113,7 @@ async def test_a_roll_is_understood_however_it_is_typed(
     assert f"(+{total})\n" in words.splitlines()[1] + "\n"
     assert f"**Success {percent(good)} %**" in words
     assert f" {percent(exact[Degree.TIE])} % tie\n" in words
-    moved = f"{percent(good)} → " if percent(good) != percent(then) else ""
-    assert f" {moved}{percent(then)} %\nWith 1 invoke (+2): " in words
+    assert f" With 1 invoke (+2): **{percent(then)} %** instead of {percent(good)} %\n" in words
     assert (bridge.state(), bridge.moves()) == before
 
 
@@ -151,10 +150,10 @@ async def test_an_open_roll_has_odds_while_something_may_be_invoked(bridge: Stag
 
     assert "Wren's roll, Fair (+2) so far" in words.replace("\\", "")
     assert "**Success 0 %**" in words
-    assert " 0 → 100 %\nWith +2 for Wren: success 100 %\n" in words
+    assert " With +2 for Wren: **100 %** instead of 0 %\nsuccess 100 %\n" in words
     found = against(0)
     good = percent(found[Degree.SUCCESS] + found[Degree.STYLE])
-    assert f" 0 → {good} %\nWith a reroll by Wren: " in words
+    assert f" With a reroll by Wren: **{good} %** instead of 0 %\n" in words
     stood = await ann.click(opposed.response, label="Accept: failure")
     assert "Odds" not in labels(stood.response)
 

@@ -99,8 +99,8 @@ async def test_a_check_is_understood_however_it_is_typed(
         assert f" {percent(chance)} % {ANSWERS[each]}\n" in words
     after = pool(power + 1, challenge)
     then = sum((chance for each, chance in after.items() if each in YES), Fraction(0))
-    moved = f"{percent(yes)} → " if yes != then else ""
-    assert f" {moved}{percent(then)} %\nWith 1 power die more: " in words
+    instead = f" instead of {percent(yes)} %" if yes != then else ""
+    assert f" With 1 power die more: **{percent(then)} %**{instead}\n" in words
     assert (guards.state(), guards.moves()) == before
 
 

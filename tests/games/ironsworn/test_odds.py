@@ -140,8 +140,8 @@ def test_the_words_tell_every_figure() -> None:
 
     assert "Dice are rolled again where a move or an asset lets you, once." in words
     assert "**A hit 100 %**" in words
-    assert "▰▰▰▰▰▰▰▰ 100 %\nBurning momentum now (6 → 2): strong hit 100 %" in words
-    assert "▰▰▰▰▰▰▰▰ 100 %\nRolling the action die again: " in words
+    assert "▰▰▰▰▰▰▰▰ Burning momentum now (6 → 2): **100 %**\nstrong hit 100 %" in words
+    assert "▰▰▰▰▰▰▰▰ Rolling the action die again: **100 %**\n" in words
 
 
 # --------------------------------------------------------------------------------- as it is typed
@@ -212,7 +212,7 @@ async def test_a_roll_that_can_be_bettered_has_odds_until_it_is_settled(opened: 
     shown = await ann.click(missed.response, label="Odds")
     words = said(shown, privately=True)
     assert "Odds · what can be made of this roll" in words
-    assert "0 → **100 %** burning momentum now (6 → 2)" in words
+    assert "Burning momentum now (6 → 2): **100 %** instead of 0 %" in words
     assert pictures(shown) == ["odds.png"]
     assert "Not your button" in refused(await opened.bob.click(missed.response, label="Odds"))
 
@@ -231,7 +231,7 @@ async def test_a_held_result_has_odds(opened: Stage, undrawn: None) -> None:
     words = said(await ann.click(held.response, label="Odds"), privately=True)
     exact = counted(Counter(beaten(3, 3, 0, 2, (one, 9)) for one in D10))
     assert "**A hit 100 %**" in words
-    first = f"{round(exact[Hits.WEAK] * 100)} %\nRolling the first challenge die again: weak hit"
-    assert f"100 → {first}" in words
+    first = f"**{round(exact[Hits.WEAK] * 100)} %** instead of 100 %\nweak hit"
+    assert f"Rolling the first challenge die again: {first}" in words
     before = said(await ann.slash(here, "iron waiting"))
     assert "Odds" in before

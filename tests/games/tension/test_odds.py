@@ -120,11 +120,11 @@ async def test_a_test_is_understood_however_it_is_typed(
     if Ending.AMPLE in exact and Ending.PASSED in exact:
         assert f"**Passed {percent(passed(exact))} %**" in words
     one, two = percent(passed(exact)), percent(passed(more))
-    moved = f"{one} → " if one != two else ""
-    assert f" {moved}{two} %\nWith {dice + 1} dice: " in words
+    instead = f" instead of {one} %" if one != two else ""
+    assert f" With {dice + 1} dice: **{two} %**{instead}\n" in words
     spent = percent(passed(ended(rating, have, dice, 1)))
-    moved = f"{one} → " if one != spent else ""
-    assert f" {moved}{spent} %\nAfter 1 tension die of the GM's: " in words
+    instead = f" instead of {one} %" if one != spent else ""
+    assert f" After 1 tension die of the GM's: **{spent} %**{instead}\n" in words
     assert ("4d6 is counted" in words) is ("d10" in typed)
     assert (bridge.state(), bridge.moves()) == before
 
@@ -132,12 +132,10 @@ async def test_a_test_is_understood_however_it_is_typed(
 async def test_what_the_gm_spends_has_odds_for_the_gm_alone(bridge: Stage) -> None:
     gm, here = bridge.gm, bridge.here
     words = said(await gm.slash(here, "odds", roll="spend 2"), privately=True)
-    exact = passed(ended(2, 0, 0, 2))
+    two, one = (percent(passed(ended(2, 0, 0, dice))) for dice in (2, 1))
 
     assert "2 tension dice against challenge 2" in words
-    assert (
-        f" {percent(exact)} → {percent(passed(ended(2, 0, 0, 1)))} %\nWith 1 tension die: " in words
-    )
+    assert f" With 1 tension die: **{one} %** instead of {two} %\n" in words
     assert "Only the GM" in refused(await bridge.ann.slash(here, "odds", roll="spend 2"))
     assert "Not enough" in refused(await gm.slash(here, "odds", roll="tension spend 9"))
     assert (

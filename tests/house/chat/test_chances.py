@@ -50,8 +50,8 @@ def test_results_are_told_with_what_would_change_them_and_nothing_that_would_not
         "▰▰▰▱▱▱▱▱ 33 % stumbles",
         "▰▱▱▱▱▱▱▱ 17 % falls",
         "**Arriving would be**",
-        "▰▰▰▰▰▰▰▰ 83 → 100 %",
-        "With a rope: lands 67 % · stumbles 33 %",
+        "▰▰▰▰▰▰▰▰ With a rope: **100 %** instead of 83 %",
+        "lands 67 % · stumbles 33 %",
     ]
     assert shown.footer.text == "All 6 falls counted"
 
@@ -59,7 +59,7 @@ def test_results_are_told_with_what_would_change_them_and_nothing_that_would_not
 def test_beside_a_picture_the_words_say_what_is_hoped_for() -> None:
     assert said(told(THREE, is_drawn=True).description or "", PLAIN).splitlines()[-2:] == [
         "**Arriving would be**",
-        "83 → **100 %** with a rope",
+        "With a rope: **100 %** instead of 83 %",
     ]
 
 
@@ -67,14 +67,14 @@ def test_of_two_results_the_good_one_says_both() -> None:
     assert said(told(TWO).description or "", PLAIN).splitlines() == [
         "▰▰▰▰▱▱▱▱ 50 % heads",
         "**Heads would be**",
-        "▰▰▰▰▰▰▱▱ 50 → 75 % with two coins",
+        "▰▰▰▰▰▰▱▱ With two coins: **75 %** instead of 50 %",
     ]
 
 
 def test_without_symbols_nothing_is_lost() -> None:
     words = said(told(THREE).description or "", WORDS)
     assert "50 % lands" in words
-    assert "83 to 100 %\nWith a rope: lands 67 %" in words
+    assert "\nWith a rope: **100 %** instead of 83 %\nlands 67 %" in words
     assert "▰" not in words
 
 

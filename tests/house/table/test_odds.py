@@ -23,9 +23,9 @@ async def test_plain_dice_have_exact_odds_and_a_picture(opened: Stage) -> None:
     words = said(told, privately=True).replace("\\", "")
 
     assert words.startswith("Odds · 2d6+1: 7 or more\n26 of 36 rolls.\n▰▰▰▰▰▰▱▱ 72 % 7 or more\n")
-    assert "72 → **83 %** with +1 on the total" in words
-    assert "72 → **58 %** with −1 on the total" in words
-    assert "72 → **95 %** with one die more, 3d6+1" in words
+    assert "With +1 on the total: **83 %** instead of 72 %" in words
+    assert "With −1 on the total: **58 %** instead of 72 %" in words
+    assert "With one die more, 3d6+1: **95 %** instead of 72 %" in words
     assert "From 3 to 13, 8 on average" in words
     assert pictures(told) == ["odds.png"]
     assert (opened.state(), opened.moves()) == before
@@ -179,7 +179,7 @@ async def test_who_wants_words_gets_words_alone(opened: Stage) -> None:
     words = said(told, privately=True)
 
     assert "\n33 % strong hit\n" in words
-    assert "77 to 85 %\nWith +1: strong hit" in words
+    assert "\nWith +1: **85 %** instead of 77 %\nstrong hit" in words
     assert pictures(told) == []
     for dice in ("2d6 vs 7", "99d20 vs 1000"):
         told = await opened.ann.slash(opened.here, "odds", roll=dice)
@@ -205,7 +205,7 @@ async def test_a_picture_that_cannot_be_drawn_is_told_in_words(
 
     words = said(told, privately=True)
     assert "33 % strong hit" in words
-    assert "77 → 85 %\nWith +1: strong hit" in words
+    assert " With +1: **85 %** instead of 77 %\nstrong hit" in words
     assert pictures(told) == []
     assert "a plot is told in words alone" in caplog.text
 
@@ -219,5 +219,5 @@ async def test_a_look_makes_no_character_and_no_table(stage: Stage) -> None:
 async def test_lantern_has_odds_too(opened: Stage) -> None:
     words = await ask(opened, "sample look oil 5")
     assert "▰▰▰▰▰▰▰▱ 83 % finds it" in words
-    assert "83 → 50 % with 3 oil" in words
+    assert "With 3 oil: **50 %** instead of 83 %" in words
     assert "no roll “look oil”" in (await ask(opened, "sample look oil")).lower()
