@@ -359,6 +359,20 @@ class NothingToUndo(RuleError):
     is_own: bool
 
 
+@dataclass(eq=False)
+class NothingOfLate(RuleError):
+    """That person, who asks if it ``is_own``, did nothing in the last so many ``minutes``.
+
+    ``what`` is the last that they did before, ``at`` a time in milliseconds since 1970.
+    """
+
+    player: int
+    is_own: bool
+    minutes: int
+    at: int
+    what: Outcome
+
+
 class NothingToRepeat(RuleError):
     """There is no roll that a command could make again: nobody's last one, and not that one."""
 

@@ -27,6 +27,7 @@ from sqlalchemy import (
 
 from bot.errors import (
     NoLongerGM,
+    NothingOfLate,
     NothingToRedo,
     NothingToUndo,
     PastUndo,
@@ -55,6 +56,8 @@ from rules.table import (
     TableOpened,
     TakenBack,
 )
+
+MINUTE = 60_000
 
 SEVERAL_MAX = 1000
 """Entries that are taken back at once, the newest; the older ones can be after them."""
@@ -154,17 +157,21 @@ def take_back_blocking(turn: Turn, key: int) -> TakenBack:
     return _take_back(turn, row)
 
 
-def ask_to_take_back(turn: Turn, actor: int, within: int) -> NoReturn:
-    """Ask whether to take back at once all that a person did of late, in so many milliseconds.
+def ask_to_take_back(turn: Turn, actor: int, minutes: int) -> NoReturn:
+    """Ask whether to take back at once all that a person did in the last so many minutes.
 
     That is :class:`UndoSeveral`, or what :func:`take_back_several` raises.  What changed the
     table itself is left alone, and so is what they took back.
     """
     turn.require_in_play()
-    rows = _done_by(turn, actor, _entries.c.at >= turn.now - within)
+    rows = _done_by(turn, actor, _entries.c.at >= turn.now - minutes * MINUTE)
     is_own = actor == turn.scope.user_id
     if not rows:
-        raise NothingToUndo(actor, is_own)
+        last = _newest_by(turn, actor, [turn.store.table_id], but=_ASKED)
+        if last is None:
+            raise NothingToUndo(actor, is_own)
+        entry = entry_of(last)
+        raise NothingOfLate(actor, is_own, minutes, entry.at, entry.outcome)
     what = _take_back(turn, *rows).what
     ends = rows[-1].interaction_id, rows[0].interaction_id
     raise UndoSeveral(actor, is_own, what, *ends, len(rows))

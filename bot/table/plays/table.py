@@ -26,7 +26,6 @@ from rules.errors import Already, NotGM, NotYours
 from rules.sheet import OnSheet
 from rules.table import PutAway, RunsTable, Secrets, Table
 
-MINUTE = 60_000
 SINCE_MAX = 180
 """So many minutes at most are taken back at once."""
 
@@ -333,7 +332,7 @@ def undo(turn: Turn, player: int | None, since: int | None = None) -> table.Take
     if since is not None:
         ranges.require("minutes", since, 1, SINCE_MAX)
         whose = turn.scope.user_id if player is None else player
-        undoing.ask_to_take_back(turn, whose, since * MINUTE)
+        undoing.ask_to_take_back(turn, whose, since)
     if player is None or player == turn.scope.user_id:
         if undoing.has_put_away(turn):
             turn.ask_which_table(turn.put_away())

@@ -14,6 +14,7 @@ from bot.errors import (
     NoCharacter,
     NoCharacterNamed,
     NoTable,
+    NothingOfLate,
     NothingThen,
     PlayersDecide,
     TableAbove,
@@ -176,6 +177,15 @@ def _undo_several(question: UndoSeveral) -> str:
     )
 
 
+def _nothing_of_late(refusal: NothingOfLate) -> str:
+    what = "something hidden" if refusal.what.is_hidden else line(refusal.what)
+    span = plural(refusal.minutes, "minute") if refusal.minutes > 1 else "minute"
+    return (
+        f"{has(refusal)} done nothing here in the last {span}. The last before that, "
+        f"<t:{refusal.at // 1000}:R>: {cut_marked(what, LINE_MAX)}."
+    )
+
+
 def follows(before: Table, now: Table, reader: int = 0) -> list[str]:
     """Say what would follow if a table were again as it was before: who loses what."""
     said = [
@@ -325,6 +335,7 @@ SENTENCES = Sentences(
         TablePutAway: _put_away_since,
         TableUndo: _undo,
         UndoSeveral: _undo_several,
+        NothingOfLate: _nothing_of_late,
         LastGM: _last_gm,
         PlayersDecide: _players_decide,
         TableAbove: _above,

@@ -150,6 +150,26 @@ async def test_players_take_back_their_own_alone_and_not_what_was_done_for_other
     await referee.play(scope(ANN), agree(question))
 
 
+async def test_nothing_of_late_says_what_was_done_before(caves: Stage, dice: Faces) -> None:
+    dice.add(3)
+    ann, here = caves.ann, caves.here
+    await ann.slash(here, "clock new", name="Dawn", segments=4)
+    await ann.slash(here, "roll", dice="d6", label="Ambush", hidden=True)
+    query(caves.database, "UPDATE entry SET at = at - 300000")
+    before = caves.state()
+    for who, options in ((ann, {}), (caves.gm, {"player": ann})):
+        told = refused(await who.slash(here, "undo", since=3, **options))
+        assert "done nothing here in the last 3 minutes. The last before that, <t:" in told
+        assert "something hidden" in told
+        assert "Ambush" not in told
+    await ann.slash(here, "undo")
+    assert "Dawn" in refused(await ann.slash(here, "undo", since=1))
+    assert caves.state() == before
+    assert "nothing here that can be undone" in refused(
+        await caves.manager.slash(here, "undo", since=3)
+    )
+
+
 @pytest.mark.parametrize("minutes", [0, -1, tables.SINCE_MAX + 1, 2**70])
 async def test_discord_holds_nobody_to_the_minutes_that_it_offers(
     referee: Referee, minutes: int
