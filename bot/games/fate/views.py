@@ -77,7 +77,8 @@ class RollView:
     ``own`` and ``across`` can be invoked by its two sides, the other being the GM's when
     ``is_across_gms``.  ``defender`` may still answer it.  ``boost`` is what it left, of
     ``owner``; the ``spenders`` may spend momentum after it, and ``roller`` use the Game
-    Changer; ``hit`` waits for ``struck``.  With ``may_give`` a failed advantage can be given to
+    Changer; ``hit`` waits for ``struck``.  ``boost_name`` is what the boost is called by now, be it
+    used or not.  With ``may_give`` a failed advantage can be given to
     the other side.  What it left is unnamed while it is called as the skill is.  A roll that
     ``is_over_since`` was open when it was told last, and no move of its own ended it.
     """
@@ -97,6 +98,7 @@ class RollView:
     is_boost_unnamed: bool = False
     is_aspect_unnamed: bool = False
     is_over_since: bool = False
+    boost_name: str = ""
 
     @classmethod
     def of(
@@ -113,6 +115,7 @@ class RollView:
         is_defence = roll.side.action is fate.Action.DEFEND
         struck = roller if is_defence else fate.character_of(snapshot.opponent(roll))
         hits = struck.hits if struck else ()
+        left = (each for each in snapshot.boosts if each.key == roll.result.boost_key)
         return cls(
             roll,
             fate.invocables(shown or snapshot, roll, fate.Seat.ROLLER),
@@ -128,6 +131,7 @@ class RollView:
             fate.may_give(snapshot, roll),
             fate.has_unnamed_boost(snapshot, roll),
             fate.has_unnamed_aspect(snapshot, roll),
+            boost_name=next((each.name for each in left), ""),
         )
 
 

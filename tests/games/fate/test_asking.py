@@ -185,6 +185,18 @@ async def test_an_aspect_to_remove_or_to_compel_is_asked_for(party: Party) -> No
 # ------------------------------------------------------------------------------------- names
 
 
+async def test_a_roll_calls_its_boost_what_it_is_called_by_now(party: Party) -> None:
+    tied = await party.attack(party.ann, *FLAT, opposition=4)
+    assert "a boost **Fighting** for Wren" in text_of(tied)
+    await party.slash(party.ann, "boost name", boost="Fighting", name="Off Balance")
+    await party.stage.env.settle()
+    assert "a boost **Off Balance** for Wren" in text_of(party.stage.now(tied))
+
+    await party.slash(party.ann, "boost use", name="Off Balance")
+    await party.stage.env.settle()
+    assert "a boost **Off Balance** for Wren" in text_of(party.stage.now(tied))
+
+
 async def test_a_boost_is_named_under_its_roll(party: Party) -> None:
     """It was called as the skill is, in front of everybody (PC5)."""
     tied = await party.attack(party.ann, *FLAT, opposition=4)

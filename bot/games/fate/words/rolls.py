@@ -1,6 +1,7 @@
 """Fate's rolls in words: one message that tells the whole of a roll at any time."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 
@@ -72,7 +73,7 @@ def _(view: RollView, shown: discord.Embed) -> discord.Embed:
     if view.is_over_since:
         is_let_go = view.roll.stage is fate.Stage.LAPSED
         return roll_card(view.roll, "" if is_let_go else "**Accepted as it stood.**")
-    roll, lines = view.roll, [_inviting(view, shown.description or "")]
+    roll, lines = view.roll, [_inviting(view, _renamed(view, shown.description or ""))]
     for seat, invocables, is_behind in (
         (fate.Seat.ROLLER, view.own, (roll.shifts or 0) <= 0),
         (fate.Seat.OPPONENT, view.across, (roll.shifts or 0) >= 0),
@@ -85,6 +86,15 @@ def _(view: RollView, shown: discord.Embed) -> discord.Embed:
             lines += _hope(roll, who, hope)
     shown.description = "\n".join(lines)
     return shown
+
+
+def _renamed(view: RollView, told: str) -> str:
+    """Call the boost that a roll gave what it is called by now."""
+    roll, name = view.roll, view.boost_name
+    if name in {"", roll.result.boost}:
+        return told
+    after = replace(roll, result=replace(roll.result, boost=name))
+    return told.replace(gives(roll), gives(after)) if roll.result.boost else told
 
 
 def _inviting(view: RollView, told: str) -> str:
