@@ -6,7 +6,7 @@ usual ones are here, and a game writes its own for the rest.
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Annotated, Any, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar
 
 from rules import names, ranges
 from rules.errors import Already, TooMany
@@ -40,7 +40,12 @@ class OnSheet(Outcome):
 
 @frozen
 class SheetMade(Outcome):
-    """A new character; it is the one its player uses from now on."""
+    """A new character; it is the one its player uses from now on.
+
+    Its message says what is still to come, which ends.
+    """
+
+    leaves_open: ClassVar[bool] = True
 
     character: str
     game: str

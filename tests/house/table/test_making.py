@@ -13,7 +13,18 @@ from bot.making import ASKS_MAX, NAME, Ask, read
 from bot.table.views import SheetShown
 from rules.names import NAME_MAX
 from tests.games.sample.game import MAKING
-from tests.stage import PLAYED, Stage, answer, asked, filled, labels, prefilled, refused, said
+from tests.stage import (
+    PLAYED,
+    Stage,
+    answer,
+    asked,
+    filled,
+    labels,
+    prefilled,
+    refused,
+    said,
+    text_of,
+)
 
 ERRAND = "Find the bell"
 
@@ -437,6 +448,11 @@ async def test_a_new_name_says_what_it_lacks_and_a_gm_rolls_for_others_without_r
 ) -> None:
     joined = await lantern.ann.slash(lantern.here, "sheet new", name="Wren")
     assert "Still to come: an errand." in said(joined)
+    await lantern.ann.slash(lantern.here, "sheet edit", field="errand", value="Home")
+    await lantern.env.settle()
+    assert text_of(lantern.now(joined.response)).startswith("Wren joins\n")
+    assert "Still to come" not in text_of(lantern.now(joined.response))
+    await lantern.ann.slash(lantern.here, "undo")
     lantern.dice.add(2, 2)
     assert "to come" not in said(await lantern.ann.slash(lantern.here, "sample look"))
     for_bob = await lantern.gm.slash(lantern.here, "sample look", player=lantern.bob)
