@@ -76,7 +76,7 @@ async def test_who_acts_is_known_and_no_more_of_them_than_that(foes: Party) -> N
     assert VARGA in text_of(attack)
     known = await seen(foes, foes.ann)
 
-    assert f"{VARGA} · momentum" in known.replace("*", "")
+    assert f"{VARGA} · the GM's" in known.replace("*", "")
     assert "gave" not in known
     assert "Fight Great" not in said(await foes.ann.slash(foes.here, "history"))
     assert "Oss" not in known

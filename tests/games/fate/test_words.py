@@ -336,8 +336,12 @@ def test_momentum_is_drawn_beside_its_number(momentum: int) -> None:
     held = Character("Wren", momentum_action=Action.ATTACK, bank=momentum)
     drawn, told = (said(show.vitals(held), look) for look in (PLAIN, WORDS))
 
-    assert f"{'◆' * momentum}{'◇' * (4 - momentum)} {momentum} of 4" in drawn
-    assert f"· momentum {momentum} of 4" in told
+    bar = f"{'◆' * momentum}{'◇' * (4 - momentum)}"
+    assert drawn.splitlines() == [
+        "**Wren** · 3 fate points",
+        f"{bar} momentum {momentum} of 4",
+    ], "no row of the panel breaks in the middle of a track"
+    assert told.splitlines()[-1] == f"momentum {momentum} of 4"
 
 
 @pytest.mark.parametrize(

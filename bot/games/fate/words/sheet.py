@@ -5,6 +5,7 @@ import discord
 from bot.chat.embeds import chunks, embed, first_upper, plain, plural
 from bot.chat.words import sheet as sheet_of
 from bot.chat.words import vitals
+from bot.games.fate.symbols import momentum
 from bot.games.fate.views import SheetView
 from bot.games.fate.words.terms import (
     ACTIONS,
@@ -20,7 +21,7 @@ from bot.games.fate.words.terms import (
     rung,
     stress,
 )
-from rules.fate import Character
+from rules.fate import BANK_MAX, Character
 
 _PART_MAX = 1100
 _FIELD_MAX = 700
@@ -100,21 +101,21 @@ def _(view: SheetView) -> discord.Embed:
 
 @vitals.register
 def _(state: Character) -> str:
-    momentum = "Game Changer used" if state.is_locked else f"momentum {bank(state)}"
-    points = plural(state.fate_points, "fate point")
+    """Name the character with a number or two, and draw what may break nowhere in its own line."""
+    has_bank = (state.momentum_action is not None or state.bank) and not state.is_locked
     marked = (
         f"{name} {stress(state, track)}" for track, name in TRACKS.items() if state.marked(track)
     )
     held = dotted(
         bold(state.name),
-        "" if state.is_npc else f"{few(state.fate_points)} {points}".strip(),
-        momentum if state.momentum_action or state.bank or state.is_locked else "",
-        "the GM's" if state.is_npc else "",
+        "the GM's" if state.is_npc else plural(state.fate_points, "fate point"),
+        "Game Changer used" if state.is_locked else "",
     )
+    banked = f"{momentum(state.bank, BANK_MAX)} momentum {state.bank} of {BANK_MAX}"
     harm = dotted(
         *marked,
         counted(len(state.consequences), "consequence"),
         f"{plural(len(state.hits), 'hit')} to absorb" if state.hits else "",
         "out of the conflict" if state.is_out else "",
     )
-    return f"{held}\n{harm}".strip()
+    return "\n".join(filter(None, (held, banked if has_bank else "", harm)))
