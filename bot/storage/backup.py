@@ -97,10 +97,10 @@ def note_copied(path: Path) -> None:
 
 
 def copy_database(source: Path, target: Path) -> None:
-    """Copy a database to a file that holds all of it; an existing target is replaced.
+    """Copy a database to a file that holds all of it; an earlier copy of it is replaced.
 
-    Raises :class:`DatabaseError` when there is nothing to copy, the target cannot be written, or
-    the copy does not pass SQLite's check.
+    Raises :class:`DatabaseError` when there is nothing to copy, the target is there and no earlier
+    copy or cannot be written, or the copy does not pass SQLite's check.
     """
     require_no_folder(target, target)
     partial = target.with_name(f"{target.name}.partial")
@@ -122,6 +122,11 @@ def copy_database(source: Path, target: Path) -> None:
             raise BackupError(f"the copy of {source} fails its check: {verdict}")
         with partial.open("rb+") as written:
             os.fsync(written.fileno())
+        if target.exists() and not _is_earlier(target, partial):
+            raise BackupError(
+                f"{target} is there already and no earlier copy of {source}; give the copy a name "
+                "that is free"
+            )
         partial.replace(target)
     except (OSError, sqlite3.Error) as error:
         why = reason(error, source, target)
@@ -130,6 +135,26 @@ def copy_database(source: Path, target: Path) -> None:
         # Where nothing can be written there is nothing to take away either.
         with suppress(OSError):
             partial.unlink(missing_ok=True)
+
+
+def _is_earlier(target: Path, copy: Path) -> bool:
+    """Whether nothing is lost where a new copy replaces a file: it is an older one, or empty.
+
+    Two copies are of one database if they share a change, whose interaction Discord numbered.
+    """
+    if not target.is_file() or not target.stat().st_size:
+        return target.is_file()
+    try:
+        with closing(sqlite3.connect(copy)) as connection:
+            connection.execute("ATTACH ? AS earlier", (str(target.resolve()),))
+            ((is_known,),) = connection.execute(
+                "SELECT NOT EXISTS (SELECT 1 FROM earlier.entry) OR EXISTS"
+                " (SELECT 1 FROM earlier.entry JOIN main.entry USING (id, interaction_id))"
+                " FROM earlier.alembic_version"
+            ).fetchall()
+    except (sqlite3.Error, ValueError):
+        return False
+    return bool(is_known)
 
 
 def restore_database(copy: Path, path: Path) -> Path | None:
@@ -146,6 +171,7 @@ def restore_database(copy: Path, path: Path) -> Path | None:
         if not copy.is_file():
             raise RestoreError(f"there is no copy at {copy}")
         path.parent.mkdir(parents=True, exist_ok=True)
+        incoming.unlink(missing_ok=True)
         copy_database(copy, incoming)
         _require_bots(incoming, copy)
         with _unused(path):

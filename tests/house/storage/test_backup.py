@@ -120,13 +120,13 @@ async def test_a_copy_is_one_file_and_replaces_an_older_one(
 ) -> None:
     copy = tmp_path / "copies" / "flywheel.db"
     copy.parent.mkdir()
-    copy.write_text("an older copy", encoding="utf-8")
-    await referee.play(scope(), make)
-    copy_database(database, copy)
-
-    assert list(copy.parent.iterdir()) == [copy]
-    assert query(copy, "PRAGMA journal_mode") == [("delete",)]
-    assert entries(copy) == 1
+    copy.touch()
+    for count in range(3):
+        copy_database(database, copy)
+        assert list(copy.parent.iterdir()) == [copy]
+        assert query(copy, "PRAGMA journal_mode") == [("delete",)]
+        assert entries(copy) == count
+        await referee.play(scope(count + 1), move if count else make)
 
 
 async def test_the_command_copies_while_the_database_is_in_use(
@@ -170,6 +170,30 @@ def test_a_copy_never_replaces_the_database_itself(database: Path) -> None:
 
     assert database.read_bytes() == before
     assert sorted(database.parent.iterdir()) == sorted([database, same])
+
+
+@pytest.mark.parametrize("what", ["a letter", "another bot's", "another program's", "a device"])
+async def test_what_is_no_earlier_copy_is_never_replaced(
+    referee: Referee, database: Path, tmp_path: Path, what: str
+) -> None:
+    await referee.play(scope(1), make)
+    target = tmp_path / "novel.txt"
+    if what == "a letter":
+        target.write_text("my only novel\n", encoding="utf-8")
+    elif what == "another bot's":
+        upgrade(target)
+        async with aclosing(Referee(open_database(target), Faces())) as other:
+            await other.play(scope(2), make)
+    elif what == "another program's":
+        query(target, "CREATE TABLE entry (id, interaction_id)")
+    else:
+        os.mkfifo(target)
+    before = b"" if what == "a device" else target.read_bytes()
+    with pytest.raises(BackupError, match="is there already and no earlier copy of"):
+        copy_database(database, target)
+
+    assert target.is_fifo() or target.read_bytes() == before
+    assert "novel.txt.partial" not in modes(tmp_path)
 
 
 def test_a_target_that_cannot_be_written_is_refused(database: Path, tmp_path: Path) -> None:
