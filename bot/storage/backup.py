@@ -18,6 +18,7 @@ from pathlib import Path
 
 from bot.errors import DatabaseError
 from bot.storage.reasons import reason
+from bot.storage.revision import NotOursError, require_known, revision_of
 
 BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a file, and takes for that file's own."""
@@ -186,12 +187,14 @@ def restore_database(copy: Path, path: Path) -> Path | None:
 
 
 def _require_bots(incoming: Path, copy: Path) -> None:
-    """Raise :class:`RestoreError` for a database of something else, or an empty file."""
-    with closing(sqlite3.connect(incoming)) as connection:
-        try:
-            connection.execute("SELECT version_num FROM alembic_version").fetchone()
-        except sqlite3.OperationalError as error:
-            raise RestoreError(f"{copy} is no copy of this bot's database") from error
+    """Raise :class:`DatabaseError` for what is not a database that this version can play on."""
+    try:
+        revision = revision_of(incoming)
+    except NotOursError:
+        revision = None
+    if revision is None:
+        raise RestoreError(f"{copy} is no copy of this bot's database")
+    require_known(revision, copy)
 
 
 @contextmanager

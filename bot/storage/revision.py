@@ -1,14 +1,19 @@
 """Which schema a database has, and which this version of the bot needs.
 
-It is asked at every start, so without alembic, whose 10 MiB a running bot would keep.
+It is asked at every start, so without alembic, whose 10 MiB a running bot would keep.  A database
+that is none of the bot's is left as it is, down to the way in which SQLite keeps its log.
 """
 
 import asyncio
 import re
+import sqlite3
+from collections.abc import Collection
+from contextlib import closing
 from pathlib import Path
 
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import URL, Connection, inspect, text
 
+from bot.errors import DatabaseError, Unavailable
 from bot.storage.database import open_database, url_of
 
 MIGRATIONS = Path(__file__).resolve().parent.parent.parent / "migrations"
@@ -16,10 +21,40 @@ MIGRATIONS = Path(__file__).resolve().parent.parent.parent / "migrations"
 _NUMBER = re.compile(r"(\d{4})_.*\.py")
 
 
+_OWN = {"sheet", "entry"}
+"""Tables that the bot has had since its first revision."""
+
+_NAMED_MAX = 3
+"""How many tables of somebody else's are named."""
+
+_REVISION = "SELECT version_num FROM alembic_version"
+
+
+class NotOursError(DatabaseError):
+    """A database is something else's; the message is one line for the host."""
+
+
+class NewerError(DatabaseError):
+    """A newer version of the bot wrote a database; the message is one line for the host."""
+
+
 def newest(migrations: Path = MIGRATIONS) -> str:
     """Give the schema that this version needs: the last of its revisions."""
+    return max(_revisions(migrations))
+
+
+def require_known(revision: str, shown: object, migrations: Path = MIGRATIONS) -> None:
+    """Raise :class:`NewerError` where a database has a schema that this version does not know."""
+    if revision not in _revisions(migrations):
+        raise NewerError(
+            f"{shown} has schema {revision}, which is newer than this version of the bot knows; "
+            "upgrade the bot, or restore a copy that was made before the migration"
+        )
+
+
+def _revisions(migrations: Path) -> set[str]:
     found = (_NUMBER.fullmatch(path.name) for path in (migrations / "versions").iterdir())
-    return max(match[1] for match in found if match is not None)
+    return {match[1] for match in found if match is not None}
 
 
 def is_newest(where: str) -> bool:
@@ -33,21 +68,64 @@ def is_newest(where: str) -> bool:
         return False
 
 
-def revision_of(where: str) -> str | None:
-    """Give the schema that a database has; None is one that is empty."""
-    return asyncio.run(_revision(where))
+def revision_of(where: str | Path) -> str | None:
+    """Give the schema that a database has, and change nothing in it; None is one that is empty.
+
+    Raises :class:`NotOursError` for a database that is something else's, and
+    :class:`~bot.errors.Unavailable` for one that cannot be used.
+    """
+    url = url_of(where)
+    if url.get_backend_name() == "sqlite":
+        return _revision_of_file(Path(url.database or ""))
+    return asyncio.run(_revision_of_server(url))
 
 
-async def _revision(where: str) -> str | None:
-    database = open_database(where, pool=1)
+def _revision_of_file(path: Path) -> str | None:
     try:
-        return await database.read(_read)
+        # Where it may only be read, SQLite opens it so, and it never makes one.
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)) as connection:
+            names = (
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*'"
+            )
+            if not _has_revision([name for (name,) in connection.execute(names)], path):
+                return None
+            found = connection.execute(_REVISION).fetchone()
+    except sqlite3.Error as error:
+        raise Unavailable from error
+    return found and str(found[0])
+
+
+async def _revision_of_server(url: URL) -> str | None:
+    database = open_database(url.render_as_string(hide_password=False), pool=1)
+    try:
+        return await database.read(revision_on)
     finally:
         await database.close()
 
 
-def _read(connection: Connection) -> str | None:
-    if not inspect(connection).has_table("alembic_version"):
+def revision_on(connection: Connection) -> str | None:
+    """Give the schema that a server's database has, as :func:`revision_of` does."""
+    shown = shown_of(connection.engine.url)
+    if not _has_revision(inspect(connection).get_table_names(), shown):
         return None
-    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    found: str | None = connection.scalar(text(_REVISION))
     return found
+
+
+def shown_of(url: URL) -> str:
+    """Name a database without its password."""
+    if url.get_backend_name() == "sqlite":
+        return str(url.database)
+    return url.render_as_string(hide_password=True)
+
+
+def _has_revision(tables: Collection[str], shown: object) -> bool:
+    """Whether a database with these tables tells its revision, which an empty one does not."""
+    others = sorted({*tables} - {"alembic_version"})
+    if others and not {*tables} >= _OWN:
+        more = ", …" * (len(others) > _NAMED_MAX)
+        raise NotOursError(
+            f"{shown} is no database of this bot's: it holds {', '.join(others[:_NAMED_MAX])}"
+            f"{more}; name another"
+        )
+    return "alembic_version" in tables

@@ -14,7 +14,6 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config as AlembicConfig
 from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Engine, create_engine, event, text
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
@@ -23,7 +22,14 @@ from bot.errors import DatabaseError
 from bot.storage.backup import copy_database, keep_private, require_no_folder
 from bot.storage.database import url_of
 from bot.storage.reasons import reason
-from bot.storage.revision import MIGRATIONS, newest, revision_of
+from bot.storage.revision import (
+    MIGRATIONS,
+    newest,
+    require_known,
+    revision_of,
+    revision_on,
+    shown_of,
+)
 
 log = logging.getLogger(__name__)
 
@@ -71,7 +77,7 @@ def upgrade(
     migrates, and the others wait for it.
     """
     url = url_of(where)
-    path, shown = _file_of(url), _shown(url)
+    path, shown = _file_of(url), shown_of(url)
     if path is not None:
         require_no_folder(path, where)
     steps = _Steps(shown, migrations, tell)
@@ -80,7 +86,7 @@ def upgrade(
             _upgrade_file(path, steps)
         else:
             asyncio.run(_upgrade_server(url, steps))
-    except UpgradeError:
+    except DatabaseError:
         raise
     except Exception as error:
         raise _unusable(url, error) from error
@@ -91,47 +97,44 @@ def _file_of(url: URL) -> Path | None:
     return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
 
 
-def _shown(url: URL) -> str:
-    """Name a database without its password."""
-    path = _file_of(url)
-    return url.render_as_string(hide_password=True) if path is None else str(path)
-
-
 def _unusable(url: URL, error: Exception) -> UpgradeError:
-    return UpgradeError(f"cannot use the database {_shown(url)}: {reason(error, _file_of(url))}")
+    return UpgradeError(f"cannot use the database {shown_of(url)}: {reason(error, _file_of(url))}")
 
 
 def require_newest(where: str) -> None:
-    """Raise :class:`UpgradeError` where a database cannot be read as it is, and change nothing."""
-    url = url_of(where)
-    shown = _shown(url)
-    try:
-        current = revision_of(where)
-    except Exception as error:
-        raise _unusable(url, error) from error
-    if current is not None and current > newest():
-        raise UpgradeError(_newer(shown, current))
+    """Raise :class:`DatabaseError` where a database cannot be read as it is, and change nothing."""
+    current = require_ours(where)
     if current != newest():
         raise UpgradeError(
-            f"{shown} has schema {current or 'none'}; python -m bot migrate brings it up to date"
+            f"{shown_of(url_of(where))} has schema {current or 'none'}; python -m bot migrate "
+            "brings it up to date"
         )
 
 
-def _newer(shown: str, current: str) -> str:
-    return (
-        f"{shown} has schema {current}, which is newer than this version of the bot knows; upgrade "
-        "the bot, or restore the copy that was kept before the migration"
-    )
+def require_ours(where: str) -> str | None:
+    """Give the schema that a database has, None where it is empty; change nothing.
+
+    Raises :class:`DatabaseError` where it cannot be used, or not by this version of the bot.
+    """
+    url = url_of(where)
+    try:
+        current = revision_of(where)
+    except DatabaseError:
+        raise
+    except Exception as error:
+        raise _unusable(url, error) from error
+    if current is not None:
+        require_known(current, shown_of(url))
+    return current
 
 
 class _Steps:
     """What is done within the one transaction of an upgrade, on either database."""
 
     def __init__(self, shown: str, migrations: Path, tell: Callable[[str], None]) -> None:
-        self._shown, self._tell = shown, tell
+        self._shown, self._tell, self._migrations = shown, tell, migrations
         self._config = alembic_config(migrations)
-        self._script = ScriptDirectory.from_config(self._config)
-        self._newest = self._script.get_current_head()
+        self._newest = newest(migrations)
 
     def take(self, connection: Connection, path: Path | None = None) -> None:
         """Run all revisions that are due.
@@ -143,7 +146,7 @@ class _Steps:
         if current == self._newest:
             return
         if current is not None:
-            self._require_known(current)
+            require_known(current, self._shown, self._migrations)
             if path is not None:
                 self._keep_copy(path, current)
         self._config.attributes["connection"] = connection
@@ -158,13 +161,12 @@ class _Steps:
         copy_database(path, kept)
         self._tell(f"database at revision {current}: a copy is kept at {kept}")
 
-    def _require_known(self, current: str) -> None:
-        if all(each.revision != current for each in self._script.walk_revisions()):
-            raise UpgradeError(_newer(self._shown, current))
-
 
 def _upgrade_file(path: Path, steps: _Steps) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
+    if path.is_file():
+        # Or a file of something else's would lose its mode and its journal.
+        revision_of(path)
     keep_private(path)
     with migration_engine(path).connect() as connection:
         # The first statement begins the one transaction in which all of this happens.
@@ -176,6 +178,7 @@ async def _upgrade_server(url: URL, steps: _Steps) -> None:
 
     def take(connection: Connection) -> None:
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
+        revision_on(connection)
         steps.take(connection)
 
     async with engine.connect() as connection:

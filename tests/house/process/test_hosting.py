@@ -2,6 +2,7 @@
 
 import shutil
 import socket
+import sqlite3
 from contextlib import closing
 from pathlib import Path
 
@@ -25,6 +26,27 @@ def test_where_there_is_no_database_none_is_made(tmp_path: Path, command: tuple[
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == f"flywheel: there is no database at {wanted}\n"
     assert not wanted.exists()
+
+
+@pytest.mark.parametrize("command", [("migrate",), (), ("copy", "ITS", "sqlite:///new.db")])
+@pytest.mark.parametrize("mode", ["delete", "wal"])
+def test_the_database_of_another_program_is_refused_and_left_alone(
+    tmp_path: Path, command: tuple[str, ...], mode: str
+) -> None:
+    database = tmp_path / "music.db"
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute(f"PRAGMA journal_mode={mode}")
+        connection.executescript("CREATE TABLE album (name); CREATE TABLE entry (id)")
+    database.chmod(0o644)
+    before = database.read_bytes()
+    address = f"sqlite:///{database}"
+    arguments = [address if each == "ITS" else each for each in command]
+    done = run_bot(tmp_path, *arguments, DISCORD_TOKEN="t", DATABASE_URL=address)  # noqa: S106
+
+    wanted = f"flywheel: {database} is no database of this bot's: it holds album, entry; name"
+    assert (done.returncode, wanted in done.stderr) == (1, True)
+    assert (database.read_bytes(), database.stat().st_mode & 0o777) == (before, 0o644)
+    assert list(tmp_path.iterdir()) == [database]
 
 
 @pytest.mark.parametrize(

@@ -359,6 +359,29 @@ def test_what_is_no_copy_is_not_restored(database: Path, tmp_path: Path, content
     assert sorted(tmp_path.glob("*.db*")) == sorted({copy, *tmp_path.glob(database.name)})
 
 
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [
+        ("UPDATE alembic_version SET version_num = '9999'", "schema 9999, which is newer"),
+        ("DELETE FROM alembic_version", "no copy of this bot's database"),
+        ("DROP TABLE sheet", "no copy of this bot's database"),
+    ],
+)
+def test_a_copy_that_this_version_cannot_open_is_not_restored(
+    database: Path, tmp_path: Path, statement: str, words: str
+) -> None:
+    copy, before = tmp_path / "copy.db", database.read_bytes()
+    copy_database(database, copy)
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.execute(statement)
+        connection.commit()
+    with pytest.raises(DatabaseError, match=f"copy.db (has|is) {words}"):
+        restore_database(copy, database)
+
+    assert database.read_bytes() == before
+    assert not [*database.parent.glob("*.re*")]
+
+
 # --------------------------------------------------------------------------- who may read it
 
 

@@ -17,6 +17,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from bot.errors import DatabaseError
 from bot.games import GAMES
 from bot.games.charge import waiting as charge_waiting
 from bot.games.charge.plays import consequences, rolls
@@ -35,6 +36,7 @@ from bot.storage.carrying import CAME
 from bot.storage.database import open_database
 from bot.storage.kinds import STATES
 from bot.storage.referee import Referee
+from bot.storage.revision import NewerError
 from bot.storage.upgrade import MIGRATIONS, UpgradeError, alembic_config, migration_engine, upgrade
 from bot.table.plays import clocks
 from bot.table.plays.table import undo
@@ -132,7 +134,7 @@ def next_version(folder: Path, *upgrades: str) -> Path:
     migrations = Path(shutil.copytree(MIGRATIONS, folder / "migrations"))
     before = HEAD
     for number, body in enumerate(upgrades, 9001):
-        (migrations / "versions" / f"{number}.py").write_text(
+        (migrations / "versions" / f"{number}_next.py").write_text(
             f"from alembic import op\nimport sqlalchemy as sa\n"
             f"revision = '{number}'\ndown_revision = '{before}'\n"
             f"def upgrade():\n    {body}\n",
@@ -527,7 +529,7 @@ def test_a_table_that_is_rebuilt_takes_nothing_along_that_points_to_it(filled: P
 def test_a_database_of_a_newer_version_is_refused_and_left_alone(filled: Path) -> None:
     upgrade(filled, migrations=next_version(filled.parent, GROWS))
     before, shape = rows(filled), query(filled, SCHEMA)
-    with pytest.raises(UpgradeError, match="9001, which is newer"):
+    with pytest.raises(NewerError, match="9001, which is newer"):
         upgrade(filled)
 
     assert (revision(filled), query(filled, SCHEMA), rows(filled)) == ("9001", shape, before)
@@ -537,7 +539,7 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(filled: Path) -
 def test_a_database_whose_copy_cannot_be_kept_is_not_upgraded(filled: Path) -> None:
     migrations = next_version(filled.parent, GROWS)
     filled.with_name("flywheel.db.before-9001").mkdir()
-    with pytest.raises(UpgradeError, match="before-9001 is a folder"):
+    with pytest.raises(DatabaseError, match="before-9001 is a folder"):
         upgrade(filled, migrations=migrations)
 
     assert revision(filled) == HEAD
