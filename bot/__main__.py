@@ -313,12 +313,13 @@ def _restore(arguments: argparse.Namespace, config: Config) -> None:
 def _copy(arguments: argparse.Namespace, _config: Config) -> None:
     # Documents are checked by what the games know of them.
     from bot.games import GAMES  # noqa: PLC0415
-    from bot.storage.copying import copy_campaign  # noqa: PLC0415
+    from bot.storage.copying import copy_campaign, require_copyable  # noqa: PLC0415
     from bot.storage.upgrade import upgrade  # noqa: PLC0415
 
     source = _addressed("FROM", arguments.source)
     target = _addressed("TO", arguments.target)
     _require_there(source)
+    require_copyable(source.database_url, target.database_url)
     for each in (source, target):
         upgrade(each.database_url, tell=_say)
     count = copy_campaign(source.database_url, target.database_url)

@@ -175,7 +175,7 @@ def restore_database(copy: Path, path: Path) -> Path | None:
         incoming.unlink(missing_ok=True)
         copy_database(copy, incoming)
         _require_bots(incoming, copy)
-        with _unused(path):
+        with unused(path):
             kept = _put_aside(path)
             incoming.replace(path)
     except OSError as error:
@@ -198,8 +198,8 @@ def _require_bots(incoming: Path, copy: Path) -> None:
 
 
 @contextmanager
-def _unused(path: Path) -> Iterator[None]:
-    """Hold that nobody has a file open, and keep it so.
+def unused(path: Path) -> Iterator[None]:
+    """Hold that no other process has a file open, and keep it so.
 
     SQLite could be asked as well, but would then play the log into the file.
     """
@@ -213,7 +213,7 @@ def _unused(path: Path) -> Iterator[None]:
         try:
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, _SHARED_BYTES, _SHARED)
         except OSError as error:
-            raise RestoreError(f"{path} is in use; stop the bot first") from error
+            raise DatabaseError(f"{path} is in use; stop the bot first") from error
         yield
 
 

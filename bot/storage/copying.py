@@ -1,24 +1,41 @@
 """Copying a campaign from one database to another, whole, in either direction.
 
-The source is read as it was at one moment, so the bot may go on playing on it; what it plays
-meanwhile is not in the copy.  The target must be empty and gets everything in one transaction.  It
-is then checked: as many rows of every kind as there were, and every document can be read.
+Both are looked at before either is touched, so that a copy that is refused has changed nothing, not
+even the schema of its source.  A file that a bot still plays on is refused, since what it plays on
+would not be in the copy; a server is read as it was at one moment.  The target must be empty and
+gets everything in one transaction.  It is then checked: as many rows of every kind as there were,
+and every document can be read.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Row, RowMapping, Table, bindparam, func, insert, select, text, update
+from sqlalchemy import (
+    Row,
+    RowMapping,
+    Table,
+    bindparam,
+    func,
+    insert,
+    inspect,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 from tqdm import tqdm
 
 from bot.errors import DatabaseError
 from bot.storage import codec, schema
+from bot.storage.backup import require_no_folder, unused
 from bot.storage.database import engine_of, url_of
 from bot.storage.kinds import STATES
 from bot.storage.reasons import reason
+from bot.storage.revision import shown_of
+from bot.storage.upgrade import require_ours
 
 CHUNK = 500
 """Rows that are held in memory at a time."""
@@ -40,8 +57,45 @@ TABLES = (
 """In the order in which rows may point to each other; a heartbeat belongs to where it beats."""
 
 
+NAMES = tuple(each.name for each in TABLES)
+
+
 class CopyError(DatabaseError):
     """Nothing was copied; the message is one line for the host."""
+
+
+def require_copyable(source: str, target: str) -> None:
+    """Raise :class:`DatabaseError` where one is not to be copied to the other; change neither."""
+    if url_of(source) == url_of(target):
+        raise CopyError("a database cannot be copied onto itself")
+    if _schema_of(source) is None:
+        raise CopyError(f"{shown_of(url_of(source))} is empty, so there is nothing to copy")
+    if _schema_of(target) is not None:
+        asyncio.run(_require_empty_at(target))
+
+
+def _schema_of(address: str) -> str | None:
+    """Give the schema of a database that no bot plays on; None where there is none yet."""
+    url = url_of(address)
+    if url.get_backend_name() == "sqlite":
+        path = Path(url.database or "")
+        require_no_folder(path, address)
+        if not path.exists():
+            return None
+        with unused(path):
+            pass
+    return require_ours(address)
+
+
+async def _require_empty_at(target: str) -> None:
+    engine = engine_of(target)
+    try:
+        async with engine.connect() as connection:
+            # One that an earlier version made lacks some.
+            names = await connection.run_sync(lambda made: inspect(made).get_table_names())
+            await _require_empty(connection, names)
+    finally:
+        await engine.dispose()
 
 
 def copy_campaign(source: str, target: str, *, is_quiet: bool = False) -> int:
@@ -80,16 +134,16 @@ async def _copy(source: str, target: str, *, is_quiet: bool) -> int:
         await writing.dispose()
 
 
-async def _require_empty(connection: AsyncConnection) -> None:
-    counts = await _counts(connection)
+async def _require_empty(connection: AsyncConnection, names: Collection[str] = NAMES) -> None:
+    counts = await _counts(connection, names)
     there = ", ".join(f"{count} of {name}" for name, count in counts.items() if count)
     if there:
         raise CopyError(f"the target is not empty ({there}); copy to a new database")
 
 
-async def _counts(connection: AsyncConnection) -> dict[str, int]:
+async def _counts(connection: AsyncConnection, names: Collection[str] = NAMES) -> dict[str, int]:
     found = {}
-    for table in TABLES:
+    for table in (each for each in TABLES if each.name in names):
         found[table.name] = await connection.scalar(select(func.count()).select_from(table)) or 0
     return found
 

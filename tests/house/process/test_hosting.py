@@ -1,5 +1,6 @@
 """What a host mistypes is answered in one line that says what is so, and changes nothing."""
 
+import asyncio
 import shutil
 import socket
 import sqlite3
@@ -10,8 +11,12 @@ import pytest
 
 from bot.errors import DatabaseError
 from bot.storage.backup import DamagedError, require_sound
+from bot.storage.referee import Referee
+from tests.conftest import scope
 from tests.databases import ON_SQLITE, query
 from tests.house.process.test_process import run_bot
+from tests.house.storage.test_backup import make
+from tests.wire import ROOT
 
 pytestmark = ON_SQLITE
 
@@ -47,6 +52,58 @@ def test_the_database_of_another_program_is_refused_and_left_alone(
     assert (done.returncode, wanted in done.stderr) == (1, True)
     assert (database.read_bytes(), database.stat().st_mode & 0o777) == (before, 0o644)
     assert list(tmp_path.iterdir()) == [database]
+
+
+def earlier(folder: Path) -> Path:
+    """Give the evening that 0.1.0 left, in its own schema."""
+    path = folder / "earlier.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript((ROOT / "tests" / "data" / "0.1.0.sql").read_text("utf-8"))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("target", "words"),
+    [
+        ("full.db", "the target is not empty ("),
+        ("music.db", "music.db is no database of this bot's: it holds album"),
+        ("newer.db", "has schema 9999, which is newer"),
+    ],
+)
+def test_a_copy_that_is_refused_has_changed_neither_end(
+    migrated: Path, tmp_path: Path, target: str, words: str
+) -> None:
+    source = earlier(tmp_path)
+    shutil.copy(source, tmp_path / "full.db")
+    query(tmp_path / "music.db", "CREATE TABLE album (name)")
+    shutil.copy(migrated, tmp_path / "newer.db")
+    query(tmp_path / "newer.db", "UPDATE alembic_version SET version_num = '9999'")
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    done = run_bot(tmp_path, "copy", f"sqlite:///{source}", f"sqlite:///{tmp_path / target}")
+
+    assert (done.returncode, done.stdout, words in done.stderr) == (1, "", True)
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_an_earlier_versions_campaign_is_copied_to_where_nothing_is_yet(tmp_path: Path) -> None:
+    source, target = earlier(tmp_path), tmp_path / "new" / "flywheel.db"
+    done = run_bot(tmp_path, "copy", f"sqlite:///{source}", f"sqlite:///{target}")
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(query(target, "SELECT id FROM entry")) == len(query(source, "SELECT id FROM entry"))
+
+
+async def test_a_database_that_a_bot_plays_on_is_not_copied(
+    referee: Referee, database: Path, tmp_path: Path
+) -> None:
+    await referee.play(scope(), make)
+    done = await asyncio.to_thread(
+        run_bot, tmp_path, "copy", f"sqlite:///{database}", "sqlite:///new.db"
+    )
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"flywheel: {database} is in use; stop the bot first\n"
+    assert not (tmp_path / "new.db").exists()
 
 
 @pytest.mark.parametrize(

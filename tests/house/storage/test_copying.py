@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from bot.storage.copying import TABLES, CopyError, copy_campaign
+from bot.storage.copying import TABLES, CopyError, copy_campaign, require_copyable
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
+from bot.storage.revision import NotOursError
 from bot.storage.upgrade import upgrade
 from bot.table.plays import table
-from tests.databases import ON_POSTGRESQL, query
+from tests.databases import ON_POSTGRESQL, Cluster, query
 from tests.faces import Faces
 from tests.house.storage.test_database import start_ticking
 from tests.house.storage.ticking import move_on, where
@@ -63,6 +64,28 @@ def test_a_database_that_has_something_gets_nothing(stored: str, database: str) 
         copy_campaign(stored, database, is_quiet=True)
 
     assert rows(database) == before
+
+
+def test_another_programs_database_on_a_server_is_left_alone(stored: str, server: Cluster) -> None:
+    foreign = server.make("foreign")
+    query(foreign, "CREATE TABLE album (name text)")
+    for refused in (
+        lambda: upgrade(foreign),
+        lambda: require_copyable(stored, foreign),
+        lambda: require_copyable(foreign, stored),
+    ):
+        with pytest.raises(NotOursError, match="it holds album; name another"):
+            refused()
+
+    tables = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+    assert query(foreign, tables) == [("album",)]
+
+
+def test_what_has_something_is_told_before_either_is_touched(stored: str, database: str) -> None:
+    require_copyable(stored, database)
+    copy_campaign(stored, database, is_quiet=True)
+    with pytest.raises(CopyError, match="not empty"):
+        require_copyable(stored, database)
 
 
 def test_a_document_that_cannot_be_read_stops_the_copy(stored: str, database: str) -> None:
