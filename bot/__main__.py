@@ -118,7 +118,10 @@ def _parser() -> argparse.ArgumentParser:
     playground.add_argument("--game", default="ironsworn", help="which game's channel to open")
     playground.add_argument("--port", type=int, default=8765, help="port on this machine")
     playground.add_argument(
-        "--database", type=Path, default=Path("data/playground.db"), help="where its state lives"
+        "--database",
+        metavar="FILE",
+        default="data/playground.db",
+        help="the SQLite file in which its state lives",
     )
     add("sync", _sync, "tell Discord of the commands, changed or not")
     symbols = add("symbols", _symbols, "upload the symbols that Discord lacks")
@@ -243,13 +246,25 @@ def _playground(arguments: argparse.Namespace, _config: Config) -> None:
         raise StartError(f"there is no game {arguments.game!r}; known: {', '.join(known)}")
     from bot.storage.upgrade import upgrade  # noqa: PLC0415
 
-    upgrade(arguments.database)
+    database = _playground_file(arguments.database)
+    upgrade(database)
     try:
-        asyncio.run(serve(arguments.database, game=arguments.game, port=arguments.port))
+        asyncio.run(serve(database, game=arguments.game, port=arguments.port))
     except (SetupError, OverflowError) as error:
         raise StartError(
             f"port {arguments.port} cannot be used; --port takes another, of 1024 to 65535"
         ) from error
+
+
+def _playground_file(given: str) -> Path:
+    """Read the file that the playground is given, by its path or by its address."""
+    if "://" not in given:
+        return Path(given)
+    path = _addressed("--database", given).database_path if given.startswith("sqlite") else None
+    if path is None:
+        # An address may hold a password, so it is not quoted.
+        raise StartError("--database wants a file, such as data/playground.db, and no server")
+    return path
 
 
 def _sync(_arguments: argparse.Namespace, config: Config) -> None:

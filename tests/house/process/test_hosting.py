@@ -14,7 +14,7 @@ from bot.storage.backup import DamagedError, require_sound
 from bot.storage.referee import Referee
 from tests.conftest import scope
 from tests.databases import ON_SQLITE, query
-from tests.house.process.test_process import run_bot
+from tests.house.process.test_process import SECRET, run_bot
 from tests.house.storage.test_backup import make
 from tests.wire import ROOT
 
@@ -137,6 +137,25 @@ def test_a_file_that_cannot_be_looked_at_is_not_called_damaged(tmp_path: Path) -
     with pytest.raises(DatabaseError, match="cannot be checked: disk I/O") as refused:
         require_sound(tmp_path)
     assert not isinstance(refused.value, DamagedError)
+
+
+@pytest.mark.parametrize("scheme", ["postgresql", "postgres", "mysql", "file"])
+def test_the_playground_takes_no_server_and_shows_no_password(tmp_path: Path, scheme: str) -> None:
+    address = f"{scheme}://user:{SECRET}@127.0.0.1:1/flywheel"
+    done = run_bot(tmp_path, "playground", "--database", address)
+
+    wanted = "--database wants a file, such as data/playground.db, and no server"
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", f"flywheel: {wanted}\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_playground_reads_the_address_of_a_file_as_that_file(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'kept' / 'here.db'}"
+    done = run_bot(tmp_path, "playground", "--database", address, "--port", "99999999")
+
+    assert done.returncode == 1
+    assert [each.name for each in tmp_path.iterdir()] == ["kept"]
+    assert [each.name for each in (tmp_path / "kept").iterdir()] == ["here.db"]
 
 
 def test_a_port_that_is_taken_is_one_line(tmp_path: Path) -> None:
