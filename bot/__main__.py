@@ -152,6 +152,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _run(_arguments: argparse.Namespace, config: Config) -> None:
     token = config.require_token()
+    config.require_health_file()
     _require_newest(config)
     if config.database_path is not None:
         log.info("checking %s", config.database_path)
@@ -476,6 +477,8 @@ def _doctor(_arguments: argparse.Namespace, config: Config) -> None:
 def _health(_arguments: argparse.Namespace, config: Config) -> None:
     if config.health_file is None:
         raise StartError("HEALTH_FILE is not set, so the running bot leaves no sign of life")
+    if config.health_file.is_dir():
+        raise StartError(f"{config.health_file} is a folder; HEALTH_FILE names a file in one")
     try:
         age = time.time() - config.health_file.stat().st_mtime
     except OSError as error:

@@ -4,6 +4,7 @@ A value that cannot work stops the start with one line that names the variable. 
 set to nothing counts as not set, because compose files and ``.env`` templates leave such lines.
 """
 
+import os
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -261,6 +262,18 @@ class Config:
         """The database's file; None where it is a server's."""
         is_file = self.database_url.startswith("sqlite")
         return Path(_path_of(self.database_url)) if is_file else None
+
+    def require_health_file(self) -> None:
+        """Raise :class:`ConfigError` where the running bot could not touch its health file."""
+        path = self.health_file
+        if path is None:
+            return
+        is_taken = path.exists() and not (path.is_file() and os.access(path, os.W_OK))
+        if is_taken or not os.access(path.parent, os.W_OK | os.X_OK):
+            raise ConfigError(
+                f"HEALTH_FILE is {_quoted(str(path))}; use a file in a folder that is there, both "
+                "of them for this user to write"
+            )
 
     def require_token(self) -> str:
         """Give the token, or raise :class:`ConfigError` when there is none."""

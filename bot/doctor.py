@@ -18,7 +18,7 @@ from typing import TypeVar
 import discord
 from discord.http import HTTPClient
 
-from bot.config import HEALTHY_SECONDS, REJECTED, Config
+from bot.config import HEALTHY_SECONDS, REJECTED, Config, ConfigError
 from bot.errors import DatabaseError, Unavailable, one_line
 from bot.storage.backup import copied_at, require_no_folder, require_sound
 from bot.storage.database import open_database
@@ -81,7 +81,7 @@ def examine(config: Config) -> Iterator[Finding]:
     for what, check in checks.items():
         try:
             verdict, said = check(config)
-        except DatabaseError as error:
+        except (ConfigError, DatabaseError) as error:
             verdict, said = Verdict.FAILURE, str(error)
         except (Unavailable, OSError) as error:
             why = reason(error, config.database_path)
@@ -92,7 +92,8 @@ def examine(config: Config) -> Iterator[Finding]:
 
 
 def _settings(config: Config) -> Found:
-    # One that cannot work has stopped the start before anything was checked.
+    # Any other that cannot work has stopped the start before anything was checked.
+    config.require_health_file()
     sign = config.health_file or "not set"
     return Verdict.OK, f"{config.shown_url}, LOG_LEVEL {config.log_level}, HEALTH_FILE {sign}"
 
@@ -228,10 +229,8 @@ def _bot(config: Config) -> Found:
         return Verdict.WARNING, "known once the schema is this version's"
     at = asyncio.run(_with_referee(config, lambda referee: referee.beat()))
     if not at:
-        return (
-            Verdict.WARNING,
-            "no sign of life; a bot leaves one where HEALTH_FILE is set",
-        )
+        missing = "" if config.health_file else "; a bot leaves one where HEALTH_FILE is set"
+        return Verdict.WARNING, f"no sign of life yet{missing}"
     ago = time.time() - at / 1000
     said = f"its last sign of life is {ago:.0f} s old"
     return (Verdict.OK if ago < HEALTHY_SECONDS else Verdict.WARNING), said

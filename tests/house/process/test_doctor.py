@@ -227,6 +227,15 @@ def test_commands_of_another_version_and_a_bot_that_is_silent_are_told(database:
     assert "s old" in found["bot"][1]
 
 
+@pytest.mark.usefixtures("unasked")
+def test_where_a_sign_of_life_should_be_is_told(database: Where, tmp_path: Path) -> None:
+    assert "leaves one where HEALTH_FILE is set" in examined(database)["bot"][1]
+    found = examined(database, HEALTH_FILE=str(tmp_path / "healthy"))
+    assert (found["settings"][0], found["bot"][1]) == (Verdict.OK, "no sign of life yet")
+    verdict, said = examined(database, HEALTH_FILE=str(tmp_path))["settings"]
+    assert (verdict, said[:16]) == (Verdict.FAILURE, "HEALTH_FILE is '")
+
+
 @ON_POSTGRESQL
 @pytest.mark.usefixtures("unasked")
 def test_a_server_is_examined_without_its_password(database: str) -> None:

@@ -462,6 +462,22 @@ def test_it_is_not_well_without_a_sign_of_life(tmp_path: Path) -> None:
     assert "HEALTH_FILE is not set" in reason(run_bot(tmp_path, "health"))
 
 
+@pytest.mark.parametrize("sign", ["none/healthy", "/dev", "."])
+def test_it_does_not_start_where_it_could_leave_no_sign_of_life(
+    tmp_path: Path, database: Path, sign: str
+) -> None:
+    settings = {"DISCORD_TOKEN": SECRET, "DATABASE_URL": url(database), "HEALTH_FILE": sign}
+    said = reason(run_bot(tmp_path, **settings))
+
+    assert said.startswith(f"flywheel: HEALTH_FILE is '{sign}'; use a file in a folder that is")
+
+
+def test_a_folder_is_no_sign_of_life(tmp_path: Path) -> None:
+    said = reason(run_bot(tmp_path, "health", HEALTH_FILE=str(tmp_path)))
+
+    assert said == f"flywheel: {tmp_path} is a folder; HEALTH_FILE names a file in one"
+
+
 async def test_it_gives_a_sign_of_life_while_discord_is_there(
     tmp_path: Path, database: Path
 ) -> None:
