@@ -17,7 +17,7 @@ from itertools import count
 from pathlib import Path
 
 from bot.errors import DatabaseError
-from bot.storage.reasons import reason
+from bot.storage.reasons import is_damage, reason
 from bot.storage.revision import NotOursError, require_known, revision_of
 
 BESIDE = ("-wal", "-shm", "-journal")
@@ -37,6 +37,14 @@ class RestoreError(DatabaseError):
 
 class DamagedError(DatabaseError):
     """The file is damaged; the message is one line for the host."""
+
+    @classmethod
+    def of(cls, path: Path, verdict: str) -> "DamagedError":
+        """Say what SQLite finds wrong, which it does in several lines, and what would help."""
+        return cls(
+            f"{path} is damaged ({' '.join(verdict.split())}); python -m bot restore COPY puts "
+            "your last backup in its place, and keeps this file"
+        )
 
 
 def keep_private(path: Path) -> None:
@@ -75,10 +83,7 @@ def require_sound(path: Path) -> None:
     except sqlite3.DatabaseError as error:
         verdict = str(error)
     if verdict != "ok":
-        raise DamagedError(
-            f"{path} is damaged ({verdict}); python -m bot restore COPY puts your last backup in "
-            "its place, and keeps this file"
-        )
+        raise DamagedError.of(path, verdict)
 
 
 def copied_at(path: Path) -> float | None:
@@ -118,9 +123,9 @@ def copy_database(source: Path, target: Path) -> None:
         ):
             live.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")
-            (verdict,) = copy.execute("PRAGMA quick_check").fetchone()
+            (verdict,) = copy.execute("PRAGMA quick_check(1)").fetchone()
         if verdict != "ok":
-            raise BackupError(f"the copy of {source} fails its check: {verdict}")
+            raise DamagedError.of(source, verdict)
         with partial.open("rb+") as written:
             os.fsync(written.fileno())
         if target.exists() and not _is_earlier(target, partial):
@@ -130,6 +135,8 @@ def copy_database(source: Path, target: Path) -> None:
             )
         partial.replace(target)
     except (OSError, sqlite3.Error) as error:
+        if is_damage(error):
+            raise DamagedError.of(source, str(error)) from error
         why = reason(error, source, target)
         raise BackupError(f"cannot copy {source} to {target}: {why}") from error
     finally:
@@ -178,6 +185,8 @@ def restore_database(copy: Path, path: Path) -> Path | None:
         with unused(path):
             kept = _put_aside(path)
             incoming.replace(path)
+    except DamagedError as error:
+        raise RestoreError(f"{copy} is damaged, or no copy; restore another") from error
     except OSError as error:
         raise RestoreError(f"cannot restore {copy} to {path}: {reason(error)}") from error
     finally:

@@ -12,15 +12,14 @@ ROOM_LEAST = 2**20
 """Bytes of a disk below which SQLite's other troubles with it are taken for this one."""
 
 _NO_ROOM = {errno.ENOSPC, errno.EDQUOT}
+_DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 _DENIED = ("SQLITE_CANTOPEN", "SQLITE_READONLY")
 
 
 def reason(error: BaseException, *places: Path | None) -> str:
     """Say why files, of which the first is read, or a server, which is None, cannot be used."""
     files = [each for each in places if each is not None]
-    if isinstance(error, Unavailable):
-        error = error.__cause__ or error
-    error = getattr(error, "orig", None) or error
+    error = _behind(error)
     name: str = getattr(error, "sqlite_errorname", "")
     if _is_for_room(error, name, files):
         return "the disk is full; make room on it"
@@ -33,6 +32,18 @@ def reason(error: BaseException, *places: Path | None) -> str:
     if isinstance(error, OSError) and error.filename is not None:
         return f"{error.filename}: {error.strerror}"
     return str(error) or type(error).__name__
+
+
+def is_damage(error: BaseException) -> bool:
+    """Whether an error is SQLite's finding that a file is damaged, or no database at all."""
+    return getattr(_behind(error), "sqlite_errorname", "").startswith(_DAMAGED)
+
+
+def _behind(error: BaseException) -> BaseException:
+    """Give the driver's own error."""
+    if isinstance(error, Unavailable):
+        error = error.__cause__ or error
+    return getattr(error, "orig", None) or error
 
 
 def _is_for_room(error: BaseException, name: str, files: Sequence[Path]) -> bool:

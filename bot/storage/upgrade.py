@@ -19,9 +19,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
 from bot.errors import DatabaseError
-from bot.storage.backup import copy_database, keep_private, require_no_folder
+from bot.storage.backup import DamagedError, copy_database, keep_private, require_no_folder
 from bot.storage.database import url_of
-from bot.storage.reasons import reason
+from bot.storage.reasons import is_damage, reason
 from bot.storage.revision import (
     MIGRATIONS,
     newest,
@@ -97,8 +97,11 @@ def _file_of(url: URL) -> Path | None:
     return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
 
 
-def _unusable(url: URL, error: Exception) -> UpgradeError:
-    return UpgradeError(f"cannot use the database {shown_of(url)}: {reason(error, _file_of(url))}")
+def _unusable(url: URL, error: Exception) -> DatabaseError:
+    path = _file_of(url)
+    if path is not None and is_damage(error):
+        return DamagedError.of(path, reason(error))
+    return UpgradeError(f"cannot use the database {shown_of(url)}: {reason(error, path)}")
 
 
 def require_newest(where: str) -> None:

@@ -215,8 +215,24 @@ def test_a_file_that_is_no_database_is_named_and_left_alone(tmp_path: Path) -> N
     database.write_text("no database\n" * 100, encoding="utf-8")
     ended = run_bot(tmp_path, DISCORD_TOKEN=SECRET, DATABASE_URL=url(database))
 
-    assert f"cannot use the database {database}" in reason(ended)
+    assert f"{database} is damaged (file is not a database); python" in reason(ended)
     assert database.read_text(encoding="utf-8") == "no database\n" * 100
+
+
+@pytest.mark.parametrize("arguments", [(), ("migrate",), ("backup", "copy.db")])
+@pytest.mark.parametrize("damage", ["torn", "scribbled on"])
+def test_a_damaged_database_is_one_line_that_says_what_helps(
+    tmp_path: Path, database: Path, arguments: Sequence[str], damage: str
+) -> None:
+    whole = database.read_bytes()
+    half = len(whole) // 2
+    database.write_bytes(whole[:half] if damage == "torn" else whole[:half] + bytes(half))
+    said = reason(run_bot(tmp_path, *arguments, DISCORD_TOKEN=SECRET, DATABASE_URL=url(database)))
+
+    assert said.startswith(f"flywheel: {database} is damaged (")
+    assert said.endswith(
+        "python -m bot restore COPY puts your last backup in its place, and keeps this file"
+    )
 
 
 def test_a_database_of_a_newer_version_is_refused(tmp_path: Path, database: Path) -> None:

@@ -18,6 +18,7 @@ import pytest
 from bot.errors import DatabaseError
 from bot.storage.backup import (
     BackupError,
+    DamagedError,
     copy_database,
     keep_private,
     require_sound,
@@ -222,7 +223,7 @@ def test_a_file_that_is_no_database_leaves_the_older_copy(tmp_path: Path) -> Non
     source, copy = tmp_path / "flywheel.db", tmp_path / "copy.db"
     source.write_text("no database\n" * 100, encoding="utf-8")
     copy.write_text("an older copy", encoding="utf-8")
-    with pytest.raises(BackupError, match="not a database"):
+    with pytest.raises(DamagedError, match="not a database"):
         copy_database(source, copy)
 
     assert copy.read_text(encoding="utf-8") == "an older copy"
@@ -239,7 +240,7 @@ def test_a_database_that_fails_its_check_is_not_copied(database: Path, tmp_path:
             " SET sql = replace(sql, 'guild_id BIGINT', 'guild_id BIGINT NOT NULL')"
         )
         connection.commit()
-    with pytest.raises(BackupError, match="fails its check: NULL value"):
+    with pytest.raises(DamagedError, match=r"flywheel.db is damaged \(NULL value"):
         copy_database(database, tmp_path / "copy.db")
 
     assert list(tmp_path.glob("copy.db*")) == []
@@ -350,7 +351,7 @@ def test_what_is_no_copy_is_not_restored(database: Path, tmp_path: Path, content
             restore_database(copy, where)
     assert not (tmp_path / "new").exists()
     copy.write_text(content)
-    with pytest.raises(DatabaseError, match=r"is no copy of this bot's|not a database"):
+    with pytest.raises(DatabaseError, match=r"is no copy of this bot's|is damaged, or no copy"):
         restore_database(copy, database)
     with pytest.raises(DatabaseError, match="is the database itself"):
         restore_database(database, database)
