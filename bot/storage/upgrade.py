@@ -157,7 +157,10 @@ class _Steps:
         if path is not None:
             _require_whole(connection, path)
         connection.commit()
-        self._tell(f"database migrated to revision {self._newest}: {self._shown}")
+        if current is None:
+            self._tell(f"made a new, empty database at {self._shown}")
+        else:
+            self._tell(f"database migrated to revision {self._newest}: {self._shown}")
 
     def _keep_copy(self, path: Path, current: str) -> None:
         kept = path.with_name(f"{path.name}.before-{self._newest}")

@@ -33,6 +33,17 @@ def test_where_there_is_no_database_none_is_made(tmp_path: Path, command: tuple[
     assert not wanted.exists()
 
 
+def test_a_database_that_is_made_anew_is_called_new_and_empty(tmp_path: Path) -> None:
+    """Whoever mistyped an address would take it for the campaign's."""
+    database = tmp_path / "mistyped.db"
+    made, again = (
+        run_bot(tmp_path, "migrate", DATABASE_URL=f"sqlite:///{database}").stdout for _ in range(2)
+    )
+
+    current = "the database is up to date\n"
+    assert (made, again) == (f"made a new, empty database at {database}\n{current}", current)
+
+
 @pytest.mark.parametrize("command", [("migrate",), (), ("copy", "ITS", "sqlite:///new.db")])
 @pytest.mark.parametrize("mode", ["delete", "wal"])
 def test_the_database_of_another_program_is_refused_and_left_alone(
