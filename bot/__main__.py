@@ -24,7 +24,8 @@ from discord import app_commands
 from dotenv import dotenv_values
 
 from bot.config import HEALTHY_SECONDS, REJECTED, Config, ConfigError
-from bot.errors import Busy, DatabaseError, Unavailable, one_line
+from bot.errors import BadFile, Busy, DatabaseError, FileFault, Unavailable, one_line
+from bot.release import version_of_bot
 from bot.storage.backup import (
     copy_database,
     keep_private,
@@ -105,6 +106,7 @@ def _dotenv() -> Mapping[str, str]:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bot", description="Flywheel, a Discord bot.")
+    parser.add_argument("--version", action="version", version=f"Flywheel {version_of_bot()}")
     parser.set_defaults(command=_run)
     commands = parser.add_subparsers(title="commands")
 
@@ -116,7 +118,7 @@ def _parser() -> argparse.ArgumentParser:
     add("run", _run, "run on Discord (the default)")
     playground = add("playground", _playground, "run in the browser, without Discord")
     playground.add_argument("--game", default="ironsworn", help="which game's channel to open")
-    playground.add_argument("--port", type=int, default=8765, help="port on this machine")
+    playground.add_argument("--port", type=_number, default=8765, help="port on this machine")
     playground.add_argument(
         "--database",
         metavar="FILE",
@@ -140,7 +142,7 @@ def _parser() -> argparse.ArgumentParser:
     verify = add("verify", _verify, "check every die of an exported table")
     verify.add_argument("file", metavar="EXPORT", type=Path, help="what /table export gave")
     forget = add("forget", _forget, "forget a person at every table, for good")
-    forget.add_argument("user", metavar="USER", type=int, help="their id, as Discord has it")
+    forget.add_argument("user", metavar="USER", type=_number, help="their id, as Discord has it")
     forget.add_argument("--yes", action="store_true", help="do not ask first")
     forget.add_argument(
         "--keep-characters", action="store_true", help="give them to a GM of their table"
@@ -148,6 +150,12 @@ def _parser() -> argparse.ArgumentParser:
     add("health", _health, "whether the running bot is well")
     add("doctor", _doctor, "check settings, token, database, disk, backup and commands")
     return parser
+
+
+def _number(typed: str) -> int:
+    if not (typed.isascii() and typed.isdecimal()):
+        raise argparse.ArgumentTypeError(f"{typed!r} is no number")
+    return int(typed)
 
 
 def _run(_arguments: argparse.Namespace, config: Config) -> None:
@@ -395,6 +403,10 @@ def _verify(arguments: argparse.Namespace, _config: Config) -> None:
     except OSError as error:
         raise StartError(f"cannot read {arguments.file}: {error.strerror}") from error
     except RuleError as refusal:
+        if isinstance(refusal, BadFile) and refusal.fault is FileFault.FORMAT:
+            raise StartError(
+                f"{arguments.file} holds no table; verify reads what /table export gave"
+            ) from refusal
         raise _in_words(refusal) from refusal
     found = checked(campaign)
     _say("\n".join(told(campaign, found)))

@@ -89,7 +89,10 @@ def _database_url(value: str) -> str:
         return _server(value, scheme)
     # Other databases' addresses hold passwords, so of those only the scheme is quoted.
     if separator and not scheme.startswith("sqlite"):
-        raise ConfigError(f"DATABASE_URL begins with {_quoted(scheme)}; {_DATABASE_HINT}")
+        raise ConfigError(
+            f"DATABASE_URL begins with {_quoted(scheme)}; {_DATABASE_HINT}, or "
+            "postgresql://user:password@host:5432/database"
+        )
     # "?" would begin options, and "file:" an address, that can make a database in memory.
     path = _path_of(value)
     is_file = value.startswith(_SQLITE_PREFIXES) and "?" not in path

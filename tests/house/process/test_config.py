@@ -114,6 +114,7 @@ def test_another_database_is_refused_without_quoting_its_password() -> None:
         message = refusal(DATABASE_URL=url)
         assert message.startswith("DATABASE_URL")
         assert url.partition(":")[0] in message
+        assert "postgresql://user:password@host:5432/database" in message
         assert "hunter2" not in message
 
 

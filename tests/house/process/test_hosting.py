@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import DatabaseError
+from bot.release import version_of_bot
 from bot.storage.backup import DamagedError, require_sound
 from bot.storage.referee import Referee
 from tests.conftest import scope
@@ -158,6 +159,20 @@ def test_the_playground_takes_no_server_and_shows_no_password(tmp_path: Path, sc
     wanted = "--database wants a file, such as data/playground.db, and no server"
     assert (done.returncode, done.stdout, done.stderr) == (1, "", f"flywheel: {wanted}\n")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", [("forget", "Kit"), ("playground", "--port", "Kit")])
+def test_what_is_no_number_is_called_so(tmp_path: Path, command: tuple[str, ...]) -> None:
+    done = run_bot(tmp_path, *command)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(": 'Kit' is no number\n")
+
+
+def test_it_says_which_version_it_is(tmp_path: Path) -> None:
+    done = run_bot(tmp_path, "--version")
+
+    assert (done.returncode, done.stdout) == (0, f"Flywheel {version_of_bot()}\n")
 
 
 def test_the_playground_reads_the_address_of_a_file_as_that_file(tmp_path: Path) -> None:

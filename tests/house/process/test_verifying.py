@@ -170,6 +170,9 @@ def test_the_command_says_what_is_proved_and_fails_where_something_is_wrong(
     assert "WRONG: die 1, in entry" in wrong.stdout
     assert "not as they fell" in wrong.stderr
 
-    file.write_text("no table", "utf-8")
-    assert run_bot(tmp_path, "verify", str(file)).returncode == 1
+    for other in ("no table", json.dumps({"format": "flywheel character", "version": 1})):
+        file.write_text(other, "utf-8")
+        refused = run_bot(tmp_path, "verify", str(file))
+        assert refused.returncode == 1
+        assert f"{file} holds no table; verify reads what /table export gave" in refused.stderr
     assert "cannot read" in run_bot(tmp_path, "verify", str(tmp_path / "none")).stderr
