@@ -39,9 +39,11 @@ class Game:
     """One game: its names, its character, what it keeps, and how a table sees it.
 
     Its names and texts: ``key`` is what people type and the database keeps, ``title`` what people
-    read; ``start`` is the command of a first roll, and ``first`` the first five things to do, where
-    its own topic does not begin with them; ``topics`` of ``/help`` by name, ``further`` topics
-    that are found but not listed, and the ``attribution`` that ``/about`` gives.
+    read; ``start`` is the command of a first roll, and ``first`` are the first five things to do,
+    without numbers, with which the game's page of ``/help`` begins.  ``topics`` are what ``/help``
+    says, by their names, which no other game has: the one that is named as the ``key`` stands on
+    that page, and the others have buttons below it.  ``further`` are topics that are found but have
+    no button, and the ``attribution`` is what ``/about`` gives, and README.md under *Licence*.
 
     What it keeps, by stored names, which are for ever: ``states``, ``outcomes``, and
     ``may_share_names``, the kinds of which two may have one name.
@@ -53,8 +55,9 @@ class Game:
     character from one form.  ``hands`` gives the menus and buttons of a character's card, whose
     number is the sheet's id and whose presses are made by :func:`bot.chat.play.handling`: at most
     four rows, a menu taking one and five buttons another, and nothing that could do nothing.
-    ``plotted`` are the numbers of a character that can be seen over an evening, by their names, the
-    one that is meant as a rule first; one gives None for a character who has no such number.
+    ``plotted`` are the numbers whose course ``/sheet evening`` draws: each name with what reads
+    that number off a character, or gives None where this character has no such number.  The first
+    is drawn where none is named.
     ``sheet_shows`` are the states beside the character of which its sheet shows a part.
     ``new_clock`` is asked at a table whose main game this is: it refuses a clock of a wrong size
     and says whose the new clock is.
@@ -63,8 +66,8 @@ class Game:
     ``words``, the modules that say its outcomes; the ``sentences`` of its refusals; the ``views``
     of outcomes that need a look at the table; the messages that stay up to date (``following``);
     what waits for whom (``waiting``), which ``/waiting`` lists for all games; the ``odds`` of its
-    rolls, for ``/odds``; and the buttons that it gives the GM on their panel (``controls``), a menu
-    and five at most, which are told apart.
+    rolls, for ``/odds``; and what the GM can press on their own panel (``controls``), a menu and
+    five buttons at most, whose labels say what they are for beside those of other games.
     ``again`` tells, of each kind of roll, how a command makes it again, so that it can be a
     favourite.  ``session`` says, with the command for it, what its rules do when a session starts;
     ``/table session start`` does nothing of it, and tells it.
@@ -74,6 +77,7 @@ class Game:
     title: str
     start: str
     attribution: tuple[str, ...]
+    first: tuple[str, str, str, str, str]
     topics: Mapping[str, str]
     character: type[Any]
     fields: Mapping[str, Edit[Any]]
@@ -92,7 +96,6 @@ class Game:
     sheet_shows: Collection[type] = ()
     may_share_names: Collection[str] = ()
     further: Mapping[str, str] = field(default_factory=dict)
-    first: tuple[str, ...] = ()
     gm_fields: Mapping[str, Edit[Any]] | None = None
     renaming: Callable[[Turn, Sheet[Any], str], None] | None = None
     new_clock: NewClock | None = None

@@ -18,7 +18,7 @@ from bot.chat.posts import Drawn
 from bot.chat.refusals import TOPIC
 from bot.game import Game, all_games, main_game
 from bot.storage.turn import Turn
-from bot.table.words.help import first_steps, found, further, general, listed, rules
+from bot.table.words.help import found, further, general, listed, rules, topics_of
 from rules.frozen import frozen
 from rules.names import clean, resolve
 
@@ -76,9 +76,8 @@ def _names(game: Game | None) -> Sequence[str]:
 def _page_of(name: str, game: Game | None, here: Game | None) -> Drawn:
     text = {**further(), **listed()}[name]
     is_first = game is not None and name == game.key
-    lines = (*(first_steps(game) if game and is_first else ()), text)
     title = f"Help · {game.title}" if game and is_first else f"Help · {name}"
-    return Drawn(embed(title, lines), _ways(game or here, name))
+    return Drawn(embed(title, (text,)), _ways(game or here, name))
 
 
 def _ways(game: Game | None, shown: str) -> list[Pressable]:
@@ -133,7 +132,7 @@ def _everything(commands: Iterable[Any]) -> Iterator[Hit]:
         yield Hit(name, text, name)
     groups = {game.cog.__cog_group_name__: game.key for game in all_games()}
     for game in all_games():
-        for name, text in {**game.topics, **game.further}.items():
+        for name, text in {**topics_of(game), **game.further}.items():
             yield Hit(name, text, name, game.key)
     for command in _leaves(commands):
         group = command.qualified_name.partition(" ")[0]

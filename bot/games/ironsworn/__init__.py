@@ -29,6 +29,15 @@ GAME = Game(
         "Shawn Tomkin, and licensed for our use under the Creative Commons Attribution 4.0 "
         "International license (creativecommons.org/licenses/by/4.0/).",
     ),
+    first=(
+        "`/sheet new`: fill in your name and stats, or take one of three ready-made characters.",
+        "`/iron move swear an iron vow`: say what you are after, and how hard it is.",
+        "`/iron move face danger`: pick a stat and roll. All 35 moves work so; `/iron moves` lists "
+        "them.",
+        "Press what the roll offers: **Burn** momentum for a better result, choose, or **Pay the "
+        "Price** on a miss.",
+        "`/iron waiting`: whatever you still have open.",
+    ),
     topics=TOPICS,
     further=FURTHER,
     character=rules.Character,

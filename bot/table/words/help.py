@@ -196,7 +196,7 @@ def general() -> Mapping[str, str]:
 
 def listed() -> Mapping[str, str]:
     """Give the topics that pages have buttons for: the general ones, then the games' by name."""
-    games = {name: text for game in all_games() for name, text in game.topics.items()}
+    games = {name: text for game in all_games() for name, text in topics_of(game).items()}
     return {**general(), **{name: games[name] for name in sorted(games)}}
 
 
@@ -205,9 +205,10 @@ def further() -> Mapping[str, str]:
     return {name: text for game in all_games() for name, text in game.further.items()}
 
 
-def first_steps(game: Game) -> Sequence[str]:
-    """Give the first things to do in a game, numbered, where its own topic does not begin so."""
-    return [f"{number}. {step}" for number, step in enumerate(game.first, 1)]
+def topics_of(game: Game) -> Mapping[str, str]:
+    """Give the topics of a game; that of its key begins with the first five things to do."""
+    steps = [f"{number}. {step}" for number, step in enumerate(game.first, 1)]
+    return {**game.topics, game.key: "\n".join((*steps, game.topics[game.key]))}
 
 
 def found(wanted: str, hits: Sequence[tuple[str, str]]) -> discord.Embed:

@@ -36,6 +36,13 @@ GAME = Game(
     title="Lantern",
     start="/sample look",
     attribution=("Lantern was invented for the tests of this bot.",),
+    first=(
+        "`/sheet new`: name, errand and oil in one form, or take a ready-made character.",
+        "`/sample look`: roll one d6 for what you look for in the dark.",
+        "`/sample fetch`: fetch what you found.",
+        "`/sample kindle`: the GM lights a fire that all share.",
+        "`/sample fill`: fill your lantern at the fire.",
+    ),
     topics=words.TOPICS,
     character=rules.Character,
     fields=rules.FIELDS,

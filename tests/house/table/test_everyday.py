@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 
 from bot.game import by_key
-from bot.games import GAMES
 from bot.table.words.help import found, further, listed
 from tests.gathered import COMMANDS
-from tests.stage import Stage, answer, labels, menus, refused, said, text_of
+from tests.stage import PLAYED, Stage, answer, labels, menus, refused, said, text_of
 
 # --------------------------------------------------------------------------------------- roll
 
@@ -326,7 +325,7 @@ async def test_help_without_a_table_is_the_first_steps(stage: Stage) -> None:
     assert listed()["start"] in said(await stage.ann.slash(stage.here, "help"))
 
 
-@pytest.mark.parametrize("game", [game.key for game in GAMES])
+@pytest.mark.parametrize("game", [game.key for game in PLAYED])
 async def test_help_opens_on_the_tables_game_with_five_things_to_do(
     stage: Stage, game: str
 ) -> None:
@@ -345,7 +344,7 @@ async def test_every_topic_and_command_of_a_game_is_one_press_away(opened: Stage
     offered = [each["value"] for menu in menus(helped.response) for each in menu]
     game = by_key("ironsworn")
     assert set(game.further) <= set(offered)
-    assert {other.key for other in GAMES if other is not game} <= set(offered)
+    assert {other.key for other in PLAYED if other is not game} <= set(offered)
 
     read = await answer(opened.ann, helped, "Moves")
     assert game.topics["ironsworn moves"] in said(read, privately=True)
@@ -365,6 +364,8 @@ async def test_every_topic_and_command_of_a_game_is_one_press_away(opened: Stage
         ("lowers the momentum maximum", "R2.5"),
         ("undo dice", "undo"),
         ("stunt", "fate"),
+        # What a game's page begins with is found like the rest of it.
+        ("aspects and skills", "fate"),
     ],
 )
 async def test_a_word_that_is_no_topic_is_searched_for(
@@ -421,7 +422,7 @@ async def test_topics_are_completed_those_of_the_tables_game_first(opened: Stage
 async def test_about_names_whose_games_these_are(stage: Stage) -> None:
     words = said(await stage.ann.slash(stage.here, "about"), privately=True)
 
-    assert all(line in words for line in (line for game in GAMES for line in game.attribution))
+    assert all(line in words for line in (line for game in PLAYED for line in game.attribution))
     assert "Shawn Tomkin" in words
     assert "creativecommons.org/licenses/by/4.0" in words
     assert "MIT" in words

@@ -5,14 +5,6 @@ from rules.ironsworn.moves import MOVES
 
 TOPICS = {
     "ironsworn": (
-        "1. `/sheet new`: fill in your name and stats, or take one of three ready-made "
-        "characters.\n"
-        "2. `/iron move swear an iron vow`: say what you are after, and how hard it is.\n"
-        "3. `/iron move face danger`: pick a stat and roll. All 35 moves work so; `/iron moves` "
-        "lists them.\n"
-        "4. Press what the roll offers: **Burn** momentum for a better result, choose, or "
-        "**Pay the Price** on a miss.\n"
-        "5. `/iron waiting`: whatever you still have open.\n\n"
         "**Numbers**: press − and + on your card (`/sheet show`), which rolls and marks progress "
         "too; or `/iron momentum`, `/iron meter`, `/iron debility`. The party shares its supply. "
         "A loss beyond 0 runs on to momentum; what even momentum cannot take is a "
