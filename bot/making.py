@@ -70,7 +70,8 @@ class Making:
     ``asks`` are at most five, the name first.  ``typed`` gives what a character's form is filled
     with, by the keys of the asks.  ``make`` gives the character that those texts say, from a fresh
     one or from one that is played already, or raises a refusal.  ``ready`` are three.  ``missing``
-    says in a few words what an unmade character lacks, and nothing of one that was made.
+    says in a few words what a character still lacks who has a name and was never made by the form,
+    such as ``an errand``; an empty text where nothing is lacking.
     ``further`` is the form for what five asks have no room for.  ``beside`` are the headings under
     which sheets say what no form asks, such as numbers that play moves.
     """

@@ -6,19 +6,18 @@ from typing import Any
 import pytest
 
 from bot.chat import words
-from bot.games import GAMES
 from bot.storage.referee import Referee
 from bot.table.plays import overview as overviews
 from bot.table.plays import table as tables
 from bot.table.words.panel import overview
 from tests.conftest import scope
-from tests.stage import Stage, said
+from tests.stage import PLAYED, Stage, said
 
-BARE = replace(GAMES[0], title="A bare game", board=lambda _turn: None)
+BARE = replace(PLAYED[0], title="A bare game", board=lambda _turn: None)
 """A game that shares nothing."""
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.key)
 async def test_every_game_has_something_or_nothing_to_show_of_an_empty_table(
     referee: Referee, game: Any
 ) -> None:
@@ -30,7 +29,7 @@ async def test_every_game_has_something_or_nothing_to_show_of_an_empty_table(
         assert sum(map(len, rows)) <= 1024
 
 
-@pytest.mark.parametrize("game", [*GAMES, BARE], ids=lambda game: game.title)
+@pytest.mark.parametrize("game", [*PLAYED, BARE], ids=lambda game: game.title)
 async def test_every_games_empty_table_is_shown(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, game: Any
 ) -> None:
@@ -46,7 +45,7 @@ async def test_every_games_empty_table_is_shown(
 async def test_a_game_that_shares_nothing_takes_no_room_beside_one_that_shares(
     referee: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(overviews, "all_games", lambda: (BARE, GAMES[0]))
+    monkeypatch.setattr(overviews, "all_games", lambda: (BARE, PLAYED[0]))
     await referee.play(scope(), lambda turn: tables.open_table(turn, BARE.key, "Friday"))
     seen = await referee.look(scope(), overviews.overview)
 

@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from bot.game import title_of
-from tests.gathered import GAMES_ACTS
+from bot.game import by_key, title_of
+from tests.gathered import PLAYED_ACTS
 from tests.stage import Stage, answer, refused, said
 
-KEYS = list(GAMES_ACTS)
+KEYS = list(PLAYED_ACTS)
 
 
 async def rolls(stage: Stage, who: Any, channel: Any, game: str) -> str:
-    command, options, faces = GAMES_ACTS[game].ROLL
+    command, options, faces = PLAYED_ACTS[game].ROLL
     stage.dice.add(*faces)
     return said(await who.slash(channel, command, **options), privately=False)
 
@@ -96,10 +96,14 @@ async def test_one_player_has_a_sheet_at_each_of_their_tables(
 
 async def test_help_begins_with_every_game_and_has_topics_of_each(stage: Stage) -> None:
     start = said(await stage.ann.slash(stage.here, "help"), privately=True)
-    for game, acts in GAMES_ACTS.items():
+    for game, acts in PLAYED_ACTS.items():
         assert f"/{acts.ROLL[0]}" in start
-        words = said(await stage.ann.slash(stage.here, "help", topic=f"{game} rulings"))
-        assert words.startswith(f"Help · {game} rulings")
+        topics = by_key(game).topics
+        assert game in topics, f"{game}: the first page of a game's help is the topic of its key"
+        for topic in topics:
+            words = said(await stage.ann.slash(stage.here, "help", topic=topic))
+            title = title_of(game) if topic == game else topic
+            assert words.startswith(f"Help · {title}")
 
 
 async def test_every_command_at_a_table_names_its_game_in_history_alike(
