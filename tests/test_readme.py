@@ -4,6 +4,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
+from bot.game import Game
+from bot.games import GAMES
 from tests.gathered import COMMANDS, GAMES_ACTS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -66,10 +70,25 @@ def test_the_first_two_sh_blocks_are_one_line_each_and_begin_and_test() -> None:
     assert second.rstrip().endswith("python -m pytest")
 
 
-def test_the_readme_carries_the_attribution() -> None:
-    assert "www.ironswornrpg.com" in README
-    assert "Shawn Tomkin" in README
-    assert "creativecommons.org/licenses/by/4.0" in README
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_readme_names_a_game_its_key_and_whose_it_is(game: Game) -> None:
+    text = " ".join(README.split())
+    assert game.title in _sentence_after(text, "Its games are")
+    assert f"`{game.key}`" in _sentence_after(text, "`--game` says which channel it opens with:")
+
+    licence = _bare(README.partition("\n## Licence\n")[2])
+    for each in game.attribution:
+        # There a line says of which game it speaks.
+        assert _bare(re.sub(r"^[^:.]+: ", "", each)) in licence
+
+
+def _sentence_after(text: str, begins: str) -> str:
+    return text.partition(begins)[2].partition(". ")[0]
+
+
+def _bare(text: str) -> str:
+    """Give a text without what only README puts around it: quotes, links, capitals, lines."""
+    return " ".join(re.sub(r"^> ?|[<>]|https?://", "", text, flags=re.MULTILINE).split()).casefold()
 
 
 def test_every_picture_is_shown_small_and_told_to_those_who_do_not_see_it() -> None:
