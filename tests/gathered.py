@@ -1,9 +1,26 @@
 """What the games' own folders tell the generic tests, gathered from every game that is played.
 
-A game's ``tests/games/<game>/acts.py`` has its act of the evening (``play``) and, where there is
-something to say, these: ``CONTRACT``, ``FREE_TEXT``, ``PRIVILEGED``, ``NEW``, ``TOUR``, ``LOOKS``
-and ``ROLL``.  The table, which is built like a game, has its own in ``tests/house/table/acts.py``.
-So a new game edits no test that is there.
+A game's ``tests/games/<game>/acts.py`` has two things that every game has:
+
+- ``play`` is its part of the evening that a release stores;
+- ``ROLL`` is a first play of the game: a command, its options, and the faces that fall.
+
+It has these where there is something to say:
+
+- ``CONTRACT``: the commands that are promised, each with its options, of which those in brackets
+  may be left out.  A promise stays; a new command may be added to it or not.
+- ``FREE_TEXT``: the options, by command and name, whose text names nothing that exists, so that
+  nothing can complete or list it.  Every other text has to be completed or chosen.
+- ``PRIVILEGED``: the commands that only a GM may use at a table that somebody opened.
+- ``NEW``: the options that take any short text at all, and keep it.  Hostile ones are typed there.
+- ``TOUR``: commands with their options, in the order of an evening.  It is played with one hostile
+  name, which takes the place of each ``{}``, for everything that is named.
+- ``LOOKS``: the commands that show such texts again.
+- ``THEN_ROLL``: plays like ``ROLL`` that follow it, where it lets no dice fall by itself.
+- ``RETIRED``: the stored names of outcomes that earlier releases stored, and no command makes.
+
+The table, which is built like a game, has its own in ``tests/house/table/acts.py``.  So a new game
+edits no test that is there.
 """
 
 from collections.abc import Iterator

@@ -35,7 +35,7 @@ CONTRACT = {
     "charge scene end": "",
     "charge milestone": "[character] talent",
 }
-"""The commands that were promised, by the names and options that were promised."""
+"""The commands that are promised, each with its options; brackets mark those left out at will."""
 
 FREE_TEXT = {
     ("charge action", "goal"),

@@ -41,7 +41,7 @@ CONTRACT = {
     "fate effect add": "name",
     "fate effect remove": "name",
 }
-"""The commands that were promised, by the names and options that were promised."""
+"""The commands that are promised, each with its options; brackets mark those left out at will."""
 
 FREE_TEXT = {
     ("fate aspect add", "name"),

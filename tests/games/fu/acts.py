@@ -22,7 +22,7 @@ CONTRACT: dict[str, str] = {
     "fu condition add": "name",
     "fu condition clear": "name",
 }
-"""The commands that 0.1.0 promised, each with its options; brackets mark those left out at will."""
+"""The commands that are promised, each with its options; brackets mark those left out at will."""
 
 FREE_TEXT: set[tuple[str, str]] = {
     ("fu check", "action"),

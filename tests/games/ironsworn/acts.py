@@ -20,7 +20,7 @@ CONTRACT = {
     "iron oracle": "odds [question]",
     "iron price": "",
 }
-"""The commands that were promised, by the names and options that were promised."""
+"""The commands that are promised, each with its options; brackets mark those left out at will."""
 
 FREE_TEXT = {
     ("iron companion new", "name"),

@@ -1,9 +1,7 @@
 """What the generic tests ask of Lantern: an evening of it, and its commands.
 
-``play`` leaves a stored row of every state and outcome of the game.  ``CONTRACT`` lists the
-commands that are promised, with their options; ``FREE_TEXT`` the texts that name nothing yet,
-so that nothing completes them; ``PRIVILEGED`` the commands that only a GM may use; ``TOUR`` calls
-everything by one bad name; ``ROLL`` is one play of the game, with its dice.
+``play`` leaves a stored row of every state and outcome of the game.  What the names in capitals
+are for stands in ``tests/gathered.py``.
 """
 
 from tests.data.table import MAREN, WREN, Table

@@ -31,7 +31,7 @@ CONTRACT: dict[str, str] = {
     "tension twist spend": "[points] [against]",
     "tension settings": "",
 }
-"""The commands that 0.1.0 promised, each with its options; brackets mark those left out at will."""
+"""The commands that are promised, each with its options; brackets mark those left out at will."""
 
 FREE_TEXT: set[tuple[str, str]] = {
     ("tension calamity new", "name"),
@@ -69,12 +69,6 @@ ROLL: tuple[str, dict[str, Any], tuple[int, ...]] = (
 
 THEN_ROLL = (("tension test roll", {"dice": 2}, (3, 4)),)
 """Plays that follow the first until dice have fallen."""
-
-IS_GMS_ROLL: bool = True
-"""The first play is the GM's, since a player would only propose a test."""
-
-LARGER: dict[str, tuple[int, int]] = {"tension_max": (6, 9)}
-"""Ranges of numbers that begin above the small ones, for drawing legal states."""
 
 
 async def play(table: Table) -> None:

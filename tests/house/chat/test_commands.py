@@ -15,7 +15,7 @@ SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ATTACHMENT = 1, 2, 3
 Payload = dict[str, Any]
 
 CONTRACT = mapped("CONTRACT")
-"""The commands that were promised, by the names and options that were promised."""
+"""The commands that are promised, each with its options; brackets mark those left out at will."""
 
 FREE_TEXT = united("FREE_TEXT")
 """Strings that are new, so that nothing could complete them; every other one names something."""

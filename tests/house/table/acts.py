@@ -47,7 +47,7 @@ CONTRACT = {
     "diagnose": "",
     "about": "",
 }
-"""The commands that were promised, by the names and options that were promised."""
+"""The commands that are promised, each with its options; brackets mark those left out at will."""
 
 FREE_TEXT = {
     ("clock new", "name"),
