@@ -7,7 +7,7 @@ hold that a new game changes nothing that exists (``test_sixth.py``).
 from bot.game import Game
 from bot.making import Ask, Making, Ready
 from rules.favourite import Again
-from tests.games.sample import buttons, odds, plays, rules, waiting, words
+from tests.games.sample import buttons, odds, plays, rules, topics, waiting, words
 from tests.games.sample.cog import SampleCog
 
 MAKING = Making(
@@ -43,7 +43,7 @@ GAME = Game(
         "`/sample kindle`: the GM lights a fire that all share.",
         "`/sample fill`: fill your lantern at the fire.",
     ),
-    topics=words.TOPICS,
+    topics=topics.TOPICS,
     character=rules.Character,
     fields=rules.FIELDS,
     sheet=plays.sheet,

@@ -1,4 +1,4 @@
-"""Lantern in words: every outcome, the sheet, the fire, the refusals, the topics of ``/help``."""
+"""Lantern in words: every outcome, the sheet, the fire, the refusals."""
 
 import discord
 
@@ -134,7 +134,7 @@ def _(outcome: Looked) -> str:
     return f"A face up to the oil finds it: {outcome.face} {sign} {outcome.oil}."
 
 
-# --------------------------------------------------------------------------- refusals and help
+# ------------------------------------------------------------------------------------ refusals
 
 SENTENCES = Sentences(
     refusals={NoFire: "No fire burns here. The GM kindles one with `/sample kindle`."},
@@ -143,12 +143,3 @@ SENTENCES = Sentences(
     at_limit={"oil": "The lantern is full already."},
     many={"sample": "Lantern characters", "sample.fire": "fires"},
 )
-
-TOPICS = {
-    "sample": (
-        "**Look**: `/sample look` rolls one d6. A face up to your oil finds what you look for; a "
-        "higher one burns one oil. What you find waits until you fetch it: `/sample fetch`.\n"
-        "**Fire**: the GM lights one with `/sample kindle`. `/sample fill`, or the button under a "
-        "look that found nothing, burns one of its logs and fills your lantern."
-    ),
-}
