@@ -20,7 +20,7 @@ from bot.chat.embeds import Colour, cut, dressed, embed, has_symbols
 from bot.chat.interaction import Interaction, is_muted, learn_text, look_of, note_promised
 from bot.chat.lately import Lately
 from bot.chat.refusals import title, words
-from bot.chat.sent import view_of
+from bot.chat.sent import has_arrows, view_of
 from bot.errors import Question, Unavailable
 from rules.errors import RuleError
 
@@ -140,10 +140,10 @@ async def tell_privately(
 
     What has buttons asks something, and is taken off once it is answered (:func:`withdraw`).
     """
-    if has_symbols(said):
+    if has_symbols(said) or has_arrows(items):
         await learn_text(interaction)
-    said = dressed(said, look_of(interaction))
-    response, view = interaction.response, view_of(items)
+    look = look_of(interaction)
+    said, view, response = dressed(said, look), view_of(items, look), interaction.response
     shown = view or discord.utils.MISSING
 
     async def send() -> tuple[int | None, Callable[[], Awaitable[None]]]:

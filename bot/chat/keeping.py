@@ -20,6 +20,7 @@ from bot.chat.edits import edit
 from bot.chat.embeds import dressed
 from bot.chat.places import all_read
 from bot.chat.rhythm import DISCORDS, Rhythm
+from bot.chat.sent import view_of
 from bot.chat.symbols import Looks
 from bot.chat.upkeep import Upkeep, log_failed
 from bot.errors import Busy, Unavailable
@@ -40,7 +41,7 @@ class Edit:
     What it says is told in words alone where it ``is_text``.
     """
 
-    view: discord.ui.View | None
+    items: Sequence[discord.ui.Item[Any]]
     digest: int | None
     is_text: bool
     embed: discord.Embed | None = None
@@ -188,9 +189,9 @@ class Stories:
             found = await self._referee.look_at(post, see, reads)
             if found is None:
                 return True
-            changes: dict[str, Any] = {"view": found.view}
+            look = self._looks.look(is_text=found.is_text)
+            changes: dict[str, Any] = {"view": view_of(found.items, look)}
             if found.embed is not None:
-                look = self._looks.look(is_text=found.is_text)
                 shown = dressed(found.embed, look)
                 changes |= {"embed": shown, "attachments": [], "keeps_author": True}
             if not await edit(self._client, self._referee, post, **changes):

@@ -97,8 +97,9 @@ async def tell_beside(interaction: Interaction, played: Played[Any]) -> None:
 
 
 async def _tell(interaction: Interaction, played: Played[Any], drawn: Drawn) -> None:
-    send, shown = interaction.followup.send, dressed(drawn.shown, look_of(interaction))
-    view = view_of(drawn.items) or discord.utils.MISSING
+    send, look = interaction.followup.send, look_of(interaction)
+    shown = dressed(drawn.shown, look)
+    view = view_of(drawn.items, look) or discord.utils.MISSING
     message = await insist(lambda: send(embed=shown, view=view, wait=True))
     at = told_here(interaction, played)
     interaction.client.stories.tell(replace(at, message=message.id, shown=digest(drawn.items)))

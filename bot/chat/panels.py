@@ -241,7 +241,7 @@ class Panels:
             self._upkeep.spare(post)
             return True
         self._shown.pop(post.message, None)
-        view, codes = view_of(now.face.items), (TOO_MANY_EDITS, NO_ACCESS)
+        view, codes = view_of(now.face.items, look), (TOO_MANY_EDITS, NO_ACCESS)
         try:
             is_done = await edit(
                 self._client, self._referee, post, raises=codes, embed=shown, view=view
@@ -269,7 +269,7 @@ class Panels:
         channel = self._client.get_partial_messageable(post.channel)
         try:
             sent = await channel.send(
-                embed=shown, view=view_of(now.face.items) or discord.utils.MISSING
+                embed=shown, view=view_of(now.face.items, look) or discord.utils.MISSING
             )
         except FAILED as error:
             # It is edited where it stands, and tried again with the next play.
@@ -303,6 +303,6 @@ def _shares(table: Table, channel: int, place: object) -> bool:
 
 def _dressed(face: Face, look: Look) -> tuple[discord.Embed, bytes]:
     """Give what a panel shows, and a digest of it with its buttons."""
-    shown, view = dressed(face.shown, look), view_of(face.items)
+    shown, view = dressed(face.shown, look), view_of(face.items, look)
     parts = shown.to_dict(), view.to_components() if view else []
     return shown, blake2b(repr(parts).encode(), digest_size=8).digest()

@@ -437,7 +437,7 @@ async def _sent_below(interaction: Interaction, drawn: Drawn) -> int:
     async def send() -> int:
         # Each time anew, for what has been sent once cannot be sent again.
         shown = signed(dressed(drawn.shown, look), author)
-        view, files = view_of(drawn.items), attached(shown, drawn.clock, look)
+        view, files = view_of(drawn.items, look), attached(shown, drawn.clock, look)
         message = await interaction.followup.send(
             embed=shown, view=view or discord.utils.MISSING, files=files, wait=True
         )
@@ -692,8 +692,10 @@ async def tell_all(interaction: Interaction, shown: discord.Embed) -> None:
     """Show everybody what the pressed message told one alone; once is enough."""
     message = interaction.message
     kept = kept_of(message, {TELL}) if message is not None else []
-    await answered(interaction, lambda: interaction.response.edit_message(view=view_of(kept)))
-    told = signed(dressed(shown, look_of(interaction)), author_of(interaction.user))
+    look = look_of(interaction)
+    view = view_of(kept, look)
+    await answered(interaction, lambda: interaction.response.edit_message(view=view))
+    told = signed(dressed(shown, look), author_of(interaction.user))
     await insist(lambda: interaction.followup.send(embed=told))
 
 
@@ -710,7 +712,7 @@ async def _sent(
     def send() -> Awaitable[Any]:
         # Each time anew, for what has been sent once cannot be sent again.
         shown = signed(dressed(drawn.shown, look), author)
-        files, view = attached(shown, drawn.clock, look), view_of(drawn.items)
+        files, view = attached(shown, drawn.clock, look), view_of(drawn.items, look)
         if in_place:
             # Whatever was attached goes: an old picture must not stand beside new words.
             return interaction.response.edit_message(embed=shown, view=view, attachments=files)

@@ -86,7 +86,7 @@ async def send_plot(
         await interaction.followup.send(
             embed=shown,
             files=files if picture else [],
-            view=view_of(items) or discord.utils.MISSING,
+            view=view_of(items, look_of(interaction)) or discord.utils.MISSING,
             ephemeral=is_private or is_muted(interaction),
         )
 

@@ -203,5 +203,5 @@ async def _write(client: Host, post: Post, drawn: Drawn, *, is_text: bool = Fals
     """Edit a message to what it shows now; give whether nothing is left to do for it."""
     look = client.looks.look(is_text=is_text)
     shown = dressed(drawn.shown, look)
-    files, view = attached(shown, drawn.clock, look), view_of(drawn.items)
+    files, view = attached(shown, drawn.clock, look), view_of(drawn.items, look)
     return await edit(client, client.referee, post, embed=shown, view=view, attachments=files)

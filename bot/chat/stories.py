@@ -39,7 +39,6 @@ from bot.chat.embeds import (
 from bot.chat.keeping import Edit
 from bot.chat.posts import Drawn
 from bot.chat.remarks import remark_on, remarked
-from bot.chat.sent import view_of
 from bot.chat.views import view_of_outcome
 from bot.errors import Outdated, Question
 from bot.journal import Entry, Played, Telling, Told
@@ -354,9 +353,9 @@ def now(turn: Turn, told: Sequence[Told], *, is_whole: bool) -> Edit:
     says_more = not standing or standing[-1].is_draft or any(each.leaves_open for each in standing)
     if not is_whole and not says_more:
         pressed = items(turn, told)
-        return Edit(view_of(pressed), _digest_now(turn, pressed), is_text)
+        return Edit(pressed, _digest_now(turn, pressed), is_text)
     drawn = draw(turn, told)
-    return Edit(view_of(drawn.items), _digest_now(turn, drawn.items), is_text, drawn.shown)
+    return Edit(drawn.items, _digest_now(turn, drawn.items), is_text, drawn.shown)
 
 
 def outdated(turn: Turn, anew: Mapping[int, int]) -> tuple[list[Telling], list[Telling]]:

@@ -283,8 +283,8 @@ async def _bring(interaction: Interaction, press: Pressed) -> None:
 
 async def _redraw(interaction: Interaction, drawn: Drawn, *files: discord.File) -> None:
     """Show something in place of the answer that was given, or promised."""
-    shown = dressed(drawn.shown, look_of(interaction))
-    view = view_of(drawn.items)
+    look = look_of(interaction)
+    shown, view = dressed(drawn.shown, look), view_of(drawn.items, look)
     await interaction.edit_original_response(embed=shown, view=view, attachments=files)
 
 

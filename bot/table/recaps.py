@@ -42,7 +42,8 @@ async def show_recap(interaction: Interaction, see: Callable[[Turn], Recap]) -> 
     await promise(interaction)
     seen, sent = await _told(interaction, see)
     name = f"{seen.first}-{seen.last}"
-    view = view_of([button("table:recap", seen.sheet_id, "Show everybody", name=name)])
+    offered = [button("table:recap", seen.sheet_id, "Show everybody", name=name)]
+    view = view_of(offered, look_of(interaction))
     await insist(lambda: interaction.followup.send(**sent(), view=view or discord.utils.MISSING))
 
 

@@ -229,7 +229,7 @@ async def test_what_is_to_be_redrawn_while_it_is_edited_is_redrawn_once_more() -
         messages: "Discord"
 
         def __getattr__(self, name: str) -> Any:
-            return lambda *_given: self
+            return lambda *_given, **_named: self
 
         async def edit(self, **_changes: object) -> None:
             if len(wholes) == 1:
@@ -243,7 +243,7 @@ async def test_what_is_to_be_redrawn_while_it_is_edited_is_redrawn_once_more() -
 
     def now(_turn: object, _told: object, *, is_whole: bool) -> keeping.Edit:
         wholes.append(is_whole)
-        return keeping.Edit(None, None, is_text=False)
+        return keeping.Edit((), None, is_text=False)
 
     anything: Any = Discord()
     anything.messages = anything

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
-from bot.chat.symbols import SYMBOLS
-from tests.stage import Stage, text_of
+from bot.chat.buttons import button, menu
+from bot.chat.sent import view_of
+from bot.chat.symbols import PLAIN, SYMBOLS, WORDS
+from tests.stage import Stage, labels, text_of
 from tests.told import UNREAD
 
 
@@ -208,3 +210,51 @@ async def test_a_card_stays_in_words_for_its_player_whoever_presses_it(drawn: St
     now = text_of(drawn.now(card))
     assert "momentum 3" in now.casefold()
     assert not UNREAD.search(now)
+
+
+async def test_what_a_button_changes_is_heard_in_words(drawn: Stage) -> None:
+    """The same press, seen with an arrow by the one and heard without by the other."""
+    await in_words(drawn, drawn.bob)
+    told = []
+    for who in (drawn.ann, drawn.bob):
+        await who.slash(drawn.here, "iron momentum", change=5)
+        drawn.dice.add(1, 3, 5)
+        rolled = await who.slash(drawn.here, "iron action", stat="1")
+        told.append((rolled.response, [each for each in labels(rolled.response) if "7" in each]))
+    (_, seen), (rolled, heard) = told
+
+    assert any("→" in each for each in seen)
+    assert [each.replace("→", "to") for each in seen] == heard
+    await drawn.bob.click(rolled, label=heard[0])
+    assert not UNREAD.search(text_of(drawn.now(rolled)))
+
+
+async def test_what_is_left_to_press_is_heard_in_words_once_it_is_drawn_anew(drawn: Stage) -> None:
+    await in_words(drawn, drawn.bob)
+    await drawn.bob.slash(drawn.here, "iron momentum", change=5)
+    drawn.dice.add(1, 3, 5)
+    rolled = (await drawn.bob.slash(drawn.here, "iron action", stat="1")).response
+    before = labels(rolled)
+    assert "Burn 7 to strong hit" in before
+    await drawn.bob.click(rolled, label="Burn 7 to strong hit")
+    await drawn.bob.slash(drawn.here, "undo")
+    await drawn.env.settle()
+
+    assert labels(drawn.now(rolled)) == before
+
+
+def test_a_menu_is_heard_in_words_and_its_values_stay() -> None:
+    items = [
+        menu("table:pick", 1, "Momentum 2 → 3", [("a→b", "One → two"), ("c", "→" * 100)]),
+        button("table:press", 1, "→" * 80, name="a→b"),
+    ]
+    for look, arrow in ((PLAIN, "→"), (WORDS, "to")):
+        view = view_of(items, look)
+        assert view is not None
+        closed, pressed = (row["components"][0] for row in view.to_components())
+        assert closed["placeholder"] == f"Momentum 2 {arrow} 3"
+        assert closed["options"][0]["label"] == f"One {arrow} two"
+        assert [each["value"] for each in closed["options"]] == ["a→b", "c"]
+        assert len(closed["options"][1]["label"]) == 100
+        assert pressed["custom_id"] == "table:press:1:a→b"
+        assert len(pressed["label"]) == 80
