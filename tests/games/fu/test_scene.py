@@ -233,6 +233,32 @@ async def test_a_solo_player_is_the_gm_where_they_manage_the_channel(stage: Stag
     assert titled(rolled).startswith("No, but")
 
 
+async def test_who_plays_alone_makes_the_pool_before_it_is_rolled(stage: Stage) -> None:
+    alone = stage.ann.user
+    await alone.slash("sheet new", name="Tennessee", game="fu")
+    await alone.slash("fu tag add", name="Daredevil")
+    begun = await alone.slash("fu check", action="sneak past the guards")
+    assert titled(begun).endswith("1 power vs 0 challenge")
+    await choose(alone, begun.response, "tick", "power:tag:Daredevil")
+    await choose(alone, begun.response, "change", "dice:challenge:1")
+    stage.dice.add(5, 2, 4)
+    rolled = await alone.click(begun.response, label="Roll 2 power vs 1 challenge")
+    assert titled(rolled) == "Yes, but · Tennessee: sneak past the guards"
+    stage.dice.add(3, 5)
+    named = await alone.slash("fu check", helps="dare")
+    assert titled(named) == "Yes · Tennessee"
+    stage.dice.add(6)
+    assert titled(await alone.slash("fu check", now=True)).startswith("Yes, but")
+
+
+async def test_a_gm_who_plays_ticks_what_helps_and_else_rolls_at_once(party: Party) -> None:
+    party.dice.add(6)
+    assert titled(await party.slash(party.gm, "check")).startswith("Yes, but")
+    await party.slash(party.gm, "tag add", name="Quick")
+    waits = await party.slash(party.gm, "check")
+    assert titled(waits).endswith("1 power vs 0 challenge")
+
+
 async def test_what_helps_is_completed_one_name_after_another(party: Party) -> None:
     first = await party.ann.autocomplete(party.here, "fu check", "helps", "d")
     assert [each["value"] for each in first] == ["Daredevil", "Eye for detail"]

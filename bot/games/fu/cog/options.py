@@ -71,7 +71,7 @@ Challenge = Annotated[
 ]
 Now = Annotated[
     bool | None,
-    flag("True rolls at once, as GMs and plain numbers do; False waits for the table"),
+    flag("True rolls at once, as plain numbers do; False shows the menus first"),
 ]
 Helps = Annotated[
     str | None,

@@ -170,8 +170,9 @@ def start(
 ) -> CheckChanged | CheckRolled:
     """Begin a check, and roll it at once for a GM or when plain numbers are given.
 
-    A GM who acts for another player only begins it, so that its player can tick what helps.
-    ``now`` overrides both.  Plain numbers of a GM without a character are no character's.
+    A GM who acts for another player only begins it, so that its player can tick what helps, and so
+    does one who plays alone or has something to tick, unless ``helps`` says it already.  ``now``
+    overrides all of it.  Plain numbers of a GM without a character are no character's.
     """
     is_typed = power is not None or challenge is not None
     is_at_once = _is_at_once(turn, now=now, is_typed=is_typed)
@@ -189,7 +190,8 @@ def start(
             helps=helps,
         )[1]
     held = turn.character(Character, character)
-    if is_at_once:
+    is_said = is_typed or helps or now is not None
+    if is_at_once and (is_said or not _leaves_to_say(turn, held)):
         held.state, rolled = fu.roll_at_once(
             held.player,
             held.value,
@@ -238,6 +240,15 @@ def _is_at_once(turn: Turn, *, now: bool | None, is_typed: bool = False) -> bool
     if now is not None:
         return now
     return is_typed or (turn.is_gm and not turn.scope.is_for_another)
+
+
+def _leaves_to_say(turn: Turn, held: Sheet[Character]) -> bool:
+    """Whether a pool has still to be made, which whoever plays alone would otherwise never see.
+
+    Nobody else is there in a direct message; elsewhere a GM who plays has something to tick.
+    """
+    is_direct = turn.scope.guild_id is None
+    return is_direct or bool(fu.helping(held.value, scene_of(turn)))
 
 
 def roll_by(turn: Turn, key: int, seen: str | None = None) -> CheckRolled:
