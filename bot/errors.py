@@ -36,6 +36,7 @@ class TablesPutAway(Question):
     whether they may do without.  ``is_in_play`` says that another table is in play meanwhile.
     ``game`` and ``name`` are what the actor wanted to open; a stray play wanted nothing of it.  In
     a thread ``above`` is the sheet of the table of its ``channel``, where that can be played at.
+    Where it ``is_direct``, in a direct message, there are no others whose it could be.
     """
 
     tables: Sequence[PutAway]
@@ -46,6 +47,7 @@ class TablesPutAway(Question):
     name: str = ""
     above: int = 0
     channel: int = 0
+    is_direct: bool = False
 
 
 @dataclass(eq=False)
@@ -266,13 +268,14 @@ class TablePutAway(RuleError):
     """A button belongs to a table that was put away; ``may`` says if the actor may bring it back.
 
     ``is_in_play`` says that another table is in play here meanwhile, which ``keepers`` alone can
-    put away, if there are any.
+    put away, if there are any; ``is_direct`` that nobody else is here, in a direct message.
     """
 
     away: PutAway
     may: bool
     is_in_play: bool
     keepers: Sequence[int] = ()
+    is_direct: bool = False
 
 
 class Undone(RuleError):

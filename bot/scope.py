@@ -59,6 +59,11 @@ class Scope:
         return self.player_id != self.user_id
 
     @property
+    def is_direct(self) -> bool:
+        """Whether it is a direct message, in which nobody else is."""
+        return self.guild_id is None
+
+    @property
     def domain(self) -> int:
         """Whose plays follow each other: those of a server, or of a direct message."""
         return self.guild_id or self.channel_id

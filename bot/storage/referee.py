@@ -77,8 +77,9 @@ _shown = _sheets.alias("shown")
 _IS_TABLE = and_(_sheets.c.kind == TABLE, _sheets.c.state.is_not(None))
 
 _TABLE_OF = Fixed(
-    select(_sheets)
+    select(_sheets, schema.tables.c.guild_id)
     .join(_shown, _shown.c.table_id == _sheets.c.table_id)
+    .join(schema.tables, schema.tables.c.id == _sheets.c.table_id)
     .where(_shown.c.id == bindparam("sheet"), _sheets.c.kind == TABLE)
 )
 
@@ -461,7 +462,7 @@ class Referee:
 
         def seen(connection: Connection) -> R:
             (row,) = fetch(connection, _TABLE_OF, sheet=post.sheet)
-            turn = Turn(connection, scope, self._dice)
+            turn = Turn(connection, replace(scope, guild_id=row.guild_id), self._dice)
             turn.sit_at(Sheet(codec.decode(row.state, Table), row=row), row.table_id)
             return see(turn, post.sheet)
 

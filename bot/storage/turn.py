@@ -293,6 +293,7 @@ class Turn:
             name,
             0 if game or is_played or not self._may_play_above else self.table.id or 0,
             self.scope.parent_id or 0,
+            is_direct=self.scope.is_direct,
         )
 
     def may_bring_back(self, away: PutAway) -> bool:
@@ -383,7 +384,9 @@ class Turn:
             if sheet.table_id == of:
                 away = self.store.seen_away(sheet)
                 may, keepers = self.may_bring_back(away), self.keepers
-                raise TablePutAway(away, may, self.is_played_here, keepers) from None
+                raise TablePutAway(
+                    away, may, self.is_played_here, keepers, self.scope.is_direct
+                ) from None
 
     # --------------------------------------------------------------------------------- sheets
 

@@ -10,7 +10,7 @@ import discord
 
 from bot.chat.answers import remedies
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu, pages_beside
-from bot.chat.embeds import cut, plural
+from bot.chat.embeds import cut, first_upper, plural
 from bot.chat.interaction import NUMBER_MAX, Interaction
 from bot.chat.menus import read_one
 from bot.chat.play import leafing, look, playing, show
@@ -39,7 +39,7 @@ from bot.table.words import table as words
 from bot.table.words.questions import asking_players, away_label, away_name, bringing
 from rules.names import clean
 from rules.outcome import Outcome
-from rules.table import PutAway, TableClosed
+from rules.table import PutAway, TableClosed, TableOpened
 
 _DANGER = discord.ButtonStyle.danger
 _PRIMARY = discord.ButtonStyle.primary
@@ -53,14 +53,16 @@ def _(question: TablesPutAway) -> Sequence[Pressable]:
     items: list[Pressable] = []
     returning = [each for each in question.tables if each.key in question.returning]
     if len(returning) == 1:
-        items.append(_bring_back(returning[0]))
+        items.append(_bring_back(returning[0], is_direct=question.is_direct))
     elif returning:
         options = [(str(each.key), away_label(each)) for each in returning]
-        items.append(menu("table:choose", returning[0].key, "GM: bring one back", options))
+        by = _by("GM", "bring one back", is_direct=question.is_direct)
+        items.append(menu("table:choose", returning[0].key, by, options))
     if question.above:
         items.append(button("table:go_on", question.above, "Go on at the table of the channel"))
     elif question.may_start and (question.game or not question.is_in_play):
-        label = "Go on with this table" if question.is_in_play else "GM or players: start anew"
+        anew = _by("GM or players", "start anew", is_direct=question.is_direct)
+        label = "Go on with this table" if question.is_in_play else anew
         if question.game:
             label += f" · {title_of(question.game)}"
         named = f"{question.game}:{question.name}"[:NAME_MAX]
@@ -70,13 +72,22 @@ def _(question: TablesPutAway) -> Sequence[Pressable]:
 
 @remedies.register
 def _(refusal: TablePutAway) -> Sequence[Pressable]:
-    return [_bring_back(refusal.away)] if refusal.may and not refusal.keepers else []
+    return (
+        [_bring_back(refusal.away, is_direct=refusal.is_direct)]
+        if refusal.may and not refusal.keepers
+        else []
+    )
 
 
-def _bring_back(away: PutAway) -> Pressable:
+def _bring_back(away: PutAway, *, is_direct: bool) -> Pressable:
     who = "GM" if away.table.gms else "Players"
-    label = f"{who}: {bringing(away).lower()} {away_name(away)}"
+    label = _by(who, f"{bringing(away).lower()} {away_name(away)}", is_direct=is_direct)
     return button("table:back", away.key, label, style=_PRIMARY)
+
+
+def _by(who: str, does: str, *, is_direct: bool) -> str:
+    """Say whose press something takes, but to whoever is alone."""
+    return first_upper(does) if is_direct else f"{who}: {does}"
 
 
 @remedies.register
@@ -194,7 +205,7 @@ def _end_seed(turn: Turn, press: Pressed) -> Outcome:
     return proof.end(turn, press.number, read_one(int, hidden), goes_on=on == "on")
 
 
-VIEWS: Mapping[type[Outcome], View] = {TableClosed: table.above}
+VIEWS: Mapping[type[Outcome], View] = {TableClosed: table.above, TableOpened: table.unrun}
 """What the table shows of what was done to it."""
 
 PRESSES: Mapping[str, Press] = {

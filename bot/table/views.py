@@ -49,6 +49,13 @@ class Above:
 
 
 @frozen
+class Unrun:
+    """A table without a GM; one that ``is_direct`` in a direct message has its reader for it."""
+
+    is_direct: bool
+
+
+@frozen
 class SessionBegun:
     """A session that begins, and what the rules of games then do by commands of theirs."""
 

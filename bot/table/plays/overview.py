@@ -32,7 +32,7 @@ def overview(turn: Turn, waiting: tuple[tuple[int, str], ...] = ()) -> Overview:
         _rolls(turn),
         waiting,
         tuple(added.get(each.id or 0) for each in people),
-        is_direct=turn.scope.guild_id is None,
+        is_direct=turn.scope.is_direct,
     )
 
 

@@ -20,7 +20,7 @@ from bot.journal import Entry
 from bot.storage import undoing
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
-from bot.table.views import Above
+from bot.table.views import Above, Unrun
 from rules import names, notation, ranges, table
 from rules.errors import Already, NotGM, NotYours
 from rules.sheet import OnSheet
@@ -125,6 +125,11 @@ def above(turn: Turn, _closed: table.TableClosed) -> Above | None:
     parent = turn.scope.parent_id or 0
     in_play = [held for held, _ in turn.tables_of(parent) if not held.is_closed]
     return Above(parent, in_play[0]) if in_play else None
+
+
+def unrun(turn: Turn, opened: table.TableOpened) -> Unrun | None:
+    """Say of a table without a GM whether it is in a direct message, where its reader is one."""
+    return None if opened.table.gms else Unrun(turn.scope.is_direct)
 
 
 def _is_to_be_asked(turn: Turn, away: list[PutAway], *, is_named: bool) -> bool:
@@ -248,7 +253,7 @@ def mute(turn: Turn, member: int, *, is_managing: bool, remove: bool) -> table.M
     a direct message, which is one's own.
     """
     turn.require_gm()
-    if not remove and (is_managing or turn.scope.guild_id is None):
+    if not remove and (is_managing or turn.scope.is_direct):
         raise RunsTable
     held = turn.table
     move = table.unmute if remove else table.mute

@@ -8,7 +8,7 @@ from bot.chat.words import card, line
 from bot.errors import BadFile, FileFault, NewerFile, SamePerson, TableInUse
 from bot.game import title_of as title_of_game
 from bot.table.views import Arrival, Arriving
-from bot.table.words.table import title_of
+from bot.table.words.table import named, title_of
 from rules.sheet import SheetBrought
 from rules.table import Table, TableImported
 
@@ -67,7 +67,7 @@ def arriving(
         left if above else "",
         "Nothing has come in yet.",
     )
-    shown = embed(f"Bring in {title_of(table)}?", lines, Colour.FAIR)
+    shown = embed(f"Bring in {title_of(table, 'a table without a name')}?", lines, Colour.FAIR)
     if chosen is not None:
         shown.set_footer(text=f"Now choose who {said(arrival.people[chosen])} is here.")
     return shown
@@ -127,7 +127,7 @@ def _(outcome: TableImported) -> discord.Embed:
 @line.register
 def _(outcome: TableImported) -> str:
     count = plural(outcome.entries, "entry", "entries")
-    return f"brought in the table {title_of(outcome.table)} from a file ({count})"
+    return f"brought in {named(outcome.table)} from a file ({count})"
 
 
 @card.register

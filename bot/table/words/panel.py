@@ -95,7 +95,9 @@ def overview(view: Overview) -> discord.Embed:
     ]
     fitted = {part.name: _fitted(part, room) for part, room in _shares(parts)}
     table = view.table
-    where = join([f"<#{channel}>" for channel in table.channels])
+    # Discord shows a mention of a direct message as a channel that nobody knows.
+    channels = join([f"<#{channel}>" for channel in table.channels])
+    where = "this direct message" if view.is_direct else channels
     gm = run_by(table, is_direct=view.is_direct)
     lines = [f"{title_of_game(table.game, 'No game chosen yet')} · {gm} · {where}"]
     if fitted[_WAITING]:

@@ -25,7 +25,7 @@ from bot.chat.words import AS_BEFORE, back, board, card, completed, line, settle
 from bot.game import asks_of
 from bot.game import title_of as title_of_game
 from bot.journal import Entry
-from bot.table.views import Above, Formed, Overview, SheetShown
+from bot.table.views import Above, Formed, Overview, SheetShown, Unrun
 from rules.clock import ClockTicked
 from rules.notation import Rolled
 from rules.outcome import Outcome
@@ -69,16 +69,22 @@ CHANGE_SHOWN = 60
 """How much of a text is told that a form changed."""
 
 
-def title_of(table: Table) -> str:
+def title_of(table: Table, otherwise: str = "This table") -> str:
     """Name a table: by its own name, else its game."""
-    return plain(table.name) or title_of_game(table.game, "This table")
+    return plain(table.name) or title_of_game(table.game, otherwise)
+
+
+def named(table: Table) -> str:
+    """Name a table in the middle of a sentence."""
+    name = title_of(table, "")
+    return f"the table {name}" if name else "this table"
 
 
 def _gms(table: Table, otherwise: str) -> str:
     return join([mention(gm) for gm in table.gms]) or otherwise
 
 
-def run_by(table: Table, *, is_direct: bool = False) -> str:
+def run_by(table: Table, *, is_direct: bool) -> str:
     """Say who runs a table, and how to if nobody does; in a direct message it is its reader."""
     nobody = "nobody yet (`/table open` makes you the GM)"
     return f"GM: {_gms(table, 'you' if is_direct else nobody)}"
@@ -94,7 +100,7 @@ def closing(table: Table, waiting: int) -> discord.Embed:
     kept = "Characters, clocks and history are kept. `/table open` here brings them back."
     counted = plural(waiting, "thing still waits", "things still wait")
     still = f"{counted} (`/waiting`), and will again once the table is back." if waiting else ""
-    return embed(f"Put {title_of(table)} away?", (kept, still))
+    return embed(f"Put {title_of(table, 'this table')} away?", (kept, still))
 
 
 def character(view: SheetShown) -> discord.Embed:
@@ -178,12 +184,20 @@ def _seen_by(viewer: int, entry: Entry) -> str:
 def _(outcome: TableOpened) -> discord.Embed:
     table = outcome.table
     verb = "is open again, as it was left" if outcome.is_reopened else "is open"
+    gms = f" · {run_by(table, is_direct=False)}" if table.gms else ""
     lines = (
-        f"Game: {title_of_game(table.game, 'not chosen yet')} · {run_by(table)}",
+        f"Game: {title_of_game(table.game, 'not chosen yet')}{gms}",
         "Anybody can roll at once: the first roll makes a character, or make one by `/sheet new`.",
         "`/help` shows what you can do here.",
     )
     return embed(f"{title_of(table)} {verb}", lines, Colour.GREAT)
+
+
+@completed.register
+def _(view: Unrun, shown: discord.Embed) -> discord.Embed:
+    game, _, rest = (shown.description or "").partition("\n")
+    shown.description = f"{game} · {run_by(Table(), is_direct=view.is_direct)}\n{rest}"
+    return shown
 
 
 @card.register
@@ -447,7 +461,7 @@ def _(outcome: SheetRemoved) -> discord.Embed:
 @line.register
 def _(outcome: TableOpened) -> str:
     verb = "opened again" if outcome.is_reopened else "opened"
-    return f"{verb} the table {title_of(outcome.table)}"
+    return f"{verb} {named(outcome.table)}"
 
 
 @line.register

@@ -349,7 +349,7 @@ def assert_fit_rows(items: list[Pressable]) -> None:
     """Hold that Discord takes these in their rows, each with an id of its own."""
     ids = [each.custom_id for each in items]
     assert len(set(ids)) == len(ids)
-    assert view_of(items) is not None
+    assert view_of(items, PLAIN) is not None
 
 
 # ------------------------------------------------------------------- the roll and what follows

@@ -149,8 +149,30 @@ async def test_in_a_direct_message_you_are_the_gm(stage: Stage) -> None:
     assert "put away" in said(await close_alone(stage))
     assert "Alarm" not in said(await alone.slash("table show"))
     question = await alone.slash("undo")
-    said(await answer(alone, question, "Players: bring back"))
+    back = said(await answer(alone, question, "Bring back"))
+    assert "GM: you" in back
+    assert "/table open" not in back
     assert "Alarm" in said(await alone.slash("table show"))
+
+
+async def test_in_a_direct_message_nobody_else_is_spoken_of(stage: Stage) -> None:
+    alone = stage.ann.user
+    await alone.slash("clock new", name="Alarm", segments=4)
+    for look in ("table show", "table panel"):
+        told = said(await alone.slash(look))
+        assert "this direct message" in told
+        assert "<#" not in told
+    await alone.slash("iron momentum", change=1)
+    closing = await alone.slash("table close")
+    assert "Put this table away?" in said(closing)
+    await alone.click(closing.response, label="Put it away")
+
+    question = await alone.slash("clock new", name="Fire", segments=4)
+    offered = labels(question.response)
+    assert len(offered) == 2
+    assert all(each.startswith(("Bring back", "Start anew")) for each in offered)
+    begun = said(await answer(alone, question, "Start anew"))
+    assert "GM: you" in begun
 
 
 async def close_alone(stage: Stage) -> object:

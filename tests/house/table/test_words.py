@@ -523,7 +523,7 @@ def test_the_longest_roll_fits_an_embed_hidden_revealed_or_taken_back() -> None:
 def test_every_topic_fits_an_embed_and_five_rows(topic: str) -> None:
     drawn = pages.page(topic, None, ())
     assert_fits(drawn.shown)
-    assert view_of(drawn.items) is not None
+    assert view_of(drawn.items, PLAIN) is not None
 
 
 def test_about_fits_an_embed() -> None:

@@ -247,8 +247,7 @@ def _leaves_to_say(turn: Turn, held: Sheet[Character]) -> bool:
 
     Nobody else is there in a direct message; elsewhere a GM who plays has something to tick.
     """
-    is_direct = turn.scope.guild_id is None
-    return is_direct or bool(fu.helping(held.value, scene_of(turn)))
+    return turn.scope.is_direct or bool(fu.helping(held.value, scene_of(turn)))
 
 
 def roll_by(turn: Turn, key: int, seen: str | None = None) -> CheckRolled:
