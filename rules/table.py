@@ -256,10 +256,15 @@ def bring_here(table: Table, channel: int) -> tuple[Table, TableOpened]:
 
 
 def take_over(here: Table, carried: Table, gm: int) -> Table:
-    """Make of the table ``here`` one that was carried from elsewhere, which ``gm`` runs too."""
+    """Make of the table ``here`` one that was carried from elsewhere, which ``gm`` runs too.
+
+    A name and a game that were chosen here stay where the other has none.
+    """
     gms = tuple(dict.fromkeys((gm, *here.gms, *carried.gms)))[:GMS_MAX]
     muted = tuple(each for each in carried.muted if each not in gms)[:MUTED_MAX]
-    return replace(carried, gms=gms, channels=here.channels, is_closed=False, muted=muted)
+    name, game = carried.name or here.name, carried.game or here.game
+    taken = replace(carried, name=name, game=game, gms=gms, muted=muted)
+    return replace(taken, channels=here.channels, is_closed=False)
 
 
 def name_gm(table: Table, member: int) -> tuple[Table, GMNamed]:

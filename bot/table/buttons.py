@@ -85,6 +85,16 @@ def draw_closing(turn: Turn) -> Drawn:
     return Drawn(closing(held.value, len(waiting.waiting(turn))), [sure])
 
 
+async def _ask_closing(interaction: Interaction, press: Pressed) -> None:
+    """Ask whoever has just carried a table away whether it should be put away here."""
+
+    def see(turn: Turn) -> Drawn:
+        turn.require_table(press.number)
+        return draw_closing(turn)
+
+    await show(interaction, await look(interaction, see), private=True)
+
+
 async def _why(interaction: Interaction, press: Pressed) -> None:
     def see(turn: Turn) -> Drawn:
         entry = table.explained(turn, press.number)
@@ -148,6 +158,7 @@ PRESSES: Mapping[str, Press] = {
     "waiting:page": leafing(waiting_of),
     "waiting:show": _bring_back,
     "waiting:drop": playing(lambda turn, press: waiting.let_go(turn, press.chosen)),
+    "table:closing": _ask_closing,
     "table:close": playing(lambda turn, press: table.close(turn, press.number)),
     "table:why": _why,
     TELL: _tell,

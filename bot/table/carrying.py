@@ -38,7 +38,7 @@ from bot.table.words import carrying as words
 from rules.errors import RuleError
 from rules.frozen import frozen
 from rules.sheet import SheetBrought
-from rules.table import TableImported, TakenBack
+from rules.table import Table, TableImported, TakenBack
 
 DOWNLOAD_SECONDS = 20
 CHARACTER_MAX, CHARACTER_SECONDS = 256 * 2**10, 1.5
@@ -68,11 +68,13 @@ class _Arriving:
     """A file that somebody may bring in, who is who in it, and who is being asked about.
 
     What was played in this thread so far stays at the table of the channel ``above``; 0 is none.
+    ``here`` is the table that was opened here before.
     """
 
     data: bytes
     arrival: Arrival
     above: int
+    here: Table
     people: Mapping[int, int] = field(default_factory=dict)
     chosen: int | None = None
 
@@ -86,7 +88,7 @@ async def export_table(interaction: Interaction, *, has_secrets: bool) -> None:
     await promise(interaction)
     # Who may read what was played just now stays with the file.
     await interaction.client.stories.store()
-    campaign = await look(interaction, plays.to_export)
+    campaign, key = await look(interaction, lambda turn: (plays.to_export(turn), turn.table.id))
     people = await _named(interaction.client, campaign.people)
     campaign = replace(campaign, people=people)
 
@@ -99,7 +101,9 @@ async def export_table(interaction: Interaction, *, has_secrets: bool) -> None:
     shown = words.exported(
         campaign.table, len(entries), has_secrets=has_secrets, has_aside=has_aside
     )
-    await _give(interaction, shown, "table", data)
+    # What is only kept safe stays in play, so that it is asked once more.
+    leave = button("table:closing", key or 0, "Put this table away…")
+    await _redraw(interaction, Drawn(shown, [leave]), _file("table", data))
 
 
 async def _named(client: discord.Client, people: Sequence[Someone]) -> tuple[Someone, ...]:
@@ -116,10 +120,6 @@ async def _named(client: discord.Client, people: Sequence[Someone]) -> tuple[Som
     except LOST:
         pass
     return tuple(replace(each, name=names.get(each.id, "")) for each in people)
-
-
-async def _give(interaction: Interaction, shown: discord.Embed, stem: str, data: bytes) -> None:
-    await _redraw(interaction, Drawn(shown), _file(stem, data))
 
 
 def _file(stem: str, data: bytes) -> discord.File:
@@ -178,11 +178,11 @@ def _telling() -> Iterator[None]:
 
 async def ask_about(interaction: Interaction, attachment: discord.Attachment) -> None:
     """Show whoever may bring in a table what would come with it, and ask who is who."""
-    above = await look(interaction, plays.asked_to_import)
+    above, here = await look(interaction, plays.asked_to_import)
     await promise(interaction)
     data = await fetched(attachment)
     campaign = await asyncio.to_thread(read_table, data)
-    arriving = _Arriving(data, plays.arrival(campaign), above)
+    arriving = _Arriving(data, plays.arrival(campaign), above, here)
     _ARRIVALS.keep(interaction.id, arriving)
     await _redraw(interaction, _draw(interaction.id, arriving))
 
@@ -229,7 +229,8 @@ def _draw(key: int, arriving: _Arriving) -> Drawn:
         )
         items.append(Pressable(made, "table:is", key, name))
     items.append(button("table:bring", key, "Bring it in", style=discord.ButtonStyle.primary))
-    return Drawn(words.arriving(arrival, people, arriving.chosen, arriving.above), items)
+    shown = words.arriving(arrival, people, arriving.chosen, arriving.above, arriving.here)
+    return Drawn(shown, items)
 
 
 def _found(key: int) -> _Arriving:

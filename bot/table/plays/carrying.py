@@ -50,14 +50,16 @@ def may_import(turn: Turn) -> None:
         raise NotGM(away[0].table.gms if away else turn.table.value.gms)
 
 
-def asked_to_import(turn: Turn) -> int:
+def asked_to_import(turn: Turn) -> tuple[int, Table]:
     """Hold likewise before it is asked who is who, and give where what was played here stays.
 
-    That is the channel of a thread that has played at its table so far, and otherwise 0.
+    That is the channel of a thread that has played at its table so far, and otherwise 0; with it
+    goes the table that was opened here, of which nothing is chosen where there is none.
     """
     may_import(turn)
     is_left = not (_is_here(turn) or turn.is_idle) and turn.journal.is_told_here
-    return turn.scope.parent_id or 0 if is_left else 0
+    here = turn.table.value if _is_here(turn) else Table()
+    return turn.scope.parent_id or 0 if is_left else 0, here
 
 
 def _is_here(turn: Turn) -> bool:

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.chat.embeds import Colour, at_most, cut, embed, join, mention, plain, plural
+from bot.chat.embeds import Colour, at_most, cut, embed, first_upper, join, mention, plain, plural
 from bot.chat.refusals import Sentences
 from bot.chat.words import card, line
 from bot.errors import BadFile, FileFault, NewerFile, SamePerson, TableInUse
@@ -10,7 +10,7 @@ from bot.game import title_of as title_of_game
 from bot.table.views import Arrival, Arriving
 from bot.table.words.table import named, title_of
 from rules.sheet import SheetBrought
-from rules.table import Table, TableImported
+from rules.table import Table, TableImported, take_over
 
 PEOPLE_SHOWN = 25
 """People who are named: as many as a menu can list."""
@@ -37,16 +37,18 @@ def exported(table: Table, entries: int, *, has_secrets: bool, has_aside: bool) 
         "and the GM are shown that."
         if has_aside
         else "",
-        "`/table import` brings it in, here or with another host of this bot.",
+        "`/table import` brings it in, in another channel or with another host of this bot.",
+        "This table stays in play here all the same. Put it away once it goes on elsewhere, or "
+        "there are two of it.",
     )
     return embed(f"{title_of(table)}, to carry away", lines)
 
 
 def arriving(
-    arrival: Arrival, people: dict[int, int], chosen: int | None, above: int
+    arrival: Arrival, people: dict[int, int], chosen: int | None, above: int, here: Table
 ) -> discord.Embed:
-    """Show what would come with a table, who is who, and where what was played here stays."""
-    table = arrival.table
+    """Show what would come with a table, who is who, and what becomes of what is here."""
+    table = take_over(here, arrival.table, 0)
     names = [plain(name) for each in arrival.people for name in each.characters]
     secrets = "with what is hidden" if arrival.has_secrets else "without what was hidden"
     rows = [f"{called(each)} {_here(each, people)}" for each in arrival.people[:PEOPLE_SHOWN]]
@@ -65,12 +67,32 @@ def arriving(
         *rows,
         "Choose in the menu whoever has another account here." if rows else "",
         left if above else "",
+        _chosen_here(here, arrival.table),
         "Nothing has come in yet.",
     )
     shown = embed(f"Bring in {title_of(table, 'a table without a name')}?", lines, Colour.FAIR)
     if chosen is not None:
         shown.set_footer(text=f"Now choose who {said(arrival.people[chosen])} is here.")
     return shown
+
+
+def _chosen_here(here: Table, carried: Table) -> str:
+    """Say what becomes of the name and the game that were chosen here before."""
+    both = {
+        f"the name {plain(here.name)}": (here.name, carried.name),
+        f"the game {title_of_game(here.game)}": (here.game, carried.game),
+    }
+    stay = [each for each, (ours, theirs) in both.items() if ours and not theirs]
+    go = [each for each, (ours, theirs) in both.items() if ours and theirs not in {"", ours}]
+    told = [
+        f"{first_upper(join(those))} {verb if len(those) > 1 else f'{verb}s'}: {why}."
+        for those, verb, why in (
+            (stay, "stay", "the file has none"),
+            (go, "change", "the file has its own"),
+        )
+        if those
+    ]
+    return " ".join(told)
 
 
 def _here(each: Arriving, people: dict[int, int]) -> str:

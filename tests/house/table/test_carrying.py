@@ -200,6 +200,45 @@ async def test_a_table_comes_in_beside_one_that_was_put_away(opened: Stage) -> N
     assert len(sheets(opened)) == 4 + 3
 
 
+async def test_what_was_chosen_here_stays_where_the_file_has_none(stage: Stage) -> None:
+    """A solo player outgrows the direct message."""
+    alone = stage.ann.user
+    await alone.slash("iron momentum", change=2)
+    given = await alone.slash("table export")
+    assert "stays in play here" in said(given)
+    data = await given.response.attachments[0].read()
+    await stage.ann.slash(stage.here, "table open", game="ironsworn", name="Reedwater")
+    file = ("table.json", data)
+    question = await stage.ann.slash(stage.here, "table import", file=file)
+    told = said(question)
+    assert "Bring in Reedwater?" in told
+    assert "The name Reedwater and the game Ironsworn stay: the file has none." in told
+    await answer(stage.ann, question, "Bring it in")
+
+    (table,) = [
+        row[-1]
+        for row in stage.state()["sheets"]
+        if row[3] == "table" and stage.here.id in row[-1]["channels"]
+    ]
+    assert (table["name"], table["game"]) == ("Reedwater", "ironsworn")
+
+    closing = await alone.click(given.response, label="Put this table away…")
+    assert "Put this table away?" in said(closing)
+    await alone.click(closing.response, label="Put it away")
+    tables = [row[-1] for row in stage.state()["sheets"] if row[3] == "table"]
+    assert [each["is_closed"] for each in tables] == [True, False]
+
+
+async def test_what_a_file_has_of_its_own_takes_the_place_of_what_was_chosen(
+    opened: Stage, elsewhere: Where
+) -> None:
+    data = await exported(opened)
+    await move_host(opened, elsewhere)
+    question = await ask_in(opened, data)
+
+    assert "The game Fate with Momentum Dice changes: the file has its own." in said(question)
+
+
 async def test_people_are_matched_by_a_pick(opened: Stage, elsewhere: Where) -> None:
     await play_evening(opened)
     data = await exported(opened, secrets=True)
