@@ -58,6 +58,8 @@ class Game:
     ``plotted`` are the numbers whose course ``/sheet evening`` draws: each name with what reads
     that number off a character, or gives None where this character has no such number.  The first
     is drawn where none is named.
+    ``changed`` tells what else of a state an evening has changed, from what was before and after;
+    there was nothing before where it was made since.
     ``sheet_shows`` are the states beside the character of which its sheet shows a part.
     ``new_clock`` is asked at a table whose main game this is: it refuses a clock of a wrong size
     and says whose the new clock is.
@@ -93,6 +95,7 @@ class Game:
     odds: Odds
     hands: Callable[[Turn, Sheet[Any]], Sequence[Pressable]] = lambda _turn, _held: ()
     plotted: Mapping[str, Callable[[Any], int | None]] = field(default_factory=dict)
+    changed: Mapping[type, Callable[[Any, Any], Iterable[str]]] = field(default_factory=dict)
     sheet_shows: Collection[type] = ()
     may_share_names: Collection[str] = ()
     further: Mapping[str, str] = field(default_factory=dict)
@@ -137,6 +140,18 @@ def all_games() -> tuple[Game, ...]:
 def character_classes() -> list[type[Any]]:
     """Give the classes of the characters of all games."""
     return [game.character for game in _GAMES.values()]
+
+
+def recap_classes() -> list[type[Any]]:
+    """Give the classes of all that a game's recap tells of."""
+    told = dict.fromkeys(character_classes())
+    return [*told | dict.fromkeys(cls for game in _GAMES.values() for cls in game.changed)]
+
+
+def changed_since(before: Any | None, after: Any) -> list[str]:
+    """Tell what changed of what a game keeps, beside the numbers that can be seen."""
+    how = (game.changed.get(type(after)) for game in _GAMES.values())
+    return [text for tell in how if tell for text in tell(before, after)]
 
 
 def by_key(key: str) -> Game:
@@ -191,6 +206,12 @@ def callable_outcomes() -> list[type[Outcome]]:
 def main_game(turn: Turn) -> Game | None:
     """Give a table's main game, if one was chosen that this version knows."""
     return _GAMES.get(turn.table.value.game)
+
+
+def plotted_of(state: object) -> Mapping[str, Callable[[Any], int | None]]:
+    """Give the numbers of a character that can be seen; what is no character has none."""
+    found = (game.plotted for game in _GAMES.values() if isinstance(state, game.character))
+    return next(found, {})
 
 
 def of_character(state: object) -> Game:

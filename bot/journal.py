@@ -200,11 +200,15 @@ class Played(Generic[R_co]):
 
 @frozen
 class Around:
-    """A sheet of that name before a part of the journal, or as it was made in it, and after it."""
+    """A sheet of that name before a part of the journal, or as it was made in it, and after it.
+
+    One that ``is_made`` was made in that part.
+    """
 
     name: str
     before: Any
     after: Any
+    is_made: bool = False
 
 
 @frozen

@@ -14,7 +14,8 @@ from bot.storage.kinds import OUTCOMES, STATES, kind_of, move_of, moves_that_hid
 from bot.storage.statements import Fixed, column, fetch
 from bot.storage.tellings import ENTRY
 from rules.session import Moment, is_play
-from rules.table import TakenBack
+from rules.sheet import SheetBrought
+from rules.table import TableImported, TakenBack
 
 MOMENTS_MAX = 10_000
 """Newest entries of a table among which its sessions are found, and that one telling may have."""
@@ -101,8 +102,7 @@ def around(
 ) -> Iterator[Around]:
     """Give the sheets of some classes that were changed from one entry to another.
 
-    One that was removed since is left out, and so is one that nothing moved after it was made, and
-    one that an entry of ``but`` changed.
+    One that was removed since is left out, and so is one that an entry of ``but`` changed.
     """
     of_table = (
         _sheets.c.table_id == table,
@@ -113,17 +113,32 @@ def around(
     standing = connection.execute(select(*columns).where(*of_table).order_by(_sheets.c.id)).all()
     began = _before(connection, *of_table, _changes.c.entry_id.between(first, last))
     ended = _before(connection, *of_table, _changes.c.entry_id > last)
+    made = _made(connection, *of_table, _changes.c.entry_id.between(first, last))
     left_out = select(_changes.c.sheet_id).where(_changes.c.entry_id.in_(but))
     kept_back = set(connection.scalars(left_out)) if but else ()
     for row in standing:
         if row.id in kept_back:
             continue
-        before, after = began.get(row.id), ended.get(row.id, {"state": row.state})
+        after = ended.get(row.id, {"state": row.state})
+        before = began.get(row.id, after if row.id in made else None)
         # Of what undo does not reach any more it is not known what it was.
         if before and after:
             cls: type[Any] = STATES[row.kind]
             was = codec.decode(before["state"], cls)
-            yield Around(row.name, was, codec.decode(after["state"], cls))
+            is_made = row.id in made
+            yield Around(row.name, was, codec.decode(after["state"], cls), is_made=is_made)
+
+
+def _made(connection: Connection, *which: ColumnElement[bool]) -> Collection[int]:
+    """Find the sheets that were made by some changes; what came in a file was made elsewhere."""
+    found = (
+        select(_changes.c.sheet_id)
+        .join(_sheets, _sheets.c.id == _changes.c.sheet_id)
+        .join(_entries, _entries.c.id == _changes.c.entry_id)
+        .where(_changes.c.before.is_(None), *which)
+        .where(_entries.c.move.not_in([move_of(TableImported), move_of(SheetBrought)]))
+    )
+    return set(connection.scalars(found))
 
 
 def removed(connection: Connection, table: int, classes: Collection[type]) -> list[tuple[int, Any]]:

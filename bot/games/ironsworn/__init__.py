@@ -15,6 +15,7 @@ from bot.games.ironsworn.odds import PRESSES as ODDS_PRESSES
 from bot.games.ironsworn.plays import moves as move_plays
 from bot.games.ironsworn.plays import rolls, table, tracks
 from bot.games.ironsworn.waiting import waiting
+from bot.games.ironsworn.words import recap
 from bot.games.ironsworn.words.refusals import SENTENCES
 from bot.games.ironsworn.words.topics import FURTHER, TOPICS
 from rules import ironsworn as rules
@@ -42,6 +43,11 @@ GAME = Game(
     further=FURTHER,
     character=rules.Character,
     plotted={each: attrgetter(each.lower()) for each in ("Momentum", "Health", "Spirit")},
+    changed={
+        rules.Character: recap.character,
+        rules.Party: recap.party,
+        rules.Track: recap.track,
+    },
     fields=rules.FIELDS,
     sheet=table.sheet,
     board=table.board,

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.errors import NoTable, NothingThen
-from bot.game import Game, all_games, character_classes, main_game
+from bot.game import Game, all_games, character_classes, main_game, recap_classes
 from bot.journal import Recap
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
@@ -133,7 +133,7 @@ def between(turn: Turn, first: int, last: int, *, to_all: bool = False) -> Recap
     told = [each for each in entries if not each.outcome.is_hidden]
     if not told:
         raise NothingThen
-    moved: list[type[Any]] = [Clock, *character_classes()]
+    moved: list[type[Any]] = [Clock, *recap_classes()]
     around = turn.journal.around(moved, first, last, to_all=to_all)
     return Recap(
         turn.table.value,

@@ -26,7 +26,7 @@ from bot.chat.embeds import (
 )
 from bot.chat.symbols import WORDS, said
 from bot.chat.words import card, completed, line, rare
-from bot.game import of_character
+from bot.game import changed_since, character_classes, plotted_of
 from bot.game import title_of as title_of_game
 from bot.journal import Entry, Recap
 from bot.table.views import SessionBegun
@@ -265,7 +265,7 @@ def _inside(name: str) -> str:
 
 
 def moved(recap: Recap) -> list[str]:
-    """Tell how the numbers of characters moved, and the clocks that everybody sees."""
+    """Tell how characters and what they share have changed, and the clocks that everybody sees."""
     people, clocks = list[str](), list[str]()
     for each in recap.around:
         name = plain(each.name)
@@ -274,15 +274,18 @@ def moved(recap: Recap) -> list[str]:
             if _is_one(ticks) and not (each.before.hidden or each.after.hidden):
                 clocks.append(f"Clock {name}:{change(ticks)} of {each.after.segments}")
             continue
-        plotted = of_character(each.after).plotted.items()
+        plotted = plotted_of(each.after).items()
         both = ((what.lower(), of(each.before), of(each.after)) for what, of in plotted)
         numbers = (
             Change(what, before, after)
             for what, before, after in both
             if before is not None and after is not None
         )
-        if changed := [change(number) for number in numbers if _is_one(number)]:
-            people.append(f"{name}: {', '.join(changed)}")
+        changed = [change(number) for number in numbers if _is_one(number)]
+        if changed := [*changed, *changed_since(None if each.is_made else each.before, each.after)]:
+            told = ", ".join(changed)
+            is_character = each.name and isinstance(each.after, tuple(character_classes()))
+            people.append(f"{name}: {told}" if is_character else first_upper(told))
     return people + clocks
 
 

@@ -340,6 +340,40 @@ async def test_the_numbers_of_characters_are_told_as_they_were_and_are(opened: S
     assert rows(await told(opened, since="last session"), "In short") == ["Wren: momentum 2 to 5"]
 
 
+async def test_in_short_says_what_was_suffered_begun_and_ended(opened: Stage) -> None:
+    ann = opened.ann
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    for name, kind in (("Find Kel", "vow"), ("The moor", "journey")):
+        await ann.slash(opened.here, "iron track new", kind=kind, name=name, rank="dangerous")
+    await ann.slash(opened.here, "iron meter", name="supply", change=-1)
+    wait(opened, 12)
+    await ann.slash(opened.here, "iron meter", name="supply", change=-3)
+    await ann.slash(opened.here, "iron debility", name="wounded")
+    await ann.slash(opened.here, "iron track new", kind="fight", name="The bear", rank="formidable")
+    await ann.slash(opened.here, "sheet edit", field="experience", value="2")
+    await ann.slash(opened.here, "iron track new", kind="bonds", name="Old Mag")
+
+    wren, supply, bear = sorted(
+        rows(await told(opened), "In short"), key=lambda row: "Wren" not in row
+    )
+    assert {supply, bear} == {"Supply 4 to 1", "Fight The bear begun"}
+    for part in ("experience 0 to 2", "now wounded", "a bond with Old Mag"):
+        assert part in wren
+    assert "Find Kel" not in wren
+
+
+async def test_what_came_in_a_file_was_not_begun_in_the_evening(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren", game="ironsworn")
+    vow = {"kind": "vow", "name": "Find Kel", "rank": "dangerous"}
+    await opened.ann.slash(opened.here, "iron track new", **vow)
+    (file,) = (await opened.ann.slash(opened.here, "sheet export")).response.attachments
+    data = await file.read()
+    await opened.bob.slash(opened.elsewhere, "sheet import", file=("wren.json", data))
+
+    result = await opened.bob.slash(opened.elsewhere, "table recap")
+    assert rows(await file_of(result), "In short") == []
+
+
 async def test_what_is_rare_stands_first(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
     opened.dice.add(1, 7, 7)

@@ -1,0 +1,45 @@
+"""What an evening changed in Ironsworn, beside the numbers that can be seen over it."""
+
+from collections.abc import Iterator
+
+from bot.chat.embeds import change, plain
+from rules.ironsworn import Character, Debility, Party, Track
+from rules.outcome import Change
+
+
+def character(before: Character | None, after: Character) -> Iterator[str]:
+    """Tell what a character suffers, earned, and has begun or ended since."""
+    before = before or Character(after.name)
+    yield from _number("experience", before.experience, after.experience)
+    yield from _now(set(before.debilities), set(after.debilities))
+    known = {each.name: each for each in before.tracks}
+    for each in after.tracks:
+        yield from track(known.get(each.name), each)
+    # A bond that was taken off by hand was a slip, and no part of the story.
+    for name in after.bonds.names:
+        if name not in before.bonds.names:
+            yield f"a bond with {plain(name)}"
+
+
+def party(before: Party | None, after: Party) -> Iterator[str]:
+    """Tell what became of what all share."""
+    yield from _number("supply", (before or Party()).supply, after.supply)
+
+
+def track(before: Track | None, after: Track) -> Iterator[str]:
+    """Tell that a track began or ended, be it of one or of all."""
+    called = f"{after.kind.value} {plain(after.name)}"
+    if not after.is_open and (before is None or before.is_open):
+        yield f"{called} {after.end.value}"
+    elif after.is_open and before is None:
+        yield f"{called} begun"
+
+
+def _number(what: str, before: int, after: int) -> Iterator[str]:
+    if before != after:
+        yield change(Change(what, before, after))
+
+
+def _now(before: set[Debility], after: set[Debility]) -> Iterator[str]:
+    yield from (f"now {each.value}" for each in Debility if each in after - before)
+    yield from (f"no longer {each.value}" for each in Debility if each in before - after)
