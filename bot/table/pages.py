@@ -44,12 +44,14 @@ class Hit:
     game: str = ""
 
 
-def names_for(turn: Turn) -> list[str]:
-    """Give every topic's name, those of the table's game first."""
+def names_for(turn: Turn) -> Mapping[str, str]:
+    """Give every topic's name, those of the table's game first; a game's goes by its title."""
     here = main_game(turn)
     games = sorted(all_games(), key=lambda game: game is not here)
     own = [name for game in games for name in (*game.topics, *game.further)]
-    return [*own, *general()] if here else [*general(), *own]
+    titles = {game.key: game.title for game in games}
+    names = [*own, *general()] if here else [*general(), *own]
+    return {name: titles.get(name, name) for name in names}
 
 
 def page(wanted: str | None, here: Game | None, commands: Iterable[Any]) -> Drawn:
@@ -58,7 +60,12 @@ def page(wanted: str | None, here: Game | None, commands: Iterable[Any]) -> Draw
         return _page_of(here.key if here else "start", here, here)
     every = {name: game for game in (None, *all_games()) for name in _names(game)}
     typed = clean(wanted).casefold()
-    fitting = [name for name in every if name.casefold().startswith(typed)]
+    titles = {game.key: game.title.casefold() for game in all_games()}
+    fitting = [
+        name
+        for name in every
+        if name.casefold().startswith(typed) or titles.get(name, "").startswith(typed)
+    ]
     if typed in every or len(fitting) == 1:
         name = typed if typed in every else fitting[0]
         return _page_of(name, every[name], here)

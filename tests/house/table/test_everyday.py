@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.game import by_key
+from bot.game import all_games, by_key
 from bot.table.words.help import found, further, listed
 from tests.gathered import COMMANDS
 from tests.stage import PLAYED, Stage, answer, labels, menus, refused, said, text_of
@@ -417,6 +417,15 @@ async def test_topics_are_completed_those_of_the_tables_game_first(opened: Stage
     assert {"name": "clocks", "value": "clocks"} in offered
     first = await opened.ann.autocomplete(opened.here, "help", "topic", "")
     assert first[0]["value"] == "ironsworn"
+
+
+async def test_a_game_is_found_by_its_title(stage: Stage) -> None:
+    for game in all_games():
+        shown = said(await stage.ann.slash(stage.here, "help", topic=game.title))
+        assert shown.startswith(f"Help · {game.title}\n")
+        typed = game.title[:-1].upper()
+        offered = await stage.ann.autocomplete(stage.here, "help", "topic", typed)
+        assert game.key in [each["value"] for each in offered]
 
 
 async def test_about_names_whose_games_these_are(stage: Stage) -> None:
