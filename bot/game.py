@@ -55,6 +55,7 @@ class Game:
     character from one form.  ``hands`` gives the menus and buttons of a character's card, whose
     number is the sheet's id and whose presses are made by :func:`bot.chat.play.handling`: at most
     four rows, a menu taking one and five buttons another, and nothing that could do nothing.
+    ``has_ended`` says of a character whose story is over that nobody plays on with them.
     ``plotted`` are the numbers whose course ``/sheet evening`` draws: each name with what reads
     that number off a character, or gives None where this character has no such number.  The first
     is drawn where none is named.
@@ -94,6 +95,7 @@ class Game:
     presses: Mapping[str, Press]
     odds: Odds
     hands: Callable[[Turn, Sheet[Any]], Sequence[Pressable]] = lambda _turn, _held: ()
+    has_ended: Callable[[Any], bool] = lambda _character: False
     plotted: Mapping[str, Callable[[Any], int | None]] = field(default_factory=dict)
     changed: Mapping[type, Callable[[Any, Any], Iterable[str]]] = field(default_factory=dict)
     sheet_shows: Collection[type] = ()

@@ -42,6 +42,7 @@ GAME = Game(
     topics=TOPICS,
     further=FURTHER,
     character=rules.Character,
+    has_ended=lambda character: character.ending is not None,
     plotted={each: attrgetter(each.lower()) for each in ("Momentum", "Health", "Spirit")},
     changed={
         rules.Character: recap.character,

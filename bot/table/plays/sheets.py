@@ -357,12 +357,13 @@ def _of_outcome(turn: Turn, outcome: SheetMade | SheetWritten) -> Sheet[Any]:
 
 
 def _resting(turn: Turn, held: Sheet[Any]) -> tuple[str, ...]:
-    """Name the player's other characters of the game while this one is in use."""
+    """Name the player's other characters of the game while this one is in use, but for the dead."""
     if not held.is_active:
         return ()
-    every = turn.characters(of_character(held.value).character, held.player)
+    game = of_character(held.value)
+    every = turn.characters(game.character, held.player)
     resting = (each.value for each in every if not each.is_active)
-    return tuple(name_of(each) for each in resting if not is_secret(each))
+    return tuple(name_of(each) for each in resting if not (is_secret(each) or game.has_ended(each)))
 
 
 def _rest(turn: Turn, game: Game) -> None:

@@ -40,6 +40,15 @@ async def test_a_new_character_says_who_rests_from_now_on_and_how_they_come_back
     assert "Wren and Kestrel rest: `/sheet use` brings one of them back." in said(third)
 
 
+async def test_the_dead_do_not_rest(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren", game="ironsworn")
+    await opened.ann.slash(opened.here, "sheet edit", field="ending", value="dead")
+    second = await opened.ann.slash(opened.here, "sheet new", name="Ash", game="ironsworn")
+    assert "rests" not in said(second, privately=False)
+    third = await opened.ann.slash(opened.here, "sheet new", name="Bram", game="ironsworn")
+    assert "Ash rests: `/sheet use` brings Ash back." in said(third, privately=False)
+
+
 async def test_another_players_and_another_games_characters_do_not_rest(opened: Stage) -> None:
     await opened.bob.slash(opened.here, "sheet new", name="Kaya")
     await opened.ann.slash(opened.here, "sheet new", name="Wren", game="fu")
