@@ -175,7 +175,7 @@ def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def unlooked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave out that a table's messages are looked over after an answer, once a second."""
-    monkeypatch.setattr(keeping.Stories, "look_over", lambda *_given: None)
+    monkeypatch.setattr(keeping.Stories, "look_over", lambda *_given, **_named: None)
 
 
 @pytest.fixture
