@@ -98,8 +98,27 @@ def dice_in(text: str) -> Question | None:
 
 
 def find(turn: Turn, text: str) -> Chances:
-    """Find the odds of what was typed, or refuse it with rolls that there are."""
+    """Find the odds of what was typed, or refuse it with rolls that there are.
+
+    Where one word of it is not clear, whole rolls are offered that have another in its place.
+    """
     wanted = clean(text).lstrip("/ ")
+    try:
+        return _find(turn, text, wanted)
+    except (AmbiguousName, NoSuchName) as refusal:
+        place = re.search(rf"(?<!\S){re.escape(refusal.wanted)}(?!\S)", wanted)
+        if refusal.what == TYPED_ROLL or not refusal.wanted or place is None:
+            raise
+        before, after = wanted[: place.start()], wanted[place.end() :]
+        meant = [f"{before}{each}{after}" for each in refusal.meant]
+        if isinstance(refusal, AmbiguousName):
+            raise AmbiguousName(TYPED_ROLL, wanted, meant) from None
+        if not refusal.near:
+            raise
+        raise NoSuchName(TYPED_ROLL, wanted, rolls(turn), *meant) from None
+
+
+def _find(turn: Turn, text: str, wanted: str) -> Chances:
     head, _, rest = wanted.partition(" ")
     named = next((each for each in all_games() if head.casefold() in _names(each)), None)
     if named is not None:

@@ -152,6 +152,21 @@ async def test_what_several_games_understand_is_asked(opened: Stage) -> None:
     assert "3 power vs 2 challenge" in said(told, privately=True)
 
 
+async def test_a_mistyped_word_of_a_roll_is_one_press_away(opened: Stage) -> None:
+    asked = await opened.ann.slash(opened.here, "odds", roll="action egde +1")
+    assert "“action egde \\+1” could be:" in said(asked, privately=True)
+    assert labels(asked.response) == ["action edge +1"]
+    told = await answer(opened.ann, asked, "action edge +1")
+    assert "rolls edge 3 + 1" in said(told, privately=True)
+
+    asked = await opened.ann.slash(opened.here, "odds", roll="iron action s +1")
+    assert labels(asked.response) == [
+        f"iron action {each} +1" for each in ("shadow", "spirit", "supply")
+    ]
+    told = await answer(opened.ann, asked, "iron action supply")
+    assert "rolls supply 5 + 1" in said(told, privately=True)
+
+
 async def test_a_bare_odds_or_a_bare_game_asks_which(opened: Stage) -> None:
     asked = await opened.ann.slash(opened.here, "odds")
     assert "The odds of which roll?" in said(asked, privately=True)
