@@ -1,6 +1,6 @@
 """What the table's commands ask for where something is left out, and how they go on from there."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -184,6 +184,22 @@ async def with_character(
     await pick(interaction, "character", name, names_of, go_on, player=player, is_sure=False)
 
 
+async def with_character_or_own(
+    interaction: Interaction,
+    name: str | None,
+    go_on: Callable[[Interaction, str | None], Awaitable[None]],
+    player: Player,
+) -> None:
+    """Go on with the character that was named or, where none was, with the one in use.
+
+    Of a name that is not clear it is asked which is meant.
+    """
+    if name is None:
+        await go_on(interaction, None)
+    else:
+        await pick(interaction, "character", name, names_of, go_on, player=player)
+
+
 def names_of(turn: Turn) -> list[str]:
     """Name a player's characters, of every game, and to a GM those of the other GMs."""
     return sheets.nameable(turn)
@@ -212,6 +228,19 @@ async def edit(
 ) -> None:
     """Put a field of a sheet right, or ask which, and what to."""
 
+    async def go_on(interaction: Interaction, name: str | None) -> None:
+        await _edit(interaction, field, value, name, player)
+
+    await with_character_or_own(interaction, character, go_on, player)
+
+
+async def _edit(
+    interaction: Interaction,
+    field: str | None,
+    value: str | None,
+    character: str | None,
+    player: Player,
+) -> None:
     async def with_field(interaction: Interaction, wanted: str) -> None:
         async def with_value(interaction: Interaction, said: str) -> None:
             await play(

@@ -7,7 +7,6 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.chat.asking import pick
 from bot.chat.buttons import Press, Pressable, Pressed
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, show
@@ -16,7 +15,7 @@ from bot.game import all_games, character_classes, of_character
 from bot.storage.kinds import kind_of
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
-from bot.table.asking import names_of
+from bot.table.asking import with_character_or_own
 from bot.table.favourites import on_card
 from bot.table.forms import sheet_buttons
 from bot.table.more import more_button
@@ -80,10 +79,7 @@ async def show_card(
     async def go_on(interaction: Interaction, name: str | None) -> None:
         await _show_card(interaction, name, player, is_private=is_private)
 
-    if wanted is None:
-        await go_on(interaction, None)
-    else:
-        await pick(interaction, "character", wanted, names_of, go_on, player=player)
+    await with_character_or_own(interaction, wanted, go_on, player)
 
 
 async def _show_card(

@@ -31,6 +31,7 @@ from bot.storage.carried import FILE_MAX, Campaign, CarriedEntry, Character, Som
 from bot.storage.store import name_of
 from bot.storage.turn import Turn
 from bot.table import cards, panel
+from bot.table.asking import with_character_or_own
 from bot.table.plays import carrying as plays
 from bot.table.plays.sheets import characters
 from bot.table.views import Arrival
@@ -190,6 +191,13 @@ async def ask_about(interaction: Interaction, attachment: discord.Attachment) ->
 async def export_character(interaction: Interaction, name: str | None, player: Player) -> None:
     """Give a player the file of one of their characters."""
 
+    async def go_on(interaction: Interaction, wanted: str | None) -> None:
+        await _export_character(interaction, wanted, player)
+
+    await with_character_or_own(interaction, name, go_on, player)
+
+
+async def _export_character(interaction: Interaction, name: str | None, player: Player) -> None:
     def see(turn: Turn) -> Character:
         return plays.character_to_export(turn, name)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from bot.chat.asking import pick
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look
@@ -10,6 +11,7 @@ from bot.chat.plots import Plot, show_plot
 from bot.game import of_character
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
+from bot.table.asking import with_character_or_own
 from bot.table.plays import sheets as plays
 from bot.table.views import Evening
 from bot.table.words import evening as words
@@ -26,12 +28,42 @@ def evening_button(held: Sheet[Any]) -> list[Pressable]:
 
 async def show_evening(
     interaction: Interaction,
+    number: str | None,
+    character: str | None,
+    player: Player,
+    *,
+    is_private: bool | None,
+) -> None:
+    """Show how a number of a character moved; of a name that is not clear, ask which is meant.
+
+    Where it is not said if it ``is_private``, it is so as a card is.
+    """
+
+    async def with_held(interaction: Interaction, wanted: str | None) -> None:
+        async def with_number(interaction: Interaction, name: str | None) -> None:
+            def see(turn: Turn) -> Evening:
+                return plays.evening(turn, plays.to_see(turn, wanted), name)
+
+            await _show(interaction, see, player=player, is_private=is_private)
+
+        def known(turn: Turn) -> list[str]:
+            return plays.numbers(plays.to_see(turn, wanted))
+
+        if number is None:
+            await with_number(interaction, None)
+        else:
+            await pick(interaction, "number", number, known, with_number, player=player)
+
+    await with_character_or_own(interaction, character, with_held, player)
+
+
+async def _show(
+    interaction: Interaction,
     see: Callable[[Turn], Evening],
     *,
     player: Player = None,
     is_private: bool | None = True,
 ) -> None:
-    """Show how a number moved: likewise as a card, where it is not said if it ``is_private``."""
     seen = await look(interaction, see, player=player)
     is_private = seen.is_gms if is_private is None else is_private
     drawing = words.drawn(seen)
@@ -48,7 +80,7 @@ async def _press(interaction: Interaction, pressed: Pressed) -> None:
         held = plays.on_card(turn, pressed.number)
         return plays.evening(turn, held, pressed.chosen if pressed.values else None)
 
-    await show_evening(interaction, see)
+    await _show(interaction, see)
 
 
 PRESSES: dict[str, Press] = {"sheet:evening": _press}

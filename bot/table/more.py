@@ -14,6 +14,7 @@ from bot.chat.play import asking, look, play, play_aside, play_on_card, show
 from bot.chat.posts import Drawn
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
+from bot.table.asking import with_character_or_own
 from bot.table.evenings import evening_button
 from bot.table.plays import profiles
 from bot.table.plays import sheets as plays
@@ -129,6 +130,16 @@ async def portray(
     interaction: Interaction, link: str | None, wanted: str | None, player: Player
 ) -> None:
     """Give a character the picture of an address, or ask for that and all else that is added."""
+
+    async def go_on(interaction: Interaction, name: str | None) -> None:
+        await _portray(interaction, link, name, player)
+
+    await with_character_or_own(interaction, wanted, go_on, player)
+
+
+async def _portray(
+    interaction: Interaction, link: str | None, wanted: str | None, player: Player
+) -> None:
     if link is not None:
         await play(
             interaction,

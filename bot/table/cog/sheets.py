@@ -49,7 +49,7 @@ Number = Annotated[
     str | None,
     completed(
         "Which number; the game's first if left out",
-        lambda turn, given: plays.numbers(turn, given_character(given)),
+        lambda turn, given: plays.numbers(plays.find(turn, given_character(given))),
     ),
 ]
 
@@ -98,12 +98,7 @@ class SheetCog(commands.GroupCog, name="sheet"):
         player: ForPlayer = None,
     ) -> None:
         """See how a number of a character moved over the evening."""
-        await show_evening(
-            interaction,
-            lambda turn: plays.evening(turn, plays.to_see(turn, character), number),
-            player=player,
-            is_private=private,
-        )
+        await show_evening(interaction, number, character, player, is_private=private)
 
     @app_commands.command()
     @described

@@ -287,9 +287,9 @@ def shown(turn: Turn, held: Sheet[Any]) -> SheetShown:
     return SheetShown(held.id or 0, game.key, lacks, (), seen, profile)
 
 
-def numbers(turn: Turn, wanted: str | None) -> list[str]:
+def numbers(held: Sheet[Any]) -> list[str]:
     """Name the numbers of a character that can be seen over an evening."""
-    return list(_plotted(find(turn, wanted).value))
+    return list(_plotted(held.value))
 
 
 def _plotted(state: Any) -> Mapping[str, Callable[[Any], int | None]]:

@@ -9,7 +9,7 @@ from bot.chat import drawing
 from bot.chat.pen import png
 from bot.table.views import Evening
 from bot.table.words.evening import VALUES_MAX, drawn, told
-from tests.stage import Stage, labels, pictures, refused, said
+from tests.stage import Stage, answer, labels, pictures, refused, said
 
 
 async def momentum(stage: Stage, *moves: int) -> None:
@@ -73,6 +73,17 @@ async def test_another_number_can_be_chosen(wren: Stage) -> None:
     assert "**2** all the time." in said(chosen, privately=True)
     assert pictures(chosen) == []
     assert "“luck”" in refused(await wren.ann.slash(wren.here, "sheet evening", number="luck"))
+
+
+async def test_a_mistyped_number_is_one_press_away(wren: Stage) -> None:
+    asked = await wren.ann.slash(
+        wren.here, "sheet evening", number="helth", character="Wern", private=True
+    )
+    assert labels(asked.response) == ["Wren"]
+    asked = await answer(wren.ann, asked, "Wren")
+    assert "“helth” could be:" in said(asked, privately=True)
+    told = await answer(wren.ann, asked, "Health")
+    assert "health over the evening" in said(told, privately=True)
 
 
 async def test_a_game_without_such_numbers_says_so(wren: Stage) -> None:

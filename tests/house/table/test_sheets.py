@@ -329,3 +329,22 @@ async def test_a_mistyped_character_is_one_press_away_from_being_shown(opened: S
     assert "“Kya” could be:" in said(asked, privately=True)
     shown = await answer(opened.ann, asked, "Kaya")
     assert "Kaya" in said(shown, privately=False)
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "words"),
+    [
+        ("sheet evening", {}, "Kaya: momentum over the evening"),
+        ("sheet export", {}, "Kaya"),
+        ("sheet edit", {"field": "iron", "value": "3"}, "2 → 3"),
+        ("sheet portrait", {"link": "https://example.org/kaya.png"}, "Kaya"),
+    ],
+)
+async def test_a_mistyped_character_is_one_press_away_from_every_command(
+    opened: Stage, command: str, options: dict[str, str], words: str
+) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Kaya")
+    asked = await opened.ann.slash(opened.here, command, character="Kya", **options)
+    assert "“Kya” could be:" in said(asked, privately=True)
+    told = await answer(opened.ann, asked, "Kaya")
+    assert words in said(told)
