@@ -17,7 +17,7 @@ from bot.chat.gone import Gone
 from bot.chat.keeping import Stories
 from bot.chat.pace import Pace
 from bot.chat.panels import Panels
-from bot.chat.places import is_aside, may_all_read
+from bot.chat.places import is_private_thread, may_all_read
 from bot.chat.posting import Posting
 from bot.chat.symbols import Look, Looks
 from bot.chat.upkeep import Upkeep
@@ -194,7 +194,7 @@ def may_read(
     if place is None or not isinstance(user, discord.Member):
         return not was_aside
     rights = place.permissions_for(user)
-    return rights.view_channel and (rights.manage_threads or not is_aside(place))
+    return rights.view_channel and (rights.manage_threads or not is_private_thread(place))
 
 
 def scope_of(

@@ -20,18 +20,23 @@ def audience(channel: discord.abc.GuildChannel) -> list[discord.abc.Snowflake] |
     return [who for who, given in channel.overwrites.items() if given.view_channel]
 
 
-def is_aside(channel: object) -> bool:
+def is_private_thread(channel: object) -> bool:
     """Whether a channel is a private thread.  Discord does not tell the bot who was let into it."""
     return isinstance(channel, discord.Thread) and channel.is_private()
 
 
-def is_apart(channel: object, others: Iterable[int]) -> bool:
-    """Whether not everybody may read a channel who may read one of these others of its table."""
+def is_aside(channel: object, others: Iterable[int]) -> bool:
+    """Whether not everybody may read a channel who may read one of these others of its table.
+
+    What is told in such a place is told aside (:attr:`bot.journal.Telling.is_aside`).
+    """
     if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         return False
     guild, here = channel.guild, channel.id
     known = [guild.get_channel_or_thread(each) for each in others if each != here]
-    return is_aside(channel) or not all(may_all_read(guild, each, here) for each in known if each)
+    return is_private_thread(channel) or not all(
+        may_all_read(guild, each, here) for each in known if each
+    )
 
 
 def may_all_read(
@@ -44,7 +49,7 @@ def may_all_read(
     there, here = (
         each.parent if isinstance(each, discord.Thread) else each for each in (place, here)
     )
-    if is_aside(place) or not _is_of_a_server(there) or not _is_of_a_server(here):
+    if is_private_thread(place) or not _is_of_a_server(there) or not _is_of_a_server(here):
         return False
     if audience(there) is None:
         return True

@@ -21,8 +21,8 @@ class Waiting:
     it, the id of a sheet.  ``player`` is whom it waits for, 0 for the GM.  ``text`` says what it is
     in some words without markup, such as "pick a consequence of Wren's roll".  ``draw`` gives its
     message with its own buttons.  ``let_go`` takes it off the table; None stands for what only play
-    can settle.  ``is_secret`` keeps it between its player and the GM.  ``is_apart`` is asked once
-    it is brought back: whether it is another's part of what began it, with buttons of its own.
+    can settle.  ``is_secret`` keeps it between its player and the GM.  ``is_anothers`` is asked
+    once it is brought back: whether it is another's part of what began it, with buttons of its own.
     """
 
     since: int
@@ -32,7 +32,7 @@ class Waiting:
     let_go: Callable[[], None] | None = None
     name: str = ""
     is_secret: bool = False
-    is_apart: Callable[[], bool] = lambda: False
+    is_anothers: Callable[[], bool] = lambda: False
 
     @property
     def key(self) -> str:

@@ -78,8 +78,8 @@ def bring_back(turn: Turn, key: str) -> tuple[Drawn, bool]:
     found = find(turn, key)
     is_private = is_between_few(turn, [found])
     drawn = found.draw()
-    is_apart = found.is_apart() or drawn.follows is not None or drawn.tells
-    return (drawn if is_private or is_apart else _told(turn, found.since, drawn)), is_private
+    has_own = found.is_anothers() or drawn.follows is not None or drawn.tells
+    return (drawn if is_private or has_own else _told(turn, found.since, drawn)), is_private
 
 
 def _told(turn: Turn, key: int, drawn: Drawn) -> Drawn:

@@ -61,7 +61,7 @@ def _move(turn: Turn, held: Sheet[Character], pending: Pending) -> Waiting:
         text=words.summary(view.waiting[0], f"{held.value.name}, {named[pending.key]}"),
         draw=partial(draw_waiting, view),
         let_go=partial(moves.let_go, turn, held, pending.key) if may else None,
-        is_apart=partial(_is_anothers, turn, held, pending.key),
+        is_anothers=partial(_is_anothers, turn, held, pending.key),
     )
 
 
