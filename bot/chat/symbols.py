@@ -152,10 +152,14 @@ class Bar:
     """A row of cells that are filled from the left; its numbers stand beside it."""
 
     def __init__(
-        self, full: str, empty: str, drawn: str = "▰▱", draw: Callable[..., Drawing] = drawing.cell
+        self,
+        full: str,
+        empty: str,
+        drawn: str = "▰▱",
+        draw: Callable[..., Drawing] | None = drawing.cell,
     ) -> None:
-        self._full = add(full, drawn[0], draw=partial(draw, is_full=True))
-        self._empty = add(empty, drawn[1], draw=partial(draw, is_full=False))
+        self._full = add(full, drawn[0], draw=draw and partial(draw, is_full=True))
+        self._empty = add(empty, drawn[1], draw=draw and partial(draw, is_full=False))
 
     def __call__(self, filled: int, size: int) -> str:
         """Draw so many cells, none over ``size``."""
@@ -168,6 +172,9 @@ d6 = Dice("d6", 6, Die.PLAIN, Die.COUNTS, Die.STRUCK, Die.CANCELLED)
 
 meter = Bar("meter_full", "meter_empty")
 """A meter or a row of boxes."""
+
+line = Bar("line_full", "line_empty", draw=None)
+"""A meter in characters alone, for a message with so many that emoji would not fit into it."""
 
 dots = Bar("dot_full", "dot_empty", "●○", drawing.dot)
 """Dots, such as an action's rating."""

@@ -48,7 +48,7 @@ def _told(size: Size) -> Sequence[str]:
     fate = f" (Fate dice: 1 is {signs[-1]}, 3 is {signs[1]})" if size.sides == FATE_SIDES else ""
     expected = f"{each} expected {_number(first.expected)} times"
     rows = [
-        f"{symbols.meter(round(row.fell * CELLS / most), CELLS)} {row.name}: {row.fell}"
+        f"{symbols.line(round(row.fell * CELLS / most), CELLS)} {row.name}: {row.fell}"
         + (f" (expected {_number(row.expected)})" if row.expected != first.expected else "")
         for row in size.rows
     ]

@@ -9,7 +9,9 @@ import pytest
 from PIL import Image
 
 from bot.chat.drawing import PLOT
+from bot.chat.embeds import dressed
 from bot.chat.pen import png
+from bot.chat.symbols import SYMBOLS, Looks
 from bot.table.plays.proof import PROVED_MAX, weigh
 from bot.table.views import Luck
 from bot.table.words.luck import drawn, told
@@ -154,6 +156,17 @@ def test_faces_of_large_dice_share_rows_and_few_sizes_are_told() -> None:
 def test_it_fits_into_a_message() -> None:
     dice = [(sides, 1) for sides in (12, 997, 991, 983, 977, 971) for _ in range(10**4)]
     assert len(words_of(of(dice))) < 4096
+
+
+def test_bars_look_alike_whatever_fell() -> None:
+    """Emoji fit into the message of one size of dice, and not into that of five."""
+    looks = Looks()
+    looks.take_up({name: 2**63 for name, each in SYMBOLS.items() if each.draw is not None})
+    few = told(weigh(of([(6, 1)])))
+    many = told(weigh(of((sides, 1) for sides in (6, 8, 10, 12, 100))))
+    for each in (few, many):
+        assert "\n▰▰▰▰▰▰▰▰ 1" in (dressed(each, looks.look(is_text=False)).description or "")
+        assert "▰" not in (dressed(each, looks.look(is_text=True)).description or "")
 
 
 def test_dice_that_can_be_proved_are_counted() -> None:
