@@ -6,6 +6,7 @@ An emoji that somebody else uploaded under a symbol's name stays, and is shown f
 """
 
 import asyncio
+import itertools
 import json
 import logging
 import sys
@@ -31,11 +32,11 @@ START_SECONDS = 10.0
 PAUSE_SECONDS = 1.0
 """Between two uploads: Discord limits them without saying how."""
 
-LOOK_SECONDS = 900.0
-"""How often Discord is asked what it has."""
-
 RECALL_SECONDS = 60.0
 """How often it is read from the database what another process uploaded."""
+
+LOOK_EVERY = 15
+"""So many times that is read before Discord itself is asked once more what it has."""
 
 TOGETHER = 16
 """So many pictures are drawn at a time: all would take megabytes until the last is uploaded."""
@@ -114,6 +115,7 @@ class Emoji:
     ) -> None:
         self._client, self._referee, self._looks = client, referee, looks
         self._symbols = symbols
+        self._of_others: Mapping[str, int] = {}
 
     async def recall(self) -> None:
         """Show what Discord had when it was last looked at, as far as that can be read now."""
@@ -121,16 +123,21 @@ class Emoji:
 
     async def _recall(self) -> None:
         remembered = await self._referee.uploaded(self._application)
-        self._looks.take_up({name: each.emoji for name, each in remembered.items()})
+        own = {name: each.emoji for name, each in remembered.items()}
+        self._looks.take_up({**self._of_others, **own})
 
     async def keep(self, *, uploads: bool) -> None:
-        """Upload what is missing, and go on looking; else show what another process uploads."""
+        """Upload what is missing, and go on looking; show what another process uploads as well.
+
+        What that one replaces is gone from Discord at once, so it is not shown for long.
+        """
         await asyncio.sleep(START_SECONDS)
         if uploads:
             await self._quietly(self.upload)
-        while True:
-            await asyncio.sleep(LOOK_SECONDS if uploads else RECALL_SECONDS)
-            await self._quietly(self.look if uploads else self._recall)
+        for times in itertools.count(1):
+            await asyncio.sleep(RECALL_SECONDS)
+            is_asked = uploads and times % LOOK_EVERY == 0
+            await self._quietly(self.look if is_asked else self._recall)
 
     async def upload(self, *, is_again: bool = False) -> Upload:
         """Upload the symbols that are missing or look otherwise."""
@@ -196,8 +203,8 @@ class Emoji:
                 await self._referee.note_uploaded(self._application, name, None)
         named = {each.name: each for each in there.values() if each.name in self._symbols}
         own = {name: each for name, each in named.items() if each.user == self._client.user}
-        shown = {name: each.id for name, each in named.items() if name not in own}
-        shown |= {name: each.emoji for name, each in remembered.items()}
+        self._of_others = {name: each.id for name, each in named.items() if name not in own}
+        shown = {**self._of_others, **{name: each.emoji for name, each in remembered.items()}}
         self._looks.take_up(shown)
         return Found(shown, own, remembered)
 

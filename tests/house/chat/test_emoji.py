@@ -242,10 +242,37 @@ async def test_a_process_that_uploads_nothing_shows_what_another_uploaded(
     assert first.look() == first.shown("d6_5", "d6_6")
 
 
+async def test_a_bot_that_uploads_shows_what_another_process_replaced(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until it asked Discord once more it showed emoji that were gone: ``:d6_5:``."""
+    monkeypatch.setattr(emoji, "RECALL_SECONDS", 0.01)
+    monkeypatch.setattr(emoji, "LOOK_EVERY", 10**6)
+    theirs = stage.env.backend.create_application_emoji("d6_6")
+    theirs.user_id = stage.gm.id
+    bot, host = (Uploads(stage, FIVE, SIX) for _ in range(2))
+    await bot.start()
+    before = bot.look()
+
+    def looked() -> int:
+        asked = [each for each in stage.env.http_requests if each.path.endswith("/emojis")]
+        return len([each for each in asked if each.method == "GET"])
+
+    keeping = asyncio.create_task(bot.emoji.keep(uploads=True))
+    await until(lambda: looked() == 2)
+    await host.emoji.upload(is_again=True)
+
+    await until(lambda: bot.look() == bot.shown("d6_5", "d6_6") != before)
+    # No more than the host's own look.
+    assert looked() == 3
+    keeping.cancel()
+
+
 async def test_a_discord_that_is_away_is_one_line_in_the_log(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(emoji, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(emoji, "RECALL_SECONDS", 0.01)
+    monkeypatch.setattr(emoji, "LOOK_EVERY", 1)
     stage.env.inject_error("GET", "/applications/*/emojis", status=403)
     uploads = Uploads(stage, FIVE, SIX)
     caplog.set_level(logging.WARNING)
