@@ -85,9 +85,13 @@ def lost(text: str, *, is_real: bool = True) -> str:
         return "something seen is not said"
     if is_real and (found := LEFT_OVER.search(heard)):
         return f"{found.group()!r} is left over"
+    above = ""
     for line in text.split("\n"):
         drawn = len(BAR.findall(line))
-        numbers = re.findall(rf"\d+|{LEVELS}", said(line, WORDS))
+        # A bar on a line of its own has its number above it.
+        words = said(line, WORDS) or said(above, WORDS)
+        numbers = re.findall(rf"\d+|{LEVELS}", words)
+        above = line
         if len(numbers) < drawn:
             return "a bar has no number beside it"
     return ""

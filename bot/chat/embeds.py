@@ -115,7 +115,7 @@ def laid_out(
     and no markup.
     """
     heading = (f"{BANNER}{banner}",) if banner else ()
-    bold = ("{}**{}**".format(*symbols.parted(each)) for each in moved if each)
+    bold = ("{}**{}**{}".format(*symbols.parted(each)) for each in moved if each)
     made = embed(title, (*heading, *dice, *lines, *bold, *then), colour)
     footer = unescaped(" · ".join(each for each in small if each))
     return made.set_footer(text=cut(footer, FOOTER_MAX)) if footer else made

@@ -259,17 +259,21 @@ class Looks:
 
 
 _ANY = re.compile(f"[{chr(_FIRST)}-{chr(_LAST)}]")
-_ALL = " " + "".join(map(chr, range(_FIRST, _LAST + 1)))
+_ALL = " \n" + "".join(map(chr, range(_FIRST, _LAST + 1)))
 _MAKES = re.compile(f"(?<=[{chr(_FIRST)}-{chr(_LAST)}]) →")
 """The arrow from dice to what they make, which is no change of a number."""
 _GAPS = re.compile(r"(?m)^ +| +$|(?<= ) +")
 """Spaces that are left where a symbol has no words."""
 
 
-def parted(text: str) -> tuple[str, str]:
-    """Split a line into the symbols that it begins with, and what it says."""
-    said = text.lstrip(_ALL)
-    return text.removesuffix(said), said
+def parted(text: str) -> tuple[str, str, str]:
+    """Split a text into the symbols that it begins with, what it says, and those that it ends with.
+
+    Symbols may stand on a line of their own.
+    """
+    begun = text.lstrip(_ALL)
+    said = begun.rstrip(_ALL)
+    return text.removesuffix(begun), said, begun.removeprefix(said)
 
 
 def longest(text: str) -> int:
@@ -283,8 +287,13 @@ def without(text: str) -> str:
 
 
 def said(text: str, look: Look) -> str:
-    """Put the symbols of a text into a look; where one has no words, no gap is left."""
+    """Put the symbols of a text into a look; where one has no words, no gap or line is left."""
     if look is WORDS:
-        told = _MAKES.sub(":", text).translate(look)
-        return _GAPS.sub("", told) if _ANY.search(text) else told
+        lines = ((each, _in_words(each)) for each in text.split("\n"))
+        return "\n".join(told for each, told in lines if told or not _ANY.search(each))
     return text.translate(look) if _ANY.search(text) else text
+
+
+def _in_words(line: str) -> str:
+    told = _MAKES.sub(":", line).translate(WORDS)
+    return _GAPS.sub("", told) if _ANY.search(line) else told

@@ -111,7 +111,7 @@ def line(outcome: Outcome) -> str:
 def rare(outcome: Outcome) -> str:
     """Give the heading of a card that tells something rare, which begins with a crest; else ''."""
     first = (card(outcome).description or "").partition("\n")[0]
-    crest, said = symbols.parted(first.removeprefix(BANNER))
+    crest, said, _ = symbols.parted(first.removeprefix(BANNER))
     return said if crest.strip() and first.startswith(BANNER) else ""
 
 

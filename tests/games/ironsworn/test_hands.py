@@ -160,7 +160,7 @@ async def test_progress_is_marked_on_ones_own_track_and_on_a_shared_one(opened: 
 
     assert [each["ticks"] for each in sheet_of(opened, "Wren")["tracks"]] == [8]
     assert shared(opened)["Bear"]["ticks"] == 16
-    assert "**Bear** · dangerous fight\n▰▰▰▰▱▱▱▱▱▱ 4 of 10 boxes" in text_of(opened.now(card))
+    assert "**Bear** · dangerous fight · 4 of 10 boxes\n▰▰▰▰▱▱▱▱▱▱\n" in text_of(opened.now(card))
     assert len(public(opened)) == before
     await ann.slash(opened.here, "iron track edit", name="Bear", ticks=40)
     card = (await ann.slash(opened.here, "sheet show")).response

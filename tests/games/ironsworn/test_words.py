@@ -435,7 +435,8 @@ def test_why_counts_the_faces_of_a_progress_roll() -> None:
 def test_a_progress_roll_tells_boxes_end_and_experience() -> None:
     assert text(progress()).splitlines() == [
         "## ❖❖ A dangerous vow is fulfilled",
-        "▰▰▰▰▰▰▱▱▱▱ **6 boxes** against 4 ✓, 6 ✗",
+        "**6 boxes** against 4 ✓, 6 ✗",
+        "▰▰▰▰▰▰▱▱▱▱",
         "The vow is fulfilled.",
         "**It earns 1 experience**",
         "**Experience earned 0 → 1**",
@@ -670,8 +671,8 @@ def test_the_board_lists_supply_and_open_tracks() -> None:
 
     assert len(lines) == 2
     assert said(lines[0], PLAIN) == "▰▰▱▱▱ **Supply 2** of 5"
-    assert said(lines[1], PLAIN) == "**Bear** · epic fight\n▱▱▱▱▱▱▱▱▱▱ 0 of 10 boxes"
-    assert said(lines[1], WORDS) == "**Bear** · epic fight\n0 of 10 boxes"
+    assert said(lines[1], PLAIN) == "**Bear** · epic fight · 0 of 10 boxes\n▱▱▱▱▱▱▱▱▱▱"
+    assert said(lines[1], WORDS) == "**Bear** · epic fight · 0 of 10 boxes"
 
 
 def test_the_board_of_a_gm_lists_the_open_tracks_of_each_character() -> None:
@@ -680,7 +681,7 @@ def test_the_board_of_a_gm_lists_the_open_tracks_of_each_character() -> None:
     lines = show.board(views.BoardView(Party(2), (), own))
 
     assert [said(each, WORDS) for each in lines[1:]] == [
-        "**Oath** · epic vow\n0 of 10 boxes · Wren"
+        "**Oath** · epic vow · 0 of 10 boxes · Wren"
     ]
 
 
@@ -804,8 +805,8 @@ def test_an_open_track_shows_the_odds_of_its_progress_roll() -> None:
         shown.tracks(views.TrackView(oath, 7, is_shared=False)).description or "", PLAIN
     ).splitlines()
 
-    assert lines[0] == "▰▰▰▰▰▱▱▱▱▱ 5 of 10 boxes, 2 ticks"
-    assert lines[2:] == [
+    assert lines[:2] == ["5 of 10 boxes, 2 ticks", "▰▰▰▰▰▱▱▱▱▱"]
+    assert lines[3:] == [
         "▰▱▱▱▱▱▱▱ strong hit 16 of 100 (16 %)",
         "▰▰▰▰▱▱▱▱ weak hit 48 of 100 (48 %)",
         "▰▰▰▱▱▱▱▱ miss 36 of 100 (36 %)",

@@ -46,6 +46,18 @@ def test_a_bar_leaves_no_gap_in_words() -> None:
     assert said(text, WORDS) == "**Health** 3 of 5\nnone"
 
 
+def test_a_line_of_symbols_alone_is_no_empty_line_in_words() -> None:
+    text = f"3 of 5\n{meter(3, 5)}\n\nBelow\n{meter(0, 2)}"
+
+    assert said(text, PLAIN) == "3 of 5\n▰▰▰▱▱\n\nBelow\n▱▱"
+    assert said(text, WORDS) == "3 of 5\n\nBelow"
+
+
+def test_what_moved_is_bold_between_what_is_drawn_before_and_below_it() -> None:
+    shown = laid_out("A title", moved=(f"{meter(1, 2)} Health 1", f"3 boxes\n{meter(1, 2)}"))
+    assert said(shown.description or "", PLAIN) == "▰▱ **Health 1**\n**3 boxes**\n▰▱"
+
+
 def test_a_face_that_no_symbol_has_is_told_in_words() -> None:
     assert d6(7, Die.CANCELLED) == "7 (cancelled)"
 

@@ -149,6 +149,8 @@ def test_every_character_says_in_words_what_it_shows(key: str) -> None:
     ("text", "wrong"),
     [
         (f"Health {symbols.meter(3, 5)} 3 of 5", ""),
+        (f"Oath 3 of 10\n{symbols.meter(3, 10)}", ""),
+        (f"Oath\n{symbols.meter(3, 10)}", "a bar has no number beside it"),
         (f"Health {symbols.meter(3, 5)}", "a bar has no number beside it"),
         (symbols.meter(3, 5), "nothing is said"),
         ("Health ▰▰▱ 2", "▰ is no word"),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from bot.chat.embeds import cut, first_upper, join, numeral, plain, plural, with_sign
-from bot.games.ironsworn.words.terms import DEBILITIES, drawn, filled, moved
+from bot.games.ironsworn.words.terms import DEBILITIES, filled, moved, over_boxes
 from rules.ironsworn import Hits, Rank
 from rules.ironsworn.moves import MOVES, PARTS, Cut, Offer, Reason, ReasonKind
 from rules.ironsworn.pending import Lead
@@ -299,10 +299,10 @@ def told(changes: Iterable[Change], max_momentum: int = 0) -> list[str]:
 def _own_line(each: Change) -> str:
     name = plain(each.whose)
     if each.what == "ticks":
-        return f"{drawn(each.after)} {name} {filled(each.before, each.after)}"
+        return over_boxes(f"{name} {filled(each.before, each.after)}", each.after)
     if each.what == "bonds":
         ticks = f"{each.before} → {plural(each.after, 'tick')}"
-        return f"{drawn(each.after)} Bond with {name}: {ticks}"
+        return over_boxes(f"Bond with {name}: {ticks}", each.after)
     return first_upper(_plainly(each, name))
 
 

@@ -13,11 +13,11 @@ from bot.games.ironsworn.words.terms import (
     HITS,
     boxes,
     challenge_dice,
-    drawn,
     kept,
     match_words,
     moved,
     moved_inline,
+    over_boxes,
 )
 from rules import odds
 from rules.frozen import frozen
@@ -275,7 +275,7 @@ def progress_rolled(outcome: ProgressRolled) -> Roll:
     what = f"{of_rank}{outcome.kind.value}: " if outcome.kind is not None else ""
     return Roll(
         of_progress(outcome),
-        f"{drawn(outcome.ticks)} {against(outcome)}",
+        over_boxes(against(outcome), outcome.ticks),
         (match_words(outcome.hits, outcome.challenge),),
         (f"{what}{boxes(outcome.ticks)}",),
     )

@@ -99,7 +99,7 @@ def _(view: BoardView) -> list[str]:
     return [
         meter_row("Supply", view.party.supply),
         *(track_row(each) for each in view.tracks if each.is_open),
-        *(f"{track_row(each)} · {plain(whose)}" for whose, each in view.own if each.is_open),
+        *(track_row(each, whose) for whose, each in view.own if each.is_open),
     ]
 
 

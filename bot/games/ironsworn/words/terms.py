@@ -91,21 +91,25 @@ def amount(ticks: int) -> str:
     return join([part for part in parts if part]) or "nothing"
 
 
-def drawn(ticks: int) -> str:
-    """Draw the ten boxes of a track, beside which it is said how many are full."""
-    return drawn_progress(min(max(ticks, 0), TICKS_MAX))
+def over_boxes(words: str, ticks: int) -> str:
+    """Show a track: what is said of it, and below it its ten boxes.
+
+    In a line of their own they break on no phone, and nothing behind them does.
+    """
+    return f"{words}\n{drawn_progress(min(max(ticks, 0), TICKS_MAX))}"
 
 
 def progress(ticks: int) -> str:
-    """Show a track as boxes and in words."""
-    return f"{drawn(ticks)} {boxes(ticks)}"
+    """Show a track in words and as boxes."""
+    return over_boxes(boxes(ticks), ticks)
 
 
-def track_row(track: Track) -> str:
-    """Give a track in two lines that read aloud: what it is, and how far it is."""
-    ended = "" if track.is_open else f" · {ENDS[track.end]}"
+def track_row(track: Track, whose: str = "") -> str:
+    """Give a track in two lines: what it is and how far, which reads aloud, and its boxes."""
+    ended = "" if track.is_open else ENDS[track.end]
     kind = f"{track.rank.value} {track.kind.value}"
-    return f"**{plain(track.name)}** · {kind}{ended}\n{progress(track.ticks)}"
+    parts = (f"**{plain(track.name)}**", kind, ended, boxes(track.ticks), plain(whose))
+    return over_boxes(" · ".join(filter(None, parts)), track.ticks)
 
 
 def challenge_dice(faces: Iterable[int], *scores: int) -> str:
@@ -133,9 +137,9 @@ def debilities(marked: Iterable[Debility]) -> str:
 
 
 def bonds_row(bonds: Bonds) -> str:
-    """Give the bonds in one line."""
+    """Give the bonds as a track."""
     written = " · epilogue written" if bonds.is_epilogue_written else ""
-    return f"{drawn(bonds.ticks)} **Bonds** {boxes(bonds.ticks)}{written}"
+    return over_boxes(f"**Bonds** {boxes(bonds.ticks)}{written}", bonds.ticks)
 
 
 def bond_names(bonds: Bonds) -> str:
@@ -162,11 +166,11 @@ def moved(changes: Sequence[Change], max_momentum: int = 0) -> list[str]:
     Momentum is drawn where its maximum is known.
     """
     most = next((each.after for each in changes if _is_bound(each, "max momentum")), max_momentum)
-    shown = [(each, _drawn(each, most)) for each in changes]
+    shown = [(each, _shown(each, most)) for each in changes]
     bounds = [each for each in changes if any(_is_bound(each, what) for what in _BOUNDS)]
-    rest = [each for each, drawing in shown if not drawing and each not in bounds]
+    rest = [each for each, line in shown if not line and each not in bounds]
     own, others = _by_whom(rest)
-    lines = [f"{drawing} {first_upper(_change(each))}" for each, drawing in shown if drawing]
+    lines = [line for _, line in shown if line]
     return rows([*lines, *(first_upper(each) for each in (own, _joined(bounds), *others) if each)])
 
 
@@ -174,15 +178,16 @@ def _is_bound(each: Change, what: str) -> bool:
     return each.what == what and not each.whose
 
 
-def _drawn(each: Change, max_momentum: int) -> str:
-    """Draw what a number of the acting character has become, nothing for what has no drawing."""
+def _shown(each: Change, max_momentum: int) -> str:
+    """Tell and draw a number of the acting character; nothing for what has no drawing."""
+    said = first_upper(_change(each))
     if each.what == "ticks":
-        return drawn(each.after)
+        return over_boxes(said, each.after)
     if each.whose:
         return ""
     if each.what == "momentum" and max_momentum:
-        return momentum(each.after, max_momentum)
-    return bar(each.after, METER_MAX) if each.what in _METERS else ""
+        return f"{momentum(each.after, max_momentum)} {said}"
+    return f"{bar(each.after, METER_MAX)} {said}" if each.what in _METERS else ""
 
 
 def moved_inline(changes: Sequence[Change]) -> str:

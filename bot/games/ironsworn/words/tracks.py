@@ -8,10 +8,10 @@ from bot.games.ironsworn.words.moves import void
 from bot.games.ironsworn.words.terms import (
     amount,
     boxes,
-    drawn,
     filled,
     moved,
     moved_inline,
+    over_boxes,
     progress,
     track_row,
 )
@@ -35,8 +35,11 @@ def _steps(before: int, after: int) -> str:
 
 
 def _moved(outcome: TrackEdited | Recommitted) -> str:
-    before, after = outcome.before.ticks, outcome.after.ticks
-    return f"{drawn(after)} {first_upper(filled(before, after))}"
+    return _filled(outcome.before.ticks, outcome.after.ticks)
+
+
+def _filled(before: int, after: int) -> str:
+    return over_boxes(first_upper(filled(before, after)), after)
 
 
 def _kind(track: Track) -> str:
@@ -64,7 +67,7 @@ def _(outcome: Progressed) -> discord.Embed:
     full = "" if track.boxes < 10 else "All ten boxes are full."
     return laid_out(
         f"Progress · {plain(track.name)}",
-        moved=(f"{drawn(track.ticks)} {first_upper(filled(outcome.before, track.ticks))}",),
+        moved=(_filled(outcome.before, track.ticks),),
         then=(first_upper(lost), full),
         small=(_kind(track), boxes(track.ticks)),
         colour=Colour.GREAT,
@@ -162,7 +165,8 @@ def _(outcome: Forsaken) -> str:
 
 def _bonds(outcome: BondAdded | BondRemoved | BondsMarked) -> tuple[str]:
     change = outcome.change
-    return (f"{drawn(change.after)} Bonds {change.before} → {plural(change.after, 'tick')}",)
+    said = f"Bonds {change.before} → {plural(change.after, 'tick')}"
+    return (over_boxes(said, change.after),)
 
 
 @card.register
