@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import simcord
-from discord import Asset
+from discord import Asset, PermissionOverwrite
 from simcord.backend.cdn import CDN_BASE
 from simcord.backend.errors import SetupError as SetupError
 
@@ -119,8 +119,12 @@ async def world(database: Path, dice: Dice) -> AsyncIterator[World]:
                 )
                 for game in GAMES
             }
+            # Only who manages a channel in which nothing was played shares a table with it.
+            manages = PermissionOverwrite(manage_channels=True)
             channels[ELSEWHERE] = guild.create_text_channel(
-                ELSEWHERE, topic="No table is open here: link one, or open your own"
+                ELSEWHERE,
+                topic="No table is open here: link one, or open your own",
+                overwrites={people[0]: manages},
             )
             await env.advance_time(max(0.0, time.time() - env.now().timestamp()))
             backend: Any = env.backend

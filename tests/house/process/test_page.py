@@ -129,6 +129,13 @@ async def test_a_channel_is_linked_and_plays_at_the_table(database: Path, dice: 
         )
 
 
+async def test_the_gm_links_the_channel_that_is_there_for_it(database: Path, dice: Faces) -> None:
+    async with opened(database, game="fate", port=0, dice=dice) as (here, _page):
+        gm, elsewhere = here.people[0], here.channels[ELSEWHERE]
+        linked = await gm.slash(here.channels["fate"], "table link", channel=elsewhere)
+        assert "now shares this table" in text_of(linked.response)
+
+
 async def test_the_clock_runs_and_history_is_in_the_past(database: Path, dice: Faces) -> None:
     """PP2: messages carried the time of the start, and the journal was in the future."""
     async with visited(database, dice) as (here, _):
