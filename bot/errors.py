@@ -33,20 +33,23 @@ class TablesPutAway(Question):
     """Tables of this channel were put away, so it is asked whether one of them is meant.
 
     ``returning`` are the keys of those that the actor may bring back, and ``may_start`` says
-    whether they may do without.  ``is_in_play`` says that another table is in play meanwhile.
-    ``game`` and ``name`` are what the actor wanted to open; a stray play wanted nothing of it.  In
-    a thread ``above`` is the sheet of the table of its ``channel``, where that can be played at.
-    Where it ``is_direct``, in a direct message, there are no others whose it could be.
+    whether they may do without.  Another table that is ``in_play`` here meanwhile would be put away
+    instead, with so much that is ``waiting`` there; it ``is_run`` by the actor, if it is.  ``game``
+    and ``name`` are what the actor wanted to open; a stray play wanted nothing of it.  In a thread
+    ``above`` is the sheet of the table of its ``channel``, where that can be played at.  Where it
+    ``is_direct``, in a direct message, there are no others whose it could be.
     """
 
     tables: Sequence[PutAway]
     returning: Sequence[int]
     may_start: bool
-    is_in_play: bool = False
+    in_play: PutAway | None = None
     game: str = ""
     name: str = ""
     above: int = 0
     channel: int = 0
+    waiting: int = 0
+    is_run: bool = False
     is_direct: bool = False
 
 
@@ -267,13 +270,13 @@ class OtherTable(RuleError):
 class TablePutAway(RuleError):
     """A button belongs to a table that was put away; ``may`` says if the actor may bring it back.
 
-    ``is_in_play`` says that another table is in play here meanwhile, which ``keepers`` alone can
-    put away, if there are any; ``is_direct`` that nobody else is here, in a direct message.
+    Another table may be ``in_play`` here meanwhile, which ``keepers`` alone can put away, if there
+    are any; where it ``is_direct``, in a direct message, nobody else is here.
     """
 
     away: PutAway
     may: bool
-    is_in_play: bool
+    in_play: PutAway | None
     keepers: Sequence[int] = ()
     is_direct: bool = False
 

@@ -63,7 +63,8 @@ class PutAway:
 
     ``key`` is its sheet's id, ``at`` when it was put away (milliseconds since 1970), and
     ``players`` are those who played at it with their ``characters``.  One that ``is_lost`` may not
-    have been put away: all its channels are gone, and it comes back in another.
+    have been put away: all its channels are gone, and it comes back in another.  One that
+    ``is_blank`` has no name, and nothing was done at it but to open it and to put it away.
     """
 
     key: int
@@ -72,6 +73,7 @@ class PutAway:
     characters: tuple[str, ...]
     at: int
     is_lost: bool = False
+    is_blank: bool = False
 
 
 @frozen

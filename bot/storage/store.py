@@ -20,7 +20,7 @@ from bot.storage.kinds import MAY_SHARE_NAMES, OF_HOUSE, STATES, kind_of, move_o
 from bot.storage.seeds import CurrentSeed
 from bot.storage.statements import Fixed, column, fetch, insert, run
 from rules.secrecy import is_secret
-from rules.table import PutAway, Table, TableOpened, TakenBack
+from rules.table import PutAway, Table, TableClosed, TableOpened, TakenBack
 
 S = TypeVar("S")
 
@@ -90,7 +90,11 @@ _STANDING_ENTRIES = (
 _COUNT = Fixed(sa.select(sa.func.count()).select_from(_entries).where(*_STANDING_ENTRIES))
 _PLAYED = Fixed(
     sa.select(_entries.c.id)
-    .where(*_STANDING_ENTRIES, _entries.c.move != move_of(TableOpened))
+    .where(
+        *_STANDING_ENTRIES,
+        _entries.c.move != move_of(TableOpened),
+        _entries.c.move != move_of(TableClosed),
+    )
     .limit(1)
 )
 _ACTORS = Fixed(
@@ -103,6 +107,15 @@ _LAST_CHANGED = Fixed(
     sa.select(sa.func.max(_entries.c.at))
     .join(_changes, _changes.c.entry_id == _entries.c.id)
     .where(_changes.c.sheet_id == sa.bindparam("sheet"))
+)
+_BESIDE = Fixed(
+    _ROWS.join(_changes, _changes.c.sheet_id == _sheets.c.id)
+    .join(_entries, _entries.c.id == _changes.c.entry_id)
+    .where(
+        _entries.c.interaction_id == sa.bindparam("key"),
+        _sheets.c.table_id != sa.bindparam("table"),
+        _sheets.c.kind == TABLE,
+    )
 )
 _IN_PLAY = Fixed(
     _ROWS.join(_channels, _channels.c.table_id == _sheets.c.table_id)
@@ -291,7 +304,14 @@ class Store:
         ]
         (at,) = column(self.connection, _LAST_CHANGED, sheet=key)
         people = self.people_of(sheet.table_id)
-        return PutAway(key, sheet.value, people, tuple(names), at or 0, is_lost)
+        is_blank = not sheet.value.name and not self.is_played_at(sheet.table_id)
+        return PutAway(key, sheet.value, people, tuple(names), at or 0, is_lost, is_blank)
+
+    def put_away_by(self, key: int) -> list[Sheet[Table]]:
+        """List the tables beside this one that an entry, by its ``key``, put away."""
+        found = fetch(self.connection, _BESIDE, key=key, table=self.table_id)
+        held = [self._hold(row, Table) for row in found]
+        return [each for each in held if each.value.is_closed]
 
     def _standing(self, table_id: int) -> Sequence[Any]:
         return fetch(self.connection, _AT_TABLE, table=table_id)
@@ -502,10 +522,10 @@ class Store:
         """Whether nothing stands at the table but what says what it is."""
         return not self._fresh and all(row.kind == TABLE for row in self._standing(self.table_id))
 
-    @property
-    def is_played_at(self) -> bool:
-        """Whether anything stands at the table but its opening."""
-        return not self.is_empty() or bool(fetch(self.connection, _PLAYED, table=self.table_id))
+    def is_played_at(self, table_id: int) -> bool:
+        """Whether anything stands at a table but that it was opened and put away."""
+        has_more = any(row.kind != TABLE for row in self._standing(table_id))
+        return has_more or bool(fetch(self.connection, _PLAYED, table=table_id))
 
     def is_idle(self, table_id: int) -> bool:
         """Whether nobody opened a table and nothing that was done at it stands."""

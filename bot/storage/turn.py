@@ -161,7 +161,7 @@ class Turn:
         They are its GMs.  It takes nobody where the actor is one, or where it has none, or where
         nothing but its opening was done at it: what somebody only opened shuts nobody out.
         """
-        if not self.is_played_here or self.is_gm or not self.store.is_played_at:
+        if not self.is_played_here or self.is_gm or not self.store.is_played_at(self.table_id):
             return ()
         return self.table.value.gms
 
@@ -237,8 +237,21 @@ class Turn:
         return self.store.people_of(self.store.table_id)
 
     def put_away(self) -> list[PutAway]:
-        """List the tables that were put away here, this channel's first, then the newest."""
-        return [self.store.seen_away(sheet) for sheet in self.store.closed_tables()]
+        """List the tables that were put away here, this channel's first, then the newest.
+
+        Those at which nothing was done come last.
+        """
+        away = [self.store.seen_away(sheet) for sheet in self.store.closed_tables()]
+        return sorted(away, key=lambda each: each.is_blank)
+
+    def put_away_by(self, key: int) -> list[Table]:
+        """List the tables beside this one that an entry, by its ``key``, put away."""
+        return [sheet.value for sheet in self.store.put_away_by(key)]
+
+    @property
+    def _seen_in_play(self) -> PutAway | None:
+        """What people know the table by that is in play in this very channel, if one is."""
+        return self.store.seen_away(self.table) if self.is_played_here else None
 
     def lost(self) -> list[PutAway]:
         """List the tables of this server that the actor may bring here, their channels being gone.
@@ -271,29 +284,31 @@ class Turn:
         self._is_play = self._is_asked = False
         self.store.play_at(Sheet(state, row=None), 0)
 
-    def ask_which_table(self, away: Sequence[PutAway], game: str = "", name: str = "") -> NoReturn:
+    def ask_which_table(
+        self, away: Sequence[PutAway], game: str = "", name: str = "", waiting: int = 0
+    ) -> NoReturn:
         """Ask whether one of the tables that were put away is meant, by :class:`TablesPutAway`.
 
-        Where the table in play is not the actor's to put away for it, there is nothing to ask.
+        Where the table in play is not the actor's to put away for it, there is nothing to ask;
+        ``waiting`` says how much waits at that.
         """
-        may, is_played = (
-            [each.key for each in away if self.may_bring_back(each)],
-            self.is_played_here,
-        )
+        may, in_play = [each.key for each in away if self.may_bring_back(each)], self._seen_in_play
         if may and self.keepers:
             raise TableInTheWay(self.keepers)
         here = [each for each in away if not each.is_lost]
-        is_others = is_played and self.table.value.gms and not self.is_gm
+        is_others = in_play and self.table.value.gms and not self.is_gm
         raise TablesPutAway(
             away,
             may,
             self.may_start_beside(here) and not is_others,
-            is_played,
+            in_play,
             game,
             name,
-            0 if game or is_played or not self._may_play_above else self.table.id or 0,
+            0 if game or in_play or not self._may_play_above else self.table.id or 0,
             self.scope.parent_id or 0,
-            is_direct=self.scope.is_direct,
+            waiting,
+            self.scope.user_id in self.table.value.gms,
+            self.scope.is_direct,
         )
 
     def may_bring_back(self, away: PutAway) -> bool:
@@ -385,7 +400,7 @@ class Turn:
                 away = self.store.seen_away(sheet)
                 may, keepers = self.may_bring_back(away), self.keepers
                 raise TablePutAway(
-                    away, may, self.is_played_here, keepers, self.scope.is_direct
+                    away, may, self._seen_in_play, keepers, self.scope.is_direct
                 ) from None
 
     # --------------------------------------------------------------------------------- sheets

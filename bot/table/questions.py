@@ -36,7 +36,13 @@ from bot.storage.turn import Turn
 from bot.table.plays import proof, sheets, table
 from bot.table.words import questions as wording
 from bot.table.words import table as words
-from bot.table.words.questions import asking_players, away_label, away_name, bringing
+from bot.table.words.questions import (
+    asking_players,
+    away_label,
+    away_name,
+    bringing,
+    going_on,
+)
 from rules.names import clean
 from rules.outcome import Outcome
 from rules.table import PutAway, TableClosed, TableOpened
@@ -60,14 +66,12 @@ def _(question: TablesPutAway) -> Sequence[Pressable]:
         items.append(menu("table:choose", returning[0].key, by, options))
     if question.above:
         items.append(button("table:go_on", question.above, "Go on at the table of the channel"))
-    elif question.may_start and (question.game or not question.is_in_play):
-        anew = _by("GM or players", "start anew", is_direct=question.is_direct)
-        label = "Go on with this table" if question.is_in_play else anew
-        if question.game:
-            label += f" · {title_of(question.game)}"
+    elif label := going_on(question):
         named = f"{question.game}:{question.name}"[:NAME_MAX]
         items.append(button("table:start", question.tables[0].key, label, name=named))
-    return items
+    # What was only opened is hardly meant beside what is in play.
+    is_last = question.in_play is not None and all(each.is_blank for each in question.tables)
+    return items[::-1] if is_last else items
 
 
 @remedies.register
@@ -205,7 +209,7 @@ def _end_seed(turn: Turn, press: Pressed) -> Outcome:
     return proof.end(turn, press.number, read_one(int, hidden), goes_on=on == "on")
 
 
-VIEWS: Mapping[type[Outcome], View] = {TableClosed: table.above, TableOpened: table.unrun}
+VIEWS: Mapping[type[Outcome], View] = {TableClosed: table.above, TableOpened: table.opened}
 """What the table shows of what was done to it."""
 
 PRESSES: Mapping[str, Press] = {

@@ -49,10 +49,16 @@ class Above:
 
 
 @frozen
-class Unrun:
-    """A table without a GM; one that ``is_direct`` in a direct message has its reader for it."""
+class Opening:
+    """Where a table was opened: in a ``channel``, or in a direct message if it ``is_direct``.
 
+    It ``is_run`` where it has a GM; another table may have been put away ``instead``.
+    """
+
+    channel: int
+    is_run: bool
     is_direct: bool
+    instead: Table | None
 
 
 @frozen

@@ -20,7 +20,8 @@ from bot.journal import Entry
 from bot.storage import undoing
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
-from bot.table.views import Above, Unrun
+from bot.table.views import Above, Opening
+from bot.table.waiting import waiting
 from rules import names, notation, ranges, table
 from rules.errors import Already, NotGM, NotYours
 from rules.sheet import OnSheet
@@ -50,13 +51,13 @@ def open_table(turn: Turn, game: str, name: str | None, *, is_sure: bool = False
     for each in known:
         if cleaned and not is_sure and cleaned.casefold() in _known_as(each, known):
             if _is_in_the_way(turn, each) and turn.may_bring_back(each):
-                turn.ask_which_table([each], key)
+                turn.ask_which_table([each], key, waiting=_waiting(turn))
             return bring_back(turn, each.key)
     away = [each for each in away if turn.scope.channel_id in each.table.channels]
     if turn.is_idle and not cleaned:
         away += lost
-    if away and not is_sure and _is_to_be_asked(turn, away, is_named=bool(cleaned)):
-        turn.ask_which_table(away, key, cleaned)
+    if away and not is_sure and _is_to_be_asked(turn, away, key, is_named=bool(cleaned)):
+        turn.ask_which_table(away, key, cleaned, _waiting(turn))
     if turn.scope.channel_id in turn.table.value.channels:
         if _is_shared_with_channel(turn):
             raise Already("shared thread")
@@ -127,16 +128,22 @@ def above(turn: Turn, _closed: table.TableClosed) -> Above | None:
     return Above(parent, in_play[0]) if in_play else None
 
 
-def unrun(turn: Turn, opened: table.TableOpened) -> Unrun | None:
-    """Say of a table without a GM whether it is in a direct message, where its reader is one."""
-    return None if opened.table.gms else Unrun(turn.scope.is_direct)
+def _is_to_be_asked(turn: Turn, away: list[PutAway], game: str, *, is_named: bool) -> bool:
+    """Whether a table of this channel that was put away may be meant rather than a new one.
+
+    One at which nothing was done is not worth a question, unless the answer also says that the
+    table in play gets another main game.
+    """
+    if not turn.is_played_here:
+        return True
+    is_changing = game != turn.table.value.game
+    worth = [each for each in away if is_changing or not each.is_blank]
+    return not is_named and any(map(turn.may_bring_back, worth))
 
 
-def _is_to_be_asked(turn: Turn, away: list[PutAway], *, is_named: bool) -> bool:
-    """Whether a table of this channel that was put away may be meant rather than a new one."""
-    if turn.is_played_here:
-        return not is_named and any(map(turn.may_bring_back, away))
-    return True
+def _waiting(turn: Turn) -> int:
+    """Count what waits at the table that is in play here, as far as the actor may know of it."""
+    return len(waiting(turn)) if turn.is_played_here else 0
 
 
 def _is_in_the_way(turn: Turn, away: PutAway) -> bool:
@@ -193,6 +200,15 @@ def bring_back(turn: Turn, key: int) -> table.TableOpened:
         else table.bring_back(held.value)
     )
     return outcome
+
+
+def opened(turn: Turn, outcome: table.TableOpened) -> Opening | None:
+    """Say where a table was opened, if it has no GM or if another was just put away for it."""
+    is_run, scope = bool(outcome.table.gms), turn.scope
+    away = turn.put_away_by(scope.key) if outcome.is_reopened else []
+    if is_run and not away:
+        return None
+    return Opening(scope.channel_id, is_run, scope.is_direct, away[0] if away else None)
 
 
 def start_anew(turn: Turn, beside: int, game: str, name: str) -> Opened:

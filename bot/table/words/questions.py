@@ -45,6 +45,7 @@ from rules.table import (
 
 LINE_MAX = 300
 NAMES_SHOWN = 3
+PLACES_SHOWN = 4
 
 _AGO = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
 
@@ -89,10 +90,13 @@ def _people(users: Sequence[int], last: str = "or") -> str:
     return join([mention(user) for user in users[:10]], last)
 
 
+def _called(table: Table) -> str:
+    return f"**{plain(table.name)}**" if table.name else "a table without a name"
+
+
 def _away(away: PutAway) -> str:
     """Tell of a table that was put away, for who may read mentions."""
-    named = f"**{plain(away.table.name)}**" if away.table.name else "a table without a name"
-    known = f"{named} ({_game(away)}, {plain(_characters(away))}"
+    known = f"{_called(away.table)} ({_game(away)}, {plain(_characters(away))}"
     return f"{known})" if away.is_lost else f"{known}, put away <t:{away.at // 1000}:R>)"
 
 
@@ -116,8 +120,8 @@ def _named(away: Sequence[PutAway]) -> str:
 
 def _put_away(question: TablesPutAway) -> str:
     said = _listed(question.tables)
-    if question.is_in_play:
-        said += " Another table is in play here now; it would be put away instead."
+    if question.in_play:
+        said += f" {_in_the_way(question.in_play, question.waiting)}"
     who = list(dict.fromkeys((*question.tables[0].table.gms, *question.tables[0].players)))
     gms = _people(question.tables[0].table.gms or question.tables[0].players)
     if question.above:
@@ -126,8 +130,7 @@ def _put_away(question: TablesPutAway) -> str:
             return f"{said} Which do you mean?"
         return f"{said} {gms} can bring it back with `/table open`. Go on there?"
     if question.returning:
-        is_open = question.may_start and (question.game or not question.is_in_play)
-        return f"{said} {'Which do you mean?' if is_open else 'Bring it back?'}"
+        return f"{said} {'Which do you mean?' if going_on(question) else 'Bring it back?'}"
     if question.may_start:
         return f"{said} {gms} can bring it back with `/table open`. Do you want to start anew?"
     return (
@@ -144,9 +147,39 @@ def _put_away_since(refusal: TablePutAway) -> str:
         other = f"{_people(refusal.keepers)} has put away what is in play here now"
         return f"{said} once {other} (`/table close`)."
     said += "."
-    if refusal.is_in_play and refusal.may:
-        said += " Another table is in play here now; it would be put away instead."
+    if refusal.in_play and refusal.may:
+        said += f" {_in_the_way(refusal.in_play)}"
     return said
+
+
+def _in_the_way(in_play: PutAway, waiting: int = 0) -> str:
+    """Say which table would be put away for one that comes back, where, and what waits there."""
+    table = in_play.table
+    about = f"({_game(in_play)}, {plain(_characters(in_play))})"
+    known = cut_marked(f"{_called(table)} {about}", 300)
+    places = join(at_most([f"<#{each}>" for each in table.channels], PLACES_SHOWN))
+    counted = plural(waiting, "thing waits", "things wait")
+    waits = f"; {counted} there" if waiting else ""
+    return f"In play here now: {known}, played in {places}{waits}. It would be put away instead."
+
+
+def going_on(question: TablesPutAway) -> str:
+    """Say what a button does that brings no table back, as it has it; nothing if there is none.
+
+    Of a table in play it names the main game, before and after, where that changes.
+    """
+    if not question.may_start:
+        return ""
+    game = title_of_game(question.game)
+    if question.in_play is None:
+        anew = "Start anew" if question.is_direct else "GM or players: start anew"
+        return " · ".join(filter(None, (anew, game)))
+    table = question.in_play.table
+    if not question.game or (table.game == question.game and question.is_run):
+        return ""
+    before = title_of_game(table.game, "none")
+    change = f"main game: {before} → {game}" if table.game != question.game else "as its GM"
+    return f"Go on here · {change}"
 
 
 def _undo(question: TableUndo) -> str:

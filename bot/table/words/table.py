@@ -25,7 +25,7 @@ from bot.chat.words import AS_BEFORE, back, board, card, completed, line, settle
 from bot.game import asks_of
 from bot.game import title_of as title_of_game
 from bot.journal import Entry
-from bot.table.views import Above, Formed, Overview, SheetShown, Unrun
+from bot.table.views import Above, Formed, Opening, Overview, SheetShown
 from rules.clock import ClockTicked
 from rules.notation import Rolled
 from rules.outcome import Outcome
@@ -82,6 +82,11 @@ def named(table: Table) -> str:
 
 def _gms(table: Table, otherwise: str) -> str:
     return join([mention(gm) for gm in table.gms]) or otherwise
+
+
+def shared_with(table: Table, channel: int) -> str:
+    """Name the channels that share a table beside this one."""
+    return join([f"<#{each}>" for each in table.channels if each != channel])
 
 
 def run_by(table: Table, *, is_direct: bool) -> str:
@@ -194,9 +199,17 @@ def _(outcome: TableOpened) -> discord.Embed:
 
 
 @completed.register
-def _(view: Unrun, shown: discord.Embed) -> discord.Embed:
+def _(view: Opening, shown: discord.Embed) -> discord.Embed:
     game, _, rest = (shown.description or "").partition("\n")
-    shown.description = f"{game} · {run_by(Table(), is_direct=view.is_direct)}\n{rest}"
+    run = "" if view.is_run else f" · {run_by(Table(), is_direct=view.is_direct)}"
+    shown.description = f"{game}{run}\n{rest}"
+    if view.instead:
+        also = shared_with(view.instead, view.channel)
+        there = f", in {also} too" if also else ""
+        shown.description += (
+            f"\n{title_of(view.instead)} is put away instead{there}. "
+            "`/table open` here brings it back."
+        )
     return shown
 
 

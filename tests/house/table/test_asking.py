@@ -70,7 +70,7 @@ async def test_a_name_of_a_table_put_away_is_asked_about_alone_where_another_is_
     await answer(opened.gm, stray, "GM or players: start anew")
 
     question = await opened.gm.slash(opened.here, "table open", name="friday")
-    assert "it would be put away instead. Bring it back?" in asked(question)
+    assert "It would be put away instead. Bring it back?" in asked(question)
     assert len(labels(question.response)) == 1
     told = await answer(opened.gm, question, "GM: bring back Friday")
     assert "Friday is open again" in said(told, privately=False)

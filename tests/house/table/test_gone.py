@@ -66,7 +66,7 @@ async def test_another_can_be_opened_though_one_lost_its_channel(lost: Stage) ->
     question = await lost.gm.slash(lost.elsewhere, "table open", game="charge")
     said(await answer(lost.gm, question, "GM or players: start anew"), privately=False)
     named = await lost.gm.slash(lost.elsewhere, "table open", name="Friday")
-    assert "Another table is in play here now" in asked(named)
+    assert "In play here now: a table without a name" in asked(named)
     said(await answer(lost.gm, named, "GM: bring here Friday"))
     assert "Wren" in said(await lost.gm.slash(lost.elsewhere, "table show"))
 

@@ -168,7 +168,7 @@ async def test_an_unnamed_table_comes_back_after_a_stray_roll(stage: Stage) -> N
     stage.dice.add(6, 1, 1)
     said(await stage.ann.slash(stage.here, "iron action", stat="iron"))
     question = await stage.gm.slash(stage.here, "undo")
-    assert "it would be put away instead" in asked(question)
+    assert "It would be put away instead" in asked(question)
     assert len(labels(question.response)) == 1
     back = await answer(stage.gm, question, "GM: bring back Unnamed · Ironsworn · Wren")
     assert "open again, as it was left" in said(back, privately=False)
@@ -222,11 +222,11 @@ async def test_completion_lists_what_was_put_away_by_what_people_see(stage: Stag
     offered = await stage.gm.autocomplete(stage.here, "table open", "name", "", game="ironsworn")
 
     shown = [each["name"] for each in offered]
-    assert [each.split(" · ")[0] for each in shown] == ["Unnamed", "Unnamed", "Friday"]
+    assert [each.split(" · ")[0] for each in shown] == ["Friday", "Unnamed", "Unnamed"]
     assert all("Ironsworn · no characters · put away just now" in each for each in shown)
     assert (
         await stage.gm.autocomplete(stage.here, "table open", "name", "unnamed", game="fu")
-        == offered[:2]
+        == offered[1:]
     )
     for each in offered:
         back = await stage.gm.slash(stage.here, "table open", game="fate", name=each["value"])
@@ -359,7 +359,7 @@ async def test_going_on_with_the_table_in_play_is_offered_beside_the_one_put_awa
     question = await opened.gm.slash(opened.here, "table open", game="fu", name="New")
     said(await answer(opened.gm, question, "GM or players: start anew"))
     question = await opened.gm.slash(opened.here, "table open", game="fate")
-    said(await answer(opened.gm, question, "Go on with this table"))
+    said(await answer(opened.gm, question, "Go on here · main game: Mini-FU → Fate"))
 
     assert (tables_here(opened)[1]["name"], tables_here(opened)[1]["game"]) == ("New", "fate")
     stray = await opened.gm.slash(opened.here, "undo")

@@ -295,6 +295,53 @@ async def test_a_linked_channel_shares_the_table_until_it_is_unlinked(opened: St
     assert "Alarm" not in said(await opened.bob.slash(opened.elsewhere, "clock show"))
 
 
+async def beside_a_blank_one(stage: Stage) -> None:
+    """Link the table Friday with a channel in which one stands put away that was only opened."""
+    gm, here, elsewhere = stage.gm, stage.here, stage.elsewhere
+    said(await gm.slash(elsewhere, "table open", game="fu"))
+    closing = await gm.slash(elsewhere, "table close")
+    said(await gm.click(closing.response, label="Put it away"))
+    said(await gm.slash(here, "table link", channel=elsewhere))
+    await stage.ann.slash(here, "sheet new", name="Wren")
+    stage.dice.add(1, 9, 8)
+    await stage.ann.slash(here, "iron move", name="face danger", stat="iron")
+
+
+async def test_the_question_in_a_linked_channel_names_the_table_that_would_be_put_away(
+    opened: Stage,
+) -> None:
+    await beside_a_blank_one(opened)
+    question = await opened.gm.slash(opened.elsewhere, "table open", game="tension")
+    words = asked(question)
+    places = f"played in {opened.here.mention} and {opened.elsewhere.mention}"
+    assert f"In play here now: **Friday** (Ironsworn, Wren), {places}; 1 thing waits" in words
+    assert labels(question.response) == [
+        "Go on here · main game: Ironsworn → Tension & Fate",
+        "GM: bring back Unnamed · Mini-FU · no characters",
+    ]
+
+
+async def test_what_is_put_away_for_another_is_named_in_the_answer(opened: Stage) -> None:
+    await beside_a_blank_one(opened)
+    question = await opened.gm.slash(opened.elsewhere, "table open", game="tension")
+    told = said(await answer(opened.gm, question, "GM: bring back Unnamed"))
+    assert f"Friday is put away instead, in {opened.here.mention} too" in told
+
+    undone = await opened.gm.slash(opened.elsewhere, "undo")
+    said(await answer(opened.gm, undone, "GM: take back the opening"))
+    assert "Wren" in said(await opened.ann.slash(opened.elsewhere, "table show"))
+
+
+async def test_what_was_only_opened_is_not_asked_about_where_nothing_would_change(
+    opened: Stage,
+) -> None:
+    await beside_a_blank_one(opened)
+    words = refused(await opened.gm.slash(opened.elsewhere, "table open", game="ironsworn"))
+    assert "already set that way" in words
+    named = await opened.gm.slash(opened.elsewhere, "table open", game="ironsworn", name="Saturday")
+    assert "Renamed: Friday → Saturday" in said(named)
+
+
 async def test_the_first_channel_of_a_table_cannot_be_unlinked(opened: Stage) -> None:
     answer = await opened.gm.slash(opened.here, "table link", channel=opened.here, remove=True)
     assert "first" in refused(answer)

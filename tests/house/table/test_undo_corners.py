@@ -57,7 +57,7 @@ async def test_a_table_that_players_began_meanwhile_is_put_away_for_the_one_that
     await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Ash", None))
     with pytest.raises(TablesPutAway) as asked:
         await undo(referee, gm())
-    assert asked.value.is_in_play
+    assert asked.value.in_play
     back = await referee.play(gm(), lambda turn: tables.bring_back(turn, away))
     assert await names(referee, scope(ANN)) == ["Wren"]
 

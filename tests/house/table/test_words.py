@@ -180,10 +180,10 @@ def samples(name: str, hint: Any) -> list[Any]:
     inside = typing.get_args(hint)
     if typing.get_origin(hint) is tuple:
         return [(1, 10)]
-    if hint is PutAway or inside == (PutAway,):
+    if hint is PutAway or PutAway in inside:
         bare = PutAway(1, Table(game="ironsworn", gms=(1,)), (), (), 0)
         full = PutAway(SOMEBODY, BIGGEST, (SOMEBODY,) * 50, (LONGEST,) * 50, 2**41)
-        return [bare, full] if hint is PutAway else [[bare], [full] * 25]
+        return [[bare], [full] * 25] if inside == (PutAway,) else [bare, full]
     if typing.get_origin(hint) is Sequence:
         return [[], ["x"], [LONGEST] * 26] if inside == (str,) else [[], [1], [SOMEBODY] * GMS_MAX]
     simple: dict[Any, list[Any]] = {
