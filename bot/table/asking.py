@@ -47,6 +47,8 @@ async def open_table(interaction: Interaction, game: str | None, name: str | Non
     options = [(str(each.key), f"{bringing(each)} {away_label(each)}") for each in away]
     options += [(each.key, each.title) for each in all_games()]
     note = "Every game's commands work at every table."
+    if any(each.is_lost for each in away):
+        note += " Once a table is brought here, all here can read what was played at it."
     await ask(interaction, "What is played here?", options, go_on, note=note)
 
 

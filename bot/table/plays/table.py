@@ -37,7 +37,8 @@ Opened = table.TableOpened | table.SettingsChanged
 def open_table(turn: Turn, game: str, name: str | None, *, is_sure: bool = False) -> Opened:
     """Open a table in this very channel or thread, or bring back one that was put away.
 
-    One of the server whose channels are gone comes back here.  Who opens where something was put
+    One of the server whose channels are gone comes back here, of which it is asked first, since all
+    here can then read what was played at it.  Who opens where something was put
     away, or where nothing is played and they have such a table, or in a thread that has played at
     the table of its channel or could have its GM, is asked first which they mean, unless
     ``is_sure``.  A thread that was linked to that table is unlinked before it has another.  A table
@@ -50,7 +51,8 @@ def open_table(turn: Turn, game: str, name: str | None, *, is_sure: bool = False
     known = [*away, *lost]
     for each in known:
         if cleaned and not is_sure and cleaned.casefold() in _known_as(each, known):
-            if _is_in_the_way(turn, each) and turn.may_bring_back(each):
+            is_asked = each.is_lost or _is_in_the_way(turn, each)
+            if is_asked and turn.may_bring_back(each):
                 turn.ask_which_table([each], key, waiting=_waiting(turn))
             return bring_back(turn, each.key)
     away = [each for each in away if turn.scope.channel_id in each.table.channels]

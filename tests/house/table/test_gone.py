@@ -20,6 +20,13 @@ async def delete(stage: Stage, channel: Any) -> None:
     await stage.env.settle()
 
 
+async def bring(stage: Stage, who: Any, place: Any, name: str) -> str:
+    """Open a lost table by its name, and say that it is meant; give the answer."""
+    question = await who.slash(place, "table open", game="charge", name=name)
+    assert "all here can read what was played there" in asked(question)
+    return said(await answer(who, question, "GM: bring here"), privately=False)
+
+
 @pytest.fixture
 async def lost(opened: Stage) -> Stage:
     """A stage on which the table Friday, with Ann's Wren, has lost its only channel."""
@@ -34,8 +41,7 @@ async def test_a_gm_brings_a_table_here_whose_channel_is_gone(lost: Stage) -> No
     assert await completed(lost.gm, lost.elsewhere) == [
         "Friday · Ironsworn · Wren · its channel is gone"
     ]
-    told = await lost.gm.slash(lost.elsewhere, "table open", game="charge", name="friday")
-    assert "Friday is open again" in said(told, privately=False)
+    assert "Friday is open again" in await bring(lost, lost.gm, lost.elsewhere, "friday")
     shown = said(await lost.ann.slash(lost.elsewhere, "table show"))
     assert "Wren" in shown
     assert lost.elsewhere.mention in shown
@@ -58,6 +64,7 @@ async def test_what_lost_its_channel_is_among_the_games_to_choose_from(lost: Sta
     question = await lost.gm.slash(lost.elsewhere, "table open")
     (options,) = menus(question.response)
     assert options[0]["label"].startswith("Bring here Friday · Ironsworn · Wren")
+    assert "all here can read what was played at it" in said(question)
     said(await answer(lost.gm, question, "Bring here Friday"))
     assert "Wren" in said(await lost.gm.slash(lost.elsewhere, "table show"))
 
@@ -95,7 +102,7 @@ async def test_who_manages_the_server_brings_it_and_who_manages_one_channel_does
     channel = lost.guild.create_text_channel("own", overwrites={lost.bob: own})
     await lost.env.settle()
     assert await completed(lost.bob, channel) == []
-    said(await lost.manager.slash(channel, "table open", name="Friday"), privately=False)
+    await bring(lost, lost.manager, channel, "Friday")
     assert "Wren" in said(await lost.ann.slash(channel, "table show"))
 
 
@@ -119,8 +126,7 @@ async def test_an_archived_thread_is_not_gone(stage: Stage) -> None:
     assert await completed(stage.gm, stage.elsewhere) == []
 
     await delete(stage, stage.thread)
-    told = await stage.gm.slash(stage.elsewhere, "table open", name="Dreams")
-    assert "Dreams is open again" in said(told, privately=False)
+    assert "Dreams is open again" in await bring(stage, stage.gm, stage.elsewhere, "Dreams")
 
 
 async def test_a_table_put_away_comes_back_elsewhere_once_its_channel_is_gone(
@@ -129,15 +135,14 @@ async def test_a_table_put_away_comes_back_elsewhere_once_its_channel_is_gone(
     closing = await opened.gm.slash(opened.here, "table close")
     said(await opened.gm.click(closing.response, label="Put it away"))
     await delete(opened, opened.here)
-    told = await opened.gm.slash(opened.elsewhere, "table open", name="Friday")
-    assert "Friday is open again" in said(told, privately=False)
+    assert "Friday is open again" in await bring(opened, opened.gm, opened.elsewhere, "Friday")
 
 
 async def test_bringing_a_table_here_can_be_taken_back_and_done_again(lost: Stage) -> None:
-    said(await lost.gm.slash(lost.elsewhere, "table open", name="Friday"), privately=False)
+    await bring(lost, lost.gm, lost.elsewhere, "Friday")
     question = await lost.gm.slash(lost.elsewhere, "undo")
     assert f"{lost.elsewhere.mention} no longer shares it" in asked(question)
     said(await answer(lost.gm, question, "GM: take back the opening"))
     assert "Wren" not in said(await lost.gm.slash(lost.elsewhere, "table show"))
-    said(await lost.gm.slash(lost.elsewhere, "table open", name="Friday"), privately=False)
+    await bring(lost, lost.gm, lost.elsewhere, "Friday")
     assert "Wren" in said(await lost.gm.slash(lost.elsewhere, "table show"))
