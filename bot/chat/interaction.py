@@ -233,6 +233,6 @@ async def learn_gone(interaction: Interaction, *, again: bool = True) -> None:
     scope = replace(
         scope_of(interaction), is_gone=lambda each: guild.get_channel_or_thread(each) is None
     )
-    found = await interaction.client.referee.look(scope, lambda turn: turn.lost())
+    found = await interaction.client.referee.look(scope, lambda turn: turn.away.lost())
     channels = {channel for each in found for channel in each.table.channels}
     await interaction.client.gone.learn(guild, channels, again=again)

@@ -1,9 +1,9 @@
 """One transaction's view of a table: what a play loads, changes and journals.
 
 What was done before is read through its :class:`~bot.storage.journal.Journal`, and where that is
-shown through its :class:`~bot.storage.messages.Messages`.  A table that was put away still
-remembers its channels, so that it can be brought back, and a play there asks first.  What was done
-is taken back in :mod:`bot.storage.undoing`.
+shown through its :class:`~bot.storage.messages.Messages`.  Where a table was put away, a play asks
+first which is meant (:mod:`bot.storage.away`).  What was done is taken back in
+:mod:`bot.storage.undoing`.
 """
 
 import re
@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import fields, is_dataclass, replace
-from itertools import chain, count, islice
+from itertools import chain, count
 from typing import Any, NoReturn, Protocol, TypeVar
 
 from sqlalchemy import Connection, bindparam, null, select
@@ -23,20 +23,19 @@ from bot.errors import (
     OffTable,
     OtherTable,
     Stale,
-    TableInTheWay,
-    TablePutAway,
     TablesPutAway,
 )
 from bot.journal import Entry, Fell, Played
 from bot.scope import Person, Scope
 from bot.storage import carrying, codec, persons, schema, seeds
+from bot.storage.away import Away
 from bot.storage.carried import Campaign
 from bot.storage.journal import Journal, entry_of
 from bot.storage.kinds import kind_of, name_of_outcome
 from bot.storage.messages import Messages
 from bot.storage.seeds import CurrentSeed
 from bot.storage.statements import Fixed, column, fetch
-from bot.storage.store import CLOSED_MAX, Sheet, Store, name_of, now
+from bot.storage.store import Sheet, Store, name_of, now
 from rules import names
 from rules.dice import Dice, Noted
 from rules.errors import AmbiguousName, NoSuchName, NotGM, NotMarked, NotYours, TooMany
@@ -150,22 +149,6 @@ class Turn:
         return not self.is_stored or self.store.is_idle(self.store.table_id)
 
     @property
-    def is_played_here(self) -> bool:
-        """Whether this table is in play in this very channel, and no thread's channel alone."""
-        return self.scope.channel_id in self.table.value.channels and not self.is_idle
-
-    @property
-    def keepers(self) -> tuple[int, ...]:
-        """Those who alone can put away what is in play here, so that another table may come back.
-
-        They are its GMs.  It takes nobody where the actor is one, or where it has none, or where
-        nothing but its opening was done at it: what somebody only opened shuts nobody out.
-        """
-        if not self.is_played_here or self.is_gm or not self.store.is_played_at(self.table_id):
-            return ()
-        return self.table.value.gms
-
-    @property
     def dice(self) -> Dice:
         """The dice of a play, the system's or proved ones; what falls is kept with its entry."""
         self.require_in_play()
@@ -236,30 +219,10 @@ class Turn:
         """Give whose this table is: who has characters here, else who did anything here."""
         return self.store.people_of(self.store.table_id)
 
-    def put_away(self) -> list[PutAway]:
-        """List the tables that were put away here, this channel's first, then the newest.
-
-        Those at which nothing was done come last.
-        """
-        away = [self.store.seen_away(sheet) for sheet in self.store.closed_tables()]
-        return sorted(away, key=lambda each: each.is_blank)
-
-    def put_away_by(self, key: int) -> list[Table]:
-        """List the tables beside this one that an entry, by its ``key``, put away."""
-        return [sheet.value for sheet in self.store.put_away_by(key)]
-
     @property
-    def _seen_in_play(self) -> PutAway | None:
-        """What people know the table by that is in play in this very channel, if one is."""
-        return self.store.seen_away(self.table) if self.is_played_here else None
-
-    def lost(self) -> list[PutAway]:
-        """List the tables of this server that the actor may bring here, their channels being gone.
-
-        Nobody else hears of them, for they may have been played where not everybody could read.
-        """
-        found = (self.store.seen_away(each, is_lost=True) for each in self.store.lost_tables())
-        return list(islice(filter(self.may_bring_back, found), CLOSED_MAX))
+    def away(self) -> Away:
+        """What was put away here, and what may be brought here."""
+        return Away(self.store, self.scope, is_gm=self.is_gm)
 
     def tables_of(self, channel: int) -> list[tuple[Table, tuple[int, ...]]]:
         """List the tables of a channel, the one in play first, each with whose it is."""
@@ -284,49 +247,6 @@ class Turn:
         self._is_play = self._is_asked = False
         self.store.play_at(Sheet(state, row=None), 0)
 
-    def ask_which_table(
-        self, away: Sequence[PutAway], game: str = "", name: str = "", waiting: int = 0
-    ) -> NoReturn:
-        """Ask whether one of the tables that were put away is meant, by :class:`TablesPutAway`.
-
-        Where the table in play is not the actor's to put away for it, there is nothing to ask;
-        ``waiting`` says how much waits at that.
-        """
-        may, in_play = [each.key for each in away if self.may_bring_back(each)], self._seen_in_play
-        if may and self.keepers:
-            raise TableInTheWay(self.keepers)
-        here = [each for each in away if not each.is_lost]
-        is_others = in_play and self.table.value.gms and not self.is_gm
-        raise TablesPutAway(
-            away,
-            may,
-            self.may_start_beside(here) and not is_others,
-            in_play,
-            game,
-            name,
-            0 if game or in_play or not self._may_play_above else self.table.id or 0,
-            self.scope.parent_id or 0,
-            waiting,
-            self.scope.user_id in self.table.value.gms,
-            self.scope.is_direct,
-        )
-
-    def may_bring_back(self, away: PutAway) -> bool:
-        """Whether the actor runs a table that was put away, or plays at it where nobody does.
-
-        Of one whose channels are gone it is not known who managed those, so that it takes the right
-        to manage all channels of the server.
-        """
-        user, table = self.scope.user_id, away.table
-        manages = self.scope.manages_server if away.is_lost else self.scope.manages
-        return manages or user in (table.gms or away.players)
-
-    def may_start_beside(self, away: Sequence[PutAway]) -> bool:
-        """Whether the actor may go on here without the tables that were put away here, if any."""
-        user = self.scope.user_id
-        theirs = (self.may_bring_back(each) or user in each.players for each in away)
-        return not away or self.scope.manages or any(theirs)
-
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing at this table but what it is."""
@@ -350,17 +270,10 @@ class Turn:
         if self._is_asked:
             self._is_asked = False
             if away := self._put_away_before():
-                self.ask_which_table(away)
+                self.away.ask_which(away)
             if not self.is_stored:
                 # Where nobody has opened a table there is nothing else to ask about either.
                 self._is_play = False
-
-    @property
-    def _may_play_above(self) -> bool:
-        """Whether this is a thread without a table of its own, whose channel has one in play."""
-        scope = self.scope
-        is_apart = scope.channel_id not in self.table.value.channels
-        return self.is_stored and scope.parent_id is not None and is_apart
 
     def _put_away_before(self) -> list[PutAway]:
         """List the tables that were put away here and may be meant by what is done now.
@@ -369,8 +282,8 @@ class Turn:
         chose to go on with that.  What is shown or pressed there belongs to that.
         """
         if not self.is_stored:
-            return self.put_away()
-        if not (self._is_play and self._may_play_above) or self.scope.pressed:
+            return self.away.here()
+        if not (self._is_play and self.away.is_played_above) or self.scope.pressed:
             return []
         here = self.scope.channel_id
         closed = [each for each in self.store.closed_tables() if here in each.value.channels]
@@ -384,24 +297,14 @@ class Turn:
         try:
             yield
         except (OtherTable, TablesPutAway):
-            self._require_not_put_away(table_of())
+            self.away.require_not(table_of())
             raise
 
     def _require_pressed_here(self) -> None:
         """Raise :class:`TablePutAway` for a button of a table that was put away here."""
         if pressed := self.scope.pressed:
             of = self.journal.table_of(pressed) or self.store.table_of(pressed)
-            self._require_not_put_away(of)
-
-    def _require_not_put_away(self, of: int) -> None:
-        """Raise :class:`TablePutAway` if the table of that number was put away here."""
-        for sheet in self.store.closed_tables():
-            if sheet.table_id == of:
-                away = self.store.seen_away(sheet)
-                may, keepers = self.may_bring_back(away), self.keepers
-                raise TablePutAway(
-                    away, may, self._seen_in_play, keepers, self.scope.is_direct
-                ) from None
+            self.away.require_not(of)
 
     # --------------------------------------------------------------------------------- sheets
 

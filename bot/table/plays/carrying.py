@@ -45,8 +45,8 @@ def may_import(turn: Turn) -> None:
         if not turn.is_empty:
             raise TableInUse
         return
-    away = turn.put_away()
-    if not (turn.is_gm or any(map(turn.may_bring_back, away))):
+    away = turn.away.here()
+    if not (turn.is_gm or any(map(turn.away.may_bring_back, away))):
         raise NotGM(away[0].table.gms if away else turn.table.value.gms)
 
 

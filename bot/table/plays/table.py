@@ -47,19 +47,19 @@ def open_table(turn: Turn, game: str, name: str | None, *, is_sure: bool = False
     """
     key = by_key(game).key
     cleaned = _cleaned(name)
-    away, lost = turn.put_away(), turn.lost()
+    away, lost = turn.away.here(), turn.away.lost()
     known = [*away, *lost]
     for each in known:
         if cleaned and not is_sure and cleaned.casefold() in _known_as(each, known):
             is_asked = each.is_lost or _is_in_the_way(turn, each)
-            if is_asked and turn.may_bring_back(each):
-                turn.ask_which_table([each], key, waiting=_waiting(turn))
+            if is_asked and turn.away.may_bring_back(each):
+                turn.away.ask_which([each], key, waiting=_waiting(turn))
             return bring_back(turn, each.key)
     away = [each for each in away if turn.scope.channel_id in each.table.channels]
     if turn.is_idle and not cleaned:
         away += lost
     if away and not is_sure and _is_to_be_asked(turn, away, key, is_named=bool(cleaned)):
-        turn.ask_which_table(away, key, cleaned, _waiting(turn))
+        turn.away.ask_which(away, key, cleaned, _waiting(turn))
     if turn.scope.channel_id in turn.table.value.channels:
         if _is_shared_with_channel(turn):
             raise Already("shared thread")
@@ -136,22 +136,22 @@ def _is_to_be_asked(turn: Turn, away: list[PutAway], game: str, *, is_named: boo
     One at which nothing was done is not worth a question, unless the answer also says that the
     table in play gets another main game.
     """
-    if not turn.is_played_here:
+    if not turn.away.is_played_here:
         return True
     is_changing = game != turn.table.value.game
     worth = [each for each in away if is_changing or not each.is_blank]
-    return not is_named and any(map(turn.may_bring_back, worth))
+    return not is_named and any(map(turn.away.may_bring_back, worth))
 
 
 def _waiting(turn: Turn) -> int:
     """Count what waits at the table that is in play here, as far as the actor may know of it."""
-    return len(waiting(turn)) if turn.is_played_here else 0
+    return len(waiting(turn)) if turn.away.is_played_here else 0
 
 
 def _is_in_the_way(turn: Turn, away: PutAway) -> bool:
     """Whether another table is in play here, where this one would come back."""
     is_to_come_here = away.is_lost or turn.scope.channel_id in away.table.channels
-    return turn.is_played_here and is_to_come_here
+    return turn.away.is_played_here and is_to_come_here
 
 
 def _known_as(away: PutAway, among: Sequence[PutAway]) -> set[str]:
@@ -168,7 +168,7 @@ def numbered(key: int) -> str:
 
 def put_away_here(turn: Turn) -> Mapping[str, PutAway]:
     """Give what ``/table open`` takes for each table that was put away here, or can come here."""
-    away = [*turn.put_away(), *turn.lost()]
+    away = [*turn.away.here(), *turn.away.lost()]
     found = {}
     for each in away:
         name = each.table.name
@@ -183,16 +183,16 @@ def bring_back(turn: Turn, key: int) -> table.TableOpened:
     A table that is in play here meanwhile is put away for it, if the actor runs it, or if nobody
     does, or if nothing but its opening was done at it; it can be brought back in turn.
     """
-    known = chain(turn.put_away(), turn.lost())
+    known = chain(turn.away.here(), turn.away.lost())
     away = next((each for each in known if each.key == key), None)
     if away is None:
         raise Stale
-    if not turn.may_bring_back(away):
+    if not turn.away.may_bring_back(away):
         raise NotGM(away.table.gms)
     in_play = turn.table
     if _is_in_the_way(turn, away):
-        if turn.keepers:
-            raise TableInTheWay(turn.keepers)
+        if turn.away.keepers:
+            raise TableInTheWay(turn.away.keepers)
         in_play.state, _ = table.close(in_play.value)
     turn.resume(key)
     held = turn.table
@@ -207,7 +207,7 @@ def bring_back(turn: Turn, key: int) -> table.TableOpened:
 def opened(turn: Turn, outcome: table.TableOpened) -> Opening | None:
     """Say where a table was opened, if it has no GM or if another was just put away for it."""
     is_run, scope = bool(outcome.table.gms), turn.scope
-    away = turn.put_away_by(scope.key) if outcome.is_reopened else []
+    away = turn.away.put_by(scope.key) if outcome.is_reopened else []
     if is_run and not away:
         return None
     return Opening(scope.channel_id, is_run, scope.is_direct, away[0] if away else None)
@@ -219,17 +219,17 @@ def start_anew(turn: Turn, beside: int, game: str, name: str) -> Opened:
     With a game it is opened as ``/table open`` does; without, as after a stray play, a table
     begins that nobody runs.
     """
-    away = turn.put_away()
-    if beside not in {each.key for each in chain(away, turn.lost())}:
+    away = turn.away.here()
+    if beside not in {each.key for each in chain(away, turn.away.lost())}:
         raise Stale
     muting = [each.table for each in away if turn.scope.user_id in each.table.muted]
     if muting and not turn.scope.manages:
         raise HandsOff(muting[0].gms)
-    if not turn.may_start_beside(away):
+    if not turn.away.may_start_beside(away):
         raise NotGM(away[0].table.gms)
     if game:
         return open_table(turn, game, name or None, is_sure=True)
-    if turn.is_played_here:
+    if turn.away.is_played_here:
         raise Already("open table")
     turn.start_table(Table(channels=(turn.scope.channel_id,)))
     return table.TableOpened(turn.table.value)
@@ -358,7 +358,7 @@ def undo(turn: Turn, player: int | None, since: int | None = None) -> table.Take
         undoing.ask_to_take_back(turn, whose, since)
     if player is None or player == turn.scope.user_id:
         if undoing.has_put_away(turn):
-            turn.ask_which_table(turn.put_away())
+            turn.away.ask_which(turn.away.here())
         return undoing.take_back(turn, turn.scope.user_id)
     turn.require_gm()
     return undoing.take_back(turn, player)
