@@ -102,11 +102,13 @@ def _(outcome: charge.AttachmentChanged) -> discord.Embed:
 
 def _momentum(outcome: charge.SessionStarted) -> str:
     """Say everybody's momentum; outcomes of version 0.1.0 hold only what changed."""
-    moved = {each.whose: each for each in outcome.changes}
-    shown = [
-        f"{plain(name)} {moved[name].before} → {now}" if name in moved else f"{plain(name)} {now}"
-        for name, now in outcome.momentum[:12]
-    ]
+    left, shown = list(outcome.changes), list[str]()
+    for name, now in outcome.momentum[:12]:
+        # Two may have one name, so that a change is told of one of them alone.
+        found = next((each for each in left if (each.whose, each.after) == (name, now)), None)
+        if found:
+            left.remove(found)
+        shown.append(f"{plain(name)} {f'{found.before} → ' if found else ''}{now}")
     return f"Momentum: {', '.join(shown)}" if shown else terms.all_moved(outcome.changes)
 
 
