@@ -98,6 +98,16 @@ def text(outcome: Outcome) -> str:
     return words_of(show.card(outcome))
 
 
+def test_a_line_names_its_own_character_again_behind_somebody_elses_number() -> None:
+    """The roller's stress read as the assistant's."""
+    pushed, helped = Change("momentum", 4, 2, "Wren"), Change("momentum", 2, 1, "Ash")
+    stress = Change("stress", 0, 1, "Wren")
+    told = charge_words.with_changes("sneaks", [pushed, helped, stress], "Wren")
+    assert told == "sneaks · momentum 4 → 2 · Ash: momentum 2 → 1 · Wren: stress 0 → 1"
+    told = charge_words.with_changes("sneaks", [pushed, stress, helped], "Wren")
+    assert told == "sneaks · momentum 4 → 2 · stress 0 → 1 · Ash: momentum 2 → 1"
+
+
 def words_of(card: discord.Embed) -> str:
     """Give an embed's words, its symbols in plain characters."""
     words = (card.title, card.description, *(each.value for each in card.fields), card.footer.text)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import takewhile
 
 from bot.chat import symbols
 from bot.chat.embeds import Colour, bar, change, first_upper, join, plain, plural, with_sign
@@ -179,11 +180,12 @@ def in_brackets(shown: Sequence[int]) -> str:
 def with_changes(told: str, changes: Sequence[Change], name: str = "") -> str:
     """Tell the numbers that moved behind a line of the journal, whose they are unless ``name``'s.
 
-    The line names that character already.
+    The line names that character already; behind somebody else's number it is named again.
     """
-    others = [replace(each, whose="") if each.whose == name else each for each in changes]
-    parts = (told, *(moved(each) for each in others)) if name else (told, all_moved(changes))
-    return " · ".join(part for part in parts if part)
+    own = list(takewhile(lambda each: each.whose == name, changes))
+    shown = [moved(replace(each, whose="")) for each in own] if name else []
+    rest = all_moved(changes[len(shown) :])
+    return " · ".join(part for part in (told, *shown, rest) if part)
 
 
 def dice(pool: int) -> str:
