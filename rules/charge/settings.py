@@ -18,7 +18,7 @@ BOUNDS = {
     "flashback_max": (0, 10),
     "push_dice_max": (1, 3),
 }
-"""The settings that are numbers, with their lowest and highest; the others are yes or no."""
+"""The settings that are numbers, with their lowest and highest; the others are on or off."""
 
 _ANSWERS = {"yes": True, "no": False, "on": True, "off": False}
 
@@ -99,7 +99,7 @@ _NAMES = {
 class SettingChanged(Outcome):
     """A setting of the table, by its stored name, was changed from ``before`` to ``after``.
 
-    Both are as one types them.
+    Both are as one types them; outcomes of version 0.1.0 say yes and no for on and off.
     """
 
     setting: str
@@ -113,15 +113,15 @@ def setting_name(setting: str) -> str:
 
 
 def setting_text(settings: Settings, setting: str) -> str:
-    """Give a setting as one would type it: a number, ``yes`` or ``no``."""
+    """Give a setting as one would type it: a number, ``on`` or ``off``."""
     value = getattr(settings, setting)
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return "on" if value else "off"
     return str(value)
 
 
 def change_setting(settings: Settings, setting: str, text: str) -> tuple[Settings, SettingChanged]:
-    """Set one of :data:`SETTINGS` to a number within :data:`BOUNDS`, or to yes or no."""
+    """Set one of :data:`SETTINGS` to a number within :data:`BOUNDS`, or to on or off."""
     by_name = {setting_name(each): each for each in SETTINGS}
     found = setting if setting in SETTINGS else by_name[names.resolve("setting", setting, by_name)]
     value: Any = (

@@ -184,6 +184,13 @@ async def test_tension_is_named_by_a_form_if_the_command_does_not(crew: Crew) ->
     assert "The lamp falls · 1 stress" in said(told, privately=False)
 
 
+async def test_a_setting_is_told_as_on_or_off(crew: Crew) -> None:
+    changed = said(await crew.slash(crew.gm, "settings", setting="GM first", value="on"))
+    assert "off → **on**" in changed
+    shown = said(await crew.slash(crew.ann, "settings"), privately=True)
+    assert "**GM first**: on · a player's roll waits until the GM has agreed (on or off)" in shown
+
+
 # --------------------------------------------------------------------------- a setup by its menu
 
 SETUP = "Make it a setup for the others"

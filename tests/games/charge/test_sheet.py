@@ -368,8 +368,8 @@ def test_a_gift_spends_a_milestone_if_there_is_one_and_needs_none() -> None:
     [
         ("dial_full", "1", "2", "1"),
         ("effect_cap", "4", "3", "4"),
-        ("one", "YES", "no", "yes"),
-        ("GM first", "on", "no", "yes"),
+        ("one", "YES", "off", "on"),
+        ("GM first", "on", "off", "on"),
         ("momentum on full", "1", "2", "1"),
         ("flashback_max", "3", "2", "3"),
     ],

@@ -218,4 +218,4 @@ Setting = Annotated[
         complete=completing_from([charge.setting_name(each) for each in charge.SETTINGS]),
     ),
 ]
-Value = Annotated[str | None, text("GM: a number, or yes or no")]
+Value = Annotated[str | None, text("GM: a number, or on or off")]

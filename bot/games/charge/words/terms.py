@@ -147,7 +147,7 @@ def setting_word(key: str) -> str:
 
 def bounds(key: str) -> str:
     """Say what a setting may be."""
-    return "{} to {}".format(*charge.BOUNDS[key]) if key in charge.BOUNDS else "yes or no"
+    return "{} to {}".format(*charge.BOUNDS[key]) if key in charge.BOUNDS else "on or off"
 
 
 def read(shown: Sequence[int], pool: int) -> str:
