@@ -78,6 +78,34 @@ async def test_who_may_not_set_the_risk_is_not_asked_for_an_action_first(crew: C
     assert "Only the GM" in refused(await crew.slash(crew.ann, "action", player=crew.bob))
 
 
+async def test_what_waits_for_the_gm_is_proposed_with_all_that_was_typed(crew: Crew) -> None:
+    """It was refused, and a long goal was to be typed again."""
+    await crew.slash(crew.gm, "settings", setting="GM first", value="on")
+    given = {"action": "sneak", "goal": "past the guards", "push": "die"}
+    question = await crew.slash(crew.ann, "action", **given, now=True)
+    words = said(question, privately=True)
+    assert words.startswith("Propose it instead?\nThe GM has not agreed yet.")
+    assert crew.sheet("Wren")["proposal"] is None
+    proposed = await answer(crew.ann, question, "Propose it")
+    assert "past the guards" in said(proposed, privately=False)
+    stored = crew.sheet("Wren")["proposal"]
+    assert (stored["goal"], stored["pushes"], stored["is_agreed"]) == (
+        "past the guards",
+        ["die"],
+        False,
+    )
+
+
+async def test_each_question_about_a_roll_leads_to_the_next(crew: Crew) -> None:
+    await crew.slash(crew.gm, "settings", setting="GM first", value="on")
+    given = {"action": "stealth", "goal": "past the guards", "risk": "low", "now": True}
+    question = await crew.slash(crew.ann, "action", **given)
+    for label in ("Go on without risk", "Sneak", "Propose it"):
+        question = await answer(crew.ann, question, label)
+    assert "past the guards" in said(question, privately=False)
+    assert crew.sheet("Wren")["proposal"]["action"] == "sneak"
+
+
 async def test_a_gm_who_acts_for_a_player_is_asked_for_theirs(crew: Crew) -> None:
     question = await crew.slash(crew.gm, "action", player=crew.bob)
     assert offered(question)[0] == "Shoot: 2 dots"

@@ -749,7 +749,7 @@ async def test_a_roll_waits_until_the_tension_that_was_asked_for_has_its_answer(
 async def test_at_a_table_whose_gm_speaks_first_no_player_rolls_before(crew: Crew) -> None:
     await crew.slash(crew.gm, "settings", setting="gm_first", value="yes")
     at_once = await crew.slash(crew.ann, "action", action="sneak", now=True)
-    assert "a roll waits for that" in refused(at_once)
+    assert "a roll waits for that" in said(at_once, privately=True)
     message = await crew.propose(crew.ann, "sneak")
     assert "Roll 2 dice" not in labels(message)
     await rule(crew.gm, message, "Effect great")

@@ -63,16 +63,19 @@ async def act(
 ) -> None:
     """Propose a roll; an action that is missing, or that is none, is asked for.
 
-    So is whether to do without what only the GM or a teammate may add.
+    So is whether to do without what only the GM or a teammate may add, and whether to propose what
+    may not be rolled at once.
     """
     try:
         await _act(interaction, request, character, player)
-    except charge.NotTheRollers as refusal:
+    except (charge.NotTheRollers, charge.NotAgreed) as refusal:
+        is_early = isinstance(refusal, charge.NotAgreed)
+        instead = replace(request, is_now=False) if is_early else request.of_roller
 
         async def go_on(chosen: Interaction, _value: str) -> None:
-            await _act(chosen, request.of_roller, character, player)
+            await act(chosen, instead, character, player)
 
-        await ask(interaction, *asked.go_on_without(refusal), go_on, note=words(refusal))
+        await ask(interaction, *asked.do_instead(refusal), go_on, note=words(refusal))
 
 
 async def _act(
@@ -81,23 +84,19 @@ async def _act(
     character: str | None,
     player: Player,
 ) -> None:
-    def move(action: str) -> Move:
-        return lambda turn: proposals.act(turn, replace(request, action=action), character)
-
     try:
         charge.parse_action(request.action)
     except (NoSuchName, AmbiguousName) as unread:
-        refused = unread
-        await _with(
-            interaction,
-            None,
-            lambda turn: proposals.roller(turn, request, character),
-            lambda seen: asked.which_action(seen, refused),
-            move,
-            player,
+
+        async def go_on(chosen: Interaction, action: str) -> None:
+            await act(chosen, replace(request, action=action), character, player)
+
+        seen = await look(
+            interaction, lambda turn: proposals.roller(turn, request, character), player=player
         )
+        await ask(interaction, *asked.which_action(seen, unread), go_on)
     else:
-        await play(interaction, move(request.action), player=player)
+        await play(interaction, lambda turn: proposals.act(turn, request, character), player=player)
 
 
 async def resist(

@@ -29,8 +29,10 @@ def which_action(character: Character, unread: NoSuchName | AmbiguousName) -> Qu
     ]
 
 
-def go_on_without(refusal: charge.NotTheRollers) -> Question:
-    """Ask whether a roll goes on without what its roller may not add."""
+def do_instead(refusal: charge.NotTheRollers | charge.NotAgreed) -> Question:
+    """Ask whether a roll is proposed instead, or goes on without what its roller may not add."""
+    if isinstance(refusal, charge.NotAgreed):
+        return "Propose it instead?", [("propose", "Propose it")]
     parts = [*refusal.parts, *(["assist"] if refusal.helper else [])]
     return f"Go on without {join(parts)}?", [("without", f"Go on without {join(parts)}")]
 
