@@ -150,6 +150,7 @@ from rules.charge.rolls import (
     may_fill,
     may_set_up,
     require_progress,
+    require_setup,
     roll,
     roll_at_once,
     set_up,

@@ -265,11 +265,7 @@ def set_up(
 
     It must have reached its goal and filled no clock: a setup works through those who follow it.
     """
-    made = last_roll(character, key)
-    if not made.result.is_success:
-        raise NoEffect("setup")
-    if made.is_ticked:
-        raise Already("progress")
+    made = require_setup(character, key)
     held = character.setup_of(made.key)
     if held is not None and held.benefit is benefit:
         raise Already("setup", benefit.value)
@@ -277,6 +273,16 @@ def set_up(
     after = character.with_setup(setup).with_roll(replace(made, is_setup=True))
     replaced = _replaced(character, after)
     return after, SetupMade(made.key, character.name, benefit, replaced=replaced)
+
+
+def require_setup(character: Character, key: int | None = None) -> ActionRoll:
+    """Give the roll that is to be a setup, None for the last one, or refuse it (R3.14)."""
+    made = last_roll(character, key)
+    if not made.result.is_success:
+        raise NoEffect("setup")
+    if made.is_ticked:
+        raise Already("progress")
+    return made
 
 
 def end_setup(character: Character, key: int = 0) -> tuple[Character, SetupMade]:

@@ -141,6 +141,9 @@ async def test_the_clock_that_a_success_fills_is_asked_for(crew: Crew) -> None:
 
 
 async def test_what_a_setup_gives_is_asked_for(crew: Crew) -> None:
+    assert "no action roll" in refused(await crew.slash(crew.ann, "setup"))
+    await crew.rolled(crew.ann, "sneak", 1, 2)
+    assert "it sets nobody up" in refused(await crew.slash(crew.ann, "setup"))
     await crew.rolled(crew.ann, "sneak", 6, 2)
     question = await crew.slash(crew.ann, "setup")
     assert offered(question) == ["Effect one level up", "Risk one level down"]

@@ -155,7 +155,7 @@ async def set_up(
         await _with(
             chosen,
             benefit,
-            lambda turn: rolls.who_sets_up(turn, whose).value,
+            lambda turn: rolls.may_set_up(turn, whose),
             asked.which_benefit,
             move,
             player,

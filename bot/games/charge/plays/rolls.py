@@ -131,14 +131,21 @@ def forgo(turn: Turn, key: int) -> None:
 
 def set_up(turn: Turn, benefit: SetupBenefit | None, character: str | None) -> SetupMade:
     """Make the last roll a setup, or choose its other benefit; None ends the setup."""
-    held = who_sets_up(turn, character)
+    held = _who_sets_up(turn, character)
     if benefit is None:
         return move_one(held, charge.end_setup)
     return move_one(held, charge.set_up, None, benefit)
 
 
-def who_sets_up(turn: Turn, character: str | None) -> Sheet[Character]:
-    """Give whose last roll may become a setup, or is one, where the player names nobody."""
+def may_set_up(turn: Turn, character: str | None) -> Character:
+    """Give whose last roll may become a setup, or who has one that may end; refuse where none."""
+    held = _who_sets_up(turn, character).value
+    if not held.setups:
+        charge.require_setup(held)
+    return held
+
+
+def _who_sets_up(turn: Turn, character: str | None) -> Sheet[Character]:
     return character_meant(
         turn,
         character,
