@@ -36,15 +36,15 @@ async def test_what_the_gm_gives_and_the_bearer_answers_by_command_is_waited_for
     resisted = (await crew.slash(crew.ann, "resist", momentum=1)).response
     await says(crew, resisted, FILLS)
     assert "The vault: +2 segments" in labels(resisted)
-    await crew.slash(crew.ann, "progress", clock="The vault")
-    await says(crew, resisted)
-    await until(lambda: "The vault: +2 segments" not in labels(crew.message(resisted)))
+    filled = (await crew.slash(crew.ann, "progress", clock="The vault")).response
+    await says(crew, filled)
+    await until(lambda: "The vault: +2 segments" not in labels(crew.message(filled)))
     # What is taken back is waited for again.
     await crew.ann.slash(crew.here, "undo")
     await crew.ann.slash(crew.here, "undo")
-    await says(crew, resisted, "Next: Wren takes", FILLS)
-    assert "The vault: +2 segments" in labels(crew.message(resisted))
-    for moved in (rolled, given):
+    await says(crew, filled, "Next: Wren takes", FILLS)
+    assert "The vault: +2 segments" in labels(crew.message(filled))
+    for moved in (rolled, given, resisted):
         assert text_of(crew.message(moved)).startswith("Moved below")
 
 
@@ -70,6 +70,24 @@ async def test_what_follows_from_a_roll_by_command_is_told_with_the_roll(crew: C
     told = said(await answer(crew.gm, asked, "The story"), privately=False)
     assert told.startswith("Partial success · Wren rolls sneak")
     assert "**The story is the consequence for Wren**" in told
+
+
+async def test_a_clock_that_a_success_fills_by_command_is_told_with_the_roll(crew: Crew) -> None:
+    """It was a second message, which after an undo was one more live clock."""
+    await crew.gm.slash(crew.here, "clock new", name="The vault", segments=4, kind="progress")
+    rolled = (await crew.rolled(crew.ann, "sneak", 6, 1)).response
+    filled = (await crew.slash(crew.ann, "progress", clock="The vault")).response
+    words = text_of(crew.message(filled))
+    assert words.startswith("Full success · Wren rolls sneak")
+    assert "2 of 4" in words
+    assert "with standard effect" in words
+    await until(lambda: text_of(crew.message(rolled)).startswith("Moved below"))
+
+    await crew.ann.slash(crew.here, "undo")
+    await until(lambda: "Undone" in text_of(crew.message(filled)))
+    await says(crew, filled, FILLS)
+    assert "The vault: +2 segments" in labels(crew.message(filled))
+    assert crew.clock("The vault") == 0
 
 
 async def test_what_follows_from_a_roll_of_another_channel_is_a_message_of_its_own(

@@ -1242,8 +1242,9 @@ async def test_a_message_that_is_about_no_clock_has_no_picture(crew: Crew) -> No
     assert "2 of 6" in text_of(crew.message(rolled.response))
     assert crew.message(rolled.response).attachments == []
     await crew.rolled(crew.ann, "sneak", 6, 1)
-    filled = (await crew.slash(crew.ann, "progress", clock="Safe")).response
-    assert pictured(filled)[0] == "A clock with 4 of 6 segments filled."
+    # Away from its roll the clock has a message of its own.
+    filled = await crew.ann.slash(crew.stage.thread, "charge progress", clock="Safe")
+    assert pictured(filled.response)[0] == "A clock with 4 of 6 segments filled."
 
 
 async def test_the_picture_of_a_hidden_clock_is_for_whoever_sees_the_clock(crew: Crew) -> None:

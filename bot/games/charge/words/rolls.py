@@ -7,7 +7,6 @@ from bot.chat.words import (
     card,
     completed,
     follows,
-    goes_on_from,
     line,
     pictured,
     settled,
@@ -169,7 +168,7 @@ def _(outcome: ProgressMade) -> discord.Embed:
 
 
 @follows.register
-def _(outcome: SetupMade) -> int:
+def _(outcome: ProgressMade | SetupMade) -> int:
     return outcome.key
 
 
@@ -210,11 +209,6 @@ def _(outcome: SetupMade) -> discord.Embed:
         ),
         Colour.GREAT,
     )
-
-
-@goes_on_from.register
-def _(outcome: ProgressMade) -> int:
-    return outcome.key
 
 
 @line.register
