@@ -132,7 +132,7 @@ async def test_a_roll_with_its_consequence_is_told_in_one_message(crew: Crew) ->
     assert {"Take it", "Protect Wren", "Why?"} < set(labels(crew.message(rolled)))
     await ann.click(crew.message(rolled), label="Take it")
     await ann.click(crew.message(rolled), label="The vault: +2 segments")
-    form = await ann.click(crew.message(rolled), label="Describe the condition")
+    form = await ann.click(crew.message(rolled), label="Describe Wren's condition")
     await fill(ann, form, "a twisted ankle")
 
     told = crew.message(rolled)
@@ -287,7 +287,7 @@ async def test_tension_is_worded_by_the_gm_accepted_by_the_player_and_happens(cr
     done = await crew.ann.click(crew.message(message), label="Roll 3 dice")
     assert "Clock **Dawn** 0 → 2 of 6" in said(done)
     assert (crew.clock("Dawn"), crew.sheet("Wren")["stress"]) == (2, 1)
-    form = await crew.ann.click(done.response, label="Describe the condition")
+    form = await crew.ann.click(done.response, label="Describe Wren's condition")
     said(await fill(crew.ann, form, "bitten"), privately=False)
     assert crew.sheet("Wren")["condition"] == "bitten"
     await crew.ann.slash(crew.here, "undo")
@@ -506,7 +506,7 @@ async def test_a_proposal_outlives_a_restart(crew: Crew) -> None:
     taken = await crew.ann.click(given, label="Take it")
     assert "Wren: stress 0 → 2" in said(taken)
     await crew.stage.restart()
-    describe = "Describe the condition"
+    describe = "Describe Wren's condition"
     assert "or the GM can do that" in refused(await crew.bob.click(taken.response, label=describe))
     late = crew.stage.late(taken.response)
     form = await crew.ann.click(taken.response, label=describe)
@@ -515,6 +515,41 @@ async def test_a_proposal_outlives_a_restart(crew: Crew) -> None:
     assert describe not in labels(crew.message(taken.response))
     late()
     assert "already described" in refused(await crew.ann.click(taken.response, label=describe))
+
+
+async def hurt_both(crew: Crew) -> Any:
+    """Let tension hurt Ann's character and, on the same message, a consequence Bob's."""
+    message = await crew.propose(crew.ann, "sneak")
+    await crew.slash(crew.gm, "tension", complication="A dog barks", stress=1)
+    await crew.ann.click(crew.newest(), label="Accept tension: +1 die")
+    crew.dice.add(2, 2, 5)
+    rolled = (await crew.ann.click(crew.newest(), label="Roll 3 dice")).response
+    await choose(crew.gm, rolled, "pick", option(rolled, "Worse condition"))
+    await crew.bob.click(crew.newest(), label="Protect Wren")
+    assert message.id != crew.newest().id
+    await crew.bob.click(crew.newest(), label="Take it")
+    return crew.newest()
+
+
+async def test_each_of_two_who_were_hurt_has_a_button_for_their_condition(crew: Crew) -> None:
+    """There was one, which was the last one's until they had used it."""
+    told = await hurt_both(crew)
+    ask = {"Describe Wren's condition", "Describe Ash's condition"}
+    assert ask < set(labels(told))
+    form = await crew.ann.click(told, label="Describe Wren's condition")
+    await fill(crew.ann, form, "bitten")
+    assert "Describe Wren's condition" not in labels(crew.message(told))
+    form = await crew.bob.click(crew.message(told), label="Describe Ash's condition")
+    await fill(crew.bob, form, "bleeding")
+    found = [crew.sheet(name)["condition"] for name in ("Wren", "Ash")]
+    assert found == ["bitten", "bleeding"]
+    assert not ask & set(labels(crew.message(told)))
+
+
+async def test_each_of_two_namesakes_who_were_hurt_has_a_button(crew: Crew) -> None:
+    await crew.bob.slash(crew.here, "sheet edit", field="name", value="Wren")
+    told = await hurt_both(crew)
+    assert labels(told).count("Describe Wren's condition") == 2
 
 
 async def test_undo_of_a_roll_gives_everybody_back_what_they_paid(crew: Crew) -> None:
@@ -1042,12 +1077,12 @@ async def test_a_clock_filled_under_a_consequence_leaves_its_other_buttons(crew:
     taken = await choose(crew.ann, crew.newest(), "answer", "resist:1")
     before = labels(taken.response)
     setup = "Make it a setup for the others"
-    assert before == [setup, "Vault: +2 segments", "Describe the condition", "Why?"]
+    assert before == [setup, "Vault: +2 segments", "Describe Wren's condition", "Why?"]
     await crew.ann.click(taken.response, label="Vault: +2 segments")
     left = crew.message(taken.response)
-    assert labels(left) == ["Describe the condition", "Why?"]
+    assert labels(left) == ["Describe Wren's condition", "Why?"]
     assert "buys as many dice" in said(await crew.bob.click(left, label="Why?"))
-    form = await crew.ann.click(left, label="Describe the condition")
+    form = await crew.ann.click(left, label="Describe Wren's condition")
     said(await fill(crew.ann, form, "limping"), privately=False)
     assert crew.sheet("Wren")["condition"] == "limping"
 

@@ -92,13 +92,22 @@ def _(_outcome: charge.ProposalChanged, played: Played[Any]) -> list[Pressable]:
 
 @offers.register
 def _(outcome: ActionRolled | ConsequenceSettled, played: Played[Any]) -> list[Pressable]:
-    hurt = [button("charge:condition", played.key, "Describe the condition")]
     was_rolled = isinstance(outcome, ActionRolled) or outcome.determination is not None
     return [
         *items_left(played),
-        *(hurt if outcome.is_hurt else []),
+        *([_describe(outcome, played.key)] if outcome.is_hurt else []),
         *([why_button(played)] if was_rolled else []),
     ]
+
+
+def _describe(outcome: ActionRolled | ConsequenceSettled, key: int) -> Pressable:
+    """Give the button for the condition of whoever was hurt; a message may tell of several."""
+    if isinstance(outcome, ActionRolled):
+        name, player = outcome.standing.character, outcome.standing.player
+    else:
+        name, player = outcome.bearer_name, outcome.bearer
+    label = f"Describe {cut(name, 40)}'s condition"
+    return button("charge:condition", key, label, name=str(player))
 
 
 @offers.register
