@@ -353,6 +353,13 @@ class Journal:
         """Give the keys of the entries from one moment to another in which dice fell."""
         return spans.threw(self._store.connection, self._store.table_id, first, last)
 
+    def played(self, classes: Sequence[type], first: int, last: int) -> Mapping[int, str]:
+        """Give by key as which character what was recorded between two moments was done.
+
+        Of several in use it is that of the class that is named first.
+        """
+        return spans.played(self._store.connection, self._store.table_id, classes, first, last)
+
     def around(
         self, classes: Collection[type], first: int, last: int, *, to_all: bool = False
     ) -> list[Around]:

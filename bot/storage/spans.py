@@ -12,7 +12,9 @@ from bot.journal import Around
 from bot.storage import codec, schema
 from bot.storage.kinds import OUTCOMES, STATES, kind_of, move_of, moves_that_hide
 from bot.storage.statements import Fixed, column, fetch
+from bot.storage.store import name_of
 from bot.storage.tellings import ENTRY
+from rules.secrecy import is_gms
 from rules.session import Moment, is_play
 from rules.sheet import SheetBrought
 from rules.table import TableImported, TakenBack
@@ -168,6 +170,45 @@ def removed(connection: Connection, table: int, classes: Collection[type]) -> li
         for row in connection.execute(found)
         if row.before
     ]
+
+
+def played(
+    connection: Connection, table: int, classes: Sequence[type], first: int, last: int
+) -> Mapping[int, str]:
+    """Give by key as whom what was recorded from one entry to another was done, of these classes.
+
+    It is the character that its player then had in use; or, if it changed others of theirs alone,
+    one of those.  Of several in use it is that of the class that is named first.
+    """
+    kinds = {kind_of(cls): number for number, cls in enumerate(classes)}
+    which = _sheets.c.table_id == table, _sheets.c.kind.in_(kinds), _sheets.c.player_id != 0
+    held = list(connection.execute(select(_sheets).where(*which).order_by(_sheets.c.id)))
+    held.sort(key=lambda row: kinds[row.kind])
+    states = {row.id: row.state for row in held}
+    in_use = {row.id: bool(row.is_active) for row in held}
+    since = select(_changes).join(_sheets).where(*which, _changes.c.entry_id >= first)
+    # What a sheet was before a change is known, so that it is gone through from its end.
+    changes = list(connection.execute(since.order_by(_changes.c.entry_id.desc())))
+    touched: dict[int, set[int]] = {}
+    for each in changes:
+        touched.setdefault(each.entry_id, set()).add(each.sheet_id)
+    as_whom, later = dict[int, int](), 0
+    for entry in reversed(rows_within(connection, table, first, last)):
+        while later < len(changes) and changes[later].entry_id > entry.id:
+            sheet, before = changes[later].sheet_id, changes[later].before
+            in_use[sheet] = bool(before and before["is_active"])
+            states[sheet] = states[sheet] or (before and before["state"])
+            later += 1
+        own = [row.id for row in held if row.player_id == entry.player_id]
+        used = [each for each in own if in_use[each]]
+        changed = [each for each in own if each in touched.get(entry.id, ())]
+        if found := [each for each in used if each in changed] or changed or used:
+            as_whom[entry.interaction_id] = found[0]
+    known: dict[int, Any] = {
+        row.id: codec.decode(states[row.id], STATES[row.kind]) for row in held if states[row.id]
+    }
+    named = {sheet: name_of(state) for sheet, state in known.items() if not is_gms(state)}
+    return {key: named[sheet] for key, sheet in as_whom.items() if sheet in named}
 
 
 def _before(connection: Connection, *which: ColumnElement[bool]) -> Mapping[int, Any]:

@@ -135,6 +135,8 @@ def between(turn: Turn, first: int, last: int, *, to_all: bool = False) -> Recap
         raise NothingThen
     moved: list[type[Any]] = [Clock, *recap_classes()]
     around = turn.journal.around(moved, first, last, to_all=to_all)
+    main = main_game(turn)
+    classes = sorted(character_classes(), key=lambda cls: main is None or cls != main.character)
     return Recap(
         turn.table.value,
         turn.table.id or 0,
@@ -145,6 +147,7 @@ def between(turn: Turn, first: int, last: int, *, to_all: bool = False) -> Recap
         tuple(each for each in around if not is_unmet(each.after)),
         turn.journal.threw_between(first, last),
         gms=tuple(dict.fromkeys((*turn.table.value.gms, *turn.journal.gms_between(first, last)))),
+        played=turn.journal.played(classes, first, last),
     )
 
 

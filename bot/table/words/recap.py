@@ -157,7 +157,8 @@ class Telling:
     def __init__(self, recap: Recap) -> None:
         self.recap = recap
         self.who = people(recap)
-        self.names = tuple(plain(name) for own in recap.characters.values() for name in own)
+        now = (name for own in recap.characters.values() for name in own)
+        self.names = tuple(map(plain, dict.fromkeys((*now, *recap.played.values()))))
         self.beside = [each for each in recap.entries if not is_story(type(each.outcome))]
         shown = [each for each in recap.entries if is_story(type(each.outcome))]
         self.steps = sum(each.outcome.is_draft for each in shown)
@@ -168,17 +169,21 @@ class Telling:
 
     def row(self, entry: Entry) -> str:
         """Tell an entry in one line with whoever did it, unless it says so by itself."""
-        text, doer = line(entry.outcome), self.who[entry.player]
+        text, doer = line(entry.outcome), self._doer(entry)
         by = f" (by {_inside(self.who[entry.actor])})" if entry.actor != entry.player else ""
         if self._is_named(text, doer):
             return f"{first_upper(text)}{by}"
         return f"**{doer}**{by}: {text}"
 
     def _doer(self, entry: Entry) -> str:
-        """Name who did something: of several characters of one player, whom its line names."""
+        """Name who did something: of several characters of one player, whom its line names.
+
+        Else it is the one that they played then, who need not be in use any more.
+        """
         who, own = self.who[entry.player], self.recap.characters.get(entry.player, ())
-        if len(own) < 2 or who != plain(own[0]):
+        if not own or who != plain(own[0]):
             return who
+        who = plain(self.recap.played.get(entry.key, own[0]))
         said = f": {line(entry.outcome)} ".replace("*", "")
         named = [
             each for each in map(plain, own) if f": {each}" in said or said.endswith(f" {each} ")

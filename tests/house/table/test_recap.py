@@ -117,13 +117,56 @@ async def test_each_of_a_players_characters_is_told_with_its_own_rolls(opened: S
     assert rows(text, "In short")[0] == "Rolls: Vex 3, Wren 1."
 
 
+async def test_what_was_done_is_told_of_whoever_was_played_then(opened: Stage) -> None:
+    """All of it was told of the character that was made last."""
+    at, ann = opened.here, opened.ann
+
+    async def play() -> None:
+        await ann.slash(at, "clock tick", name="Dawn")
+        opened.dice.add(3, 4)
+        await ann.slash(at, "roll", dice="2d6")
+
+    await opened.gm.slash(at, "clock new", name="Dawn", segments=12)
+    await ann.slash(at, "sheet new", name="Wren")
+    await play()
+    await ann.slash(at, "sheet new", name="Rook")
+    await play()
+    await ann.slash(at, "sheet new", name="Ash")
+    await ann.slash(at, "sheet delete", character="Ash")
+    await ann.slash(at, "sheet use", character="Wren")
+    await play()
+
+    result = await opened.bob.slash(at, "table recap")
+    words, text = said(result, privately=True), await file_of(result)
+    assert "Rolls: Wren 2, Rook 1" in words
+    happened = "\n".join(rows(text, "What happened, from "))
+    assert [row for row in rows(text, "What happened, from ") if "Dawn" in row] == [
+        "**The GM**: new clock **Dawn**, 12 segments",
+        "**Wren**: clock **Dawn** 0 to 1 of 12",
+        "**Rook**: clock **Dawn** 1 to 2 of 12",
+        "**Wren**: clock **Dawn** 2 to 3 of 12",
+    ]
+    assert "New character **Wren**" in happened
+    assert "New character **Rook**" in happened
+
+
+async def test_what_a_character_did_who_is_off_the_table_is_told_of_them(opened: Stage) -> None:
+    at, ann = opened.here, opened.ann
+    await opened.gm.slash(at, "clock new", name="Dawn", segments=12)
+    await ann.slash(at, "sheet new", name="Wren")
+    await ann.slash(at, "clock tick", name="Dawn")
+    await ann.slash(at, "sheet delete", character="Wren")
+    await ann.slash(at, "sheet new", name="Rook")
+    assert "**Wren**: clock **Dawn** 0 to 1 of 12" in rows(await told(opened), "What happened")
+
+
 async def test_who_left_keeps_the_name_of_whom_they_played(evening: Stage) -> None:
     await evening.ann.slash(evening.here, "sheet delete", character="Wren")
     assert "Rolls: Wren 2" in said(await evening.bob.slash(evening.here, "table recap"))
-    # Whom they play now they are called by.
+    # What they did stays hers, whomever they play now.
     await evening.ann.slash(evening.here, "sheet new", name="Ash")
 
-    assert "Rolls: Ash 2" in said(await evening.bob.slash(evening.here, "table recap"))
+    assert "Rolls: Wren 2" in said(await evening.bob.slash(evening.here, "table recap"))
 
 
 async def test_who_ran_the_table_then_is_told_as_a_gm(evening: Stage) -> None:
