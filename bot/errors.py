@@ -144,8 +144,8 @@ class NoCharacterNamed(NoSuchName):
     """``player`` has no character of that name and of ``game``, the empty key for any.
 
     ``is_own`` says that they asked themselves.  The name is that of a character of each of
-    ``owners``, for whom the actor may act if they run the table (``is_gm``).  ``sheet`` is that of
-    the character where it is only one.
+    ``owners``, for whom the actor may act if they run the table (``is_gm``); ``sheets`` are those
+    of these characters.
     """
 
     player: int = 0
@@ -153,7 +153,7 @@ class NoCharacterNamed(NoSuchName):
     is_own: bool = True
     owners: Sequence[int] = ()
     is_gm: bool = False
-    sheet: int = 0
+    sheets: Sequence[int] = ()
 
 
 @dataclass(eq=False)

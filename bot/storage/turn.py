@@ -431,9 +431,9 @@ class Turn:
             return meant[0]
         known = [name_of(each.value) for each in own]
         owners = [each.player for each in meant]
-        only = (meant[0].id or 0) if len(meant) == 1 else 0
+        sheets = [each.id or 0 for each in meant]
         raise NoCharacterNamed(
-            "character", wanted, known, near, player, game, is_own, owners, self.is_gm, only
+            "character", wanted, known, near, player, game, is_own, owners, self.is_gm, sheets
         )
 
     def sheet(self, cls: type[S], sheet_id: int) -> Sheet[S]:

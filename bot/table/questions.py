@@ -53,6 +53,9 @@ _PRIMARY = discord.ButtonStyle.primary
 NAME_MAX = 60
 """Longest name in a button's id."""
 
+CARDS_OFFERED = 5
+"""Most namesakes whose cards are offered below a refusal."""
+
 
 @remedies.register
 def _(question: TablesPutAway) -> Sequence[Pressable]:
@@ -156,9 +159,13 @@ def _(question: NoCharacter) -> Sequence[Pressable]:
 
 @remedies.register
 def _(refusal: NoCharacterNamed) -> Sequence[Pressable]:
-    if not (refusal.is_gm and refusal.sheet):
+    if not refusal.is_gm:
         return []
-    return [button("sheet:card", refusal.sheet, f"GM: the card of {cut(refusal.wanted, 40)}")]
+    label, is_only = f"GM: the card of {cut(refusal.wanted, 40)}", len(refusal.sheets) == 1
+    return [
+        button("sheet:card", sheet, label if is_only else f"{label} (character {sheet})")
+        for sheet in refusal.sheets[:CARDS_OFFERED]
+    ]
 
 
 def history(turn: Turn, page: int, player: int | None) -> Drawn:

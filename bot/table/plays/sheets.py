@@ -274,9 +274,9 @@ def to_see(turn: Turn, wanted: str | None) -> Sheet[Any]:
     try:
         return to_show(turn, wanted)
     except NoCharacterNamed as refusal:
-        if not (refusal.is_gm and refusal.is_own and refusal.sheet):
+        if not (refusal.is_gm and refusal.is_own and len(refusal.sheets) == 1):
             raise
-        return own(turn, refusal.sheet)
+        return own(turn, *refusal.sheets)
 
 
 def shown(turn: Turn, held: Sheet[Any]) -> SheetShown:

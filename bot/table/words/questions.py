@@ -330,11 +330,19 @@ def _no_character(question: NoCharacter) -> str:
     )
 
 
+def _no_character_title(refusal: NoCharacterNamed) -> str:
+    return "Whose character?" if refusal.is_gm and refusal.owners else "No such character"
+
+
 def _no_character_named(refusal: NoCharacterNamed) -> str:
     named, owners = quoted(refusal.wanted), _people(refusal.owners, "and")
-    if owners and refusal.is_gm:
-        on_card = "; or do it on the card, also for who has left" if refusal.sheet else ""
-        return f"{named} is {owners}'s. Name them too, with the option `player`{on_card}."
+    on_card = "or do it on the card, also for who has left."
+    if refusal.is_gm and len(refusal.sheets) > 1:
+        both = list(zip(refusal.owners, refusal.sheets, strict=False))[:10]
+        apart = join([f"{mention(owner)}'s (character {sheet})" for owner, sheet in both], "or")
+        return f"{named} is {apart}. Say whose, with the option `player`; {on_card}"
+    if refusal.is_gm and owners:
+        return f"{named} is {owners}'s. Name them too, with the option `player`; {on_card}"
     game = f"{title_of_game(refusal.game)} " if refusal.game else ""
     other = f": that is {owners}'s" if owners else ""
     return f"{has(refusal)} no {game}character {named}{other}. {instead(refusal)}"
@@ -351,7 +359,7 @@ def _gm_panel(question: GMPanelRead) -> str:
 
 
 SENTENCES = Sentences(
-    titles={NotATime: UNCLEAR, TablePutAway: OUT_OF_DATE},
+    titles={NotATime: UNCLEAR, NoCharacterNamed: _no_character_title, TablePutAway: OUT_OF_DATE},
     refusals={
         GMPanelRead: _gm_panel,
         NoTable: "Nothing has happened here yet, so there is nothing to show. `/table open` opens "

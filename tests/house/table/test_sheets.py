@@ -163,8 +163,11 @@ async def test_a_name_of_two_characters_is_not_enough_for_a_gm(opened: Stage) ->
     for who in (opened.ann, opened.bob):
         await who.slash(opened.here, "sheet new", name="Bram")
     shown = await opened.gm.slash(opened.here, "sheet show", character="Bram")
-    assert "with the option `player`." in refused(shown)
-    assert labels(shown.response) == []
+    words = refused(shown)
+    assert words.startswith("Whose character?\n")
+    assert f"{opened.bob.mention}'s (character 3). Say whose, with the option `player`" in words
+    numbered = ["GM: the card of Bram (character 2)", "GM: the card of Bram (character 3)"]
+    assert labels(shown.response) == numbered
     for who in (opened.ann, opened.bob):
         given = {"character": "Bram", "player": who}
         said(await opened.gm.slash(opened.here, "sheet show", **given))
