@@ -76,6 +76,17 @@ async def exchange(party: Party, attacker: Any, defender: Any) -> None:
     await attacker.click(defence, label=standing(defence))
 
 
+async def test_a_hit_says_whose_of_two_namesakes_it_is_on(twins: Party) -> None:
+    """Once it was accepted, nothing said which of them was hit."""
+    shown = await twins.bob.autocomplete(twins.here, "fate roll", "target", "wren")
+    attack = {"skill": "4", "action": "attack", "target": shown[0]["value"]}
+    await twins.roll(twins.bob, *(PLUS,) * 4, **attack)
+    met = await twins.roll(twins.ann, *(BLANK,) * 4, skill="1", action="defend")
+    assert f"hit of 7 on Wren ({twins.ann.mention})" in text_of(met)
+    await twins.bob.click(met, label=standing(met))
+    assert f"hit of 7 on Wren ({twins.ann.mention})" in text_of(met)
+
+
 async def test_the_momentum_of_each_namesake_waits(twins: Party) -> None:
     """After a roll of both, the one's stood for the other's, and was let go with it."""
     await exchange(twins, twins.bob, twins.ann)

@@ -265,8 +265,8 @@ def _advantage(roll: fate.Roll, judged: fate.Verdict) -> str:
 
 
 def _attack(roll: fate.Roll, judged: fate.Verdict) -> str:
-    target = plain(roll.target or (roll.defence.character if roll.defence else ""))
-    on = f" on {target}" if target else ""
+    struck_at = roll.defence.participant if roll.defence and not roll.target else roll.aimed_at
+    on = f" on {_who(roll, struck_at)}" if struck_at.character else ""
     hit = judged.hit if roll.is_open else roll.result.hit
     seat = judged.boost if roll.is_open else roll.result.boost_seat
     boost = _boost(roll, seat)
@@ -279,7 +279,8 @@ def _attack(roll: fate.Roll, judged: fate.Verdict) -> str:
 
 def _defence(roll: fate.Roll, judged: fate.Verdict) -> str:
     hit = judged.hit if roll.is_open else roll.result.hit
-    told = f"{plain(roll.side.character)} takes a hit of {hit}" if hit else "no harm is done"
+    struck = _who(roll, roll.side.participant)
+    told = f"{struck} takes a hit of {hit}" if hit else "no harm is done"
     boost = _boost(roll, judged.boost)
     if judged.places_aspect:
         count = plural(judged.free_of_foes, "free invoke")
