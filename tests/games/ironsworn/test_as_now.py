@@ -257,5 +257,5 @@ async def test_a_setback_of_a_character_who_is_gone_is_owed_no_more(opened: Stag
     shown = (await ann.slash(opened.here, "iron setback")).response
     await ann.slash(opened.here, "sheet delete", character="Wren")
     gone = await now(opened, shown)
-    assert "owes nothing" in text_of(gone)
+    assert "No losses wait" in text_of(gone)
     assert menus(gone) == []

@@ -459,10 +459,10 @@ async def test_many_open_moves_are_reached_by_a_menu_and_who_has_none_is_told_so
     one = await opened.ann.select(listed.response, [menu[3]["value"]])
     assert "Pay the Price" in labels(one.response)
 
-    assert "You have no character here" in said(await opened.gm.slash(opened.here, "iron waiting"))
-    assert "Somebody without a character owes nothing" in said(
-        await opened.gm.slash(opened.here, "iron setback")
-    )
+    none = said(await opened.gm.slash(opened.here, "iron waiting"))
+    assert "You have no Ironsworn character here" in none
+    owed = await opened.gm.slash(opened.here, "iron setback")
+    assert said(owed, privately=True).startswith("No losses wait\n")
 
 
 async def test_who_comes_to_another_table_leaves_a_shared_foe_behind(opened: Stage) -> None:

@@ -298,6 +298,11 @@ async def test_a_menu_is_another_one_after_each_step_so_that_it_can_be_used_agai
     assert menu_id(kept, "answer") != first
 
 
+async def test_where_there_never_was_a_test_none_is_asked_for(party: Party) -> None:
+    words = refused(await party.slash(party.bob, "test show"))
+    assert "No test is open. `/tension test open` opens one" in words
+
+
 async def test_a_test_is_shown_again_with_its_buttons(party: Party) -> None:
     await party.open(4, player=party.ann, name="The bridge")
     shown = await party.slash(party.bob, "test show")

@@ -130,7 +130,7 @@ class IronswornCog(MoveCommands, TrackCommands, commands.GroupCog, name="iron"):
             )
             return
         view = await look(interaction, lambda turn: plays.debt(turn, character), player=player)
-        await show(interaction, draw_debt(view))
+        await show(interaction, draw_debt(view), private=not view.sheet_id)
 
     @app_commands.command()
     @described

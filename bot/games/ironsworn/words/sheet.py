@@ -106,9 +106,11 @@ def _(view: BoardView) -> list[str]:
 def debts(view: DebtView) -> discord.Embed:
     """Show the losses that a character has to place."""
     name = plain(view.character)
+    if not name:
+        told = "There is no Ironsworn character here whose losses could wait."
+        return embed("No losses wait", (told,))
     if not view.debt.points:
-        owed = "No setback and no supply debt."
-        return embed(f"{name or 'Somebody without a character'} owes nothing", (owed,))
+        return embed(f"{name} owes nothing", ("No setback and no supply debt.",))
     return embed(f"{name} has a loss to pay", debt(view.debt))
 
 

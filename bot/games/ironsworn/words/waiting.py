@@ -126,7 +126,7 @@ def missed(track: Track) -> str:
 def waiting(view: WaitingView | None) -> discord.Embed:
     """Show the open moves of a character, the latest last, and whatever else waits for them."""
     if view is None:
-        told = "You have no character here. `/waiting` has what waits at this table."
+        told = "You have no Ironsworn character here. `/waiting` has what waits at this table."
         return embed("Nothing waits for you", (told,))
     lines, named = list[str](), told_apart(view.waiting, plain)
     for each in view.waiting:

@@ -22,7 +22,7 @@ from bot.storage.turn import Turn
 from rules import tension
 from rules.errors import AmbiguousName, NoSuchName
 from rules.table import TakenBack
-from rules.tension import Challenge, ChallengeKind, Character, Participant, Pool, Stage
+from rules.tension import Challenge, ChallengeKind, Character, NoOpenTest, Participant, Pool, Stage
 
 TEST = "tension.test"
 """What a message that shows a test is remembered as."""
@@ -167,6 +167,8 @@ def find(turn: Turn, wanted: str | None) -> Challenge:
     going_on, over = _at(turn, Stage.OPEN, Stage.PROPOSED), _at(turn, Stage.CLOSED)
     if wanted:
         return turn.pick("test", wanted, [*going_on, *over]).value
+    if not (going_on or over):
+        raise NoOpenTest
     own = tension.find_own(_known(turn), turn.scope.player_id)
     return own or _only("test", going_on or over[:1]).value
 
