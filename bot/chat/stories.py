@@ -119,7 +119,8 @@ def draw(turn: Turn, told: Sequence[Told]) -> Drawn:
         return secret
     standing = [each for each in told if not each.entry.is_undone]
     if not standing:
-        return Drawn(_undone(told[_begins(told)].entry.outcome))
+        # What came first is what was taken back last, such as a proposal after its roll.
+        return Drawn(_undone(told[0].entry.outcome))
     line = _line(turn, standing)
     first, *after = line
     shown = _card(first, is_settled=bool(after))

@@ -567,6 +567,17 @@ async def test_undo_of_a_roll_gives_everybody_back_what_they_paid(crew: Crew) ->
     assert rolled.response.id != shown.response.id
 
 
+async def test_a_proposal_taken_back_after_its_roll_tells_no_result(crew: Crew) -> None:
+    """The message told how the roll came out that had been undone before."""
+    message = await crew.propose(crew.ann, "sneak")
+    crew.dice.add(6, 1)
+    await crew.ann.click(message, label="Roll 2 dice")
+    assert "Full success" in str(crew.message(message).embeds[0].title)
+    for _ in range(2):
+        await crew.ann.slash(crew.here, "undo")
+    assert crew.message(message).embeds[0].title == "Undone · Wren proposes a roll: sneak"
+
+
 async def test_buttons_of_an_undone_roll_say_so(crew: Crew) -> None:
     await crew.gm.slash(crew.here, "clock new", name="Safe", segments=6, kind="progress")
     rolled = await crew.rolled(crew.ann, "sneak", 6, 1)
