@@ -441,7 +441,7 @@ async def test_a_nameless_foe_attacks_and_the_player_defends_and_takes_stress(
     refused(await choose(party.ann, stood.response, "absorb", "box:2"))
     late = party.stage.late(stood.response)
     taken = await choose(party.bob, stood.response, "absorb", "box:2")
-    assert "**Physical stress: ☒2**" in said(taken, privately=False)
+    assert "**Physical stress:** ☒2" in said(taken, privately=False)
     assert labels(taken.response) == ["Ash: spend momentum 1 → 0…", "Why?"]
     late()
     again = refused(await choose(party.bob, stood.response, "absorb", "box:2"))
@@ -676,7 +676,7 @@ async def test_damage_when_defending_waits_for_the_attacker(party: Party) -> Non
     assert "Wren takes a hit of 1." in said(bitten, privately=False)
     taken = await choose(party.ann, bitten.response, "absorb", "box:1")
 
-    assert "**Physical stress: ☒1**" in said(taken)
+    assert "**Physical stress:** ☒1" in said(taken)
     assert party.sheet("Wren")["physical"] == [1]
 
 
