@@ -104,7 +104,7 @@ async def test_a_hit_that_waits_is_absorbed_from_the_card(party: Party) -> None:
     assert not [each for each in labels(card) if each == "Stress…"]
     taken = await pick(party, party.ann, card, "absorb", "Physical stress box 2")
 
-    assert "**Physical stress: ☒2**" in said(taken, privately=False)
+    assert "**Physical stress:** ☒2" in said(taken, privately=False)
     assert party.sheet("Wren")["physical"] == [2]
 
 
