@@ -38,8 +38,8 @@ def open_table(turn: Turn, game: str, name: str | None, *, is_sure: bool = False
     """Open a table in this very channel or thread, or bring back one that was put away.
 
     One of the server whose channels are gone comes back here, of which it is asked first, since all
-    here can then read what was played at it.  Who opens where something was put
-    away, or where nothing is played and they have such a table, or in a thread that has played at
+    here can then read what was played at it.  Who opens where something was put away, or who has
+    such a table and opens where nothing is yet or would change, or in a thread that has played at
     the table of its channel or could have its GM, is asked first which they mean, unless
     ``is_sure``.  A thread that was linked to that table is unlinked before it has another.  A table
     that has a GM is opened again, to change its main game or its name, by a GM alone; one that has
@@ -56,7 +56,7 @@ def open_table(turn: Turn, game: str, name: str | None, *, is_sure: bool = False
                 turn.away.ask_which([each], key, waiting=_waiting(turn))
             return bring_back(turn, each.key)
     away = [each for each in away if turn.scope.channel_id in each.table.channels]
-    if turn.is_idle and not cleaned:
+    if not cleaned and (_is_bare(turn) or _is_set(turn, key)):
         away += lost
     if away and not is_sure and _is_to_be_asked(turn, away, key, is_named=bool(cleaned)):
         turn.away.ask_which(away, key, cleaned, _waiting(turn))
@@ -68,6 +68,17 @@ def open_table(turn: Turn, game: str, name: str | None, *, is_sure: bool = False
         _ask_which_of_two(turn, key, cleaned)
     turn.start_table(Table(channels=(turn.scope.channel_id,)))
     return _run(turn, key, cleaned)
+
+
+def _is_bare(turn: Turn) -> bool:
+    """Whether nothing is at this table but dice that fell: it has neither game nor character."""
+    return turn.is_empty and not turn.table.value.is_opened
+
+
+def _is_set(turn: Turn, game: str) -> bool:
+    """Whether the actor runs the table that is in play here, and it has that game already."""
+    held = turn.table.value
+    return turn.away.is_played_here and held.game == game and turn.scope.user_id in held.gms
 
 
 def _cleaned(name: str | None) -> str:

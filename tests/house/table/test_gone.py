@@ -78,6 +78,32 @@ async def test_another_can_be_opened_though_one_lost_its_channel(lost: Stage) ->
     assert "Wren" in said(await lost.gm.slash(lost.elsewhere, "table show"))
 
 
+async def test_dice_that_fell_here_do_not_hide_what_lost_its_channel(lost: Stage) -> None:
+    lost.dice.add(3)
+    said(await lost.gm.slash(lost.elsewhere, "roll", dice="d6"))
+    (options,) = menus((await lost.gm.slash(lost.elsewhere, "table open")).response)
+    assert options[0]["label"].startswith("Bring here Friday")
+    question = await lost.gm.slash(lost.elsewhere, "table open", game="charge")
+    assert "Its channel is gone: **Friday**" in asked(question)
+    assert labels(question.response) == [
+        "GM: bring here Friday",
+        "Go on here · main game: none → Charge",
+    ]
+    said(await answer(lost.gm, question, "Go on here"), privately=False)
+    assert "Charge" in said(await lost.gm.slash(lost.elsewhere, "table show"))
+
+
+async def test_who_opens_what_is_open_is_told_of_what_lost_its_channel(lost: Stage) -> None:
+    question = await lost.gm.slash(lost.elsewhere, "table open", game="charge")
+    said(await answer(lost.gm, question, "GM or players: start anew"), privately=False)
+    for options in ({}, {"game": "charge"}, {"name": "Friday"}):
+        again = await lost.gm.slash(lost.elsewhere, "table open", **options)
+        assert "Its channel is gone: **Friday**" in asked(again)
+        assert labels(again.response) == ["GM: bring here Friday"]
+    said(await answer(lost.gm, again, "GM: bring here Friday"))
+    assert "Wren" in said(await lost.gm.slash(lost.elsewhere, "table show"))
+
+
 async def test_nobody_else_hears_of_a_table_that_lost_its_channel(lost: Stage) -> None:
     assert await completed(lost.ann, lost.elsewhere) == []
     told = await lost.ann.slash(lost.elsewhere, "table open", game="charge", name="Friday")
