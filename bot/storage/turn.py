@@ -279,12 +279,15 @@ class Turn:
         """List the tables that were put away here and may be meant by what is done now.
 
         In a thread that could play at the table of its channel they are its own, until somebody
-        chose to go on with that.  What is shown or pressed there belongs to that.
+        chose to go on with that.  What is shown there belongs to that, and so does what is pressed
+        if it names something of that; a private question may name nothing but a player.
         """
         if not self.is_stored:
             return self.away.here()
-        if not (self._is_play and self.away.is_played_above) or self.scope.pressed:
+        of_play = self._is_play and self.away.is_played_above
+        if not of_play or self._of_pressed == self.table_id:
             return []
+        self._require_pressed_here()
         here = self.scope.channel_id
         closed = [each for each in self.store.closed_tables() if here in each.value.channels]
         away = [self.store.seen_away(each) for each in closed]
@@ -302,9 +305,14 @@ class Turn:
 
     def _require_pressed_here(self) -> None:
         """Raise :class:`TablePutAway` for a button of a table that was put away here."""
-        if pressed := self.scope.pressed:
-            of = self.journal.table_of(pressed) or self.store.table_of(pressed)
+        if of := self._of_pressed:
             self.away.require_not(of)
+
+    @property
+    def _of_pressed(self) -> int:
+        """The number of the table that what was pressed belongs to; 0 if it belongs to none."""
+        pressed = self.scope.pressed
+        return pressed and (self.journal.table_of(pressed) or self.store.table_of(pressed))
 
     # --------------------------------------------------------------------------------- sheets
 

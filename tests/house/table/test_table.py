@@ -262,6 +262,20 @@ async def test_who_goes_on_at_the_table_of_the_channel_is_not_asked_again(
     asked(await stage.ann.slash(stage.thread, "roll", dice="d6"))
 
 
+async def test_the_button_of_a_private_question_in_a_thread_asks_which_table_is_meant(
+    closed_inside: Stage,
+) -> None:
+    """A character was made at the table of the channel, without a word."""
+    stage = closed_inside
+    offer = await stage.ann.slash(stage.thread, "sheet show")
+    before = stage.state()
+    question = await answer(stage.ann, offer, "Make a character")
+    assert "Put away here: **Side quest**" in asked(question)
+    assert stage.state() == before
+    said(await answer(stage.ann, question, "Go on at the table"), privately=False)
+    assert "Ann joins" in said(await answer(stage.ann, offer, "Make a character"))
+
+
 async def test_what_was_pressed_in_a_thread_belongs_to_the_table_that_it_names(
     opened: Stage,
 ) -> None:
