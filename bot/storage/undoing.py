@@ -48,6 +48,7 @@ from rules.outcome import Outcome
 from rules.proof import SeedBegun, SeedEnded, WordAdded
 from rules.table import (
     OF_TABLE,
+    ChannelLinked,
     PersonForgotten,
     Several,
     Table,
@@ -92,14 +93,15 @@ def take_back(turn: Turn, actor: int) -> TakenBack:
     """Undo the newest standing entry of one person, whole, as GM if it was done for another.
 
     Raises :class:`TableUndo` where that entry changed the table itself, and what
-    :func:`take_back_entry` raises.
+    :func:`take_back_entry` raises.  The choice to go on in a thread at the table of its channel is
+    kept as a link that changed nothing, and is whoever's who chose.
     """
     turn.require_in_play()
     here, is_own = [turn.store.table_id], actor == turn.scope.user_id
     row = _newest_by(turn, actor, here)
     if row is None:
         raise NothingToUndo(actor, is_own)
-    if row.move not in _ASKED:
+    if row.move not in _ASKED or _is_choice(turn, row):
         return _take_back(turn, row)
     older = _newest_by(turn, actor, here, but=_ASKED)
     may = turn.is_gm or _is_begun_alone(turn, row)
@@ -119,6 +121,11 @@ def take_back(turn: Turn, actor: int) -> TakenBack:
     which = (older.interaction_id, entry_of(older).outcome) if older else (0, None)
     key = entry.key if may else 0
     raise TableUndo(actor, is_own, key, entry.outcome, before, standing, *which)
+
+
+def _is_choice(turn: Turn, row: Row[Any]) -> bool:
+    """Whether it only says at which table a thread plays, and so linked nothing."""
+    return row.move == move_of(ChannelLinked) and not _sheets_of(turn, [row.id])
 
 
 def _is_begun_alone(turn: Turn, row: Row[Any]) -> bool:

@@ -127,8 +127,9 @@ def _put_away(question: TablesPutAway) -> str:
     if question.above:
         said += f" Without it, this thread plays at the table of <#{question.channel}>."
         if question.returning:
-            return f"{said} Which do you mean?"
-        return f"{said} {gms} can bring it back with `/table open`. Go on there?"
+            return f"{said} Which do you mean? To play, give the command again then."
+        back = f"{gms} can bring it back with `/table open`"
+        return f"{said} {back}. Go on there? Then try again."
     if question.returning:
         return f"{said} {'Which do you mean?' if going_on(question) else 'Bring it back?'}"
     if question.may_start:

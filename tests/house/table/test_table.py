@@ -262,6 +262,16 @@ async def test_who_goes_on_at_the_table_of_the_channel_is_not_asked_again(
     asked(await stage.ann.slash(stage.thread, "roll", dice="d6"))
 
 
+async def test_who_chose_the_table_of_the_channel_takes_that_back(closed_inside: Stage) -> None:
+    """It took the GM of that table."""
+    stage, alarm = closed_inside, {"name": "Alarm", "segments": 4}
+    question = await stage.ann.slash(stage.thread, "clock new", **alarm)
+    assert "Then try again" in asked(question)
+    said(await answer(stage.ann, question, "Go on"), privately=False)
+    said(await stage.ann.slash(stage.thread, "undo"), privately=False)
+    assert "Go on there?" in asked(await stage.ann.slash(stage.thread, "clock new", **alarm))
+
+
 async def test_the_button_of_a_private_question_in_a_thread_asks_which_table_is_meant(
     closed_inside: Stage,
 ) -> None:
