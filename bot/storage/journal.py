@@ -412,12 +412,34 @@ class Journal:
         return {row.id for row in rows if entry_of(row).outcome.is_hidden}
 
     def _unread_by_actor(self, of_table: ColumnElement[bool]) -> set[int]:
-        """Find the entries of others that were told where the actor cannot read; a GM knows all."""
+        """Find the entries of others that were told where the actor cannot read; a GM knows all.
+
+        What a message told of a move of the actor's stays theirs to read, as what a GM set for a
+        roll that they proposed, where the channel is gone.
+        """
         if self._is_gm:
             return set()
         user = self._scope.user_id
         of_others = of_table, _entries.c.actor_id != user, _entries.c.player_id != user
-        return self._closed_to(self._scope.reads, *of_others)
+        unread = self._closed_to(self._scope.reads, *of_others)
+        return unread - self._told_with_own() if unread else unread
+
+    def _told_with_own(self) -> set[int]:
+        """Find the entries that were told by a message which tells one of the actor's, too."""
+        told, user = schema.tellings.c, self._scope.user_id
+        joined = _entries.join(schema.tellings, told.key == _entries.c.interaction_id)
+        of_table = _entries.c.table_id == self._store.table_id
+        own = or_(_entries.c.actor_id == user, _entries.c.player_id == user)
+        # What came in a file has no message.
+        messages = select(told.message_id).select_from(joined)
+        messages = messages.where(of_table, own, told.message_id != 0)
+        found = select(_entries.c.id).select_from(joined)
+        found = found.where(of_table, told.message_id.in_(messages))
+        return set(self._store.connection.scalars(found))
+
+    def is_read(self, entry: int) -> bool:
+        """Whether an entry, by its number, was told where the actor can read, or is theirs."""
+        return not self._unread_by_actor(_entries.c.id == entry)
 
     def _closed(self, reads: Reads, *where: ColumnElement[bool]) -> list[int]:
         """Give the channels in which the table was told of something but that cannot be read."""

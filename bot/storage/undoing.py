@@ -290,8 +290,7 @@ def _take_back(turn: Turn, *rows: Row[Any]) -> TakenBack:
     entry = entry_of(row)
     if blocker is not None:
         later = entry_of(blocker)
-        is_read = turn.journal.known({later.key})(later.key, later.actor, later.player)
-        is_seen = is_read and not later.outcome.is_hidden
+        is_seen = turn.journal.is_read(blocker.id) and not later.outcome.is_hidden
         is_known = is_seen or turn.is_gm or later.actor == row.actor_id
         may = later.key if turn.is_gm and blocker.move not in _ASKED | _FOR_GOOD else 0
         who, is_own = later.actor if is_known else 0, later.actor == turn.scope.user_id

@@ -536,6 +536,30 @@ async def test_what_the_gms_channel_was_told_stays_out_of_sight_once_that_is_gon
         assert ("the watch" in shown, "the ambush" in shown) == (True, is_told)
 
 
+async def test_what_a_gm_did_to_ones_own_roll_is_ones_own_to_read_where_the_channel_is_gone(
+    opened: Stage,
+) -> None:
+    """The player's own proposal stayed in their history, and what the GM set for it did not."""
+    stage = opened
+    among = await linked_to(stage, stage.gm, stage.bob)
+    await stage.bob.slash(stage.here, "sheet new", name="Ash", game="charge")
+    proposed = await stage.bob.slash(among, "charge action", action="sneak", goal="STAB", now=False)
+    menu = await stage.gm.click(proposed.response, label="GM")
+    await stage.gm.click(menu.response, label="Risk high")
+    stage.dice.add(2)
+    await stage.gm.slash(among, "roll", dice="d6", label="the ambush")
+    await stage.bot.stories.finish()
+    stage.env.backend.delete_channel(among.id)
+    await stage.env.settle()
+
+    own = said(await stage.bob.slash(stage.here, "history"))
+    assert "The GM sets the risk: high" in own
+    assert "the ambush" not in own
+    assert f"{stage.gm.mention} has changed" in refused(await stage.bob.slash(stage.here, "undo"))
+    others = said(await stage.ann.slash(stage.here, "history"))
+    assert "sets the risk" not in others
+
+
 async def test_a_roll_revealed_in_the_gms_channel_stays_out_of_sight_once_that_is_gone(
     with_closed: Stage,
 ) -> None:
