@@ -239,7 +239,7 @@ def open_table(
         after = replace(after, gms=(*table.gms, opener))
         return after, TableOpened(after)
     if after == table:
-        raise Already("table settings")
+        raise Already("table opened")
     return after, SettingsChanged(table, after)
 
 

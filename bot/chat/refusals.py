@@ -93,6 +93,10 @@ ALREADY = {
         "`/table open` gives the thread a table of its own."
     ),
     "closed table": "No table is in play here, so there is nothing to put away.",
+    "table opened": (
+        "You run this table already, and it has that game and that name. `/table open` with "
+        "another `game` or `name` changes it."
+    ),
     "open table": "That table is already in play.",
     "character": "You already have a character of that game.",
     "sheet": "The sheet of {name} already says that.",

@@ -49,7 +49,7 @@ async def test_who_runs_a_table_changes_its_main_game_and_is_told_so(opened: Sta
     for options in ({"game": "fate"}, {"name": "Friday"}, {}):
         before = opened.state(), opened.moves()
         same = refused(await opened.gm.slash(opened.here, "table open", **options))
-        assert "already set that way" in same
+        assert "You run this table already, and it has that game and that name" in same
         assert (opened.state(), opened.moves()) == before
 
 

@@ -361,7 +361,7 @@ async def test_what_was_only_opened_is_not_asked_about_where_nothing_would_chang
 ) -> None:
     await beside_a_blank_one(opened)
     words = refused(await opened.gm.slash(opened.elsewhere, "table open", game="ironsworn"))
-    assert "already set that way" in words
+    assert "You run this table already" in words
     named = await opened.gm.slash(opened.elsewhere, "table open", game="ironsworn", name="Saturday")
     assert "Renamed: Friday → Saturday" in said(named)
 
