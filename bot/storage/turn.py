@@ -278,21 +278,36 @@ class Turn:
     def _put_away_before(self) -> list[PutAway]:
         """List the tables that were put away here and may be meant by what is done now.
 
-        In a thread that could play at the table of its channel they are its own, until somebody
-        chose to go on with that.  What is shown there belongs to that, and so does what is pressed
-        if it names something of that; a private question may name nothing but a player.
+        What is shown in a thread that plays at the table of its channel belongs to that, and so
+        does what is pressed if it names something of that; a private question may name nothing but
+        a player.
         """
         if not self.is_stored:
             return self.away.here()
-        of_play = self._is_play and self.away.is_played_above
-        if not of_play or self._of_pressed == self.table_id:
+        if not self._is_play or self._of_pressed == self.table_id:
             return []
-        self._require_pressed_here()
+        if inside := self.put_away_inside():
+            self._require_pressed_here()
+        return inside
+
+    def put_away_inside(self) -> list[PutAway]:
+        """List a thread's own tables that were put away while its channel has one in play.
+
+        There are none to be meant once somebody chose to go on with that one.
+        """
+        if not self.away.is_played_above:
+            return []
         here = self.scope.channel_id
         closed = [each for each in self.store.closed_tables() if here in each.value.channels]
         away = [self.store.seen_away(each) for each in closed]
         is_chosen = away and self.journal.has_linked(here, max(each.at for each in away))
         return [] if is_chosen else away
+
+    def require_chosen(self) -> None:
+        """Ask as before a play: for what changes nothing, but stays here for all to see."""
+        self._is_play = self._is_asked = True
+        self.require_in_play()
+        self._is_play = False
 
     @contextmanager
     def _naming_put_away(self, table_of: Callable[[], int]) -> Iterator[None]:

@@ -29,6 +29,7 @@ from bot.table.plays import clocks
 from bot.table.plays.overview import overview
 from bot.table.words import clocks as clock_words
 from bot.table.words import panel as words
+from bot.table.words.questions import put_away_inside
 from rules.clock import ClockRevealed, ClockTicked
 from rules.errors import TooMany
 
@@ -51,6 +52,14 @@ def draw(turn: Turn) -> Drawn:
     if not turn.is_stored:
         return Drawn(shown)
     return Drawn(shown, [*_gms_items(turn), *_items(turn.table.id or 0)])
+
+
+def draw_here(turn: Turn) -> Drawn:
+    """Draw the whole table for who asks in a channel; in a thread its own may be put away."""
+    drawn = draw(turn)
+    if away := turn.put_away_inside():
+        drawn.shown.description = f"{drawn.shown.description}\n\n{put_away_inside(away)}"
+    return drawn
 
 
 def draw_panel(turn: Turn, post: Post, *, is_over: bool, is_open: bool) -> Face:
@@ -126,7 +135,7 @@ async def post(
         nonlocal what
         if table:
             turn.require_table(table)
-        turn.require_in_play()
+        turn.require_chosen()
         if not turn.is_stored:
             raise NoTable
         turn.require_hands()

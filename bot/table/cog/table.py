@@ -115,7 +115,7 @@ class TableCog(commands.GroupCog, name="table"):
     @app_commands.command()
     async def show(self, interaction: Interaction) -> None:
         """See the whole table: characters and their numbers, tracks, clocks. Only you see it."""
-        await show(interaction, await look(interaction, panels.draw), private=True)
+        await show(interaction, await look(interaction, panels.draw_here), private=True)
 
     @app_commands.command()
     @described

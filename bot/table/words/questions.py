@@ -110,6 +110,13 @@ def _listed(away: Sequence[PutAway]) -> str:
     return " ".join(told)
 
 
+def put_away_inside(away: Sequence[PutAway]) -> str:
+    """Tell who looks at the table of a thread's channel of the thread's own, put away."""
+    return (
+        f"{cut_marked(_listed(away), LINE_MAX)} Who plays in this thread is asked which is meant."
+    )
+
+
 def _named(away: Sequence[PutAway]) -> str:
     shown = [_away(each) for each in away[:NAMES_SHOWN]]
     more = len(away) - NAMES_SHOWN

@@ -272,6 +272,18 @@ async def test_who_chose_the_table_of_the_channel_takes_that_back(closed_inside:
     assert "Go on there?" in asked(await stage.ann.slash(stage.thread, "clock new", **alarm))
 
 
+async def test_a_look_in_a_thread_tells_of_its_own_table_put_away(closed_inside: Stage) -> None:
+    stage = closed_inside
+    shown = said(await stage.ann.slash(stage.thread, "table show"))
+    assert "Put away here: **Side quest**" in shown
+    assert "Put away" not in said(await stage.ann.slash(stage.here, "table show"))
+    question = await stage.ann.slash(stage.thread, "table panel")
+    assert "Go on there?" in asked(question)
+    said(await answer(stage.ann, question, "Go on"), privately=False)
+    assert "Put away" not in said(await stage.ann.slash(stage.thread, "table show"))
+    said(await stage.ann.slash(stage.thread, "table panel"), privately=False)
+
+
 async def test_the_button_of_a_private_question_in_a_thread_asks_which_table_is_meant(
     closed_inside: Stage,
 ) -> None:
