@@ -284,7 +284,7 @@ class Turn:
         """
         if not self.is_stored:
             return self.away.here()
-        if not self._is_play or self._of_pressed == self.table_id:
+        if not (self._is_play and self.away.is_played_above) or self._of_pressed == self.table_id:
             return []
         if inside := self.put_away_inside():
             self._require_pressed_here()
