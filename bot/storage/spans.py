@@ -3,10 +3,10 @@
 What was undone, and the undoing, is left out of it.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Integer, and_, bindparam, func, select
+from sqlalchemy import ColumnElement, Connection, Integer, Select, and_, bindparam, func, select
 
 from bot.journal import Around
 from bot.storage import codec, schema
@@ -34,18 +34,14 @@ _MOMENTS = Fixed(
     .order_by(_entries.c.id.desc())
     .limit(bindparam("most", type_=Integer))
 )
-_WITHIN = Fixed(
-    select(*ENTRY)
-    .where(*_STANDING, _entries.c.id.between(bindparam("first"), bindparam("last")))
-    .order_by(_entries.c.id)
+_BETWEEN = *_STANDING, _entries.c.id.between(bindparam("first"), bindparam("last"))
+_WITHIN = Fixed(select(*ENTRY).where(*_BETWEEN).order_by(_entries.c.id))
+_WHOSE = Fixed(
+    select(_entries.c.id, _entries.c.interaction_id, _entries.c.player_id)
+    .where(*_BETWEEN)
+    .order_by(_entries.c.id.desc())
 )
-_THREW = Fixed(
-    select(_entries.c.interaction_id).where(
-        *_STANDING,
-        _entries.c.id.between(bindparam("first"), bindparam("last")),
-        _entries.c.dice.is_not(None),
-    )
-)
+_THREW = Fixed(select(_entries.c.interaction_id).where(*_BETWEEN, _entries.c.dice.is_not(None)))
 
 
 def moments(connection: Connection, table: int, most: int) -> tuple[list[Moment], bool]:
@@ -150,20 +146,7 @@ def removed(connection: Connection, table: int, classes: Collection[type]) -> li
         _sheets.c.kind.in_([kind_of(cls) for cls in classes]),
         _sheets.c.state.is_(None),
     )
-    last = (
-        select(func.max(_changes.c.entry_id).label("entry_id"), _changes.c.sheet_id)
-        .join(_sheets, _sheets.c.id == _changes.c.sheet_id)
-        .where(_changes.c.before.is_not(None), *of_table)
-        .group_by(_changes.c.sheet_id)
-        .subquery()
-    )
-    is_last = and_(last.c.entry_id == _changes.c.entry_id, last.c.sheet_id == _changes.c.sheet_id)
-    found = (
-        select(_sheets.c.player_id, _sheets.c.kind, _changes.c.before)
-        .join(_changes, _changes.c.sheet_id == _sheets.c.id)
-        .join(last, is_last)
-        .order_by(_changes.c.entry_id.desc())
-    )
+    found = _one_of_each(func.max, *of_table).order_by(_changes.c.entry_id.desc())
     # Of what undo does not reach any more it is not known what it was.
     return [
         (row.player_id, codec.decode(row.before["state"], STATES[row.kind]))
@@ -192,14 +175,17 @@ def played(
     touched: dict[int, set[int]] = {}
     for each in changes:
         touched.setdefault(each.entry_id, set()).add(each.sheet_id)
+    of_player: dict[int, list[int]] = {}
+    for row in held:
+        of_player.setdefault(row.player_id, []).append(row.id)
     as_whom, later = dict[int, int](), 0
-    for entry in reversed(rows_within(connection, table, first, last)):
+    for entry in fetch(connection, _WHOSE, table=table, first=first, last=last):
         while later < len(changes) and changes[later].entry_id > entry.id:
             sheet, before = changes[later].sheet_id, changes[later].before
             in_use[sheet] = bool(before and before["is_active"])
             states[sheet] = states[sheet] or (before and before["state"])
             later += 1
-        own = [row.id for row in held if row.player_id == entry.player_id]
+        own = of_player.get(entry.player_id, ())
         used = [each for each in own if in_use[each]]
         changed = [each for each in own if each in touched.get(entry.id, ())]
         if found := [each for each in used if each in changed] or changed or used:
@@ -213,17 +199,29 @@ def played(
 
 def _before(connection: Connection, *which: ColumnElement[bool]) -> Mapping[int, Any]:
     """Give what sheets were before the first of some changes, but for that which made them."""
-    earliest = (
-        select(func.min(_changes.c.entry_id).label("entry_id"), _changes.c.sheet_id)
+    found = connection.execute(_one_of_each(func.min, *which))
+    return {row.sheet_id: row.before for row in found}
+
+
+def _one_of_each(
+    pick: Callable[[Any], ColumnElement[Any]], *which: ColumnElement[bool]
+) -> Select[Any]:
+    """Ask for the first (``min``) or the last (``max``) of some changes of each sheet.
+
+    That which made it is none of them.
+    """
+    picked = (
+        select(pick(_changes.c.entry_id).label("entry_id"), _changes.c.sheet_id)
         .join(_sheets, _sheets.c.id == _changes.c.sheet_id)
         .where(_changes.c.before.is_not(None), *which)
         .group_by(_changes.c.sheet_id)
         .subquery()
     )
-    found = select(_changes.c.sheet_id, _changes.c.before).join(
-        earliest,
-        and_(
-            earliest.c.entry_id == _changes.c.entry_id, earliest.c.sheet_id == _changes.c.sheet_id
-        ),
+    is_picked = and_(
+        picked.c.entry_id == _changes.c.entry_id, picked.c.sheet_id == _changes.c.sheet_id
     )
-    return {row.sheet_id: row.before for row in connection.execute(found)}
+    return (
+        select(_changes.c.sheet_id, _changes.c.before, _sheets.c.player_id, _sheets.c.kind)
+        .join(_sheets, _sheets.c.id == _changes.c.sheet_id)
+        .join(picked, is_picked)
+    )
