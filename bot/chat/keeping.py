@@ -18,6 +18,7 @@ import discord
 
 from bot.chat.edits import edit
 from bot.chat.embeds import dressed
+from bot.chat.lately import Lately
 from bot.chat.places import all_read
 from bot.chat.rhythm import DISCORDS, Rhythm
 from bot.chat.sent import view_of
@@ -95,7 +96,7 @@ class Stories:
         self._client, self._referee, self._upkeep = client, referee, upkeep
         self._looks, self._outdated, self._now = looks, outdated, now
         self._untold: list[Telling] = []
-        self._newest: dict[int, int] = {}
+        self._newest: Lately[int] = Lately()
         self._due: dict[int, _Due] = {}
         self._redrawn: set[int] = set()
         self._worker: asyncio.Task[None] | None = None
@@ -113,11 +114,11 @@ class Stories:
 
     def note_newest(self, channel: int, message: int) -> None:
         """Note that a message tells or shows something in a channel."""
-        self._newest[channel] = max(self._newest.get(channel, 0), message)
+        self._newest.keep(channel, max(self._newest.find(channel) or 0, message))
 
     def is_newest(self, channel: int, message: int) -> bool:
         """Whether nothing newer was told in a channel, as far as this process knows."""
-        return message >= self._newest.get(channel, 0)
+        return message >= (self._newest.find(channel) or 0)
 
     def untold(self, message: int) -> dict[int, bool]:
         """Give the entries of a message that are not stored as such yet, and which are whole.

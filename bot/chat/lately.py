@@ -13,7 +13,7 @@ MOST = 1000
 
 
 class Lately(Generic[V]):
-    """The newest few things, each by the id of an interaction or of a message."""
+    """The newest few things, each by the id of an interaction, of a message or of a channel."""
 
     def __init__(self, most: int = MOST) -> None:
         self._most = most
