@@ -137,6 +137,22 @@ async def pick(
         await ask(interaction, title, offered, go_on_with, note=mistyped(refusal))
 
 
+async def pick_given(
+    interaction: Interaction,
+    question: str,
+    wanted: str | None,
+    known: Callable[[Turn], Names],
+    go_on: Callable[[Interaction, str | None], Awaitable[None]],
+    *,
+    player: Player = None,
+) -> None:
+    """Go on as :func:`pick` does, but without a name where none was given."""
+    if wanted is None:
+        await go_on(interaction, None)
+    else:
+        await pick(interaction, question, wanted, known, go_on, player=player)
+
+
 def mistyped(refusal: AmbiguousName | NoSuchName) -> str:
     """Name what was typed, above the names that may have been meant, or all that there are."""
     if not refusal.wanted:

@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.chat.asking import GoOn, ask, ask_form, pick
+from bot.chat.asking import GoOn, ask, ask_form, pick, pick_given
 from bot.chat.clocks import ClockForm, NewClock
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, Player, learn_gone
@@ -196,10 +196,7 @@ async def with_character_or_own(
 
     Of a name that is not clear it is asked which is meant.
     """
-    if name is None:
-        await go_on(interaction, None)
-    else:
-        await pick(interaction, "character", name, names_of, go_on, player=player)
+    await pick_given(interaction, "character", name, names_of, go_on, player=player)
 
 
 def names_of(turn: Turn) -> list[str]:

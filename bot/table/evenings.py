@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from bot.chat.asking import pick
+from bot.chat.asking import pick_given
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look
@@ -49,10 +49,7 @@ async def show_evening(
         def known(turn: Turn) -> list[str]:
             return plays.numbers(plays.to_see(turn, wanted))
 
-        if number is None:
-            await with_number(interaction, None)
-        else:
-            await pick(interaction, "number", number, known, with_number, player=player)
+        await pick_given(interaction, "number", number, known, with_number, player=player)
 
     await with_character_or_own(interaction, character, with_held, player)
 

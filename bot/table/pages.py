@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.chat.asking import pick
+from bot.chat.asking import pick_given
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu
 from bot.chat.embeds import chunks, embed
 from bot.chat.interaction import Interaction
@@ -187,10 +187,7 @@ async def open_page(
         drawn = page(name, here, interaction.client.tree.walk_commands())
         await show(interaction, drawn, private=True, in_place=in_place)
 
-    if wanted is None:
-        await go_on(interaction, None)
-    else:
-        await pick(interaction, TOPIC, wanted, names_for, go_on)
+    await pick_given(interaction, TOPIC, wanted, names_for, go_on)
 
 
 async def _topic(interaction: Interaction, press: Pressed) -> None:

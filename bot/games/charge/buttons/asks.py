@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TypeVar
 
-from bot.chat.asking import ask, ask_form, by_name, pick
+from bot.chat.asking import ask, ask_form, by_name, pick_given
 from bot.chat.interaction import Interaction, Player
 from bot.chat.options import told_apart
 from bot.chat.play import Move, look, play
@@ -206,10 +206,7 @@ async def milestone(
             player=player,
         )
 
-    if character is None:
-        await go_on(interaction, None)
-        return
-    await pick(interaction, "character", character, told_investors, go_on, player=player)
+    await pick_given(interaction, "character", character, told_investors, go_on, player=player)
 
 
 def told_investors(turn: Turn) -> dict[str, str]:
