@@ -19,6 +19,14 @@ async def with_closed(opened: Stage) -> Stage:
     return opened
 
 
+async def roll_in_both(stage: Stage) -> None:
+    """Let the GM roll where the GM alone reads, and then a player where all do."""
+    stage.dice.add(2, 5)
+    await stage.gm.slash(stage.elsewhere, "roll", dice="d6", label="the ambush")
+    await stage.ann.slash(stage.here, "roll", dice="d6", label="the watch")
+    await stage.bot.stories.finish()
+
+
 async def linked_to(stage: Stage, *readers: Any) -> Any:
     """Make a channel that these alone read, and have it share the table."""
     closed = private(stage, "behind", *readers)
@@ -61,10 +69,7 @@ async def test_a_roll_in_the_gms_channel_is_told_to_no_player(
     with_closed: Stage, command: str, read: Callable[[Any], Awaitable[str]]
 ) -> None:
     stage = with_closed
-    stage.dice.add(2, 5)
-    await stage.gm.slash(stage.elsewhere, "roll", dice="d6", label="the ambush")
-    await stage.ann.slash(stage.here, "roll", dice="d6", label="the watch")
-    await stage.bot.stories.finish()
+    await roll_in_both(stage)
 
     players = await read(await stage.ann.slash(stage.here, command))
     assert ("the watch" in players, "the ambush" in players) == (True, False)
@@ -271,10 +276,7 @@ async def test_a_recap_that_all_see_tells_nothing_of_where_some_cannot_read(
     with_closed: Stage,
 ) -> None:
     stage = with_closed
-    stage.dice.add(2, 5)
-    await stage.gm.slash(stage.elsewhere, "roll", dice="d6", label="the ambush")
-    await stage.ann.slash(stage.here, "roll", dice="d6", label="the watch")
-    await stage.bot.stories.finish()
+    await roll_in_both(stage)
 
     assert "the ambush" in await file_of(await stage.gm.slash(stage.here, "table recap"))
     shown = await shown_to_all(stage, stage.here)
@@ -524,10 +526,7 @@ async def test_what_the_gms_channel_was_told_stays_out_of_sight_once_that_is_gon
     with_closed: Stage,
 ) -> None:
     stage = with_closed
-    stage.dice.add(2, 5)
-    await stage.gm.slash(stage.elsewhere, "roll", dice="d6", label="the ambush")
-    await stage.ann.slash(stage.here, "roll", dice="d6", label="the watch")
-    await stage.bot.stories.finish()
+    await roll_in_both(stage)
     stage.env.backend.delete_channel(stage.elsewhere.id)
     await stage.env.settle()
 
