@@ -34,6 +34,9 @@ log = logging.getLogger(__name__)
 
 STORY = "story"
 
+STORED_AT_ONCE = 200
+"""Tellings that one transaction stores: few enough that plays hardly wait for it."""
+
 
 @frozen
 class Edit:
@@ -214,11 +217,10 @@ class Stories:
 
     async def store(self) -> None:
         """Store which messages tell what, as far as that is not stored yet."""
-        while self._untold:
-            channel = self._untold[0].channel
-            told = [each for each in self._untold if each.channel == channel]
-            await self._referee.tell(channel, told)
-            self._untold = [each for each in self._untold if each not in told]
+        while told := self._untold[:STORED_AT_ONCE]:
+            await self._referee.tell(told)
+            stored = set(told)
+            self._untold = [each for each in self._untold if each not in stored]
 
     async def _work(self) -> None:
         """Look over every table that is due, at a pass a second, until none is."""

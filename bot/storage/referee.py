@@ -477,8 +477,9 @@ class Referee:
 
         return await self._database.read(found)
 
-    async def tell(self, domain: int, told: Sequence[Telling]) -> None:
-        """Remember which messages of a server, or of a direct message, tell these entries."""
+    async def tell(self, told: Sequence[Telling]) -> None:
+        """Remember which messages tell these entries, of whatever tables."""
+        domain = told[0].channel
         await self._database.write(domain, lambda connection: tellings.tell(connection, told))
 
     async def move_telling(self, domain: int, old: int, new: int, channel: int) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -216,6 +216,29 @@ async def test_what_a_message_tells_is_known_while_that_is_being_stored() -> Non
     assert await stories.renew(Post(7, 10, 1, keeping.STORY))
 
     assert referee.asked == {5: False}
+
+
+async def test_many_messages_are_stored_a_few_hundred_at_once_whatever_their_channels() -> None:
+    """One channel after another, a crowd's messages took a commit each while plays waited."""
+    stored = list[list[Telling]]()
+    told = [Telling(key, 1_000 + key, key % 140) for key in range(500)]
+
+    class Storing:
+        async def tell(self, given: Sequence[Telling]) -> None:
+            if not stored:
+                stories.tell(told[-1])
+            stored.append([*given])
+
+    referee: Any = Storing()
+    nobody: Any = None
+    stories = keeping.Stories(nobody, referee, nobody, nobody, nobody, nobody, AT_ONCE)
+    for each in told[:-1]:
+        stories.tell(each)
+    await stories.store()
+
+    assert [each for part in stored for each in part] == told
+    assert max(map(len, stored)) == keeping.STORED_AT_ONCE
+    assert len(stored) == 3
 
 
 async def test_what_is_to_be_redrawn_while_it_is_edited_is_redrawn_once_more() -> None:

@@ -63,7 +63,7 @@ async def test_what_is_stored_twice_of_a_message_is_stored_once(referee: Referee
         Telling(ticked.key, 50, scope().channel_id, shown=4),
     ]
     for _ in range(2):
-        await referee.tell(scope().domain, told)
+        await referee.tell(told)
     found = await referee.look(scope(), lambda turn: turn.messages.newest_tellings())
 
     assert found == [told[-1]]
