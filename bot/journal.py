@@ -219,8 +219,9 @@ class Recap:
     use first; those of the GM's own are nobody's (0).  ``gms`` are those who ran the table at any
     time of it, or do now.  ``around`` is what sheets were before and after, and ``rolls`` are the
     keys of the entries in which dice fell.  One that ``is_cut`` lacks what happened before, for it
-    would be too long.  ``played`` says by the key of an entry as which character it was done, as
-    far as that is known.
+    would be too long.  ``hours`` say how far back that began which was played shortly before, and
+    is no part of it.  ``played`` says by the key of an entry as which character it was done, as far
+    as that is known.
     """
 
     table: Table
@@ -232,5 +233,6 @@ class Recap:
     around: tuple[Around, ...]
     rolls: Collection[int] = ()
     is_cut: bool = False
+    hours: int = 0
     gms: tuple[int, ...] = ()
     played: Mapping[int, str] = field(default_factory=dict)

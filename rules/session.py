@@ -129,11 +129,15 @@ def previous(found: Sequence[Session], now: int) -> Session | None:
     before = list(found)
     if (newest := newest_on(found, now)) is not None:
         del before[-1]
-        if len(before) > 1 and _leads_to(before[-1], newest):
+        if len(before) > 1 and led_to(found, newest):
             del before[-1]
     return before[-1] if before else None
 
 
-def _leads_to(session: Session, then: Session) -> bool:
-    is_unsaid = not (session.is_said or session.is_over)
-    return is_unsaid and then.began.at - session.played.at <= QUIET
+def led_to(found: Sequence[Session], then: Session) -> Session | None:
+    """Give what was played shortly before somebody said that a session begins, if anything was."""
+    at = found.index(then)
+    before = found[at - 1] if at and then.is_said else None
+    if before is None or before.is_said or before.is_over:
+        return None
+    return before if then.began.at - before.played.at <= QUIET else None

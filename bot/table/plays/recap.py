@@ -22,12 +22,16 @@ from rules.session import (
     Session,
     SessionEnded,
     SessionStarted,
+    led_to,
     newest_on,
     previous,
     sessions,
 )
 from rules.since import Which, since
 from rules.table import Table
+
+HOUR = 3_600_000
+"""An hour in milliseconds."""
 
 LATELY = 2_000
 """Newest entries among which are the sessions that are offered while somebody types."""
@@ -99,8 +103,8 @@ def recap(turn: Turn, wanted: str | None) -> Recap:
         this = found[-1] if found else None
         session = this if meant is Which.THIS else previous(found, turn.now)
         if session is not None:
-            first, last = session.first, session.last
-        elif meant is Which.LAST:
+            return _whole(turn, found, session)
+        if meant is Which.LAST:
             raise NothingThen
     elif last.at < meant:
         raise NothingThen
@@ -110,6 +114,13 @@ def recap(turn: Turn, wanted: str | None) -> Recap:
     return replace(told, is_cut=is_cut and first is moments[0])
 
 
+def _whole(turn: Turn, found: Sequence[Session], session: Session) -> Recap:
+    """Tell a session, and how far back what was played shortly before it can be asked for."""
+    before = led_to(found, session)
+    hours = before and -((before.first.at - turn.now) // HOUR)
+    return replace(between(turn, session.first.number, session.last.number), hours=hours or 0)
+
+
 def _sessions(turn: Turn) -> list[Session]:
     return sessions(turn.journal.moments()[0])
 
@@ -117,11 +128,11 @@ def _sessions(turn: Turn) -> list[Session]:
 def ended_with(turn: Turn, key: int) -> Recap:
     """Tell the session that an entry says is over, with what was done at once after it."""
     at = turn.entry(key).at
-    found = (each for each in _sessions(turn) if each.first.at <= at <= each.last.at)
-    session = next(found, None)
+    found = _sessions(turn)
+    session = next((each for each in found if each.first.at <= at <= each.last.at), None)
     if session is None:
         raise NothingThen
-    return between(turn, session.first.number, session.last.number)
+    return _whole(turn, found, session)
 
 
 def between(turn: Turn, first: int, last: int, *, to_all: bool = False) -> Recap:

@@ -310,6 +310,9 @@ def summary(telling: Telling) -> discord.Embed:
         f"with {telling.present()}",
         f"Rolls: {rolls}" if rolls else "",
         *(f"• {each}" for each in _first(telling.rare, RARE_SHOWN)),
+        f"Something was played shortly before; `since:{recap.hours}h` tells that too."
+        if recap.hours
+        else "",
     ]
     small = [f"The file tells it whole: {plural(len(recap.entries), 'entry', 'entries')}"]
     return laid_out(

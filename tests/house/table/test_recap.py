@@ -595,6 +595,27 @@ async def test_a_game_that_begins_sessions_begins_the_tables(opened: Stage) -> N
     assert len(rows(text, "What happened")) == 2
 
 
+async def test_what_was_played_before_somebody_said_so_is_not_lost(caves: Stage) -> None:
+    caves.dice.add(1, 2)
+    await caves.ann.slash(caves.here, "sample look")
+    wait(caves, 1.5)
+    await caves.gm.slash(caves.here, "table session start")
+    await caves.bob.slash(caves.here, "sample look")
+    told_so = said(await caves.ann.slash(caves.here, "table recap"), privately=True)
+    assert "Something was played shortly before; `since:2h` tells that too." in told_so
+    assert "**Wren** finds it" not in await told(caves)
+    assert "**Wren** finds it" in await told(caves, since="2h")
+
+    ended = await caves.gm.slash(caves.here, "table session end")
+    again = said(await caves.ann.click(ended.response, label="Recap"), privately=True)
+    assert "`since:2h` tells that too" in again
+    wait(caves, 3)
+    await caves.gm.slash(caves.here, "table session start")
+    assert "shortly before" not in said(
+        await caves.ann.slash(caves.here, "table recap"), privately=True
+    )
+
+
 async def test_the_session_before_and_times_can_be_asked_for(caves: Stage) -> None:
     caves.dice.add(1)
     await caves.ann.slash(caves.here, "sample look")
