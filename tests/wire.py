@@ -9,7 +9,7 @@ bot that is killed, a bot that is measured.
             ...                  # start a client with the token TOKEN
             await wire.ready()
             answer = await wire.slash(1, "iron action", {"stat": "iron"})
-            await wire.press(1, answer, "Burn 6")
+            await wire.press(1, answer, "Burn momentum 6")
 """
 
 import asyncio

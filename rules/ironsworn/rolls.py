@@ -237,7 +237,8 @@ def _rolled(character: Character, roll: ActionRoll) -> ActionRolled:
 
 
 def as_it_stands(people: Iterable[Character], rolled: ActionRolled) -> ActionRolled:
-    """Give a roll without what burning would make of it, where that is too late (R2.16)."""
-    rolls = (each.roll for each in people)
-    is_open = any(each and each.key == rolled.key and each.closed is None for each in rolls)
-    return rolled if is_open else replace(rolled, burn=None)
+    """Give a roll with what burning would leave by now, or without, if it is too late (R2.16)."""
+    for each in people:
+        if each.roll and each.roll.key == rolled.key and each.roll.closed is None:
+            return replace(rolled, reset=each.momentum_reset)
+    return replace(rolled, burn=None)

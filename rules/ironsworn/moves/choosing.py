@@ -50,9 +50,10 @@ def as_now(outcome: M, waiting: Waiting | None) -> M:
     after = replace(outcome, done=replace(done, leads=leads, menu=menu))
     if isinstance(after, Chosen) or after.rolled is None or not after.is_held:
         return after
-    is_held = waiting is not None and waiting.is_held
-    rolled = replace(after.rolled, burn=waiting.burn if waiting else None)
-    return replace(after, rolled=rolled, is_held=is_held)
+    if waiting is None:
+        return replace(after, rolled=replace(after.rolled, burn=None), is_held=False)
+    rolled = replace(after.rolled, burn=waiting.burn, reset=waiting.reset)
+    return replace(after, rolled=rolled, is_held=waiting.is_held)
 
 
 def choose(scene: Scene, dice: Dice, key: int, picks: Sequence[str]) -> tuple[Scene, Chosen]:
@@ -121,6 +122,7 @@ def _waiting(scene: Scene, pending: Pending) -> Waiting:
         hits=pending.hits,
         is_held=pending.is_held,
         burn=burnt_hits(scene.character, pending),
+        reset=scene.character.momentum_reset,
         may_reroll=may_reroll(scene.character, pending),
         menu=menu_of(scene, pending) if pending.has_choice else None,
         leads=tuple(lead for lead in pending.leads if not lead.is_used),

@@ -223,9 +223,10 @@ class Chosen(Outcome):
 class Waiting:
     """An open move with everything that its player can do about it now.
 
-    ``burn`` is the result after burning, None if that is too late or no improvement; ``menu`` is
-    the choice that is owed; ``leads`` are the moves that it still leads to.  What it is ``about``
-    and ``source``, what was rolled with, tell it from another of the same move.
+    ``burn`` is the result after burning, None if that is too late or no improvement, and ``reset``
+    the momentum that it would leave; ``menu`` is the choice that is owed; ``leads`` are the moves
+    that it still leads to.  What it is ``about`` and ``source``, what was rolled with, tell it from
+    another of the same move.
     """
 
     key: int
@@ -233,6 +234,7 @@ class Waiting:
     hits: Hits | None
     is_held: bool
     burn: Hits | None
+    reset: int
     may_reroll: bool
     menu: Menu | None
     leads: tuple[Lead, ...]

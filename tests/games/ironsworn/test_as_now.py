@@ -259,3 +259,34 @@ async def test_a_setback_of_a_character_who_is_gone_is_owed_no_more(opened: Stag
     gone = await now(opened, shown)
     assert "No losses wait" in text_of(gone)
     assert menus(gone) == []
+
+
+@pytest.mark.parametrize("command", ["iron action", "iron move"])
+async def test_what_burning_leaves_is_what_it_would_leave_by_now(
+    opened: Stage, command: str
+) -> None:
+    ann = await wren(opened, momentum=6, iron=1)
+    await opened.bob.slash(opened.here, "sheet new", name="Ash")
+    opened.dice.add(1, 5, 8)
+    made = {"stat": "iron"} if command == "iron action" else {"name": "face danger iron"}
+    rolled = (await ann.slash(opened.here, command, **made)).response
+    assert "Burn momentum 6 → 2: weak hit" in labels(rolled)
+
+    await opened.bob.slash(opened.here, "iron debility", name="unprepared")
+    lower = await now(opened, rolled)
+    assert "Burn momentum 6 → 1: weak hit" in labels(lower)
+    assert "Burning momentum would make it a weak hit: 6 → 1" in text_of(lower)
+    await press(opened, ann, lower, "Burn momentum 6 → 1: weak hit")
+    assert sheet_of(opened, "Wren")["momentum"] == 1
+
+
+async def test_what_came_off_momentum_is_what_there_was_to_take(opened: Stage) -> None:
+    ann = await wren(opened, momentum=-5)
+    lost = await ann.slash(opened.here, "iron meter", name="spirit", change=-8)
+    assert (
+        "Spirit is at 0; 1 more came off momentum; momentum is at −6, and 2 more to lose elsewhere."
+    ) in text_of(lost.response)
+    lost = await ann.slash(opened.here, "iron meter", name="health", change=-7)
+    assert "Health is at 0; momentum is at −6, and 2 more to lose elsewhere." in text_of(
+        lost.response
+    )

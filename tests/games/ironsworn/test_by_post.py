@@ -55,7 +55,7 @@ async def test_a_week_by_post_settles_everything_that_is_owed(opened: Stage) -> 
     await presses(ash, gathered, "Pay the Price")
     await presses(rook, danger, "Lose momentum")
     await presses(kaya, fray, "Take the initiative")
-    assert "Weak hit (momentum burned)" in await presses(wren, held, "Burn 6")
+    assert "Weak hit (momentum burned)" in await presses(wren, held, "Burn momentum 6")
     await presses(wren, battle, "Pay the Price")
     chosen = await moss.select(camp, [each["value"] for each in menus(camp)[0][:2]])
     assert "Make Camp" in said(chosen, privately=False)

@@ -166,7 +166,7 @@ async def test_a_campaign_is_played_alone_in_a_direct_message(stage: Stage) -> N
     # A weak hit that momentum could better waits; burning comes before the result.
     await ann.slash("iron momentum", change=4)
     held = await move("strike iron", 6, 2, 8)
-    assert any(label.startswith("Burn 9") for label in labels(held)), labels(held)
+    assert any(label.startswith("Burn momentum 9") for label in labels(held)), labels(held)
     burned = await press(held, "Burn")
     assert burned.embeds[0].title.startswith("Strong hit (momentum burned) · Wren strikes")
     assert sheet_of(stage, "Wren")["momentum"] == 2
@@ -236,7 +236,7 @@ async def test_a_held_result_outlives_a_later_move_and_stands_once_momentum_move
     await ann.slash(opened.here, "iron momentum", change=4)
     held = await makes(opened, ann, "face danger iron", 1, 4, 9)
     burn = labels(held)[0]
-    assert burn.startswith("Burn 6")
+    assert burn.startswith("Burn momentum 6")
     late = opened.late(held)
     await makes(opened, ann, "gather", *STRONG)
     await opened.env.settle()

@@ -53,14 +53,14 @@ async def test_the_roll_says_that_it_has_moved(
     await opened.ann.slash(opened.here, "undo")
     await opened.env.settle()
     assert "Burning momentum would make it a weak hit: 7 → 2" in text_of(opened.now(second))
-    burnt = await press(opened, opened.ann, opened.now(second), "Burn 7")
+    burnt = await press(opened, opened.ann, opened.now(second), "Burn momentum 7")
     assert text_of(burnt).startswith("Weak hit")
 
 
 async def test_a_roll_that_is_burned_in_place_stays_where_it_is(opened: Stage) -> None:
     ann = await ready(opened)
     first = await move(opened, ann, "face danger edge", *BURNABLE)
-    burnt = await press(opened, ann, first, "Burn 7")
+    burnt = await press(opened, ann, first, "Burn momentum 7")
     await opened.env.settle()
     assert burnt.id == first.id
     assert text_of(opened.now(first)).startswith("Weak hit (momentum burned)")
@@ -160,7 +160,7 @@ async def lines(stage: Stage) -> list[str]:
 async def test_the_journal_says_what_burning_cost(opened: Stage) -> None:
     ann = await ready(opened)
     held = await move(opened, ann, "face danger edge", 1, 4, 5)
-    await press(opened, ann, held, "Burn 7")
+    await press(opened, ann, held, "Burn momentum 7")
     burned = next(each for each in await lines(opened) if "burned" in each)
     assert "burned momentum on Face Danger: strong hit · momentum 7 → 2, momentum 2 → 3" in burned
 

@@ -185,11 +185,11 @@ async def test_momentum_is_burned_from_the_card_exactly_where_it_helps(
         return told.response
 
     await roll(6, 9, 10)
-    assert "Burn 6 → weak hit" not in hands(opened, card)
+    assert "Burn momentum 6 → 2: weak hit" not in hands(opened, card)
     rolled = await roll(1, 5, 10)
-    assert "Burn 6 → weak hit" in hands(opened, card)
+    assert "Burn momentum 6 → 2: weak hit" in hands(opened, card)
     before = len(public(opened))
-    told = await ann.click(opened.now(card), label="Burn 6 → weak hit")
+    told = await ann.click(opened.now(card), label="Burn momentum 6 → 2: weak hit")
     await settled(opened)
 
     assert said(told, privately=False).startswith("Weak hit")
@@ -218,7 +218,7 @@ async def test_a_card_fits_discord_with_all_that_it_can_offer(opened: Stage, car
 
     assert hands(opened, full) == [
         *(ROLL, MARK),
-        *("Momentum −1", "Momentum +1", "Health −1", "Health +1", "Burn 6 → weak hit"),
+        *("Momentum −1", "Momentum +1", "Health −1", "Health +1", "Burn momentum 6 → 2: weak hit"),
         *("Spirit −1", "Spirit +1", "Supply −1", "Supply +1"),
     ]
     assert len(rows(full)) <= 5

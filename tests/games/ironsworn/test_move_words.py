@@ -378,7 +378,7 @@ def test_a_held_result_says_what_burning_costs_and_gives() -> None:
     _, made = strike(6, 2, 8, momentum=9)
     labels = [getattr(item.item, "label", "") for item in offers(made, played(made))]
 
-    assert labels == ["Burn 9 → strong hit", "Let it stand", "Why?"]
+    assert labels == ["Burn momentum 9 → 2: strong hit", "Let it stand", "Why?"]
     assert "9 → 2" in (show.card(made).description or "")
     assert "8 of 10" not in (show.card(made).description or "")
 

@@ -208,7 +208,12 @@ async def test_a_roll_that_can_be_bettered_has_odds_until_it_is_settled(opened: 
     await ann.slash(here, "iron momentum", change=4)
     opened.dice.add(3, 5, 5)
     missed = await ann.slash(here, "iron action", stat="shadow")
-    assert labels(missed.response) == ["Burn 6 → strong hit", "Pay the Price", "Odds", "Why?"]
+    assert labels(missed.response) == [
+        "Burn momentum 6 → 2: strong hit",
+        "Pay the Price",
+        "Odds",
+        "Why?",
+    ]
     shown = await ann.click(missed.response, label="Odds")
     words = said(shown, privately=True)
     assert "Odds · what can be made of this roll" in words
@@ -216,7 +221,7 @@ async def test_a_roll_that_can_be_bettered_has_odds_until_it_is_settled(opened: 
     assert pictures(shown) == ["odds.png"]
     assert "Not your button" in refused(await opened.bob.click(missed.response, label="Odds"))
 
-    burned_now = await ann.click(missed.response, label="Burn 6 → strong hit")
+    burned_now = await ann.click(missed.response, label="Burn momentum 6 → 2: strong hit")
     assert "Odds" not in labels(burned_now.response)
     opened.dice.add(6, 1, 1)
     strong = await ann.slash(here, "iron action", stat="edge")

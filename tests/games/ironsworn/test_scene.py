@@ -56,12 +56,17 @@ async def test_burn_is_offered_exactly_when_it_helps_and_belongs_to_the_roller(
 ) -> None:
     await wren(opened, momentum=6)
     rolled = await iron(opened, opened.ann, "action", 1, 5, 8, stat="iron")
-    assert labels(rolled.response) == ["Burn 6 → weak hit", "Pay the Price", "Odds", "Why?"]
+    assert labels(rolled.response) == [
+        "Burn momentum 6 → 2: weak hit",
+        "Pay the Price",
+        "Odds",
+        "Why?",
+    ]
 
-    stranger = await opened.bob.click(rolled.response, label="Burn 6 → weak hit")
+    stranger = await opened.bob.click(rolled.response, label="Burn momentum 6 → 2: weak hit")
     assert opened.ann.mention in refused(stranger)
     assert sheet(opened)["momentum"] == 6
-    await opened.ann.click(rolled.response, label="Burn 6 → weak hit")
+    await opened.ann.click(rolled.response, label="Burn momentum 6 → 2: weak hit")
 
     burned = opened.seen_by(opened.bob)
     assert "Weak hit · Wren burns momentum" in burned
@@ -78,7 +83,12 @@ async def test_a_bare_miss_is_paid_for_once_and_is_past_burning_then(opened: Sta
     await iron(opened, opened.ann, "track new", **fray)
     owed = await iron(opened, opened.ann, "move", 1, 9, 10, name="face danger iron")
     missed = await iron(opened, opened.ann, "action", 1, 5, 8, stat="iron")
-    assert labels(missed.response) == ["Burn 6 → weak hit", "Pay the Price", "Odds", "Why?"]
+    assert labels(missed.response) == [
+        "Burn momentum 6 → 2: weak hit",
+        "Pay the Price",
+        "Odds",
+        "Why?",
+    ]
 
     price = await opened.ann.click(missed.response, label="Pay the Price")
     assert "**Wren pays the price**" in said(price, privately=False)
@@ -104,7 +114,7 @@ async def test_a_burn_button_works_after_a_restart(opened: Stage) -> None:
     await wren(opened, momentum=6)
     rolled = await iron(opened, opened.ann, "action", 1, 5, 8, stat="iron")
     await opened.restart()
-    await opened.ann.click(rolled.response.message, label="Burn 6 → weak hit")
+    await opened.ann.click(rolled.response.message, label="Burn momentum 6 → 2: weak hit")
 
     assert sheet(opened)["momentum"] == 2
 
@@ -114,18 +124,18 @@ async def test_a_burn_button_is_stale_after_a_later_roll_and_after_undo(opened: 
     first = await iron(opened, opened.ann, "action", 1, 5, 8, stat="iron")
     late = opened.late(first.response)
     second = await iron(opened, opened.ann, "action", 2, 5, 8, stat="iron")
-    assert "Burn 6 → weak hit" not in labels(opened.now(first.response))
+    assert "Burn momentum 6 → 2: weak hit" not in labels(opened.now(first.response))
 
     late()
-    refused(await opened.ann.click(first.response, label="Burn 6 → weak hit"))
+    refused(await opened.ann.click(first.response, label="Burn momentum 6 → 2: weak hit"))
     late = opened.late(second.response)
     await opened.ann.slash(opened.here, "undo")
     assert labels(opened.now(second.response)) == []
     late()
     assert "taken back" in refused(
-        await opened.ann.click(second.response, label="Burn 6 → weak hit")
+        await opened.ann.click(second.response, label="Burn momentum 6 → 2: weak hit")
     )
-    await opened.ann.click(first.response, label="Burn 6 → weak hit")
+    await opened.ann.click(first.response, label="Burn momentum 6 → 2: weak hit")
     assert sheet(opened)["momentum"] == 2
 
 
@@ -134,7 +144,7 @@ async def test_the_gm_burns_for_an_absent_player_and_the_reply_says_so(opened: S
     opened.dice.add(1, 5, 8)
     rolled = await opened.gm.slash(opened.here, "iron action", stat="iron", player=opened.ann)
     assert f"{opened.gm.mention} acted for {opened.ann.mention}" in said(rolled)
-    await opened.gm.click(rolled.response, label="Burn 6 → weak hit")
+    await opened.gm.click(rolled.response, label="Burn momentum 6 → 2: weak hit")
 
     assert sheet(opened)["momentum"] == 2
     refused(await opened.bob.slash(opened.here, "iron action", stat="iron", player=opened.ann))

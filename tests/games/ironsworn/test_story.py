@@ -81,7 +81,7 @@ async def test_a_burned_result_stands_alone_in_its_message(opened: Stage) -> Non
     ann = opened.ann
     await ann.slash(opened.here, "iron momentum", change=4)
     held = await move(opened, ann, "face danger iron", 1, 4, 5)
-    burned = await press(opened, ann, held, "Burn 6")
+    burned = await press(opened, ann, held, "Burn momentum 6")
     words = text_of(burned)
     assert words.startswith("Strong hit (momentum burned) · Ann faces danger")
     assert words.count(" against ") == 1

@@ -393,7 +393,7 @@ def test_the_burn_button_is_there_exactly_when_burning_helps() -> None:
     offered = rolled(hits=Hits.WEAK, burn=Hits.STRONG)
 
     assert named(offers(offered, played(offered))) == {
-        "iron:burn": "Burn 6 → strong hit",
+        "iron:burn": "Burn momentum 6 → 2: strong hit",
         "iron:odds": "Odds",
         "table:why": "Why?",
     }

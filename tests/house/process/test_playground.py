@@ -41,18 +41,18 @@ async def test_an_evening_at_the_table(database: Path, dice: Faces, pictures: Pa
 
         dice.add(2, 5, 9)
         await person.type("iron action", stat="iron")
-        await person.shows("Miss · Wren rolls +iron", "iron 3 = 5 against", "Burn 6")
+        await person.shows("Miss · Wren rolls +iron", "iron 3 = 5 against", "Burn momentum 6")
         await person.sees("d6_2", "d10_5_stands", "d10_9_stands")
         await person.sees_the_newest()
         await person.picture("a-roll-that-burning-helps")
 
         await person.become(JORY)
-        await person.press("Burn 6")
+        await person.press("Burn momentum 6")
         await person.shows(f"Only @{TAMSIN} or the GM can", "Nothing has changed.")
         await person.picture("somebody-elses-button")
 
         await person.become(TAMSIN)
-        await person.press("Burn 6")
+        await person.press("Burn momentum 6")
         await person.shows("Weak hit · Wren burns momentum", "Momentum 6 → 2")
         await person.picture("burned")
 

@@ -235,8 +235,8 @@ async def test_what_is_left_to_press_is_heard_in_words_once_it_is_drawn_anew(dra
     drawn.dice.add(1, 3, 5)
     rolled = (await drawn.bob.slash(drawn.here, "iron action", stat="1")).response
     before = labels(rolled)
-    assert "Burn 7 to strong hit" in before
-    await drawn.bob.click(rolled, label="Burn 7 to strong hit")
+    assert "Burn momentum 7 to 2: strong hit" in before
+    await drawn.bob.click(rolled, label="Burn momentum 7 to 2: strong hit")
     await drawn.bob.slash(drawn.here, "undo")
     await drawn.env.settle()
 

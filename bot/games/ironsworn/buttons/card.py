@@ -15,11 +15,12 @@ from bot.chat.interaction import Interaction
 from bot.chat.menus import Signed, Values
 from bot.chat.play import handling, play
 from bot.games.ironsworn.buttons.asking import make_move_of
+from bot.games.ironsworn.buttons.rolls import burn_label
 from bot.games.ironsworn.plays import moves, rolls, tracks
 from bot.games.ironsworn.plays.table import card
 from bot.games.ironsworn.views import CardView
 from bot.games.ironsworn.words.move_terms import move_name
-from bot.games.ironsworn.words.terms import HITS, filled
+from bot.games.ironsworn.words.terms import filled
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules.ironsworn import METER_MAX, Character, Meter, Stat, TrackKind
@@ -142,10 +143,9 @@ def _step(number: int, by: int, *meter: Meter) -> Pressable:
 
 
 def _burn(view: CardView, number: int) -> list[Pressable]:
-    if view.burn is None:
-        return []
-    label = f"Burn {view.character.momentum} → {HITS[view.burn].lower()}"
-    return [button("iron:burn_from", number, label, style=discord.ButtonStyle.primary)]
+    label = burn_label(view.burn, view.character.momentum, view.character.momentum_reset)
+    style = discord.ButtonStyle.primary
+    return [button("iron:burn_from", number, label, style=style)] if label else []
 
 
 # ------------------------------------------------------------------------------- presses

@@ -22,7 +22,7 @@ from bot.chat.buttons import (
     offers,
     why_button,
 )
-from bot.chat.embeds import cut, numeral
+from bot.chat.embeds import cut
 from bot.chat.forms import Form
 from bot.chat.interaction import NUMBER_MAX, Interaction
 from bot.chat.options import key_of, meant
@@ -30,17 +30,17 @@ from bot.chat.play import asking, look, play, playing
 from bot.chat.posts import Drawn
 from bot.errors import Stale
 from bot.games.ironsworn.buttons.asking import follow_lead, form_of
-from bot.games.ironsworn.buttons.rolls import debt_items, settle_after, waive_after
+from bot.games.ironsworn.buttons.rolls import burn_label, debt_items, settle_after, waive_after
 from bot.games.ironsworn.plays import moves as plays
 from bot.games.ironsworn.views import WaitingView
 from bot.games.ironsworn.words import waiting as words
 from bot.games.ironsworn.words.move_terms import lead_name, offer_label
 from bot.games.ironsworn.words.moves import choose_words
-from bot.games.ironsworn.words.terms import HITS, REROLLS
+from bot.games.ironsworn.words.terms import REROLLS
 from bot.journal import Played
 from bot.storage.turn import Turn
 from rules.errors import AmbiguousName
-from rules.ironsworn import Hits, Reroll
+from rules.ironsworn import Reroll
 from rules.ironsworn.moves import (
     Applied,
     Chosen,
@@ -117,12 +117,9 @@ def _is_sworn(move: str) -> bool:
     return found.starts and found.target is Target.VOW
 
 
-def held_items(key: int, burn: Hits | None, momentum: int, *, may_reroll: bool) -> list[Pressable]:
-    """Return the ways to settle a held result: burn, roll dice again, or let it stand."""
-    items = []
-    if burn is not None:
-        label = f"Burn {numeral(momentum)} → {HITS[burn].lower()}"
-        items.append(button("iron:ignite", key, label, style=_PRIMARY))
+def held_items(key: int, burn: str, *, may_reroll: bool) -> list[Pressable]:
+    """Return the ways to settle a held result: to burn, if it says so, roll again, let it stand."""
+    items = [button("iron:ignite", key, burn, style=_PRIMARY)] if burn else []
     items.append(button("iron:stand", key, "Let it stand"))
     if may_reroll:
         dice = [(key_of(each), label) for each, label in REROLLS.items()]
@@ -136,7 +133,8 @@ def _(outcome: MoveMade | MoveStood, played: Played[Any]) -> list[Pressable]:
     why, rolled = why_button(played), outcome.rolled
     may_reroll = isinstance(outcome, MoveMade) and outcome.may_reroll
     if outcome.is_held and rolled is not None:
-        held = held_items(played.key, rolled.burn, rolled.momentum, may_reroll=may_reroll)
+        burn = burn_label(rolled.burn, rolled.momentum, rolled.reset)
+        held = held_items(played.key, burn, may_reroll=may_reroll)
         return _fitting([*held, *_owed(outcome.done, played), why])
     return _fitting([*_after(outcome.move, outcome.done, played, BUTTONS_MAX - 1), why])
 
@@ -197,8 +195,8 @@ def draw_waiting(view: WaitingView | None) -> Drawn:
 
 def _items_of_one(view: WaitingView, each: Waiting) -> list[Pressable]:
     if each.is_held:
-        momentum = view.character.momentum
-        return held_items(each.key, each.burn, momentum, may_reroll=each.may_reroll)
+        burn = burn_label(each.burn, view.character.momentum, each.reset)
+        return held_items(each.key, burn, may_reroll=each.may_reroll)
     leads = lead_items(each.key, each.leads, view.sheet_id)
     room = BUTTONS_MAX - len(leads)
     return _fitting([*choice_items(each.key, each.move, each.menu, room, view.sheet_id), *leads])

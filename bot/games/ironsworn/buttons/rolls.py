@@ -51,11 +51,15 @@ DEBT = "ironsworn.debt"
 _PRIMARY = discord.ButtonStyle.primary
 
 
+def burn_label(burn: Hits | None, momentum: int, reset: int) -> str:
+    """Say what burning momentum costs and makes of a roll, nothing if it is no improvement."""
+    return f"Burn momentum {momentum} → {reset}: {HITS[burn].lower()}" if burn is not None else ""
+
+
 @offers.register
 def _(outcome: ActionRolled, played: Played[Any]) -> list[Pressable]:
     items = []
-    if outcome.burn is not None:
-        label = f"Burn {outcome.momentum} → {HITS[outcome.burn].lower()}"
+    if label := burn_label(outcome.burn, outcome.momentum, outcome.reset):
         items.append(button("iron:burn", played.key, label, style=_PRIMARY))
     if outcome.hits is Hits.MISS:
         items.append(button("iron:pay", played.key, "Pay the Price"))
