@@ -44,7 +44,7 @@ async def burned(wren: Wren) -> None:
 async def burned_alone(wren: Wren) -> None:
     await wren.slash("iron momentum", change=5)
     wren.stage.dice.add(*BURNABLE)
-    await wren.press(await wren.slash("iron action", stat="edge"), "Burn 7")
+    await wren.press(await wren.slash("iron action", stat="edge"), "Burn momentum 7")
 
 
 async def struck(wren: Wren) -> None:
@@ -91,7 +91,7 @@ async def began(wren: Wren) -> None:
         (marked, "Oath: 2 → 0 boxes"),
         (went_on, "Oath: 1 → 5 boxes · Oath: rank formidable → dangerous"),
         (harmed, "Health 3 → 5 · momentum 1 → 2"),
-        (cursed, "No longer cursed · momentum maximum 9 → 10"),
+        (cursed, "No longer cursed · momentum maximum 9 → 10 · momentum reset 1 → 2"),
         (owed, "Momentum −6 → 2 · setback 1 → 0"),
     ],
 )

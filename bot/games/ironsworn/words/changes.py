@@ -50,8 +50,15 @@ def _beyond(outcome: MomentumChanged | MeterChanged) -> str:
         return left if outcome.setback else ""
     if outcome.shortfall:
         return f"Supply is at 0; {outcome.shortfall} more to pay otherwise."
-    ran_on = f"{_what(outcome).capitalize()} is at 0; {outcome.run_on} more came off momentum."
-    return ran_on if outcome.run_on else ""
+    came_off = outcome.run_on - outcome.setback
+    parts = (
+        f"{came_off} more came off momentum" if came_off else "",
+        f"momentum is at −6, and {outcome.setback} more to lose elsewhere"
+        if outcome.setback
+        else "",
+    )
+    told = "; ".join(filter(None, (f"{_what(outcome).capitalize()} is at 0", *parts)))
+    return f"{told}." if outcome.run_on else ""
 
 
 @card.register

@@ -236,8 +236,8 @@ _LINES = {"open", "initiative", "waypoints", "rank", "next_bonus", "bonds", "tic
 """Changes that have a line of their own."""
 
 
-_TOLD_ONCE = {"open", "next_bonus", "momentum reset"}
-"""Changes whose words do not fit the way back, or that follow from others."""
+_TOLD_ONCE = {"open", "next_bonus"}
+"""Changes whose words do not fit the way back."""
 
 
 def move_name(key: str) -> str:
@@ -337,7 +337,7 @@ def _rank(number: int) -> str:
 
 
 def numbers(changes: Iterable[Change], spell: Spell = str) -> str:
-    """Tell all changes in one line, without momentum's reset, which follows from its maximum.
+    """Tell all changes in one line, without momentum's reset, which falls with its maximum.
 
     ``spell`` makes names safe: a reply escapes them, a button or a menu shows them as they are.
     """
