@@ -227,40 +227,24 @@ async def edit(
 ) -> None:
     """Put a field of a sheet right, or ask which, and what to."""
 
-    async def go_on(interaction: Interaction, name: str | None) -> None:
-        await _edit(interaction, field, value, name, player)
+    async def with_name(interaction: Interaction, name: str | None) -> None:
+        async def with_field(interaction: Interaction, wanted: str) -> None:
+            async def with_value(interaction: Interaction, said: str) -> None:
+                await play(
+                    interaction, lambda turn: sheets.edit(turn, name, wanted, said), player=player
+                )
 
-    await with_character_or_own(interaction, character, go_on, player)
-
-
-async def _edit(
-    interaction: Interaction,
-    field: str | None,
-    value: str | None,
-    character: str | None,
-    player: Player,
-) -> None:
-    async def with_field(interaction: Interaction, wanted: str) -> None:
-        async def with_value(interaction: Interaction, said: str) -> None:
-            await play(
-                interaction,
-                lambda turn: sheets.edit(turn, character, wanted, said),
-                player=player,
+            if value is not None:
+                await with_value(interaction, value)
+                return
+            meant = await look(
+                interaction, lambda turn: sheets.field_meant(turn, name, wanted), player=player
             )
+            await ask_form(interaction, FieldForm(meant, with_value))
 
-        if value is not None:
-            await with_value(interaction, value)
-            return
-        meant = await look(
-            interaction, lambda turn: sheets.field_meant(turn, character, wanted), player=player
-        )
-        await ask_form(interaction, FieldForm(meant, with_value))
+        def known(turn: Turn) -> Sequence[str]:
+            return sheets.fields(turn, name)
 
-    await pick(
-        interaction,
-        "field",
-        field,
-        lambda turn: sheets.fields(turn, character),
-        with_field,
-        player=player,
-    )
+        await pick(interaction, "field", field, known, with_field, player=player)
+
+    await with_character_or_own(interaction, character, with_name, player)
