@@ -296,22 +296,23 @@ class Journal:
         """
         found, is_cut = spans.moments(self._store.connection, self._store.table_id, most)
         if is_read and found:
-            unread = self._unread_between(found[0].number, found[-1].number, to_all=False)
+            unread = self.unread_between(found[0].number, found[-1].number)
             found = [each for each in found if each.number not in unread]
         return found, is_cut
 
-    def between(self, first: int, last: int, *, to_all: bool = False) -> list[Entry]:
+    def between(self, first: int, last: int, *, but: Collection[int]) -> list[Entry]:
         """Give what was recorded from one moment to another and stands, oldest first.
 
-        What was told where the actor cannot read is left out, as it is of the journal; ``to_all``
-        leaves out what was told where not everybody can who reads this channel.
+        Some is left out, by its numbers, such as what is :meth:`unread_between` them.
         """
-        unread = self._unread_between(first, last, to_all=to_all)
         rows = spans.rows_within(self._store.connection, self._store.table_id, first, last)
-        return [entry_of(row) for row in rows if row.id not in unread]
+        return [entry_of(row) for row in rows if row.id not in but]
 
-    def _unread_between(self, first: int, last: int, *, to_all: bool) -> set[int]:
-        """Find what was told where the actor, or not everybody here, can read."""
+    def unread_between(self, first: int, last: int, *, to_all: bool = False) -> Collection[int]:
+        """Find what was told where the actor cannot read, as it is left out of the journal.
+
+        With ``to_all`` it is what was told where not everybody can who reads this channel.
+        """
         of_table = _entries.c.table_id == self._store.table_id
         within = and_(of_table, _entries.c.id.between(first, last))
         if to_all:
@@ -361,16 +362,15 @@ class Journal:
         return spans.played(self._store.connection, self._store.table_id, classes, first, last)
 
     def around(
-        self, classes: Collection[type], first: int, last: int, *, to_all: bool = False
+        self, classes: Collection[type], first: int, last: int, *, but: Collection[int]
     ) -> list[Around]:
         """Give what the sheets of some classes were before two moments and after them.
 
-        One that was moved where the actor cannot read is left out, since what is left of a sum
-        tells the rest of it; ``to_all`` is as in :meth:`between`.
+        One that was moved by what is left out, as in :meth:`between`, is left out as well, since
+        what is left of a sum tells the rest of it.
         """
         within = self._store.table_id, classes, first, last
-        unread = self._unread_between(first, last, to_all=to_all)
-        return list(spans.around(self._store.connection, *within, but=unread))
+        return list(spans.around(self._store.connection, *within, but=but))
 
     def removed(self, classes: Collection[type]) -> list[tuple[int, Any]]:
         """Give what was taken off the table of some classes, each with its player, newest first."""

@@ -51,7 +51,10 @@ def start(turn: Turn) -> SessionStarted:
 def has_had(turn: Turn, sort: type[Outcome]) -> bool:
     """Whether an outcome of a sort stands in the session that goes on, as somebody began it."""
     on = _said(turn)
-    within = turn.journal.between(on.first.number, on.last.number) if on else ()
+    if on is None:
+        return False
+    span = on.first.number, on.last.number
+    within = turn.journal.between(*span, but=turn.journal.unread_between(*span))
     return any(isinstance(each.outcome, sort) for each in within)
 
 
@@ -140,12 +143,13 @@ def between(turn: Turn, first: int, last: int, *, to_all: bool = False) -> Recap
 
     What is told ``to_all`` lacks what was told where some of them cannot read.
     """
-    entries = turn.journal.between(first, last, to_all=to_all)
+    unread = turn.journal.unread_between(first, last, to_all=to_all)
+    entries = turn.journal.between(first, last, but=unread)
     told = [each for each in entries if not each.outcome.is_hidden]
     if not told:
         raise NothingThen
     moved: list[type[Any]] = [Clock, *recap_classes()]
-    around = turn.journal.around(moved, first, last, to_all=to_all)
+    around = turn.journal.around(moved, first, last, but=unread)
     main = main_game(turn)
     classes = sorted(character_classes(), key=lambda cls: main is None or cls != main.character)
     return Recap(
