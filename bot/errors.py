@@ -1,7 +1,7 @@
 """Refusals that come from the table's own keeping rather than from a game's rules."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 
 from rules.errors import NoSuchName, NotGM, RuleError
@@ -143,17 +143,16 @@ class NoCharacter(Question):
 class NoCharacterNamed(NoSuchName):
     """``player`` has no character of that name and of ``game``, the empty key for any.
 
-    ``is_own`` says that they asked themselves.  The name is that of a character of each of
-    ``owners``, for whom the actor may act if they run the table (``is_gm``); ``sheets`` are those
-    of these characters.
+    ``is_own`` says that they asked themselves.  The name is that of characters of others, whose
+    ``owners`` stand by the numbers of their sheets, and for whom the actor may act if they run the
+    table (``is_gm``).
     """
 
     player: int = 0
     game: str = ""
     is_own: bool = True
-    owners: Sequence[int] = ()
+    owners: Mapping[int, int] = field(default_factory=dict)
     is_gm: bool = False
-    sheets: Sequence[int] = ()
 
 
 @dataclass(eq=False)

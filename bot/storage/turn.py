@@ -284,7 +284,7 @@ class Turn:
         """
         if not self.is_stored:
             return self.away.here()
-        if not (self._is_play and self.away.is_played_above) or self._of_pressed == self.table_id:
+        if not (self._is_play and self.away.is_played_above) or self._pressed_of() == self.table_id:
             return []
         if inside := self.put_away_inside():
             self._require_pressed_here()
@@ -320,12 +320,11 @@ class Turn:
 
     def _require_pressed_here(self) -> None:
         """Raise :class:`TablePutAway` for a button of a table that was put away here."""
-        if of := self._of_pressed:
+        if of := self._pressed_of():
             self.away.require_not(of)
 
-    @property
-    def _of_pressed(self) -> int:
-        """The number of the table that what was pressed belongs to; 0 if it belongs to none."""
+    def _pressed_of(self) -> int:
+        """Give the number of the table that what was pressed belongs to; 0 if it is none's."""
         pressed = self.scope.pressed
         return pressed and (self.journal.table_of(pressed) or self.store.table_of(pressed))
 
@@ -453,10 +452,9 @@ class Turn:
             self.act_as(meant[0])
             return meant[0]
         known = [name_of(each.value) for each in own]
-        owners = [each.player for each in meant]
-        sheets = [each.id or 0 for each in meant]
+        owners = {each.id or 0: each.player for each in meant}
         raise NoCharacterNamed(
-            "character", wanted, known, near, player, game, is_own, owners, self.is_gm, sheets
+            "character", wanted, known, near, player, game, is_own, owners, self.is_gm
         )
 
     def sheet(self, cls: type[S], sheet_id: int) -> Sheet[S]:

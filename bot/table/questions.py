@@ -5,6 +5,7 @@ it says only while that stands: whoever presses it is judged again.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 import discord
 
@@ -161,10 +162,10 @@ def _(question: NoCharacter) -> Sequence[Pressable]:
 def _(refusal: NoCharacterNamed) -> Sequence[Pressable]:
     if not refusal.is_gm:
         return []
-    label, is_only = f"GM: the card of {cut(refusal.wanted, 40)}", len(refusal.sheets) == 1
+    label, is_only = f"GM: the card of {cut(refusal.wanted, 40)}", len(refusal.owners) == 1
     return [
         button("sheet:card", sheet, label if is_only else f"{label} (character {sheet})")
-        for sheet in refusal.sheets[:CARDS_OFFERED]
+        for sheet in islice(refusal.owners, CARDS_OFFERED)
     ]
 
 

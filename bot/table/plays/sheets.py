@@ -274,9 +274,9 @@ def to_see(turn: Turn, wanted: str | None) -> Sheet[Any]:
     try:
         return to_show(turn, wanted)
     except NoCharacterNamed as refusal:
-        if not (refusal.is_gm and refusal.is_own and len(refusal.sheets) == 1):
+        if not (refusal.is_gm and refusal.is_own and len(refusal.owners) == 1):
             raise
-        return own(turn, *refusal.sheets)
+        return own(turn, *refusal.owners)
 
 
 def shown(turn: Turn, held: Sheet[Any]) -> SheetShown:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 import discord
 
@@ -343,11 +344,11 @@ def _no_character_title(refusal: NoCharacterNamed) -> str:
 
 
 def _no_character_named(refusal: NoCharacterNamed) -> str:
-    named, owners = quoted(refusal.wanted), _people(refusal.owners, "and")
+    named, owners = quoted(refusal.wanted), _people([*refusal.owners.values()], "and")
     on_card = "or do it on the card, also for who has left."
-    if refusal.is_gm and len(refusal.sheets) > 1:
-        both = list(zip(refusal.owners, refusal.sheets, strict=False))[:10]
-        apart = join([f"{mention(owner)}'s (character {sheet})" for owner, sheet in both], "or")
+    if refusal.is_gm and len(refusal.owners) > 1:
+        first = islice(refusal.owners.items(), 10)
+        apart = join([f"{mention(owner)}'s (character {sheet})" for sheet, owner in first], "or")
         return f"{named} is {apart}. Say whose, with the option `player`; {on_card}"
     if refusal.is_gm and owners:
         return f"{named} is {owners}'s. Name them too, with the option `player`; {on_card}"

@@ -3,7 +3,7 @@
 import dataclasses
 import re
 import typing
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any
 
@@ -193,6 +193,7 @@ def samples(name: str, hint: Any) -> list[Any]:
         Outcome: [ClockMade(CLOCK)],
         Outcome | None: [None, ClockMade(CLOCK)],
         Table: [Table(), BIGGEST],
+        Mapping[int, int]: [{}, {1: 1}, {SOMEBODY - each: SOMEBODY for each in range(26)}],
     }
     return simple[hint]
 
