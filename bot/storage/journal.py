@@ -264,27 +264,40 @@ class Journal:
         )
         return any(each["channel"] == channel for each in self._store.connection.scalars(linked))
 
-    def evening(self, held: Sheet[S]) -> list[tuple[int, S]]:
+    def evening(self, held: Sheet[S], *, to_all: bool) -> list[tuple[int, S]]:
         """Give what a sheet was when its last evening began, and after each change that stands.
 
         An evening is the twelve hours before its newest change; each comes with its moment, in
-        milliseconds since 1970.
+        milliseconds since 1970.  A change is no moment of its own where it was told where the
+        actor cannot read, or with ``to_all`` not everybody can who reads this channel.
         """
         joined = _entries.join(_changes, _changes.c.entry_id == _entries.c.id)
         of = _changes.c.sheet_id == held.id
         newest = select(func.max(_entries.c.at)).select_from(joined).where(of).scalar_subquery()
-        columns = _entries.c.at, _entries.c.move, _entries.c.undone_by, _changes.c.before
+        columns = (
+            _entries.c.id,
+            _entries.c.at,
+            _entries.c.move,
+            _entries.c.undone_by,
+            _changes.c.before,
+        )
         lately = select(*columns).select_from(joined).where(of, _entries.c.at > newest - EVENING)
         rows = self._store.connection.execute(lately.order_by(_entries.c.id)).all()
         cls = type(held.value)
         before = [codec.decode(row.before["state"], cls) if row.before else None for row in rows]
-        first = [(rows[0].at, before[0])] if rows else []
+        changed = select(_changes.c.entry_id).where(of)
+        unread = self._unread(_entries.c.id.in_(changed), to_all=to_all)
+        steps = zip(rows, before, [*before[1:], held.value], strict=True)
+        known = [each for each in steps if each[0].id not in unread]
+        first = [(row.at, was) for row, was, _ in known[:1]]
         later = [
             (row.at, after)
-            for row, after in zip(rows, [*before[1:], held.value], strict=True)
+            for row, _, after in known
             if row.undone_by is None and row.move != move_of(TakenBack)
         ]
-        return [(at, state) for at, state in (*first, *later) if state is not None]
+        told = [(at, state) for at, state in (*first, *later) if state is not None]
+        # What a sheet is by now stands on its card, and when it came to that does not.
+        return [*told, (told[-1][0] if told else 0, held.value)]
 
     def moments(
         self, most: int = MOMENTS_MAX, *, is_read: bool = False
@@ -314,10 +327,13 @@ class Journal:
         With ``to_all`` it is what was told where not everybody can who reads this channel.
         """
         of_table = _entries.c.table_id == self._store.table_id
-        within = and_(of_table, _entries.c.id.between(first, last))
+        return self._unread(of_table, _entries.c.id.between(first, last), to_all=to_all)
+
+    def _unread(self, *where: ColumnElement[bool], to_all: bool) -> set[int]:
+        """Find entries, of some, told where the actor, or not everybody here, can read."""
         if to_all:
-            return self._closed_to(self._scope.all_read, within)
-        return self._unread_by_actor(within)
+            return self._closed_to(self._scope.all_read, *where)
+        return self._unread_by_actor(*where)
 
     def told_elsewhere(self, keys: Collection[int] | None = None) -> Collection[int]:
         """Give, by key, the entries told where not everybody can read who reads this channel.
@@ -411,7 +427,7 @@ class Journal:
         rows = self._store.connection.execute(_NEWEST.where(*of_others, can_be))
         return {row.id for row in rows if entry_of(row).outcome.is_hidden}
 
-    def _unread_by_actor(self, of_table: ColumnElement[bool]) -> set[int]:
+    def _unread_by_actor(self, *where: ColumnElement[bool]) -> set[int]:
         """Find the entries of others that were told where the actor cannot read; a GM knows all.
 
         What a message told of a move of the actor's stays theirs to read, as what a GM set for a
@@ -420,7 +436,7 @@ class Journal:
         if self._is_gm:
             return set()
         user = self._scope.user_id
-        of_others = of_table, _entries.c.actor_id != user, _entries.c.player_id != user
+        of_others = *where, _entries.c.actor_id != user, _entries.c.player_id != user
         unread = self._closed_to(self._scope.reads, *of_others)
         return unread - self._told_with_own() if unread else unread
 

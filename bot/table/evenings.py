@@ -42,9 +42,10 @@ async def show_evening(
     async def with_held(interaction: Interaction, wanted: str | None) -> None:
         async def with_number(interaction: Interaction, name: str | None) -> None:
             def see(turn: Turn) -> Evening:
-                return plays.evening(turn, plays.to_see(turn, wanted), name)
+                held = plays.to_see(turn, wanted)
+                return plays.evening(turn, held, name, is_private=is_private)
 
-            await _show(interaction, see, player=player, is_private=is_private)
+            await _show(interaction, see, player)
 
         def known(turn: Turn) -> list[str]:
             return plays.numbers(plays.to_see(turn, wanted))
@@ -57,17 +58,14 @@ async def show_evening(
 async def _show(
     interaction: Interaction,
     see: Callable[[Turn], Evening],
-    *,
     player: Player = None,
-    is_private: bool | None = True,
 ) -> None:
     seen = await look(interaction, see, player=player)
-    is_private = seen.is_gms if is_private is None else is_private
     drawing = words.drawn(seen)
     plot = Plot(NAME, drawing, words.described(seen)) if drawing is not None else None
     others = [(each, each) for each in seen.numbers if each != seen.number]
     items = [menu("sheet:evening", seen.sheet_id, "Another number", others)] if others else []
-    await show_plot(interaction, words.told(seen), plot, items, is_private=is_private)
+    await show_plot(interaction, words.told(seen), plot, items, is_private=seen.is_private)
 
 
 async def _press(interaction: Interaction, pressed: Pressed) -> None:
@@ -75,7 +73,8 @@ async def _press(interaction: Interaction, pressed: Pressed) -> None:
 
     def see(turn: Turn) -> Evening:
         held = plays.on_card(turn, pressed.number)
-        return plays.evening(turn, held, pressed.chosen if pressed.values else None)
+        chosen = pressed.chosen if pressed.values else None
+        return plays.evening(turn, held, chosen, is_private=True)
 
     await _show(interaction, see)
 

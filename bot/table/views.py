@@ -134,8 +134,8 @@ class Evening:
     """How a character's number moved over an evening.
 
     ``points`` are moments, in seconds since 1970, and what the number was from then on; ``numbers``
-    are the names of all that could be seen so, none where the game has none.  One that ``is_gms``
-    is of the GM's own.
+    are the names of all that could be seen so, none where the game has none.  One that
+    ``is_private`` is for whoever asked alone.
     """
 
     sheet_id: int
@@ -143,7 +143,7 @@ class Evening:
     number: str
     numbers: tuple[str, ...]
     points: tuple[tuple[int, int], ...]
-    is_gms: bool = False
+    is_private: bool = False
 
 
 @frozen

@@ -298,19 +298,25 @@ def _plotted(state: Any) -> Mapping[str, Callable[[Any], int | None]]:
     return {name: of for name, of in known.items() if of(state) is not None}
 
 
-def evening(turn: Turn, held: Sheet[Any], number: str | None) -> Evening:
-    """Give how a character's number moved over the last evening, what was undone left out."""
+def evening(
+    turn: Turn, held: Sheet[Any], number: str | None, *, is_private: bool | None
+) -> Evening:
+    """Give how a character's number moved over the last evening, what was undone left out.
+
+    Where it is not said if it ``is_private``, it is so as a card is.
+    """
     plotted, name = _plotted(held.value), name_of(held.value)
+    is_private = is_gms(held.value) if is_private is None else is_private
     if not plotted:
-        return Evening(held.id or 0, name, "", (), (), is_gms(held.value))
+        return Evening(held.id or 0, name, "", (), (), is_private)
     chosen = names.resolve("number", number, plotted) if number else next(iter(plotted))
     points = list[tuple[int, int]]()
-    for at, state in turn.journal.evening(held):
+    for at, state in turn.journal.evening(held, to_all=not is_private):
         value = plotted[chosen](state)
         if value is not None and (not points or points[-1][1] != value):
             points.append((at // 1000, value))
     numbers = tuple(plotted)
-    return Evening(held.id or 0, name, chosen, numbers, tuple(points), is_gms(held.value))
+    return Evening(held.id or 0, name, chosen, numbers, tuple(points), is_private)
 
 
 def shown_written(turn: Turn, outcome: SheetWritten) -> SheetShown:

@@ -597,3 +597,39 @@ async def test_where_all_read_one_another_nothing_is_lost_with_a_channel(stage: 
     stage.env.backend.delete_channel(other.id)
     await stage.env.settle()
     assert "the watch" in said(await stage.ann.slash(one, "history"))
+
+
+async def test_an_evening_shows_no_moment_of_what_was_done_in_the_gms_channel(
+    opened: Stage,
+) -> None:
+    gm, ann, here = opened.gm, opened.ann, opened.here
+    await ann.slash(here, "sheet new", name="Wren")
+    behind = await linked_to(opened, gm)
+    await ann.slash(here, "iron momentum", change=1)
+    for change in (3, -5):
+        await gm.slash(behind, "iron momentum", change=change, player=ann)
+    await ann.slash(here, "iron momentum", change=2)
+    await gm.slash(behind, "iron momentum", change=4, player=ann)
+    await opened.bot.stories.finish()
+
+    whole, open_alone = "2 → 3 → 6 → 1 → 3 → **7**", "2 → 3 → **7**"
+    for who, options, told in (
+        (gm, {"private": True, "player": ann}, whole),
+        (gm, {"private": False, "player": ann}, open_alone),
+        # What was done for her is hers to know, wherever that was, and not to show.
+        (ann, {"private": True}, whole),
+        (ann, {}, open_alone),
+    ):
+        assert told in said(await who.slash(here, "sheet evening", **options)), (who.name, options)
+    shown = (await ann.slash(here, "sheet evening", number="health")).response
+    for who, told in ((opened.bob, open_alone), (gm, whole)):
+        assert told in said(await who.select(shown, ["Momentum"]), privately=True), who.name
+
+
+async def test_an_evening_of_the_gms_channel_alone_shows_what_is_so_by_now(opened: Stage) -> None:
+    behind = await linked_to(opened, opened.gm)
+    await opened.gm.slash(behind, "sheet new", name="Wren", player=opened.ann)
+    await opened.gm.slash(behind, "iron momentum", change=3, player=opened.ann)
+    await opened.bot.stories.finish()
+    told = said(await opened.ann.slash(opened.here, "sheet evening"))
+    assert "Wren: momentum over the evening\n**5** all the time." in told
