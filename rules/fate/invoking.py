@@ -34,6 +34,19 @@ class Source:
     means: Means
     holder: Boost | SceneAspect | Character
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether it is on the sheet of a foe, which is the GM's to tell.
+
+        Everybody knows the consequences that a foe has taken.
+        """
+        foe = self.holder
+        return (
+            isinstance(foe, Character)
+            and foe.is_npc
+            and all(each.name != self.name for each in foe.consequences)
+        )
+
 
 @frozen
 class Invocable:
@@ -148,14 +161,21 @@ def _unattached(snapshot: Snapshot) -> Iterator[Source]:
             yield Source(name, Means.POINT, each.character)
 
 
-def invocables(snapshot: Snapshot, roll: Roll, seat: Seat) -> tuple[Invocable, ...]:
-    """List what whoever sits in a seat could invoke at this moment, each name once."""
+def invocables(
+    snapshot: Snapshot, roll: Roll, seat: Seat, *, to_all: bool = False
+) -> tuple[Invocable, ...]:
+    """List what whoever sits in a seat could invoke at this moment, each name once.
+
+    Of what is listed ``to_all`` the GM keeps the aspects of their foes to themselves.
+    """
     if not roll.is_open or (seat is Seat.OPPONENT and roll.facing is None):
         return ()
     payer = payer_of(snapshot, roll, seat, character_of(snapshot.seated(roll, seat)))
     done = {each.aspect.casefold() for each in roll.invokes(seat) if each.means is Means.POINT}
     listed: dict[str, Invocable] = {}
     for each in sources(snapshot, roll, seat, payer):
+        if to_all and each.is_kept:
+            continue
         key = each.name.casefold()
         if each.means is not Means.POINT or (payer.points and key not in done):
             made = Invocable(each.name, each.means, roll.seated(seat) is not None)
@@ -169,10 +189,14 @@ def invocables(snapshot: Snapshot, roll: Roll, seat: Seat) -> tuple[Invocable, .
 def invoke_aspect(
     snapshot: Snapshot, roll: Roll, seat: Seat, payer: Payer, aspect: str, how: How, dice: Dice
 ) -> Invoked:
-    """Invoke an aspect on a roll, for nothing where that is possible (R0.10, R0.26, R0.27)."""
+    """Invoke an aspect on a roll, for nothing where that is possible (R0.10, R0.26, R0.27).
+
+    Players may have been told of an aspect of a foe's, and say it whole.
+    """
     by_name: dict[str, Source] = {}
     for each in (*sources(snapshot, roll, seat, payer), *_unattached(snapshot)):
-        by_name.setdefault(each.name, each)
+        if payer.is_foe or not each.is_kept or each.name.casefold() == aspect.casefold():
+            by_name.setdefault(each.name, each)
     chosen = by_name[names.resolve("aspect", aspect, by_name)]
     require_invoke(roll, seat, chosen.name, how, chosen.means)
     changes, paid = _pay(snapshot, roll, chosen, payer, roll.seated(seat))

@@ -118,8 +118,8 @@ class RollView:
         left = (each for each in snapshot.boosts if each.key == roll.result.boost_key)
         return cls(
             roll,
-            fate.invocables(shown or snapshot, roll, fate.Seat.ROLLER),
-            fate.invocables(shown or snapshot, roll, fate.Seat.OPPONENT),
+            fate.invocables(shown or snapshot, roll, fate.Seat.ROLLER, to_all=True),
+            fate.invocables(shown or snapshot, roll, fate.Seat.OPPONENT, to_all=True),
             fate.is_foes(roll, fate.Seat.OPPONENT),
             fate.character_of(snapshot.target(roll)) if roll.waits else None,
             boost,

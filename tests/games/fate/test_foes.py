@@ -255,3 +255,15 @@ async def test_the_evening_is_told_of_gms_and_not_of_their_characters(foes: Part
 
     assert "with the GM, Wren and GM Ash" in handed
     assert "the GM 1" in handed
+
+
+async def test_no_roll_names_the_aspects_of_a_foe_whom_players_have_met(party: Party) -> None:
+    await party.foe("Brute")
+    edit = {"field": "high_concept", "value": "Mountain of Muscle", "character": "Brute"}
+    await party.gm.slash(party.here, "sheet edit", **edit)
+    attack = await party.roll(party.ann, *FLAT, action="attack", target="Brute", opposition=2)
+
+    assert "Muscle" not in f"{text_of(attack)} {menus(attack)}"
+    for who, is_told in ((party.ann, False), (party.gm, True)):
+        offered = await who.autocomplete(party.here, "fate aspect invoke", "name", "")
+        assert ("Muscle" in str(offered)) is is_told

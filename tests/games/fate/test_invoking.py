@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.errors import NotEnough, NotYours
+from rules.errors import NoSuchName, NotEnough, NotYours
 from rules.fate import (
     Action,
     Boost,
@@ -179,3 +179,25 @@ def test_an_empty_purse_pays_nothing() -> None:
     for by, seat in ((poor, ROLLER), (None, OPPONENT)):
         with pytest.raises(NotEnough):
             invoke(NUMBER, seat, "Mud" if by else "On fire", by, replace(TABLE, scene=Scene()))
+
+
+# ---------------------------------------------------------------------------- what the GM keeps
+
+
+def test_a_foes_aspects_are_listed_to_nobody_but_the_gm() -> None:
+    cut = replace(BRUTE, consequences=(Consequence("Limp", Severity.MILD),))
+    table = replace(TABLE, people=(Person(2, WREN), Person(1, cut)))
+    for seat in Seat:
+        all_see = {each.name for each in invocables(table, AIMED, seat, to_all=True)}
+        gm_sees = {each.name for each in invocables(table, AIMED, seat)}
+        assert gm_sees - all_see == {"Huge"}
+        assert "Limp" in all_see
+
+
+def test_a_foes_aspect_is_invoked_by_a_player_who_says_it_whole() -> None:
+    assert invoke(AIMED, ROLLER, "huge", WREN)[0][0].before == 3
+    for guessed in ("Hu", "Hugo"):
+        with pytest.raises(NoSuchName) as refused:
+            invoke(AIMED, ROLLER, guessed, WREN)
+        assert "Huge" not in (*refused.value.known, refused.value.near)
+    assert invoke(AIMED, OPPONENT, "Hu", None)[0][0].whose == "GM"

@@ -95,7 +95,7 @@ async def test_an_advantage_on_an_aspect_of_a_sheet_gives_free_invokes_of_it(
     assert invoked.roll.side.invokes[0].means is Means.FREE
     assert await aspects(referee) == []
     again = await told(
-        referee, WREN, lambda turn: invokes.invoke(turn, attack.key, "cowardly", How.BONUS)
+        referee, WREN, lambda turn: invokes.invoke(turn, attack.key, "cowardly baron", How.BONUS)
     )
     assert again.changes == (Change("fate_points", 3, 2, "Wren"),)
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.house.table.test_out_of_sight import linked_to
-from tests.stage import Stage, labels, menus, parts_of, refused, said, text_of
+from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of
 from tests.wire import until
 
 PLUS, BLANK, MINUS = 3, 2, 1
@@ -531,8 +531,10 @@ async def test_the_gm_invokes_the_aspects_of_a_main_character_who_is_attacked(
     message = await party.roll(
         party.ann, *[BLANK] * 4, action="attack", target="Brute", opposition=2
     )
-    value = "bonus:Mountain of Muscle"
-    raised = await choose(party.gm, message, "invoke", value, seat="opponent")
+    # Players have not been told of it: no menu of a message that all read names it.
+    assert "Muscle" not in str(menus(message))
+    asked = await party.slash(party.gm, "aspect invoke")
+    raised = await answer(party.gm, asked, "Mountain of Muscle")
 
     assert "Against: the GM invokes **Mountain of Muscle** (1 fate point): +2" in said(raised)
     assert "GM: fate points 2 → 1" in said(raised)

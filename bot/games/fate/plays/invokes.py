@@ -17,7 +17,10 @@ from rules import fate
 def names(turn: Turn, wanted: str | None) -> list[str]:
     """List the aspects that the actor could invoke on a roll, by name."""
     roll = find_roll(turn, wanted).value
-    return [each.name for each in fate.invocables(known(turn), roll, _seat(turn, roll))]
+    return [
+        each.name
+        for each in fate.invocables(known(turn), roll, _seat(turn, roll), to_all=not turn.is_gm)
+    ]
 
 
 def invoke(
@@ -40,11 +43,14 @@ def invoke(
 def of_person(
     turn: Turn, held: Sheet[fate.Character]
 ) -> tuple[fate.Roll, fate.Seat, tuple[fate.Invocable, ...]] | None:
-    """Give the newest open roll in which a character sits, where, and what they could invoke."""
+    """Give the newest open roll in which a character sits, where, and what they could invoke.
+
+    A foe's card is the GM's, and names the foe's aspects itself.
+    """
     table = known(turn, to_all=True)
     for roll in reversed(table.open_rolls):
         if (seat := _seat_at(roll, held)) is not None:
-            return roll, seat, fate.invocables(table, roll, seat)
+            return roll, seat, fate.invocables(table, roll, seat, to_all=not held.value.is_npc)
     return None
 
 
