@@ -15,7 +15,8 @@ class Reads(Protocol):
         ...
 
 
-def _everything(channel: int, *, was_aside: bool = False) -> bool:
+def everything(channel: int, *, was_aside: bool = False) -> bool:
+    """Say that every channel is read."""
     return True
 
 
@@ -48,8 +49,8 @@ class Scope:
     player_name: str
     until: float = float("inf")
     pressed: int = 0
-    reads: Reads = field(default=_everything, compare=False, repr=False)
-    all_read: Reads = field(default=_everything, compare=False, repr=False)
+    reads: Reads = field(default=everything, compare=False, repr=False)
+    all_read: Reads = field(default=everything, compare=False, repr=False)
     is_gone: Callable[[int], bool] = field(default=_nothing, compare=False, repr=False)
     manages_server: bool = False
 

@@ -6,6 +6,7 @@ from typing import Any
 from sqlalchemy import BigInteger, Integer, bindparam, select, union_all
 
 from bot.journal import IN_WORDS, PANEL, Post, Telling, Told
+from bot.scope import Reads
 from bot.storage import schema, tellings
 from bot.storage.journal import entry_of
 from bot.storage.statements import Fixed, column, fetch
@@ -120,6 +121,13 @@ class Messages:
         """List the newest messages of the table, each with its newest entry and what it shows."""
         found = tellings.newest(self._store.connection, self._store.table_id)
         return [_telling(row) for row in found]
+
+    def set_aside(self, reads: Reads) -> None:
+        """Remember what was told where some cannot read who have come to the table.
+
+        Of a channel that is gone nobody knows any more who could read it.
+        """
+        tellings.set_aside(self._store.connection, self._store.table_id, reads)
 
     def is_post(self, message: int) -> bool:
         """Whether a message follows something that it shows."""

@@ -25,10 +25,12 @@ from sqlalchemy import (
     literal,
     null,
     select,
+    true,
     update,
 )
 
 from bot.journal import Telling
+from bot.scope import Reads
 from bot.storage import schema
 from bot.storage.statements import Fixed, column, fetch, run
 
@@ -152,6 +154,16 @@ _MOVE = Fixed(
 )
 
 
+_PLACES = Fixed(
+    select(_tellings.c.channel_id).where(_tellings.c.table_id == bindparam("table")).distinct()
+)
+_SET_ASIDE = Fixed(
+    update(_tellings)
+    .where(
+        _tellings.c.table_id == bindparam("table"), _tellings.c.channel_id == bindparam("channel")
+    )
+    .values(is_aside=true())
+)
 _OF_LATE = Fixed(
     select(_sheets.c.id, func.max(_tellings.c.channel_id).label("channel_id"), _tables.c.guild_id)
     .join(_tellings, _tellings.c.table_id == _sheets.c.table_id)
@@ -213,6 +225,13 @@ def of_late(connection: Connection, kind: str, span: int) -> Sequence[Any]:
 def move(connection: Connection, old: int, new: int, channel: int) -> None:
     """Let a newer message tell what an older one told."""
     run(connection, _MOVE, message=old, new=new, channel=channel)
+
+
+def set_aside(connection: Connection, table_id: int, reads: Reads) -> None:
+    """Remember of all that a table told where it is not read by some that it was told aside."""
+    for channel in column(connection, _PLACES, table=table_id):
+        if not reads(channel):
+            run(connection, _SET_ASIDE, table=table_id, channel=channel)
 
 
 def show(connection: Connection, message: int, shown: int | None) -> None:

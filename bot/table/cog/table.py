@@ -20,6 +20,7 @@ from bot.chat.options import (
     switch,
     text,
 )
+from bot.chat.places import all_read
 from bot.chat.play import look, play, show
 from bot.chat.posts import Drawn
 from bot.storage.journal import PAGES_MAX
@@ -173,6 +174,7 @@ class TableCog(commands.GroupCog, name="table"):
                 may_write=may_write(interaction, channel),
                 is_managed=manages(interaction, channel),
                 parent=channel.parent_id if isinstance(channel, discord.Thread) else None,
+                reads=all_read(interaction.client, channel.id),
                 remove=remove,
             ),
         )

@@ -17,6 +17,7 @@ from bot.errors import (
 )
 from bot.game import all_games, by_key
 from bot.journal import Entry
+from bot.scope import Reads, everything
 from bot.storage import undoing
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
@@ -303,9 +304,12 @@ def link(
     may_write: bool,
     is_managed: bool,
     parent: int | None = None,
+    reads: Reads = everything,
     remove: bool,
 ) -> table.ChannelLinked:
     """Share the table with another channel, or with ``remove`` no longer.
+
+    What was told before where not everybody ``reads`` who reads that channel was told aside.
 
     Everybody there then plays at this table, so the actor must be allowed to write there, and the
     channel has to be theirs: they manage it, run what was played there, or it is a thread of this
@@ -322,6 +326,8 @@ def link(
     held.state, outcome = (
         table.unlink(held.value, channel) if remove else table.link(held.value, channel, parent)
     )
+    if not remove:
+        turn.afterwards(lambda _: turn.messages.set_aside(reads))
     return outcome
 
 

@@ -633,3 +633,29 @@ async def test_an_evening_of_the_gms_channel_alone_shows_what_is_so_by_now(opene
     await opened.bot.stories.finish()
     told = said(await opened.ann.slash(opened.here, "sheet evening"))
     assert "Wren: momentum over the evening\n**5** all the time." in told
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+async def test_what_was_told_before_an_open_channel_came_stays_closed_once_its_own_is_gone(
+    stage: Stage, *, is_open: bool
+) -> None:
+    """Everybody at the table could read it then, and so could all who came later."""
+    own = private(stage, "own", stage.gm, stage.ann, stage.manager)
+    await stage.env.settle()
+    await stage.gm.slash(own, "table open", game="ironsworn")
+    stage.dice.add(2, 1)
+    await stage.gm.slash(own, "roll", dice="d6", label="the ambush")
+    await stage.gm.slash(own, "sheet new", name="Kaya", game="sample")
+    await stage.gm.slash(own, "sample look")
+    await stage.bot.stories.finish()
+    later = stage.here if is_open else private(stage, "later", stage.gm, stage.ann, stage.manager)
+    await stage.env.settle()
+    linked = await stage.manager.slash(own, "table link", channel=later)
+    assert "shares this table" in said(linked)
+    stage.env.backend.delete_channel(own.id)
+    await stage.env.settle()
+
+    for who, is_told in ((stage.ann, not is_open), (stage.gm, True)):
+        for command, secret in (("history", "the ambush"), ("waiting", "Kaya has a find")):
+            told = said(await who.slash(later, command))
+            assert (secret in told) is is_told, (who.name, command)
