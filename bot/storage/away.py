@@ -73,6 +73,13 @@ class Away:
         """List the tables that an entry, by its ``key``, put away for the one in play."""
         return [sheet.value for sheet in self._store.put_away_by(key)]
 
+    def namesake(self) -> int:
+        """Give where a table of this one's name was put away, as all know who read here, or 0."""
+        reads, named = self._scope.all_read, self._store.namesakes()
+        # Of a channel that is gone, or a thread in the archive, nobody is told.
+        places = (each for table in named for each in table.channels)
+        return next((each for each in places if reads(each, was_aside=True)), 0)
+
     def may_bring_back(self, away: PutAway) -> bool:
         """Whether the actor runs a table that was put away, or plays at it where nobody does.
 

@@ -80,6 +80,11 @@ _OF_SERVER = Fixed(
     .where(schema.tables.c.guild_id == sa.bindparam("guild"))
     .order_by(_channels.c.table_id.desc())
 )
+_TABLES = Fixed(
+    _ROWS.join(schema.tables, schema.tables.c.id == _sheets.c.table_id)
+    .where(schema.tables.c.guild_id == sa.bindparam("guild"), _sheets.c.kind == TABLE, _STANDING)
+    .order_by(_sheets.c.table_id.desc())
+)
 _ITSELF = Fixed(_ALL.where(_sheets.c.kind == TABLE))
 _entries, _changes = schema.entries, schema.changes
 _STANDING_ENTRIES = (
@@ -261,6 +266,14 @@ class Store:
             if not self.is_idle(table):
                 (row,) = fetch(self.connection, _ITSELF, table=table)
                 yield self._hold(row, Table)
+
+    def namesakes(self) -> list[Table]:
+        """List the tables of this server that were put away and are called as this one is."""
+        name = self.table.value.name.casefold()
+        rows = fetch(self.connection, _TABLES, guild=self._scope.guild_id or 0) if name else ()
+        others = (each for each in rows if each.table_id != self.table_id)
+        held = [self._hold(row, Table) for row in others if row.name.casefold() == name]
+        return [each.value for each in held if each.value.is_closed]
 
     def tables_of(self, channel: int) -> list[Sheet[Table]]:
         """List the tables of a channel at which something stands, the one in play first."""

@@ -52,13 +52,15 @@ class Above:
 class Opening:
     """Where a table was opened: in a ``channel``, or in a direct message if it ``is_direct``.
 
-    It ``is_run`` where it has a GM; another table may have been put away ``instead``.
+    It ``is_run`` where it has a GM; another table may have been put away ``instead``.  A
+    ``namesake`` was put away in another channel, or 0.
     """
 
     channel: int
     is_run: bool
     is_direct: bool
     instead: Table | None
+    namesake: int
 
 
 @frozen

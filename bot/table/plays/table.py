@@ -217,12 +217,17 @@ def bring_back(turn: Turn, key: int) -> table.TableOpened:
 
 
 def opened(turn: Turn, outcome: table.TableOpened) -> Opening | None:
-    """Say where a table was opened, if it has no GM or if another was just put away for it."""
+    """Say where a table was opened, if it has no GM or if another was just put away for it.
+
+    So it is if one of its name was put away elsewhere, which may have been meant.
+    """
     is_run, scope = bool(outcome.table.gms), turn.scope
     away = turn.away.put_by(scope.key) if outcome.is_reopened else []
-    if is_run and not away:
+    namesake = 0 if outcome.is_reopened else turn.away.namesake()
+    if is_run and not away and not namesake:
         return None
-    return Opening(scope.channel_id, is_run, scope.is_direct, away[0] if away else None)
+    instead = away[0] if away else None
+    return Opening(scope.channel_id, is_run, scope.is_direct, instead, namesake)
 
 
 def start_anew(turn: Turn, beside: int, game: str, name: str) -> Opened:

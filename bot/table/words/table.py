@@ -210,6 +210,11 @@ def _(view: Opening, shown: discord.Embed) -> discord.Embed:
             f"\n{title_of(view.instead)} is put away instead{there}. "
             "`/table open` here brings it back."
         )
+    if view.namesake:
+        shown.description += (
+            f"\nAnother table of that name is put away in <#{view.namesake}>. "
+            "`/table open` there brings it back."
+        )
     return shown
 
 

@@ -20,6 +20,7 @@ from rules.outcome import Outcome
 from rules.table import Table, TableOpened
 from tests.conftest import scope
 from tests.gathered import GAMES_ACTS, PLAYED_ACTS
+from tests.house.table.test_panel import private
 from tests.stage import PLAYED, Stage, answer, asked, forget, labels, parts_of, refused, said
 from tests.wire import until
 
@@ -804,3 +805,27 @@ async def test_the_tables_own_game_makes_a_first_character_without_a_question(
 
     await referee.play(scope(1), lambda turn: sheets.make(turn, 1, "Ann", "fu"))
     assert "**Momentum" in said(await opened.ann.slash(opened.here, "sheet show"))
+
+
+@pytest.mark.parametrize("name", ["friday", "Saturday"])
+async def test_a_table_of_a_name_that_is_put_away_elsewhere_says_where(
+    opened: Stage, name: str
+) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await put_away(opened)
+    told = said(await opened.bob.slash(opened.elsewhere, "table open", game="fu", name=name))
+    where = f"Another table of that name is put away in {opened.here.mention}."
+    assert (where in told) is (name == "friday")
+
+
+async def test_a_table_of_a_name_that_is_put_away_in_a_closed_channel_says_nothing(
+    opened: Stage,
+) -> None:
+    own = private(opened, "own", opened.gm)
+    await opened.env.settle()
+    said(await opened.gm.slash(own, "table open", game="fu", name="Doom"))
+    opened.dice.add(1)
+    said(await opened.gm.slash(own, "roll", dice="d6"))
+    await put_away(opened, own)
+    told = said(await opened.gm.slash(opened.elsewhere, "table open", game="fu", name="Doom"))
+    assert "put away" not in told
