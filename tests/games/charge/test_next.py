@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.games.charge.test_scene import Crew, choose, crew, option
+from tests.games.charge.test_scene import Crew, choose, crew, fill, option
 from tests.house.table.test_out_of_sight import whispers
 from tests.stage import answer, labels, said, text_of
 from tests.wire import until
@@ -169,3 +169,16 @@ async def test_a_roll_that_is_brought_back_says_what_is_left_of_it(crew: Crew) -
     shown = said(await crew.slash(crew.ann, "show"), privately=False)
     assert FILLS in shown
     assert "Next: the GM picks" not in shown
+
+
+async def test_what_came_of_a_consequence_is_still_told_once_something_follows(crew: Crew) -> None:
+    """Whoever was taken out had stress 2 → 0, and a clock the segments that it was to have."""
+    await crew.slash(crew.ann, "stress", change=2)
+    bad = (await crew.rolled(crew.ann, "sneak", 1, 3)).response
+    await choose(crew.gm, bad, "pick", option(bad, "Worse condition: 2 stress"))
+    await crew.ann.click(crew.message(bad), label="Take it")
+    form = await crew.ann.click(crew.message(bad), label="Describe Wren's condition")
+    await fill(crew.ann, form, "broken ankle")
+    out = "**Wren** takes a worse condition · stress 2 → 0, taken out"
+    assert f"✓ {out}" in text_of(crew.message(bad)).split("\n")
+    assert out in said(await crew.gm.slash(crew.here, "history"))

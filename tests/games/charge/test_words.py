@@ -441,6 +441,36 @@ def test_a_complication_of_a_hidden_clock_is_settled_without_telling_it() -> Non
         assert "room" not in said
 
 
+def test_the_line_of_a_settled_consequence_says_what_came_of_it() -> None:
+    """Once anything followed, nobody was taken out, and a clock had what was only threatened."""
+    out = settled(changes=(Change("stress", 2, 0, "Wren"),), is_taken_out=True)
+    assert show.line(out) == "**Wren** takes a worse condition · stress 2 → 0, taken out"
+    reduced = settled(
+        consequence=faced(kind=ConsequenceKind.COMPLICATION, clock="Guards", fate=Fate.REDUCED),
+        rating=1,
+        changes=(Change("momentum", 3, 2, "Wren"),),
+        clock=ClockTicked(Clock("Guards", 6, 1, ClockKind.DANGER), 0),
+        determination=charge.Determination(1, (5,), Result.PARTIAL),
+    )
+    assert show.line(reduced) == (
+        "**Wren** reduces a complication [5]: rating 2 → 1 · momentum 3 → 2 · "
+        "clock **Guards** 0 → 1 of 6"
+    )
+    cancelled = settled(consequence=faced(fate=Fate.CANCELLED), rating=0, attachment="Tove")
+    assert show.line(cancelled) == "**Wren** cancels a worse condition: **Tove** is lost"
+    lost = settled(consequence=faced(kind=ConsequenceKind.LOST_OPPORTUNITY, fate=Fate.REDUCED))
+    unrated = dataclasses.replace(lost, rating=0, is_worded=True)
+    assert show.line(unrated) == "**Wren** reduces a lost opportunity"
+
+
+def test_the_line_of_a_roll_says_who_was_taken_out_by_its_tension() -> None:
+    tension = Tension("It creaks", 1)
+    proposal = Proposal(7, Action.SNEAK, tension_step=TensionStep.ACCEPTED, tension=tension)
+    before = Character("Wren", sneak=2, stress=3, proposal=proposal)
+    _, _, rolled = charge.roll({WREN: before}, WREN, Faces(6, 1, 1), 9, Settings())
+    assert show.line(rolled).endswith("stress 3 → 0, taken out")
+
+
 def test_an_effect_that_moved_is_told_by_its_levels() -> None:
     said = text(settled(changes=(Change("effect", 2, 1, "Wren"),)))
     assert "Wren: effect standard → limited" in said

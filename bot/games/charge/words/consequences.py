@@ -209,12 +209,20 @@ def _(outcome: charge.Protected) -> str:
 
 @line.register
 def _(outcome: charge.ConsequenceSettled) -> str:
-    rolled = outcome.determination
+    rolled, faced, name = outcome.determination, outcome.consequence, outcome.bearer_name
     shown = f" {terms.in_brackets(rolled.faces)}" if rolled is not None else ""
-    faced = outcome.consequence
-    became = f"{terms.FATES[faced.fate]} {terms.ONE[faced.kind]}"
-    name = outcome.bearer_name
-    return terms.with_changes(f"**{plain(name)}** {became}{shown}", outcome.changes, name)
+    left = ""
+    if outcome.attachment:
+        left = f": **{plain(outcome.attachment)}** is lost"
+    elif faced.fate is charge.Fate.REDUCED and faced.kind.has_rating:
+        left = f": rating {faced.rating} → {outcome.rating}"
+    became = f"**{plain(name)}** {terms.FATES[faced.fate]} {terms.ONE[faced.kind]}{shown}{left}"
+    out = ", taken out" if outcome.is_taken_out else ""
+    told = f"{terms.with_changes(became, outcome.changes, name)}{out}"
+    ticked = outcome.clock
+    if ticked is None or ticked.is_hidden or faced.is_clock_hidden:
+        return told
+    return f"{told} · {line(ticked)}"
 
 
 @line.register

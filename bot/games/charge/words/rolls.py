@@ -132,7 +132,8 @@ def _(outcome: ActionRolled) -> str:
     goal = f", {plain(standing.goal)}," if standing.goal else ""
     rolled = f"**{plain(name)}** rolls {action}{goal} {terms.in_brackets(outcome.faces)}{again}"
     told = f"{rolled}: {terms.RESULTS[outcome.result].lower()}"
-    return terms.with_changes(told, outcome.changes, name)
+    out = ", taken out" if outcome.is_taken_out else ""
+    return f"{terms.with_changes(told, outcome.changes, name)}{out}"
 
 
 @why.register
