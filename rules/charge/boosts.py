@@ -45,7 +45,8 @@ def possible_boosts(
 ) -> Boosts:
     """Try every boost of an open proposal, and give those that would not be refused.
 
-    ``clock`` is the danger clock of its tension, None if it is gone.
+    ``clock`` is the danger clock of its tension, None if it is gone.  Who is taken out pushes to
+    act first, since without that push the others are paid for nothing (E3.17).
     """
 
     def would(change: Callable[..., object], *chosen: object) -> bool:
@@ -62,8 +63,9 @@ def possible_boosts(
         for setup in each.setups
         if setter != player
     ]
+    pushes = tuple(each for each in Push if would(push, each))
     return Boosts(
-        tuple(each for each in Push if would(push, each)),
+        (Push.ACT,) if Push.ACT in pushes else pushes,
         tuple(each for each in situations if would(use_talent, each)),
         tuple(each for each in setups if would(follow, *each[:2])),
         would(ask_tension),

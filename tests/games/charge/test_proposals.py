@@ -41,6 +41,7 @@ from rules.charge import (
     modify,
     new_tension,
     offer_tension,
+    possible_boosts,
     propose,
     push,
     set_effect,
@@ -357,6 +358,15 @@ def test_the_push_to_act_is_only_for_who_is_taken_out() -> None:
     assert refused.value.what == "act"
     _, outcome = push(table(is_taken_out=True), WREN, 1, RULES, Push.ACT)
     assert (outcome.standing.spent, outcome.standing.pool) == (2, 1)
+
+
+def test_who_is_taken_out_is_offered_no_other_push_before_the_one_to_act() -> None:
+    """A die pushed for took the momentum without which nothing could be rolled."""
+    out = table(momentum=4, is_taken_out=True)
+    assert possible_boosts(out, WREN, 1, RULES).pushes == (Push.ACT,)
+    acting, _ = push(out, WREN, 1, RULES, Push.ACT)
+    assert possible_boosts(acting, WREN, 1, RULES).pushes == (Push.DIE, Push.EFFECT)
+    assert possible_boosts(table(momentum=1, is_taken_out=True), WREN, 1, RULES).pushes == ()
 
 
 def test_a_push_that_was_not_made_cannot_be_taken_back() -> None:
