@@ -108,6 +108,11 @@ class Standing:
         return sum(part.dice for part in self.parts)
 
     @property
+    def has_to_push(self) -> bool:
+        """Whether its roller is taken out, and has not pushed to act yet (R3.7)."""
+        return self.is_taken_out and Push.ACT not in self.pushes
+
+    @property
     def usual_risk(self) -> Risk:
         """The risk where the GM sets none."""
         return Risk.MODERATE.shifted(int(self.is_escalated))

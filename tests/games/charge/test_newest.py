@@ -137,7 +137,7 @@ async def test_a_proposal_says_who_can_no_longer_pay_and_what_they_have(crew: Cr
     await until(lambda: "Ash pays 1 of 1 momentum" in text_of(crew.message(message)))
     assert "Roll 3 dice" in labels(crew.message(message))
     await crew.slash(crew.bob, "momentum", change=-1)
-    await until(lambda: "**Ash can no longer pay.**" in text_of(crew.message(message)))
+    await until(lambda: "Assisting costs 1 momentum; Ash has 0." in text_of(crew.message(message)))
     assert "Ash pays 1 of 0 momentum" in text_of(crew.message(message))
     assert "Roll 3 dice" not in labels(crew.message(message))
     assert "*Ash assists and shares the danger.*" in text_of(crew.message(message))
@@ -150,7 +150,7 @@ async def test_a_proposal_names_whoever_is_renamed_and_whoever_has_left(crew: Cr
     await until(lambda: "Raven proposes a roll" in text_of(crew.message(message)))
     assert "Wren" not in text_of(crew.message(message))
     await crew.bob.slash(crew.here, "sheet delete", character="Ash")
-    await until(lambda: "**Ash can no longer pay.**" in text_of(crew.message(message)))
+    await until(lambda: "Assisting costs 1 momentum; Ash has 0." in text_of(crew.message(message)))
     assert "Ash pays 1 of 0 momentum when it is rolled" in text_of(crew.message(message))
 
 

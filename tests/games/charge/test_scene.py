@@ -179,7 +179,7 @@ async def test_the_heist(crew: Crew) -> None:
 
     # Whoever can no longer pay is named, nobody pays, and the help is taken back.
     shown = await crew.slash(bob, "show")
-    assert "**Moss can no longer pay.**" in said(shown)
+    assert "**Not ready to roll.** Assisting costs 1 momentum; Moss has 0." in said(shown)
     assert "Roll 2 dice" not in labels(shown.response)
     assert "Roll 2 dice" not in labels(crew.message(second))
     late()
@@ -242,7 +242,8 @@ async def test_the_heist(crew: Crew) -> None:
 
     # Taken out, one acts with a push alone; then the scene ends, and all recover.
     acting = await crew.propose(cyd, "tinker")
-    assert "Taken out" in text_of(acting)
+    assert "Moss is taken out until the scene ends" in text_of(acting)
+    assert menus(acting) == []
     assert "is taken out until the scene ends" in refused(
         await crew.slash(cyd, "action", action="tinker", now=True)
     )

@@ -231,14 +231,38 @@ def test_an_empty_pool_says_that_the_lower_of_two_counts() -> None:
     assert "75 % bad\n▰▰▱▱▱▱▱▱ 22 % partial\n▰▱▱▱▱▱▱▱ 3 % full\n▲" in said
 
 
+def waiting(team: charge.Team = TEAM, **more: object) -> str:
+    """Give the words of a proposal of Wren's as its message shows it."""
+    proposal = dataclasses.replace(Proposal(7, Action.SNEAK), **more)  # type: ignore[arg-type]
+    forbids = charge.obstacle(team, WREN, Settings(), proposal)
+    return words_of(standing_proposal(ProposalView(standing(team, **more), Boosts(), forbids)))
+
+
 def test_what_stands_in_the_way_of_a_roll_is_said() -> None:
-    team = {
-        WREN: dataclasses.replace(TEAM[WREN], is_taken_out=True),
-        ASH: Character("Ash", momentum=0),
-    }
-    said = text(ProposalChanged(Step.PROPOSED, standing(team, helper=ASH)))
-    assert "**Taken out**: Wren has to push to act (2 momentum)." in said
-    assert "**Ash can no longer pay.**" in said
+    """Beside it stood that it costs nothing, and that Wren rolls next."""
+    out = {**TEAM, WREN: dataclasses.replace(TEAM[WREN], is_taken_out=True)}
+    said = waiting(out)
+    assert "**Not ready to roll.** Wren is taken out until the scene ends. To act, push" in said
+    assert "Costs no momentum" not in said
+    assert "a teammate may assist, then Wren pushes to act and rolls.*" in said
+    assert "Not ready" not in waiting(out, pushes=(Push.ACT,))
+    assert "then Wren rolls.*" in waiting(out, pushes=(Push.ACT,))
+    broke = {**TEAM, ASH: Character("Ash", momentum=0)}
+    said = waiting(broke, helper=ASH)
+    assert "**Not ready to roll.** Assisting costs 1 momentum; Ash has 0." in said
+
+
+def test_who_answers_the_tension_is_named_among_what_comes_next() -> None:
+    """Only that Wren rolls next was said, below that the roll is not ready."""
+    asked = {"tension_step": TensionStep.ASKED}
+    said = waiting(is_agreed=True, **asked)
+    helped = "a teammate may assist, then Wren"
+    assert f"*Risk and effect are set. Next: the GM answers the tension, {helped} rolls.*" in said
+    said = waiting(**asked)
+    assert f"*Next: the GM sets risk and effect and answers the tension, {helped} rolls.*" in said
+    offered = {"tension_step": TensionStep.OFFERED, "tension": Tension("It creaks")}
+    said = waiting(helper=ASH, is_agreed=True, **offered)
+    assert "Next: Wren answers the tension and rolls.*" in said
 
 
 @pytest.mark.parametrize("step", list(Step))

@@ -4,21 +4,12 @@ from dataclasses import replace
 
 import discord
 
-from bot.chat.embeds import DESCRIPTION_MAX, Colour, cut, embed, first_upper, laid_out, plain
+from bot.chat.embeds import DESCRIPTION_MAX, Colour, cut, embed, first_upper, join, laid_out, plain
 from bot.chat.refusals import words
 from bot.chat.words import card, completed, continues, line, settles
 from bot.games.charge.views import ProposalOver, ProposalView
 from bot.games.charge.words import terms
-from rules.charge import (
-    PUSH_PRICE,
-    CannotPay,
-    ProposalChanged,
-    Push,
-    Standing,
-    Step,
-    TakenOut,
-    TensionStep,
-)
+from rules.charge import ProposalChanged, Standing, Step, TensionStep
 
 
 def _tension(standing: Standing) -> str:
@@ -34,23 +25,14 @@ def _tension(standing: Standing) -> str:
 
 def _price(standing: Standing) -> str:
     if not standing.costs:
-        return "Costs no momentum"
+        return "" if standing.has_to_push else "Costs no momentum"
     paid = " and ".join(terms.cost(each) for each in standing.costs)
     return f"{first_upper(paid)} when it is rolled"
 
 
-def _obstacles(standing: Standing) -> list[str]:
+def _before(standing: Standing) -> list[str]:
+    """Say what happened before that concerns this roll."""
     lines = []
-    if standing.is_taken_out and Push.ACT not in standing.pushes:
-        lines.append(
-            f"**Taken out**: {plain(standing.character)} has to push to act "
-            f"({PUSH_PRICE} momentum)."
-        )
-    lines += [
-        f"**{plain(each.name) or 'Somebody'} can no longer pay.**"
-        for each in standing.costs
-        if each.have < each.momentum
-    ]
     if standing.is_lost:
         action = first_upper(terms.ACTIONS[standing.action])
         lines.append(f"{action} was lost earlier in this scene.")
@@ -86,12 +68,19 @@ def _step(outcome: ProposalChanged) -> str:
 
 
 def _next_half(standing: Standing, *, has_teammates: bool = True) -> str:
-    may_help = has_teammates and not standing.helper
-    helper = "a teammate may assist, " if may_help else ""
-    gm = "" if standing.is_agreed else "the GM sets risk and effect, "
+    """Say what the others do before the roll, and what its roller does."""
+    of_gm = ["answers the tension"] if standing.tension_step is TensionStep.ASKED else []
+    own = ["answers the tension"] if standing.tension_step is TensionStep.OFFERED else []
+    if not standing.is_agreed:
+        of_gm.insert(0, "sets risk and effect")
+    if standing.has_to_push:
+        own.append("pushes to act")
+    others = [f"the GM {join(of_gm)}"] if of_gm else []
+    if has_teammates and not standing.helper:
+        others.append("a teammate may assist")
     agreed = "Risk and effect are set. " if standing.is_agreed else ""
-    then = "then " if gm or helper else ""
-    return f"*{agreed}Next: {gm}{helper}{then}{plain(standing.character)} rolls.*"
+    before = f"{', '.join(others)}, then " if others else ""
+    return f"*{agreed}Next: {before}{plain(standing.character)} {join([*own, 'rolls'])}.*"
 
 
 @card.register
@@ -119,7 +108,7 @@ def _(outcome: ProposalChanged) -> discord.Embed:
             _tension(standing),
             setup,
             f"Works on the project **{plain(standing.project)}**" if standing.project else "",
-            *_obstacles(standing),
+            *_before(standing),
         ),
         moved=(_price(standing),),
         then=(_next_half(standing),),
@@ -150,10 +139,7 @@ def controls(view: ProposalView) -> discord.Embed:
 
 @completed.register
 def _(view: ProposalView, shown: discord.Embed) -> discord.Embed:
-    """Say on a proposal, as it is now, which setups it may follow, and what forbids rolling it.
-
-    What the card itself says already is not said again.
-    """
+    """Say on a proposal, as it is now, which setups it may follow, and what forbids rolling it."""
     if view.told is not None:
         shown = card(replace(view.told, standing=view.standing))
     *lines, _ = (shown.description or "").split("\n")
@@ -161,7 +147,7 @@ def _(view: ProposalView, shown: discord.Embed) -> discord.Embed:
     if view.boosts.setups:
         found = [(name, benefit) for _, _, name, benefit in view.boosts.setups]
         lines.append(f"**Setups ready to follow up**: {terms.setups(found)}")
-    if view.obstacle is not None and not isinstance(view.obstacle, TakenOut | CannotPay):
+    if view.obstacle is not None:
         lines.append(f"**Not ready to roll.** {words(view.obstacle)}")
     shown.description = cut("\n".join((*lines, following)), DESCRIPTION_MAX)
     return shown
