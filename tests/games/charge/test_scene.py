@@ -532,6 +532,19 @@ async def hurt_both(crew: Crew) -> Any:
     return crew.newest()
 
 
+async def test_a_condition_that_the_gm_has_worded_is_not_asked_for_again(crew: Crew) -> None:
+    """The form was empty, and below the GM's words stood: How is Wren hurt?"""
+    for words, question in (("broken ankle", False), ("", True)):
+        bad = (await crew.rolled(crew.ann, "sneak", 1, 3)).response
+        menu = menu_id(bad, "pick")
+        form = await crew.gm.select(bad, [option(bad, "2 stress")], custom_id=menu)
+        await fill(crew.gm, form, words)
+        taken = await crew.ann.click(crew.message(bad), label="Take it")
+        assert ("How is Wren hurt?" in said(taken)) is question
+        form = await crew.ann.click(taken.response, label="Describe Wren's condition")
+        assert form.modal["components"][0]["component"].get("value", "") == words
+
+
 async def test_each_of_two_who_were_hurt_has_a_button_for_their_condition(crew: Crew) -> None:
     """There was one, which was the last one's until they had used it."""
     told = await hurt_both(crew)

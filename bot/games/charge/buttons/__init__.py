@@ -170,6 +170,6 @@ PRESSES: Mapping[str, Press] = {
     "charge:forget": _in_place(flashbacks.withdraw),
     "charge:condition": asking(
         lambda turn, press: consequences.written_by(turn, press.number),
-        lambda press, _: ConditionForm(press.number),
+        lambda press, found: ConditionForm(press.number, found[1]),
     ),
 }

@@ -147,12 +147,14 @@ class FlashbackForm(Form):
 
 
 class ConditionForm(Form):
-    """Asks for a character's condition."""
+    """Asks for a character's condition, filled with how the GM ``worded`` it."""
 
-    def __init__(self, key: int) -> None:
+    def __init__(self, key: int, worded: str) -> None:
         super().__init__("Describe the condition")
         self._key = key
-        self.words: discord.ui.TextInput[Any] = discord.ui.TextInput(max_length=TEXT_MAX)
+        self.words: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            default=worded or None, max_length=TEXT_MAX
+        )
         self.ask("How are they now?", self.words)
 
     async def submitted(self, interaction: Interaction) -> None:

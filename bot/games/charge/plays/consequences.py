@@ -275,20 +275,23 @@ def answer_by(
     return break_for(turn, key, value, bearer)
 
 
-def written_by(turn: Turn, key: int) -> Sheet[Character]:
-    """Find whose condition is to be written anew, after a consequence or tension hurt them."""
+def written_by(turn: Turn, key: int) -> tuple[Sheet[Character], str]:
+    """Find whose condition is to be written anew, after a consequence or tension hurt them.
+
+    With it goes how the GM worded that, if they did.
+    """
     outcome = turn.entry(key).outcome
     if isinstance(outcome, charge.ConsequenceSettled):
-        player, name = outcome.bearer, outcome.bearer_name
+        player, name, worded = outcome.bearer, outcome.bearer_name, outcome.consequence.text
     elif isinstance(outcome, charge.ActionRolled):
-        player, name = outcome.standing.player, outcome.standing.character
+        player, name, worded = outcome.standing.player, outcome.standing.character, ""
     else:
         raise Stale
     turn.act_for(player)
     written = [each for each in turn.journal.since(key, player) if not each.is_undone]
     if any(_is_condition_of(each.outcome, name) for each in written):
         raise Already("condition", name)
-    return character_in_use(turn, name)
+    return character_in_use(turn, name), worded
 
 
 def _is_condition_of(outcome: Outcome, name: str) -> bool:
@@ -297,7 +300,7 @@ def _is_condition_of(outcome: Outcome, name: str) -> bool:
 
 def condition(turn: Turn, key: int, text: str) -> charge.ConditionWritten:
     """Write anew the condition of a character who was hurt."""
-    held = written_by(turn, key)
+    held, _ = written_by(turn, key)
     held.state, outcome = charge.write_condition(held.value, text)
     return outcome
 

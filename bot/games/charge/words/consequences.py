@@ -137,7 +137,9 @@ def _(outcome: charge.ConsequenceSettled) -> discord.Embed:
         then=(
             terms.OUT_UNTIL if outcome.is_taken_out else "",
             _LOWERED if lowered else "",
-            terms.hurt(outcome.bearer_name, outcome.condition) if outcome.is_hurt else "",
+            terms.hurt(outcome.bearer_name, outcome.condition, faced.text)
+            if outcome.is_hurt
+            else "",
         ),
         colour=terms.OUT if outcome.is_taken_out else COLOURS.get(faced.fate, Colour.GREAT),
     )

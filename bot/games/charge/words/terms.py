@@ -118,11 +118,11 @@ def taken_out(name: str) -> str:
     return f"{TAKEN_OUT} {plain(name)} is taken out"
 
 
-def hurt(name: str, condition: str = "") -> str:
-    """Ask for the condition of somebody who took stress."""
+def hurt(name: str, condition: str = "", worded: str = "") -> str:
+    """Ask for the condition of somebody who took stress, unless the GM ``worded`` it already."""
     if condition:
         return f"Condition so far: {plain(condition)}. How is {plain(name)} now?"
-    return f"How is {plain(name)} hurt? Describe the condition."
+    return "" if worded else f"How is {plain(name)} hurt? Describe the condition."
 
 
 _COLOURS: Mapping[Result, int] = {
