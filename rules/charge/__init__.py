@@ -141,6 +141,7 @@ from rules.charge.proposals import (
     withdraw,
 )
 from rules.charge.rolls import (
+    PROGRESS_KINDS,
     ActionRolled,
     ProgressMade,
     SetupMade,

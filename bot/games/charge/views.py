@@ -61,7 +61,8 @@ class RollView:
     """A roll, and what may follow from it: ``offers`` for the GM, clocks by their sheets' ids.
 
     ``dangers`` may take a complication, ``fillable`` the progress of a success, which may be a
-    setup for teammates instead (``may_set_up``).
+    setup for teammates instead (``may_set_up``).  ``told`` is the roll as its message tells it,
+    None where this stands beside something else.
     """
 
     made: charge.ActionRoll
@@ -71,6 +72,7 @@ class RollView:
     dangers: tuple[tuple[int, Clock], ...]
     fillable: tuple[tuple[int, Clock], ...]
     may_set_up: bool = False
+    told: charge.ActionRolled | None = None
 
 
 @frozen

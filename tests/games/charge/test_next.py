@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.games.charge.test_scene import Crew, choose, crew, fill, option
 from tests.house.table.test_out_of_sight import whispers
-from tests.stage import answer, labels, said, text_of
+from tests.stage import answer, labels, refused, said, text_of
 from tests.wire import until
 
 __all__ = ["crew"]
@@ -182,3 +182,31 @@ async def test_what_came_of_a_consequence_is_still_told_once_something_follows(c
     out = "**Wren** takes a worse condition · stress 2 → 0, taken out"
     assert f"✓ {out}" in text_of(crew.message(bad)).split("\n")
     assert out in said(await crew.gm.slash(crew.here, "history"))
+
+
+async def test_a_success_without_a_clock_says_how_there_is_one_to_fill(crew: Crew) -> None:
+    """No button, and no word of what would bring one; the GM was sent to look for a player."""
+    rolled = (await crew.rolled(crew.ann, "sneak", 6, 1)).response
+    how = f"{FILLS} `/clock new` makes one, `/charge progress` fills it."
+    assert how in text_of(crew.message(rolled))
+    for who in (crew.gm, crew.ann):
+        assert "`/clock new` makes a progress clock" in refused(await crew.slash(who, "progress"))
+    await crew.gm.slash(crew.here, "clock new", name="The vault", segments=4, kind="progress")
+    await until(lambda: "The vault: +2 segments" in labels(crew.message(rolled)))
+    assert how not in text_of(crew.message(rolled))
+    await says(crew, rolled, FILLS)
+    assert "with `player`" in refused(await crew.slash(crew.gm, "progress"))
+
+
+async def test_what_a_success_may_fill_is_said_though_a_condition_was_described(crew: Crew) -> None:
+    """The line went with the first thing that followed, and its button stayed."""
+    await crew.gm.slash(crew.here, "clock new", name="The vault", segments=4, kind="progress")
+    await crew.propose(crew.ann, "sneak")
+    await crew.slash(crew.gm, "tension", complication="A dog barks", stress=1)
+    await crew.ann.click(crew.newest(), label="Accept tension: +1 die")
+    crew.dice.add(6, 2, 3)
+    rolled = (await crew.ann.click(crew.newest(), label="Roll 3 dice")).response
+    form = await crew.ann.click(rolled, label="Describe Wren's condition")
+    await fill(crew.ann, form, "bitten")
+    assert "The vault: +2 segments" in labels(crew.message(rolled))
+    await says(crew, rolled, FILLS)

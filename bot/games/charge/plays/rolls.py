@@ -98,6 +98,11 @@ def progress_named(turn: Turn, name: str, character: str | None) -> ProgressMade
 
 def may_progress(turn: Turn, character: str | None) -> RollView:
     """Give the player's newest roll whose success may fill a clock, and those that it may."""
+    if turn.is_gm_alone(Character) and not any(
+        each.value.kind in charge.PROGRESS_KINDS for each in turn.boards(Clock)
+    ):
+        # Whoever they would name, nothing could be filled.
+        raise NotMarked("progress clock")
     held = _who_progresses(turn, character).value
     open_ones = [each.key for each in held.rolls if each.has_progress]
     made = charge.last_roll(held, max(open_ones, default=None))
@@ -169,13 +174,11 @@ def end_setup_of(held: Sheet[Character], key: int) -> None:
 
 
 def after_roll(turn: Turn, outcome: ActionRolled) -> RollView | GivenView | None:
-    """Give what may still follow from a roll, and whether that is what it was told with."""
+    """Give what may still follow from a roll, and the roll to tell it with."""
     found = view_of_roll(turn, outcome.key)
-    if outcome.offers:
-        is_so = found is not None and found.made.is_owed
-    else:
-        is_so = not outcome.progress or (found is not None and found.made.has_progress)
-    return found if is_so else GivenView(None, found, told=outcome)
+    if found is not None:
+        return replace(found, told=outcome)
+    return GivenView(None, None, told=outcome) if outcome.offers else None
 
 
 def view_of_roll(turn: Turn, key: int) -> RollView | None:

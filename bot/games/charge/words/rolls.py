@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.chat.embeds import Colour, embed, laid_out, plain, plural
+from bot.chat.embeds import DESCRIPTION_MAX, Colour, cut, embed, laid_out, plain, plural
 from bot.chat.words import (
     card,
     completed,
@@ -14,7 +14,7 @@ from bot.chat.words import (
     why,
 )
 from bot.games.charge.symbols import CRITICAL
-from bot.games.charge.views import GivenView
+from bot.games.charge.views import GivenView, RollView
 from bot.games.charge.words import terms
 from bot.table.words import clocks as clock
 from rules.charge import (
@@ -26,6 +26,8 @@ from rules.charge import (
     TensionStep,
 )
 from rules.clock import Clock
+
+_HOW_TO_FILL = " `/clock new` makes one, `/charge progress` fills it."
 
 # -------------------------------------------------------------------------------- the roll
 
@@ -46,14 +48,8 @@ def _effect(outcome: ActionRolled) -> str:
 
 
 def _next(outcome: ActionRolled) -> str:
-    if outcome.offers:
-        rating = outcome.standing.risk.rating
-        return f"*Next: the GM picks a consequence, rating {rating}.*"
-    return _fills(outcome.progress)
-
-
-def _fills(segments: int) -> str:
-    return f"It can fill {plural(segments, 'segment')} of a progress clock." if segments else ""
+    rating = outcome.standing.risk.rating
+    return f"*Next: the GM picks a consequence, rating {rating}.*" if outcome.offers else ""
 
 
 def _setup_gone(replaced: SetupBenefit | None) -> str:
@@ -74,12 +70,22 @@ def _(outcome: ActionRolled) -> discord.Embed:
 
 @completed.register
 def _(view: GivenView, shown: discord.Embed) -> discord.Embed:
-    """Tell what comes no more without it, and of a roll what its success may fill by now."""
+    """Tell what comes no more without it."""
+    return shown if view.told is None else settled(view.told)
+
+
+@completed.register
+def _(view: RollView, shown: discord.Embed) -> discord.Embed:
+    """Tell a roll with what its success may fill by now, and without what was picked already."""
     if view.told is None:
         return shown
-    if isinstance(view.told, ActionRolled) and view.roll and view.roll.made.has_progress:
-        return _told(view.told, _fills(view.roll.made.progress))
-    return settled(view.told)
+    if view.told.offers and not view.made.is_owed:
+        shown = settled(view.told)
+    if view.made.has_progress:
+        fills = f"It can fill {plural(view.made.progress, 'segment')} of a progress clock."
+        how = "" if view.fillable or view.made.project else _HOW_TO_FILL
+        shown.description = cut(f"{shown.description}\n{fills}{how}", DESCRIPTION_MAX)
+    return shown
 
 
 def _told(outcome: ActionRolled, *following: str) -> discord.Embed:
