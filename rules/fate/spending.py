@@ -37,29 +37,29 @@ def spend(
     *,
     amount: int = 1,
     is_gm: bool = False,
+    under: Roll | None = None,
 ) -> tuple[EffectBought, Replacements]:
     """Spend one momentum on an effect (R0.17); ``key`` is the id that names a hit.
 
-    Inspire and Despair wait for a next check, a rating is reduced on the newest roll that is open
-    or whose hit still waits, and damage strikes an attacker: anybody where the GM insists.
+    Inspire and Despair wait for a next check, and damage strikes an attacker: anybody where the GM
+    insists.  A rating is reduced on the roll ``under`` which that is bought, if it has gear against
+    the character, else on the newest one, against the target if one is named, that is open or whose
+    hit still waits.
     """
     effect = find_effect(snapshot.scene, wanted)
     is_marking = isinstance(effect, Effect) and bool(effect.mark)
     apart = next((each for each in snapshot.people if target and each.called == target), None)
     target = snapshot.name_of(target) if target and not is_marking else target
+    at = apart.participant if apart else Participant(0, target)
     after, outcome = buy(person.character, effect, target, amount=amount)
     moved: Replacements = ()
     if isinstance(effect, Effect) and effect.mark:
         outcome, moved = _marked(outcome, snapshot, person, effect, target)
     elif effect is Effect.REDUCE:
-        outcome, moved = _reduced(outcome, snapshot, person, after, amount)
+        found = find_gear(snapshot, person.participant, under, None if under else at)
+        outcome, moved = _reduced(outcome, snapshot, person, after, amount, found)
     elif effect is Effect.DAMAGE:
-        aimed = attacker_of(
-            snapshot.rolls,
-            person.participant,
-            apart.participant if apart else Participant(0, target),
-            is_gm=is_gm,
-        )
+        aimed = attacker_of(snapshot.rolls, person.participant, at, is_gm=is_gm)
         outcome, moved = _struck(outcome, snapshot, person, after, aimed, key)
     return outcome, ((person.character, after), *moved)
 
@@ -99,7 +99,7 @@ def _spender(snapshot: Snapshot, roll: Roll, seat: Seat) -> Iterator[Spender]:
     if not person.character.bank or person.character.is_locked:
         return
     useless = {
-        Effect.REDUCE: find_gear(snapshot, person.participant) is None,
+        Effect.REDUCE: find_gear(snapshot, person.participant, roll) is None,
         Effect.DAMAGE: not list(_attackers(roll, person.participant)),
     }
     effects = tuple(each for each in Effect if not useless.get(each))
@@ -124,17 +124,22 @@ def _marked(
     return told, (*gone, (None, marker))
 
 
-def find_gear(snapshot: Snapshot, by: Participant) -> tuple[Roll, str] | None:
+def find_gear(
+    snapshot: Snapshot, by: Participant, near: Roll | None = None, of: Participant | None = None
+) -> tuple[Roll, str] | None:
     """Find the newest roll with gear against a character: its ``armor`` or ``weapon``.
 
-    Armor is against whoever attacks, a weapon against whoever defends or is rolled against.  Open
-    rolls come before those that stood and whose hit still waits.
+    Armor is against whoever attacks, a weapon against whoever defends or is rolled against.  The
+    roll that is ``near`` comes before all others, and open ones before those that stood and whose
+    hit still waits; where somebody is named, only the gear ``of`` theirs counts.
     """
     found = [each for each in snapshot.rolls if each.is_open or _hit_waits(snapshot, each)]
-    for roll in sorted(found, key=lambda each: each.is_open)[::-1]:
-        is_roller = roll.side.participant == by
-        is_across = roll.defence is not None and roll.defence.participant == by
+    for roll in sorted(found, key=lambda each: (each == near, each.is_open))[::-1]:
+        across = roll.aimed_at if roll.defence is None else roll.defence.participant
+        is_roller, is_across = roll.side.participant == by, across == by
         attacks = roll.side.action is Action.ATTACK
+        if of is not None and not _may_be(across if is_roller else roll.side.participant, of):
+            continue
         if is_roller and attacks and roll.armor:
             return roll, "armor"
         if ((is_roller and not attacks) or is_across) and roll.weapon:
@@ -149,13 +154,17 @@ def _hit_waits(snapshot: Snapshot, roll: Roll) -> bool:
 
 
 def _reduced(
-    outcome: EffectBought, snapshot: Snapshot, person: Person, spender: Character, amount: int
+    outcome: EffectBought,
+    snapshot: Snapshot,
+    person: Person,
+    spender: Character,
+    amount: int,
+    found: tuple[Roll, str] | None,
 ) -> tuple[EffectBought, Replacements]:
     """Lower the gear that is against a character (A0.3); :class:`NotMarked` where none is.
 
     A hit that waits because of the roll becomes larger by it, or smaller.
     """
-    found = find_gear(snapshot, person.participant)
     if found is None:
         raise NotMarked("gear")
     roll, gear = found

@@ -669,6 +669,19 @@ async def test_an_effect_that_is_not_there_is_answered_by_those_that_are_shown(
     assert "move enemy" not in words
 
 
+async def test_whoever_defends_names_their_armor(party: Party) -> None:
+    await party.roll(
+        party.gm,
+        *(PLUS, PLUS, BLANK, BLANK),
+        **{"skill": "Knife 3", "npc": "Thug", "action": "attack", "target": "Ash"},
+        weapon=2,
+    )
+    defended = await party.roll(
+        party.bob, *BLANKS, skill="Athletics", action="defend", armor=1
+    )
+    assert "weapon 2, armor 1" in text_of(defended)
+
+
 async def test_damage_when_defending_waits_for_the_attacker(party: Party) -> None:
     await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", target="Ash")
     party.dice.add(PLUS, BLANK, BLANK, BLANK)

@@ -74,6 +74,7 @@ ARMED = Roll(1, side(), 4, weapon=2, armor=1)
         (replace(ARMED, side=side(action=DEFEND)), "Wren", "weapon"),
         (replace(ARMED, defence=side("Ash", 3, DEFEND)), "Ash", "weapon"),
         (ARMED, "Ash", None),
+        (replace(ARMED, opposition=None, target="Ash", target_player=3), "Ash", "weapon"),
         (replace(ARMED, stage=Stage.SETTLED), "Wren", None),
     ],
 )
@@ -93,6 +94,22 @@ def test_a_rating_is_reduced_on_the_newest_roll_and_not_below_nothing() -> None:
     assert (outcome.gear, outcome.roll_key) == ((Change("armor", 1, 0),), 2)
     with pytest.raises(NotMarked):
         spend(table(), ME, "reduce", "", 9)
+
+
+def test_a_rating_is_reduced_in_the_exchange_that_is_meant() -> None:
+    """It hit another exchange, whose weapon nobody had spoken of, and took the momentum."""
+    guard = side(action=DEFEND)
+    baron, ogre = (
+        Roll(key, side(name, 0), defence=guard, weapon=2)
+        for key, name in enumerate(("Baron", "Ogre"))
+    )
+    both = table(baron, ogre)
+
+    assert spend(both, ME, "reduce", "", 9)[0].roll_key == ogre.key
+    assert spend(both, ME, "reduce", "Baron", 9)[0].roll_key == baron.key
+    assert spend(both, ME, "reduce", "", 9, under=baron)[0].roll_key == baron.key
+    with pytest.raises(NotMarked):
+        spend(both, ME, "reduce", "Ash", 9)
 
 
 # ------------------------------------------------------------------------------- the attacker

@@ -135,17 +135,29 @@ def spend_by(
     roll = find_roll(turn, key).value
     who = _seated(turn, roll, seat)
     effect = fate.find_effect(scene_of(turn), wanted)
-    outcome = _spend(turn, who, wanted, fate.aimed_at(effect, roll, seat))
+    outcome = _spend(turn, who, wanted, fate.aimed_at(effect, roll, seat), under=roll)
     return replace(outcome, roll_key=outcome.roll_key or key)
 
 
 def _spend(
-    turn: Turn, who: Sheet[fate.Character], wanted: str, target: str, amount: int = 1
+    turn: Turn,
+    who: Sheet[fate.Character],
+    wanted: str,
+    target: str,
+    amount: int = 1,
+    under: fate.Roll | None = None,
 ) -> fate.EffectBought:
-    key, table, person = turn.scope.key, known(turn), person_of(who)
-    return settled(
-        turn, fate.spend(table, person, wanted, target, key, amount=amount, is_gm=turn.is_gm)
+    spent = fate.spend(
+        known(turn),
+        person_of(who),
+        wanted,
+        target,
+        turn.scope.key,
+        amount=amount,
+        is_gm=turn.is_gm,
+        under=under,
     )
+    return settled(turn, spent)
 
 
 def view_of_effect(turn: Turn, outcome: fate.EffectBought) -> EffectView:

@@ -46,7 +46,7 @@ def roll(turn: Turn, request: fate.RollRequest) -> fate.RollStarted:
         request, turn.scope.player_id, held, answered.value if answered is not None else None
     )
     if answered is not None:
-        return _answer(turn, answered, side, who)
+        return _answer(turn, answered, request, side, who)
     fate.require_directed(request, side)
     return _begin(turn, request, side, who)
 
@@ -118,11 +118,17 @@ def _answered(
 
 
 def _answer(
-    turn: Turn, answered: Sheet[fate.Roll], side: fate.Side, who: Sheet[fate.Character] | None
+    turn: Turn,
+    answered: Sheet[fate.Roll],
+    request: fate.RollRequest,
+    side: fate.Side,
+    who: Sheet[fate.Character] | None,
 ) -> fate.RollDefended:
     fate.require_answer(answered.value, side, is_gm=turn.is_gm)
     rolled, marks = _rolled(turn, side, who, answered.value)
-    answered.state = fate.defended(answered.value, rolled)
+    answered.state = fate.defended(
+        answered.value, rolled, weapon=request.weapon, armor=request.armor
+    )
     return fate.RollDefended(
         answered.value, marks=marks, lacks_action=_lacks_action(side, who), is_again=_is_again(turn)
     )
