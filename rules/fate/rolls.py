@@ -283,10 +283,11 @@ def require_defence(roll: Roll, defender: Side) -> None:
         raise OpposesItself(defender.character)
 
 
-def defended(roll: Roll, defender: Side) -> Roll:
-    """Make somebody's roll the opposition of another (R0.9)."""
+def defended(roll: Roll, defender: Side, *, weapon: int = 0, armor: int = 0) -> Roll:
+    """Make somebody's roll the opposition of another (R0.9), with the ratings that they name."""
     require_defence(roll, defender)
-    return replace(roll, defence=defender)
+    weapon, armor = weapon or roll.weapon, armor or roll.armor
+    return replace(roll, defence=defender, weapon=weapon, armor=armor)
 
 
 def require_invoke(roll: Roll, seat: Seat, aspect: str, how: How, means: Means) -> None:
