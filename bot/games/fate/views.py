@@ -78,9 +78,10 @@ class RollView:
     ``is_across_gms``.  ``defender`` may still answer it.  ``boost`` is what it left, of
     ``owner``; the ``spenders`` may spend momentum after it, and ``roller`` use the Game
     Changer; ``hit`` waits for ``struck``.  ``boost_name`` is what the boost is called by now, be it
-    used or not.  With ``may_give`` a failed advantage can be given to
-    the other side.  What it left is unnamed while it is called as the skill is.  A roll that
-    ``is_over_since`` was open when it was told last, and no move of its own ended it.
+    used or not; ``bankers`` are those whose m-dice show what banks momentum.  With ``may_give`` a
+    failed advantage can be given to the other side.  What it left is unnamed while it is called as
+    the skill is.  A roll that ``is_over_since`` was open when it was told last, and no move of its
+    own ended it.
     """
 
     roll: fate.Roll
@@ -99,6 +100,7 @@ class RollView:
     is_aspect_unnamed: bool = False
     is_over_since: bool = False
     boost_name: str = ""
+    bankers: tuple[fate.Character, ...] = ()
 
     @classmethod
     def of(
@@ -116,6 +118,7 @@ class RollView:
         struck = roller if is_defence else fate.character_of(snapshot.opponent(roll))
         hits = struck.hits if struck else ()
         left = (each for each in snapshot.boosts if each.key == roll.result.boost_key)
+        gaining = (snapshot.seated(roll, each) for each in fate.Seat if roll.gains(each))
         return cls(
             roll,
             fate.invocables(shown or snapshot, roll, fate.Seat.ROLLER, to_all=True),
@@ -132,6 +135,7 @@ class RollView:
             fate.has_unnamed_boost(snapshot, roll),
             fate.has_unnamed_aspect(snapshot, roll),
             boost_name=next((each.name for each in left), ""),
+            bankers=tuple(each.character for each in gaining if each is not None),
         )
 
 

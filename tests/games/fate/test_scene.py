@@ -669,17 +669,35 @@ async def test_an_effect_that_is_not_there_is_answered_by_those_that_are_shown(
     assert "move enemy" not in words
 
 
+async def test_a_roll_says_why_a_plus_banks_nothing(party: Party) -> None:
+    for field, value in (("game_changer", "Killing Blow"), ("bank", "3")):
+        await party.ann.slash(party.here, "sheet edit", field=field, value=value)
+    roll = {"skill": "Fighting", "action": "attack", "opposition": 2}
+    rolled = await party.roll(party.ann, PLUS, BLANK, BLANK, BLANK, **roll)
+    assert "A momentum die shows +: 1 momentum for Wren once accepted." in text_of(rolled)
+    await party.ann.slash(party.here, "sheet edit", field="bank", value="4")
+    shown = await party.ann.slash(party.here, "fate show")
+    assert "A momentum die shows + for Wren, but the bank is full." in said(shown)
+    await party.ann.slash(party.here, "fate gamechanger")
+    why = "A momentum die shows + for Wren, but none comes until the scene ends."
+    assert why in said(await party.ann.slash(party.here, "fate show"))
+    assert why in said(await party.ann.slash(party.here, "fate stand"))
+
+
 async def test_whoever_defends_names_their_armor(party: Party) -> None:
     await party.roll(
         party.gm,
         *(PLUS, PLUS, BLANK, BLANK),
-        **{"skill": "Knife 3", "npc": "Thug", "action": "attack", "target": "Ash"},
+        skill="Knife 3",
+        npc="Thug",
+        action="attack",
+        target="Ash",
         weapon=2,
     )
     defended = await party.roll(
-        party.bob, *BLANKS, skill="Athletics", action="defend", armor=1
+        party.bob, *(BLANK,) * 4, skill="Athletics", action="defend", armor=1
     )
-    assert "weapon 2, armor 1" in text_of(defended)
+    assert "weapon 2 · armor 1" in text_of(defended)
 
 
 async def test_damage_when_defending_waits_for_the_attacker(party: Party) -> None:

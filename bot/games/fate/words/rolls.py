@@ -56,7 +56,7 @@ def roll_card(roll: fate.Roll, *news: str, changed: Sequence[str] = ()) -> disco
     return laid_out(
         f"{verdict(roll)} · {plain(deed(roll))}",
         dice=_dice(roll),
-        lines=(*news, _unmet(roll), gives(roll), _banks(roll), _unused(roll), *_invokes(roll)),
+        lines=(*news, _unmet(roll), gives(roll), _unused(roll), *_invokes(roll)),
         moved=changed,
         then=(_next(roll),),
         small=(*_arithmetic(roll), _shifts(roll)),
@@ -73,7 +73,9 @@ def _(view: RollView, shown: discord.Embed) -> discord.Embed:
     if view.is_over_since:
         is_let_go = view.roll.stage is fate.Stage.LAPSED
         return roll_card(view.roll, "" if is_let_go else "**Accepted as it stood.**")
-    roll, lines = view.roll, [_inviting(view, _renamed(view, shown.description or ""))]
+    roll, lines = view.roll, _inviting(view, _renamed(view, shown.description or "")).split("\n")
+    # Above what is to be done next.
+    lines[-1:-1] = _banks(view)
     for seat, invocables, is_behind in (
         (fate.Seat.ROLLER, view.own, (roll.shifts or 0) <= 0),
         (fate.Seat.OPPONENT, view.across, (roll.shifts or 0) >= 0),
@@ -291,17 +293,27 @@ def _defence(roll: fate.Roll, judged: fate.Verdict) -> str:
     return f"{told}, and {boost}" if boost else told
 
 
-def _banks(roll: fate.Roll) -> str:
-    """Say whose m-dice bank a momentum, while that is still to come."""
-    if not roll.is_open:
-        return ""
-    if roll.is_past:
-        return "The conflict has ended since, so its momentum dice bank nothing."
-    sides = [roll.seated(each) for each in fate.Seat if roll.gains(each)]
-    if sides:
-        who = join([plain(each.character) for each in sides if each is not None])
-        return f"A momentum die shows +: 1 momentum for {who} once accepted."
-    return ""
+def _banks(view: RollView) -> list[str]:
+    """Say whose m-dice bank a momentum, and whose do not, while that is still to come."""
+    if not view.roll.is_open:
+        return []
+    if view.roll.is_past:
+        return ["The conflict has ended since, so its momentum dice bank nothing."]
+    locked = [each.name for each in view.bankers if each.is_locked]
+    full = [each.name for each in view.bankers if not (each.pool or each.is_locked)]
+    who = join([plain(each.name) for each in view.bankers if each.pool and not each.is_locked])
+    told = [f"A momentum die shows +: 1 momentum for {who} once accepted."] if who else []
+    return told + _banks_none(locked, full)
+
+
+def _banks_none(locked: Sequence[str], full: Sequence[str]) -> list[str]:
+    """Say of whom a plus on an m-die gives no momentum, and why."""
+    reasons = (locked, "none comes until the scene ends"), (full, "the bank is full")
+    return [
+        f"A momentum die shows + for {join([plain(each) for each in who])}, but {why}."
+        for who, why in reasons
+        if who
+    ]
 
 
 def _unused(roll: fate.Roll) -> str:
@@ -396,12 +408,17 @@ def _(outcome: fate.AspectInvoked) -> discord.Embed:
 @card.register
 def _(outcome: fate.RollStood) -> discord.Embed:
     roll = outcome.roll
-    seats = ((roll.side, roll.result.gained), (roll.defence, roll.result.gained_across))
-    gained = [plain(side.character) for side, has in seats if side is not None and has]
-    changed = drawn(outcome.changes)
-    if gained and not changed:
-        changed = [f"A momentum die shows + for {join(gained)}, but the bank is full."]
-    return roll_card(roll, changed=changed)
+    seats = zip(fate.Seat, (roll.result.gained, roll.result.gained_across), strict=True)
+    locked, full, moved = list[str](), list[str](), {each.whose for each in outcome.changes}
+    for seat, has_gained in seats:
+        side = roll.seated(seat)
+        if side is None or not (side.has_sheet and roll.gains(seat)):
+            continue
+        if not has_gained:
+            locked.append(side.character)
+        elif side.character not in moved:
+            full.append(side.character)
+    return roll_card(roll, changed=[*drawn(outcome.changes), *_banks_none(locked, full)])
 
 
 def _told(roll: fate.Roll) -> str:
