@@ -94,7 +94,7 @@ def settle(
         raise NothingToTrade
     hit = 0 if verdict is None else min(HIT_MAX, verdict.hit - with_boost)
     seat = Seat.ROLLER if with_boost else verdict and verdict.boost
-    boost = _boost(roll, seat, key, boost_name) if seat else None
+    boost = boost_of(roll, seat, key, boost_name) if seat else None
     roller_after = _after(roll, Seat.ROLLER, roller)
     opponent_after = _after(roll, Seat.OPPONENT, opponent)
     if hit and roll.side.action is Action.DEFEND:
@@ -140,8 +140,11 @@ def struck(character: Character, hit: Hit) -> Character:
     return replace(character, hits=(*character.hits, hit))
 
 
-def _boost(roll: Roll, seat: Seat, key: int, name: str) -> Boost:
-    """Make the boost of a seat; nobody's in particular where only a number stood against."""
+def boost_of(roll: Roll, seat: Seat, key: int, name: str) -> Boost:
+    """Make the boost that a roll leaves to a seat.
+
+    It is nobody's in particular where only a number stood against.
+    """
     side = roll.seated(seat)
     if side is None:
         nobody, is_foes = Participant(0, roll.target), not roll.side.is_npc

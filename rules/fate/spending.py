@@ -10,6 +10,8 @@ from rules.fate.harm import deal, with_hit
 from rules.fate.marks import concerned, mark, replaced_by
 from rules.fate.momentum import EffectBought, buy, find_effect
 from rules.fate.rolls import Roll
+from rules.fate.scenes import free_name
+from rules.fate.settling import boost_of
 from rules.fate.snapshot import Person, Replacements, Snapshot
 from rules.fate.terms import HIT_MAX, Action, Effect, Seat, Stage
 from rules.frozen import frozen
@@ -57,7 +59,7 @@ def spend(
         outcome, moved = _marked(outcome, snapshot, person, effect, target)
     elif effect is Effect.REDUCE:
         found = find_gear(snapshot, person.participant, under, None if under else at)
-        outcome, moved = _reduced(outcome, snapshot, person, after, amount, found)
+        outcome, moved = _reduced(outcome, snapshot, person, after, found, key)
     elif effect is Effect.DAMAGE:
         aimed = attacker_of(snapshot.rolls, person.participant, at, is_gm=is_gm)
         outcome, moved = _struck(outcome, snapshot, person, after, aimed, key)
@@ -158,18 +160,19 @@ def _reduced(
     snapshot: Snapshot,
     person: Person,
     spender: Character,
-    amount: int,
     found: tuple[Roll, str] | None,
+    key: int,
 ) -> tuple[EffectBought, Replacements]:
     """Lower the gear that is against a character (A0.3); :class:`NotMarked` where none is.
 
-    A hit that waits because of the roll becomes larger by it, or smaller.
+    A hit that waits because of the roll becomes larger by it, or smaller.  A tie whose weapon did
+    all its harm is a boost without it (R0.13), whose ``key`` that is.
     """
     if found is None:
         raise NotMarked("gear")
     roll, gear = found
     before = roll.armor if gear == "armor" else roll.weapon
-    less = max(0, before - amount)
+    less = max(0, before - outcome.amount)
     after = replace(roll, armor=less) if gear == "armor" else replace(roll, weapon=less)
     moved: tuple[Change, ...] = (Change(gear, before, less),)
     struck = snapshot.struck(roll.key)
@@ -181,6 +184,14 @@ def _reduced(
         moved = (*moved, Change("hit", hit.value, value))
         bearer = spender if whose.participant == person.participant else whose.character
         hurt = ((bearer, with_hit(bearer, replace(hit, value=value, left=value))),)
+        if not value and after.verdict and (seat := after.verdict.boost):
+            side = after.seated(seat) or after.side
+            name = free_name(side.skill, [each.name for each in snapshot.boosts])
+            result = replace(after.result, boost_key=key, boost=name, boost_seat=seat)
+            after, hurt = (
+                replace(after, result=result),
+                (*hurt, (None, boost_of(after, seat, key, name))),
+            )
     return replace(outcome, gear=moved, roll_key=roll.key), ((roll, after), *hurt)
 
 

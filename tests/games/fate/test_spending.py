@@ -96,6 +96,23 @@ def test_a_rating_is_reduced_on_the_newest_roll_and_not_below_nothing() -> None:
         spend(table(), ME, "reduce", "", 9)
 
 
+def test_a_tie_without_its_weapon_is_a_boost_also_once_it_stood() -> None:
+    tie = Roll(1, side("Thug", 0), defence=side(action=DEFEND), weapon=1)
+    hit = Hit(1, 1, 1)
+    stood = replace(tie, stage=Stage.SETTLED, result=Result(tie.verdict, 1))
+    wren = Person(2, replace(WREN, hits=(hit,)))
+    outcome, replaced = spend(Snapshot(rolls=(stood,), people=(wren,)), wren, "reduce", "", 9)
+    (_, after), boost = replaced[1], replaced[-1][1]
+
+    assert tie.verdict is not None
+    assert tie.verdict.boost is None
+    assert outcome.gear == (Change("weapon", 1, 0), Change("hit", 1, 0))
+    assert isinstance(after, Roll)
+    assert isinstance(boost, Boost)
+    assert (after.result.hit, after.result.boost_seat) == (0, Seat.ROLLER)
+    assert (boost.key, boost.owner.character) == (after.result.boost_key, "Thug")
+
+
 def test_a_rating_is_reduced_in_the_exchange_that_is_meant() -> None:
     """It hit another exchange, whose weapon nobody had spoken of, and took the momentum."""
     guard = side(action=DEFEND)
