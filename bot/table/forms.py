@@ -24,7 +24,7 @@ from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
 from bot.table.plays import sheets as plays
 from bot.table.views import Formed, Unmade
-from rules.errors import RuleError
+from rules.errors import NameTaken, RuleError
 from rules.outcome import Outcome
 from rules.sheet import SheetBrought, SheetMade, SheetRewritten, SheetWritten
 
@@ -154,25 +154,30 @@ async def _make_of(
         await give_back(interaction, refusal, typed, form.keep(interaction))
 
 
-async def _offer(interaction: Interaction, game: Game, player: Player) -> None:
-    """Ask whether to fill in the form or to take a ready-made character."""
+async def _offer(interaction: Interaction, game: Game, player: Player, *, gone: str = "") -> None:
+    """Ask whether to fill in the form or to take a ready-made character nobody has.
+
+    ``gone`` is one that somebody else took before it was pressed.
+    """
 
     async def go_on(interaction: Interaction, value: str) -> None:
         if value == _FORM:
             fresh = {**game.making.typed(game.character(name="-")), NAME: ""}
             await ask_form(interaction, _new_form(game, fresh, player))
             return
-        await play(
-            interaction, lambda turn: plays.take_ready(turn, game, int(value)), player=player
-        )
+        try:
+            await play(interaction, lambda turn: plays.take_ready(turn, game, value), player=player)
+        except NameTaken:
+            await _offer(interaction, game, player, gone=value)
 
-    ready = game.making.ready
+    ready = await look(interaction, lambda turn: plays.ready(turn, game), player=player)
     names = [name_of(each.state) for each in ready]
-    taken = [(str(index), f"Take {name}") for index, name in enumerate(names)]
     pitches = [f"**{plain(name)}**: {each.pitch}" for name, each in zip(names, ready, strict=True)]
-    note = "\n".join(["Fill in the form, or take one of these:", "", *pitches])
-    question = f"New character · {game.title}"
-    await ask(interaction, question, [(_FORM, "Fill in the form"), *taken], go_on, note=note)
+    how = "Fill in the form, or take one of these:" if ready else "Fill in the form."
+    taken = f"{plain(gone)} is taken by now." if gone else ""
+    note = "\n".join([taken, how, "", *pitches]).strip()
+    options = [(_FORM, "Fill in the form"), *((name, f"Take {name}") for name in names)]
+    await ask(interaction, f"New character · {game.title}", options, go_on, note=note)
 
 
 def _new_form(game: Game, typed: Texts, player: Player, beside: plays.Lines = ()) -> SheetForm:

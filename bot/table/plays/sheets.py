@@ -15,13 +15,13 @@ from bot.game import (
     of_outcome,
 )
 from bot.journal import Played
-from bot.making import NAME, Further, Making
+from bot.making import NAME, Further, Making, Ready
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
 from bot.table.plays.profiles import added_to, profile_of
 from bot.table.views import Evening, Formed, SheetShown, Unmade
 from rules import names
-from rules.errors import Already, RuleError
+from rules.errors import Already, NameTaken, RuleError
 from rules.secrecy import is_gms, is_secret
 from rules.sheet import (
     Edit,
@@ -101,12 +101,21 @@ def write_new(turn: Turn, game: Game, texts: Mapping[str, str], beside: Lines = 
     return replace(_take_up(turn, game, state), left_out=tuple(left_out))
 
 
-def take_ready(turn: Turn, game: Game, index: int) -> SheetWritten:
-    """Make one of the game's ready-made characters one's own, and use it from now on."""
-    ready = game.making.ready
-    if index >= len(ready):
-        raise Stale
-    return _take_up(turn, game, ready[index].state)
+def ready(turn: Turn, game: Game) -> list[Ready]:
+    """List the game's ready-made characters that nobody at the table has, as far as all know."""
+    there = (each.value for each in turn.all_characters(game.character))
+    known = [each for each in there if not is_secret(each)]
+    own = (each.value for each in characters(turn))
+    taken = {name_of(each).casefold() for each in (*known, *own)}
+    return [each for each in game.making.ready if name_of(each.state).casefold() not in taken]
+
+
+def take_ready(turn: Turn, game: Game, name: str) -> SheetWritten:
+    """Make a ready-made character one's own if nobody else has, and use it from now on."""
+    left = {name_of(each.state): each.state for each in ready(turn, game)}
+    if name not in left:
+        raise NameTaken("character", name)
+    return _take_up(turn, game, left[name])
 
 
 def _take_up(turn: Turn, game: Game, state: Any) -> SheetWritten:

@@ -85,9 +85,26 @@ async def test_a_ready_made_character_is_taken_with_one_press(lantern: Stage) ->
 
     assert said(told, privately=False).startswith("Moth joins")
     assert [each[:2] for each in characters(lantern)] == [("Wren", False), ("Moth", True)]
-    again = await lantern.ann.slash(lantern.here, "sheet new")
-    assert "already" in refused(await lantern.ann.click(again.response, label="Take Moth"))
-    assert "Tally joins" in said(await lantern.ann.click(again.response, label="Take Tally"))
+
+
+async def test_a_ready_made_character_is_taken_once_at_a_table(lantern: Stage) -> None:
+    early = await lantern.bob.slash(lantern.here, "sheet new")
+    question = await lantern.ann.slash(lantern.here, "sheet new")
+    await lantern.ann.click(question.response, label="Take Moth")
+    left = ["Fill in the form", "Take Tally", "Take Grey Anders"]
+
+    late = await lantern.bob.click(early.response, label="Take Moth")
+    assert "Moth is taken by now." in said(late, privately=True)
+    assert labels(late.response) == left
+    told = await lantern.bob.click(late.response, label="Take Tally")
+    assert said(told, privately=False).startswith("Tally joins")
+    for number, person in enumerate((lantern.ann, lantern.gm), 1):
+        again = await person.slash(lantern.here, "sheet new")
+        assert labels(again.response) == ["Fill in the form", "Take Grey Anders"][: 3 - number]
+        if number == 1:
+            await person.click(again.response, label="Take Grey Anders")
+    assert "take one" not in said(again, privately=True)
+    assert [each[0] for each in characters(lantern)] == ["Moth", "Tally", "Grey Anders"]
 
 
 async def test_a_gm_makes_a_character_for_a_player_by_the_form(lantern: Stage) -> None:
