@@ -40,7 +40,7 @@ class OnSheet(Outcome):
 
 @frozen
 class SheetMade(Outcome):
-    """A new character; it is the one its player uses from now on.
+    """A new character, of which ``sheet`` is the id; its player uses it from now on.
 
     Its message says what is still to come, which ends.
     """
@@ -50,6 +50,7 @@ class SheetMade(Outcome):
     character: str
     game: str
     player: int = 0
+    sheet: SheetId = 0
 
 
 @frozen
@@ -62,8 +63,11 @@ class SheetWritten(OnSheet):
     """A player's character was made by a form: what the form said of it before, and says now.
 
     Both are texts by the keys of what the form asks; of a new character there was nothing before.
-    ``left_out`` are lines of a pasted character that say nothing that is known of one.
+    ``left_out`` are lines of a pasted character that say nothing that is known of one.  Its message
+    says what is still to come, as that of :class:`SheetMade` does.
     """
+
+    leaves_open: ClassVar[bool] = True
 
     character: str
     game: str
@@ -71,6 +75,7 @@ class SheetWritten(OnSheet):
     before: tuple[tuple[str, str], ...]
     after: tuple[tuple[str, str], ...]
     left_out: tuple[str, ...] = ()
+    sheet: SheetId = 0
 
 
 @frozen

@@ -116,4 +116,4 @@ def import_character(turn: Turn, carried: Character) -> tuple[SheetBrought, Shee
     if carried.profile is not None:
         added = replace(carried.profile, character=turn.number(held))
         turn.add(added, player=player, limit=PROFILES_MAX)
-    return SheetBrought(name_of(held.value), game.key, player), held
+    return SheetBrought(name_of(held.value), game.key, player, turn.number(held)), held

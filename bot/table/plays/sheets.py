@@ -74,8 +74,8 @@ def new(turn: Turn, name: str, game_key: str | None) -> SheetMade:
     cleaned = names.clean_text("name", name)
     names.require_free("character", cleaned, (name_of(each.value) for each in characters(turn)))
     _rest(turn, game)
-    turn.add(game.character(name=cleaned), player=turn.scope.player_id, is_active=True)
-    return SheetMade(cleaned, game.key, turn.scope.player_id)
+    held = turn.add(game.character(name=cleaned), player=turn.scope.player_id, is_active=True)
+    return SheetMade(cleaned, game.key, held.player, turn.number(held))
 
 
 def game_to_make(turn: Turn, game_key: str | None) -> Game | None:
@@ -121,7 +121,7 @@ def take_ready(turn: Turn, game: Game, name: str) -> SheetWritten:
 def _take_up(turn: Turn, game: Game, state: Any) -> SheetWritten:
     after = tuple(game.making.typed(state).items())
     held, _ = take_in(turn, state)
-    return SheetWritten(name_of(state), game.key, held.player, (), after)
+    return SheetWritten(name_of(state), game.key, held.player, (), after, sheet=turn.number(held))
 
 
 def take_in(turn: Turn, state: Any) -> tuple[Sheet[Any], Game]:
@@ -167,7 +167,7 @@ def write(
     is_made = form is game.making and game.making.missing(before)
     kind = SheetWritten if is_made else SheetRewritten
     was, now = (tuple(form.typed(state).items()) for state in (before, after))
-    return kind(name_of(after), game.key, held.player, was, now)
+    return kind(name_of(after), game.key, held.player, was, now, sheet=sheet_id)
 
 
 def _own(turn: Turn, game: Game, sheet_id: int) -> Sheet[Any]:
@@ -191,8 +191,8 @@ def make(turn: Turn, player: int, player_name: str, game_key: str) -> SheetMade:
     if turn.characters(game.character):
         raise Already("character")
     name = turn.free_name()
-    turn.add(game.character(name=name), player=player, is_active=True)
-    return SheetMade(name, game.key, player)
+    held = turn.add(game.character(name=name), player=player, is_active=True)
+    return SheetMade(name, game.key, player, turn.number(held))
 
 
 def use(turn: Turn, wanted: str) -> SheetUsed:
@@ -364,6 +364,12 @@ def unmade(turn: Turn, played: Played[Any]) -> Unmade | None:
 
 
 def _of_outcome(turn: Turn, outcome: SheetMade | SheetWritten) -> Sheet[Any]:
+    """Give the character of an outcome, which may go by another name since.
+
+    Outcomes of earlier versions say no sheet, and are known by the name alone.
+    """
+    if outcome.sheet:
+        return turn.sheet(by_key(outcome.game).character, outcome.sheet)
     return next(
         held
         for held in turn.all_characters(by_key(outcome.game).character)

@@ -360,6 +360,27 @@ async def test_a_character_with_only_a_name_is_filled_in_by_the_button_under_it(
     assert labels(told.response) == ["Edit"]
 
 
+@pytest.mark.parametrize("options", [{"name": "Wren"}, {"text": "Wren"}])
+async def test_what_a_new_character_lacks_is_told_until_it_is_there(
+    stage: Stage, options: dict[str, str]
+) -> None:
+    """Mini-FU asks for no more than a name."""
+    await stage.gm.slash(stage.here, "table open", game="fu")
+    joined = await stage.ann.slash(stage.here, "sheet new", **options)
+    assert "Still to come:" in said(joined, privately=False)
+    await stage.ann.slash(stage.here, "sheet edit", field="name", value="Rook")
+    await stage.env.settle()
+    assert labels(stage.now(joined.response)) == ["Fill in the sheet"]
+    card = await stage.ann.slash(stage.here, "sheet show")
+    form = await stage.ann.click(card.response, label="Fill in the sheet")
+    whole = filled(form, "Rook", "Thief", "Brave, quick", "Climbing", "Rope")
+    await stage.ann.submit_modal(form, whole)
+    await stage.env.settle()
+
+    assert "Still to come" not in text_of(stage.now(joined.response))
+    assert labels(stage.now(joined.response)) == ["Edit"]
+
+
 async def test_the_sheet_has_the_button_for_its_player_and_the_gm(lantern: Stage) -> None:
     await lantern.ann.slash(lantern.here, "sheet new", name="Wren")
     shown = await lantern.ann.slash(lantern.here, "sheet show")
