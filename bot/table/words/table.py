@@ -516,7 +516,8 @@ def _(outcome: SheetMade) -> str:
 
 @line.register
 def _(outcome: SheetWritten) -> str:
-    return f"made the character **{plain(outcome.character)}**"
+    verb = "filled in the sheet of" if outcome.before else "made the character"
+    return f"{verb} **{plain(outcome.character)}**"
 
 
 @line.register

@@ -358,6 +358,9 @@ async def test_a_character_with_only_a_name_is_filled_in_by_the_button_under_it(
     assert said(told, privately=False).startswith("Wren is filled in")
     assert told.response.id == joined.response.id
     assert labels(told.response) == ["Edit"]
+    history = said(await lantern.ann.slash(lantern.here, "history"))
+    assert "filled in the sheet of **Wren**" in history
+    assert "made the character" not in history
 
 
 @pytest.mark.parametrize("options", [{"name": "Wren"}, {"text": "Wren"}])
