@@ -120,12 +120,15 @@ def _search(typed: str, here: Game | None, commands: Iterable[Any]) -> Iterator[
     words = typed.split()
     hits = [hit for hit in _everything(commands) if all(word in _of(hit) for word in words)]
     own = here.key if here else ""
-    # A name that has the words says more than a text that mentions them.
+    # A name that has the words says more than a text that mentions them, and a text that has them
+    # beside each other more than one that has them somewhere.
     yield from sorted(
         hits,
         key=lambda hit: (
             hit.game not in {own, ""},
-            not all(w in hit.name.casefold() for w in words),
+            not all(word in hit.name.casefold() for word in words),
+            hit.game != own,
+            typed not in _of(hit),
         ),
     )
 

@@ -213,15 +213,15 @@ def topics_of(game: Game) -> Mapping[str, str]:
 
 def found(wanted: str, hits: Sequence[tuple[str, str]]) -> discord.Embed:
     """Show what a search found, each by its name and what it says around the words."""
-    word = next(iter(clean(wanted).casefold().split()), "")
-    rows = [f"**{name}** · {_around(text, word)}" for name, text in hits]
+    rows = [f"**{name}** · {_around(text, clean(wanted).casefold())}" for name, text in hits]
     return embed(f"Help · found for “{plain(cut(clean(wanted), 40))}”", rows)
 
 
-def _around(text: str, word: str) -> str:
-    """Give the line of a text that has a word, or its beginning."""
+def _around(text: str, wanted: str) -> str:
+    """Give the line of a text that has what is wanted, or its first word, or else its beginning."""
     lines = text.splitlines()
-    fitting = next((each for each in lines if word in each.casefold()), lines[0])
+    sought = wanted, next(iter(wanted.split()), "")
+    fitting = next((line for each in sought for line in lines if each in line.casefold()), lines[0])
     shown = cut(_IN_LIST.sub("", fitting), LINE_MAX - len(" …~~**"))
     if shown.count("`") % 2:
         # Half a command is none.

@@ -350,3 +350,13 @@ async def test_the_success_of_whoever_rolled_fills_a_clock_and_sets_up(crew: Cre
     assert "2 of 6" in said(await answer(crew.ann, question, "Zed"), privately=False)
     said(await crew.slash(crew.ann, "setup", benefit="risk"), privately=False)
     assert crew.sheet("Vex")["setup"]["benefit"] == "risk"
+
+
+async def test_help_on_what_is_no_topic_begins_with_what_this_game_says_of_it(crew: Crew) -> None:
+    found = said(await crew.ann.slash(crew.here, "help", topic="taken out"), privately=True)
+    (_, *rows) = found.splitlines()
+
+    assert rows[0].startswith("**charge** · **Stress**: with the fourth you are taken out")
+    assert [each.partition(" ")[0] for each in rows[1:3]] == ["**charge", "**charge"]
+    assert "**R3.17** · With the fourth stress the character is taken out" in found
+    assert "**undo**" not in found

@@ -24,6 +24,8 @@ TOPICS = {
         "**Consequence**: the GM picks it under the roll, or with `/charge consequence`. Whoever "
         "faces it takes it, resists it with momentum or breaks an attachment; a teammate may "
         "protect them. Sheets and clocks are updated for you.\n"
+        "**Stress**: with the fourth you are taken out until the scene ends. You roll only if you "
+        "push to act, for 2 momentum.\n"
         "**Success**: fill a progress clock, or press *Make it a setup* to help the others.\n"
         "**Lost something?** `/charge show` brings back what is waiting for you."
     ),
