@@ -7,7 +7,7 @@ onto an exception while it travels.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 class RuleError(Exception):
@@ -49,13 +49,15 @@ class BadText(RuleError):
 class NoSuchName(RuleError):
     """Nothing of that sort answers to the name.
 
-    ``known`` are the names that exist, and ``near`` is the one that may have been meant.
+    ``known`` are the names that exist, and ``near`` is the one that may have been meant.  Where
+    several were asked for at once, ``others`` are the rest of those that nothing answers to.
     """
 
     what: str
     wanted: str
     known: Sequence[str]
     near: str = ""
+    others: Sequence["NoSuchName"] = field(default=(), kw_only=True)
 
     @property
     def meant(self) -> Sequence[str]:

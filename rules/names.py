@@ -5,10 +5,13 @@ has a word that does, or has that part, else a refusal that carries the candidat
 """
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
+from typing import TypeVar
 
 from rules.errors import AmbiguousName, BadText, NameTaken, NoSuchName
+
+T = TypeVar("T")
 
 NAME_MAX = 60
 """Longest name of anything: fits a button's label beside a verb."""
@@ -72,6 +75,21 @@ def resolve(what: str, wanted: str, names: Iterable[str]) -> str:
         fold for fold in by_fold if get_close_matches(key, fold.split(), n=1, cutoff=0.75)
     ]
     raise NoSuchName(what, wanted, known, by_fold[near[0]] if len(near) == 1 else "")
+
+
+def each_found(wanted: Iterable[str], find: Callable[[str], T]) -> dict[str, T]:
+    """Find several names, each as ``find`` does, or refuse at once all that nothing answers to."""
+    found: dict[str, T] = {}
+    misses: list[NoSuchName] = []
+    for name in dict.fromkeys(wanted):
+        try:
+            found[name] = find(name)
+        except NoSuchName as miss:
+            misses.append(miss)
+    if misses:
+        misses[0].others = misses[1:]
+        raise misses[0]
+    return found
 
 
 def _begins(name: str, key: str) -> bool:

@@ -13,7 +13,17 @@ from string import Formatter
 from typing import Any, Protocol, TypeAlias
 
 from bot import errors as table_errors
-from bot.chat.embeds import cut, first_upper, join, link_to, mention, numeral, plain, plural
+from bot.chat.embeds import (
+    at_most,
+    cut,
+    first_upper,
+    join,
+    link_to,
+    mention,
+    numeral,
+    plain,
+    plural,
+)
 from rules import errors
 from rules.frozen import frozen
 from rules.notation import BadDice, DiceFlaw
@@ -22,6 +32,9 @@ from rules.totals import TooMuch
 
 NAMES_MAX = 200
 """Characters that a list of names may take; the names beyond them are counted."""
+
+LOST_SHOWN = 8
+"""Names of one refusal that nothing answers to; the others are counted."""
 
 NAME_SHOWN = 60
 """Characters that a single name may take."""
@@ -261,10 +274,18 @@ _HOW = {
 def _no_such_name(refusal: errors.NoSuchName) -> str:
     if not refusal.wanted and not refusal.known:
         return f"There is no {noun(refusal.what)} for that here. {instead(refusal)}".rstrip()
-    said = f"There is no {noun(refusal.what)} {quoted(refusal.wanted)} here."
+    lost = [refusal, *refusal.others]
+    named = [f"{quoted(each.wanted)}{_near(each) if refusal.others else ''}" for each in lost]
+    said = f"There is no {noun(refusal.what)} {join(at_most(named, LOST_SHOWN), 'or')} here."
     if not refusal.known:
         said += f" There are no {many(refusal.what)} yet."
-    return f"{said} {instead(refusal)}".rstrip()
+    # Of several each has what is near beside it.
+    rest = next((each for each in lost if not each.near), None) if refusal.others else refusal
+    return f"{said} {instead(rest) if rest else ''}".rstrip()
+
+
+def _near(refusal: errors.NoSuchName) -> str:
+    return f" ({quoted(refusal.near)}?)" if refusal.near else ""
 
 
 def instead(refusal: errors.NoSuchName) -> str:

@@ -49,10 +49,11 @@ def parse_dots(text: str) -> dict[Action, int]:
     tokens = list(_tokens(names.clean_text("dots", text, TEXT_MAX)))
     if tokens and isinstance(tokens[0], int):
         tokens.reverse()
+    actions = names.each_found((each for each in tokens if isinstance(each, str)), parse_action)
     said: list[tuple[Action, int | None]] = []
     for token in tokens:
-        if isinstance(token, Action):
-            said.append((token, None))
+        if isinstance(token, str):
+            said.append((actions[token], None))
         elif said and said[-1][1] is None:
             said[-1] = (said[-1][0], token)
         else:
@@ -92,8 +93,8 @@ def make(character: Character, texts: Mapping[str, str]) -> Character:
     return assign_dots(made, dots)[0]
 
 
-def _tokens(text: str) -> Iterator[Action | int]:
-    """Give the actions and numbers of a text in order."""
+def _tokens(text: str) -> Iterator[str | int]:
+    """Give the words and numbers of a text in order."""
     for match in _TOKEN.finditer(text):
         kind, found = match.lastgroup, match[0]
         if kind == "number" and found.isdecimal():
@@ -103,6 +104,6 @@ def _tokens(text: str) -> Iterator[Action | int]:
         elif kind == "word" and found.casefold() in _NUMBERS:
             yield _NUMBERS[found.casefold()]
         elif kind == "word" and found.casefold() not in _PASSED_OVER:
-            yield parse_action(found)
+            yield found
         elif kind in {"number", "other"}:
             raise NotDots

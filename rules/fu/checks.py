@@ -116,8 +116,8 @@ def _begun(
         parts = [START, *_typed(power or 1, challenge or 0)]
     else:
         parts = [START, *hindering(character, scene)]
-    ticks = [_find_help(character, scene, wanted) for wanted in helps]
-    return replace(check.with_parts([*parts, *dict.fromkeys(ticks)]), steps=0)
+    ticks = names.each_found(helps, lambda wanted: _find_help(character, scene, wanted))
+    return replace(check.with_parts([*parts, *dict.fromkeys(ticks.values())]), steps=0)
 
 
 def tick(

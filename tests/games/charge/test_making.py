@@ -85,6 +85,16 @@ def test_what_is_no_list_of_dots_is_refused(text: str, refusal: type[RuleError])
     assert words(refused.value)
 
 
+def test_all_that_is_mistyped_is_named_at_once() -> None:
+    with pytest.raises(NoSuchName) as refused:
+        parse_dots("sneek 3, shot 1, move 1, dance 1, swya 1")
+
+    assert words(refused.value).startswith(
+        "There is no action “sneek” (“sneak”?), “shot” (“shoot”?), “dance” or “swya” (“sway”?) "
+        "here. There is “muscle”, "
+    )
+
+
 def distributions() -> list[dict[Action, int]]:
     """Give every way to place two and three dots, one of seven for each pair of actions."""
     few = [

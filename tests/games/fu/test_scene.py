@@ -1126,6 +1126,8 @@ async def test_names_in_a_list_are_found_by_any_word(party: Party) -> None:
     assert message.embeds[0].title == "Tennessee · 3 power vs 0 challenge"
     words = refused(await party.slash(party.ann, "check", helps="daredevil, shadoes"))
     assert "Did you mean “Plenty of shadows”" in words
+    words = refused(await party.slash(party.ann, "check", helps="daredvil, shadoes"))
+    assert "no tag “daredvil” (“Daredevil”?) or “shadoes” (“Plenty of shadows”?) here." in words
 
 
 async def test_injuries_add_up(party: Party) -> None:
