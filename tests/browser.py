@@ -49,13 +49,17 @@ ROWS = """said => {
     while (walk.nextNode()) found.push(walk.currentNode);
     const node = found.findLast(each => each.data.includes(said));
     const [at, range] = [node.data.indexOf(said), document.createRange()];
-    const before = node.data.lastIndexOf("\\n", at);
-    if (before < 0) {
-        let first = node;
-        const ends = each => each.nodeName === "BR" || /\\n$/.test(each.textContent);
-        while (first.previousSibling && !ends(first.previousSibling)) first = first.previousSibling;
-        range.setStartBefore(first);
-    } else range.setStart(node, before + 1);
+    let [first, begins] = [node, node.data.lastIndexOf("\\n", at)];
+    while (begins < 0) {
+        const before = first.previousSibling;
+        // What is bold has no siblings of its own, and goes on with those of its parent.
+        const is_whole = !before && getComputedStyle(first.parentNode).display !== "inline";
+        if (is_whole || before?.nodeName === "BR") break;
+        first = before ?? first.parentNode;
+        if (before?.nodeType === Node.TEXT_NODE) begins = before.data.lastIndexOf("\\n");
+    }
+    if (begins < 0) range.setStartBefore(first);
+    else range.setStart(first, begins + 1);
     range.setEnd(node, at + said.length);
     const middles = [...range.getClientRects()].filter(each => each.width > 1)
         .map(each => (each.top + each.bottom) / 2);
