@@ -226,6 +226,12 @@ class Person:
         for text in texts:
             assert await self.page.evaluate(ROWS, text) < LINE, text
 
+    async def shows_whole(self, *menus: str) -> None:
+        """Hold that what is written on each of these menus is not cut off."""
+        for menu in menus:
+            box = self.page.get_by_role("combobox", name=menu).last.locator(".select-value-label")
+            assert await box.evaluate("each => each.scrollWidth <= each.clientWidth"), menu
+
     async def sees(self, *symbols: str) -> None:
         """Hold that the newest message that has symbols shows these first."""
         pictures = self.page.locator("#channel-message-list [data-message-id]").last.locator(SYMBOL)

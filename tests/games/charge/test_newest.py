@@ -90,8 +90,8 @@ async def test_what_the_gm_sets_stands_on_the_proposal_and_in_the_controls(crew:
     high = (await rule(crew.gm, message, "Risk high")).response
     assert "Risk high" not in labels(high)
     great = await crew.gm.click(high, label="Effect great")
-    assert "▲▲▲ Risk **high** · ◆◆◆ effect **great**" in said(great, privately=True)
-    await until(lambda: "effect **great**" in text_of(crew.message(message)))
+    assert "▲▲▲ Risk **high**\n◆◆◆ Effect **great**" in said(great, privately=True)
+    await until(lambda: "Effect **great**" in text_of(crew.message(message)))
     told = text_of(crew.message(message))
     assert "*The GM sets the effect: great.*" in told
     assert "▲▲▲ Risk **high**" in told

@@ -173,7 +173,7 @@ async def test_the_heist(crew: Crew) -> None:
     assert critical.response.id == crew.newest().id
     assert text_of(crew.message(first)).startswith("Moved below")
     assert labels(crew.message(first)) == []
-    assert "effect standard → **great**" in said(critical)
+    assert "Effect standard → **great**" in said(critical)
     assert "No momentum gained, as 1 momentum was spent (otherwise +3)." in said(critical)
     assert (crew.sheet("Wren")["momentum"], crew.sheet("Moss")["momentum"]) == (2, 0)
 
@@ -1221,7 +1221,7 @@ async def test_a_setup_that_was_taken_back_helps_nobody(crew: Crew) -> None:
     await crew.rolled(crew.ann, "sneak", 6, 1, setup="effect")
     message = await crew.propose(crew.bob, "shoot")
     followed = await choose(crew.bob, message, "boost", option(message, "Follow up Wren's setup"))
-    assert "effect standard → **great**" in said(followed)
+    assert "Effect standard → **great**" in said(followed)
     await crew.ann.slash(crew.here, "undo")
     shown = (await crew.slash(crew.bob, "show")).response
     assert "→ **great**" not in text_of(shown)

@@ -217,7 +217,7 @@ def test_a_proposal_says_its_dice_their_sources_its_price_and_the_exact_odds() -
     )
     assert "past the dog" in said
     assert "**4 dice**: sneak 2 · assist by Ash +1 · push +1" in said
-    assert "▲▲△ Risk **moderate** · ◆◆◇ effect **standard**" in said
+    assert "▲▲△ Risk **moderate**\n◆◆◇ Effect **standard**" in said
     assert (
         "▰▱▱▱▱▱▱▱ 6 % bad\n▰▰▰▱▱▱▱▱ 42 % partial\n▰▰▰▱▱▱▱▱ 39 % full\n▰▱▱▱▱▱▱▱ 13 % critical\n"
     ) in said
@@ -541,8 +541,9 @@ def test_the_sheet_says_what_is_still_to_place_and_what_holds_in_this_scene() ->
 def test_the_row_of_boxes_of_somebody_at_the_table_begins_a_line() -> None:
     told = show.vitals(Character("Wren", stress=2, is_taken_out=True, condition="Limping"))
     assert symbols.said(told, PLAIN).split("\n") == [
-        "**Wren** · momentum ●● **2**",
-        "stress ▰▰▱▱ **2 of 4** · ✖ **taken out**",
+        "**Wren** · ✖ **taken out**",
+        "momentum ●● **2**",
+        "stress ▰▰▱▱ **2 of 4**",
         "*Limping*",
     ]
 

@@ -342,8 +342,9 @@ def consequence_items(view: ConsequenceView) -> list[Pressable]:
     options += [
         (ANSWER.write("break", name), f"Lose {name}: cancel it") for name in view.attachments
     ]
-    breaking = ", or lose an attachment" if view.attachments else ""
-    resist = menu("charge:answer", key, f"Resist with momentum{breaking}", options, name=bearer)
+    # Longer words are cut off on a phone.
+    how = "Resist, or lose an attachment" if view.attachments else "Resist with momentum"
+    resist = menu("charge:answer", key, how, options, name=bearer)
     return [
         *([resist] if options else []),
         button("charge:take", key, "Take it", name=bearer),

@@ -44,7 +44,7 @@ def _effect(outcome: ActionRolled) -> str:
         return ""
     told = terms.effect_of(outcome.effect, outcome.standing.effect)
     advantage = ", and an advantage of the GM's choice" if outcome.has_advantage else ""
-    return f" · {told}{advantage}"
+    return f"{told}{advantage}"
 
 
 def _next(outcome: ActionRolled) -> str:
@@ -108,7 +108,8 @@ def _told(outcome: ActionRolled, *following: str) -> discord.Embed:
         lines=(
             plain(standing.goal),
             f"**{goal}**" if not rare or banner != rare else "",
-            f"{terms.risk_of(standing.risk, standing.risk)}{_effect(outcome)}",
+            terms.risk_of(standing.risk, standing.risk),
+            _effect(outcome),
             f"**The complication happens**: {terms.complication(tension)}" if tension else "",
             clock_line,
         ),

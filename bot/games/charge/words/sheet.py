@@ -111,11 +111,12 @@ def _(view: CharacterView) -> discord.Embed:
 
 @vitals.register
 def _(state: Character) -> str:
-    momentum_now, *harm = _numbers(state)
-    # Both rows in one line would break within the second.
+    momentum_now, stress_now, taken_out = _numbers(state)
+    # Two of these in one line would break within what is drawn.
     rows = (
-        f"**{plain(state.name)}** · {momentum_now}",
-        " · ".join(filter(None, harm)),
+        " · ".join(filter(None, (f"**{plain(state.name)}**", taken_out))),
+        momentum_now,
+        stress_now,
         f"*{plain(cut(state.condition, CONDITION_SHOWN))}*" if state.condition else "",
     )
     return "\n".join(filter(None, rows))

@@ -225,13 +225,13 @@ def risk_of(now: Risk, base: Risk) -> str:
 def effect_of(now: Effect, base: Effect) -> str:
     """Draw an effect and say it, and where it began if that is elsewhere."""
     drawn = effect(now.value, max(now.value, Effect.GREAT.value))
-    return f"{drawn} {level('effect', EFFECTS[base], EFFECTS[now])}"
+    return f"{drawn} {level('Effect', EFFECTS[base], EFFECTS[now])}"
 
 
 def position(standing: Standing) -> str:
-    """Say risk and effect."""
+    """Say risk and effect, each in a line: both in one would break on a phone."""
     shown = effect_of(standing.effect, standing.base_effect)
-    return f"{risk_of(standing.risk, standing.base_risk)} · {shown}"
+    return f"{risk_of(standing.risk, standing.base_risk)}\n{shown}"
 
 
 def cost(each: charge.Cost) -> str:
