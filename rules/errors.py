@@ -57,7 +57,7 @@ class NoSuchName(RuleError):
     wanted: str
     known: Sequence[str]
     near: str = ""
-    others: Sequence["NoSuchName"] = field(default=(), kw_only=True)
+    others: Sequence["NoSuchName"] = field(default=(), init=False)
 
     @property
     def meant(self) -> Sequence[str]:
