@@ -13,6 +13,7 @@ from discord.ext import commands
 
 from bot.chat import buttons, posts, refusals, views, waiting
 from bot.chat.buttons import Press, Pressable
+from bot.chat.embeds import plain
 from bot.chat.odds import Odds
 from bot.chat.posts import Following
 from bot.chat.refusals import Sentences
@@ -164,8 +165,8 @@ def by_key(key: str) -> Game:
 
 
 def title_of(key: str, otherwise: str = "") -> str:
-    """Give a game's title; a key that this version does not know is shown as it is."""
-    return _GAMES[key].title if key in _GAMES else otherwise or key
+    """Give a game's title; a key that this version does not know, such as a file's, is shown."""
+    return _GAMES[key].title if key in _GAMES else otherwise or plain(key)
 
 
 def start_of(key: str) -> str:

@@ -348,14 +348,14 @@ def test_what_has_the_name_already_is_told_with_its_article(what: str, named: st
 
 
 CLOSED = {
-    *("game", "source"),
+    "source",
     # Of Ironsworn's moves: the catalogue's keys for moves, options, notes, tables and their rows.
     *("move", "key", "picks", "needs", "notes", "lapsed", "only", "table", "row"),
     *("stat", "rank", "odds"),
 }
 """Texts of outcomes that are keys: what may stand in them the rules and plays decide."""
 
-EVIL = "||zq|| <@987> [zq](https://zq.invalid) `zq`"
+EVIL = "\n||zq|| <@987> [zq](https://zq.invalid) `zq`"
 
 
 def with_evil(value: Any) -> Any:
