@@ -13,6 +13,7 @@ prints is what changed in the bot.
 
 import asyncio
 import json
+import logging
 import sqlite3
 import sys
 import tempfile
@@ -92,14 +93,38 @@ def pinned_clock() -> Iterator[None]:
         # The ids tell no time either, so nothing comes late.
         stack.enter_context(patch("bot.chat.pace.Pace.lateness", lambda *_: 0.0))
         # What is looked over once a second would be so at another moment each time.
-        stack.enter_context(patch("bot.chat.keeping.Stories.look_over", lambda *_: None))
+        stack.enter_context(patch("bot.chat.keeping.Stories.look_over", lambda *_, **__: None))
         yield
+
+
+class Failures(logging.Handler):
+    """Keeps what the bot owned up to, which whoever asked for it was only told to be sorry."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.said: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep what it says."""
+        self.said.append(record.getMessage())
+
+
+@contextmanager
+def nothing_fails() -> Iterator[None]:
+    """Hold that the bot logs no error."""
+    failures, log = Failures(), logging.getLogger("bot")
+    log.addHandler(failures)
+    try:
+        yield
+    finally:
+        log.removeHandler(failures)
+    assert not failures.said, "\n".join(failures.said)
 
 
 async def play_evening(database: Path) -> Sequence[tuple[int, int]]:
     """Play it all, on a database that was just migrated; give each die that fell, and its face."""
     dice = Faces()
-    with pinned_clock():
+    with pinned_clock(), nothing_fails():
         async with (
             aclosing(Referee(open_database(database), dice)) as referee,
             PinnedWire() as wire,

@@ -455,7 +455,6 @@ def test_the_evening_prints_the_same_text_whenever_it_is_played(played: Path) ->
         cwd=ROOT,
         capture_output=True,
         encoding="utf-8",
-        timeout=120,
         check=True,
     )
     assert again.stdout.splitlines() == printed(played).splitlines()
