@@ -5,13 +5,20 @@ from collections.abc import Mapping
 from rules import ironsworn as rules
 from rules.favourite import Again
 from rules.ironsworn import moves
+from rules.ironsworn.moves.model import Pick
 from rules.outcome import Outcome
 
 _NAMES = {move.key: move.name for move in moves.MOVES}
+_PICKED = {move.key for move in moves.MOVES if move.pick is not Pick.PLAYER}
 
 
 def _source(rolled: rules.ActionRolled | None) -> object:
     return rolled and (rolled.source or rolled.stat)
+
+
+def _stat(made: moves.MoveMade) -> object:
+    """Give the stat that was chosen; where a rule picks one, it picks anew."""
+    return None if made.move in _PICKED else _source(made.rolled)
 
 
 def _adds(made: moves.MoveMade) -> int | None:
@@ -28,7 +35,7 @@ AGAIN: Mapping[type[Outcome], Again] = {
         "iron move",
         {
             "name": lambda made: _NAMES[made.move],
-            "stat": lambda made: _source(made.rolled),
+            "stat": _stat,
             "adds": _adds,
             "track": lambda made: made.progress and made.progress.track,
             "odds": lambda made: made.answer and made.answer.odds,

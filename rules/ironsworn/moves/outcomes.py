@@ -185,6 +185,12 @@ class MoveMade(Outcome):
     is_insisted: bool = False
     stood: MoveStood | None = None
 
+    def is_like(self, other: Outcome) -> bool:
+        """Whether it is the same move, made by the same character."""
+        if not isinstance(other, MoveMade):
+            return False
+        return (self.move, self.character) == (other.move, other.character)
+
     @property
     def concludes(self) -> bool:
         """Whether a vow, or the character's life, is over with it."""

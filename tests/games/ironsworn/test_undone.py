@@ -130,3 +130,31 @@ async def test_dice_that_were_only_read_have_nothing_to_be_as_before(
     opened.dice.add(6, 1)
     await opened.ann.slash(opened.here, f"iron {command}", **options)
     assert "as it was before" not in said(await opened.ann.slash(opened.here, "undo"))
+
+
+@pytest.mark.parametrize(
+    ("line", "is_again"),
+    [("face danger edge", True), ("face danger iron", True), ("gather information", False)],
+)
+async def test_another_move_is_no_other_go_at_the_one_that_was_undone(
+    opened: Stage, line: str, is_again: bool
+) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    wren = Wren(opened)
+    await strong(wren)
+    await wren.slash("undo")
+    made = text_of(await wren.move(line, *STRONG))
+    assert ("Again, after an undo." in made) is is_again
+
+
+async def test_a_move_that_picks_its_stat_by_itself_picks_anew_when_it_is_made_again(
+    opened: Stage,
+) -> None:
+    """It held to the health of the first time, and was refused for not being the higher."""
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await opened.ann.slash(opened.here, "sheet edit", field="iron", value="3")
+    wren = Wren(opened)
+    assert "endures harm with health" in text_of(await wren.move("endure harm", *MISS, amount=1))
+    opened.dice.add(*STRONG)
+    made = said(await opened.ann.slash(opened.here, "again"), privately=False)
+    assert "endures harm with iron" in made
