@@ -70,10 +70,11 @@ def make(
     _void_warnings(work)
     if prepared.is_new:
         work.changed("open", 0, 1, prepared.about.track.partition(":")[2])
-    _suffer(work, prepared)
+    beyond = _suffer(work, prepared)
     made = _roll(work, dice, call, led[1].adds if led else 0)
     is_insisted = made.is_insisted or prepared.warning is not None
-    return work.scene, replace(made, is_insisted=is_insisted)
+    made = replace(made, is_insisted=is_insisted, suffered=prepared.suffered, beyond=beyond)
+    return work.scene, made
 
 
 def follow(
@@ -136,22 +137,27 @@ def _warn(call: Call, warning: Discouraged | None) -> None:
         raise warning
 
 
-def _suffer(work: Work, prepared: Prepared) -> None:
-    """Take the loss with which a move begins; what cannot be lost runs on (R2.20, R2.36)."""
+def _suffer(work: Work, prepared: Prepared) -> int:
+    """Take the loss with which a move begins (R2.36).
+
+    What a meter cannot lose runs on to momentum (R2.20); return how much that is.
+    """
     points, suffers = prepared.suffered, work.move.suffers
     if not points:
-        return
+        return 0
     if suffers in {Suffer.HEALTH, Suffer.SPIRIT}:
         meter = Meter.HEALTH if suffers is Suffer.HEALTH else Meter.SPIRIT
-        work.meter(0, meter, -points)
-    elif suffers is Suffer.COMPANION:
+        return work.meter(0, meter, -points)
+    if suffers is Suffer.COMPANION:
         rest = work.companion(0, work.about.companion, -points)
         if rest:
             work.momentum(0, -rest)
-    elif suffers is Suffer.MOMENTUM:
+        return rest
+    if suffers is Suffer.MOMENTUM:
         work.set_back(points)
     else:
         work.lack(points)
+    return 0
 
 
 # ----------------------------------------------------------------------------- the four rolls

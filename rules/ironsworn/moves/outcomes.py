@@ -164,8 +164,9 @@ class MoveMade(Outcome):
     are those of a bond and of the move that led here; ``bonuses`` were used up beside them.
     If it ``is_held``, the result waits for burning or, if it ``may_reroll``, for dice to be
     rolled again, and ``done`` has only what came before the roll.  If it ``is_insisted``, somebody
-    overrode a warning.  ``stood`` stands in outcomes of 0.1.0 alone: there, a move let the held
-    result before it stand.
+    overrode a warning.  ``suffered`` is the loss that it began with, and ``beyond`` what of that
+    ran on to momentum; earlier versions kept neither.  ``stood`` stands in outcomes of 0.1.0 alone:
+    there, a move let the held result before it stand.
     """
 
     leaves_open: ClassVar[bool] = True
@@ -183,6 +184,8 @@ class MoveMade(Outcome):
     is_held: bool = False
     may_reroll: bool = False
     is_insisted: bool = False
+    suffered: int = 0
+    beyond: int = 0
     stood: MoveStood | None = None
 
     def is_like(self, other: Outcome) -> bool:

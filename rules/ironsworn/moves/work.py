@@ -140,8 +140,11 @@ class Work:
         self.report(seat, after, outcome.changes)
         self._cut_at_top(seat, "momentum", after.momentum, outcome.lost)
 
-    def meter(self, seat: int, meter: Meter, by: int) -> None:
-        """Raise or lower a meter (R2.20, R2.23); supply is everybody's."""
+    def meter(self, seat: int, meter: Meter, by: int) -> int:
+        """Raise or lower a meter (R2.20, R2.23); return the points that ran on to momentum.
+
+        Supply is everybody's.
+        """
         after, party, outcome = change_meter(self.scene.at(seat), self.scene.party, meter, by)
         self.report(seat, after, outcome.changes)
         self._cut_at_top(seat, meter.value, METER_MAX, outcome.lost)
@@ -149,6 +152,7 @@ class Work:
         if outcome.is_out_of_supply:
             self.unprepared()
         self._lack_of_others(seat, outcome.shortfall)
+        return outcome.run_on
 
     def report(self, seat: int, after: Character, changes: Iterable[Change]) -> None:
         """Put a changed character back, and record under whose name what changed."""

@@ -3,6 +3,7 @@
 from typing import Any
 
 import discord
+import pytest
 
 from bot.chat.embeds import Colour
 from tests.games.ironsworn.test_campaign import sheet_of
@@ -323,3 +324,22 @@ async def test_a_bonus_for_one_move_names_it_plainly(opened: Stage) -> None:
     await press(opened, ann, camp, "Prepare")
     card = text_of((await ann.slash(opened.here, "sheet show")).response)
     assert "+1 on the next Undertake a Journey (Make Camp)" in card
+
+
+@pytest.mark.parametrize(
+    ("health", "line"),
+    [
+        (0, "The loss of 2 ran on to momentum."),
+        (1, "1 of the loss of 2 ran on to momentum."),
+        (5, ""),
+    ],
+)
+async def test_a_loss_that_runs_on_says_so(opened: Stage, health: int, line: str) -> None:
+    """Momentum fell by three, and nothing said what for: two were the harm itself."""
+    ann = opened.ann
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    await ann.slash(opened.here, "sheet edit", field="health", value=str(health))
+    made = await move(opened, ann, "endure harm", *MISS)
+    assert [each for each in text_of(made).splitlines() if "ran on" in each] == [line] * bool(line)
+    why = await ann.click(made, label="Why?")
+    assert "It began with a loss of 2 (R2.36)." in said(why)

@@ -205,6 +205,8 @@ def _made(outcome: MoveMade, *, is_settled: bool) -> discord.Embed:
         dice.append(roll.dice)
         lines += roll.lines
         small += roll.small
+    if outcome.beyond:
+        lines.append(_ran_on(outcome))
     if outcome.progress is not None:
         lines.append(_ended(outcome.progress))
     if outcome.answer is not None:
@@ -223,6 +225,14 @@ def _made(outcome: MoveMade, *, is_settled: bool) -> discord.Embed:
         lines=lines,
         small=small,
     )
+
+
+def _ran_on(outcome: MoveMade) -> str:
+    """Say what of the loss was more than there was to lose, which no number shows by itself."""
+    loss = f"loss of {outcome.suffered}"
+    is_whole = outcome.beyond == outcome.suffered
+    of_it = f"The {loss}" if is_whole else f"{outcome.beyond} of the {loss}"
+    return f"{of_it} ran on to momentum."
 
 
 def _rolls(outcome: MoveMade) -> Iterator[Roll]:
@@ -382,6 +392,8 @@ def _(outcome: Chosen) -> str:
 def _(outcome: MoveMade) -> str:
     rolls = (outcome.rolled, outcome.progress, outcome.answer)
     parts = [why(each) for each in rolls if each is not None]
+    if outcome.suffered:
+        parts.insert(0, f"It began with a loss of {outcome.suffered} (R2.36).")
     topic = cut(move_name(outcome.move), 60).casefold()
     parts.append(f"`/help topic:{topic}` has the move in a few lines.")
     return cut("\n".join(parts), 4000)
