@@ -98,8 +98,10 @@ class Meter:
             if row.at > since and is_held:
                 raise Enough(of, an_hour, row.at + HOUR)
         # Numbers are given once, so that the newest has at most so many before it.
-        if in_all and row.newest >= in_all and nth(in_all).at:
-            raise Full(of, in_all)
+        if in_all and row.newest > in_all - lease and nth(in_all - lease + 1).at:
+            lease = 1
+            if nth(in_all).at:
+                raise Full(of, in_all)
         if len(self._left) >= HELD_MAX:
             self._left.clear()
         self._left[whose, key] = lease - 1

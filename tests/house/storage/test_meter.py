@@ -142,6 +142,20 @@ async def test_what_is_kept_in_all_is_bounded(
         await plays(referee, 1, BOB, channel=90, guild=6)
 
 
+async def test_what_is_kept_in_all_is_bounded_to_the_last_one_after_a_restart(
+    database: Where, dice: Faces
+) -> None:
+    """What was granted at a time was a quarter of it all, also where one was left."""
+    limits = Limits(person=40)
+    async with aclosing(Referee(open_database(database), dice, limits)) as referee:
+        await plays(referee, 25, ANN)
+        await plays(referee, 14, ANN, channel=11)
+    async with aclosing(Referee(open_database(database), dice, limits)) as referee:
+        await plays(referee, 1, ANN, channel=12)
+        with pytest.raises(Full):
+            await plays(referee, 1, ANN, channel=12)
+
+
 async def test_what_a_gm_does_counts_and_opens_the_door_to_no_flood(
     database: Where, dice: Faces
 ) -> None:
