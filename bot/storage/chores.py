@@ -1,11 +1,13 @@
 """What is seen to from time to time, so that nothing is kept for ever that nobody needs.
 
-The tables of a server that the bot was taken off go after a while (:data:`departure`), and what
-stood before an entry, which undo alone needs, is dropped once the entry is old; the entry itself
-stays in the journal.  Both are done a little at a time, since others are playing meanwhile.
+The tables of a server that the bot was taken off go after a while
+(:data:`bot.storage.schema.departures`), and what stood before an entry, which undo alone needs, is
+dropped once the entry is old; the entry itself stays in the journal.  Both are done a little at a
+time, since others are playing meanwhile.
 """
 
 from collections.abc import Callable, Collection, Sequence
+from itertools import takewhile
 
 from sqlalchemy import Connection, Text, cast, delete, func, insert, select, update
 
@@ -64,14 +66,22 @@ def overdue(connection: Connection, before: int) -> Sequence[tuple[int, int]]:
     return due
 
 
+def is_overdue(connection: Connection, guild: int, before: int) -> bool:
+    """Whether a server was left before a moment, and has not taken the bot back since."""
+    asked = select(_departures.c.at).where(_departures.c.guild_id == guild)
+    left = connection.scalar(asked)
+    return left is not None and left < before
+
+
 def thin(connection: Connection, after: int, before: int) -> int:
     """Drop what stood before the next entries, as far as they are older than a moment.
 
-    It gives the last of them, or 0 where none is old enough.
+    It gives the last of them, or 0 where the next is not old enough.  What came with a file is
+    older than its number says, and waits for those before it.
     """
     asked = select(_entries.c.id, _entries.c.at).where(_entries.c.id > after)
     rows = connection.execute(asked.order_by(_entries.c.id).limit(STEP)).all()
-    old: list[int] = [row.id for row in rows if row.at < before]
+    old: list[int] = [row.id for row in takewhile(lambda row: row.at < before, rows)]
     if not old:
         return 0
     # What did not exist before is what undo needs nothing for; and it tells who made a thing.

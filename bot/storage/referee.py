@@ -359,10 +359,17 @@ class Referee:
 
         await self._database.write(user, forget)
 
-    async def _remove(self, table: int, domain: int) -> None:
-        """Remove a table with all that was ever done at it, a little at a time."""
+    async def _remove(
+        self,
+        table: int,
+        domain: int,
+        is_due: Callable[[Connection], bool] = lambda _connection: True,
+    ) -> None:
+        """Remove a table with all that was ever done at it, a little at a time, while it is due."""
 
         def some(connection: Connection) -> bool:
+            if not is_due(connection):
+                return True
             want_swept(connection)
             return removing.remove_some(connection, table)
 
@@ -393,7 +400,9 @@ class Referee:
                 0, lambda connection: chores.overdue(connection, before)
             )
             for guild, table in due:
-                await self._remove(table, guild)
+                # The server may take the bot back meanwhile, and is told that its tables wait.
+                stands = partial(chores.is_overdue, guild=guild, before=before)
+                await self._remove(table, guild, stands)
         if hosting.undo_days:
             before = now() - hosting.undo_days * DAY
             while last := await self._database.write(

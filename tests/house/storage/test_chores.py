@@ -7,12 +7,14 @@ from itertools import count, islice
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 from bot.errors import PastUndo
 from bot.games.fu.plays import checks as fu
 from bot.games.ironsworn.plays import rolls as iron
 from bot.games.ironsworn.plays import tracks
 from bot.scope import Hosting
+from bot.storage import chores, removing
 from bot.storage.database import open_database
 from bot.storage.referee import DAY, Referee
 from bot.storage.turn import Turn
@@ -108,6 +110,47 @@ async def test_a_server_that_takes_the_bot_back_keeps_its_tables(
     time.pass_days(29)
     await referee.tidy(HOSTING)
     assert guilds(database) == [5]
+
+
+async def test_a_server_that_takes_the_bot_back_while_its_tables_go_keeps_the_rest(
+    referee: Referee, database: Where, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was told that they wait for it, and then they went."""
+    for channel in (50, 51, 52):
+        await begin(referee, 5, channel)
+    await referee.note_left(5)
+    time.pass_days(31)
+    waited, remove = list[int](), removing.remove_some
+
+    def removed(connection: Connection, table: int) -> bool:
+        is_gone = remove(connection, table)
+        if is_gone and not waited:
+            waited.append(chores.come_back(connection, 5))
+        return is_gone
+
+    monkeypatch.setattr(removing, "remove_some", removed)
+    await referee.tidy(HOSTING)
+    assert (waited, guilds(database)) == ([2], [5, 5])
+
+
+async def test_what_came_with_a_file_waits_for_what_was_played_here_before_it(
+    referee: Referee, database: Where, time: Time
+) -> None:
+    """What was newer was passed over for as long as the process lived."""
+    await begin(referee, 5, 10)
+    await referee.play(scope(1), lambda turn: clocks.tick(turn, "Alert 10", 1))
+    await referee.play(scope(1), lambda turn: clocks.tick(turn, "Alert 10", 1))
+    query(database, f"UPDATE entry SET at = at - {20 * DAY} WHERE id = 3")  # noqa: S608
+
+    def thinned() -> list[bool]:
+        rows = query(database, "SELECT CAST(before AS TEXT) FROM change ORDER BY entry_id")
+        return [text == "{}" for (text,) in rows[1:]]
+
+    await referee.tidy(HOSTING)
+    assert thinned() == [False, False]
+    time.pass_days(11)
+    await referee.tidy(HOSTING)
+    assert thinned() == [True, True]
 
 
 async def test_what_happened_while_the_bot_was_off_is_found_at_the_start(
