@@ -26,6 +26,9 @@ from bot.storage.store import TABLE, name_of, now
 from bot.storage.texts import REMOVED, Rewriting, is_typed, number_of, removed, typed_in
 from rules.table import PersonForgotten, Table
 
+SEARCHED = 50_000
+"""Rows that are searched for somebody in one statement."""
+
 STEP = 50
 """Entries that are rewritten in one transaction."""
 
@@ -144,7 +147,8 @@ class Plan:
 def tables_of(connection: Connection, user: int, table: int | None = None) -> list[int]:
     """Find every table at which something is kept about somebody, an id in a document included.
 
-    It is looked for at one table alone, if one is named.
+    It is looked for at one table alone, if one is named.  All of it is read through, a part at a
+    time: a server ends a statement that takes long.
     """
     said = f"%{user}%"
     of_entry = or_(
@@ -156,7 +160,11 @@ def tables_of(connection: Connection, user: int, table: int | None = None) -> li
     found: set[int] = set()
     for each, is_theirs in ((_entries, of_entry), (_sheets, of_sheet)):
         here = true() if table is None else each.c.table_id == table
-        found.update(connection.scalars(select(each.c.table_id).where(here, is_theirs).distinct()))
+        theirs = select(each.c.table_id).where(here, is_theirs).distinct()
+        newest = connection.scalar(select(func.max(each.c.id)).where(here)) or 0
+        for last in range(0, newest, SEARCHED):
+            part = theirs.where(each.c.id > last, each.c.id <= last + SEARCHED)
+            found.update(connection.scalars(part))
     return sorted(found)
 
 

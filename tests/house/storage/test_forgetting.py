@@ -121,8 +121,10 @@ KIT, JO = 1_100_000_000_000_000_777, 1_100_000_000_000_000_778
 """Two people with ids as Discord has them."""
 
 
-async def rolled(referee: Referee, user: int, label: str) -> None:
-    await referee.play(scope(user), lambda turn: table.roll(turn, "d6", label, hidden=False))
+async def rolled(referee: Referee, user: int, label: str, **where: int) -> None:
+    await referee.play(
+        scope(user, **where), lambda turn: table.roll(turn, "d6", label, hidden=False)
+    )
 
 
 def kept_texts(database: Where) -> str:
@@ -173,6 +175,19 @@ async def test_a_name_goes_from_ones_own_entries_also_where_another_typed_it_fir
 
     text = kept_texts(database)
     assert ("Brightwater" in text, text.count("help (removed")) == (False, 2)
+
+
+async def test_every_table_of_somebody_is_found_a_part_at_a_time(
+    database: Where, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server ends a statement that reads all of a large database."""
+    async with aclosing(Referee(open_database(database), Faces(*[1] * 6))) as referee:
+        for channel, who in ((10, KIT), (11, JO), (12, KIT), (13, KIT), (14, JO)):
+            await rolled(referee, who, "help", channel=channel)
+        at_once = await referee.kept(KIT)
+        monkeypatch.setattr(forgetting, "SEARCHED", 2)
+        assert [each.table for each in at_once] == [1, 3, 4]
+        assert await referee.kept(KIT) == at_once
 
 
 async def test_who_was_forgotten_by_half_is_forgotten_whole_by_asking_again(
