@@ -24,7 +24,7 @@ from rules.ironsworn.debilities import (
     DebilityChanged,
     clear_debility,
     mark_debility,
-    mark_unprepared,
+    run_out,
 )
 from rules.ironsworn.errors import (
     Blocked,

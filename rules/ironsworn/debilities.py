@@ -58,12 +58,6 @@ def run_out(character: Character) -> tuple[Character, tuple[Change, ...]]:
     return after, outcome.changes
 
 
-def mark_unprepared(character: Character) -> tuple[Character, tuple[Change, ...]]:
-    """Mark another of the party unprepared, if they are not, under their name (R2.4)."""
-    after, changes = run_out(character)
-    return after, tuple(replace(change, whose=character.name) for change in changes)
-
-
 def _changed(before: Character, after: Character, debility: Debility) -> DebilityChanged:
     """List the mark itself as 0 or 1, then what moved with it."""
     was, is_now = (debility in each.debilities for each in (before, after))

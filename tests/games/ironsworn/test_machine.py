@@ -33,13 +33,13 @@ from rules.ironsworn import (
     edit_track,
     mark,
     mark_debility,
-    mark_unprepared,
     new_track,
     recommit,
     remove_bond,
     reroll,
     roll_action,
     roll_progress,
+    run_out,
     setback_choices,
     settle_setback,
     settle_shortfall,
@@ -176,7 +176,7 @@ class Play(RuleBasedStateMachine):
 
     @rule()
     def everybody_is_out_of_supply(self) -> None:
-        after, changes = mark_unprepared(self.wren)
+        after, changes = run_out(self.wren)
         assert bool(changes) is (Debility.UNPREPARED not in self.wren.debilities)
         self.become(after)
 

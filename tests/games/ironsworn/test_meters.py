@@ -39,9 +39,9 @@ from rules.ironsworn import (
     clear_debility,
     debt_of,
     mark_debility,
-    mark_unprepared,
     owing,
     parse_source,
+    run_out,
     setback_choices,
     settle_setback,
     settle_shortfall,
@@ -282,12 +282,11 @@ def test_what_is_not_marked_cannot_be_cleared(debility: Debility) -> None:
     assert refused.value.what == debility.value
 
 
-def test_everybody_else_is_marked_unprepared_under_their_own_name() -> None:
-    wren, changes = mark_unprepared(at(10))
+def test_who_runs_out_is_marked_unprepared_once() -> None:
+    wren, changes = run_out(at(10))
     assert (wren.debilities, wren.momentum) == ((Debility.UNPREPARED,), 9)
-    assert changes[0] == Change("unprepared", 0, 1, "Wren")
-    assert {change.whose for change in changes} == {"Wren"}
-    assert mark_unprepared(wren) == (wren, ())
+    assert changes[0] == Change("unprepared", 0, 1)
+    assert run_out(wren) == (wren, ())
 
 
 # Meters
