@@ -117,9 +117,9 @@ def star(rays: int, outer: float, inner: float, x: float = 50, y: float = 50) ->
     ]
 
 
-def square(reach: float, x: float = 50, y: float = 50) -> tuple[Point, Point]:
-    """Give the two corners of a square around a point."""
-    return (x - reach, y - reach), (x + reach, y + reach)
+def square(reach: float) -> tuple[Point, Point]:
+    """Give the two corners of a square around the middle."""
+    return (50 - reach, 50 - reach), (50 + reach, 50 + reach)
 
 
 # ------------------------------------------------------------------------------------------ dice

@@ -10,10 +10,10 @@ STEP = 500
 _entries, _sheets = schema.entries, schema.sheets
 
 
-def remove_some(connection: Connection, table: int, most: int = STEP) -> bool:
+def remove_some(connection: Connection, table: int) -> bool:
     """Remove a part of a table, the newest entries first; give whether it is gone."""
     of_table = select(_entries.c.id).where(_entries.c.table_id == table)
-    newest = connection.scalars(of_table.order_by(_entries.c.id.desc()).limit(most)).all()
+    newest = connection.scalars(of_table.order_by(_entries.c.id.desc()).limit(STEP)).all()
     if newest:
         first = newest[-1]
         changes, tellings = schema.changes, schema.tellings
