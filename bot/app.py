@@ -22,6 +22,7 @@ from discord.ext import commands, tasks
 from bot import table
 from bot.chat.answers import fail, refuse
 from bot.chat.arrivals import Arrivals
+from bot.chat.asking import refuse_command
 from bot.chat.buttons import Pressable, submit
 from bot.chat.emoji import Emoji
 from bot.chat.gone import Gone
@@ -85,7 +86,7 @@ class Tree(app_commands.CommandTree[Host]):
         # What an option refuses to read is the cause of discord.py's own error.
         cause = error.__cause__ or error
         if isinstance(cause, RuleError):
-            await refuse(interaction, cause)
+            await refuse_command(interaction, cause)
         elif isinstance(error, MISREAD):
             await refuse(interaction, Misread())
         else:

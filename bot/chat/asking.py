@@ -2,23 +2,28 @@
 
 A question is a private message with buttons or a menu; what goes on from it is remembered by this
 process, for a quarter of an hour.  Each question is answered once, and goes when it is.
+
+Of any command that names something which is not clear, the command itself is remembered, and given
+again (:mod:`bot.chat.calling`).
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 import discord
 
-from bot.chat.answers import tell_privately
+from bot.chat.answers import refuse, tell_privately
 from bot.chat.buttons import LABEL_MAX, Press, Pressable, Pressed, button, menu
+from bot.chat.calling import Given, Somebody, give_again, given_by, takes
 from bot.chat.completion import Names, labelled
-from bot.chat.embeds import embed, mention, plain
+from bot.chat.embeds import cut, embed, mention, plain
 from bot.chat.forms import KEPT_FORM, Form, kept
 from bot.chat.interaction import ASKED, Interaction, Player
 from bot.chat.lately import Lately
 from bot.chat.menus import read_one
 from bot.chat.play import look
-from bot.chat.refusals import noun, quoted
-from bot.errors import TooOld
+from bot.chat.refusals import NAME_SHOWN, noun, quoted, title, words
+from bot.errors import NoCharacterNamed, TooOld
 from bot.storage.turn import NUMBERED, Turn
 from rules.errors import AmbiguousName, NoSuchName, RuleError
 from rules.frozen import frozen
@@ -30,6 +35,9 @@ BUTTONS_MAX = 5
 """So many choices are buttons; more are a menu."""
 
 MENU_MAX = 25
+
+PLAYER = "player"
+"""The option by which a GM acts for a player."""
 
 _CHOICE = "table:asked"
 
@@ -112,7 +120,7 @@ async def pick(
     ``is_sure``: what takes something away asks all the same.  ``question`` is a key's noun asked
     for, and ``go_on`` refuses a name by a refusal of that key.
     """
-    title = f"Which {noun(question)}?"
+    asked = _which(question)
 
     async def go_on_with(interaction: Interaction, chosen: str) -> None:
         await pick(interaction, question, chosen, known, go_on, player=player)
@@ -124,7 +132,7 @@ async def pick(
         if is_sure and len(labels) == 1:
             await go_on(interaction, *labels)
         else:
-            await ask(interaction, title, [*labels.items()], go_on_with)
+            await ask(interaction, asked, [*labels.items()], go_on_with)
         return
     try:
         await go_on(interaction, wanted)
@@ -134,7 +142,7 @@ async def pick(
             raise
         labels = labelled(await look(interaction, known, player=player))
         offered = [(each, labels.get(each, each)) for each in refusal.meant]
-        await ask(interaction, title, offered, go_on_with, note=mistyped(refusal))
+        await ask(interaction, asked, offered, go_on_with, note=mistyped(refusal))
 
 
 async def pick_given(
@@ -151,6 +159,70 @@ async def pick_given(
         await go_on(interaction, None)
     else:
         await pick(interaction, question, wanted, known, go_on, player=player)
+
+
+async def refuse_command(interaction: Interaction, refusal: RuleError) -> None:
+    """Refuse a command, or ask for what it lacks and go on with it then."""
+    given = given_by(interaction)
+    if given is None or not await _ask_instead(interaction, refusal, given):
+        await refuse(interaction, refusal)
+
+
+async def _ask_instead(interaction: Interaction, refusal: RuleError, given: Given) -> bool:
+    """Ask for what a command lacks, where that can be asked; give whether it was."""
+    if isinstance(refusal, NoCharacterNamed) and refusal.is_gm and refusal.owners:
+        return await _ask_whose(interaction, refusal, given)
+    if isinstance(refusal, (AmbiguousName, NoSuchName)) and _is_near(refusal):
+        return await _ask_which(interaction, refusal, given)
+    return False
+
+
+async def _ask_whose(interaction: Interaction, refusal: NoCharacterNamed, given: Given) -> bool:
+    """Ask a GM for whom of the players they meant to act, where the command can be for another."""
+    if not takes(interaction, given, PLAYER):
+        return False
+
+    async def go_on(interaction: Interaction, owner: str) -> None:
+        sent = {**given.sent, PLAYER: Somebody(int(owner))}
+        await _go_on(interaction, replace(given, sent=sent))
+
+    name = cut(refusal.wanted, NAME_SHOWN)
+    labels = [f"{name} (character {sheet})" for sheet in refusal.owners]
+    if len(labels) == 1:
+        labels = [f"Go on with {name}"]
+    options = [*zip(map(str, refusal.owners.values()), labels, strict=True)]
+    await ask(interaction, title(refusal), options, go_on, note=words(refusal))
+    return True
+
+
+async def _ask_which(
+    interaction: Interaction, refusal: AmbiguousName | NoSuchName, given: Given
+) -> bool:
+    """Ask which name was meant, where it is known which option gave it."""
+    options = [option for option, sent in given.sent.items() if sent == refusal.wanted]
+    if len(options) != 1:
+        return False
+
+    async def go_on(interaction: Interaction, name: str) -> None:
+        await _go_on(interaction, replace(given, sent={**given.sent, options[0]: name}))
+
+    note, offered = mistyped(refusal), by_name(refusal.meant)
+    await ask(interaction, _which(refusal.what), offered, go_on, note=note)
+    return True
+
+
+async def _go_on(interaction: Interaction, given: Given) -> None:
+    """Give a command again, and ask for what it still lacks."""
+    try:
+        await give_again(interaction, given)
+    except RuleError as refusal:
+        if not await _ask_instead(interaction, refusal, given):
+            raise
+
+
+def _which(what: str) -> str:
+    """Ask which of these is meant, by a key."""
+    return f"Which {noun(what)}?"
 
 
 def mistyped(refusal: AmbiguousName | NoSuchName) -> str:

@@ -70,7 +70,7 @@ def pressed_message(interaction: discord.Interaction[Any]) -> discord.Message | 
     A private message that asked what was missing, or gave back a form to be put right, is no place
     to tell what came of it; and where a button gave a whole command, that has one of its own.
     """
-    is_apart = custom_id_of(interaction).startswith(ASKED) or "is_called" in interaction.extras
+    is_apart = custom_id_of(interaction).startswith(ASKED) or "called" in interaction.extras
     return None if is_apart else interaction.message
 
 
@@ -90,9 +90,9 @@ def number_in(custom_id: str) -> int:
     return int(known["number"]) if known and int(known["number"]) <= NUMBER_MAX else 0
 
 
-def note_called(interaction: discord.Interaction[Any]) -> None:
-    """Note that a command is given by an interaction which is another command, or a press."""
-    interaction.extras["is_called"] = True
+def note_called(interaction: discord.Interaction[Any], given: object) -> None:
+    """Note a command that is given by an interaction which is another command, or a press."""
+    interaction.extras["called"] = given
 
 
 def note_text(interaction: discord.Interaction[Any], *, is_text: bool) -> None:

@@ -9,7 +9,7 @@ first which is meant (:mod:`bot.storage.away`).  What was done is taken back in
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import fields, is_dataclass, replace
 from itertools import chain, count
 from typing import Any, NoReturn, Protocol, TypeVar
@@ -444,8 +444,14 @@ class Turn:
         player, is_own = self.scope.player_id, not self.scope.is_for_another
         by_name = [(name_of(each.value), each) for each in others if self.knows(each.value)]
         meant = list[Sheet[Any]]()
-        with suppress(NoSuchName, AmbiguousName):
-            found = names.resolve("character", wanted, [name for name, _ in by_name])
+        try:
+            found = names.resolve("character", wanted, dict(by_name))
+        except AmbiguousName:
+            if self.is_gm:
+                raise
+        except NoSuchName as unknown:
+            near = near or (unknown.near if self.is_gm else "")
+        else:
             meant = [each for name, each in by_name if name.casefold() == found.casefold()]
             wanted, near = found, ""
         if len(meant) == 1 and is_gms(meant[0].value) and self.is_gm and is_own:

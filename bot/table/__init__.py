@@ -56,7 +56,6 @@ def lay(games: Iterable[Game]) -> None:
     """Make the table's own buttons known, and let its commands offer these games."""
     add_presses(ASKING)
     add_presses(buttons.PRESSES)
-    add_presses(cards.PRESSES)
     add_presses(pages.PRESSES)
     add_presses(panel.PRESSES)
     add_presses(questions.PRESSES)

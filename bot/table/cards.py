@@ -4,10 +4,10 @@ It stands beside the plays and not among them, since it asks the games for their
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from bot.chat.buttons import Press, Pressable, Pressed
+from bot.chat.buttons import Pressable
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, show
 from bot.chat.posts import SHEET, Drawn, Following, posted
@@ -96,15 +96,6 @@ async def _show_card(
     if message is not None and not is_private:
         post = posted(interaction, number, message, SHEET)
         interaction.client.posting.add(post, seen.table, at)
-
-
-async def _card(interaction: Interaction, pressed: Pressed) -> None:
-    """Show the card of a character to its player or the GM alone."""
-    seen = await look(interaction, lambda turn: card(turn, plays.own(turn, pressed.number)))
-    await show(interaction, draw(seen, pressed.number), private=True)
-
-
-PRESSES: Mapping[str, Press] = {"sheet:card": _card}
 
 
 def _see(turn: Turn, sheet_id: int) -> Card | None:

@@ -5,13 +5,12 @@ it says only while that stands: whoever presses it is judged again.
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import islice
 
 import discord
 
 from bot.chat.answers import remedies
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu, pages_beside
-from bot.chat.embeds import cut, first_upper, plural
+from bot.chat.embeds import first_upper, plural
 from bot.chat.interaction import NUMBER_MAX, Interaction
 from bot.chat.menus import read_one
 from bot.chat.play import leafing, look, playing, show
@@ -20,7 +19,6 @@ from bot.chat.views import View
 from bot.errors import (
     LastGM,
     NoCharacter,
-    NoCharacterNamed,
     PlayersDecide,
     SecretsFollow,
     Stale,
@@ -53,9 +51,6 @@ _PRIMARY = discord.ButtonStyle.primary
 
 NAME_MAX = 60
 """Longest name in a button's id."""
-
-CARDS_OFFERED = 5
-"""Most namesakes whose cards are offered below a refusal."""
 
 
 @remedies.register
@@ -156,17 +151,6 @@ def _(question: NoCharacter) -> Sequence[Pressable]:
     label = f"{'Make' if question.is_own else 'GM: make'} a character: {title_of(question.game)}"
     name = f"{question.game}:{clean(question.name)}"[:NAME_MAX]
     return [button("sheet:make", question.player, label, name=name, style=_PRIMARY)]
-
-
-@remedies.register
-def _(refusal: NoCharacterNamed) -> Sequence[Pressable]:
-    if not refusal.is_gm:
-        return []
-    label, is_only = f"GM: the card of {cut(refusal.wanted, 40)}", len(refusal.owners) == 1
-    return [
-        button("sheet:card", sheet, label if is_only else f"{label} (character {sheet})")
-        for sheet in islice(refusal.owners, CARDS_OFFERED)
-    ]
 
 
 def history(turn: Turn, page: int, player: int | None) -> Drawn:

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from itertools import islice
 
 import discord
 
@@ -345,13 +344,11 @@ def _no_character_title(refusal: NoCharacterNamed) -> str:
 
 def _no_character_named(refusal: NoCharacterNamed) -> str:
     named, owners = quoted(refusal.wanted), _people([*refusal.owners.values()], "and")
-    on_card = "or do it on the card, also for who has left."
-    if refusal.is_gm and len(refusal.owners) > 1:
-        first = islice(refusal.owners.items(), 10)
-        apart = join([f"{mention(owner)}'s (character {sheet})" for sheet, owner in first], "or")
-        return f"{named} is {apart}. Say whose, with the option `player`; {on_card}"
     if refusal.is_gm and owners:
-        return f"{named} is {owners}'s. Name them too, with the option `player`; {on_card}"
+        count = len(refusal.owners)
+        return (
+            f"{named} is {owners}'s." if count == 1 else f"{count} characters are called {named}."
+        )
     game = f"{title_of_game(refusal.game)} " if refusal.game else ""
     other = f": that is {owners}'s" if owners else ""
     return f"{has(refusal)} no {game}character {named}{other}. {instead(refusal)}"

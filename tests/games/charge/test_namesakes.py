@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.games.charge.test_scene import Crew, crew
-from tests.stage import labels, menus, refused, said, text_of
+from tests.stage import labels, menus, said, text_of
 
 __all__ = ["crew"]
 
@@ -47,14 +47,14 @@ async def test_a_gm_gives_a_talent_to_either_of_two_namesakes(twins: Crew) -> No
 async def test_a_gm_who_names_no_player_is_asked_which_of_two_namesakes(twins: Crew) -> None:
     """There was said to be no such character, though there are two."""
     unclear = await twins.slash(twins.gm, "stress", change=1, character="Wren")
-    asked = refused(unclear)
-    assert asked.startswith("Whose character?\n“Wren” is <@")
+    asked = said(unclear, privately=True)
+    assert asked.startswith("Whose character?\n2 characters are called “Wren”.")
     for who in (twins.ann, twins.bob):
-        assert f"<@{who.id}>'s (character " in asked
+        assert who.mention in asked
     offered = labels(unclear.response)
-    assert [each.rpartition(" ")[0] for each in offered] == ["GM: the card of Wren (character"] * 2
-    card = await twins.gm.click(unclear.response, label=offered[1])
-    assert text_of(card.response).startswith("Wren\n")
+    assert [each.rpartition(" ")[0] for each in offered] == ["Wren (character"] * 2
+    await twins.gm.click(unclear.response, label=offered[1])
+    assert [of(twins, who)["stress"] for who in (twins.ann, twins.bob)] == [0, 1]
 
 
 async def test_numbers_offer_no_proposal_of_a_namesake(twins: Crew) -> None:

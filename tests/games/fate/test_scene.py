@@ -663,8 +663,10 @@ async def test_an_effect_that_is_not_there_is_answered_by_those_that_are_shown(
 ) -> None:
     await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
 
-    assert "Get a clue" in refused(await party.slash(party.ann, "spend", effect="Get a glue"))
-    words = refused(await party.slash(party.ann, "spend", effect="mo"))
+    near = await party.slash(party.ann, "spend", effect="Get a glue")
+    assert said(near, privately=True).startswith("Which effect?\n“Get a glue” could be:")
+    assert labels(near.response) == ["Get a clue"]
+    words = said(await party.slash(party.ann, "spend", effect="mo"), privately=True)
     assert "Move an enemy" in words
     assert "move enemy" not in words
 

@@ -127,15 +127,20 @@ async def test_who_names_anothers_character_is_told_whose_it_is(
     opened: Stage, command: str, options: dict[str, Any]
 ) -> None:
     await opened.ann.slash(opened.here, "sheet new", name="Bram")
-    gms = refused(await opened.gm.slash(opened.here, command, character="bra", **options))
-    assert f"“Bram” is {opened.ann.mention}'s. Name them too, with the option `player`" in gms
     bobs = refused(await opened.bob.slash(opened.here, command, character="Bram", **options))
     assert "You have no " in bobs
     assert f"character “Bram”: that is {opened.ann.mention}'s. `/sheet new` makes one." in bobs
 
+    before = opened.moves()
+    unclear = await opened.gm.slash(opened.here, command, character="bra", **options)
+    words = said(unclear, privately=True)
+    assert words == f"Whose character?\n“Bram” is {opened.ann.mention}'s.\nGo on with Bram"
+    assert opened.moves() == before
+
     opened.dice.add(*((6, 1, 1) if command == "iron action" else ()))
-    given = {**options, "character": "Bram", "player": opened.ann}
-    said(await opened.gm.slash(opened.here, command, **given))
+    gone_on = await opened.gm.click(unclear.response, label="Go on with Bram")
+    assert f"{opened.gm.mention} acted for {opened.ann.mention}" in said(gone_on)
+    assert len(opened.moves()) == len(before) + 1
 
 
 async def leave(stage: Stage, who: Any) -> None:
@@ -162,37 +167,87 @@ async def test_a_gm_sees_whose_player_has_left_by_the_name_alone(opened: Stage) 
 async def test_a_name_of_two_characters_is_not_enough_for_a_gm(opened: Stage) -> None:
     for who in (opened.ann, opened.bob):
         await who.slash(opened.here, "sheet new", name="Bram")
+    await opened.bob.slash(opened.here, "iron momentum", change=3)
     shown = await opened.gm.slash(opened.here, "sheet show", character="Bram")
-    words = refused(shown)
-    assert words.startswith("Whose character?\n")
-    assert f"{opened.bob.mention}'s (character 3). Say whose, with the option `player`" in words
-    numbered = ["GM: the card of Bram (character 2)", "GM: the card of Bram (character 3)"]
-    assert labels(shown.response) == numbered
-    for who in (opened.ann, opened.bob):
-        given = {"character": "Bram", "player": who}
-        said(await opened.gm.slash(opened.here, "sheet show", **given))
+    words = said(shown, privately=True)
+    assert words.startswith("Whose character?\n2 characters are called “Bram”.\n")
+    assert f"3\\): {opened.bob.mention}" in words
+    assert labels(shown.response) == ["Bram (character 2)", "Bram (character 3)"]
+    bobs = await opened.gm.click(shown.response, label="Bram (character 3)")
+    assert "Momentum 5" in said(bobs, privately=False)
 
 
 async def test_a_gm_who_names_somebody_is_shown_only_what_is_theirs(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "sheet new", name="Bram")
     given = {"character": "Bram", "player": opened.bob}
-    refused(await opened.gm.slash(opened.here, "sheet show", **given))
+    wrong = await opened.gm.slash(opened.here, "sheet show", **given)
+    assert said(wrong, privately=True).startswith("Whose character?")
+    gone_on = await opened.gm.click(wrong.response, label="Go on with Bram")
+    assert said(gone_on, privately=False).startswith("Bram")
 
 
-async def test_whose_player_has_left_is_taken_off_by_their_card(opened: Stage) -> None:
+async def test_whose_player_has_left_is_taken_off_by_the_name_alone(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "sheet new", name="Bram")
     await leave(opened, opened.ann)
     asked = await opened.gm.slash(opened.here, "sheet delete", character="Bram")
-    assert f"“Bram” is {opened.ann.mention}'s." in refused(asked)
+    assert f"“Bram” is {opened.ann.mention}'s." in said(asked, privately=True)
     assert opened.moves()[-1] == "sheet.made"
-    card = await opened.gm.click(asked.response, label="GM: the card of Bram")
-    assert "Bram" in said(card, privately=True)
-    more = await opened.gm.click(card.response, label="More")
-    await opened.gm.click(more.response, label="Take off the table")
-    await opened.gm.click(more.response, label="Take Bram off")
+    said(await opened.gm.click(asked.response, label="Go on with Bram"))
 
     assert opened.moves()[-1] == "sheet.removed"
     assert "Bram" not in [name for *_, name, _, _ in opened.state()["sheets"]]
+
+
+async def test_a_gm_who_nearly_names_a_players_character_is_asked_for_it(opened: Stage) -> None:
+    """They were told that they have none of that name, and to make one."""
+    for name in ("Bramble", "Bracken"):
+        await opened.ann.slash(opened.here, "sheet new", name=name)
+    for typed, offered in (("Bra", ["Bramble", "Bracken"]), ("Bramle", ["Bramble"])):
+        near = await opened.gm.slash(opened.here, "iron momentum", change=1, character=typed)
+        assert said(near, privately=True).startswith(f"Which character?\n“{typed}” could be:")
+        assert labels(near.response) == offered
+        whose = await opened.gm.click(near.response, label="Bramble")
+        assert f"“Bramble” is {opened.ann.mention}'s." in said(whose, privately=True)
+        done = await opened.gm.click(whose.response, label="Go on with Bramble")
+        assert "Bramble gains 1 momentum" in said(done, privately=False)
+
+
+async def test_a_command_goes_on_with_the_name_that_was_meant(opened: Stage) -> None:
+    """It had to be typed again, all of it, for one wrong letter."""
+    for name in ("Wren", "Ash"):
+        await opened.ann.slash(opened.here, "sheet new", name=name)
+    near = await opened.ann.slash(opened.here, "iron momentum", change=2, character="Wern")
+    assert said(near, privately=True) == "Which character?\n“Wern” could be:\nWren"
+    gone_on = await opened.ann.click(near.response, label="Wren")
+    assert "Wren" in said(gone_on, privately=False)
+    assert "2 → 4" in said(gone_on)
+    await opened.env.settle()
+    assert near.response not in opened.here.history(viewer=opened.ann)
+
+
+async def test_a_command_goes_on_for_whom_it_was_meant_whatever_else_is_asked(
+    opened: Stage,
+) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Bram")
+    roll = {"stat": "haert", "character": "Bram"}
+    whose = await opened.gm.slash(opened.here, "iron action", **roll)
+    which = await opened.gm.click(whose.response, label="Go on with Bram")
+    assert said(which, privately=True).startswith("There is no “haert”. What do you roll?")
+    opened.dice.add(6, 1, 1)
+    rolled = await opened.gm.click(which.response, label="heart 2")
+    assert f"{opened.gm.mention} acted for {opened.ann.mention}" in said(rolled, privately=False)
+
+
+async def test_a_command_that_is_refused_when_it_goes_on_can_be_answered_otherwise(
+    opened: Stage,
+) -> None:
+    for name in ("Wrenna", "Wrendel"):
+        await opened.ann.slash(opened.here, "sheet new", name=name)
+    await opened.ann.slash(opened.here, "iron momentum", change=10, character="Wrenna")
+    which = await opened.ann.slash(opened.here, "iron momentum", change=1, character="Wren")
+    assert labels(which.response) == ["Wrenna", "Wrendel"]
+    refused(await opened.ann.click(which.response, label="Wrenna"))
+    assert "2 → 3" in said(await opened.ann.click(which.response, label="Wrendel"))
 
 
 async def test_a_character_of_another_game_is_told_from_one_of_this(opened: Stage) -> None:
