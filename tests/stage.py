@@ -37,6 +37,7 @@ def forget() -> None:
     """Forget what a process remembers for a while, so that private questions stay as they are."""
     memories = (
         answers._ASKING,
+        asking._HELD_UP,
         asking._QUESTIONS,
         carrying._ARRIVALS,
         forms._KEPT,
@@ -199,6 +200,12 @@ def said(result: Any, *, privately: bool | None = None) -> str:
     words = text_of(result.response)
     assert not NUMBER.search(words), f"somebody is named by a number: {words}"
     return words
+
+
+def told_below(result: Any) -> str:
+    """Give every word of what was told to all below an answer."""
+    assert not any(each.ephemeral for each in result.followups)
+    return "\n".join(map(text_of, result.followups))
 
 
 def refused(result: Any) -> str:

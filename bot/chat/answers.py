@@ -81,9 +81,9 @@ def remedies(refusal: RuleError) -> Sequence[discord.ui.Item[Any]]:
     return ()
 
 
-async def refuse(interaction: Interaction, refusal: RuleError) -> None:
+async def refuse(interaction: Interaction, refusal: RuleError) -> int | None:
     """Say privately what is wrong and what would work, or what has to be asked first."""
-    await tell_privately(interaction, refused(interaction, refusal), remedies(refusal))
+    return await tell_privately(interaction, refused(interaction, refusal), remedies(refusal))
 
 
 def refused(interaction: Interaction, refusal: RuleError) -> discord.Embed:

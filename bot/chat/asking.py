@@ -3,8 +3,8 @@
 A question is a private message with buttons or a menu; what goes on from it is remembered by this
 process, for a quarter of an hour.  Each question is answered once, and goes when it is.
 
-Of any command that names something which is not clear, the command itself is remembered, and given
-again (:mod:`bot.chat.calling`).
+Of any command that names something which is not clear, or that cannot be played before a question
+is answered, the command itself is remembered, and given again (:mod:`bot.chat.calling`).
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from dataclasses import replace
 import discord
 
 from bot.chat.answers import refuse, tell_privately
-from bot.chat.buttons import LABEL_MAX, Press, Pressable, Pressed, button, menu
+from bot.chat.buttons import LABEL_MAX, Press, Pressable, Pressed, Tried, button, menu
 from bot.chat.calling import Given, Somebody, give_again, given_by, takes
 from bot.chat.completion import Names, labelled
 from bot.chat.embeds import cut, embed, mention, plain
@@ -21,12 +21,13 @@ from bot.chat.forms import KEPT_FORM, Form, kept
 from bot.chat.interaction import ASKED, Interaction, Player
 from bot.chat.lately import Lately
 from bot.chat.menus import read_one
-from bot.chat.play import look
+from bot.chat.play import look, play, play_first
 from bot.chat.refusals import NAME_SHOWN, noun, quoted, title, words
-from bot.errors import NoCharacterNamed, TooOld
+from bot.errors import NoCharacter, NoCharacterNamed, TablesPutAway, TooOld
 from bot.storage.turn import NUMBERED, Turn
 from rules.errors import AmbiguousName, NoSuchName, RuleError
 from rules.frozen import frozen
+from rules.outcome import Outcome
 
 GoOn = Callable[[Interaction, str], Awaitable[None]]
 """What is done with what was chosen, by the interaction that chose it."""
@@ -49,6 +50,12 @@ class _Question:
 
 
 _QUESTIONS: Lately[_Question] = Lately()
+
+_FOR_ONCE = frozenset({"redo", "table open", "undo"})
+"""Commands that a question answers, or that are about the last change, which the answer is then."""
+
+_HELD_UP: Lately[Given] = Lately()
+"""The commands that wait for the answer to a question, by the message that asks it."""
 
 
 async def ask(
@@ -170,11 +177,23 @@ async def refuse_command(interaction: Interaction, refusal: RuleError) -> None:
 
 async def _ask_instead(interaction: Interaction, refusal: RuleError, given: Given) -> bool:
     """Ask for what a command lacks, where that can be asked; give whether it was."""
-    if isinstance(refusal, NoCharacterNamed) and refusal.is_gm and refusal.owners:
+    if _holds_up(refusal, given):
+        told = await refuse(interaction, refusal)
+        if told is not None:
+            _HELD_UP.keep(told, given)
+    elif isinstance(refusal, NoCharacterNamed) and refusal.is_gm and refusal.owners:
         return await _ask_whose(interaction, refusal, given)
-    if isinstance(refusal, (AmbiguousName, NoSuchName)) and _is_near(refusal):
+    elif isinstance(refusal, (AmbiguousName, NoSuchName)) and _is_near(refusal):
         return await _ask_which(interaction, refusal, given)
-    return False
+    else:
+        return False
+    return True
+
+
+def _holds_up(refusal: RuleError, given: Given) -> bool:
+    """Whether a command is still to be done once a press has seen to what is in its way."""
+    is_asked = isinstance(refusal, (TablesPutAway, NoCharacter))
+    return is_asked and given.command not in _FOR_ONCE
 
 
 async def _ask_whose(interaction: Interaction, refusal: NoCharacterNamed, given: Given) -> bool:
@@ -218,6 +237,29 @@ async def _go_on(interaction: Interaction, given: Given) -> None:
     except RuleError as refusal:
         if not await _ask_instead(interaction, refusal, given):
             raise
+
+
+def settling(move: Callable[[Turn, Pressed], Outcome]) -> Press:
+    """Make the press that sees to what held a command up by a move, and goes on with it."""
+
+    async def press(interaction: Interaction, pressed: Pressed) -> None:
+        message = interaction.message.id if interaction.message is not None else 0
+        given = _HELD_UP.take(message)
+        if given is None:
+            await play(interaction, lambda turn: move(turn, pressed))
+            return
+        try:
+            await play_first(
+                interaction,
+                lambda turn: move(turn, pressed),
+                given.key,
+                lambda: _go_on(interaction, given),
+            )
+        except RuleError:
+            _HELD_UP.keep(message, given)
+            raise
+
+    return Tried(press, move)
 
 
 def _which(what: str) -> str:

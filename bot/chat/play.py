@@ -7,13 +7,14 @@ change come after it, also where the reply is lost.
 """
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, TypeVar
 
 import discord
 
 from bot.chat import words
-from bot.chat.answers import answered, insist
+from bot.chat.answers import LOST, answered, guarded, insist
 from bot.chat.author import Author, author_of, author_on, signed
 from bot.chat.buttons import (
     Press,
@@ -362,6 +363,28 @@ async def play_promised(interaction: Interaction, move: Move) -> None:
     finally:
         interaction.client.upkeep.add(played.posts)
         _look_over(interaction, played)
+    await follow(interaction, played, told, drawn.follows)
+    await tell_beside(interaction, played)
+    _remember(interaction, played, drawn, told, None)
+
+
+async def play_first(
+    interaction: Interaction, move: Move, key: int, then: Callable[[], Awaitable[None]]
+) -> None:
+    """Make a move that something else waited for, do that, and tell the move below its answer.
+
+    The move goes by the ``key`` of the interaction that had to wait, since ``then`` is what this
+    one tells.
+    """
+    scope = replace(scope_of(interaction), key=key)
+    played = await _made(interaction, scope, move, seen)
+    await guarded(interaction, then)
+    drawn, told = _drawn(played), None
+    if not played.is_private:
+        # What was asked for is answered, whether or not this arrives.
+        with suppress(discord.HTTPException, *LOST):
+            told = await _sent_below(interaction, drawn)
+    interaction.client.upkeep.add(played.posts)
     await follow(interaction, played, told, drawn.follows)
     await tell_beside(interaction, played)
     _remember(interaction, played, drawn, told, None)

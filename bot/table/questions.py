@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.chat.answers import remedies
+from bot.chat.asking import settling
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu, pages_beside
 from bot.chat.embeds import first_upper, plural
 from bot.chat.interaction import NUMBER_MAX, Interaction
@@ -206,14 +207,14 @@ VIEWS: Mapping[type[Outcome], View] = {TableClosed: table.above, TableOpened: ta
 
 PRESSES: Mapping[str, Press] = {
     "table:seed": playing(_end_seed),
-    "table:back": playing(lambda turn, press: table.bring_back(turn, press.number)),
-    "table:choose": playing(
+    "table:back": settling(lambda turn, press: table.bring_back(turn, press.number)),
+    "table:choose": settling(
         lambda turn, press: table.bring_back(turn, read_one(int, press.chosen))
     ),
-    "table:start": playing(
+    "table:start": settling(
         lambda turn, press: table.start_anew(turn, press.number, *_parted(press.name))
     ),
-    "table:go_on": playing(lambda turn, press: table.go_on_above(turn, press.number)),
+    "table:go_on": settling(lambda turn, press: table.go_on_above(turn, press.number)),
     "table:apart": playing(
         lambda turn, press: table.open_apart(turn, press.number, *_parted(press.name))
     ),
@@ -231,5 +232,5 @@ PRESSES: Mapping[str, Press] = {
     "table:agree": playing(
         lambda turn, press: table.agree(turn, press.number, *_agreed(press.name)), in_place=True
     ),
-    "sheet:make": playing(_make),
+    "sheet:make": settling(_make),
 }

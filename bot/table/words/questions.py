@@ -134,9 +134,9 @@ def _put_away(question: TablesPutAway) -> str:
     if question.above:
         said += f" Without it, this thread plays at the table of <#{question.channel}>."
         if question.returning:
-            return f"{said} Which do you mean? To play, give the command again then."
+            return f"{said} Which do you mean?"
         back = f"{gms} can bring it back with `/table open`"
-        return f"{said} {back}. Go on there? Then try again."
+        return f"{said} {back}. Go on there?"
     if question.returning:
         return f"{said} {'Which do you mean?' if going_on(question) else 'Bring it back?'}"
     if question.may_start:
@@ -329,12 +329,12 @@ def _no_character(question: NoCharacter) -> str:
     game = title_of_game(question.game)
     lacks = f"{has(question)} no {game} character here"
     if not question.main:
-        return f"{lacks}. Make one? Then give the command again."
+        return f"{lacks}. Make one?"
     start = start_of(question.main)
     begins = f": begin with `{start}`" if start else ""
     return (
         f"{lacks}, and this table plays {title_of_game(question.main, 'another game')}{begins}. "
-        f"Make one for {game} all the same? Then give the command again."
+        f"Make one for {game} all the same?"
     )
 
 

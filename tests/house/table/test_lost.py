@@ -21,7 +21,18 @@ from rules.table import Table, TableOpened
 from tests.conftest import scope
 from tests.gathered import GAMES_ACTS, PLAYED_ACTS
 from tests.house.table.test_panel import private
-from tests.stage import PLAYED, Stage, answer, asked, forget, labels, parts_of, refused, said
+from tests.stage import (
+    PLAYED,
+    Stage,
+    answer,
+    asked,
+    forget,
+    labels,
+    parts_of,
+    refused,
+    said,
+    told_below,
+)
 from tests.wire import until
 
 ALARM = {"name": "Alarm", "segments": 4}
@@ -164,10 +175,10 @@ async def test_an_unnamed_table_comes_back_after_a_stray_roll(stage: Stage) -> N
     assert labels(stray.response) == ["GM or players: start anew"]
     assert (stage.state(), stage.moves()) == before
 
-    begun = await answer(stage.ann, stray, "GM or players: start anew")
-    assert "nobody yet" in said(begun, privately=False)
     stage.dice.add(6, 1, 1)
-    said(await stage.ann.slash(stage.here, "iron action", stat="iron"))
+    begun = await answer(stage.ann, stray, "GM or players: start anew")
+    assert "Strong hit" in said(begun, privately=False)
+    assert "nobody yet" in told_below(begun)
     question = await stage.gm.slash(stage.here, "undo")
     assert "It would be put away instead" in asked(question)
     assert len(labels(question.response)) == 1
@@ -473,6 +484,7 @@ async def test_an_old_button_of_a_table_that_was_put_away_names_it_and_starts_no
     assert (opened.state(), opened.moves()) == before
 
     stray = await opened.ann.slash(opened.here, "roll", dice="d6")
+    opened.dice.add(6)
     await answer(opened.ann, stray, "GM or players: start anew")
     late[0]()
     old = await opened.manager.click(card, label="Momentum +1")
@@ -527,13 +539,17 @@ async def test_who_started_anew_by_a_slip_takes_it_back_while_alone_at_it(opened
     await opened.ann.slash(opened.here, "sheet new", name="Bram")
     await put_away(opened)
     stray = await opened.ann.slash(opened.here, "roll", dice="d6")
+    opened.dice.add(6)
     await answer(opened.ann, stray, "GM or players: start anew")
+    said(await opened.ann.slash(opened.here, "undo"))
     question = await opened.ann.slash(opened.here, "undo")
     said(await answer(opened.ann, question, "GM: take back the opening"))
     stray = await opened.ann.slash(opened.here, "roll", dice="d6")
     assert "Put away here: **Friday**" in asked(stray)
 
+    opened.dice.add(6)
     await answer(opened.ann, stray, "GM or players: start anew")
+    said(await opened.ann.slash(opened.here, "undo"))
     late = await opened.ann.slash(opened.here, "undo")
     await opened.bob.slash(opened.here, "sheet new", name="Kestrel")
     refused(await answer(opened.ann, late, "GM: take back the opening"))
@@ -728,8 +744,9 @@ async def test_a_gm_who_looks_for_a_player_without_a_character_makes_them_one(
 
     assert f"{opened.ann.mention} has no Ironsworn character" in words
     made = await answer(opened.gm, question, "GM: make a character: Ironsworn")
-    assert "Ann joins" in said(made, privately=False)
-    assert f"{opened.gm.mention} acted for {opened.ann.mention}" in said(made)
+    assert said(made, privately=False).startswith("Ann\n")
+    assert "Ann joins" in told_below(made)
+    assert f"{opened.gm.mention} acted for {opened.ann.mention}" in told_below(made)
 
 
 async def test_another_games_command_asks_before_it_makes_a_character(opened: Stage) -> None:
@@ -742,8 +759,9 @@ async def test_another_games_command_asks_before_it_makes_a_character(opened: St
     assert "begin with `/iron action`. Make one for Mini-FU all the same?" in words
     assert opened.state() == before
 
-    said(await answer(opened.ann, question, "Make a character: Mini-FU"))
-    said(await opened.ann.slash(opened.here, "fu tag add", name="Bold"))
+    gone_on = await answer(opened.ann, question, "Make a character: Mini-FU")
+    assert "Bold" in said(gone_on)
+    assert "Ann joins" in told_below(gone_on)
     made = [row[4] for row in opened.state()["sheets"] if row[2] == opened.ann.id]
     assert made == ["Wren", "Ann"]
 

@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from tests.stage import Stage, answer, asked, labels, refused, said
+from tests.stage import Stage, answer, asked, labels, refused, said, told_below
 
 
 async def test_whoever_opens_a_table_runs_it(stage: Stage) -> None:
@@ -171,8 +171,9 @@ async def test_in_a_direct_message_nobody_else_is_spoken_of(stage: Stage) -> Non
     offered = labels(question.response)
     assert len(offered) == 2
     assert all(each.startswith(("Bring back", "Start anew")) for each in offered)
-    begun = said(await answer(alone, question, "Start anew"))
-    assert "GM: you" in begun
+    begun = await answer(alone, question, "Start anew")
+    assert "Fire" in said(begun)
+    assert "GM: you" in told_below(begun)
 
 
 async def close_alone(stage: Stage) -> object:
@@ -250,8 +251,9 @@ async def test_who_goes_on_at_the_table_of_the_channel_is_not_asked_again(
     question = await stage.ann.slash(stage.thread, "clock new", **alarm)
     assert "Go on there?" in asked(question)
     assert labels(question.response) == ["Go on at the table of the channel"]
-    said(await answer(stage.ann, question, "Go on"), privately=False)
-    said(await stage.ann.slash(stage.thread, "clock new", **alarm), privately=False)
+    gone_on = await answer(stage.ann, question, "Go on")
+    assert "Alarm" in said(gone_on, privately=False)
+    assert f"{stage.thread.mention} now shares" in told_below(gone_on)
     said(await stage.bob.slash(stage.thread, "clock tick", name="Alarm"), privately=False)
     assert "Alarm" in said(await stage.gm.slash(stage.here, "table show"))
 
@@ -266,10 +268,32 @@ async def test_who_chose_the_table_of_the_channel_takes_that_back(closed_inside:
     """It took the GM of that table."""
     stage, alarm = closed_inside, {"name": "Alarm", "segments": 4}
     question = await stage.ann.slash(stage.thread, "clock new", **alarm)
-    assert "Then try again" in asked(question)
     said(await answer(stage.ann, question, "Go on"), privately=False)
-    said(await stage.ann.slash(stage.thread, "undo"), privately=False)
+    for what in ("new clock", "linked"):
+        assert what in said(await stage.ann.slash(stage.thread, "undo"), privately=False)
     assert "Go on there?" in asked(await stage.ann.slash(stage.thread, "clock new", **alarm))
+
+
+async def test_what_cannot_be_done_at_the_table_of_the_channel_is_refused_there(
+    closed_inside: Stage,
+) -> None:
+    stage = closed_inside
+    question = await stage.ann.slash(stage.thread, "clock tick", name="Flood")
+    gone_on = await answer(stage.ann, question, "Go on")
+    assert "There is no clock “Flood” here." in refused(gone_on)
+    assert "now shares" in told_below(gone_on)
+    assert stage.moves()[-1] == "table.linked"
+
+
+async def test_a_question_that_a_restart_forgot_is_answered_and_no_more(
+    closed_inside: Stage,
+) -> None:
+    stage = closed_inside
+    question = await stage.ann.slash(stage.thread, "clock new", name="Alarm", segments=4)
+    await stage.restart()
+    chosen = await answer(stage.ann, question, "Go on")
+    assert "now shares" in said(chosen, privately=False)
+    assert stage.moves()[-1] == "table.linked"
 
 
 async def test_a_look_in_a_thread_tells_of_its_own_table_put_away(closed_inside: Stage) -> None:
@@ -295,7 +319,7 @@ async def test_the_button_of_a_private_question_in_a_thread_asks_which_table_is_
     assert "Put away here: **Side quest**" in asked(question)
     assert stage.state() == before
     said(await answer(stage.ann, question, "Go on at the table"), privately=False)
-    assert "Ann joins" in said(await answer(stage.ann, offer, "Make a character"))
+    assert "Ann joins" in told_below(await answer(stage.ann, offer, "Make a character"))
 
 
 async def test_what_was_pressed_in_a_thread_belongs_to_the_table_that_it_names(
