@@ -75,8 +75,8 @@ class TableUndo(Question):
 class UndoSeveral(Question):
     """All that ``player`` did in a while would be taken back at once: ``count`` entries.
 
-    ``what`` is all of it, and ``oldest`` and ``newest`` are the first and the last entry of it.
-    It ``is_own`` where they ask.
+    ``what`` is all of it, and ``oldest`` and ``newest`` are the first and the last entry of theirs.
+    It ``is_own`` where they ask.  What ``others`` built on it would go with it.
     """
 
     player: int
@@ -85,6 +85,7 @@ class UndoSeveral(Question):
     oldest: int
     newest: int
     count: int
+    others: Sequence[int] = ()
 
 
 @dataclass(eq=False)

@@ -145,11 +145,13 @@ class RunsTable(RuleError):
 class Several(Outcome):
     """What one person did in a while, as one thing that was undone: the entries, newest first.
 
-    ``whats`` are the newest few of what they had been.
+    ``whats`` are the newest few of what they had been, and so many of the entries are what others
+    ``built`` on theirs.
     """
 
     keys: tuple[int, ...]
     whats: tuple[Outcome, ...]
+    built: int = 0
 
     @property
     def is_hidden(self) -> bool:

@@ -168,7 +168,8 @@ def ask_to_take_back(turn: Turn, actor: int, minutes: int) -> NoReturn:
     """Ask whether to take back at once all that a person did in the last so many minutes.
 
     That is :class:`UndoSeveral`, or what :func:`take_back_several` raises.  What changed the
-    table itself is left alone, and so is what they took back.
+    table itself is left alone, and so is what they took back.  To a GM it is offered with what
+    others built on it.
     """
     turn.require_in_play()
     rows = _done_by(turn, actor, _entries.c.at >= turn.now - minutes * MINUTE)
@@ -179,19 +180,21 @@ def ask_to_take_back(turn: Turn, actor: int, minutes: int) -> NoReturn:
             raise NothingToUndo(actor, is_own)
         entry = entry_of(last)
         raise NothingOfLate(actor, is_own, minutes, entry.at, entry.outcome)
-    what = _take_back(turn, *rows).what
     ends = rows[-1].interaction_id, rows[0].interaction_id
-    raise UndoSeveral(actor, is_own, what, *ends, len(rows))
+    rows = _with_built_on(turn, rows)
+    others = dict.fromkeys(each.actor_id for each in rows if each.actor_id != actor)
+    raise UndoSeveral(actor, is_own, _take_back(turn, *rows).what, *ends, len(rows), [*others])
 
 
 def take_back_several(turn: Turn, actor: int, oldest: int, newest: int, count: int) -> TakenBack:
     """Undo at once all that a person did from one entry to another, as was asked: it, or none.
 
-    Raises :class:`Stale` where that is not so many entries any more, and what
-    :func:`take_back_entry` raises.
+    What others built on it goes with it for a GM.  Raises :class:`Stale` where that is not so many
+    entries any more, and what :func:`take_back_entry` raises.
     """
     turn.require_in_play()
     rows = _done_by(turn, actor, _entries.c.interaction_id.between(oldest, newest))
+    rows = _with_built_on(turn, rows)
     if not rows or len(rows) != count:
         raise Stale
     return _take_back(turn, *rows)
@@ -203,6 +206,17 @@ def _done_by(turn: Turn, actor: int, when: ColumnElement[bool]) -> Sequence[Row[
         turn.require_gm()
     done = _standing_by(turn, actor, [turn.store.table_id], _ASKED).where(when)
     return turn.store.connection.execute(done.limit(SEVERAL_MAX)).all()
+
+
+def _with_built_on(turn: Turn, rows: Sequence[Row[Any]]) -> Sequence[Row[Any]]:
+    """Add to entries, for a GM, what stands in their way and can be taken back, newest first."""
+    found = {each.id: each for each in rows}
+    more = rows if turn.is_gm else ()
+    while more:
+        blocking = turn.store.connection.execute(_blocking(found).limit(SEVERAL_MAX))
+        more = [each for each in blocking if each.move not in _ASKED | _FOR_GOOD]
+        found |= {each.id: each for each in more}
+    return sorted(found.values(), key=lambda each: each.id, reverse=True)
 
 
 def redo(turn: Turn, actor: int) -> TakenBack:
@@ -259,7 +273,7 @@ def _sheets_of(turn: Turn, entries: Collection[int] | Select[tuple[int]]) -> set
 
 
 def _take_back(turn: Turn, *rows: Row[Any]) -> TakenBack:
-    """Undo entries of one person, the newest first, as one."""
+    """Undo entries as one, the newest first: a person's, and what others built on them."""
     execute, row = turn.store.connection.execute, rows[0]
     if any(each.player_id != each.actor_id for each in rows):
         turn.require_gm()
@@ -271,22 +285,7 @@ def _take_back(turn: Turn, *rows: Row[Any]) -> TakenBack:
     )
     # A sheet is again what it was before the first of them.
     touched = {change.sheet_id: change.before for change in execute(newest_first)}
-    own = _changes.alias()
-    theirs = select(own.c.entry_id).where(
-        own.c.sheet_id == _changes.c.sheet_id,
-        own.c.entry_id.in_(taken),
-        own.c.entry_id < _entries.c.id,
-    )
-    blocking = _NEWEST.join(_changes, _changes.c.entry_id == _entries.c.id).where(
-        _changes.c.sheet_id.in_(touched),
-        theirs.exists(),
-        _entries.c.id.not_in(taken),
-        _entries.c.undone_by.is_(None),
-        # What undos change stands with the entries that they take back, and what came with a
-        # table is as old as it was where it came from.
-        _entries.c.move.not_in([move_of(TakenBack), move_of(TableImported)]),
-    )
-    blocker = execute(blocking.limit(1)).first()
+    blocker = execute(_blocking(taken).limit(1)).first()
     entry = entry_of(row)
     if blocker is not None:
         later = entry_of(blocker)
@@ -306,8 +305,31 @@ def _take_back(turn: Turn, *rows: Row[Any]) -> TakenBack:
     if len(rows) == 1:
         return TakenBack(entry.key, entry.player, entry.outcome, entry.actor)
     whats = tuple(entry_of(each).outcome for each in rows[:SEVERAL_KEPT])
-    several = Several(tuple(each.interaction_id for each in rows), whats)
-    return TakenBack(entry.key, row.actor_id, several)
+    # What others built on it came after the first of it.
+    whose = rows[-1].actor_id
+    built = sum(each.actor_id != whose for each in rows)
+    several = Several(tuple(each.interaction_id for each in rows), whats, built)
+    return TakenBack(entry.key, whose, several)
+
+
+def _blocking(taken: Collection[int]) -> Select[tuple[Any, ...]]:
+    """Find what changed, after one of these entries, a sheet that it had changed as well."""
+    own = _changes.alias()
+    touched = select(own.c.sheet_id).where(own.c.entry_id.in_(taken))
+    earlier = select(own.c.entry_id).where(
+        own.c.sheet_id == _changes.c.sheet_id,
+        own.c.entry_id.in_(taken),
+        own.c.entry_id < _entries.c.id,
+    )
+    return _NEWEST.join(_changes, _changes.c.entry_id == _entries.c.id).where(
+        _changes.c.sheet_id.in_(touched),
+        earlier.exists(),
+        _entries.c.id.not_in(taken),
+        _entries.c.undone_by.is_(None),
+        # What undos change stands with the entries that they take back, and what came with a
+        # table is as old as it was where it came from.
+        _entries.c.move.not_in([move_of(TakenBack), move_of(TableImported)]),
+    )
 
 
 def _require_theirs(turn: Turn, *rows: Row[Any]) -> None:

@@ -209,11 +209,12 @@ def _undo(question: TableUndo) -> str:
 
 def _undo_several(question: UndoSeveral) -> str:
     who = "you" if question.is_own else mention(question.player)
+    built = f", and what {_people(question.others, 'and')} built on it" if question.others else ""
     return "\n".join(
         (
-            f"This takes back at once what {who} did, the newest first:",
+            f"This takes back at once what {who} did{built}, the newest first:",
             *listed(question.what),
-            "All of it, or nothing where somebody else built on it; `/redo` brings it back.",
+            "All of it, or nothing where more is built on it meanwhile; `/redo` brings it back.",
         )
     )
 

@@ -354,7 +354,8 @@ def _(outcome: Several) -> str:
 
 
 def _counted(outcome: Several) -> str:
-    return f"{plural(len(outcome.keys), 'change')}, the newest first:"
+    built = f", {outcome.built} of them built on it by others" if outcome.built else ""
+    return f"{plural(len(outcome.keys), 'change')}{built}, the newest first:"
 
 
 def listed(outcome: Outcome) -> list[str]:

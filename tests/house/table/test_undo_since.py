@@ -16,7 +16,7 @@ from bot.table.questions import PRESSES
 from rules.clock import ClockKind
 from rules.errors import NotGM, OutOfRange, RuleError
 from rules.outcome import Outcome
-from rules.table import TakenBack
+from rules.table import Several, TakenBack
 from tests.conftest import scope
 from tests.databases import Where, query
 from tests.faces import Faces
@@ -90,7 +90,7 @@ async def test_all_that_somebody_did_is_one_entry_that_redo_takes_back(
     assert query(database, "SELECT count(*) FROM entry WHERE undone_by IS NOT NULL") == [(1,)]
 
 
-async def test_what_somebody_else_built_on_it_stands_in_the_way_of_all(
+async def test_what_somebody_else_built_on_it_stands_in_a_players_way(
     referee: Referee, database: Where
 ) -> None:
     await vandalised(referee, database)
@@ -98,16 +98,62 @@ async def test_what_somebody_else_built_on_it_stands_in_the_way_of_all(
     await referee.play(scope(BOB), tick("Noon"))
     done = query(database, STATE)
     with pytest.raises(UndoBlocked) as refusal:
-        await referee.play(gm(), lambda turn: tables.undo(turn, ANN, 10))
+        await referee.play(scope(ANN), lambda turn: tables.undo(turn, None, 10))
     assert refusal.value.actor == BOB
     assert query(database, STATE) == done
 
-    await referee.play(gm(), lambda turn: undoing.take_back_blocking(turn, refusal.value.key))
+
+async def test_a_gm_takes_back_with_it_what_others_built_on_it(
+    referee: Referee, database: Where
+) -> None:
+    """They were told to undo each of those first, one by one."""
+    stood = await vandalised(referee, database)
+    await referee.play(scope(ANN), make("Noon"))
+    await referee.play(scope(BOB), tick("Noon"))
+    await referee.play(scope(4), make("Apart"))
+    await referee.play(scope(4), tick("Noon"))
+    done = query(database, STATE)
     question = await ask(referee, gm())
+    assert (question.count, question.others) == (8, [4, BOB])
+    assert query(database, STATE) == done
+
     await referee.play(scope(ANN), make("Late"))
-    await referee.play(scope(BOB), tick("Late"))
-    await referee.play(gm(), agree(question))
-    assert [each.name for each in await referee.look(gm(), clocks.seen)] == ["Dawn", "Dusk", "Late"]
+    played = await referee.play(gm(), agree(question))
+    names = ["Dawn", "Dusk", "Apart", "Late"]
+    assert [each.name for each in await referee.look(gm(), clocks.seen)] == names
+    assert isinstance(played.outcome, TakenBack)
+    assert isinstance(played.outcome.what, Several)
+    assert (played.outcome.player, played.outcome.what.built) == (ANN, 2)
+
+    await referee.play(gm(), lambda turn: tables.redo(turn, None))
+    await referee.play(scope(ANN), lambda turn: tables.undo(turn, None))
+    assert query(database, STATE) == done
+    assert len(stood) < len(done)
+
+
+async def test_what_is_built_on_it_meanwhile_is_asked_about_anew(
+    referee: Referee, database: Where
+) -> None:
+    await referee.play(scope(ANN), make("Noon"))
+    question = await ask(referee, gm())
+    await referee.play(scope(BOB), tick("Noon"))
+    with pytest.raises(Stale):
+        await referee.play(gm(), agree(question))
+    await referee.play(gm(), agree(await ask(referee, gm())))
+    assert await referee.look(gm(), clocks.seen) == []
+
+
+async def test_a_gm_goes_back_over_what_players_did_in_between(caves: Stage) -> None:
+    gm, ann, here = caves.gm, caves.ann, caves.here
+    shown = await gm.slash(here, "clock new", name="Dawn", segments=4)
+    await ann.click(shown.response, label="Tick")
+    before = caves.state()
+    question = await gm.slash(here, "undo", since=10)
+    assert f"what you did, and what {ann.mention} built on it, the newest first:" in asked(question)
+    assert caves.state() == before
+    done = said(await answer(gm, question, "Take back 2 changes"), privately=False)
+    assert f"{gm.mention}: 2 changes, 1 of them built on it by others" in done
+    assert "Dawn" not in said(await gm.slash(here, "table show"))
 
 
 async def test_what_others_did_between_to_other_things_stays(
