@@ -119,9 +119,9 @@ class Stories:
         """Note that a message tells or shows something in a channel."""
         self._newest.keep(channel, max(self._newest.find(channel) or 0, message))
 
-    def is_newest(self, channel: int, message: int) -> bool:
-        """Whether nothing newer was told in a channel, as far as this process knows."""
-        return message >= (self._newest.find(channel) or 0)
+    def newest(self, channel: int) -> int:
+        """Give the newest message of a channel that tells anything, or 0 if this does not know."""
+        return self._newest.find(channel) or 0
 
     def untold(self, message: int) -> dict[int, bool]:
         """Give the entries of a message that are not stored as such yet, and which are whole.

@@ -63,7 +63,7 @@ from bot.storage.store import TABLE, Sheet
 from bot.storage.turn import Turn
 from rules.outcome import Outcome
 from rules.sheet import OnSheet
-from rules.table import is_bookkeeping
+from rules.table import TakenBack, is_bookkeeping
 
 TELL = "table:tell"
 """The verb of the button that shows everybody what was told to one alone."""
@@ -163,23 +163,21 @@ async def play(
 
     What goes on by a command, from a card, or from a private message, of something that was told
     where not all can read who read this channel, is told to whoever did it alone, and to the others
-    where that was told (:func:`bot.chat.words.goes_on_from`).
+    where that was told (:func:`bot.chat.words.goes_on_from`).  So is an undo right after another.
     """
     pressed, client = None if apart else _public(interaction), interaction.client
     scope = scope_of(interaction, player)
     going: Going | None = None
     there: Telling | None = None
+    newest = client.stories.newest(scope.channel_id)
 
     def see(turn: Turn, played: Played[Any]) -> Played[Any]:
         nonlocal going, there
         played = seen(turn, played)
-        there = _place_elsewhere(turn, played, _root_of_private(interaction))
-        is_anew = in_place or below
-        if there is None and pressed is None:
-            is_anew = is_anew or bool(words.continues(played.outcome))
-            there = _place_elsewhere(turn, played, words.goes_on_from(played.outcome))
+        there = _told_there(
+            interaction, turn, played, pressed, newest=newest, is_anew=in_place or below
+        )
         if there is not None:
-            there = replace(there, key=played.key, is_whole=is_anew)
             going = _going_on_there(interaction, turn, there)
             return replace(played, is_quiet=True)
         if pressed is not None and in_place:
@@ -198,7 +196,8 @@ async def play(
         # What was hidden again by an undo must not show on the message that once revealed it.
         is_exposed = played.outcome.is_hidden and pressed is not None
         may_stay = in_place and pressed_message(interaction) is not None
-        is_below = going is not None and (going.earlier != 0 or _is_older(interaction, AGED))
+        is_aged = _is_older(interaction, message, AGED)
+        is_below = going is not None and (going.earlier != 0 or is_aged)
         stays = (may_stay and not is_exposed) or (going is not None and not is_below)
         began = pressed if stays or going or below else None
         is_private = played.is_private or (stays and began is None)
@@ -246,6 +245,49 @@ def _place_elsewhere(turn: Turn, played: Played[Any], root: int) -> Telling | No
     return turn.messages.place_of(root) if is_elsewhere else None
 
 
+def _undone_above(
+    interaction: Interaction, turn: Turn, played: Played[Any], newest: int
+) -> Telling | None:
+    """Give where an undo is told together with the one before it, by the same person.
+
+    That is while the message of that is in sight, and the newest here that tells anything, so that
+    a row of them is one message.
+    """
+    if played.is_private or not _is_undo(played.outcome):
+        return None
+    before = turn.journal.before(played)
+    if before is None or before.is_undone or not _is_undo(before.outcome):
+        return None
+    stories = interaction.client.stories
+    told = turn.messages.telling_of(before.key) or stories.telling_of(before.key)
+    if told is None or told.channel != interaction.channel_id or told.message < newest:
+        return None
+    return None if _is_older(interaction, told.message, FRESH) else told
+
+
+def _is_undo(outcome: Outcome) -> bool:
+    """Whether it took something back, rather than what had been taken back."""
+    return isinstance(outcome, TakenBack) and outcome.redone is None
+
+
+def _told_there(
+    interaction: Interaction,
+    turn: Turn,
+    played: Played[Any],
+    pressed: discord.Message | None,
+    *,
+    newest: int,
+    is_anew: bool,
+) -> Telling | None:
+    """Give where a play is told to all if not by its answer, and whether ``is_anew`` there."""
+    there = _place_elsewhere(turn, played, _root_of_private(interaction))
+    if there is None and pressed is None:
+        is_anew = is_anew or bool(words.continues(played.outcome))
+        there = _place_elsewhere(turn, played, words.goes_on_from(played.outcome))
+        there = there or _undone_above(interaction, turn, played, newest)
+    return there and replace(there, key=played.key, is_whole=is_anew)
+
+
 def _going_on(
     interaction: Interaction, turn: Turn, played: Played[Any], pressed: discord.Message | None
 ) -> Going | None:
@@ -264,11 +306,17 @@ def _going_on(
 
 
 def _going_on_there(interaction: Interaction, turn: Turn, there: Telling) -> Going | None:
-    """Draw the message that was told elsewhere with what followed, for whoever pressed it here."""
-    if there.is_whole or not there.message or pressed_message(interaction) is None:
+    """Draw the message that was told elsewhere with what followed, for whoever pressed it here.
+
+    One that stands in this channel goes on where it is, and the answer only shows it as well.
+    """
+    is_here = there.channel == interaction.channel_id
+    is_shown = is_here or pressed_message(interaction) is not None
+    if there.is_whole or not there.message or not is_shown:
         return None
     untold = {**interaction.client.stories.untold(there.message), there.key: False}
-    return going_on(turn, there.message, untold, 0)
+    going = going_on(turn, there.message, untold, 0)
+    return replace(going, earlier=there.key) if going is not None and is_here else going
 
 
 def _tell_there(interaction: Interaction, played: Played[Any], there: Telling) -> None:
@@ -558,18 +606,17 @@ def _author(
     return author_of(interaction.user) if began is None else author_on(began)
 
 
-def _is_older(interaction: Interaction, milliseconds: int) -> bool:
-    """Whether the pressed message was sent longer ago than that."""
-    message = interaction.message
-    return message is not None and (interaction.id >> 22) - (message.id >> 22) > milliseconds
+def _is_older(interaction: Interaction, message: int, milliseconds: int) -> bool:
+    """Whether a message was sent longer ago than that."""
+    return (interaction.id >> 22) - (message >> 22) > milliseconds
 
 
 def is_in_sight(interaction: Interaction) -> bool:
     """Whether everybody who reads along has the pressed message before them."""
     message = _public(interaction)
-    if message is None or _is_older(interaction, FRESH):
+    if message is None or _is_older(interaction, message.id, FRESH):
         return False
-    return interaction.client.stories.is_newest(interaction.channel_id or 0, message.id)
+    return message.id >= interaction.client.stories.newest(interaction.channel_id or 0)
 
 
 def playing(

@@ -171,23 +171,27 @@ class Journal:
         table = self._store.table.id or 0
         return Played(entry.outcome, entry.key, entry.actor, entry.player, touched, table=table)
 
+    def before(self, played: Played[Any]) -> Entry | None:
+        """Give what its actor did at this table just before, taken back by now or not."""
+        where = {"table": self._store.table_id, "actor": played.actor, "key": played.key}
+        for row in fetch(self._store.connection, _JUST_BEFORE, **where):
+            return entry_of(row)
+        return None
+
     def is_again(self, played: Played[Outcome]) -> bool:
         """Whether what its actor did just before was to take back a roll like it, for that player.
 
         What no dice fell for can be done anew by anybody, and is no other throw.
         """
-        where = {"table": self._store.table_id, "actor": played.actor, "key": played.key}
-        for row in fetch(self._store.connection, _JUST_BEFORE, **where):
-            if row.move == move_of(TakenBack):
-                taken_back = entry_of(row).outcome
-                return (
-                    isinstance(taken_back, TakenBack)
-                    and taken_back.player == played.player
-                    and played.outcome.is_like(taken_back.what)
-                    and self._has_thrown(played.key)
-                    and any(self._has_thrown(key) for key in taken_back.keys)
-                )
-        return False
+        before = self.before(played)
+        taken_back = before and before.outcome
+        return (
+            isinstance(taken_back, TakenBack)
+            and taken_back.player == played.player
+            and played.outcome.is_like(taken_back.what)
+            and self._has_thrown(played.key)
+            and any(self._has_thrown(key) for key in taken_back.keys)
+        )
 
     def _has_thrown(self, key: int) -> bool:
         """Whether dice fell for an entry."""

@@ -294,7 +294,7 @@ async def test_tension_is_worded_by_the_gm_accepted_by_the_player_and_happens(cr
     await crew.ann.slash(crew.here, "undo")
 
     undone = await crew.ann.slash(crew.here, "undo")
-    assert "stress 1 → 0 · Dawn: ticks 2 → 0**" in said(undone, privately=False)
+    assert "stress 1 → 0 · Dawn: ticks 2 → 0**" in said(undone)
     assert (crew.clock("Dawn"), crew.sheet("Wren")["stress"]) == (0, 0)
     assert crew.sheet("Wren")["momentum"] == 2
 

@@ -93,10 +93,10 @@ async def test_undo_takes_back_what_a_namesake_did_and_brings_the_ended_one_back
     await begin(opened, "Find Kel", rank="epic", shared=shared)
     await opened.ann.slash(opened.here, "iron track mark", name="Find Kel")
     for _ in range(2):
-        said(await opened.ann.slash(opened.here, "undo"), privately=False)
+        said(await opened.ann.slash(opened.here, "undo"))
     kept = tracks_of(opened) if shared else sheet_of(opened, "Ann")["tracks"]
     assert [(each["ticks"], each["end"]) for each in kept] == [(40, "fulfilled")]
-    said(await opened.ann.slash(opened.here, "undo"), privately=False)
+    said(await opened.ann.slash(opened.here, "undo"))
     kept = tracks_of(opened) if shared else sheet_of(opened, "Ann")["tracks"]
     assert [(each["ticks"], each["end"]) for each in kept] == [(40, "open")]
 

@@ -142,6 +142,52 @@ async def test_a_removal_that_was_undone_says_no_more_how_to_undo_it(
     assert WAY_BACK not in undone
 
 
+async def test_undos_in_a_row_are_one_message(lit: Stage) -> None:
+    """Each left one more that began with *Taken back*."""
+    ann, here = lit.ann, lit.here
+    for name in ("Dawn", "Noon", "Dusk"):
+        await ann.slash(here, "clock new", name=name, segments=4)
+    first = await ann.slash(here, "undo")
+    assert "Dusk" in said(first, privately=False)
+    count = len(here.history())
+    for name in ("Noon", "Dawn"):
+        again = said(await ann.slash(here, "undo"), privately=True)
+        assert again.startswith("Taken back")
+        assert f"**{name}**" in again
+    await lit.env.settle()
+    words = text_of(lit.now(first.response))
+    assert len(here.history(viewer=lit.bob)) == count
+    assert words.index("**Dusk**") < words.index("**Noon**") < words.index("**Dawn**")
+    assert len(lit.told_by(first.response)) == 3
+
+    assert "Redone" in said(await ann.slash(here, "redo"), privately=False)
+    await lit.env.settle()
+    assert "*Undone: took back" in text_of(lit.now(first.response))
+
+
+async def test_an_undo_after_anything_else_was_told_is_a_message_of_its_own(lit: Stage) -> None:
+    ann, here = lit.ann, lit.here
+    for name in ("Dawn", "Noon", "Dusk"):
+        await ann.slash(here, "clock new", name=name, segments=4)
+    await lit.bob.slash(here, "clock new", name="Night", segments=4)
+    said(await ann.slash(here, "undo"), privately=False)
+    said(await lit.bob.slash(here, "undo"), privately=False)
+    said(await ann.slash(here, "undo"), privately=False)
+    said(await ann.slash(lit.thread, "undo"), privately=False)
+
+
+async def test_an_undo_goes_on_above_only_while_that_is_in_sight(
+    lit: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, here = lit.ann, lit.here
+    for name in ("Dawn", "Noon", "Dusk"):
+        await ann.slash(here, "clock new", name=name, segments=4)
+    said(await ann.slash(here, "undo"), privately=False)
+    said(await ann.slash(here, "undo"), privately=True)
+    monkeypatch.setattr(play, "FRESH", -1)
+    said(await ann.slash(here, "undo"), privately=False)
+
+
 async def test_what_is_done_again_after_an_undo_says_so(lit: Stage) -> None:
     first = await looks(lit, lit.ann, 6)
     assert "after an undo" not in text_of(first)

@@ -270,7 +270,7 @@ async def test_who_chose_the_table_of_the_channel_takes_that_back(closed_inside:
     question = await stage.ann.slash(stage.thread, "clock new", **alarm)
     said(await answer(stage.ann, question, "Go on"), privately=False)
     for what in ("new clock", "linked"):
-        assert what in said(await stage.ann.slash(stage.thread, "undo"), privately=False)
+        assert what in said(await stage.ann.slash(stage.thread, "undo"))
     assert "Go on there?" in asked(await stage.ann.slash(stage.thread, "clock new", **alarm))
 
 
