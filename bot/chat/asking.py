@@ -23,7 +23,7 @@ from bot.chat.lately import Lately
 from bot.chat.menus import read_one
 from bot.chat.play import look, play, play_first
 from bot.chat.refusals import NAME_SHOWN, noun, quoted, title, words
-from bot.errors import NoCharacter, NoCharacterNamed, TablesPutAway, TooOld
+from bot.errors import NoCharacter, NoCharacterNamed, TablesPutAway, TooOld, UndoBlocked
 from bot.storage.turn import NUMBERED, Turn
 from rules.errors import AmbiguousName, NoSuchName, RuleError
 from rules.frozen import frozen
@@ -192,6 +192,9 @@ async def _ask_instead(interaction: Interaction, refusal: RuleError, given: Give
 
 def _holds_up(refusal: RuleError, given: Given) -> bool:
     """Whether a command is still to be done once a press has seen to what is in its way."""
+    if isinstance(refusal, UndoBlocked):
+        # To whoever redoes, the last undo would be that which was in the way.
+        return refusal.key != 0 and given.command == "undo"
     is_asked = isinstance(refusal, (TablesPutAway, NoCharacter))
     return is_asked and given.command not in _FOR_ONCE
 

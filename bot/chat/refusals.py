@@ -552,15 +552,4 @@ _SAID: dict[type[errors.RuleError], Said] = {
         "That is further back than undo reaches here (`/about`). `/history` still tells it, and "
         "`/sheet edit` puts a sheet right by hand."
     ),
-    table_errors.UndoBlocked: lambda refusal: (
-        "It changed what belonged to somebody who had themselves forgotten since, so nobody can "
-        "take it back any more."
-        if refusal.actor < 0
-        else "You have changed the same thing since. Your change has to be undone first."
-        if refusal.is_own
-        else f"{mention(refusal.actor)} has changed the same thing since. "
-        "Their change has to be undone first, by them or by the GM."
-        if refusal.actor
-        else "Only the GM can undo that now, with the option `player` of `/undo`."
-    ),
 }

@@ -222,7 +222,9 @@ PRESSES: Mapping[str, Press] = {
         lambda turn, press: table.run_above(turn, press.number, *_parted(press.name))
     ),
     "table:undo": playing(lambda turn, press: undoing.take_back_entry(turn, press.number)),
-    "table:undo_first": playing(lambda turn, press: undoing.take_back_blocking(turn, press.number)),
+    "table:undo_first": settling(
+        lambda turn, press: undoing.take_back_blocking(turn, press.number)
+    ),
     "table:undo_several": playing(_several),
     "table:leave": playing(
         lambda turn, press: table.leave(turn, press.number, read_one(int, press.name))

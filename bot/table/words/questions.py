@@ -21,6 +21,7 @@ from bot.errors import (
     TablePutAway,
     TablesPutAway,
     TableUndo,
+    UndoBlocked,
     UndoSeveral,
 )
 from bot.game import start_of
@@ -219,6 +220,21 @@ def _undo_several(question: UndoSeveral) -> str:
     )
 
 
+def _undo_blocked(refusal: UndoBlocked) -> str:
+    if refusal.actor < 0:
+        return (
+            "It changed what belonged to somebody who had themselves forgotten since, so nobody "
+            "can take it back any more."
+        )
+    if not refusal.actor:
+        return "Only the GM can undo that now, with the option `player` of `/undo`."
+    who = "You have" if refusal.is_own else f"{mention(refusal.actor)} has"
+    what = "something hidden" if refusal.blocker.is_hidden else line(refusal.blocker)
+    by = "" if refusal.is_own else ", by them or by the GM"
+    said = f"{who} changed the same thing since: {cut_marked(what, LINE_MAX)}."
+    return f"{said} That has to be undone first{by}."
+
+
 def _nothing_of_late(refusal: NothingOfLate) -> str:
     what = "something hidden" if refusal.what.is_hidden else line(refusal.what)
     span = plural(refusal.minutes, "minute") if refusal.minutes > 1 else "minute"
@@ -383,6 +399,7 @@ SENTENCES = Sentences(
         TablePutAway: _put_away_since,
         TableUndo: _undo,
         UndoSeveral: _undo_several,
+        UndoBlocked: _undo_blocked,
         NothingOfLate: _nothing_of_late,
         LastGM: _last_gm,
         PlayersDecide: _players_decide,

@@ -8,7 +8,7 @@ import pytest
 from bot.game import all_games, by_key
 from bot.table.words.help import found, further, listed
 from tests.gathered import COMMANDS
-from tests.stage import PLAYED, Stage, answer, labels, menus, refused, said, text_of
+from tests.stage import PLAYED, Stage, answer, labels, menus, refused, said, text_of, told_below
 
 # --------------------------------------------------------------------------------------- roll
 
@@ -229,7 +229,8 @@ async def test_an_undo_that_somebody_stands_in_the_way_of_names_them(opened: Sta
     await opened.bob.slash(opened.here, "clock tick", name="Alarm")
     before = opened.state()
     words = refused(await opened.ann.slash(opened.here, "undo"))
-    assert opened.bob.mention in words
+    assert f"{opened.bob.mention} has changed the same thing since: clock **Alarm** 0 → 1" in words
+    assert "undone first, by them or by the GM." in words
     assert opened.state() == before
 
     await opened.bob.slash(opened.here, "undo")
@@ -245,12 +246,24 @@ async def test_the_gm_undoes_what_stands_in_the_way_by_a_button(opened: Stage) -
     told, late = [await opened.gm.slash(opened.here, "undo", player=opened.ann) for _ in "12"]
     assert labels(told.response) == ["GM: undo that change first"]
 
-    await opened.gm.click(told.response, label="GM: undo that change first")
-    assert "0 of 4" in said(await opened.ann.slash(opened.here, "clock show", name="Alarm"))
+    gone_on = await opened.gm.click(told.response, label="GM: undo that change first")
+    assert f"{opened.ann.mention}: new clock **Alarm**" in said(gone_on, privately=False)
+    assert f"{opened.bob.mention}: clock **Alarm** 0 → 1" in told_below(gone_on)
     before = opened.state()
     refused(await opened.gm.click(late.response, label="GM: undo that change first"))
     assert opened.state() == before
-    said(await opened.gm.slash(opened.here, "undo", player=opened.ann))
+
+
+async def test_what_stands_in_the_way_of_a_redo_is_undone_alone(opened: Stage) -> None:
+    """The last undo of whoever redoes would be that."""
+    await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
+    await opened.gm.slash(opened.here, "clock tick", name="Alarm")
+    await opened.gm.slash(opened.here, "undo")
+    await opened.bob.slash(opened.here, "clock tick", name="Alarm", segments=2)
+    told = await opened.gm.slash(opened.here, "redo")
+    undone = await opened.gm.click(told.response, label="GM: undo that change first")
+    assert f"{opened.bob.mention}: clock **Alarm** 0 → 2" in said(undone)
+    assert "0 of 4" in said(await opened.ann.slash(opened.here, "clock show", name="Alarm"))
 
 
 async def test_a_gm_takes_back_a_players_last_change(opened: Stage) -> None:
