@@ -169,6 +169,7 @@ async def test_a_check_is_rolled_at_once_by_whom_and_how_the_rules_say(
     at_once: bool,
 ) -> None:
     await open_table(referee)
+    await play(referee, user, lambda turn: sheets.new(turn, "Moss", "fu"))
     if at_once:
         dice.add(*[4] * (1 + (challenge or 0)))
     key = await begin(referee, user, power=power, challenge=challenge, now=now)

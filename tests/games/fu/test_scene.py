@@ -204,6 +204,7 @@ async def test_a_result_is_at_most_three_presses_away(party: Party) -> None:
 
 
 async def test_who_needs_nobodys_word_rolls_at_once(party: Party) -> None:
+    await party.gm.slash(party.here, "sheet new", name="Moss")
     party.dice.add(6)
     assert titled(await party.slash(party.gm, "check")).startswith("Yes, but")
     party.dice.add(3, 5, 1)
@@ -252,6 +253,7 @@ async def test_who_plays_alone_makes_the_pool_before_it_is_rolled(stage: Stage) 
 
 
 async def test_a_gm_who_plays_ticks_what_helps_and_else_rolls_at_once(party: Party) -> None:
+    await party.gm.slash(party.here, "sheet new", name="Moss")
     party.dice.add(6)
     assert titled(await party.slash(party.gm, "check")).startswith("Yes, but")
     await party.slash(party.gm, "tag add", name="Quick")
@@ -1160,6 +1162,21 @@ async def test_a_gms_plain_numbers_and_looks_make_no_character(party: Party) -> 
     shown = said(await party.slash(party.gm, "tag show"))
     assert "Maren" not in shown
     assert "The scene" in shown
+    assert party.stage.state()["sheets"] == before
+
+
+async def test_a_gm_of_others_asks_what_the_scene_does_as_nobody(party: Party) -> None:
+    """Their question made them a character, who stood on the roster from then on."""
+    await party.slash(party.gm, "tag add", name="Torchlight", scene=True)
+    before = party.stage.state()["sheets"]
+    party.dice.add(6)
+    rolled = await party.slash(party.gm, "check", action="Is the gate guarded?")
+    assert titled(rolled) == "Yes, but · the GM: Is the gate guarded?"
+    party.dice.add(3, 5)
+    lit = await party.slash(party.gm, "check", action="Do they see us?", helps="torch")
+    assert titled(lit) == "Yes · the GM: Do they see us?"
+    waits = refused(await party.slash(party.gm, "check", now=False))
+    assert "Say whose it is with `player`" in waits
     assert party.stage.state()["sheets"] == before
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.games.ironsworn.test_as_now import offered
 from tests.games.ironsworn.test_campaign import makes
 from tests.games.ironsworn.test_story import WEAK, move
-from tests.stage import Stage, answer, labels, menus, said
+from tests.stage import Stage, answer, labels, menus, refused, said
 
 
 def wrens(stage: Stage) -> dict[int, dict[str, Any]]:
@@ -149,3 +149,18 @@ async def test_what_a_namesake_shares_is_said_to_be_the_others(twins: Stage) -> 
     assert "Wren loses 5 supply" in said(spent)
     for state in wrens(twins).values():
         assert state["debilities"] == ["unprepared"]
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [("iron action", {"stat": "iron"}), ("iron move", {"name": "face danger", "stat": "edge"})],
+)
+async def test_a_gm_of_others_rolls_for_nobody_they_forgot_to_name(
+    opened: Stage, command: str, options: dict[str, str]
+) -> None:
+    """They were a character of their own from then on."""
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    before = opened.state()
+    told = refused(await opened.gm.slash(opened.here, command, **options))
+    assert "Say whose it is with `player`, or make one with `/sheet new`." in told
+    assert opened.state() == before

@@ -172,12 +172,16 @@ def start(
 
     A GM who acts for another player only begins it, so that its player can tick what helps, and so
     does one who plays alone or has something to tick, unless ``helps`` says it already.  ``now``
-    overrides all of it.  Plain numbers of a GM without a character are no character's.
+    overrides all of it.  What a GM of others rolls at once, and any GM's plain numbers, is nobody's
+    where they have no character: it asks what the scene does.
     """
     is_typed = power is not None or challenge is not None
     is_at_once = _is_at_once(turn, now=now, is_typed=is_typed)
     key, scene = turn.scope.key, scene_of(turn)
-    if is_typed and is_at_once and turn.is_gm and not (character or turn.characters(Character)):
+    is_gms = turn.is_gm_alone(Character) or (
+        is_typed and turn.is_gm and not turn.characters(Character)
+    )
+    if is_gms and is_at_once and not character:
         return fu.roll_at_once(
             turn.scope.player_id,
             Character(""),
@@ -189,7 +193,7 @@ def start(
             challenge=challenge,
             helps=helps,
         )[1]
-    held = turn.character(Character, character)
+    held = turn.character_to_change(Character, character)
     is_said = is_typed or helps or now is not None
     if is_at_once and (is_said or not _leaves_to_say(turn, held)):
         held.state, rolled = fu.roll_at_once(
@@ -227,7 +231,7 @@ def start_with(
 
 def repeat(turn: Turn, character: str | None, *, now: bool | None) -> CheckChanged | CheckRolled:
     """Begin a check with the pool of the character's last one, or roll it at once."""
-    held = turn.character(Character, character)
+    held = turn.character_to_change(Character, character)
     scene, key = scene_of(turn), turn.scope.key
     if _is_at_once(turn, now=now):
         held.state, rolled = fu.again(held.player, held.value, scene, turn.dice, key)

@@ -14,7 +14,6 @@ from bot.games.ironsworn.plays.table import (
     character_of,
     character_of_entry,
     character_of_sheet,
-    character_to_change,
     debt_now,
     in_line,
     is_unprepared,
@@ -410,7 +409,7 @@ def people(turn: Turn, character: str | None) -> list[str]:
 
 def add_companion(turn: Turn, name: str, health: int, character: str | None) -> CompanionAdded:
     """Take a companion along."""
-    held = character_to_change(turn, character)
+    held = character_of(turn, character)
     held.state, outcome = rules.add_companion(held.value, name, health)
     return outcome
 
@@ -419,14 +418,14 @@ def edit_companion(
     turn: Turn, name: str, health: int | None, abilities: int | None, character: str | None
 ) -> CompanionEdited:
     """Put a companion's numbers right."""
-    held = character_to_change(turn, character)
+    held = character_of(turn, character)
     held.state, outcome = rules.edit_companion(held.value, name, health, abilities)
     return outcome
 
 
 def remove_companion(turn: Turn, name: str, character: str | None) -> CompanionRemoved:
     """Let a companion go."""
-    held = character_to_change(turn, character)
+    held = character_of(turn, character)
     held.state, outcome = rules.remove_companion(held.value, name)
     return outcome
 

@@ -9,7 +9,6 @@ from bot.errors import Stale
 from bot.games.ironsworn.plays.table import (
     character_of,
     character_of_entry,
-    character_to_change,
     debt_of,
     everyone,
     in_line,
@@ -137,7 +136,7 @@ def sources(turn: Turn, character: str | None) -> dict[str, int]:
 
 def momentum(turn: Turn, change: int, character: str | None) -> Outcome:
     """Take momentum, or suffer its loss."""
-    held, party = character_to_change(turn, character), party_of(turn)
+    held, party = character_of(turn, character), party_of(turn)
     held.state, outcome = ironsworn.change_momentum(held.value, change)
     put_party(turn, party, party, is_unprepared=is_unprepared(held.value))
     return owing(turn, held, outcome)
@@ -155,7 +154,7 @@ def meter(turn: Turn, which: Meter, change: int, character: str | None) -> Outco
         is_out = outcome.is_out_of_supply or bool(before.is_unprepared)
         put_party(turn, before, party, is_unprepared=is_out)
         return outcome
-    held = known or character_to_change(turn, character)
+    held = known or character_of(turn, character)
     people = others(turn, held)
     held.state, after, party, outcome = ironsworn.change_meter_for_all(
         held.value, [each.value for each in people], before, which, change
@@ -180,7 +179,7 @@ def debility(
         put_all(people, after)
         put_party(turn, before, before, is_unprepared=not is_cleared)
         return outcome
-    held = known or character_to_change(turn, character)
+    held = known or character_of(turn, character)
     people = others(turn, held)
     held.state, after, outcome = ironsworn.change_debility_for_all(
         held.value,
@@ -231,7 +230,7 @@ def settle_by(turn: Turn, held: Sheet[Character], placed: tuple[str, str]) -> Ou
 
 def settle(turn: Turn, wanted: str, character: str | None) -> Outcome:
     """Place a point on what goes by a name."""
-    held = character_to_change(turn, character)
+    held = character_of(turn, character)
     due = debt_of(turn, held)
     if not due.points:
         raise NotEnough("setback", 0, 1)

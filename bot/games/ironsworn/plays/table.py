@@ -57,12 +57,10 @@ def card(turn: Turn, held: Sheet[Character]) -> CardView:
 
 
 def character_of(turn: Turn, wanted: str | None = None) -> Sheet[Character]:
-    """Give the player's character, made if need be, or the one that they name."""
-    return in_line(turn, turn.character(Character, wanted))
+    """Give the player's character, or the one that they name.
 
-
-def character_to_change(turn: Turn, wanted: str | None) -> Sheet[Character]:
-    """Give the player's character that is to be changed; a GM of others is made none."""
+    It is made if need be, but not for a GM of others' characters, who forgot to say whose it is.
+    """
     return in_line(turn, turn.character_to_change(Character, wanted))
 
 

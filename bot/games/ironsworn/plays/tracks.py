@@ -13,7 +13,6 @@ from bot.games.ironsworn.plays.table import (
     character_of,
     character_of_entry,
     character_of_sheet,
-    character_to_change,
     known_character,
     put_shared,
     shared_tracks,
@@ -99,14 +98,14 @@ def new(
         names.require_free("track", track.name, (*taken, *track_names(turn)))
         put_shared(turn, ironsworn.with_new_shared(shared, track))
         return replace(outcome, is_shared=True)
-    held = character_to_change(turn, character)
+    held = character_of(turn, character)
     names.require_free("track", track.name, taken)
     held.state = ironsworn.add_track(held.value, track)
     return outcome
 
 
 def _add_bond(turn: Turn, name: str, character: str | None) -> BondAdded:
-    held = character_to_change(turn, character)
+    held = character_of(turn, character)
     held.state, outcome = ironsworn.add_bond(held.value, name)
     return outcome
 
@@ -116,7 +115,7 @@ def mark(turn: Turn, wanted: str, times: int, character: str | None) -> Progress
     place = _find(turn, wanted, character)
     if place is not None:
         return _mark(place, times)
-    held = character_to_change(turn, character)
+    held = character_of(turn, character)
     held.state, outcome = ironsworn.mark_bonds(held.value, times)
     return outcome
 
@@ -146,7 +145,7 @@ def edit(
         return outcome
     if ticks is None:
         raise Already("edited", BONDS)
-    held = character_to_change(turn, character)
+    held = character_of(turn, character)
     held.state, marked = ironsworn.edit_bonds(held.value, ticks)
     return marked
 
@@ -160,7 +159,7 @@ def remove(turn: Turn, wanted: str, character: str | None) -> TrackRemoved | Bon
     found = names.resolve("track", wanted, removable_names(turn, character))
     place = places.get(found)
     if place is None:
-        held = character_to_change(turn, character)
+        held = character_of(turn, character)
         held.state, unbound = ironsworn.remove_bond(held.value, found)
         return unbound
     voided: list[Voided] = []
