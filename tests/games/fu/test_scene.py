@@ -1201,6 +1201,21 @@ async def test_only_what_is_said_to_be_the_undone_action_is_rolled_again(
     assert ("Again, after an undo." in text_of(rolled)) is is_again
 
 
+async def test_a_check_says_what_can_be_done_with_it_and_undone_nothing(party: Party) -> None:
+    """It spoke of ticking where there was nothing to tick, and of rolling when it was undone."""
+    begun = await party.slash(party.gm, "check", player=party.bob)
+    assert "*Next: October rolls. Anyone may suggest a die, and the GM adds what hinders.*" in said(
+        begun
+    )
+    message = await party.check()
+    assert "*Next: Tennessee ticks what helps and rolls. Anyone may" in text_of(message)
+    await party.ann.slash(party.here, "undo")
+    await party.stage.env.settle()
+    undone = text_of(party.stage.now(message))
+    assert undone.startswith("Undone")
+    assert "Next:" not in undone
+
+
 async def test_a_check_that_was_let_go_says_so_and_not_what_comes_next(party: Party) -> None:
     message = await party.check(action="climb")
     listed = await party.ann.slash(party.here, "waiting")

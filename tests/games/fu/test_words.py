@@ -390,7 +390,7 @@ def test_the_odds_of_the_six_answers_are_told(power: int, challenge: int, lines:
     said = text(CheckChanged(Step.PROPOSED, 7, "Tennessee", Check(7, "", tuple(parts))))
 
     for line in lines:
-        assert line in said
+        assert line in f"{said}\n"
 
 
 def test_each_die_says_why_it_is_there() -> None:

@@ -55,7 +55,6 @@ def _(outcome: CheckChanged) -> discord.Embed:
         f"{about} · {versus(check)}",
         dice=(_in_full(check), _news(outcome), *pool(check)),
         lines=chances(check),
-        then=(_next(outcome),),
     )
 
 
@@ -99,12 +98,17 @@ def _who(outcome: CheckChanged | CheckRolled) -> str:
     return outcome.character or "the GM"
 
 
-def _next(outcome: CheckChanged) -> str:
-    """Say what may be done next, and by whom."""
-    name = plain(outcome.character)
-    if outcome.check.is_settled:
+def _next(view: CheckView) -> str:
+    """Say what may be done next, and by whom, and remind the GM of what nobody has struck."""
+    name, check = plain(view.character), view.check
+    if check.is_settled:
         return f"**Pool locked by the GM.** {name}, roll!"
-    return f"*Next: {name} ticks what helps and rolls. Anyone may suggest a die.*"
+    rolls = f"{name} ticks what helps and rolls" if view.helping else f"{name} rolls"
+    those = [plain(part.text) for part in view.addable if part.key not in check.struck]
+    if not those:
+        return f"*Next: {rolls}. Anyone may suggest a die, and the GM adds what hinders.*"
+    reminder = f"*GM, does this hinder? {some(those, BURNED_MAX)}. Your menu adds it.*"
+    return f"*Next: {rolls}. Anyone may suggest a die.*\n{reminder}"
 
 
 @continues.register
@@ -114,17 +118,14 @@ def _(outcome: CheckChanged) -> int:
 
 @completed.register
 def _(view: CheckView, shown: discord.Embed) -> discord.Embed:
-    """Show the pool as it stands, and remind the GM of what may hinder and nobody has struck."""
+    """Show the pool as it stands, and what may be done with it next."""
     check, told = view.check, view.told
     if told is not None and told.check.fingerprint != check.fingerprint:
         shown = card(CheckChanged(Step.PROPOSED, view.player, view.character, check))
         shown.description = f"**{MOVED}**\n{shown.description}"
     elif told is not None:
         shown = card(replace(told, character=view.character))
-    those = [plain(part.text) for part in view.addable if part.key not in check.struck]
-    if those and not check.is_settled:
-        reminder = f"GM, does this hinder? {some(those, BURNED_MAX)}. Your menu adds it."
-        shown.description = f"{shown.description}\n*{reminder}*"
+    shown.description = f"{shown.description}\n{_next(view)}"
     return shown
 
 
