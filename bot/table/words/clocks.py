@@ -178,7 +178,8 @@ def _(outcome: ClockMade) -> str:
 def _(outcome: ClockTicked) -> str:
     clock, full = outcome.clock, ", full" if outcome.has_filled else ""
     moved = f"{outcome.before} → {clock.ticks} of {clock.segments}"
-    return f"clock **{plain(clock.name)}** {moved}{full}"
+    dropped = f", {plural(outcome.dropped, 'extra tick')} dropped" if outcome.dropped else ""
+    return f"clock **{plain(clock.name)}** {moved}{full}{dropped}"
 
 
 @line.register

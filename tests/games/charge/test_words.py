@@ -235,7 +235,9 @@ def waiting(team: charge.Team = TEAM, **more: object) -> str:
     """Give the words of a proposal of Wren's as its message shows it."""
     proposal = dataclasses.replace(Proposal(7, Action.SNEAK), **more)  # type: ignore[arg-type]
     forbids = charge.obstacle(team, WREN, Settings(), proposal)
-    return words_of(standing_proposal(ProposalView(standing(team, **more), Boosts(), forbids)))
+    asked = {**team, WREN: dataclasses.replace(team[WREN], proposal=proposal)}
+    boosts = charge.possible_boosts(asked, WREN, proposal.key, Settings())
+    return words_of(standing_proposal(ProposalView(standing(team, **more), boosts, forbids)))
 
 
 def test_what_stands_in_the_way_of_a_roll_is_said() -> None:
@@ -247,6 +249,8 @@ def test_what_stands_in_the_way_of_a_roll_is_said() -> None:
     assert "a teammate may assist, then Wren pushes to act and rolls.*" in said
     assert "Not ready" not in waiting(out, pushes=(Push.ACT,))
     assert "then Wren rolls.*" in waiting(out, pushes=(Push.ACT,))
+    poor = {**out, WREN: dataclasses.replace(out[WREN], momentum=1)}
+    assert "\n*Wren cannot push to act yet.*" in waiting(poor)
     broke = {**TEAM, ASH: Character("Ash", momentum=0)}
     said = waiting(broke, helper=ASH)
     assert "**Not ready to roll.** Assisting costs 1 momentum; Ash has 0." in said
@@ -493,6 +497,15 @@ def test_the_line_of_a_roll_says_who_was_taken_out_by_its_tension() -> None:
     before = Character("Wren", sneak=2, stress=3, proposal=proposal)
     _, _, rolled = charge.roll({WREN: before}, WREN, Faces(6, 1, 1), 9, Settings())
     assert show.line(rolled).endswith("stress 3 → 0, taken out")
+    # Who was hurt is asked about as well once something follows.
+    asked = "How is Wren hurt? Describe the condition."
+    assert asked in words_of(show.card(rolled))
+    assert asked in words_of(show.settled(rolled))
+
+
+def test_the_line_of_a_clock_says_what_was_dropped() -> None:
+    overfull = ClockTicked(Clock("Alarm", 4, 4), 3, dropped=2)
+    assert show.line(overfull) == "clock **Alarm** 3 → 4 of 4, full, 2 extra ticks dropped"
 
 
 def test_an_effect_that_moved_is_told_by_its_levels() -> None:

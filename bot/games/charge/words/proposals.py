@@ -9,7 +9,7 @@ from bot.chat.refusals import words
 from bot.chat.words import card, completed, continues, line, settles
 from bot.games.charge.views import ProposalOver, ProposalView
 from bot.games.charge.words import terms
-from rules.charge import ProposalChanged, Standing, Step, TensionStep
+from rules.charge import ProposalChanged, Push, Standing, Step, TensionStep
 
 
 def _tension(standing: Standing) -> str:
@@ -67,8 +67,12 @@ def _step(outcome: ProposalChanged) -> str:
     }[outcome.step]
 
 
-def _next_half(standing: Standing, *, has_teammates: bool = True) -> str:
+def _next_half(
+    standing: Standing, *, has_teammates: bool = True, may_push_to_act: bool = True
+) -> str:
     """Say what the others do before the roll, and what its roller does."""
+    if standing.has_to_push and not may_push_to_act:
+        return f"*{plain(standing.character)} cannot push to act yet.*"
     of_gm = ["answers the tension"] if standing.tension_step is TensionStep.ASKED else []
     own = ["answers the tension"] if standing.tension_step is TensionStep.OFFERED else []
     if not standing.is_agreed:
@@ -143,7 +147,11 @@ def _(view: ProposalView, shown: discord.Embed) -> discord.Embed:
     if view.told is not None:
         shown = card(replace(view.told, standing=view.standing))
     *lines, _ = (shown.description or "").split("\n")
-    following = _next_half(view.standing, has_teammates=view.has_teammates)
+    following = _next_half(
+        view.standing,
+        has_teammates=view.has_teammates,
+        may_push_to_act=Push.ACT in view.boosts.pushes,
+    )
     if view.boosts.setups:
         found = [(name, benefit) for _, _, name, benefit in view.boosts.setups]
         lines.append(f"**Setups ready to follow up**: {terms.setups(found)}")

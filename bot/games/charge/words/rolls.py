@@ -59,8 +59,7 @@ def _setup_gone(replaced: SetupBenefit | None) -> str:
 
 @card.register
 def _(outcome: ActionRolled) -> discord.Embed:
-    hurt = terms.hurt(outcome.standing.character) if outcome.is_hurt else ""
-    return _told(outcome, hurt, _next(outcome))
+    return _told(outcome, _next(outcome))
 
 
 @settled.register
@@ -125,6 +124,7 @@ def _told(outcome: ActionRolled, *following: str) -> discord.Embed:
             f"Too many rolls were open; the oldest ({terms.ACTIONS[outcome.dropped]}) is closed."
             if outcome.dropped
             else "",
+            terms.hurt(standing.character) if outcome.is_hurt else "",
             *following,
         ),
         small=(f"{terms.pool(standing)}: {terms.parts(standing)}",),
