@@ -80,6 +80,10 @@ class Posting:
         except (Busy, Unavailable) as refusal:
             log.warning("messages may be out of date: %s", type(refusal).__name__)
             return
+        except Exception:
+            # What can never be stored keeps no other from it.
+            self._new = self._new[len(new) :]
+            raise
         self._new = self._new[len(new) :]
         self._upkeep.add(
             each.post for each in new if self._played.get(each.table, 0.0) >= each.seen

@@ -121,7 +121,9 @@ _REMEMBER_POST = Fixed(
         select(*_NEW_POST.values()).where(
             ~select(_posts.c.message_id)
             .where(_posts.c.message_id == _NEW_POST["message_id"])
-            .exists()
+            .exists(),
+            # What it shows may have been removed meanwhile, with its table.
+            select(_sheets.c.id).where(_sheets.c.id == _NEW_POST["sheet_id"]).exists(),
         ),
     )
 )

@@ -21,11 +21,13 @@ class Kept:
     def __init__(self) -> None:
         self.stored: list[int] = []
         self.renewed: list[int] = []
-        self.is_busy = False
+        self.is_busy = self.is_broken = False
 
     async def remember_posts(self, posts: Sequence[Post]) -> None:
         if self.is_busy:
             raise Busy
+        if self.is_broken:
+            raise LookupError
         self.stored += [each.message for each in posts]
 
     def add(self, posts: Any) -> None:
@@ -82,3 +84,15 @@ async def test_what_could_not_be_stored_is_stored_later_or_at_the_end(kept: Kept
     kept.is_busy = False
     await new.finish()
     assert kept.stored == [1]
+
+
+async def test_what_can_never_be_stored_keeps_no_other_from_it(kept: Kept) -> None:
+    """It stood at the head of all that came after it, until the next start."""
+    new, kept.is_broken = made(kept), True
+    new.add(card(1), TABLE, time.monotonic())
+    await until(lambda: not new.waiting)
+
+    kept.is_broken = False
+    new.add(card(2), TABLE, time.monotonic())
+    await until(lambda: kept.stored)
+    assert kept.stored == [2]

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.errors import NothingToUndo, OtherTable, UndoBlocked, Undone, UnknownEntry
-from bot.journal import Telling
+from bot.journal import Post, Telling
 from bot.storage import schema, undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
@@ -218,3 +218,15 @@ async def test_a_thread_plays_at_its_channels_table(referee: Referee) -> None:
 
     assert await referee.look(scope(channel=10), clocks.seen) != []
     assert issubclass(NotGM, RuleError)
+
+
+async def test_a_message_of_what_was_removed_meanwhile_is_not_remembered(
+    referee: Referee, database: Where
+) -> None:
+    """Whatever was stored together with it was not stored either."""
+    made = await referee.play(
+        scope(1), lambda turn: clocks.new(turn, "Alarm", 4, ClockKind.PLAIN, 0, hidden=False)
+    )
+    gone, stands = Post(900, 10, 99_999, "clock"), Post(901, 10, made.sheet_of("clock"), "clock")
+    await referee.remember_posts([gone, stands])
+    assert query(database, "SELECT message_id FROM post") == [(901,)]
