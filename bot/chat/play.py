@@ -217,10 +217,10 @@ async def play(
                 for post in played.posts
                 if (shown.is_crossed if post.message == answer else post.about != gone)
             )
+    _remember(interaction, played, drawn, answer, going, there)
     await tell_beside(interaction, played)
     if not story:
         await follow(interaction, played, answer, drawn.follows)
-    _remember(interaction, played, drawn, answer, going, there)
     if pressed and answer and answer != pressed.id and (going or below):
         await _move(interaction, pressed, played, drawn, answer)
     elif pressed and answer == pressed.id and shown.is_crossed:
@@ -393,9 +393,7 @@ async def play_aside(
         _tell_there(interaction, played, replace(at, key=played.key, is_whole=bool(root)))
     elif below or root or not played.posts:
         told = await _sent_below(interaction, drawn)
-        await follow(interaction, played, told, drawn.follows)
-    await tell_beside(interaction, played)
-    _remember(interaction, played, drawn, told, None)
+    await _afterwards(interaction, played, drawn, told)
 
 
 async def play_promised(interaction: Interaction, move: Move) -> None:
@@ -411,9 +409,7 @@ async def play_promised(interaction: Interaction, move: Move) -> None:
     finally:
         interaction.client.upkeep.add(played.posts)
         _look_over(interaction, played)
-    await follow(interaction, played, told, drawn.follows)
-    await tell_beside(interaction, played)
-    _remember(interaction, played, drawn, told, None)
+    await _afterwards(interaction, played, drawn, told)
 
 
 async def play_first(
@@ -433,9 +429,7 @@ async def play_first(
         with suppress(discord.HTTPException, *LOST):
             told = await _sent_below(interaction, drawn)
     interaction.client.upkeep.add(played.posts)
-    await follow(interaction, played, told, drawn.follows)
-    await tell_beside(interaction, played)
-    _remember(interaction, played, drawn, told, None)
+    await _afterwards(interaction, played, drawn, told)
 
 
 async def play_on_card(
@@ -482,9 +476,7 @@ async def play_on_card(
     is_told = not is_quiet or (digest(drawn.items) is not None and not shows_all)
     if is_told and not played.outcome.is_hidden:
         told = await _sent_below(interaction, drawn)
-        await follow(interaction, played, told, drawn.follows)
-    await tell_beside(interaction, played)
-    _remember(interaction, played, drawn, told, None)
+    await _afterwards(interaction, played, drawn, told)
 
 
 async def _made(
@@ -538,6 +530,16 @@ def _remember(
         # No message tells it to all, and still only those may know of it who can read this channel.
         interaction.client.stories.tell(told_here(interaction, played))
     _look_over(interaction, played, moving)
+
+
+async def _afterwards(
+    interaction: Interaction, played: Played[Any], drawn: Drawn, told: int | None
+) -> None:
+    """See to what follows from a play that was told below its answer, or by no message."""
+    _remember(interaction, played, drawn, told, None)
+    if told is not None:
+        await follow(interaction, played, told, drawn.follows)
+    await tell_beside(interaction, played)
 
 
 def _tell_here(

@@ -116,14 +116,20 @@ def followed(played: Played[Any]) -> tuple[str, int] | None:
 async def move_down(
     interaction: Interaction, follows: tuple[str, int], older: Sequence[Post], message: int
 ) -> None:
-    """Let a message alone show what it shows: older ones say that it has moved."""
+    """Let a message alone show what it shows: older ones say that it has moved.
+
+    It is told already: what cannot be stored now refuses nobody.
+    """
     moved = _FOLLOWING[follows[0]].moved
     link = link_to(interaction.guild_id, interaction.channel_id or 0, message)
     for post in older:
         if moved is not None and post.message != message:
             interaction.client.upkeep.drop(post)
             await _write(interaction.client, post, moved(link))
-            await interaction.client.referee.forget_post(post.message)
+            try:
+                await interaction.client.referee.forget_post(post.message)
+            except (Busy, Unavailable) as error:
+                log.warning("a message is shown as it was: %s", type(error).__name__)
     if message not in {post.message for post in older}:
         await remember(interaction, follows[1], message, follows[0])
 
@@ -146,9 +152,18 @@ async def follow(
 async def remember(
     interaction: Interaction, sheet: int, message: int | None, what: str = CLOCK
 ) -> None:
-    """Keep a message that shows something to all up to date from now on."""
-    if message is not None and interaction.channel_id is not None:
-        await interaction.client.referee.remember_post(posted(interaction, sheet, message, what))
+    """Keep a message that shows something to all up to date from now on.
+
+    It is told already: where the database has no time, it is stored as soon as that has.
+    """
+    if message is None or interaction.channel_id is None:
+        return
+    post = posted(interaction, sheet, message, what)
+    try:
+        await interaction.client.referee.remember_post(post)
+    except (Busy, Unavailable):
+        # Whatever happens until then is drawn with it.
+        interaction.client.posting.add(post, 0, 0.0)
 
 
 def posted(interaction: Interaction, sheet: int, message: int, what: str) -> Post:

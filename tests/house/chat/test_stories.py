@@ -1,6 +1,7 @@
 """One message tells one move, shows only what can still be pressed, and says what was undone."""
 
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 import discord
@@ -11,6 +12,7 @@ from bot.chat.embeds import Colour, laid_out
 from bot.chat.stories import draw
 from bot.chat.symbols import DONE
 from bot.chat.words import card, line
+from bot.errors import Busy
 from bot.journal import Entry, Played
 from bot.storage.store import Sheet
 from bot.storage.tellings import NEWEST_MAX
@@ -275,6 +277,36 @@ async def test_a_message_that_cannot_be_edited_any_more_is_forgotten(lit: Stage)
     await lit.env.settle()
 
     assert lit.told_by(looked) == []
+
+
+async def test_what_was_answered_is_not_refused_for_what_is_stored_after_it(
+    lit: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clock was there for all to see, and its maker was told that nothing had changed."""
+    referee, times = lit.bot.referee, count()
+    remember, forget = referee.remember_posts, referee.forget_post
+
+    async def remembered(posts: Any) -> None:
+        if not next(times):
+            raise Busy
+        await remember(posts)
+
+    async def forgotten(message: int) -> None:
+        if not next(times):
+            raise Busy
+        await forget(message)
+
+    monkeypatch.setattr(referee, "remember_posts", remembered)
+    monkeypatch.setattr(referee, "forget_post", forgotten)
+    made = await lit.ann.slash(lit.here, "clock new", name="Alarm", segments=4)
+    assert (said(made, privately=False), made.followups) == (text_of(made.response), [])
+    await lit.env.settle()
+    times = count()
+    ticked = await lit.ann.slash(lit.here, "clock tick", name="Alarm")
+    assert (said(ticked, privately=False), ticked.followups) == (text_of(ticked.response), [])
+    await lit.env.settle()
+    posts = [message for (message,) in query(lit.database, "SELECT message_id FROM post")]
+    assert {made.response.id, ticked.response.id} <= {*posts}
 
 
 async def test_the_question_why_says_nothing_of_what_was_pressed(lit: Stage) -> None:
