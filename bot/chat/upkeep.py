@@ -5,7 +5,7 @@ what it shows moves, and what it shows is read just before it is sent.  Discord 
 edits in five seconds of a channel; more would only be turned away.  A panel, which shows the whole
 table, goes first: it is edited once a second at most, and three times in five seconds where others
 wait, to whom it leaves two edits; so it follows within two seconds.  What fails is tried again, and
-what is still waiting when the bot stops is caught up with at the next start.
+holds up no other; what is still waiting when the bot stops is caught up with at the next start.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ import logging
 import time
 import traceback
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
@@ -53,6 +53,25 @@ class _Sent:
 
     at: float
     post: Post
+
+
+@frozen
+class _Rest:
+    """How long a message that could not be edited is left alone, and until when."""
+
+    seconds: float
+    until: float
+
+    @classmethod
+    def after(cls, last: "_Rest | None") -> "_Rest":
+        """Begin a rest: each in a row is twice as long as the one before."""
+        seconds = min(2 * last.seconds, RETRY_SECONDS_MAX) if last else RETRY_SECONDS
+        return cls(seconds, time.monotonic() + seconds)
+
+    @property
+    def left(self) -> float:
+        """How many seconds of it are left."""
+        return max(0.0, self.until - time.monotonic())
 
 
 class Upkeep:
@@ -117,11 +136,13 @@ class Upkeep:
         due = self._due[channel]
         sent = self._sent.setdefault(channel, deque(maxlen=EDITS))
         news = self._news[channel]
-        wait = RETRY_SECONDS
+        resting: dict[int, _Rest] = {}
         while due:
             news.clear()
-            post, left = _next(due.values(), sent, self._seconds)
+            post, left = _next(_awake(due, resting), sent, self._seconds)
             if post is None:
+                rests = (resting[each].left for each in due if each in resting)
+                left = min(filter(None, (left, *rests)), default=0.0)
                 # A panel that comes meanwhile need not wait as long as others do.
                 with suppress(TimeoutError):
                     async with asyncio.timeout(left):
@@ -135,13 +156,12 @@ class Upkeep:
                 self._spared.discard(message)
             else:
                 sent.append(_Sent(time.monotonic(), post))
-            if is_done and not shown.is_crossed:
-                wait = RETRY_SECONDS
-                continue
-            due.setdefault(message, post)
-            if not is_done:
-                await asyncio.sleep(wait)
-                wait = min(2 * wait, RETRY_SECONDS_MAX)
+            if is_done:
+                resting.pop(message, None)
+            else:
+                resting[message] = _Rest.after(resting.get(message))
+            if shown.is_crossed or not is_done:
+                due.setdefault(message, post)
 
     def _ended(self, worker: asyncio.Task[None]) -> None:
         self._workers = {at: task for at, task in self._workers.items() if task is not worker}
@@ -160,6 +180,12 @@ class Upkeep:
             return
         # What came in the moment between the end of the work and this.
         self.add([post for due in self._due.values() for post in due.values()])
+
+
+def _awake(due: Mapping[int, Post], resting: Mapping[int, _Rest]) -> list[Post]:
+    """Give the messages that are not left alone for now."""
+    asleep = {message for message, rest in resting.items() if rest.left}
+    return [post for message, post in due.items() if message not in asleep]
 
 
 def _next(due: Iterable[Post], sent: Iterable[_Sent], seconds: float) -> tuple[Post | None, float]:

@@ -77,6 +77,26 @@ async def test_what_fails_lets_the_others_go_first() -> None:
     assert edits.made == [1, 2, 1]
 
 
+async def test_what_fails_again_and_again_holds_up_no_other_for_long() -> None:
+    """A panel that came while another message of its channel was left alone waited with it."""
+    made: list[tuple[int, float]] = []
+
+    async def renew(each: Post) -> bool:
+        made.append((each.message, time.monotonic()))
+        return each.message != 1
+
+    upkeep, began = Upkeep(renew), time.monotonic()
+    upkeep.add([post(1)])
+    await asyncio.sleep(20)
+    upkeep.add([Post(2, 1, 1, "panel")])
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    again = [round(at - began) for message, at in made if message == 1]
+    assert again == [0, 2, 6, 14]
+    assert [message for message, _ in made] == [1, 1, 1, 1, 2]
+    await upkeep.finish(time.monotonic())
+
+
 async def test_what_still_waits_at_the_end_begins_nothing_new() -> None:
     """Two messages wait, and one of them for ever: a worker begun now would outlive the loop."""
     forever = Edits(seconds=1000)
