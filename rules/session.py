@@ -65,6 +65,11 @@ class Session:
     is_said: bool = False
     is_over: bool = False
 
+    @property
+    def is_only_said(self) -> bool:
+        """Whether nothing was played since somebody said that it begins."""
+        return self.is_said and not self.is_over and self.played == self.began
+
     def is_on(self, now: int) -> bool:
         """Whether it may still go on at a moment (RC.15)."""
         return not self.is_over and (self.is_said or now - self.played.at <= QUIET)

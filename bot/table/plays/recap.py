@@ -94,7 +94,10 @@ def _nothing_follows(found: Sequence[Session]) -> bool:
 
 
 def recap(turn: Turn, wanted: str | None) -> Recap:
-    """Tell the newest session, or the one before it, or what happened since a time."""
+    """Tell the newest session, or the one before it, or what happened since a time.
+
+    Of one that was only begun by a word there is nothing to tell yet: it is the one before.
+    """
     turn.require_in_play()
     moments, is_cut = turn.journal.moments(is_read=True)
     if not moments:
@@ -103,8 +106,10 @@ def recap(turn: Turn, wanted: str | None) -> Recap:
     first, last = moments[0], moments[-1]
     if isinstance(meant, Which):
         found = sessions(moments)
-        this = found[-1] if found else None
-        session = this if meant is Which.THIS else previous(found, turn.now)
+        this, before = found[-1] if found else None, previous(found, turn.now)
+        if this is not None and this.is_only_said:
+            this = led_to(found, this) or before or this
+        session = this if meant is Which.THIS else before
         if session is not None:
             return _whole(turn, found, session)
         if meant is Which.LAST:

@@ -566,8 +566,24 @@ async def test_a_session_that_was_forgotten_is_left_behind_by_the_next(caves: St
     await caves.gm.slash(caves.here, "table session start")
     wait(caves, 7)
     said(await caves.gm.slash(caves.here, "table session start"), privately=False)
+    await caves.gm.slash(caves.here, "clock new", name="Dawn", segments=4)
 
-    assert rows(await told(caves), "What happened") == ["**The GM**: started the session"]
+    started, clock = rows(await told(caves), "What happened")
+    assert started == "**The GM**: started the session"
+    assert "Dawn" in clock
+
+
+async def test_a_session_that_was_only_begun_tells_the_one_before(caves: Stage) -> None:
+    """The next week one starts the session first, and asks what happened then."""
+    caves.dice.add(1, 2)
+    await caves.ann.slash(caves.here, "sample look")
+    await caves.ann.slash(caves.here, "table session end")
+    wait(caves, 7 * 24)
+    await caves.gm.slash(caves.here, "table session start")
+    assert "**Wren** finds it" in await told(caves)
+    assert "**Wren** finds it" in await told(caves, since="this session")
+    await caves.bob.slash(caves.here, "sample look")
+    assert "**Wren** finds it" not in await told(caves)
 
 
 async def test_a_table_that_was_put_away_is_asked_about_before_a_session_begins(
@@ -611,6 +627,7 @@ async def test_what_was_played_before_somebody_said_so_is_not_lost(caves: Stage)
     assert "`since:2h` tells that too" in again
     wait(caves, 3)
     await caves.gm.slash(caves.here, "table session start")
+    await caves.gm.slash(caves.here, "clock new", name="Dawn", segments=4)
     assert "shortly before" not in said(
         await caves.ann.slash(caves.here, "table recap"), privately=True
     )
