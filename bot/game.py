@@ -5,7 +5,7 @@ named in one line of ``bot/games/__init__.py``.  Nothing else of the house names
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from types import ModuleType
 from typing import Any
 
@@ -30,6 +30,7 @@ from rules.frozen import frozen
 from rules.notation import Rolled
 from rules.outcome import Outcome
 from rules.sheet import Edit
+from rules.table import Table
 
 NewClock = Callable[[int, ClockKind, int, int], int]
 """Says whose a new clock is, by its size, its kind, its owner and its maker, or refuses it."""
@@ -207,8 +208,25 @@ def callable_outcomes() -> list[type[Outcome]]:
 
 
 def main_game(turn: Turn) -> Game | None:
-    """Give a table's main game, if one was chosen that this version knows."""
-    return _GAMES.get(turn.table.value.game)
+    """Give a table's main game, or where nobody chose one the only one played; None of several.
+
+    There is none either where one was chosen that this version does not know.
+    """
+    chosen = turn.table.value.game
+    if chosen or not turn.is_stored:
+        return _GAMES.get(chosen)
+    played = [
+        game
+        for game in _GAMES.values()
+        if any(turn.knows(each.value) for each in turn.all_characters(game.character))
+    ]
+    return played[0] if len(played) == 1 else None
+
+
+def as_played(turn: Turn) -> Table:
+    """Give the table as it is shown: where nobody chose its game, with the only one played."""
+    main = main_game(turn)
+    return replace(turn.table.value, game=main.key) if main else turn.table.value
 
 
 def plotted_of(state: object) -> Mapping[str, Callable[[Any], int | None]]:

@@ -18,7 +18,7 @@ from bot.chat.panels import Face
 from bot.chat.play import look, playing, show
 from bot.chat.posts import Drawn
 from bot.errors import GMPanelRead, NoTable
-from bot.game import all_games
+from bot.game import all_games, main_game
 from bot.journal import Post
 from bot.storage.turn import Turn
 from bot.table import waiting
@@ -110,11 +110,11 @@ def _gms_items(turn: Turn) -> list[Pressable]:
         told = clock_words.listed([(each.id or 0, each.value) for each in found])
         options = [(str(each), words_) for each, words_ in told.items()]
         items += [menu(verb, table, placeholder, options)] if options else []
-    main = turn.table.value.game
+    main = main_game(turn)
     controls = [
         control
-        for game in sorted(all_games(), key=lambda each: each.key != main)
-        if game.key == main or turn.all_characters(game.character)
+        for game in sorted(all_games(), key=lambda each: each is not main)
+        if game is main or turn.all_characters(game.character)
         for control in game.controls(turn)
     ]
     menus = [each for each in controls if each.is_menu][:MENUS_MAX]

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from bot.errors import Stale
-from bot.game import Game, NewClock, all_games, main_game
+from bot.game import NewClock, main_game
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import SHEETS_MAX, Turn
 from rules import clock, names
@@ -137,7 +137,8 @@ def _is_movable(turn: Turn, held: Clock) -> bool:
 
 def sizes(turn: Turn) -> list[int]:
     """Give the usual sizes of a new clock that the table's game allows."""
-    game = _game_here(turn)
+    turn.require_in_play()
+    game = main_game(turn)
     if game is None or game.new_clock is None:
         return [*USUAL_SIZES]
     return [size for size in USUAL_SIZES if _is_allowed(game.new_clock, size)]
@@ -174,7 +175,7 @@ def new(
     names.require_free("clock", cleaned, (name_of(sheet.value) for sheet in visible))
     if len(visible) >= SHEETS_MAX:
         raise TooMany("clock", SHEETS_MAX)
-    game, is_gms = _game_here(turn), hidden and turn.is_gm
+    game, is_gms = main_game(turn), hidden and turn.is_gm
     if game is not None and game.new_clock is not None:
         maker = 0 if is_gms else turn.scope.player_id
         owner = game.new_clock(segments, kind, owner, maker)
@@ -184,14 +185,6 @@ def new(
     made = Clock(cleaned, segments, ticks, kind, owner, hidden)
     turn.add(made, limit=BOARD_MAX)
     return clock.ClockMade(made)
-
-
-def _game_here(turn: Turn) -> Game | None:
-    """Give the main game, or where nobody chose one the only one played; None of several."""
-    if game := main_game(turn):
-        return game
-    played = [game for game in all_games() if turn.all_characters(game.character)]
-    return played[0] if len(played) == 1 else None
 
 
 def tick(turn: Turn, wanted: str | int, times: int) -> clock.ClockTicked:

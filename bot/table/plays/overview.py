@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.game import Game, all_games
+from bot.game import Game, all_games, as_played
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from bot.table.plays import clocks
@@ -15,17 +15,17 @@ def overview(turn: Turn, waiting: tuple[tuple[int, str], ...] = ()) -> Overview:
     """Gather what the actor may see: every game that has anything here, and what waits."""
     people: list[Sheet[Any]] = []
     boards: list[object] = []
-    main = turn.table.value.game
-    for game in sorted(all_games(), key=lambda each: each.key != main):
+    table = as_played(turn)
+    for game in sorted(all_games(), key=lambda each: each.key != table.game):
         sheets = [each for each in turn.all_characters(game.character) if turn.knows(each.value)]
         people += sheets
-        if sheets or main == game.key or _has_board(turn, game):
+        if sheets or table.game == game.key or _has_board(turn, game):
             boards.append(game.board(turn))
     shared = tuple(board for board in boards if board is not None)
     people.sort(key=lambda each: not each.is_active)
     added = profiles(turn)
     return Overview(
-        turn.table.value,
+        table,
         tuple((each.player, each.is_active, each.value) for each in people),
         shared,
         tuple(clocks.seen(turn)),

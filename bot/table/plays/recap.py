@@ -6,7 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 from bot.errors import NoTable, NothingThen
-from bot.game import Game, all_games, character_classes, main_game, recap_classes
+from bot.game import (
+    Game,
+    all_games,
+    as_played,
+    character_classes,
+    main_game,
+    recap_classes,
+)
 from bot.journal import Recap
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
@@ -158,7 +165,7 @@ def between(turn: Turn, first: int, last: int, *, to_all: bool = False) -> Recap
     main = main_game(turn)
     classes = sorted(character_classes(), key=lambda cls: main is None or cls != main.character)
     return Recap(
-        turn.table.value,
+        as_played(turn),
         turn.table.id or 0,
         first,
         last,

@@ -406,3 +406,20 @@ async def test_a_mistyped_character_is_one_press_away_from_every_command(
     assert "“Kya” could be:" in said(asked, privately=True)
     told = await answer(opened.ann, asked, "Kaya")
     assert words in said(told)
+
+
+async def test_who_plays_alone_need_not_say_their_game_again(stage: Stage) -> None:
+    """In a direct message nobody opens a table, and its game was never known."""
+    alone = stage.ann.user
+    await alone.slash("sheet new", name="Wren", game="ironsworn")
+    assert said(await alone.slash("help")).startswith("Help · Ironsworn")
+    form = await alone.slash("sheet new")
+    assert "Which game" not in said(form)
+    shown = said(await alone.slash("table show"))
+    assert "No game chosen yet" not in shown
+    assert shown.startswith("Ironsworn")
+    stage.dice.add(3, 2, 9)
+    await alone.slash("iron action", stat="iron")
+    assert said(await alone.slash("table recap")).startswith("Recap · Ironsworn")
+    await alone.slash("sheet new", name="Ash", game="fate")
+    assert "No game chosen yet" in said(await alone.slash("table show"))
