@@ -163,9 +163,16 @@ class Stories:
         self._upkeep.add([post])
 
     async def move(self, old: Post, new: Post, moved: discord.Embed) -> None:
-        """Let a newer message tell what an older one told, which only says so if it is there."""
-        await self.store()
-        await self._referee.move_telling(old.channel, old.message, new.message, new.channel)
+        """Let a newer message tell what an older one told, which only says so if it is there.
+
+        What follows is answered already: where the database has no time, the older one stays.
+        """
+        try:
+            await self.store()
+            await self._referee.move_telling(old.channel, old.message, new.message, new.channel)
+        except (Busy, Unavailable) as error:
+            log.warning("a message still tells what has moved: %s", type(error).__name__)
+            return
         self._upkeep.drop(old)
         if old.message > 0:
             await edit(self._client, self._referee, old, embed=moved, view=None, attachments=[])

@@ -257,6 +257,21 @@ async def test_an_old_message_goes_on_at_the_bottom(
     assert text_of(lit.now(looked)) == moved
 
 
+async def test_what_goes_on_at_the_bottom_is_answered_though_the_old_cannot_be_moved(
+    lit: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def busy(*_given: Any) -> None:
+        raise Busy
+
+    looked = await looks(lit, lit.ann, 6)
+    monkeypatch.setattr(play, "AGED", -1)
+    monkeypatch.setattr(lit.bot.referee, "move_telling", busy)
+    below = await lit.ann.click(looked, label=FILL)
+    await lit.env.settle()
+    assert "fills the lantern" in said(below, privately=False)
+    assert below.followups == []
+
+
 async def test_a_message_goes_on_after_a_restart(lit: Stage) -> None:
     looked = await looks(lit, lit.ann, 6)
     await lit.env.settle()
