@@ -122,8 +122,9 @@ def _require_vigor(character: Character, vigor: int, *, is_override: bool) -> No
 def _answered(
     challenge: Challenge, step: Step, character: Character, player: int, vigor: int
 ) -> tuple[Challenge, Character, Answered]:
-    after = challenge.stepped(replace(step, player=player, character=character.name))
     payer, changes, unpaid = character.spent(vigor)
+    step = replace(step, player=player, character=character.name, costs=changes)
+    after = challenge.stepped(step)
     is_help = not challenge.affects(player, character.name)
     gone = lapsed(challenge, after)
     return after, payer, Answered(after, changes, unpaid, is_help, lapsed=gone)

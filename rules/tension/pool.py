@@ -89,6 +89,11 @@ def changes_of(before: Pool, after: Pool) -> tuple[Change, ...]:
     return tuple(Change(what, old, new) for what, old, new in moved if old != new)
 
 
+def open_changes(before: Pool, after: Pool) -> tuple[Change, ...]:
+    """List the numbers of the pool that changed, as everybody may know them: none of a secret."""
+    return () if before.is_secret else changes_of(before, after)
+
+
 def may_see_pool(pool: Pool, *, is_storyteller: bool) -> bool:
     """Whether this person may see the numbers of the pool."""
     return is_storyteller or not pool.is_secret

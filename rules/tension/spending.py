@@ -13,7 +13,7 @@ from rules.errors import NotEnough
 from rules.frozen import frozen
 from rules.tension.challenges import PoolStepped, lapsed, require_moves
 from rules.tension.errors import Exclusive, WrongKind
-from rules.tension.pool import changes_of
+from rules.tension.pool import changes_of, open_changes
 from rules.tension.reading import DICE_MAX, SIDES, Reading, judge, reading_odds
 from rules.tension.state import COUNT_MAX, Challenge, ChallengeKind, Pool, Source
 
@@ -53,8 +53,9 @@ def spend_tension(
     faces = roll_pool(dice, count, SIDES)
     reading = judge(faces, pool.settings.extremes_min_dice)
     step = challenge.step(Source.TENSION, reading.change)
-    moved = challenge.stepped(replace(step, faces=faces, reading=reading.kind))
     after = replace(pool, tension=pool.tension - count)
+    costs = open_changes(pool, after)
+    moved = challenge.stepped(replace(step, faces=faces, reading=reading.kind, costs=costs))
     told = changes_of(pool, after), pool.is_secret
     return after, moved, TensionSpent(moved, *told, lapsed=lapsed(challenge, moved))
 
@@ -89,8 +90,9 @@ def spend_fate(pool: Pool, challenge: Challenge, points: int) -> tuple[Pool, Cha
     Raises as :func:`require_fate` does.
     """
     require_fate(pool, challenge, points)
-    moved = challenge.stepped(challenge.step(Source.FATE, points))
     after = replace(pool, fate_points=pool.fate_points - points)
+    step = replace(challenge.step(Source.FATE, points), costs=open_changes(pool, after))
+    moved = challenge.stepped(step)
     return after, moved, FateSpent(moved, changes_of(pool, after), pool.is_secret)
 
 

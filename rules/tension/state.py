@@ -10,6 +10,7 @@ from enum import Enum
 
 from rules import ranges
 from rules.frozen import frozen
+from rules.outcome import Change
 from rules.secrecy import is_secret, without_secrets
 
 TENSION_START = 6
@@ -206,7 +207,8 @@ class Step:
 
     ``change`` is what the move was worth, before a bound cut it.  ``faces`` and ``reading`` are
     set when dice were rolled, ``player`` and ``character`` when a character acted, and ``note``
-    when a reason was given.
+    when a reason was given.  ``costs`` are the numbers that moved with it, of the character's sheet
+    or of the pool; those of a secret pool are left out.
     """
 
     source: Source
@@ -218,6 +220,7 @@ class Step:
     player: int = 0
     character: str = ""
     note: str = ""
+    costs: tuple[Change, ...] = ()
 
     @property
     def is_cut(self) -> bool:

@@ -12,7 +12,7 @@ from rules.frozen import frozen
 from rules.tension.challenges import ChallengeOutcome, PoolStepped, require_moves, require_stage
 from rules.tension.character import Character
 from rules.tension.errors import NotAffected, NothingLacking, StillHas
-from rules.tension.pool import changes_of
+from rules.tension.pool import changes_of, open_changes
 from rules.tension.state import Challenge, Offer, Participant, Pool, Source, Stage
 
 
@@ -80,10 +80,10 @@ def accept_twist(
     """
     offer = _require_offer(challenge, player, key)
     points = challenge.shortfall
-    step = challenge.step(Source.TWIST, points)
+    after = replace(pool, fate_points=pool.fate_points + points)
+    step = replace(challenge.step(Source.TWIST, points), costs=open_changes(pool, after))
     moved = challenge.stepped(replace(step, player=offer.player, character=offer.character))
     passed = replace(moved, stage=Stage.CLOSED)
-    after = replace(pool, fate_points=pool.fate_points + points)
     return after, passed, TwistAccepted(passed, changes_of(pool, after), pool.is_secret)
 
 

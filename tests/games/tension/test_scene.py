@@ -549,6 +549,33 @@ async def test_a_twist_for_a_character_who_is_deleted_waits_no_longer(party: Par
     assert party.tests()[0]["stage"] == "closed"
 
 
+async def test_what_a_step_cost_is_kept_with_it(party: Party) -> None:
+    said(await party.ann.slash(party.here, "sheet edit", field="vigor", value="3/4"))
+    message = await party.open(4, player=party.ann, name="Bridge")
+    party.dice.add(5, 1, 1)
+    rolled = await choose(party.ann, message, "answer", "roll:3")
+    assert "Successes 0 → 1 · vigor 3 → 0" in said(rolled)
+    said(await party.slash(party.gm, "twist offer"))
+    offered = newest(party.stage)
+    assert "successes 0 → 1 · vigor 3 → 0" in text_of(offered)
+    await party.ann.click(offered, label="Accept: +3 successes, the GM +3 fate")
+    accepted = "uccesses 1 → 4 · fate points 0 → 3"
+    assert accepted in text_of(shown(party, offered))
+    history = said(await party.ann.slash(party.here, "history"))
+    assert accepted in history
+    assert "successes 0 → 1 · vigor 3 → 0" in history
+
+
+async def test_what_a_step_cost_a_secret_pool_is_kept_from_the_players(party: Party) -> None:
+    said(await party.slash(party.gm, "settings", hidden=True))
+    message = await party.open(4, player=party.ann, name="Bridge")
+    party.dice.add(6)
+    await by_gm(party.gm, message, "spend", "tension:1")
+    assert "hallenge 4 → 6" in text_of(newest(party.stage))
+    assert "6 → 5" not in text_of(newest(party.stage))
+    assert "6 → 5" not in said(await party.ann.slash(party.here, "history"))
+
+
 async def test_a_twist_is_for_those_with_nothing_left_unless_the_storyteller_confirms(
     party: Party,
 ) -> None:

@@ -7,7 +7,6 @@ import discord
 from bot.chat.embeds import (
     FIELD_MAX,
     Colour,
-    change,
     cut_marked,
     embed,
     first_upper,
@@ -49,7 +48,6 @@ from rules.tension import (
     Stage,
     Step,
 )
-from rules.tension.challenges import PoolStepped
 
 EARLIER_SHOWN = 8
 """A message lists at most so many earlier steps."""
@@ -122,11 +120,11 @@ def with_odds(view: ChallengeView, shown: discord.Embed) -> discord.Embed:
 
 
 @card.register
-def _stepped(outcome: tension.Stepped, also: str = "", note: str = "") -> discord.Embed:
-    """Give the message of a test that has just moved; ``also`` says what else moved with it."""
+def _stepped(outcome: tension.Stepped, note: str = "") -> discord.Embed:
+    """Give the message of a test that has just moved."""
     *earlier, last = outcome.challenge.steps or (None,)
     news = [note, _lapsed(outcome.lapsed)]
-    return message_of(outcome.challenge, step=last, earlier=earlier, news=news, also=also)
+    return message_of(outcome.challenge, step=last, earlier=earlier, news=news)
 
 
 def _banner(step: Step | None) -> str:
@@ -262,12 +260,7 @@ def _(outcome: tension.TwistOffered) -> discord.Embed:
 @card.register
 def _(outcome: tension.Answered) -> discord.Embed:
     unpaid = f"The sheet was {outcome.unpaid} vigor short." if outcome.unpaid else ""
-    return _stepped(outcome, " · ".join(change(each) for each in outcome.changes), unpaid)
-
-
-@card.register
-def _(outcome: PoolStepped) -> discord.Embed:
-    return _stepped(outcome, pool_moved(outcome))
+    return _stepped(outcome, unpaid)
 
 
 @card.register

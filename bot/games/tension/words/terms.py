@@ -9,6 +9,7 @@ from bot.chat.symbols import CLOCK_SIZES, Die, clock, d6, row, share
 from bot.games.tension.symbols import CALAMITY, pool, tension_die
 from rules import odds
 from rules.clock import ClockKind
+from rules.outcome import Change
 from rules.tension import (
     SUCCESS_FROM,
     Calamity,
@@ -230,10 +231,11 @@ def read(step: Step) -> str:
 
 
 def moved(step: Step, kind: ChallengeKind) -> str:
-    """Say which number a step moved, from what to what, and whether a bound cut the change."""
+    """Say which numbers a step moved, from what to what, and whether a bound cut the change."""
     what = OWN[kind] if step.source.is_characters else AGAINST[kind]
     held = f" ({with_sign(step.change)}, stops at {step.after})" if step.is_cut else ""
-    return f"{what} {step.before} → {step.after}{held}"
+    of_test = f"{what} {step.before} → {step.after}{held}"
+    return " · ".join((of_test, *map(_changed, step.costs)))
 
 
 def told(step: Step, kind: ChallengeKind) -> str:
@@ -252,8 +254,11 @@ def pool_moved(outcome: PoolOutcome | PoolStepped) -> str:
     """Say which numbers of the pool changed; nothing if the pool is secret."""
     if outcome.is_secret:
         return ""
-    named = (replace(each, what=NUMBERS.get(each.what, each.what)) for each in outcome.pool_changes)
-    return " · ".join(change(each) for each in named)
+    return " · ".join(map(_changed, outcome.pool_changes))
+
+
+def _changed(each: Change) -> str:
+    return change(replace(each, what=NUMBERS.get(each.what, each.what)))
 
 
 def change_of(value: int, by: int) -> str:
