@@ -616,6 +616,20 @@ async def test_the_button_of_a_twist_has_its_number_though_much_is_left(party: P
     assert "has 2 vigor, Remedies and Lamp oil of the best sort." in text_of(panel)
 
 
+@pytest.mark.parametrize("vigor", ["0/4", "2/4"])
+async def test_the_button_of_a_twist_shows_first_what_it_gives_by_now(
+    party: Party, vigor: str
+) -> None:
+    said(await party.ann.slash(party.here, "sheet edit", field="vigor", value=vigor))
+    message = await party.open(4, player=party.ann, name="Bridge")
+    panel = (await party.gm.click(message, label="GM")).response
+    await party.slash(party.ann, "test successes", count=1)
+    again = await party.gm.click(panel, label="Twist: 4 successes for Wren")
+    assert party.tests()[0]["offer"] is None
+    await party.gm.click(again.response or panel, label="Twist: 3 successes for Wren")
+    assert party.tests()[0]["offer"]["character"] == "Wren"
+
+
 async def test_a_test_for_anyone_shows_the_odds_of_dice_that_somebody_has(party: Party) -> None:
     anyones = await party.open(1, name="Climb")
     assert "6 dice:" in text_of(anyones)

@@ -215,7 +215,9 @@ def _offer(turn: Turn, press: Pressed) -> tension.TwistOffered:
             character=character,
             is_override=word == ANYWAY,
         )
-    word, _, player = press.name.partition("-")
+    word, _, named = press.name.partition("-")
+    player, _, steps = named.partition("-")
+    challenges.require_as_seen(turn, press.number, steps)
     whom = (read_one(int, player), "") if player else None
     return moves.offer(turn, press.number, whom, is_override=word == ANYWAY)
 

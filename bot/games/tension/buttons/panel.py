@@ -131,7 +131,8 @@ def _offer(view: ControlsView) -> list[Pressable]:
     if len(view.twists) == 1:
         (only,) = view.twists
         label = f"Twist: {gives} for {cut(only.who.character, CHARACTER_SHOWN)}"
-        name = f"{ANYWAY}-{only.who.player}" if only.left else ""
+        steps = str(len(test.steps))
+        name = f"{ANYWAY}-{only.who.player}-{steps}" if only.left else steps
         return [button(f"{ASKED}tension:offer", test.key, label, name=name)]
     options = [
         (
