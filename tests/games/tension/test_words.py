@@ -783,6 +783,8 @@ def test_the_gms_controls_say_what_each_choice_does() -> None:
         "1 fate point: challenge 3 → 4",
     ]
     assert offered[1][0] == "Local action complete: all tension dice return"
+    menus = [item.placeholder for item in items if isinstance(item, discord.ui.Select)]
+    assert menus[1] == "Complete and close: failed, 3 short…"
     assert [item.label for item in items if isinstance(item, discord.ui.Button)] == [
         "Twist: 3 successes for Wren",
         "Close: failed, 3 short",

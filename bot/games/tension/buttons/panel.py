@@ -118,7 +118,7 @@ def _complete_menu(view: ControlsView) -> list[Pressable]:
         (CAUSE.write("cause", cause), f"{told} complete: all tension dice return")
         for cause, told in CAUSES.items()
     ]
-    placeholder = f"Close: {_end(view.challenge)}, which completes…"
+    placeholder = f"Complete and close: {_end(view.challenge)}…"
     return [fresh_menu(f"{ASKED}tension:complete", view.challenge, placeholder, options)]
 
 
