@@ -147,7 +147,8 @@ def drawn(chances: Chances) -> tuple[Drawing, Size] | None:
     if len(results) < DRAWN_MIN:
         return None
     rows = [
-        (way.label, [float(way.chances.get(each, 0)) for each in results]) for way in chances.shown
+        (way.label, [way.chances.get(each, Fraction(0)) for each in results])
+        for way in chances.shown
     ]
     return drawing.stacked(rows, results)
 

@@ -14,11 +14,13 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from enum import Enum
+from fractions import Fraction
 from itertools import chain, pairwise
 from math import cos, pi, sin, tau
 from typing import Any, Literal
 
 from rules.frozen import frozen
+from rules.odds import percent
 
 Kind = Literal["polygon", "ellipse", "box", "line", "text"]
 Point = tuple[float, float]
@@ -313,7 +315,7 @@ def shades(count: int) -> list[str]:
 
 
 def stacked(
-    rows: Sequence[tuple[str, Sequence[float]]], names: Sequence[str]
+    rows: Sequence[tuple[str, Sequence[Fraction]]], names: Sequence[str]
 ) -> tuple[Drawing, Size]:
     """Draw rows of shares that add up to one, each behind its name, and what the shades are."""
     wide, colours = PLOT[0] - 4 - _NAMED, shades(len(names))
@@ -329,7 +331,7 @@ def stacked(
             if wide * share > 24:
                 shapes += [line(CLEAR, 1.5, *corners[:1], corners[3])] if left > _NAMED else []
                 written = ((left + 4, top + 6), (right - 4, top + 18))
-                shapes.append(text(f"{100 * share:.0f}", PAPER, written))
+                shapes.append(text(str(percent(share)), PAPER, written))
             left = right
     legend, foot = _legend(names, colours, _ROW * len(rows) + 8)
     return (*shapes, *legend), (PLOT[0], foot, PLOT[2])

@@ -126,9 +126,15 @@ def test_shades_run_from_the_best_to_the_worst(count: int) -> None:
         assert len(set(chosen)) == count
 
 
+def test_a_picture_rounds_a_share_as_its_text_does() -> None:
+    rows = [("as it is", [Fraction(1, 8), Fraction(7, 8)])]
+    shapes, _ = drawing.stacked(rows, ["passed", "failed"])
+    assert {"13", "88"} <= {each.text for each in shapes if each.kind == "text"}
+
+
 def test_a_legend_takes_as_many_lines_as_it_needs() -> None:
     names = [f"a result of number {each}" for each in range(6)]
-    rows = [("as it is", [1 / 6] * 6)]
+    rows = [("as it is", [Fraction(1, 6)] * 6)]
     shapes, (width, height, _) = drawing.stacked(rows, names)
 
     legend = [each for each in shapes if each.kind == "box"]
