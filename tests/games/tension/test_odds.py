@@ -159,6 +159,17 @@ async def test_an_open_test_has_odds_until_it_is_passed(bridge: Stage) -> None:
     assert "settled or gone" in refused(await bridge.ann.click(shown.response, label="Odds"))
 
 
+async def test_odds_are_of_the_dice_that_whoever_asks_has(bridge: Stage) -> None:
+    for who, vigor in ((bridge.ann, "1/4"), (bridge.bob, "2/4")):
+        said(await who.slash(bridge.here, "sheet edit", field="vigor", value=vigor))
+    shown = await bridge.gm.slash(bridge.here, "tension test open", cr=7, name="Gate")
+    for who, dice in ((bridge.ann, "1 vigor die"), (bridge.bob, "2 vigor dice")):
+        words = said(await who.click(shown.response, label="Odds"), privately=True)
+        assert f"{dice} against challenge 7" in words
+    words = said(await bridge.gm.click(shown.response, label="Odds"), privately=True)
+    assert "2 vigor dice against challenge 7" in words
+
+
 async def test_against_a_foe_no_tension_is_spent(bridge: Stage) -> None:
     await bridge.gm.slash(bridge.here, "tension test close")
     opened = await bridge.gm.slash(

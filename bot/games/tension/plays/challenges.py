@@ -49,7 +49,7 @@ def view_of_challenge(turn: Turn, challenge: Challenge) -> ChallengeView:
         challenge.may_restore and (pool.is_secret or pool.tension < pool.tension_max),
         vigor,
         own[0] if own else 0,
-        _odds(pool, challenge, _rolled_at_most(turn, challenge, vigor)),
+        _odds(pool, challenge, rolled_at_most(turn, challenge, vigor)),
     )
 
 
@@ -68,7 +68,7 @@ def vigor_of(turn: Turn, challenge: Challenge) -> int | None:
     return max(counted) if counted and len(counted) == len(there) else None
 
 
-def _rolled_at_most(turn: Turn, challenge: Challenge, vigor: int | None) -> int:
+def rolled_at_most(turn: Turn, challenge: Challenge, vigor: int | None) -> int:
     """Give the most dice that whoever the test waits for will roll, as far as vigor is counted.
 
     Of a test for anyone that is the most that anybody has who is played.

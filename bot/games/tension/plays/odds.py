@@ -1,14 +1,14 @@
 """Which roll of Tension and Fate is meant by what was typed, or by a button, and its odds."""
 
 from bot.errors import Stale
-from bot.games.tension.plays.challenges import by_key, names, open_test, vigor_of
-from bot.games.tension.plays.pool import pool_of
+from bot.games.tension.plays.challenges import by_key, names, open_test, rolled_at_most, vigor_of
+from bot.games.tension.plays.pool import participant, pool_of
 from bot.games.tension.views import AnswerOdds, ToAnswer
 from bot.storage.turn import Turn
 from rules import ranges
 from rules.errors import NoSuchName
 from rules.spoken import Words
-from rules.tension import RATING_MAX, Challenge, ChallengeKind, Stage, chances
+from rules.tension import RATING_MAX, Challenge, ChallengeKind, Character, Stage, chances
 from rules.tension.reading import SIDES
 from rules.tension.spending import require_tension, spendable
 
@@ -68,9 +68,20 @@ def to_answer(turn: Turn, key: int) -> ToAnswer:
     test = by_key(turn, key).value
     if not test.is_open or test.is_passed:
         raise Stale
-    vigor = vigor_of(turn, test)
-    dice = USUAL if vigor is None else max(1, min(vigor, USUAL))
-    return ToAnswer(test, pool_of(turn).settings, dice)
+    most = _own_vigor(turn, test)
+    if most is None:
+        most = rolled_at_most(turn, test, vigor_of(turn, test))
+    return ToAnswer(test, pool_of(turn).settings, max(1, min(most, USUAL)))
+
+
+def _own_vigor(turn: Turn, test: Challenge) -> int | None:
+    """Give the most vigor that whoever asks can bring, None where they bring or count none."""
+    own = [
+        each.value
+        for each in turn.characters(Character)
+        if not test.affected or participant(each) in test.affected
+    ]
+    return max((each.vigor for each in own if each.counts_vigor), default=None)
 
 
 def of_answer(asked: ToAnswer, sides: int = SIDES) -> AnswerOdds:
