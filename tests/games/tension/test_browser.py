@@ -159,7 +159,7 @@ async def test_a_spear_is_thrust_and_the_locals_are_talked_to(
         await person.press("GM")
         await person.shows("GM · The locals")
         await person.picture("the-gm-closes")
-        await person.choose("Close: failed, 3 short, which", "Local action complete")
+        await person.choose("Complete and close: failed, 3 short", "Local action complete")
         await person.shows("An action is complete: all tension dice are back.")
         await person.picture("the-dice-return")
         assert here.env.errors == []
