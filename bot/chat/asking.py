@@ -7,6 +7,7 @@ Of any command that names something which is not clear, or that cannot be played
 is answered, the command itself is remembered, and given again (:mod:`bot.chat.calling`).
 """
 
+import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -220,13 +221,18 @@ async def _ask_whose(interaction: Interaction, refusal: NoCharacterNamed, given:
 async def _ask_which(
     interaction: Interaction, refusal: AmbiguousName | NoSuchName, given: Given
 ) -> bool:
-    """Ask which name was meant, where it is known which option gave it."""
-    options = [option for option, sent in given.sent.items() if sent == refusal.wanted]
-    if len(options) != 1:
+    """Ask which name was meant, where it is known which option gave it, alone or in a list."""
+    # What may have been written in more than one place is not put right in any.
+    wanted = re.compile(rf"(?<!\w){re.escape(refusal.wanted)}(?!\w)")
+    texts = {option: sent for option, sent in given.sent.items() if isinstance(sent, str)}
+    found = [option for option, sent in texts.items() for _ in wanted.finditer(sent)]
+    if len(found) != 1:
         return False
 
     async def go_on(interaction: Interaction, name: str) -> None:
-        await _go_on(interaction, replace(given, sent={**given.sent, options[0]: name}))
+        (option,) = found
+        sent = {**given.sent, option: wanted.sub(lambda _: name, texts[option])}
+        await _go_on(interaction, replace(given, sent=sent))
 
     note, offered = mistyped(refusal), by_name(refusal.meant)
     await ask(interaction, _which(refusal.what), offered, go_on, note=note)

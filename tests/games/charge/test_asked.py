@@ -207,6 +207,24 @@ async def test_dots_are_asked_for_by_a_form_that_holds_those_that_are_placed(cre
     assert crew.sheet("Wren")["move"] == 2
 
 
+async def test_one_mistyped_word_of_a_list_is_put_right_by_a_press(crew: Crew) -> None:
+    """The whole list had to be typed again."""
+    near = await crew.slash(crew.bob, "dots", dots="shoot 1, comand 1, tinkr 2")
+    assert said(near, privately=True).startswith("Which action?\n“comand” could be:")
+    assert offered(near) == ["command"]
+    another = await answer(crew.bob, near, "command")
+    assert offered(another) == ["tinker"]
+    placed = said(await answer(crew.bob, another, "tinker"), privately=True)
+    assert "Shoot 2 → 1 · tinker 0 → 2 · command 0 → 1" in placed
+
+
+async def test_a_mistyped_word_that_stands_twice_is_not_put_right_by_itself(crew: Crew) -> None:
+    """Which of the two was meant is not known."""
+    near = await crew.slash(crew.bob, "dots", dots="comand 1, comand 2")
+    assert "Did you mean “command”?" in refused(near)
+    assert labels(near.response) == []
+
+
 async def test_tension_is_named_by_a_form_if_the_command_does_not(crew: Crew) -> None:
     await crew.propose(crew.ann, "sneak", tension=True)
     assert "Only the GM" in refused(await crew.slash(crew.ann, "tension"))
