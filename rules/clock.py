@@ -91,6 +91,11 @@ class ClockTicked(ClockOutcome):
         """Whether this very tick filled it: the moment to tell, once (R3.16)."""
         return self.clock.is_full and self.before < self.clock.segments
 
+    @property
+    def decides(self) -> bool:
+        """Whether it was filled."""
+        return self.has_filled
+
 
 @without_secrets.register
 def _(ticked: ClockTicked) -> ClockTicked:

@@ -50,6 +50,11 @@ class Outcome:
         """Whether what was long played for is over with it: a life, a vow, a plan, a campaign."""
         return False
 
+    @property
+    def decides(self) -> bool:
+        """Whether it settled how a part of the story went: a test is closed, a clock is full."""
+        return False
+
 
 @frozen
 class Change:

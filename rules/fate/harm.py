@@ -72,6 +72,11 @@ class Conceded(Outcome):
     points: int = 0
     is_npc: bool = False
 
+    @property
+    def decides(self) -> bool:
+        """Always true: the conflict is over for whoever conceded."""
+        return True
+
 
 @frozen
 class ConsequenceChanged(Outcome):

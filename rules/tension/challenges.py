@@ -59,6 +59,11 @@ class ChallengeDeclined(ChallengeOutcome):
 class ChallengeClosed(ChallengeOutcome):
     """A test was closed; :attr:`Challenge.is_passed` says how it ended."""
 
+    @property
+    def decides(self) -> bool:
+        """Always true: it was passed or failed."""
+        return True
+
 
 @frozen
 class Stepped(ChallengeOutcome):

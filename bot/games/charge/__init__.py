@@ -11,6 +11,7 @@ from bot.games.charge.making import MAKING
 from bot.games.charge.odds import ODDS
 from bot.games.charge.odds import PRESSES as ODDS_PRESSES
 from bot.games.charge.plays import consequences, flashbacks, proposals, rolls, team
+from bot.games.charge.words import recap
 from bot.games.charge.words.refusals import SENTENCES
 from bot.games.charge.words.topics import TOPICS
 from rules import charge as rules
@@ -40,6 +41,7 @@ GAME = Game(
     ),
     character=rules.Character,
     plotted={each: attrgetter(each.lower()) for each in ("Momentum", "Stress")},
+    changed={rules.Character: recap.character},
     fields=rules.FIELDS,
     gm_fields=rules.GM_FIELDS,
     sheet=team.sheet,

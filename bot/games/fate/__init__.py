@@ -13,6 +13,7 @@ from bot.games.fate.odds import ODDS
 from bot.games.fate.odds import PRESSES as ODDS_PRESSES
 from bot.games.fate.plays import characters, momentum, rolls, scene
 from bot.games.fate.waiting import waiting
+from bot.games.fate.words import recap
 from bot.games.fate.words.refusals import SENTENCES
 from bot.games.fate.words.topics import TOPICS
 from rules import fate as rules
@@ -57,6 +58,7 @@ GAME = Game(
         # A main character of the GM's has none of their own (R0.25).
         "Fate points": lambda held: None if held.is_npc else held.fate_points,
     },
+    changed={rules.Character: recap.character},
     fields=rules.FIELDS,
     sheet=characters.sheet,
     board=characters.board,

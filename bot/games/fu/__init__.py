@@ -8,6 +8,7 @@ from bot.games.fu.making import MAKING
 from bot.games.fu.odds import ODDS
 from bot.games.fu.plays import checks, results, tags
 from bot.games.fu.waiting import waiting
+from bot.games.fu.words import recap
 from bot.games.fu.words.refusals import SENTENCES
 from bot.games.fu.words.topics import TOPICS
 from rules import fu as rules
@@ -29,6 +30,7 @@ GAME = Game(
         "`/fu tag add`: what the scene has that helps or hinders.",
     ),
     character=rules.Character,
+    changed={rules.Character: recap.character},
     fields=rules.FIELDS,
     sheet=tags.sheet,
     board=tags.board,

@@ -13,6 +13,7 @@ from bot.games.tension.odds import ODDS
 from bot.games.tension.odds import PRESSES as ODDS_PRESSES
 from bot.games.tension.plays import challenges, pool
 from bot.games.tension.waiting import waiting
+from bot.games.tension.words import recap
 from bot.games.tension.words.refusals import SENTENCES
 from bot.games.tension.words.topics import TOPICS
 from rules import tension as rules
@@ -59,6 +60,7 @@ GAME = Game(
     ),
     character=rules.Character,
     plotted={"Vigor": attrgetter("vigor")},
+    changed={rules.Character: recap.character},
     fields=rules.FIELDS,
     sheet=pool.sheet,
     board=pool.view_for_actor,

@@ -31,7 +31,7 @@ from bot.game import title_of as title_of_game
 from bot.journal import Entry, Recap
 from bot.table.views import SessionBegun
 from bot.table.words.table import APART_MS, LINE_MAX, title_of
-from rules.clock import Clock, ClockTicked
+from rules.clock import Clock
 from rules.frozen import frozen
 from rules.outcome import Change
 from rules.session import SessionEnded, SessionStarted, is_play, is_story
@@ -201,7 +201,7 @@ class Telling:
         return is_first or is_second or said.endswith(f" {doer}")
 
     def _rare(self) -> Iterator["_Rare"]:
-        """Tell what has a crest on its card, what concludes, and clocks that were filled."""
+        """Tell what has a crest on its card, what concludes, and what decides."""
         for each in self.story:
             outcome, heading = each.outcome, rare(each.outcome).rstrip(".")
             if heading or outcome.concludes:
@@ -209,7 +209,7 @@ class Telling:
                 is_said = heading.casefold() in text.replace("*", "").casefold()
                 text = text if is_said else f"**{heading}**. {text}"
                 yield _Rare(heading, text, concludes=outcome.concludes)
-            elif isinstance(outcome, ClockTicked) and outcome.has_filled:
+            elif outcome.decides:
                 yield _Rare("", self.row(each))
 
     def rolls(self) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.house.table.test_out_of_sight import whispers
+from tests.house.table.test_recap import wait
 from tests.stage import Stage, labels, menus, parts_of, refused, said, text_of
 from tests.wire import until
 
@@ -1384,3 +1385,21 @@ async def test_what_follows_from_a_roll_of_a_private_thread_is_told_there_by_any
     assert crew.clock("Vault") == 2
     history = said(await crew.bob.slash(here, "history"))
     assert not any(each in history for each in ("worse", "sets the others up", "0 → 2 of 8"))
+
+
+async def test_a_recap_tells_how_everybody_is_and_what_they_won(crew: Crew) -> None:
+    """Stress comes and goes; what stays was left out."""
+    wait(crew.stage, hours=12)
+    await crew.gm.slash(crew.here, "charge stress", change=1, player=crew.ann)
+    hurt = {"field": "condition", "value": "A dog bite"}
+    await crew.ann.slash(crew.here, "sheet edit", **hurt)
+    await crew.slash(crew.gm, "milestone", talent="die: in the dark", player=crew.ann)
+    told = said(await crew.bob.slash(crew.here, "table recap"), privately=True)
+    moved = "Wren: stress 0 → 1, condition “A dog bite”, talent +1 die when in the dark"
+    assert moved in told
+
+    wait(crew.stage, hours=12)
+    await crew.slash(crew.gm, "stress", change=-1, player=crew.ann)
+    await crew.ann.slash(crew.here, "sheet edit", field="condition", value="-")
+    told = said(await crew.bob.slash(crew.here, "table recap"), privately=True)
+    assert "Wren: stress 1 → 0, no condition any more" in told

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.house.table.test_out_of_sight import linked_to
+from tests.house.table.test_recap import wait
 from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of
 from tests.wire import until
 
@@ -1588,3 +1589,23 @@ async def test_whoever_dealt_a_hit_to_somebody_who_left_keeps_their_name(party: 
 
     assert [each["by"] for each in party.sheet("(removed)")["hits"]] == ["Ash"]
     assert party.sheet("Ash")["name"] == "Ash"
+
+
+async def test_a_recap_tells_the_consequences_and_the_skills_that_rose(party: Party) -> None:
+    """Momentum and fate points were all that it told of a fight."""
+    hit = await party.slash(party.bob, "stress", hit=6)
+    part = await choose(party.bob, hit.response, "absorb", "moderate")
+    await choose(party.bob, part.response, "absorb", "mild")
+    await party.slash(party.bob, "consequence", which="moderate", name="Cracked rib")
+    told = said(await party.ann.slash(party.here, "table recap"), privately=True)
+    assert "moderate consequence: Cracked rib, mild consequence" in told
+
+    await party.slash(party.bob, "concede")
+    told = said(await party.ann.slash(party.here, "table recap"), privately=True)
+    assert "• **Ash** conceded" in told
+    wait(party.stage, hours=12)
+    await party.slash(party.bob, "consequence", which="Cracked", name="Sore rib")
+    await party.slash(party.bob, "consequence", which="mild", clear=True)
+    await party.slash(party.bob, "skill", name="Lore", rating=2)
+    told = said(await party.ann.slash(party.here, "table recap"), privately=True)
+    assert "Ash: mild healed, Lore 0 → 2" in told

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.house.table.test_out_of_sight import whispers
+from tests.house.table.test_recap import wait
 from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of
 
 SHADOWS, DAREDEVIL, DETAIL = (
@@ -1256,3 +1257,21 @@ async def test_what_a_forgotten_player_used_of_others_stays_theirs(
     assert "I hold the light" in told
     held = str(party.stage.state())
     assert [text in held for text in ("Daredevil", "sneak past")] == [False, False]
+
+
+async def test_a_recap_tells_who_is_hurt_and_what_burned(party: Party) -> None:
+    """It told that something was rolled, and nothing of what came of it."""
+    await party.slash(party.ann, "condition add", name="winded")
+    await party.slash(party.ann, "tag burn", name="Daredevil")
+    await party.slash(party.bob, "condition add", name="hurt")
+    told = said(await party.gm.slash(party.here, "table recap"), privately=True)
+    assert "Tennessee: now winded, Daredevil burned" in told
+    assert "October: now hurt" in told
+
+    wait(party.stage, hours=12)
+    await party.slash(party.bob, "condition add", name="hurt")
+    await party.slash(party.ann, "condition clear", name="winded")
+    await party.slash(party.ann, "tag restore", name="Daredevil")
+    told = said(await party.gm.slash(party.here, "table recap"), privately=True)
+    assert "Tennessee: no longer winded, Daredevil restored" in told
+    assert "October: now hurt" in told

@@ -7,6 +7,7 @@ import pytest
 
 from bot.chat import play
 from tests.house.table.test_out_of_sight import linked_to
+from tests.house.table.test_recap import wait
 from tests.stage import Stage, labels, menus, parts_of, refused, said, text_of
 from tests.wire import until
 
@@ -1181,3 +1182,26 @@ async def test_tension_dice_of_a_closed_channels_test_are_told_there_from_a_priv
     await gm.select(controls.response, [one["value"]], custom_id=spend["custom_id"])
     await party.stage.env.settle()
     assert [each.id for each in here.history()] == kept
+
+
+async def test_a_recap_tells_how_each_test_ended_and_what_is_left(party: Party) -> None:
+    """It told who rolled, and neither what for nor how that ended."""
+
+    async def test(name: str, *faces: int) -> None:
+        await party.open(1, player=party.ann, name=name)
+        party.dice.add(*faces)
+        await party.slash(party.ann, "test roll", dice=len(faces))
+        await party.slash(party.gm, "test close", test=name)
+
+    for field, value in (("vigor", "5"), ("resource", "Arrows 5")):
+        await party.ann.slash(party.here, "sheet edit", field=field, value=value)
+    await test("The bridge", 5, 6)
+    wait(party.stage, hours=12)
+    await test("The guard", 2)
+    await test("The gate", 4)
+    await party.slash(party.ann, "resource", name="Arrows", change=-2)
+    told = said(await party.bob.slash(party.here, "table recap"), privately=True)
+    assert "• **The GM**: closed **The guard**: failed, 1 short" in told
+    assert "• **The GM**: closed **The gate**: passed by 1" in told
+    assert "Wren: vigor 3 → 1, Arrows 5 → 3" in told
+    assert "bridge" not in told
