@@ -285,7 +285,10 @@ def mistyped(refusal: AmbiguousName | NoSuchName) -> str:
 
 
 def _is_near(refusal: AmbiguousName | NoSuchName) -> bool:
-    return isinstance(refusal, AmbiguousName) or bool(refusal.near)
+    """Whether something like it is known, and so of all others that were mistyped with it."""
+    if isinstance(refusal, AmbiguousName):
+        return True
+    return bool(refusal.near) and all(each.near for each in refusal.others)
 
 
 def by_name(names: Iterable[str]) -> list[tuple[str, str]]:

@@ -1127,10 +1127,18 @@ async def test_names_in_a_list_are_found_by_any_word(party: Party) -> None:
     await party.slash(party.gm, "tag add", name="Plenty of shadows", scene=True)
     message = await party.check(helps="daredevil, shadows")
     assert message.embeds[0].title == "Tennessee · 3 power vs 0 challenge"
-    words = refused(await party.slash(party.ann, "check", helps="daredevil, shadoes"))
+    mistyped = await party.slash(party.ann, "check", helps="daredvil, shadoes")
+    assert "“daredvil” could be:" in said(mistyped, privately=True)
+    another = await answer(party.ann, mistyped, "Daredevil")
+    assert "“shadoes” could be:" in said(another, privately=True)
+    begun = await answer(party.ann, another, "Plenty of shadows")
+    assert titled(begun) == "Tennessee · 3 power vs 0 challenge"
+    # What has to be typed again is typed once.
+    words = refused(await party.slash(party.ann, "check", helps="daredvil, wings"))
+    assert "no tag “daredvil” (“Daredevil”?) or “wings” here." in words
+    # Which of the two was meant is not known.
+    words = refused(await party.slash(party.ann, "check", helps="shadoes, shadoes"))
     assert "Did you mean “Plenty of shadows”" in words
-    words = refused(await party.slash(party.ann, "check", helps="daredvil, shadoes"))
-    assert "no tag “daredvil” (“Daredevil”?) or “shadoes” (“Plenty of shadows”?) here." in words
 
 
 async def test_injuries_add_up(party: Party) -> None:
