@@ -130,6 +130,12 @@ class Applied:
         """Whether the character is dead or lost with it."""
         return not _LAST.isdisjoint(self.notes)
 
+    @property
+    def marked(self) -> Change | None:
+        """The progress that was marked on a track, if any was."""
+        ticks = (each for each in self.changes if each.what == "ticks")
+        return next((each for each in ticks if each.after > each.before), None)
+
 
 @frozen
 class MoveStood(Outcome):

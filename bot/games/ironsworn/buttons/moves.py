@@ -22,7 +22,7 @@ from bot.chat.buttons import (
     offers,
     why_button,
 )
-from bot.chat.embeds import cut
+from bot.chat.embeds import cut, plural
 from bot.chat.forms import Form
 from bot.chat.interaction import NUMBER_MAX, Interaction
 from bot.chat.options import key_of, meant
@@ -32,15 +32,16 @@ from bot.errors import Stale
 from bot.games.ironsworn.buttons.asking import follow_lead, form_of
 from bot.games.ironsworn.buttons.rolls import burn_label, debt_items, settle_after, waive_after
 from bot.games.ironsworn.plays import moves as plays
+from bot.games.ironsworn.plays.table import PROGRESS_MOVES
 from bot.games.ironsworn.views import WaitingView
 from bot.games.ironsworn.words import waiting as words
-from bot.games.ironsworn.words.move_terms import lead_name, offer_label
+from bot.games.ironsworn.words.move_terms import lead_name, move_name, offer_label
 from bot.games.ironsworn.words.moves import choose_words
 from bot.games.ironsworn.words.terms import REROLLS
 from bot.journal import Played
 from bot.storage.turn import Turn
 from rules.errors import AmbiguousName
-from rules.ironsworn import Reroll
+from rules.ironsworn import TICKS_MAX, TICKS_PER_BOX, Hits, Reroll, TrackKind
 from rules.ironsworn.moves import (
     Applied,
     Chosen,
@@ -61,6 +62,9 @@ BUTTONS_MAX = 5
 
 NONE = "-"
 """Stands in a custom id for taking none of the options, where that is allowed."""
+
+MORE = {TrackKind.JOURNEY: "undertake_a_journey", TrackKind.FIGHT: "strike"}
+"""The moves that mark more progress, by what kind of track they are about."""
 
 _PRIMARY = discord.ButtonStyle.primary
 
@@ -136,14 +140,17 @@ def _(outcome: MoveMade | MoveStood, played: Played[Any]) -> list[Pressable]:
         burn = burn_label(rolled.burn, rolled.momentum, rolled.reset)
         held = held_items(played.key, burn, may_reroll=may_reroll)
         return _fitting([*held, *_owed(outcome.done, played), why])
-    return _fitting([*_after(outcome.move, outcome.done, played, BUTTONS_MAX - 1), why])
+    left = _after(outcome.move, outcome.done, played, BUTTONS_MAX - 1)
+    return _fitting([*(left or next_items(played.key, outcome, outcome.hits)), why])
 
 
 @offers.register
 def _(outcome: Chosen, played: Played[Any]) -> list[Pressable]:
     if outcome.then is not None:
         return offers(outcome.then, played)
-    return _fitting(_after(outcome.move, outcome.done, played, BUTTONS_MAX))
+    left = _after(outcome.move, outcome.done, played, BUTTONS_MAX)
+    # Progress is marked by a choice after a strong hit alone.
+    return _fitting(left or next_items(played.key, outcome, Hits.STRONG))
 
 
 def _owed(done: Applied, played: Played[Any]) -> list[Pressable]:
@@ -158,6 +165,26 @@ def _after(move: str, done: Applied, played: Played[Any], room: int) -> list[Pre
     leads = lead_items(key, done.leads)
     left = room - len(others) - len(owed) - len(leads)
     return [*choice_items(key, move, done.menu, left), *leads, *others, *owed]
+
+
+def next_items(
+    key: int, outcome: MoveMade | MoveStood | Chosen, hits: Hits | None
+) -> list[Pressable]:
+    """Return buttons for what comes next on the track that was marked: more of it, or its end."""
+    marked, kind = outcome.done.marked, move_of(outcome.move).target.track_kind
+    if marked is None or kind is None:
+        return []
+    if kind is TrackKind.FIGHT and hits is Hits.WEAK:
+        # The initiative is lost, and with it the chance to end the fight.
+        return [button("iron:next", key, move_name("clash"), name="clash")]
+    items, boxes = list[Pressable](), marked.after // TICKS_PER_BOX
+    if kind in MORE and marked.after < TICKS_MAX:
+        items.append(button("iron:next", key, move_name(MORE[kind]), name=MORE[kind]))
+    if boxes:
+        end = PROGRESS_MOVES[kind]
+        label = f"{move_name(end)} with {plural(boxes, 'box', 'boxes')}"
+        items.append(button("iron:next", key, label, name=end))
+    return items
 
 
 def insist_button(key: int) -> Pressable:
@@ -305,6 +332,9 @@ PRESSES: Mapping[str, Press] = {
         in_place=True,
     ),
     "iron:pay": playing(lambda turn, press: plays.pay_by(turn, press.number)),
+    "iron:next": playing(
+        lambda turn, press: plays.next_by(turn, press.number, press.name), apart=True
+    ),
     "iron:insist": playing(lambda turn, press: plays.insist_by(turn, press.number), in_place=True),
     "iron:waits": _showing(_waiting_on, _others_wait),
     "iron:open": _showing(_waiting_in, _waiting_in),

@@ -121,6 +121,32 @@ def pay_by(turn: Turn, key: int) -> MoveMade:
     return _play(turn, held, rule)
 
 
+def next_by(turn: Turn, number: int, key: str) -> MoveMade:
+    """Make the move that comes next on the track that an entry marked, rolling what it rolled."""
+    held, made = character_of_entry(turn, number)
+    move = next((each for each in rules.MOVES if each.key == key), None)
+    if move is None or not isinstance(made, MoveMade | MoveStood | Chosen):
+        raise Stale
+    first = made if isinstance(made, MoveMade) else turn.entry(made.key).outcome
+    rolled = first.rolled if isinstance(first, MoveMade) else None
+    stat = str(rolled.source or rolled.stat) if rolled else ""
+
+    def rule(scene: Scene) -> tuple[Scene, MoveMade]:
+        said = Said(key, stat, track=_as_marked(scene, made.done))
+        return rules.make(scene, turn.dice, turn.scope.key, move, rules.call_of(scene, said))
+
+    return _play(turn, held, rule)
+
+
+def _as_marked(scene: Scene, done: Applied) -> str:
+    """Give the name of the track that was marked, if it still stands as it did then."""
+    for _, each in scene.tracks():
+        marked = done.marked
+        if marked and each.is_open and (each.name, each.ticks) == (marked.whose, marked.after):
+            return each.name
+    raise Stale
+
+
 def insist_by(turn: Turn, key: int) -> MoveMade | MoveWarned:
     """Make a move all the same that was warned against."""
     held, warned = character_of_entry(turn, key)

@@ -19,12 +19,20 @@ from rules.ironsworn import (
     Owing,
     Party,
     Track,
+    TrackKind,
 )
 from rules.ironsworn.meters import BLOCKERS, meter_value
 from rules.ironsworn.moves import last_burnt_hits
 from rules.outcome import Outcome
 
 S = TypeVar("S")
+
+PROGRESS_MOVES = {
+    TrackKind.VOW: "fulfill_your_vow",
+    TrackKind.JOURNEY: "reach_your_destination",
+    TrackKind.FIGHT: "end_the_fight",
+}
+"""The moves by which a track ends, by its kind."""
 
 
 def sheet(turn: Turn, held: Sheet[Character]) -> SheetView:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from bot.errors import Stale
 from bot.games.ironsworn.plays import moves
 from bot.games.ironsworn.plays.table import (
+    PROGRESS_MOVES,
     character_of,
     character_of_entry,
     character_of_sheet,
@@ -45,12 +46,6 @@ from rules.ironsworn import (
 from rules.ironsworn.moves import Chosen, MoveMade, MoveWarned, Said, without_track
 from rules.ironsworn.pending import Voided
 from rules.ironsworn.settling import OWN, SHARED
-
-_PROGRESS_MOVES = {
-    TrackKind.VOW: "fulfill_your_vow",
-    TrackKind.JOURNEY: "reach_your_destination",
-    TrackKind.FIGHT: "end_the_fight",
-}
 
 
 @frozen
@@ -332,7 +327,7 @@ def _mark(place: Place, times: int) -> Progressed:
 def _roll(turn: Turn, held: Sheet[Character], place: Place | None) -> MoveMade | MoveWarned:
     if place is None:
         return moves.make_said(turn, held, Said("write_your_epilogue"))
-    move = _PROGRESS_MOVES[place.track.kind]
+    move = PROGRESS_MOVES[place.track.kind]
     return moves.make_said(turn, held, Said(move, track=place.track.name))
 
 
