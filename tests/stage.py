@@ -142,14 +142,17 @@ class Stage:
 
 
 def text_of(message: Any) -> str:
-    """Give every word of a message: its text, its embeds, its buttons and menus."""
+    """Give every word of a message: its text, its embeds, its buttons and menus.
+
+    What is kept together at the end of a line reads as it was written.
+    """
     parts = [message.content]
     for embed in message.embeds:
         parts += [embed.title, embed.description]
         parts += [f"{field.name}\n{field.value}" for field in embed.fields]
         parts.append(embed.footer.text)
     parts += labels(message) + [each["label"] for menu in menus(message) for each in menu]
-    return "\n".join(part for part in parts if part)
+    return "\n".join(part for part in parts if part).replace("\u00a0", " ")
 
 
 def parts_of(message: Any) -> list[dict[str, Any]]:

@@ -42,6 +42,8 @@ BAR_MAX = 24
 
 _ESCAPES = str.maketrans({char: f"\\{char}" for char in "\\`*_~|>#[]()<@:-+.!/"})
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+_CHANGED = re.compile(r"(?:(?<=[\w:*)]) )?\S{1,40} → \S+")
+"""What changed, old and new, and the word before it; nothing of a line that markup begins."""
 
 
 def plain(text: str) -> str:
@@ -242,10 +244,15 @@ def _field(made: discord.Embed, part: int) -> dict[str, Any]:
 
 def _dressed(part: Any, look: Look) -> Any:
     if isinstance(part, str):
-        return said(part, look)
+        return said(_unbroken(part), look)
     if isinstance(part, dict):
         return {key: _dressed(each, look) for key, each in part.items()}
     return [_dressed(each, look) for each in part] if isinstance(part, list) else part
+
+
+def _unbroken(text: str) -> str:
+    """Keep what changed in one piece, such as ``vigor 2 → 0``, wherever a phone ends a line."""
+    return _CHANGED.sub(lambda found: found[0].replace(" ", "\u00a0"), text)
 
 
 def _fits(made: discord.Embed) -> bool:

@@ -507,7 +507,7 @@ def test_a_long_test_keeps_its_symbols() -> None:
     assert log.name == "Earlier"
     first, *rows = (log.value or "").split("\n")
     assert (first, len(rows)) == ("… 5 earlier steps", 6)
-    assert "dice: **4**, 2, **6**, 1 · +2 · successes 10 → 12" in rows[0]
+    assert "dice: **4**, 2, **6**, 1 · +2 · successes\u00a010\u00a0→\u00a012" in rows[0]
     assert "dice: <:d6_4_counts:" in rows[-1]
     assert len(log.value or "") <= FIELD_MAX
 

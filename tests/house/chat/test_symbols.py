@@ -10,6 +10,7 @@ from bot.chat.embeds import DESCRIPTION_MAX, EMBED_MAX, dressed, embed, laid_out
 from bot.chat.symbols import (
     PLAIN,
     SYMBOLS,
+    TYPED_ARROW,
     WORDS,
     Die,
     Looks,
@@ -120,6 +121,21 @@ def test_only_what_is_too_long_for_emoji_goes_without_them() -> None:
         *(True, True, False, True),
         *(False, True, True, True, True, True),
     ]
+
+
+@pytest.mark.parametrize(
+    ("told", "shown"),
+    [
+        ("▰▰│ **Momentum 0 → −2**", "▰▰│ **Momentum_0_→_−2**"),
+        ("Wren · vigor 2 → 0 · fate 3 → 1", "Wren · vigor_2_→_0 · fate_3_→_1"),
+        ("## 2 → 3", "## 2_→_3"),
+        ("- 2 → 3", "- 2_→_3"),
+        ("2 → 3 → 6 → **7**", "2_→_3 → 6_→_**7**"),
+        (f"Typed 2 {TYPED_ARROW} 3", "Typed 2 → 3"),
+    ],
+)
+def test_what_changed_is_in_one_piece_wherever_a_line_ends(told: str, shown: str) -> None:
+    assert (dressed(embed("", (told,)), PLAIN).description or "").replace("\u00a0", "_") == shown
 
 
 def parts(shown: discord.Embed) -> list[str]:
