@@ -788,15 +788,20 @@ def text_of_card(outcome: Outcome) -> str:
 
 
 @pytest.mark.parametrize("value", range(6))
-def test_the_vitals_are_two_short_lines_with_their_numbers_in_words(value: int) -> None:
-    state = Character("Wren", health=value, debilities=(Debility.MAIMED,))
-    first, second = said(show.vitals(state), WORDS).splitlines()
+def test_the_vitals_are_short_lines_with_their_numbers_in_words(value: int) -> None:
+    marked = (Debility.WOUNDED, Debility.MAIMED, Debility.SHAKEN)
+    state = Character("Wren", health=value, debilities=marked)
 
-    assert first == f"**Wren** · health {value} · spirit 5"
-    assert second == "momentum 2 · maimed"
+    assert said(show.vitals(state), WORDS).splitlines() == [
+        f"**Wren** · health {value} · spirit 5",
+        "momentum 2",
+        "wounded · shaken",
+        "maimed",
+    ]
     drawn = said(show.vitals(state), PLAIN)
     assert f"health {'▰' * value}{'▱' * (5 - value)} {value} · spirit" in drawn
-    assert "│▰▰▱▱▱▱▱▱▱· momentum 2 · ◆ maimed" in drawn
+    # No line can end between a symbol and its word where the symbol begins it.
+    assert "│▰▰▱▱▱▱▱··· momentum 2\n◇ wounded · shaken\n◆ maimed" in drawn
 
 
 def test_an_open_track_shows_the_odds_of_its_progress_roll() -> None:

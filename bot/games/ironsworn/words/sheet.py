@@ -72,26 +72,20 @@ def _ending(state: Character) -> list[str]:
 
 @vitals.register
 def _(state: Character) -> str:
-    parts = [
+    seen = (
+        f"**{plain(state.name)}**",
+        *_ending(state),
+        f"health {level(state.health)} {state.health}",
+        f"spirit {level(state.spirit)} {state.spirit}",
+    )
+    parts = (
         f"{momentum(state.momentum, state.max_momentum)} momentum {numeral(state.momentum)}",
-        debilities(state.debilities),
         f"owes {state.shortfall} supply" if state.shortfall else "",
         f"setback {state.setback}" if state.setback else "",
         *pending_vitals(state),
-    ]
-    return "\n".join(
-        (
-            " · ".join(
-                (
-                    f"**{plain(state.name)}**",
-                    *_ending(state),
-                    f"health {level(state.health)} {state.health}",
-                    f"spirit {level(state.spirit)} {state.spirit}",
-                )
-            ),
-            " · ".join(filter(None, parts)),
-        )
     )
+    lines = (" · ".join(seen), " · ".join(filter(None, parts)), debilities(state.debilities))
+    return "\n".join(filter(None, lines))
 
 
 @board.register

@@ -131,9 +131,16 @@ def meter_row(name: str, value: int, note: str = "") -> str:
     return f"{bar(value, METER_MAX)} **{name} {value}** of {METER_MAX}{note}"
 
 
-def debilities(marked: Iterable[Debility]) -> str:
-    """Name debilities, each after the symbol of its family."""
-    return " · ".join(f"{FAMILIES[each.family]} {each.value}" for each in marked)
+def debilities(marked: Sequence[Debility]) -> str:
+    """Name debilities, those of a family in a line that begins with its symbol.
+
+    So no line can end between a symbol and its word, which no space would keep together.
+    """
+    named = {
+        symbol: [each.value for each in marked if each.family is family]
+        for family, symbol in FAMILIES.items()
+    }
+    return "\n".join(f"{symbol} {' · '.join(each)}" for symbol, each in named.items() if each)
 
 
 def bonds_row(bonds: Bonds) -> str:
