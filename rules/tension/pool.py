@@ -115,8 +115,9 @@ def complete(pool: Pool, challenge: Challenge, cause: Cause) -> tuple[Pool, Chal
         raise Already("completed test", challenge.name)
     if challenge.stage in {Stage.PROPOSED, Stage.DECLINED}:
         raise WrongStage(challenge.name, challenge.stage, Stage.OPEN)
-    closed = replace(challenge, stage=Stage.CLOSED, offer=None, has_restored=True)
     after, restored = restore(pool, cause)
+    moved = open_changes(pool, after)
+    closed = replace(challenge, stage=Stage.CLOSED, offer=None, has_restored=True, restored=moved)
     return after, closed, replace(restored, challenge=closed, lapsed=challenge.offer)
 
 

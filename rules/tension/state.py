@@ -237,8 +237,9 @@ class Challenge:
     characters'; against a foe's attack they begin at the character's resistance.  ``affected``
     are the characters whom the test is about; if there are none, it is about whoever answers.
     ``offer`` is a twist of fate that waits for an answer.  ``has_restored`` says that the test
-    has restored the tension dice, which it does at most once.  ``waived`` are the characters from
-    whom no answer is awaited until the Storyteller spends again.
+    has restored the tension dice, which it does at most once, and ``restored`` how many those of
+    an open pool were before and after.  ``waived`` are the characters from whom no answer is
+    awaited until the Storyteller spends again.
     """
 
     key: int
@@ -254,6 +255,7 @@ class Challenge:
     offer: Offer | None = None
     has_restored: bool = False
     waived: tuple[Participant, ...] = ()
+    restored: tuple[Change, ...] = ()
 
     def __post_init__(self) -> None:
         ranges.require("rating", self.opposition, 0, COUNT_MAX)

@@ -73,7 +73,16 @@ def test_t1_7_an_accepted_local_action_brings_all_the_dice_back() -> None:
     pool, test, outcome = complete(pool, test, Cause.LOCAL_ACTION)
     assert (pool.tension, test.stage, test.has_restored) == (6, Stage.CLOSED, True)
     assert (outcome.cause, outcome.challenge) == (Cause.LOCAL_ACTION, test)
-    assert outcome.pool_changes == (Change("tension", 3, 6),)
+    assert outcome.pool_changes == test.restored == (Change("tension", 3, 6),)
+
+
+def test_a_test_keeps_no_numbers_of_a_secret_pool() -> None:
+    test, _ = close(open_challenge(7, ChallengeKind.CHECK, 2, (WREN,))[0])
+    _, test, outcome = complete(
+        Pool(tension=1, settings=Settings(is_secret=True)), test, Cause.LOCAL_ACTION
+    )
+    assert (test.has_restored, test.restored) == (True, ())
+    assert outcome.pool_changes == (Change("tension", 1, 6),)
 
 
 def test_a_closed_test_restores_once() -> None:

@@ -187,7 +187,7 @@ async def test_scene_talking_to_the_locals_restores_the_dice(party: Party) -> No
     assert "6 of 6 tension dice" in said(restored, privately=True)
     assert labels(restored.response) == []
     assert (await party.pool())["tension"] == 6
-    assert "all tension dice are back" in text_of(shown(party, pressed))
+    assert "all tension dice are back (3 → 6)." in text_of(shown(party, pressed))
     assert labels(shown(party, pressed)) == []
 
 

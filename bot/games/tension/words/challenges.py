@@ -99,7 +99,8 @@ def as_it_stands(view: ChallengeView) -> discord.Embed:
     What was taken back since is told above.
     """
     challenge = view.challenge
-    back = "**An action is complete: all tension dice are back.**"
+    numbers = "".join(f" ({each.before} → {each.after})" for each in challenge.restored)
+    back = f"**An action is complete: all tension dice are back{numbers}.**"
     news = [back] if challenge.has_restored else []
     *earlier, last = challenge.steps or (None,)
     banner = _twist(challenge)
