@@ -25,6 +25,8 @@ from bot.storage.referee import Referee
 from bot.storage.store import TABLE
 from bot.storage.turn import Turn
 from bot.table.plays import recap as plays
+from bot.table.views import SessionEdge
+from bot.table.waiting import waiting
 from bot.table.words import recap as words
 from rules.outcome import Outcome
 from rules.session import SessionEnded, SessionStarted
@@ -35,6 +37,11 @@ NAME = "recap.md"
 @offers.register
 def _(_outcome: SessionEnded, played: Played[Any]) -> list[Pressable]:
     return [button("table:session", played.key, "Recap")]
+
+
+def _edge(turn: Turn, rules: tuple[str, ...] = ()) -> SessionEdge:
+    """Give what a session begins or ends with."""
+    return SessionEdge(len(waiting(turn.seen_by_all())), rules)
 
 
 async def show_recap(interaction: Interaction, see: Callable[[Turn], Recap]) -> None:
@@ -99,4 +106,7 @@ async def text_of(referee: Referee, wanted: str, since: str | None) -> str:
 
 PRESSES: dict[str, Press] = {"table:recap": _tell_all, "table:session": _session}
 
-VIEWS: Mapping[type[Outcome], View] = {SessionStarted: plays.begun}
+VIEWS: Mapping[type[Outcome], View] = {
+    SessionStarted: lambda turn, _: _edge(turn, plays.rules_at_start(turn)),
+    SessionEnded: lambda turn, _: _edge(turn),
+}

@@ -64,10 +64,14 @@ class Opening:
 
 
 @frozen
-class SessionBegun:
-    """A session that begins, and what the rules of games then do by commands of theirs."""
+class SessionEdge:
+    """A session that begins or is over, and how much everybody knows to wait for somebody then.
 
-    rules: tuple[str, ...]
+    ``rules`` are what the rules of games do at its beginning, by commands of theirs.
+    """
+
+    waits: int
+    rules: tuple[str, ...] = ()
 
 
 @frozen

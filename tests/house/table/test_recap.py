@@ -549,6 +549,25 @@ async def test_where_no_game_was_chosen_it_is_what_the_games_that_are_played_do(
     assert "`/fate point refresh`" in shown
 
 
+async def test_a_session_begins_and_ends_with_what_still_waits(opened: Stage) -> None:
+    told = "Still waiting: {}. `/waiting` says what, and for whom."
+    begun = await opened.gm.slash(opened.here, "table session start")
+    assert "Still waiting" not in said(begun)
+    opened.dice.add(1, 9, 10)
+    await opened.ann.slash(opened.here, "iron move", name="face danger iron")
+    ended = await opened.gm.slash(opened.here, "table session end")
+    assert told.format("1 thing") in said(ended)
+    opened.dice.add(1, 9, 10)
+    await opened.bob.slash(opened.here, "iron move", name="face danger iron")
+    # What only the GM knows of is not counted where everybody reads it.
+    await opened.gm.slash(opened.here, "tension calamity new", name="The flood")
+    await opened.gm.slash(opened.here, "tension calamity advance", name="The flood")
+    waits = said(await opened.gm.slash(opened.here, "waiting"))
+    assert "tell the characters of a step of The flood" in waits
+    begun = await opened.gm.slash(opened.here, "table session start")
+    assert told.format("2 things") in said(begun)
+
+
 async def test_the_end_of_a_session_offers_to_tell_it(evening: Stage) -> None:
     ended = await evening.gm.slash(evening.here, "table session end")
     wait(evening, 20)
