@@ -75,19 +75,15 @@ def cut_marked(text: str, limit: int) -> str:
     return shown
 
 
-def chunks(rows: Sequence[str], limit: int, most: int = 1) -> list[str]:
-    """Break lines into at most so many texts of a limited length, saying how many did not fit."""
-    filled: list[str] = []
+def fitted(rows: Sequence[str], limit: int) -> str:
+    """Give as many lines as a limit has room for, and say how many did not fit."""
+    text = ""
     for index, row in enumerate(rows):
-        text = cut_marked(row, limit)
-        if filled and len(filled[-1]) + len(text) < limit:
-            filled[-1] += f"\n{text}"
-        elif len(filled) < most:
-            filled.append(text)
-        else:
-            filled[-1] += f"\n… and {len(rows) - index} more"
-            break
-    return filled
+        shown = cut_marked(row, limit)
+        if text and len(text) + len(shown) >= limit:
+            return f"{text}\n… and {len(rows) - index} more"
+        text += f"\n{shown}" if text else shown
+    return text
 
 
 def embed(title: str, lines: Iterable[str] = (), colour: int = Colour.PLAIN) -> discord.Embed:

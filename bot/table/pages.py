@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.chat.asking import pick_given
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu
-from bot.chat.embeds import chunks, embed
+from bot.chat.embeds import embed, fitted
 from bot.chat.interaction import Interaction
 from bot.chat.play import look, show
 from bot.chat.posts import Drawn
@@ -177,7 +177,7 @@ def listing(key: str, commands: Iterable[Any]) -> Drawn:
     ]
     game = games.get(key)
     title = f"Commands · {game.title if game else 'the table'}"
-    return Drawn(embed(title, chunks(sorted(rows), LISTED_MAX)), _ways(game, ""))
+    return Drawn(embed(title, (fitted(sorted(rows), LISTED_MAX),)), _ways(game, ""))
 
 
 async def open_page(

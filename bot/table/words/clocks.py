@@ -12,9 +12,9 @@ from bot.chat.embeds import (
     DESCRIPTION_MAX,
     Colour,
     bar,
-    chunks,
     cut,
     embed,
+    fitted,
     laid_out,
     mention,
     plain,
@@ -124,8 +124,8 @@ def listing(clocks: Sequence[Clock]) -> discord.Embed:
     """List the clocks of a table."""
     if not clocks:
         return embed("No clocks yet", ("`/clock new` puts one on the table.",))
-    rows = chunks([glance(clock) for clock in clocks], DESCRIPTION_MAX - 100)
-    return embed(plural(len(clocks), "clock"), rows)
+    rows = fitted([glance(clock) for clock in clocks], DESCRIPTION_MAX - 100)
+    return embed(plural(len(clocks), "clock"), (rows,))
 
 
 def absent() -> discord.Embed:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from bot.chat import symbols
 from bot.chat import words as show
-from bot.chat.embeds import bar, chunks, cut, cut_marked, dressed, plain
+from bot.chat.embeds import bar, cut, cut_marked, dressed, fitted, plain
 from bot.chat.refusals import CANT, MANY, NAMES_MAX, listed, title, words
 from bot.chat.sent import view_of
 from bot.chat.symbols import PLAIN, WORDS, said
@@ -577,12 +577,8 @@ def test_a_cut_says_that_it_is_one_and_closes_what_it_opened() -> None:
     assert cut_marked("**abc** d", 20) == "**abc** d"
 
 
-def test_lines_are_broken_where_they_fit_and_what_does_not_is_counted() -> None:
+def test_as_many_lines_are_given_as_fit_and_what_does_not_is_counted() -> None:
     rows = [letter * 40 for letter in "abcde"]
-    assert chunks(rows, 100, most=3) == [
-        f"{rows[0]}\n{rows[1]}",
-        f"{rows[2]}\n{rows[3]}",
-        rows[4],
-    ]
-    assert chunks(rows, 100) == [f"{rows[0]}\n{rows[1]}\n… and 3 more"]
-    assert chunks([], 100) == []
+    assert fitted(rows, 100) == f"{rows[0]}\n{rows[1]}\n… and 3 more"
+    assert fitted(rows[:2], 100) == f"{rows[0]}\n{rows[1]}"
+    assert fitted([], 100) == ""

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.chat.embeds import Colour, chunks, embed, first_upper, join, laid_out, plain, plural
+from bot.chat.embeds import Colour, embed, first_upper, fitted, join, laid_out, plain, plural
 from bot.chat.words import card, line
 from bot.games.fate.words.scene import ROWS_MAX
 from bot.games.fate.words.terms import ACTIONS, bold, drawn, first, moved, rung
@@ -17,7 +17,7 @@ def _(outcome: fate.SkillSet) -> discord.Embed:
     reached = f"{plain(outcome.change.what)} {rung(outcome.change.after)}"
     title = plural(1 + len(outcome.more), "skill") if outcome.more else reached
     rows = [_rating(each) for each in (outcome.change, *outcome.more)]
-    return embed(f"{plain(outcome.character)} · {title}", chunks(rows, _LOG_MAX))
+    return embed(f"{plain(outcome.character)} · {title}", (fitted(rows, _LOG_MAX),))
 
 
 def _rating(change: Change) -> str:
@@ -94,7 +94,7 @@ def _(outcome: fate.Refreshed) -> discord.Embed:
     return embed(
         begun,
         (
-            *(chunks(rows, _LOG_MAX) or ["Nobody's fate points change."]),
+            fitted(rows, _LOG_MAX) or "Nobody's fate points change.",
             healed,
             again if outcome.begun else "",
         ),

@@ -5,9 +5,9 @@ import discord
 from bot.chat.embeds import (
     FIELD_MAX,
     Colour,
-    chunks,
     embed,
     first_upper,
+    fitted,
     laid_out,
     plain,
     plural,
@@ -329,6 +329,5 @@ def harm(view: HitView) -> discord.Embed:
     )
     for track, name in TRACKS.items():
         shown.add_field(name=f"{first_upper(name)} stress", value=stress(held, track))
-    for chunk in chunks(rows or ["None"], FIELD_MAX):
-        shown.add_field(name="Consequences", value=chunk, inline=False)
-    return shown
+    value = fitted(rows, FIELD_MAX) or "None"
+    return shown.add_field(name="Consequences", value=value, inline=False)

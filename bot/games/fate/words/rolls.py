@@ -7,8 +7,8 @@ import discord
 
 from bot.chat.embeds import (
     Colour,
-    chunks,
     first_upper,
+    fitted,
     join,
     laid_out,
     mention,
@@ -56,7 +56,7 @@ def roll_card(roll: fate.Roll, *news: str, changed: Sequence[str] = ()) -> disco
     return laid_out(
         f"{verdict(roll)} · {plain(deed(roll))}",
         dice=_dice(roll),
-        lines=(*news, _unmet(roll), gives(roll), _unused(roll), *_invokes(roll)),
+        lines=(*news, _unmet(roll), gives(roll), _unused(roll), _invokes(roll)),
         moved=changed,
         then=(_next(roll),),
         small=(*_arithmetic(roll), _shifts(roll)),
@@ -322,13 +322,13 @@ def _unused(roll: fate.Roll) -> str:
     return f"Lost unused: {join(first(gone, 5))}." if gone else ""
 
 
-def _invokes(roll: fate.Roll) -> list[str]:
+def _invokes(roll: fate.Roll) -> str:
     """List what was invoked on either side."""
     count = roll.defence.momentum_dice if roll.defence is not None else 0
     own = (invoke(each, roll.side.momentum_dice) for each in roll.side.invokes)
     rows = [f"• {first_upper(each)}" for each in own]
     rows += [f"• Against: {invoke(each, count)}" for each in roll.invokes(fate.Seat.OPPONENT)]
-    return chunks(rows, _LOG_MAX)
+    return fitted(rows, _LOG_MAX)
 
 
 def _next(roll: fate.Roll) -> str:

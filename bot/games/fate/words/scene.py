@@ -4,9 +4,9 @@ import discord
 
 from bot.chat.embeds import (
     Colour,
-    chunks,
     embed,
     first_upper,
+    fitted,
     join,
     laid_out,
     mention,
@@ -98,8 +98,8 @@ def _gms(view: SceneView) -> str:
 def _with_parts(shown: discord.Embed, view: SceneView, most: int | None = None) -> discord.Embed:
     """Add what the scene holds as fields."""
     for title, rows in _parts(view)[:most]:
-        for chunk in chunks([f"• {row}" for row in _first(rows)], _FIELD_MAX):
-            shown.add_field(name=title, value=chunk, inline=False)
+        if value := fitted([f"• {row}" for row in _first(rows)], _FIELD_MAX):
+            shown.add_field(name=title, value=value, inline=False)
     return shown
 
 
@@ -300,7 +300,7 @@ def _lapsed(outcome: fate.Ended) -> str:
 def _stood(outcome: fate.Ended) -> list[str]:
     """Say which open rolls stood, so that nothing comes of them unseen."""
     rows = [f"• {plain(each.side.character)}: {told(each)}" for each in outcome.stood]
-    return ["**Open rolls, accepted as they stood**", *chunks(_first(rows), _LOG_MAX)] * bool(rows)
+    return ["**Open rolls, accepted as they stood**", fitted(_first(rows), _LOG_MAX)] * bool(rows)
 
 
 def _still(outcome: fate.Ended) -> str:
@@ -314,9 +314,9 @@ def _still(outcome: fate.Ended) -> str:
     return f"Still open: {waits}. See `/waiting`." if waits else ""
 
 
-def _rows(outcome: fate.Ended) -> list[str]:
+def _rows(outcome: fate.Ended) -> str:
     rows = [_cleared(each) for each in outcome.cleared]
-    return chunks(rows, _LOG_MAX) if rows else ["Nobody had stress or momentum to clear."]
+    return fitted(rows, _LOG_MAX) or "Nobody had stress or momentum to clear."
 
 
 @card.register
@@ -326,7 +326,7 @@ def _(outcome: fate.ConflictEnded) -> discord.Embed:
         "The conflict is over",
         (
             *_stood(outcome),
-            *_rows(outcome),
+            _rows(outcome),
             _lapsed(outcome),
             _still(outcome),
             f"No momentum until the scene ends: {locked}." if locked else "",
@@ -339,7 +339,7 @@ def _(outcome: fate.SceneEnded) -> discord.Embed:
     aspects = join(first(outcome.aspects, ROWS_MAX))
     gone = f"Aspects gone with it: {aspects}." if aspects else ""
     points = f"The GM has {plural(outcome.points, 'fate point')} for the next scene."
-    rows = (*_stood(outcome), *_rows(outcome), _lapsed(outcome), _still(outcome), gone, points)
+    rows = (*_stood(outcome), _rows(outcome), _lapsed(outcome), _still(outcome), gone, points)
     return embed("The scene is over", rows)
 
 

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.chat.embeds import chunks, embed, first_upper, plain, plural
+from bot.chat.embeds import embed, first_upper, fitted, plain, plural
 from bot.chat.words import sheet as sheet_of
 from bot.chat.words import vitals
 from bot.games.fate.symbols import momentum
@@ -78,7 +78,7 @@ def _(view: SheetView) -> discord.Embed:
         plain(state.name),
         (
             "One of the GM's main characters." if state.is_npc else "",
-            *chunks(_aspects(state), _PART_MAX),
+            fitted(_aspects(state), _PART_MAX),
             f"**Fate points** {_points(state)}",
             f"**Momentum** {_momentum(state)}",
             "**Out of the conflict**" if state.is_out else "",
@@ -94,8 +94,8 @@ def _(view: SheetView) -> discord.Embed:
         ("Boosts", [f"• {boost_row(each)}" for each in view.boosts]),
         ("To absorb", [f"• {hit_row(each)}" for each in state.hits]),
     ):
-        for chunk in chunks([row for row in rows if row], _FIELD_MAX):
-            shown.add_field(name=name, value=chunk, inline=False)
+        if value := fitted([row for row in rows if row], _FIELD_MAX):
+            shown.add_field(name=name, value=value, inline=False)
     return shown
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.chat.embeds import FIELD_MAX, chunks, embed, first_upper, plain
+from bot.chat.embeds import FIELD_MAX, embed, first_upper, fitted, plain
 from bot.chat.words import board, card, completed, line, settles, vitals
 from bot.chat.words import sheet as sheet_of
 from bot.games.fu.symbols import unrolled
@@ -60,7 +60,7 @@ def _conditions(state: Character) -> list[str]:
 def _in_columns(shown: discord.Embed, columns: Mapping[str, Sequence[str]]) -> discord.Embed:
     """Put tags and conditions beside each other."""
     for heading, those in columns.items():
-        (value,) = chunks(those, FIELD_MAX - len("\n… and 99 more"))
+        value = fitted(those, FIELD_MAX - len("\n… and 99 more"))
         shown.add_field(name=heading, value=value)
     return shown
 
@@ -86,7 +86,7 @@ def _(view: SheetView) -> discord.Embed:
         f"**{plain(state.concept)}**" if state.concept else "",
         "" if state.tags else NO_TAGS,
         "" if state.conditions else "No conditions.",
-        *chunks([first_upper(each) for each in _waiting(state)], WAITING_MAX),
+        fitted([first_upper(each) for each in _waiting(state)], WAITING_MAX),
     )
     return _in_columns(embed(plain(state.name), lines), _by_kind(state))
 

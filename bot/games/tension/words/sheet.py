@@ -7,9 +7,9 @@ import discord
 from bot.chat.embeds import (
     FIELD_MAX,
     bar,
-    chunks,
     embed,
     first_upper,
+    fitted,
     join,
     mention,
     plain,
@@ -63,7 +63,7 @@ def _(view: SheetView) -> discord.Embed:
         ("Aspects", [plain(each) for each in state.aspects]),
     ):
         if rows:
-            made.add_field(name=name, value=chunks(rows, FIELD_MAX)[0])
+            made.add_field(name=name, value=fitted(rows, FIELD_MAX))
     return made
 
 
