@@ -24,11 +24,11 @@ def require(what: str, value: int, low: int, high: int) -> int:
     return value
 
 
-def require_change(what: str, change: int, most: int) -> int:
-    """Give back a change of 1 to ``most`` either way; 0 is :class:`ZeroChange` (RC.4)."""
+def require_change(what: str, change: int, most: int) -> None:
+    """Hold that a change is 1 to ``most`` either way; 0 is :class:`ZeroChange` (RC.4)."""
     if change == 0:
         raise ZeroChange(what, change, -most, most)
-    return require(what, change, -most, most)
+    require(what, change, -most, most)
 
 
 def clamp(value: int, low: int, high: int) -> int:

@@ -70,11 +70,10 @@ class Form(discord.ui.Modal):
         """Give what was filled in, by the labels: texts, and the labels of what was chosen."""
         return {label: _text_in(component) for label, component in self._asked()}
 
-    def prefill(self, typed: Mapping[str, str]) -> Self:
+    def prefill(self, typed: Mapping[str, str]) -> None:
         """Fill in what was typed before, by the labels."""
         for label, component in self._asked():
             _put_in(component, typed.get(label, ""))
-        return self
 
     def _asked(self) -> list[tuple[str, discord.ui.Item[Any]]]:
         return [

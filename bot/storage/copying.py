@@ -98,7 +98,7 @@ async def _require_empty_at(target: str) -> None:
         await engine.dispose()
 
 
-def copy_campaign(source: str, target: str, *, is_quiet: bool = False) -> int:
+def copy_campaign(source: str, target: str) -> int:
     """Copy everything to an empty database that has been migrated; give how many rows that is.
 
     Raises :class:`CopyError` where the two are the same, the target is not empty, a database
@@ -107,12 +107,12 @@ def copy_campaign(source: str, target: str, *, is_quiet: bool = False) -> int:
     if url_of(source) == url_of(target):
         raise CopyError("a database cannot be copied onto itself")
     try:
-        return asyncio.run(_copy(source, target, is_quiet=is_quiet))
+        return asyncio.run(_copy(source, target))
     except (DBAPIError, OSError) as error:
         raise CopyError(f"cannot copy: {reason(error)}") from error
 
 
-async def _copy(source: str, target: str, *, is_quiet: bool) -> int:
+async def _copy(source: str, target: str) -> int:
     reading, writing = engine_of(source), engine_of(target, is_writing=True)
     try:
         async with reading.connect() as old, writing.connect() as new:
@@ -120,7 +120,7 @@ async def _copy(source: str, target: str, *, is_quiet: bool) -> int:
             counts = await _counts(old)
             total = sum(counts.values())
             # None leaves the bar out where nobody looks at a terminal.
-            with tqdm(total=total, unit=" rows", disable=is_quiet or None) as bar:
+            with tqdm(total=total, unit=" rows", disable=None) as bar:
                 for table in TABLES:
                     bar.set_description(table.name)
                     await _copy_table(old, new, table, bar.update)

@@ -204,7 +204,7 @@ def _done_by(turn: Turn, actor: int, when: ColumnElement[bool]) -> Sequence[Row[
     """Find what a person did at a time and could be taken back, newest first."""
     if actor != turn.scope.user_id:
         turn.require_gm()
-    done = _standing_by(turn, actor, [turn.store.table_id], _ASKED).where(when)
+    done = _standing_by(actor, [turn.store.table_id], _ASKED).where(when)
     return turn.store.connection.execute(done.limit(SEVERAL_MAX)).all()
 
 
@@ -421,12 +421,12 @@ def _newest_by(
     turn: Turn, actor: int, tables: Sequence[int], *, but: Collection[str] = ()
 ) -> Row[Any] | None:
     """Find a person's newest entry at these tables that could be taken back."""
-    standing = _standing_by(turn, actor, tables, but)
+    standing = _standing_by(actor, tables, but)
     return turn.store.connection.execute(standing.limit(1)).first()
 
 
 def _standing_by(
-    turn: Turn, actor: int, tables: Sequence[int], but: Collection[str]
+    actor: int, tables: Sequence[int], but: Collection[str]
 ) -> Select[tuple[Any, ...]]:
     return _NEWEST.where(
         _entries.c.table_id.in_(tables),

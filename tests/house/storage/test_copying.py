@@ -50,18 +50,18 @@ def test_an_evening_goes_there_and_back_as_it_was(
     upgrade(back)
     # What fell was not kept by that version.
     query(stored, "UPDATE entry SET dice = '[[6, 4], [10, 3]]' WHERE id = 2")
-    count = copy_campaign(stored, database, is_quiet=True)
-    assert copy_campaign(database, back, is_quiet=True) == count
+    count = copy_campaign(stored, database)
+    assert copy_campaign(database, back) == count
 
     assert rows(stored) == rows(back)
     assert count == sum(len(each) for each in rows(stored).values()) > 1500
 
 
 def test_a_database_that_has_something_gets_nothing(stored: str, database: str) -> None:
-    copy_campaign(stored, database, is_quiet=True)
+    copy_campaign(stored, database)
     before = rows(database)
     with pytest.raises(CopyError, match="not empty"):
-        copy_campaign(stored, database, is_quiet=True)
+        copy_campaign(stored, database)
 
     assert rows(database) == before
 
@@ -83,7 +83,7 @@ def test_another_programs_database_on_a_server_is_left_alone(stored: str, server
 
 def test_what_has_something_is_told_before_either_is_touched(stored: str, database: str) -> None:
     require_copyable(stored, database)
-    copy_campaign(stored, database, is_quiet=True)
+    copy_campaign(stored, database)
     with pytest.raises(CopyError, match="not empty"):
         require_copyable(stored, database)
 
@@ -91,7 +91,7 @@ def test_what_has_something_is_told_before_either_is_touched(stored: str, databa
 def test_a_document_that_cannot_be_read_stops_the_copy(stored: str, database: str) -> None:
     query(stored, """UPDATE sheet SET state = '{"nonsense": 1}' WHERE id = 2""")
     with pytest.raises(CopyError, match="cannot be read"):
-        copy_campaign(stored, database, is_quiet=True)
+        copy_campaign(stored, database)
 
     assert not any(rows(database).values())
 
@@ -99,7 +99,7 @@ def test_a_document_that_cannot_be_read_stops_the_copy(stored: str, database: st
 async def test_a_copied_campaign_is_played_by_two_processes_and_undone(
     stored: str, database: str, tmp_path: Path
 ) -> None:
-    await asyncio.to_thread(copy_campaign, stored, database, is_quiet=True)
+    await asyncio.to_thread(copy_campaign, stored, database)
     played = [await start_ticking(database, 50, 1 + number * 1000) for number in range(2)]
     for process in played:
         await process.communicate()
@@ -107,7 +107,7 @@ async def test_a_copied_campaign_is_played_by_two_processes_and_undone(
         undone = await referee.play(where(5000, 10), lambda turn: table.undo(turn, None))
     back = f"sqlite:///{tmp_path / 'back.db'}"
     await asyncio.to_thread(upgrade, back)
-    await asyncio.to_thread(copy_campaign, database, back, is_quiet=True)
+    await asyncio.to_thread(copy_campaign, database, back)
 
     assert rows(database) == rows(back)
     # It can be undone on the file too, from where the server left it.
@@ -120,7 +120,7 @@ async def test_a_copied_campaign_is_played_by_two_processes_and_undone(
 
 
 def test_the_numbers_go_on_after_those_that_were_copied(stored: str, database: str) -> None:
-    copy_campaign(stored, database, is_quiet=True)
+    copy_campaign(stored, database)
     highest = max(row[0] for row in rows(stored)["entry"])
 
     async def play() -> None:
