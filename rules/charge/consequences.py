@@ -203,18 +203,18 @@ def protect(team: Team, bearer: int, protector: int, key: int | None) -> tuple[T
 
 
 def suffer(
-    team: Team, bearer: int, key: int | None, clock: Clock | None = None, condition: str = ""
+    team: Team, bearer: int, key: int | None, clock: Clock | None = None
 ) -> tuple[Team, Clock | None, ConsequenceSettled]:
     """Let a pending consequence happen as it is (R3.12); ``clock`` as in :func:`settle`."""
     faced = pending_consequence(team[bearer], key)
-    return settle(team, bearer, replace(faced, fate=Fate.HAPPENED), faced.rating, clock, condition)
+    return settle(team, bearer, replace(faced, fate=Fate.HAPPENED), faced.rating, clock)
 
 
 def let_consequence_go(team: Team, bearer: int, key: int | None) -> tuple[Team, ConsequenceSettled]:
     """Take a pending consequence off the table as the GM: nothing comes of it."""
     faced = pending_consequence(team[bearer], key)
     gone = replace(faced, fate=Fate.LET_GO)
-    after, _, outcome = settle(team, bearer, gone, 0, clock=None, condition="")
+    after, _, outcome = settle(team, bearer, gone, 0, clock=None)
     return after, outcome
 
 

@@ -49,14 +49,13 @@ def resist(
     settings: Settings,
     *,
     clock: Clock | None = None,
-    condition: str = "",
 ) -> tuple[Team, Clock | None, ConsequenceSettled]:
     """Resist a pending consequence with that much momentum, a die for each (R3.13).
 
     1-3: it happens; 4-5: it is reduced; 6: avoided; two 6s: avoided, and the risk of the
     bearer's next action roll is lower.  It never yields momentum.  At least 1 momentum,
     unless the table allows none (A3.3).  ``key`` None is the oldest that waits; a second
-    determination is refused (E3.26).  ``clock`` and ``condition`` as in :func:`settle`.
+    determination is refused (E3.26).  ``clock`` as in :func:`settle`.
     """
     faced = pending_consequence(team[bearer], key)
     _require_momentum(team[bearer], momentum, settings)
@@ -64,9 +63,7 @@ def resist(
     fate = fate_of(rolled.result)
     rating = settings.reduced(faced.rating) if fate is Fate.REDUCED else faced.rating
     paid = {**team, bearer: _paid(team[bearer], rolled)}
-    after, ticked, outcome = settle(
-        paid, bearer, replace(faced, fate=fate), rating, clock, condition
-    )
+    after, ticked, outcome = settle(paid, bearer, replace(faced, fate=fate), rating, clock)
     spent = moved(team[bearer], paid[bearer], "momentum", whose=outcome.bearer_name)
     return after, ticked, replace(outcome, determination=rolled, changes=(*spent, *outcome.changes))
 
@@ -100,9 +97,7 @@ def break_attachment(
         for each in character.attachments
     )
     broken = {**team, bearer: replace(character, attachments=attachments)}
-    after, _, outcome = settle(
-        broken, bearer, replace(faced, fate=Fate.CANCELLED), 0, clock=None, condition=""
-    )
+    after, _, outcome = settle(broken, bearer, replace(faced, fate=Fate.CANCELLED), 0, clock=None)
     return after, replace(outcome, attachment=found)
 
 

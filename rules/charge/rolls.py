@@ -199,14 +199,13 @@ def roll_at_once(
     key: int,
     settings: Settings,
     proposal: Proposal,
-    clock: Clock | None = None,
-) -> tuple[Team, Clock | None, ActionRolled]:
+) -> tuple[Team, ActionRolled]:
     """Propose and roll in one move; a tension that comes along counts as accepted."""
     if proposal.tension is not None:
         proposal = replace(proposal, tension_step=TensionStep.ACCEPTED)
     proposed, step = propose(team, player, settings, proposal)
-    after, clock, outcome = roll(proposed, player, dice, key, settings, clock=clock)
-    return after, clock, replace(outcome, superseded=step.superseded)
+    after, _, outcome = roll(proposed, player, dice, key, settings)
+    return after, replace(outcome, superseded=step.superseded)
 
 
 def make_progress(

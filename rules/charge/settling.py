@@ -7,7 +7,7 @@ bearer; what became of it stays on the sheet for a while, so that a late press i
 from dataclasses import replace
 
 from rules import clock as clocks
-from rules.charge.health import stressed, with_condition
+from rules.charge.health import stressed
 from rules.charge.state import ESCALATED_MAX, Character, Consequence, Team, moved
 from rules.charge.terms import ConsequenceKind, Fate, Result
 from rules.clock import Clock, ClockTicked
@@ -86,7 +86,7 @@ def pending_consequence(character: Character, key: int | None) -> Consequence:
 
 
 def settle(
-    team: Team, bearer: int, faced: Consequence, rating: int, clock: Clock | None, condition: str
+    team: Team, bearer: int, faced: Consequence, rating: int, clock: Clock | None
 ) -> tuple[Team, Clock | None, ConsequenceSettled]:
     """Write what a consequence with that fate and that rating left does (R3.12, R3.16, R3.17).
 
@@ -101,8 +101,7 @@ def settle(
     if faced.kind is ConsequenceKind.COMPLICATION and left and clock and not clock.is_full:
         clock, ticked = clocks.tick(clock, left)
     elif faced.kind is ConsequenceKind.WORSE_CONDITION and left:
-        written = with_condition(after[bearer], condition)
-        after[bearer], is_taken_out = stressed(written, left)
+        after[bearer], is_taken_out = stressed(after[bearer], left)
     elif faced.kind is ConsequenceKind.REDUCED_EFFECT:
         lowered = _settle_effect(after, faced)
     elif faced.fate is Fate.HAPPENED:

@@ -147,11 +147,11 @@ def test_beyond_what_a_sheet_keeps_progress_goes_first_and_the_outcome_says_so()
     for key in range(52, 52 + ROLLS_KEPT - 1):
         after = rolled(after, key, *BAD)
     again = Proposal(90, Action.SWAY)
-    kept, _, outcome = roll_at_once(after, WREN, Faces(*BAD), 90, RULES, again)
+    kept, outcome = roll_at_once(after, WREN, Faces(*BAD), 90, RULES, again)
     assert outcome.dropped is Action.SNEAK
     assert 51 not in [each.key for each in kept[WREN].rolls]
     assert len(kept[WREN].earlier) == ROLLS_KEPT
-    _, _, outcome = roll_at_once(kept, WREN, Faces(*BAD), 91, RULES, Proposal(91, Action.SWAY))
+    _, outcome = roll_at_once(kept, WREN, Faces(*BAD), 91, RULES, Proposal(91, Action.SWAY))
     assert outcome.dropped is Action.SNEAK
 
 
@@ -221,7 +221,7 @@ def test_a_setup_beyond_what_a_sheet_keeps_ends_the_oldest_and_says_so() -> None
     for key in range(51, 50 + SETUPS_MAX):
         after = rolled(after, key, *FULL, setup=SetupBenefit.EFFECT)
     proposal = Proposal(70, Action.SNEAK, setup=SetupBenefit.EFFECT)
-    more, _, outcome = roll_at_once(after, WREN, Faces(*FULL), 70, RULES, proposal)
+    more, outcome = roll_at_once(after, WREN, Faces(*FULL), 70, RULES, proposal)
     assert (outcome.replaced, len(more[WREN].setups)) == (SetupBenefit.RISK, SETUPS_MAX)
     plain = rolled(after, 71, *FULL)
     assert set_up(plain[WREN], None, SetupBenefit.EFFECT)[1].replaced is SetupBenefit.RISK
@@ -287,9 +287,7 @@ def test_a_risk_that_is_escalated_twice_is_no_higher() -> None:
     twice = {**team(), WREN: Character("Wren", escalated=2)}
     once = {**team(), WREN: Character("Wren", escalated=1)}
     for before in (once, twice):
-        _, _, outcome = roll_at_once(
-            before, WREN, Faces(*FULL), 50, RULES, Proposal(1, Action.SNEAK)
-        )
+        _, outcome = roll_at_once(before, WREN, Faces(*FULL), 50, RULES, Proposal(1, Action.SNEAK))
         assert outcome.standing.risk is Risk.HIGH
 
 

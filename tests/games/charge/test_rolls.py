@@ -292,10 +292,10 @@ def test_e3_34_boosts_need_an_open_action_roll() -> None:
 def test_whoever_need_not_wait_rolls_at_once_and_supersedes() -> None:
     team, _ = propose(table(), WREN, RULES, sneak())
     drafted = Proposal(2, Action.SNEAK, tension=Tension("Dogs"), risk=Risk.LOW)
-    after, _, outcome = roll_at_once(team, WREN, Faces(4, 1, 1), 2, RULES, drafted)
+    after, outcome = roll_at_once(team, WREN, Faces(4, 1, 1), 2, RULES, drafted)
     assert (outcome.standing.pool, outcome.standing.risk, outcome.gain) == (3, Risk.LOW, 1)
     assert after[WREN].proposal is None
-    plain, _, outcome = roll_at_once(table(), WREN, Faces(4, 1), 3, RULES, sneak(key=3))
+    plain, outcome = roll_at_once(table(), WREN, Faces(4, 1), 3, RULES, sneak(key=3))
     assert (outcome.standing.risk, outcome.standing.effect) == (Risk.MODERATE, Effect.STANDARD)
     assert plain[WREN].momentum == 3
 

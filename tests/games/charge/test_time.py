@@ -153,7 +153,7 @@ def test_t3_16_a_paid_flashback_rolls_and_gains() -> None:
     wren, _ = call_flashback(Character("Wren", sneak=1), 2, FlashbackFollows.ACTION, RULES)
     assert (wren.momentum, wren.flashback) == (0, 2)
     proposal = Proposal(1, Action.SNEAK)
-    team, _, outcome = roll_at_once({WREN: wren}, WREN, Faces(6), 1, RULES, proposal)
+    team, outcome = roll_at_once({WREN: wren}, WREN, Faces(6), 1, RULES, proposal)
     assert (team[WREN].momentum, outcome.standing.flashback) == (2, 2)
 
 

@@ -148,7 +148,7 @@ def act(
     team, settings = values(sheets), settings_of(turn)
     outcome: ProposalChanged | charge.ActionRolled
     if is_now:
-        after, _, outcome = charge.roll_at_once(
+        after, outcome = charge.roll_at_once(
             team, held.player, turn.dice, turn.scope.key, settings, proposal
         )
     else:
