@@ -128,15 +128,18 @@ def mark_box(character: Character, key: int, box: int) -> tuple[Character, BoxMa
 
 
 def take_consequence(
-    character: Character, key: int, severity: Severity, name: str = ""
+    character: Character, key: int, severity: Severity
 ) -> tuple[Character, ConsequenceTaken]:
-    """Absorb 2, 4, 6 or 8 shifts of a hit; whoever inflicted it has a free invoke (R0.24)."""
+    """Absorb 2, 4, 6 or 8 shifts of a hit; whoever inflicted it has a free invoke (R0.24).
+
+    It is called by its severity until somebody names it.
+    """
     hit = hit_of(character, key)
     if severity not in usable_slots(character, hit):
         raise NoSlot(severity, hit.left)
     is_extreme = severity is Severity.EXTREME
     taken = Consequence(
-        _free_name(character, name or severity.value),
+        _free_name(character, severity.value),
         severity,
         hit.track,
         owes_aspect=is_extreme and bool(character.replaceable_aspects),

@@ -102,8 +102,8 @@ def test_consequences_take_their_worth_and_a_box_the_rest() -> None:
     wren = struck(5)
     assert usable_boxes(wren, hit(5)) == ()
     assert usable_slots(wren, hit(5)) == (MILD, MODERATE, SEVERE, EXTREME)
-    after, outcome = take_consequence(wren, 7, MODERATE, "Cracked rib")
-    assert (outcome.hit.left, outcome.consequence.name) == (1, "Cracked rib")
+    after, outcome = take_consequence(wren, 7, MODERATE)
+    assert (outcome.hit.left, outcome.consequence.name) == (1, "moderate")
     assert outcome.consequence.free == 1
     done, _outcome = mark_box(after, 7, 1)
 
@@ -119,7 +119,7 @@ def test_a_consequence_alone_may_take_it_all() -> None:
 
 
 def test_what_could_not_save_the_character_is_not_offered() -> None:
-    worn, _outcome = take_consequence(struck(2), 7, MILD, "Bruised")
+    worn, _outcome = take_consequence(struck(2), 7, MILD)
     worn = replace(worn, physical=(1, 2), has_used_extreme=True, hits=(hit(11),))
 
     assert usable_slots(worn, hit(10)) == (MODERATE, SEVERE)
@@ -133,29 +133,29 @@ def test_a_great_skill_gives_one_more_mild_consequence_of_its_kind() -> None:
     tough = Character("Wren", (Skill("Physique", 5),))
     assert tough.free_slots(PHYSICAL).count(MILD) == 2
     assert tough.free_slots(MENTAL).count(MILD) == 1
-    hurt, _outcome = take_consequence(replace(tough, hits=(hit(2),)), 7, MILD, "Bruised")
+    hurt, _outcome = take_consequence(replace(tough, hits=(hit(2),)), 7, MILD)
     assert (hurt.free_slots(PHYSICAL).count(MILD), hurt.free_slots(MENTAL).count(MILD)) == (1, 1)
-    shaken, _outcome = take_consequence(replace(hurt, hits=(hit(2, MENTAL),)), 7, MILD, "Rattled")
+    shaken, _outcome = take_consequence(replace(hurt, hits=(hit(2, MENTAL),)), 7, MILD)
 
     assert shaken.free_slots(PHYSICAL).count(MILD) == 0
     assert shaken.free_slots(MENTAL).count(MILD) == 0
 
 
 def test_an_extreme_consequence_is_taken_once() -> None:
-    after, _outcome = take_consequence(struck(8), 7, EXTREME, "Lost hand")
+    after, _outcome = take_consequence(struck(8), 7, EXTREME)
 
     assert after.has_used_extreme
     assert EXTREME not in after.free_slots(PHYSICAL)
-    assert EXTREME not in clear_consequence(after, "Lost", is_gm=True)[0].free_slots(PHYSICAL)
+    assert EXTREME not in clear_consequence(after, "extreme", is_gm=True)[0].free_slots(PHYSICAL)
 
 
 def test_an_extreme_consequence_owes_an_aspect_and_fades_into_one() -> None:
     """It replaces an aspect, stays until a milestone, and is an ordinary aspect then (RF16)."""
     proud = replace(struck(8), trouble="Proud", aspects=("Scarred",))
-    taken, outcome = take_consequence(proud, 7, EXTREME, "Lost hand")
+    taken, outcome = take_consequence(proud, 7, EXTREME)
     assert outcome.consequence.owes_aspect
     with pytest.raises(ExtremeStays):
-        clear_consequence(taken, "Lost")
+        clear_consequence(taken, "extreme")
     named, _told = rename_consequence(taken, "extreme", "One-handed", "Proud")
     assert (named.trouble, named.consequences[0].owes_aspect) == ("", False)
     after, told = milestone(named, None)
@@ -167,8 +167,9 @@ def test_an_extreme_consequence_owes_an_aspect_and_fades_into_one() -> None:
 
 
 def test_two_consequences_never_have_one_name() -> None:
-    once, _outcome = take_consequence(struck(2), 7, MILD, "Hurt")
-    twice, _outcome = take_consequence(replace(once, hits=(hit(4),)), 7, MODERATE, "hurt")
+    once, _outcome = rename_consequence(take_consequence(struck(2), 7, MILD)[0], "mild", "Hurt")
+    twice, _outcome = take_consequence(replace(once, hits=(hit(4),)), 7, MODERATE)
+    twice, _outcome = rename_consequence(twice, "moderate", "hurt")
 
     assert [each.name for each in twice.consequences] == ["Hurt", "hurt 2"]
 
@@ -275,9 +276,8 @@ def test_nobody_concedes_once_the_dice_fell(roll: Roll, is_refused: bool) -> Non
 def hurt(*severities: Severity) -> Character:
     wren = Character("Wren", high_concept="Sword Master", trouble="Proud", aspects=("Scarred",))
     for severity in severities:
-        wren, _outcome = take_consequence(
-            replace(wren, hits=(hit(1),)), 7, severity, f"{severity.value} wound"
-        )
+        wren, _outcome = take_consequence(replace(wren, hits=(hit(1),)), 7, severity)
+        wren, _outcome = rename_consequence(wren, severity.value, f"{severity.value} wound")
     return wren
 
 
