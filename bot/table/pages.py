@@ -44,18 +44,24 @@ class Hit:
     game: str = ""
 
 
-def names_for(turn: Turn) -> Mapping[str, str]:
-    """Give every topic's name, those of the table's game first; a game's goes by its title."""
+def names_for(turn: Turn) -> Sequence[str]:
+    """Give every topic's name, those of the table's game first; that of a game is its title."""
     here = main_game(turn)
     games = sorted(all_games(), key=lambda game: game is not here)
     own = [name for game in games for name in (*game.topics, *game.further)]
     titles = {game.key: game.title for game in games}
     names = [*own, *general()] if here else [*general(), *own]
-    return {name: titles.get(name, name) for name in names}
+    return [titles.get(name, name) for name in names]
 
 
-def page(wanted: str | None, here: Game | None, commands: Iterable[Any]) -> Drawn:
-    """Give the page of a topic, by its name or its beginning, or else what a search finds."""
+def page(
+    wanted: str | None, here: Game | None, commands: Iterable[Any], *, is_typed: bool = True
+) -> Drawn:
+    """Give the page of a topic, by its name or its beginning, or else what a search finds.
+
+    The key of another game is a word like any other where it ``is_typed``, if it is a word of the
+    table's own game: tension and fate are.
+    """
     if not wanted:
         return _page_of(here.key if here else "start", here, here)
     every = {name: game for game in (None, *all_games()) for name in _names(game)}
@@ -66,10 +72,12 @@ def page(wanted: str | None, here: Game | None, commands: Iterable[Any]) -> Draw
         for name in every
         if name.casefold().startswith(typed) or titles.get(name, "").startswith(typed)
     ]
-    if typed in every or len(fitting) == 1:
+    hits = list(_search(typed, here, commands))
+    is_others = is_typed and here is not None and typed in titles.keys() - {here.key}
+    said_here = [hit for hit in hits if here is not None and hit.topic and hit.game == here.key]
+    if not (is_others and said_here) and (typed in every or len(fitting) == 1):
         name = typed if typed in every else fitting[0]
         return _page_of(name, every[name], here)
-    hits = list(_search(typed, here, commands))
     if not hits:
         name = resolve(TOPIC, wanted, every)
         return _page_of(name, every[name], here)
@@ -187,7 +195,8 @@ async def open_page(
     here = await look(interaction, main_game)
 
     async def go_on(interaction: Interaction, name: str | None) -> None:
-        drawn = page(name, here, interaction.client.tree.walk_commands())
+        commands = interaction.client.tree.walk_commands()
+        drawn = page(name, here, commands, is_typed=not in_place)
         await show(interaction, drawn, private=True, in_place=in_place)
 
     await pick_given(interaction, TOPIC, wanted, names_for, go_on)

@@ -378,3 +378,21 @@ async def test_help_on_what_is_no_topic_begins_with_what_this_game_says_of_it(cr
     assert [each.partition(" ")[0] for each in rows[1:3]] == ["**charge", "**charge"]
     assert "**R3.17** · With the fourth stress the character is taken out" in found
     assert "**undo**" not in found
+
+
+async def test_a_word_of_this_game_that_names_another_is_looked_for_here_first(crew: Crew) -> None:
+    """Whoever argued about the tension of a roll read how another game is begun."""
+    help_on = {"topic": "tension"}
+    found = await crew.ann.slash(crew.here, "help", **help_on)
+    (title, first, *_) = said(found, privately=True).splitlines()
+    assert title == "Help · found for “tension”"
+    assert first.startswith("**/charge tension** · ")
+
+    read = said(await answer(crew.ann, found, "Tension"), privately=True)
+    assert read.startswith("Help · Tension & Fate")
+    offered = await crew.ann.autocomplete(crew.here, "help", "topic", "tens")
+    (chosen,) = [each["value"] for each in offered if each["name"] == "Tension & Fate"]
+    there = await crew.ann.slash(crew.here, "help", topic=chosen)
+    assert said(there, privately=True).startswith("Help · Tension & Fate")
+    other = await crew.ann.slash(crew.here, "help", topic="ironsworn")
+    assert said(other, privately=True).startswith("Help · Ironsworn")

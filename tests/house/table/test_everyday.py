@@ -429,7 +429,7 @@ async def test_topics_are_completed_those_of_the_tables_game_first(opened: Stage
     offered = await opened.ann.autocomplete(opened.here, "help", "topic", "clo")
     assert {"name": "clocks", "value": "clocks"} in offered
     first = await opened.ann.autocomplete(opened.here, "help", "topic", "")
-    assert first[0]["value"] == "ironsworn"
+    assert first[0]["value"] == "Ironsworn"
 
 
 async def test_a_game_is_found_by_its_title(stage: Stage) -> None:
@@ -438,7 +438,7 @@ async def test_a_game_is_found_by_its_title(stage: Stage) -> None:
         assert shown.startswith(f"Help · {game.title}\n")
         typed = game.title[:-1].upper()
         offered = await stage.ann.autocomplete(stage.here, "help", "topic", typed)
-        assert game.key in [each["value"] for each in offered]
+        assert game.title in [each["value"] for each in offered]
 
 
 async def test_about_names_whose_games_these_are(stage: Stage) -> None:
