@@ -248,6 +248,8 @@ def _dressed(part: Any, look: Look) -> Any:
 
 def _unbroken(text: str) -> str:
     """Keep what changed in one piece, such as ``vigor 2 → 0``, wherever a phone ends a line."""
+    if "→" not in text:
+        return text
     return _CHANGED.sub(lambda found: found[0].replace(" ", "\u00a0"), text)
 
 
