@@ -141,6 +141,16 @@ class NoCharacter(Question):
 
 
 @dataclass(eq=False)
+class NoOwnCharacter(RuleError):
+    """The GM of others' characters has none and named no player: whose is meant is to be asked.
+
+    ``owners`` are the players of the characters in use, by the names of these.
+    """
+
+    owners: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(eq=False)
 class NoCharacterNamed(NoSuchName):
     """``player`` has no character of that name and of ``game``, the empty key for any.
 

@@ -24,7 +24,14 @@ from bot.chat.lately import Lately
 from bot.chat.menus import read_one
 from bot.chat.play import look, play, play_first
 from bot.chat.refusals import NAME_SHOWN, noun, quoted, title, words
-from bot.errors import NoCharacter, NoCharacterNamed, TablesPutAway, TooOld, UndoBlocked
+from bot.errors import (
+    NoCharacter,
+    NoCharacterNamed,
+    NoOwnCharacter,
+    TablesPutAway,
+    TooOld,
+    UndoBlocked,
+)
 from bot.storage.turn import NUMBERED, Turn
 from rules.errors import AmbiguousName, NoSuchName, RuleError
 from rules.frozen import frozen
@@ -184,6 +191,8 @@ async def _ask_instead(interaction: Interaction, refusal: RuleError, given: Give
             _HELD_UP.keep(told, given)
     elif isinstance(refusal, NoCharacterNamed) and refusal.is_gm and refusal.owners:
         return await _ask_whose(interaction, refusal, given)
+    elif isinstance(refusal, NoOwnCharacter) and refusal.owners:
+        return await _ask_for_whom(interaction, refusal, given)
     elif isinstance(refusal, (AmbiguousName, NoSuchName)) and _is_near(refusal):
         return await _ask_which(interaction, refusal, given)
     else:
@@ -204,18 +213,33 @@ async def _ask_whose(interaction: Interaction, refusal: NoCharacterNamed, given:
     """Ask a GM for whom of the players they meant to act, where the command can be for another."""
     if not takes(interaction, given, PLAYER):
         return False
-
-    async def go_on(interaction: Interaction, owner: str) -> None:
-        sent = {**given.sent, PLAYER: Somebody(int(owner))}
-        await _go_on(interaction, replace(given, sent=sent))
-
     name = cut(refusal.wanted, NAME_SHOWN)
     labels = [f"{name} (character {sheet})" for sheet in refusal.owners]
     if len(labels) == 1:
         labels = [f"Go on with {name}"]
     options = [*zip(map(str, refusal.owners.values()), labels, strict=True)]
+    go_on = _for_player(given)
     await ask(interaction, title(refusal), options, go_on, note=words(refusal))
     return True
+
+
+async def _ask_for_whom(interaction: Interaction, refusal: NoOwnCharacter, given: Given) -> bool:
+    """Ask a GM whose character was meant, where the command can be for another."""
+    if not takes(interaction, given, PLAYER):
+        return False
+    options = [(str(player), name) for name, player in refusal.owners.items()]
+    await ask(interaction, "Whose character?", options, _for_player(given))
+    return True
+
+
+def _for_player(given: Given) -> GoOn:
+    """Go on with a command for the player that was chosen."""
+
+    async def go_on(interaction: Interaction, player: str) -> None:
+        sent = {**given.sent, PLAYER: Somebody(int(player))}
+        await _go_on(interaction, replace(given, sent=sent))
+
+    return go_on
 
 
 async def _ask_which(

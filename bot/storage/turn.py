@@ -20,6 +20,7 @@ from bot.errors import (
     HandsOff,
     NoCharacter,
     NoCharacterNamed,
+    NoOwnCharacter,
     OffTable,
     OtherTable,
     Stale,
@@ -38,7 +39,7 @@ from bot.storage.statements import Fixed, column, fetch
 from bot.storage.store import Sheet, Store, name_of, now
 from rules import names
 from rules.dice import Dice, Noted
-from rules.errors import AmbiguousName, NoSuchName, NotGM, NotMarked, NotYours, TooMany
+from rules.errors import AmbiguousName, NoSuchName, NotGM, NotYours, TooMany
 from rules.outcome import Outcome
 from rules.proof import Seed, new_seed
 from rules.secrecy import is_gms, is_secret, met
@@ -373,10 +374,12 @@ class Turn:
     def character_to_change(self, cls: type[C], wanted: str | None = None) -> Sheet[C]:
         """Give a character as :meth:`character` does, but make none for the GM of others.
 
-        What such a GM changes is a player's, whom they forgot to name: :class:`NotMarked`.
+        What such a GM changes is a player's, whom they forgot to name: :class:`NoOwnCharacter`.
         """
         if not wanted and self.is_gm_alone(cls):
-            raise NotMarked("own character")
+            used = [each for each in self.everyone(cls) if each.player > 0]
+            players = self.apart(each for each in used if not is_gms(each.value))
+            raise NoOwnCharacter({name: each.player for name, each in players.items()})
         return self.character(cls, wanted)
 
     def ask_for_character(self, game: str) -> NoReturn:

@@ -13,6 +13,7 @@ from bot.errors import (
     LastGM,
     NoCharacter,
     NoCharacterNamed,
+    NoOwnCharacter,
     NoTable,
     NothingOfLate,
     NothingThen,
@@ -371,6 +372,11 @@ def _no_character_named(refusal: NoCharacterNamed) -> str:
     return f"{has(refusal)} no {game}character {named}{other}. {instead(refusal)}"
 
 
+def _no_own_character(refusal: NoOwnCharacter) -> str:
+    whose = "Say whose it is with `player`, or make" if refusal.owners else "Make"
+    return f"You have no character here. {whose} one with `/sheet new`."
+
+
 def _gm_panel(question: GMPanelRead) -> str:
     who = join([*question.readers[:10]]) or "everybody here"
     return (
@@ -406,6 +412,7 @@ SENTENCES = Sentences(
         TableAbove: _above,
         NoCharacter: _no_character,
         NoCharacterNamed: _no_character_named,
+        NoOwnCharacter: _no_own_character,
         RunsTable: (
             "Whoever runs this table or manages its channel can't be kept from playing, and in a "
             "direct message nobody can."
@@ -426,10 +433,6 @@ SENTENCES = Sentences(
         )
     },
     not_marked={
-        "own character": (
-            "You have no character here. Say whose it is with `player`, or make one with "
-            "`/sheet new`."
-        ),
         "table session": (
             "No session is on: nothing has happened since the last one ended. "
             "`/table session start` begins one."

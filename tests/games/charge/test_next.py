@@ -195,7 +195,8 @@ async def test_a_success_without_a_clock_says_how_there_is_one_to_fill(crew: Cre
     await until(lambda: "The vault: +2 segments" in labels(crew.message(rolled)))
     assert how not in text_of(crew.message(rolled))
     await says(crew, rolled, FILLS)
-    assert "with `player`" in refused(await crew.slash(crew.gm, "progress"))
+    asked = await crew.slash(crew.gm, "progress")
+    assert said(asked, privately=True).startswith("Whose character?")
 
 
 async def test_what_a_success_may_fill_is_said_though_a_condition_was_described(crew: Crew) -> None:

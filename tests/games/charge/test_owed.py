@@ -4,6 +4,7 @@ from typing import Any, TypeVar
 
 import pytest
 
+from bot.errors import NoOwnCharacter
 from bot.games.charge import GAME
 from bot.games.charge.plays import characters as plays
 from bot.games.charge.plays import consequences, flashbacks, proposals, rolls
@@ -502,9 +503,9 @@ async def test_a_gm_of_people_who_play_is_made_no_character(table: Referee) -> N
         lambda turn: proposals.act(turn, request, None),
         lambda turn: flashbacks.call(turn, 0, FlashbackFollows.NOTHING, None, ""),
     ):
-        with pytest.raises(NotMarked) as refused:
+        with pytest.raises(NoOwnCharacter) as refused:
             await play(table, GM, move)
-        assert refused.value.what == "own character"
+        assert ASH in refused.value.owners.values()
     named = await table.play(scope(GM, player=ASH), lambda turn: plays.momentum(turn, 1, None))
     assert named.outcome.change.after == 3
 

@@ -340,13 +340,13 @@ async def test_a_gm_who_plays_nobody_is_made_no_character_by_a_press(crew: Crew)
     message = await crew.propose(crew.ann, "sneak")
     before = crew.stage.state()
     helped = refused(await crew.gm.click(message, label="Assist: 1 momentum, +1 die"))
-    assert "make one with `/sheet new`" in helped
+    assert "Make one with `/sheet new`" in helped
     assert crew.stage.state() == before
     rolled = await crew.rolled(crew.ann, "sneak", 1, 2)
     await choose(crew.gm, rolled.response, "pick", option(rolled.response, "Worse condition"))
     before = crew.stage.state()
     protected = refused(await crew.gm.click(crew.newest(), label="Protect Wren"))
-    assert "make one with `/sheet new`" in protected
+    assert "Make one with `/sheet new`" in protected
     assert crew.stage.state() == before
 
 
@@ -779,7 +779,7 @@ async def test_a_gm_of_people_who_play_is_asked_whose_it_is(crew: Crew) -> None:
         await crew.slash(crew.gm, "action", action="sneak"),
         await crew.slash(crew.gm, "momentum", change=1),
     ):
-        assert "Say whose it is with `player`" in refused(answer)
+        assert said(answer, privately=True) == "Whose character?\nWren\nAsh\nMoss"
     assert crew.stage.state() == before
 
 

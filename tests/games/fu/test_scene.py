@@ -1184,8 +1184,8 @@ async def test_a_gm_of_others_asks_what_the_scene_does_as_nobody(party: Party) -
     party.dice.add(3, 5)
     lit = await party.slash(party.gm, "check", action="Do they see us?", helps="torch")
     assert titled(lit) == "Yes · the GM: Do they see us?"
-    waits = refused(await party.slash(party.gm, "check", now=False))
-    assert "Say whose it is with `player`" in waits
+    waits = await party.slash(party.gm, "check", now=False)
+    assert said(waits, privately=True) == "Whose character?\nTennessee\nOctober"
     assert party.stage.state()["sheets"] == before
 
 

@@ -781,18 +781,26 @@ CHANGES = (
 
 
 @pytest.mark.parametrize(("game", "command", "options"), CHANGES)
-async def test_a_change_by_a_gm_who_forgot_the_player_makes_the_gm_no_character(
+async def test_a_gm_who_forgot_the_player_is_asked_whose_it_is(
     stage: Stage, game: str, command: str, options: dict[str, Any]
 ) -> None:
+    """The whole line had to be typed again, and before that it made the GM a character."""
     await stage.gm.slash(stage.here, "table open", game=game)
-    await stage.ann.slash(stage.here, "sheet new", name="Wren")
+    for who in (stage.ann, stage.bob):
+        await who.slash(stage.here, "sheet new", name="Wren")
     before = stage.state()
-    words = refused(await stage.gm.slash(stage.here, command, **options))
-    assert "You have no character here. Say whose it is with `player`" in words
+    asked = await stage.gm.slash(stage.here, command, **options)
+    assert said(asked, privately=True).startswith("Whose character?")
+    assert stage.bob.mention in said(asked)
     assert stage.state() == before
 
-    said(await stage.gm.slash(stage.here, command, **options, player=stage.ann))
-    assert [row[2] for row in stage.state()["sheets"] if row[4]] == [stage.ann.id]
+    theirs = next(each for each in labels(asked.response) if each.startswith("Wren (character"))
+    before = [row[-1] for row in before["sheets"] if row[4]]
+    said(await stage.gm.click(asked.response, label=theirs))
+    after = stage.state()["sheets"]
+    assert [row[2] for row in after if row[4]] == [stage.ann.id, stage.bob.id]
+    changed = [row[-1] for row in after if row[4]]
+    assert [now != was for now, was in zip(changed, before, strict=True)] == [True, False]
 
 
 @pytest.mark.parametrize(("game", "command", "options"), CHANGES)

@@ -194,6 +194,7 @@ def samples(name: str, hint: Any) -> list[Any]:
         Outcome | None: [None, ClockMade(CLOCK)],
         Table: [Table(), BIGGEST],
         Mapping[int, int]: [{}, {1: 1}, {SOMEBODY - each: SOMEBODY for each in range(26)}],
+        Mapping[str, int]: [{}, {"Wren": 1}],
     }
     return simple[hint]
 

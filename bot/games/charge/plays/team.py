@@ -3,13 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import Concatenate, ParamSpec, TypeVar
 
+from bot.errors import NoOwnCharacter
 from bot.games.charge.views import CharacterView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import charge
 from rules.charge import Character, Consequence, Settings, Team, Tension
 from rules.clock import Clock, ClockKind
-from rules.errors import AmbiguousName, NotMarked
+from rules.errors import AmbiguousName
 from rules.outcome import Outcome
 
 P = ParamSpec("P")
@@ -48,7 +49,7 @@ def character_meant(
 def teammate(turn: Turn) -> Sheet[Character]:
     """Give who steps in by a button; refuse a GM who plays nobody, for whom it would make one."""
     if turn.is_gm and not turn.characters(Character):
-        raise NotMarked("own character")
+        raise NoOwnCharacter
     return character_in_use(turn)
 
 
