@@ -111,7 +111,9 @@ def _is_quiet(turn: Turn, played: Played[Any]) -> bool:
 
 
 def _wants_quiet(turn: Turn, actor: int) -> bool:
-    return turn.table.value.is_quiet or turn.person(actor).is_quiet
+    # Nobody else reads a direct message, and what is told to one alone does not stay there.
+    is_wanted = turn.table.value.is_quiet or turn.person(actor).is_quiet
+    return is_wanted and not turn.scope.is_direct
 
 
 async def look(

@@ -45,12 +45,12 @@ def _edge(turn: Turn, rules: tuple[str, ...] = ()) -> SessionEdge:
 
 
 async def show_recap(interaction: Interaction, see: Callable[[Turn], Recap]) -> None:
-    """Tell a session to whoever asked alone, with a button that tells it to everybody."""
+    """Tell a session to whoever asked alone, with a button that tells it to the others there."""
     await promise(interaction)
     seen, sent = await _told(interaction, see)
     name = f"{seen.first}-{seen.last}"
-    offered = [button("table:recap", seen.sheet_id, "Show everybody", name=name)]
-    view = view_of(offered, look_of(interaction))
+    to_all = button("table:recap", seen.sheet_id, "Show everybody", name=name)
+    view = view_of([] if interaction.guild_id is None else [to_all], look_of(interaction))
     await insist(lambda: interaction.followup.send(**sent(), view=view or discord.utils.MISSING))
 
 

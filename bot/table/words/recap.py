@@ -64,7 +64,7 @@ _MOMENT = re.compile(r"<t:(\d+)(?::[a-zA-Z])?>")
 @card.register
 def _(_outcome: SessionStarted) -> discord.Embed:
     lines = (
-        "`/table recap` tells what happens from now on, to you or to everybody.",
+        "`/table recap` tells what happens from now on.",
         "`/table session end` says when it is over.",
     )
     return embed("The session begins", lines, Colour.GREAT)
@@ -81,7 +81,7 @@ def _(view: SessionEdge, shown: discord.Embed) -> discord.Embed:
 @card.register
 def _(outcome: SessionEnded) -> discord.Embed:
     began = f"It began <t:{outcome.began // 1000}:f>."
-    told = "`/table recap` tells it, to you or to everybody."
+    told = "`/table recap` tells it."
     return embed("The session is over", (began, told))
 
 

@@ -408,6 +408,16 @@ async def test_a_mistyped_character_is_one_press_away_from_every_command(
     assert words in said(told)
 
 
+async def test_in_a_direct_message_there_is_nobody_else_to_show_anything(stage: Stage) -> None:
+    """What was told to one alone went with the next start of Discord."""
+    alone = stage.ann.user
+    await alone.slash("sheet new", name="Wren", game="charge")
+    placed = await alone.slash("charge dots", dots="sneak 2")
+    assert "Sneak 0 → 2" in said(placed, privately=False)
+    assert "Show everybody" not in labels(placed.response)
+    assert "Show everybody" not in labels((await alone.slash("table recap")).response)
+
+
 async def test_who_plays_alone_need_not_say_their_game_again(stage: Stage) -> None:
     """In a direct message nobody opens a table, and its game was never known."""
     alone = stage.ann.user
