@@ -75,8 +75,9 @@ class TableUndo(Question):
 class UndoSeveral(Question):
     """All that ``player`` did in a while would be taken back at once: ``count`` entries.
 
-    ``what`` is all of it, and ``oldest`` and ``newest`` are the first and the last entry of theirs.
-    It ``is_own`` where they ask.  What ``others`` built on it would go with it.
+    ``what`` is all of it, and ``oldest`` and ``newest`` are the first and the last entry of theirs;
+    ``mark`` tells these entries from any others.  It ``is_own`` where they ask.  What ``others``
+    built on it would go with it.
     """
 
     player: int
@@ -84,6 +85,7 @@ class UndoSeveral(Question):
     what: Outcome
     oldest: int
     newest: int
+    mark: int
     count: int
     others: Sequence[int] = ()
 

@@ -12,6 +12,7 @@ that too, since it keeps who ran the table at any time.
 from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any, NoReturn
+from zlib import crc32
 
 from sqlalchemy import (
     BigInteger,
@@ -183,21 +184,31 @@ def ask_to_take_back(turn: Turn, actor: int, minutes: int) -> NoReturn:
     ends = rows[-1].interaction_id, rows[0].interaction_id
     rows = _with_built_on(turn, rows)
     others = dict.fromkeys(each.actor_id for each in rows if each.actor_id != actor)
-    raise UndoSeveral(actor, is_own, _take_back(turn, *rows).what, *ends, len(rows), [*others])
+    what = _take_back(turn, *rows).what
+    raise UndoSeveral(actor, is_own, what, *ends, _mark(rows), len(rows), [*others])
 
 
-def take_back_several(turn: Turn, actor: int, oldest: int, newest: int, count: int) -> TakenBack:
+def take_back_several(turn: Turn, actor: int, oldest: int, newest: int, mark: int) -> TakenBack:
     """Undo at once all that a person did from one entry to another, as was asked: it, or none.
 
-    What others built on it goes with it for a GM.  Raises :class:`Stale` where that is not so many
-    entries any more, and what :func:`take_back_entry` raises.
+    What others built on it goes with it for a GM.  Raises :class:`Stale` where those are not the
+    entries of that ``mark`` any more, and what :func:`take_back_entry` raises.
     """
     turn.require_in_play()
-    rows = _done_by(turn, actor, _entries.c.interaction_id.between(oldest, newest))
-    rows = _with_built_on(turn, rows)
-    if not rows or len(rows) != count:
+    # Ids of interactions are given by the time at which they began, and entries by their end.
+    first, last = (
+        select(_entries.c.id).where(_entries.c.interaction_id == key).scalar_subquery()
+        for key in (oldest, newest)
+    )
+    rows = _with_built_on(turn, _done_by(turn, actor, _entries.c.id.between(first, last)))
+    if not rows or _mark(rows) != mark:
         raise Stale
     return _take_back(turn, *rows)
+
+
+def _mark(rows: Sequence[Row[Any]]) -> int:
+    """Give a number that tells these entries from any others."""
+    return crc32(" ".join(str(each.interaction_id) for each in rows).encode())
 
 
 def _done_by(turn: Turn, actor: int, when: ColumnElement[bool]) -> Sequence[Row[Any]]:

@@ -108,7 +108,7 @@ def _(question: TableUndo) -> Sequence[Pressable]:
 @remedies.register
 def _(question: UndoSeveral) -> Sequence[Pressable]:
     label = f"Take back {plural(question.count, 'change')}"
-    name = f"{question.oldest}:{question.newest}:{question.count}"
+    name = f"{question.oldest}:{question.newest}:{question.mark}"
     return [button("table:undo_several", question.player, label, name=name, style=_DANGER)]
 
 

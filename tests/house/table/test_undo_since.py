@@ -54,7 +54,7 @@ async def ask(
 
 
 def agree(question: UndoSeveral) -> Any:
-    ends = question.oldest, question.newest, question.count
+    ends = question.oldest, question.newest, question.mark
     return lambda turn: undoing.take_back_several(turn, question.player, *ends)
 
 
@@ -129,6 +129,35 @@ async def test_a_gm_takes_back_with_it_what_others_built_on_it(
     await referee.play(scope(ANN), lambda turn: tables.undo(turn, None))
     assert query(database, STATE) == done
     assert len(stood) < len(done)
+
+
+async def test_what_another_built_on_it_meanwhile_is_not_taken_for_what_was_shown(
+    opened: Stage,
+) -> None:
+    """The question counted two entries, and two there were: one of somebody it had not named."""
+    await opened.ann.slash(opened.here, "clock new", name="Alarm", segments=6)
+    await opened.bob.slash(opened.here, "clock tick", name="Alarm")
+    shown = await opened.gm.slash(opened.here, "undo", player=opened.ann, since=30)
+    await opened.bob.slash(opened.here, "undo")
+    await opened.manager.slash(opened.here, "clock tick", name="Alarm", segments=3)
+    before = opened.state()
+    refused(await opened.gm.click(shown.response, label="Take back 2 changes"))
+    assert opened.state() == before
+
+
+async def test_what_a_late_answer_did_is_taken_back_with_all_that_came_before_it(
+    opened: Stage,
+) -> None:
+    """It was recorded as if it had been done when the question was asked."""
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    asked_about = await opened.ann.slash(opened.here, "fu tag add", name=" ")
+    await opened.ann.slash(opened.here, "sheet edit", field="iron", value="3")
+    made = await opened.ann.click(asked_about.response, label="Make a character: Mini-FU")
+    assert said(made, privately=True).endswith("*Nothing else has changed.*")
+    shown = await opened.ann.slash(opened.here, "undo", since=30)
+    undone = await opened.ann.click(shown.response, label="Take back 3 changes")
+    assert "3 changes" in said(undone, privately=False)
+    assert not [row for row in opened.state()["sheets"] if row[4] in {"Wren", "Ann"}]
 
 
 async def test_what_is_built_on_it_meanwhile_is_asked_about_anew(
@@ -251,12 +280,13 @@ async def test_what_changed_the_table_itself_is_left_alone(
 
 
 async def test_a_forged_press_is_refused(referee: Referee, database: Where) -> None:
-    def several(turn: Turn, oldest: int, newest: int, count: int) -> Outcome:
-        return undoing.take_back_several(turn, ANN, oldest, newest, count)
+    def several(turn: Turn, oldest: int, newest: int, mark: int) -> Outcome:
+        return undoing.take_back_several(turn, ANN, oldest, newest, mark)
 
     await vandalised(referee, database)
     question = await ask(referee, gm())
-    for ends in ((question.newest, question.oldest, 5), (question.oldest, question.newest, 4)):
+    oldest, newest, mark = question.oldest, question.newest, question.mark
+    for ends in ((newest, oldest, mark), (oldest, newest, mark ^ 1), (oldest + 1, newest, mark)):
         with pytest.raises(Stale):
             await referee.play(gm(), lambda turn, ends=ends: several(turn, *ends))
     with pytest.raises(Stale):
