@@ -17,7 +17,14 @@ import aiohttp
 import discord
 
 from bot.chat.embeds import Colour, cut, dressed, embed, has_symbols
-from bot.chat.interaction import Interaction, is_muted, learn_text, look_of, note_promised
+from bot.chat.interaction import (
+    Interaction,
+    is_muted,
+    is_settled,
+    learn_text,
+    look_of,
+    note_promised,
+)
 from bot.chat.lately import Lately
 from bot.chat.refusals import title, words
 from bot.chat.sent import has_arrows, view_of
@@ -89,9 +96,10 @@ async def refuse(interaction: Interaction, refusal: RuleError) -> int | None:
 def refused(interaction: Interaction, refusal: RuleError) -> discord.Embed:
     """Log a refusal, and give the words of it."""
     log.info("refused %s: %s", _what(interaction), type(refusal).__name__)
-    changed, colour = "*Nothing has changed.*", Colour.POOR
+    nothing = "*Nothing else has changed" if is_settled(interaction) else "*Nothing has changed"
+    changed, colour = f"{nothing}.*", Colour.POOR
     if isinstance(refusal, Question):
-        changed, colour = "*Nothing has changed yet.*", Colour.FAIR
+        changed, colour = f"{nothing} yet.*", Colour.FAIR
     elif isinstance(refusal, Unavailable):
         changed = ""  # of a database that is away nobody knows
     of_kind = title(refusal, is_press=interaction.command is None)

@@ -285,7 +285,6 @@ def settling(move: Callable[[Turn, Pressed], Outcome]) -> Press:
             await play_first(
                 interaction,
                 lambda turn: move(turn, pressed),
-                given.key,
                 lambda: _go_on(interaction, given),
             )
         except RuleError:

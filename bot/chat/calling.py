@@ -24,9 +24,8 @@ _READ: dict[AppCommandOptionType, Callable[[str], Any]] = {
 
 @frozen
 class Given:
-    """A command as somebody gave it, by the interaction ``key``: what was ``sent``, by option."""
+    """A command as somebody gave it: what was ``sent``, by option."""
 
-    key: int
     command: str
     sent: Mapping[str, Any]
 
@@ -54,7 +53,7 @@ async def give(interaction: Interaction, call: Call) -> None:
             sent[name] = _READ[parameters[name].annotation.__metadata__[0].type](typed)
         except (KeyError, AttributeError, ValueError):
             raise NoLongerFits(call.typed) from None
-    await give_again(interaction, Given(interaction.id, call.command, sent))
+    await give_again(interaction, Given(call.command, sent))
 
 
 async def give_again(interaction: Interaction, given: Given) -> None:
@@ -81,7 +80,7 @@ def given_by(interaction: Interaction) -> Given | None:
     is_new = called is None and isinstance(command, app_commands.Command)
     if command is None or not is_new:
         return called
-    return Given(interaction.id, command.qualified_name, dict(iter(interaction.namespace)))
+    return Given(command.qualified_name, dict(iter(interaction.namespace)))
 
 
 def _found(interaction: Interaction, name: str) -> Any:

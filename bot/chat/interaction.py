@@ -95,6 +95,16 @@ def note_called(interaction: discord.Interaction[Any], given: object) -> None:
     interaction.extras["called"] = given
 
 
+def note_settled(interaction: discord.Interaction[Any]) -> None:
+    """Note that what held a command up was seen to, whatever becomes of the command."""
+    interaction.extras["is_settled"] = True
+
+
+def is_settled(interaction: discord.Interaction[Any]) -> bool:
+    """Whether something was done by this interaction before what it may be refused."""
+    return bool(interaction.extras.get("is_settled"))
+
+
 def note_text(interaction: discord.Interaction[Any], *, is_text: bool) -> None:
     """Note that whoever acts, or their table, is answered in words alone, or that they are not."""
     interaction.extras["is_text"] = is_text

@@ -34,6 +34,7 @@ from bot.chat.interaction import (
     look_of,
     note_muted,
     note_promised,
+    note_settled,
     note_text,
     number_in,
     pressed_id_of,
@@ -415,15 +416,16 @@ async def play_promised(interaction: Interaction, move: Move) -> None:
 
 
 async def play_first(
-    interaction: Interaction, move: Move, key: int, then: Callable[[], Awaitable[None]]
+    interaction: Interaction, move: Move, then: Callable[[], Awaitable[None]]
 ) -> None:
     """Make a move that something else waited for, do that, and tell the move below its answer.
 
-    The move goes by the ``key`` of the interaction that had to wait, since ``then`` is what this
-    one tells.
+    By the interaction's own id goes what ``then`` plays, so the move goes by the one before it:
+    Discord gives ids by the time, and hardly two of one bot's right after each other.
     """
-    scope = replace(scope_of(interaction), key=key)
-    played = await _made(interaction, scope, move, seen)
+    scope = scope_of(interaction)
+    played = await _made(interaction, replace(scope, key=scope.key - 1), move, seen)
+    note_settled(interaction)
     await guarded(interaction, then)
     drawn, told = _drawn(played), None
     if not played.is_private:

@@ -254,6 +254,26 @@ async def test_the_gm_undoes_what_stands_in_the_way_by_a_button(opened: Stage) -
     assert opened.state() == before
 
 
+async def test_of_several_that_stand_in_the_way_each_is_undone_and_told_once(
+    opened: Stage,
+) -> None:
+    """From the second on nothing was undone, and the first was told to all at every press."""
+    await opened.ann.slash(opened.here, "clock new", name="Alarm", segments=6)
+    for _ in range(3):
+        await opened.bob.slash(opened.here, "clock tick", name="Alarm")
+    told = await opened.gm.slash(opened.here, "undo", player=opened.ann)
+    for ticks in (3, 2):
+        told = await opened.gm.click(told.response, label="GM: undo that change first")
+        assert said(told, privately=True).endswith(
+            "*Nothing else has changed.*\nGM: undo that change first"
+        )
+        assert f"**Ticks {ticks} → {ticks - 1}**" in told_below(told)
+    told = await opened.gm.click(told.response, label="GM: undo that change first")
+    assert f"{opened.ann.mention}: new clock **Alarm**" in said(told, privately=False)
+    assert "**Ticks 1 → 0**" in told_below(told)
+    assert [each for each in opened.moves() if each == "undone"] == ["undone"] * 4
+
+
 async def test_what_stands_in_the_way_of_a_redo_is_undone_alone(opened: Stage) -> None:
     """The last undo of whoever redoes would be that."""
     await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)

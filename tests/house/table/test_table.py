@@ -274,13 +274,27 @@ async def test_who_chose_the_table_of_the_channel_takes_that_back(closed_inside:
     assert "Go on there?" in asked(await stage.ann.slash(stage.thread, "clock new", **alarm))
 
 
+async def test_a_command_goes_on_though_two_questions_held_it_up(closed_inside: Stage) -> None:
+    """The second was never answered, and the first told to all once more at every press."""
+    stage = closed_inside
+    await stage.ann.slash(stage.here, "sheet new", name="Wren")
+    question = await stage.ann.slash(stage.thread, "fu tag add", name="Bold")
+    second = await answer(stage.ann, question, "Go on")
+    assert "Make one for Mini-FU all the same?" in said(second, privately=True)
+    assert f"{stage.thread.mention} now shares" in told_below(second)
+    added = await answer(stage.ann, second, "Make a character: Mini-FU")
+    assert "Bold" in said(added, privately=True)
+    assert "A new Mini-FU character" in told_below(added)
+    assert stage.moves()[-3:] == ["table.linked", "sheet.made", "fu.tag.sheet"]
+
+
 async def test_what_cannot_be_done_at_the_table_of_the_channel_is_refused_there(
     closed_inside: Stage,
 ) -> None:
     stage = closed_inside
     question = await stage.ann.slash(stage.thread, "clock tick", name="Flood")
     gone_on = await answer(stage.ann, question, "Go on")
-    assert "There is no clock “Flood” here." in refused(gone_on)
+    assert "There is no clock “Flood” here." in said(gone_on, privately=True)
     assert "now shares" in told_below(gone_on)
     assert stage.moves()[-1] == "table.linked"
 
