@@ -37,6 +37,11 @@ class StressChanged(Outcome):
     lost: int = 0
     is_taken_out: bool = False
 
+    @property
+    def leaves_condition(self) -> bool:
+        """Whether it is still to be said how they are now."""
+        return self.condition == self.previous and (self.asked > 0 or bool(self.condition))
+
 
 def stressed(character: Character, amount: int) -> tuple[Character, bool]:
     """Add stress; say whether the fourth took the character out and cleared the clock (R3.17)."""

@@ -95,17 +95,20 @@ def _(outcome: ActionRolled | ConsequenceSettled, played: Played[Any]) -> list[P
     was_rolled = isinstance(outcome, ActionRolled) or outcome.determination is not None
     return [
         *items_left(played),
-        *([_describe(outcome, played.key)] if outcome.is_hurt else []),
+        *([_describe(*_hurt(outcome), played.key)] if outcome.is_hurt else []),
         *([why_button(played)] if was_rolled else []),
     ]
 
 
-def _describe(outcome: ActionRolled | ConsequenceSettled, key: int) -> Pressable:
-    """Give the button for the condition of whoever was hurt; a message may tell of several."""
+def _hurt(outcome: ActionRolled | ConsequenceSettled) -> tuple[str, int]:
+    """Give who was hurt, and whose they are."""
     if isinstance(outcome, ActionRolled):
-        name, player = outcome.standing.character, outcome.standing.player
-    else:
-        name, player = outcome.bearer_name, outcome.bearer
+        return outcome.standing.character, outcome.standing.player
+    return outcome.bearer_name, outcome.bearer
+
+
+def _describe(name: str, player: int, key: int) -> Pressable:
+    """Give the button for the condition of whoever was hurt; a message may tell of several."""
     label = f"Describe {cut(name, 40)}'s condition"
     return button("charge:condition", key, label, name=str(player))
 
@@ -129,9 +132,18 @@ def _(_outcome: charge.FlashbackProposed, played: Played[Any]) -> list[Pressable
 
 
 @offers.register
-def _(
-    _outcome: charge.MomentumChanged | charge.StressChanged, played: Played[Any]
-) -> list[Pressable]:
+def _(_outcome: charge.MomentumChanged, played: Played[Any]) -> list[Pressable]:
+    return _proposed(played)
+
+
+@offers.register
+def _(outcome: charge.StressChanged, played: Played[Any]) -> list[Pressable]:
+    who, player = outcome.character, played.player
+    written = [_describe(who, player, played.key)] if outcome.leaves_condition else []
+    return [*_proposed(played), *written]
+
+
+def _proposed(played: Played[Any]) -> list[Pressable]:
     # The message of a proposal offers what could be paid when it was sent.
     waiting = played.view if isinstance(played.view, Mapping) else {}
     key = waiting.get(played.player, 0)

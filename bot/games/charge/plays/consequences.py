@@ -280,11 +280,14 @@ def written_by(turn: Turn, key: int) -> tuple[Sheet[Character], str]:
 
     With it goes how the GM worded that, if they did.
     """
-    outcome = turn.entry(key).outcome
+    entry = turn.entry(key)
+    outcome = entry.outcome
     if isinstance(outcome, charge.ConsequenceSettled):
         player, name, worded = outcome.bearer, outcome.bearer_name, outcome.consequence.text
     elif isinstance(outcome, charge.ActionRolled):
         player, name, worded = outcome.standing.player, outcome.standing.character, ""
+    elif isinstance(outcome, charge.StressChanged):
+        player, name, worded = entry.player, outcome.character, ""
     else:
         raise Stale
     turn.act_for(player)

@@ -43,11 +43,8 @@ def _(outcome: charge.StressChanged) -> discord.Embed:
         then=(
             terms.OUT_UNTIL if outcome.is_taken_out else "",
             _lost(outcome),
-            f"Condition: {plain(outcome.condition) or 'none'}{was}."
-            if is_written
-            else terms.hurt(outcome.character, outcome.condition)
-            if outcome.asked > 0 or outcome.condition
-            else "",
+            f"Condition: {plain(outcome.condition) or 'none'}{was}." if is_written else "",
+            terms.hurt(outcome.character, outcome.condition) if outcome.leaves_condition else "",
         ),
         colour=terms.OUT
         if outcome.is_taken_out
