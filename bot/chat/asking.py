@@ -245,18 +245,24 @@ def _for_player(given: Given) -> GoOn:
 async def _ask_which(
     interaction: Interaction, refusal: AmbiguousName | NoSuchName, given: Given
 ) -> bool:
-    """Ask which name was meant, where it is known which option gave it, alone or in a list."""
-    # What may have been written in more than one place is not put right in any.
-    wanted = re.compile(rf"(?<!\w){re.escape(refusal.wanted)}(?!\w)")
+    """Ask which name was meant, where it is known which option gave it, alone or in a list.
+
+    A name that was left out is asked for where there is an option that is called as its key.
+    """
+    wanted = re.compile(rf"(?<!\w){re.escape(refusal.wanted)}(?!\w)") if refusal.wanted else None
     texts = {option: sent for option, sent in given.sent.items() if isinstance(sent, str)}
-    found = [option for option, sent in texts.items() for _ in wanted.finditer(sent)]
+    if wanted is not None:
+        found = [option for option, sent in texts.items() for _ in wanted.finditer(sent)]
+    else:
+        found = [refusal.what] if takes(interaction, given, refusal.what) else []
+    # What may have been written in more than one place is not put right in any.
     if len(found) != 1:
         return False
 
     async def go_on(interaction: Interaction, name: str) -> None:
         (option,) = found
-        sent = {**given.sent, option: wanted.sub(lambda _: name, texts[option])}
-        await _go_on(interaction, replace(given, sent=sent))
+        text = wanted.sub(lambda _: name, texts[option]) if wanted is not None else name
+        await _go_on(interaction, replace(given, sent={**given.sent, option: text}))
 
     note, offered = mistyped(refusal), by_name(refusal.meant)
     await ask(interaction, _which(refusal.what), offered, go_on, note=note)

@@ -396,3 +396,34 @@ async def test_a_word_of_this_game_that_names_another_is_looked_for_here_first(c
     assert said(there, privately=True).startswith("Help · Tension & Fate")
     other = await crew.ann.slash(crew.here, "help", topic="ironsworn")
     assert said(other, privately=True).startswith("Help · Ironsworn")
+
+
+async def test_the_clock_of_a_complication_is_asked_for_where_there_are_several(crew: Crew) -> None:
+    """The GM's own form offered 0 to 3 segments, and said that there can only be 0."""
+    tense = {"complication": "A shot rings out", "segments": 1}
+    await crew.slash(crew.ann, "action", action="sneak", tension=True)
+    none_yet = refused(await crew.slash(crew.gm, "tension", **tense))
+    assert "There is no clock for that here. `/clock new` puts one on the table." in none_yet
+
+    await crew.gm.slash(crew.here, "clock new", name="Guards", segments=6, kind="danger")
+    only = said(await crew.slash(crew.gm, "tension", **tense), privately=False)
+    assert "A shot rings out · 1 segment on **Guards**" in only
+
+    await crew.gm.slash(crew.here, "clock new", name="Dogs", segments=6, kind="danger")
+    asked = await crew.slash(crew.gm, "tension", **tense)
+    assert offered(asked) == ["Guards", "Dogs"]
+    worded = said(await answer(crew.gm, asked, "Dogs"), privately=False)
+    assert "A shot rings out · 1 segment on **Dogs**" in worded
+
+
+async def test_who_takes_stress_by_hand_is_asked_how_they_are_by_a_button(crew: Crew) -> None:
+    """The question had no button, and nothing said where its answer goes."""
+    hurt = await crew.slash(crew.ann, "stress", change=1)
+    assert "How is Wren hurt?" in said(hurt, privately=False)
+    form = await crew.ann.click(hurt.response, label="Describe Wren's condition")
+    told = said(await fill(crew.ann, form, "limping"), privately=False)
+    assert "none → limping" in told
+    assert crew.sheet("Wren")["condition"] == "limping"
+    assert "Describe Wren's condition" not in labels(crew.message(hurt.response))
+    written = await crew.slash(crew.ann, "stress", change=1, condition="on one leg")
+    assert "Describe Wren's condition" not in labels(written.response)

@@ -42,7 +42,7 @@ from rules.charge import (
     TensionStep,
 )
 from rules.clock import Clock, ClockKind
-from rules.errors import NotMarked
+from rules.errors import AmbiguousName, NoSuchName, NotMarked
 from rules.frozen import frozen
 from rules.proposal import GoneReason, ProposalGone
 
@@ -324,12 +324,27 @@ def _tension_clock(turn: Turn, holder: Sheet[Character]) -> Clock | None:
 def offer_tension(
     turn: Turn, key: int, text: str, stress: int, ticks: int, clock: str | int | None
 ) -> ProposalChanged:
-    """Word a complication for the proposal; ``clock`` is a danger clock's name or sheet."""
+    """Word a complication for the proposal; ``clock`` is a danger clock's name or sheet.
+
+    The only one there is need not be named for its ticks.
+    """
     turn.require_gm()
+    if ticks and clock is None:
+        clock = _only_danger_clock(turn)
     found = None if clock is None else clock_plays.find_own(turn, clock, is_danger)
     value, sheet_id = (found.value, found.id or 0) if found else (None, 0)
     tension = charge.new_tension(text, stress, ticks, value, sheet_id)
     return _by_gm(turn, key, charge.offer_tension, tension)
+
+
+def _only_danger_clock(turn: Turn) -> str:
+    """Give the danger clock that has room, or ask which of them is meant."""
+    there = [*clock_plays.known(turn, lambda held: is_danger(held) and not held.is_full)]
+    if len(there) > 1:
+        raise AmbiguousName("clock", "", there)
+    if not there:
+        raise NoSuchName("clock", "", ())
+    return there[0]
 
 
 def require_may_word(turn: Turn, key: int) -> None:
