@@ -229,6 +229,11 @@ class Stories:
             stored = set(told)
             self._untold = [each for each in self._untold if each not in stored]
 
+    async def store_aside(self) -> None:
+        """Store first what was told aside, before anything is drawn that may not tell it."""
+        if any(each.is_aside for each in self._untold):
+            await self.store()
+
     async def _work(self) -> None:
         """Look over every table that is due, at a pass a second, until none is."""
         while self._due:

@@ -1283,3 +1283,20 @@ async def test_a_recap_tells_who_is_hurt_and_what_burned(party: Party) -> None:
     told = said(await party.gm.slash(party.here, "table recap"), privately=True)
     assert "Tennessee: no longer winded, Daredevil restored" in told
     assert "October: now hurt" in told
+
+
+async def test_a_card_says_nothing_of_a_check_that_its_readers_cannot_have_read(
+    party: Party,
+) -> None:
+    """The card in the open channel told what was whispered, without anybody touching it."""
+    card = (await party.ann.slash(party.here, "sheet show")).response
+    aside = await whispers(party.stage, party.ann, party.gm)
+    begun = await party.ann.slash(aside, "fu check", action="poison October")
+    await party.stage.env.settle()
+    assert "poison" not in text_of(party.stage.now(card))
+    assert "poison" not in said(await party.ann.slash(party.here, "sheet show"))
+    assert "Open check (poison October)" in said(await party.ann.slash(aside, "sheet show"))
+    party.dice.add(4)
+    await party.ann.click(begun.response, label="Roll 1 power vs 0 challenge")
+    await party.stage.env.settle()
+    assert "poison" not in text_of(party.stage.now(card))

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.chat import play
-from tests.house.table.test_out_of_sight import linked_to
+from tests.house.table.test_out_of_sight import linked_to, whispers
 from tests.house.table.test_recap import wait
 from tests.stage import Stage, labels, menus, parts_of, refused, said, text_of
 from tests.wire import until
@@ -1205,3 +1205,17 @@ async def test_a_recap_tells_how_each_test_ended_and_what_is_left(party: Party) 
     assert "• **The GM**: closed **The gate**: passed by 1" in told
     assert "Wren: vigor 3 → 1, Arrows 5 → 3" in told
     assert "bridge" not in told
+
+
+async def test_a_card_says_nothing_of_a_test_that_its_readers_cannot_have_read(
+    party: Party,
+) -> None:
+    """The card in the open channel told what was whispered, and offered rolls for it."""
+    card = (await party.ann.slash(party.here, "sheet show")).response
+    aside = await whispers(party.stage, party.ann, party.gm)
+    opened = {"cr": 4, "player": party.ann, "name": "Poison Ash's wine"}
+    said(await party.gm.slash(aside, "tension test open", **opened), privately=False)
+    await party.stage.env.settle()
+    assert "Poison" not in text_of(party.stage.now(card))
+    assert "Poison" not in said(await party.ann.slash(party.here, "sheet show"))
+    assert "Poison Ash's wine" in said(await party.ann.slash(aside, "sheet show"))

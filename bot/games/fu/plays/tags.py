@@ -6,6 +6,7 @@ on what it does at each check.  Only a GM may clear the scene.
 
 import re
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from bot.games.fu.views import BoardView, SheetView
 from bot.storage.store import Sheet
@@ -34,8 +35,13 @@ def scene_of(turn: Turn) -> Scene:
 
 
 def sheet(turn: Turn, held: Sheet[Character]) -> SheetView:
-    """View a character and the scene around it."""
-    return SheetView(held.value, scene_of(turn))
+    """View a character and the scene around it, as everybody who reads the card may know it."""
+    state = held.value
+    keys = {*(each.key for each in state.checks), *(each.key for each in state.due)}
+    is_known = turn.journal.known(keys, to_all=True)
+    shown = state.with_checks([each for each in state.checks if is_known(each.key)])
+    due = tuple(each for each in state.due if is_known(each.key))
+    return SheetView(replace(shown, due=due), scene_of(turn))
 
 
 def board(turn: Turn) -> BoardView:

@@ -103,9 +103,12 @@ def _up_to(turn: Turn, test: Challenge, most: int) -> OddsView:
 
 
 def rollable(turn: Turn, who: Sheet[Character]) -> list[OddsView]:
-    """View the tests that a character may still roll for, those about it first."""
+    """View the tests that a character's card offers rolls for, those about it first.
+
+    They are those that everybody who reads the card may know of.
+    """
     found = []
-    for held in known_tests(turn):
+    for held in known_tests(turn, to_all=True):
         test, character = held.value, who.value
         by = tension.usual_means(test, who.player, character.name)
         is_bound = by is Source.VIGOR and character.counts_vigor

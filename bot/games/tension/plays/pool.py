@@ -68,8 +68,8 @@ def _view(turn: Turn, *, is_storyteller: bool, to_all: bool = False) -> TensionV
 
 
 def sheet(turn: Turn, held: Sheet[Character]) -> SheetView:
-    """View a character."""
-    tests = [each.value for each in turn.boards(Challenge) if each.value.is_open]
+    """View a character, as everybody who reads the card may know it."""
+    tests = [each.value for each in known_tests(turn, to_all=True) if each.value.is_open]
     within = (each.name for each in tests if participant(held) in each.affected)
     return SheetView(held.value, next(within, ""))
 
