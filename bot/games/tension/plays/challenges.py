@@ -255,7 +255,7 @@ def start(
     """
     if people or is_everyone or whom or successes:
         turn.require_gm()
-    key, others, called = turn.scope.key, _tests(turn), {"name": name or "", "aspect": aspect or ""}
+    key, others, called = turn.scope.key, _known(turn), {"name": name or "", "aspect": aspect or ""}
     if not turn.is_gm:
         for_whom = participant(turn.character(Character, own))
         proposed, asked = tension.propose(
