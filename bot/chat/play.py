@@ -98,7 +98,10 @@ def seen(turn: Turn, played: Played[Any]) -> Played[Any]:
         is_text=turn.is_text(played.actor),
         places=turn.table.value.channels,
     )
-    return replace(played, remark=remark_on(turn, played))
+    played = replace(played, remark=remark_on(turn, played))
+    # A message that was told in words stays so, whoever moves what it shows to a newer one.
+    moves_words = any(post.is_text and post.about == followed(played) for post in played.posts)
+    return replace(played, is_text=True) if moves_words and not played.is_private else played
 
 
 def _is_quiet(turn: Turn, played: Played[Any]) -> bool:

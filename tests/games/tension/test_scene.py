@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot.chat import play
+from bot.chat.symbols import SYMBOLS
 from tests.house.table.test_out_of_sight import linked_to, whispers
 from tests.house.table.test_recap import wait
 from tests.stage import Stage, labels, menus, parts_of, refused, said, text_of
@@ -1219,3 +1220,19 @@ async def test_a_card_says_nothing_of_a_test_that_its_readers_cannot_have_read(
     assert "Poison" not in text_of(party.stage.now(card))
     assert "Poison" not in said(await party.ann.slash(party.here, "sheet show"))
     assert "Poison Ash's wine" in said(await party.ann.slash(aside, "sheet show"))
+
+
+async def test_a_test_that_was_told_in_words_stays_so_wherever_it_goes_on(party: Party) -> None:
+    """With the GM's next step it was in pictures again, below, and above it said so."""
+    party.stage.bot.looks.take_up({name: 10**17 + at for at, name in enumerate(SYMBOLS)})
+    await party.ann.slash(party.here, "me settings", text="on")
+    await party.open(4, player=party.ann, name="The bridge")
+    party.dice.add(3, 2, 4)
+    rolled = said(await party.slash(party.ann, "test roll", dice=3))
+    assert "3, 2, 4 (counts)" in rolled
+    party.dice.add(3, 2)
+    spent = await party.slash(party.gm, "spend", dice=2)
+    assert "3, 2, 4 (counts)" in said(spent, privately=False)
+    closed = said(await party.slash(party.gm, "test close"), privately=False)
+    assert "3, 2, 4 (counts)" in closed
+    assert "<:" not in f"{said(spent)}{closed}"
