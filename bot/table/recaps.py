@@ -18,6 +18,7 @@ from bot.chat.embeds import dressed
 from bot.chat.interaction import Interaction, look_of
 from bot.chat.menus import read_one
 from bot.chat.play import look
+from bot.chat.remarks import remarked
 from bot.chat.sent import view_of
 from bot.chat.views import View
 from bot.journal import Played, Post, Recap
@@ -25,7 +26,7 @@ from bot.storage.referee import Referee
 from bot.storage.store import TABLE
 from bot.storage.turn import Turn
 from bot.table.plays import recap as plays
-from bot.table.views import SessionEdge
+from bot.table.views import StillWaiting
 from bot.table.waiting import waiting
 from bot.table.words import recap as words
 from rules.outcome import Outcome
@@ -39,9 +40,15 @@ def _(_outcome: SessionEnded, played: Played[Any]) -> list[Pressable]:
     return [button("table:session", played.key, "Recap")]
 
 
-def _edge(turn: Turn, rules: tuple[str, ...] = ()) -> SessionEdge:
-    """Give what a session begins or ends with."""
-    return SessionEdge(len(waiting(turn.seen_by_all())), rules)
+def still_waiting(turn: Turn, played: Played[Any]) -> StillWaiting | None:
+    """Remark, as a session of whatever game begins or ends, how much waits for somebody."""
+    count = len(waiting(turn.seen_by_all())) if played.outcome.is_session else 0
+    return StillWaiting(count) if count else None
+
+
+@remarked.register
+def _(remark: StillWaiting) -> tuple[str, list[Pressable]]:
+    return words.still_waiting(remark.count), []
 
 
 async def show_recap(interaction: Interaction, see: Callable[[Turn], Recap]) -> None:
@@ -106,7 +113,4 @@ async def text_of(referee: Referee, wanted: str, since: str | None) -> str:
 
 PRESSES: dict[str, Press] = {"table:recap": _tell_all, "table:session": _session}
 
-VIEWS: Mapping[type[Outcome], View] = {
-    SessionStarted: lambda turn, _: _edge(turn, plays.rules_at_start(turn)),
-    SessionEnded: lambda turn, _: _edge(turn),
-}
+VIEWS: Mapping[type[Outcome], View] = {SessionStarted: plays.begun}

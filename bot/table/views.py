@@ -64,14 +64,17 @@ class Opening:
 
 
 @frozen
-class SessionEdge:
-    """A session that begins or is over, and how much everybody knows to wait for somebody then.
+class SessionBegun:
+    """A session that begins, and what the rules of games then do by commands of theirs."""
 
-    ``rules`` are what the rules of games do at its beginning, by commands of theirs.
-    """
+    rules: tuple[str, ...]
 
-    waits: int
-    rules: tuple[str, ...] = ()
+
+@frozen
+class StillWaiting:
+    """How much everybody knows to wait for somebody as a session begins or ends."""
+
+    count: int
 
 
 @frozen

@@ -18,6 +18,7 @@ from bot.journal import Recap
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
 from bot.table.plays.table import numbered
+from bot.table.views import SessionBegun
 from rules import names
 from rules.clock import Clock
 from rules.errors import Already, AmbiguousName, NotMarked
@@ -70,14 +71,15 @@ def _said(turn: Turn) -> Session | None:
     return on if on is not None and on.is_said and turn.now - on.played.at <= QUIET else None
 
 
-def rules_at_start(turn: Turn) -> tuple[str, ...]:
+def begun(turn: Turn, _outcome: SessionStarted) -> SessionBegun | None:
     """Give what the rules of the table's game do at a session's start, if they do anything.
 
     Where no game was chosen, it is that of the games that are played here.
     """
     main = main_game(turn)
     games = [main] if main else [each for each in all_games() if turn.everyone(each.character)]
-    return tuple(each.session for each in games if each.session)
+    told = tuple(each.session for each in games if each.session)
+    return SessionBegun(told) if told else None
 
 
 def end(turn: Turn) -> SessionEnded:

@@ -29,7 +29,7 @@ from bot.chat.words import card, completed, line, rare
 from bot.game import changed_since, character_classes, plotted_of
 from bot.game import title_of as title_of_game
 from bot.journal import Entry, Recap
-from bot.table.views import SessionEdge
+from bot.table.views import SessionBegun
 from bot.table.words.table import APART_MS, LINE_MAX, title_of
 from rules.clock import Clock
 from rules.frozen import frozen
@@ -71,11 +71,14 @@ def _(_outcome: SessionStarted) -> discord.Embed:
 
 
 @completed.register
-def _(view: SessionEdge, shown: discord.Embed) -> discord.Embed:
-    waits = f"Still waiting: {plural(view.waits, 'thing')}. `/waiting` says what, and for whom."
-    lines = (*view.rules, waits if view.waits else "", shown.description or "")
-    shown.description = "\n".join(filter(None, lines))
+def _(view: SessionBegun, shown: discord.Embed) -> discord.Embed:
+    shown.description = "\n".join((*view.rules, shown.description or ""))
     return shown
+
+
+def still_waiting(count: int) -> str:
+    """Say how much waits as a session begins or ends."""
+    return f"Still waiting: {plural(count, 'thing')}. `/waiting` says what, and for whom."
 
 
 @card.register

@@ -1403,3 +1403,11 @@ async def test_a_recap_tells_how_everybody_is_and_what_they_won(crew: Crew) -> N
     await crew.ann.slash(crew.here, "sheet edit", field="condition", value="-")
     told = said(await crew.bob.slash(crew.here, "table recap"), privately=True)
     assert "Wren: stress 1 → 0, no condition any more" in told
+
+
+async def test_the_end_of_a_session_says_how_much_still_waits(crew: Crew) -> None:
+    """An evening ended with two dozen things that waited, and the bot said nothing of them."""
+    await crew.propose(crew.ann, "sneak")
+    await crew.rolled(crew.bob, "shoot", 1, 2)
+    ended = said(await crew.slash(crew.gm, "session end"), privately=False)
+    assert "Still waiting: 2 things. `/waiting` says what, and for whom." in ended
