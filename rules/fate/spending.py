@@ -186,7 +186,7 @@ def _reduced(
         hurt = ((bearer, with_hit(bearer, replace(hit, value=value, left=value))),)
         if not value and after.verdict and (seat := after.verdict.boost):
             side = after.seated(seat) or after.side
-            name = free_name(side.skill, [each.name for each in snapshot.boosts])
+            name = free_name(side.skill, [each.name for each in snapshot.open_boosts])
             result = replace(after.result, boost_key=key, boost=name, boost_seat=seat)
             after, hurt = (
                 replace(after, result=result),

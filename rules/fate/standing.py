@@ -36,7 +36,7 @@ def stand(
     side = (roll.seated(seat) if seat else None) or roll.side
     roller = character_of(snapshot.seated(roll, Seat.ROLLER))
     opponent = character_of(snapshot.opponent(roll))
-    name = free_name(side.skill, [each.name for each in snapshot.boosts])
+    name = free_name(side.skill, [each.name for each in snapshot.open_boosts])
     settled = settle(named, key, roller, opponent, name, with_boost=with_boost)
     moved = (
         (roll, settled.roll),

@@ -36,7 +36,7 @@ from rules.fate import (
 from rules.fate.board import AddedEffect, Participant
 from rules.fate.rolls import Result
 from rules.fate.spending import attacker_of, find_gear
-from rules.fate.terms import Degree
+from rules.fate.terms import BoostState, Degree
 from rules.outcome import Change
 
 ATTACK, DEFEND = Action.ATTACK, Action.DEFEND
@@ -101,7 +101,9 @@ def test_a_tie_without_its_weapon_is_a_boost_also_once_it_stood() -> None:
     hit = Hit(1, 1, 1)
     stood = replace(tie, stage=Stage.SETTLED, result=Result(tie.verdict, 1))
     wren = Person(2, replace(WREN, hits=(hit,)))
-    outcome, replaced = spend(Snapshot(rolls=(stood,), people=(wren,)), wren, "reduce", "", 9)
+    gone = Boost(5, "Fight", ME.participant, state=BoostState.USED)
+    begun = Snapshot(rolls=(stood,), people=(wren,), boosts=(gone,))
+    outcome, replaced = spend(begun, wren, "reduce", "", 9)
     (_, after), boost = replaced[1], replaced[-1][1]
 
     assert tie.verdict is not None
@@ -111,6 +113,7 @@ def test_a_tie_without_its_weapon_is_a_boost_also_once_it_stood() -> None:
     assert isinstance(boost, Boost)
     assert (after.result.hit, after.result.boost_seat) == (0, Seat.ROLLER)
     assert (boost.key, boost.owner.character) == (after.result.boost_key, "Thug")
+    assert boost.name == "Fight"
 
 
 def test_a_rating_is_reduced_in_the_exchange_that_is_meant() -> None:
@@ -219,6 +222,14 @@ def test_what_an_outcome_leaves_takes_the_place_of_what_there_was() -> None:
     assert outcome.roll.result.boost == "Fight 2"
     assert [before for before, _after in replaced] == [tied, WREN, ASH, None]
     assert replaced[0][1] == outcome.roll
+
+
+def test_a_boost_that_is_gone_leaves_its_name_to_the_next() -> None:
+    tied = Roll(1, side(total=2), defence=side("Ash", 3, DEFEND, 2))
+    gone = Boost(5, "Fight", ME.participant, state=BoostState.LAPSED)
+    outcome, _replaced = stand(table(tied, boosts=(gone,)), tied, 9)
+
+    assert outcome.roll.result.boost == "Fight"
 
 
 def test_a_hit_waits_for_a_target_who_rolled_nothing() -> None:
