@@ -84,8 +84,22 @@ class Snapshot:
         return self.person(side.player, side.character) if side and side.has_sheet else None
 
     def target(self, roll: Roll) -> Person | None:
-        """Find whom a roll is at, if they have a sheet."""
-        return self.person(roll.target_player, roll.target) if roll.target_player else None
+        """Find whom a roll is at, if they have a sheet: an open one's may have got it since.
+
+        The name alone means nobody whom players have not met, and none of several.
+        """
+        if roll.target_player:
+            return self.person(roll.target_player, roll.target)
+        called = self._called(roll.target) if roll.is_open else []
+        known = [each for each in called if not each.character.is_unmet]
+        return known[0] if len(known) == 1 else None
+
+    def bound(self, roll: Roll) -> Roll:
+        """Give a roll with whom it is at (:meth:`target`), by their player and whole name."""
+        found = self.target(roll)
+        if found is None:
+            return roll
+        return replace(roll, target=found.character.name, target_player=found.player)
 
     def opponent(self, roll: Roll) -> Person | None:
         """Find the opponent: whoever rolled against it, else the target of an attack."""
@@ -164,7 +178,7 @@ class Snapshot:
     def threats(self, person: Participant) -> Iterator[Roll]:
         """Give the open rolls that may still hurt somebody: attacks at them, and own defences."""
         for roll in self.open_rolls:
-            at = roll.defence.participant if roll.defence else roll.aimed_at
+            at = roll.defence.participant if roll.defence else self.bound(roll).aimed_at
             is_attack = roll.side.action is Action.ATTACK and at == person
             is_defence = roll.side.action is Action.DEFEND and roll.side.participant == person
             if not roll.is_past and (is_attack or is_defence):
@@ -247,7 +261,7 @@ class Snapshot:
         key = person.character.casefold()
         waiting = (name.casefold() for each in self.markers for name in each.waiting)
         waits = {
-            "roll": any(person in each.participants for each in self.open_rolls),
+            "roll": any(person in self.bound(each).participants for each in self.open_rolls),
             "boost": any(each.owner == person for each in self.open_boosts),
             "marker": key in waiting,
             "hit": any(each.participant == person and each.character.hits for each in self.people),

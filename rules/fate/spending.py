@@ -137,7 +137,7 @@ def find_gear(
     """
     found = [each for each in snapshot.rolls if each.is_open or _hit_waits(snapshot, each)]
     for roll in sorted(found, key=lambda each: (each == near, each.is_open))[::-1]:
-        across = roll.aimed_at if roll.defence is None else roll.defence.participant
+        across = roll.defence.participant if roll.defence else snapshot.bound(roll).aimed_at
         is_roller, is_across = roll.side.participant == by, across == by
         attacks = roll.side.action is Action.ATTACK
         if of is not None and not _may_be(across if is_roller else roll.side.participant, of):

@@ -30,7 +30,7 @@ def stand(
     roll.require_open()
     if roll.waits and roll.side.action is Action.ATTACK:
         raise Unopposed
-    named = _named(snapshot, roll)
+    named = _named(snapshot, snapshot.bound(roll))
     verdict = roll.verdict
     seat = Seat.ROLLER if with_boost or verdict is None else verdict.boost
     side = (roll.seated(seat) if seat else None) or roll.side

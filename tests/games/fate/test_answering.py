@@ -189,6 +189,21 @@ def test_a_namesake_is_somebody_else() -> None:
     assert find_answered((begun,), defence, Participant(2, "Wren")) is None
 
 
+def test_whom_an_open_roll_is_at_may_get_a_sheet_since() -> None:
+    attack = roll(1, target="moor")
+    moor = Person(1, Character("Moor", is_npc=True))
+    unmet = replace(moor, character=replace(moor.character, is_unmet=True))
+    told = Snapshot(rolls=(attack,), people=(moor,))
+
+    assert told.bound(attack) == replace(attack, target="Moor", target_player=1)
+    assert list(told.threats(moor.participant)) == [attack]
+    assert list(told.awaited(moor.participant)) == ["roll"]
+    for people in ((), (unmet,), (moor, replace(moor, player=2))):
+        assert Snapshot(people=people).bound(attack) is attack
+    stood = replace(attack, stage=Stage.SETTLED)
+    assert told.target(stood) is None
+
+
 # ---------------------------------------------------------------------------------- begun
 
 

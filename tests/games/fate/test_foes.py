@@ -120,6 +120,27 @@ async def test_whom_a_player_happens_to_name_is_not_there(foes: Party) -> None:
     assert foes.sheet(VARGA)["is_unmet"] is False
 
 
+async def test_who_was_attacked_before_anybody_met_them_defends_and_is_hit_then(
+    party: Party,
+) -> None:
+    """The hit was nobody's, and the GM had nothing to absorb."""
+    made = await party.slash(party.gm, "npc", name="Moor")
+    attacks = [await party.roll(party.ann, *FLAT, action="attack", target="moor") for _ in "12"]
+    await party.gm.click(made.response, label="Show everybody")
+    await party.stage.env.settle()
+    first, second = map(party.stage.now, attacks)
+    assert "Moor: defend with…" in labels(first)
+    assert "Moor: defend with…" in labels(second)
+    party.dice.add(*FLAT)
+    said(await choose(party.gm, first, "defend", "Fight"), privately=False)
+    opposed = (await party.slash(party.gm, "oppose", opposition=1)).response
+    struck = await party.ann.click(opposed, label=standing(opposed))
+
+    assert "A hit of 3 on Moor." in text_of(struck.response)
+    assert [each["left"] for each in party.sheet("Moor")["hits"]] == [3]
+    assert "absorb a physical hit of 3" in said(await party.gm.slash(party.here, "waiting"))
+
+
 async def test_a_namesake_of_a_player_gives_nobody_away(foes: Party) -> None:
     said(await foes.slash(foes.gm, "npc", name="Wrench"), privately=True)
     said(

@@ -74,7 +74,8 @@ def before_rolling(turn: Turn, sheet_id: int, skill: str) -> RollingView:
     """View what the form of a roll from a card has to know: a defence comes first if one waits."""
     held = turn.own_sheet(fate.Character, sheet_id).value
     who = Participant(turn.scope.player_id, held.name)
-    waits = any(each.aimed_at == who for each in answerable(turn, held.name))
+    table = snapshot(turn)
+    waits = any(table.bound(each).aimed_at == who for each in answerable(turn, held.name))
     usual = fate.Action.DEFEND if waits else held.momentum_action
     momentum = None if held.is_locked else held.momentum_action
     return RollingView(sheet_id, held.skill(skill), usual or fate.Action.OVERCOME, momentum)
@@ -88,7 +89,7 @@ def answerable(turn: Turn, character: str) -> tuple[fate.Roll, ...]:
 
 def defend_by(turn: Turn, key: int, skill: str) -> fate.RollStarted:
     """Defend with a skill from the menu under an attack, as the attacked character."""
-    waiting = find_roll(turn, key).value
+    waiting = snapshot(turn).bound(find_roll(turn, key).value)
     turn.act_for(waiting.target_player)
     return roll(
         turn, fate.RollRequest(skill, fate.Action.DEFEND, against=key, character=waiting.target)
