@@ -92,6 +92,37 @@ def each_found(wanted: Iterable[str], find: Callable[[str], T]) -> dict[str, T]:
     return found
 
 
+def is_slip(text: str, name: str) -> bool:
+    """Whether a text is rather a name, or a word of one, mistyped than a name of its own.
+
+    That is one letter wrong, missing or too many, or two that changed places.  What differs by a
+    number, in a short word, or as a plural does is a name of its own.
+    """
+    typed, known = text.casefold().split(), name.casefold().split()
+    return any(_has_one_slip(typed, each) for each in (known, *([word] for word in known)))
+
+
+def _has_one_slip(typed: list[str], known: list[str]) -> bool:
+    if len(typed) != len(known):
+        return False
+    pairs = [pair for pair in zip(typed, known, strict=True) if pair[0] != pair[1]]
+    return len(pairs) == 1 and _is_one_off(*pairs[0])
+
+
+def _is_one_off(one: str, other: str) -> bool:
+    less, more = sorted((one, other), key=len)
+    if not (less + more).isalpha():
+        return False
+    if len(less) < len(more):
+        shorter = (more[:place] + more[place + 1 :] for place in range(len(more)))
+        return len(more) > 3 and more != f"{less}s" and less in shorter
+    wrong = [place for place in range(len(more)) if less[place] != more[place]]
+    if len(wrong) == 1:
+        return len(more) > 3
+    first, last = wrong[0], wrong[-1]
+    return last - first == 1 and less[first : last + 1] == more[last] + more[first]
+
+
 def _begins(name: str, key: str) -> bool:
     return name.startswith(key)
 

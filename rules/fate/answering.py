@@ -23,7 +23,8 @@ class RollRequest:
     """What a player asks to roll; None leaves a choice to the sheet and the table.
 
     ``against`` names the roll that this one answers, ``npc`` somebody whom the GM rolls for.
-    With ``is_for_gm`` a defence answers no roll, and the GM is to set what it is against.
+    With ``is_for_gm`` a defence answers no roll, and the GM is to set what it is against.  With
+    ``is_new`` the target is for sure nobody whose name is nearly the same.
     """
 
     skill: str
@@ -40,6 +41,7 @@ class RollRequest:
     npc: str | None = None
     character: str | None = None
     is_for_gm: bool = False
+    is_new: bool = False
 
 
 def find_answered(rolls: Sequence[Roll], request: RollRequest, who: Participant) -> Roll | None:
@@ -184,7 +186,7 @@ def new_roll(snapshot: Snapshot, request: RollRequest, key: int, side: Side) -> 
     since another may begin like it.  Nobody attacks themselves.
     """
     target = names.clean_text("target", request.target) if request.target else ""
-    found = snapshot.meant(target) if target else None
+    found = snapshot.meant(target, is_new=request.is_new) if target else None
     if side.action is Action.ATTACK and found and found.participant == side.participant:
         raise OpposesItself(side.character)
     aspect = names.clean_text("aspect", request.aspect) if request.aspect else ""

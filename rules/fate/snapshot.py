@@ -184,11 +184,12 @@ class Snapshot:
             if not roll.is_past and (is_attack or is_defence):
                 yield roll
 
-    def meant(self, name: str) -> Person | None:
+    def meant(self, name: str, *, is_new: bool = True) -> Person | None:
         """Find whom a name means: in full, else as its beginning or part (:func:`names.resolve`).
 
         None for somebody who has no sheet; whom the rolls know by the whole name is meant first.
-        :class:`AmbiguousName` where several who are played have it.
+        :class:`AmbiguousName` where several who are played have it, and :class:`NoSuchName` where
+        it is rather a slip for somebody's, unless it ``is_new`` for sure.
         """
         key, found = name.casefold(), self._called(name)
         played = [each.name for each in found if each.is_active]
@@ -199,6 +200,10 @@ class Snapshot:
         try:
             return self.called(names.resolve("target", name, self.names))
         except NoSuchName:
+            known = (each.character.name for each in self.people)
+            near = next((each for each in known if names.is_slip(name, each)), "")
+            if near and not is_new:
+                raise NoSuchName("target", name, self.names, near) from None
             return None
 
     def name_of(self, wanted: str) -> str:

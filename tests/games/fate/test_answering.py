@@ -178,6 +178,10 @@ def test_a_namesake_is_somebody_else() -> None:
         both.meant("wren")
     assert refusal.value.matches == ["Wren (1)", "Wren (2)"]
     assert both.meant("Wren (2)") is twins[1]
+    with pytest.raises(NoSuchName) as slip:
+        both.meant("Wern", is_new=False)
+    assert slip.value.near == "Wren"
+    assert both.meant("Wern") is None
     assert both.name_of("Wren") == both.name_of("Wren (2)") == "Wren"
     assert Snapshot(people=(resting, twins[0])).meant("Wren") is twins[0]
 

@@ -111,6 +111,45 @@ async def test_what_is_invoked_is_asked_for(party: Party) -> None:
     assert party.sheet("Wren")["fate_points"] == 2
 
 
+async def test_a_target_that_is_mistyped_is_asked_for(party: Party) -> None:
+    """It was believed, and its hit was nobody's."""
+    wrong = {"skill": "Athletics", "action": "attack", "target": "Wern", "opposition": 1}
+    question = await party.slash(party.bob, "roll", **wrong)
+    assert title(question.response) == "Which target?"
+    assert "“Wern” could be:" in said(question, privately=True)
+    assert offered(question) == ["Wren", "Somebody new: Wern"]
+    party.dice.add(*FLAT)
+    rolled = await answer(party.bob, question, "Wren")
+    assert "a hit of 3 on Wren" in said(rolled, privately=False)
+    await party.bob.click(rolled.response, label=standing(rolled.response))
+
+    assert [each["left"] for each in party.sheet("Wren")["hits"]] == [3]
+
+
+async def test_somebody_new_may_have_nearly_the_name_of_another(party: Party) -> None:
+    at_wern = {"skill": "Athletics", "action": "attack", "target": "Wern"}
+    question = await party.slash(party.bob, "roll", **at_wern)
+    party.dice.add(*FLAT)
+    rolled = await answer(party.bob, question, "Somebody new: Wern")
+    assert "Wern has not defended yet." in said(rolled, privately=False)
+    # The rolls know the name from then on, and a name that is like nobody's is taken as it is.
+    for target in ("wern", "Thug", "Ashes"):
+        await party.roll(party.bob, *FLAT, **{**at_wern, "target": target})
+
+    assert {each["target_player"] for each in party.board("roll")} == {0}
+
+
+async def test_a_foe_whom_players_have_not_met_is_nobody_to_be_mistyped(party: Party) -> None:
+    await party.slash(party.gm, "npc", name="Moor")
+    await party.roll(party.ann, *FLAT, action="attack", target="Mooor")
+    party.dice.add(*FLAT)
+    thug = {"skill": "Knife 3", "npc": "Thug", "action": "attack", "target": "Morr"}
+    question = await party.slash(party.gm, "roll", **thug)
+
+    assert offered(question) == ["Moor", "Somebody new: Morr"]
+    await answer(party.gm, question, "Somebody new")
+
+
 # ------------------------------------------------------------------------- momentum, sheets
 
 

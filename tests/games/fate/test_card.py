@@ -139,6 +139,17 @@ async def test_what_a_form_leaves_out_waits_for_the_gm(
     assert title(rolled.response) == shown
 
 
+async def test_a_target_that_is_mistyped_in_the_form_is_asked_for(party: Party) -> None:
+    form = await pick(party, party.ann, await card_of(party), "roll", "Fighting")
+    question = await party.ann.submit_modal(form, filled(form, ["attack"], "Ahs", ""))
+    assert "“Ahs” could be:" in said(question, privately=True)
+    assert labels(question.response) == ["Ash", "Somebody new: Ahs"]
+    party.dice.add(*FLAT)
+    rolled = await party.ann.click(question.response, label="Ash")
+
+    assert title(rolled.response) == "Great (+4) · Wren attacks Ash with Fighting"
+
+
 async def test_the_form_begins_with_what_is_most_likely(party: Party) -> None:
     def usual(form: Any) -> list[str]:
         (action,) = [

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.errors import AmbiguousName, BadText, NameTaken, NoSuchName
-from rules.names import NAME_MAX, TEXT_MAX, clean, clean_text, require_free, resolve
+from rules.names import NAME_MAX, TEXT_MAX, clean, clean_text, is_slip, require_free, resolve
 
 NAMES = ("Ash", "Ashen Court", "Wren", "Écluse", "Straße")
 
@@ -186,3 +186,37 @@ def test_a_name_that_only_begins_another_is_free() -> None:
     names = iter(NAMES)
     require_free("clock", "Wre", names)
     assert list(names) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("WERN", "Wren"),
+        ("ahs", "Ash"),
+        ("Wen", "Wren"),
+        ("Wrenn", "Wren"),
+        ("Wran", "Wren"),
+        ("Captain Vagra", "Captain Varga"),
+        ("Cheif", "Bandit Chief"),
+    ],
+)
+def test_a_slip_is_one_letter_of_a_name_or_two_that_changed_places(typed: str, name: str) -> None:
+    assert is_slip(typed, name)
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("Wren", "Wren"),
+        ("Sven", "Wren"),
+        ("Asa", "Ash"),
+        ("Thug 2", "Thug 1"),
+        ("Thug2", "Thug"),
+        ("Guard III", "Guard II"),
+        ("Orc B", "Orc A"),
+        ("Bandits", "Bandit Chief"),
+        ("", "Wren"),
+    ],
+)
+def test_a_name_of_its_own_is_no_slip(typed: str, name: str) -> None:
+    assert not is_slip(typed, name)

@@ -10,6 +10,7 @@ from bot.chat.forms import Form, chosen
 from bot.chat.interaction import Interaction
 from bot.chat.menus import Signed, Values, read_one
 from bot.chat.play import asking, handling, play
+from bot.games.fate.buttons.asking import roll_at
 from bot.games.fate.buttons.hits import hit_menu
 from bot.games.fate.buttons.rolls import INVOKES_MAX, PAID, SKILLS_OFFERED
 from bot.games.fate.plays import characters, invokes, rolls
@@ -135,7 +136,11 @@ class RollForm(Form):
             is_for_gm=True,
         )
         number = self._view.sheet_id
-        await play(interaction, lambda turn: rolls.roll_as(turn, number, request), apart=True)
+
+        async def rolled(asked: Interaction, request: fate.RollRequest) -> None:
+            await play(asked, lambda turn: rolls.roll_as(turn, number, request), apart=True)
+
+        await roll_at(interaction, request, rolled)
 
 
 def _invoke(turn: Turn, held: Sheet[Character], press: Pressed) -> fate.AspectInvoked:

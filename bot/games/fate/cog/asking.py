@@ -7,6 +7,7 @@ from bot.chat.asking import GoOn, ask, ask_form, by_name, mistyped
 from bot.chat.embeds import plain
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, play
+from bot.games.fate.buttons.asking import roll_at
 from bot.games.fate.buttons.forms import ConsequenceForm, convert_form
 from bot.games.fate.plays import characters, invokes, momentum, rolls
 from bot.games.fate.plays import scene as scenes
@@ -82,8 +83,11 @@ def _skills(known: Sequence[fate.Skill]) -> Options:
 
 
 async def _roll(interaction: Interaction, request: fate.RollRequest, player: Player) -> None:
+    async def rolled(asked: Interaction, request: fate.RollRequest) -> None:
+        await play(asked, lambda turn: rolls.roll(turn, request), player=player)
+
     try:
-        await play(interaction, lambda turn: rolls.roll(turn, request), player=player)
+        await roll_at(interaction, request, rolled)
     except DefendsNothing as refusal:
         character = refusal.character
 
@@ -100,14 +104,6 @@ async def _roll(interaction: Interaction, request: fate.RollRequest, player: Pla
             interaction, lambda turn: _against(rolls.answerable(turn, character)), player=player
         )
         await ask(interaction, f"What does {plain(character)} defend against?", options, against)
-    except AmbiguousName as refusal:
-        if refusal.what != "target":
-            raise
-
-        async def at(asked: Interaction, target: str) -> None:
-            await _roll(asked, replace(request, target=target), player)
-
-        await ask(interaction, "Which of them?", by_name(refusal.matches), at)
 
 
 def _against(waiting: Sequence[fate.Roll]) -> Options:
