@@ -85,8 +85,10 @@ def _proposal(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
             name=f"{name} · tension",
         )
     for_gm = settings_of(turn).gm_first and not proposal.is_agreed
-    offered = proposal.tension_step is TensionStep.OFFERED
-    answer = "answer the offered tension, then roll" if offered else "roll"
+    answer = {
+        TensionStep.ASKED: "once the GM has answered the tension, roll",
+        TensionStep.OFFERED: "answer the offered tension, then roll",
+    }.get(proposal.tension_step, "roll")
     yield Waiting(
         since=key,
         player=0 if for_gm else held.player,

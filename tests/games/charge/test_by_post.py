@@ -70,7 +70,7 @@ async def test_a_week_by_post_settles_everything_and_refuses_nothing(post: Post)
     tense = await post.propose(eve, "sway", tension=True)
     assert await post.waits() == [
         "name a complication, or refuse it: Juno asks for tension",
-        "roll for Juno: sway",
+        "once the GM has answered the tension, roll for Juno: sway",
         "pick the consequence of Wren's roll: sneak",
         "pick the consequence of Wren's roll: sway",
         "mark 2 segments for Wren's roll: sneak",

@@ -382,7 +382,7 @@ async def test_all_that_waits_is_listed_by_whom_it_waits_for(table: Referee, dic
     assert await texts(table) == [
         "3: take or resist a worse condition for Ash",
         "0: name a complication, or refuse it: Ash asks for tension",
-        "3: roll for Ash: sneak",
+        "3: once the GM has answered the tension, roll for Ash: sneak",
         "0: pick the consequence of Wren's roll: sneak",
         "2: mark 2 segments for Wren's roll: sneak",
         "4: get Moss's setup followed up: risk one level down",
