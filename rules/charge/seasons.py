@@ -48,7 +48,8 @@ class SceneMark(Enum):
 class SceneEnded(Outcome):
     """A scene is over: who is ``back`` in play, and who is ``eased`` of what ends with it.
 
-    ``ended`` says what that was for each; outcomes of version 0.1.0 do not know.
+    ``ended`` says what that was for each, and ``proposals`` are the keys of the rolls that those
+    have proposed, which stay without it; outcomes of version 0.1.0 know neither.
     """
 
     is_end: ClassVar[bool] = True
@@ -56,6 +57,7 @@ class SceneEnded(Outcome):
     back: tuple[str, ...]
     eased: tuple[str, ...]
     ended: tuple[tuple[str, tuple[SceneMark, ...]], ...] = ()
+    proposals: tuple[int, ...] = ()
 
 
 @frozen
@@ -108,7 +110,9 @@ def end_scene(team: Team) -> tuple[Team, SceneEnded]:
     back = tuple(each.name for each in team.values() if each.is_taken_out)
     found = ((each.name, _marks(each)) for each in team.values())
     ended = tuple((name, marks) for name, marks in found if marks)
-    return after, SceneEnded(back, tuple(name for name, _ in ended), ended)
+    changed = (each for each in team.values() if each.is_taken_out or _marks(each))
+    proposed = tuple(each.proposal.key for each in changed if each.proposal is not None)
+    return after, SceneEnded(back, tuple(name for name, _ in ended), ended, proposed)
 
 
 def award_milestone(team: Team) -> tuple[Team, MilestoneAwarded]:

@@ -1411,3 +1411,25 @@ async def test_the_end_of_a_session_says_how_much_still_waits(crew: Crew) -> Non
     await crew.rolled(crew.bob, "shoot", 1, 2)
     ended = said(await crew.slash(crew.gm, "session end"), privately=False)
     assert "Still waiting: 2 things. `/waiting` says what, and for whom." in ended
+
+
+async def test_a_proposal_forgets_with_the_scene_what_was_lost_in_it(crew: Crew) -> None:
+    """It said that the action was lost in this scene until something else had it drawn anew."""
+    await crew.rolled(crew.ann, "sneak", 1, 2)
+    await crew.slash(crew.gm, "consequence", kind="lost_opportunity")
+    await crew.ann.click(crew.newest(), label="Take it")
+    proposed = await crew.propose(crew.ann, "sneak")
+    lost = "Sneak was lost earlier in this scene."
+    assert lost in text_of(proposed)
+    await crew.slash(crew.gm, "scene end")
+    await crew.stage.env.settle()
+    assert lost not in text_of(crew.message(proposed))
+    await crew.gm.slash(crew.here, "undo")
+    await crew.stage.env.settle()
+    assert lost in text_of(crew.message(proposed))
+
+
+async def test_while_the_gm_words_the_tension_nobody_is_told_to_roll(crew: Crew) -> None:
+    await crew.slash(crew.ann, "action", action="sneak", tension=True)
+    waits = said(await crew.ann.slash(crew.here, "waiting"), privately=True)
+    assert "once the GM has answered the tension, roll for Wren: sneak" in waits

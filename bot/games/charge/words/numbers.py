@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.chat.embeds import Colour, embed, first_upper, join, laid_out, plain, plural
-from bot.chat.words import card, line
+from bot.chat.words import card, line, settles
 from bot.games.charge.symbols import CRITICAL
 from bot.games.charge.words import terms
 from rules import charge
@@ -166,6 +166,12 @@ def _(outcome: charge.SceneEnded) -> discord.Embed:
             "" if back or outcome.eased else "Nothing had to be cleared.",
         ),
     )
+
+
+@settles.register
+def _(outcome: charge.SceneEnded) -> tuple[int, ...]:
+    """Name the proposals that said what held in the scene alone."""
+    return outcome.proposals
 
 
 @card.register
