@@ -278,6 +278,11 @@ class Challenge:
         return self.margin >= 0
 
     @property
+    def has_its_end(self) -> bool:
+        """Whether it does what it is for: an attack makes pressure, anything else passes (R1.19)."""
+        return self.margin > 0 if self.kind is ChallengeKind.ATTACK else self.is_passed
+
+    @property
     def shortfall(self) -> int:
         """The number of successes that the characters lack, 0 when they have enough."""
         return max(0, -self.margin)
@@ -296,8 +301,11 @@ class Challenge:
 
     @property
     def awaited(self) -> tuple[Participant, ...]:
-        """The affected who lack successes and have not answered since the Storyteller spent."""
-        if not self.is_open or self.is_passed:
+        """The affected who lack successes and have not answered since the Storyteller spent.
+
+        So is whoever attacks, where it would make no pressure.
+        """
+        if not self.is_open or self.has_its_end:
             return ()
         silent = [each for each in self.affected if each not in self.waived]
         for step in reversed(self.steps):

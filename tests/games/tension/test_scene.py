@@ -147,7 +147,11 @@ async def test_scene_a_gust_of_wind_softens_the_blow(party: Party) -> None:
     told = text_of(shown(party, message))
     assert "The GM spends 3 fate points" in told
     assert "Resistance 2 → 5" in told
-    assert "Waiting for the GM." in told
+    # It makes no pressure any more, so that whoever attacks may respond (R1.12).
+    assert "Waiting for Wren." in told
+    assert "Others can help by rolling their own test." in told
+    waits = said(await party.ann.slash(party.here, "waiting"), privately=True)
+    assert "answer the test Slash as Wren" in waits
     await party.gm.click(softened.response, label="Close: passed")
     assert shown(party, message).embeds[0].title == "Slash · passed exactly, no pressure"
 

@@ -233,12 +233,12 @@ def _answers(challenge: Challenge) -> list[str]:
 
     Where it is for anyone, or by anyone, that they can answer stands above.
     """
-    is_anyones = not challenge.affected and not challenge.is_passed
+    is_anyones = not challenge.affected and not challenge.has_its_end
     there = people(challenge.awaited, challenge.affected)
     awaited = there or ("anyone" if is_anyones else "the GM")
     is_said = is_anyones and challenge.kind is not ChallengeKind.FOE
     lines = [] if is_said else [f"Waiting for {awaited}."]
-    if challenge.awaits_answer and challenge.admits_helpers and not challenge.is_passed:
+    if challenge.awaits_answer and challenge.admits_helpers and not challenge.has_its_end:
         aspect = plain(challenge.aspect)
         with_it = f"with the aspect {aspect}, or by" if aspect else "by"
         lines.append(f"Others can help {with_it} rolling their own test.")
