@@ -56,6 +56,31 @@ async def test_a_test_is_opened_by_a_form(party: Party) -> None:
     assert "Waiting for Wren and Moss." in said(opened)
 
 
+async def test_who_acts_may_be_chosen_in_the_form_itself(party: Party) -> None:
+    """The resistance of whom a foe attacks became an aspect, and of a test free successes."""
+    form = await party.slash(party.gm, "test open")
+    assert form.modal["components"][-1]["label"] == "Aspect; resistance to a foe's attack"
+    foe = filled(form, "Pierce", "3", ["1"], ["foe"], "2")
+    opened = said(await party.gm.submit_modal(form, foe), privately=False)
+    assert "**3** successes against resistance **2** · pressure 1" in opened
+
+    form = await party.slash(party.gm, "test open", kind="foe", resistance=2)
+    check = filled(form, "Wall", "3", ["0"], ["check"], "Force")
+    opened = said(await party.gm.submit_modal(form, check), privately=False)
+    assert "Wall · challenge 3 (0 so far)" in opened
+    assert "aspect Force" in opened
+
+
+async def test_a_test_that_is_over_is_refused_by_what_it_is(party: Party) -> None:
+    """There were no tests, or none was open."""
+    await party.open(2, player=party.ann, name="Locals")
+    await party.slash(party.gm, "restore", cause="local_action", test="Locals")
+    words = refused(await party.slash(party.gm, "restore", cause="local_action", test="Locals"))
+    assert "already restored" in words
+    words = refused(await party.slash(party.ann, "test roll", dice=1, test="Locals"))
+    assert "“Locals” is closed." in words
+
+
 async def test_the_form_of_a_test_is_filled_with_what_was_said(party: Party) -> None:
     form = await party.slash(
         party.gm, "test open", name="The wall", player=party.bob, kind="attack", aspect="Force"

@@ -80,33 +80,33 @@ class OpenForm(Form):
                 for each in kinds
             ]
         )
-        self.is_threat = opening.kind is ChallengeKind.FOE
-        self.more = (
-            _text(_RATING_LETTERS, str(opening.successes), "0")
-            if self.is_threat
-            else _text(NAME_MAX, opening.aspect, "Finesse", is_required=False)
-        )
+        is_threat = opening.kind is ChallengeKind.FOE
+        given = str(opening.successes) if is_threat else opening.aspect
+        self.more = _text(NAME_MAX, given, "Finesse", is_required=False)
         self.ask("What is it?", self.name)
         self.ask("How hard?", self.rating, _HOW_HARD)
         if self.whom.options:
             self.ask("For whom?", self.whom, "Nobody chosen: whoever takes it up.")
         self.ask("Who acts?", self.kind)
-        self.ask("Resistance" if self.is_threat else "Aspect", self.more)
+        # Who acts is chosen in the same form, so this may be either.
+        self.ask("Aspect; resistance to a foe's attack" if view.is_gm else "Aspect", self.more)
 
     async def submitted(self, interaction: Interaction) -> None:
         """Open it, or propose it."""
         rating = ranges.whole("rating", self.rating.value)
         whom = [self._characters[read_one(int, each)] for each in self.whom.values]
-        own = ranges.whole("successes", self.more.value) if self.is_threat else 0
+        kind, more = ChallengeKind(chosen(self.kind.values)), self.more.value.strip()
+        is_threat = kind is ChallengeKind.FOE
+        own = ranges.whole("successes", more or "0") if is_threat else 0
         await play(
             interaction,
             lambda turn: challenges.start(
                 turn,
                 rating,
-                ChallengeKind(chosen(self.kind.values)),
+                kind,
                 whom=whom,
                 name=self.name.value.strip() or None,
-                aspect=None if self.is_threat else self.more.value.strip() or None,
+                aspect=None if is_threat else more or None,
                 successes=own,
                 own=self._opening.who.character if self._opening.who else None,
             ),
