@@ -279,7 +279,7 @@ class Challenge:
 
     @property
     def has_its_end(self) -> bool:
-        """Whether it does what it is for: an attack makes pressure, anything else passes (R1.19)."""
+        """Whether it does what it is for: an attack makes pressure, all else passes (R1.19)."""
         return self.margin > 0 if self.kind is ChallengeKind.ATTACK else self.is_passed
 
     @property

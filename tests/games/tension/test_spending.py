@@ -144,8 +144,15 @@ def test_e1_10_tension_may_be_spent_on_a_test_that_fails_already() -> None:
 def test_e1_11_there_must_be_an_open_test() -> None:
     with pytest.raises(NoOpenTest):
         find_open(())
+    over = close(opened(2))[0]
     with pytest.raises(NoOpenTest):
-        find_open((close(opened(2))[0],), "Wren")
+        find_open((over,))
+    with pytest.raises(WrongStage) as refused:
+        find_open((over,), "wren")
+    assert refused.value.stage is Stage.CLOSED
+    # Of one name the one that is open is meant.
+    again = opened(2)
+    assert find_open((over, again), over.name) == again
 
 
 def test_e1_21_nothing_raises_a_test_that_is_over() -> None:

@@ -225,6 +225,14 @@ def _restorable(turn: Turn) -> list[Sheet[Challenge]]:
     return [each for each in reversed(known_tests(turn)) if each.value.may_restore]
 
 
+def _restorable_called(turn: Turn, wanted: str) -> Sheet[Challenge]:
+    """Find a test by its name: one that may restore the dice first, else one that may not."""
+    try:
+        return turn.pick("test", wanted, _restorable(turn))
+    except NoSuchName:
+        return turn.pick("test", wanted, known_tests(turn))
+
+
 def _only(what: str, among: Sequence[Sheet[Challenge]]) -> Sheet[Challenge]:
     if len(among) != 1:
         raise AmbiguousName(what, "", tuple(each.value.name for each in among))
@@ -332,10 +340,7 @@ def restore(turn: Turn, cause: tension.Cause, wanted: Wanted) -> tension.Restore
         after, restored = tension.restore(pool_of(turn), cause)
         save_pool(turn, after)
         return restored
-    if isinstance(wanted, int):
-        held = by_key(turn, wanted)
-    else:
-        held = turn.pick("test", wanted, _restorable(turn))
+    held = by_key(turn, wanted) if isinstance(wanted, int) else _restorable_called(turn, wanted)
     after, held.state, outcome = tension.complete(pool_of(turn), held.value, cause)
     save_pool(turn, after)
     return outcome
