@@ -1300,3 +1300,15 @@ async def test_a_card_says_nothing_of_a_check_that_its_readers_cannot_have_read(
     await party.ann.click(begun.response, label="Roll 1 power vs 0 challenge")
     await party.stage.env.settle()
     assert "poison" not in text_of(party.stage.now(card))
+
+
+async def test_what_hinders_everybody_is_no_condition_of_the_opposition(party: Party) -> None:
+    """A player took the GM's hindrance out of the scene as one."""
+    await party.slash(party.gm, "tag add", name="Rushed", scene=True, effect="hinders")
+    await party.slash(party.gm, "condition add", name="Prone", opposition=True)
+    given = {"opposition": True}
+    offered = await party.ann.autocomplete(party.here, "fu condition clear", "name", "", **given)
+    assert [each["name"] for each in offered] == ["Prone"]
+    asked = await party.slash(party.ann, "condition clear", name="Rushed", **given)
+    assert labels(asked.response) == ["Prone"]
+    assert "Prone" in said(await answer(party.ann, asked, "Prone"), privately=False)

@@ -48,7 +48,7 @@ def _tags(turn: Turn, given: app_commands.Namespace) -> list[str]:
 
 def _conditions(turn: Turn, given: app_commands.Namespace) -> list[str]:
     if getattr(given, "opposition", False):
-        return tags.tags(turn, None, is_scene=True)
+        return tags.of_opposition(turn)
     held = turn.character(Character, given_character(given)).value.conditions
     return list(dict.fromkeys(held))
 

@@ -229,11 +229,18 @@ def condition_clear(
 ) -> ConditionChanged | TagChanged:
     """Remove a condition of a character, or of the opposition, which is a tag of the scene."""
     if is_opposition:
-        return tag_remove(turn, name, None, is_scene=True)
+        there = of_opposition(turn)
+        meant = names.resolve("condition", named("condition", name, there), there)
+        return tag_remove(turn, meant, None, is_scene=True)
     held = turn.character_to_change(Character, character)
     name = named("condition", name, held.value.conditions)
     held.state, outcome = fu.clear_condition(held.value, name)
     return outcome
+
+
+def of_opposition(turn: Turn) -> list[str]:
+    """Name what the opposition may suffer: what in the scene helps whoever acts against it."""
+    return [each.name for each in scene_of(turn).tags if each.effect is Effect.HELPS]
 
 
 def listed(text: str | None, known: Sequence[str] = ()) -> list[str]:
