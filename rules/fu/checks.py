@@ -12,7 +12,7 @@ from rules import names
 from rules.dice import Dice, roll_pool
 from rules.errors import Already, NameTaken, NoSuchName, NotMarked, TooMany
 from rules.frozen import frozen
-from rules.fu.errors import FirstDie, LaterRoll, NotYourDie, Settled
+from rules.fu.errors import FirstDie, LaterRoll, NotYourDie, Settled, StruckOut
 from rules.fu.reading import SIDES, Roll, judge, require_dice
 from rules.fu.state import (
     CHECKS_MAX,
@@ -121,9 +121,18 @@ def _begun(
 
 
 def tick(
-    player: int, character: Character, scene: Scene, key: int | None, wanted: Sequence[str]
+    player: int,
+    character: Character,
+    scene: Scene,
+    key: int | None,
+    wanted: Sequence[str],
+    *,
+    is_gm: bool = False,
 ) -> tuple[Character, CheckChanged]:
-    """Replace the ticked parts of the pool by those with the keys ``wanted`` (R4.2)."""
+    """Replace the ticked parts of the pool by those with the keys ``wanted`` (R4.2).
+
+    What was struck only the GM ticks again (R4.5).
+    """
     check = _open(character, key, is_gm=False)
     offered = {part.key: part for part in helping(character, scene)}
     ticked = {part.key for part in check.parts if part.is_tick}
@@ -131,7 +140,12 @@ def tick(
         raise NotMarked("tick")
     kept = [part for part in check.parts if not part.is_tick or part.key in wanted]
     fresh = [part for part in offered.values() if part.key in wanted and part.key not in ticked]
-    return _kept(player, character, check.with_parts([*kept, *fresh]), Step.TICKED)
+    out = next((part for part in fresh if part.key in check.struck), None)
+    if out is not None and not is_gm:
+        raise StruckOut(out.text)
+    back = {part.key for part in fresh}
+    left = replace(check, struck=tuple(each for each in check.struck if each not in back))
+    return _kept(player, character, left.with_parts([*kept, *fresh]), Step.TICKED)
 
 
 def suggest(

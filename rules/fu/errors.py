@@ -25,6 +25,13 @@ class NotYourDie(RuleError):
 
 
 @dataclass(eq=False)
+class StruckOut(RuleError):
+    """What the GM struck from the pool only the GM may tick again; ``text`` is what (R4.5)."""
+
+    text: str
+
+
+@dataclass(eq=False)
 class FirstDie(RuleError):
     """The power die that every pool begins with cannot be struck (R4.4, E4.13)."""
 

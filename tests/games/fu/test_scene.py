@@ -1312,3 +1312,18 @@ async def test_what_hinders_everybody_is_no_condition_of_the_opposition(party: P
     asked = await party.slash(party.ann, "condition clear", name="Rushed", **given)
     assert labels(asked.response) == ["Prone"]
     assert "Prone" in said(await answer(party.ann, asked, "Prone"), privately=False)
+
+
+async def test_what_the_gm_struck_is_the_gms_to_tick_again(party: Party) -> None:
+    """The player ticked it again, and rolled with it."""
+    message = await party.check(action="sneak")
+    await choose(party.ann, message, "tick", DAREDEVIL, DETAIL)
+    struck = await choose(party.gm, message, "change", f"strike:{DETAIL}")
+    assert party.pool() == (2, 0)
+    words = refused(await choose(party.ann, struck.response, "tick", DAREDEVIL, DETAIL))
+    assert "“Eye for detail” was struck from this pool. Only the GM can tick it again." in words
+    assert party.pool() == (2, 0)
+    ticked = await choose(party.gm, struck.response, "tick", DAREDEVIL, DETAIL)
+    assert party.pool() == (3, 0)
+    await choose(party.ann, ticked.response, "tick", DETAIL)
+    assert party.pool() == (2, 0)

@@ -48,6 +48,7 @@ from rules.fu import (
     Side,
     Source,
     Step,
+    StruckOut,
     Tag,
     TagChanged,
     TagKind,
@@ -149,6 +150,7 @@ REFUSALS: tuple[RuleError, ...] = (
     NotYourDie(""),
     FirstDie(),
     LaterRoll(NASTY),
+    StruckOut(NASTY),
 )
 
 

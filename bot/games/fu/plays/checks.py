@@ -286,7 +286,9 @@ def tick_by(turn: Turn, key: int, ticked: Sequence[str], seen: str | None = None
     """Replace what is ticked, if the pool still has the fingerprint ``seen``."""
     held = as_owner(turn, key)
     _require_seen(held.value, key, seen)
-    held.state, outcome = fu.tick(held.player, held.value, scene_of(turn), key, ticked)
+    held.state, outcome = fu.tick(
+        held.player, held.value, scene_of(turn), key, ticked, is_gm=turn.is_gm
+    )
     return outcome
 
 

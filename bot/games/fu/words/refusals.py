@@ -1,7 +1,7 @@
 """Mini-FU's refusals in words."""
 
 from bot.chat.refusals import Sentences, quoted
-from rules.fu import FirstDie, LaterRoll, NotYourDie, Settled, TooManyDice
+from rules.fu import FirstDie, LaterRoll, NotYourDie, Settled, StruckOut, TooManyDice
 
 
 def _not_your_die(refusal: NotYourDie) -> str:
@@ -20,6 +20,7 @@ SENTENCES = Sentences(
         ),
         Settled: "The GM has locked the pool of {character}. Only the GM can change or unlock it.",
         NotYourDie: _not_your_die,
+        StruckOut: "{text} was struck from this pool. Only the GM can tick it again.",
         FirstDie: "Every pool keeps its first power die.",
         LaterRoll: "{character} has rolled another check since. `/fu again` repeats that one.",
     },
