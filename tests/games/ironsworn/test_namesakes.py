@@ -7,7 +7,7 @@ import pytest
 from tests.games.ironsworn.test_as_now import offered
 from tests.games.ironsworn.test_campaign import makes
 from tests.games.ironsworn.test_story import WEAK, move
-from tests.stage import Stage, answer, labels, menus, refused, said
+from tests.stage import Stage, answer, labels, menus, said
 
 
 def wrens(stage: Stage) -> dict[int, dict[str, Any]]:
@@ -161,6 +161,6 @@ async def test_a_gm_of_others_rolls_for_nobody_they_forgot_to_name(
     """They were a character of their own from then on."""
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
     before = opened.state()
-    told = refused(await opened.gm.slash(opened.here, command, **options))
-    assert "Say whose it is with `player`, or make one with `/sheet new`." in told
+    asked = await opened.gm.slash(opened.here, command, **options)
+    assert said(asked, privately=True) == "Whose character?\nWren"
     assert opened.state() == before
