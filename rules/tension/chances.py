@@ -19,11 +19,6 @@ class Ending(Enum):
     ONE_SHORT = "one_short"
     FAILED = "failed"
 
-    @property
-    def is_passed(self) -> bool:
-        """Whether the test is passed so (R1.19)."""
-        return self in {Ending.AMPLE, Ending.PASSED}
-
 
 DICE, TENSION = "dice", "tension"
 """What a case changes: the dice of the answer, or the Storyteller's that come after it."""

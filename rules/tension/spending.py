@@ -33,7 +33,8 @@ class RollOdds:
     """The odds of what a roll of ``dice`` would do to a test.
 
     ``readings`` has the chance of each reading, the highest change first, and ``mean`` is their
-    mean change.  ``fails`` is the chance that the test is failed if it is closed after the roll.
+    mean change.  ``fails`` is the chance that the test, if it is closed after the roll, does not
+    have its end (:attr:`Challenge.has_its_end`): it is failed, or an attack without pressure.
     """
 
     dice: int
@@ -126,7 +127,7 @@ def _odds(pool: Pool, challenge: Challenge, count: int, source: Source) -> RollO
     readings = reading_odds(count, pool.settings.extremes_min_dice)
     for reading, chance in readings.items():
         mean += reading.change * chance
-        if not challenge.stepped(challenge.step(source, reading.change)).is_passed:
+        if not challenge.stepped(challenge.step(source, reading.change)).has_its_end:
             fails += chance
     return RollOdds(count, tuple(readings.items()), mean, fails)
 

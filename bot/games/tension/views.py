@@ -5,6 +5,7 @@ from rules.odds import Case
 from rules.outcome import Outcome
 from rules.tension import Calamity, Challenge, Character, Participant, Pool, RollOdds, Settings
 from rules.tension.chances import Ending
+from rules.tension.reading import DICE_MAX
 
 
 @frozen
@@ -51,11 +52,17 @@ class ChallengeView:
 
 @frozen
 class ToAnswer:
-    """A test that somebody may answer with so many dice."""
+    """A test that somebody may answer with so many dice.
+
+    Other numbers of dice are at hand up to ``most``; ``spent`` are the numbers of tension dice that
+    the GM may spend afterwards, as far as everybody may know.
+    """
 
     challenge: Challenge
     settings: Settings
     dice: int
+    most: int = DICE_MAX
+    spent: tuple[int, ...] = ()
 
 
 @frozen

@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from rules.odds import percent
 from rules.tension import Challenge, ChallengeKind, Settings, chances
 from rules.tension.chances import Ending
 from tests.chances import counted
-from tests.stage import Stage, labels, refused, said
+from tests.stage import Stage, labels, menus, refused, said
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -83,8 +84,11 @@ def test_spending_is_counted_with_every_other_number(dice: int) -> None:
         assert case.chances == ended(2, 3, 0, case.number)
 
 
+PASSED = {Ending.AMPLE, Ending.PASSED}
+
+
 def passed(found: dict[Ending, Fraction]) -> Fraction:
-    return sum((chance for each, chance in found.items() if each.is_passed), Fraction(0))
+    return sum((chance for each, chance in found.items() if each in PASSED), Fraction(0))
 
 
 @pytest.fixture
@@ -178,3 +182,49 @@ async def test_against_a_foe_no_tension_is_spent(bridge: Stage) -> None:
     words = said(await bridge.ann.click(opened.response, label="Odds"), privately=True)
     assert "With 4 dice: " in words
     assert "of the GM's" not in words
+
+
+def offered(shown: Any) -> list[str]:
+    """Give what the menus of an answer offer."""
+    return [each["label"] for menu in menus(shown.response) for each in menu]
+
+
+async def test_an_attack_has_odds_of_pressure_until_it_makes_some(bridge: Stage) -> None:
+    """A tie counted as passed, though it does a foe nothing, and had no odds and no rolls."""
+    ann, here = bridge.ann, bridge.here
+    await bridge.gm.slash(here, "tension test close")
+    opened = await bridge.gm.slash(
+        here, "tension test open", cr=1, player=ann, kind="attack", name="Slash"
+    )
+    assert "Odds of making pressure:" in said(opened, privately=False)
+    asked = said(await bridge.bob.click(opened.response, label="Odds"), privately=True)
+    assert "3 vigor dice against resistance 1" in asked
+    assert " % pressure\n" in asked
+    tied = await ann.slash(here, "tension test successes", count=1)
+    assert "Odds" in labels(tied.response)
+    asked = said(await ann.slash(here, "odds", roll="roll 1 Slash"), privately=True)
+    assert "50 % pressure\n" in asked
+    shown = await ann.slash(here, "sheet show")
+    assert "1 die for Slash: pressure 50 %" in offered(shown)
+    done = await ann.slash(here, "tension test successes", count=1)
+    assert "Odds" not in labels(done.response)
+    shown = await ann.slash(here, "sheet show")
+    assert not any("Slash" in each for each in offered(shown))
+
+
+async def test_no_odds_are_given_of_rolls_that_cannot_be(bridge: Stage) -> None:
+    """More vigor was compared than somebody had, and more tension than was left to spend."""
+    ann, gm, here = bridge.ann, bridge.gm, bridge.here
+    await ann.slash(here, "sheet edit", field="vigor", value="2/4")
+    await gm.slash(here, "tension test open", cr=9, name="Gate", player=bridge.bob)
+    bridge.dice.add(2, 3, 5, 6, 1)
+    await gm.slash(here, "tension spend", dice=5, test="Gate")
+    words = said(await ann.slash(here, "odds", roll="roll Bridge"), privately=True)
+    assert "With 1 die" in words
+    assert "With 3 dice" not in words
+    assert "After 1 tension die of the GM's" in words
+    assert "After 2 tension dice" not in words
+    # How many a secret pool has left is the GM's to know.
+    await gm.slash(here, "tension settings", hidden=True)
+    words = said(await ann.slash(here, "odds", roll="roll Bridge"), privately=True)
+    assert "After 3 tension dice of the GM's" in words

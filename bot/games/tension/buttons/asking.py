@@ -11,9 +11,9 @@ from bot.games.tension.buttons.forms import AdjustForm, CalamityForm, OpenForm, 
 from bot.games.tension.plays import challenges, moves
 from bot.games.tension.plays import pool as plays
 from bot.games.tension.views import OddsView
-from bot.games.tension.words.terms import AGAINST, CAUSES, change_of, successes
+from bot.games.tension.words.terms import AGAINST, CAUSES, change_of, hit, missed, successes
 from bot.storage.turn import Turn
-from rules import odds, tension
+from rules import tension
 from rules.errors import AmbiguousName, NoSuchName
 from rules.outcome import Outcome
 from rules.tension import Challenge
@@ -117,7 +117,7 @@ async def vigor_dice(
         options = [
             (
                 str(each.dice),
-                f"{plural(each.dice, 'die', 'dice')}: then passed {odds.percent(1 - each.fails)} %",
+                f"{plural(each.dice, 'die', 'dice')}: then {hit(each, view.challenge.kind)}",
             )
             for each in view.rolls
         ]
@@ -138,7 +138,7 @@ async def tension_dice(interaction: Interaction, test: str | None) -> None:
         options = [
             (
                 str(each.dice),
-                f"{plural(each.dice, 'die', 'dice')}: then fails {odds.percent(each.fails)} %",
+                f"{plural(each.dice, 'die', 'dice')}: then {missed(each, view.challenge.kind)}",
             )
             for each in view.rolls
         ]

@@ -11,10 +11,9 @@ from bot.games.tension.buttons.items import PRIMARY
 from bot.games.tension.plays import challenges, moves
 from bot.games.tension.plays import pool as plays
 from bot.games.tension.views import OpeningView
-from bot.games.tension.words.terms import change_of
+from bot.games.tension.words.terms import change_of, hit
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
-from rules import odds
 from rules.tension import ChallengeKind, Character, Participant, SheetChanged
 
 ROLL = Values(roll=(int, int))
@@ -38,7 +37,7 @@ def _rolls(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
         (
             ROLL.write("roll", view.challenge.key, each.dice),
             f"{plural(each.dice, 'die', 'dice')} for {view.challenge.name}: "
-            f"passed {odds.percent(1 - each.fails)} %",
+            f"{hit(each, view.challenge.kind)}",
         )
         for view in moves.rollable(turn, held)
         for each in view.rolls

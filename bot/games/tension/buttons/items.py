@@ -72,7 +72,7 @@ def _open_items(view: ChallengeView) -> list[Pressable]:
         label = f"Accept: +{successes(lacking)}, the GM +{lacking} fate"
         items.append(button("tension:take", challenge.key, label, name=offered, style=PRIMARY))
         items.append(button("tension:leave", challenge.key, "Decline", name=offered))
-    odds = [] if challenge.is_passed else [button("tension:odds", challenge.key, "Odds")]
+    odds = [] if challenge.has_its_end else [button("tension:odds", challenge.key, "Odds")]
     return items + odds + _gm_items(challenge)
 
 

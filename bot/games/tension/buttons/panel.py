@@ -18,9 +18,8 @@ from bot.games.tension.plays import challenges, moves
 from bot.games.tension.plays.pool import pool_of
 from bot.games.tension.views import ControlsView, TwistView
 from bot.games.tension.words import sheet as words
-from bot.games.tension.words.terms import AGAINST, CAUSES, successes
+from bot.games.tension.words.terms import AGAINST, CAUSES, missed, successes
 from bot.storage.turn import Turn
-from rules import odds
 from rules.tension import Cause, Challenge, Restored
 
 SPENT_MAX = 12
@@ -96,8 +95,7 @@ def _spend_menu(view: ControlsView) -> list[Pressable]:
     options = [
         (
             SPEND.write("tension", each.dice),
-            f"{plural(each.dice, 'tension die', 'tension dice')}: "
-            f"then fails {odds.percent(each.fails)} %",
+            f"{plural(each.dice, 'tension die', 'tension dice')}: then {missed(each, test.kind)}",
         )
         for each in view.rolls
     ]

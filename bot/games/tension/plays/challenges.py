@@ -82,7 +82,7 @@ def rolled_at_most(turn: Turn, challenge: Challenge, vigor: int | None) -> int:
 def _odds(pool: Pool, challenge: Challenge, most: int) -> tuple[tension.RollOdds, ...]:
     """Give the odds of the most promising rolls of up to so many dice, if anybody is to roll."""
     is_awaited = bool(challenge.awaited) or not challenge.affected
-    if not challenge.is_open or challenge.is_passed or not is_awaited:
+    if not challenge.is_open or challenge.has_its_end or not is_awaited:
         return ()
     rolls = (tension.answer_odds(pool, challenge, count) for count in range(1, most + 1))
     return tuple(each for each in rolls if each.fails < 1)[-ODDS_SHOWN:]

@@ -113,7 +113,7 @@ def rollable(turn: Turn, who: Sheet[Character]) -> list[OddsView]:
         by = tension.usual_means(test, who.player, character.name)
         is_bound = by is Source.VIGOR and character.counts_vigor
         most = min(character.vigor, ROLLED_MAX) if is_bound else ROLLED_MAX
-        if most and not test.is_passed and _may_answer(test, who, by):
+        if most and not test.has_its_end and _may_answer(test, who, by):
             found.append(_up_to(turn, test, most))
     return sorted(found, key=lambda view: participant(who) not in view.challenge.affected)
 

@@ -1,23 +1,27 @@
 """Which roll of Tension and Fate is meant by what was typed, or by a button, and its odds."""
 
+from dataclasses import replace
+
 from bot.errors import Stale
 from bot.games.tension.plays.challenges import by_key, names, open_test, rolled_at_most, vigor_of
 from bot.games.tension.plays.pool import participant, pool_of
 from bot.games.tension.views import AnswerOdds, ToAnswer
 from bot.storage.turn import Turn
 from rules import ranges
-from rules.errors import NoSuchName
+from rules.errors import NoSuchName, RuleError
 from rules.spoken import Words
-from rules.tension import RATING_MAX, Challenge, ChallengeKind, Character, Stage, chances
-from rules.tension.reading import SIDES
+from rules.tension import RATING_MAX, Challenge, ChallengeKind, Character, Pool, Stage, chances
+from rules.tension.reading import DICE_MAX, SIDES
 from rules.tension.spending import require_tension, spendable
 
 USUAL = 3
 """So many dice are rolled where nobody says how many."""
 
 COMPARED = (-1, 1, 2)
+"""By how many dice more or fewer an answer is compared."""
+
 SPENT = (1, 2, 3)
-"""By how many dice of either side an answer is compared."""
+"""So many tension dice are taken to be spent after an answer, as far as they can be."""
 
 OTHERS_MAX = 6
 
@@ -50,7 +54,9 @@ def of(turn: Turn, text: str) -> AnswerOdds:
     count = USUAL if dice is None else dice
     if is_spent:
         return _spending(turn, test, count)
-    return of_answer(ToAnswer(test, pool_of(turn).settings, count), sides)
+    if rating is None:
+        return of_answer(_answered(turn, test, dice), sides)
+    return of_answer(ToAnswer(test, pool_of(turn).settings, count, spent=SPENT), sides)
 
 
 def _spending(turn: Turn, test: Challenge, dice: int) -> AnswerOdds:
@@ -66,12 +72,30 @@ def _spending(turn: Turn, test: Challenge, dice: int) -> AnswerOdds:
 def to_answer(turn: Turn, key: int) -> ToAnswer:
     """Give the open test that a button names, if it can still be answered."""
     test = by_key(turn, key).value
-    if not test.is_open or test.is_passed:
+    if not test.is_open or test.has_its_end:
         raise Stale
+    return _answered(turn, test)
+
+
+def _answered(turn: Turn, test: Challenge, dice: int | None = None) -> ToAnswer:
+    """Give a test to be answered, by default with as many dice as are usual and at hand."""
     most = _own_vigor(turn, test)
     if most is None:
         most = rolled_at_most(turn, test, vigor_of(turn, test))
-    return ToAnswer(test, pool_of(turn).settings, max(1, min(most, USUAL)))
+    # Without vigor what is left is an aspect or a test of one's own, and those have no end.
+    most = most or DICE_MAX
+    pool = pool_of(turn)
+    count = min(most, USUAL) if dice is None else dice
+    return ToAnswer(test, pool.settings, count, most, _spendable(pool, test))
+
+
+def _spendable(pool: Pool, test: Challenge) -> tuple[int, ...]:
+    """Give numbers of tension dice that may be spent on a test: of a secret pool, those usual."""
+    known = replace(pool, tension=SPENT[-1]) if pool.is_secret else pool
+    try:
+        return tuple(spendable(known, test, SPENT[-1]))
+    except RuleError:
+        return ()
 
 
 def _own_vigor(turn: Turn, test: Challenge) -> int | None:
@@ -87,9 +111,8 @@ def _own_vigor(turn: Turn, test: Challenge) -> int | None:
 def of_answer(asked: ToAnswer, sides: int = SIDES) -> AnswerOdds:
     """Give the odds of answering a test with so many dice, and with others."""
     test, dice = asked.challenge, asked.dice
-    spent = () if test.kind is ChallengeKind.FOE else SPENT
-    others = [dice + each for each in COMPARED]
-    cases = tuple(chances.answer_cases(test, asked.settings, dice, others, spent=spent))
+    others = [dice + each for each in COMPARED if dice + each <= asked.most]
+    cases = tuple(chances.answer_cases(test, asked.settings, dice, others, spent=asked.spent))
     return AnswerOdds(test, dice, cases, sides=sides)
 
 

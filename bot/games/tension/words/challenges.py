@@ -22,6 +22,7 @@ from bot.games.tension.views import ChallengeView
 from bot.games.tension.words.terms import (
     AGAINST,
     CAUSES,
+    HOPED,
     TWIST_COLOUR,
     acted,
     arithmetic,
@@ -116,7 +117,9 @@ def with_odds(view: ChallengeView, shown: discord.Embed) -> discord.Embed:
     """Add to the message of a test how likely each roll of those whom it waits for passes it."""
     if view.odds:
         rows = "\n".join(passes(each) for each in view.odds)
-        shown.description = f"{shown.description or ''}\nOdds of passing:\n{rows}"
+        shown.description = (
+            f"{shown.description or ''}\nOdds of {HOPED[view.challenge.kind]}:\n{rows}"
+        )
     return shown
 
 
@@ -169,7 +172,7 @@ def _colour(challenge: Challenge, step: Step | None) -> int:
         return Colour.GREAT if challenge.is_passed else Colour.POOR
     if challenge.stage is Stage.DECLINED:
         return Colour.UNDONE
-    return Colour.FAIR if challenge.is_open and not challenge.is_passed else Colour.PLAIN
+    return Colour.FAIR if challenge.is_open and not challenge.has_its_end else Colour.PLAIN
 
 
 def _told(step: Step) -> list[str]:

@@ -20,10 +20,18 @@ from bot.chat.symbols import dots, share
 from bot.chat.words import board, vitals
 from bot.chat.words import sheet as sheet_of
 from bot.games.tension.views import ControlsView, OddsView, SheetView, TensionView, TwistView
-from bot.games.tension.words.terms import READINGS, calamity_row, dice_row, standing, title
+from bot.games.tension.words.terms import (
+    MISSED,
+    READINGS,
+    calamity_row,
+    dice_row,
+    missed,
+    standing,
+    title,
+)
 from bot.games.tension.words.terms import settings as each_setting
 from rules import odds
-from rules.tension import Character, Resource, RollOdds, Settings
+from rules.tension import ChallengeKind, Character, Resource, RollOdds, Settings
 
 ROWS_MAX = 12
 """A list has at most so many lines."""
@@ -144,8 +152,11 @@ def controls(view: ControlsView) -> discord.Embed:
         (
             standing(view.challenge),
             f"{dice} · {plural(view.pool.fate_points, 'fate point')}",
-            "Odds that it then fails:" if open_odds else "",
-            *map(_failing, open_odds),
+            f"Odds that it then {MISSED[view.challenge.kind]}:" if open_odds else "",
+            *(
+                f"{share(each.fails)} {_dice(each)}: {odds.percent(each.fails)} %"
+                for each in open_odds
+            ),
             _left(view.twists),
             _namesakes(view.twists),
             "Only you see this. What you choose is told to everybody.",
@@ -169,10 +180,10 @@ def _namesakes(twists: tuple[TwistView, ...]) -> str:
 
 def chances(view: OddsView) -> discord.Embed:
     """Show the odds of rolls on a test, rounded to whole percentages."""
-    name = plain(view.challenge.name)
+    name, kind = plain(view.challenge.name), view.challenge.kind
     if len(view.rolls) == 1:
-        return embed(f"Odds · {name}", (standing(view.challenge), *_detailed(view.rolls[0])))
-    rows = [f"{share(each.fails)} {_dice(each)}: {_average(each)}" for each in view.rolls]
+        return embed(f"Odds · {name}", (standing(view.challenge), *_detailed(view.rolls[0], kind)))
+    rows = [f"{share(each.fails)} {_dice(each)}: {_average(each, kind)}" for each in view.rolls]
     return embed(f"Odds · {name}", (standing(view.challenge), *rows))
 
 
@@ -180,16 +191,11 @@ def _dice(each: RollOdds) -> str:
     return plural(each.dice, "die", "dice")
 
 
-def _failing(each: RollOdds) -> str:
-    return f"{share(each.fails)} {_dice(each)}: {odds.percent(each.fails)} %"
+def _average(each: RollOdds, kind: ChallengeKind) -> str:
+    return f"+{float(each.mean):g} on average · the test then {missed(each, kind)} of the time"
 
 
-def _average(each: RollOdds) -> str:
-    failed = f"the test then fails {odds.percent(each.fails)} % of the time"
-    return f"+{float(each.mean):g} on average · {failed}"
-
-
-def _detailed(each: RollOdds) -> list[str]:
+def _detailed(each: RollOdds, test: ChallengeKind) -> list[str]:
     by_kind = []
     for kind, named in READINGS.items():
         found = {read.change: chance for read, chance in each.readings if read.kind is kind}
@@ -200,4 +206,4 @@ def _detailed(each: RollOdds) -> list[str]:
         if min(found) != max(found):
             worth = f"{with_sign(min(found))} to {with_sign(max(found))}"
         by_kind.append(f"{share(chance)} {named} ({worth}): {odds.percent(chance)} %")
-    return [f"**{_dice(each)}**: {_average(each)}", *by_kind]
+    return [f"**{_dice(each)}**: {_average(each, test)}", *by_kind]

@@ -70,6 +70,27 @@ NUMBERS = {
 }
 """The names of the pool's numbers."""
 
+HOPED = {
+    ChallengeKind.CHECK: "passing",
+    ChallengeKind.ATTACK: "making pressure",
+    ChallengeKind.FOE: "resisting all",
+}
+"""What the characters roll for, by the kind of test."""
+
+HIT = {
+    ChallengeKind.CHECK: "passed",
+    ChallengeKind.ATTACK: "pressure",
+    ChallengeKind.FOE: "resisted",
+}
+"""What a test does that has its end, by its kind."""
+
+MISSED = {
+    ChallengeKind.CHECK: "fails",
+    ChallengeKind.ATTACK: "makes no pressure",
+    ChallengeKind.FOE: "lets pressure through",
+}
+"""What a test does that does not have its end, by its kind."""
+
 BY = {Source.ASPECT: " with the aspect", Source.NEW_TEST: " in a test of their own"}
 """How somebody helps, by what moved the test."""
 
@@ -243,8 +264,18 @@ def told(step: Step, kind: ChallengeKind) -> str:
     return " · ".join(part for part in (acted(step), read(step), moved(step, kind)) if part)
 
 
+def hit(each: RollOdds, kind: ChallengeKind) -> str:
+    """Say how likely a test has its end if it is closed after a roll."""
+    return f"{HIT[kind]} {odds.percent(1 - each.fails)} %"
+
+
+def missed(each: RollOdds, kind: ChallengeKind) -> str:
+    """Say how likely a test does not have its end if it is closed after a roll."""
+    return f"{MISSED[kind]} {odds.percent(each.fails)} %"
+
+
 def passes(each: RollOdds) -> str:
-    """Draw and say how likely a roll passes a test that is closed after it."""
+    """Draw and say how likely a test has its end if it is closed after a roll."""
     passed = 1 - each.fails
     told = f"{plural(each.dice, 'die', 'dice')}: {odds.percent(passed)} %"
     return f"{share(passed)} {told}"
