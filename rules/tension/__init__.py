@@ -58,6 +58,7 @@ from rules.tension.character import (
 from rules.tension.errors import (
     Exclusive,
     InAnotherTest,
+    LacksVigor,
     NoCalamity,
     NoOpenTest,
     NotAffected,

@@ -13,7 +13,7 @@ from rules.frozen import frozen
 from rules.outcome import Change
 from rules.tension.challenges import Stepped, lapsed, require_moves
 from rules.tension.character import Character
-from rules.tension.errors import NotAffected
+from rules.tension.errors import LacksVigor, NotAffected
 from rules.tension.reading import DICE_MAX, SIDES, judge
 from rules.tension.state import RATING_MAX, Challenge, Pool, Source, Step
 
@@ -48,14 +48,15 @@ def roll_answer(
     """Answer an open test with 1 to 99 vigor dice, read as tension dice are (A1.3).
 
     The reading's change is added to the successes, which never fall below 0.  Each die of bare
-    vigor spends one where the sheet counts it, and :class:`NotEnough` says that there are fewer,
+    vigor spends one where the sheet counts it, and :class:`LacksVigor` says that there are fewer,
     unless the Storyteller confirms it; dice by the aspect or by a new test take none.
     :func:`require_answer` says who may answer and how.
     """
     require_answer(challenge, character, player, source, is_override=is_override)
     ranges.require("dice", count, 1, DICE_MAX)
     vigor = count if source is Source.VIGOR else 0
-    _require_vigor(character, vigor, is_override=is_override)
+    if _lacks(character, vigor) and not is_override:
+        raise LacksVigor("vigor", character.vigor, vigor)
     faces = roll_pool(dice, count, SIDES)
     reading = judge(faces, pool.settings.extremes_min_dice)
     step = replace(challenge.step(source, reading.change), faces=faces, reading=reading.kind)
@@ -74,12 +75,14 @@ def enter_answer(
 ) -> tuple[Challenge, Character, Answered]:
     """Answer an open test with 0 to 99 successes rolled elsewhere (A1.3).
 
-    ``vigor`` is what they took; otherwise this works like :func:`roll_answer`.
+    ``vigor`` is what they took, and :class:`NotEnough` says that there is less; otherwise this
+    works like :func:`roll_answer`.
     """
     require_answer(challenge, character, player, source, is_override=is_override)
     ranges.require("successes", successes, 0, RATING_MAX)
     ranges.require("vigor", vigor, 0, RATING_MAX)
-    _require_vigor(character, vigor, is_override=is_override)
+    if _lacks(character, vigor) and not is_override:
+        raise NotEnough("vigor", character.vigor, vigor)
     return _answered(challenge, challenge.step(source, successes), character, player, vigor)
 
 
@@ -114,9 +117,9 @@ def require_answer(
         raise NotAffected(character.name, affected, challenge.admits_helpers)
 
 
-def _require_vigor(character: Character, vigor: int, *, is_override: bool) -> None:
-    if character.counts_vigor and vigor > character.vigor and not is_override:
-        raise NotEnough("vigor", character.vigor, vigor)
+def _lacks(character: Character, vigor: int) -> bool:
+    """Whether the sheet counts vigor and has less of it."""
+    return character.counts_vigor and vigor > character.vigor
 
 
 def _answered(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.errors import RuleError
+from rules.errors import NotEnough, RuleError
 from rules.tension.state import ChallengeKind, Source, Stage
 
 
@@ -54,6 +54,11 @@ class NotAffected(RuleError):
     affected: Sequence[str]
     can_help: bool
     can_override: bool = True
+
+
+@dataclass(eq=False)
+class LacksVigor(NotEnough):
+    """The character's vigor does not pay for so many bare dice, which other means would."""
 
 
 @dataclass(eq=False)

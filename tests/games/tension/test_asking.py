@@ -147,7 +147,11 @@ async def test_vigor_dice_are_asked_for_with_their_odds(party: Party) -> None:
     rolled = await pick(party.ann, question, "2 dice")
     assert titled(rolled) == "The wall · challenge 2 (3 so far, 1 to spare)"
     assert "vigor 2 → 0" in said(rolled, privately=False)
-    assert "Not enough vigor" in refused(await party.slash(party.ann, "test roll"))
+    lacking = refused(await party.slash(party.ann, "test roll"))
+    assert "Not enough vigor: 1 needed, none left. An aspect or another test takes none" in lacking
+    party.dice.add(4)
+    by_aspect = await party.slash(party.ann, "test roll", dice=1, means="aspect")
+    assert "rolls 1 die with the aspect" in said(by_aspect, privately=False)
 
 
 async def test_vigor_that_is_not_counted_offers_ten_dice(party: Party) -> None:

@@ -57,6 +57,7 @@ from rules.tension import (
     Exclusive,
     FateSpent,
     InAnotherTest,
+    LacksVigor,
     NoCalamity,
     NoOpenTest,
     NotAffected,
@@ -172,6 +173,7 @@ REFUSALS: tuple[RuleError, ...] = (
     InAnotherTest(NASTY, NASTY),
     NotAffected(NASTY, [NASTY] * 20, can_help=True),
     NotAffected(NASTY, [NASTY], can_help=False),
+    LacksVigor("vigor", 0, 1),
     Exclusive(NASTY, Source.FATE),
     Exclusive(NASTY, Source.TENSION),
     NothingLacking(NASTY, 9999, 9999),
@@ -214,7 +216,9 @@ def test_every_outcome_of_the_game_is_among_these() -> None:
 
 def test_every_refusal_of_the_game_is_among_these() -> None:
     own = {each for each in vars(own_errors).values() if isinstance(each, type)}
-    refusals = {cls for cls in own if issubclass(cls, RuleError)} - {RuleError}
+    refusals = {
+        cls for cls in own if cls.__module__ == own_errors.__name__ and issubclass(cls, RuleError)
+    }
 
     assert {type(refusal) for refusal in REFUSALS} == refusals
 

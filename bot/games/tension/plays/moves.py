@@ -21,7 +21,7 @@ from bot.games.tension.views import ControlsView, OddsView, TwistView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import names, tension
-from rules.errors import AmbiguousName, NotEnough, NotMarked, RuleError
+from rules.errors import AmbiguousName, NotMarked, RuleError
 from rules.tension import Challenge, Character, Pool, Source
 
 ODDS_SHOWN = 12
@@ -90,7 +90,7 @@ def roll_odds(
     tension.require_answer(held.value, who.value, who.player, by, is_override=is_override)
     is_bound = by is Source.VIGOR and who.value.counts_vigor and not is_override
     if is_bound and not who.value.vigor:
-        raise NotEnough("vigor", 0, 1)
+        raise tension.LacksVigor("vigor", 0, 1)
     most = min(who.value.vigor, ODDS_SHOWN) if is_bound else DICE_OFFERED
     return _up_to(turn, held.value, most)
 

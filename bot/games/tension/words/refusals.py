@@ -6,6 +6,7 @@ from bot.games.tension.words.terms import NUMBERS, successes
 from rules.tension import (
     Exclusive,
     InAnotherTest,
+    LacksVigor,
     NoCalamity,
     NoOpenTest,
     NotAffected,
@@ -26,6 +27,13 @@ def _wrong_stage(refusal: WrongStage) -> str:
         Stage.CLOSED: f"{name} is closed. `/undo` opens it again after a slip.",
         Stage.DECLINED: f"{name} was declined. Propose another with `/tension test open`.",
     }[refusal.stage]
+
+
+def _lacks_vigor(refusal: LacksVigor) -> str:
+    return (
+        f"Not enough vigor: {refusal.need} needed, {refusal.have or 'none'} left. An aspect or "
+        "another test takes none (`means`), and the GM can allow it with `override:true`."
+    )
 
 
 def _not_affected(refusal: NotAffected) -> str:
@@ -78,6 +86,7 @@ SENTENCES = Sentences(
             "`/tension twist spend` raises the foe's successes."
         ),
         InAnotherTest: "{character} is already in the open test {test}. Close that one first.",
+        LacksVigor: _lacks_vigor,
         NotAffected: _not_affected,
         Exclusive: _exclusive,
         NothingLacking: _nothing_lacking,
