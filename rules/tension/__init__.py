@@ -19,6 +19,7 @@ from rules.tension.calamities import (
     reveal,
     seen,
     thwart,
+    win,
 )
 from rules.tension.challenges import (
     CLOSED_KEPT,

@@ -71,12 +71,14 @@ class CalamityThwarted(PoolOutcome):
 
     It has all of them if it is hidden, as then the Storyteller alone is told.  The maximum of the
     dice falls only with ``is_adventure_won``, and not if it ``has_fallen`` in this adventure
-    before.
+    before.  ``is_counted`` is false where the adventure was won after the step was thwarted, which
+    was told then.
     """
 
     calamity: Calamity
     is_adventure_won: bool
     has_fallen: bool = False
+    is_counted: bool = True
 
     @property
     def is_hidden(self) -> bool:
@@ -162,14 +164,41 @@ def thwart(
     """
     foiled = replace(calamity, thwarted=calamity.thwarted + 1)
     has_fallen = is_adventure_won and pool.is_lowered
-    after = pool
-    if is_adventure_won and not has_fallen:
-        lowered = max(TENSION_START, pool.tension_max - 1)
-        tension = min(pool.tension, lowered)
-        is_lowered = lowered < pool.tension_max
-        after = replace(pool, tension_max=lowered, tension=tension, is_lowered=is_lowered)
+    after = _won(pool) if is_adventure_won else replace(pool, has_foiled=not pool.is_lowered)
     moved = changes_of(pool, after), pool.is_secret
     return after, foiled, CalamityThwarted(*moved, _as_told(foiled), is_adventure_won, has_fallen)
+
+
+def win(pool: Pool, calamity: Calamity) -> tuple[Pool, CalamityThwarted]:
+    """Win the adventure in which a step was thwarted before: the maximum falls then (R1.15).
+
+    Raises :class:`Already` if nothing is left to lower it in this adventure.
+    """
+    if not pool.has_foiled:
+        raise Already("won adventure")
+    after = _won(pool)
+    told = CalamityThwarted(
+        changes_of(pool, after),
+        pool.is_secret,
+        _as_told(calamity),
+        is_adventure_won=True,
+        is_counted=False,
+    )
+    return after, told
+
+
+def _won(pool: Pool) -> Pool:
+    """Lower the maximum once in an adventure, and the dice above it."""
+    if pool.is_lowered:
+        return pool
+    lowered = max(TENSION_START, pool.tension_max - 1)
+    return replace(
+        pool,
+        tension_max=lowered,
+        tension=min(pool.tension, lowered),
+        is_lowered=lowered < pool.tension_max,
+        has_foiled=False,
+    )
 
 
 def remove_calamity(calamity: Calamity) -> CalamityRemoved:

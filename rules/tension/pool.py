@@ -123,7 +123,7 @@ def complete(pool: Pool, challenge: Challenge, cause: Cause) -> tuple[Pool, Chal
 
 def new_adventure(pool: Pool) -> tuple[Pool, AdventureBegun]:
     """Begin an adventure with all tension dice; maximum and fate points stay (R1.20, R1.22)."""
-    after = replace(pool, tension=pool.tension_max, is_lowered=False)
+    after = replace(pool, tension=pool.tension_max, is_lowered=False, has_foiled=False)
     return after, AdventureBegun(changes_of(pool, after), pool.is_secret)
 
 

@@ -114,7 +114,8 @@ class Settings:
 class Pool:
     """The Storyteller's tension dice, their maximum, and fate points (R1.1 to R1.3).
 
-    ``is_lowered`` says that this adventure, being won, has lowered the maximum (R1.15).
+    ``is_lowered`` says that this adventure, being won, has lowered the maximum, and ``has_foiled``
+    that it would if it were won now, as a step was thwarted in it (R1.15).
     """
 
     tension_max: int = TENSION_START
@@ -122,6 +123,7 @@ class Pool:
     fate_points: int = 0
     settings: Settings = Settings()
     is_lowered: bool = False
+    has_foiled: bool = False
 
     def __post_init__(self) -> None:
         ranges.require("tension_max", self.tension_max, TENSION_START, TENSION_CEILING)

@@ -50,6 +50,7 @@ from rules.tension import (
     spend_tension,
     thwart,
     waive,
+    win,
 )
 from tests.faces import Faces
 
@@ -81,7 +82,7 @@ class Campaign(RuleBasedStateMachine):
         self.maximum = 6
         self.fate = 0
         self.may_fill = False
-        self.is_lowered = False
+        self.is_lowered = self.may_win = False
         self.past: list[tuple[Any, ...]] = []
 
     def move_pool(self, after: Pool) -> None:
@@ -113,7 +114,7 @@ class Campaign(RuleBasedStateMachine):
         self.past.pop()
         self.pool, sheets, tests, calamities, *rest = self.past.pop()
         self.sheets, self.tests, self.calamities = list(sheets), dict(tests), dict(calamities)
-        self.maximum, self.fate, self.is_lowered = rest
+        self.maximum, self.fate, self.is_lowered, self.may_win = rest
 
     @precondition(lambda self: self.tests)
     @rule(data=st.data())
@@ -315,15 +316,27 @@ class Campaign(RuleBasedStateMachine):
         falls = is_won and not self.is_lowered and self.maximum > 6
         self.maximum -= falls
         self.is_lowered = self.is_lowered or falls
+        self.may_win = not (is_won or self.is_lowered)
         assert after.tension == min(self.pool.tension, self.maximum)
         self.move_pool(after)
         self.calamities[foiled.name] = foiled
+
+    @precondition(lambda self: self.calamities)
+    @rule(data=st.data())
+    def win_what_was_thwarted(self, data: st.DataObject) -> None:
+        done = attempt(lambda: win(self.pool, self.calamity(data)))
+        assert (done is not None) is self.may_win
+        if done:
+            self.maximum -= self.maximum > 6
+            self.is_lowered = self.maximum < self.pool.tension_max
+            self.may_win = False
+            self.move_pool(done[0])
 
     @rule()
     def begin_an_adventure(self) -> None:
         self.may_fill = True
         self.move_pool(new_adventure(self.pool)[0])
-        self.is_lowered = False
+        self.is_lowered = self.may_win = False
         assert self.pool.tension == self.maximum
 
     @precondition(lambda self: self.maximum > 7 or self.fate > 4)
@@ -334,7 +347,7 @@ class Campaign(RuleBasedStateMachine):
         after, outcome = new_campaign(self.pool, tuple(self.calamities.values()), tests)
         assert outcome.tests == tuple(each.name for each in tests if each.is_open)
         self.move_pool(after)
-        self.is_lowered = False
+        self.is_lowered = self.may_win = False
         self.calamities, self.tests, self.maximum, self.fate = {}, {}, 6, 0
         assert self.pool == Pool(settings=self.pool.settings)
 
@@ -355,7 +368,7 @@ class Campaign(RuleBasedStateMachine):
     @invariant()
     def the_past_is_kept(self) -> None:
         sheets, tests = tuple(self.sheets), tuple(self.tests.items())
-        rest = self.maximum, self.fate, self.is_lowered
+        rest = self.maximum, self.fate, self.is_lowered, self.may_win
         now = (self.pool, sheets, tests, tuple(self.calamities.items()), *rest)
         if not self.past or self.past[-1] != now:
             self.past.append(now)

@@ -34,6 +34,7 @@ from rules.tension import (
     seen,
     spend_tension,
     thwart,
+    win,
 )
 from rules.tension.state import Participant
 from tests.faces import Faces
@@ -230,8 +231,26 @@ def test_the_maximum_ends_at_99() -> None:
 
 def test_e1_17_a_thwarted_step_without_a_won_adventure_lowers_nothing() -> None:
     pool, calamity, outcome = thwart(Pool(8, 5), risen(), is_adventure_won=False)
-    assert (pool, calamity.thwarted) == (Pool(8, 5), 1)
+    assert (pool, calamity.thwarted) == (Pool(8, 5, has_foiled=True), 1)
     assert (outcome.is_adventure_won, outcome.pool_changes) == (False, ())
+
+
+def test_an_adventure_is_won_after_its_step_was_thwarted() -> None:
+    """Whoever told the win later had to thwart another step for the maximum to fall."""
+    held, foiled, _ = thwart(Pool(8, 8), risen(), is_adventure_won=False)
+    after, outcome = win(held, foiled)
+    assert (after.tension_max, after.tension) == (7, 7)
+    assert outcome.pool_changes == (Change("tension_max", 8, 7), Change("tension", 8, 7))
+    assert (outcome.calamity.thwarted, outcome.is_counted) == (1, False)
+    with pytest.raises(Already):
+        win(after, foiled)
+    again, *_ = thwart(after, foiled, is_adventure_won=False)
+    with pytest.raises(Already):
+        win(again, foiled)
+    later, *_ = thwart(new_adventure(again)[0], foiled, is_adventure_won=False)
+    assert win(later, foiled)[0].tension_max == 6
+    with pytest.raises(Already):
+        win(new_adventure(later)[0], foiled)
 
 
 def test_e1_17_a_won_adventure_without_a_thwarted_step_lowers_nothing() -> None:

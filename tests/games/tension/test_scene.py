@@ -772,9 +772,9 @@ async def test_a_calamity_is_done_in_secret_and_raises_the_maximum_when_told(par
     )
     assert "dice 6 → 8" in said(await party.slash(party.gm, "adventure"))
     lost = said(await party.slash(party.gm, "calamity thwart", name="The", won=False))
-    assert "falls only in a won adventure" in lost
+    assert "falls once the adventure is won" in lost
     unsaid = said(await party.slash(party.gm, "calamity thwart", name="Drowned"))
-    assert "falls only in a won adventure" in unsaid
+    assert "falls once the adventure is won" in unsaid
     won = said(await party.slash(party.gm, "calamity thwart", name="King", won=True))
     assert "Tension maximum 8 → 7 · tension dice 8 → 7" in won
     assert "foiled 3 times" in won
@@ -784,6 +784,29 @@ async def test_a_calamity_is_done_in_secret_and_raises_the_maximum_when_told(par
     await party.slash(party.gm, "adventure")
     later = said(await party.slash(party.gm, "calamity thwart", name="The", won=True))
     assert "Tension maximum 7 → 6" in later
+
+
+async def test_an_adventure_is_won_after_its_step_was_thwarted(party: Party) -> None:
+    """The message named `won:true`, which thwarted another step of the plan."""
+    gm, won = party.gm, "GM: the adventure is won"
+    asked = await party.slash(gm, "campaign", maximum=8, fate=0)
+    await gm.click(asked.response, label="Begin the campaign")
+    await party.slash(gm, "calamity new", name="The flood")
+    foiled = await party.slash(gm, "calamity thwart", name="The flood")
+    assert "Only the GM" in refused(await party.ann.click(foiled.response, label=won))
+    late = party.stage.late(foiled.response)
+    told = said(await gm.click(foiled.response, label=won), privately=False)
+    assert "The adventure is won · The flood" in told
+    assert "Tension maximum 8 → 7 · tension dice 8 → 7" in told
+    assert "foiled once" in told
+    late()
+    assert "No thwarted step is left" in refused(await gm.click(foiled.response, label=won))
+    said(await gm.slash(party.here, "undo"))
+    assert (await party.pool())["tension_max"] == 8
+    await gm.click(foiled.response, label=won)
+    assert (await party.pool())["tension_max"] == 7
+    history = said(await gm.slash(party.here, "history"), privately=True)
+    assert "won the adventure that thwarted a step of" in history
 
 
 async def test_a_new_campaign_asks_first_and_puts_everything_away(party: Party) -> None:

@@ -161,6 +161,7 @@ OUTCOMES_SHOWN: tuple[Outcome, ...] = (
     CalamityThwarted(SECRET, False, DOOM, is_adventure_won=True),
     CalamityThwarted((), False, FLOOD, is_adventure_won=True),
     CalamityThwarted((), True, FLOOD, is_adventure_won=False),
+    CalamityThwarted((), False, FLOOD, is_adventure_won=True, is_counted=False),
     CalamityRemoved(DOOM),
     SheetChanged(NASTY, Change(NASTY, 1, 0), 99),
 )

@@ -65,6 +65,14 @@ def _(
     return calamity_items(outcome.calamity, played.sheet_of("tension.calamity"))
 
 
+@offers.register
+def _(outcome: tension.CalamityThwarted, played: Played[Any]) -> list[Pressable]:
+    """Let the GM win the adventure later in which the step was thwarted."""
+    if outcome.is_adventure_won:
+        return []
+    return [button("tension:won", played.sheet_of("tension.calamity"), "GM: the adventure is won")]
+
+
 @remedies.register
 def _(refusal: tension.StillHas) -> Sequence[discord.ui.Item[Any]]:
     """Offer the GM to make the exception (E1.20)."""
@@ -251,6 +259,7 @@ PRESSES: Mapping[str, Press] = {
     "tension:advance": playing(
         lambda turn, press: plays.calamity_advance(turn, press.number, 1), in_place=True
     ),
+    "tension:won": playing(lambda turn, press: plays.calamity_won(turn, press.number)),
     "tension:spend": _spend,
     "tension:reveal": playing(lambda turn, press: plays.calamity_reveal(turn, press.number, None)),
     "tension:campaign": playing(

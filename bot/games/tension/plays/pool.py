@@ -245,6 +245,14 @@ def calamity_thwart(
     return outcome
 
 
+def calamity_won(turn: Turn, wanted: int) -> tension.CalamityThwarted:
+    """Win the adventure in which a step of a calamity was thwarted before."""
+    held = _calamity(turn, wanted)
+    after, outcome = tension.win(pool_of(turn), held.value)
+    save_pool(turn, after)
+    return outcome
+
+
 def calamity_remove(turn: Turn, wanted: str | None) -> tension.CalamityRemoved:
     """Remove a calamity from the table."""
     held = _calamity(turn, wanted)

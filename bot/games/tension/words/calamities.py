@@ -61,7 +61,7 @@ def _(outcome: tension.CalamityRevealed) -> discord.Embed:
 def _(outcome: tension.CalamityThwarted) -> discord.Embed:
     told, moved = "", pool_moved(outcome)
     if not outcome.is_adventure_won:
-        told = "The tension maximum falls only in a won adventure (`won:true`)."
+        told = "The tension maximum falls once the adventure is won."
     elif outcome.is_secret:
         # Whether it could fall says how high it is.
         told = ""
@@ -72,8 +72,9 @@ def _(outcome: tension.CalamityThwarted) -> discord.Embed:
         )
     elif not moved:
         told = f"The tension maximum is already at its lowest, {TENSION_START}."
+    news = "A step is thwarted" if outcome.is_counted else "The adventure is won"
     return laid_out(
-        f"A step is thwarted · {plain(outcome.calamity.name)}",
+        f"{news} · {plain(outcome.calamity.name)}",
         lines=(calamity_row(outcome.calamity, is_storyteller=outcome.is_hidden),),
         moved=(first_upper(moved),),
         then=(told,),
@@ -110,8 +111,11 @@ def _(outcome: tension.CalamityRevealed) -> str:
 
 @line.register
 def _(outcome: tension.CalamityThwarted) -> str:
+    name = f"**{plain(outcome.calamity.name)}**"
+    if not outcome.is_counted:
+        return with_pool(f"won the adventure that thwarted a step of {name}", outcome)
     won = " in a won adventure" if outcome.is_adventure_won else ""
-    return with_pool(f"thwarted a step of **{plain(outcome.calamity.name)}**{won}", outcome)
+    return with_pool(f"thwarted a step of {name}{won}", outcome)
 
 
 @line.register

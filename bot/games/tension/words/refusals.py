@@ -99,6 +99,7 @@ SENTENCES = Sentences(
             "The characters have heard of every step of {name} that is done. "
             "`/tension calamity advance` does another in secret."
         ),
+        "won adventure": "No thwarted step is left in this adventure to lower the maximum for.",
         "complete calamity": "Every step of {name} is already done.",
         "settings": "The table already plays with these settings.",
     },
