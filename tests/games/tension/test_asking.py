@@ -147,6 +147,8 @@ async def test_vigor_dice_are_asked_for_with_their_odds(party: Party) -> None:
     rolled = await pick(party.ann, question, "2 dice")
     assert titled(rolled) == "The wall · challenge 2 (3 so far, 1 to spare)"
     assert "vigor 2 → 0" in said(rolled, privately=False)
+    # The menu said that it rolls vigor dice.
+    assert "Answer: successes you bring" in labels(rolled.response)
     lacking = refused(await party.slash(party.ann, "test roll"))
     assert "Not enough vigor: 1 needed, none left. An aspect or another test takes none" in lacking
     party.dice.add(4)

@@ -87,7 +87,7 @@ def _answer_menu(view: ChallengeView) -> Pressable:
         (ANSWER.write("enter", count), f"{successes(count).capitalize()}, rolled elsewhere")
         for count in range(ENTERED_MAX + 1)
     ]
-    placeholder = "Answer: vigor dice, or successes"
+    placeholder = "Answer: vigor dice, or successes" if rolls else "Answer: successes you bring"
     return fresh_menu("tension:answer", challenge, placeholder, [*rolls, *entered])
 
 
