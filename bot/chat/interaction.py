@@ -17,7 +17,7 @@ from bot.chat.gone import Gone
 from bot.chat.keeping import Stories
 from bot.chat.pace import Pace
 from bot.chat.panels import Panels
-from bot.chat.places import is_private_thread, may_all_read
+from bot.chat.places import is_aside, is_private_thread, may_all_read
 from bot.chat.posting import Posting
 from bot.chat.symbols import Look, Looks
 from bot.chat.upkeep import Upkeep
@@ -207,6 +207,18 @@ def may_read(
     return rights.view_channel and (rights.manage_threads or not is_private_thread(place))
 
 
+def is_kept_out(interaction: discord.Interaction[Any], channel: int) -> bool:
+    """Whether the actor surely may not read another channel of the server.
+
+    Of a private thread nobody can say so, nor of what is archived or gone by now.
+    """
+    user, guild = interaction.user, interaction.guild
+    place = guild.get_channel_or_thread(channel) if guild is not None else None
+    if place is None or not isinstance(user, discord.Member):
+        return False
+    return not place.permissions_for(user).view_channel
+
+
 def scope_of(
     interaction: discord.Interaction[Any], player: discord.abc.Snowflake | None = None
 ) -> Scope:
@@ -227,6 +239,8 @@ def scope_of(
         pressed=number_in(pressed_id_of(interaction)),
         reads=partial(may_read, interaction),
         all_read=partial(may_all_read, interaction.guild, channel),
+        is_kept_out=partial(is_kept_out, interaction),
+        is_aside=partial(is_aside, channel),
         is_gone=interaction.client.gone.__contains__,
         manages_server=isinstance(user, discord.Member) and _manages(user.guild_permissions),
     )

@@ -365,6 +365,29 @@ class Journal:
 
         return is_known
 
+    def kept_from_actor(self, keys: Collection[int]) -> Collection[int]:
+        """Give, of these keys, what others began that was told where the actor surely cannot read.
+
+        It is kept from them even where it names them.
+        """
+        if self._is_gm or not keys:
+            return ()
+        told, user = schema.tellings.c, self._scope.user_id
+        asked = select(told.key, told.channel_id).where(
+            told.table_id == self._store.table_id, told.key.in_(keys)
+        )
+        is_out: dict[int, bool] = {}
+        for key, channel in self._store.connection.execute(asked):
+            is_here = channel in self._scope.places
+            is_closed = not is_here and self._scope.is_kept_out(channel)
+            is_out[key] = is_out.get(key, True) and is_closed
+        found = {key for key, is_closed in is_out.items() if is_closed}
+        own = select(_entries.c.interaction_id).where(
+            _entries.c.interaction_id.in_(found),
+            or_(_entries.c.actor_id == user, _entries.c.player_id == user),
+        )
+        return found - {*self._store.connection.scalars(own)} if found else found
+
     def ends_elsewhere(self, outcome: Outcome) -> bool:
         """Whether it undoes or lets go what was told where not everybody can read likewise."""
         keys = _ended(outcome)

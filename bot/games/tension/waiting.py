@@ -16,9 +16,11 @@ from rules.tension import Calamity, Challenge, Offer, Participant, Stage
 
 
 def waiting(turn: Turn) -> Iterator[Waiting]:
-    """Give all that waits at the table."""
+    """Give all that waits at the table, but for tests that are kept from whom they are about."""
+    kept = pool.kept_tests(turn)
     for held in turn.boards(Challenge):
-        yield from _of_test(turn, held)
+        if held.value.key not in kept:
+            yield from _of_test(turn, held)
     for plan, since in pool.untold(turn):
         yield _of_calamity(plan, since)
 

@@ -134,7 +134,15 @@ def view_of_outcome(
     turn: Turn, outcome: tension.ChallengeOutcome | tension.Restored
 ) -> ChallengeView | None:
     """View the test that an outcome is about; None if dice were restored without a test."""
-    return None if outcome.challenge is None else view_of_challenge(turn, outcome.challenge)
+    test = outcome.challenge
+    if test is None:
+        return None
+    is_opened = isinstance(outcome, tension.ChallengeOpened)
+    is_others = any(each.player != turn.scope.user_id for each in test.affected)
+    return replace(
+        view_of_challenge(turn, test),
+        is_untold=is_opened and is_others and turn.scope.is_aside(turn.table.value.channels),
+    )
 
 
 def view(turn: Turn, wanted: str | None) -> tuple[ChallengeView, bool]:
@@ -152,9 +160,9 @@ def names(turn: Turn, *stages: Stage) -> list[str]:
 
 
 def is_tested(turn: Turn, held: Sheet[Character]) -> bool:
-    """Whether an open test is about a character, which then is in no other."""
-    who = participant(held)
-    return any(each.is_open and who in each.affected for each in _tests(turn))
+    """Whether an open test is about a character, as far as everybody who is here may know."""
+    who, there = participant(held), known_tests(turn, to_all=True)
+    return any(each.value.is_open and who in each.value.affected for each in there)
 
 
 def restorable(turn: Turn) -> list[str]:

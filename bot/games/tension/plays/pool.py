@@ -4,7 +4,7 @@ The pool's sheet is written only when its numbers change, so that a spending of 
 does not stand in the way when a player takes back an answer.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -32,14 +32,29 @@ def save_pool(turn: Turn, after: Pool) -> None:
 
 
 def known_tests(turn: Turn, *, to_all: bool = False) -> list[Sheet[Challenge]]:
-    """List the tests that the actor, or everybody here, may be shown, oldest first."""
+    """List the tests that the actor, or everybody here, may be shown, oldest first.
+
+    One that is about them is none to them where the GM keeps it to a channel that they cannot read.
+    """
     there = turn.boards(Challenge)
     is_known = turn.journal.known({each.value.key for each in there}, to_all=to_all)
+    kept = () if to_all else kept_tests(turn)
     return [
         each
         for each in there
-        if is_known(each.value.key, *(who.player for who in each.value.affected))
+        if each.value.key not in kept
+        and is_known(each.value.key, *(who.player for who in each.value.affected))
     ]
+
+
+def kept_tests(turn: Turn) -> Collection[int]:
+    """Give the keys of tests about the actor that the GM keeps where they cannot read."""
+    about = (
+        each.value.key
+        for each in turn.boards(Challenge)
+        if any(who.player == turn.scope.user_id for who in each.value.affected)
+    )
+    return turn.journal.kept_from_actor({*about})
 
 
 def view_for_all(turn: Turn) -> TensionView:

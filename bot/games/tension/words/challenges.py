@@ -60,6 +60,11 @@ _SORTS = {
 }
 """What sort of test it is, before the names of those whom it is about."""
 
+_UNTOLD = (
+    "Whoever cannot read along here is not told of this test; `/tension test roll` with their "
+    "`player:` answers for them."
+)
+
 _STEP_MAX = 300
 _MORE_MAX = 24
 """So long is what says how many steps are not listed."""
@@ -114,12 +119,17 @@ def as_it_stands(view: ChallengeView) -> discord.Embed:
 
 @completed.register
 def with_odds(view: ChallengeView, shown: discord.Embed) -> discord.Embed:
-    """Add to the message of a test how likely each roll of those whom it waits for passes it."""
+    """Add to the message of a test how likely each roll of those whom it waits for passes it.
+
+    Who may not be able to read it is said, too.
+    """
     if view.odds:
         rows = "\n".join(passes(each) for each in view.odds)
         shown.description = (
             f"{shown.description or ''}\nOdds of {HOPED[view.challenge.kind]}:\n{rows}"
         )
+    if view.is_untold:
+        shown.description = f"{shown.description or ''}\n{_UNTOLD}"
     return shown
 
 

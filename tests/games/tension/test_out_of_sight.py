@@ -1,0 +1,81 @@
+"""A test of Tension and Fate that the GM keeps where its player cannot read."""
+
+import discord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from tests.games.tension.test_scene import Party, party
+from tests.house.table.test_out_of_sight import linked_to, whispers
+from tests.stage import labels, refused, said, text_of
+
+__all__ = ["party"]
+
+UNTOLD = "cannot read along here is not told of this test"
+
+
+async def test_a_test_that_its_player_cannot_read_is_none_to_them(party: Party) -> None:
+    """It was listed for them, rolled by them, and stood in the way of a test of their own."""
+    gm, cyd, here = party.gm, party.cyd, party.here
+    card = (await cyd.slash(here, "sheet show")).response
+    behind = await linked_to(party.stage, gm)
+    opened = await gm.slash(behind, "tension test open", cr=2, player=cyd, name="Poison")
+    await party.stage.bot.stories.finish()
+    await party.stage.env.settle()
+    assert UNTOLD in said(opened)
+
+    for command in ("table show", "tension show", "waiting", "history"):
+        assert "Poison" not in said(await cyd.slash(here, command)), command
+        assert "Poison" in said(await gm.slash(here, command)), command
+    assert await cyd.autocomplete(here, "tension test roll", "test", "") == []
+    for options in ({}, {"test": "Poison"}):
+        told = refused(await party.slash(cyd, "test roll", dice=1, **options))
+        assert told == refused(await party.slash(party.ann, "test roll", dice=1, **options))
+    assert "Try something" in labels(party.stage.now(card))
+    assert "Try something" in labels((await cyd.slash(here, "sheet show")).response)
+    proposed = said(await party.slash(cyd, "test open", cr=3, name="The bridge"), privately=False)
+    assert "The bridge" in proposed
+
+    # The GM answers it, and is told that a character is in one open test at a time.
+    told = refused(await party.slash(gm, "test accept"))
+    assert "“Moss” is already in the open test “Poison”" in told
+    party.dice.add(5)
+    rolled = await party.slash(gm, "test roll", dice=1, player=cyd, test="Poison")
+    assert "Poison" in said(rolled, privately=True)
+
+
+async def test_ones_own_test_in_a_private_thread_is_ones_own_everywhere(party: Party) -> None:
+    gm, cyd, here = party.gm, party.cyd, party.here
+    aside = await whispers(party.stage, gm, cyd)
+    opened = await gm.slash(aside, "tension test open", cr=2, player=cyd, name="Poison")
+    await party.stage.bot.stories.finish()
+    assert UNTOLD in said(opened)
+    for command in ("tension show", "waiting"):
+        assert "Poison" in said(await cyd.slash(here, command)), command
+        assert "Poison" not in said(await party.ann.slash(here, command)), command
+
+
+async def test_a_test_that_one_proposed_stays_ones_own_where_one_reads_no_more(
+    party: Party,
+) -> None:
+    stage, gm, cyd = party.stage, party.gm, party.cyd
+    among = await linked_to(stage, gm)
+    reads = discord.Permissions(view_channel=True).value
+    stage.env.backend.set_overwrite(among.id, Overwrite(cyd.id, OverwriteType.MEMBER, reads))
+    await stage.env.settle()
+    await cyd.slash(among, "tension test open", cr=3, name="The bridge")
+    accepted = await gm.slash(among, "tension test accept", test="The bridge")
+    assert "The bridge" in said(accepted, privately=False)
+    await stage.bot.stories.finish()
+    stage.env.backend.delete_overwrite(among.id, cyd.id)
+    await stage.env.settle()
+    for command in ("tension show", "waiting"):
+        assert "The bridge" in said(await cyd.slash(party.here, command)), command
+
+
+async def test_what_all_can_read_is_remarked_on_by_nothing(party: Party) -> None:
+    opened = await party.open(2, player=party.cyd, name="Poison")
+    assert UNTOLD not in text_of(opened)
+    behind = await linked_to(party.stage, party.gm)
+    for options in ({}, {"player": party.gm}):
+        made = await party.gm.slash(behind, "tension test open", cr=2, **options)
+        assert UNTOLD not in said(made)
