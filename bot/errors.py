@@ -262,8 +262,14 @@ class SamePerson(RuleError):
     user: int
 
 
+@dataclass(eq=False)
 class NoTable(RuleError):
-    """Nothing has happened at this table yet, so that there is nothing to keep in view."""
+    """Nothing has happened at this table yet, so that there is nothing to keep in view.
+
+    The actor runs tables of the server that are in play in other channels: one of ``run`` of each.
+    """
+
+    run: tuple[int, ...] = ()
 
 
 class NothingThen(RuleError):

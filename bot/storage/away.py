@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NoReturn
 
-from bot.errors import TableInTheWay, TablePutAway, TablesPutAway
+from bot.errors import NoTable, TableInTheWay, TablePutAway, TablesPutAway
 from bot.scope import Scope
 from bot.storage.store import CLOSED_MAX, Store
 from rules.table import PutAway, Table
@@ -79,6 +79,12 @@ class Away:
         # Of a channel that is gone, or a thread in the archive, nobody is told.
         places = (each for table in named for each in table.channels)
         return next((each for each in places if reads(each, was_aside=True)), 0)
+
+    def no_table(self) -> NoTable:
+        """Give the refusal of what needs a table here, with where the actor runs others."""
+        there = self._store.tables_in_play()
+        run = [each for each in there if self._scope.user_id in each.gms]
+        return NoTable(tuple(each.channels[0] for each in run if each.channels))
 
     def may_bring_back(self, away: PutAway) -> bool:
         """Whether the actor runs a table that was put away, or plays at it where nobody does.

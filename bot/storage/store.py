@@ -275,6 +275,13 @@ class Store:
         held = [self._hold(row, Table) for row in others if row.name.casefold() == name]
         return [each.value for each in held if each.value.is_closed]
 
+    def tables_in_play(self) -> list[Table]:
+        """List the tables of this server that are in play and at which something stands."""
+        guild = self._scope.guild_id
+        rows = fetch(self.connection, _TABLES, guild=guild) if guild else ()
+        held = (self._hold(row, Table) for row in rows if not self.is_idle(row.table_id))
+        return [each.value for each in held if not each.value.is_closed]
+
     def tables_of(self, channel: int) -> list[Sheet[Table]]:
         """List the tables of a channel at which something stands, the one in play first."""
         found = fetch(self.connection, _IN_PLAY, there=channel)

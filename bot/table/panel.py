@@ -17,7 +17,7 @@ from bot.chat.menus import read_one
 from bot.chat.panels import Face
 from bot.chat.play import look, playing, show
 from bot.chat.posts import Drawn
-from bot.errors import GMPanelRead, NoTable
+from bot.errors import GMPanelRead
 from bot.game import all_games, main_game
 from bot.journal import Post
 from bot.storage.turn import Turn
@@ -137,7 +137,7 @@ async def post(
             turn.require_table(table)
         turn.require_chosen()
         if not turn.is_stored:
-            raise NoTable
+            raise turn.away.no_table()
         turn.require_hands()
         elsewhere = [
             each for each in turn.messages.panels() if each.channel != interaction.channel_id

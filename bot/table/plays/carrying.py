@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.errors import BadFile, FileFault, NoTable, SamePerson, TableInUse
+from bot.errors import BadFile, FileFault, SamePerson, TableInUse
 from bot.game import character_classes
 from bot.storage.carried import Campaign, Character
 from bot.storage.carrying import owned_by
@@ -25,7 +25,7 @@ def may_export(turn: Turn) -> None:
     """Hold that there is a table here, and that the actor runs it."""
     turn.require_in_play()
     if not turn.is_stored:
-        raise NoTable
+        raise turn.away.no_table()
     turn.require_gm()
 
 

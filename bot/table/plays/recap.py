@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.errors import NoTable, NothingThen
+from bot.errors import NothingThen
 from bot.game import (
     Game,
     all_games,
@@ -108,7 +108,7 @@ def recap(turn: Turn, wanted: str | None) -> Recap:
     turn.require_in_play()
     moments, is_cut = turn.journal.moments(is_read=True)
     if not moments:
-        raise NoTable
+        raise turn.away.no_table()
     meant = since(wanted, turn.now) if wanted else Which.THIS
     first, last = moments[0], moments[-1]
     if isinstance(meant, Which):

@@ -189,6 +189,24 @@ def private(stage: Stage, name: str, *readers: Any) -> Any:
     )
 
 
+async def test_where_a_gm_has_no_table_they_are_told_how_to_share_the_one_that_they_run(
+    opened: Stage,
+) -> None:
+    """`/table open` was named, which made another table, and that stood in the way of the link."""
+    gm, here = opened.gm, opened.here
+    own = private(opened, "own", gm)
+    await opened.env.settle()
+    for command, options in (("panel", {"gm": True}), ("recap", {}), ("export", {})):
+        told = refused(await gm.slash(own, f"table {command}", **options))
+        assert f"You run a table in <#{here.id}>: `/table link`" in told, command
+    others = refused(await opened.bob.slash(opened.elsewhere, "table panel"))
+    assert str(here.id) not in others
+    assert "`/table open` opens a table" in others
+
+    said(await gm.slash(here, "table link", channel=own), privately=False)
+    assert "GM's panel" in said(await gm.slash(own, "table panel", gm=True), privately=False)
+
+
 async def test_a_gms_panel_in_the_gms_own_channel_is_posted_at_once(opened: Stage) -> None:
     own, mixed = (
         private(opened, "own", opened.gm),
