@@ -264,7 +264,7 @@ class SamePerson(RuleError):
 
 @dataclass(eq=False)
 class NoTable(RuleError):
-    """Nothing has happened at this table yet, so that there is nothing to keep in view.
+    """Nothing has happened at this table yet, so that there is nothing to show or to share.
 
     The actor runs tables of the server that are in play in other channels: one of ``run`` of each.
     """

@@ -82,9 +82,23 @@ class Away:
 
     def no_table(self) -> NoTable:
         """Give the refusal of what needs a table here, with where the actor runs others."""
+        return NoTable(tuple(each.channels[0] for each in self._run() if each.channels))
+
+    def require_not_reversed(self, channel: int) -> None:
+        """Raise :class:`NoTable` if there is no table here to share, but one of the actor's there.
+
+        So it is where the table's own channel is named, and not the one that shall share it.
+        """
+        is_theirs = not self._store.table_id and any(
+            channel in each.channels for each in self._run()
+        )
+        if is_theirs:
+            raise NoTable((channel,))
+
+    def _run(self) -> list[Table]:
+        """List the tables of the server that are in play and name the actor as a GM."""
         there = self._store.tables_in_play()
-        run = [each for each in there if self._scope.user_id in each.gms]
-        return NoTable(tuple(each.channels[0] for each in run if each.channels))
+        return [each for each in there if self._scope.user_id in each.gms]
 
     def may_bring_back(self, away: PutAway) -> bool:
         """Whether the actor runs a table that was put away, or plays at it where nobody does.

@@ -320,6 +320,8 @@ def link(
     channel has to be theirs: they manage it, run what was played there, or it is a thread of this
     table's.
     """
+    if not remove:
+        turn.away.require_not_reversed(channel)
     turn.require_gm()
     if not remove:
         if not may_write:

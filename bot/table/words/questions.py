@@ -388,13 +388,16 @@ def _gm_panel(question: GMPanelRead) -> str:
 
 
 def _no_table(refusal: NoTable) -> str:
-    nothing = "Nothing has happened here yet, so there is nothing to show."
     if not refusal.run:
-        return f"{nothing} `/table open` opens a table, and so does whatever you play first."
+        return (
+            "Nothing has happened here yet, so there is nothing to show. `/table open` opens a "
+            "table, and so does whatever you play first."
+        )
     places = join(at_most([f"<#{each}>" for each in refusal.run], PLACES_SHOWN))
     return (
-        f"{nothing} You run a table in {places}: `/table link`, given there, shares it with this "
-        "channel. `/table open` opens another one here, and so does whatever you play first."
+        f"No table is in play here yet. You run one in {places}: `/table link`, given there, "
+        "shares it with this channel. `/table open` opens another one here, and so does whatever "
+        "you play first."
     )
 
 

@@ -196,9 +196,15 @@ async def test_where_a_gm_has_no_table_they_are_told_how_to_share_the_one_that_t
     gm, here = opened.gm, opened.here
     own = private(opened, "own", gm)
     await opened.env.settle()
-    for command, options in (("panel", {"gm": True}), ("recap", {}), ("export", {})):
+    asked: list[tuple[str, dict[str, Any]]] = [
+        ("panel", {"gm": True}),
+        ("recap", {}),
+        ("export", {}),
+        ("link", {"channel": here}),
+    ]
+    for command, options in asked:
         told = refused(await gm.slash(own, f"table {command}", **options))
-        assert f"You run a table in <#{here.id}>: `/table link`" in told, command
+        assert f"You run one in <#{here.id}>: `/table link`" in told, command
     others = refused(await opened.bob.slash(opened.elsewhere, "table panel"))
     assert str(here.id) not in others
     assert "`/table open` opens a table" in others
