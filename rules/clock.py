@@ -78,6 +78,11 @@ class ClockOutcome(Outcome):
 class ClockMade(ClockOutcome):
     """A new clock stands on the board."""
 
+    @property
+    def is_laid_open(self) -> bool:
+        """Whether it is not hidden."""
+        return not self.is_hidden
+
 
 @frozen
 class ClockTicked(ClockOutcome):

@@ -46,6 +46,11 @@ class Outcome:
         return False
 
     @property
+    def is_laid_open(self) -> bool:
+        """Whether it put something on the table that everybody at it sees, wherever it was done."""
+        return False
+
+    @property
     def concludes(self) -> bool:
         """Whether what was long played for is over with it: a life, a vow, a plan, a campaign."""
         return False

@@ -34,7 +34,7 @@ from bot.table.cog.clocks import ClockCog
 from bot.table.cog.me import MeCog
 from bot.table.cog.sheets import SheetCog
 from bot.table.cog.table import EverydayCog, TableCog
-from bot.table.plays import sheets
+from bot.table.plays import sheets, table
 from bot.table.words import carrying as carrying_words
 from bot.table.words import proof
 from bot.table.words.questions import SENTENCES
@@ -69,7 +69,7 @@ def lay(games: Iterable[Game]) -> None:
     add_views(forms.VIEWS)
     add_views(questions.VIEWS)
     add_views(recaps.VIEWS)
-    add_remarks(sheets.unmade, recaps.still_waiting)
+    add_remarks(sheets.unmade, recaps.still_waiting, table.laid_open)
     add_following(buttons.FOLLOWING)
     add_following(cards.following())
     choices = [app_commands.Choice(name=game.title, value=game.key) for game in games]

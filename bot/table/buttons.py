@@ -19,6 +19,7 @@ from bot.chat.embeds import acted_for, embed
 from bot.chat.interaction import Interaction
 from bot.chat.play import REVEAL, TELL, leafing, look, playing, show, tell_all
 from bot.chat.posts import CLOCK, Drawn, Following
+from bot.chat.remarks import remarked
 from bot.chat.stories import witness
 from bot.chat.waiting import Waiting
 from bot.chat.words import card, why
@@ -27,16 +28,22 @@ from bot.storage.turn import Turn
 from bot.table import waiting
 from bot.table.favourites import keeping
 from bot.table.plays import clocks, table
+from bot.table.views import LaidOpen
 from bot.table.words import waiting as words
 from bot.table.words.clocks import absent, face
 from bot.table.words.dice import in_secret
-from bot.table.words.table import closing
+from bot.table.words.table import closing, laid_open
 from bot.table.words.waiting import LISTED_MAX
 from rules.clock import Clock, ClockMade, ClockRevealed, ClockTicked
 from rules.notation import Rolled
 from rules.ranges import clamp
 
 _PRIMARY = discord.ButtonStyle.primary
+
+
+@remarked.register
+def _(remark: LaidOpen) -> tuple[str, list[Pressable]]:
+    return laid_open(remark), []
 
 
 def clock_buttons(clock: Clock, sheet_id: int) -> list[Pressable]:

@@ -78,6 +78,13 @@ class StillWaiting:
 
 
 @frozen
+class LaidOpen:
+    """What was put on the table aside is there for everybody to see; a clock can be hidden."""
+
+    is_clock: bool
+
+
+@frozen
 class Right:
     """Something that matters of what the bot may do in a channel, as Discord calls it."""
 

@@ -20,6 +20,8 @@ from rules.outcome import Change, Outcome
 class AspectPlaced(Outcome):
     """A situation aspect is there."""
 
+    is_laid_open = True
+
     aspect: SceneAspect
 
 

@@ -56,6 +56,11 @@ class TagChanged(Outcome):
         """Whether the tag was taken off."""
         return self.step is TagStep.REMOVED
 
+    @property
+    def is_laid_open(self) -> bool:
+        """Whether the scene has it now."""
+        return not self.character and self.step is TagStep.ADDED
+
 
 @frozen
 class TagPutRight(TagChanged):
@@ -75,6 +80,11 @@ class ConditionChanged(Outcome):
     condition: str
     is_cleared: bool = False
     times: int = 1
+
+    @property
+    def is_laid_open(self) -> bool:
+        """Whether it is suffered, which stands beside the character's name."""
+        return not self.is_cleared
 
 
 @frozen

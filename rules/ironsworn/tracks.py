@@ -51,6 +51,11 @@ class TrackMade(Outcome):
     track: Track
     is_shared: bool = False
 
+    @property
+    def is_laid_open(self) -> bool:
+        """Whether it is everybody's."""
+        return self.is_shared
+
 
 @frozen
 class TrackRemoved(Outcome):

@@ -28,6 +28,11 @@ class CalamityOutcome(Outcome):
 class CalamityMade(CalamityOutcome):
     """A calamity has begun."""
 
+    @property
+    def is_laid_open(self) -> bool:
+        """Whether it is not hidden."""
+        return not self.is_hidden
+
 
 @frozen
 class CalamityRemoved(CalamityOutcome):

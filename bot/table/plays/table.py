@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
+from typing import Any
 
 from bot.errors import (
     HandsOff,
@@ -16,14 +17,15 @@ from bot.errors import (
     UnknownEntry,
 )
 from bot.game import all_games, by_key
-from bot.journal import Entry
+from bot.journal import Entry, Played
 from bot.scope import Reads, everything
 from bot.storage import undoing
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
-from bot.table.views import Above, Opening
+from bot.table.views import Above, LaidOpen, Opening
 from bot.table.waiting import waiting
 from rules import names, notation, ranges, table
+from rules.clock import ClockMade
 from rules.errors import Already, NotGM, NotYours
 from rules.sheet import OnSheet
 from rules.table import PutAway, RunsTable, Secrets, Table
@@ -33,6 +35,13 @@ SINCE_MAX = 180
 
 Opened = table.TableOpened | table.SettingsChanged
 """What comes of opening a table: it is open, or whoever runs it already changed what it is."""
+
+
+def laid_open(turn: Turn, played: Played[Any]) -> LaidOpen | None:
+    """Remark, where not all who play can read, that they all see what was put on the table."""
+    if not (played.outcome.is_laid_open and turn.scope.is_aside(turn.table.value.channels)):
+        return None
+    return LaidOpen(isinstance(played.outcome, ClockMade))
 
 
 def open_table(turn: Turn, game: str, name: str | None, *, is_sure: bool = False) -> Opened:

@@ -25,7 +25,7 @@ from bot.chat.words import AS_BEFORE, back, board, card, completed, line, settle
 from bot.game import asks_of
 from bot.game import title_of as title_of_game
 from bot.journal import Entry
-from bot.table.views import Above, Formed, Opening, Overview, SheetShown
+from bot.table.views import Above, Formed, LaidOpen, Opening, Overview, SheetShown
 from rules.clock import ClockTicked
 from rules.notation import Rolled
 from rules.outcome import Outcome
@@ -106,6 +106,14 @@ def closing(table: Table, waiting: int) -> discord.Embed:
     counted = plural(waiting, "thing still waits", "things still wait")
     still = f"{counted} (`/waiting`), and will again once the table is back." if waiting else ""
     return embed(f"Put {title_of(table, 'this table')} away?", (kept, still))
+
+
+def laid_open(remark: LaidOpen) -> str:
+    """Say that what was told to a few is there for everybody to see."""
+    seen = "*Everybody at the table sees it, whether or not they can read along here.*"
+    if not remark.is_clock:
+        return seen
+    return f"{seen}\n*`/clock new` with `hidden:true` makes one that players do not see.*"
 
 
 def character(view: SheetShown) -> discord.Embed:

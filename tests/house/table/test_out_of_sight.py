@@ -11,6 +11,9 @@ from tests.house.table.test_recap import file_of, wait
 from tests.stage import Stage, answer, filled, menus, parts_of, refused, said, text_of
 from tests.wire import until
 
+SEEN = "Everybody at the table sees it"
+FIGHT = {"kind": "fight", "rank": "dangerous"}
+
 
 @pytest.fixture
 async def with_closed(opened: Stage) -> Stage:
@@ -95,6 +98,37 @@ async def test_a_clock_in_the_gms_channel_is_in_no_players_history(with_closed: 
     assert "0 of 4" in text_of(
         next(each for each in stage.elsewhere.history(viewer=stage.gm) if each.id == message.id)
     )
+
+
+@pytest.mark.parametrize(
+    ("game", "command", "options"),
+    [
+        ("sample", "clock new", {"name": "Ambush", "segments": 4}),
+        ("fu", "fu tag add", {"name": "Ambush", "scene": True}),
+        ("fu", "fu condition add", {"name": "Ambush"}),
+        ("fate", "fate aspect add", {"name": "Ambush"}),
+        ("ironsworn", "iron track new", {**FIGHT, "name": "Ambush", "shared": True}),
+        ("tension", "tension calamity new", {"name": "Ambush", "hidden": False}),
+    ],
+)
+async def test_what_is_put_on_the_table_aside_says_that_everybody_sees_it(
+    with_closed: Stage, game: str, command: str, options: dict[str, Any]
+) -> None:
+    """It stood on the panel and in `/table show`, and who had made it was told nothing of that."""
+    stage, gm, here = with_closed, with_closed.gm, with_closed.here
+    await gm.slash(here, "table open", game=game)
+    await gm.slash(here, "sheet new", name="Kaya", game=game)
+    made = said(await gm.slash(stage.elsewhere, command, **options))
+    await stage.bot.stories.finish()
+    assert SEEN in made
+    assert ("hidden:true" in made) == (command == "clock new")
+    assert "Ambush" in said(await stage.ann.slash(here, "table show"))
+    # Nor is it said where all read, or of what they do not see.
+    again = {**options, "name": "Dawn"}
+    assert SEEN not in said(await gm.slash(here, command, **again))
+    if "hidden" in options or command == "clock new":
+        kept = {**options, "name": "Dusk", "hidden": True}
+        assert SEEN not in said(await gm.slash(stage.elsewhere, command, **kept))
 
 
 async def test_what_fell_in_the_gms_channel_counts_for_nobodys_luck_elsewhere(
