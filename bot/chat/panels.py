@@ -87,7 +87,12 @@ def _agreed(readers: Sequence[str] | None) -> str:
 
 def _is_open(post: Post, readers: Sequence[str] | None) -> bool:
     """Whether others than GMs, and than those whom a GM agreed to, may read the GM's panel."""
-    return readers != [] and not post.what.removesuffix(LOW).endswith(_agreed(readers))
+    return readers != [] and not post.sort.removesuffix(LOW).endswith(_agreed(readers))
+
+
+def _is_low(post: Post) -> bool:
+    """Whether a panel keeps itself low."""
+    return post.sort.endswith(LOW)
 
 
 # ------------------------------------------------------------------------------ what is allowed
@@ -190,7 +195,7 @@ class Panels:
     async def renew(self, post: Post) -> bool:
         """Bring a panel up to date; give whether nothing is left to do for it."""
         place = self._client.get_channel(post.channel)
-        is_low = post.what.endswith(LOW)
+        is_low = _is_low(post)
         lacks = _known_lacking(place, is_low=is_low)
         if VIEW not in lacks:
             self._barred.discard(post.message)
@@ -227,11 +232,11 @@ class Panels:
             # edits: where a panel stands otherwise is known.
             known = [] if place is None else readers(place, (*table.gms, self._me))
             face = self._draw(turn, post, is_over=is_over, is_open=_is_open(post, known))
-            is_low = post.what.endswith(LOW) and not is_over
+            is_low = _is_low(post) and not is_over
             plays = turn.messages.plays_since(post.message, AGED_PLAYS) if is_low else 0
             # Where nothing was played since, nobody has talked it up and away either.
             is_due = plays >= AGED_PLAYS or (plays > 0 and is_old)
-            return _Now(face, table.is_text, is_over, is_due)
+            return _Now(face, table.is_text or post.is_text, is_over, is_due)
 
         return see
 

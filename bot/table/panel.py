@@ -19,7 +19,7 @@ from bot.chat.play import look, playing, show
 from bot.chat.posts import Drawn
 from bot.errors import GMPanelRead
 from bot.game import all_games, main_game
-from bot.journal import Post
+from bot.journal import IN_WORDS, Post
 from bot.storage.turn import Turn
 from bot.table import waiting
 from bot.table.asking import RollForm
@@ -139,11 +139,7 @@ async def post(
         if not turn.is_stored:
             raise turn.away.no_table()
         turn.require_hands()
-        elsewhere = [
-            each for each in turn.messages.panels() if each.channel != interaction.channel_id
-        ]
-        if len(elsewhere) >= PANELS_MAX:
-            raise TooMany("panel", PANELS_MAX)
+        _require_room(turn)
         if is_gms:
             turn.require_gm()
             gms = (*turn.table.value.gms, me)
@@ -152,6 +148,8 @@ async def post(
                 raise GMPanelRead(turn.table.id or 0, readers or (), is_low)
             # Who manages the channel without being named as a GM is a reader to be remembered.
             what = panels.gms_sort_of(panels.readers(place, gms), is_low=is_low)
+        if turn.person(interaction.user.id).is_text:
+            what += IN_WORDS
         return _drawn(turn, is_gms=is_gms), turn.table.id or 0
 
     drawn, about = await look(interaction, see)
@@ -167,6 +165,13 @@ async def post(
         await interaction.client.panels.post(made, interaction.guild_id, face, look_now)
     if lacks:
         await tell_privately(interaction, words.lacking(lacks, follows=follows))
+
+
+def _require_room(turn: Turn) -> None:
+    """Hold that the table can have one more panel, which takes the place of one that is here."""
+    elsewhere = [each for each in turn.messages.panels() if each.channel != turn.scope.channel_id]
+    if len(elsewhere) >= PANELS_MAX:
+        raise TooMany("panel", PANELS_MAX)
 
 
 @remedies.register

@@ -66,6 +66,28 @@ async def test_a_name_is_heard_as_it_was_typed(drawn: Stage) -> None:
     assert "Bram 🐻→▰✓" in shown(await drawn.bob.slash(drawn.here, "sheet show"))
 
 
+@pytest.mark.parametrize("is_low", [False, True])
+async def test_a_panel_is_in_words_where_whoever_posted_it_listens(
+    drawn: Stage, *, is_low: bool
+) -> None:
+    """It was in pictures from the moment after, though what they post is told in words."""
+    await drawn.ann.slash(drawn.here, "clock new", name="Dawn", segments=4)
+    await in_words(drawn, drawn.gm)
+    panel = (await drawn.gm.slash(drawn.here, "table panel", follow=is_low)).response
+    await drawn.env.settle()
+    for _ in range(2):
+        now = text_of(drawn.now(panel))
+        assert not UNREAD.search(now)
+        assert "Dawn" in now
+        await drawn.ann.slash(drawn.here, "clock tick", name="Dawn")
+        await drawn.env.settle()
+        await drawn.restart()
+    # Where somebody else posts it anew, it is as they want it.
+    again = (await drawn.ann.slash(drawn.here, "table panel")).response
+    await drawn.env.settle()
+    assert UNREAD.search(text_of(drawn.now(again)))
+
+
 COMMANDS: list[tuple[str, dict[str, Any]]] = [
     ("help", {}),
     ("help", {"topic": "fate"}),
