@@ -46,6 +46,7 @@ class SheetMade(Outcome):
     """
 
     leaves_open: ClassVar[bool] = True
+    is_laid_open = True
 
     character: str
     game: str
@@ -76,6 +77,11 @@ class SheetWritten(OnSheet):
     after: tuple[tuple[str, str], ...]
     left_out: tuple[str, ...] = ()
     sheet: SheetId = 0
+
+    @property
+    def is_laid_open(self) -> bool:
+        """Whether the character is a new one, of which everybody sees the name and the numbers."""
+        return not (self.before or self.is_gms)
 
 
 @frozen

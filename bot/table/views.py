@@ -79,9 +79,13 @@ class StillWaiting:
 
 @frozen
 class LaidOpen:
-    """What was put on the table aside is there for everybody to see; a clock can be hidden."""
+    """What was put on the table aside is there for everybody to see.
+
+    A clock can be hidden; of a character it is no more than ``/table show`` has of everybody.
+    """
 
     is_clock: bool
+    is_character: bool
 
 
 @frozen

@@ -27,7 +27,7 @@ from bot.table.waiting import waiting
 from rules import names, notation, ranges, table
 from rules.clock import ClockMade
 from rules.errors import Already, NotGM, NotYours
-from rules.sheet import OnSheet
+from rules.sheet import OnSheet, SheetMade, SheetWritten
 from rules.table import PutAway, RunsTable, Secrets, Table
 
 SINCE_MAX = 180
@@ -41,7 +41,9 @@ def laid_open(turn: Turn, played: Played[Any]) -> LaidOpen | None:
     """Remark, where not all who play can read, that they all see what was put on the table."""
     if not (played.outcome.is_laid_open and turn.scope.is_aside(turn.table.value.channels)):
         return None
-    return LaidOpen(isinstance(played.outcome, ClockMade))
+    made = played.outcome
+    is_character = isinstance(made, SheetMade | SheetWritten)
+    return LaidOpen(isinstance(made, ClockMade), is_character)
 
 
 def open_table(turn: Turn, game: str, name: str | None, *, is_sure: bool = False) -> Opened:

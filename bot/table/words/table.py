@@ -110,7 +110,8 @@ def closing(table: Table, waiting: int) -> discord.Embed:
 
 def laid_open(remark: LaidOpen) -> str:
     """Say that what was told to a few is there for everybody to see."""
-    seen = "*Everybody at the table sees it, whether or not they can read along here.*"
+    what = "their name and numbers in `/table show`" if remark.is_character else "it"
+    seen = f"*Everybody at the table sees {what}, whether or not they can read along here.*"
     if not remark.is_clock:
         return seen
     return f"{seen}\n*`/clock new` with `hidden:true` makes one that players do not see.*"

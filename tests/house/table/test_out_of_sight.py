@@ -11,7 +11,7 @@ from tests.house.table.test_recap import file_of, wait
 from tests.stage import Stage, answer, filled, menus, parts_of, refused, said, text_of
 from tests.wire import until
 
-SEEN = "Everybody at the table sees it"
+SEEN = "Everybody at the table sees"
 FIGHT = {"kind": "fight", "rank": "dangerous"}
 
 
@@ -104,6 +104,7 @@ async def test_a_clock_in_the_gms_channel_is_in_no_players_history(with_closed: 
     ("game", "command", "options"),
     [
         ("sample", "clock new", {"name": "Ambush", "segments": 4}),
+        ("tension", "sheet new", {"name": "Ambush", "game": "tension"}),
         ("fu", "fu tag add", {"name": "Ambush", "scene": True}),
         ("fu", "fu condition add", {"name": "Ambush"}),
         ("fate", "fate aspect add", {"name": "Ambush"}),
