@@ -14,7 +14,10 @@ from bot.storage.store import Store
 
 _entries, _sheets, _persons = schema.entries, schema.sheets, schema.persons
 _tellings = schema.tellings
-_POSTS = Fixed(select(schema.posts).where(schema.posts.c.sheet_id == bindparam("sheet")))
+_SOME = tuple(f"sheet{number}" for number in range(4))
+"""The messages of so many sheets are found at once, as many as a play usually changes."""
+
+_POSTS = Fixed(select(schema.posts).where(schema.posts.c.sheet_id.in_(map(bindparam, _SOME))))
 _POSTS_HERE = Fixed(
     select(schema.posts)
     .join(_sheets, _sheets.c.id == schema.posts.c.sheet_id)
@@ -75,8 +78,13 @@ class Messages:
 
     def posts_of(self, sheets: Iterable[int]) -> list[Post]:
         """Give the messages of all sorts that follow one of these sheets."""
-        found = (fetch(self._store.connection, _POSTS, sheet=sheet) for sheet in sheets)
-        return [_post(row) for rows in found for row in rows]
+        left, found = [*sheets], list[Post]()
+        while left:
+            some = (*left[: len(_SOME)], *(0,) * len(_SOME))
+            rows = fetch(self._store.connection, _POSTS, **dict(zip(_SOME, some, strict=False)))
+            found += map(_post, rows)
+            del left[: len(_SOME)]
+        return found
 
     def posts_here(self, what: str) -> list[Post]:
         """Give the messages of one sort that follow any sheet of this table."""

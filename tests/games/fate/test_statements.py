@@ -76,7 +76,7 @@ async def test_settling_and_spending_take_one_transaction_each(table: Stage) -> 
         await table.env.settle()
 
     assert (stood.transactions, spent.transactions) == (1, 1)
-    assert len(stood.statements) <= 13
+    assert len(stood.statements) <= 12
     assert len(spent.statements) <= 12
 
 
