@@ -25,6 +25,9 @@ class Outcome:
     is_session: ClassVar[bool] = False
     """Whether a session begins with it or, where it is an end, is over with it (RC.15)."""
 
+    counts_waiting: ClassVar[bool] = False
+    """Whether it is told with how much still waits, since nothing that waits ends with it."""
+
     is_draft: ClassVar[bool] = False
     """Whether it is a step on the way to what tells it again, such as a roll or an answer."""
 

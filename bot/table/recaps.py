@@ -41,8 +41,9 @@ def _(_outcome: SessionEnded, played: Played[Any]) -> list[Pressable]:
 
 
 def still_waiting(turn: Turn, played: Played[Any]) -> StillWaiting | None:
-    """Remark, as a session of whatever game begins or ends, how much waits for somebody."""
-    count = len(waiting(turn.seen_by_all())) if played.outcome.is_session else 0
+    """Remark how much waits as a session begins or ends, or a scene that ends nothing of it."""
+    is_counted = played.outcome.is_session or played.outcome.counts_waiting
+    count = len(waiting(turn.seen_by_all())) if is_counted else 0
     return StillWaiting(count) if count else None
 
 

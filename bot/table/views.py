@@ -72,7 +72,7 @@ class SessionBegun:
 
 @frozen
 class StillWaiting:
-    """How much everybody knows to wait for somebody as a session begins or ends."""
+    """How much everybody knows to wait as a session begins or ends, or a scene ends."""
 
     count: int
 

@@ -53,6 +53,7 @@ class SceneEnded(Outcome):
     """
 
     is_end: ClassVar[bool] = True
+    counts_waiting: ClassVar[bool] = True
 
     back: tuple[str, ...]
     eased: tuple[str, ...]

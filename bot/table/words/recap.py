@@ -77,7 +77,7 @@ def _(view: SessionBegun, shown: discord.Embed) -> discord.Embed:
 
 
 def still_waiting(count: int) -> str:
-    """Say how much waits as a session begins or ends."""
+    """Say how much waits as a session begins or ends, or a scene ends."""
     return f"Still waiting: {plural(count, 'thing')}. `/waiting` says what, and for whom."
 
 

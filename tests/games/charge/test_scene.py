@@ -1413,6 +1413,16 @@ async def test_the_end_of_a_session_says_how_much_still_waits(crew: Crew) -> Non
     assert "Still waiting: 2 things. `/waiting` says what, and for whom." in ended
 
 
+async def test_the_end_of_a_scene_says_how_much_still_waits(crew: Crew) -> None:
+    """It told what it cleared, and nothing of a consequence that nobody had picked."""
+    await crew.rolled(crew.ann, "sneak", 1, 2)
+    ended = said(await crew.slash(crew.gm, "scene end"), privately=False)
+    assert "Still waiting: 1 thing. `/waiting` says what, and for whom." in ended
+    await crew.slash(crew.gm, "consequence", kind="waive")
+    ended = said(await crew.slash(crew.gm, "scene end"), privately=False)
+    assert "Still waiting" not in ended
+
+
 async def test_a_proposal_forgets_with_the_scene_what_was_lost_in_it(crew: Crew) -> None:
     """It said that the action was lost in this scene until something else had it drawn anew."""
     await crew.rolled(crew.ann, "sneak", 1, 2)
