@@ -146,6 +146,7 @@ from rules.charge.rolls import (
     ProgressMade,
     SetupMade,
     end_setup,
+    fits,
     forgo_progress,
     make_progress,
     may_fill,

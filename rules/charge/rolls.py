@@ -246,9 +246,13 @@ def may_fill(made: ActionRoll, clock: Clock, player: int) -> bool:
 
     A roll that worked on a project fills it, whosever it is.
     """
+    return fits(made, clock, player) and not clock.is_full
+
+
+def fits(made: ActionRoll, clock: Clock, player: int) -> bool:
+    """Whether that player's roll could fill this clock, which everybody sees, if it has room."""
     is_free = clock.kind is ClockKind.PROJECT or clock.owner in {0, player}
-    is_open = not clock.hidden and not clock.is_full
-    return made.has_progress and is_free and is_open and _is_for(made, clock)
+    return made.has_progress and is_free and not clock.hidden and _is_for(made, clock)
 
 
 def may_set_up(made: ActionRoll) -> bool:

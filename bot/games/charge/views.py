@@ -61,8 +61,9 @@ class RollView:
     """A roll, and what may follow from it: ``offers`` for the GM, clocks by their sheets' ids.
 
     ``dangers`` may take a complication, ``fillable`` the progress of a success, which may be a
-    setup for teammates instead (``may_set_up``).  ``told`` is the roll as its message tells it,
-    None where this stands beside something else.
+    setup for teammates instead (``may_set_up``).  ``is_crowded`` says that clocks are there for its
+    progress, all of them full.  ``told`` is the roll as its message tells it, None where this
+    stands beside something else.
     """
 
     made: charge.ActionRoll
@@ -73,6 +74,7 @@ class RollView:
     fillable: tuple[tuple[int, Clock], ...]
     may_set_up: bool = False
     told: charge.ActionRolled | None = None
+    is_crowded: bool = False
 
 
 @frozen

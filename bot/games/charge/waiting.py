@@ -10,6 +10,7 @@ from bot.chat.words import card, completed
 from bot.games.charge.buttons.items import draw_waiting, roll_items
 from bot.games.charge.plays import consequences, flashbacks, proposals, rolls
 from bot.games.charge.plays.team import character_in_use, settings_of
+from bot.games.charge.views import RollView
 from bot.games.charge.words.terms import ACTIONS, BENEFITS, ONE
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
@@ -17,10 +18,15 @@ from rules import charge
 from rules.charge import Action, ActionRoll, Character, Consequence, Setup, TensionStep
 
 GOAL_SHOWN = 60
+NAME_SHOWN = 30
 
 
 def waiting(turn: Turn) -> Iterator[Waiting]:
-    """List what waits for whom: consequences, proposals, rolls that owe something, setups."""
+    """List what waits for whom: consequences, proposals, rolls that owe something, setups.
+
+    Progress waits where the table keeps a clock for it, full or not; where it keeps none, nobody
+    has to be asked for segments.
+    """
     return _of(turn, turn.all_characters(Character))
 
 
@@ -160,15 +166,24 @@ def _roll(turn: Turn, held: Sheet[Character], made: ActionRoll) -> Iterator[Wait
             let_go=lambda: _done(consequences.waive(turn, made.key)),
             name=name,
         )
-    elif view.fillable:
+    elif view.fillable or view.is_crowded:
         yield Waiting(
             since=made.key,
             player=held.player,
-            text=f"mark {plural(made.progress, 'segment')} for {name}'s roll: {what}",
+            text=f"mark {plural(made.progress, 'segment')} for {name}'s roll{_once(view)}: {what}",
             draw=draw,
             let_go=lambda: rolls.forgo(turn, made.key),
             name=name,
         )
+
+
+def _once(view: RollView) -> str:
+    """Say how its progress finds room, where every clock for it is full."""
+    if not view.is_crowded:
+        return ""
+    if view.made.project:
+        return f", once {cut(view.made.project, NAME_SHOWN)} has room (/clock untick)"
+    return ", once a clock has room (/clock new)"
 
 
 def _setups(_turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:

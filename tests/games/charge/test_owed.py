@@ -399,6 +399,58 @@ async def test_all_that_waits_is_listed_by_whom_it_waits_for(table: Referee, dic
     assert shared(await table.look(scope(GM), overview.overview)) == []
 
 
+async def fill_up(referee: Referee, name: str) -> None:
+    await play(referee, GM, lambda turn: clocks.tick(turn, name, 6))
+
+
+async def test_progress_goes_on_waiting_where_every_clock_for_it_is_full(
+    table: Referee, dice: Faces
+) -> None:
+    """It vanished from the list with the room, and was back with the next clock."""
+    first = await roll_now(table, WREN, dice, *FULL)
+    # A table that keeps no clocks for progress is asked for nothing.
+    assert await texts(table) == []
+    await clock(table, "Escape", ClockKind.PROGRESS)
+    await clock(table, "Alarm", ClockKind.DANGER)
+    assert await texts(table) == ["2: mark 2 segments for Wren's roll: sneak"]
+    await fill_up(table, "Escape")
+    full = ["2: mark 2 segments for Wren's roll, once a clock has room (/clock new): sneak"]
+    assert await texts(table) == full
+
+    def brought_back(turn: Turn) -> str:
+        (found,) = GAME.waiting(turn)
+        return found.draw().shown.description or ""
+
+    told = await table.look(scope(GM), brought_back)
+    assert told.endswith("None has room. `/clock new` makes one, `/charge progress` fills it.")
+    view = await table.look(scope(WREN), lambda turn: rolls.view_of_roll(turn, first))
+    assert view is not None
+    assert view.fillable == ()
+
+
+async def test_progress_of_a_full_project_goes_on_waiting_for_it(
+    table: Referee, dice: Faces
+) -> None:
+    """Neither the list nor the roll that was brought back said that it had no room."""
+    await clock(table, "Raft", ClockKind.PROJECT, WREN)
+    await clock(table, "Chase", ClockKind.PROGRESS)
+    free = await roll_now(table, WREN, dice, *FULL)
+    await roll_now(table, WREN, dice, *FULL, project="Raft")
+    await fill_up(table, "Raft")
+    assert await texts(table) == [
+        "2: mark 2 segments for Wren's roll: sneak",
+        "2: mark 2 segments for Wren's roll, once Raft has room (/clock untick): sneak",
+    ]
+    *_, last = await table.look(
+        scope(GM), lambda turn: [each.draw().shown.description for each in GAME.waiting(turn)]
+    )
+    assert last is not None
+    assert last.endswith("The project **Raft** has no room for 2 segments.")
+    # The command asks for the clock of the roll that can fill one.
+    asked = await table.look(scope(WREN), lambda turn: rolls.may_progress(turn, None))
+    assert asked.made.key == free
+
+
 async def test_all_that_waits_can_be_let_go_but_a_consequence_by_the_gm_alone(
     table: Referee, dice: Faces
 ) -> None:

@@ -107,10 +107,11 @@ def may_progress(turn: Turn, character: str | None) -> RollView:
     open_ones = [each.key for each in held.rolls if each.has_progress]
     made = charge.last_roll(held, max(open_ones, default=None))
     charge.require_progress(held, made)
-    view = view_of_roll(turn, made.key)
-    if view is None or not view.fillable:
-        raise NotMarked("progress clock")
-    return view
+    for key in sorted(open_ones, reverse=True):
+        view = view_of_roll(turn, key)
+        if view is not None and view.fillable:
+            return view
+    raise NotMarked("progress clock")
 
 
 def _who_progresses(turn: Turn, character: str | None) -> Sheet[Character]:
@@ -192,7 +193,8 @@ def view_of_roll(turn: Turn, key: int) -> RollView | None:
     bearers = [holder, *([helper] if helper else [])]
     escalated = min(each.value.escalated for each in bearers)
     clocks = turn.boards(Clock)
-    fillable = [each for each in clocks if charge.may_fill(made, each.value, holder.player)]
+    fitting = [each for each in clocks if charge.fits(made, each.value, holder.player)]
+    fillable = [each for each in fitting if not each.value.is_full]
     # A clock that was made for progress comes before one that is for anything.
     fillable.sort(key=lambda each: each.value.kind is ClockKind.PLAIN)
     has_teammates = any(player != holder.player for player in team)
@@ -204,6 +206,7 @@ def view_of_roll(turn: Turn, key: int) -> RollView | None:
         _by_sheet([each for each in clocks if charge.may_endanger(each.value)]),
         _by_sheet(fillable),
         has_teammates and charge.may_set_up(made),
+        is_crowded=bool(fitting) and not fillable,
     )
 
 

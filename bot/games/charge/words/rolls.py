@@ -81,10 +81,19 @@ def _(view: RollView, shown: discord.Embed) -> discord.Embed:
     if view.told.offers and not view.made.is_owed:
         shown = settled(view.told)
     if view.made.has_progress:
-        fills = f"It can fill {plural(view.made.progress, 'segment')} of a progress clock."
-        how = "" if view.fillable or view.made.project else _HOW_TO_FILL
-        shown.description = cut(f"{shown.description}\n{fills}{how}", DESCRIPTION_MAX)
+        shown.description = cut(f"{shown.description}\n{_fills(view)}", DESCRIPTION_MAX)
     return shown
+
+
+def _fills(view: RollView) -> str:
+    """Say what the success of a roll may fill, and what to do where there is no such clock."""
+    ticks = plural(view.made.progress, "segment")
+    if view.made.project and not view.fillable:
+        return f"The project **{plain(view.made.project)}** has no room for {ticks}."
+    told = f"It can fill {ticks} of a progress clock."
+    if view.fillable:
+        return told
+    return f"{told}{' None has room.' if view.is_crowded else ''}{_HOW_TO_FILL}"
 
 
 def _told(outcome: ActionRolled, *following: str) -> discord.Embed:
