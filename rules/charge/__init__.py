@@ -128,6 +128,7 @@ from rules.charge.pool import (
     judge,
     obstacle,
     odds,
+    require_unworked,
     standing_of,
 )
 from rules.charge.proposals import (

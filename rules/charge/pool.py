@@ -4,7 +4,7 @@ The standing of a proposal is computed from the sheets whenever it is shown and 
 rolled, so what is rolled is what the sheets say at that moment.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from zlib import crc32
@@ -227,9 +227,10 @@ def require_rollable(
 ) -> None:
     """Check all that a roll needs: :func:`require_legal`, and that nobody is waited for (RC.1).
 
-    Raises :class:`TakenOut`, :class:`TensionOpen` and :class:`NotAgreed` besides (R3.7, R3.8).
-    ``clock`` is the danger clock of its tension, None if it is gone: a full one that everybody sees
-    is refused once the tension is accepted (E3.31), since that could not happen.
+    Raises :class:`TakenOut`, :class:`TensionOpen` and :class:`NotAgreed` besides (R3.7, R3.8), and
+    for a project that had its roll since it was proposed (R3.23).  ``clock`` is the danger clock of
+    its tension, None if it is gone: a full one that everybody sees is refused once the tension is
+    accepted (E3.31), since that could not happen.
     """
     character = team[player]
     if character.is_taken_out and Push.ACT not in proposal.pushes:
@@ -239,8 +240,16 @@ def require_rollable(
     if settings.gm_first and not proposal.is_agreed:
         raise NotAgreed
     require_legal(team, player, settings, proposal)
+    require_unworked(team.values(), proposal.project)
     if proposal.tension_step is TensionStep.ACCEPTED:
         require_clock_room(proposal.tension, clock)
+
+
+def require_unworked(characters: Iterable[Character], project: str) -> None:
+    """Refuse a project that had its roll this session, by whichever of these characters (R3.23)."""
+    worked = [each.casefold() for character in characters for each in character.worked]
+    if project and project.casefold() in worked:
+        raise Already("project", project)
 
 
 def obstacle(

@@ -14,7 +14,7 @@ from typing import ClassVar, Concatenate, ParamSpec, TypeAlias
 
 from rules import names, ranges
 from rules.charge.errors import NotATeammate
-from rules.charge.pool import Standing, require_legal, standing_of
+from rules.charge.pool import Standing, require_legal, require_unworked, standing_of
 from rules.charge.settings import Settings
 from rules.charge.state import Character, Follow, Proposal, Team, Tension
 from rules.charge.terms import Effect, Risk, TalentKind, TensionStep
@@ -184,9 +184,7 @@ def _project(team: Team, project: str) -> str:
     if not project:
         return ""
     cleaned = names.clean_text("project_name", project)
-    worked = [each for character in team.values() for each in character.worked]
-    if cleaned.casefold() in [each.casefold() for each in worked]:
-        raise Already("project", cleaned)
+    require_unworked(team.values(), cleaned)
     return cleaned
 
 

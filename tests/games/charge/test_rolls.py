@@ -39,6 +39,8 @@ from rules.charge import (
     give_consequence,
     make_progress,
     may_fill,
+    obstacle,
+    open_proposal,
     propose,
     push,
     roll,
@@ -548,6 +550,17 @@ def test_r3_23_a_project_is_filled_by_its_own_roll_once_a_session() -> None:
         make_progress(team[WREN], 50, Clock("Escape", 6))
     with pytest.raises(Already):
         propose(team, WREN, RULES, sneak(key=2, project="Raft"))
+
+
+def test_r3_23_of_two_rolls_that_were_proposed_for_a_project_one_is_made() -> None:
+    """Both were made: only as one was proposed was it asked whether the project had its roll."""
+    team, _ = propose(table(), WREN, RULES, sneak(project="Raft"))
+    team, _ = propose(team, KES, RULES, Proposal(2, Action.SWAY, project="raft"))
+    team, _, _ = roll(team, WREN, Faces(6, 1), 50, RULES)
+    assert obstacle(team, KES, RULES, open_proposal(team[KES], 2)) is not None
+    with pytest.raises(Already) as refused:
+        roll(team, KES, Faces(), 51, RULES)
+    assert (refused.value.what, refused.value.name) == ("project", "raft")
 
 
 @pytest.mark.parametrize("kind", [ClockKind.PROJECT, ClockKind.DANGER, ClockKind.COMPLICATION])

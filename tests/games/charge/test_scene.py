@@ -1143,6 +1143,29 @@ async def test_a_project_has_one_roll_in_a_session_and_mends_what_was_broken(cre
     assert "This clock is gone" in said(made)
 
 
+async def test_a_project_has_no_second_roll_by_another_character_of_its_player(crew: Crew) -> None:
+    """Whoever took up another character rolled for the project once more."""
+    ann, here = crew.ann, crew.here
+    await ann.slash(here, "clock new", name="A boat", segments=8, kind="project")
+    proposed = await crew.propose(ann, "sway", project="A boat")
+    await ann.slash(here, "sheet new", name="Fern")
+    await crew.rolled(ann, "sway", 6, 1, project="A boat", character="Fern")
+    await ann.slash(here, "sheet use", character="Wren")
+    again = refused(await crew.slash(ann, "action", action="sway", project="A boat"))
+    assert "had its roll this session" in again
+    waits = crew.message(proposed)
+    assert "`/charge session start`" in text_of(waits)
+    assert "Roll 1 die" not in labels(waits)
+
+
+async def test_a_project_that_is_full_is_worked_on_no_more(crew: Crew) -> None:
+    """The roll was made, and its success found no room."""
+    await crew.ann.slash(crew.here, "clock new", name="A boat", segments=4, kind="project")
+    await crew.ann.slash(crew.here, "clock tick", name="A boat", segments=4)
+    said_so = refused(await crew.slash(crew.ann, "action", action="sway", project="A boat"))
+    assert "“A boat” is full." in said_so
+
+
 async def test_clocks_of_one_name_are_told_apart_on_buttons_menus_and_questions(
     crew: Crew,
 ) -> None:

@@ -42,7 +42,7 @@ from rules.charge import (
     TensionStep,
 )
 from rules.clock import Clock, ClockKind
-from rules.errors import AmbiguousName, NoSuchName, NotMarked
+from rules.errors import Already, AmbiguousName, NoSuchName, NotMarked
 from rules.frozen import frozen
 from rules.proposal import GoneReason, ProposalGone
 
@@ -214,7 +214,15 @@ def _project(turn: Turn, wanted: str) -> str:
         raise charge.WrongClock(found.name, found.kind)
     if found.hidden:
         raise NotMarked("revealed project")
+    if found.is_full:
+        raise Already("full clock", found.name)
+    require_unworked(turn, found.name)
     return found.name
+
+
+def require_unworked(turn: Turn, project: str) -> None:
+    """Refuse a project that had its roll this session, also by a character not in use by now."""
+    charge.require_unworked([each.value for each in turn.all_characters(Character)], project)
 
 
 # ------------------------------------------------------------------------ what people do to it
@@ -390,6 +398,15 @@ def _view(turn: Turn, holder: Sheet[Character], key: int) -> ProposalView:
     return ProposalView(
         charge.standing_of(team, player, settings, proposal),
         charge.possible_boosts(team, player, key, settings, clock),
-        charge.obstacle(team, player, settings, proposal, clock),
+        charge.obstacle(team, player, settings, proposal, clock) or _worked(turn, proposal),
         has_teammates=any(each != player for each in team),
     )
+
+
+def _worked(turn: Turn, proposal: Proposal) -> Already | None:
+    """Give what forbids a roll whose project had its own by a character not in use by now."""
+    try:
+        require_unworked(turn, proposal.project)
+    except Already as refusal:
+        return refusal
+    return None

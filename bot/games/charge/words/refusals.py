@@ -154,7 +154,10 @@ SENTENCES = Sentences(
         "passed consequence": "You faced that consequence before. Nobody faces one twice.",
         "consequence": "That consequence is already settled.",
         "condition": "{name}'s condition is already described. `/sheet edit` changes it.",
-        "project": "{name} has had its roll this session.",
+        "project": (
+            "{name} has had its roll this session. It has another once the GM begins the next: "
+            "`/charge session start`."
+        ),
         "charge session": (
             "This session has begun in Charge already. `/charge session end` ends it, and then "
             "another can start."
