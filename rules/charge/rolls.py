@@ -285,6 +285,8 @@ def require_setup(character: Character, key: int | None = None) -> ActionRoll:
         raise NoEffect("setup")
     if made.is_ticked:
         raise Already("progress")
+    if made.is_setup and character.setup_of(made.key) is None:
+        raise Already("ended setup")
     return made
 
 
@@ -296,11 +298,8 @@ def end_setup(character: Character, key: int = 0) -> tuple[Character, SetupMade]
     setup = character.setup_of(key)
     if setup is None:
         raise NotMarked("setup")
-    after, progress = character.without_setup(setup.key), 0
-    for made in character.rolls:
-        if made.key == setup.key and not setup.is_followed:
-            freed = replace(made, is_setup=False)
-            after, progress = after.with_roll(freed), freed.progress
+    after = character.without_setup(setup.key)
+    progress = sum(each.progress for each in after.rolls if each.key == setup.key)
     outcome = SetupMade(setup.key, character.name, setup.benefit, is_ended=True, progress=progress)
     return after, outcome
 
@@ -318,7 +317,7 @@ def _rolled(
     """Write the roll, use up what waited for it (E3.27, E3.28), and say which roll is dropped."""
     works = proposal.setup if made.result.is_success else None
     worked = (*roller.worked, proposal.project) if proposal.project else roller.worked
-    earlier = [each for each in roller.rolls if each.is_waiting]
+    earlier = [each for each in roller.rolls if roller.keeps(each)]
     dropped = None
     if len(earlier) > ROLLS_KEPT:
         # Progress, which a table may leave unmarked, goes before a consequence that is owed.

@@ -95,16 +95,15 @@ def end_scene(team: Team) -> tuple[Team, SceneEnded]:
     """End the scene, and with it being taken out, escalated risks, lost actions and setups (R3.21).
 
     So does a paid flashback that was not rolled for.  Stress and a lowered next risk stay, and so
-    does all that waits: proposals, rolls from which something may follow, consequences.
+    does all that waits: proposals, rolls from which something may follow, consequences, and what
+    the success of a setup that nobody followed may fill instead.
     """
     after = {
         player: replace(
-            character,
+            _without_setups(character),
             is_taken_out=False,
             escalated=0,
             lost=(),
-            setup=None,
-            earlier_setups=(),
         ).without_flashback()
         for player, character in team.items()
     }
@@ -127,6 +126,12 @@ def award_milestone(team: Team) -> tuple[Team, MilestoneAwarded]:
         for player, new in after.items()
     )
     return after, MilestoneAwarded(changes)
+
+
+def _without_setups(character: Character) -> Character:
+    for each in character.setups:
+        character = character.without_setup(each.key)
+    return character
 
 
 def _marks(character: Character) -> tuple[SceneMark, ...]:

@@ -331,7 +331,13 @@ class Character:
         if self.roll is not None and self.roll.key == made.key:
             return replace(self, roll=made)
         earlier = (made if each.key == made.key else each for each in self.earlier)
-        return replace(self, earlier=tuple(each for each in earlier if each.is_waiting))
+        return replace(self, earlier=tuple(each for each in earlier if self.keeps(each)))
+
+    def keeps(self, made: ActionRoll) -> bool:
+        """Whether something may still follow from a roll, also once its setup is over (R3.14)."""
+        return made.is_waiting or any(
+            each.key == made.key and not each.is_followed for each in self.setups
+        )
 
     @property
     def setups(self) -> tuple[Setup, ...]:
@@ -344,15 +350,22 @@ class Character:
 
     def with_setup(self, setup: Setup) -> "Character":
         """Put a setup in place of itself, or beside the newest others."""
-        setups = tuple(setup if each.key == setup.key else each for each in self.setups)
+        held, setups = self, tuple(setup if each.key == setup.key else each for each in self.setups)
         if setup not in setups:
-            setups = (*setups, setup)[-SETUPS_MAX:]
-        return replace(self, setup=setups[-1], earlier_setups=setups[:-1])
+            if len(setups) == SETUPS_MAX:
+                held = self.without_setup(setups[0].key)
+            setups = (*held.setups, setup)
+        return replace(held, setup=setups[-1], earlier_setups=setups[:-1])
 
     def without_setup(self, key: int) -> "Character":
-        """Take a setup off the sheet."""
+        """End a setup: unless somebody followed it, its success may fill a clock again (R3.14)."""
         left = tuple(each for each in self.setups if each.key != key)
-        return replace(self, setup=left[-1] if left else None, earlier_setups=left[:-1])
+        after = replace(self, setup=left[-1] if left else None, earlier_setups=left[:-1])
+        unused = [each.key for each in self.setups if each not in left and not each.is_followed]
+        for made in self.rolls:
+            if made.key in unused:
+                after = after.with_roll(replace(made, is_setup=False))
+        return after
 
     def with_consequence(self, consequence: Consequence) -> "Character":
         """Put a consequence on the sheet, or in place of itself; of settled ones five are kept."""

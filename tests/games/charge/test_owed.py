@@ -184,6 +184,35 @@ def test_a_setup_that_nobody_followed_gives_its_success_back() -> None:
     assert make_progress(ended, 50, Clock("Chase", 6))[1].ticks == 2
 
 
+def test_a_setup_gives_its_success_back_however_it_ends_and_whatever_was_rolled_since() -> None:
+    """It did so only by hand, and only before its setter's next roll."""
+    chase = Clock("Chase", 6)
+    after = rolled(team(), 50, *FULL, setup=SetupBenefit.RISK)
+    over = end_scene(after)[0][WREN]
+    assert (over.setups, make_progress(over, 50, chase)[1].ticks) == ((), 2)
+    for key in range(51, 50 + SETUPS_MAX):
+        after = rolled(after, key, *FULL, setup=SetupBenefit.RISK)
+    by_hand, outcome = end_setup(after[WREN], 51)
+    assert (outcome.progress, make_progress(by_hand, 51, chase)[1].ticks) == (2, 2)
+    for one_more in (
+        rolled(after, 60, *FULL, setup=SetupBenefit.RISK)[WREN],
+        set_up(rolled(after, 60, *FULL)[WREN], None, SetupBenefit.RISK)[0],
+    ):
+        assert make_progress(one_more, 50, chase)[1].ticks == 2
+
+
+def test_a_setup_that_was_followed_and_is_over_is_made_no_more() -> None:
+    """The command made the last roll a setup again, also in the next scene."""
+    after = rolled(team(), 50, *FULL, setup=SetupBenefit.RISK)
+    after, _ = propose(after, ASH, RULES, Proposal(2, Action.SNEAK))
+    after, _ = follow(after, ASH, 2, RULES, WREN)
+    after, _, _ = roll(after, ASH, Faces(*FULL), 51, RULES)
+    for wren in (end_setup(after[WREN])[0], end_scene(after)[0][WREN]):
+        with pytest.raises(Already) as refused:
+            set_up(wren, None, SetupBenefit.RISK)
+        assert refused.value.what == "ended setup"
+
+
 def test_a_setup_that_was_followed_fills_nothing_when_it_ends() -> None:
     after = rolled(team(), 50, *FULL, setup=SetupBenefit.RISK)
     after, _ = propose(after, ASH, RULES, Proposal(2, Action.SNEAK))

@@ -147,6 +147,7 @@ SENTENCES = Sentences(
         ),
         "talent": "{name} already counts.",
         "setup": "That setup already stands.",
+        "ended setup": "That setup is over. Another takes another roll: `/charge action setup:`.",
         "progress": "That roll has already filled its clock.",
         "dots": "{name} is there twice. Give each action once.",
         "bearer": "{name} stepped in and faces it now.",
