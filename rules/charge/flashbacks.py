@@ -11,7 +11,7 @@ from rules.charge.errors import FlashbackGone, FlashbackUnpriced
 from rules.charge.settings import Settings
 from rules.charge.state import Character, Flashback, moved
 from rules.charge.terms import FlashbackFollows
-from rules.errors import NotEnough
+from rules.errors import Already, NotEnough
 from rules.frozen import frozen
 from rules.outcome import Change, Outcome
 
@@ -93,13 +93,16 @@ def call_flashback(
 ) -> tuple[Character, FlashbackCalled]:
     """Pay what the GM asks for a flashback: 0 to 2, or up to what the table allows (R3.20).
 
-    ``key`` is the interaction that pays, under which an action roll that follows is waited for.
-    It is paid before anything is rolled, so an action roll that follows may gain momentum
-    as usual, unless the table's setting says otherwise (A3.5).
+    ``key`` is the interaction that pays, under which an action roll that follows is waited for; a
+    second one is refused until that of the first is made or let go.  It is paid before anything is
+    rolled, so an action roll that follows may gain momentum as usual, unless the table's setting
+    says otherwise (A3.5).
     """
     ranges.require("flashback", cost, 0, settings.flashback_max)
     if cost > character.momentum:
         raise NotEnough("momentum", character.momentum, cost)
+    if follows is FlashbackFollows.ACTION and character.owed_flashback is not None:
+        raise Already("flashback roll")
     text = names.clean_text("preparation", prepared, names.TEXT_MAX) if prepared else ""
     paid = character.gained(-cost)
     if follows is FlashbackFollows.ACTION:

@@ -120,12 +120,16 @@ class ResistOdds:
 
 @frozen
 class FlashbackView:
-    """A flashback that waits: whose it is, what they can pay, and the highest price."""
+    """A flashback that waits: whose it is, what they can pay, and the highest price.
+
+    ``is_second`` says that the action roll of an earlier one is to be made before its own.
+    """
 
     flashback: charge.Flashback
     character: str
     momentum: int
     highest: int
+    is_second: bool = False
 
 
 @frozen

@@ -12,11 +12,12 @@ from rules.charge import (
     FlashbackUnpriced,
     Settings,
     accept_flashback,
+    call_flashback,
     price_flashback,
     propose_flashback,
     withdraw_flashback,
 )
-from rules.errors import BadText, NotEnough, OutOfRange
+from rules.errors import Already, BadText, NotEnough, OutOfRange
 from tests.games.charge.test_scene import Crew, choose, crew, fill
 from tests.stage import Stage, labels, menus, refused, said, text_of
 
@@ -63,6 +64,17 @@ def test_a_flashback_in_place_of_another_leaves_the_first_gone() -> None:
             move()
 
 
+def test_the_action_roll_of_a_flashback_is_not_lost_to_that_of_another() -> None:
+    """The second took its place, and the first was paid for nothing."""
+    first, _ = call_flashback(Character("Wren"), 1, ACTION, RULES, "A key", 7)
+    with pytest.raises(Already) as refused:
+        call_flashback(first, 0, ACTION, RULES, "A bribe", 8)
+    assert refused.value.what == "flashback roll"
+    # One that needs no action roll is in nothing's way.
+    after, _ = call_flashback(first, 1, NOTHING, RULES, "A bribe", 8)
+    assert (after.momentum, after.owed_flashback) == (0, first.owed_flashback)
+
+
 # --------------------------------------------------------------------------------- at the table
 
 
@@ -103,6 +115,23 @@ async def test_a_price_that_changed_is_shown_before_it_is_paid(crew: Crew) -> No
     again = await crew.ann.click(message, label="Accept: pay 1 momentum")
     assert "Accept: pay 2 momentum" in labels(again.response)
     assert crew.sheet("Wren")["momentum"] == 2
+
+
+async def test_a_second_flashback_waits_for_the_roll_of_the_first(crew: Crew) -> None:
+    first = await proposed(crew)
+    await choose(crew.gm, first, "price", "price:0:action")
+    await crew.ann.click(crew.message(first), label="Accept: free")
+    second = await proposed(crew)
+    await choose(crew.gm, second, "price", "price:0:action")
+    assert "Wren makes the action roll of the earlier flashback first." in text_of(
+        crew.message(second)
+    )
+    assert labels(crew.message(second)) == ["GM: price and roll", "Withdraw"]
+    at_once = await crew.slash(crew.ann, "flashback", prepared="A", cost=0, then="action")
+    assert "Make that with `/charge action`, or let it go" in refused(at_once)
+    await crew.rolled(crew.ann, "sneak", 6, 1)
+    await crew.stage.env.settle()
+    assert "Accept: free" in labels(crew.message(second))
 
 
 async def test_what_cannot_be_paid_is_not_offered_and_can_be_withdrawn(crew: Crew) -> None:

@@ -111,4 +111,6 @@ def view_of(turn: Turn, held: Sheet[Character]) -> FlashbackView:
     found = state.proposed_flashback
     if found is None:
         raise charge.FlashbackGone
-    return FlashbackView(found, state.name, state.momentum, settings_of(turn).flashback_max)
+    is_second = found.follows is FlashbackFollows.ACTION and state.owed_flashback is not None
+    highest = settings_of(turn).flashback_max
+    return FlashbackView(found, state.name, state.momentum, highest, is_second)

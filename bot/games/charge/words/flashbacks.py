@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.chat.embeds import Colour, embed, plain
+from bot.chat.embeds import DESCRIPTION_MAX, Colour, cut, embed, plain
 from bot.chat.words import card, completed, continues, line
 from bot.games.charge.views import FlashbackOver, FlashbackView
 from bot.games.charge.words import terms
@@ -68,7 +68,12 @@ def _(outcome: FlashbackProposed) -> int:
 
 def standing_flashback(view: FlashbackView) -> discord.Embed:
     """Show a flashback that waits, as it is now."""
-    return card(FlashbackProposed(view.character, view.flashback))
+    shown = card(FlashbackProposed(view.character, view.flashback))
+    if view.is_second:
+        name = plain(view.character)
+        first = f"{name} makes the action roll of the earlier flashback first."
+        shown.description = cut(f"{shown.description}\n{first}", DESCRIPTION_MAX)
+    return shown
 
 
 @card.register

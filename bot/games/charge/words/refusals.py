@@ -147,6 +147,10 @@ SENTENCES = Sentences(
         ),
         "talent": "{name} already counts.",
         "setup": "That setup already stands.",
+        "flashback roll": (
+            "An earlier flashback still waits for its action roll. Make that with "
+            "`/charge action`, or let it go in `/waiting`."
+        ),
         "ended setup": "That setup is over. Another takes another roll: `/charge action setup:`.",
         "progress": "That roll has already filled its clock.",
         "dots": "{name} is there twice. Give each action once.",
