@@ -344,10 +344,8 @@ def _require_boosts(settings: Settings, proposal: Proposal) -> None:
             raise Already("push", push.value)
     if is_tense and Push.DIE in pushes:
         raise Exclusive("push", "tension")
-    if settings.strict_boost and is_tense and pushes:
-        raise Exclusive("push", "tension")
-    if settings.strict_boost and len(pushes) > 1:
-        raise Exclusive("push", "push")
+    if settings.strict_boost and is_tense + len(pushes) > 1:
+        raise Exclusive("push", "boost")
 
 
 def _require_useful(character: Character, proposal: Proposal) -> None:

@@ -379,10 +379,11 @@ def test_a3_1_a_strict_table_allows_one_boost() -> None:
     team, _ = push(table(), WREN, 1, strict, Push.EFFECT)
     with pytest.raises(Exclusive) as refused:
         push(team, WREN, 1, strict, Push.DIE)
-    assert refused.value.other == "push"
+    assert refused.value.other == "boost"
+    # Of no pushed die, which there is none of, but of the table's own setting.
     with pytest.raises(Exclusive) as refused:
         ask_tension(team, WREN, 1, strict)
-    assert refused.value.other == "tension"
+    assert refused.value.other == "boost"
     assist(team, WREN, 1, strict, KES)
 
 

@@ -190,7 +190,7 @@ def test_the_help_topics_fit_an_embed_and_name_every_flag() -> None:
         (charge.CannotPay(WREN, "Wren", 1, 2), "Pushing costs 2 momentum; Wren has 1."),
         (charge.CannotPay(WREN, "", 0, 1), f"Assisting costs 1 momentum; <@{WREN}> has 0."),
         (Exclusive("push", "tension"), "a pushed die or a tension die, not both"),
-        (Exclusive("push", "push"), "only one boost"),
+        (Exclusive("push", "boost"), "only one boost"),
         (Exclusive("assist", "assist"), "Somebody already assists this roll"),
         (NoEffect("reduced_effect"), "would undo that success"),
         (NoEffect("act"), "You are not taken out"),
