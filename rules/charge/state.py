@@ -9,7 +9,7 @@ Players are named by ids given from outside, and so are proposals, rolls and con
 (``key``); 0 stands for none.  ``Team`` is the table's characters by their players' ids.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from rules import ranges
@@ -332,6 +332,17 @@ class Character:
             return replace(self, roll=made)
         earlier = (made if each.key == made.key else each for each in self.earlier)
         return replace(self, earlier=tuple(each for each in earlier if self.keeps(each)))
+
+    def unreduced(self, waiting: Collection[int]) -> "Character":
+        """Give the character with every effect decided that no consequence may reduce any more.
+
+        ``waiting`` are the keys of those that wait for somebody: a bearer may have left the table.
+        """
+        after = self
+        for made in self.rolls:
+            if made.reducing and made.reducing not in waiting:
+                after = after.with_roll(replace(made, reducing=0))
+        return after
 
     def keeps(self, made: ActionRoll) -> bool:
         """Whether something may still follow from a roll, also once its setup is over (R3.14)."""

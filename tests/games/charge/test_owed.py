@@ -480,6 +480,35 @@ async def test_progress_of_a_full_project_goes_on_waiting_for_it(
     assert asked.made.key == free
 
 
+async def test_progress_does_not_wait_for_a_bearer_who_left_the_table(
+    table: Referee, dice: Faces
+) -> None:
+    """It was refused until a consequence was settled that nobody faced any more."""
+    await clock(table, "Escape", ClockKind.PROGRESS)
+    key = await roll_now(table, WREN, dice, *PARTIAL)
+    given = await play(table, GM, lambda turn: consequences.give(turn, key, REDUCED))
+    await play(table, ASH, lambda turn: consequences.protect(turn, given.key))
+    fill = lambda turn: rolls.progress_named(turn, "Escape", None)  # noqa: E731
+    with pytest.raises(StillOwed):
+        await play(table, WREN, fill)
+    await play(table, ASH, lambda turn: sheets.remove(turn, "Ash"))
+    assert await texts(table) == ["2: mark 2 segments for Wren's roll: sneak"]
+    filled = await play(table, WREN, fill)
+    assert filled.outcome.ticked.clock.ticks == 2
+
+
+async def test_nothing_follows_from_a_miss_whose_bearer_left_the_table(
+    table: Referee, dice: Faces
+) -> None:
+    key = await roll_now(table, WREN, dice, *BAD)
+    await roll_now(table, WREN, dice, *FULL)
+    given = await play(table, GM, lambda turn: consequences.give(turn, key, REDUCED))
+    await play(table, ASH, lambda turn: consequences.protect(turn, given.key))
+    await play(table, ASH, lambda turn: sheets.remove(turn, "Ash"))
+    assert await table.look(scope(GM), lambda turn: rolls.view_of_roll(turn, key)) is None
+    assert await texts(table) == []
+
+
 async def test_all_that_waits_can_be_let_go_but_a_consequence_by_the_gm_alone(
     table: Referee, dice: Faces
 ) -> None:

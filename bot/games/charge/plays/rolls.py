@@ -13,6 +13,7 @@ from bot.games.charge.plays.team import (
     danger_clock,
     helpers,
     move_one,
+    roller_now,
     roller_of,
     settings_of,
     team_of,
@@ -104,7 +105,7 @@ def may_progress(turn: Turn, character: str | None) -> RollView:
     ):
         # Whoever they would name, nothing could be filled.
         raise NotMarked("progress clock")
-    held = _who_progresses(turn, character).value
+    held = roller_now(turn, _who_progresses(turn, character))
     open_ones = [each.key for each in held.rolls if each.has_progress]
     made = charge.last_roll(held, max(open_ones, default=None))
     charge.require_progress(held, made)
@@ -126,14 +127,15 @@ def _fill(turn: Turn, holder: Sheet[Character], key: int | None, wanted: str | i
     clock = clock_plays.see(turn, wanted)
     if clock.value.kind is not ClockKind.PROJECT:
         may_move(clock.value, holder.player, is_gm=turn.is_gm)
-    holder.state, clock.state, outcome = charge.make_progress(holder.value, key, clock.value)
+    roller = roller_now(turn, holder)
+    holder.state, clock.state, outcome = charge.make_progress(roller, key, clock.value)
     return outcome
 
 
 def forgo(turn: Turn, key: int) -> None:
     """Let the progress of a roll go."""
     holder = roll_of(turn, key)
-    holder.state = charge.forgo_progress(holder.value, key)
+    holder.state = charge.forgo_progress(roller_now(turn, holder), key)
 
 
 def set_up(turn: Turn, benefit: SetupBenefit | None, character: str | None) -> SetupMade:
@@ -188,7 +190,9 @@ def view_of_roll(turn: Turn, key: int) -> RollView | None:
     holder = roller_of(turn, key)
     if holder is None:
         return None
-    made = charge.last_roll(holder.value, key)
+    made = next((each for each in roller_now(turn, holder).rolls if each.key == key), None)
+    if made is None:
+        return None
     team = team_of(turn, *helpers(turn, made.helper, made.helper_name))
     helper = team.get(made.helper) if made.helper else None
     bearers = [holder, *([helper] if helper else [])]

@@ -61,6 +61,12 @@ def roller_of(turn: Turn, key: int) -> Sheet[Character] | None:
     return None
 
 
+def roller_now(turn: Turn, held: Sheet[Character]) -> Character:
+    """Give a roller whose effects wait for no consequence of somebody who has left the table."""
+    everyone = turn.all_characters(Character)
+    return held.value.unreduced([each.key for sheet in everyone for each in sheet.value.pending])
+
+
 def team_of(turn: Turn, *held: Sheet[Character]) -> dict[int, Sheet[Character]]:
     """Give everybody's character by player: one of those ``held``, else the one in use."""
     sheets = {each.player: each for each in turn.everyone(Character)}
