@@ -427,6 +427,15 @@ def newest_private(crew: Crew) -> Any:
     return max(crew.here.history(viewer=crew.ann), key=lambda each: each.id)
 
 
+async def test_a_roll_of_one_die_promises_no_momentum_for_a_critical(crew: Crew) -> None:
+    """It did, though one die never is one (E3.5), and so did a pool without dice."""
+    for action in ("sway", "muscle"):
+        told = text_of(await crew.propose(crew.ann, action))
+        assert "Momentum gained: partial +1, full +2\n" in f"{told}\n"
+    more = text_of(await crew.propose(crew.ann, "sneak"))
+    assert "Momentum gained: partial +1, full +2, critical +3" in more
+
+
 async def test_what_forbids_a_roll_is_said_where_its_button_was(crew: Crew) -> None:
     message = await crew.propose(crew.ann, "sneak", push="effect")
     controls = (await rule(crew.gm, message, "Effect great")).response

@@ -370,9 +370,9 @@ def sources(standing: Standing) -> list[str]:
 
 
 def gains(standing: Standing) -> str:
-    """Say how much momentum each result yields."""
-    found = zip(Result, standing.gains, strict=False)
-    told = [f"{_short(each)} +{gain}" for each, gain in found if gain]
+    """Say how much momentum each result yields that the dice may come to."""
+    found, likely = zip(Result, standing.gains, strict=False), _odds(standing)
+    told = [f"{_short(each)} +{gain}" for each, gain in found if gain and likely[each]]
     if told:
         return f"Momentum gained: {', '.join(told)}"
     return "No momentum gained" + (", as some is spent" if standing.costs else "")
