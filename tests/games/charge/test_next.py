@@ -211,3 +211,24 @@ async def test_what_a_success_may_fill_is_said_though_a_condition_was_described(
     await fill(crew.ann, form, "bitten")
     assert "The vault: +2 segments" in labels(crew.message(rolled))
     await says(crew, rolled, FILLS)
+
+
+async def test_a_lowered_risk_is_told_with_whose_next_roll_it_is(crew: Crew) -> None:
+    """On the card of a teammate's roll it could have been either's."""
+    await crew.rolled(crew.ann, "sneak", 1, 2)
+    await crew.slash(crew.gm, "consequence", kind="worse_condition")
+    await crew.bob.click(crew.newest(), label="Protect Wren")
+    crew.dice.add(6, 6)
+    told = said(await crew.slash(crew.bob, "resist", momentum=2))
+    assert told.startswith("Bad outcome · Wren rolls sneak")
+    assert "Ash's next action roll is one level less risky." in told
+
+
+async def test_a_roll_on_a_project_says_what_it_fills(crew: Crew) -> None:
+    """It spoke of a progress clock, which it fills none of."""
+    await crew.ann.slash(crew.here, "clock new", name="A boat", segments=4, kind="project")
+    rolled = (await crew.rolled(crew.ann, "sway", 6, project="A boat")).response
+    assert "It can fill 2 segments of the project **A boat**." in text_of(rolled)
+    await crew.gm.slash(crew.here, "clock tick", name="A boat", segments=4)
+    full = "The project **A boat** has no room for 2 segments."
+    await until(lambda: full in text_of(crew.message(rolled)))

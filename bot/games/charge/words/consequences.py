@@ -8,8 +8,6 @@ from bot.games.charge.views import ConsequenceView
 from bot.games.charge.words import terms
 from rules import charge
 
-_LOWERED = "The next action roll is one level less risky."
-
 COLOURS = {charge.Fate.HAPPENED: Colour.POOR, charge.Fate.REDUCED: Colour.FAIR}
 
 
@@ -101,6 +99,11 @@ def _left(outcome: charge.ConsequenceSettled) -> str:
     return f"Rating {faced.rating} → {outcome.rating}{left}"
 
 
+def _lowered(name: str) -> str:
+    """Say whose next roll two 6s help: the card may be that of a teammate's roll."""
+    return f"{plain(name)}'s next action roll is one level less risky."
+
+
 def _written(outcome: charge.ConsequenceSettled) -> list[str]:
     faced = outcome.consequence
     lines = []
@@ -136,7 +139,7 @@ def _(outcome: charge.ConsequenceSettled) -> discord.Embed:
         moved=(terms.drawn(outcome.changes),),
         then=(
             terms.OUT_UNTIL if outcome.is_taken_out else "",
-            _LOWERED if lowered else "",
+            _lowered(outcome.bearer_name) if lowered else "",
             terms.hurt(outcome.bearer_name, outcome.condition, faced.text)
             if outcome.is_hurt
             else "",
@@ -171,7 +174,7 @@ def _(outcome: charge.DeterminationRolled) -> discord.Embed:
         dice=(terms.determination(outcome.determination),),
         lines=(left,),
         moved=(terms.drawn(outcome.changes),),
-        then=(_LOWERED if lowered else "",),
+        then=(_lowered(outcome.character) if lowered else "",),
         colour=COLOURS.get(outcome.fate, Colour.GREAT),
     )
 

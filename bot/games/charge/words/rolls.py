@@ -88,8 +88,11 @@ def _(view: RollView, shown: discord.Embed) -> discord.Embed:
 def _fills(view: RollView) -> str:
     """Say what the success of a roll may fill, and what to do where there is no such clock."""
     ticks = plural(view.made.progress, "segment")
-    if view.made.project and not view.fillable:
-        return f"The project **{plain(view.made.project)}** has no room for {ticks}."
+    if view.made.project:
+        project = f"project **{plain(view.made.project)}**"
+        if not view.fillable:
+            return f"The {project} has no room for {ticks}."
+        return f"It can fill {ticks} of the {project}."
     told = f"It can fill {ticks} of a progress clock."
     if view.fillable:
         return told
