@@ -95,7 +95,7 @@ SETTINGS = {
     "dial_partial": "momentum that a partial success gives",
     "dial_full": "momentum that a full success gives",
     "dial_critical": "momentum that a critical success gives",
-    "strict_boost": "a roll takes a push or tension, not both",
+    "strict_boost": "a roll takes one push or tension, and no more",
     "push_dice_max": "how many dice a roll can be pushed for",
     "effect_cap": "highest effect: 3 is great, 4 is one level beyond",
     "free_determination": "resisting with no momentum is allowed",

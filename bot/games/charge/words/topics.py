@@ -67,7 +67,7 @@ TOPICS = {
         "• A roll stays open until all that it brings is settled or let go; a sheet keeps 20.\n"
         "• Whoever is taken out cannot assist or protect, but may have a flashback.\n"
         "• A roll on a project fills that project, once a session.\n"
-        f"• Only the GM sets risk, effect and further dice {_open('gm_first')}. Nobody spends a "
-        "teammate's momentum."
+        f"• Only the GM sets risk, effect and further dice {_open('gm_first')}. Momentum is spent "
+        "by whose it is, or by the GM for them."
     ),
 }
