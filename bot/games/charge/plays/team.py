@@ -63,6 +63,8 @@ def roller_of(turn: Turn, key: int) -> Sheet[Character] | None:
 
 def roller_now(turn: Turn, held: Sheet[Character]) -> Character:
     """Give a roller whose effects wait for no consequence of somebody who has left the table."""
+    if not any(each.reducing for each in held.value.rolls):
+        return held.value
     everyone = turn.all_characters(Character)
     return held.value.unreduced([each.key for sheet in everyone for each in sheet.value.pending])
 
