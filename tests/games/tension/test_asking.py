@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.tension.test_scene import Party, by_gm, newest, party, shown, titled
 from tests.house.chat.test_forms import filled
-from tests.stage import Stage, labels, menus, parts_of, refused, said, text_of
+from tests.stage import Stage, labels, menus, parts_of, prefilled, refused, said, text_of
 
 __all__ = ["party"]
 
@@ -69,6 +69,15 @@ async def test_who_acts_may_be_chosen_in_the_form_itself(party: Party) -> None:
     opened = said(await party.gm.submit_modal(form, check), privately=False)
     assert "Wall · challenge 3 (0 so far)" in opened
     assert "aspect Force" in opened
+
+
+async def test_a_form_that_began_with_a_foe_names_no_aspect_by_itself(party: Party) -> None:
+    """It was filled in with a resistance of 0, which became an aspect called so."""
+    form = await party.slash(party.gm, "test open", kind="foe")
+    assert prefilled(form)[-1] == ""
+    foe = filled(form, "Pierce", "3", ["0"], ["foe"], "")
+    opened = said(await party.gm.submit_modal(form, foe), privately=False)
+    assert "**3** successes against resistance **0** · pressure 3" in opened
 
 
 async def test_a_test_that_is_over_is_refused_by_what_it_is(party: Party) -> None:

@@ -81,7 +81,8 @@ class OpenForm(Form):
             ]
         )
         is_threat = opening.kind is ChallengeKind.FOE
-        given = str(opening.successes) if is_threat else opening.aspect
+        # A 0 that nobody typed would be the aspect of whoever is chosen to act instead.
+        given = str(opening.successes or "") if is_threat else opening.aspect
         self.more = _text(NAME_MAX, given, "Finesse", is_required=False)
         self.ask("What is it?", self.name)
         self.ask("How hard?", self.rating, _HOW_HARD)
