@@ -46,12 +46,19 @@ def _(outcome: PoolOutcome) -> PoolOutcome:
 class Restored(PoolOutcome):
     """All tension dice are restored; ``challenge`` is the test that completed the action.
 
-    ``lapsed`` is the twist of fate that was offered in it until then.
+    ``lapsed`` is the twist of fate that was offered in it until then.  It ``closes`` that test if
+    it was open.
     """
 
     cause: Cause
     challenge: Challenge | None = None
     lapsed: Offer | None = None
+    closes: bool = False
+
+    @property
+    def decides(self) -> bool:
+        """Whether a test was passed or failed with it."""
+        return self.closes
 
 
 @frozen
@@ -118,7 +125,8 @@ def complete(pool: Pool, challenge: Challenge, cause: Cause) -> tuple[Pool, Chal
     after, restored = restore(pool, cause)
     moved = open_changes(pool, after)
     closed = replace(challenge, stage=Stage.CLOSED, offer=None, has_restored=True, restored=moved)
-    return after, closed, replace(restored, challenge=closed, lapsed=challenge.offer)
+    told = replace(restored, challenge=closed, lapsed=challenge.offer, closes=challenge.is_open)
+    return after, closed, told
 
 
 def new_adventure(pool: Pool) -> tuple[Pool, AdventureBegun]:

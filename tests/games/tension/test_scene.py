@@ -1234,6 +1234,22 @@ async def test_a_recap_tells_how_each_test_ended_and_what_is_left(party: Party) 
     assert "bridge" not in told
 
 
+async def test_a_recap_tells_how_a_test_ended_that_brought_the_dice_back(party: Party) -> None:
+    """Of the test that ended with its action it told nothing, though most end so."""
+    await party.open(1, player=party.ann, name="The guard")
+    party.dice.add(2)
+    await party.slash(party.ann, "test roll", dice=1)
+    await party.slash(party.gm, "restore", cause="local_action", test="The guard")
+    await party.open(1, player=party.ann, name="The gate")
+    await party.slash(party.gm, "test close", test="The gate")
+    await party.slash(party.gm, "restore", cause="local_action", test="The gate")
+    told = said(await party.bob.slash(party.here, "table recap"), privately=True)
+    assert "• **The GM**: local action complete by **The guard** (failed, 1 short)" in told
+    assert told.count("The gate") == 1
+    listed = said(await party.bob.slash(party.here, "history"), privately=True)
+    assert "local action complete by **The gate**\n" in f"{listed}\n"
+
+
 async def test_a_card_says_nothing_of_a_test_that_its_readers_cannot_have_read(
     party: Party,
 ) -> None:

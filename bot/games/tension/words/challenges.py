@@ -349,5 +349,8 @@ def _(outcome: tension.TwistDeclined) -> str:
 
 @line.register
 def _(outcome: tension.Restored) -> str:
-    within = f" by {_named(outcome.challenge)}" if outcome.challenge is not None else ""
+    test = outcome.challenge
+    within = f" by {_named(test)}" if test is not None else ""
+    if test is not None and outcome.closes:
+        within += f" ({verdict(test)})"
     return with_pool(f"{CAUSES[outcome.cause].lower()} complete{within}", outcome)
