@@ -14,6 +14,7 @@ from tests.games.fate.test_scene import (
     title,
 )
 from tests.house.chat.test_forms import filled
+from tests.house.table.test_out_of_sight import whispers
 from tests.stage import labels, menus, refused, said, text_of
 
 __all__ = ["party"]
@@ -198,3 +199,20 @@ async def test_nobody_else_uses_the_hands(party: Party) -> None:
         assert "Only" in refused(await pick(party, party.bob, card, verb, label))
     await party.gm.click(card, label="Momentum +1")
     assert party.sheet("Wren")["bank"] == 1
+
+
+async def test_a_card_says_nothing_of_a_hit_that_its_readers_cannot_have_read(
+    party: Party,
+) -> None:
+    """The card in the open channel told who had hit in a private thread, and offered the menu."""
+    card = await card_of(party)
+    aside = await whispers(party.stage, party.ann, party.gm)
+    said(await party.ann.slash(aside, "fate stress", hit=3, by="Poisoner"), privately=False)
+    await party.stage.env.settle()
+    now = party.stage.now(card)
+    assert "Poisoner" not in text_of(now)
+    assert "Stress…" in labels(now)
+    assert "Poisoner" not in said(await party.ann.slash(party.here, "sheet show"))
+    there = await party.ann.slash(aside, "sheet show")
+    assert "physical hit of 3 from Poisoner" in said(there)
+    assert "Wren: absorb a hit of 3…" in labels(there.response)

@@ -33,7 +33,8 @@ BOX = Values(mark=(Track, int), clear=(Track, int))
 def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     """Give what a character's card offers now."""
     character, number = held.value, held.id or 0
-    harm = hit_menu(character, character.hits[0]) if character.hits else _boxes(character, number)
+    hits = characters.hits_on(turn, held)
+    harm = hit_menu(character, hits[0]) if hits else _boxes(character, number)
     return [_rolls(character, number), *_invokes(turn, held), harm, *_steps(character, number)]
 
 

@@ -257,10 +257,16 @@ def _players(roll: fate.Roll) -> Sequence[int]:
 
 
 def sheet(turn: Turn, held: Sheet[fate.Character]) -> SheetView:
-    """Give what is shown of a character."""
+    """Give what is shown of a character, as everybody who reads the card may know it."""
     owner = person_of(held).participant
     boosts = (each for each in known(turn, to_all=True).boosts_now if each.owner == owner)
-    return SheetView(held.value, tuple(boosts))
+    return SheetView(replace(held.value, hits=hits_on(turn, held)), tuple(boosts))
+
+
+def hits_on(turn: Turn, held: Sheet[fate.Character]) -> tuple[fate.Hit, ...]:
+    """Give the hits that a character's card offers to absorb: those that all who read it know."""
+    is_known = turn.journal.known({each.key for each in held.value.hits}, to_all=True)
+    return tuple(each for each in held.value.hits if is_known(each.key))
 
 
 def require_rename(turn: Turn, held: Sheet[fate.Character], _name: str) -> None:
