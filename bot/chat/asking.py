@@ -247,12 +247,14 @@ async def _ask_which(
 ) -> bool:
     """Ask which name was meant, where it is known which option gave it, alone or in a list.
 
-    A name that was left out is asked for where there is an option that is called as its key.
+    An option that is nothing else comes before any that has it among more.  A name that was left
+    out is asked for where there is an option that is called as its key.
     """
     wanted = re.compile(rf"(?<!\w){re.escape(refusal.wanted)}(?!\w)") if refusal.wanted else None
     texts = {option: sent for option, sent in given.sent.items() if isinstance(sent, str)}
     if wanted is not None:
-        found = [option for option, sent in texts.items() for _ in wanted.finditer(sent)]
+        found = [option for option, sent in texts.items() if sent == refusal.wanted]
+        found = found or [option for option, sent in texts.items() for _ in wanted.finditer(sent)]
     else:
         found = [refusal.what] if takes(interaction, given, refusal.what) else []
     # What may have been written in more than one place is not put right in any.

@@ -1141,6 +1141,18 @@ async def test_names_in_a_list_are_found_by_any_word(party: Party) -> None:
     assert "Did you mean “Plenty of shadows”" in words
 
 
+async def test_a_mistyped_name_is_put_right_though_a_sentence_has_it_too(party: Party) -> None:
+    """It was refused, since the word stood in two options, of which one names nothing."""
+    mistyped = await party.slash(
+        party.ann, "check", action="be a daredvil once more", helps="daredvil"
+    )
+    assert "“daredvil” could be:" in said(mistyped, privately=True)
+    begun = said(await answer(party.ann, mistyped, "Daredevil"), privately=False)
+    assert "Tennessee: be a daredvil once more · 2 power vs 0 challenge" in begun
+    words = refused(await party.slash(party.ann, "check", action="daredvil", helps="daredvil"))
+    assert "Did you mean “Daredevil”" in words
+
+
 async def test_injuries_add_up(party: Party) -> None:
     """RC16: “a couple of injuries” are two challenge dice."""
     await party.slash(party.ann, "condition add", name="Injured")
