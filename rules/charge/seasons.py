@@ -1,5 +1,6 @@
 """What begins and ends for everybody: sessions, scenes, milestones."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from enum import Enum
 from itertools import chain
@@ -16,6 +17,7 @@ class SessionStarted(Outcome):
     """A session starts; ``changes`` are the numbers of momentum that moved.
 
     ``eased`` are those whose paid flashback has no roll any more, ``momentum`` what each has now.
+    ``proposals`` are the keys of the rolls that the eased have proposed, which stay without it.
     """
 
     is_session: ClassVar[bool] = True
@@ -23,6 +25,7 @@ class SessionStarted(Outcome):
     changes: tuple[Change, ...]
     eased: tuple[str, ...] = ()
     momentum: tuple[tuple[str, int], ...] = ()
+    proposals: tuple[int, ...] = ()
 
 
 @frozen
@@ -81,9 +84,14 @@ def start_session(team: Team, settings: Settings) -> tuple[Team, SessionStarted]
     changes = (
         moved(team[player], new, "momentum", whose=new.name) for player, new in after.items()
     )
-    eased = tuple(each.name for each in team.values() if each.has_unused_flashback)
+    eased = [each for each in team.values() if each.has_unused_flashback]
     stands = tuple((each.name, each.momentum) for each in after.values())
-    return after, SessionStarted(tuple(chain.from_iterable(changes)), eased, stands)
+    return after, SessionStarted(
+        tuple(chain.from_iterable(changes)),
+        tuple(each.name for each in eased),
+        stands,
+        _proposed(eased),
+    )
 
 
 def end_session(team: Team) -> tuple[Team, SessionEnded]:
@@ -111,8 +119,7 @@ def end_scene(team: Team) -> tuple[Team, SceneEnded]:
     found = ((each.name, _marks(each)) for each in team.values())
     ended = tuple((name, marks) for name, marks in found if marks)
     changed = (each for each in team.values() if each.is_taken_out or _marks(each))
-    proposed = tuple(each.proposal.key for each in changed if each.proposal is not None)
-    return after, SceneEnded(back, tuple(name for name, _ in ended), ended, proposed)
+    return after, SceneEnded(back, tuple(name for name, _ in ended), ended, _proposed(changed))
 
 
 def award_milestone(team: Team) -> tuple[Team, MilestoneAwarded]:
@@ -143,3 +150,8 @@ def _marks(character: Character) -> tuple[SceneMark, ...]:
         SceneMark.FLASHBACK: character.has_unused_flashback,
     }
     return tuple(mark for mark, has_it in held.items() if has_it)
+
+
+def _proposed(characters: Iterable[Character]) -> tuple[int, ...]:
+    """Give the keys of the rolls that these have proposed."""
+    return tuple(each.proposal.key for each in characters if each.proposal is not None)

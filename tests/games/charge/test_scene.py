@@ -1471,6 +1471,18 @@ async def test_a_proposal_forgets_with_the_scene_what_was_lost_in_it(crew: Crew)
     assert lost in text_of(crew.message(proposed))
 
 
+async def test_a_proposal_forgets_with_the_session_its_flashback(crew: Crew) -> None:
+    """It said that a flashback was paid for until something else had it drawn anew."""
+    await crew.slash(crew.ann, "flashback", prepared="A rope", cost=1, then="action")
+    await crew.slash(crew.ann, "momentum", change=1)
+    proposed = await crew.propose(crew.ann, "sneak")
+    paid = "A flashback was paid for: 1 momentum."
+    assert paid in text_of(proposed)
+    await crew.slash(crew.gm, "session start")
+    await crew.stage.env.settle()
+    assert paid not in text_of(crew.message(proposed))
+
+
 async def test_while_the_gm_words_the_tension_nobody_is_told_to_roll(crew: Crew) -> None:
     await crew.slash(crew.ann, "action", action="sneak", tension=True)
     waits = said(await crew.ann.slash(crew.here, "waiting"), privately=True)

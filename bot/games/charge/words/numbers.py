@@ -169,8 +169,8 @@ def _(outcome: charge.SceneEnded) -> discord.Embed:
 
 
 @settles.register
-def _(outcome: charge.SceneEnded) -> tuple[int, ...]:
-    """Name the proposals that said what held in the scene alone."""
+def _(outcome: charge.SceneEnded | charge.SessionStarted) -> tuple[int, ...]:
+    """Name the proposals that said what held until then alone."""
     return outcome.proposals
 
 
