@@ -260,8 +260,8 @@ class Looks:
 
 _ANY = re.compile(f"[{chr(_FIRST)}-{chr(_LAST)}]")
 _ALL = " \n" + "".join(map(chr, range(_FIRST, _LAST + 1)))
-_MAKES = re.compile(f"(?<=[{chr(_FIRST)}-{chr(_LAST)}]) →")
-"""The arrow from dice to what they make, which is no change of a number."""
+_MAKES = re.compile(f"(?<=[{chr(_FIRST)}-{chr(_LAST)}])[ \u00a0]→")
+"""The arrow from dice to what they make, which is no change of a number, in one piece or not."""
 _GAPS = re.compile(r"(?m)^ +| +$|(?<= ) +")
 """Spaces that are left where a symbol has no words."""
 

@@ -58,6 +58,15 @@ async def test_a_die_is_said_once_and_a_sign_by_its_word(drawn: Stage) -> None:
     assert "1 is minus, 3 is plus" in shown(await drawn.bob.slash(drawn.here, "luck"))
 
 
+async def test_what_dice_make_is_not_heard_as_a_change(drawn: Stage) -> None:
+    """It was "6 (counts), 2 to 6", as if a number had moved."""
+    await in_words(drawn, drawn.bob)
+    drawn.dice.add(6, 2)
+    rolled = shown(await drawn.bob.slash(drawn.here, "charge fortune", dice=2))
+    assert "6 (counts), 2: **6**" in rolled
+    assert " to **6**" not in rolled
+
+
 async def test_a_name_is_heard_as_it_was_typed(drawn: Stage) -> None:
     await in_words(drawn, drawn.bob)
     made = await drawn.bob.slash(drawn.here, "sheet new", name="Bram 🐻→▰✓")
