@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.games.fate.test_scene import BLANK, PLUS, Party, choose, filled, party, standing, title
 from tests.stage import answer, labels, menus, refused, said, text_of
 
@@ -348,3 +350,24 @@ async def test_a_pasted_text_for_the_second_form_that_is_wrong_is_refused_once(
     said(await filled(party.ann, form, "Maren", "", "", "", "Fight 4"), privately=False)
 
     assert party.sheet("Maren")["momentum_action"] is None
+
+
+@pytest.mark.parametrize("has_gone", [True, False])
+async def test_who_has_the_name_of_a_target_no_more_defends_by_no_old_menu(
+    party: Party, has_gone: bool
+) -> None:
+    """The refusal named a person by the number 0, as the player of nobody."""
+    attack = await party.roll(party.ann, *FLAT, action="attack", target="Thug")
+    await party.bob.slash(party.here, "sheet new", name="Thug")
+    await party.stage.env.settle()
+    late = party.stage.late(party.stage.now(attack))
+    if has_gone:
+        await party.bob.slash(party.here, "sheet delete", character="Thug")
+    else:
+        await party.gm.slash(party.here, "sheet new", name="Thug")
+    await party.stage.env.settle()
+    for who in (party.bob, party.gm):
+        late()
+        pressed = await answer(who, party.stage.now(attack), "Defend with Athletics")
+        assert "<@0>" not in refused(pressed)
+        assert "Whose character?" not in refused(pressed)

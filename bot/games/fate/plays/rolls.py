@@ -90,6 +90,9 @@ def answerable(turn: Turn, character: str) -> tuple[fate.Roll, ...]:
 def defend_by(turn: Turn, key: int, skill: str) -> fate.RollStarted:
     """Defend with a skill from the menu under an attack, as the attacked character."""
     waiting = snapshot(turn).bound(find_roll(turn, key).value)
+    if not waiting.target_player:
+        # Who had that name has gone since, or somebody else has it as well.
+        raise Stale
     turn.act_for(waiting.target_player)
     return roll(
         turn, fate.RollRequest(skill, fate.Action.DEFEND, against=key, character=waiting.target)
