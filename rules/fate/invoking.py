@@ -254,5 +254,5 @@ def _due(
     if bearer is None or bearer is payer.character or bearer.is_npc:
         return ()
     is_own = side is not None and bearer.name == side.character
-    is_there = bearer.name in {each.character for each in roll.participants}
+    is_there = bearer.name in {each.character for each in snapshot.bound(roll).participants}
     return ((bearer, owed(bearer)),) if is_there and not is_own else ()

@@ -159,6 +159,13 @@ def test_a_point_is_taken_and_owed_to_whose_aspect_it_is() -> None:
     )
 
 
+def test_a_point_is_owed_to_whoever_got_a_sheet_since_however_their_name_was_typed() -> None:
+    """Of an open roll only who had a sheet when the dice fell was spelt as on it."""
+    typed = replace(NUMBER, target="ash", target_player=0)
+    _, replacements = invoke(typed, ROLLER, "Slow", WREN)
+    assert (ASH, replace(ASH, due=1)) in replacements
+
+
 def test_nobody_is_owed_for_an_aspect_of_their_own() -> None:
     paid = ((WREN, replace(WREN, fate_points=2)),)
 
