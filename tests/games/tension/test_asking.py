@@ -80,6 +80,19 @@ async def test_a_form_that_began_with_a_foe_names_no_aspect_by_itself(party: Par
     assert "**3** successes against resistance **0** · pressure 3" in opened
 
 
+async def test_nobody_is_asked_which_where_there_is_none(party: Party) -> None:
+    """What was not there was to be named: the proposed test, and the character."""
+    for verb in ("accept", "decline"):
+        words = refused(await party.slash(party.gm, f"test {verb}"))
+        assert "No test is proposed." in words
+    await party.fate(5)
+    await party.open(2, name="The wall")
+    words = refused(await party.slash(party.gm, "twist offer"))
+    assert "nobody has answered it yet. Say whom the twist is for with `player`." in words
+    offered = await party.slash(party.gm, "twist offer", player=party.ann)
+    assert "A twist of fate for Wren" in said(offered, privately=False)
+
+
 async def test_a_test_that_is_over_is_refused_by_what_it_is(party: Party) -> None:
     """There were no tests, or none was open."""
     await party.open(2, player=party.ann, name="Locals")

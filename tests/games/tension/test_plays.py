@@ -551,8 +551,9 @@ async def test_among_several_a_twist_is_for_the_player_who_is_named(referee: Ref
 async def test_in_a_test_about_nobody_a_twist_is_for_whoever_took_it_up(referee: Referee) -> None:
     await open_table(referee)
     key = await open_test(referee)
-    with pytest.raises(AmbiguousName):
+    with pytest.raises(NotMarked) as nobody:
         await offer(referee)
+    assert nobody.value.what == "answered test"
     await play(referee, MOSS, lambda turn: moves.enter(turn, 1, key))
     await offer(referee)
     waiting = (await challenge(referee, key)).offer

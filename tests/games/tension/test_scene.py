@@ -451,7 +451,7 @@ async def test_a_player_proposes_and_the_storyteller_sets_the_rating(party: Part
     assert "No test is open" in refused(await party.slash(party.ann, "test roll", dice=1))
     accepted = await choose(party.gm, proposed.response, "rate", "5")
     assert titled(accepted) == "The wall · challenge 5 (0 so far)"
-    assert "Say which proposed test you mean" in refused(await party.slash(party.gm, "test accept"))
+    assert "No test is proposed." in refused(await party.slash(party.gm, "test accept"))
 
 
 async def test_an_old_offer_to_accept_a_proposal_says_that_it_is_open(party: Party) -> None:

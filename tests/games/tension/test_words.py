@@ -284,6 +284,8 @@ def test_a_refusal_is_said_within_what_a_reply_keeps(refusal: RuleError) -> None
         (shared_errors.Already("complete calamity", "Doom"), "“Doom” is already done"),
         (shared_errors.Already("offered twist", "Wren"), "“Wren” has not answered"),
         (shared_errors.NotMarked("offered twist"), "no longer offered"),
+        (shared_errors.NotMarked("proposed test"), "No test is proposed."),
+        (shared_errors.NotMarked("answered test"), "nobody has answered it yet"),
         (shared_errors.NotMarked("vigor"), "does not count vigor"),
         (shared_errors.NotEnough("tension", 2, 3), "Not enough tension dice: 3 needed"),
         (shared_errors.NotEnough("untold_steps", 1, 2), "untold steps"),

@@ -20,7 +20,7 @@ from bot.games.tension.views import ChallengeView, OpeningView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import tension
-from rules.errors import AmbiguousName, NoSuchName
+from rules.errors import AmbiguousName, NoSuchName, NotMarked
 from rules.table import TakenBack
 from rules.tension import Challenge, ChallengeKind, Character, NoOpenTest, Participant, Pool, Stage
 
@@ -224,6 +224,8 @@ def _proposed(turn: Turn, wanted: Wanted) -> Sheet[Challenge]:
     if isinstance(wanted, int):
         return by_key(turn, wanted)
     proposed = _at(turn, Stage.PROPOSED)
+    if not proposed:
+        raise NotMarked("proposed test")
     if wanted:
         return turn.pick("proposed test", wanted, proposed)
     return _only("proposed test", proposed)

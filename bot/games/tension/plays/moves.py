@@ -317,6 +317,8 @@ def _offered_to(
         own = [who for who in among if who.player == player[0]]
         held = character_in(turn, own[0]) if own else None
         return held or character_of(turn, *player)
+    if not among:
+        raise NotMarked("answered test")
     named = tuple(called(turn, among))
     if len(among) != 1:
         raise AmbiguousName("character", "", named)

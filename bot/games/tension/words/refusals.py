@@ -104,6 +104,11 @@ SENTENCES = Sentences(
         "settings": "The table already plays with these settings.",
     },
     not_marked={
+        "answered test": (
+            "That test is for anyone, and nobody has answered it yet. Say whom the twist is for "
+            "with `player`."
+        ),
+        "proposed test": "No test is proposed. `/tension test open` opens one as GM.",
         "offered twist": "That twist of fate is no longer offered: the test has moved on.",
         "vigor": (
             "This sheet does not count vigor yet. "
