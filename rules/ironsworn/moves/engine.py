@@ -228,7 +228,7 @@ def _roll_progress(work: Work, dice: Dice, made: MoveMade) -> MoveMade:
         work.character, rolled = write_epilogue(work.character, dice, work.key)
     else:
         track = work.scene.track(work.about.track)
-        void_answers(work)
+        void_answers(work, has_ended=False)
         work.character, after, rolled = roll_progress(work.character, track, dice, work.key)
         work.hits = rolled.hits
         if track.kind is TrackKind.FIGHT:

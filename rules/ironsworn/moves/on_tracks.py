@@ -6,7 +6,7 @@ from dataclasses import replace
 from rules.ironsworn.errors import TrackClosed
 from rules.ironsworn.moves import deeds
 from rules.ironsworn.moves.catalogue import PRICE_LEADS, PRICE_TABLE, TABLES, move_of
-from rules.ironsworn.moves.model import Target
+from rules.ironsworn.moves.model import Roll, Target
 from rules.ironsworn.moves.outcomes import TableRolled
 from rules.ironsworn.moves.scene import (
     Scene,
@@ -89,7 +89,7 @@ def _end(effect: deeds.End, work: Work) -> None:
         raise TrackClosed(track.name, track.end)
     work.scene = work.scene.with_track(work.about.track, replace(track, end=effect.end, missed=0))
     work.changed("open", 1, 0, track.name)
-    void_answers(work)
+    void_answers(work, has_ended=True)
 
 
 def _recommit(effect: deeds.Recommit, work: Work) -> None:
@@ -105,13 +105,18 @@ def _who_share(work: Work, key: str) -> tuple[int, ...]:
     return work.scene.seats if key.startswith(f"{SHARED}:") else (0,)
 
 
-def void_answers(work: Work) -> None:
-    """Void what earlier misses of the track still ask: it has ended, or is rolled anew (R2.26)."""
+def void_answers(work: Work, *, has_ended: bool) -> None:
+    """Void what earlier misses of the track still ask: it has ended, or is rolled anew (R2.26).
+
+    What the roll that began it asks is left until it has ended.
+    """
     for seat in _who_share(work, work.about.track):
         character = work.scene.at(seat)
         for each in character.pending:
-            choice = move_of(each.move).result(each.hits).choice
+            move = move_of(each.move)
+            choice = move.result(each.hits).choice
             is_asked = each.has_choice and choice is not None and choice.is_of_track
+            is_asked = is_asked and (has_ended or move.roll is Roll.PROGRESS)
             if is_asked and each.about.track == work.about.track and (seat or each.key != work.key):
                 left = tuple(other for other in character.pending if other is not each)
                 character = replace(character, pending=left)

@@ -799,6 +799,24 @@ def test_a_vow_that_is_forsaken_has_no_missed_roll_to_answer_any_more() -> None:
     assert [each.move for each in after.character.pending] == ["forsake_your_vow"]
 
 
+def test_a_vow_that_is_forsaken_takes_no_momentum_for_the_miss_that_swore_it() -> None:
+    """Pressing on with a vow that was forsaken by then still took 2 momentum."""
+    scene, _ = play(a_scene(), "swear", MISS, track="New", rank=Rank.EPIC)
+    after, made = play(scene, "forsake", track="New")
+    assert made.done.voided == (Voided(CHOICE, "swear_an_iron_vow"),)
+    assert not any(each.has_choice for each in after.character.pending)
+
+
+def test_a_vow_that_is_rolled_still_asks_what_the_miss_that_swore_it_costs() -> None:
+    scene, _ = play(a_scene(), "swear", MISS, track="New", rank=Rank.EPIC)
+    after, made = play(scene, "fulfill", (9, 10), track="New")
+    assert not made.done.voided
+    assert [each.move for each in after.character.pending] == [
+        "swear_an_iron_vow",
+        "fulfill_your_vow",
+    ]
+
+
 def test_anothers_vow_of_the_same_name_keeps_its_answer() -> None:
     theirs, _ = play(a_scene(), "fulfill", MISS_PROGRESS)
     scene = a_scene().with_at(ASH, replace(theirs.character, name="Ash"))

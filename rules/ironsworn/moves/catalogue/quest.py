@@ -56,7 +56,10 @@ QUEST = (
         target=Target.VOW,
         strong=Result((Momentum(+2),)),
         weak=Result((Momentum(+1), Note("questions"))),
-        miss=Result((Note("obstacle"),), Choice((Option("press_on", (Momentum(-2),)), _GIVE_UP))),
+        miss=Result(
+            (Note("obstacle"),),
+            Choice((Option("press_on", (Momentum(-2),)), _GIVE_UP), is_of_track=True),
+        ),
         starts=True,
     ),
     _move("Reach a Milestone", roll=Roll.NONE, target=Target.VOW, always=Result((Progress(),))),
