@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from rules import names, ranges
+from rules.charge.sheet import CLEAR
 from rules.charge.state import COUNT_MAX, STRESS_SEGMENTS, Character
 from rules.errors import AtLimit, NotEnough
 from rules.frozen import frozen
@@ -52,9 +53,11 @@ def stressed(character: Character, amount: int) -> tuple[Character, bool]:
 
 
 def with_condition(character: Character, condition: str) -> Character:
-    """Write the condition anew; an empty text leaves it as it is."""
+    """Write the condition anew: an empty text leaves it as it is, and a dash leaves none."""
     if not condition:
         return character
+    if condition.strip() == CLEAR:
+        return replace(character, condition="")
     return replace(character, condition=names.clean_text("condition", condition, names.TEXT_MAX))
 
 

@@ -78,6 +78,15 @@ def test_a_condition_stays_until_another_is_written() -> None:
         take_stress(wren, 1, "\u200b")
 
 
+def test_a_dash_leaves_no_condition_as_it_does_on_the_sheet() -> None:
+    """Whoever recovered with `condition:-` was noted to be in the condition “-”."""
+    sore = Character("Wren", stress=2, condition="sore")
+    better, outcome = recover(sore, 2, "-")
+    assert better.condition == ""
+    assert (outcome.condition, outcome.previous, outcome.leaves_condition) == ("", "sore", False)
+    assert take_stress(sore, 1, "-")[0].condition == ""
+
+
 @pytest.mark.parametrize(("stress", "amount", "after", "lost"), [(3, 2, 1, 0), (1, 4, 0, 3)])
 def test_e3_32_recovery_clears_stress_down_to_none(
     stress: int, amount: int, after: int, lost: int

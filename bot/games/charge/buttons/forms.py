@@ -155,7 +155,7 @@ class ConditionForm(Form):
         self.words: discord.ui.TextInput[Any] = discord.ui.TextInput(
             default=worded or None, max_length=TEXT_MAX
         )
-        self.ask("How are they now?", self.words)
+        self.ask("How are they now?", self.words, "In your words; - for no condition")
 
     async def submitted(self, interaction: Interaction) -> None:
         """Write it on the sheet."""

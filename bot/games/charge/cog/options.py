@@ -187,7 +187,7 @@ StressChange = Annotated[
     ),
 ]
 Recovered = Annotated[int, number("Stress that is cleared", 1, charge.STRESS_SEGMENTS)]
-Condition = Annotated[str | None, sentence("The condition now, in your words")]
+Condition = Annotated[str | None, sentence("The condition now, in your words; - for none")]
 WhoRecovers = Annotated[Somebody, somebody("Whose character recovers; your own if left out")]
 
 # ------------------------------------------------------------------------- what outlasts a roll
