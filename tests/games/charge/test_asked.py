@@ -416,6 +416,24 @@ async def test_the_clock_of_a_complication_is_asked_for_where_there_are_several(
     assert "A shot rings out · 1 segment on **Dogs**" in worded
 
 
+async def test_the_segments_of_a_complication_whose_clock_is_named_are_asked_for(
+    crew: Crew,
+) -> None:
+    """The clock was dropped without a word, and the complication was drama alone."""
+    await crew.gm.slash(crew.here, "clock new", name="Guards", segments=6, kind="danger")
+    await crew.slash(crew.ann, "action", action="sneak", tension=True)
+    tense = {"complication": "A shot rings out", "clock": "guards"}
+    asked = await crew.slash(crew.gm, "tension", **tense)
+    assert "How many segments?" in said(asked, privately=True)
+    assert offered(asked) == ["1 segment", "2 segments", "3 segments"]
+    worded = said(await answer(crew.gm, asked, "2"), privately=False)
+    assert "A shot rings out · 2 segments on **Guards**" in worded
+
+    form = await crew.slash(crew.gm, "tension")
+    back = await fill(crew.gm, form, "It rings again", "0", "0", "Guards")
+    assert "Segments can be from 1 to 3, not 0." in refused(back)
+
+
 async def test_who_takes_stress_by_hand_is_asked_how_they_are_by_a_button(crew: Crew) -> None:
     """The question had no button, and nothing said where its answer goes."""
     hurt = await crew.slash(crew.ann, "stress", change=1)

@@ -254,18 +254,30 @@ async def tension(
     clock: str | None,
     player: Player = None,
 ) -> None:
-    """Name the complication of a proposed roll; which one, and what it is, may be asked for."""
+    """Name the complication of a proposed roll.
+
+    Which roll, what it is, and how many segments of a clock that is named, may be asked for.
+    """
 
     async def go_on(chosen: Interaction, value: str) -> None:
         key = int(value)
         if complication is None:
             await ask_form(chosen, TensionForm(key))
             return
-        await play(
-            chosen,
-            lambda turn: proposals.offer_tension(turn, key, complication, stress, segments, clock),
-            player=player,
-        )
+
+        async def offer(answered: Interaction, ticks: str) -> None:
+            await play(
+                answered,
+                lambda turn: proposals.offer_tension(
+                    turn, key, complication, stress, int(ticks), clock
+                ),
+                player=player,
+            )
+
+        if clock is not None and not segments:
+            await ask(chosen, *asked.how_many_segments(), offer)
+        else:
+            await offer(chosen, str(segments))
 
     found = await look(interaction, proposals.open_for_gm, player=player)
     if len(found) == 1:

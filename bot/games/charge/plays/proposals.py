@@ -27,7 +27,7 @@ from bot.games.charge.views import ProposalOver, ProposalView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from bot.table.plays import clocks as clock_plays
-from rules import charge
+from rules import charge, ranges
 from rules.charge import (
     Character,
     Effect,
@@ -334,9 +334,11 @@ def offer_tension(
 ) -> ProposalChanged:
     """Word a complication for the proposal; ``clock`` is a danger clock's name or sheet.
 
-    The only one there is need not be named for its ticks.
+    The only one there is need not be named for its ticks; one that is named has to have some.
     """
     turn.require_gm()
+    if clock is not None:
+        ranges.require("segments", ticks, 1, 3)
     if ticks and clock is None:
         clock = _only_danger_clock(turn)
     found = None if clock is None else clock_plays.find_own(turn, clock, is_danger)

@@ -16,6 +16,9 @@ Question: TypeAlias = tuple[str, Sequence[tuple[str, str]]]
 
 MOMENTUM_OFFERED = 10
 
+SEGMENTS = (1, 2, 3)
+"""How much of a danger clock the complication of a tension can fill."""
+
 
 def which_action(character: Character, unread: NoSuchName | AmbiguousName) -> Question:
     """Ask what a character does, after what was typed named no action; the best come first."""
@@ -80,6 +83,11 @@ def _offered(offer: charge.Offer) -> str:
         ConsequenceKind.WORSE_CONDITION: f": {offer.rating} stress",
     }
     return f"{KINDS[offer.kind]}{sizes.get(offer.kind, '')}"
+
+
+def how_many_segments() -> Question:
+    """Ask how much of a danger clock a complication fills."""
+    return "How many segments?", [(str(each), plural(each, "segment")) for each in SEGMENTS]
 
 
 def which_proposal(found: Sequence[charge.Standing]) -> Question:
