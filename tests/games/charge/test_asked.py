@@ -434,6 +434,12 @@ async def test_the_segments_of_a_complication_whose_clock_is_named_are_asked_for
     assert "Segments can be from 1 to 3, not 0." in refused(back)
 
 
+async def test_an_action_that_is_mistyped_is_offered_first(crew: Crew) -> None:
+    """It stood among the twelve by its dots, wherever that was."""
+    question = await crew.slash(crew.ann, "action", action="shot", now=True)
+    assert offered(question)[:2] == ["Shoot: 0 dots", "Sneak: 2 dots"]
+
+
 async def test_who_takes_stress_by_hand_is_asked_how_they_are_by_a_button(crew: Crew) -> None:
     """The question had no button, and nothing said where its answer goes."""
     hurt = await crew.slash(crew.ann, "stress", change=1)

@@ -21,10 +21,14 @@ SEGMENTS = (1, 2, 3)
 
 
 def which_action(character: Character, unread: NoSuchName | AmbiguousName) -> Question:
-    """Ask what a character does, after what was typed named no action; the best come first."""
+    """Ask what a character does, after what was typed named no action; the best come first.
+
+    Before them comes the one that was nearly typed.
+    """
     fits = unread.matches if isinstance(unread, AmbiguousName) else ()
+    near = unread.near if isinstance(unread, NoSuchName) else ""
     offered = [each for each in charge.Action if not fits or each.value in fits]
-    offered.sort(key=character.dots, reverse=True)
+    offered.sort(key=lambda each: (each.value == near, character.dots(each)), reverse=True)
     wrong = f"No action is called “{plain(cut(unread.wanted, 40))}”. " if unread.wanted else ""
     return f"{'' if fits else wrong}What does {plain(character.name)} do?", [
         (each.value, f"{first_upper(ACTIONS[each])}: {plural(character.dots(each), 'dot')}")
