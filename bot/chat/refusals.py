@@ -115,7 +115,7 @@ ALREADY = {
     "sheet": "The sheet of {name} already says that.",
     "favourite": "It is already called {name}.",
     "revealed clock": "Everybody can already see that clock.",
-    "full clock": "{name} is full. Untick it, or remove it once what it counted down to has come.",
+    "full clock": "{name} is full. Untick it, or remove it once what it stands for has come.",
     "empty clock": "{name} is empty, so there is nothing to untick.",
     "table settings": "The table is already set that way.",
     "revealed roll": "That roll is already revealed.",

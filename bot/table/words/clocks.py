@@ -14,6 +14,7 @@ from bot.chat.embeds import (
     bar,
     cut,
     embed,
+    first_upper,
     fitted,
     laid_out,
     mention,
@@ -35,6 +36,17 @@ KINDS = {
     ClockKind.PROJECT: "Project clock",
     ClockKind.COMPLICATION: "Complication clock",
 }
+
+
+_DONE = {ClockKind.PROGRESS, ClockKind.PROJECT}
+"""What somebody works on: no such clock counts down to anything."""
+
+
+def comes(clock: Clock) -> str:
+    """Say what a clock means that is full now."""
+    return (
+        "what it stands for is done" if clock.kind in _DONE else "what it counted down to happens"
+    )
 
 
 def _drawn(clock: Clock) -> str:
@@ -147,7 +159,7 @@ def told(outcome: ClockTicked) -> discord.Embed:
         end = "full" if clock.is_full else "empty"
         notes.append(f"{plural(outcome.dropped, 'extra tick')} dropped: the clock is {end}.")
     if outcome.has_filled:
-        notes.insert(0, "**The clock is full.** What it counted down to happens.")
+        notes.insert(0, f"**The clock is full.** {first_upper(comes(clock))}.")
     moved = f"Ticks {outcome.before} → {clock.ticks}"
     return face(clock, *notes, moved=moved, colour=Colour.FAIR if clock.is_full else Colour.PLAIN)
 

@@ -31,6 +31,23 @@ async def test_a_clock_fills_and_tells_so_once(opened: Stage) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("kind", "meaning"),
+    [
+        ("progress", "What it stands for is done."),
+        ("project", "What it stands for is done."),
+        ("danger", "What it counted down to happens."),
+    ],
+)
+async def test_a_full_clock_says_what_it_means_by_its_kind(
+    opened: Stage, kind: str, meaning: str
+) -> None:
+    """Cracking the vault was told as something that a clock had counted down to."""
+    await opened.gm.slash(opened.here, "clock new", name="The vault", segments=4, kind=kind)
+    full = said(await opened.gm.slash(opened.here, "clock tick", name="vault", segments=4))
+    assert f"The clock is full. {meaning}" in full.replace("**", "")
+
+
 async def test_a_clock_is_emptied_down_to_nothing(opened: Stage) -> None:
     await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
     await opened.ann.slash(opened.here, "clock tick", name="Alarm", segments=2)
