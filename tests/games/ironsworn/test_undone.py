@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.ironsworn.test_story import MISS, STRONG, choose, move, press
+from tests.games.ironsworn.test_story import MISS, STRONG, WEAK, choose, move, press
 from tests.stage import Stage, said, text_of
 
 BURNABLE = (1, 4, 10)
@@ -80,13 +80,32 @@ async def began(wren: Wren) -> None:
     await wren.move("fray heart", *STRONG, track="The bear", rank="formidable")
 
 
+async def set_out(wren: Wren) -> None:
+    """What was undone said that the journey had gone back to nothing, though it is no more."""
+    await wren.move("journey", *WEAK, track="The pass", rank="dangerous")
+
+
+async def won(wren: Wren) -> None:
+    """Nothing said that the fight goes on."""
+    await struck(wren)
+    await wren.move("end the fight", 1, 2)
+
+
+async def forsook(wren: Wren) -> None:
+    await wren.slash("iron track new", kind="vow", name="Oath", rank="dangerous")
+    await wren.slash("iron track forsake", name="Oath")
+
+
 @pytest.mark.parametrize(
     ("play", "again"),
     [
         (strong, "Momentum 3 → 2"),
         (burned, "Momentum 4 → 7"),
         (burned_alone, "Momentum 2 → 7"),
-        (began, "Momentum 4 → 2 · initiative lost (The bear)"),
+        (began, "The bear: gone · momentum 4 → 2"),
+        (set_out, "The pass: gone · supply 4 → 5"),
+        (won, "The bear: open again"),
+        (forsook, "Oath: open again"),
         (struck, "The bear: 3 → 0 boxes"),
         (marked, "Oath: 2 → 0 boxes"),
         (went_on, "Oath: 1 → 5 boxes · Oath: rank formidable → dangerous"),

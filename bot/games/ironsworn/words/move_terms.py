@@ -236,7 +236,7 @@ _LINES = {"open", "initiative", "waypoints", "rank", "next_bonus", "bonds", "tic
 """Changes that have a line of their own."""
 
 
-_TOLD_ONCE = {"open", "next_bonus"}
+_TOLD_ONCE = {"next_bonus"}
 """Changes whose words do not fit the way back."""
 
 
@@ -346,10 +346,25 @@ def numbers(changes: Iterable[Change], spell: Spell = str) -> str:
 
 
 def gone_back(changes: Iterable[Change]) -> str:
-    """Say in one line which numbers and marks stand again once these changes are undone."""
+    """Say in one line which numbers and marks stand again once these changes are undone.
+
+    Of a track that is not there any more nothing else is said.
+    """
     told = [each for each in merged(changes) if each.what not in _TOLD_ONCE]
-    again = [replace(each, before=each.after, after=each.before) for each in told]
-    return first_upper(" · ".join(_plainly(each, plain(each.whose)) for each in again))
+    gone = {each.whose for each in told if each.what == "open" and each.after}
+    again = [
+        replace(each, before=each.after, after=each.before)
+        for each in told
+        if each.what == "open" or each.what not in _OF_TRACK or each.whose not in gone
+    ]
+    return first_upper(" · ".join(_again(each, plain(each.whose)) for each in again))
+
+
+def _again(each: Change, name: str) -> str:
+    """Say how a number, a mark or a track stands again."""
+    if each.what == "open":
+        return f"{name}: {'open again' if each.after else 'gone'}"
+    return _plainly(each, name)
 
 
 def lead_name(lead: Lead) -> str:

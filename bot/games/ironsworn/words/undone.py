@@ -23,6 +23,7 @@ from rules.ironsworn import (
     ShortfallWaived,
     Track,
     TrackEdited,
+    TrackEnd,
 )
 from rules.ironsworn.moves import Chosen, CompanionEdited, MoveMade, MoveStood
 from rules.outcome import Change
@@ -39,13 +40,17 @@ def _(
     | Forsaken
     | MeterChanged
     | MomentumChanged
-    | ProgressRolled
     | SetbackSettled
     | SetbackWaived
     | ShortfallSettled
     | ShortfallWaived,
 ) -> str:
     return _again(undone.changes)
+
+
+@back.register
+def _(undone: ProgressRolled) -> str:
+    return _again((*_of_progress(undone), *undone.changes))
 
 
 @back.register
@@ -61,11 +66,20 @@ def _(undone: MoveMade | MoveStood | Chosen) -> str:
 def _of_move(made: MoveMade | MoveStood | Chosen) -> tuple[Change, ...]:
     """List what a move changed, and what it led to at once."""
     changes = made.done.changes
+    if isinstance(made, MoveMade) and made.progress is not None:
+        changes = (*_of_progress(made.progress), *changes)
     if isinstance(made, MoveStood) and made.burned is not None:
         changes = (*made.burned.changes, *changes)
     if isinstance(made, Chosen) and made.then is not None:
         changes = (*changes, *_of_move(made.then))
     return changes
+
+
+def _of_progress(rolled: ProgressRolled) -> tuple[Change, ...]:
+    """Give the end of the track that was rolled, if it has ended."""
+    if rolled.kind is None or rolled.end is TrackEnd.OPEN:
+        return ()
+    return (Change("open", 1, 0, rolled.track),)
 
 
 @back.register
