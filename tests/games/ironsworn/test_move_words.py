@@ -332,6 +332,24 @@ def test_an_option_says_what_it_costs_and_gives_in_few_words(
     assert shown[: len(labels)] == labels
 
 
+@pytest.mark.parametrize(
+    ("party", "debilities", "option"),
+    [
+        (1, (), "Lose supply (1 → 0): everybody unprepared, momentum maximum 10 → 9"),
+        (0, (Debility.UNPREPARED,), "Lose supply: supply debt 0 → 1, the others too"),
+    ],
+)
+def test_an_option_names_nobody_of_all_whom_it_concerns(
+    party: int, debilities: tuple[Debility, ...], option: str
+) -> None:
+    """It told of each by name what it would do, and its button broke off in the midst of that."""
+    ash = {"debilities": debilities}
+    scene = a_scene(party=party, debilities=debilities, ash=ash)
+    _, made = make(scene, Faces(*WEAK), KEY, find_move("danger"), Call(Stat.IRON))
+    assert option in [getattr(item.item, "label", "") for item in offers(made, played(made))]
+    assert f"• {option}" in str(show.card(made).description).splitlines()
+
+
 def test_a_choice_says_who_chose_what_and_of_which_move() -> None:
     scene, _ = make(a_scene(), Faces(*WEAK), KEY, find_move("danger"), Call(Stat.IRON))
     _, chosen = choose(scene, Faces(), KEY, ("momentum",))

@@ -384,7 +384,7 @@ def offer_label(move: str, offer: Offer, spell: Spell = str) -> str:
     if offer.key in _SAYS_IT_ALL:
         exact = [lead_name(lead) for lead in leads if lead_name(lead).startswith(label)]
         label, leads = join(exact) or label, []
-    parts = [numbers([_unnamed(each) for each in changes], spell)]
+    parts = [_in_short([_unnamed(each) for each in changes], spell)]
     due = [lead_name(lead) for lead in leads if not lead.is_optional]
     parts += [f"then {join(due, 'or')}"] if due else []
     for lead in leads:
@@ -394,6 +394,19 @@ def offer_label(move: str, offer: Offer, spell: Spell = str) -> str:
         parts.append("with " + join([option(move, key) for key in offer.needs]))
     does = "; ".join(part for part in parts if part)
     return f"{label}: {does}" if does else label
+
+
+def _in_short(changes: Sequence[Change], spell: Spell) -> str:
+    """Tell all changes in one line; what everybody else shares is not told of each by name."""
+    own = [each for each in changes if not each.whose or each.what in _LINES]
+    shared = {each.what for each in changes if each not in own}
+    if not shared or not shared <= {each.what for each in own}:
+        return numbers(changes, spell)
+    marks = [each for each in own if each.what in shared and each.what in DEBILITIES]
+    told = [f"{'everybody' if each.after else 'nobody'} {each.what}" for each in marks]
+    told.append(numbers([each for each in own if each not in marks], spell))
+    told.append("" if marks else "the others too")
+    return ", ".join(filter(None, told))
 
 
 def picked(move: str, key: str, changes: Sequence[Change]) -> str:
