@@ -110,7 +110,7 @@ async def test_what_others_at_a_camp_chose_leaves_the_rest_as_it_is(opened: Stag
     ann, bob = await wren(opened, momentum=4), opened.bob
     await bob.slash(opened.here, "sheet new", name="Kaya")
     camp = await move(opened, ann, "make camp", *WEAK)
-    own = await bob.click(camp, label="The others choose")
+    own = await bob.click(camp, label="Kaya chooses")
     await press(opened, bob, own.response, "Focus")
     assert "Focus: momentum 4 → 5" in offered(await now(opened, camp))
     await ann.slash(opened.here, "iron momentum", change=2)

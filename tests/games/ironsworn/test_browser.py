@@ -90,7 +90,7 @@ async def camp_and_fulfil(person: Person, dice: Faces) -> None:
     await person.choose("Choose", "Focus", "Prepare")
     await person.picture("two-things-chosen")
     await person.become(TAMSIN)
-    await person.press("The others choose")
+    await person.press("Wren chooses")
     await person.picture("the-others-choose")
     await person.choose("Choose", "Focus", "Prepare")
     dice.add(*STRONG)

@@ -120,7 +120,9 @@ async def test_three_players_and_a_gm_play_a_campaign_from_the_oath_to_the_advan
     await opened.manager.select(camp, ["focus", "prepare"])
     for who, name in ((ann, "Wren"), (bob, "Kaya")):
         before = sheet_of(opened, name)["momentum"]
-        own = await who.click(camp, label="The others choose")
+        await opened.env.settle()
+        others = [each for each in labels(opened.now(camp)) if each.endswith(("choose", "chooses"))]
+        own = await who.click(opened.now(camp), label=others[0])
         await who.select(own.response, ["focus", "prepare"])
         assert sheet_of(opened, name)["momentum"] == before + 1
 
@@ -267,7 +269,7 @@ async def test_choosing_two_takes_exactly_two_different_ones(opened: Stage) -> N
 async def test_an_ally_gets_what_they_were_aided_with(opened: Stage) -> None:
     await opened.bob.slash(opened.here, "sheet new", name="Kaya")
     aid = await makes(opened, opened.ann, "aid iron Kaya", *STRONG)
-    own = await opened.bob.click(aid, label="The others choose")
+    own = await opened.bob.click(aid, label="Kaya chooses")
     await presses(opened, opened.bob, own.response, "Gain momentum")
 
     assert sheet_of(opened, "Kaya")["momentum"] == 4
@@ -278,17 +280,17 @@ async def test_who_aids_is_told_whose_the_choice_is_until_it_was_made(opened: St
     await opened.bob.slash(opened.here, "sheet new", name="Kaya")
     aid = await makes(opened, opened.ann, "aid iron Kaya", *STRONG)
     assert "Kaya may choose." in text_of(aid)
-    told = refused(await opened.ann.click(aid, label="The others choose"))
+    told = refused(await opened.ann.click(aid, label="Kaya chooses"))
     assert "Kaya can choose here." in told
     assert "already chosen" not in told
 
     late = opened.late(aid)
-    own = await opened.bob.click(aid, label="The others choose")
+    own = await opened.bob.click(aid, label="Kaya chooses")
     await presses(opened, opened.bob, own.response, "Gain momentum")
     await opened.env.settle()
     assert "may choose" not in text_of(opened.now(aid))
     late()
-    assert "already chosen here" in refused(await opened.ann.click(aid, label="The others choose"))
+    assert "already chosen here" in refused(await opened.ann.click(aid, label="Kaya chooses"))
     await opened.bob.slash(opened.here, "undo")
     await opened.env.settle()
     assert "Kaya may choose." in text_of(opened.now(aid))
@@ -303,6 +305,7 @@ async def test_who_has_chosen_at_a_camp_is_named_no_more(opened: Stage) -> None:
     await presses(opened, opened.bob, own.response, "Focus")
     await opened.env.settle()
     assert "Moss may choose too." in text_of(opened.now(camp))
+    assert "Moss chooses" in labels(opened.now(camp))
     assert "Kaya" not in text_of(opened.now(camp))
 
 

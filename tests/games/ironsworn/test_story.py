@@ -143,12 +143,12 @@ async def test_each_at_a_camp_chooses_in_private_and_tells_it_to_all(opened: Sta
     for who, name in ((ann, "Wren"), (bob, "Kaya")):
         await who.slash(opened.here, "sheet new", name=name)
     camp = await move(opened, ann, "make camp", *STRONG)
-    own = await bob.click(camp, label="The others choose")
+    own = await bob.click(camp, label="Kaya chooses")
     assert "Make Camp" in said(own, privately=True)
     told = await bob.select(own.response, ["focus", "prepare"])
     assert said(told, privately=False).startswith("Kaya chooses: Focus and Prepare")
     await opened.env.settle()
-    assert "The others choose" not in labels(opened.now(camp))
+    assert "Kaya chooses" not in labels(opened.now(camp))
     assert menus(opened.now(camp)) != []
 
 

@@ -195,7 +195,7 @@ async def test_what_another_may_choose_is_brought_back_beside_the_message_that_b
     await opened.env.settle()
 
     assert said(shown, privately=False).startswith("What Kaya has open")
-    assert "The others choose" in labels(opened.now(first))
+    assert "Kaya chooses" in labels(opened.now(first))
 
 
 async def test_what_all_read_does_not_go_on_where_only_some_do(opened: Stage) -> None:

@@ -160,11 +160,17 @@ def _owed(done: Applied, played: Played[Any]) -> list[Pressable]:
 def _after(move: str, done: Applied, played: Played[Any], room: int) -> list[Pressable]:
     """Return what an applied result leaves to press, in at most ``room`` buttons."""
     key = played.key
-    others = [button("iron:waits", key, "The others choose")] if done.waiting else []
+    others = [button("iron:waits", key, _others_choose(done))] if done.waiting else []
     owed = _owed(done, played)
     leads = lead_items(key, done.leads)
     left = room - len(others) - len(owed) - len(leads)
     return [*choice_items(key, move, done.menu, left), *leads, *others, *owed]
+
+
+def _others_choose(done: Applied) -> str:
+    """Say who chooses: the one whose choice is left, who would not be sure to be the others."""
+    is_one = len(done.choosers) == len(done.waiting) == 1
+    return _label(f"{done.choosers[0]} chooses") if is_one else "The others choose"
 
 
 def next_items(
