@@ -485,3 +485,19 @@ async def test_who_comes_to_another_table_leaves_a_shared_foe_behind(opened: Sta
     for told in (card, said(open_moves), said(brought)):
         assert "In a fight" not in told
     assert "In a fight** Bear:" in said(await ann.slash(opened.here, "sheet show"))
+
+
+async def test_supply_beyond_the_last_says_how_the_others_pay_and_no_old_news(
+    opened: Stage,
+) -> None:
+    """Nobody but whoever lost it had a menu, and that it had run out was told each time."""
+    await opened.bob.slash(opened.here, "sheet new", name="Kaya")
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    meter = {"name": "supply", "change": -5}
+    first = said(await opened.ann.slash(opened.here, "iron meter", **meter), privately=False)
+    assert "Supply has run out." in first
+    again = said(await opened.ann.slash(opened.here, "iron meter", **meter), privately=False)
+    assert "Supply has run out." not in again
+    assert "5 more to pay otherwise, the others by `/iron setback`." in again
+    weak = await makes(opened, opened.ann, "undertake", *WEAK, track="North", rank="epic")
+    assert "The others pay theirs by `/iron setback`." in text_of(weak)

@@ -528,17 +528,17 @@ def test_a_menu_says_what_each_choice_costs() -> None:
         (
             Debt(0, 1, (Choice("own:Coast", 8, 4),)),
             "setback",
-            ["**Setback 1**: pay each point with progress on Coast."],
+            ["**Setback 1**: pay it with progress on Coast."],
         ),
         (
             Debt(0, 1, (Choice("own:Coast", 8, 4), Choice("shared:The bear", 8, 4))),
             "setback",
-            ["**Setback 1**: pay each point with progress on one track."],
+            ["**Setback 1**: pay it with progress on one track."],
         ),
         (
             Debt(1, 3, (Choice("health", 3, 2),)),
             "supply debt",
-            ["**Supply debt 1**: pay each point with health.", "**Setback 3** comes after that."],
+            ["**Supply debt 1**: pay it with health.", "**Setback 3** comes after that."],
         ),
     ],
 )
@@ -550,6 +550,13 @@ def test_a_loss_names_what_its_menu_offers_and_no_more(
     (item,) = drawn.items
     assert isinstance(item.item, discord.ui.Select)
     assert item.item.placeholder == f"{what} {debt.points}: pay 1 with …".capitalize()
+
+
+def test_a_single_point_is_paid_with_a_number_or_a_track() -> None:
+    """It was told to pay each of one point with spirit, or all of it with progress."""
+    debt = Debt(0, 1, (Choice("spirit", 1, 0), Choice("shared:The bear", 8, 4)))
+    drawn = buttons.draw_debt(views.DebtView("Wren", debt, 7))
+    assert drawn.shown.description == "**Setback 1**: pay it with spirit or progress on The bear."
 
 
 def test_what_nothing_can_take_has_one_button() -> None:

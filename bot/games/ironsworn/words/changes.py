@@ -8,7 +8,7 @@ import discord
 from bot.chat.embeds import Colour, embed, laid_out, plain, with_sign
 from bot.chat.words import card, line, settled, why
 from bot.games.ironsworn.symbols import FAMILIES
-from bot.games.ironsworn.words.terms import debt, moved, moved_inline
+from bot.games.ironsworn.words.terms import debt, moved, moved_inline, others_owe
 from rules.ironsworn import (
     DebilityChanged,
     MeterChanged,
@@ -49,7 +49,8 @@ def _beyond(outcome: MomentumChanged | MeterChanged) -> str:
         left = f"Momentum is at −6; {outcome.setback} more to lose elsewhere."
         return left if outcome.setback else ""
     if outcome.shortfall:
-        return f"Supply is at 0; {outcome.shortfall} more to pay otherwise."
+        others = ", the others by `/iron setback`" if others_owe(outcome.changes) else ""
+        return f"Supply is at 0; {outcome.shortfall} more to pay otherwise{others}."
     came_off = outcome.run_on - outcome.setback
     parts = (
         f"{came_off} more came off momentum" if came_off else "",
@@ -67,6 +68,8 @@ def _(outcome: MomentumChanged | MeterChanged) -> discord.Embed:
     amount = f"{abs(outcome.asked)} {what}"
     lost = f"{outcome.lost} too many: {what} is at its maximum."
     is_out = isinstance(outcome, MeterChanged) and outcome.is_out_of_supply
+    # It is news no more once there was none to lose.
+    is_out = is_out and any(each.what not in {"shortfall", "setback"} for each in outcome.changes)
     return laid_out(
         f"{_who(outcome)} {'gains' if is_gain else 'loses'} {amount}",
         lines=(_OUT if is_out else "",),

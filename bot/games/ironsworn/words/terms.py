@@ -74,6 +74,9 @@ NUMBERS = (
 ENDINGS = {Ending.DEAD: "dead", Ending.DESOLATE: "lost to despair"}
 """How it ended for a character, where they are named."""
 
+_OWED = {"shortfall", "setback"}
+"""Changes that somebody has to place."""
+
 ROWS_MAX = 12
 """Most lines of one list, so that a long one leaves room for the rest of the message."""
 
@@ -267,21 +270,30 @@ def debt(waiting: Debt) -> list[str]:
     if not waiting.points:
         return []
     first, *after = _losses(waiting.shortfall, waiting.setback)
-    how = _payable(waiting.choices)
+    how = _payable(waiting.choices, waiting.points)
     if not how:
         means = "it becomes a setback" if waiting.shortfall else "the table decides what that means"
         how = f"you have nothing left to pay with, so {means}"
     return [f"{first}: {how}.", *(f"{each} comes after that." for each in after)]
 
 
-def _payable(choices: Sequence[Choice]) -> str:
+def _payable(choices: Sequence[Choice], points: int) -> str:
     """Say what can take the points of a loss: numbers, or a track alone (R2.20)."""
     tracks = [plain(each.name) for each in choices if ":" in each.key]
-    numbers = join([each.name for each in choices if ":" not in each.key], "or")
+    names = [each.name for each in choices if ":" not in each.key]
     progress = f"progress on {tracks[0] if len(tracks) == 1 else 'one track'}" if tracks else ""
+    if points == 1:
+        every = [*names, progress] if progress else names
+        return f"pay it with {join(every, 'or')}" if every else ""
+    numbers = join(names, "or")
     if numbers and progress:
         return f"pay each point with {numbers}, or all with {progress}"
     return f"pay each point with {numbers or progress}" if choices else ""
+
+
+def others_owe(changes: Iterable[Change]) -> bool:
+    """Whether somebody else has a loss to place, who is shown none of the buttons for it."""
+    return any(each.what in _OWED and each.whose and each.after > each.before for each in changes)
 
 
 def match_words(hits: Hits, challenge: tuple[int, int]) -> str:
