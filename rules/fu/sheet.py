@@ -42,7 +42,7 @@ class TagChanged(Outcome):
     """A tag was changed; ``character`` is the name of its owner, empty for the scene's.
 
     ``lost`` are the parts that left checks that wait, because the tag was burned, and ``checks``
-    the keys of those checks.
+    the keys of those checks.  One that ``is_of_opposition`` is a condition of theirs (R4.12).
     """
 
     step: TagStep
@@ -50,6 +50,7 @@ class TagChanged(Outcome):
     tag: Tag
     lost: tuple[Part, ...] = ()
     checks: tuple[int, ...] = ()
+    is_of_opposition: bool = False
 
     @property
     def is_removal(self) -> bool:

@@ -860,11 +860,12 @@ async def test_tags_and_conditions_come_and_go(party: Party) -> None:
         titled(await party.slash(party.ann, "tag remove", name="dare")) == "Tag removed: Daredevil"
     )
     hurt = await party.slash(party.bob, "condition add", name="The guards doze", opposition=True)
-    assert titled(hurt) == "New tag for the scene: The guards doze"
+    assert titled(hurt) == "The opposition suffers The guards doze"
     assert "power:scene:The guards doze" in values(await party.check())
     refused(await party.slash(party.ann, "condition clear", name="The"))
     woken = await party.slash(party.ann, "condition clear", name="The", opposition=True)
-    assert titled(woken) == "Tag removed: The guards doze"
+    assert titled(woken) == "The opposition recovers from The guards doze"
+    assert "no longer helps against them" in said(woken)
     assert "power:scene:The guards doze" not in str(values(await party.check()))
 
 
@@ -999,7 +1000,8 @@ async def test_a_condition_without_a_name_opens_a_form_for_whoever_may_suffer_it
     offered = shown.modal["components"][1]["component"]["options"]
     assert [each["label"] for each in offered if each.get("default")] == ["The opposition"]
     hurt = await party.ann.submit_modal(shown, {text: "Off balance", menu: ["opposition"]})
-    assert titled(hurt) == "New tag for the scene: Off balance"
+    assert titled(hurt) == "The opposition suffers Off balance"
+    assert "Tick it where it helps: +1 power die." in said(hurt)
 
 
 async def test_a_condition_makes_a_character_of_who_has_none(stage: Stage) -> None:

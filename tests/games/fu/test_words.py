@@ -125,6 +125,8 @@ OUTCOMES_SHOWN: tuple[Outcome, ...] = (
     TagChanged(TagStep.BURNED, NASTY, TAG, LOST),
     dataclasses.replace(changed(Step.PROPOSED), burned=LOST * TAGS_MAX),
     TagChanged(TagStep.ADDED, "", TAG),
+    TagChanged(TagStep.ADDED, "", Tag(NASTY, TagKind.SCENE), is_of_opposition=True),
+    TagChanged(TagStep.REMOVED, "", Tag(NASTY, TagKind.SCENE), is_of_opposition=True),
     TagChanged(TagStep.ADDED, NASTY, Tag(NASTY, TagKind.GEAR)),
     TagChanged(TagStep.ADDED, "", Tag(NASTY, TagKind.SCENE, Effect.HINDERS, NASTY)),
     *(TagPutRight(step, NASTY, TAG) for step in (TagStep.ADDED, TagStep.REMOVED)),

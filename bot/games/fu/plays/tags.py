@@ -185,7 +185,8 @@ def condition_add(
     against it (R4.12).
     """
     if is_opposition:
-        return tag_add(turn, name, TagKind.SCENE, Effect.HELPS, None, is_scene=True)
+        added = tag_add(turn, name, TagKind.SCENE, Effect.HELPS, None, is_scene=True)
+        return replace(added, is_of_opposition=True)
     return suffer(turn.character_to_change(Character, character), name)
 
 
@@ -231,7 +232,7 @@ def condition_clear(
     if is_opposition:
         there = of_opposition(turn)
         meant = names.resolve("condition", named("condition", name, there), there)
-        return tag_remove(turn, meant, None, is_scene=True)
+        return replace(tag_remove(turn, meant, None, is_scene=True), is_of_opposition=True)
     held = turn.character_to_change(Character, character)
     name = named("condition", name, held.value.conditions)
     held.state, outcome = fu.clear_condition(held.value, name)

@@ -156,9 +156,23 @@ def _(outcome: fu.TagChanged) -> discord.Embed:
         return embed(f"{whose} burns {name}", (until, *lost))
     if outcome.step is TagStep.RESTORED:
         return embed(f"{whose} restores {name}", ("It gives dice again.",))
+    if outcome.is_of_opposition:
+        return _of_opposition(outcome)
     if outcome.step is TagStep.REMOVED:
         return embed(f"Tag removed: {name}", (f"From {whose}.",))
     return embed(f"New tag for {whose}: {name}", (_meaning(outcome.tag),))
+
+
+def _of_opposition(outcome: fu.TagChanged) -> discord.Embed:
+    """Tell what the opposition suffers, or suffers no more, as of anybody."""
+    title = f"The opposition {_bears(outcome)} {plain(outcome.tag.name)}"
+    if outcome.step is TagStep.REMOVED:
+        return embed(title, ("It no longer helps against them.",))
+    return embed(title, (f"A tag of the scene. {_meaning(outcome.tag)}",))
+
+
+def _bears(outcome: fu.TagChanged) -> str:
+    return "recovers from" if outcome.step is TagStep.REMOVED else "suffers"
 
 
 @settles.register
@@ -198,6 +212,8 @@ def _(outcome: fu.SceneCleared) -> discord.Embed:
 
 @line.register
 def _(outcome: fu.TagChanged) -> str:
+    if outcome.is_of_opposition:
+        return f"the opposition {_bears(outcome)} {plain(outcome.tag.name)}"
     whose = f"**{plain(outcome.character)}**" if outcome.character else "the scene"
     did = {
         TagStep.ADDED: "added a tag to",
