@@ -226,7 +226,8 @@ def _fit(shown: discord.Embed, above: str, newest: str) -> None:
         return
     newest = cut(newest, room)
     left = room - len(newest) - 1
-    shown.description = f"{cut_marked(above, left)}\n{newest}" if left > ABOVE_MIN else newest
+    is_shown = above and left > ABOVE_MIN
+    shown.description = f"{cut_marked(above, left)}\n{newest}" if is_shown else newest
 
 
 def _undone(outcome: Outcome) -> discord.Embed:

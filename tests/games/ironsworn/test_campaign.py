@@ -135,7 +135,9 @@ async def test_three_players_and_a_gm_play_a_campaign_from_the_oath_to_the_advan
     await makes(opened, ann, "fulfill", 1, 2)
     assert [sheet_of(opened, name)["experience"] for name in ("Wren", "Kaya", "Moss")] == [2, 2, 2]
     advance = await makes(opened, ann, "advance")
-    await presses(opened, ann, advance, "Upgrade an asset")
+    spent = await presses(opened, ann, advance, "Upgrade an asset")
+    # Nothing stands above what was chosen, not even an empty line.
+    assert spent.embeds[0].description.startswith("**Wren chooses: Upgrade an asset")
     assert sheet_of(opened, "Wren")["experience_spent"] == 2
 
 
