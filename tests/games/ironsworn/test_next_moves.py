@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.games.ironsworn.test_campaign import sheet_of
-from tests.games.ironsworn.test_story import MISS, STRONG, WEAK, move, press
+from tests.games.ironsworn.test_story import MISS, STRONG, WEAK, choose, move, press
 from tests.stage import Stage, labels, text_of
 
 
@@ -95,3 +95,82 @@ async def test_a_milestone_offers_to_fulfil_the_vow(opened: Stage, wren: Any) ->
     done = await press(opened, wren, reached, "Fulfill Your Vow with 3 boxes", 1, 2)
     assert "Home" in text_of(done)
     assert sheet_of(opened, "Wren")["experience"] == 1
+
+
+async def test_who_gains_the_initiative_is_offered_the_first_strike(
+    opened: Stage, wren: Any
+) -> None:
+    """Only a blow that hit offered the next: every fight began with another command for each."""
+    entered = await move(opened, wren, "fray heart", *STRONG, track="Wolf", rank="formidable")
+    assert labels(entered) == ["Strike with iron", "Strike with edge", "Why?"]
+    struck = await press(opened, wren, entered, "Strike with edge", *MISS)
+    assert "Wren strikes with edge" in text_of(struck)
+    await opened.env.settle()
+    assert labels(opened.now(entered)) == ["Why?"]
+
+
+async def test_who_has_no_initiative_is_offered_a_clash_once_the_price_is_paid(
+    opened: Stage, wren: Any
+) -> None:
+    entered = await move(opened, wren, "fray shadow", *MISS, track="Wolf", rank="formidable")
+    assert labels(entered) == ["Pay the Price", "Why?"]
+    paying = await press(opened, wren, entered, "Pay the Price")
+    assert labels(paying)[1:] == ["Clash with iron", "Clash with edge", "Why?"]
+    clashed = await press(opened, wren, paying, "Clash with iron", *MISS)
+    assert "Wren clashes with iron" in text_of(clashed)
+    await press(opened, wren, clashed, "Pay the Price")
+    again = await press(opened, wren, opened.now(clashed), "Clash", *WEAK)
+    assert "Wren clashes with iron" in text_of(again)
+
+
+async def test_momentum_instead_of_the_initiative_leaves_a_clash(opened: Stage, wren: Any) -> None:
+    entered = await move(opened, wren, "fray heart", *WEAK, track="Wolf", rank="formidable")
+    assert labels(entered) == ["Gain momentum (2 → 4)", "Take the initiative", "Why?"]
+    chosen = await press(opened, wren, entered, "Gain momentum")
+    assert labels(chosen) == ["Clash with iron", "Clash with edge", "Why?"]
+    await opened.ann.slash(opened.here, "undo")
+    await opened.env.settle()
+    chosen = await press(opened, wren, opened.now(entered), "Take the initiative")
+    assert labels(chosen) == ["Strike with iron", "Strike with edge", "Why?"]
+
+
+async def test_the_tide_turned_is_offered_its_strike_until_that_was_rolled(
+    opened: Stage, wren: Any
+) -> None:
+    await move(opened, wren, "fray shadow", *MISS, track="Wolf", rank="formidable")
+    turned = await move(opened, wren, "turn the tide")
+    assert labels(turned) == ["Strike with iron", "Strike with edge", "Why?"]
+    struck = await press(opened, wren, turned, "Strike with iron", *STRONG)
+    assert "includes +1 from Turn the Tide" in text_of(struck)
+    await opened.env.settle()
+    assert labels(opened.now(turned)) == ["Why?"]
+
+
+async def test_what_was_rolled_since_takes_the_blow_off(opened: Stage, wren: Any) -> None:
+    entered = await move(opened, wren, "fray heart", *STRONG, track="Wolf", rank="formidable")
+    await move(opened, wren, "face danger heart", *STRONG)
+    await opened.env.settle()
+    assert labels(opened.now(entered)) == ["Why?"]
+
+
+async def test_harm_that_is_endured_with_a_strong_hit_is_followed_by_a_strike(
+    opened: Stage, wren: Any
+) -> None:
+    await move(opened, wren, "fray shadow", *MISS, track="Wolf", rank="formidable")
+    endured = await move(opened, wren, "endure harm", *STRONG, amount=1)
+    assert labels(endured)[-1:] == ["Why?"]
+    assert "Strike with iron" not in labels(endured)
+    embraced = await press(opened, wren, endured, "Embrace it")
+    assert labels(embraced) == ["Strike with iron", "Strike with edge", "Why?"]
+
+
+async def test_the_price_of_a_blow_that_gains_the_initiative_is_followed_by_a_strike(
+    opened: Stage, wren: Any
+) -> None:
+    await in_a_fight(opened, wren, "formidable")
+    struck = await move(opened, wren, "strike iron", *MISS)
+    paying = await press(opened, wren, struck, "Pay the Price")
+    endured = await choose(opened, wren, paying, "harm", faces=STRONG)
+    embraced = await press(opened, wren, endured, "Embrace it")
+    struck = await press(opened, wren, embraced, "Strike with edge", *STRONG)
+    assert "Wren strikes with edge" in text_of(struck)

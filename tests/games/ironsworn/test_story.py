@@ -262,8 +262,8 @@ async def test_a_journey_and_a_fight_leave_no_spent_button_alight(opened: Stage)
         for message in public(opened)
         for part in parts_of(message)
     }
-    # The journey goes on.
-    going_on = {"Undertake a Journey", "Reach Your Destination with 2 boxes"}
+    # The journey goes on, and so does the fight.
+    going_on = {"Undertake a Journey", "Reach Your Destination with 2 boxes", "Clash"}
     assert lit <= {"Why?", "Fill in the sheet", *going_on}
 
 

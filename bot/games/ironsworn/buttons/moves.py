@@ -66,6 +66,9 @@ NONE = "-"
 MORE = {TrackKind.JOURNEY: "undertake_a_journey", TrackKind.FIGHT: "strike"}
 """The moves that mark more progress, by what kind of track they are about."""
 
+_BLOWS = {"strike", "clash"}
+"""Moves after which the next blow rolls the same stat."""
+
 _PRIMARY = discord.ButtonStyle.primary
 
 # ------------------------------------------------------------------------ what is offered
@@ -176,9 +179,14 @@ def _others_choose(done: Applied) -> str:
 def next_items(
     key: int, outcome: MoveMade | MoveStood | Chosen, hits: Hits | None
 ) -> list[Pressable]:
-    """Return buttons for what comes next on the track that was marked: more of it, or its end."""
+    """Return buttons for what comes next on the track that was marked: more of it, or its end.
+
+    A move in a fight that marked nothing still says who has the initiative.
+    """
     marked, kind = outcome.done.marked, move_of(outcome.move).target.track_kind
-    if marked is None or kind is None:
+    if marked is None:
+        return _next_blows(key, outcome)
+    if kind is None:
         return []
     if kind is TrackKind.FIGHT and hits is Hits.WEAK:
         # The initiative is lost, and with it the chance to end the fight.
@@ -191,6 +199,20 @@ def next_items(
         label = f"{move_name(end)} with {plural(boxes, 'box', 'boxes')}"
         items.append(button("iron:next", key, label, name=end))
     return items
+
+
+def _next_blows(key: int, outcome: MoveMade | MoveStood | Chosen) -> list[Pressable]:
+    """Return buttons for the blow that follows a move in a fight, by who has the initiative."""
+    shifts = [each for each in outcome.done.changes if each.what == "initiative"]
+    blow = "strike" if any(each.after for each in shifts) else "clash"
+    if outcome.move in _BLOWS:
+        return [button("iron:next", key, move_name(blow), name=blow)]
+    if not shifts and outcome.move != "enter_the_fray":
+        return []
+    return [
+        button("iron:next", key, f"{move_name(blow)} with {stat}", name=f"{blow}:{stat}")
+        for stat in move_of(blow).source_keys
+    ]
 
 
 def insist_button(key: int) -> Pressable:

@@ -122,20 +122,38 @@ def pay_by(turn: Turn, key: int) -> MoveMade:
 
 
 def next_by(turn: Turn, number: int, key: str) -> MoveMade:
-    """Make the move that comes next on the track that an entry marked, rolling what it rolled."""
+    """Make the move that comes next on the track that an entry marked, or in its fight.
+
+    It rolls what is named behind a colon, or what was rolled there.
+    """
     held, made = character_of_entry(turn, number)
+    if isinstance(made, Chosen) and made.then is not None:
+        made = made.then
+    key, _, named = key.partition(":")
     move = next((each for each in rules.MOVES if each.key == key), None)
     if move is None or not isinstance(made, MoveMade | MoveStood | Chosen):
         raise Stale
     first = made if isinstance(made, MoveMade) else turn.entry(made.key).outcome
     rolled = first.rolled if isinstance(first, MoveMade) else None
-    stat = str(rolled.source or rolled.stat) if rolled else ""
+    stat = named or (str(rolled.source or rolled.stat) if rolled else "")
+    if made.done.marked is None and not _is_last(held.value, first):
+        raise Stale
 
     def rule(scene: Scene) -> tuple[Scene, MoveMade]:
-        said = Said(key, stat, track=_as_marked(scene, made.done))
+        track = "" if made.done.marked is None else _as_marked(scene, made.done)
+        said = Said(key, stat, track=track)
         return rules.make(scene, turn.dice, turn.scope.key, move, rules.call_of(scene, said))
 
     return _play(turn, held, rule)
+
+
+def _is_last(character: Character, made: Outcome) -> bool:
+    """Whether a character has rolled nothing since a move, or still has what the tide gave."""
+    if not isinstance(made, MoveMade):
+        return False
+    if made.rolled is None:
+        return any(each.is_tide for each in character.bonuses)
+    return character.roll is not None and character.roll.key == made.key
 
 
 def _as_marked(scene: Scene, done: Applied) -> str:
