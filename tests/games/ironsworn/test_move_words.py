@@ -440,12 +440,14 @@ def test_burning_standing_and_rolling_again_are_told() -> None:
         (Unanswered("Oath"), "The last progress roll on Oath was a miss"),
     ],
 )
-def test_a_warning_says_its_reason_and_has_one_button(refusal: WrongInitiative, part: str) -> None:
+def test_a_warning_says_its_reason_and_can_be_allowed(refusal: WrongInitiative, part: str) -> None:
     said = Said(getattr(refusal, "move", "strike"))
     _, warned = warn(a_scene().character, KEY, said, refusal)
 
     assert part in (show.card(warned).description or "")
-    assert [item.custom_id for item in offers(warned, played(warned))] == [f"iron:insist:{KEY}"]
+    *instead, insist = [item.custom_id for item in offers(warned, played(warned))]
+    assert insist == f"iron:insist:{KEY}"
+    assert all(each.startswith(f"iron:next:{KEY}:") for each in instead)
     assert NAMES[said.move] in show.line(warned)
 
 

@@ -174,3 +174,26 @@ async def test_the_price_of_a_blow_that_gains_the_initiative_is_followed_by_a_st
     embraced = await press(opened, wren, endured, "Embrace it")
     struck = await press(opened, wren, embraced, "Strike with edge", *STRONG)
     assert "Wren strikes with edge" in text_of(struck)
+
+
+async def test_a_strike_without_the_initiative_is_a_clash_by_one_press(
+    opened: Stage, wren: Any
+) -> None:
+    """What would work was said, and then to be typed."""
+    await move(opened, wren, "fray shadow", *MISS, track="Wolf", rank="formidable")
+    warned = await move(opened, wren, "strike edge 1")
+    assert labels(warned) == ["Clash", "Allow anyway"]
+    clashed = await press(opened, wren, warned, "Clash", *STRONG)
+    assert "Wren clashes with edge" in text_of(clashed)
+    await opened.env.settle()
+    assert labels(opened.now(warned)) == []
+    await press(opened, wren, clashed, "Gain momentum")
+    warned = await move(opened, wren, "clash iron")
+    assert labels(warned) == ["Strike", "Allow anyway"]
+
+
+async def test_a_choice_that_can_take_the_initiative_comes_before_a_clash(
+    opened: Stage, wren: Any
+) -> None:
+    await move(opened, wren, "fray heart", *WEAK, track="Wolf", rank="formidable")
+    assert labels(await move(opened, wren, "strike edge")) == ["Allow anyway"]

@@ -50,6 +50,7 @@ from rules.ironsworn.moves import (
     MoveNeeds,
     MoveStood,
     MoveWarned,
+    ObjectionKind,
     Said,
     Waiting,
     move_of,
@@ -68,6 +69,12 @@ MORE = {TrackKind.JOURNEY: "undertake_a_journey", TrackKind.FIGHT: "strike"}
 
 _BLOWS = {"strike", "clash"}
 """Moves after which the next blow rolls the same stat."""
+
+_INSTEAD = {
+    ObjectionKind.FOE_HAS_INITIATIVE: "clash",
+    ObjectionKind.HAS_INITIATIVE: "strike",
+}
+"""The blow that the rules allow where they speak against the other."""
 
 _PRIMARY = discord.ButtonStyle.primary
 
@@ -221,8 +228,12 @@ def insist_button(key: int) -> Pressable:
 
 
 @offers.register
-def _(_outcome: MoveWarned, played: Played[Any]) -> list[Pressable]:
-    return [insist_button(played.key)]
+def _(outcome: MoveWarned, played: Played[Any]) -> list[Pressable]:
+    blow = _INSTEAD.get(outcome.objection.kind, "")
+    # A choice that is open may still take the initiative.
+    may = blow and not outcome.objection.allowed and outcome.said.move in _BLOWS
+    instead = [button("iron:next", played.key, move_name(blow), name=blow)] if may else []
+    return [*instead, insist_button(played.key)]
 
 
 def _fitting(items: list[Pressable]) -> list[Pressable]:

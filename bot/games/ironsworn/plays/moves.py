@@ -46,6 +46,7 @@ from rules.ironsworn.moves import (
     CompanionAdded,
     CompanionEdited,
     CompanionRemoved,
+    Move,
     MoveMade,
     MoveStood,
     MoveWarned,
@@ -131,6 +132,8 @@ def next_by(turn: Turn, number: int, key: str) -> MoveMade:
         made = made.then
     key, _, named = key.partition(":")
     move = next((each for each in rules.MOVES if each.key == key), None)
+    if move is not None and isinstance(made, MoveWarned):
+        return _instead(turn, held, made, move)
     if move is None or not isinstance(made, MoveMade | MoveStood | Chosen):
         raise Stale
     first = made if isinstance(made, MoveMade) else turn.entry(made.key).outcome
@@ -143,6 +146,18 @@ def next_by(turn: Turn, number: int, key: str) -> MoveMade:
         track = "" if made.done.marked is None else _as_marked(scene, made.done)
         said = Said(key, stat, track=track)
         return rules.make(scene, turn.dice, turn.scope.key, move, rules.call_of(scene, said))
+
+    return _play(turn, held, rule)
+
+
+def _instead(turn: Turn, held: Sheet[Character], warned: MoveWarned, move: Move) -> MoveMade:
+    """Make another move than the one that was warned of, with all that was said of that."""
+    held.state = rules.let_go(held.value, warned.key)
+    said = replace(warned.said, move=move.key)
+
+    def rule(scene: Scene) -> tuple[Scene, MoveMade]:
+        call = rules.call_of(scene, said)
+        return rules.make(scene, turn.dice, turn.scope.key, move, call)
 
     return _play(turn, held, rule)
 
