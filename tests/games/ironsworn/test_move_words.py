@@ -318,6 +318,13 @@ def test_a_strong_hit_reads_as_the_example_does() -> None:
             *("endure harm", STRONG, {"amount": 1}),
             ["Shake it off: momentum 2 → 1, health 2 → 3", "Embrace it: momentum 2 → 3"],
         ),
+        (
+            *("endure harm", MISS, {"amount": 9}),
+            [
+                "Become wounded: momentum maximum 10 → 9",
+                "Become maimed: momentum maximum 10 → 9",
+            ],
+        ),
         ("advance", (), {}, ["Take a new asset: experience spent 0 → 3"]),
     ],
 )

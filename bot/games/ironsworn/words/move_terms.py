@@ -377,8 +377,9 @@ def lead_name(lead: Lead) -> str:
 def offer_label(move: str, offer: Offer, spell: Spell = str) -> str:
     """Say an option and the numbers that it changes, for a button or a menu."""
     label, leads = option(move, offer.key), list(offer.leads)
+    # What the option is called says it already.
     said = {offer.key, "open" if offer.key == "give_up" else ""}
-    changes = [each for each in offer.changes if each.what not in said or each.whose in said]
+    changes = [each for each in offer.changes if each.what not in said]
     if offer.key in GAINS:
         label, changes = _gained(offer.key, offer.changes)
     if offer.key in _SAYS_IT_ALL:
