@@ -200,7 +200,8 @@ async def test_an_ally_a_companion_and_a_bond_are_asked_for(opened: Stage) -> No
 
     form = await moves(opened, ann, "forge a bond")
     told = await fills_in(opened, ann, form, "Old Kari", faces=STRONG)
-    assert "Bond with Old Kari: 0 → 1 tick" in said(told, privately=False)
+    # The ticks are those of all bonds, and not of this one.
+    assert "Bond with Old Kari: bonds 0 → 1 tick" in said(told, privately=False)
     await ann.slash(opened.here, "iron track new", kind="bonds", name="Mara")
     asked = await moves(opened, ann, "test your bond")
     told = await chooses(opened, ann, asked, "Mara", *STRONG)

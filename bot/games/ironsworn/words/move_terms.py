@@ -301,7 +301,7 @@ def _own_line(each: Change) -> str:
     if each.what == "ticks":
         return over_boxes(f"{name} {filled(each.before, each.after)}", each.after)
     if each.what == "bonds":
-        ticks = f"{each.before} → {plural(each.after, 'tick')}"
+        ticks = f"bonds {each.before} → {plural(each.after, 'tick')}"
         return over_boxes(f"Bond with {name}: {ticks}", each.after)
     return first_upper(_plainly(each, name))
 
