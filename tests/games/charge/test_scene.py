@@ -1487,3 +1487,12 @@ async def test_while_the_gm_words_the_tension_nobody_is_told_to_roll(crew: Crew)
     await crew.slash(crew.ann, "action", action="sneak", tension=True)
     waits = said(await crew.ann.slash(crew.here, "waiting"), privately=True)
     assert "once the GM has answered the tension, roll for Wren: sneak" in waits
+
+
+async def test_who_has_no_momentum_is_not_told_to_resist(crew: Crew) -> None:
+    """The menu said so, though all that it had was what could be lost."""
+    await crew.slash(crew.ann, "attachment add", name="My sister")
+    await crew.slash(crew.ann, "momentum", change=-2)
+    rolled = await crew.rolled(crew.ann, "sneak", 1, 3)
+    await choose(crew.gm, rolled.response, "pick", option(rolled.response, "Worse condition"))
+    assert labels(crew.newest())[:2] == ["Lose an attachment", "Take it"]

@@ -356,6 +356,7 @@ def consequence_items(view: ConsequenceView) -> list[Pressable]:
     ]
     # Longer words are cut off on a phone.
     how = "Resist, or lose an attachment" if view.attachments else "Resist with momentum"
+    how = how if view.momentum >= view.least else "Lose an attachment"
     resist = menu("charge:answer", key, how, options, name=bearer)
     return [
         *([resist] if options else []),
