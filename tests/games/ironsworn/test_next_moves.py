@@ -6,7 +6,9 @@ import pytest
 
 from tests.games.ironsworn.test_campaign import sheet_of
 from tests.games.ironsworn.test_story import MISS, STRONG, WEAK, choose, move, press
-from tests.stage import Stage, labels, text_of
+from tests.stage import Stage, labels, refused, text_of
+
+LEG = "Undertake a Journey"
 
 
 @pytest.fixture
@@ -77,6 +79,23 @@ async def test_a_leg_offers_the_next_and_the_end_of_the_journey(opened: Stage, w
     assert text_of(there).startswith("Weak hit · Wren reaches the destination · The pass")
     await opened.env.settle()
     assert labels(opened.now(gone)) == ["Why?"]
+
+
+async def test_anybody_makes_the_next_leg_of_a_shared_journey(opened: Stage, wren: Any) -> None:
+    """Whoever had not made the last one was told that it is not their button."""
+    first = await move(opened, wren, "journey", *WEAK, track="The pass", rank="dangerous")
+    assert "Not your button" in refused(await opened.bob.click(first, label=LEG))
+    await opened.bob.slash(opened.here, "sheet new", name="Ash")
+    second = await press(opened, opened.bob, first, LEG, *WEAK)
+    assert "Ash undertakes a journey with wits" in text_of(second)
+    await opened.env.settle()
+    assert labels(opened.now(first)) == ["Why?"]
+    there = await press(opened, wren, opened.now(second), "Reach Your Destination", 1, 9)
+    assert text_of(there).startswith("Weak hit · Wren reaches the destination · The pass")
+    # In a fight each has an initiative of their own.
+    await in_a_fight(opened, wren)
+    struck = await move(opened, wren, "strike edge", *STRONG)
+    assert "Not your button" in refused(await opened.bob.click(struck, label="Strike"))
 
 
 async def test_a_leg_of_ticks_alone_offers_no_progress_roll(opened: Stage, wren: Any) -> None:

@@ -36,6 +36,7 @@ from rules.ironsworn import (
     Debt,
     Reroll,
     Track,
+    TrackKind,
     settle_miss,
 )
 from rules.ironsworn import moves as rules
@@ -127,7 +128,7 @@ def next_by(turn: Turn, number: int, key: str) -> MoveMade:
 
     It rolls what is named behind a colon, or what was rolled there.
     """
-    held, made = character_of_entry(turn, number)
+    held, made = _who_goes_on(turn, number)
     if isinstance(made, Chosen) and made.then is not None:
         made = made.then
     key, _, named = key.partition(":")
@@ -148,6 +149,23 @@ def next_by(turn: Turn, number: int, key: str) -> MoveMade:
         return rules.make(scene, turn.dice, turn.scope.key, move, rules.call_of(scene, said))
 
     return _play(turn, held, rule)
+
+
+def _who_goes_on(turn: Turn, number: int) -> tuple[Sheet[Character], Outcome]:
+    """Give who makes the move that follows an entry, and the outcome of that.
+
+    It is whose entry it is or, on a journey that all share, whoever else presses (R2.27).
+    """
+    entry = turn.entry(number)
+    made = entry.outcome
+    own = None if turn.is_gm or entry.player == turn.scope.player_id else known_character(turn)
+    if own is None or not isinstance(made, MoveMade | MoveStood | Chosen):
+        return character_of_entry(turn, number)
+    is_journey = rules.move_of(made.move).target.track_kind is TrackKind.JOURNEY
+    marked = made.done.marked if is_journey else None
+    if marked and any(each.name == marked.whose for each in shared_tracks(turn)):
+        return own, made
+    return character_of_entry(turn, number)
 
 
 def _instead(turn: Turn, held: Sheet[Character], warned: MoveWarned, move: Move) -> MoveMade:
