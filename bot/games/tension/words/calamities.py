@@ -72,10 +72,11 @@ def _(outcome: tension.CalamityThwarted) -> discord.Embed:
         )
     elif not moved:
         told = f"The tension maximum is already at its lowest, {TENSION_START}."
+    row = calamity_row(outcome.calamity, is_storyteller=outcome.is_hidden)
     news = "A step is thwarted" if outcome.is_counted else "The adventure is won"
     return laid_out(
         f"{news} · {plain(outcome.calamity.name)}",
-        lines=(calamity_row(outcome.calamity, is_storyteller=outcome.is_hidden),),
+        lines=(row,) if outcome.is_counted else (),
         moved=(first_upper(moved),),
         then=(told,),
         colour=Colour.GREAT,
