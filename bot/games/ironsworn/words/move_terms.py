@@ -291,15 +291,31 @@ def cut_line(each: Cut) -> str:
 def told(changes: Iterable[Change], max_momentum: int = 0) -> list[str]:
     """Tell all changes: numbers in a line for each character, everything else in its own line."""
     every = tuple(changes)
-    own_lines = [_own_line(each) for each in every if each.what in _LINES]
+    own_lines = [
+        _own_line(each, every)
+        for each in every
+        if each.what in _LINES and not _stands_with_ticks(each, every)
+    ]
     numbers = [each for each in every if each.what not in _LINES]
     return moved(numbers, max_momentum) + own_lines
 
 
-def _own_line(each: Change) -> str:
+def _stands_with_ticks(each: Change, every: Sequence[Change]) -> bool:
+    """Whether a change stands in the line of its track's progress: a beginning, or a waypoint."""
+    is_such = each.what == "waypoints" or (each.what == "open" and each.after)
+    return bool(is_such) and any(
+        (other.what, other.whose) == ("ticks", each.whose) for other in every
+    )
+
+
+def _own_line(each: Change, every: Sequence[Change]) -> str:
     name = plain(each.whose)
     if each.what == "ticks":
-        return over_boxes(f"{name} {filled(each.before, each.after)}", each.after)
+        of_track = {other.what: other for other in every if other.whose == each.whose}
+        new = "New: " if "open" in of_track and of_track["open"].after else ""
+        reached = of_track.get("waypoints")
+        further = f" · {_plainly(reached, '')}" if reached else ""
+        return over_boxes(f"{new}{name} {filled(each.before, each.after)}{further}", each.after)
     if each.what == "bonds":
         ticks = f"bonds {each.before} → {plural(each.after, 'tick')}"
         return over_boxes(f"Bond with {name}: {ticks}", each.after)
