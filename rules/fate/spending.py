@@ -75,18 +75,24 @@ def aimed_at(effect: Effect | AddedEffect, roll: Roll, seat: Seat) -> str:
 
 def spenders(snapshot: Snapshot, roll: Roll) -> tuple[Spender, ...]:
     """List who may spend momentum after a roll, and on what that would do something."""
-    return tuple(each for seat in Seat for each in _spender(snapshot, roll, seat))
+    return tuple(
+        each for seat in Seat if seat not in roll.passed for each in _spender(snapshot, roll, seat)
+    )
 
 
 def spendable(snapshot: Snapshot) -> tuple[tuple[Roll, Spender], ...]:
-    """List who has momentum to spend after a roll that stood, each after their last such roll."""
+    """List who has momentum to spend after a roll that stood, each after their last such roll.
+
+    Whoever lets it be after that one is not asked after an earlier one instead.
+    """
     over = [each for each in snapshot.rolls if each.stage is Stage.SETTLED]
     found: dict[Participant, tuple[Roll, Spender]] = {}
     for roll in sorted(over, key=lambda each: each.over or each.key):
-        for each in spenders(snapshot, roll):
-            if (side := roll.seated(each.seat)) is not None:
-                found[side.participant] = roll, each
-    return tuple(found.values())
+        for seat in Seat:
+            for each in _spender(snapshot, roll, seat):
+                if (side := roll.seated(seat)) is not None:
+                    found[side.participant] = roll, each
+    return tuple((roll, each) for roll, each in found.values() if each.seat not in roll.passed)
 
 
 def let_momentum_be(roll: Roll, seat: Seat) -> Replacements:
@@ -96,7 +102,7 @@ def let_momentum_be(roll: Roll, seat: Seat) -> Replacements:
 
 def _spender(snapshot: Snapshot, roll: Roll, seat: Seat) -> Iterator[Spender]:
     side, person = roll.seated(seat), snapshot.seated(roll, seat)
-    if side is None or person is None or roll.is_past or seat in roll.passed:
+    if side is None or person is None or roll.is_past:
         return
     if not person.character.bank or person.character.is_locked:
         return

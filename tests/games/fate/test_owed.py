@@ -396,3 +396,19 @@ async def test_what_waits_is_let_go_by_whom_that_costs_something(
 
     assert len(await waiting(referee)) == len(everything)
     assert (await character(referee, "Wren")).bank == 2
+
+
+async def test_momentum_that_is_let_be_waits_after_no_earlier_roll(
+    referee: Referee, dice: Faces
+) -> None:
+    """It waited again, after the roll before, and had to be let go once for each of them."""
+    await open_table(referee)
+    for _ in range(3):
+        await stand(referee, WREN, (await roll(referee, dice, WREN, opposition=9)).key)
+    await edit(referee, WREN, "bank", "2")
+    assert len(await waiting(referee)) == 1
+    assert await let_go(referee, GM, "momentum")
+    assert await waiting(referee) == []
+    await stand(referee, WREN, (await roll(referee, dice, WREN, opposition=9)).key)
+
+    assert len(await waiting(referee)) == 1
