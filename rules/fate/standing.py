@@ -97,7 +97,17 @@ def has_unnamed_aspect(snapshot: Snapshot, roll: Roll) -> bool:
     """Whether a roll placed an aspect that nobody named, so that it is called as the skill is."""
     name = roll.result.aspect
     is_default = bool(name) and is_free_name(name, roll.side.skill)
-    return is_default and not roll.is_existing and snapshot.aspect(name) is not None
+    return is_default and not roll.is_existing and _is_still_there(snapshot, roll)
+
+
+def _is_still_there(snapshot: Snapshot, roll: Roll) -> bool:
+    """Whether the scene has the aspect that a roll placed, and not one of its name since then."""
+    name = roll.result.aspect
+    since = (
+        not each.is_existing and each.result.aspect == name and each.over > roll.over
+        for each in snapshot.rolls
+    )
+    return snapshot.aspect(name) is not None and not any(since)
 
 
 def has_unnamed_boost(snapshot: Snapshot, roll: Roll) -> bool:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.chat.waiting import Waiting
+from bot.errors import Stale
 from bot.games.fate import GAME
 from bot.games.fate.plays import characters as plays
 from bot.games.fate.plays import invokes, momentum, rolls
@@ -412,3 +413,22 @@ async def test_momentum_that_is_let_be_waits_after_no_earlier_roll(
     await stand(referee, WREN, (await roll(referee, dice, WREN, opposition=9)).key)
 
     assert len(await waiting(referee)) == 1
+
+
+async def test_a_roll_names_no_aspect_that_another_placed_since(
+    referee: Referee, dice: Faces
+) -> None:
+    """Its button gave another's aspect a name, where both were called as the skill is."""
+    await open_table(referee)
+    options: dict[str, Any] = {"action": CREATE, "opposition": 3}
+    old = await stand(referee, WREN, (await roll(referee, dice, WREN, **options)).key)
+    await play(referee, GM, scenes.end_scene)
+    new = await stand(referee, ASH, (await roll(referee, dice, ASH, **options)).key)
+    known = {**options, "aspect": "Fight"}
+    await stand(referee, WREN, (await roll(referee, dice, WREN, **known)).key)
+    assert old.result.aspect == new.result.aspect == "Fight"
+    with pytest.raises(Stale):
+        await play(referee, WREN, lambda turn: rolls.name_aspect(turn, old.key, "Mud"))
+    named = await told(referee, ASH, lambda turn: rolls.name_aspect(turn, new.key, "Mud"))
+
+    assert (named.before, named.aspect.name, named.aspect.free) == ("Fight", "Mud", 2)
