@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rules.errors import NotMarked
-from rules.fate.board import AddedEffect, Participant
+from rules.errors import Already, NotMarked
+from rules.fate.board import AddedEffect, Marker, Participant
 from rules.fate.character import Character, Hit
 from rules.fate.harm import deal, with_hit
 from rules.fate.marks import concerned, mark, replaced_by
@@ -109,6 +109,7 @@ def _spender(snapshot: Snapshot, roll: Roll, seat: Seat) -> Iterator[Spender]:
     useless = {
         Effect.REDUCE: find_gear(snapshot, person.participant, roll) is None,
         Effect.DAMAGE: not list(_attackers(roll, person.participant)),
+        **{each: not _would_mark(snapshot, person, each) for each in Effect if each.mark},
     }
     effects = tuple(each for each in Effect if not useless.get(each))
     yield Spender(seat, person.character, (*effects, *snapshot.scene.effects))
@@ -117,8 +118,19 @@ def _spender(snapshot: Snapshot, roll: Roll, seat: Seat) -> Iterator[Spender]:
 def _marked(
     outcome: EffectBought, snapshot: Snapshot, person: Person, effect: Effect, target: str
 ) -> tuple[EffectBought, Replacements]:
+    marker = _marker(snapshot, person, effect, target)
+    gone = tuple((each, None) for each in replaced_by(marker, snapshot.markers))
+    aimed = ", ".join(marker.waiting) if target else ""
+    told = replace(outcome, target=aimed, marked=marker.waiting, any_foe=marker.any_foe)
+    return told, (*gone, (None, marker))
+
+
+def _marker(snapshot: Snapshot, person: Person, effect: Effect, target: str) -> Marker:
+    """Make what waits for a next check; :class:`NotMarked` where it could be nobody's."""
     whom = concerned(snapshot, person.character, effect, target)
-    marker = mark(
+    if not (whom.names or whom.any_foe):
+        raise NotMarked(effect.value)
+    return mark(
         person.participant,
         effect,
         whom.names,
@@ -126,10 +138,14 @@ def _marked(
         any_foe=whom.any_foe,
         is_npc=whom.is_npc,
     )
-    gone = tuple((each, None) for each in replaced_by(marker, snapshot.markers))
-    aimed = ", ".join(whom.names) if target else ""
-    told = replace(outcome, target=aimed, marked=marker.waiting, any_foe=marker.any_foe)
-    return told, (*gone, (None, marker))
+
+
+def _would_mark(snapshot: Snapshot, person: Person, effect: Effect) -> bool:
+    """Whether an effect would wait for anybody's next check whom no such effect waits for."""
+    try:
+        return bool(_marker(snapshot, person, effect, ""))
+    except (Already, NotMarked):
+        return False
 
 
 def find_gear(

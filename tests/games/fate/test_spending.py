@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.games.fate.views import EffectView, HitView, RollView, SceneView
-from rules.errors import NotEnough, NotMarked
+from rules.errors import Already, NotEnough, NotMarked
 from rules.fate import (
     Action,
     AspectPlaced,
@@ -209,6 +209,27 @@ def test_only_what_would_do_something_is_offered_to_whoever_has_momentum() -> No
     assert Effect.REDUCE in spenders(table(done, ARMED), done)[0].effects
     assert spenders(Snapshot(people=(locked,)), done) == ()
     assert spenders(Snapshot(people=(Person(2, Character("Wren")),)), done) == ()
+
+
+def test_inspiring_is_offered_while_somebody_is_there_whom_it_would_inspire() -> None:
+    """Alone, one was told that everybody was inspired already."""
+    done = Roll(1, side(), 4, stage=Stage.SETTLED)
+    waits = Marker(Effect.INSPIRE, ME.participant, ("Ash",))
+    dread = Marker(Effect.DESPAIR, ME.participant, any_foe=True)
+    alone = Snapshot(rolls=(done,), people=(ME,))
+
+    def offered(snapshot: Snapshot) -> set[object]:
+        return {*spenders(snapshot, done)[0].effects} & {Effect.INSPIRE, Effect.DESPAIR}
+
+    assert offered(table(done)) == {Effect.INSPIRE, Effect.DESPAIR}
+    assert offered(table(done, markers=(waits,))) == {Effect.DESPAIR}
+    assert offered(table(done, markers=(dread,))) == {Effect.INSPIRE}
+    assert offered(table(done, markers=(replace(dread, met=("Thug",)),))) == {*offered(table(done))}
+    assert offered(alone) == {Effect.DESPAIR}
+    with pytest.raises(NotMarked):
+        spend(alone, ME, "inspire", "", 9)
+    with pytest.raises(Already):
+        spend(table(markers=(waits,)), ME, "inspire", "", 9)
 
 
 # ---------------------------------------------------------------------- an outcome that stands

@@ -522,6 +522,8 @@ def test_every_refusal_of_fate_says_what_would_work() -> None:
         (shared.NotMarked("gear"), "or before its hit is absorbed"),
         (shared.NotMarked("fate_character"), "Make one with `/sheet new`"),
         (shared.Already("session", "Wren"), "already begun for “Wren”"),
+        (shared.NotMarked("inspire_allies"), "nobody else here to inspire"),
+        (shared.NotMarked("cause_despair"), "nobody here to daunt"),
         (shared.NotMarked("attack"), "The GM can allow it"),
         (shared.NotMarked("compel"), "already answered"),
         (shared.NotMarked("free_invoke"), "has no free invoke left"),

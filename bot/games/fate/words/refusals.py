@@ -188,6 +188,8 @@ SENTENCES = Sentences(
             "That hits somebody whose attack was defended against, and there was none in this "
             "conflict. The GM can allow it anyway."
         ),
+        "inspire_allies": "There is nobody else here to inspire. Name whom you mean with `target`.",
+        "cause_despair": "There is nobody here to daunt. Name whom you mean with `target`.",
         "fate_character": (
             "You have no Fate character here. Make one with `/sheet new`. The GM sees somebody "
             "else's with `player`."
