@@ -432,3 +432,19 @@ async def test_a_roll_names_no_aspect_that_another_placed_since(
     named = await told(referee, ASH, lambda turn: rolls.name_aspect(turn, new.key, "Mud"))
 
     assert (named.before, named.aspect.name, named.aspect.free) == ("Fight", "Mud", 2)
+
+
+async def test_despair_that_enemies_have_met_was_not_lost_unused(
+    referee: Referee, dice: Faces
+) -> None:
+    """The end of the conflict said that it was, though it had daunted a Thug."""
+    await open_table(referee)
+    lost = []
+    for is_met in (False, True):
+        await edit(referee, WREN, "bank", "1")
+        await told(referee, WREN, lambda turn: momentum.spend(turn, "despair", None))
+        if is_met:
+            assert (await roll(referee, dice, GM, **{**THUG, "opposition": 2})).side.marks == -1
+        lost.append((await told(referee, GM, scenes.end_conflict)).marks)
+
+    assert lost == [1, 0]

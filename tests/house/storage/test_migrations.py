@@ -394,7 +394,7 @@ async def fate_goes_on(referee: Referee, dice: Faces) -> None:
     assert [each.character for each in ended.outcome.cleared if each.is_unlocked] == ["Żaneta 剣"]
     assert ended.outcome.boosts[:4] == ("剣速 keep", "Athletics 2", "A hunch", "Their own")
     assert [roll.name for roll in ended.outcome.stood] == [roll.name for roll in shared.rolls]
-    assert (ended.outcome.marks, ended.outcome.still_open, ended.outcome.compels) == (1, 0, 1)
+    assert (ended.outcome.marks, ended.outcome.still_open, ended.outcome.compels) == (0, 0, 1)
 
 
 async def fu_goes_on(referee: Referee, dice: Faces) -> None:
