@@ -523,6 +523,23 @@ async def test_whose_turn_it_is_nothing_enforces(party: Party) -> None:
     assert "Momentum 1 → 0" in said(again, privately=False)
 
 
+async def test_a_refusal_says_nothing_of_an_exchange_that_is_not_so(party: Party) -> None:
+    """Guard's attack was none, nor Guard's weapon, where Varga was named; an advantage was one."""
+    await party.ann.slash(party.here, "sheet edit", field="momentum bank", value="2")
+    guard = {"skill": "Knife 2", "npc": "Guard", "target": "Wren"}
+    await party.roll(party.gm, *[BLANK] * 4, action="attack", weapon=2, **guard)
+    await party.roll(party.ann, *[BLANK] * 4, action="defend")
+    await party.roll(party.gm, *[BLANK] * 4, action="create_advantage", aspect="Sand", **guard)
+    damage = refused(await party.slash(party.ann, "spend", effect="damage", target="Varga"))
+    gear = refused(await party.slash(party.ann, "spend", effect="reduce", target="Varga"))
+    answer = {"skill": "1", "action": "defend", "against": "Guard: Knife 2"}
+
+    assert "no such attack in this conflict. Without `target`" in damage
+    assert "or none of the `target` that was named" in gear
+    assert "That roll is at" in refused(await party.slash(party.bob, "roll", **answer))
+    said(await party.slash(party.ann, "spend", effect="damage"), privately=False)
+
+
 async def test_the_gm_invokes_the_aspects_of_a_main_character_who_is_attacked(
     party: Party,
 ) -> None:

@@ -23,7 +23,7 @@ _OVER = {
 
 def _does_not_absorb(refusal: errors.DoesNotAbsorb) -> str:
     fit = join([str(box) for box in refusal.boxes[:6]], "or")
-    would = f"Mark box {fit}." if fit else "No box can: take a consequence."
+    would = f"Mark box {fit}." if fit else "No box can: take a consequence, or be taken out."
     return f"Stress box {numeral(refusal.box)} can't absorb {numeral(refusal.left)}. {would}"
 
 
@@ -83,7 +83,7 @@ SENTENCES = Sentences(
         ),
         errors.OpposedAlready: "That roll already has opposition. `/undo` takes it back.",
         errors.OpposesItself: "{character} can't oppose their own roll.",
-        errors.NotTheTarget: "That attack is on {target}. Only {target} or the GM can answer it.",
+        errors.NotTheTarget: "That roll is at {target}. Only {target} or the GM can answer it.",
         errors.NotDefending: lambda refusal: (
             f"You can't answer a roll with {ACTIONS[refusal.action]}. Answer an attack or "
             "an advantage with Defend, and a contest with Overcome."
@@ -98,7 +98,7 @@ SENTENCES = Sentences(
         errors.DoesNotAbsorb: _does_not_absorb,
         errors.NoSlot: lambda refusal: (
             f"{_some(refusal.severity)} consequence can't absorb this: the slot is taken, or all "
-            f"that is free is less than {numeral(refusal.left)}."
+            f"that is free is less than {numeral(refusal.left)}. `/fate stress` shows what can."
         ),
         errors.HitWaits: (
             "{character} has a hit of {left} to absorb first (`/fate stress`). You can't concede "
@@ -181,12 +181,12 @@ SENTENCES = Sentences(
     not_marked={
         "roll": "No roll is open. Start one with `/fate roll`.",
         "gear": (
-            "No weapon or armor is against this character now. Reduce it while the roll is open, "
-            "or before its hit is absorbed."
+            "No weapon or armor is against this character now, or none of the `target` that was "
+            "named. Reduce it while the roll is open, or before its hit is absorbed."
         ),
         "attack": (
-            "That hits somebody whose attack was defended against, and there was none in this "
-            "conflict. The GM can allow it anyway."
+            "This character defended against no such attack in this conflict. Without `target` "
+            "it hits whoever attacked last. The GM can allow it anyway."
         ),
         "inspire_allies": "There is nobody else here to inspire. Name whom you mean with `target`.",
         "cause_despair": "There is nobody here to daunt. Name whom you mean with `target`.",
