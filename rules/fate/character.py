@@ -72,7 +72,7 @@ class GameChanger:
 class Consequence:
     """A consequence is an aspect too (R0.24).
 
-    ``is_new`` until the conflict ends in which it was taken.  ``free`` invokes belong to
+    ``is_new`` until the conflict ends from which it is.  ``free`` invokes belong to
     anybody but its bearer.  ``waits`` counts the ends of scenes, sessions or scenarios, by
     severity, until it is gone; 0 while nobody has treated it.  ``owes_aspect`` until it is said
     which aspect an extreme one replaces.  ``key`` names the hit that it absorbed.
@@ -98,13 +98,17 @@ class Consequence:
 
 @frozen
 class Hit:
-    """A hit of ``value`` waits to be absorbed, of which so much is ``left``; ``key`` names it."""
+    """A hit of ``value`` waits to be absorbed, of which so much is ``left``; ``key`` names it.
+
+    With ``is_past`` the conflict has ended since in which it was dealt.
+    """
 
     key: int
     value: int
     left: int
     track: Track = Track.PHYSICAL
     by: str = ""
+    is_past: bool = False
 
     def __post_init__(self) -> None:
         ranges.require("hit", self.value, 0, HIT_MAX)

@@ -90,6 +90,7 @@ def after_conflict(character: Character) -> tuple[Character, Cleared]:
         bank=0,
         is_out=False,
         consequences=old,
+        hits=tuple(replace(each, is_past=True) for each in character.hits),
         fate_points=points,
         conceded=0,
     )

@@ -142,6 +142,7 @@ def take_consequence(
         _free_name(character, severity.value),
         severity,
         hit.track,
+        is_new=not hit.is_past,
         owes_aspect=is_extreme and bool(character.replaceable_aspects),
         key=hit.key,
     )
@@ -155,10 +156,13 @@ def take_consequence(
 
 
 def take_out(character: Character, key: int) -> tuple[Character, TakenOut]:
-    """Take a character out by a hit: whoever dealt it says what becomes of them (R0.24)."""
+    """Take a character out by a hit: whoever dealt it says what becomes of them (R0.24).
+
+    They are out of no later conflict than that from which the hit is.
+    """
     hit = hit_of(character, key)
     told = TakenOut(character.name, hit, len(character.hits) - 1)
-    return replace(character, hits=(), is_out=True), told
+    return replace(character, hits=(), is_out=character.is_out or not hit.is_past), told
 
 
 def drop_hit(character: Character, key: int) -> Character:

@@ -130,7 +130,7 @@ def _struck(character: Character | None, roll: Roll, hit: int) -> Character | No
     if character is None:
         return None
     by = roll.side.character if roll.side.action is Action.ATTACK else roll.target
-    return struck(character, Hit(roll.key, hit, hit, roll.track, by))
+    return struck(character, Hit(roll.key, hit, hit, roll.track, by, roll.is_past))
 
 
 def struck(character: Character, hit: Hit) -> Character:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.chat.waiting import Waiting
+from bot.chat.words import card
 from bot.errors import Stale
 from bot.games.fate import GAME
 from bot.games.fate.plays import characters as plays
@@ -191,6 +192,7 @@ async def test_the_end_lets_opposed_rolls_stand_and_leaves_the_others_open(
     assert [each.key for each in ended.stood] == [met.key]
     assert (ended.still_open, ended.still_hits, ended.still_compels) == (1, 1, 1)
     assert [each.left for each in (await character(referee, "Moss")).hits] == [3]
+    assert (await character(referee, "Moss")).hits[0].is_past
     await play(referee, GM, lambda turn: rolls.oppose(turn, waits.key, 3))
     settled = await stand(referee, WREN, waits.key)
     assert (settled.result.hit, (await character(referee, "Wren")).bank) == (2, 0)
@@ -228,6 +230,23 @@ async def test_conceding_waits_for_the_dice_and_pays_after_the_conflict(
     assert (await character(referee, "Wren")).fate_points == 4
     with pytest.raises(RollOver):
         await play(referee, GM, lambda turn: rolls.oppose(turn, attack.key, 2))
+
+
+async def test_what_is_absorbed_late_is_of_the_conflict_of_its_hit(referee: Referee) -> None:
+    """It paid for conceding the next conflict, or kept its bearer out of that and its points."""
+    await open_table(referee)
+    slow, struck = await hit(referee, ASH, 6), await hit(referee, MOSS, 6)
+    await play(referee, GM, scenes.end_conflict)
+    await play(referee, ASH, lambda turn: scenes.absorb(turn, slow, ("severe",)))
+    out = await told(referee, MOSS, lambda turn: scenes.absorb(turn, struck, ("out",)))
+    fresh = await hit(referee, MOSS, 2)
+    await play(referee, MOSS, lambda turn: scenes.absorb(turn, fresh, ("mild",)))
+    conceded = [
+        await told(referee, who, lambda turn: scenes.concede(turn, None)) for who in (ASH, MOSS)
+    ]
+
+    assert "is back" not in str(card(out).description)
+    assert [each.points for each in conceded] == [1, 2]
 
 
 async def test_damage_when_defending_is_over_with_the_conflict(

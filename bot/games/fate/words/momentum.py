@@ -228,7 +228,7 @@ def _(outcome: fate.TakenOut) -> discord.Embed:
             else "",
         ),
         moved=(f"{plain(outcome.hit.by) or 'Whoever dealt it'} decides what becomes of {who}.",),
-        then=(f"{who} is back when the conflict ends.",),
+        then=("" if outcome.hit.is_past else f"{who} is back when the conflict ends.",),
         colour=FALLEN,
     )
 
