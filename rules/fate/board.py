@@ -115,7 +115,8 @@ class Boost:
 class Marker:
     """A bonus or penalty waits for the next check of those whom it concerns (R0.17).
 
-    ``waiting`` are their names.  Despair for ``any_foe`` waits for everybody whom the GM
+    ``waiting`` are their names, and ``twins`` those of them who share theirs with somebody, each
+    with the player who tells them apart.  Despair for ``any_foe`` waits for everybody whom the GM
     rolls for, once each, and so does the inspiration of a character of the GM's: ``met`` have had
     it.  Several nameless foes may have one name, so ``lately`` are such names that have had it
     since its buyer last acted, and have it again until then.
@@ -127,18 +128,30 @@ class Marker:
     any_foe: bool = False
     met: tuple[str, ...] = ()
     lately: tuple[str, ...] = ()
+    twins: tuple[Participant, ...] = ()
 
-    def concerns(self, character: str, *, is_npc: bool) -> bool:
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Name all for whose next check it waits, each as often as there are of the name."""
+        return (*self.waiting, *(each.character for each in self.twins))
+
+    def concerns(self, character: str, *, is_npc: bool, player: int = 0) -> bool:
         """Whether the next check of a character is marked by this."""
         key = character.casefold()
         if any(key == each.casefold() for each in self.waiting):
             return True
+        if Participant(player, character) in self.twins:
+            return True
         return self.any_foe and is_npc and all(key != each.casefold() for each in self.met)
 
-    def used_by(self, character: str, *, has_sheet: bool = True) -> "Marker":
+    def used_by(self, character: str, *, has_sheet: bool = True, player: int = 0) -> "Marker":
         """Give what is left once a character has made that check."""
-        key = character.casefold()
-        left = replace(self, waiting=tuple(each for each in self.waiting if each.casefold() != key))
+        key, who = character.casefold(), Participant(player, character)
+        left = replace(
+            self,
+            waiting=tuple(each for each in self.waiting if each.casefold() != key),
+            twins=tuple(each for each in self.twins if each != who),
+        )
         if not self.any_foe:
             return left
         if has_sheet:
@@ -158,7 +171,7 @@ class Marker:
     @property
     def is_spent(self) -> bool:
         """Whether it waits for nobody any more."""
-        return not self.waiting and not self.any_foe
+        return not self.names and not self.any_foe
 
 
 @frozen

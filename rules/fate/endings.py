@@ -187,7 +187,7 @@ def _ended(
         changes=merged((*first, *then)),
         cleared=tuple(each for _before, _after, each in ends if not each.is_empty),
         boosts=(*unused, *(each.name for each in shown.open_boosts)),
-        marks=sum(not each.is_met or bool(each.waiting) for each in snapshot.markers),
+        marks=sum(not each.is_met or bool(each.names) for each in snapshot.markers),
         still_open=len(shown.open_rolls),
         still_hits=sum(len(each.character.hits) for each in shown.people),
         still_compels=len(shown.open_compels),

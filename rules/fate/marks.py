@@ -1,15 +1,16 @@
 """Inspire and Despair wait for the next checks of some, which use them up."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 from rules import names
-from rules.errors import Already, NoSuchName
+from rules.errors import Already, AmbiguousName, NoSuchName
 from rules.fate.board import Marker, Participant
 from rules.fate.character import Character
 from rules.fate.errors import NotOneself
 from rules.fate.rolls import Side
-from rules.fate.snapshot import Replacements, Snapshot
+from rules.fate.snapshot import Person, Replacements, Snapshot
 from rules.fate.terms import Action, Effect
 from rules.frozen import frozen
 
@@ -19,12 +20,13 @@ class Concerned:
     """An effect should wait for the next check of these characters.
 
     With ``any_foe`` it waits for everybody too whom the GM rolls for; ``is_npc`` when the
-    ``names`` are of the GM's side.
+    ``names`` are of the GM's side.  ``twins`` are those who share their name with somebody.
     """
 
     names: tuple[str, ...]
     any_foe: bool
     is_npc: bool
+    twins: tuple[Participant, ...] = ()
 
 
 def concerned(snapshot: Snapshot, by: Character, effect: Effect, target: str) -> Concerned:
@@ -34,31 +36,45 @@ def concerned(snapshot: Snapshot, by: Character, effect: Effect, target: str) ->
     everybody, whether they have a sheet or not.
     """
     is_for_players = by.is_npc is (effect is Effect.DESPAIR)
+    nameless: list[str] = []
     if target:
         wanted = [each.strip() for each in target.split(",") if each.strip()]
-        found = [_named(snapshot, each, is_for_gm=not is_for_players) for each in wanted]
-        if by.name in found:
+        named = [_named(snapshot, each, is_for_gm=not is_for_players) for each in wanted]
+        nameless = [each for each in named if isinstance(each, str)]
+        side = [each for each in named if not isinstance(each, str)]
+        if by.name in nameless or any(each.character is by for each in side):
             raise NotOneself(by.name)
-        people = {each.character.name for each in snapshot.people if not each.character.is_npc}
-        return Concerned(tuple(found), any_foe=False, is_npc=people.isdisjoint(found))
-    side = snapshot.players if is_for_players else snapshot.npcs
-    return Concerned(
-        tuple(each.name for each in side if each is not by),
-        any_foe=not is_for_players,
-        is_npc=not is_for_players,
-    )
+        is_npc, any_foe = all(each.character.is_npc for each in side), False
+    else:
+        meant = snapshot.players if is_for_players else snapshot.npcs
+        # Of two who are alike in all but their player, one may be whoever buys it.
+        others = {id(each) for each in meant if each is not by}
+        side = [each for each in snapshot.people if id(each.character) in others]
+        is_npc = any_foe = not is_for_players
+    count = Counter(each.character.name.casefold() for each in snapshot.people)
+    twins = [each for each in side if count[each.character.name.casefold()] > 1]
+    names = (*(each.character.name for each in side if each not in twins), *nameless)
+    return Concerned(names, any_foe, is_npc, tuple(each.participant for each in twins))
 
 
-def _named(snapshot: Snapshot, wanted: str, *, is_for_gm: bool) -> str:
-    """Give whom a name means; somebody new only on the GM's side, whose nameless come and go."""
+def _named(snapshot: Snapshot, wanted: str, *, is_for_gm: bool) -> Person | str:
+    """Give whom a name means; somebody new only on the GM's side, whose nameless come and go.
+
+    :class:`AmbiguousName` where several who are played have it.
+    """
+    key = wanted.casefold()
+    played = [each for each in snapshot.people if each.is_active]
+    same = [each.name for each in played if each.character.name.casefold() == key]
     found = snapshot.called(wanted)
+    if len(same) > 1 and found is not None and found.name in same:
+        raise AmbiguousName("target", wanted, same)
     try:
         name = found.name if found else names.resolve("target", wanted, snapshot.targets)
-        return snapshot.name_of(name)
     except NoSuchName as refusal:
         if refusal.near or not is_for_gm:
             raise
-    return wanted
+        return wanted
+    return snapshot.called(name) or name
 
 
 def mark(
@@ -69,6 +85,7 @@ def mark(
     *,
     any_foe: bool = False,
     is_npc: bool = False,
+    twins: Sequence[Participant] = (),
 ) -> Marker:
     """Make Inspire or Despair wait for the next check of those concerned (R0.17).
 
@@ -81,20 +98,23 @@ def mark(
     any_foe = any_foe and (whole is None or whole.is_met)
     renewed = whole if any_foe else None
     others = [each for each in same if each is not renewed]
-    waiting = tuple(
-        name
-        for name in dict.fromkeys((*(renewed.waiting if renewed else ()), *concerned))
-        if not any(each.concerns(name, is_npc=is_npc) for each in others)
-    )
-    if not waiting and not any_foe:
-        raise Already(effect.value)
-    return Marker(
+
+    def is_free(name: str, player: int = 0) -> bool:
+        return not any(each.concerns(name, is_npc=is_npc, player=player) for each in others)
+
+    waiting = dict.fromkeys((*(renewed.waiting if renewed else ()), *concerned))
+    waiting_twins = dict.fromkeys((*(renewed.twins if renewed else ()), *twins))
+    made = Marker(
         effect,
         by,
-        waiting,
+        tuple(name for name in waiting if is_free(name)),
         any_foe,
         (by.character,) if any_foe and effect is Effect.INSPIRE else (),
+        twins=tuple(each for each in waiting_twins if is_free(each.character, each.player)),
     )
+    if made.is_spent:
+        raise Already(effect.value)
+    return made
 
 
 def replaced_by(marker: Marker, standing: Sequence[Marker]) -> tuple[Marker, ...]:
@@ -122,11 +142,18 @@ def end_turn(side: Side, markers: Sequence[Marker]) -> Replacements:
 
 def use_marks(side: Side, markers: Sequence[Marker]) -> Marked:
     """Use up what waits for a check: each effect counts once however many wait (A0.4)."""
-    met = [each for each in markers if each.concerns(side.character, is_npc=side.is_npc)]
+    met = [
+        each
+        for each in markers
+        if each.concerns(side.character, is_npc=side.is_npc, player=side.player)
+    ]
     effects: dict[Effect, str] = {}
     for each in met:
         effects.setdefault(each.effect, each.by.character)
-    left = [(each, each.used_by(side.character, has_sheet=side.has_sheet)) for each in met]
+    left = [
+        (each, each.used_by(side.character, has_sheet=side.has_sheet, player=side.player))
+        for each in met
+    ]
     return Marked(
         replace(side, marks=sum(each.mark for each in effects)),
         tuple(effects.values()),

@@ -265,10 +265,11 @@ class Snapshot:
         """Name the sorts of things that wait for a character and know them by their name."""
         key = person.character.casefold()
         waiting = (name.casefold() for each in self.markers for name in each.waiting)
+        twins = (each for marker in self.markers for each in marker.twins)
         waits = {
             "roll": any(person in self.bound(each).participants for each in self.open_rolls),
             "boost": any(each.owner == person for each in self.open_boosts),
-            "marker": key in waiting,
+            "marker": key in waiting or person in twins,
             "hit": any(each.participant == person and each.character.hits for each in self.people),
             "compel": any(each.whom == person for each in self.compels),
             "aspect": any(each.bearer == person for each in self.aspects),

@@ -120,15 +120,15 @@ def _marked(
 ) -> tuple[EffectBought, Replacements]:
     marker = _marker(snapshot, person, effect, target)
     gone = tuple((each, None) for each in replaced_by(marker, snapshot.markers))
-    aimed = ", ".join(marker.waiting) if target else ""
-    told = replace(outcome, target=aimed, marked=marker.waiting, any_foe=marker.any_foe)
+    aimed = ", ".join(marker.names) if target else ""
+    told = replace(outcome, target=aimed, marked=marker.names, any_foe=marker.any_foe)
     return told, (*gone, (None, marker))
 
 
 def _marker(snapshot: Snapshot, person: Person, effect: Effect, target: str) -> Marker:
     """Make what waits for a next check; :class:`NotMarked` where it could be nobody's."""
     whom = concerned(snapshot, person.character, effect, target)
-    if not (whom.names or whom.any_foe):
+    if not (whom.names or whom.twins or whom.any_foe):
         raise NotMarked(effect.value)
     return mark(
         person.participant,
@@ -137,6 +137,7 @@ def _marker(snapshot: Snapshot, person: Person, effect: Effect, target: str) -> 
         snapshot.markers,
         any_foe=whom.any_foe,
         is_npc=whom.is_npc,
+        twins=whom.twins,
     )
 
 

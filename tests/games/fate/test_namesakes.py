@@ -119,3 +119,44 @@ async def test_a_roll_among_namesakes_follows_the_one_who_is_forgotten(twins: Pa
     await twins.bob.click(message, label=standing(message))
     assert len(twins.sheet("(removed)")["hits"]) == 1
     assert of(twins, twins.bob)["hits"] == []
+
+
+async def inspired(party: Party, who: Any) -> int:
+    """Let somebody roll; give what waited for their check."""
+    await party.roll(who, *(BLANK,) * 4, skill="1", opposition=1)
+    return int(party.board("roll")[-1]["side"]["marks"])
+
+
+async def test_a_namesake_is_inspired_and_nobody_inspires_themselves(twins: Party) -> None:
+    """Whoever bought it had it, and the other of the name could not be named."""
+    await twins.ann.slash(twins.here, "sheet edit", field="momentum bank", value="2")
+    bought = await twins.slash(twins.ann, "spend", effect="inspire")
+    assert "For: Wren." in said(bought, privately=False)
+    assert [await inspired(twins, who) for who in (twins.ann, twins.bob)] == [0, 1]
+    assert await inspired(twins, twins.bob) == 0
+    shown = await twins.ann.autocomplete(twins.here, "fate roll", "target", "wren")
+    named = {"effect": "inspire", "target": shown[1]["value"]}
+    said(await twins.slash(twins.ann, "spend", **named), privately=False)
+    assert [await inspired(twins, who) for who in (twins.ann, twins.bob)] == [0, 1]
+
+
+async def test_each_of_two_namesakes_meets_a_despair_once(twins: Party) -> None:
+    """The first who rolled used up what was for both."""
+    await twins.foe("Brute")
+    brute = {"field": "momentum bank", "value": "1", "character": "Brute"}
+    await twins.gm.slash(twins.here, "sheet edit", **brute)
+    despair = {"effect": "despair", "character": "Brute"}
+    said(await twins.slash(twins.gm, "spend", **despair), privately=False)
+    for expected in (-1, 0):
+        assert [await inspired(twins, who) for who in (twins.bob, twins.ann)] == [expected] * 2
+
+
+async def test_one_of_two_namesakes_is_said_to_be_inspired(twins: Party) -> None:
+    """The older one was, whichever was meant."""
+    await twins.foe("Brute")
+    brute = {"field": "momentum bank", "value": "2", "character": "Brute"}
+    await twins.gm.slash(twins.here, "sheet edit", **brute)
+    despair = {"effect": "despair", "character": "Brute", "target": "Wren"}
+    asked = await twins.slash(twins.gm, "spend", **despair)
+    assert len(labels(asked.response)) >= 2
+    assert twins.board("marker") == []

@@ -241,7 +241,7 @@ def concerned(effect: fate.Effect | None, waiting: Sequence[str], *, any_foe: bo
 
 def marker_row(marker: fate.Marker) -> str:
     """Give what waits for the next check of somebody."""
-    whom = concerned(marker.effect, marker.waiting, any_foe=marker.any_foe) or "nobody"
+    whom = concerned(marker.effect, marker.names, any_foe=marker.any_foe) or "nobody"
     return f"{EFFECTS[marker.effect]}: {with_sign(marker.effect.mark)} to the next check of {whom}"
 
 
