@@ -119,15 +119,24 @@ def forgo(character: Character, player: int, boost: Boost) -> tuple[Character, B
 
 
 def convert(
-    character: Character, player: int, boost: Boost, others: Sequence[str], name: str = ""
+    character: Character,
+    player: int,
+    boost: Boost,
+    others: Sequence[str],
+    name: str = "",
+    *,
+    bearer: Participant | None = None,
 ) -> tuple[Character, Boost, SceneAspect, Converted]:
-    """Make a boost an aspect with a free invoke, renamed or not, for two momentum (R0.18)."""
+    """Make a boost an aspect with a free invoke, renamed or not, for two momentum (R0.18).
+
+    It is on its ``bearer``, against whom the boost was made.
+    """
     require_momentum_boost(character, player, boost)
     cleaned = names.clean_text("aspect", name or boost.name)
     names.require_free("aspect", cleaned, others)
     after = _paid(character, CONVERSION_COST)
     gone = boost.ended(BoostState.CONVERTED)
-    aspect = SceneAspect(cleaned).with_free(1, is_foe=character.is_npc)
+    aspect = SceneAspect(cleaned, bearer=bearer).with_free(1, is_foe=character.is_npc)
     return after, gone, aspect, Converted(character.name, _bank(character, after), gone, aspect)
 
 

@@ -261,6 +261,17 @@ class Snapshot:
         key = roll.result.boost_key
         return next((each for each in self.open_boosts if key and each.key == key), None)
 
+    def aimed_by(self, boost: Boost) -> Participant | None:
+        """Give whom a boost was made against, if they have a sheet: who was across in its roll."""
+        roll = next((each for each in self.rolls if each.result.boost_key == boost.key), None)
+        if roll is None or roll.is_overcome:
+            return None
+        if roll.result.boost_seat is Seat.OPPONENT:
+            across = self.seated(roll, Seat.ROLLER)
+        else:
+            across = self.seated(roll, Seat.OPPONENT) if roll.defence else self.target(roll)
+        return across.participant if across else None
+
     def awaited(self, person: Participant) -> Iterator[str]:
         """Name the sorts of things that wait for a character and know them by their name."""
         key = person.character.casefold()

@@ -175,6 +175,41 @@ async def test_rang_his_bell_becomes_an_aspect(party: Party) -> None:
     assert party.sheet("Wren")["fate_points"] == 3
 
 
+async def test_an_aspect_from_a_boost_is_on_whom_the_boost_was_against(party: Party) -> None:
+    """A point that the GM paid to invoke it against Ash owed Ash none."""
+    await party.foe("Brute")
+    brute = {"character": "Brute"}
+    for field, value in (("momentum action", "attack"), ("momentum bank", "2")):
+        await party.gm.slash(party.here, "sheet edit", field=field, value=value, **brute)
+    attack = {"skill": "Axe 3", "action": "attack", "target": "Ash", "opposition": 3, **brute}
+    tied = await party.roll(party.gm, *[BLANK] * 4, **attack)
+    await party.gm.click(tied, label=standing(tied))
+    made = await party.slash(party.gm, "convert", boost="Axe", name="Dazed", **brute)
+    assert "**Dazed** · on Ash · 1 free invoke for the GM" in said(made, privately=False)
+    await party.roll(party.gm, *[BLANK] * 4, **attack)
+    for due in (0, 1):
+        await party.slash(party.gm, "aspect invoke", name="Dazed")
+        assert party.sheet("Ash")["due"] == due
+
+
+@pytest.mark.parametrize("is_defended", [True, False])
+async def test_a_defenders_boost_is_against_whoever_attacked(
+    party: Party, is_defended: bool
+) -> None:
+    await party.bob.slash(party.here, "sheet edit", field="momentum bank", value="2")
+    if is_defended:
+        await party.roll(party.ann, *[MINUS] * 4, action="attack", target="Ash")
+        met = await party.roll(party.bob, *[PLUS] * 4, skill="Athletics", action="defend")
+        await party.ann.click(met, label=standing(met))
+    else:
+        defence = {"skill": "Athletics", "action": "defend", "opposition": 1, "target": "Wren"}
+        met = await party.roll(party.bob, *[BLANK] * 4, **defence)
+        await party.bob.click(met, label=standing(met))
+    said(await party.slash(party.bob, "convert", boost="Athletics", name="Open"), privately=False)
+
+    assert party.board("aspect")[0]["bearer"]["character"] == "Wren"
+
+
 async def fill(party: Party, *, changer: str = "Killing Blow") -> None:
     """Let Wren bank all four momentum, with a Game Changer to spend it on."""
     edited = {"field": "game_changer", "value": changer}

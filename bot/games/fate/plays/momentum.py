@@ -39,8 +39,14 @@ def convert(
 ) -> fate.Converted:
     """Make an aspect of a boost."""
     boost, who = _boost_and_owner(turn, wanted, named)
+    table = snapshot(turn)
     who.state, boost.state, aspect, outcome = fate.convert(
-        who.value, who.player, boost.value, snapshot(turn).aspect_names, name or ""
+        who.value,
+        who.player,
+        boost.value,
+        table.aspect_names,
+        name or "",
+        bearer=table.aimed_by(boost.value),
     )
     turn.add(aspect)
     return outcome
