@@ -78,7 +78,8 @@ class RollView:
     ``is_across_gms``.  ``defender`` may still answer it.  ``boost`` is what it left, of
     ``owner``; the ``spenders`` may spend momentum after it, and ``roller`` use the Game
     Changer; ``hit`` waits for ``struck``.  ``boost_name`` is what the boost is called by now, be it
-    used or not; ``bankers`` are those whose m-dice show what banks momentum.  With ``may_give`` a
+    used or not; ``bankers`` are those whose m-dice show what banks momentum, and ``emptied`` those
+    whose Momentum Action had no m-dice.  With ``may_give`` a
     failed advantage can be given to the other side.  What it left is unnamed while it is called as
     the skill is.  A roll that ``is_over_since`` was open when it was told last, and no move of its
     own ended it.
@@ -101,6 +102,7 @@ class RollView:
     is_over_since: bool = False
     boost_name: str = ""
     bankers: tuple[fate.Character, ...] = ()
+    emptied: tuple[fate.Character, ...] = ()
 
     @classmethod
     def of(
@@ -119,6 +121,11 @@ class RollView:
         hits = struck.hits if struck else ()
         left = (each for each in snapshot.boosts if each.key == roll.result.boost_key)
         gaining = (snapshot.seated(roll, each) for each in fate.Seat if roll.gains(each))
+        emptied = (
+            snapshot.seated(roll, seat)
+            for seat in fate.Seat
+            if (side := roll.seated(seat)) and side.is_momentum_action and not side.momentum_dice
+        )
         return cls(
             roll,
             fate.invocables(shown or snapshot, roll, fate.Seat.ROLLER, to_all=True),
@@ -136,6 +143,7 @@ class RollView:
             fate.has_unnamed_aspect(snapshot, roll),
             boost_name=next((each.name for each in left), ""),
             bankers=tuple(each.character for each in gaining if each is not None),
+            emptied=tuple(each.character for each in emptied if each is not None),
         )
 
 

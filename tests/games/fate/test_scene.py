@@ -210,6 +210,32 @@ async def test_a_defenders_boost_is_against_whoever_attacked(
     assert party.board("aspect")[0]["bearer"]["character"] == "Wren"
 
 
+async def test_a_momentum_action_without_momentum_dice_says_why(party: Party) -> None:
+    """Its dice were base dice without a word, also while momentum was locked."""
+    other = await party.roll(party.ann, *[BLANK] * 4, opposition=2)
+    assert "omentum dice" not in text_of(other)
+    await party.slash(party.gm, "conflict end")
+    waits = await party.roll(party.ann, *[BLANK] * 4)
+    await party.slash(party.gm, "conflict end")
+    assert "its momentum dice" not in said(await party.slash(party.ann, "show"))
+    await fill(party)
+    attack = {"action": "attack", "opposition": 2}
+    full = await party.roll(party.ann, *[PLUS] * 4, **attack)
+    assert "No momentum dice for Wren: all 4 are banked." in text_of(full)
+    await party.slash(party.ann, "gamechanger")
+    locked = await party.roll(party.ann, *[PLUS] * 4, **attack)
+    assert "No momentum dice for Wren until the scene ends." in text_of(locked)
+    await party.ann.click(locked, label=standing(locked))
+    assert "No momentum dice" not in text_of(locked)
+    await party.slash(party.gm, "scene end")
+    await party.ann.slash(party.here, "sheet edit", field="momentum bank", value="3")
+    first, second = [await party.roll(party.ann, *[PLUS] * 4, **attack) for _ in range(2)]
+
+    assert "1 momentum for Wren once accepted" in text_of(first)
+    assert "No momentum dice for Wren: none were left." in text_of(second)
+    assert "omentum dice" not in text_of(waits)
+
+
 async def fill(party: Party, *, changer: str = "Killing Blow") -> None:
     """Let Wren bank all four momentum, with a Game Changer to spend it on."""
     edited = {"field": "game_changer", "value": changer}

@@ -294,16 +294,27 @@ def _defence(roll: fate.Roll, judged: fate.Verdict) -> str:
 
 
 def _banks(view: RollView) -> list[str]:
-    """Say whose m-dice bank a momentum, and whose do not, while that is still to come."""
+    """Say whose m-dice bank a momentum, and who has none, while that is still to come."""
     if not view.roll.is_open:
         return []
-    if view.roll.is_past:
+    sides = (view.roll.side, view.roll.defence)
+    if view.roll.is_past and any(each.momentum_dice for each in sides if each is not None):
         return ["The conflict has ended since, so its momentum dice bank nothing."]
+    if view.roll.is_past:
+        return []
     locked = [each.name for each in view.bankers if each.is_locked]
     full = [each.name for each in view.bankers if not (each.pool or each.is_locked)]
     who = join([plain(each.name) for each in view.bankers if each.pool and not each.is_locked])
     told = [f"A momentum die shows +: 1 momentum for {who} once accepted."] if who else []
-    return told + _banks_none(locked, full)
+    return told + _banks_none(locked, full) + [_emptied(each) for each in view.emptied]
+
+
+def _emptied(character: fate.Character) -> str:
+    """Say why somebody's Momentum Action has no momentum dice (R0.7)."""
+    none = f"No momentum dice for {plain(character.name)}"
+    if character.is_locked:
+        return f"{none} until the scene ends."
+    return f"{none}: all 4 are banked." if not character.pool else f"{none}: none were left."
 
 
 def _banks_none(locked: Sequence[str], full: Sequence[str]) -> list[str]:
