@@ -207,7 +207,8 @@ def _reduced(
         moved = (*moved, Change("hit", hit.value, value))
         bearer = spender if whose.participant == person.participant else whose.character
         hurt = ((bearer, with_hit(bearer, replace(hit, value=value, left=value))),)
-        if not value and after.verdict and (seat := after.verdict.boost):
+        seat = after.verdict.boost if after.verdict and not after.result.boost_key else None
+        if not value and seat:
             side = after.seated(seat) or after.side
             name = free_name(side.skill, [each.name for each in snapshot.open_boosts])
             result = replace(after.result, boost_key=key, boost=name, boost_seat=seat)

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.games.fate.views import EffectView, HitView, RollView, SceneView
+from bot.games.fate.words.rolls import gives
 from rules.errors import Already, NotEnough, NotMarked
 from rules.fate import (
     Action,
@@ -114,6 +115,30 @@ def test_a_tie_without_its_weapon_is_a_boost_also_once_it_stood() -> None:
     assert (after.result.hit, after.result.boost_seat) == (0, Seat.ROLLER)
     assert (boost.key, boost.owner.character) == (after.result.boost_key, "Thug")
     assert boost.name == "Fight"
+
+
+def test_a_defence_tells_the_boost_that_is_left_without_the_weapon() -> None:
+    """Only the boost itself was there: the roll said that no harm was done, and no more."""
+    tie = Roll(1, side(action=DEFEND), 4, target="Thug", weapon=1)
+    stood = replace(tie, stage=Stage.SETTLED, result=Result(tie.verdict, 1))
+    wren = Person(2, replace(WREN, hits=(Hit(1, 1, 1),)))
+    _outcome, replaced = spend(Snapshot(rolls=(stood,), people=(wren,)), wren, "reduce", "", 9)
+    after = replaced[1][1]
+
+    assert isinstance(after, Roll)
+    assert gives(after) == "No harm is done, and a boost **Fight** for Thug."
+
+
+def test_an_attack_that_bought_its_boost_leaves_no_other_without_the_weapon() -> None:
+    styled = Roll(1, side(total=7), defence=side("Ash", 3, DEFEND), weapon=2, armor=3)
+    hit = Hit(1, 1, 1)
+    traded = Result(styled.verdict, 1, 5, "Fight", Seat.ROLLER)
+    stood = replace(styled, stage=Stage.SETTLED, result=traded)
+    ash = Person(3, replace(ASH, hits=(hit,)))
+    table = Snapshot(rolls=(stood,), people=(ME, ash))
+    _outcome, replaced = spend(table, ash, "reduce", "", 9, amount=2)
+
+    assert [type(each) for _before, each in replaced] == [Character, Roll, Character]
 
 
 def test_a_rating_is_reduced_in_the_exchange_that_is_meant() -> None:

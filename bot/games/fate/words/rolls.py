@@ -283,7 +283,7 @@ def _defence(roll: fate.Roll, judged: fate.Verdict) -> str:
     hit = judged.hit if roll.is_open else roll.result.hit
     struck = _who(roll, roll.side.participant)
     told = f"{struck} takes a hit of {hit}" if hit else "no harm is done"
-    boost = _boost(roll, judged.boost)
+    boost = _boost(roll, judged.boost if roll.is_open else roll.result.boost_seat)
     if judged.places_aspect:
         count = plural(judged.free_of_foes, "free invoke")
         return f"the aspect **{plain(roll.aspect)}** with {count} for the other side"
