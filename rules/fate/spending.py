@@ -61,7 +61,9 @@ def spend(
         found = find_gear(snapshot, person.participant, under, None if under else at)
         outcome, moved = _reduced(outcome, snapshot, person, after, found, key)
     elif effect is Effect.DAMAGE:
-        aimed = attacker_of(snapshot.rolls, person.participant, at, is_gm=is_gm)
+        # Under a roll its own attacker is meant, who may have the name of a later one.
+        last = sorted(snapshot.rolls, key=lambda each: each == under)
+        aimed = attacker_of(last, person.participant, at, is_gm=is_gm)
         outcome, moved = _struck(outcome, snapshot, person, after, aimed, key)
     return outcome, ((person.character, after), *moved)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.fate.test_scene import BLANK, PLUS, Party, left, party, standing
+from tests.games.fate.test_scene import BLANK, PLUS, Party, choose, left, party, standing
 from tests.stage import labels, menus, refused, said, text_of
 
 __all__ = ["party"]
@@ -106,6 +106,25 @@ async def test_damage_strikes_the_namesake_who_attacked(twins: Party, attacker: 
     await exchange(twins, struck, other)
     said(await twins.slash(other, "spend", effect="damage"), privately=False)
     assert [len(of(twins, who)["hits"]) for who in (struck, other)] == [1, 0]
+
+
+async def test_damage_strikes_the_attacker_of_the_roll_under_which_it_is_bought(
+    twins: Party,
+) -> None:
+    """It struck the namesake who had attacked after that."""
+    await twins.slash(twins.gm, "npc", name="Brute")
+    brute = {"field": "momentum bank", "value": "1", "character": "Brute"}
+    await twins.gm.slash(twins.here, "sheet edit", **brute)
+    met = []
+    for who in (twins.ann, twins.bob):
+        attack = {"skill": "1", "action": "attack", "target": "Brute"}
+        await twins.roll(who, *(BLANK,) * 4, **attack)
+        defence = {"skill": "3", "action": "defend", "character": "Brute"}
+        met.append(await twins.roll(twins.gm, *(BLANK,) * 4, **defence))
+        await who.click(met[-1], label=standing(met[-1]))
+    await choose(twins.gm, met[0], "spend", "damage_when_defending")
+
+    assert [len(of(twins, who)["hits"]) for who in (twins.ann, twins.bob)] == [1, 0]
 
 
 async def test_a_roll_among_namesakes_follows_the_one_who_is_forgotten(twins: Party) -> None:
