@@ -532,6 +532,9 @@ def test_every_refusal_of_fate_says_what_would_work() -> None:
         (shared.AtLimit("fate_points", 99), "99 fate points"),
         (shared.NotEnough("momentum", 1, 2), "2 needed, 1 left"),
         (shared.TooMany("hits", 10), "One has to be absorbed first"),
+        (shared.TooMany("fate.roll", 60), "One has to be accepted first; `/waiting` lets one go"),
+        (shared.TooMany("fate.boost", 60), "One has to be used first; `/waiting` lets one go"),
+        (shared.TooMany("fate.marker", 60), "`/fate conflict end` ends all"),
         (shared.TooMany("fate.compel", 25), "One has to be answered first"),
     ],
 )

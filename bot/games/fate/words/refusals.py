@@ -149,6 +149,9 @@ SENTENCES = Sentences(
     },
     room={
         "hits": "One has to be absorbed first; `/waiting` lets one go.",
+        "fate.roll": "One has to be accepted first; `/waiting` lets one go.",
+        "fate.boost": "One has to be used first; `/waiting` lets one go.",
+        "fate.marker": "A check uses one up, and `/fate conflict end` ends all.",
         "fate.compel": "One has to be answered first; `/waiting` lets one go.",
     },
     many={
