@@ -144,16 +144,24 @@ def end_scene(
     points = min(POINTS_MAX, len(snapshot.players) + snapshot.scene.due)
     scene = (snapshot.scene, Scene(points, snapshot.scene.effects))
     over = snapshot.compels_of_scene
+    aspects = [each for each in snapshot.aspects if not snapshot.is_on_sheet(each)]
+    # An advantage on an aspect that is gone is on a new one.
+    lost = {each.name.casefold() for each in aspects}
+    anew = tuple(
+        (after, replace(after, is_existing=False))
+        for _before, after in moved
+        if isinstance(after, Roll) and after.is_open and after.aspect.casefold() in lost
+    )
     kept = [each for each in snapshot.open_compels if each not in over]
     gone = (*snapshot.aspects, *(each for each in snapshot.compels if each not in kept))
     told = replace(
         told,
-        aspects=tuple(each.name for each in snapshot.aspects if not snapshot.is_on_sheet(each)),
+        aspects=tuple(each.name for each in aspects),
         points=points,
         compels=len([each for each in over if each in shown.compels]),
         still_compels=len([each for each in kept if each in shown.compels]),
     )
-    return told, (*moved, scene, *((each, None) for each in gone))
+    return told, (*moved, *anew, scene, *((each, None) for each in gone))
 
 
 E = TypeVar("E", bound=Ended)

@@ -118,7 +118,10 @@ def has_unnamed_boost(snapshot: Snapshot, roll: Roll) -> bool:
 
 
 def name_aspect(snapshot: Snapshot, roll: Roll, name: str) -> tuple[AspectNamed, Replacements]:
-    """Say what the aspect is called that a roll placed (R0.13)."""
+    """Say what the aspect is called that a roll placed (R0.13).
+
+    Open rolls and compels that are about it know it by the new name from then on.
+    """
     held = snapshot.aspect(roll.result.aspect) if roll.result.aspect else None
     if held is None:
         raise NotMarked("named_aspect")
@@ -130,7 +133,14 @@ def name_aspect(snapshot: Snapshot, roll: Roll, name: str) -> tuple[AspectNamed,
         raise Already("aspect_name", cleaned)
     after = replace(held, name=cleaned)
     moved = replace(roll, aspect=cleaned, result=replace(roll.result, aspect=cleaned))
-    return AspectNamed(after, held.name), ((held, after), (roll, moved))
+    key = held.name.casefold()
+    rolls = (each for each in snapshot.open_rolls if each.aspect.casefold() == key)
+    compels = (each for each in snapshot.compels if each.aspect.casefold() == key)
+    return AspectNamed(after, held.name), (
+        *((held, after), (roll, moved)),
+        *((each, replace(each, aspect=cleaned)) for each in rolls),
+        *((each, replace(each, aspect=cleaned)) for each in compels),
+    )
 
 
 def newest_of(rolls: Sequence[Roll], player: int) -> int | None:

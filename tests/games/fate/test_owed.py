@@ -25,6 +25,7 @@ from rules.fate import (
     PointsMoved,
     Roll,
     RollRequest,
+    SceneAspect,
     Track,
 )
 from rules.fate.endings import ROLLS_KEPT
@@ -467,3 +468,42 @@ async def test_despair_that_enemies_have_met_was_not_lost_unused(
         lost.append((await told(referee, GM, scenes.end_conflict)).marks)
 
     assert lost == [1, 0]
+
+
+async def test_an_advantage_on_an_aspect_goes_on_under_its_new_name(
+    referee: Referee, dice: Faces
+) -> None:
+    """It brought the old name back as an aspect of its own, and a compel outlived its scene."""
+    await open_table(referee)
+    placed = await stand(
+        referee, WREN, (await roll(referee, dice, WREN, action=CREATE, opposition=3)).key
+    )
+    known = {"action": CREATE, "aspect": placed.result.aspect, "skill": "3"}
+    more = await roll(referee, dice, ASH, opposition=2, **known)
+    await compel(referee, "Fight")
+    await told(referee, WREN, lambda turn: rolls.name_aspect(turn, placed.key, "Mud"))
+    await stand(referee, ASH, more.key)
+    assert [(each.name, each.free) for each in await aspects(referee)] == [("Mud", 2)]
+    await play(referee, GM, scenes.end_scene)
+
+    assert await waiting(referee) == []
+
+
+async def test_an_advantage_on_an_aspect_that_is_gone_is_a_new_one(
+    referee: Referee, dice: Faces
+) -> None:
+    """A tie with a number of the next scene brought the aspect back, with a free invoke."""
+    await open_table(referee)
+    await play(referee, GM, lambda turn: scenes.aspect_add(turn, "Mud", 0, is_foe=False))
+    options: dict[str, Any] = {"action": CREATE, "opposition": None, "aspect": "Mud", "skill": "3"}
+    waits = await roll(referee, dice, WREN, **options)
+    await play(referee, GM, scenes.end_scene)
+    await play(referee, GM, lambda turn: rolls.oppose(turn, waits.key, 3))
+    tied = await stand(referee, WREN, waits.key)
+
+    assert (waits.is_existing, tied.result.boost_key > 0) == (True, True)
+    assert await aspects(referee) == []
+
+
+async def aspects(referee: Referee) -> list[SceneAspect]:
+    return [each for each in await board(referee, SceneAspect) if isinstance(each, SceneAspect)]
