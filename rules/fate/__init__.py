@@ -51,6 +51,7 @@ from rules.fate.harm import (
     drop_hit,
     find_consequence,
     keep_aspects,
+    known_by_name,
     mark_box,
     rename_consequence,
     take_consequence,

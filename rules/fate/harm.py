@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from rules import names, ranges
 from rules.errors import Already, NotMarked
+from rules.fate.board import Participant
 from rules.fate.character import Character, Consequence, Hit
 from rules.fate.errors import (
     DiceFell,
@@ -224,6 +225,23 @@ def rename_consequence(
         changed, after = without_aspect(character, gone), replace(after, owes_aspect=False)
     changed = _with_consequence(changed, held, after)
     return changed, ConsequenceChanged(character.name, held, after, gone)
+
+
+def known_by_name(
+    snapshot: Snapshot, bearer: Participant, told: ConsequenceChanged
+) -> Replacements:
+    """Let free invokes, open rolls and compels follow a consequence that has got another name."""
+    if told.after is None or told.after.name == told.before.name:
+        return ()
+    name, key = told.after.name, told.before.name.casefold()
+    aspects = (each for each in snapshot.aspects if each.bearer == bearer)
+    rolls = (each for each in snapshot.open_rolls if each.is_existing and each.bearer == bearer)
+    compels = (each for each in snapshot.compels if each.whom == bearer)
+    return (
+        *((each, replace(each, name=name)) for each in aspects if each.name.casefold() == key),
+        *((each, replace(each, aspect=name)) for each in rolls if each.aspect.casefold() == key),
+        *((each, replace(each, aspect=name)) for each in compels if each.aspect.casefold() == key),
+    )
 
 
 def treat_consequence(

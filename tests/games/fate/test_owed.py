@@ -489,6 +489,34 @@ async def test_an_advantage_on_an_aspect_goes_on_under_its_new_name(
     assert await waiting(referee) == []
 
 
+@pytest.mark.parametrize("by_form", [True, False])
+async def test_an_advantage_on_a_consequence_goes_on_under_its_name(
+    referee: Referee, dice: Faces, by_form: bool
+) -> None:
+    """Once it was named, *mild* became an aspect of the scene beside it, with its free invokes."""
+    await open_table(referee)
+    key = await hit(referee, ASH, 2)
+    await play(referee, ASH, lambda turn: scenes.absorb(turn, key, ("mild",)))
+    known = {"action": CREATE, "aspect": "mild", "target": "Ash", "skill": "3", "opposition": 2}
+    first = await roll(referee, dice, WREN, **known)
+    await stand(referee, WREN, first.key)
+    more = await roll(referee, dice, MOSS, **known)
+    await compel(referee, "mild")
+
+    def name(turn: Turn) -> Any:
+        if by_form:
+            return scenes.name_consequence(turn, key, "mild", "Cracked Ribs", "")
+        return scenes.consequence(turn, "mild", "Cracked Ribs", None, None)
+
+    await play(referee, ASH, name)
+    await stand(referee, MOSS, more.key)
+
+    assert [(each.name, each.free) for each in await aspects(referee)] == [("Cracked Ribs", 2)]
+    assert "accept or refuse the compel Cracked Ribs, as Ash" in [
+        text for _player, text in await waiting(referee)
+    ]
+
+
 async def test_an_advantage_on_an_aspect_that_is_gone_is_a_new_one(
     referee: Referee, dice: Faces
 ) -> None:
