@@ -236,6 +236,29 @@ async def test_a_momentum_action_without_momentum_dice_says_why(party: Party) ->
     assert "omentum dice" not in text_of(waits)
 
 
+async def test_whoever_is_raced_rolls_and_does_not_defend(party: Party) -> None:
+    """The menu and the roll spoke of a defence, which has momentum dice and boosts."""
+    race = await party.roll(party.ann, *[BLANK] * 4, contest=True, target="Ash")
+    assert "Ash has not rolled against it yet." in text_of(race)
+    assert "efend" not in text_of(race)
+    party.dice.add(*[BLANK] * 4)
+    met = await choose(party.bob, race, "defend", "Athletics")
+    assert "**Ash** rolls against it with Athletics" in said(met, privately=False)
+    await party.roll(party.ann, *[BLANK] * 4, action="overcome")
+    stops = await party.roll(party.bob, *[BLANK] * 4, skill="1", action="defend")
+    assert "**Ash** rolls against it with" in text_of(stops)
+
+
+async def test_a_boost_that_a_roll_left_to_a_number_was_not_added_by_hand(party: Party) -> None:
+    defence = {"skill": "Athletics", "action": "defend", "opposition": 4, "target": "Thug"}
+    tied = await party.roll(party.bob, *[BLANK] * 4, **defence)
+    await party.bob.click(tied, label=standing(tied))
+    shown = said(await party.slash(party.gm, "aspect show"))
+    assert "**Athletics** · Thug, left by a roll, against Ash" in shown
+    added = await party.slash(party.bob, "boost add", name="Opening")
+    assert "**Opening** · Ash, added by hand" in said(added, privately=False)
+
+
 async def fill(party: Party, *, changer: str = "Killing Blow") -> None:
     """Let Wren bank all four momentum, with a Game Changer to spend it on."""
     edited = {"field": "game_changer", "value": changer}

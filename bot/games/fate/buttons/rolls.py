@@ -129,11 +129,13 @@ def _invoke_menu(
 
 def _defend_menu(roll: fate.Roll, defender: fate.Character) -> Pressable:
     skills = sorted(defender.known_skills.items(), key=lambda each: -each[1])[:SKILLS_OFFERED]
-    options = [(name, f"Defend with {name} {rung(rating)}") for name, rating in skills]
+    # To stand in the way of somebody who overcomes, or runs against one, is not to defend.
+    verb = "Roll" if roll.side.action is fate.Action.OVERCOME else "Defend with"
+    options = [(name, f"{verb} {name} {rung(rating)}") for name, rating in skills]
     if defender.is_npc:
         # Everybody sees a menu, and what the GM's characters are able to do is the GM's to tell.
-        options = sorted((name, f"Defend with {name}") for name, _ in skills)
-    return menu("fate:defend", roll.key, f"{defender.name}: defend with…"[:150], options)
+        options = sorted((name, f"{verb} {name}") for name, _ in skills)
+    return menu("fate:defend", roll.key, f"{defender.name}: {verb.lower()}…"[:150], options)
 
 
 def _settled_items(view: RollView) -> list[Pressable]:

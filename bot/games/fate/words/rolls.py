@@ -135,13 +135,18 @@ def _dice(roll: fate.Roll) -> tuple[str, ...]:
         heading = f"{size} {rung(roll.side.total)} vs {rung(roll.facing)}"
     if roll.defence is None:
         return heading, faces(roll.side)
-    verb = "rolls against it" if roll.is_contest else DOES[roll.defence.action]
+    verb = "rolls against it" if _is_in_the_way(roll) else DOES[roll.defence.action]
     across = f"**{plain(roll.defence.character)}** {verb} with {plain(roll.defence.skill)}"
     return (
         heading,
         f"{faces(roll.side)} · **{plain(roll.side.character)}**",
         f"{faces(roll.defence)} · {across}",
     )
+
+
+def _is_in_the_way(roll: fate.Roll) -> bool:
+    """Whether who answers a roll stands in its way, or runs against it, and does not defend."""
+    return roll.side.action is fate.Action.OVERCOME
 
 
 def _arithmetic(roll: fate.Roll) -> list[str]:
@@ -204,7 +209,8 @@ def _unmet(roll: fate.Roll) -> str:
     if roll.facing is not None:
         return ""
     is_named = roll.target and roll.side.action is not fate.Action.DEFEND
-    who = f"{plain(roll.target)} has not defended" if is_named else "There is no opposition"
+    has_not = "has not rolled against it" if _is_in_the_way(roll) else "has not defended"
+    who = f"{plain(roll.target)} {has_not}" if is_named else "There is no opposition"
     return f"{who} yet." if roll.is_open else "There was no opposition."
 
 
@@ -451,7 +457,7 @@ def _(outcome: fate.RollDefended) -> str:
     again = ", rolled again after an undo" if outcome.is_again else ""
     if side is None:
         return f"defended{again}"
-    verb = "rolls against it" if outcome.roll.is_contest else "defends"
+    verb = "rolls against it" if _is_in_the_way(outcome.roll) else "defends"
     return (
         f"**{plain(side.character)}** {verb} with {plain(side.skill)}: {faces(side)}, "
         f"{rung(side.total)} against {plain(across.character)}'s {rung(across.total)}{again}"

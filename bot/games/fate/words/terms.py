@@ -213,8 +213,12 @@ def few(count: int) -> str:
 
 
 def boost_row(boost: fate.Boost) -> str:
-    """Give a boost in one line: whose, from what, against whom."""
-    made = f"from {MADE_BY[boost.action]}" if boost.action else "added by hand"
+    """Give a boost in one line: whose, from what, against whom.
+
+    What a roll leaves to a side that was a mere number is nobody's in particular, player 0's.
+    """
+    by_hand = "added by hand" if boost.owner.player else "left by a roll"
+    made = f"from {MADE_BY[boost.action]}" if boost.action else by_hand
     against = f", against {plain(boost.against)}" if boost.against else ""
     own = " · worth momentum" if boost.is_momentum else ""
     return f"{bold(boost.name)} · {plain(boost.owner.character) or NOBODY}, {made}{against}{own}"
