@@ -18,7 +18,7 @@ from bot.games.fate.views import HitView, RollView, SceneView, SheetView
 from bot.games.fate.words import momentum as fate_momentum
 from bot.games.fate.words import rolls as fate_rolls
 from bot.games.fate.words import scene as fate_scene
-from bot.games.fate.words.terms import CLIMAX, FALLEN, STYLED, faces, rung, stress
+from bot.games.fate.words.terms import CLIMAX, FALLEN, STYLED, consequence_row, faces, rung, stress
 from bot.storage import codec
 from bot.storage.kinds import OUTCOMES, name_of_outcome
 from bot.table.words.help import listed
@@ -454,6 +454,20 @@ def test_buttons_appear_only_where_they_would_do_something() -> None:
     assert offered(4)[1:] == ["Boost to aspect: momentum 4 → 2", "Game Changer: momentum 4 → 0"]
     assert offered(0, is_locked=True) == []
     assert offered(0, is_momentum=False) == []
+
+
+@pytest.mark.parametrize(
+    ("severity", "said"),
+    [
+        (Severity.MILD, "overcome +2 to treat it, +4 in oneself"),
+        (Severity.SEVERE, "overcome +6 to treat it, +8 in oneself"),
+    ],
+)
+def test_a_consequence_says_what_treating_it_in_oneself_takes(
+    severity: Severity, said: str
+) -> None:
+    """Its bearer read the number that is for others alone (R0.24)."""
+    assert said in consequence_row(Consequence("Bruise", severity))
 
 
 def test_the_menu_of_a_hit_offers_only_what_absorbs_it() -> None:

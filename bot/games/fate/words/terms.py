@@ -259,7 +259,8 @@ def consequence_row(held: fate.Consequence) -> str:
     free = f"{plural(held.free, 'free invoke')} for others" if held.free else ""
     heals = "healing" if held.waits else ""
     if not heals and held.severity.difficulty:
-        heals = f"overcome {with_sign(held.severity.difficulty)} to treat it"
+        others = held.severity.difficulty
+        heals = f"overcome {with_sign(others)} to treat it, {with_sign(others + 2)} in oneself"
     owes = "replaces an aspect: choose which" if held.owes_aspect else ""
     severity = SEVERITIES[held.severity]
     name = f"{bold(held.name)} ({severity})" if held.is_named else f"**{severity}**, not named yet"
