@@ -10,7 +10,7 @@ from rules.ironsworn.moves.offers import menu_of
 from rules.ironsworn.moves.outcomes import Applied, Menu
 from rules.ironsworn.moves.scene import foes_of, stand_in, with_stand
 from rules.ironsworn.moves.work import Work
-from rules.ironsworn.pending import About, Lead, Pending
+from rules.ironsworn.pending import CHOICE, About, Lead, Pending, Voided
 from rules.ironsworn.state import Character
 from rules.ironsworn.terms import Hits, WindowReason
 
@@ -90,7 +90,10 @@ def _leave_waiting(work: Work) -> Menu | None:
     pending = work.pending
     choice = work.move.result(work.hits).choice
     menu = None
-    if choice and work.holds(choice.need):
+    if choice and choice.is_of_track and not work.scene.is_open(work.about.track):
+        # It has ended while the result was held.
+        work.voided.append(Voided(CHOICE, work.move.key))
+    elif choice and work.holds(choice.need):
         if choice.chooser is not Chooser.ALLY:
             menu = menu_of(work.scene, pending)
             pending = replace(pending, has_choice=menu.most > 0)

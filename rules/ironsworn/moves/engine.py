@@ -17,7 +17,7 @@ from rules.ironsworn.moves.applying import find_lead, find_pending, resolve, wit
 from rules.ironsworn.moves.catalogue import move_of
 from rules.ironsworn.moves.errors import Discouraged, NothingWaits
 from rules.ironsworn.moves.model import BondBonus, Move, Roll, Suffer, Target
-from rules.ironsworn.moves.on_tracks import end_fight, void_answers
+from rules.ironsworn.moves.on_tracks import end_fight, void_answers, void_ended
 from rules.ironsworn.moves.outcomes import MoveMade
 from rules.ironsworn.moves.prepare import Prepared, Rolled, prepare, source_of
 from rules.ironsworn.moves.scene import Call, Scene, current_fight, foes_of
@@ -228,12 +228,14 @@ def _roll_progress(work: Work, dice: Dice, made: MoveMade) -> MoveMade:
         work.character, rolled = write_epilogue(work.character, dice, work.key)
     else:
         track = work.scene.track(work.about.track)
-        void_answers(work, has_ended=False)
+        void_answers(work)
         work.character, after, rolled = roll_progress(work.character, track, dice, work.key)
         work.hits = rolled.hits
         if track.kind is TrackKind.FIGHT:
             end_fight(work, after)
         else:
             work.scene = work.scene.with_track(work.about.track, after)
+            if not after.is_open:
+                void_ended(work, after.kind)
     work.hits = rolled.hits
     return replace(made, hits=rolled.hits, progress=rolled, done=resolve(work))

@@ -1,12 +1,12 @@
 """What each effect on a track or a fight does, what tables bring, and what a move leads to."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from rules.ironsworn.errors import TrackClosed
 from rules.ironsworn.moves import deeds
 from rules.ironsworn.moves.catalogue import PRICE_LEADS, PRICE_TABLE, TABLES, move_of
-from rules.ironsworn.moves.model import Roll, Target
+from rules.ironsworn.moves.model import Move, Roll, Target
 from rules.ironsworn.moves.outcomes import TableRolled
 from rules.ironsworn.moves.scene import (
     Scene,
@@ -89,7 +89,7 @@ def _end(effect: deeds.End, work: Work) -> None:
         raise TrackClosed(track.name, track.end)
     work.scene = work.scene.with_track(work.about.track, replace(track, end=effect.end, missed=0))
     work.changed("open", 1, 0, track.name)
-    void_answers(work, has_ended=True)
+    void_ended(work, track.kind)
 
 
 def _recommit(effect: deeds.Recommit, work: Work) -> None:
@@ -105,23 +105,52 @@ def _who_share(work: Work, key: str) -> tuple[int, ...]:
     return work.scene.seats if key.startswith(f"{SHARED}:") else (0,)
 
 
-def void_answers(work: Work, *, has_ended: bool) -> None:
-    """Void what earlier misses of the track still ask: it has ended, or is rolled anew (R2.26).
+def void_answers(work: Work) -> None:
+    """Void what earlier misses of the track still ask, since it is rolled anew (R2.26)."""
 
-    What the roll that began it asks is left until it has ended.
-    """
+    def left(pending: Pending) -> Pending:
+        is_missed = move_of(pending.move).roll is Roll.PROGRESS
+        return replace(pending, has_choice=False) if is_missed and asks(pending) else pending
+
+    _void(work, left)
+
+
+def void_ended(work: Work, kind: TrackKind) -> None:
+    """Void what a track of that kind was still to be chosen about, or given up by, now it ended."""
+
+    def left(pending: Pending) -> Pending:
+        return _without_leads(
+            replace(pending, has_choice=False) if asks(pending) else pending, kind
+        )
+
+    _void(work, left)
+
+
+def asks(pending: Pending) -> bool:
+    """Whether a choice is owed that is void once the track has ended."""
+    choice = move_of(pending.move).result(pending.hits).choice
+    return pending.has_choice and choice is not None and choice.is_of_track
+
+
+def _void(work: Work, left_of: Callable[[Pending], Pending]) -> None:
+    """Leave of all open moves about the track what is ``left_of`` them, and report the rest."""
     for seat in _who_share(work, work.about.track):
-        character = work.scene.at(seat)
+        character, pending = work.scene.at(seat), list[Pending]()
         for each in character.pending:
-            move = move_of(each.move)
-            choice = move.result(each.hits).choice
-            is_asked = each.has_choice and choice is not None and choice.is_of_track
-            is_asked = is_asked and (has_ended or move.roll is Roll.PROGRESS)
-            if is_asked and each.about.track == work.about.track and (seat or each.key != work.key):
-                left = tuple(other for other in character.pending if other is not each)
-                character = replace(character, pending=left)
-                work.voided.append(Voided(CHOICE, each.move, work.name_of(seat)))
-        work.scene = work.scene.with_at(seat, character)
+            is_meant = each.about.track == work.about.track and (seat or each.key != work.key)
+            left = left_of(each) if is_meant else each
+            work.voided += _voided(each, left, work.name_of(seat))
+            pending.append(left)
+        kept = tuple(each for each in pending if not each.is_over)
+        work.scene = work.scene.with_at(seat, replace(character, pending=kept))
+
+
+def _voided(before: Pending, after: Pending, whose: str = "") -> Iterator[Voided]:
+    """Say what of an open move is void."""
+    if after.has_choice is not before.has_choice:
+        yield Voided(CHOICE, before.move, whose)
+    if after.leads != before.leads:
+        yield Voided(LEAD, before.move, whose)
 
 
 def end_fight(work: Work, ended: Track) -> None:
@@ -198,10 +227,7 @@ def without_track(
     pending: list[Pending] = []
     for each in character.pending:
         left = _without(each, track.kind) if each.about.track == key else each
-        if left.has_choice is not each.has_choice:
-            voided.append(Voided(CHOICE, each.move))
-        if left.leads != each.leads:
-            voided.append(Voided(LEAD, each.move))
+        voided += _voided(each, left)
         pending.append(left)
     kept = tuple(each for each in pending if not each.is_over)
     return replace(character, pending=kept), voided
@@ -209,13 +235,22 @@ def without_track(
 
 def _without(pending: Pending, kind: TrackKind) -> Pending:
     """Give an open move without what only its track could be used for, which is gone."""
+    is_about = move_of(pending.move).target.track_kind is kind
+    left = _without_leads(pending, kind)
+    return replace(left, has_choice=pending.has_choice and not is_about)
 
-    def is_about(move: str) -> bool:
-        return move_of(move).target.track_kind is kind
 
-    leads = (replace(each, is_used=each.is_used or is_about(each.move)) for each in pending.leads)
-    has_choice = pending.has_choice and not is_about(pending.move)
-    return replace(pending, has_choice=has_choice, leads=tuple(leads))
+def _without_leads(pending: Pending, kind: TrackKind) -> Pending:
+    """Give an open move without the moves that need its track; one that begins another does not."""
+
+    def is_about(move: Move) -> bool:
+        return move.target.track_kind is kind and not move.starts
+
+    leads = tuple(
+        replace(each, is_used=each.is_used or is_about(move_of(each.move)))
+        for each in pending.leads
+    )
+    return replace(pending, leads=leads)
 
 
 def _roll_on_table(effect: deeds.OnTable, work: Work) -> None:

@@ -161,10 +161,19 @@ def _named(scene: Scene, move: Move, kind: TrackKind, wanted: str) -> str:
 
 
 def _unnamed(scene: Scene, move: Move, kind: TrackKind, known: About) -> str:
-    """Find the key where no track is named: what led here, the present fight, the only one."""
+    """Find the key where no track is named: what led here, the present fight, the only one.
+
+    What led here for a vow or a journey that is over does not mean another one.
+    """
     going_on = scene.open_tracks(kind)
     if known.track in going_on:
         return known.track
+    if (
+        known.track
+        and kind is not TrackKind.FIGHT
+        and (led := scene.track(known.track)).kind is kind
+    ):
+        raise TrackClosed(led.name, led.end)
     if kind is TrackKind.FIGHT and current_fight(scene):
         return current_fight(scene)
     if move.target is Target.DUEL:

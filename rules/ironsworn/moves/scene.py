@@ -113,6 +113,10 @@ class Scene:
         """Return the tracks of a kind that have not ended, by key."""
         return {key: each for key, each in self.tracks() if each.kind is kind and each.is_open}
 
+    def is_open(self, key: str) -> bool:
+        """Whether there is a track with that key, and it has not ended."""
+        return any(each == key and track.is_open for each, track in self.tracks())
+
     def track(self, key: str) -> Track:
         """Return the track with that key, or raise :class:`NoSuchName` if it was removed."""
         for each, track in self.tracks():

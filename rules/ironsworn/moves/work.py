@@ -209,9 +209,12 @@ class Work:
         self.scene = self.scene.with_at(owner, replace(character, companions=companions))
 
     def lead(self, effect: LeadTo, gains: tuple[Change, ...] = ()) -> None:
-        """Record that another move follows, with all that is known of it (R2.34)."""
+        """Record that another move follows, with all that is known of it (R2.34).
+
+        Which of the open vows is given up, where any may be, is not known yet.
+        """
         about = About(
-            track=self.about.track,
+            track="" if effect.need is Need.VOW_OPEN else self.about.track,
             person=self.about.person,
             amount=self.amount(effect.amount),
             odds=effect.odds,

@@ -1752,3 +1752,64 @@ def test_a_debt_that_has_not_moved_is_not_told_with_every_roll() -> None:
     _, asked = play(a_scene(setback=2, momentum=-6), "face a setback")
     assert asked.done.debt is not None
     assert later.character.shortfall == 2
+
+
+# ----------------------------------------------------------- what is about a vow that is over
+
+
+def test_giving_up_a_vow_that_another_has_ended_gives_up_no_other() -> None:
+    """Forsaking led to the only vow that was still open, once the one meant had ended."""
+    other = Track("Oath", TrackKind.VOW, Rank.EPIC, 8)
+    feud = Track("Feud", TrackKind.VOW, Rank.DANGEROUS, 4)
+    scene = a_scene(tracks=(other,), shared=(feud,))
+    scene, _ = play(scene, "fulfill", MISS_PROGRESS, track="Feud")
+    scene, _ = pick(scene, "give_up")
+    ash, made = play(at_ash(scene), "forsake", track="Feud")
+    # Ash's forsaking takes it off Wren's sheet and says so.
+    assert made.done.voided == (Voided("lead", "fulfill_your_vow", "Wren"),)
+    assert ash.at(8).pending == ()
+    # Where it stays on a sheet that takes no part, it means no other vow.
+    late = replace(scene, shared=ash.shared)
+    key = late.character.pending[-1].key
+    with pytest.raises(TrackClosed):
+        follow(late, Faces(), key, 0, 99)
+    gone = replace(scene, shared=())
+    with pytest.raises(NoSuchName):
+        follow(gone, Faces(), key, 0, 99)
+
+
+def test_a_new_vow_that_is_forsaken_by_name_has_nothing_left_to_choose() -> None:
+    """The choice of a missed Swear an Iron Vow went on asking to press on or to give it up."""
+    before, _ = play(a_scene(), "swear", (1, 9, 10), track="Kel", rank=Rank.DANGEROUS)
+    scene, made = play(before, "forsake", track="Kel")
+    assert made.done.voided == (Voided("choice", "swear_an_iron_vow"),)
+    assert [each.move for each in scene.character.pending] == ["forsake_your_vow"]
+    # A progress roll that misses leaves it owed, and one that hits ends it.
+    missed, made = play(before, "fulfill", (9, 10), track="Kel")
+    assert made.done.voided == ()
+    assert [each.has_choice for each in missed.character.pending] == [True, True]
+    grown = replace(before.character.tracks[-1], ticks=40)
+    full = before.with_track("own:Kel", grown)
+    _, made = play(full, "fulfill", (2, 3), track="Kel")
+    assert made.done.voided == (Voided("choice", "swear_an_iron_vow"),)
+
+
+def test_a_held_swearing_whose_vow_has_ended_asks_nothing_about_it() -> None:
+    scene, made = play(a_scene(momentum=9), "swear", (1, 8, 10), track="Kel", rank=Rank.DANGEROUS)
+    assert made.is_held
+    scene, _ = play(scene, "forsake", track="Kel")
+    _, stood = stand(scene, made.key)
+    assert stood.done.menu is None
+    assert stood.done.voided == (Voided("choice", "swear_an_iron_vow"),)
+
+
+def test_which_vow_a_table_gives_up_is_asked_where_the_one_before_is_over() -> None:
+    tracks = tuple(Track(name, TrackKind.VOW, Rank.DANGEROUS) for name in ("Oath", "Kel", "Ford"))
+    scene, _ = play(a_scene(tracks=tracks, spirit=1), "forsake", track="Oath")
+    scene, _ = play(scene, "endure stress", MISS)
+    scene, _ = pick(scene, "table", faces=(2, 10))
+    with pytest.raises(AmbiguousName):
+        play(scene, "forsake")
+    scene, _ = play(scene, "forsake", track="Ford")
+    assert [each.name for each in scene.character.tracks if each.is_open] == ["Kel"]
+    assert scene.character.pending[-1].move == "forsake_your_vow"

@@ -104,7 +104,10 @@ FOR_BONDS = (
         weak=Result((Momentum(+1), Note("questions"), AddBond())),
         miss=Result(
             (Note("obstacle"), AddBond()),
-            Choice((Option("press_on", (Momentum(-2),)), Option("give_up", (_FORSAKE,)))),
+            Choice(
+                (Option("press_on", (Momentum(-2),)), Option("give_up", (_FORSAKE,))),
+                is_of_track=True,
+            ),
         ),
         starts=True,
         part="swear_for_bond",
