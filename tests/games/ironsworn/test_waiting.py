@@ -236,6 +236,21 @@ async def test_a_debt_and_a_choice_are_let_go_where_nobody_is_gm(
     assert (after.shortfall, after.setback, after.pending) == (0, 0, ())
 
 
+async def test_a_setback_that_was_let_go_half_paid_says_nothing_of_the_next(
+    referee: Referee,
+) -> None:
+    """What had taken a point of the old one was all that could take those of the next."""
+    oath = Track("Oath", TrackKind.VOW, Rank.FORMIDABLE, 20)
+    await put(referee, Character("Wren", momentum=-6, tracks=(oath,)))
+    await referee.play(scope(WREN), lambda turn: rolls.momentum(turn, -2, None))
+    await referee.play(scope(WREN), lambda turn: rolls.settle(turn, "Oath", None))
+    assert await referee.look(scope(WREN), lambda turn: rolls.payable(turn, None)) == ["Oath"]
+    await let_go(referee)
+    await referee.play(scope(WREN), lambda turn: rolls.momentum(turn, -2, None))
+    can = await referee.look(scope(WREN), lambda turn: rolls.payable(turn, None))
+    assert can == ["health", "spirit", "supply", "Oath"]
+
+
 async def test_letting_go_of_a_missed_vow_frees_its_track(referee: Referee, dice: Faces) -> None:
     vow = Track("Oath", TrackKind.VOW, Rank.EPIC, 20)
     await put(referee, Character("Wren", tracks=(vow,)))
