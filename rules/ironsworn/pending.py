@@ -17,6 +17,9 @@ WAITING_MAX = 25
 
 COMPANION_HEALTH_MAX = 5
 ABILITIES_MAX = 3
+HARM_AGAIN = "harm_again"
+"""The key of the one step that can lead to itself: a reeling character may come to reel again."""
+
 HARM_MAX = 9
 """Most harm of one attack: with 1 more from a move it is ten marks, the most at once (R2.38)."""
 
@@ -119,7 +122,8 @@ class Pending:
     @property
     def is_warned(self) -> bool:
         """Whether it is a move that was warned against: it leads to itself (R2.37)."""
-        return any(lead.move == self.move for lead in self.leads)
+        leads_to_itself = any(lead.move == self.move for lead in self.leads)
+        return leads_to_itself and self.move != HARM_AGAIN
 
     @property
     def is_over(self) -> bool:

@@ -1560,6 +1560,20 @@ def test_who_reels_may_come_back_to_the_table() -> None:
     assert [each.move for each in after.character.pending] == ["harm_again"]
 
 
+def test_who_reels_twice_may_come_back_once_more() -> None:
+    """The second time it was taken for a warning, which nobody could allow, and not listed."""
+    scene, _ = play(a_scene(health=1), "endure harm", (1, 9, 10), amount=1)
+    scene, _ = pick(scene, "table", faces=(4, 4))
+    again, _ = led(scene, "harm_again", (3, 6))
+    (waits,) = what_waits(again)
+    assert [lead.move for lead in waits.leads] == ["harm_again"]
+    assert not again.character.pending[0].is_warned
+    after, made = led(again, "harm_again", (10, 10), 100)
+    assert [each.row for each in made.done.tables] == ["standing"]
+    assert made.done.voided == ()
+    assert after.character.pending == ()
+
+
 def test_e2_33_a_wound_is_cleared_before_health_rises() -> None:
     before = a_scene(health=2, debilities=WOUNDED)
     scene, made = play(before, "heal", STRONG)

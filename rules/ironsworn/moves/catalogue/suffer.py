@@ -32,6 +32,7 @@ from rules.ironsworn.moves.model import (
     Target,
     Use,
 )
+from rules.ironsworn.pending import HARM_AGAIN
 from rules.ironsworn.terms import Debility, Ending, Meter, Rank, Stat, TrackEnd
 
 _move = partial(Move, kind=MoveKind.SUFFER)
@@ -42,7 +43,7 @@ HARM_TABLE = (
         20, "dying", (LeadTo("heal", is_optional=True), LeadTo("face_death", is_optional=True))
     ),
     TableRow(35, "unconscious", (LeadTo("face_death", is_optional=True),)),
-    TableRow(50, "reeling", (LeadTo("harm_again", is_optional=True),)),
+    TableRow(50, "reeling", (LeadTo(HARM_AGAIN, is_optional=True),)),
     TableRow(100, "standing"),
 )
 
@@ -106,9 +107,7 @@ OATHS = (
     _oath("swear_for_sanity", Debility.TORMENTED, Ending.DESOLATE),
 )
 
-AGAIN = (
-    _move("Endure Harm", part="harm_again", roll=Roll.NONE, always=Result((OnTable("harm"),))),
-)
+AGAIN = (_move("Endure Harm", part=HARM_AGAIN, roll=Roll.NONE, always=Result((OnTable("harm"),))),)
 """What a reeling character comes to, who takes no breath before something that takes strength."""
 
 SUFFER = (
