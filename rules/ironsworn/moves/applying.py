@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from rules.errors import NoSuchName
 from rules.ironsworn.moves.deeds import Initiative, LeadTo, Momentum
 from rules.ironsworn.moves.doing import apply_fixed, do
 from rules.ironsworn.moves.errors import NothingWaits
@@ -103,7 +104,11 @@ def _leave_waiting(work: Work) -> Menu | None:
             Chooser.EACH: work.scene.seats[1:],
         }[choice.chooser]
         for seat in seats:
-            _leave_with(work, seat)
+            try:
+                _leave_with(work, seat)
+            except NoSuchName as refusal:
+                # An ally can have left the table while the result was held.
+                work.refused("benefit", 0, refusal)
     work.character = with_pending(work.character, pending)
     return menu
 

@@ -80,10 +80,17 @@ def _report_refused(effect: deeds.Effect, work: Work, refusal: RuleError) -> Non
     match effect:
         case deeds.Companions() if not work.character.companions:
             return
+        case deeds.Clear() | deeds.End():
+            # Whose it was, or what, is gone: nothing is left that would have to be told.
+            return
+        case deeds.Wreck():
+            what, amount = "companion", 0
         case deeds.Momentum(by=by):
             what, amount = "momentum", by
         case deeds.Adjust(meter=meter, by=by):
             what, amount = meter.value, by
+        case deeds.GiveBonus(amount=by):
+            what, amount = "next_bonus", by
         case deeds.Rally(by=by) | deeds.Companions(by=by):
             what, amount = "companion", by
         case deeds.Progress() | deeds.Harm():

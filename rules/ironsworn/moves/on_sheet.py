@@ -97,6 +97,8 @@ def _mark_debility(effect: deeds.Mark, work: Work) -> None:
 def _bear(effect: deeds.Bear, work: Work) -> None:
     """Bear a burden that the vow lifts when it is fulfilled (R2.22)."""
     _mark_debility(deeds.Mark(effect.burden, is_needed=False), work)
+    if not work.scene.is_open(work.about.track):
+        return
     track = work.scene.track(work.about.track)
     work.scene = work.scene.with_track(work.about.track, replace(track, lifts=effect.burden))
 

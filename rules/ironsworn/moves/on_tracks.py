@@ -49,7 +49,8 @@ def _mark(work: Work, times: int) -> None:
 def _initiative(effect: deeds.Initiative, work: Work) -> None:
     """Give the initiative to the character, or to the foes, in the whole fight."""
     for seat in (0, work.about.ally) if effect.is_shared else (0,):
-        _shift(work, seat, is_taken=effect.is_taken)
+        if seat in work.scene.seats:
+            _shift(work, seat, is_taken=effect.is_taken)
 
 
 def _shift(work: Work, seat: int, *, is_taken: bool) -> None:

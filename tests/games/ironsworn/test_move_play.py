@@ -64,7 +64,7 @@ from rules.ironsworn.moves import (
     what_waits,
 )
 from rules.ironsworn.moves.offers import menu_of
-from rules.ironsworn.moves.outcomes import Menu, Reason, ReasonKind
+from rules.ironsworn.moves.outcomes import Cut, Menu, Reason, ReasonKind
 from rules.ironsworn.moves.prepare import OPEN_VOWS
 from rules.ironsworn.pending import CHOICE, WAITING_MAX, Companion, FightStand, Voided
 from tests.faces import Faces
@@ -1827,3 +1827,54 @@ def test_which_vow_a_table_gives_up_is_asked_where_the_one_before_is_over() -> N
     scene, _ = play(scene, "forsake", track="Ford")
     assert [each.name for each in scene.character.tracks if each.is_open] == ["Kel"]
     assert scene.character.pending[-1].move == "forsake_your_vow"
+
+
+# -------------------------------------------------- who and what is gone once a result is held
+
+
+def test_a_held_help_stands_and_says_so_where_the_ally_has_left() -> None:
+    """It could neither be burned nor let stand, and so waited for ever."""
+    before = a_scene()
+    scene, made = play(before, "aid", STRONG, source=Stat.IRON, ally=ASH, may_reroll=True)
+    alone = replace(scene, others=())
+    after, stood = stand(alone, made.key)
+    assert after.character.pending == ()
+    assert (stood.done.waiting, stood.done.changes) == ((), ())
+    gone = Reason(ReasonKind.GONE, "ally", by=str(ASH))
+    assert stood.done.cuts == (Cut("benefit", 0, gone),)
+    fighting = replace(alone, character=replace(alone.character, fights=(FightStand(BEAR),)))
+    _, stood = stand(fighting, made.key)
+    assert [(each.what, each.after) for each in stood.done.changes] == [("initiative", 1)]
+
+
+def test_what_is_gone_with_somebody_or_already_had_is_told_by_its_name() -> None:
+    """It was told by the name of the effect in the code."""
+    hurt = a_scene(ash={"debilities": WOUNDED})
+    scene, _ = play(hurt, "heal", STRONG, ally=ASH, may_reroll=True)
+    _, stood = stand(replace(scene, others=()))
+    assert [each.what for each in stood.done.cuts] == ["health"]
+
+    raven = with_companion(a_scene(), health=1)
+    scene, _ = play(raven, "companion", MISS, may_reroll=True)
+    lost = replace(scene, character=replace(scene.character, companions=()))
+    _, stood = stand(lost)
+    assert [each.what for each in stood.done.cuts] == ["companion"]
+
+    scene = a_scene()
+    for _ in range(2):
+        scene, _ = play(scene, "compel", STRONG, source=Stat.HEART, may_reroll=True)
+    scene, _ = stand(scene)
+    _, stood = stand(scene)
+    assert [(each.what, each.amount) for each in stood.done.cuts] == [("next_bonus", 1)]
+
+
+def test_a_burden_is_borne_although_its_vow_was_removed_while_the_oath_was_held() -> None:
+    scene, _ = play(a_scene(), "face death", WEAK)
+    scene, _ = pick(scene, "quest")
+    scene, made = led(
+        scene, "swear_for_life", WEAK, track="Kel", rank=Rank.EXTREME, may_reroll=True
+    )
+    sheet = replace(scene.character, tracks=scene.character.tracks[:1])
+    after, stood = stand(replace(scene, character=sheet), made.key)
+    assert after.character.debilities == (Debility.CURSED,)
+    assert stood.done.cuts == ()
