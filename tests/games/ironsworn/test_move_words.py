@@ -18,7 +18,15 @@ from bot.games.ironsworn.buttons.moves import draw_waiting
 from bot.games.ironsworn.views import WaitingView
 from bot.games.ironsworn.words import waiting as waits
 from bot.games.ironsworn.words.move_help import WHEN, all_moves
-from bot.games.ironsworn.words.move_terms import NAMES, NOTES, OPTIONS, ROWS, VERBS, told
+from bot.games.ironsworn.words.move_terms import (
+    NAMES,
+    NOTES,
+    OPTIONS,
+    ROWS,
+    VERBS,
+    offer_line,
+    told,
+)
 from bot.games.ironsworn.words.rare import Shade
 from bot.journal import Played
 from bot.storage import codec
@@ -555,6 +563,45 @@ def test_a_sacrifice_that_is_chosen_is_seen_too() -> None:
     _, chosen = choose(scene, Faces(), KEY, ("sacrifice",))
 
     assert said(show.card(chosen).description or "", PLAIN).startswith("## ☠ Wren dies\n")
+
+
+def test_what_cannot_be_had_is_said_as_it_is() -> None:
+    """It said that a companion is already 1, or that one has 1 room, or a Givebonus dropped."""
+    whole = with_companion(a_scene(health=5, spirit=5), health=5)
+    scene, _ = make(whole, Faces(*WEAK), KEY, find_move("camp"), Call())
+    (waits_for,) = what_waits(scene)
+    assert waits_for.menu is not None
+    lines = {offer.key: offer_line("make_camp", offer) for offer in waits_for.menu.offers}
+    assert lines["recuperate"] == "• Recuperate: not now, health is already 5"
+    hurt = with_companion(a_scene(health=3), health=5)
+    scene, _ = make(hurt, Faces(*WEAK), KEY, find_move("camp"), Call())
+    _, chosen = choose(scene, Faces(), KEY, ("recuperate",))
+    assert "+1 companion health dropped: no companion is hurt." in _card(chosen)
+
+    _, made = make(a_scene(party=4), Faces(*WEAK), KEY, find_move("resupply"), Call())
+    assert "Find 2 supply: not now, there is room for 1 only" in _card(made)
+    _, made = make(
+        a_scene(experience=9, experience_spent=7), Faces(), KEY, find_move("advance"), Call()
+    )
+    assert "Take a new asset: not now, you have 2 experience to spend" in _card(made)
+
+    scene = a_scene()
+    for key in (1, 2):
+        call = Call(Stat.HEART, may_reroll=True)
+        scene, _ = make(scene, Faces(*STRONG), key, find_move("compel"), call)
+    scene, _ = stand(scene)
+    _, stood = stand(scene)
+    told = "+1 bonus on your next roll dropped: you have that bonus already"
+    assert told in _card(stood)
+
+    call = Call(Stat.IRON, ally=ASH, may_reroll=True)
+    scene, _ = make(a_scene(), Faces(*STRONG), KEY, find_move("aid"), call)
+    _, stood = stand(replace(scene, others=()))
+    assert "Benefit dropped: the ally is no longer at this table." in _card(stood)
+
+
+def _card(outcome: Outcome) -> str:
+    return said(show.card(outcome).description or "", PLAIN)
 
 
 def test_momentum_is_drawn_where_a_move_changes_it() -> None:

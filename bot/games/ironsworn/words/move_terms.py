@@ -220,9 +220,25 @@ _REASONS = {
     ReasonKind.GONE: "{what} is gone",
 }
 
+_OWN_REASONS = {
+    ReasonKind.AT_LIMIT: {"companion": "no companion is hurt"},
+    ReasonKind.NOT_ENOUGH: {
+        "companion": "it goes along with you no longer",
+        "experience": "you have {value} experience to spend",
+        "room": "there is room for {value} only",
+    },
+    ReasonKind.ALREADY: {"next_bonus": "you have that bonus already, and two do not add up"},
+    ReasonKind.GONE: {
+        "ally": "the ally is no longer at this table",
+        "track": "{by} is no longer there",
+    },
+}
+"""Reasons whose usual sentence would not fit what they are about."""
+
 _NOUNS = {
     "max momentum": "momentum maximum",
     "bonds": "bond",
+    "companion": "companion health",
     "experience": "experience earned",
     "experience_spent": "experience spent",
     "next_bonus": "bonus on your next roll",
@@ -273,7 +289,8 @@ def reason(each: Reason) -> str:
         return "all ten boxes are full"
     if each.kind is ReasonKind.ALREADY and each.by in DEBILITIES:
         return f"you are already {each.by}"
-    return _REASONS[each.kind].format(
+    said = _OWN_REASONS.get(each.kind, {}).get(each.what, _REASONS[each.kind])
+    return said.format(
         what=plain(noun(each.what)) or "that",
         value=numeral(each.value),
         by=plain(each.by) or "it is so",
