@@ -28,7 +28,8 @@ from rules.ironsworn.pending import Pending
 def waiting(turn: Turn) -> Iterator[Waiting]:
     """List what waits at a table, character by character."""
     people = turn.all_characters(Character)
-    answered = {each.key for held in people for each in held.value.pending if each.has_choice}
+    # What has been answered by giving up waits as the move to which that leads.
+    answered = {each.key for held in people for each in held.value.pending}
     for held in people:
         for pending in held.value.pending:
             yield _warning(turn, held, pending) if pending.is_warned else _move(turn, held, pending)

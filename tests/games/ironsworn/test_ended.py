@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.games.ironsworn.test_campaign import makes, presses, sheet_of
+from tests.games.ironsworn.test_story import WEAK, move
 from tests.stage import Stage, filled, labels, refused, said
 
 
@@ -148,3 +149,41 @@ async def test_who_dies_or_is_lost_is_marked_until_it_is_undone_or_edited(
     assert await told() == [True, True]
     await opened.ann.slash(opened.here, "sheet edit", field="ending", value="none")
     assert await told() == [False, False]
+
+
+async def test_a_shared_journey_goes_on_although_whoever_missed_its_end_has_left(
+    opened: Stage,
+) -> None:
+    """Its button refused everybody, and the warning named a list that has not got it."""
+    ann, bob, here = opened.ann, opened.bob, opened.here
+    await ann.slash(here, "sheet new", name="Wren")
+    await bob.slash(here, "sheet new", name="Kaya")
+    await move(opened, ann, "journey", *WEAK, track="The pass", rank="dangerous")
+    opened.dice.add(9, 10)
+    await ann.slash(here, "iron track roll", name="The pass")
+
+    warned = said(await bob.slash(here, "iron track roll", name="The pass"))
+    assert "`/waiting` has that choice." in warned
+    assert "Wren, Reach Your Destination" in said(await bob.slash(here, "waiting"))
+    shown = (await bob.slash(here, "iron track show", name="The pass")).response
+    refused(await bob.click(shown, label=labels(shown)[-1]))
+
+    await ann.slash(here, "sheet delete", character="Wren")
+    shown = (await bob.slash(here, "iron track show", name="The pass")).response
+    went_on = said(await bob.click(shown, label=labels(shown)[-1]))
+    assert went_on.startswith("The journey goes on: The pass")
+    assert "2 → 1 box" in went_on
+    listed = said(await bob.slash(here, "waiting"))
+    assert "The pass" not in listed
+
+
+async def test_a_vow_that_is_being_given_up_asks_no_more_whether_it_goes_on(opened: Stage) -> None:
+    """It was listed twice, once with a button that refused everybody."""
+    ann, here = opened.ann, opened.here
+    await ann.slash(here, "iron track new", kind="vow", name="Kel", rank="formidable")
+    opened.dice.add(9, 10)
+    missed = (await ann.slash(here, "iron track roll", name="Kel")).response
+    await ann.click(missed, label="Give up the vow")
+    listed = said(await ann.slash(here, "waiting"))
+    assert "Fulfill Your Vow" in listed
+    assert "say whether" not in listed

@@ -332,6 +332,12 @@ def _with_pending(turn: Turn, key: int) -> Sheet[Character]:
     raise NothingWaits(key, [each.value.name for each in _choosing(turn, key)])
 
 
+def is_waited_for(turn: Turn, key: int) -> bool:
+    """Whether the open move with that key is still on anybody's sheet."""
+    people = turn.all_characters(Character)
+    return any(pending.key == key for each in people for pending in each.value.pending)
+
+
 def _choosing(turn: Turn, key: int) -> list[Sheet[Character]]:
     """List the characters who still have the choice that a move left."""
     return [

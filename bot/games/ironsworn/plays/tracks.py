@@ -193,9 +193,16 @@ def roll_by(turn: Turn, sheet_id: int, name: str) -> MoveMade | MoveWarned:
 
 
 def recommit_by(turn: Turn, key: int) -> Recommitted | Chosen:
-    """Go on with the vow or journey whose missed progress roll a button names."""
+    """Go on with the vow or journey whose missed progress roll a button names.
+
+    What is shared anybody goes on with, once whoever rolled has left with the answer.
+    """
     if isinstance(turn.entry(key).outcome, MoveMade):
-        return moves.go_on_by(turn, key)
+        left = [each for each in turn.boards(Track) if each.value.missed == key]
+        if not left or moves.is_waited_for(turn, key):
+            return moves.go_on_by(turn, key)
+        left[0].state, gone_on = ironsworn.recommit(left[0].value, key)
+        return gone_on
     _, place, rolled = _missed(turn, key)
     track, outcome = ironsworn.recommit(place.track, rolled.key)
     place.put(track)

@@ -441,7 +441,7 @@ def objection(each: Objection, move: str) -> str:
         ),
         ObjectionKind.UNANSWERED: (
             f"The last progress roll on {what} was a miss. Say first whether it goes on: "
-            "`/iron waiting` has that choice."
+            "`/waiting` has that choice."
         ),
         ObjectionKind.STAT: f"{name} doesn't roll {what}; it rolls {allowed}.",
         ObjectionKind.NOT_YET: (
