@@ -74,7 +74,7 @@ _TOUCHED = Fixed(
         _sheets.c.kind == bindparam("kind"),
         _sheets.c.player_id == _entries.c.player_id,
     )
-    .limit(1)
+    .order_by(_sheets.c.id)
 )
 
 
@@ -551,10 +551,15 @@ class Turn:
             self.require_in_play()
             return entry_of(self.journal.standing_row(key))
 
-    def touched_by(self, key: int, cls: type[S]) -> Sheet[S] | None:
-        """Give the sheet of a class that an entry changed, if it changed one that still stands."""
-        found = column(self.store.connection, _TOUCHED, key=key, kind=kind_of(cls))
-        return self.sheet(cls, found[0]) if found else None
+    def touched_by(self, key: int, cls: type[S], called: str = "") -> Sheet[S] | None:
+        """Give the sheet of a class that an entry changed, if it changed one that still stands.
+
+        Of several that its player has, it is the one that is ``called`` so.
+        """
+        touched = column(self.store.connection, _TOUCHED, key=key, kind=kind_of(cls))
+        found = [self.sheet(cls, each) for each in touched]
+        named = (each for each in found if name_of(each.value) == called)
+        return next(named, None) or next(iter(found), None)
 
     def act_for(self, player: int, name: str = "") -> None:
         """Go on as that player; it has to be the actor, or the actor runs this table."""

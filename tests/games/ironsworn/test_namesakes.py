@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.games.ironsworn.test_as_now import offered
-from tests.games.ironsworn.test_campaign import makes
+from tests.games.ironsworn.test_campaign import makes, sheet_of
 from tests.games.ironsworn.test_story import WEAK, move
 from tests.stage import Stage, answer, labels, menus, said
 
@@ -164,3 +164,31 @@ async def test_a_gm_of_others_rolls_for_nobody_they_forgot_to_name(
     asked = await opened.gm.slash(opened.here, command, **options)
     assert said(asked, privately=True) == "Whose character?\nWren"
     assert opened.state() == before
+
+
+async def test_what_one_of_two_characters_owes_is_paid_by_that_one(opened: Stage) -> None:
+    """Both are one player's, and the menu took it from the other; its age was 2015."""
+    ann, here = opened.ann, opened.here
+    for name in ("Wren", "Moss"):
+        await ann.slash(here, "sheet new", name=name)
+    await ann.slash(here, "sheet use", character="Wren")
+    lost = await ann.slash(here, "iron meter", name="supply", change=-7, character="Moss")
+    assert said(lost).startswith("Moss loses 7 supply")
+    await ann.select(lost.response, ["shortfall:health"])
+    wren, moss = sheet_of(opened, "Wren"), sheet_of(opened, "Moss")
+    assert (wren["health"], moss["health"]) == (5, 4)
+    assert (wren["shortfall"], moss["shortfall"]) == (2, 1)
+    assert wren["owed_since"] == moss["owed_since"] != 0
+
+
+async def test_what_one_of_two_characters_chooses_at_a_camp_is_that_ones(opened: Stage) -> None:
+    """The menu under Moss's camp chose for Wren, whom the same player has."""
+    ann, here = opened.ann, opened.here
+    for name in ("Wren", "Moss"):
+        await ann.slash(here, "sheet new", name=name)
+    await ann.slash(here, "sheet use", character="Wren")
+    camp = await move(opened, ann, "camp", *WEAK, character="Moss")
+    await ann.click(camp, label="Focus: momentum 2 → 3")
+    wren, moss = sheet_of(opened, "Wren"), sheet_of(opened, "Moss")
+    assert (wren["momentum"], moss["momentum"]) == (2, 3)
+    assert (len(wren["pending"]), len(moss["pending"])) == (1, 0)

@@ -4,7 +4,7 @@ At the scene sits everybody whose character is being played, each under the id o
 A button names the entry of the move and, where somebody else chooses, the sheet of that character.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -317,7 +317,7 @@ def _open_move(turn: Turn, number: int, sheet_id: int) -> tuple[Sheet[Character]
     if sheet_id:
         return character_of_sheet(turn, sheet_id), key
     turn.act_for(entry.player)
-    return _with_pending(turn, key), key
+    return _with_pending(turn, key, entry.outcome.character), key
 
 
 def _key_of(outcome: MoveMade | MoveStood | Chosen) -> int:
@@ -325,11 +325,19 @@ def _key_of(outcome: MoveMade | MoveStood | Chosen) -> int:
     return outcome.last_key if isinstance(outcome, Chosen) else outcome.key
 
 
-def _with_pending(turn: Turn, key: int) -> Sheet[Character]:
-    for each in turn.characters(Character):
-        if any(pending.key == key for pending in each.value.pending):
-            return character_of_sheet(turn, each.id or 0)
+def _with_pending(turn: Turn, key: int, called: str = "") -> Sheet[Character]:
+    """Give whose open move it is; of several that a player has, the one that is called so."""
+    own = turn.characters(Character)
+    found = [each for each in own if any(pending.key == key for pending in each.value.pending)]
+    if found:
+        meant = _called(found, called)
+        return character_of_sheet(turn, meant.id or 0)
     raise NothingWaits(key, [each.value.name for each in _choosing(turn, key)])
+
+
+def _called(people: Sequence[Sheet[Character]], name: str) -> Sheet[Character]:
+    """Give the one of these who is called so, or else the first."""
+    return next((each for each in people if each.value.name == name), people[0])
 
 
 def is_waited_for(turn: Turn, key: int) -> bool:
@@ -442,7 +450,7 @@ def _whose(turn: Turn, outcome: MoveMade | MoveStood | Chosen) -> Sheet[Characte
         among = [each for each in among if each.player == made.player]
     else:
         among = [each for each in among if each.value.name == outcome.character]
-    return in_line(turn, among[0]) if among else None
+    return in_line(turn, _called(among, outcome.character)) if among else None
 
 
 def let_go(turn: Turn, held: Sheet[Character], key: int) -> None:

@@ -120,7 +120,8 @@ def put_party(turn: Turn, before: Party, party: Party, *, is_unprepared: bool) -
     after = replace(party, is_unprepared=is_unprepared)
     if after != before:
         turn.board(Party).state = after
-    for each in turn.everyone(Character):
+    # Who takes no part may still be named, and then owes as well.
+    for each in turn.all_characters(Character):
         state = each.value
         owes = bool(state.setback or state.shortfall)
         if owes != bool(state.owed_since):
@@ -190,7 +191,7 @@ def debt_now(turn: Turn, character: str, debt: Debt, key: int) -> Debt:
     """
     made = turn.entry(key).outcome if key else None
     if getattr(made, "character", "") == character:
-        held = turn.touched_by(key, Character)
+        held = turn.touched_by(key, Character, character)
     else:
         named = [each for each in turn.all_characters(Character) if each.value.name == character]
         held = named[0] if len(named) == 1 else None
@@ -214,7 +215,7 @@ def character_of_entry(turn: Turn, key: int) -> tuple[Sheet[Character], Outcome]
     entry = turn.entry(key)
     turn.act_for(entry.player)
     wanted = getattr(entry.outcome, "character", "")
-    held = turn.touched_by(key, Character) or next(
+    held = turn.touched_by(key, Character, wanted) or next(
         (each for each in turn.characters(Character) if each.value.name == wanted), None
     )
     if held is None:
