@@ -71,6 +71,7 @@ from rules.ironsworn.moves.standing import (
     stand,
 )
 from rules.ironsworn.moves.warning import (
+    ENTER,
     INITIATIVE,
     MoveWarned,
     Objection,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules import names, ranges
-from rules.errors import Already, AmbiguousName, AtLimit, NotEnough
+from rules.errors import Already, AmbiguousName, AtLimit, NameTaken, NotEnough
 from rules.frozen import frozen
 from rules.ironsworn.errors import Blocked, TrackClosed
 from rules.ironsworn.meters import AMOUNT_MAX, meter_value
@@ -114,7 +114,7 @@ def _track(scene: Scene, move: Move, call: Call, known: About) -> tuple[Scene, s
     exact = [key for key, each in going_on.items() if each.name.casefold() == wanted.casefold()]
     if exact:
         if going_on[exact[0]].rank not in move.ranks:
-            raise MoveNeeds(move.key, "rank", [rank.value for rank in move.ranks])
+            raise NameTaken("track", going_on[exact[0]].name)
         return scene, exact[0], False
     if move.starts and (call.rank or move.target is Target.VOW):
         return _begun(scene, move, call, kind, wanted)

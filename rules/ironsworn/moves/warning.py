@@ -33,6 +33,9 @@ from rules.outcome import Outcome
 INITIATIVE = "initiative"
 """The key of the option that takes the initiative."""
 
+ENTER = "enter_the_fray"
+"""The key of the move with which somebody comes into a fight."""
+
 
 class ObjectionKind(Enum):
     """What the rules have against a move."""
@@ -52,7 +55,7 @@ class Objection:
 
     ``what`` is a fight, a stat that is not ``allowed``, or a number: ``value``, not ``needed``.
     Of a fight that goes on ``allowed`` are the foes.  Where the foe has the initiative it holds
-    :data:`INITIATIVE` if an open choice would take that.
+    :data:`INITIATIVE` if an open choice would take that, and :data:`ENTER` for who is in no fight.
     """
 
     kind: ObjectionKind
@@ -110,15 +113,18 @@ def warn(
     is_again = kept != character.pending
     waits = Pending(key, said.move, leads=(Lead(0, said.move, is_optional=True),))
     objection = objection_of(refusal)
-    if objection.kind is ObjectionKind.FOE_HAS_INITIATIVE and _may_take_initiative(kept):
-        objection = replace(objection, allowed=(INITIATIVE,))
+    if objection.kind is ObjectionKind.FOE_HAS_INITIATIVE:
+        ways = {INITIATIVE: _may_take_initiative(kept), ENTER: not character.fights}
+        objection = replace(objection, allowed=tuple(each for each in ways if ways[each]))
     character = with_pending(replace(character, pending=kept), waits)
     return character, MoveWarned(character.name, key, said, objection, is_again)
 
 
 def _may_take_initiative(pending: tuple[Pending, ...]) -> bool:
+    """Whether an answer that is still owed may take the initiative: an option, or a held result."""
     options = (option for each in pending if each.has_choice for option in choice_of(each).options)
-    return any(option.key == INITIATIVE for option in options)
+    is_held = any(each.is_held and not move_of(each.move).is_slow for each in pending)
+    return is_held or any(option.key == INITIATIVE for option in options)
 
 
 def make_or_warn(

@@ -566,7 +566,7 @@ def test_an_oath_for_a_life_is_kept_only_with_a_hit(
     with pytest.raises(MoveNeeds) as refused:
         led(scene, oath, track="Wolf", rank=Rank.DANGEROUS)
     assert list(refused.value.known) == ["formidable", "extreme"]
-    with pytest.raises(MoveNeeds):
+    with pytest.raises(NameTaken):
         led(scene, oath, track="Oath")
     scene, made = led(scene, oath, faces, track="Wolf", rank=Rank.EXTREME)
     is_sworn = faces != MISS
@@ -1878,3 +1878,11 @@ def test_a_burden_is_borne_although_its_vow_was_removed_while_the_oath_was_held(
     after, stood = stand(replace(scene, character=sheet), made.key)
     assert after.character.debilities == (Debility.CURSED,)
     assert stood.done.cuts == ()
+
+
+def test_an_oath_for_a_life_takes_no_vow_of_another_rank_under_its_name() -> None:
+    """It asked for a rank, because it is new, although one was said and the vow is not new."""
+    scene, _ = play(a_scene(), "face death", WEAK)
+    scene, _ = pick(scene, "quest")
+    with pytest.raises(NameTaken):
+        led(scene, "swear_for_life", track="oath", rank=Rank.EXTREME)

@@ -407,6 +407,22 @@ def test_a_warning_that_an_open_choice_would_settle_says_so() -> None:
     assert "a choice to make that can take it" in (show.card(warned).description or "")
 
 
+def test_a_warning_names_the_way_for_who_has_not_entered_the_fight_or_has_a_held_result() -> None:
+    """It sent both to Clash: one has a result to settle, and the other has yet to come in."""
+    call = Call(Stat.HEART, track="Wolf", rank=Rank.EPIC)
+    scene, made = make(
+        a_scene(shared=(), momentum=9), Faces(6, 2, 8), KEY, find_move("enter"), call
+    )
+    assert made.is_held
+    _, warned = make_or_warn(scene, Faces(), KEY + 1, Said("strike", stat="iron"))
+    assert "a choice to make that can take it: `/iron waiting`" in _card(warned)
+    _, warned = make_or_warn(a_scene(), Faces(), KEY, Said("strike", stat="iron"))
+    assert "Bear has the initiative. You are in no fight yet: Enter the Fray" in _card(warned)
+    fighting = a_scene(stand=FightStand(BEAR))
+    _, warned = make_or_warn(fighting, Faces(), KEY, Said("strike", stat="iron"))
+    assert "Use Clash, or Turn the Tide once per fight." in _card(warned)
+
+
 def test_a_held_result_says_what_burning_costs_and_gives() -> None:
     _, made = strike(6, 2, 8, momentum=9)
     labels = [getattr(item.item, "label", "") for item in offers(made, played(made))]
@@ -457,7 +473,7 @@ def test_burning_standing_and_rolling_again_are_told() -> None:
 )
 def test_a_warning_says_its_reason_and_can_be_allowed(refusal: WrongInitiative, part: str) -> None:
     said = Said(getattr(refusal, "move", "strike"))
-    _, warned = warn(a_scene().character, KEY, said, refusal)
+    _, warned = warn(a_scene(stand=FightStand(BEAR)).character, KEY, said, refusal)
 
     assert part in (show.card(warned).description or "")
     *instead, insist = [item.custom_id for item in offers(warned, played(warned))]

@@ -48,6 +48,7 @@ from bot.games.ironsworn.words.rolls import (
 from bot.games.ironsworn.words.terms import COLOURS, ENDS, HITS, debt, others_owe
 from rules.ironsworn import ActionRolled, Hits, ProgressRolled, TrackKind, d100
 from rules.ironsworn.moves import (
+    ENTER,
     INITIATIVE,
     Applied,
     Chosen,
@@ -420,18 +421,17 @@ def objection(each: Objection, move: str) -> str:
         are = "is" if each.value == 1 else "are"
         left = f"{plural(each.value, 'vow')} {are}"
         return f"The epilogue waits until every vow is fulfilled or forsaken: {left} still open."
-    has_choice = INITIATIVE in each.allowed
+    instead = "Use Clash, or Turn the Tide once per fight."
+    if INITIATIVE in each.allowed:
+        instead = "You still have a choice to make that can take it: `/iron waiting`."
+    elif ENTER in each.allowed:
+        instead = f"You are in no fight yet: {move_name(ENTER)} first."
     words = {
         ObjectionKind.HAS_INITIATIVE: (
             f"You can't {name}: you have the initiative against {what}. Use Strike."
         ),
         ObjectionKind.FOE_HAS_INITIATIVE: (
-            f"You can't {name}: {what} has the initiative. "
-            + (
-                "You still have a choice to make that can take it: `/iron waiting`."
-                if has_choice
-                else "Use Clash, or Turn the Tide once per fight."
-            )
+            f"You can't {name}: {what} has the initiative. {instead}"
         ),
         ObjectionKind.NOT_DECISIVE: f"You can {name} only right after a strong hit.",
         ObjectionKind.FIGHTING: (
