@@ -147,6 +147,23 @@ async def test_a_held_result_says_what_can_still_be_done_about_it(
     assert ["Wren, Face Danger (edge)", "let it stand"] in told
 
 
+async def test_a_choice_of_which_nothing_is_possible_any_more_can_be_settled(
+    referee: Referee, dice: Faces
+) -> None:
+    """It was listed as “choose 0”, without a button, until something became possible again."""
+    await put(referee, Character("Wren", momentum=8, health=5))
+    dice.add(*STRONG)
+    hurt = await make(referee, "endure harm 1")
+    await referee.play(scope(WREN), lambda turn: rolls.meter(turn, Meter.HEALTH, 1, None))
+    await referee.play(scope(WREN), lambda turn: rolls.momentum(turn, 2, None))
+    ((_, text, _),) = await listed(referee)
+    assert text == "Wren, Endure Harm (health): choose none, since nothing is possible now"
+    (shown,) = await drawn(referee)
+    assert [getattr(each.item, "label", "") for each in shown.items] == ["None of these"]
+    await referee.play(scope(WREN), lambda turn: plays.choose_by(turn, hurt.key, (), 0))
+    assert await listed(referee) == []
+
+
 async def test_open_moves_are_told_apart_by_their_track_and_their_stat(
     referee: Referee, dice: Faces
 ) -> None:

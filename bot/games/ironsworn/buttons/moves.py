@@ -96,8 +96,7 @@ def choice_items(
     if shown is None or not shown.most:
         return []
     found = [(each.key, offer_label(move, each)) for each in shown.offers if each.is_open]
-    skip = button("iron:take", key, "None of these", name=_named(NONE, sheet_id))
-    skips = [skip] if shown.least == 0 else []
+    skips = [_skip(key, sheet_id)] if shown.least == 0 else []
     if shown.most == 1 and len(found) + len(skips) <= room:
         takes = [(_named(value, sheet_id), _label(label)) for value, label in found]
         return [
@@ -108,6 +107,10 @@ def choice_items(
     name, least = _named("", sheet_id), max(1, shown.least)
     choices = menu("iron:choose", key, placeholder, found, name=name, least=least, most=shown.most)
     return [choices, *skips]
+
+
+def _skip(key: int, sheet_id: int) -> Pressable:
+    return button("iron:take", key, "None of these", name=_named(NONE, sheet_id))
 
 
 def lead_items(key: int, leads: tuple[Lead, ...], sheet_id: int = 0) -> list[Pressable]:
@@ -264,6 +267,9 @@ def _items_of_one(view: WaitingView, each: Waiting) -> list[Pressable]:
         burn = burn_label(each.burn, view.character.momentum, each.reset)
         return held_items(each.key, burn, may_reroll=each.may_reroll)
     leads = lead_items(each.key, each.leads, view.sheet_id)
+    if each.menu is not None and not each.menu.most:
+        # Something could be had once, or it would not wait; by now the choice is over (A2.9).
+        return [_skip(each.key, view.sheet_id), *leads]
     room = BUTTONS_MAX - len(leads)
     return _fitting([*choice_items(each.key, each.move, each.menu, room, view.sheet_id), *leads])
 

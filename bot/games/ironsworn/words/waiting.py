@@ -98,7 +98,8 @@ def summary(each: Waiting, name: str) -> str:
         may += ["roll dice again"] if each.may_reroll else []
         return f"{name}: {''.join(f'{each}, or ' for each in may)}let it stand"
     if each.menu is not None:
-        return f"{name}: choose {choose_words(each.menu)}"
+        most = choose_words(each.menu) if each.menu.most else "none, since nothing is possible now"
+        return f"{name}: choose {most}"
     due = [lead_name(lead) for lead in each.leads if not lead.is_optional]
     may = [lead_name(lead) for lead in each.leads if lead.is_optional]
     return f"{name}: {'next' if due else 'perhaps'} {join(due or may, 'or')}"
