@@ -620,6 +620,15 @@ def _card(outcome: Outcome) -> str:
     return said(show.card(outcome).description or "", PLAIN)
 
 
+def test_a_lost_momentum_is_called_a_setback_only_where_it_is_one() -> None:
+    """Pay the Price called a loss of momentum so, which is the word for what runs on at −6."""
+    _, made = make(a_scene(), Faces(), KEY, find_move("pay"), Call())
+    told = _card(made)
+    assert "• Minor disadvantage: momentum 2 → 1" in told
+    assert "• Major disadvantage: momentum 2 → 0" in told
+    assert "setback" not in told
+
+
 def test_momentum_is_drawn_where_a_move_changes_it() -> None:
     scene, _ = make(a_scene(), Faces(*WEAK), KEY, find_move("danger"), Call(Stat.IRON))
     _, chosen = choose(scene, Faces(), KEY, ("momentum",))
