@@ -97,4 +97,5 @@ def _report_refused(effect: deeds.Effect, work: Work, refusal: RuleError) -> Non
             what, amount = "ticks", 1
         case _:
             what, amount = type(effect).__name__.casefold(), 0
-    work.refused(what, amount, refusal)
+    is_patients = getattr(effect, "who", None) is deeds.Who.PATIENT
+    work.refused(what, amount, refusal, work.patient if is_patients else "")

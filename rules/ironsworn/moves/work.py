@@ -97,6 +97,13 @@ class Work:
         is_about_foe = self.about.track in keys
         return self.scene.foe_number(self.about.track if is_about_foe else self.fight)
 
+    @property
+    def patient(self) -> str:
+        """The companion or the ally that the move is about; empty for oneself, or who has left."""
+        if self.about.companion:
+            return self.about.companion
+        return self.name_of(self.about.ally) if self.about.ally in self.scene.seats else ""
+
     def holds(self, need: Need | None) -> bool:
         """Whether the condition of an option, a choice or a lead is met."""
         character = self.character
@@ -130,9 +137,9 @@ class Work:
         """Record that a number changed, if it did."""
         self.changes += moved(Change(what, before, after, whose))
 
-    def refused(self, what: str, amount: int, refusal: RuleError) -> None:
+    def refused(self, what: str, amount: int, refusal: RuleError, whose: str = "") -> None:
         """Record a gain or a mark that a refusal made impossible."""
-        self.cuts.append(Cut(what, amount, reason_of(refusal)))
+        self.cuts.append(Cut(what, amount, reason_of(refusal), whose))
 
     def momentum(self, seat: int, by: int) -> None:
         """Raise or lower a character's momentum (R2.18, R2.19)."""

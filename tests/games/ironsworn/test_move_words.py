@@ -304,7 +304,10 @@ def test_a_strong_hit_reads_as_the_example_does() -> None:
         ),
         (
             *("secure", STRONG, {"source": Stat.IRON}),
-            ["Prepare your next move: +1 on your next action roll", "Gain momentum (2 → 4)"],
+            [
+                "Prepare your next move: +1 on your next move, not a progress roll",
+                "Gain momentum (2 → 4)",
+            ],
         ),
         (
             *("enter", WEAK, {"source": Stat.WITS, "insist": True}),
@@ -607,13 +610,35 @@ def test_what_cannot_be_had_is_said_as_it_is() -> None:
         scene, _ = make(scene, Faces(*STRONG), key, find_move("compel"), call)
     scene, _ = stand(scene)
     _, stood = stand(scene)
-    told = "+1 bonus on your next roll dropped: you have that bonus already"
+    told = "+1 bonus on your next move dropped: you have that bonus already"
     assert told in _card(stood)
 
     call = Call(Stat.IRON, ally=ASH, may_reroll=True)
     scene, _ = make(a_scene(), Faces(*STRONG), KEY, find_move("aid"), call)
     _, stood = stand(replace(scene, others=()))
     assert "Benefit dropped: the ally is no longer at this table." in _card(stood)
+
+
+def test_what_another_cannot_have_is_told_under_their_name() -> None:
+    """*+2 health dropped: health is already 5* read as if it were the healer's."""
+    scene = a_scene(health=2, ash={"health": 5, "momentum": 10})
+    _, made = make(scene, Faces(*STRONG), KEY, find_move("heal"), Call(ally=ASH))
+    assert "Ash: +2 health dropped: health is already 5." in _card(made)
+    _, made = make(scene, Faces(*WEAK), KEY, find_move("aid"), Call(Stat.IRON, ally=ASH))
+    assert "Ash: +1 momentum dropped: momentum is already 10." in _card(made)
+    whole = with_companion(scene, health=5)
+    _, made = make(whole, Faces(*STRONG), KEY, find_move("heal"), Call(companion="Rook"))
+    assert "Rook: +2 health dropped: health is already 5." in _card(made)
+    well = a_scene(health=5)
+    _, made = make(well, Faces(*STRONG), KEY, find_move("heal"), Call())
+    assert "+2 health dropped: health is already 5." in _card(made).splitlines()
+
+
+def test_a_bonus_says_that_a_move_uses_it() -> None:
+    """It was promised for the next action roll, and `/iron action` makes one without it."""
+    fighting = a_scene(stand=FightStand(BEAR))
+    _, made = make(fighting, Faces(), KEY, find_move("tide"), Call())
+    assert "+1 on your next move, not a progress roll" in _card(made)
 
 
 def _card(outcome: Outcome) -> str:

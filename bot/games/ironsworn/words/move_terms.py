@@ -241,7 +241,7 @@ _NOUNS = {
     "companion": "companion health",
     "experience": "experience earned",
     "experience_spent": "experience spent",
-    "next_bonus": "bonus on your next roll",
+    "next_bonus": "bonus on your next move",
     "ticks": "progress",
     "shortfall": "supply debt",
 }
@@ -342,7 +342,7 @@ def _own_line(each: Change, every: Sequence[Change]) -> str:
 def _plainly(each: Change, name: str) -> str:
     """Say one change; ``name`` is whose it is, written as the place of the text needs it."""
     whose = f"{name}: " if name else ""
-    on = plain(move_name(each.whose)) if each.whose else "action roll"
+    on = plain(move_name(each.whose)) if each.whose else "move, not a progress roll"
     words = {
         "open": f"{'new' if each.after else 'ended'}: {name}",
         "initiative": _initiative(each, name),
