@@ -101,6 +101,10 @@ def _fits(scene: Scene, move: Move, lead: Lead, call: Call) -> bool:
     """Whether a lead is meant; in a fight, a loss is that of the fight (R2.36)."""
     if lead.is_used or lead.is_optional:
         return False
+    if move.starts:
+        # What it begins has a name of its own; whom it is sworn to says what it is for.
+        person = names.clean(call.person) or lead.about.person
+        return person.casefold() == lead.about.person.casefold()
     if move.suffers and current_fight(scene) and lead.about.track not in foes_of(scene):
         return False
     name = lead.about.track.partition(":")[2]

@@ -1886,3 +1886,19 @@ def test_an_oath_for_a_life_takes_no_vow_of_another_rank_under_its_name() -> Non
     scene, _ = pick(scene, "quest")
     with pytest.raises(NameTaken):
         led(scene, "swear_for_life", track="oath", rank=Rank.EXTREME)
+
+
+def test_a_vow_sworn_by_name_is_the_one_that_proves_a_bond() -> None:
+    """The vow's name fitted no lead, so that the oath went on being owed once it was sworn."""
+    bonds = Bonds(21, ("Kaya", "Elstan"))
+    scene, _ = play(a_scene(bonds=bonds), "test your bond", WEAK, person="Kaya")
+    scene, _ = pick(scene, "swear")
+    other, _ = play(scene, "swear", MISS, track="For Mo", rank=Rank.EPIC, person="Elstan")
+    assert [each.move for each in other.character.pending] == [
+        "test_your_bond",
+        "swear_an_iron_vow",
+    ]
+    sworn, made = play(scene, "swear", (6, 2, 3), track="Prove it", rank=Rank.EPIC)
+    assert sworn.character.pending == ()
+    # It is sworn to who has the bond.
+    assert made.adds == 1
