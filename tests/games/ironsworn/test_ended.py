@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from bot.games.ironsworn.words import recap
+from rules.ironsworn import Rank, Track, TrackEnd, TrackKind
 from tests.games.ironsworn.test_campaign import makes, presses, sheet_of
 from tests.games.ironsworn.test_story import WEAK, move
 from tests.stage import Stage, filled, labels, refused, said
@@ -149,6 +151,23 @@ async def test_who_dies_or_is_lost_is_marked_until_it_is_undone_or_edited(
     assert await told() == [True, True]
     await opened.ann.slash(opened.here, "sheet edit", field="ending", value="none")
     assert await told() == [False, False]
+
+
+def test_a_recap_tells_a_vow_begun_anew_under_a_name_that_had_ended() -> None:
+    """Its name was known, and so nothing was told of it."""
+    old = Track("Kel", TrackKind.VOW, Rank.EPIC, 40, TrackEnd.FULFILLED)
+    new = Track("Kel", TrackKind.VOW, Rank.DANGEROUS)
+    assert list(recap.track(old, new)) == ["vow Kel begun"]
+    assert list(recap.track(new, old)) == ["vow Kel fulfilled"]
+    assert list(recap.track(new, new)) == list(recap.track(old, old)) == []
+
+
+async def test_a_warning_in_ones_own_list_says_who_can_allow_it_and_where(opened: Stage) -> None:
+    """It named the GM alone, also at a table without one, and no button was there."""
+    await makes(opened, opened.ann, "out of supply")
+    shown = said(await opened.ann.slash(opened.here, "iron waiting"))
+    assert "**Warned about** Out of Supply: the GM, or anybody at a table without one" in shown
+    assert "(`/waiting`)" in shown
 
 
 async def test_a_shared_journey_goes_on_although_whoever_missed_its_end_has_left(

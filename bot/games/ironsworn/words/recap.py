@@ -31,7 +31,7 @@ def track(before: Track | None, after: Track) -> Iterator[str]:
     called = f"{after.kind.value} {plain(after.name)}"
     if not after.is_open and (before is None or before.is_open):
         yield f"{called} {after.end.value}"
-    elif after.is_open and before is None:
+    elif after.is_open and (before is None or not before.is_open):
         yield f"{called} begun"
 
 
