@@ -143,6 +143,13 @@ async def test_the_moves_are_those_that_there_is_a_use_for(opened: Stage, card: 
     card = fresh
 
     assert {"Strike", "End the Fight", "Fulfill Your Vow", "Reach Your Destination"} <= offered()
+    # Who has not entered the fight yet was offered everything but that.
+    assert "Enter the Fray" in offered()
+    opened.dice.add(6, 2, 3)
+    await opened.ann.slash(opened.here, "iron move", name="fray heart")
+    await opened.env.settle()
+    assert "Strike" in offered()
+    assert "Enter the Fray" not in offered()
     assert not {"Make Camp", "Enter the Fray"} & offered()
     assert len(offered()) <= 25
 
