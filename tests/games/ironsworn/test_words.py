@@ -324,7 +324,8 @@ def test_a_refusal_is_said_within_what_a_reply_keeps(refusal: RuleError) -> None
     ("refusal", "part"),
     [
         (NotImproving(Hits.WEAK, 3, (5, 9), 6), "would not beat 9"),
-        (Blocked(Meter.HEALTH, Debility.WOUNDED), "wounded"),
+        (Blocked(Meter.HEALTH, Debility.WOUNDED), "wounded. Heal or Sojourn can clear that"),
+        (Blocked(Meter.SUPPLY, Debility.UNPREPARED), "unprepared. Sojourn can clear that"),
         (TrackClosed("Oath", TrackEnd.FULFILLED), "fulfilled"),
         (StillPayable("setback", 2, ["health", "own:Oath"]), "“health” and “Oath”"),
         (shared_errors.Already("debility", "wounded"), "“wounded” is already marked"),

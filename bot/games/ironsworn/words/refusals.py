@@ -7,6 +7,7 @@ from bot.games.ironsworn.words.moves import CHOOSERS_MAX, objection
 from bot.games.ironsworn.words.terms import ENDS, HITS
 from rules.ironsworn import (
     Blocked,
+    Debility,
     NotAVow,
     NotImproving,
     PermanentDebility,
@@ -80,9 +81,11 @@ def _not_improving(refusal: NotImproving) -> str:
 
 
 def _blocked(refusal: Blocked) -> str:
+    by = "Heal or Sojourn" if refusal.debility is Debility.WOUNDED else "Sojourn"
     return (
         f"{refusal.meter.value.capitalize()} cannot rise while you are {refusal.debility.value}. "
-        f"Clear that first: `/iron debility name:{refusal.debility.value} clear:true`."
+        f"{by} can clear that; by hand it is "
+        f"`/iron debility name:{refusal.debility.value} clear:true`."
     )
 
 
