@@ -268,10 +268,16 @@ class Stories:
     async def _move_told(self, everything: Post, moving: Moving) -> None:
         """Move what was told of an entry to the message that tells it now.
 
-        It stays where not everybody who reads it there may read the channel of that message.
+        It stays where not everybody who reads it there may read the channel of that message, and
+        where it is another table's, from which a character came.
         """
         told = await self._referee.look_at(
-            everything, lambda turn, _sheet: turn.messages.place_of(moving.key)
+            everything,
+            lambda turn, _sheet: (
+                turn.messages.place_of(moving.key)
+                if turn.journal.table_of(moving.key) == turn.table_id
+                else None
+            ),
         )
         if told is None or told.message in {0, moving.to}:
             return

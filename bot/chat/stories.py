@@ -334,7 +334,7 @@ def going_on(turn: Turn, message: int, untold: Mapping[int, bool], root: int) ->
     if fresh.messages.is_post(message):
         return None
     told = fresh.messages.told_by(message, {root: True, **untold})
-    if len(told) == 1 or told[0].entry.outcome.is_hidden or fresh.messages.message_of(root):
+    if len(told) < 2 or told[0].entry.outcome.is_hidden or fresh.messages.message_of(root):
         return Going()
     return Going(draw(fresh, told), root, is_text=_is_text(fresh, told))
 

@@ -2,6 +2,7 @@
 
 from bot.chat.buttons import Press
 from bot.chat.odds import Odds, telling_odds
+from bot.games.ironsworn.buttons.moves import read_held
 from bot.games.ironsworn.plays import moves, rolls
 from bot.games.ironsworn.plays import odds as plays
 from bot.games.ironsworn.words.odds import chances
@@ -14,7 +15,7 @@ PRESSES: dict[str, Press] = {
         lambda found: chances(plays.of_open(found)),
     ),
     "iron:odds_held": telling_odds(
-        lambda turn, press: moves.open_roll(turn, press.number),
+        lambda turn, press: moves.open_roll(turn, *read_held(press)),
         lambda found: chances(plays.of_open(found)),
     ),
 }

@@ -134,14 +134,15 @@ def _is_sworn(move: str) -> bool:
     return found.starts and found.target is Target.VOW
 
 
-def held_items(key: int, burn: str, *, may_reroll: bool) -> list[Pressable]:
+def held_items(key: int, burn: str, *, may_reroll: bool, sheet_id: int = 0) -> list[Pressable]:
     """Return the ways to settle a held result: to burn, if it says so, roll again, let it stand."""
-    items = [button("iron:ignite", key, burn, style=_PRIMARY)] if burn else []
-    items.append(button("iron:stand", key, "Let it stand"))
+    name = _named("", sheet_id)
+    items = [button("iron:ignite", key, burn, name=name, style=_PRIMARY)] if burn else []
+    items.append(button("iron:stand", key, "Let it stand", name=name))
     if may_reroll:
         dice = [(key_of(each), label) for each, label in REROLLS.items()]
-        items.append(menu("iron:redo", key, "Roll dice again, once", dice))
-        items.append(button("iron:odds_held", key, "Odds"))
+        items.append(menu("iron:redo", key, "Roll dice again, once", dice, name=name))
+        items.append(button("iron:odds_held", key, "Odds", name=name))
     return items
 
 
@@ -265,7 +266,7 @@ def draw_waiting(view: WaitingView | None) -> Drawn:
 def _items_of_one(view: WaitingView, each: Waiting) -> list[Pressable]:
     if each.is_held:
         burn = burn_label(each.burn, view.character.momentum, each.reset)
-        return held_items(each.key, burn, may_reroll=each.may_reroll)
+        return held_items(each.key, burn, may_reroll=each.may_reroll, sheet_id=view.sheet_id)
     leads = lead_items(each.key, each.leads, view.sheet_id)
     if each.menu is not None and not each.menu.most:
         # Something could be had once, or it would not wait; by now the choice is over (A2.9).
@@ -288,6 +289,11 @@ def _number(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and int(text) <= NUMBER_MAX):
         raise Stale
     return int(text)
+
+
+def read_held(press: Pressed) -> tuple[int, int]:
+    """Read of which entry a result is held and, where it says so, on which sheet."""
+    return press.number, _read(press.name)[1]
 
 
 def _take(turn: Turn, press: Pressed) -> Chosen:
@@ -370,10 +376,14 @@ PRESSES: Mapping[str, Press] = {
     "iron:choose": playing(_choose),
     "iron:follow": Tried(_follow, _would_follow),
     "iron:swear": asking(_led_to, _vow_form),
-    "iron:ignite": playing(lambda turn, press: plays.burn_by(turn, press.number), in_place=True),
-    "iron:stand": playing(lambda turn, press: plays.stand_by(turn, press.number)),
+    "iron:ignite": playing(
+        lambda turn, press: plays.burn_by(turn, *read_held(press)), in_place=True
+    ),
+    "iron:stand": playing(lambda turn, press: plays.stand_by(turn, *read_held(press))),
     "iron:redo": playing(
-        lambda turn, press: plays.reroll_by(turn, press.number, meant("die", press.chosen, Reroll)),
+        lambda turn, press: plays.reroll_by(
+            turn, press.number, meant("die", press.chosen, Reroll), read_held(press)[1]
+        ),
         in_place=True,
     ),
     "iron:pay": playing(lambda turn, press: plays.pay_by(turn, press.number)),

@@ -19,6 +19,7 @@ from bot.games.ironsworn.plays.table import (
     is_unprepared,
     known_character,
     others,
+    outcome_of,
     party_of,
     put_all,
     put_party,
@@ -104,9 +105,9 @@ def tried(turn: Turn, line: str) -> MoveMade:
     return rules.make(scene, Shown(), turn.scope.key, rules.move_of(said.move), call)[1]
 
 
-def open_roll(turn: Turn, number: int) -> OpenRoll:
+def open_roll(turn: Turn, number: int, sheet_id: int = 0) -> OpenRoll:
     """Give the roll of a result that is held for a button."""
-    held, key = _open_move(turn, number, 0)
+    held, key = _open_move(turn, number, sheet_id)
     roll, may_reroll = rules.open_roll(held.value, key)
     return OpenRoll(roll, held.value.momentum_reset, may_reroll)
 
@@ -260,24 +261,25 @@ def choose_by(turn: Turn, number: int, picks: tuple[str, ...], sheet_id: int) ->
 
 def go_on_by(turn: Turn, number: int) -> Chosen:
     """Go on with the track that the open move of an entry has missed."""
-    held, key = _open_move(turn, number, 0)
+    people = [each for each in turn.all_characters(Character) if _has_open(each, number)]
+    held, key = _open_move(turn, number, people[0].id or 0 if people else 0)
     return _play(turn, held, lambda scene: rules.go_on(scene, turn.dice, key))
 
 
-def stand_by(turn: Turn, number: int) -> MoveStood:
+def stand_by(turn: Turn, number: int, sheet_id: int = 0) -> MoveStood:
     """Accept a held result as it is."""
-    held, key = _open_move(turn, number, 0)
+    held, key = _open_move(turn, number, sheet_id)
     return _play(turn, held, lambda scene: rules.stand(scene, key))
 
 
-def burn_by(turn: Turn, number: int) -> MoveStood:
+def burn_by(turn: Turn, number: int, sheet_id: int = 0) -> MoveStood:
     """Burn momentum on a held result."""
-    return _burn(turn, *_open_move(turn, number, 0))
+    return _burn(turn, *_open_move(turn, number, sheet_id))
 
 
-def reroll_by(turn: Turn, number: int, dice: Reroll) -> MoveStood:
+def reroll_by(turn: Turn, number: int, dice: Reroll, sheet_id: int = 0) -> MoveStood:
     """Roll dice of a held result again."""
-    return _reroll(turn, *_open_move(turn, number, 0), dice)
+    return _reroll(turn, *_open_move(turn, number, sheet_id), dice)
 
 
 def burn(turn: Turn, character: str | None) -> Outcome:
@@ -308,8 +310,13 @@ def _reroll(turn: Turn, held: Sheet[Character], key: int, dice: Reroll) -> MoveS
 def _open_move(turn: Turn, number: int, sheet_id: int) -> tuple[Sheet[Character], int]:
     """Return the character who has the open move of an entry, and the key of that move.
 
-    It is the entry's player's, unless a button names another's sheet.
+    It is the entry's player's, unless a button names another's sheet.  Who came from another table
+    with what was open there has it under a number that is no entry here.
     """
+    if sheet_id:
+        held = character_of_sheet(turn, sheet_id)
+        if _has_open(held, number):
+            return held, number
     entry = turn.entry(number)
     if not isinstance(entry.outcome, MoveMade | MoveStood | Chosen):
         raise Stale
@@ -328,11 +335,15 @@ def _key_of(outcome: MoveMade | MoveStood | Chosen) -> int:
 def _with_pending(turn: Turn, key: int, called: str = "") -> Sheet[Character]:
     """Give whose open move it is; of several that a player has, the one that is called so."""
     own = turn.characters(Character)
-    found = [each for each in own if any(pending.key == key for pending in each.value.pending)]
+    found = [each for each in own if _has_open(each, key)]
     if found:
         meant = _called(found, called)
         return character_of_sheet(turn, meant.id or 0)
     raise NothingWaits(key, [each.value.name for each in _choosing(turn, key)])
+
+
+def _has_open(held: Sheet[Character], key: int) -> bool:
+    return any(pending.key == key for pending in held.value.pending)
 
 
 def _called(people: Sequence[Sheet[Character]], name: str) -> Sheet[Character]:
@@ -342,8 +353,7 @@ def _called(people: Sequence[Sheet[Character]], name: str) -> Sheet[Character]:
 
 def is_waited_for(turn: Turn, key: int) -> bool:
     """Whether the open move with that key is still on anybody's sheet."""
-    people = turn.all_characters(Character)
-    return any(pending.key == key for each in people for pending in each.value.pending)
+    return any(_has_open(each, key) for each in turn.all_characters(Character))
 
 
 def _choosing(turn: Turn, key: int) -> list[Sheet[Character]]:
@@ -366,10 +376,12 @@ def waiting(turn: Turn, character: str | None) -> WaitingView | None:
 
 def waiting_by(turn: Turn, number: int, sheet_id: int) -> WaitingView:
     """Return one open move, of whoever asks or of the character with that sheet."""
+    held = character_of_sheet(turn, sheet_id) if sheet_id else None
+    if held is not None and _has_open(held, number):
+        return view(turn, held, number)
     made = turn.entry(number).outcome
     key = _key_of(made) if isinstance(made, MoveMade | MoveStood | Chosen) else number
-    held = character_of_sheet(turn, sheet_id) if sheet_id else _with_pending(turn, key)
-    return view(turn, held, key)
+    return view(turn, held or _with_pending(turn, key), key)
 
 
 def others_wait(turn: Turn, number: int, sheet_id: int) -> WaitingView:
@@ -420,7 +432,7 @@ def _debt_left(turn: Turn, outcome: MoveMade | MoveStood | Chosen) -> Debt | Non
     """
     if outcome.done.debt is not None or isinstance(outcome, MoveMade):
         return outcome.done.debt
-    made = turn.entry(outcome.key).outcome
+    made = outcome_of(turn, outcome.key)
     first = made.then if isinstance(made, Chosen) else made
     if isinstance(first, MoveMade) and first.character == outcome.character:
         return first.done.debt
@@ -445,9 +457,10 @@ def _whose(turn: Turn, outcome: MoveMade | MoveStood | Chosen) -> Sheet[Characte
     key = _key_of(outcome)
     people = turn.all_characters(Character)
     among = [each for each in people if any(waits.key == key for waits in each.value.pending)]
-    made = turn.entry(key) if among else None
-    if made is not None and getattr(made.outcome, "character", "") == outcome.character:
-        among = [each for each in among if each.player == made.player]
+    made = outcome_of(turn, key) if among else None
+    if getattr(made, "character", "") == outcome.character:
+        player = turn.entry(key).player
+        among = [each for each in among if each.player == player]
     else:
         among = [each for each in among if each.value.name == outcome.character]
     return in_line(turn, _called(among, outcome.character)) if among else None

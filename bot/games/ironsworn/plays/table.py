@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from bot.errors import Stale
+from bot.errors import OtherTable, Stale, UnknownEntry
 from bot.games.ironsworn.views import BoardView, CardView, SheetView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
@@ -189,13 +189,21 @@ def debt_now(turn: Turn, character: str, debt: Debt, key: int) -> Debt:
     Where its entry was about another, such as who chooses at another's camp, the name has to do:
     the losses stay as they were where not one alone goes by it.
     """
-    made = turn.entry(key).outcome if key else None
+    made = outcome_of(turn, key) if key else None
     if getattr(made, "character", "") == character:
         held = turn.touched_by(key, Character, character)
     else:
         named = [each for each in turn.all_characters(Character) if each.value.name == character]
         held = named[0] if len(named) == 1 else None
     return debt if held is None else debt_of(turn, in_line(turn, held))
+
+
+def outcome_of(turn: Turn, key: int) -> Outcome | None:
+    """Give what an entry told, or None for one of the table from which a character came."""
+    try:
+        return turn.entry(key).outcome
+    except (OtherTable, UnknownEntry):
+        return None
 
 
 def character_of_sheet(turn: Turn, sheet_id: int) -> Sheet[Character]:

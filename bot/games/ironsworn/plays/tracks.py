@@ -197,9 +197,11 @@ def recommit_by(turn: Turn, key: int) -> Recommitted | Chosen:
 
     What is shared anybody goes on with, once whoever rolled has left with the answer.
     """
+    if moves.is_waited_for(turn, key):
+        return moves.go_on_by(turn, key)
     if isinstance(turn.entry(key).outcome, MoveMade):
         left = [each for each in turn.boards(Track) if each.value.missed == key]
-        if not left or moves.is_waited_for(turn, key):
+        if not left:
             return moves.go_on_by(turn, key)
         left[0].state, gone_on = ironsworn.recommit(left[0].value, key)
         return gone_on

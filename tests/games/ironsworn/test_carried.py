@@ -1,0 +1,81 @@
+"""A character of Ironsworn comes from another table, with all that was open there."""
+
+from typing import Any
+
+from tests.games.ironsworn.test_campaign import sheet_of
+from tests.games.ironsworn.test_story import MISS, STRONG, move
+from tests.stage import Stage, labels, said
+
+
+async def brought(stage: Stage) -> Any:
+    """Carry Ann's Wren to Bob, who plays elsewhere, and list what she has open."""
+    exported = await stage.ann.slash(stage.here, "sheet export")
+    (attached,) = exported.response.attachments
+    file = ("wren.json", await attached.read())
+    await stage.ann.slash(stage.here, "sheet delete", character="Wren")
+    said(await stage.bob.slash(stage.elsewhere, "sheet import", file=file), privately=False)
+    return await stage.bob.slash(stage.elsewhere, "iron waiting")
+
+
+async def test_what_was_open_at_the_table_before_is_settled_at_this_one(opened: Stage) -> None:
+    """Every button refused as another table's, and a held result cannot be let go: it stayed."""
+    ann, bob, here = opened.ann, opened.bob, opened.here
+    await ann.slash(here, "sheet new", name="Wren")
+    await ann.slash(here, "iron track new", kind="vow", name="Kel", rank="extreme")
+    await ann.slash(here, "iron momentum", change=6)
+    await move(opened, ann, "secure edge", *STRONG)
+    await move(opened, ann, "gather", *MISS)
+    await move(opened, ann, "sojourn", *STRONG)
+    opened.dice.add(9, 10)
+    await ann.slash(here, "iron track roll", name="Kel")
+    await move(opened, ann, "face danger edge", 1, 7, 10)
+
+    listed = await brought(opened)
+    assert len(labels(listed.response)) == 5
+
+    async def one(named: str) -> Any:
+        listed = await bob.slash(opened.elsewhere, "iron waiting")
+        (found,) = [each for each in labels(listed.response) if each.startswith(named)]
+        return (await bob.click(listed.response, label=found)).response
+
+    shown = await one("Secure")
+    said(await bob.click(shown, label=labels(shown)[0]), privately=False)
+    shown = await one("Gather")
+    said(await bob.click(shown, label="Pay the Price"), privately=False)
+    taken = await bob.select(await one("Sojourn"), ["plan", "quest"])
+    again = "Roll again to plan"
+    assert again in labels(taken.response)
+    opened.dice.add(*STRONG)
+    assert "stays to plan" in said(await bob.click(taken.response, label=again), privately=False)
+    shown = await one("Fulfill")
+    went_on = await bob.click(shown, label=labels(shown)[0])
+    assert "Recommit" in said(went_on, privately=False)
+    shown = await one("Face Danger")
+    said(await bob.click(shown, label="Let it stand"), privately=False)
+    left = [each["move"] for each in sheet_of(opened, "Wren")["pending"]]
+    assert left == ["sojourn", "face_danger", "pay_the_price"]
+
+
+async def test_a_missed_vow_goes_on_by_its_track_at_the_next_table(opened: Stage) -> None:
+    ann, bob, here = opened.ann, opened.bob, opened.here
+    await ann.slash(here, "sheet new", name="Wren")
+    await ann.slash(here, "iron track new", kind="vow", name="Kel", rank="extreme")
+    opened.dice.add(9, 10)
+    await ann.slash(here, "iron track roll", name="Kel")
+    await brought(opened)
+    shown = (await bob.slash(opened.elsewhere, "iron track show", name="Kel")).response
+    went_on = await bob.click(shown, label=labels(shown)[-1])
+    assert "Recommit" in said(went_on, privately=False)
+    assert sheet_of(opened, "Wren")["pending"] == []
+
+
+async def test_a_held_result_is_burned_at_the_next_table(opened: Stage) -> None:
+    ann, bob, here = opened.ann, opened.bob, opened.here
+    await ann.slash(here, "sheet new", name="Wren")
+    await ann.slash(here, "iron momentum", change=6)
+    await move(opened, ann, "face danger edge", 1, 7, 10)
+    listed = await brought(opened)
+    burned = await bob.click(listed.response, label=labels(listed.response)[0])
+    assert said(burned).startswith("Weak hit (momentum burned)")
+    wren = sheet_of(opened, "Wren")
+    assert (wren["momentum"], wren["pending"][0]["is_held"]) == (2, False)
