@@ -327,6 +327,8 @@ def test_a_refusal_is_said_within_what_a_reply_keeps(refusal: RuleError) -> None
         (Blocked(Meter.HEALTH, Debility.WOUNDED), "wounded. Heal or Sojourn can clear that"),
         (Blocked(Meter.SUPPLY, Debility.UNPREPARED), "unprepared. Sojourn can clear that"),
         (TrackClosed("Oath", TrackEnd.FULFILLED), "fulfilled"),
+        # It said that there was none, also where a progress roll had closed one.
+        (WindowClosed(WindowReason.NO_ROLL), "none was made, or a progress roll came after it"),
         (StillPayable("setback", 2, ["health", "own:Oath"]), "“health” and “Oath”"),
         (shared_errors.Already("debility", "wounded"), "“wounded” is already marked"),
         (shared_errors.Already("edited", "Oath"), "“Oath”"),

@@ -35,7 +35,9 @@ from rules.ironsworn.moves import (
 from rules.ironsworn.moves.model import Target
 
 _WINDOW = {
-    WindowReason.NO_ROLL: "You have no roll to do that with. Roll first.",
+    WindowReason.NO_ROLL: (
+        "There is no roll to do that with: none was made, or a progress roll came after it."
+    ),
     WindowReason.LATER_ROLL: "You have rolled again since, so that roll is closed.",
     WindowReason.MOMENTUM_CHANGED: (
         "Momentum has changed since that roll, so it stands. "
