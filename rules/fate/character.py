@@ -14,6 +14,7 @@ from rules.fate.terms import (
     EXTRA_MILD_FROM,
     FAIR,
     FREE_MAX,
+    GAME_CHANGER_COST,
     GREAT,
     HIT_MAX,
     POINTS_MAX,
@@ -180,6 +181,12 @@ class Character:
         if self.is_locked:
             return self
         return replace(self, bank=min(BANK_MAX, self.bank + gain))
+
+    @property
+    def may_change_game(self) -> bool:
+        """Whether the bank pays for the Game Changer, and the sheet has one (R0.19)."""
+        is_paid = self.bank >= GAME_CHANGER_COST and not self.is_locked
+        return is_paid and self.game_changer.is_written
 
     def require_momentum(self) -> None:
         """Raise :class:`Locked` while momentum can be neither gained nor spent."""

@@ -76,13 +76,12 @@ class RollView:
 
     ``own`` and ``across`` can be invoked by its two sides, the other being the GM's when
     ``is_across_gms``.  ``defender`` may still answer it.  ``boost`` is what it left, of
-    ``owner``; the ``spenders`` may spend momentum after it, and ``roller`` use the Game
-    Changer; ``hit`` waits for ``struck``.  ``boost_name`` is what the boost is called by now, be it
-    used or not; ``bankers`` are those whose m-dice show what banks momentum, and ``emptied`` those
-    whose Momentum Action had no m-dice.  With ``may_give`` a
-    failed advantage can be given to the other side.  What it left is unnamed while it is called as
-    the skill is.  A roll that ``is_over_since`` was open when it was told last, and no move of its
-    own ended it.
+    ``owner``; the ``spenders`` may spend momentum after it, and ``roller`` and ``answerer`` use
+    their Game Changer; ``hit`` waits for ``struck``.  ``boost_name`` is what the boost is called by
+    now, be it used or not; ``bankers`` are those whose m-dice show what banks momentum, and
+    ``emptied`` those whose Momentum Action had no m-dice.  With ``may_give`` a failed advantage can
+    be given to the other side.  What it left is unnamed while it is called as the skill is.  A roll
+    that ``is_over_since`` was open when it was told last, and no move of its own ended it.
     """
 
     roll: fate.Roll
@@ -103,6 +102,7 @@ class RollView:
     boost_name: str = ""
     bankers: tuple[fate.Character, ...] = ()
     emptied: tuple[fate.Character, ...] = ()
+    answerer: fate.Character | None = None
 
     @classmethod
     def of(
@@ -114,6 +114,7 @@ class RollView:
         """
         is_settled = roll.stage is fate.Stage.SETTLED
         roller = fate.character_of(snapshot.seated(roll, fate.Seat.ROLLER))
+        answerer = fate.character_of(snapshot.seated(roll, fate.Seat.OPPONENT))
         boost = snapshot.boost_of(roll)
         owner = snapshot.person(boost.owner.player, boost.owner.character) if boost else None
         is_defence = roll.side.action is fate.Action.DEFEND
@@ -144,6 +145,7 @@ class RollView:
             boost_name=next((each.name for each in left), ""),
             bankers=tuple(each.character for each in gaining if each is not None),
             emptied=tuple(each.character for each in emptied if each is not None),
+            answerer=answerer if is_settled else None,
         )
 
 

@@ -13,7 +13,7 @@ from tests.games.fate.test_scene import (
     standing,
     title,
 )
-from tests.stage import labels, menus, said, text_of
+from tests.stage import labels, menus, refused, said, text_of
 
 __all__ = ["party"]
 
@@ -64,6 +64,26 @@ async def test_the_game_changer_comes_on_the_message_that_fills_the_bank(party: 
     assert "## ✺ Killing Blow" in said(used, privately=False)
     assert labels(used.response) == ["Why?"]
     assert count(party) == before + 1
+
+
+async def test_whoever_defends_has_their_game_changer_on_the_message(party: Party) -> None:
+    """Only whoever rolled first had the button, and a defender had to know the command."""
+    edits = {"game_changer": "Turn the Blade", "momentum_bank": "4"}
+    for field, value in edits.items():
+        await party.bob.slash(party.here, "sheet edit", field=field, value=value)
+    attack = await party.roll(party.ann, *[BLANK] * 4, action="attack", target="Ash")
+    party.dice.add(PLUS, PLUS, BLANK, BLANK)
+    await choose(party.bob, attack, "defend", "Athletics")
+    now = party.stage.now(attack)
+    stood = (await party.ann.click(now, label=standing(now))).response
+    label = "Game Changer of Ash: momentum 4 → 0"
+    assert label in labels(stood)
+    assert "Not your button" in refused(await party.ann.click(stood, label=label))
+    used = await party.bob.click(stood, label=label)
+    assert "## ✺ Turn the Blade" in said(used, privately=False)
+    assert party.sheet("Ash")["bank"] == 0
+    await party.stage.env.settle()
+    assert label not in labels(party.stage.now(stood))
 
 
 async def test_a_tie_is_named_and_made_an_aspect_on_one_message(party: Party) -> None:

@@ -422,6 +422,7 @@ def test_the_items_of_any_roll_fit_a_message(made: Roll) -> None:
     view = RollView(
         made, INVOCABLES, INVOCABLES, True, full, BOOST, full, full, spenders, full, HIT, True
     )
+    view = dataclasses.replace(view, answerer=full)
     items = roll_items(view)
     parts = [item.item.to_component_dict() for item in items]
     rows = sum(1 if "options" in part else 0.2 for part in parts)

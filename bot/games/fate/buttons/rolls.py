@@ -12,6 +12,7 @@ from typing import Any
 import discord
 
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu, offers, why_button
+from bot.chat.embeds import cut
 from bot.chat.menus import Values
 from bot.chat.play import playing, playing_as_seen
 from bot.chat.posts import Drawn
@@ -41,6 +42,9 @@ INVOKE = Values(**{each.value: (str,) for each in fate.How})
 """What an aspect does that is invoked from a menu, and which it is."""
 
 SEATS = {each.value: each for each in fate.Seat}
+
+NAME_ON_BUTTON = 40
+"""So much of a name stands on a button before what the button does."""
 
 _PRIMARY = discord.ButtonStyle.primary
 
@@ -142,7 +146,6 @@ def _settled_items(view: RollView) -> list[Pressable]:
     items: list[Pressable] = []
     if view.hit is not None and view.struck is not None:
         items.append(hit_menu(view.struck, view.hit))
-    roller = view.roller
     items += [_spend_menu(view.roll.key, each) for each in view.spenders]
     boost, owner = view.boost, view.owner
     if boost is not None and view.is_boost_unnamed:
@@ -157,11 +160,20 @@ def _settled_items(view: RollView) -> list[Pressable]:
         if bank >= fate.CONVERSION_COST:
             label = f"Boost to aspect: momentum {bank} → {bank - fate.CONVERSION_COST}"
             items.append(button("fate:convert", boost.key, label))
-    is_full = roller is not None and roller.bank == fate.GAME_CHANGER_COST and not roller.is_locked
-    if roller is not None and is_full and roller.game_changer.is_written:
-        items.append(button("fate:changer", view.roll.key, "Game Changer: momentum 4 → 0"))
+    items += _changers(view)
     if view.may_give:
         items.append(button("fate:give", view.roll.key, "GM: give the other side the aspect"))
+    return items
+
+
+def _changers(view: RollView) -> list[Pressable]:
+    """Give the Game Changers of those sides of a roll whose bank is full."""
+    items, key, cost = list[Pressable](), view.roll.key, "momentum 4 → 0"
+    if view.roller is not None and view.roller.may_change_game:
+        items.append(button("fate:changer", key, f"Game Changer: {cost}"))
+    if view.answerer is not None and view.answerer.may_change_game:
+        label = f"Game Changer of {cut(view.answerer.name, NAME_ON_BUTTON)}: {cost}"
+        items.append(button("fate:changer", key, label, name=fate.Seat.OPPONENT.value))
     return items
 
 
@@ -198,6 +210,10 @@ def _spend(turn: Turn, press: Pressed) -> fate.EffectBought:
     return momentum.spend_by(turn, press.number, press.chosen, seat)
 
 
+def _change_game(turn: Turn, press: Pressed) -> fate.GameChanged:
+    return momentum.change_game_by(turn, press.number, SEATS.get(press.name, fate.Seat.ROLLER))
+
+
 def _letting_stand(*, with_boost: bool) -> Press:
     """Settle a roll as its button says; if it changed since, only show it again."""
 
@@ -221,6 +237,6 @@ PRESSES: Mapping[str, Press] = {
     "fate:stand": _letting_stand(with_boost=False),
     "fate:trade": _letting_stand(with_boost=True),
     "fate:spend": playing(_spend),
-    "fate:changer": playing(lambda turn, press: momentum.change_game_by(turn, press.number)),
+    "fate:changer": playing(_change_game),
     "fate:give": playing(lambda turn, press: rolls.give_aspect(turn, press.number)),
 }

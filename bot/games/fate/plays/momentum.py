@@ -178,9 +178,9 @@ def change_game(turn: Turn, named: str | None) -> fate.GameChanged:
     return _change_game(character_to_change(turn, named))
 
 
-def change_game_by(turn: Turn, key: int) -> fate.GameChanged:
-    """Use the Game Changer of whoever made the roll that a button belongs to."""
-    return _change_game(_seated(turn, find_roll(turn, key).value, fate.Seat.ROLLER))
+def change_game_by(turn: Turn, key: int, seat: fate.Seat) -> fate.GameChanged:
+    """Use the Game Changer of a side of the roll that a button belongs to."""
+    return _change_game(_seated(turn, find_roll(turn, key).value, seat))
 
 
 def _change_game(held: Sheet[fate.Character]) -> fate.GameChanged:
