@@ -33,11 +33,11 @@ class Scope:
     ``player_id`` is whom they act for.  From the moment ``until`` on (``time.perf_counter()``)
     nothing may begin, since Discord takes no answer any more.  ``pressed`` is the number of the
     button that was pressed, or 0.  ``reads`` says whether the actor may read another channel, and
-    ``all_read`` whether everybody may who reads the one where they act.  ``is_kept_out`` says that
-    the actor surely may not, as nobody can say of a private thread, and ``is_aside`` that not
-    everybody who reads some other channels may read the one where they act.  ``is_gone`` says that
-    a channel is known to have been deleted, and ``manages_server`` whether Discord lets the actor
-    manage channels throughout the server.
+    ``all_read`` whether everybody may who reads the one where they act.  ``may_see`` says that
+    nobody can deny that the actor may, as of a private thread, and ``is_aside`` that not everybody
+    who reads some other channels may read the one where they act.  ``is_gone`` says that a channel
+    is known to have been deleted, and ``manages_server`` whether Discord lets the actor manage
+    channels throughout the server.
     """
 
     key: int
@@ -53,7 +53,7 @@ class Scope:
     pressed: int = 0
     reads: Reads = field(default=everything, compare=False, repr=False)
     all_read: Reads = field(default=everything, compare=False, repr=False)
-    is_kept_out: Callable[[int], bool] = field(default=_nothing, compare=False, repr=False)
+    may_see: Reads = field(default=everything, compare=False, repr=False)
     is_aside: Callable[[Collection[int]], bool] = field(default=_nothing, compare=False, repr=False)
     is_gone: Callable[[int], bool] = field(default=_nothing, compare=False, repr=False)
     manages_server: bool = False

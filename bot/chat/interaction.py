@@ -199,24 +199,32 @@ def may_read(
     A private thread is taken for unread; so is what ``was_aside`` and is archived or gone by now,
     of which Discord tells the bot nothing.
     """
-    user, guild = interaction.user, interaction.guild
-    place = guild.get_channel_or_thread(channel) if guild is not None else None
+    user, place = interaction.user, _place(interaction, channel)
     if place is None or not isinstance(user, discord.Member):
         return not was_aside
     rights = place.permissions_for(user)
     return rights.view_channel and (rights.manage_threads or not is_private_thread(place))
 
 
-def is_kept_out(interaction: discord.Interaction[Any], channel: int) -> bool:
-    """Whether the actor surely may not read another channel of the server.
+def may_see(
+    interaction: discord.Interaction[Any], channel: int, *, was_aside: bool = False
+) -> bool:
+    """Whether the actor may read another channel of the server, as far as nobody can deny it.
 
-    Of a private thread nobody can say so, nor of what is archived or gone by now.
+    Of a private thread nobody can, nor of what is archived or gone by now.
     """
-    user, guild = interaction.user, interaction.guild
-    place = guild.get_channel_or_thread(channel) if guild is not None else None
+    user, place = interaction.user, _place(interaction, channel)
     if place is None or not isinstance(user, discord.Member):
-        return False
-    return not place.permissions_for(user).view_channel
+        return True
+    return place.permissions_for(user).view_channel
+
+
+def _place(
+    interaction: discord.Interaction[Any], channel: int
+) -> discord.abc.GuildChannel | discord.Thread | None:
+    """Give another channel or thread of the server, where the bot knows it."""
+    guild = interaction.guild
+    return guild.get_channel_or_thread(channel) if guild is not None else None
 
 
 def scope_of(
@@ -239,7 +247,7 @@ def scope_of(
         pressed=number_in(pressed_id_of(interaction)),
         reads=partial(may_read, interaction),
         all_read=partial(may_all_read, interaction.guild, channel),
-        is_kept_out=partial(is_kept_out, interaction),
+        may_see=partial(may_see, interaction),
         is_aside=partial(is_aside, channel),
         is_gone=interaction.client.gone.__contains__,
         manages_server=isinstance(user, discord.Member) and _manages(user.guild_permissions),

@@ -370,18 +370,9 @@ class Journal:
 
         It is kept from them even where it names them.
         """
-        if self._is_gm or not keys:
+        if self._is_gm:
             return ()
-        told, user = schema.tellings.c, self._scope.user_id
-        asked = select(told.key, told.channel_id).where(
-            told.table_id == self._store.table_id, told.key.in_(keys)
-        )
-        is_out: dict[int, bool] = {}
-        for key, channel in self._store.connection.execute(asked):
-            is_here = channel in self._scope.places
-            is_closed = not is_here and self._scope.is_kept_out(channel)
-            is_out[key] = is_out.get(key, True) and is_closed
-        found = {key for key, is_closed in is_out.items() if is_closed}
+        found, user = {*self._keys_closed_to(self._scope.may_see, keys)}, self._scope.user_id
         own = select(_entries.c.interaction_id).where(
             _entries.c.interaction_id.in_(found),
             or_(_entries.c.actor_id == user, _entries.c.player_id == user),

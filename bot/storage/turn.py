@@ -596,6 +596,11 @@ class Turn:
         """Give a turn of the same moment that sees what any GM of the table sees."""
         return self.trial(0, self._dice)
 
+    @property
+    def is_aside(self) -> bool:
+        """Whether not everybody who reads the table's other channels may read this one."""
+        return self.scope.is_aside(self.table.value.channels)
+
     def seen_by_all(self) -> "Turn":
         """Give a turn of the same moment that sees what everybody may see."""
         nobody, reads = replace(self.scope, user_id=0, player_id=0), self.scope.all_read

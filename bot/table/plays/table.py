@@ -39,7 +39,7 @@ Opened = table.TableOpened | table.SettingsChanged
 
 def laid_open(turn: Turn, played: Played[Any]) -> LaidOpen | None:
     """Remark, where not all who play can read, that they all see what was put on the table."""
-    if not (played.outcome.is_laid_open and turn.scope.is_aside(turn.table.value.channels)):
+    if not (played.outcome.is_laid_open and turn.is_aside):
         return None
     made = played.outcome
     is_character = isinstance(made, SheetMade | SheetWritten)

@@ -141,7 +141,7 @@ def view_of_outcome(
     is_others = any(each.player != turn.scope.user_id for each in test.affected)
     return replace(
         view_of_challenge(turn, test),
-        is_untold=is_opened and is_others and turn.scope.is_aside(turn.table.value.channels),
+        is_untold=is_opened and is_others and turn.is_aside,
     )
 
 
