@@ -24,6 +24,7 @@ from bot.games.ironsworn.words.terms import filled
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules.ironsworn import METER_MAX, Character, Meter, Stat, TrackKind
+from rules.ironsworn.moves import ENTER
 from rules.outcome import Outcome
 
 ROLL = Values(stat=(Stat,), move=(str,))
@@ -47,7 +48,7 @@ AT_PEACE = (
     "heal",
     "aid_your_ally",
     "swear_an_iron_vow",
-    "enter_the_fray",
+    ENTER,
     "endure_harm",
     "endure_stress",
     "pay_the_price",
@@ -67,9 +68,6 @@ IN_A_FIGHT = (
     "pay_the_price",
 )
 """The moves that are made most, where somebody fights and where nobody does."""
-
-TO_JOIN = "enter_the_fray"
-"""The move with which somebody comes into a fight."""
 
 WITH_OTHERS = {"aid_your_ally"}
 """Those among them that need somebody else."""
@@ -106,9 +104,9 @@ def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
 def _menus(view: CardView, number: int) -> list[Pressable]:
     state, open_kinds = view.character, {each.kind for _, _, each in view.tracks}
     usual = IN_A_FIGHT if TrackKind.FIGHT in open_kinds else AT_PEACE
-    if not state.fights and TO_JOIN not in usual:
+    if not state.fights and ENTER not in usual:
         # Others fight, and whoever joins them comes in by a roll of their own (R2.10).
-        usual = (TO_JOIN, *usual)
+        usual = (ENTER, *usual)
     made = [each for each in usual if view.has_allies or each not in WITH_OTHERS]
     for kind, more in OF_A_TRACK.items():
         made += more if kind in open_kinds else ()

@@ -43,6 +43,7 @@ from bot.storage.turn import Turn
 from rules.errors import AmbiguousName
 from rules.ironsworn import TICKS_MAX, TICKS_PER_BOX, Hits, Reroll, TrackKind
 from rules.ironsworn.moves import (
+    ENTER,
     Applied,
     Chosen,
     Menu,
@@ -218,7 +219,7 @@ def _next_blows(key: int, outcome: MoveMade | MoveStood | Chosen) -> list[Pressa
     blow = "strike" if any(each.after for each in shifts) else "clash"
     if outcome.move in _BLOWS:
         return [button("iron:next", key, move_name(blow), name=blow)]
-    if not shifts and outcome.move != "enter_the_fray":
+    if not shifts and outcome.move != ENTER:
         return []
     return [
         button("iron:next", key, f"{move_name(blow)} with {stat}", name=f"{blow}:{stat}")

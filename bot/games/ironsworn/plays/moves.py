@@ -11,6 +11,7 @@ from typing import TypeVar
 from bot.errors import Stale
 from bot.games.ironsworn.plays import rolls
 from bot.games.ironsworn.plays.table import (
+    character_in,
     character_of,
     character_of_entry,
     character_of_sheet,
@@ -29,6 +30,7 @@ from bot.games.ironsworn.plays.table import (
     track_names,
 )
 from bot.games.ironsworn.views import OpenRoll, WaitingView, WarningView
+from bot.journal import Entry
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules.errors import NotGM
@@ -129,7 +131,8 @@ def next_by(turn: Turn, number: int, key: str) -> MoveMade:
 
     It rolls what is named behind a colon, or what was rolled there.
     """
-    held, made = _who_goes_on(turn, number)
+    entry = turn.entry(number)
+    held, made = _who_goes_on(turn, entry), entry.outcome
     if isinstance(made, Chosen) and made.then is not None:
         made = made.then
     key, _, named = key.partition(":")
@@ -152,21 +155,23 @@ def next_by(turn: Turn, number: int, key: str) -> MoveMade:
     return _play(turn, held, rule)
 
 
-def _who_goes_on(turn: Turn, number: int) -> tuple[Sheet[Character], Outcome]:
-    """Give who makes the move that follows an entry, and the outcome of that.
+def _who_goes_on(turn: Turn, entry: Entry) -> Sheet[Character]:
+    """Give who makes the move that follows an entry.
 
     It is whose entry it is or, on a journey that all share, whoever else presses (R2.27).
     """
-    entry = turn.entry(number)
-    made = entry.outcome
-    own = None if turn.is_gm or entry.player == turn.scope.player_id else known_character(turn)
-    if own is None or not isinstance(made, MoveMade | MoveStood | Chosen):
-        return character_of_entry(turn, number)
+    is_own = turn.is_gm or entry.player == turn.scope.player_id
+    if not is_own and _is_of_shared_journey(turn, entry.outcome):
+        return known_character(turn) or character_in(turn, entry)
+    return character_in(turn, entry)
+
+
+def _is_of_shared_journey(turn: Turn, made: Outcome) -> bool:
+    """Whether a move marked a journey that all share."""
+    if not isinstance(made, MoveMade | MoveStood | Chosen) or made.done.marked is None:
+        return False
     is_journey = rules.move_of(made.move).target.track_kind is TrackKind.JOURNEY
-    marked = made.done.marked if is_journey else None
-    if marked and any(each.name == marked.whose for each in shared_tracks(turn)):
-        return own, made
-    return character_of_entry(turn, number)
+    return is_journey and made.done.marked.whose in {each.name for each in shared_tracks(turn)}
 
 
 def _instead(turn: Turn, held: Sheet[Character], warned: MoveWarned, move: Move) -> MoveMade:

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from bot.errors import OtherTable, Stale, UnknownEntry
 from bot.games.ironsworn.views import BoardView, CardView, SheetView
+from bot.journal import Entry
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import ironsworn
@@ -214,18 +215,23 @@ def character_of_sheet(turn: Turn, sheet_id: int) -> Sheet[Character]:
 
 
 def character_of_entry(turn: Turn, key: int) -> tuple[Sheet[Character], Outcome]:
-    """Return the character and the outcome of the entry that a button names.
+    """Return the character and the outcome of the entry that a button names."""
+    entry = turn.entry(key)
+    return character_in(turn, entry), entry.outcome
+
+
+def character_in(turn: Turn, entry: Entry) -> Sheet[Character]:
+    """Return the character of an entry.
 
     The turn acts for that player from here on, if the actor may.  The sheet that the entry changed
     is meant, whatever the character is called by now.  Where it changed none, the name in the
     outcome must fit exactly: a similar name is another character.
     """
-    entry = turn.entry(key)
     turn.act_for(entry.player)
     wanted = getattr(entry.outcome, "character", "")
-    held = turn.touched_by(key, Character, wanted) or next(
+    held = turn.touched_by(entry.key, Character, wanted) or next(
         (each for each in turn.characters(Character) if each.value.name == wanted), None
     )
     if held is None:
         raise Stale
-    return in_line(turn, held), entry.outcome
+    return in_line(turn, held)
