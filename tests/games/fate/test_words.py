@@ -454,6 +454,7 @@ def test_buttons_appear_only_where_they_would_do_something() -> None:
     assert offered(2)[-1] == "Boost to aspect: momentum 2 → 0"
     assert offered(4)[1:] == ["Boost to aspect: momentum 4 → 2", "Game Changer: momentum 4 → 0"]
     assert offered(0, is_locked=True) == []
+    assert offered(4, is_locked=True) == []
     assert offered(0, is_momentum=False) == []
 
 

@@ -196,7 +196,10 @@ async def test_an_attack_has_odds_of_pressure_until_it_makes_some(bridge: Stage)
     opened = await bridge.gm.slash(
         here, "tension test open", cr=1, player=ann, kind="attack", name="Slash"
     )
-    assert "Odds of making pressure:" in said(opened, privately=False)
+    shown = said(opened, privately=False)
+    assert "Odds of making pressure:" in shown
+    # Three throws of three dice in eight tie, which passes and makes none.
+    assert " 3 dice: 50 %" in shown
     asked = said(await bridge.bob.click(opened.response, label="Odds"), privately=True)
     assert "3 vigor dice against resistance 1" in asked
     assert " % pressure\n" in asked
