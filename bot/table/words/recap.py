@@ -202,7 +202,7 @@ class Telling:
     def _is_named(self, text: str, doer: str) -> bool:
         said = text.replace("*", "")
         is_second = any(f": {name} " in said for name in (*self.names, doer, _inside(doer)))
-        is_first = said.startswith((*self.names, _inside(_GM)))
+        is_first = said.startswith((*self.names, _GM, _inside(_GM)))
         return is_first or is_second or said.endswith(f" {doer}")
 
     def _rare(self) -> Iterator["_Rare"]:

@@ -327,8 +327,7 @@ def _(_undone: TakenBack) -> str:
 
 @back.register
 def _(undone: Edited) -> str:
-    field, moved = _edited(replace(undone, before=undone.after, after=undone.before))
-    return f"{first_upper(field)}: {moved}"
+    return first_upper(_edited(replace(undone, before=undone.after, after=undone.before)))
 
 
 @back.register
@@ -456,14 +455,24 @@ def _(outcome: SheetUsed) -> discord.Embed:
 
 @card.register
 def _(outcome: Edited) -> discord.Embed:
-    field, moved = _edited(outcome)
-    return laid_out(f"{plain(outcome.character)} · {field}", moved=(moved,))
+    title = f"{plain(outcome.character)} · {_field(outcome)}"
+    before, after = plain(outcome.before), plain(outcome.after)
+    if not before:
+        return laid_out(title, moved=(f"new: {after}",))
+    return laid_out(title, moved=(f"{before} → {after}" if after else f"{before} removed",))
 
 
-def _edited(outcome: Edited) -> tuple[str, str]:
-    """Name the field that was edited, and give what stood there and what does now."""
-    before, after = plain(outcome.before) or "none", plain(outcome.after) or "none"
-    return plain(outcome.field.replace("_", " ")), f"{before} → {after}"
+def _field(outcome: Edited) -> str:
+    """Name the field that was edited; what is dropped has one of its own by which to do it."""
+    return plain(outcome.field.replace("_", " ").removeprefix("drop "))
+
+
+def _edited(outcome: Edited) -> str:
+    """Say what stood in the field that was edited, and what does now."""
+    field, before, after = _field(outcome), plain(outcome.before), plain(outcome.after)
+    if not before:
+        return f"new {field} {after}"
+    return f"{field} {before} → {after}" if after else f"{field} {before} removed"
 
 
 @card.register
@@ -542,8 +551,7 @@ def _(outcome: SheetUsed) -> str:
 
 @line.register
 def _(outcome: Edited) -> str:
-    field, moved = _edited(outcome)
-    return f"**{plain(outcome.character)}**: {field} {moved}"
+    return f"**{plain(outcome.character)}**: {_edited(outcome)}"
 
 
 @line.register

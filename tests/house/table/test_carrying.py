@@ -183,7 +183,7 @@ async def test_a_table_comes_back_to_the_host_that_it_left(opened: Stage) -> Non
     assert [(each["roll"]["key"],) for each in characters] == query(opened.database, rolls)
     assert came == first
     told = said(await opened.ann.slash(opened.elsewhere, "undo"))
-    assert "Wits: 3 → 1" in told
+    assert "Wits 3 → 1" in told
     assert sheets(opened)[: len(first)] == first
 
 
@@ -255,7 +255,7 @@ async def test_people_are_matched_by_a_pick(opened: Stage, elsewhere: Where) -> 
     assert owners == {"Wren": opened.manager.id, "Ash": opened.bob.id}
     (clock,) = [row[-1] for row in sheets(opened) if row[-1].get("name") == "Alarm"]
     assert clock["owner"] == opened.bob.id
-    assert "Wits: 3 → 1" in said(await opened.manager.slash(opened.here, "undo"))
+    assert "Wits 3 → 1" in said(await opened.manager.slash(opened.here, "undo"))
 
 
 async def test_two_people_do_not_become_one(opened: Stage, elsewhere: Where) -> None:

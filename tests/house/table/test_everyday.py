@@ -481,7 +481,7 @@ async def test_an_undo_says_the_numbers_that_stand_again(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "clock tick", name="Alarm", segments=3)
     assert "Ticks 3 → 0" in said(await opened.ann.slash(opened.here, "undo"))
     await opened.ann.slash(opened.here, "sheet edit", field="iron", value="3")
-    assert "Iron: 3 → 2" in said(await opened.ann.slash(opened.here, "undo"), privately=True)
+    assert "Iron 3 → 2" in said(await opened.ann.slash(opened.here, "undo"), privately=True)
     assert "as it was before" in said(await opened.ann.slash(opened.here, "undo"))
 
 

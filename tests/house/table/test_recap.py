@@ -300,6 +300,15 @@ async def test_sheets_put_right_and_the_table_itself_stand_beside_the_story(cave
     ]
 
 
+async def test_a_line_that_begins_with_the_gm_names_them_once(stage: Stage) -> None:
+    await stage.gm.slash(stage.here, "table open", game="fate")
+    await stage.gm.slash(stage.here, "fate point gain", gm=True)
+
+    assert rows(await told(stage, stage.gm), "What happened") == [
+        "**The GM** gains 1 fate point: fate points 0 to 1"
+    ]
+
+
 async def test_scenes_part_the_story_and_pauses_of_an_hour_too(opened: Stage) -> None:
     await opened.gm.slash(opened.here, "charge scene end")
     await opened.gm.slash(opened.here, "charge scene end")

@@ -268,6 +268,27 @@ async def test_an_edit_tells_the_old_value_and_the_new(opened: Stage) -> None:
     assert "2 → 4" in said(answer, privately=True)
 
 
+@pytest.mark.parametrize(
+    ("field", "value", "card", "taken_back"),
+    [
+        ("aspect", "Late", "Wren · aspect\nnew: Late", "Aspect Late removed"),
+        ("drop_aspect", "Old", "Wren · aspect\nOld removed", "New aspect Old"),
+    ],
+)
+async def test_an_edit_of_a_list_tells_what_is_new_or_removed(
+    stage: Stage, field: str, value: str, card: str, taken_back: str
+) -> None:
+    """It said “aspect: none → Late”, and of another “drop aspect: Old → none”."""
+    ann, here = stage.ann, stage.here
+    await stage.gm.slash(here, "table open", game="tension")
+    await ann.slash(here, "sheet new", name="Wren")
+    await ann.slash(here, "sheet edit", field="aspect", value="Old")
+    edited = said(await ann.slash(here, "sheet edit", field=field, value=value), privately=True)
+
+    assert card in edited.replace("*", "")
+    assert taken_back in said(await ann.slash(here, "undo"), privately=True)
+
+
 async def test_a_character_can_be_renamed_but_not_to_a_name_in_use(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "sheet new", name="Kestrel")
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
