@@ -249,10 +249,12 @@ def _due(
 
     That goes for an aspect that was put on them, too; not for one of somebody who is in no seat.
     """
-    placed = snapshot.bearer(holder) if isinstance(holder, SceneAspect) else None
-    bearer = holder if isinstance(holder, Character) else character_of(placed)
-    if bearer is None or bearer is payer.character or bearer.is_npc:
+    if isinstance(holder, SceneAspect):
+        placed = snapshot.bearer(holder)
+    else:
+        placed = next((each for each in snapshot.people if each.character is holder), None)
+    if placed is None or placed.character is payer.character or placed.character.is_npc:
         return ()
-    is_own = side is not None and bearer.name == side.character
-    is_there = bearer.name in {each.character for each in snapshot.bound(roll).participants}
-    return ((bearer, owed(bearer)),) if is_there and not is_own else ()
+    is_own = side is not None and placed.participant == side.participant
+    is_there = placed.participant in snapshot.bound(roll).participants
+    return ((placed.character, owed(placed.character)),) if is_there and not is_own else ()

@@ -87,6 +87,21 @@ async def test_a_hit_says_whose_of_two_namesakes_it_is_on(twins: Party) -> None:
     assert f"hit of 7 on Wren ({twins.ann.mention})" in text_of(met)
 
 
+async def test_a_namesake_against_whom_an_aspect_is_invoked_is_owed_the_point(
+    twins: Party,
+) -> None:
+    """The aspect was taken for the one of whoever invoked it, whose name it has (R0.25)."""
+    edit = {"field": "trouble", "value": "Slow to anger"}
+    await twins.bob.slash(twins.here, "sheet edit", **edit)
+    shown = await twins.ann.autocomplete(twins.here, "fate roll", "target", "wren")
+    attack = {"skill": "3", "action": "attack", "target": shown[1]["value"]}
+    made = await twins.roll(twins.ann, *(BLANK,) * 4, **attack)
+    points = of(twins, twins.ann)["fate_points"]
+    await choose(twins.ann, made, "invoke", "bonus:Slow to anger")
+    assert of(twins, twins.ann)["fate_points"] == points - 1
+    assert [of(twins, who).get("due", 0) for who in (twins.ann, twins.bob)] == [0, 1]
+
+
 async def test_the_momentum_of_each_namesake_waits(twins: Party) -> None:
     """After a roll of both, the one's stood for the other's, and was let go with it."""
     await exchange(twins, twins.bob, twins.ann)
