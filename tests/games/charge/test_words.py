@@ -302,6 +302,20 @@ def test_a_title_says_who_does_what_to_a_consequence() -> None:
     assert titles == [f"Wren {verb} a worse condition" for verb in verbs]
 
 
+@pytest.mark.parametrize(
+    ("face", "result", "left"), [(1, Result.BAD, 3), (5, Result.PARTIAL, 2), (6, Result.FULL, 0)]
+)
+def test_what_is_left_of_a_consequence_is_told_by_card_and_line_alike(
+    face: int, result: Result, left: int
+) -> None:
+    """A line said “rating 3 to 3” of what was resisted in vain."""
+    rolled = charge.Determination(1, (face,), result)
+    outcome = charge.DeterminationRolled("Wren", 1, rolled, charge.fate_of(result), 3, left, ())
+    said = "rating 3: all of it" if left == 3 else f"rating 3 → {left}"
+    assert show.line(outcome).endswith(f"[{face}] · {said}")
+    assert f"R{said[1:]}" in text(outcome)
+
+
 def test_tension_of_a_hidden_clock_leaks_neither_its_name_nor_its_size() -> None:
     tension = Tension("It creaks", 0, 2, "The plot", is_clock_hidden=True)
     proposal = Proposal(7, Action.SNEAK, tension_step=TensionStep.ACCEPTED, tension=tension)

@@ -165,14 +165,11 @@ def _(outcome: charge.Protected | charge.ConsequenceSettled) -> int:
 
 @card.register
 def _(outcome: charge.DeterminationRolled) -> discord.Embed:
-    left = f"Rating {outcome.rating}" + (
-        f" → {outcome.left}" if outcome.left < outcome.rating else ": all of it"
-    )
     lowered = outcome.determination.lowers_next_risk
     return laid_out(
         f"{plain(outcome.character)} {terms.FATES[outcome.fate]} the consequence",
         dice=(terms.determination(outcome.determination),),
-        lines=(left,),
+        lines=(first_upper(_share(outcome)),),
         moved=(terms.drawn(outcome.changes),),
         then=(_lowered(outcome.character) if lowered else "",),
         colour=COLOURS.get(outcome.fate, Colour.GREAT),
@@ -235,8 +232,14 @@ def _(outcome: charge.DeterminationRolled) -> str:
     rolled = outcome.determination
     return (
         f"**{plain(outcome.character)}** {terms.FATES[outcome.fate]} a consequence "
-        f"{terms.in_brackets(rolled.faces)}: rating {outcome.rating} → {outcome.left}"
+        f"{terms.in_brackets(rolled.faces)} · {_share(outcome)}"
     )
+
+
+def _share(outcome: charge.DeterminationRolled) -> str:
+    """Say how much of a consequence is left."""
+    left = f" → {outcome.left}" if outcome.left < outcome.rating else ": all of it"
+    return f"rating {outcome.rating}{left}"
 
 
 @why.register
