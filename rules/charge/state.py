@@ -360,13 +360,17 @@ class Character:
         return next((each for each in reversed(self.setups) if key in {0, each.key}), None)
 
     def with_setup(self, setup: Setup) -> "Character":
-        """Put a setup in place of itself, or beside the newest others."""
+        """Put a setup in place of itself, or beside the newest others.
+
+        Once it is followed, nothing more may follow from its roll itself.
+        """
         held, setups = self, tuple(setup if each.key == setup.key else each for each in self.setups)
         if setup not in setups:
             if len(setups) == SETUPS_MAX:
                 held = self.without_setup(setups[0].key)
             setups = (*held.setups, setup)
-        return replace(held, setup=setups[-1], earlier_setups=setups[:-1])
+        after = replace(held, setup=setups[-1], earlier_setups=setups[:-1])
+        return replace(after, earlier=tuple(each for each in after.earlier if after.keeps(each)))
 
     def without_setup(self, key: int) -> "Character":
         """End a setup: unless somebody followed it, its success may fill a clock again (R3.14)."""

@@ -531,7 +531,7 @@ class Play(RuleBasedStateMachine):
             assert 0 <= each.stress <= 3
             assert all(0 <= each.dots(action) <= 4 for action in Action)
             assert 0 <= each.escalated <= 1
-            assert all(made.is_waiting for made in each.earlier)
+            assert all(each.keeps(made) for made in each.earlier)
             assert len(each.talents) <= 13
 
     @invariant()

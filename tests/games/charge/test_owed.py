@@ -237,8 +237,11 @@ def test_a_setup_outlives_the_next_and_each_is_followed_by_itself() -> None:
     assert (both.standing.risk, both.standing.effect) == (Risk.LOW, Effect.GREAT)
     after, one = unfollow(after, ASH, 2, RULES, WREN, 51)
     assert (one.standing.risk, one.standing.effect) == (Risk.LOW, Effect.STANDARD)
+    assert [each.key for each in after[WREN].earlier] == [50]
     after, _, _ = roll(after, ASH, Faces(*FULL), 52, RULES)
     assert [each.is_followed for each in after[WREN].setups] == [True, False]
+    # Nothing more may come of a roll whose setup was followed.
+    assert after[WREN].earlier == ()
     ended, outcome = end_setup(after[WREN], 50)
     assert (outcome.key, [each.key for each in ended.setups]) == (50, [51])
     with pytest.raises(NotMarked):
