@@ -223,14 +223,20 @@ def require_legal(team: Team, player: int, settings: Settings, proposal: Proposa
 
 
 def require_rollable(
-    team: Team, player: int, settings: Settings, proposal: Proposal, clock: Clock | None
+    team: Team,
+    player: int,
+    settings: Settings,
+    proposal: Proposal,
+    clock: Clock | None,
+    others: Iterable[Character] = (),
 ) -> None:
     """Check all that a roll needs: :func:`require_legal`, and that nobody is waited for (RC.1).
 
     Raises :class:`TakenOut`, :class:`TensionOpen` and :class:`NotAgreed` besides (R3.7, R3.8), and
     for a project that had its roll since it was proposed (R3.23).  ``clock`` is the danger clock of
     its tension, None if it is gone: a full one that everybody sees is refused once the tension is
-    accepted (E3.31), since that could not happen.
+    accepted (E3.31), since that could not happen.  ``others`` are characters not
+    in use: what they worked on had its roll as well.
     """
     character = team[player]
     if character.is_taken_out and Push.ACT not in proposal.pushes:
@@ -240,7 +246,7 @@ def require_rollable(
     if settings.gm_first and not proposal.is_agreed:
         raise NotAgreed
     require_legal(team, player, settings, proposal)
-    require_unworked(team.values(), proposal.project)
+    require_unworked([*team.values(), *others], proposal.project)
     if proposal.tension_step is TensionStep.ACCEPTED:
         require_clock_room(proposal.tension, clock)
 
@@ -253,11 +259,16 @@ def require_unworked(characters: Iterable[Character], project: str) -> None:
 
 
 def obstacle(
-    team: Team, player: int, settings: Settings, proposal: Proposal, clock: Clock | None = None
+    team: Team,
+    player: int,
+    settings: Settings,
+    proposal: Proposal,
+    clock: Clock | None = None,
+    others: Iterable[Character] = (),
 ) -> RuleError | None:
     """Give what forbids rolling a proposal right now, None if nothing does."""
     try:
-        require_rollable(team, player, settings, proposal, clock)
+        require_rollable(team, player, settings, proposal, clock, others)
     except RuleError as refusal:
         return refusal
     return None

@@ -4,6 +4,7 @@ What may follow from a roll (a consequence, segments of a progress clock, a setu
 follow) is kept on the roller's sheet until it is settled, however many rolls come after it.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import ClassVar
 
@@ -134,15 +135,16 @@ def roll(
     *,
     proposal: int | None = None,
     clock: Clock | None = None,
+    others: Iterable[Character] = (),
 ) -> tuple[Team, Clock | None, ActionRolled]:
     """Roll the open proposal: check, pay, roll, and write what the dice bring (R3.7 to R3.11).
 
     ``key`` names the roll, ``proposal`` the proposal that is meant, None for whichever is
     open.  ``clock`` is the danger clock of an accepted tension, None if it is gone; it is given
-    back, ticked where it had room.
+    back, ticked where it had room.  ``others`` are characters that are not in use.
     """
     found = open_proposal(team[player], proposal)
-    require_rollable(team, player, settings, found, clock)
+    require_rollable(team, player, settings, found, clock, others)
     tension = found.tension if found.tension_step is TensionStep.ACCEPTED else None
     standing = standing_of(team, player, settings, found)
     faces = roll_pool(dice, dice_of(standing.pool), SIDES)

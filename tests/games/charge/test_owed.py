@@ -36,6 +36,7 @@ from rules.charge import (
     SetupBenefit,
     StillOwed,
     Team,
+    TensionOpen,
     assist,
     begin_clock,
     call_flashback,
@@ -61,7 +62,7 @@ from rules.charge import (
 )
 from rules.charge.errors import BadSize
 from rules.clock import Clock, ClockKind
-from rules.errors import Already, NotGM, NotMarked, NotYours
+from rules.errors import Already, NotGM, NotMarked, NotYours, RuleError
 from rules.outcome import Outcome
 from tests.conftest import scope
 from tests.faces import Faces
@@ -458,6 +459,28 @@ async def test_progress_goes_on_waiting_where_every_clock_for_it_is_full(
     view = await table.look(scope(WREN), lambda turn: rolls.view_of_roll(turn, first))
     assert view is not None
     assert view.fillable == ()
+
+
+async def test_a_roll_is_refused_for_the_very_thing_that_its_message_names(
+    table: Referee, dice: Faces
+) -> None:
+    """The project's roll was looked up a second time, before all else that a roll needs."""
+    await clock(table, "Raft", ClockKind.PROJECT, WREN)
+    request = proposals.RollRequest("sneak", is_tense=True, project="Raft")
+    key = (await play(table, WREN, lambda turn: proposals.act(turn, request, None))).key
+    # Another character of the same player works on it, and is the one in use since.
+    await play(table, WREN, lambda turn: sheets.new(turn, "Rook", None))
+    await roll_now(table, WREN, dice, *BAD, project="Raft")
+
+    async def both() -> tuple[object, object]:
+        view = await table.look(scope(WREN), lambda turn: proposals.view_by_key(turn, key))
+        with pytest.raises(RuleError) as refused:
+            await play(table, WREN, lambda turn: rolls.roll(turn, key))
+        return type(view.obstacle), type(refused.value)
+
+    assert await both() == (TensionOpen, TensionOpen)
+    await play(table, WREN, lambda turn: proposals.drop_tension(turn, key))
+    assert await both() == (Already, Already)
 
 
 async def test_progress_of_a_full_project_goes_on_waiting_for_it(

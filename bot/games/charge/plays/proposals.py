@@ -216,13 +216,13 @@ def _project(turn: Turn, wanted: str) -> str:
         raise NotMarked("revealed project")
     if found.is_full:
         raise Already("full clock", found.name)
-    require_unworked(turn, found.name)
+    charge.require_unworked(everybody(turn), found.name)
     return found.name
 
 
-def require_unworked(turn: Turn, project: str) -> None:
-    """Refuse a project that had its roll this session, also by a character not in use by now."""
-    charge.require_unworked([each.value for each in turn.all_characters(Character)], project)
+def everybody(turn: Turn) -> list[Character]:
+    """Give all characters, also those not in use by now: a project had its roll by any of them."""
+    return [each.value for each in turn.all_characters(Character)]
 
 
 # ------------------------------------------------------------------------ what people do to it
@@ -400,15 +400,6 @@ def _view(turn: Turn, holder: Sheet[Character], key: int) -> ProposalView:
     return ProposalView(
         charge.standing_of(team, player, settings, proposal),
         charge.possible_boosts(team, player, key, settings, clock),
-        charge.obstacle(team, player, settings, proposal, clock) or _worked(turn, proposal),
+        charge.obstacle(team, player, settings, proposal, clock, everybody(turn)),
         has_teammates=any(each != player for each in team),
     )
-
-
-def _worked(turn: Turn, proposal: Proposal) -> Already | None:
-    """Give what forbids a roll whose project had its own by a character not in use by now."""
-    try:
-        require_unworked(turn, proposal.project)
-    except Already as refusal:
-        return refusal
-    return None

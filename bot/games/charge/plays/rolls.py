@@ -7,7 +7,7 @@ it stays until all that it brings is settled.
 from dataclasses import replace
 
 from bot.errors import Outdated
-from bot.games.charge.plays.proposals import proposal_of, require_unworked
+from bot.games.charge.plays.proposals import everybody, proposal_of
 from bot.games.charge.plays.team import (
     character_meant,
     danger_clock,
@@ -64,7 +64,6 @@ def roll(turn: Turn, key: int, mark: str | None = None) -> ActionRolled:
     proposal = charge.open_proposal(holder.value, key)
     if mark not in {None, charge.standing_of(team, holder.player, settings, proposal).mark}:
         raise Outdated
-    require_unworked(turn, proposal.project)
     clock = danger_clock(turn, proposal.tension) if proposal.tension else None
     after, ticked, outcome = charge.roll(
         team,
@@ -74,6 +73,7 @@ def roll(turn: Turn, key: int, mark: str | None = None) -> ActionRolled:
         settings,
         proposal=key,
         clock=clock.value if clock else None,
+        others=everybody(turn),
     )
     write_back(sheets, after, clock, ticked)
     return replace(outcome, is_again=_was_taken_back(turn, holder.player, key))
