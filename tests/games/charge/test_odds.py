@@ -10,7 +10,7 @@ from rules.charge import Fate, Result, chances
 from rules.errors import OutOfRange
 from rules.odds import percent
 from tests.chances import counted, plainly
-from tests.stage import Stage, labels, refused, said
+from tests.stage import Stage, labels, menus, refused, said
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -89,6 +89,9 @@ async def heist(stage: Stage) -> Stage:
         ("sneaking assist", 3),
         ("sneak push assist", 4),
         ("sneak -1", 1),
+        ("sneak 2 +1", 3),
+        ("roll:sneak 2 +1", 3),
+        ("sneak 3 push", 4),
         ("shoot modifier:2", 3),
         ("sway", 0),
         ("charge 3", 3),
@@ -120,6 +123,23 @@ async def test_a_pool_is_understood_however_it_is_typed(
     assert (heist.state(), heist.moves()) == before
 
 
+async def test_an_action_with_its_dots_is_the_tables_own_or_asked_of_two_games(
+    heist: Stage,
+) -> None:
+    """Charge read no dots beside an action, so that it was taken for a skill of Fate."""
+    typed = "roll:sneak 2 +1"
+    own = said(await heist.ann.slash(heist.here, "odds", roll=typed), privately=True)
+    assert "3 dice" in own
+    assert "skill" not in own
+    # Where two games are played and none of them was chosen, it may be either's.
+    there = heist.elsewhere
+    for game, name in (("charge", "Wren"), ("fate", "Ash")):
+        await heist.ann.slash(there, "sheet new", name=name, game=game)
+    asked = await heist.ann.slash(there, "odds", roll=typed)
+    offered = {each["label"] for menu in menus(asked.response) for each in menu}
+    assert offered | set(labels(asked.response)) >= {f"charge {typed}", f"fate {typed}"}
+
+
 async def test_the_odds_of_luck_take_an_action_or_dice(heist: Stage) -> None:
     both = await heist.ann.slash(heist.here, "odds", roll="fortune sneak 4")
     assert "an action or by a number of dice" in refused(both)
@@ -138,7 +158,8 @@ async def test_it_is_said_what_a_die_more_would_come_of(heist: Stage) -> None:
     assert "With 1 die more (an assist): " in await odds("sneak push")
     assert "a pushed die or a tension die, not both" in await odds("sneak push tension")
     assert "There is no action “zzz” here." in await odds("charge zzz")
-    assert "There is no action “sneak 2” here." in await odds("charge sneak 2")
+    assert "There is no action “zzz” here." in await odds("charge zzz 2")
+    assert "There is no action “sneak fast 2” here." in await odds("charge sneak 2 fast")
     await ann.slash(here, "charge momentum", change=-2)
     assert "a push" not in await odds("sneak")
     assert "momentum" in await odds("sneak push")

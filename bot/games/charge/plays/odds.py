@@ -18,9 +18,10 @@ RESISTED_MAX = 6
 def of(turn: Turn, text: str) -> PoolOdds | ResistOdds:
     """Give the odds of ``action sneak push``, ``resist 2``, ``fortune 3`` or ``mission 2``.
 
-    The word *action* may be left out.
+    The word *action* may be left out.  A number after the action stands for its dots.
     """
     words = Words(text)
+    words.drop("roll")
     if words.take("resist"):
         return _resist(turn, words)
     if words.take("fortune", "luck"):
@@ -41,14 +42,17 @@ def _action(turn: Turn, words: Words) -> PoolOdds:
     pool = words.bare()
     words.drop("now", "true", "die", "dice", "modifier")
     wanted = words.left()
-    if pool is not None and not wanted:
+    if " " in wanted:
+        typed = wanted if pool is None else f"{wanted} {pool}"
+        raise NoSuchName("action", typed, [each.value for each in Action])
+    if pool is not None:
+        if wanted:
+            # Dots that are typed count for those on the sheet, once the action is one of the game.
+            charge.parse_action(wanted)
         pool += dice + more + pushes.count(Push.DIE) + is_tense + is_assisted
         return PoolOdds("", pool, tuple(chances.pool_cases(pool)))
     if not wanted:
         raise AmbiguousName("action", "", [each.value for each in Action])
-    if " " in wanted or pool is not None:
-        typed = wanted if pool is None else f"{wanted} {pool}"
-        raise NoSuchName("action", typed, [each.value for each in Action])
     held = character_in_use(turn)
     proposal = Proposal(
         key=turn.scope.key,
