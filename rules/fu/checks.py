@@ -417,7 +417,7 @@ def _parts(
     """List the tags with one of these effects on this character, as dice of that side."""
     concerned = {"", character.name.casefold()}
     return tuple(
-        Part(side, Source.SCENE if tag.kind is TagKind.SCENE else Source.TAG, tag.name)
+        Part(side, Source.SCENE if tag.kind is TagKind.SCENE else Source.TAG, tag.name, tag.dice)
         for tag in (*character.tags, *scene.tags)
         if tag.effect in effects and not tag.is_burned and tag.concerns.casefold() in concerned
     )

@@ -2,7 +2,8 @@
 
 In the source, burned assets and wounds have no numbers.  So a tag is burned or not, and gives no
 dice while it is; and each condition is one challenge die whenever it hinders, one that is suffered
-twice two (R4.12).
+twice two (R4.12).  The opposition has no sheet: what they suffer is a tag of the scene, which
+helps whoever acts against them, with one power die for each time that it is suffered.
 """
 
 from collections.abc import Sequence
@@ -42,7 +43,8 @@ class TagChanged(Outcome):
     """A tag was changed; ``character`` is the name of its owner, empty for the scene's.
 
     ``lost`` are the parts that left checks that wait, because the tag was burned, and ``checks``
-    the keys of those checks.  One that ``is_of_opposition`` is a condition of theirs (R4.12).
+    the keys of those checks.  One that ``is_of_opposition`` is a condition of theirs (R4.12), and
+    the tag says how often they suffer it after that.
     """
 
     step: TagStep
@@ -55,7 +57,7 @@ class TagChanged(Outcome):
     @property
     def is_removal(self) -> bool:
         """Whether the tag was taken off."""
-        return self.step is TagStep.REMOVED
+        return self.step is TagStep.REMOVED and not (self.is_of_opposition and self.tag.suffered)
 
     @property
     def is_laid_open(self) -> bool:
@@ -166,6 +168,41 @@ def remove_scene_tag(scene: Scene, wanted: str) -> tuple[Scene, TagChanged]:
     return replace(scene, tags=left), TagChanged(TagStep.REMOVED, "", tag)
 
 
+def add_scene_condition(scene: Scene, condition: str) -> tuple[Scene, TagChanged]:
+    """Let the opposition suffer a condition, as often as it is added, up to 10 times (R4.12)."""
+    new = names.clean_text("condition", condition)
+    held = next((each for each in scene.tags if each.name.casefold() == new.casefold()), None)
+    if held is None or held.effect is not Effect.HELPS or held.concerns:
+        # What else has the name in the scene refuses it.
+        after, added = add_scene_tag(scene, Tag(new, suffered=1))
+        return after, replace(added, is_of_opposition=True)
+    # One that is stored without a number was suffered once.
+    if held.dice >= CONDITIONS_MAX:
+        raise TooMany("conditions", CONDITIONS_MAX)
+    return _suffered(scene, held, held.dice + 1, TagStep.ADDED)
+
+
+def clear_scene_condition(scene: Scene, wanted: str) -> tuple[Scene, TagChanged]:
+    """Remove a condition of the opposition once, by its name or a part of it."""
+    tag = _find("condition", opposed(scene), wanted)
+    if tag.dice > 1:
+        return _suffered(scene, tag, tag.dice - 1, TagStep.REMOVED)
+    left = tuple(each for each in scene.tags if each is not tag)
+    gone = TagChanged(TagStep.REMOVED, "", replace(tag, suffered=0), is_of_opposition=True)
+    return replace(scene, tags=left), gone
+
+
+def opposed(scene: Scene) -> tuple[Tag, ...]:
+    """List what the opposition may suffer: what helps whoever acts against it (R4.2)."""
+    return tuple(each for each in scene.tags if each.effect is Effect.HELPS)
+
+
+def _suffered(scene: Scene, tag: Tag, times: int, step: TagStep) -> tuple[Scene, TagChanged]:
+    made = replace(tag, suffered=times)
+    tags = tuple(made if each is tag else each for each in scene.tags)
+    return replace(scene, tags=tags), TagChanged(step, "", made, is_of_opposition=True)
+
+
 def rename_concerned(scene: Scene, before: str, after: str) -> Scene:
     """Replace a character's name in the scene's tags that concern it."""
     tags = tuple(
@@ -228,8 +265,12 @@ FIELDS: dict[str, Edit[Character]] = {
 
 def find_tag(tags: Sequence[Tag], wanted: str) -> Tag:
     """Find a tag by its name or the beginning of it."""
+    return _find("tag", tags, wanted)
+
+
+def _find(what: str, tags: Sequence[Tag], wanted: str) -> Tag:
     by_name = {tag.name: tag for tag in tags}
-    return by_name[names.resolve("tag", wanted, by_name)]
+    return by_name[names.resolve(what, wanted, by_name)]
 
 
 def _named(tag: Tag, others: Sequence[Tag], what: str, most: int) -> Tag:

@@ -87,7 +87,9 @@ class Tag:
     """A few words that are true of a character, or of the scene.
 
     A burned tag gives no dice until it is restored.  ``concerns`` names the one character that a
-    tag of the scene is about; if it is empty, the tag is about everybody.
+    tag of the scene is about; if it is empty, the tag is about everybody.  ``suffered`` is how
+    often the opposition suffers a condition of theirs, which is a tag of the scene; it is 0 for
+    any other tag.
     """
 
     name: str
@@ -95,6 +97,12 @@ class Tag:
     effect: Effect = Effect.HELPS
     concerns: str = ""
     is_burned: bool = False
+    suffered: int = 0
+
+    @property
+    def dice(self) -> int:
+        """How many dice it gives: one, or one for each time that it is suffered (R4.2, E4.22)."""
+        return max(1, self.suffered)
 
 
 @frozen

@@ -117,8 +117,9 @@ def _tick_menu(view: CheckView) -> list[Pressable]:
 
 
 def _ticked(part: Part) -> str:
-    note = {Source.SCENE: " (scene)", Source.CONCEPT: " (concept)"}.get(part.source, "")
-    return f"{part.text}{note}"
+    origin = {Source.SCENE: "scene", Source.CONCEPT: "concept"}.get(part.source, "")
+    notes = [each for each in (origin, f"{part.dice} dice" if part.dice > 1 else "") if each]
+    return f"{part.text} ({', '.join(notes)})" if notes else part.text
 
 
 def _change_menu(view: CheckView) -> Pressable:

@@ -82,6 +82,7 @@ async def test_a_tag_is_added_on_the_card(party: Party) -> None:
         "effect": "hinders",
         "concerns": "",
         "is_burned": False,
+        "suffered": 0,
     }
     assert "◆ Afraid of \\*snakes\\* (hinders)" in text_of(party.stage.now(card))
     form = await party.ann.click(card, label="Add a tag")

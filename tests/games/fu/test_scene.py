@@ -1341,3 +1341,39 @@ async def test_what_the_gm_struck_is_the_gms_to_tick_again(party: Party) -> None
     assert party.pool() == (3, 0)
     await choose(party.ann, ticked.response, "tick", DETAIL)
     assert party.pool() == (2, 0)
+
+
+async def test_what_the_opposition_suffers_twice_is_two_power_dice(party: Party) -> None:
+    """The second injury was refused, as a name that is taken; a character's is counted."""
+    await party.slash(party.gm, "condition add", name="Injured", opposition=True)
+    second = await party.slash(party.gm, "condition add", name="injured", opposition=True)
+    assert titled(second) == "The opposition suffers Injured"
+    assert "Suffered 2 times. Tick it where it helps: +2 power dice." in said(second)
+    assert "●● Injured (2 times)" in said(await party.slash(party.ann, "tag show"))
+    assert "Injured (2 times)" in said(await party.ann.slash(party.here, "history"))
+
+    message = await party.check()
+    labelled = [option["label"] for part in parts_of(message) for option in part.get("options", ())]
+    assert "Injured (scene, 2 dice)" in labelled
+    ticked = await choose(party.ann, message, "tick", "power:scene:Injured")
+    assert "Injured (2 dice, scene)" in said(ticked)
+    assert party.pool() == (3, 0)
+
+    once = await party.slash(party.gm, "condition clear", name="inj", opposition=True)
+    assert titled(once) == "The opposition recovers from one Injured"
+    assert "Tick it where it helps: +1 power die." in said(once)
+    gone = await party.slash(party.gm, "condition clear", name="inj", opposition=True)
+    assert titled(gone) == "The opposition recovers from Injured"
+    assert "It no longer helps" in said(gone)
+
+
+async def test_the_opposition_suffers_nothing_that_the_scene_calls_something_else(
+    party: Party,
+) -> None:
+    await party.slash(party.gm, "tag add", name="Slowed", scene=True, effect="hinders")
+    words = refused(await party.slash(party.gm, "condition add", name="slowed", opposition=True))
+    assert "Slowed" in words
+    for _ in range(10):
+        said(await party.slash(party.gm, "condition add", name="Hurt", opposition=True))
+    words = refused(await party.slash(party.gm, "condition add", name="Hurt", opposition=True))
+    assert "10" in words

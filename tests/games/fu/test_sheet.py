@@ -27,11 +27,13 @@ from rules.fu import (
     TagPutRight,
     TagStep,
     add_condition,
+    add_scene_condition,
     add_scene_tag,
     add_tag,
     burn,
     clear_condition,
     clear_scene,
+    clear_scene_condition,
     remove_scene_tag,
     remove_tag,
     rename_concerned,
@@ -138,6 +140,26 @@ def test_the_scene_has_tags_of_its_own() -> None:
     scene, outcome = remove_scene_tag(scene, "f")
     assert outcome.step is TagStep.REMOVED
     assert scene == Scene()
+
+
+def test_the_opposition_suffers_a_condition_as_often_as_a_character_may() -> None:
+    scene, outcome = add_scene_condition(Scene(), " Off  balance ")
+    assert scene.tags == (Tag("Off balance", TagKind.SCENE, suffered=1),)
+    assert outcome.is_of_opposition
+    scene, outcome = add_scene_condition(scene, "off balance")
+    assert (len(scene.tags), outcome.tag.suffered, outcome.tag.dice) == (1, 2, 2)
+    scene, outcome = clear_scene_condition(scene, "off")
+    assert (outcome.tag.suffered, outcome.is_removal) == (1, False)
+    scene, outcome = clear_scene_condition(scene, "off")
+    assert (scene, outcome.tag.suffered, outcome.is_removal) == (Scene(), 0, True)
+    with pytest.raises(NoSuchName):
+        clear_scene_condition(scene, "off")
+    # What was stored before conditions were counted was suffered once.
+    scene, _ = add_scene_condition(Scene((Tag("Prone", TagKind.SCENE),)), "prone")
+    assert scene.tags[0].dice == 2
+    fire = Scene((Tag("Fire", TagKind.SCENE, concerns="Wren"),))
+    with pytest.raises(NameTaken):
+        add_scene_condition(fire, "Fire")
 
 
 def test_another_scene_begins_without_the_tags_of_this_one() -> None:

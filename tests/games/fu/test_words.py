@@ -79,7 +79,7 @@ TYPED = Check(7, "", (START, Part(POWER, Source.TYPED, dice=19), Part(CHALLENGE,
 EVEN = Roll((6,) * 20, (6,) * 20)
 
 DUE = Due(KEY, Answer.YES_BUT, NASTY * 5)
-TAG = Tag(NASTY, TagKind.SCENE, Effect.EITHER, NASTY, is_burned=True)
+TAG = Tag(NASTY, TagKind.SCENE, Effect.EITHER, NASTY, is_burned=True, suffered=10)
 FULL = Character(
     NASTY,
     NASTY,
@@ -127,6 +127,10 @@ OUTCOMES_SHOWN: tuple[Outcome, ...] = (
     TagChanged(TagStep.ADDED, "", TAG),
     TagChanged(TagStep.ADDED, "", Tag(NASTY, TagKind.SCENE), is_of_opposition=True),
     TagChanged(TagStep.REMOVED, "", Tag(NASTY, TagKind.SCENE), is_of_opposition=True),
+    *(
+        TagChanged(step, "", Tag(NASTY, TagKind.SCENE, suffered=10), is_of_opposition=True)
+        for step in (TagStep.ADDED, TagStep.REMOVED)
+    ),
     TagChanged(TagStep.ADDED, NASTY, Tag(NASTY, TagKind.GEAR)),
     TagChanged(TagStep.ADDED, "", Tag(NASTY, TagKind.SCENE, Effect.HINDERS, NASTY)),
     *(TagPutRight(step, NASTY, TAG) for step in (TagStep.ADDED, TagStep.REMOVED)),

@@ -185,8 +185,9 @@ def condition_add(
     against it (R4.12).
     """
     if is_opposition:
-        added = tag_add(turn, name, TagKind.SCENE, Effect.HELPS, None, is_scene=True)
-        return replace(added, is_of_opposition=True)
+        scene, added = fu.add_scene_condition(scene_of(turn), name)
+        turn.board(Scene).state = scene
+        return added
     return suffer(turn.character_to_change(Character, character), name)
 
 
@@ -230,9 +231,10 @@ def condition_clear(
 ) -> ConditionChanged | TagChanged:
     """Remove a condition of a character, or of the opposition, which is a tag of the scene."""
     if is_opposition:
-        there = of_opposition(turn)
-        meant = names.resolve("condition", named("condition", name, there), there)
-        return replace(tag_remove(turn, meant, None, is_scene=True), is_of_opposition=True)
+        name = named("condition", name, of_opposition(turn))
+        scene, cleared = fu.clear_scene_condition(scene_of(turn), name)
+        turn.board(Scene).state = scene
+        return cleared
     held = turn.character_to_change(Character, character)
     name = named("condition", name, held.value.conditions)
     held.state, outcome = fu.clear_condition(held.value, name)
@@ -241,7 +243,7 @@ def condition_clear(
 
 def of_opposition(turn: Turn) -> list[str]:
     """Name what the opposition may suffer: what in the scene helps whoever acts against it."""
-    return [each.name for each in scene_of(turn).tags if each.effect is Effect.HELPS]
+    return [each.name for each in fu.opposed(scene_of(turn))]
 
 
 def listed(text: str | None, known: Sequence[str] = ()) -> list[str]:

@@ -165,10 +165,13 @@ def _(outcome: fu.TagChanged) -> discord.Embed:
 
 def _of_opposition(outcome: fu.TagChanged) -> discord.Embed:
     """Tell what the opposition suffers, or suffers no more, as of anybody."""
-    title = f"The opposition {_bears(outcome)} {plain(outcome.tag.name)}"
-    if outcome.step is TagStep.REMOVED:
+    times = outcome.tag.suffered
+    one = " one" if outcome.step is TagStep.REMOVED and times else ""
+    title = f"The opposition {_bears(outcome)}{one} {plain(outcome.tag.name)}"
+    if outcome.is_removal:
         return embed(title, ("It no longer helps against them.",))
-    return embed(title, (f"A tag of the scene. {_meaning(outcome.tag)}",))
+    often = f"Suffered {times} times. " if times > 1 else ""
+    return embed(title, (f"A tag of the scene. {often}{_meaning(outcome.tag)}",))
 
 
 def _bears(outcome: fu.TagChanged) -> str:
@@ -185,7 +188,7 @@ def _meaning(each: Tag) -> str:
     whose = f" for {plain(each.concerns)}" if each.concerns else ""
     if each.kind is TagKind.SCENE and each.effect is Effect.HINDERS:
         return f"+1 challenge die at every new check{whose}, unless the GM strikes it."
-    ticked = f"Tick it where it helps{whose}: +1 power die."
+    ticked = f"Tick it where it helps{whose}: +{dice(Side.POWER, each.dice)}."
     added = f"The GM adds it where it hinders{whose}: +1 challenge die."
     does = {Effect.HELPS: ticked, Effect.HINDERS: added, Effect.EITHER: f"{ticked} {added}"}
     kind = "" if each.kind is TagKind.SCENE else f"{KINDS[each.kind]}. "
@@ -213,7 +216,8 @@ def _(outcome: fu.SceneCleared) -> discord.Embed:
 @line.register
 def _(outcome: fu.TagChanged) -> str:
     if outcome.is_of_opposition:
-        return f"the opposition {_bears(outcome)} {plain(outcome.tag.name)}"
+        often = f" ({outcome.tag.suffered} times)" if outcome.tag.suffered > 1 else ""
+        return f"the opposition {_bears(outcome)} {plain(outcome.tag.name)}{often}"
     whose = f"**{plain(outcome.character)}**" if outcome.character else "the scene"
     did = {
         TagStep.ADDED: "added a tag to",

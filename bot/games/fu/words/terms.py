@@ -262,7 +262,8 @@ def tag(each: Tag) -> str:
     """Give a tag with its effect, whom it concerns and whether it is burned."""
     effect = {Effect.HINDERS: "hinders", Effect.EITHER: "helps or hinders"}.get(each.effect, "")
     whom = f"concerns {plain(each.concerns)}" if each.concerns else ""
-    return _noted(each.name, effect, whom, "burned" if each.is_burned else "")
+    often = f"{each.suffered} times" if each.suffered > 1 else ""
+    return _noted(each.name, effect, whom, often, "burned" if each.is_burned else "")
 
 
 _MARKS = {
@@ -274,7 +275,7 @@ _MARKS = {
 
 def marked(each: Tag) -> str:
     """Give a tag behind the dice that it may give now."""
-    return tag(each) if each.is_burned else f"{_MARKS[each.effect]} {tag(each)}"
+    return tag(each) if each.is_burned else f"{_MARKS[each.effect] * each.dice} {tag(each)}"
 
 
 def tags(those: Iterable[Tag]) -> str:
