@@ -862,7 +862,6 @@ async def test_tags_and_conditions_come_and_go(party: Party) -> None:
     hurt = await party.slash(party.bob, "condition add", name="The guards doze", opposition=True)
     assert titled(hurt) == "The opposition suffers The guards doze"
     assert "power:scene:The guards doze" in values(await party.check())
-    refused(await party.slash(party.ann, "condition clear", name="The"))
     woken = await party.slash(party.ann, "condition clear", name="The", opposition=True)
     assert titled(woken) == "The opposition recovers from The guards doze"
     assert "no longer helps against them" in said(woken)
@@ -889,7 +888,7 @@ async def test_names_are_completed_from_sheet_scene_and_pool(party: Party) -> No
     await party.check()
     await party.slash(party.gm, "suggest", why="Tired", side="power")
     await party.slash(party.gm, "suggest", why="Noise", side="challenge")
-    assert await offered("tag remove", "name") == ["Daredevil", "Eye for detail"]
+    assert await offered("tag remove", "name") == ["Daredevil", "Eye for detail", "Dark"]
     assert await offered("tag remove", "name", scene=True) == ["Dark"]
     assert await offered("tag burn", "name") == ["Daredevil"]
     assert await offered("tag restore", "name") == ["Eye for detail"]
@@ -1377,3 +1376,43 @@ async def test_the_opposition_suffers_nothing_that_the_scene_calls_something_els
         said(await party.slash(party.gm, "condition add", name="Hurt", opposition=True))
     words = refused(await party.slash(party.gm, "condition add", name="Hurt", opposition=True))
     assert "10" in words
+
+
+async def test_what_only_the_opposition_suffers_is_cleared_without_saying_whose(
+    party: Party,
+) -> None:
+    """The GM was asked for a character, and a player offered their own condition."""
+    await party.slash(party.gm, "tag add", name="Shadows", scene=True)
+    for name in ("Off balance", "Prone", "Blinded"):
+        await party.slash(party.gm, "condition add", name=name, opposition=True)
+    await party.slash(party.ann, "condition add", name="Tired")
+    cleared = await party.slash(party.gm, "condition clear", name="Off balance")
+    assert titled(cleared) == "The opposition recovers from Off balance"
+    offered = await party.ann.autocomplete(party.here, "fu condition clear", "name", "")
+    assert [each["name"] for each in offered] == ["Tired", "Prone", "Blinded"]
+    cleared = await party.slash(party.ann, "condition clear", name="pro")
+    assert titled(cleared) == "The opposition recovers from Prone"
+
+    # One's own comes first, and a tag of the scene is no condition unless it is said to be.
+    await party.slash(party.ann, "condition add", name="blinded")
+    cleared = await party.slash(party.ann, "condition clear", name="Blinded")
+    assert titled(cleared) == "Tennessee recovers from blinded"
+    asked = await party.slash(party.ann, "condition clear", name="Shadows")
+    assert labels(asked.response) == ["Tired", "Blinded"]
+    given = {"name": "Blinded", "character": "Tennessee"}
+    assert labels((await party.slash(party.ann, "condition clear", **given)).response) == ["Tired"]
+    await party.slash(party.ann, "condition clear", name="Tired")
+    asked = await party.slash(party.ann, "condition clear")
+    assert labels(asked.response) == ["Blinded"]
+    assert "The opposition recovers" in titled(await answer(party.ann, asked, "Blinded"))
+
+
+async def test_a_tag_that_only_the_scene_has_is_removed_without_saying_so(party: Party) -> None:
+    """The GM was asked for a character, and a player offered their own tags."""
+    for name in ("Shadows", "Fog"):
+        await party.slash(party.gm, "tag add", name=name, scene=True)
+    offered = await party.ann.autocomplete(party.here, "fu tag remove", "name", "")
+    assert [each["name"] for each in offered] == ["Daredevil", "Eye for detail", "Shadows", "Fog"]
+    removed = await party.slash(party.gm, "tag remove", name="shad")
+    assert titled(removed) == "Tag removed: Shadows"
+    assert titled(await party.slash(party.ann, "tag remove", name="Fog")) == "Tag removed: Fog"

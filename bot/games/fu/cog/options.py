@@ -43,14 +43,12 @@ def _list_of_helps(turn: Turn, given: app_commands.Namespace) -> list[str]:
 
 def _tags(turn: Turn, given: app_commands.Namespace) -> list[str]:
     is_scene = bool(getattr(given, "scene", False))
-    return tags.tags(turn, given_character(given), is_scene=is_scene)
+    return tags.removable(turn, given_character(given), is_scene=is_scene)
 
 
 def _conditions(turn: Turn, given: app_commands.Namespace) -> list[str]:
-    if getattr(given, "opposition", False):
-        return tags.of_opposition(turn)
-    held = turn.character(Character, given_character(given)).value.conditions
-    return list(dict.fromkeys(held))
+    is_opposition = bool(getattr(given, "opposition", False))
+    return tags.clearable(turn, given_character(given), is_opposition=is_opposition)
 
 
 def _assets(turn: Turn, given: app_commands.Namespace, *, burned: bool) -> list[str]:

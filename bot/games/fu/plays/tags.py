@@ -72,6 +72,54 @@ def tags(turn: Turn, character: str | None, *, is_scene: bool) -> list[str]:
     return [tag.name for tag in owner.tags]
 
 
+def removable(turn: Turn, character: str | None, *, is_scene: bool) -> list[str]:
+    """List the names of the tags that a name may mean: also the scene's, where nobody is named."""
+    if is_scene or not _is_anybodys(turn, character):
+        return tags(turn, character, is_scene=is_scene)
+    own = tags(turn, character, is_scene=False)
+    return [*own, *_others(tags(turn, None, is_scene=True), own)]
+
+
+def clearable(turn: Turn, character: str | None, *, is_opposition: bool) -> list[str]:
+    """List the conditions that a name may mean: also the opposition's, where nobody is named."""
+    if is_opposition:
+        return of_opposition(turn)
+    own = list(dict.fromkeys(_shown(turn, character).conditions))
+    there = _suffered(turn) if _is_anybodys(turn, character) else []
+    return [*own, *_others(there, own)]
+
+
+def _is_anybodys(turn: Turn, character: str | None) -> bool:
+    """Whether a command names no character, so that it may mean what is the scene's."""
+    return not character and not turn.scope.is_for_another
+
+
+def _meant(turn: Turn, character: str | None) -> list[Character]:
+    """List whose things are meant: those of anybody in use, if a GM of others names nobody."""
+    if not character and turn.is_gm_alone(Character):
+        return [each.value for each in turn.everyone(Character)]
+    return [_shown(turn, character)]
+
+
+def _others(names: Collection[str], own: Collection[str]) -> list[str]:
+    """List the names that are not among a character's own."""
+    held = {each.casefold() for each in own}
+    return [each for each in names if each.casefold() not in held]
+
+
+def _is_elsewhere(
+    what: str, name: str | None, own: Collection[str], there: Collection[str]
+) -> bool:
+    """Whether what is meant is only ``there``, and none of a character's own.
+
+    Who leaves the name open means their own, if they have any.
+    """
+    others = _others(there, own)
+    if not others or name is None:
+        return bool(others) and not own
+    return names.resolve(what, name, [*dict.fromkeys(own), *others]) in others
+
+
 def helps(turn: Turn, character: str | None) -> list[str]:
     """List the names of what a character could tick."""
     return [part.text for part in fu.helping(_shown(turn, character), scene_of(turn))]
@@ -111,7 +159,13 @@ def named(what: str, name: str | None, there: Collection[str]) -> str:
 def tag_remove(
     turn: Turn, name: str | None, character: str | None, *, is_scene: bool
 ) -> TagChanged:
-    """Remove a tag from a character or from the scene."""
+    """Remove a tag from a character or from the scene.
+
+    What only the scene has need not be said to be the scene's.
+    """
+    if not is_scene and _is_anybodys(turn, character):
+        own = [tag.name for state in _meant(turn, character) for tag in state.tags]
+        is_scene = _is_elsewhere("tag", name, own, tags(turn, None, is_scene=True))
     name = named("tag", name, tags(turn, character, is_scene=is_scene))
     if is_scene:
         scene, removed = fu.remove_scene_tag(scene_of(turn), name)
@@ -229,10 +283,18 @@ def suffer(held: Sheet[Character], name: str) -> ConditionChanged:
 def condition_clear(
     turn: Turn, name: str | None, character: str | None, *, is_opposition: bool = False
 ) -> ConditionChanged | TagChanged:
-    """Remove a condition of a character, or of the opposition, which is a tag of the scene."""
+    """Remove a condition of a character, or of the opposition, which is a tag of the scene.
+
+    What only the opposition suffers need not be said to be theirs.
+    """
+    there = of_opposition(turn)
+    if not is_opposition and _is_anybodys(turn, character):
+        there = _suffered(turn)
+        own = [each for state in _meant(turn, character) for each in state.conditions]
+        is_opposition = _is_elsewhere("condition", name, own, there)
     if is_opposition:
-        name = named("condition", name, of_opposition(turn))
-        scene, cleared = fu.clear_scene_condition(scene_of(turn), name)
+        meant = names.resolve("condition", named("condition", name, there), there)
+        scene, cleared = fu.clear_scene_condition(scene_of(turn), meant)
         turn.board(Scene).state = scene
         return cleared
     held = turn.character_to_change(Character, character)
@@ -244,6 +306,11 @@ def condition_clear(
 def of_opposition(turn: Turn) -> list[str]:
     """Name what the opposition may suffer: what in the scene helps whoever acts against it."""
     return [each.name for each in fu.opposed(scene_of(turn))]
+
+
+def _suffered(turn: Turn) -> list[str]:
+    """Name the conditions that somebody has put on the opposition."""
+    return [each.name for each in scene_of(turn).tags if each.suffered]
 
 
 def listed(text: str | None, known: Sequence[str] = ()) -> list[str]:

@@ -30,7 +30,7 @@ TOPICS = {
         "`/fu tag burn` spends an asset: it gives no dice until `/fu tag restore`.\n"
         "`/fu condition add` is a challenge die at every check for whoever suffers it. With "
         "`opposition:true` the opposition suffers it: a power die against them. `/fu condition "
-        "clear` ends either; give `opposition:true` again for the opposition's.\n"
+        "clear` ends either; say `opposition:true` again where you suffer the same.\n"
         "`/fu tag show` lists your tags and the scene's; `/fu tag clear` begins a new scene.\n"
         "`/sheet edit` changes name and concept, and adds or removes single tags and conditions."
     ),
