@@ -140,12 +140,14 @@ def tick(
         raise NotMarked("tick")
     kept = [part for part in check.parts if not part.is_tick or part.key in wanted]
     fresh = [part for part in offered.values() if part.key in wanted and part.key not in ticked]
-    out = next((part for part in fresh if part.key in check.struck), None)
-    if out is not None and not is_gm:
+    if is_gm:
+        back = {part.key for part in fresh}
+        check = replace(check, struck=tuple(each for each in check.struck if each not in back))
+    out = next((part for part in fresh if not check.unstruck(part)), None)
+    if out is not None:
         raise StruckOut(out.text)
-    back = {part.key for part in fresh}
-    left = replace(check, struck=tuple(each for each in check.struck if each not in back))
-    return _kept(player, character, left.with_parts([*kept, *fresh]), Step.TICKED)
+    fresh = [replace(part, dice=check.unstruck(part)) for part in fresh]
+    return _kept(player, character, check.with_parts([*kept, *fresh]), Step.TICKED)
 
 
 def suggest(
@@ -182,20 +184,26 @@ def add_difficulty(
 def add_hindrance(
     player: int, character: Character, scene: Scene, key: int | None, wanted: str
 ) -> tuple[Character, CheckChanged]:
-    """Add one of the :func:`addable` parts, by its key, as GM (R4.3)."""
+    """Add one of the :func:`addable` parts, by its key, as GM: a condition once (R4.3)."""
     check = _open(character, key, is_gm=True)
     by_key = {part.key: part for part in addable(character, scene, check)}
     if wanted not in by_key:
         raise NotMarked("hindrance")
-    part = by_key[wanted]
-    after = replace(check, struck=tuple(each for each in check.struck if each != wanted))
+    part = by_key[wanted].one
+    struck = list(check.struck)
+    if wanted in struck:
+        struck.remove(wanted)
+    after = replace(check, struck=tuple(struck))
     return _kept(player, character, after.with_parts(_joined(check.parts, part)), Step.ADDED, part)
 
 
 def strike(
     player: int, character: Character, key: int | None, wanted: str, *, by: int, is_gm: bool
 ) -> tuple[Character, CheckChanged]:
-    """Strike a part: the GM any but the first die, others only their own suggestions (R4.5)."""
+    """Strike a part: the GM any but the first die, others only their own suggestions (R4.5).
+
+    Of a condition that is suffered more than once, one die goes at a time.
+    """
     check = _open(character, key, is_gm=is_gm)
     part = next((each for each in check.parts if each.key == wanted), None)
     if part is None:
@@ -204,9 +212,11 @@ def strike(
         raise FirstDie
     if not is_gm and part.by != by:
         raise NotYourDie(part.text)
-    left = [each for each in check.parts if each is not part]
+    gone = part.one
+    rest = [replace(part, dice=part.dice - gone.dice)] if part.dice > gone.dice else []
+    left = [each for old in check.parts for each in (rest if old is part else [old])]
     after = replace(check, struck=(*check.struck, part.key)).with_parts(left)
-    return _kept(player, character, after, Step.STRUCK, part)
+    return _kept(player, character, after, Step.STRUCK, gone)
 
 
 def settle(
@@ -303,7 +313,8 @@ def renewed(character: Character, scene: Scene, key: int | None = None) -> Renew
         gone += [replace(part, dice=part.dice - left)] if left < part.dice else []
     is_plain = check.is_plain or any(part.source is Source.TYPED for part in check.parts)
     lacking = () if is_plain else _missing(hinders, kept)
-    joined = tuple(part for part in lacking if part.key not in check.struck)
+    unstruck = ((part, check.unstruck(part)) for part in lacking)
+    joined = tuple(replace(part, dice=dice) for part, dice in unstruck if dice)
     for part in joined:
         kept = _joined(kept, part)
     return Renewal(replace(check, parts=tuple(kept)), burned, tuple(gone), joined)

@@ -128,6 +128,16 @@ class Part:
         return f"{self.side.value}:{self.source.value}:{self.text}"
 
     @property
+    def one(self) -> "Part":
+        """What is struck or put back of it at a time.
+
+        Each time that a condition is suffered is a thing of its own, whose die the GM judges by
+        itself; the dice of any other reason come and go together (R4.5, E4.22).
+        """
+        is_each = self.source in {Source.CONDITION, Source.SCENE}
+        return replace(self, dice=1) if is_each else self
+
+    @property
     def is_tick(self) -> bool:
         """Whether the player ticked it: a power die for the concept or a tag (R4.2)."""
         return self.side is Side.POWER and self.source in {
@@ -146,8 +156,8 @@ class Check:
 
     ``steps`` counts the changes to the pool.  Once ``is_settled``, only the GM may change it.
     ``rolled`` is the id of its last roll, or 0 while it waits to be rolled.  ``struck`` are the
-    keys of the parts that were struck, which stay out if the check is repeated; ``is_plain`` says
-    that plain numbers are its whole pool, which nothing joins by itself.
+    keys of the parts that were struck, once for each time, which stay out if the check is repeated;
+    ``is_plain`` says that plain numbers are its whole pool, which nothing joins by itself.
     """
 
     key: int
@@ -184,6 +194,10 @@ class Check:
         """
         told = "\n".join(f"{part.dice} {part.key}" for part in self.parts)
         return f"{self.steps}-{crc32(told.encode()):x}"
+
+    def unstruck(self, part: Part) -> int:
+        """Count the dice of a part that were not struck."""
+        return max(0, part.dice - self.struck.count(part.key))
 
     def of_tags(self, names: Sequence[str]) -> tuple[Part, ...]:
         """List the parts that stand for these tags of the character's own."""

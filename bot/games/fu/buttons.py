@@ -128,7 +128,7 @@ def _change_menu(view: CheckView) -> Pressable:
     room = DICE_MAX - check.challenge
     options = [
         (CHANGE.write("add", part.key), f"It hinders: {part.text} (+{dice(part.side, part.dice)})")
-        for part in view.addable[: HINDRANCES_MAX * bool(room)]
+        for part in (each.one for each in view.addable[: HINDRANCES_MAX * bool(room)])
     ]
     options += [
         (CHANGE.write("dice", Side.CHALLENGE, count), f"Difficulty: +{dice(Side.CHALLENGE, count)}")
@@ -151,7 +151,7 @@ def _strikes(check: Check) -> list[tuple[str, str]]:
     return [
         (
             CHANGE.write("strike", part.key),
-            f"Strike: {reason(part)} (−{dice(part.side, part.dice)})",
+            f"Strike: {reason(part)} (−{dice(part.side, part.one.dice)})",
         )
         for part in parts[:STRUCK_MAX]
     ]

@@ -33,6 +33,7 @@ from rules.fu import (
     Side,
     Source,
     Step,
+    StruckOut,
     Tag,
     TagKind,
     TooManyDice,
@@ -568,6 +569,51 @@ def test_what_the_gm_struck_stays_out_of_a_pool_that_is_repeated() -> None:
     after, _ = strike(DAVE, after, 1, arm, by=GM, is_gm=True)
     after, _ = add_hindrance(DAVE, after, Scene(), 1, arm)
     assert standing(after).struck == ()
+
+
+def test_one_of_two_injuries_is_struck_and_stays_out_by_itself() -> None:
+    hurt = "challenge:condition:Hurt"
+    twice = replace(SMITH, conditions=("Hurt", "Hurt"))
+    after, outcome = strike(DAVE, begun(twice, Scene()), 1, hurt, by=GM, is_gm=True)
+    assert (outcome.part, standing(after).challenge) == (
+        Part(CHALLENGE, Source.CONDITION, "Hurt"),
+        1,
+    )
+    assert standing(after).unstruck(addable(after, Scene(), standing(after))[0]) == 0
+    # The third injury was struck by nobody, so it joins; the one that was stays out.
+    rolled, _ = roll(DAVE, after, Faces(1, 2), 9, 1)
+    worse, _ = add_condition(rolled, "Hurt")
+    _, repeated = repeat(DAVE, worse, Scene(), 20)
+    assert [(part.text, part.dice) for part in repeated.joined] == [("Hurt", 1)]
+    assert repeated.check.challenge == 2
+
+    after, outcome = strike(DAVE, after, 1, hurt, by=GM, is_gm=True)
+    assert standing(after).challenge == 0
+    with pytest.raises(NotMarked):
+        strike(DAVE, after, 1, hurt, by=GM, is_gm=True)
+    for count in (1, 2):
+        after, outcome = add_hindrance(DAVE, after, Scene(), 1, hurt)
+        assert (outcome.part, standing(after).challenge) == (
+            Part(CHALLENGE, Source.CONDITION, "Hurt"),
+            count,
+        )
+    assert standing(after).struck == ()
+
+
+def test_what_the_gm_struck_of_the_oppositions_conditions_only_the_gm_ticks_again() -> None:
+    dazed = "power:scene:Dazed"
+    scene = Scene((Tag("Dazed", TagKind.SCENE, suffered=2),))
+    after, _ = tick(DAVE, begun(SMITH, scene), scene, 1, [dazed])
+    assert standing(after).power == 3
+    after, _ = strike(DAVE, after, 1, dazed, by=GM, is_gm=True)
+    assert standing(after).power == 2
+    for is_gm, power in ((False, 2), (True, 3)):
+        bare, _ = tick(DAVE, after, scene, 1, [])
+        ticked, _ = tick(DAVE, bare, scene, 1, [dazed], is_gm=is_gm)
+        assert standing(ticked).power == power
+    after, _ = strike(DAVE, after, 1, dazed, by=GM, is_gm=True)
+    with pytest.raises(StruckOut):
+        tick(DAVE, after, scene, 1, [dazed])
 
 
 @pytest.mark.parametrize("challenge", [None, 1])

@@ -153,7 +153,7 @@ class Table(RuleBasedStateMachine):
             assert is_gm or (part.by == FRIEND and not self.settled)
             self.remember()
             self.wren = made[0]
-            self.counts[part.side] -= part.dice
+            self.counts[part.side] -= part.one.dice
 
     @rule(is_settled=st.booleans())
     def settle_it(self, is_settled: bool) -> None:
@@ -174,8 +174,10 @@ class Table(RuleBasedStateMachine):
             fallen = {Side.POWER: outcome.roll.power, Side.CHALLENGE: outcome.roll.challenge}
             assert {side: len(shown) for side, shown in fallen.items()} == self.counts
             repeated = again(5, self.wren, SCENE, Faces(*faces), 1, rolled)[1]
-            struck = set(outcome.check.struck)
-            assert not struck & {part.key for part in repeated.joined}
+            struck, pool = outcome.check.struck, {p.key: p.dice for p in repeated.check.parts}
+            there = {part.key: part.dice for part in hindering(self.wren, SCENE)}
+            for part in repeated.joined:
+                assert pool[part.key] + struck.count(part.key) == there[part.key]
             assert outcome.check.is_plain <= (not repeated.joined)
             self.forget_newest()
 

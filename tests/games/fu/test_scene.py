@@ -1416,3 +1416,21 @@ async def test_a_tag_that_only_the_scene_has_is_removed_without_saying_so(party:
     removed = await party.slash(party.gm, "tag remove", name="shad")
     assert titled(removed) == "Tag removed: Shadows"
     assert titled(await party.slash(party.ann, "tag remove", name="Fog")) == "Tag removed: Fog"
+
+
+async def test_of_a_condition_that_is_suffered_twice_one_die_is_struck_at_a_time(
+    party: Party,
+) -> None:
+    """Both dice went at once, though only one injury may be in the way."""
+    for _ in range(2):
+        await party.slash(party.ann, "condition add", name="Injured")
+    message = await party.check()
+    hurt = "challenge:condition:Injured"
+    labelled = [option["label"] for part in parts_of(message) for option in part.get("options", ())]
+    assert "Strike: Injured (−1 challenge die)" in labelled
+    struck = await choose(party.gm, message, "change", f"strike:{hurt}")
+    assert "**Struck 1 challenge die**: Injured · challenge 2 → 1" in said(struck)
+    assert "does this hinder" not in said(struck)
+    again = await party.slash(party.gm, "strike", reason="inj")
+    assert "challenge 1 → 0" in said(again)
+    assert party.pool() == (1, 0)

@@ -104,7 +104,7 @@ def _next(view: CheckView) -> str:
     if check.is_settled:
         return f"**Pool locked by the GM.** {name}, roll!"
     rolls = f"{name} ticks what helps and rolls" if view.helping else f"{name} rolls"
-    those = [plain(part.text) for part in view.addable if part.key not in check.struck]
+    those = [plain(part.text) for part in view.addable if check.unstruck(part)]
     if not those:
         return f"*Next: {rolls}. Anyone may suggest a die, and the GM adds what hinders.*"
     reminder = f"*GM, does this hinder? {some(those, BURNED_MAX)}. Your menu adds it.*"
