@@ -69,7 +69,8 @@ def make(
     work = Work(scene, move, key, prepared.about, dice=dice)
     _void_warnings(work)
     if prepared.is_new:
-        work.changed("open", 0, 1, prepared.about.track.partition(":")[2])
+        work.begun = scene.track(prepared.about.track)
+        work.changed("open", 0, 1, work.begun.name)
     beyond = _suffer(work, prepared)
     made = _roll(work, dice, call, led[1].adds if led else 0)
     is_insisted = made.is_insisted or prepared.warning is not None

@@ -19,6 +19,7 @@ from rules.ironsworn.oracle import OracleAnswered, PricePaid
 from rules.ironsworn.pending import About, Lead, NextBonus, Voided
 from rules.ironsworn.rolls import ActionRolled, Burned
 from rules.ironsworn.settling import Debt
+from rules.ironsworn.state import Track
 from rules.ironsworn.terms import Hits
 from rules.ironsworn.tracks import ProgressRolled
 from rules.outcome import Change, Outcome
@@ -105,9 +106,10 @@ class Applied:
     """All that applying a result or an option has done.
 
     ``waiting`` are the seats of others who now have a choice, and ``choosers`` their names, which
-    0.1.0 did not keep; ``voided`` is what waited and can come to nothing any more; ``debt`` is
-    what waits to be placed of a setback or of missing supply.  ``menu`` is the acting character's
-    choice, if they have one, and ``max_momentum`` theirs.  ``lapsed`` stands in outcomes of 0.1.0
+    0.1.0 did not keep; ``voided`` is what waited and can come to nothing any more; ``debt`` is what
+    waits to be placed of a setback or of missing supply. ``menu`` is the acting character's choice,
+    if they have one, and ``max_momentum`` theirs. ``begun`` is the track that the move began, as it
+    was before the roll, which earlier versions did not keep. ``lapsed`` stands in outcomes of 0.1.0
     alone, in which open moves could lapse.
     """
 
@@ -124,6 +126,7 @@ class Applied:
     voided: tuple[Voided, ...] = ()
     max_momentum: int = 0
     choosers: tuple[str, ...] = ()
+    begun: Track | None = None
 
     @property
     def ends_character(self) -> bool:

@@ -27,7 +27,7 @@ from rules.ironsworn.moves.scene import Scene, current_fight, stand_in
 from rules.ironsworn.oracle import PricePaid
 from rules.ironsworn.pending import About, ActionRoll, Companion, Lead, Pending
 from rules.ironsworn.settling import debt_of, moves_debt
-from rules.ironsworn.state import METER_MAX, Character
+from rules.ironsworn.state import METER_MAX, Character, Track
 from rules.ironsworn.terms import Hits, Meter, TrackKind
 from rules.outcome import Change, merged
 
@@ -64,6 +64,7 @@ class Work:
     prices: list[PricePaid] = field(default_factory=list)
     waiting: list[int] = field(default_factory=list)
     voided: list[Voided] = field(default_factory=list)
+    begun: Track | None = None
 
     # --------------------------------------------------------------------- reading the scene
 
@@ -253,6 +254,7 @@ class Work:
             voided=tuple(self.voided),
             debt=debt if is_told else None,
             max_momentum=self.character.max_momentum,
+            begun=self.begun,
         )
 
 

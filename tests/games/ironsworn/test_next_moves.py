@@ -101,7 +101,7 @@ async def test_anybody_makes_the_next_leg_of_a_shared_journey(opened: Stage, wre
 async def test_a_leg_names_its_journey_once(opened: Stage, wren: Any) -> None:
     """It had a line that it is new, one of waypoints and one of boxes, each with its name."""
     first = await move(opened, wren, "journey", *WEAK, track="The pass", rank="dangerous")
-    assert "New: The pass 0 → 2 boxes · waypoints 0 → 1" in text_of(first)
+    assert "New journey: The pass (dangerous) · 0 → 2 boxes · waypoints 0 → 1" in text_of(first)
     assert text_of(first).count("The pass") == 1
     second = await press(opened, wren, first, LEG, *WEAK)
     assert "The pass 2 → 4 boxes · waypoints 1 → 2" in text_of(second)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.chat.embeds import cut, first_upper, join, numeral, plain, plural, with_sign
 from bot.games.ironsworn.words.terms import DEBILITIES, filled, moved, over_boxes
-from rules.ironsworn import Hits, Rank
+from rules.ironsworn import Hits, Rank, Track
 from rules.ironsworn.moves import MOVES, PARTS, Cut, Offer, Reason, ReasonKind
 from rules.ironsworn.pending import Lead
 from rules.outcome import Change, merged
@@ -305,11 +305,14 @@ def cut_line(each: Cut) -> str:
     return first_upper(f"{whose}{by}{what} dropped: {reason(each.reason)}.")
 
 
-def told(changes: Iterable[Change], max_momentum: int = 0) -> list[str]:
-    """Tell all changes: numbers in a line for each character, everything else in its own line."""
+def told(changes: Iterable[Change], max_momentum: int = 0, begun: Track | None = None) -> list[str]:
+    """Tell all changes: numbers in a line for each character, everything else in its own line.
+
+    ``begun`` is the track that began with them, if one did.
+    """
     every = tuple(changes)
     own_lines = [
-        _own_line(each, every)
+        _own_line(each, every, begun)
         for each in every
         if each.what in _LINES and not _stands_with_ticks(each, every)
     ]
@@ -325,26 +328,32 @@ def _stands_with_ticks(each: Change, every: Sequence[Change]) -> bool:
     )
 
 
-def _own_line(each: Change, every: Sequence[Change]) -> str:
+def _own_line(each: Change, every: Sequence[Change], begun: Track | None) -> str:
     name = plain(each.whose)
     if each.what == "ticks":
         of_track = {other.what: other for other in every if other.whose == each.whose}
-        new = "New: " if "open" in of_track and of_track["open"].after else ""
+        is_new = "open" in of_track and of_track["open"].after
+        called = f"{first_upper(_new(name, begun))} ·" if is_new else name
         reached = of_track.get("waypoints")
         further = f" · {_plainly(reached, '')}" if reached else ""
-        return over_boxes(f"{new}{name} {filled(each.before, each.after)}{further}", each.after)
+        return over_boxes(f"{called} {filled(each.before, each.after)}{further}", each.after)
     if each.what == "bonds":
         ticks = f"bonds {each.before} → {plural(each.after, 'tick')}"
         return over_boxes(f"Bond with {name}: {ticks}", each.after)
-    return first_upper(_plainly(each, name))
+    return first_upper(_plainly(each, name, begun))
 
 
-def _plainly(each: Change, name: str) -> str:
+def _new(name: str, begun: Track | None) -> str:
+    """Say which track is new, and of what kind and rank, where that was kept."""
+    return f"new {begun.kind.value}: {name} ({begun.rank.value})" if begun else f"new: {name}"
+
+
+def _plainly(each: Change, name: str, begun: Track | None = None) -> str:
     """Say one change; ``name`` is whose it is, written as the place of the text needs it."""
     whose = f"{name}: " if name else ""
     on = plain(move_name(each.whose)) if each.whose else "move, not a progress roll"
     words = {
-        "open": f"{'new' if each.after else 'ended'}: {name}",
+        "open": _new(name, begun) if each.after else f"ended: {name}",
         "initiative": _initiative(each, name),
         "rank": f"{whose}rank {_rank(each.before)} → {_rank(each.after)}",
         "next_bonus": f"{with_sign(each.after)} on your next {on}",
@@ -369,13 +378,13 @@ def _rank(number: int) -> str:
     return ranks[max(1, min(number, len(ranks))) - 1].value
 
 
-def numbers(changes: Iterable[Change], spell: Spell = str) -> str:
+def numbers(changes: Iterable[Change], spell: Spell = str, begun: Track | None = None) -> str:
     """Tell all changes in one line, without momentum's reset, which falls with its maximum.
 
     ``spell`` makes names safe: a reply escapes them, a button or a menu shows them as they are.
     """
     kept = [each for each in changes if each.what != "momentum reset"]
-    return ", ".join(_plainly(each, spell(each.whose)) for each in kept)
+    return ", ".join(_plainly(each, spell(each.whose), begun) for each in kept)
 
 
 def gone_back(changes: Iterable[Change]) -> str:

@@ -121,7 +121,7 @@ def _told(
         banner=banner,
         dice=dice,
         lines=(*lines, *_meaning(done)),
-        moved=(*moved, *told(done.changes, done.max_momentum)),
+        moved=(*moved, *told(done.changes, done.max_momentum, done.begun)),
         then=(*(cut_line(each) for each in done.cuts), *then),
         small=small,
         colour=colour,
@@ -349,7 +349,8 @@ def _roll_words(outcome: MoveMade) -> str:
 
 def _did(done: Applied, first: Sequence[Change] = ()) -> str:
     """Tell in a line what was done, after what changed ``first``."""
-    parts = [numbers((*first, *done.changes), plain)] if first or done.changes else []
+    changes = (*first, *done.changes)
+    parts = [numbers(changes, plain, done.begun)] if changes else []
     for each in done.tables:
         number = d100(each.tens % 10, each.units % 10)
         parts.append(f"d100 {number}: {ROWS.get(each.row, plain(each.row))}")
