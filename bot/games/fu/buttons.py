@@ -97,7 +97,8 @@ def _tick_menu(view: CheckView) -> list[Pressable]:
     check = view.check
     offered = {part.key: part for part in view.helping}
     ticked = {part.key: part for part in check.parts if part.is_tick}
-    there = list((ticked | offered).values())[:25]
+    # What is ticked comes first, with the dice that it gives in the pool.
+    there = list((ticked | offered | ticked).values())[:25]
     if not there or check.is_settled:
         return []
     made = menu(

@@ -59,7 +59,8 @@ class ResultView:
     """A result, with the tags that its character could burn or restore.
 
     ``again`` is the pool that rolling it again would roll now, or None if another was rolled
-    since.  ``is_due`` says that something waits to be chosen after it.
+    since, or if it would be too many dice.  ``is_due`` says that something waits to be chosen
+    after it.
     """
 
     rolled: CheckRolled

@@ -1434,3 +1434,49 @@ async def test_of_a_condition_that_is_suffered_twice_one_die_is_struck_at_a_time
     again = await party.slash(party.gm, "strike", reason="inj")
     assert "challenge 1 → 0" in said(again)
     assert party.pool() == (1, 0)
+
+
+async def test_a_full_pool_is_rolled_though_it_could_not_be_repeated(party: Party) -> None:
+    """What had come to hinder since had no room in the same pool again, and held up the roll."""
+    await party.check(action="hold the gate")
+    full = await party.slash(party.gm, "suggest", why="An army", side="challenge", dice=20)
+    await party.slash(party.ann, "condition add", name="Tired")
+    party.dice.add(1, *[2] * 20)
+    rolled = await party.ann.click(full.response, label="Roll 1 power vs 20 challenge")
+    assert "No, and · Tennessee: hold the gate" in said(rolled)
+    assert not any("Same pool again" in each for each in labels(rolled.response))
+
+
+async def test_odds_are_told_while_as_many_checks_wait_as_there_is_room_for(party: Party) -> None:
+    """They were refused, as if another check were to wait."""
+    for _ in range(10):
+        await party.check()
+    told = await party.ann.slash(party.here, "odds", roll="3 vs 2")
+    assert "3 power vs 2 challenge" in text_of(told.response)
+
+
+async def test_the_journal_tells_how_often_a_condition_is_still_suffered(party: Party) -> None:
+    """It said that somebody recovered twice who recovered once from three."""
+    for whose in ({}, {"opposition": True}):
+        for _ in range(3):
+            await party.slash(party.ann, "condition add", name="Injured", **whose)
+        for _ in range(3):
+            await party.slash(party.ann, "condition clear", name="Injured", **whose)
+    pages = [await party.ann.slash(party.here, "history", page=page) for page in (1, 2)]
+    words = "\n".join(map(said, pages))
+    for who in ("**Tennessee**", "the opposition"):
+        assert f"{who} suffers Injured (3 times)" in words
+        assert f"{who} recovers from one Injured (2 left)" in words
+        assert f"{who} recovers from one Injured (1 left)" in words
+        assert f"{who} recovers from Injured\n" in f"{words}\n"
+
+
+async def test_a_tick_says_the_dice_that_it_gives_in_the_pool(party: Party) -> None:
+    await party.slash(party.gm, "condition add", name="Slowed", opposition=True)
+    message = await party.check()
+    await choose(party.ann, message, "tick", "power:scene:Slowed")
+    await party.slash(party.gm, "condition add", name="Slowed", opposition=True)
+    shown = (await party.slash(party.ann, "waiting")).response
+    labelled = [option["label"] for part in parts_of(shown) for option in part.get("options", ())]
+    assert "Slowed (scene)" in labelled
+    assert party.pool() == (2, 0)

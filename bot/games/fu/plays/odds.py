@@ -26,7 +26,8 @@ def of(turn: Turn, text: str) -> CheckOdds:
     held = turn.character(Character)
     _, begun = fu.propose(
         held.player,
-        held.value,
+        # Nothing is to wait for them, so those that wait take up no room.
+        held.value.with_checks(()),
         scene_of(turn),
         turn.scope.key,
         power=power,

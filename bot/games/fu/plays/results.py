@@ -4,6 +4,7 @@ The buttons of a result carry the id of the interaction that rolled it.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from bot.errors import Outdated, Stale
 from bot.games.fu.plays.checks import as_owner, by_key, state_of
@@ -22,6 +23,7 @@ from rules.fu import (
     Due,
     Tag,
     TagChanged,
+    TooManyDice,
 )
 
 
@@ -29,7 +31,10 @@ def view_of_result(turn: Turn, rolled: CheckRolled) -> ResultView:
     """View a result, with what its character could do about it."""
     state = state_of(turn, rolled.check.rolled, rolled.character)
     is_last = state.last is not None and state.last.rolled == rolled.check.rolled
-    renewal = fu.renewed(state, scene_of(turn)) if is_last else None
+    renewal = None
+    # With what hinders since it may be more than a pool holds, which is no reason not to tell it.
+    with suppress(TooManyDice):
+        renewal = fu.renewed(state, scene_of(turn)) if is_last else None
     is_due = any(due.key == rolled.check.rolled for due in state.due)
     return ResultView(
         rolled, state.assets, state.burned, renewal.check if renewal else None, is_due

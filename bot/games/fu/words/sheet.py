@@ -216,8 +216,10 @@ def _(outcome: fu.SceneCleared) -> discord.Embed:
 @line.register
 def _(outcome: fu.TagChanged) -> str:
     if outcome.is_of_opposition:
-        often = f" ({outcome.tag.suffered} times)" if outcome.tag.suffered > 1 else ""
-        return f"the opposition {_bears(outcome)} {plain(outcome.tag.name)}{often}"
+        is_cleared = outcome.step is TagStep.REMOVED
+        return (
+            f"the opposition {_told(outcome.tag.name, outcome.tag.suffered, is_cleared=is_cleared)}"
+        )
     whose = f"**{plain(outcome.character)}**" if outcome.character else "the scene"
     did = {
         TagStep.ADDED: "added a tag to",
@@ -231,9 +233,16 @@ def _(outcome: fu.TagChanged) -> str:
 
 @line.register
 def _(outcome: fu.ConditionChanged) -> str:
-    verb = "recovers from" if outcome.is_cleared else "suffers"
-    often = f" ({outcome.times} times)" if outcome.times > 1 else ""
-    return f"**{plain(outcome.character)}** {verb} {plain(outcome.condition)}{often}"
+    what = _told(outcome.condition, outcome.times, is_cleared=outcome.is_cleared)
+    return f"**{plain(outcome.character)}** {what}"
+
+
+def _told(condition: str, times: int, *, is_cleared: bool) -> str:
+    """Say in the journal what is suffered or cleared, and how often it is suffered after that."""
+    name = plain(condition)
+    if is_cleared:
+        return f"recovers from one {name} ({times} left)" if times else f"recovers from {name}"
+    return f"suffers {name} ({times} times)" if times > 1 else f"suffers {name}"
 
 
 @line.register
