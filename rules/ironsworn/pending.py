@@ -138,12 +138,14 @@ class Voided:
 
     ``what`` is :data:`CHOICE`, :data:`LEAD`, :data:`WARNING` or :data:`BONUS`.  It is the fight
     that is over, the track that is gone, or the move that was warned of and ``is_made`` after all.
+    ``by`` is the move that was made in place of the one that was warned of.
     """
 
     what: str
     move: str
     whose: str = ""
     is_made: bool = False
+    by: str = ""
 
 
 CHOICE, LEAD, WARNING, BONUS = "choice", "lead", "warning", "bonus"

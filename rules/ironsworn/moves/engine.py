@@ -23,7 +23,7 @@ from rules.ironsworn.moves.prepare import Prepared, Rolled, prepare, source_of
 from rules.ironsworn.moves.scene import Call, Scene, current_fight, foes_of
 from rules.ironsworn.moves.work import Work
 from rules.ironsworn.oracle import Odds
-from rules.ironsworn.pending import WAITING_MAX, WARNING, Lead, NextBonus, Voided
+from rules.ironsworn.pending import WAITING_MAX, WARNING, Lead, NextBonus, Pending, Voided
 from rules.ironsworn.rolls import roll_action
 from rules.ironsworn.state import ADDS_MAX, Character
 from rules.ironsworn.terms import Meter, TrackKind
@@ -116,13 +116,26 @@ def _fits(scene: Scene, move: Move, lead: Lead, call: Call) -> bool:
 
 
 def _void_warnings(work: Work) -> None:
-    """Take warnings of the same move off the sheet, now that it is made (R2.37)."""
-    pending = work.character.pending
-    warned = [each for each in pending if each.is_warned and each.move == work.move.key]
-    if warned:
-        kept = tuple(each for each in pending if each not in warned)
-        work.character = replace(work.character, pending=kept)
-        work.voided.append(Voided(WARNING, work.move.key, is_made=True))
+    """Take warnings that a move answers off the sheet, now that it is made (R2.37).
+
+    They are those of the same move.  In a fight they are also those of a blow in place of which
+    another is made: by then it is another moment, and perhaps somebody else's initiative.
+    """
+    kept = list[Pending]()
+    for each in work.character.pending:
+        if not (each.is_warned and _answers(work.move, move_of(each.move))):
+            kept.append(each)
+        elif each.move == work.move.key:
+            work.voided.append(Voided(WARNING, each.move, is_made=True))
+        else:
+            work.voided.append(Voided(WARNING, each.move, by=work.move.key))
+    work.character = replace(work.character, pending=tuple(kept))
+
+
+def _answers(made: Move, warned: Move) -> bool:
+    """Whether a move that is made answers the warning of another, or of itself."""
+    is_blow = warned.target is Target.FIGHT and not warned.starts
+    return made is warned or (is_blow and made.target.track_kind is TrackKind.FIGHT)
 
 
 def _with_used(character: Character, waiting: int, lead: Lead) -> Character:

@@ -107,10 +107,10 @@ class Applied:
 
     ``waiting`` are the seats of others who now have a choice, and ``choosers`` their names, which
     0.1.0 did not keep; ``voided`` is what waited and can come to nothing any more; ``debt`` is what
-    waits to be placed of a setback or of missing supply. ``menu`` is the acting character's choice,
-    if they have one, and ``max_momentum`` theirs. ``begun`` is the track that the move began, as it
-    was before the roll, which earlier versions did not keep. ``lapsed`` stands in outcomes of 0.1.0
-    alone, in which open moves could lapse.
+    waits to be placed of a setback or of missing supply.  ``menu`` is the acting character's
+    choice, if they have one, and ``max_momentum`` theirs.  ``begun`` is the track that the move
+    began, as it was before the roll, which earlier versions did not keep.  ``lapsed`` stands in
+    outcomes of 0.1.0 alone, in which open moves could lapse.
     """
 
     changes: tuple[Change, ...] = ()

@@ -235,7 +235,7 @@ def test_what_only_the_fight_could_use_is_void_when_it_is_over_and_told_so() -> 
 
     assert set(made.done.voided) == {
         Voided(CHOICE, "enter_the_fray"),
-        Voided(WARNING, "clash"),
+        Voided(WARNING, "clash", by="end_the_fight"),
         Voided(BONUS, "turn_the_tide"),
     }
     assert [each.move for each in what_waits(scene)] == ["end_the_fight"]
@@ -304,9 +304,14 @@ def test_a_foe_who_is_removed_is_out_of_a_fight_that_goes_on_as_it_was() -> None
 def test_the_last_foe_who_is_removed_ends_the_fight_with_what_only_it_could_use() -> None:
     scene, _ = play(a_scene(), "enter", WEAK, track="Bear", **HEART)
     scene, _ = play(scene, "turn the", insist=True)
-    wren, voided = without_track(scene.character, scene.shared, BEAR)
+    warned, _ = warn(scene.character, 50, Said("clash"), WrongInitiative("clash", "Bear", True))
+    wren, voided = without_track(warned, scene.shared, BEAR)
     assert (wren.fights, wren.pending, wren.bonuses) == ((), (), ())
-    assert voided == [Voided(CHOICE, "enter_the_fray"), Voided(BONUS, "turn_the_tide")]
+    assert voided == [
+        Voided(CHOICE, "enter_the_fray"),
+        Voided(WARNING, "clash"),
+        Voided(BONUS, "turn_the_tide"),
+    ]
 
 
 def test_a_price_of_a_foe_who_is_removed_is_still_owed() -> None:

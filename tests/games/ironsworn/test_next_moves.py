@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.ironsworn.test_campaign import sheet_of
 from tests.games.ironsworn.test_story import MISS, STRONG, WEAK, choose, move, press
-from tests.stage import Stage, labels, refused, text_of
+from tests.stage import Stage, labels, refused, said, text_of
 
 LEG = "Undertake a Journey"
 
@@ -219,6 +219,32 @@ async def test_a_strike_without_the_initiative_is_a_clash_by_one_press(
     await press(opened, wren, clashed, "Gain momentum")
     warned = await move(opened, wren, "clash iron")
     assert labels(warned) == ["Strike", "Allow anyway"]
+
+
+@pytest.mark.parametrize(
+    ("line", "faces", "name"),
+    [("clash edge", WEAK, "Clash"), ("turn the tide", (), "Turn the Tide")],
+)
+async def test_a_blow_that_is_typed_lets_go_of_the_warning_about_the_other(
+    opened: Stage, wren: Any, line: str, faces: tuple[int, ...], name: str
+) -> None:
+    """The strike could still be allowed, and waited, when the clash was long over."""
+    await move(opened, wren, "fray shadow", *MISS, track="Wolf", rank="formidable")
+    warned = await move(opened, wren, "strike edge 1")
+    late = opened.late(warned)
+    made = await move(opened, wren, line, *faces)
+    gone = f"The warning about Strike is gone, now that {name} has been made instead."
+    assert gone in text_of(made)
+    await opened.env.settle()
+    assert labels(opened.now(warned)) == []
+    assert "can allow it anyway" not in text_of(opened.now(warned))
+    assert "Strike: allow it anyway" not in said(await opened.ann.slash(opened.here, "waiting"))
+    late()
+    assert "it is over" in refused(await opened.gm.click(warned, label="Allow anyway"))
+    # The warning stands again once the blow was a slip.
+    await opened.ann.slash(opened.here, "undo")
+    await opened.env.settle()
+    assert labels(opened.now(warned)) == ["Clash", "Allow anyway"]
 
 
 async def test_a_choice_that_can_take_the_initiative_comes_before_a_clash(
