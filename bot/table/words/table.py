@@ -458,7 +458,7 @@ def _(outcome: Edited) -> discord.Embed:
     title = f"{plain(outcome.character)} · {_field(outcome)}"
     before, after = plain(outcome.before), plain(outcome.after)
     if not before:
-        return laid_out(title, moved=(f"new: {after}",))
+        return laid_out(title, moved=(f"New: {after}",))
     return laid_out(title, moved=(f"{before} → {after}" if after else f"{before} removed",))
 
 

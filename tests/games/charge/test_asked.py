@@ -446,7 +446,7 @@ async def test_who_takes_stress_by_hand_is_asked_how_they_are_by_a_button(crew: 
     assert "How is Wren hurt?" in said(hurt, privately=False)
     form = await crew.ann.click(hurt.response, label="Describe Wren's condition")
     told = said(await fill(crew.ann, form, "limping"), privately=False)
-    assert "new: limping" in told
+    assert "New: limping" in told
     assert crew.sheet("Wren")["condition"] == "limping"
     assert "Describe Wren's condition" not in labels(crew.message(hurt.response))
     written = await crew.slash(crew.ann, "stress", change=1, condition="on one leg")

@@ -271,7 +271,7 @@ async def test_an_edit_tells_the_old_value_and_the_new(opened: Stage) -> None:
 @pytest.mark.parametrize(
     ("field", "value", "card", "taken_back"),
     [
-        ("aspect", "Late", "Wren · aspect\nnew: Late", "Aspect Late removed"),
+        ("aspect", "Late", "Wren · aspect\nNew: Late", "Aspect Late removed"),
         ("drop_aspect", "Old", "Wren · aspect\nOld removed", "New aspect Old"),
     ],
 )
