@@ -149,7 +149,7 @@ def void(each: Voided) -> str:
     if each.is_made:
         return f"{whose}The warning about {move} is gone, now that the move has been made."
     if each.by:
-        by = clean(move_name(each.by))
+        by = plain(move_name(each.by))
         return f"{whose}The warning about {move} is gone, now that {by} has been made instead."
     what = {
         CHOICE: f"The choice from {move}",
