@@ -187,9 +187,8 @@ def clear_scene_condition(scene: Scene, wanted: str) -> tuple[Scene, TagChanged]
     tag = _find("condition", opposed(scene), wanted)
     if tag.dice > 1:
         return _suffered(scene, tag, tag.dice - 1, TagStep.REMOVED)
-    left = tuple(each for each in scene.tags if each is not tag)
-    gone = TagChanged(TagStep.REMOVED, "", replace(tag, suffered=0), is_of_opposition=True)
-    return replace(scene, tags=left), gone
+    after, gone = remove_scene_tag(scene, tag.name)
+    return after, replace(gone, tag=replace(tag, suffered=0), is_of_opposition=True)
 
 
 def opposed(scene: Scene) -> tuple[Tag, ...]:

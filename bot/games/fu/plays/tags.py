@@ -94,11 +94,11 @@ def _is_anybodys(turn: Turn, character: str | None) -> bool:
     return not character and not turn.scope.is_for_another
 
 
-def _meant(turn: Turn, character: str | None) -> list[Character]:
-    """List whose things are meant: those of anybody in use, if a GM of others names nobody."""
-    if not character and turn.is_gm_alone(Character):
+def _meant(turn: Turn) -> list[Character]:
+    """List whose things may be meant where nobody is named: a GM of others may mean anybody's."""
+    if turn.is_gm_alone(Character):
         return [each.value for each in turn.everyone(Character)]
-    return [_shown(turn, character)]
+    return [_shown(turn, None)]
 
 
 def _others(names: Collection[str], own: Collection[str]) -> list[str]:
@@ -164,7 +164,7 @@ def tag_remove(
     What only the scene has need not be said to be the scene's.
     """
     if not is_scene and _is_anybodys(turn, character):
-        own = [tag.name for state in _meant(turn, character) for tag in state.tags]
+        own = [tag.name for state in _meant(turn) for tag in state.tags]
         is_scene = _is_elsewhere("tag", name, own, tags(turn, None, is_scene=True))
     name = named("tag", name, tags(turn, character, is_scene=is_scene))
     if is_scene:
@@ -290,7 +290,7 @@ def condition_clear(
     there = of_opposition(turn)
     if not is_opposition and _is_anybodys(turn, character):
         there = _suffered(turn)
-        own = [each for state in _meant(turn, character) for each in state.conditions]
+        own = [each for state in _meant(turn) for each in state.conditions]
         is_opposition = _is_elsewhere("condition", name, own, there)
     if is_opposition:
         meant = names.resolve("condition", named("condition", name, there), there)
