@@ -235,8 +235,8 @@ def require_rollable(
     Raises :class:`TakenOut`, :class:`TensionOpen` and :class:`NotAgreed` besides (R3.7, R3.8), and
     for a project that had its roll since it was proposed (R3.23).  ``clock`` is the danger clock of
     its tension, None if it is gone: a full one that everybody sees is refused once the tension is
-    accepted (E3.31), since that could not happen.  ``others`` are characters not
-    in use: what they worked on had its roll as well.
+    accepted (E3.31), since that could not happen.  ``others`` are all characters that may have
+    worked on the project, also those not in use by now.
     """
     character = team[player]
     if character.is_taken_out and Push.ACT not in proposal.pushes:

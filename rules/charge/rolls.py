@@ -141,7 +141,7 @@ def roll(
 
     ``key`` names the roll, ``proposal`` the proposal that is meant, None for whichever is
     open.  ``clock`` is the danger clock of an accepted tension, None if it is gone; it is given
-    back, ticked where it had room.  ``others`` are characters that are not in use.
+    back, ticked where it had room.  ``others`` is as in :func:`require_rollable`.
     """
     found = open_proposal(team[player], proposal)
     require_rollable(team, player, settings, found, clock, others)

@@ -330,8 +330,12 @@ class Character:
         """Put a roll in place of itself; an earlier one goes once nothing follows from it."""
         if self.roll is not None and self.roll.key == made.key:
             return replace(self, roll=made)
-        earlier = (made if each.key == made.key else each for each in self.earlier)
-        return replace(self, earlier=tuple(each for each in earlier if self.keeps(each)))
+        earlier = tuple(made if each.key == made.key else each for each in self.earlier)
+        return replace(self, earlier=earlier).without_settled()
+
+    def without_settled(self) -> "Character":
+        """Drop the earlier rolls from which nothing follows any more."""
+        return replace(self, earlier=tuple(each for each in self.earlier if self.keeps(each)))
 
     def unreduced(self, waiting: Collection[int]) -> "Character":
         """Give the character with every effect decided that no consequence may reduce any more.
@@ -369,8 +373,7 @@ class Character:
             if len(setups) == SETUPS_MAX:
                 held = self.without_setup(setups[0].key)
             setups = (*held.setups, setup)
-        after = replace(held, setup=setups[-1], earlier_setups=setups[:-1])
-        return replace(after, earlier=tuple(each for each in after.earlier if after.keeps(each)))
+        return replace(held, setup=setups[-1], earlier_setups=setups[:-1]).without_settled()
 
     def without_setup(self, key: int) -> "Character":
         """End a setup: unless somebody followed it, its success may fill a clock again (R3.14)."""
