@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 import simcord
 from hypothesis import HealthCheck, settings
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import create_engine
 
 from bot.app import Flywheel
 from bot.chat import chances, emoji, keeping
@@ -75,9 +75,9 @@ def copying() -> Iterator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def compiled() -> Iterator[None]:
     """Let what one test's database made of a statement serve for the next one's."""
-    sharing = partial(create_async_engine, execution_options={"compiled_cache": {}})
+    sharing = partial(create_engine, execution_options={"compiled_cache": {}})
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bot.storage.database.create_async_engine", sharing)
+        patch.setattr("bot.storage.database.create_engine", sharing)
         yield
 
 

@@ -17,6 +17,7 @@ from sqlalchemy import (
     RowMapping,
     Table,
     bindparam,
+    event,
     func,
     insert,
     inspect,
@@ -25,13 +26,14 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import NullPool
 from tqdm import tqdm
 
 from bot.errors import DatabaseError
 from bot.storage import codec, schema
 from bot.storage.backup import require_no_folder, unused
-from bot.storage.database import engine_of, url_of
+from bot.storage.database import url_of
 from bot.storage.kinds import STATES
 from bot.storage.reasons import reason
 from bot.storage.revision import shown_of
@@ -87,8 +89,30 @@ def _schema_of(address: str) -> str | None:
     return require_ours(address)
 
 
+def _engine_of(where: str, *, is_writing: bool = False) -> AsyncEngine:
+    """Give an engine whose transactions each see one moment."""
+    url = url_of(where)
+    if url.get_backend_name() != "sqlite":
+        return create_async_engine(
+            url, poolclass=NullPool, hide_parameters=True, isolation_level="REPEATABLE READ"
+        )
+    engine = create_async_engine(url, poolclass=NullPool, hide_parameters=True)
+    begin = "BEGIN IMMEDIATE" if is_writing else "BEGIN"
+
+    def configure(connection: Any, _record: object) -> None:
+        # Transactions are begun by us: sqlite3's own begin late and deferred.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.close()
+
+    event.listen(engine.sync_engine, "connect", configure)
+    event.listen(engine.sync_engine, "begin", lambda made: made.exec_driver_sql(begin))
+    return engine
+
+
 async def _require_empty_at(target: str) -> None:
-    engine = engine_of(target)
+    engine = _engine_of(target)
     try:
         async with engine.connect() as connection:
             # One that an earlier version made lacks some.
@@ -113,7 +137,7 @@ def copy_campaign(source: str, target: str) -> int:
 
 
 async def _copy(source: str, target: str) -> int:
-    reading, writing = engine_of(source), engine_of(target, is_writing=True)
+    reading, writing = _engine_of(source), _engine_of(target, is_writing=True)
     try:
         async with reading.connect() as old, writing.connect() as new:
             await _require_empty(new)

@@ -1,26 +1,30 @@
 """The one door to the database: a SQLite file by default, PostgreSQL where one process is too few.
 
 A play or a look is a plain function of a connection (:data:`Work`).  It runs whole in one
-transaction, and nothing outside this module knows which database that is.  Both are reached by
-SQLAlchemy's ``AsyncEngine``; what differs stands here, each beside its twin.
+transaction, and nothing outside this module knows which database that is; what differs stands
+here, each beside its twin.
+
+Both are reached by an engine of SQLAlchemy's, whose connections are driven from the event loop
+here, as its ``AsyncEngine`` would drive them.  To import that takes up all of SQLAlchemy's ORM,
+which nobody here uses: 8 MiB, a sixth of all that the bot needs.
 
 What is done the same way each time passes SQLAlchemy by (:mod:`bot.storage.statements`): a
 transaction is the driver's, and so are the statements of nearly every play.
 
-**SQLite** has one connection that writes and a few that look.  A driver call of aiosqlite is a hop
-to its thread and back, and SQLAlchemy makes some twenty for one play, so here a whole transaction
-is one job on that thread (:class:`_OneHop`): a play costs what it did when the driver was
-synchronous.  Without ``BEGIN IMMEDIATE`` concurrent plays would lose each other's updates
-silently; with it, one writer queues behind the other.  ``synchronous=FULL`` makes an answered roll
-survive a power cut.
+**SQLite** has one connection that writes and a few that look, each on a thread of aiosqlite's.  A
+call of aiosqlite's own is a hop to that thread and back, and a play would make some twenty; so here
+a whole transaction is one job on the thread (:class:`_Thread`), where SQLAlchemy speaks to the file
+as it does without any loop.  Without ``BEGIN IMMEDIATE`` concurrent plays would lose each other's
+updates silently; with it, one writer queues behind the other.  ``synchronous=FULL`` makes an
+answered roll survive a power cut.
 
 **PostgreSQL** lets plays of different servers run at once.  Those of one server, or of one direct
 message, follow each other: first by a lock of this process, so that a busy server keeps one
 connection waiting and not all, then by an advisory lock, which other processes heed too.  It is
 the server's and not the table's, since that is known before anything is read, also where a table
 has no row yet, and since one lock cannot deadlock.  It is a statement of its own, because in READ
-COMMITTED a statement sees what was committed before it began.  Looks see one moment (REPEATABLE
-READ) and can write on neither database.
+COMMITTED a statement sees what was committed before it began; but it is asked for together with the
+transaction.  Looks see one moment (REPEATABLE READ) and can write on neither database.
 
 Connections are held, not checked out for each play, which would cost a tenth of its time.  A
 connection that was lost is opened anew and the work done once more: that is safe, since an
@@ -30,23 +34,23 @@ would wait too long at once (:class:`~bot.errors.Busy`), by the time that plays 
 
 import asyncio
 import sqlite3
-import threading
 import time
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 import aiosqlite
-from sqlalchemy import URL, BigInteger, Connection, bindparam, event, func, make_url, select
+from sqlalchemy import URL, Connection, Engine, create_engine, make_url
 from sqlalchemy.exc import DBAPIError, InterfaceError, InternalError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
+from sqlalchemy.util import greenlet_spawn
 
 from bot.errors import Busy, Unavailable
-from bot.storage.statements import DRIVER, Fixed, run
+from bot.storage.statements import DRIVER
 from rules.errors import RuleError
 
 R = TypeVar("R")
@@ -100,19 +104,6 @@ def open_database(where: str | Path, *, synchronous: str = "FULL", pool: int = P
     return _PostgreSQL(url, pool)
 
 
-def engine_of(where: str | Path, *, is_writing: bool = False) -> AsyncEngine:
-    """Give an engine for one's own use, whose transactions each see one moment."""
-    url = url_of(where)
-    if url.get_backend_name() == "sqlite":
-        begin = "BEGIN IMMEDIATE" if is_writing else "BEGIN"
-        engine = _sqlite_engine(Path(url.database or ""), ("foreign_keys=ON",))
-        event.listen(engine.sync_engine, "begin", lambda made: made.exec_driver_sql(begin))
-        return engine
-    return create_async_engine(
-        url, poolclass=NullPool, hide_parameters=True, isolation_level="REPEATABLE READ"
-    )
-
-
 class Database:
     """A database as the referee uses it: work is done in a transaction, or refused in time."""
 
@@ -151,17 +142,46 @@ class Database:
         await self._writers.close()
 
 
-class _Lanes:
+class _Lane(ABC):
+    """A connection of SQLAlchemy's that is held for good, and how it is driven from the loop."""
+
+    connection: Connection
+
+    @abstractmethod
+    async def do(self, work: Callable[..., R], *given: Any) -> R:
+        """Do what uses the connection, and nothing that waits for anything else."""
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether the connection can be used as it is."""
+        made = self.connection
+        return not made.closed and not made.invalidated and DRIVER in made.info
+
+    async def drop(self) -> None:
+        """Let the connection go."""
+        # What is lost already need not be said goodbye to.
+        with suppress(Exception):
+            await self.do(self.connection.close)
+
+
+class _Lanes(ABC):
     """Connections that are held for good; who comes first is served first."""
 
-    def __init__(self, engine: AsyncEngine, count: int) -> None:
-        self._engine = engine
+    def __init__(self, count: int) -> None:
         self._count = count
-        self._free: asyncio.LifoQueue[AsyncConnection | None] = asyncio.LifoQueue()
+        self._free: asyncio.LifoQueue[_Lane | None] = asyncio.LifoQueue()
         for _ in range(count):
             self._free.put_nowait(None)  # opened when it is needed
         self._waiting = 0
         self._pace = _PACE_AT_FIRST
+
+    @abstractmethod
+    async def _opened(self) -> _Lane:
+        """Open a connection, with the driver's own in its ``info``."""
+
+    @abstractmethod
+    def _begin(self, domain: int) -> str:
+        """Give the statement that begins a transaction, in which a domain is this one's alone."""
 
     async def run(self, domain: int, work: Work[R], until: float) -> R:
         """Do a work in a lane of its own, before ``until`` or not at all."""
@@ -177,27 +197,28 @@ class _Lanes:
         """Give how many works a new one would have to wait for, one after another."""
         return self._waiting / self._count
 
-    async def _in_turn(self, _domain: int, work: Work[R], until: float) -> R:
-        connection = await self._free.get()
+    async def _in_turn(self, domain: int, work: Work[R], until: float) -> R:
+        lane = await self._free.get()
+        begin, timely = self._begin(domain), _in_time(work, until)
         try:
             for is_last in (False, True):
-                if connection is not None and not _is_sound(connection):
-                    await _drop(connection)
-                    connection = None
+                if lane is not None and not lane.is_sound:
+                    await lane.drop()
+                    lane = None
                 try:
-                    if connection is None:
-                        connection = await self._opened()
+                    if lane is None:
+                        lane = await self._opened()
                     began = time.perf_counter()
                     if began > until:
                         raise Busy
-                    result = await self._transact(connection, work, until)
+                    result: R = await lane.do(_transaction, lane.connection, begin, timely)
                 except Exception as error:
                     if not _is_the_databases(error):
                         raise
-                    is_lost = connection is None or _is_lost(error)
-                    if is_lost and connection is not None:
-                        await _drop(connection)
-                        connection = None
+                    is_lost = lane is None or _is_lost(error)
+                    if is_lost and lane is not None:
+                        await lane.drop()
+                        lane = None
                     if is_lost and not is_last:
                         continue
                     refusal = _refusal_of(error)
@@ -210,40 +231,22 @@ class _Lanes:
                 return result
             raise Unavailable
         finally:
-            self._free.put_nowait(connection)
-
-    async def _opened(self) -> AsyncConnection:
-        """Open a connection that statements can be run by."""
-        connection = await self._engine.connect()
-        connection.info[DRIVER] = self._driver_of(connection)
-        return connection
-
-    def _driver_of(self, connection: AsyncConnection) -> Any:
-        """Give the driver's connection, as PEP 249 has it, that fixed statements are run by."""
-        made: Any = connection.sync_connection
-        return made.connection.dbapi_connection
-
-    async def _transact(self, connection: AsyncConnection, work: Work[R], _until: float) -> R:
-        return await connection.run_sync(_transaction, "", work)
-
-    async def fold(self) -> None:
-        """Fold a file's log into it, outside any transaction; a server does so by itself."""
+            self._free.put_nowait(lane)
 
     async def apart(self, work: Callable[[], R]) -> R:
         """Do something on a thread of its own while a lane is held."""
-        connection = await self._free.get()
+        lane = await self._free.get()
         try:
             return await asyncio.to_thread(work)
         finally:
-            self._free.put_nowait(connection)
+            self._free.put_nowait(lane)
 
     async def close(self) -> None:
         """Wait for every lane, then close it."""
         for _ in range(self._count):
-            connection = await self._free.get()
-            if connection is not None:
-                await _drop(connection)
-        await self._engine.dispose()
+            lane = await self._free.get()
+            if lane is not None:
+                await lane.drop()
 
 
 def _transaction(connection: Connection, begin: str, work: Work[R]) -> R:
@@ -251,15 +254,14 @@ def _transaction(connection: Connection, begin: str, work: Work[R]) -> R:
     driver = connection.info[DRIVER]
     try:
         try:
-            if begin:
-                driver.execute(begin)
+            driver.execute(begin)
             result = work(connection)
             driver.commit()
         except BaseException:
             _roll_back(connection, driver)
             raise
     except connection.dialect.loaded_dbapi.Error as error:
-        raise _as_sqlalchemys(connection, driver, error) from error
+        raise _as_sqlalchemys(connection, error) from error
     finally:
         # What it executed itself it takes for a transaction of its own.
         if connection.in_transaction():
@@ -275,19 +277,19 @@ def _roll_back(connection: Connection, driver: Any) -> None:
     connection.info.pop(DRIVER, None)
 
 
-def _is_sound(connection: AsyncConnection) -> bool:
-    return not connection.closed and not connection.invalidated and DRIVER in connection.info
-
-
-def _as_sqlalchemys(connection: Connection, driver: Any, error: Exception) -> Exception:
+def _as_sqlalchemys(connection: Connection, error: Exception) -> Exception:
     """Give an error of the driver's as SQLAlchemy would raise it, without what was bound."""
     dialect: Any = connection.dialect
-    base, is_lost = dialect.loaded_dbapi.Error, dialect.is_disconnect(error, driver, None)
+    made = connection.connection.dbapi_connection
+    base, is_lost = dialect.loaded_dbapi.Error, dialect.is_disconnect(error, made, None)
     return DBAPIError.instance(None, None, error, base, connection_invalidated=is_lost)
 
 
 def _in_time(work: Work[R], until: float) -> Work[R]:
-    """Make a work that does nothing but refuse from the moment ``until`` on."""
+    """Make a work that does nothing but refuse from the moment ``until`` on.
+
+    Another process may hold the file, or the lock of a domain, until its transaction has begun.
+    """
 
     def begun(connection: Connection) -> R:
         if time.perf_counter() > until:
@@ -297,15 +299,9 @@ def _in_time(work: Work[R], until: float) -> Work[R]:
     return begun
 
 
-async def _drop(connection: AsyncConnection) -> None:
-    # What is lost already need not be said goodbye to.
-    with suppress(Exception):
-        await connection.close()
-
-
 def _is_the_databases(error: Exception) -> bool:
-    # A connection that is closed in the middle of a call makes asyncpg raise its own errors past
-    # SQLAlchemy; they are known by their module, so that a bot on a file need not load it.
+    # What begins or ends a transaction, or meets a connection that is closed in the middle, raises
+    # asyncpg's own errors; they are known by their module, which a bot on a file need not load.
     is_driver = type(error).__module__.startswith("asyncpg")
     return is_driver or isinstance(error, DBAPIError | OSError)
 
@@ -314,14 +310,20 @@ def _is_lost(error: Exception) -> bool:
     """Whether the connection cannot be used any more, so that another may do better."""
     if isinstance(error, DBAPIError):
         return error.connection_invalidated or isinstance(error, InternalError | InterfaceError)
-    return True
+    return not _name_of(error).startswith(_BUSY)
+
+
+def _name_of(error: Exception) -> str:
+    """Give what its database calls an error."""
+    found = error.orig if isinstance(error, DBAPIError) else error
+    return getattr(found, "sqlite_errorname", "") or getattr(found, "sqlstate", "") or ""
 
 
 def _refusal_of(error: Exception) -> RuleError | None:
     """Give the refusal that an error of the database's amounts to; None where it is a fault."""
-    if not isinstance(error, DBAPIError) or _is_lost(error):
+    if _is_lost(error):
         return Unavailable()
-    name = getattr(error.orig, "sqlite_errorname", "") or getattr(error.orig, "sqlstate", "") or ""
+    name = _name_of(error)
     if name.startswith(_BUSY):
         return Busy()
     return Unavailable() if name.startswith(_UNUSABLE) else None
@@ -365,10 +367,9 @@ class _SQLite(Database):
             "cache_size=-256",
             "journal_size_limit=67108864",
         )
-        super().__init__(
-            _Threads(_sqlite_engine(path, pragmas), 1, "BEGIN IMMEDIATE"),
-            _Threads(_sqlite_engine(path, (*pragmas, "query_only=ON")), READERS, "BEGIN"),
-        )
+        self._writer = _Threads(path, pragmas, 1, "BEGIN IMMEDIATE")
+        readers = _Threads(path, (*pragmas, "query_only=ON"), READERS, "BEGIN")
+        super().__init__(self._writer, readers)
         self._path = path
         self._may_sweep_at = 0.0
 
@@ -378,7 +379,7 @@ class _SQLite(Database):
         SQLite goes on without a word where somebody deletes the log that it still holds open;
         folding it saves what is in it.
         """
-        await self._writers.fold()
+        await self._writer.fold()
         log = self._path.with_name(f"{self._path.name}-wal")
         missing = [path.name for path in (self._path, log) if not path.exists()]
         return f"{' and '.join(missing)} was deleted while the bot runs" if missing else ""
@@ -419,108 +420,92 @@ def _swept(path: Path) -> bool:
         return bool(is_wanted)
 
 
-def _sqlite_engine(path: Path, pragmas: tuple[str, ...]) -> AsyncEngine:
-    async def connect() -> _OneHop:
-        connection = _OneHop(path, pragmas)
-        try:
-            await connection
-        except BaseException:
-            # The thread tells the loop that it ends, which may be closed unless that is heard.
-            if connection.ended is not None:
-                await connection.ended
-            raise
-        return connection
-
-    return create_async_engine(
-        "sqlite+aiosqlite://",
-        async_creator=connect,
-        poolclass=NullPool,
-        hide_parameters=True,  # or an error would carry players' text into the log
-    )
-
-
 class _Threads(_Lanes):
     """Connections to a SQLite file, each on a thread of its own."""
 
-    def __init__(self, engine: AsyncEngine, count: int, begin: str) -> None:
-        super().__init__(engine, count)
-        self._begin = begin
+    def __init__(self, path: Path, pragmas: tuple[str, ...], count: int, begin: str) -> None:
+        super().__init__(count)
+        self._statement = begin
 
-    def _driver_of(self, connection: AsyncConnection) -> sqlite3.Connection:
-        return _thread_of(connection).file
+        def opened() -> sqlite3.Connection:
+            # Transactions are begun by us: sqlite3's own begin late and deferred.
+            with ExitStack() as unless_ready:
+                file = sqlite3.connect(path, isolation_level=None)
+                unless_ready.callback(file.close)
+                for pragma in pragmas:
+                    file.execute(f"PRAGMA {pragma}").fetchall()
+                unless_ready.pop_all()
+            return file
 
-    async def _transact(self, connection: AsyncConnection, work: Work[R], until: float) -> R:
-        # Another process may hold the file until the transaction has begun.
-        timely = _in_time(work, until)
-        return await _thread_of(connection).finish(
-            connection.run_sync(_transaction, self._begin, timely)
+        self._engine = create_engine(
+            "sqlite://",
+            creator=opened,
+            poolclass=NullPool,
+            hide_parameters=True,  # or an error would carry players' text into the log
         )
+
+    def _begin(self, _domain: int) -> str:
+        return self._statement
+
+    async def _opened(self) -> "_Thread":
+        thread = _Thread(self._engine)
+        try:
+            await thread
+        except BaseException:
+            # The thread tells the loop that it ends, which may be closed unless that is heard.
+            if thread.ended is not None:
+                await thread.ended
+            raise
+        return thread
 
     async def fold(self) -> None:
         """Fold the log into the file, as far as nobody reads it."""
-        connection = await self._free.get()
+        lane = await self._free.get()
         try:
-            if connection is not None:
-                await _thread_of(connection).execute_fetchall("PRAGMA wal_checkpoint(PASSIVE)")
+            if lane is not None:
+                await lane.do(_folded, lane.connection)
         finally:
-            self._free.put_nowait(connection)
+            self._free.put_nowait(lane)
 
 
-def _thread_of(connection: AsyncConnection) -> "_OneHop":
-    """Give the thread that a connection of SQLAlchemy's stands on."""
-    made: Any = connection.sync_connection
-    thread: _OneHop = made.connection.driver_connection
-    return thread
+def _folded(connection: Connection) -> None:
+    connection.info[DRIVER].execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
 
-class _OneHop(aiosqlite.Connection):
-    """A connection of aiosqlite that runs a whole coroutine on its thread.
+class _Thread(aiosqlite.Connection, _Lane):
+    """A thread of aiosqlite's, on which all that a connection does is done.
 
-    There its calls need no further hop: a coroutine in which nothing is waited for ends at its
-    first step.  A cancelled task leaves the thread to finish what it began.
+    A cancelled task leaves the thread to finish what it began.
     """
 
-    def __init__(self, path: Path, pragmas: tuple[str, ...]) -> None:
-        super().__init__(self._opened, iter_chunk_size=64)
-        self._path, self._pragmas = path, pragmas
+    def __init__(self, engine: Engine) -> None:
+        super().__init__(self._connected, iter_chunk_size=64)
+        self._engine = engine
         self._thread.daemon = True  # or a bot that failed would never end
-        self._worker = 0
         self.ended: asyncio.Future[object] | None = None
+
+    def _connected(self) -> sqlite3.Connection:
+        self.connection = self._engine.connect()
+        made: Any = self.connection.connection
+        file: sqlite3.Connection = made.driver_connection
+        self.connection.info[DRIVER] = file
+        return file
+
+    async def do(self, work: Callable[..., R], *given: Any) -> R:
+        """Do something as one job on the thread."""
+        result: R = await self._execute(work, *given)  # type: ignore[no-untyped-call]
+        return result
+
+    async def drop(self) -> None:
+        """Close the file, and let the thread end."""
+        await super().drop()
+        with suppress(Exception):
+            await self.close()
 
     def stop(self) -> asyncio.Future[object] | None:
         """Let the thread end; it has done so once what is given is done."""
         self.ended = super().stop()
         return self.ended
-
-    def _opened(self) -> sqlite3.Connection:
-        # Transactions are begun by us: sqlite3's own begin late and deferred.
-        with ExitStack() as unless_ready:
-            self.file = sqlite3.connect(self._path, isolation_level=None)
-            unless_ready.callback(self.file.close)
-            for pragma in self._pragmas:
-                self.file.execute(f"PRAGMA {pragma}").fetchall()
-            unless_ready.pop_all()
-        return self.file
-
-    async def finish(self, job: Coroutine[Any, Any, R]) -> R:
-        """Run a coroutine to its end on the thread; it may wait for nothing but this connection."""
-        return await self._execute(self._finish, job)
-
-    def _finish(self, job: Coroutine[Any, Any, R]) -> R:
-        self._worker = threading.get_ident()
-        try:
-            job.send(None)
-        except StopIteration as done:
-            result: R = done.value
-            return result
-        job.close()
-        raise RuntimeError("a transaction waited for something else than its database")
-
-    async def _execute(self, fn: Callable[..., R], *args: Any, **kwargs: Any) -> R:
-        if threading.get_ident() == self._worker:
-            return fn(*args, **kwargs)
-        result: R = await super()._execute(fn, *args, **kwargs)  # type: ignore[no-untyped-call]
-        return result
 
 
 # --------------------------------------------------------------------------------- PostgreSQL
@@ -530,57 +515,91 @@ class _PostgreSQL(Database):
     """A server, on which plays of different servers of Discord run at once."""
 
     def __init__(self, url: URL, pool: int) -> None:
-        settings = {
-            "application_name": "flywheel",
-            "lock_timeout": f"{LOCK_SECONDS * 1000:.0f}",
-            "statement_timeout": f"{STATEMENT_SECONDS * 1000}",
-            "idle_in_transaction_session_timeout": f"{STATEMENT_SECONDS * 1000}",
-        }
-        writers = _postgresql_engine(url, settings)
-        readers = _postgresql_engine(
+        # Transactions are begun and ended by us.
+        engine = create_engine(
             url,
-            settings | {"default_transaction_read_only": "on"},
-            isolation_level="REPEATABLE READ",
+            poolclass=NullPool,
+            hide_parameters=True,
+            isolation_level="AUTOCOMMIT",
+            connect_args={
+                "server_settings": {
+                    "application_name": "flywheel",
+                    "lock_timeout": f"{LOCK_SECONDS * 1000:.0f}",
+                    "statement_timeout": f"{STATEMENT_SECONDS * 1000}",
+                    "idle_in_transaction_session_timeout": f"{STATEMENT_SECONDS * 1000}",
+                },
+                "timeout": LOCK_SECONDS,
+            },
         )
-        super().__init__(_Domains(writers, pool), _Lanes(readers, max(1, pool // 2)))
+        super().__init__(_Domains(engine, pool), _Moments(engine, max(1, pool // 2)))
 
 
-def _postgresql_engine(url: URL, settings: dict[str, str], **options: Any) -> AsyncEngine:
-    return create_async_engine(
-        url,
-        poolclass=NullPool,
-        hide_parameters=True,
-        connect_args={"server_settings": settings, "timeout": LOCK_SECONDS},
-        **options,
-    )
+class _Moments(_Lanes):
+    """Connections to PostgreSQL whose works see one moment each, and cannot write."""
+
+    def __init__(self, engine: Engine, count: int) -> None:
+        super().__init__(count)
+        self._engine = engine
+
+    def _begin(self, _domain: int) -> str:
+        return "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+
+    async def _opened(self) -> "_Server":
+        return _Server(await greenlet_spawn(self._engine.connect))
 
 
-_LOCK = Fixed(select(func.pg_advisory_xact_lock(bindparam("domain", type_=BigInteger))))
+class _Server(_Lane):
+    """A connection to PostgreSQL, and the driver's own beneath it as SQLite's is.
+
+    Statements are run by cursors of SQLAlchemy's; but what begins and ends a transaction has
+    nothing bound and gives nothing back, and so goes straight to the server.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        made: Any = connection.connection
+        self._driver = made.dbapi_connection
+        self.cursor = self._driver.cursor
+        self.connection = connection
+        connection.info[DRIVER] = self
+
+    async def do(self, work: Callable[..., R], *given: Any) -> R:
+        """Do something in the loop, which goes on with other things while the server is asked."""
+        return await greenlet_spawn(work, *given)
+
+    def execute(self, statements: str) -> None:
+        """Have the server do one thing or several, with one question to it."""
+        self._driver.run_async(lambda made: made.execute(statements))
+
+    def commit(self) -> None:
+        """End the transaction, durably."""
+        self.execute("COMMIT")
+
+    def rollback(self) -> None:
+        """End the transaction, as if it had never been."""
+        self.execute("ROLLBACK")
 
 
-class _Domains(_Lanes):
+class _Domains(_Moments):
     """Connections to PostgreSQL whose works follow each other within a domain."""
 
-    def __init__(self, engine: AsyncEngine, count: int) -> None:
+    def __init__(self, engine: Engine, count: int) -> None:
         super().__init__(engine, count)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._in_domain: Counter[int] = Counter()
+
+    def _begin(self, domain: int) -> str:
+        return f"BEGIN; SELECT pg_advisory_xact_lock({domain:d})"
 
     def _ahead_of(self, domain: int) -> float:
         return max(super()._ahead_of(domain), self._in_domain[domain])
 
     async def _in_turn(self, domain: int, work: Work[R], until: float) -> R:
-        def locked(connection: Connection) -> R:
-            # Another process may hold the lock for a while.
-            run(connection, _LOCK, domain=domain)
-            return _in_time(work, until)(connection)
-
         lock = self._locks.setdefault(domain, asyncio.Lock())
         self._in_domain[domain] += 1
         try:
             async with lock:
                 # What has begun is finished, whoever stops waiting for it.
-                running = asyncio.ensure_future(super()._in_turn(domain, locked, until))
+                running = asyncio.ensure_future(super()._in_turn(domain, work, until))
                 try:
                     return await asyncio.shield(running)
                 except asyncio.CancelledError:

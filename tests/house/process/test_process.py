@@ -113,13 +113,21 @@ def test_a_setting_that_cannot_work_is_named(tmp_path: Path, variable: str, valu
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_bot_on_a_file_takes_up_nothing_of_postgresql() -> None:
-    """SQLAlchemy's dialect is 2 MiB that it would keep."""
-    loaded = "import bot.app, sys; print('sqlalchemy.dialects.postgresql' in sys.modules)"
+@pytest.mark.parametrize(
+    ("address", "unused"),
+    [
+        ("sqlite:///x.db", ("sqlalchemy.orm", "sqlalchemy.dialects.postgresql", "alembic")),
+        ("postgresql://bot@db/flywheel", ("sqlalchemy.orm", "alembic")),
+    ],
+)
+def test_a_bot_takes_up_nothing_that_it_does_not_use(address: str, unused: Sequence[str]) -> None:
+    """The ORM is 8 MiB that it would keep, the dialect of PostgreSQL 2 and alembic 10."""
+    opened = f"from bot.storage.database import open_database; open_database({address!r})"
+    loaded = f"import bot.app, sys; {opened}; print([*sys.modules.keys() & {{*{unused!r}}}])"
     ran = subprocess.run(
         [sys.executable, "-c", loaded], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert ran.stdout == "False\n"
+    assert ran.stdout == "[]\n"
 
 
 @pytest.mark.parametrize("arguments", [(), ("run",), ("sync",), ("symbols",), ("migrate",)])

@@ -20,7 +20,7 @@ import discord
 import pytest
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.util import await_only
+from sqlalchemy.util import await_
 
 from bot.chat.pace import ANSWER_SECONDS, Pace
 from bot.errors import Busy, Unavailable
@@ -146,7 +146,7 @@ class Held:
         self._begun.set()
         if IS_POSTGRESQL:
             # Its transactions run in the loop, in which nothing may wait.
-            await_only(asyncio.to_thread(self._may_end.wait, PATIENCE))
+            await_(asyncio.to_thread(self._may_end.wait, PATIENCE))
         else:
             self._may_end.wait(PATIENCE)
         return move_on(turn)
@@ -309,7 +309,7 @@ async def test_a_play_and_a_look_are_one_hop_each(
     await tables.play(scope(), move_on)
     await tables.look(scope(), lambda turn: turn.boards(Clock))
 
-    assert hops == ["_finish", "_finish"]
+    assert hops == ["_transaction", "_transaction"]
 
 
 # ------------------------------------------------------------------------------------- failures
