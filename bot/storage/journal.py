@@ -58,10 +58,12 @@ _CHANGED_BY = Fixed(
     .order_by(_sheets.c.id)
 )
 _MADE_BY = Fixed(
-    select(_changes.c.sheet_id)
-    .join(_entries, _entries.c.id == _changes.c.entry_id)
-    .where(
-        _entries.c.interaction_id == bindparam("key"),
+    select(_changes.c.sheet_id).where(
+        # By itself, or PostgreSQL may go through all that ever changed the sheet.
+        _changes.c.entry_id
+        == select(_entries.c.id)
+        .where(_entries.c.interaction_id == bindparam("key"))
+        .scalar_subquery(),
         _changes.c.sheet_id == bindparam("sheet"),
         _changes.c.before.is_(null()),
     )
@@ -149,6 +151,8 @@ class Journal:
 
     def has_made(self, key: int, sheet_id: int) -> bool:
         """Whether an entry made a sheet, rather than changed it."""
+        if key == self._scope.key and self._store.made is not None:
+            return sheet_id in self._store.made
         return bool(fetch(self._store.connection, _MADE_BY, key=key, sheet=sheet_id))
 
     def rolled_in_secret(self) -> list[Entry]:
@@ -183,6 +187,8 @@ class Journal:
 
         What no dice fell for can be done anew by anybody, and is no other throw.
         """
+        if self._store.last not in {None, move_of(TakenBack)}:
+            return False
         before = self.before(played)
         taken_back = before and before.outcome
         return (

@@ -11,19 +11,22 @@ from bot.storage import schema
 from bot.storage.statements import Fixed, fetch
 
 _persons = schema.persons
+WANTED = _persons.c.is_pinged, _persons.c.is_quiet, _persons.c.is_text
+"""The columns that say how somebody wants the bot to be, each null where nothing is kept."""
+
 _ONE = Fixed(select(_persons).where(_persons.c.user_id == bindparam("user")))
 
 
 def person(connection: Connection, user: int) -> Person:
     """Give how somebody wants the bot to be towards them."""
     rows = fetch(connection, _ONE, user=user)
-    return _person(rows[0]) if rows else Person()
+    return wanted(rows[0]) if rows else Person()
 
 
 def persons(connection: Connection, users: Collection[int]) -> Mapping[int, Person]:
     """Give how some people want the bot to be towards them; of the others nothing is known."""
     rows = [row for user in users for row in fetch(connection, _ONE, user=user)]
-    return {row.user_id: _person(row) for row in rows}
+    return {row.user_id: wanted(row) for row in rows}
 
 
 def forget(connection: Connection, user: int) -> None:
@@ -37,5 +40,6 @@ def keep(connection: Connection, user: int, person: Person) -> None:
     connection.execute(insert(_persons).values(user_id=user, **asdict(person)))
 
 
-def _person(row: Any) -> Person:
-    return Person(row.is_pinged, row.is_quiet, row.is_text)
+def wanted(row: Any) -> Person:
+    """Read the columns that are :data:`WANTED`."""
+    return Person() if row.is_text is None else Person(row.is_pinged, row.is_quiet, row.is_text)

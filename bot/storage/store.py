@@ -1,7 +1,8 @@
 """Rows to values and back, inside one transaction: what a turn is made from.
 
-Nearly every play needs the table, its board and the player's own sheets, so one statement fetches
-all three; a document is read only when its sheet is asked for.  Statements are built once: building
+Nearly every play needs the table, its board and the player's own sheets, how the actor wants the
+bot to be, and what the actor did here last, so one statement fetches all of it; a document is read
+only when its sheet is asked for.  Statements are built once: building
 one costs more than running it.  A sheet is the same object each time that it is loaded, and is
 written if it changed, with the key columns, which are an index of its document.
 """
@@ -14,8 +15,8 @@ from typing import Any, Generic, TypeVar
 import sqlalchemy as sa
 
 from bot.errors import ChannelTaken, OtherTable, Stale, TwinStands
-from bot.scope import Scope
-from bot.storage import codec, schema, seeds
+from bot.scope import Person, Scope
+from bot.storage import codec, persons, schema, seeds
 from bot.storage.kinds import MAY_SHARE_NAMES, OF_HOUSE, STATES, kind_of, move_of
 from bot.storage.seeds import CurrentSeed
 from bot.storage.statements import Fixed, column, fetch, insert, run
@@ -63,9 +64,27 @@ _NEARBY = (
     .order_by(sa.case((_channels.c.channel_id == sa.bindparam("here"), 0), else_=1))
 )
 _OWNERS = _sheets.c.player_id.in_([sa.bindparam("board"), sa.bindparam("player")])
+_entries, _changes = schema.entries, schema.changes
+_LAST_OF_ACTOR = (
+    sa.select(_entries.c.move)
+    .where(
+        _entries.c.table_id == _sheets.c.table_id,
+        _entries.c.actor_id == sa.bindparam("actor"),
+        _entries.c.interaction_id < sa.bindparam("key"),
+    )
+    .order_by(_entries.c.id.desc())
+    .limit(1)
+    .scalar_subquery()
+)
 _HERE = Fixed(
-    _NEARBY.add_columns(_seeds.c.id.label("seed"))
+    _NEARBY.add_columns(
+        _seeds.c.id.label("seed"),
+        *persons.WANTED,
+        # Asked once, and not for every sheet.
+        sa.case((_sheets.c.kind == TABLE, _LAST_OF_ACTOR), else_=sa.null()).label("last"),
+    )
     .outerjoin(_seeds, sa.and_(_seeds.c.table_id == _sheets.c.table_id, _seeds.c.is_current))
+    .outerjoin(schema.persons, schema.persons.c.user_id == sa.bindparam("actor"))
     .where(_channels.c.is_open, _OWNERS, _STANDING)
     .order_by(_sheets.c.id)
 )
@@ -86,7 +105,6 @@ _TABLES = Fixed(
     .order_by(_sheets.c.table_id.desc())
 )
 _ITSELF = Fixed(_ALL.where(_sheets.c.kind == TABLE))
-_entries, _changes = schema.entries, schema.changes
 _STANDING_ENTRIES = (
     _entries.c.table_id == sa.bindparam("table"),
     _entries.c.undone_by.is_(None),
@@ -214,6 +232,11 @@ def now() -> int:
 class Store:
     """The rows of one table; ``table_id`` is 0 until it gets a row, with its first entry.
 
+    ``persons`` says of some how they want the bot to be, the actor among them, as far as that was
+    read.  ``last`` is the sort of what the actor did at this table before, "" for nothing and None
+    where that was not read; ``made`` are the ids of the sheets that this turn made, once it is
+    written.
+
     A store that is ``like`` another has the rows that this one has read, or will read.  One that
     ``is_trial`` shares with all trials of that other what was read by id, for it writes nothing.
     """
@@ -235,6 +258,9 @@ class Store:
         self.tried: dict[int, Sequence[Any]] = {} if like is None else like.tried
         self._touched: dict[str, list[int]] = {}
         self._restored: dict[int, dict[str, Any] | None] = {}
+        self.persons: dict[int, Person] = {} if like is None else like.persons
+        self.last: str | None = None
+        self.made: set[int] | None = None
         self.table_id: int = 0 if like is None else like.table_id
         self._may_have_seed = True
         self.table: Sheet[Table] = self._find_table() if like is None else like.table.copy()
@@ -243,7 +269,7 @@ class Store:
         """Go on at another table; 0 is one that has no row yet."""
         self.table, self.table_id = table, table_id
         self._may_have_seed = True
-        self.rows = {}
+        self.rows, self.last = {}, None
 
     def closed_tables(self) -> list[Sheet[Table]]:
         """List the tables that were put away here, this very channel's first, then the newest."""
@@ -429,6 +455,7 @@ class Store:
         standing = (each for each in self._held.values() if each is not self.table)
         changed = [each for each in (self.table, *standing, *self._fresh) if each.is_changed]
         # So an undo can be undone like anything else.
+        self.made = set()
         for sheet_id, before in self._restored.items():
             run(self.connection, _CHANGE, entry_id=entry_id, sheet_id=sheet_id, before=before)
         # A table that is put away lets go of its channels before another takes them.
@@ -479,17 +506,20 @@ class Store:
 
     def _find_table(self) -> Sheet[Table]:
         """Find the table of the channel, else of the channel that a thread hangs from."""
-        player = self._scope.player_id
-        places = {**self._places(), "board": 0, "player": player}
-        found = fetch(self.connection, _HERE, **places)
+        player, actor = self._scope.player_id, self._scope.user_id
+        owners = {"board": 0, "player": player, "actor": actor, "key": self._scope.key}
+        found = fetch(self.connection, _HERE, **self._places(), **owners)
         if not found:
             return Sheet(Table(channels=self._scope.places[-1:]), row=None)
         self.table_id = found[0].table_id
+        self.persons[actor] = persons.wanted(found[0])
         self._may_have_seed = found[0].seed is not None
         here = [row for row in found if row.table_id == self.table_id]
         for owner in (0, player):
             self.rows[owner] = [row for row in here if row.player_id == owner]
-        return next(self._hold(row, Table) for row in here if row.kind == TABLE)
+        itself = next(row for row in here if row.kind == TABLE)
+        self.last = itself.last or ""
+        return self._hold(itself, Table)
 
     def _rows_of(self, of: int | str) -> Sequence[Any]:
         """Fetch the rows of an owner, or of everybody the rows of a kind."""
@@ -521,6 +551,8 @@ class Store:
         else:
             self._rewrite(sheet.id, **columns)
         before = sheet.snapshot()
+        if before is None and self.made is not None:
+            self.made.add(sheet.id)
         run(self.connection, _CHANGE, entry_id=entry_id, sheet_id=sheet.id, before=before)
         if isinstance(sheet.state, Table):
             self._index_channels(sheet.state, sheet.table_id or self.table_id)

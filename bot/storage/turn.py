@@ -581,7 +581,10 @@ class Turn:
 
     def person(self, user: int) -> Person:
         """Give how somebody wants the bot to be towards them."""
-        return persons.person(self.store.connection, user)
+        known = self.store.persons
+        if user not in known:
+            known[user] = persons.person(self.store.connection, user)
+        return known[user]
 
     def is_text(self, user: int) -> bool:
         """Whether somebody, or the whole table, wants words alone instead of symbols."""
