@@ -18,9 +18,10 @@ import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands, tasks
+from discord.webhook.async_ import async_context
 
 from bot import table
-from bot.chat.answers import fail, refuse
+from bot.chat.answers import Brief, fail, refuse
 from bot.chat.arrivals import Arrivals
 from bot.chat.asking import refuse_command
 from bot.chat.buttons import Pressable, submit
@@ -157,6 +158,7 @@ class Flywheel(Host):
 
     async def setup_hook(self) -> None:
         """Register commands and buttons, and tell Discord of the commands if they changed."""
+        async_context.set(Brief())  # type: ignore[no-untyped-call]
         await self.add_commands()
         self.add_dynamic_items(Pressable)
         await self.emoji.recall()

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 import aiohttp
 import discord
+from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.chat.embeds import Colour, cut, dressed, embed, has_symbols
 from bot.chat.interaction import (
@@ -45,6 +46,20 @@ _NEW_MESSAGE = discord.InteractionResponseType.channel_message
 
 LOST = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """What is raised where a connection breaks: whether Discord has the reply is not known."""
+
+
+class Brief(AsyncWebhookAdapter):
+    """Tells discord.py of a first answer no more than its id, which is all that is asked here.
+
+    Discord gives the whole message back.  To make objects of it, with all its menus, takes a tenth
+    of what a card costs, while whoever acted next waits.
+    """
+
+    async def create_interaction_response(self, *given: Any, **named: Any) -> Any:
+        """Send the answer."""
+        told: Any = await super().create_interaction_response(*given, **named)
+        told.pop("resource", None)
+        return told
 
 
 async def insist(send: Callable[[], Awaitable[R]]) -> R:

@@ -23,7 +23,17 @@ from bot.storage.referee import Referee
 from tests import nursery
 from tests.databases import ON_SQLITE
 from tests.faces import Faces
-from tests.wire import INVALID_SESSION, PATIENCE, ROOT, TOKEN, Wire, lateness, start_bot, until
+from tests.wire import (
+    GENERAL,
+    INVALID_SESSION,
+    PATIENCE,
+    ROOT,
+    TOKEN,
+    Wire,
+    lateness,
+    start_bot,
+    until,
+)
 from tests.wire_payloads import BOT_USER, user_payload
 
 pytestmark = ON_SQLITE
@@ -354,6 +364,31 @@ async def test_commands_that_were_refused_are_told_again_while_it_runs(
                 await ended
 
     assert synchronisations(wire) == 3
+
+
+async def test_of_the_message_of_an_answer_only_the_id_is_read(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """discord.py would make objects of all of it, while whoever acted next waits."""
+    dice = Faces(6, 1)
+    read: list[object] = []
+    monkeypatch.setattr(
+        "discord.interactions.InteractionMessage", lambda **given: read.append(given)
+    )
+    async with aclosing(Referee(open_database(database), dice)) as referee:
+        async with Wire() as wire, Flywheel(referee) as bot:
+            with wire.point_here():
+                ended = asyncio.create_task(bot.start(TOKEN))
+                await wire.ready()
+                answer = await wire.slash(1, "roll", {"dice": "2d6"})
+                await until(lambda: bot.stories.newest(GENERAL.id))
+                await bot.close()
+                await ended
+            newest = bot.stories.newest(GENERAL.id)
+
+    assert answer.refused is None
+    assert newest == answer.message_id
+    assert read == []
 
 
 async def test_commands_that_are_refused_are_told_to_who_synchronises(
