@@ -21,7 +21,9 @@ class Author:
 def author_of(user: discord.User | discord.Member) -> Author | None:
     """Give somebody as an author; None for a name of which nothing can be shown."""
     name = clean(user.display_name) or clean(user.name)
-    return Author(name, user.display_avatar.with_size(PICTURE_PIXELS).url) if name else None
+    # What discord.py's ``with_size`` gives, which takes the whole address apart for it.
+    address, _, _ = user.display_avatar.url.partition("?")
+    return Author(name, f"{address}?size={PICTURE_PIXELS}") if name else None
 
 
 def author_on(message: discord.Message) -> Author | None:

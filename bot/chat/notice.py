@@ -56,7 +56,8 @@ class Watch:
         def seen(turn: Turn, played: Played[Any]) -> Played[Any]:
             # A look at what waits is no part of what is shown, so it is taken aside.
             told = {} if self._before is None else self._told(turn.afresh(), played, self._before)
-            return replace(see(turn, played), waited_for=told)
+            after = see(turn, played)
+            return replace(after, waited_for=told) if told else after
 
         return seen
 

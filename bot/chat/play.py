@@ -98,7 +98,8 @@ def seen(turn: Turn, played: Played[Any]) -> Played[Any]:
         is_text=turn.is_text(played.actor),
         places=turn.table.value.channels,
     )
-    played = replace(played, remark=remark_on(turn, played))
+    if (remark := remark_on(turn, played)) is not None:
+        played = replace(played, remark=remark)
     # A message that was told in words stays so, whoever moves what it shows to a newer one.
     moves_words = any(post.is_text and post.about == followed(played) for post in played.posts)
     return replace(played, is_text=True) if moves_words and not played.is_private else played
@@ -560,11 +561,10 @@ def _tell_here(
         # That message follows what it shows, and only where it stands is to be known.
         stories.tell(at)
         return None
-    at = replace(at, message=answer)
     if going and going.root:
-        stories.tell(replace(at, key=going.root, is_whole=True))
+        stories.tell(replace(at, message=answer, key=going.root, is_whole=True))
     is_whole = going is None or going.drawn is None
-    stories.tell(replace(at, is_whole=is_whole, shown=digest(drawn.items)))
+    stories.tell(replace(at, message=answer, is_whole=is_whole, shown=digest(drawn.items)))
     earlier = going.earlier if going and going.earlier else words.continues(played.outcome)
     if earlier in {0, played.key}:
         return None

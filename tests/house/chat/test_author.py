@@ -1,12 +1,12 @@
 """Whoever began a message is its embed's author, on what everybody sees."""
 
-from typing import Any
+from typing import Any, cast
 
 import discord
 import pytest
 
 from bot.chat import play
-from bot.chat.author import Author, signed
+from bot.chat.author import PICTURE_PIXELS, Author, author_of, signed
 from bot.chat.embeds import EMBED_MAX, embed
 from tests.stage import Stage
 
@@ -32,6 +32,19 @@ async def test_the_author_is_whoever_typed_the_command(lit: Stage) -> None:
     assert (picture or "").startswith("https://cdn.discordapp.com/")
     rolled = await lit.gm.slash(lit.here, "sample fill", player=lit.ann)
     assert author(rolled.response)[0] == "Maren"
+
+
+@pytest.mark.parametrize(("avatar", "ending"), [("abc", "png"), ("a_bc", "gif"), (None, "png")])
+def test_a_picture_has_the_address_that_discord_py_gives_it(
+    avatar: str | None, ending: str
+) -> None:
+    data: Any = {"id": "7", "username": "Wren", "discriminator": "0", "avatar": avatar}
+    user = discord.User(state=cast("Any", None), data=data)
+    shown = author_of(user)
+
+    assert shown is not None
+    assert shown.picture == user.display_avatar.with_size(PICTURE_PIXELS).url
+    assert f".{ending}?size=64" in (shown.picture or "")
 
 
 async def test_a_press_that_rewrites_a_message_keeps_its_author(lit: Stage) -> None:
