@@ -145,6 +145,8 @@ class Journal:
 
         The key alone does not tell it of one that came in a file.
         """
+        if not keys:
+            return {}
         columns = _entries.c.interaction_id, _entries.c.at
         found = select(*columns).where(_entries.c.interaction_id.in_(keys))
         return {row.interaction_id: row.at for row in self._store.connection.execute(found)}

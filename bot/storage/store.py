@@ -26,6 +26,9 @@ from rules.table import PutAway, Table, TableClosed, TableOpened, TakenBack
 S = TypeVar("S")
 
 TABLE = kind_of(Table)
+EVERY = "*"
+"""What stands for every kind of sheet, among the kinds of which rows were read."""
+
 CLOSED_MAX = 25
 """Tables put away that one channel offers to bring back: as many as a menu can list."""
 
@@ -522,10 +525,19 @@ class Store:
         return self._hold(itself, Table)
 
     def _rows_of(self, of: int | str) -> Sequence[Any]:
-        """Fetch the rows of an owner, or of everybody the rows of a kind."""
+        """Fetch the rows of an owner, or of everybody the rows of a kind.
+
+        Whoever asks for a second kind mostly goes through all there are, so all are fetched then.
+        """
         if of not in self.rows:
-            statement = _OF_OWNER if isinstance(of, int) else _OF_KIND
-            self.rows[of] = fetch(self.connection, statement, table=self.table_id, of=of)
+            is_second = EVERY not in self.rows and any(isinstance(each, str) for each in self.rows)
+            if isinstance(of, str) and is_second:
+                self.rows[EVERY] = self._standing(self.table_id)
+            if isinstance(of, str) and EVERY in self.rows:
+                self.rows[of] = [row for row in self.rows[EVERY] if row.kind == of]
+            else:
+                statement = _OF_OWNER if isinstance(of, int) else _OF_KIND
+                self.rows[of] = fetch(self.connection, statement, table=self.table_id, of=of)
         return self.rows[of]
 
     def _hold(self, row: Any, cls: type[S]) -> Sheet[S]:

@@ -5,11 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.databases import ON_SQLITE, Asked, noting
+from tests.databases import Asked, noting
 from tests.stage import Stage, menus, parts_of, said
-
-# A server counts its lock and not its BEGIN; what a play asks for is the same.
-pytestmark = ON_SQLITE
 
 STATEMENTS_MAX = 12
 
