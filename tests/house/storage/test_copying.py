@@ -57,6 +57,15 @@ def test_an_evening_goes_there_and_back_as_it_was(
     assert count == sum(len(each) for each in rows(stored).values()) > 1500
 
 
+def test_a_server_has_counted_what_it_got(stored: str, database: str) -> None:
+    """Or its first plays would go through rows that an index finds."""
+    copy_campaign(stored, database)
+    entries = len(rows(stored)["entry"])
+
+    counted = "SELECT reltuples FROM pg_class WHERE oid = 'entry'::regclass"
+    assert query(database, counted) == [(entries,)]
+
+
 def test_a_database_that_has_something_gets_nothing(stored: str, database: str) -> None:
     copy_campaign(stored, database)
     before = rows(database)
