@@ -32,6 +32,21 @@ def find_lead(character: Character, waiting: int, index: int) -> Lead:
     raise NothingWaits(waiting)
 
 
+def is_led_to(character: Character, move: str, odds: str = "") -> bool:
+    """Whether an open move leads to this one, other than as a mere offer (R2.34).
+
+    It leads to the oracle with ``odds``, by their stored value, or with any; a question that has
+    others is another.
+    """
+    return any(
+        lead.move == move
+        and lead.about.odds in {"", odds}
+        and not (lead.is_used or lead.is_optional)
+        for pending in character.pending
+        for lead in pending.leads
+    )
+
+
 def with_pending(character: Character, pending: Pending) -> Character:
     """Put an open move on the sheet in its place, or take it off when it is over (R2.34)."""
     old = character.pending

@@ -20,7 +20,10 @@ from rules.ironsworn import (
     Character,
     Debility,
     Hits,
+    Odds,
+    OracleAnswered,
     Party,
+    PricePaid,
     Progressed,
     Rank,
     Reroll,
@@ -329,6 +332,76 @@ async def test_what_a_choice_leads_to_waits_under_its_own_entry(
     assert made(price).move == "pay_the_price"
     with pytest.raises(NothingWaits):
         await follow(referee, chosen.key)
+
+
+async def waiting(referee: Referee) -> list[str]:
+    """Name the moves that wait for Wren, each by what it leads to or its own name."""
+    found = await referee.look(scope(WREN), lambda turn: plays.waiting(turn, None).waiting)
+    return [lead.move for each in found for lead in each.leads] or [each.move for each in found]
+
+
+async def owing_a_price(referee: Referee, dice: Faces) -> None:
+    """Let Wren miss, and owe the price of it."""
+    await put(referee, Character("Wren", spirit=2, health=2, momentum=-2))
+    dice.add(*MISS)
+    await make(referee, "face danger iron")
+    assert await waiting(referee) == ["pay_the_price"]
+
+
+async def test_a_price_that_is_owed_is_paid_by_rolling_what_it_costs(
+    referee: Referee, dice: Faces
+) -> None:
+    """R2.34: it went on waiting, though the command says that it pays the price."""
+    await owing_a_price(referee, dice)
+    price = await referee.play(scope(WREN), plays.price)
+
+    assert made(price).move == "pay_the_price"
+    dice.add(4, 2)
+    await choose(referee, price.key, "table")
+    assert await waiting(referee) == []
+    dice.add(4, 2)
+    again = await referee.play(scope(WREN), plays.price)
+    assert isinstance(again.outcome, PricePaid)
+    assert again.touched == {}
+
+
+async def test_who_owes_no_price_keeps_that_of_another(referee: Referee, dice: Faces) -> None:
+    await owing_a_price(referee, dice)
+    dice.add(4, 2)
+    rolled = await referee.play(scope(KAYA), plays.price)
+
+    assert isinstance(rolled.outcome, PricePaid)
+    assert await waiting(referee) == ["pay_the_price"]
+
+
+@pytest.mark.parametrize(
+    ("odds", "is_owed"), [(Odds.LIKELY, True), (Odds.UNLIKELY, False), (Odds.EVEN, False)]
+)
+async def test_the_oracle_that_is_owed_is_asked_with_its_odds_alone(
+    referee: Referee, dice: Faces, odds: Odds, *, is_owed: bool
+) -> None:
+    """R2.34: with other odds it is another question."""
+    await owing_a_price(referee, dice)
+    price = await make(referee, "pay the price")
+    await choose(referee, price.key, "likely")
+    assert await waiting(referee) == ["ask_the_oracle"]
+    dice.add(7, 7)
+    asked = await referee.play(scope(WREN), lambda turn: plays.ask(turn, odds, "Rain?"))
+
+    answer = made(asked).answer if is_owed else asked.outcome
+    assert isinstance(answer, OracleAnswered)
+    assert (answer.odds, answer.total, answer.question) == (odds, 77, "Rain?")
+    assert await waiting(referee) == ([] if is_owed else ["ask_the_oracle"])
+
+
+async def test_what_is_paid_by_its_roll_is_owed_again_once_that_is_undone(
+    referee: Referee, dice: Faces
+) -> None:
+    await owing_a_price(referee, dice)
+    await referee.play(scope(WREN), plays.price)
+    await undo(referee)
+
+    assert await waiting(referee) == ["pay_the_price"]
 
 
 async def test_a_vow_that_is_led_to_is_sworn_with_its_bonus(referee: Referee, dice: Faces) -> None:

@@ -136,12 +136,12 @@ class IronswornCog(MoveCommands, TrackCommands, commands.GroupCog, name="iron"):
     @described
     async def oracle(self, interaction: Interaction, odds: Odds, question: Question = None) -> None:
         """Ask the oracle a question that has a yes or a no."""
-        await play(interaction, lambda turn: plays.ask(turn, odds, question))
+        await play(interaction, lambda turn: move_plays.ask(turn, odds, question))
 
     @app_commands.command()
     async def price(self, interaction: Interaction) -> None:
         """Pay the price: roll what a miss costs."""
-        await play(interaction, plays.price)
+        await play(interaction, move_plays.price)
 
     @app_commands.command()
     async def rank(self, interaction: Interaction) -> None:

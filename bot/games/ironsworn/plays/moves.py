@@ -37,6 +37,7 @@ from rules.errors import NotGM
 from rules.ironsworn import (
     Character,
     Debt,
+    Odds,
     Reroll,
     Track,
     TrackKind,
@@ -223,6 +224,25 @@ def make_said(
         return rules.make_or_warn(scene, turn.dice, turn.scope.key, said, insist=insist)
 
     return _play(turn, held, rule)
+
+
+def price(turn: Turn) -> Outcome:
+    """Pay the price: by the move where that is owed (R2.34), else by the roll alone."""
+    return _owed(turn, Said("pay_the_price")) or rolls.price(turn)
+
+
+def ask(turn: Turn, odds: Odds, question: str | None) -> Outcome:
+    """Ask the oracle: by the move where that is owed with these odds, else by the roll alone."""
+    said = Said("ask_the_oracle", odds=odds.value, question=question or "")
+    return _owed(turn, said) or rolls.ask(turn, odds, question)
+
+
+def _owed(turn: Turn, said: Said) -> MoveMade | MoveWarned | None:
+    """Make a move if the player's character in use owes it; None if not, for it changes nothing."""
+    used = (each for each in turn.characters(Character) if each.is_active)
+    if not any(rules.is_led_to(each.value, said.move, said.odds) for each in used):
+        return None
+    return make_said(turn, character_of(turn), said)
 
 
 def _require_insistence(turn: Turn) -> None:
