@@ -251,17 +251,19 @@ class _Lanes(ABC):
 
 def _transaction(connection: Connection, begin: str, work: Work[R]) -> R:
     """Do a work in a transaction of the driver's, of which SQLAlchemy keeps no account."""
-    driver = connection.info[DRIVER]
+    # Taken first: one that is lost meanwhile gives neither any more.
+    info, made = connection.info, connection.connection.dbapi_connection
+    driver = info[DRIVER]
     try:
         try:
             driver.execute(begin)
             result = work(connection)
             driver.commit()
         except BaseException:
-            _roll_back(connection, driver)
+            _roll_back(info, driver)
             raise
     except connection.dialect.loaded_dbapi.Error as error:
-        raise _as_sqlalchemys(connection, error) from error
+        raise _as_sqlalchemys(connection.dialect, made, error) from error
     finally:
         # What it executed itself it takes for a transaction of its own.
         if connection.in_transaction():
@@ -269,18 +271,16 @@ def _transaction(connection: Connection, begin: str, work: Work[R]) -> R:
     return result
 
 
-def _roll_back(connection: Connection, driver: Any) -> None:
+def _roll_back(info: dict[Any, Any], driver: Any) -> None:
     with suppress(Exception):
         driver.rollback()
         return
     # No other work may find itself in this transaction.
-    connection.info.pop(DRIVER, None)
+    info.pop(DRIVER, None)
 
 
-def _as_sqlalchemys(connection: Connection, error: Exception) -> Exception:
+def _as_sqlalchemys(dialect: Any, made: Any, error: Exception) -> Exception:
     """Give an error of the driver's as SQLAlchemy would raise it, without what was bound."""
-    dialect: Any = connection.dialect
-    made = connection.connection.dbapi_connection
     base, is_lost = dialect.loaded_dbapi.Error, dialect.is_disconnect(error, made, None)
     return DBAPIError.instance(None, None, error, base, connection_invalidated=is_lost)
 
@@ -482,10 +482,11 @@ class _Thread(aiosqlite.Connection, _Lane):
         super().__init__(self._connected, iter_chunk_size=64)
         self._engine = engine
         self._thread.daemon = True  # or a bot that failed would never end
+        self._closing = ExitStack()
         self.ended: asyncio.Future[object] | None = None
 
     def _connected(self) -> sqlite3.Connection:
-        self.connection = self._engine.connect()
+        self.connection = self._closing.enter_context(self._engine.connect())
         made: Any = self.connection.connection
         file: sqlite3.Connection = made.driver_connection
         self.connection.info[DRIVER] = file
@@ -504,6 +505,8 @@ class _Thread(aiosqlite.Connection, _Lane):
 
     def stop(self) -> asyncio.Future[object] | None:
         """Let the thread end; it has done so once what is given is done."""
+        # Whoever stops waiting while the file is opened never learns that it was.
+        self._tx.put_nowait((None, self._closing.close))
         self.ended = super().stop()
         return self.ended
 

@@ -1,6 +1,7 @@
 """The one door to the database: one hop, deadlines, what is lost and found again, on both kinds."""
 
 import asyncio
+import gc
 import json
 import os
 import resource
@@ -12,13 +13,14 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, aclosing, closing
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, func, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.util import await_
 
@@ -28,6 +30,7 @@ from bot.storage import database as databases
 from bot.storage.copying import CopyError, copy_campaign
 from bot.storage.database import Database, open_database
 from bot.storage.referee import Referee
+from bot.storage.statements import Fixed, fetch
 from bot.storage.turn import Turn
 from bot.storage.upgrade import upgrade
 from rules.clock import Clock
@@ -274,6 +277,29 @@ async def test_cancelled_plays_leave_nothing_half_made(tables: Referee, database
 
 
 @ON_SQLITE
+def test_a_file_whose_opening_nobody_waits_for_any_more_is_closed(
+    database: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It stayed open, and was closed at last on a thread that may not."""
+
+    async def cancelled() -> None:
+        made = open_database(database)
+        opening = asyncio.create_task(made.read(lambda connection: None))
+        await asyncio.sleep(0)
+        opening.cancel()
+        await asyncio.gather(opening, return_exceptions=True)
+        await made.close()
+
+    for _ in range(20):
+        asyncio.run(cancelled())
+    gc.collect()
+
+    held = [each.readlink() for each in Path("/proc/self/fd").iterdir() if each.is_symlink()]
+    assert [each for each in held if each.name.startswith(database.name)] == []
+    assert caplog.records == []
+
+
+@ON_SQLITE
 def test_the_thread_of_a_file_that_cannot_be_opened_ends_in_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -408,6 +434,56 @@ async def test_a_failover_in_the_middle_loses_and_doubles_nothing(
     # One that was refused may have been committed just before its connection went.
     assert 300 - len(refused) <= made[0][0] == made[0][1] <= 300
     await tables.play(where(1000, 1, guild=1), move_on)
+
+
+@ON_POSTGRESQL
+@pytest.mark.parametrize("is_fixed", [True, False])
+async def test_a_connection_that_is_lost_within_a_work_is_opened_anew(
+    opened: Database, *, is_fixed: bool
+) -> None:
+    """SQLAlchemy gives up one that it runs a statement on, and lets nobody ask it any more."""
+    killing = text("SELECT pg_terminate_backend(pg_backend_pid())")
+    short = Fixed(select(func.pg_terminate_backend(func.pg_backend_pid()).label("is_ended")))
+    tries = list[int]()
+
+    def lost(times: int) -> Callable[[Connection], int]:
+        def work(connection: Connection) -> int:
+            tries.append(times)
+            if len(tries) <= times:
+                if is_fixed:
+                    fetch(connection, short)
+                else:
+                    connection.execute(killing)
+            return 42
+
+        return work
+
+    for do in (partial(opened.write, 1), opened.read):
+        tries.clear()
+        assert await do(lost(1)) == 42
+        tries.clear()
+        with pytest.raises(Unavailable):
+            await do(lost(2))
+        assert len(tries) == 2
+        assert await do(lost(0)) == 42
+
+
+@ON_POSTGRESQL
+@pytest.mark.parametrize("is_fixed", [True, False])
+async def test_a_look_that_nobody_waits_for_any_more_is_cancelled(
+    opened: Database, *, is_fixed: bool
+) -> None:
+    def slow(connection: Connection) -> None:
+        if is_fixed:
+            fetch(connection, Fixed(select(func.pg_sleep(5).label("slept"))))
+        else:
+            connection.execute(text("SELECT pg_sleep(5)"))
+
+    await opened.read(lambda connection: None)
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.2):
+            await opened.read(slow)
+    assert await opened.read(lambda connection: connection.scalar(text("SELECT 42"))) == 42
 
 
 @pytest.mark.slow

@@ -105,7 +105,7 @@ async def test_a_connection_that_could_not_roll_back_is_used_no_more(
 
     def broken(connection: Connection) -> None:
         add(connection)
-        databases._roll_back(connection, Broken())
+        databases._roll_back(connection.info, Broken())
         raise LookupError
 
     with pytest.raises(LookupError):
