@@ -21,8 +21,10 @@ CHANCE = SystemRandom()
 async def wire(database: Where) -> AsyncIterator[Wire]:
     """A wire with the bot of another process on it, over the test's own database."""
     environment = {"DATABASE_URL": address_of(database)}
-    async with Wire() as wire, start_bot(wire, environment=environment):
+    async with Wire() as wire, start_bot(wire, environment=environment) as process:
         yield wire
+        # To stop, it would take seconds for the edits that are due, and how is another test's.
+        process.kill()
 
 
 def ticks(database: Where) -> int:
