@@ -524,21 +524,26 @@ class Store:
         self.last = itself.last or ""
         return self._hold(itself, Table)
 
-    def _rows_of(self, of: int | str) -> Sequence[Any]:
-        """Fetch the rows of an owner, or of everybody the rows of a kind.
+    def read_every(self) -> None:
+        """Fetch all sheets of the table at once, where those of several kinds are wanted."""
+        if EVERY not in self.rows:
+            self.rows[EVERY] = self._standing(self.table_id)
 
-        Whoever asks for a second kind mostly goes through all there are, so all are fetched then.
-        """
+    def _rows_of(self, of: int | str) -> Sequence[Any]:
+        """Fetch the rows of an owner, or of everybody the rows of a kind."""
         if of not in self.rows:
-            is_second = EVERY not in self.rows and any(isinstance(each, str) for each in self.rows)
-            if isinstance(of, str) and is_second:
-                self.rows[EVERY] = self._standing(self.table_id)
-            if isinstance(of, str) and EVERY in self.rows:
-                self.rows[of] = [row for row in self.rows[EVERY] if row.kind == of]
-            else:
-                statement = _OF_OWNER if isinstance(of, int) else _OF_KIND
-                self.rows[of] = fetch(self.connection, statement, table=self.table_id, of=of)
+            self.rows[of] = self._of_owner(of) if isinstance(of, int) else self._of_kind(of)
         return self.rows[of]
+
+    def _of_owner(self, player: int) -> Sequence[Any]:
+        return fetch(self.connection, _OF_OWNER, table=self.table_id, of=player)
+
+    def _of_kind(self, kind: str) -> Sequence[Any]:
+        # Whoever asks for a second kind mostly goes through all there are.
+        if any(isinstance(each, str) for each in self.rows):
+            self.read_every()
+            return [row for row in self.rows[EVERY] if row.kind == kind]
+        return fetch(self.connection, _OF_KIND, table=self.table_id, of=kind)
 
     def _hold(self, row: Any, cls: type[S]) -> Sheet[S]:
         if row.id not in self._held:

@@ -394,6 +394,12 @@ class Turn:
         self.require_in_play()
         return self.store.load(cls, None)
 
+    def all_of(self, classes: Iterable[type[Any]]) -> list[Sheet[Any]]:
+        """List every player's characters of several games."""
+        self.require_in_play()
+        self.store.read_every()
+        return [sheet for cls in classes for sheet in self.store.load(cls, None)]
+
     def everyone(self, cls: type[S]) -> list[Sheet[S]]:
         """List the characters of one game that are being played: the active one of each player."""
         return [sheet for sheet in self.all_characters(cls) if sheet.is_active]

@@ -11,9 +11,9 @@ from tests.stage import Stage
 @pytest.mark.parametrize(
     ("command", "options", "most"),
     [
-        ("sheet show", {"private": True}, 3),
-        ("table show", {}, 5),
-        ("waiting", {}, 4),
+        ("sheet show", {"private": True}, 2),
+        ("table show", {}, 4),
+        ("waiting", {}, 3),
         ("history", {}, 5),
     ],
 )
