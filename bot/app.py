@@ -158,6 +158,7 @@ class Flywheel(Host):
 
     async def setup_hook(self) -> None:
         """Register commands and buttons, and tell Discord of the commands if they changed."""
+        # Where discord.py looks for what sends its answers, in this task and all that it begins.
         async_context.set(Brief())  # type: ignore[no-untyped-call]
         await self.add_commands()
         self.add_dynamic_items(Pressable)
