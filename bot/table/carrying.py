@@ -25,7 +25,7 @@ from bot.chat.posts import Drawn
 from bot.chat.sent import view_of
 from bot.chat.words import card
 from bot.errors import BadFile, FileFault, TooOld
-from bot.game import all_games
+from bot.game import character_classes
 from bot.storage import carried
 from bot.storage.carried import FILE_MAX, Campaign, CarriedEntry, Character, Someone
 from bot.storage.store import name_of
@@ -154,9 +154,8 @@ def import_table(turn: Turn, campaign: Campaign, people: Mapping[int, int]) -> T
     outcome = plays.import_table(turn, campaign, people)
     with _telling():
         panel.draw(turn.seen_by_gms())
-        for game in all_games():
-            for held in turn.all_characters(game.character):
-                cards.draw(cards.card(turn, held), 0)
+        for held in turn.all_of(character_classes()):
+            cards.draw(cards.card(turn, held), 0)
     return outcome
 
 

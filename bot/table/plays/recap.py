@@ -189,7 +189,7 @@ def _characters(turn: Turn) -> dict[int, tuple[str, ...]]:
     Who has none any more is named by those that were taken off the table.
     """
     main = main_game(turn)
-    held = [sheet for cls in character_classes() for sheet in turn.all_characters(cls)]
+    held = turn.all_of(character_classes())
     held.sort(key=lambda sheet: (not _is_of(main, sheet), not sheet.is_active))
     found: dict[int, tuple[str, ...]] = {}
     for sheet in held:

@@ -16,7 +16,7 @@ from bot.errors import (
     TableInTheWay,
     UnknownEntry,
 )
-from bot.game import all_games, by_key
+from bot.game import by_key, character_classes
 from bot.journal import Entry, Played
 from bot.scope import Reads, everything
 from bot.storage import undoing
@@ -454,8 +454,7 @@ def reveal(turn: Turn, key: int) -> table.Revealed:
     what = entry.outcome
     if isinstance(what, OnSheet) and what.is_gms:
         turn.require_gm()
-        for game in all_games():
-            turn.all_characters(game.character)
+        turn.all_of(character_classes())
         return table.Revealed(key, entry.at, replace(what, is_gms=False))
     if not isinstance(what, notation.Rolled) or not what.is_hidden:
         raise Stale
