@@ -233,14 +233,6 @@ class _Lanes(ABC):
         finally:
             self._free.put_nowait(lane)
 
-    async def apart(self, work: Callable[[], R]) -> R:
-        """Do something on a thread of its own while a lane is held."""
-        lane = await self._free.get()
-        try:
-            return await asyncio.to_thread(work)
-        finally:
-            self._free.put_nowait(lane)
-
     async def close(self) -> None:
         """Wait for every lane, then close it."""
         for _ in range(self._count):
@@ -391,7 +383,7 @@ class _SQLite(Database):
         """
         if time.monotonic() < self._may_sweep_at:
             return False
-        is_swept = await self._writers.apart(lambda: _swept(self._path))
+        is_swept = await self._writer.apart(lambda: _swept(self._path))
         self._may_sweep_at = time.monotonic() + SWEEP_SECONDS if is_swept else 0.0
         return is_swept
 
@@ -464,6 +456,14 @@ class _Threads(_Lanes):
         try:
             if lane is not None:
                 await lane.do(_folded, lane.connection)
+        finally:
+            self._free.put_nowait(lane)
+
+    async def apart(self, work: Callable[[], R]) -> R:
+        """Do something on a thread of its own while a lane is held."""
+        lane = await self._free.get()
+        try:
+            return await asyncio.to_thread(work)
         finally:
             self._free.put_nowait(lane)
 

@@ -1,8 +1,8 @@
-"""The evening that a release stores, played once for all tests that read what it leaves."""
+"""What the house's tests share: the evening that a release stores, and a bot on a wire."""
 
 import asyncio
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import aclosing
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -17,8 +17,9 @@ from bot.storage.turn import Turn
 from bot.storage.upgrade import upgrade
 from tests.data.evening import play_evening
 from tests.data.table import Table
-from tests.databases import Where, query
+from tests.databases import Where, address_of, query
 from tests.faces import Faces
+from tests.wire import Wire, start_bot
 
 R = TypeVar("R")
 
@@ -66,3 +67,13 @@ def evening(migrated: Where, tmp_path_factory: pytest.TempPathFactory) -> Evenin
         patch.setattr(Table, "fill_in", filling)
         fell = asyncio.run(play_evening(database))
     return Evening(database, fell, typed)
+
+
+@pytest.fixture
+async def wire(database: Where) -> AsyncIterator[Wire]:
+    """A wire with the bot of another process on it, over the test's own database."""
+    environment = {"DATABASE_URL": address_of(database)}
+    async with Wire() as wire, start_bot(wire, environment=environment) as process:
+        yield wire
+        # To stop, it would take seconds for the edits that are due, and how is another test's.
+        process.kill()

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
 from random import SystemRandom
 
 import pytest
@@ -15,16 +14,6 @@ from tests.wire import ALREADY_ACKNOWLEDGED, CUT, MANAGER, PATIENCE, Answer, Wir
 USERS = range(1, 201)
 
 CHANCE = SystemRandom()
-
-
-@pytest.fixture
-async def wire(database: Where) -> AsyncIterator[Wire]:
-    """A wire with the bot of another process on it, over the test's own database."""
-    environment = {"DATABASE_URL": address_of(database)}
-    async with Wire() as wire, start_bot(wire, environment=environment) as process:
-        yield wire
-        # To stop, it would take seconds for the edits that are due, and how is another test's.
-        process.kill()
 
 
 def ticks(database: Where) -> int:
