@@ -57,6 +57,7 @@ from rules.ironsworn.moves import (
     follow,
     go_on,
     held,
+    is_led_to,
     make,
     remove_companion,
     reroll,
@@ -485,6 +486,19 @@ def test_a_quest_taken_in_a_sojourn_is_sworn_with_one_more_and_one_for_the_bond(
     scene, _ = pick(scene, "quest", "plan")
     _, made = led(scene, "swear_an_iron_vow", WEAK, track="Wolf", rank=Rank.EPIC)
     assert made.adds == 2
+
+
+def test_what_is_merely_offered_is_not_owed() -> None:
+    """R2.34: a vow that a quest offers is taken by its button alone."""
+    scene, _ = play(a_scene(), "pay")
+    assert not is_led_to(scene.character, "endure_harm")
+    scene, _ = pick(scene, "harm")
+    assert is_led_to(scene.character, "endure_harm")
+    scene, _ = play(scene, "sojourn", WEAK, is_bonded=True)
+    scene, _ = pick(scene, "quest", "plan")
+    leads = [lead for each in scene.character.pending for lead in each.leads]
+    assert any(lead.move == "swear_an_iron_vow" and lead.is_optional for lead in leads)
+    assert not is_led_to(scene.character, "swear_an_iron_vow")
 
 
 def test_the_likely_one_of_two_prices_is_asked_of_the_oracle_as_likely() -> None:
