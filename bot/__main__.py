@@ -9,7 +9,6 @@ import asyncio
 import logging
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -26,14 +25,6 @@ from dotenv import dotenv_values
 from bot.config import HEALTHY_SECONDS, REJECTED, Config, ConfigError
 from bot.errors import BadFile, Busy, DatabaseError, FileFault, Unavailable, one_line
 from bot.release import version_of_bot
-from bot.storage.backup import (
-    copy_database,
-    keep_private,
-    note_copied,
-    require_no_folder,
-    require_sound,
-    restore_database,
-)
 from bot.storage.reasons import reason
 from bot.storage.revision import is_newest
 from rules.errors import RuleError
@@ -163,7 +154,12 @@ def _run(_arguments: argparse.Namespace, config: Config) -> None:
     config.require_health_file()
     _require_newest(config)
     if config.database_path is not None:
-        log.info("checking %s", config.database_path)
+        # A bot on a server has no use for SQLite.
+        import sqlite3  # noqa: PLC0415
+
+        from bot.storage.backup import keep_private, require_sound  # noqa: PLC0415
+
+        log.info("checking %s with SQLite %s", config.database_path, sqlite3.sqlite_version)
         keep_private(config.database_path)
         require_sound(config.database_path)
     asyncio.run(_serve(config, token))
@@ -171,6 +167,8 @@ def _run(_arguments: argparse.Namespace, config: Config) -> None:
 
 def _require_there(config: Config) -> None:
     """Refuse to make a file where there is none: its address was mistyped."""
+    from bot.storage.backup import require_no_folder  # noqa: PLC0415
+
     path = config.database_path
     if path is not None and not path.is_file():
         require_no_folder(path, config.database_url)
@@ -200,7 +198,7 @@ async def _serve(
     from bot.storage.referee import Referee  # noqa: PLC0415
     from rules.dice import FairDice  # noqa: PLC0415
 
-    log.info("SQLite %s, database %s", sqlite3.sqlite_version, config.shown_url)
+    log.info("database %s", config.shown_url)
     told = asyncio.Event()
     for each in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(each, told.set)
@@ -311,6 +309,8 @@ def _migrate(_arguments: argparse.Namespace, config: Config) -> None:
 
 
 def _backup(arguments: argparse.Namespace, config: Config) -> None:
+    from bot.storage.backup import copy_database, note_copied  # noqa: PLC0415
+
     if config.database_path is None:
         raise StartError(
             "DATABASE_URL is a PostgreSQL server's; copy it with the server's own pg_dump: "
@@ -323,6 +323,8 @@ def _backup(arguments: argparse.Namespace, config: Config) -> None:
 
 
 def _restore(arguments: argparse.Namespace, config: Config) -> None:
+    from bot.storage.backup import restore_database  # noqa: PLC0415
+
     if config.database_path is None:
         raise StartError(
             "DATABASE_URL is a PostgreSQL server's; restore it with the server's own pg_restore, "

@@ -28,7 +28,7 @@ from sqlalchemy import Engine, Executable, create_engine, event, text
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from bot.storage import database, statements
+from bot.storage import lanes, statements
 from bot.storage.database import url_of
 
 IS_POSTGRESQL = os.environ.get("FLYWHEEL_DATABASE", "sqlite") == "postgresql"
@@ -125,7 +125,7 @@ class Asked:
 def noting() -> Iterator[Asked]:
     """Note what the bot asks of databases until the block ends, the short way or SQLAlchemy's."""
     asked = Asked()
-    transact, hand_over = database._transaction, statements._run
+    transact, hand_over = lanes._transaction, statements._run
 
     def transacting(*given: Any) -> Any:
         asked.transactions += 1
@@ -139,7 +139,7 @@ def noting() -> Iterator[Asked]:
         asked.statements.append(statement)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(database, "_transaction", transacting)
+        patch.setattr(lanes, "_transaction", transacting)
         patch.setattr(statements, "_run", handing_over)
         event.listen(Engine, "before_cursor_execute", executing)
         try:

@@ -77,7 +77,8 @@ def compiled() -> Iterator[None]:
     """Let what one test's database made of a statement serve for the next one's."""
     sharing = partial(create_engine, execution_options={"compiled_cache": {}})
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bot.storage.database.create_engine", sharing)
+        for twin in ("sqlite", "postgresql"):
+            patch.setattr(f"bot.storage.{twin}.create_engine", sharing)
         yield
 
 

@@ -199,7 +199,7 @@ DIRECTIONS = (
     ),
 )
 
-TRANSACTION = "only bot/storage/database.py opens a transaction"
+TRANSACTION = "only bot/storage/lanes.py opens a transaction"
 NAMELESS = "what serves every game names none"
 EFFECT = "nothing is imported for its effect"
 FOR_EFFECT = re.compile(r"# noqa:[^#]*\bF401\b")
@@ -237,7 +237,7 @@ def violations(path: str, source: str) -> list[str]:
         for direction in DIRECTIONS
         if direction.binds(module) and any(direction.forbids(module, name) for name in names)
     }
-    if within(module, "bot") and module != "bot.storage.database":
+    if within(module, "bot") and module != "bot.storage.lanes":
         found |= {(line, TRANSACTION) for line in transactions(tree)}
     if within(module, *HOUSE):
         found |= {(line, f"{NAMELESS} ({key})") for line, key in games_named(tree)}
@@ -444,7 +444,7 @@ def test_the_checker_names_file_line_and_rule(path: str, source: str, rule: str)
         ("bot/table/cog/table.py", "from bot.game import all_games\nimport bot.table.plays"),
         ("bot/table/words/help.py", '"""Help with fate."""\nwords = "No fate is sealed"'),
         ("bot/__main__.py", "from bot.app import Flywheel"),
-        ("bot/storage/database.py", "with connection.begin():\n    pass"),
+        ("bot/storage/lanes.py", "with connection.begin():\n    pass"),
         ("migrations/env.py", "from bot.storage.schema import m\ncontext.begin_transaction()"),
         ("bot/app.py", "import randomly\nfrom bot.schemata import x\nimport y  # noqa: F821"),
     ],

@@ -38,8 +38,9 @@ from bot.storage import (
     sizes,
     tellings,
 )
-from bot.storage.database import FOREVER, Database, want_swept
+from bot.storage.database import want_swept
 from bot.storage.kinds import move_of
+from bot.storage.lanes import FOREVER, Database
 from bot.storage.meter import Meter
 from bot.storage.statements import Fixed, fetch, run
 from bot.storage.store import TABLE, Sheet, now

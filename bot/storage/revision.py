@@ -6,7 +6,6 @@ that is none of the bot's is left as it is, down to the way in which SQLite keep
 
 import asyncio
 import re
-import sqlite3
 from collections.abc import Collection
 from contextlib import closing
 from pathlib import Path
@@ -81,6 +80,8 @@ def revision_of(where: str | Path) -> str | None:
 
 
 def _revision_of_file(path: Path) -> str | None:
+    import sqlite3  # noqa: PLC0415 - a bot on a server has no use for it
+
     try:
         # Where it may only be read, SQLite opens it so, and it never makes one.
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True)) as connection:

@@ -18,6 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import aiosqlite
 import discord
 import pytest
 from sqlalchemy import Connection, func, select, text
@@ -26,9 +27,10 @@ from sqlalchemy.util import await_
 
 from bot.chat.pace import ANSWER_SECONDS, Pace
 from bot.errors import Busy, Unavailable
-from bot.storage import database as databases
+from bot.storage import postgresql
 from bot.storage.copying import CopyError, copy_campaign
-from bot.storage.database import Database, open_database
+from bot.storage.database import open_database
+from bot.storage.lanes import Database
 from bot.storage.referee import Referee
 from bot.storage.statements import Fixed, fetch
 from bot.storage.turn import Turn
@@ -325,13 +327,13 @@ async def test_a_play_and_a_look_are_one_hop_each(
     await tables.play(scope(), move_on)
     await tables.look(scope(), lambda turn: turn.boards(Clock))
     hops: list[str] = []
-    original = databases.aiosqlite.Connection._execute
+    original = aiosqlite.Connection._execute
 
     async def counted(self: Any, fn: Any, *args: Any, **kwargs: Any) -> Any:
         hops.append(fn.__name__)
         return await original(self, fn, *args, **kwargs)
 
-    monkeypatch.setattr(databases.aiosqlite.Connection, "_execute", counted)
+    monkeypatch.setattr(aiosqlite.Connection, "_execute", counted)
     await tables.play(scope(), move_on)
     await tables.look(scope(), lambda turn: turn.boards(Clock))
 
@@ -527,7 +529,7 @@ async def _kept(referee: Referee, key: int, acknowledged: set[int]) -> Exception
 async def test_a_statement_that_takes_too_long_is_refused(
     database: Where, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(databases, "STATEMENT_SECONDS", 0.2)
+    monkeypatch.setattr(postgresql, "STATEMENT_SECONDS", 0.2)
     async with aclosing(Referee(open_database(database), Faces())) as referee:
         with pytest.raises(Busy):
             await referee.play(scope(), _slowly(2))
@@ -540,7 +542,7 @@ async def test_a_statement_that_takes_too_long_is_refused(
 async def test_who_waits_too_long_for_another_process_is_told_to_try_again(
     database: Where, tables: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(databases, "LOCK_SECONDS", 0.2)
+    monkeypatch.setattr(postgresql, "LOCK_SECONDS", 0.2)
     async with aclosing(Referee(open_database(database), Faces())) as other:
         held = Held()
         slow = asyncio.create_task(tables.play(where(1, 10), held.move))

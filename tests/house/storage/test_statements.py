@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy import Connection, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from bot.storage import database as databases
-from bot.storage import schema, statements
-from bot.storage.database import Database, open_database
+from bot.storage import lanes, schema, statements
+from bot.storage.database import open_database
+from bot.storage.lanes import Database
 from bot.storage.statements import Fixed, column, fetch, run
 from tests.databases import Where, query
 
@@ -105,7 +105,7 @@ async def test_a_connection_that_could_not_roll_back_is_used_no_more(
 
     def broken(connection: Connection) -> None:
         add(connection)
-        databases._roll_back(connection.info, Broken())
+        lanes._roll_back(connection.info, Broken())
         raise LookupError
 
     with pytest.raises(LookupError):
