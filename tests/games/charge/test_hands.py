@@ -17,6 +17,7 @@ async def test_the_card_offers_every_action_the_best_first_and_only_what_would_d
     for _ in range(2):
         await crew.ann.click(card, label="Momentum −1")
     assert "Momentum −1" not in labels(crew.message(card))
+    assert "Momentum ○ **0**\n" in text_of(crew.message(card))
     await crew.ann.click(card, label="Stress +1")
     assert "GM: recover 1" in labels(crew.message(card))
 

@@ -267,8 +267,8 @@ def stress(now: int) -> str:
 
 
 def momentum(now: int) -> str:
-    """Draw momentum, whose number stands beside it."""
-    return symbols.dots(now, min(now, MOMENTUM_DRAWN))
+    """Draw momentum, whose number stands beside it; none is an empty dot."""
+    return symbols.dots(now, min(max(now, 1), MOMENTUM_DRAWN))
 
 
 def all_moved(changes: Sequence[Change]) -> str:
