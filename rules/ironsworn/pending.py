@@ -138,7 +138,8 @@ class Voided:
 
     ``what`` is :data:`CHOICE`, :data:`LEAD`, :data:`WARNING` or :data:`BONUS`.  It is the fight
     that is over, the track that is gone, or the move that was warned of and ``is_made`` after all.
-    ``by`` is the move that was made in place of the one that was warned of.
+    ``by`` is the move that was made in place of the one that was warned of, and the initiative
+    ``has_shifted`` since another was.
     """
 
     what: str
@@ -146,6 +147,7 @@ class Voided:
     whose: str = ""
     is_made: bool = False
     by: str = ""
+    has_shifted: bool = False
 
 
 CHOICE, LEAD, WARNING, BONUS = "choice", "lead", "warning", "bonus"

@@ -64,7 +64,18 @@ def _shift(work: Work, seat: int, *, is_taken: bool) -> None:
     whose = work.name_of(seat) or work.scene.track(fight).name
     work.changed("initiative", int(stand.has_initiative), int(is_taken), whose)
     after = with_stand(there.character, replace(stand, has_initiative=is_taken))
+    if stand.has_initiative is not is_taken:
+        over = [each for each in after.pending if _is_about_initiative(each)]
+        work.voided += [
+            Voided(WARNING, each.move, work.name_of(seat), has_shifted=True) for each in over
+        ]
+        after = replace(after, pending=tuple(each for each in after.pending if each not in over))
     work.scene = work.scene.with_at(seat, after)
+
+
+def _is_about_initiative(pending: Pending) -> bool:
+    """Whether it is a warning of a move that asks who has the initiative (R2.37)."""
+    return pending.is_warned and move_of(pending.move).initiative is not None
 
 
 def _handicap(effect: deeds.Handicap, work: Work) -> None:

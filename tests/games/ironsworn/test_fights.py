@@ -279,6 +279,26 @@ def test_a_move_made_after_all_takes_its_warning_off_the_list_and_says_so() -> N
     assert scene.character.pending == ()
 
 
+def test_a_choice_that_takes_the_initiative_takes_the_warning_off_that_it_was_missing() -> None:
+    """Allowed much later, it made a strike that the rules had long stopped speaking against."""
+    scene, _ = play(a_scene(), "enter", WEAK, track="Bear", **HEART)
+    warned, _ = warn(scene.character, 50, Said("strike"), WrongInitiative("strike", "Bear", False))
+    scene = replace(scene, character=warned)
+    other, _ = pick(scene, "momentum")
+    assert [each.move for each in other.character.pending] == ["strike"]
+    scene, chosen = pick(scene, "initiative")
+    assert chosen.done.voided == (Voided(WARNING, "strike", has_shifted=True),)
+    assert scene.character.pending == ()
+
+
+def test_who_aids_an_ally_loses_them_the_initiative_and_the_warning_about_having_it() -> None:
+    scene = a_scene(stand=MINE, ash={"fights": (MINE,)})
+    warned, _ = warn(scene.at(ASH), 50, Said("clash"), WrongInitiative("clash", "Bear", True))
+    scene, made = play(scene.with_at(ASH, warned), "aid your", MISS, ally=ASH, **IRON)
+    assert made.done.voided == (Voided(WARNING, "clash", "Ash", has_shifted=True),)
+    assert scene.at(ASH).pending == ()
+
+
 def test_warnings_of_different_moves_wait_side_by_side_and_the_same_again_says_so() -> None:
     scene = a_scene(stand=THEIRS)
     refusal = WrongInitiative("strike", "Bear", False)

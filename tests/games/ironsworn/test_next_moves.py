@@ -247,6 +247,19 @@ async def test_a_blow_that_is_typed_lets_go_of_the_warning_about_the_other(
     assert labels(opened.now(warned)) == ["Clash", "Allow anyway"]
 
 
+async def test_what_was_warned_of_is_over_once_a_choice_takes_the_initiative(
+    opened: Stage, wren: Any
+) -> None:
+    entered = await move(opened, wren, "fray heart", *WEAK, track="Wolf", rank="formidable")
+    warned = await move(opened, wren, "strike edge 1")
+    taken = await press(opened, wren, entered, "Take the initiative")
+    gone = "The warning about Strike is gone, now that the initiative has changed."
+    assert gone in text_of(taken)
+    await opened.env.settle()
+    assert labels(opened.now(warned)) == []
+    assert "Strike: allow it anyway" not in said(await opened.ann.slash(opened.here, "waiting"))
+
+
 async def test_a_choice_that_can_take_the_initiative_comes_before_a_clash(
     opened: Stage, wren: Any
 ) -> None:

@@ -151,6 +151,8 @@ def void(each: Voided) -> str:
     if each.by:
         by = plain(move_name(each.by))
         return f"{whose}The warning about {move} is gone, now that {by} has been made instead."
+    if each.has_shifted:
+        return f"{whose}The warning about {move} is gone, now that the initiative has changed."
     what = {
         CHOICE: f"The choice from {move}",
         LEAD: f"What {move} led to",
