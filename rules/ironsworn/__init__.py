@@ -96,6 +96,7 @@ from rules.ironsworn.settling import (
     shortfall_choices,
     waive_setback,
     waive_shortfall,
+    without_setback,
 )
 from rules.ironsworn.sheet import FIELDS, parse_source
 from rules.ironsworn.state import (

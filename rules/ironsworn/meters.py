@@ -81,7 +81,7 @@ def suffer_momentum(character: Character, amount: int) -> tuple[Character, Momen
     ranges.require("momentum", amount, 1, AMOUNT_MAX)
     after = character.with_momentum(max(MOMENTUM_MIN, character.momentum - amount))
     rest = amount - (character.momentum - after.momentum)
-    after = replace(after, setback=character.setback + rest)
+    after = after.with_setback(rest)
     changes = moved(
         Change("momentum", character.momentum, after.momentum),
         Change("setback", character.setback, after.setback),

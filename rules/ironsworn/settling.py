@@ -46,12 +46,14 @@ class Choice:
 class Debt:
     """The points of loss that wait to be placed, and what can take the next one.
 
-    A shortfall is placed before a setback, since what nothing can take of it joins the setback.
+    A shortfall is placed before a setback, since what nothing can take of it becomes one.
+    ``setback`` is the oldest and ``later`` are those after it, each paid apart (R2.20).
     """
 
     shortfall: int
     setback: int
     choices: tuple[Choice, ...]
+    later: tuple[int, ...] = ()
 
     @property
     def what(self) -> str:
@@ -127,12 +129,18 @@ def keyed(character: Character, shared: tuple[Track, ...]) -> Iterator[tuple[str
 
 
 def debt_of(character: Character, party: Party, shared: tuple[Track, ...] = ()) -> Debt:
-    """Return what waits to be placed; there are no choices when nothing waits or can take it."""
+    """Return what waits to be placed; there are no choices when nothing waits or can take it.
+
+    Setbacks that nothing can take are one, since they are let go of together.
+    """
     if character.shortfall:
         choices = shortfall_choices(character)
     else:
         choices = setback_choices(character, party, shared)
-    return Debt(character.shortfall, character.setback, choices)
+        if not choices:
+            return Debt(0, character.setback, ())
+    later = character.setback_later
+    return Debt(character.shortfall, character.oldest_setback, choices, later)
 
 
 def owing(character: Character, party: Party, shared: tuple[Track, ...], what: Outcome) -> Outcome:
@@ -153,7 +161,8 @@ def setback_choices(
     """List what can take a point of the setback: meters above 0, open tracks (R2.20).
 
     A track must have progress to lose: a point costs one mark of its rank, down to 0 ticks.  It is
-    one or the other: what has taken a point takes the rest, as long as there is some left.
+    one or the other: what has taken a point takes the rest of that setback, as long as there is
+    some left.
     """
     if character.setback == 0:
         return ()
@@ -178,9 +187,11 @@ def settle_setback(
     """
     _require_left("setback", character.setback)
     chosen = _find(setback_choices(character, party, shared), choice)
-    left = character.setback - 1
+    left, later = character.setback - 1, character.setback_later
     on = chosen.key if ":" in chosen.key else METERS
-    after = replace(character, setback=left, setback_on=on if left else "")
+    if character.oldest_setback == 1:
+        on, later = "", later[1:]
+    after = replace(character, setback=left, setback_on=on, setback_later=later)
     paid = Change("setback", character.setback, left)
     prefix, _, name = chosen.key.partition(":")
     if name:
@@ -204,7 +215,12 @@ def waive_setback(
     _require_stuck("setback", character.setback, setback_choices(character, party, shared))
     change = Change("setback", character.setback, 0)
     outcome = SetbackWaived(character.name, character.setback, (change,))
-    return replace(character, setback=0, setback_on=""), outcome
+    return without_setback(character), outcome
+
+
+def without_setback(character: Character) -> Character:
+    """Owe no setback any more."""
+    return replace(character, setback=0, setback_on="", setback_later=())
 
 
 def shortfall_choices(character: Character) -> tuple[Choice, ...]:
@@ -237,7 +253,7 @@ def waive_shortfall(character: Character) -> tuple[Character, ShortfallWaived]:
     """Turn missing supply into a setback (E2.35); :class:`StillPayable` while there is a choice."""
     points = character.shortfall
     _require_stuck("shortfall", points, shortfall_choices(character))
-    after = replace(character, shortfall=0, setback=character.setback + points)
+    after = replace(character, shortfall=0).with_setback(points)
     changes = (Change("shortfall", points, 0), Change("setback", character.setback, after.setback))
     return after, ShortfallWaived(character.name, points, changes)
 

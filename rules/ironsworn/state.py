@@ -116,7 +116,8 @@ class Character:
     ``pending`` are the open moves, the oldest first; ``bonuses`` wait for later moves; ``fights``
     has a stand for each foe that the character has faced, the latest last.  ``owed_since`` is the
     key of what began the points that wait to be placed, 0 when none do or nobody knows.
-    ``setback_on`` is what has taken the points of this setback so far, see ``settling``.
+    ``setback_on`` is what has taken the points of the oldest setback so far, see ``settling``, and
+    ``setback_later`` has those points of ``setback`` that belong to others, one number for each.
     ``is_made`` says that somebody has placed the stats, see ``making``.  ``ending`` says that they
     died or were lost, and forbids nothing (A2.17).
     ``tracks`` are the open ones, in the order in which they began, and the latest that ended.
@@ -148,6 +149,7 @@ class Character:
     setback_on: str = ""
     is_made: bool = False
     ending: Ending | None = None
+    setback_later: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         for stat in Stat:
@@ -158,6 +160,9 @@ class Character:
         ranges.require("experience", self.experience, 0, COUNT_MAX)
         ranges.require("experience_spent", self.experience_spent, 0, self.experience)
         ranges.require("setback", self.setback, 0, COUNT_MAX)
+        for points in self.setback_later:
+            ranges.require("setback_later", points, 1, COUNT_MAX)
+        ranges.require("setback_later", sum(self.setback_later), 0, max(0, self.setback - 1))
         ranges.require("shortfall", self.shortfall, 0, COUNT_MAX)
         ranges.require("harm", self.harm, 1, HARM_MAX)
 
@@ -170,6 +175,11 @@ class Character:
     def momentum_reset(self) -> int:
         """Momentum after burning: 2, or 1 with one debility, or 0 with more (R2.5)."""
         return max(0, MOMENTUM_RESET - len(self.debilities))
+
+    @property
+    def oldest_setback(self) -> int:
+        """The points of the setback that is paid first, apart from those that came later."""
+        return self.setback - sum(self.setback_later)
 
     def stat(self, stat: Stat) -> int:
         """Give the value of one stat."""
@@ -191,6 +201,12 @@ class Character:
         )
         roll = self.roll and self.roll.closing(late)
         return replace(self, momentum=momentum, roll=roll, pending=held)
+
+    def with_setback(self, points: int) -> "Character":
+        """Owe a setback of these points, apart from any that is owed already (R2.20)."""
+        is_later = bool(points and self.setback)
+        later = (*self.setback_later, points) if is_later else self.setback_later
+        return replace(self, setback=self.setback + points, setback_later=later)
 
     def with_track(self, track: Track) -> "Character":
         """Replace the track with the same name; one that has ended becomes the latest of those."""

@@ -176,9 +176,9 @@ class Work:
             self.cuts.append(Cut(what, lost, reason, self.name_of(seat)))
 
     def set_back(self, points: int) -> None:
-        """Add points to the setback that waits to be placed (R2.20)."""
+        """Owe a setback of these points (R2.20)."""
         before = self.character.setback
-        self.character = replace(self.character, setback=before + points)
+        self.character = self.character.with_setback(points)
         self.changed("setback", before, before + points)
 
     def lack(self, points: int) -> None:

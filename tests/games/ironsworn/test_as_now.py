@@ -149,9 +149,10 @@ async def test_a_loss_says_what_each_choice_would_leave_by_now(opened: Stage) ->
         lower = await now(opened, told)
         assert "Health 3 → 2" in offered(lower)
         assert "Health 5 → 4" not in text_of(lower)
-        assert "**Setback 4**" in text_of(lower)
+        assert "**Setback 3**: pay" in text_of(lower)
+        assert "**Setback 1** comes after" in text_of(lower)
     await ann.slash(opened.here, "sheet edit", field="name", value="Wrenna")
-    assert "Setback 4: pay 1 with …" in labels(await now(opened, owed))
+    assert "Setback 3, then 1 more: pay 1 with …" in labels(await now(opened, owed))
 
 
 @pytest.mark.parametrize("change", ["namesake", "rename", "swap"])
@@ -170,7 +171,8 @@ async def test_a_loss_is_that_of_the_same_character_whatever_they_are_called(
     for told in (owed, moved):
         lower = await now(opened, told)
         assert "Health 3 → 2" in offered(lower)
-        assert "**Setback 4**" in text_of(lower)
+        assert "**Setback 3**: pay" in text_of(lower)
+        assert "**Setback 1** comes after" in text_of(lower)
 
 
 async def talk(stage: Stage, times: int = 12) -> None:
@@ -232,11 +234,12 @@ async def test_all_messages_of_a_setback_agree_wherever_it_is_paid(opened: Stage
     shown = (await ann.slash(opened.here, "iron setback")).response
     told = first, second, shown
     for each in told:
-        assert "**Setback 3**" in text_of(await now(opened, each))
+        assert "**Setback 1**" in text_of(await now(opened, each))
+        assert "**Setback 2** comes after that" in text_of(await now(opened, each))
 
     await ann.select(await now(opened, first), ["setback:health"])
     for each in told:
-        assert "**Setback 2**" in text_of(await now(opened, each))
+        assert "**Setback 2**: pay" in text_of(await now(opened, each))
     await ann.select(await now(opened, shown), ["setback:supply"])
     for each in told:
         left = await now(opened, each)

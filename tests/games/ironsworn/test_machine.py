@@ -306,6 +306,7 @@ class Play(RuleBasedStateMachine):
         assert wren.momentum_reset == max(0, 2 - len(wren.debilities))
         assert 0 <= wren.experience_spent <= wren.experience
         assert wren.setback >= 0
+        assert (wren.oldest_setback > 0) is (wren.setback > 0)
         assert wren.shortfall >= 0
         assert all(0 <= track.ticks <= 40 for track in (*wren.tracks, self.shared))
         assert len(wren.bonds.names) <= wren.bonds.ticks <= 40

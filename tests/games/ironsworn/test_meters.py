@@ -514,6 +514,46 @@ def test_health_lost_to_a_setback_stops_there() -> None:
     assert (after.health, after.momentum, after.setback) == (0, -6, 0)
 
 
+def test_a_setback_that_comes_while_another_is_half_paid_is_paid_apart() -> None:
+    """What had taken a point of the one had to take those of the other as well."""
+    wren, party, shared, _ = settle_setback(set_back(2), Party(), (ROAD,), "health")
+    wren, outcome = suffer_momentum(wren, 2)
+    assert (wren.setback, outcome.setback) == (3, 2)
+    due = debt_of(wren, party, shared)
+    assert (due.setback, due.points, due.later) == (1, 1, (2,))
+    assert [each.key for each in due.choices] == ["health", "spirit", "supply"]
+
+    wren, party, shared, _ = settle_setback(wren, party, shared, "spirit")
+    due = debt_of(wren, party, shared)
+    assert (due.setback, due.later, len(due.choices)) == (2, (), 5)
+    wren, party, shared, _ = settle_setback(wren, party, shared, "own:Quest")
+    assert [each.key for each in setback_choices(wren, party, shared)] == ["own:Quest"]
+
+
+def test_setbacks_that_nothing_has_paid_yet_are_apart_as_well() -> None:
+    """Each is a move of its own, so one may cost health and the other progress."""
+    wren, _ = suffer_momentum(suffer_momentum(replace(set_back(0), tracks=(QUEST,)), 1)[0], 1)
+    wren, party, _, _ = settle_setback(wren, Party(), (), "health")
+    wren, _, _, outcome = settle_setback(wren, party, (), "own:Quest")
+    assert (wren.health, wren.tracks[0].ticks, outcome.left) == (4, 5, 0)
+    assert (wren.setback_on, wren.setback_later) == ("", ())
+
+
+def test_missing_supply_that_becomes_a_setback_is_one_of_its_own() -> None:
+    wren = Character("Wren", health=0, spirit=0, momentum=-6, shortfall=2, setback=1)
+    wren, _ = waive_shortfall(wren)
+    assert debt_of(wren, Party(), ()).later == (2,)
+
+
+def test_setbacks_that_nothing_can_take_are_let_go_together() -> None:
+    wren = replace(set_back(1, health=0, spirit=0), tracks=())
+    wren, _ = suffer_momentum(wren, 2)
+    due = debt_of(wren, Party(0), ())
+    assert (due.setback, due.later) == (3, ())
+    wren, outcome = waive_setback(wren, Party(0))
+    assert (outcome.unpaid, wren.setback, wren.setback_later) == (3, 0, ())
+
+
 def test_e2_17_with_every_meter_empty_three_points_are_three_units_of_progress() -> None:
     wren, party = replace(set_back(0, health=0, spirit=0), tracks=()), Party(0)
     quest = replace(QUEST, ticks=14)

@@ -1776,7 +1776,9 @@ def test_a_debt_that_has_not_moved_is_not_told_with_every_roll() -> None:
 
     _, deeper = play(a_scene(shortfall=2, momentum=-6, health=1), "endure harm", WEAK, amount=4)
     assert deeper.done.debt is not None
-    assert (deeper.done.debt.shortfall, deeper.done.debt.setback) == (2, 4)
+    assert (deeper.done.debt.shortfall, deeper.done.debt.setback) == (2, 3)
+    # The miss costs one more, which is another setback.
+    assert deeper.done.debt.later == (1,)
     _, asked = play(a_scene(setback=2, momentum=-6), "face a setback")
     assert asked.done.debt is not None
     assert later.character.shortfall == 2

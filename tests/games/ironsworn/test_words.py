@@ -539,6 +539,19 @@ def test_a_menu_says_what_each_choice_costs() -> None:
             ["**Setback 1**: pay it with progress on one track."],
         ),
         (
+            Debt(0, 1, (Choice("health", 3, 2),), (2,)),
+            "setback",
+            ["**Setback 1**: pay it with health.", "**Setback 2** comes after that."],
+        ),
+        (
+            Debt(1, 3, (Choice("health", 3, 2),), (2, 1)),
+            "supply debt",
+            [
+                "**Supply debt 1**: pay it with health.",
+                "**3 setbacks**, 6 points in all, come after that, one by one.",
+            ],
+        ),
+        (
             Debt(1, 3, (Choice("health", 3, 2),)),
             "supply debt",
             ["**Supply debt 1**: pay it with health.", "**Setback 3** comes after that."],
@@ -552,7 +565,9 @@ def test_a_loss_names_what_its_menu_offers_and_no_more(
     assert (drawn.shown.description or "").split("\n") == told
     (item,) = drawn.items
     assert isinstance(item.item, discord.ui.Select)
-    assert item.item.placeholder == f"{what} {debt.points}: pay 1 with …".capitalize()
+    rest = debt.shortfall + debt.setback + sum(debt.later) - debt.points
+    after = f", then {rest} more" if rest else ""
+    assert item.item.placeholder == f"{what} {debt.points}{after}: pay 1 with …".capitalize()
 
 
 def test_a_single_point_is_paid_with_a_number_or_a_track() -> None:

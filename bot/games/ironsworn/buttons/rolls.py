@@ -131,7 +131,9 @@ def debt_items(debt: Debt, settle: str, waive: str, number: int) -> list[Pressab
         )
         return [button(waive, number, label)]
     # How much is left stands here too: what can be pressed says whether a message is up to date.
-    placeholder = f"{first_upper(owed)}: pay 1 with …"
+    rest = sum(debt.later) + (debt.setback if debt.shortfall else 0)
+    after = f", then {rest} more" if rest else ""
+    placeholder = f"{first_upper(owed)}{after}: pay 1 with …"
     if len(debt.choices) > OPTIONS_MAX:
         placeholder += "; more choices in /iron setback"
     options = [(PLACE.write(debt.what, each.key), choice(each)) for each in debt.choices]

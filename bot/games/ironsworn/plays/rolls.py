@@ -256,7 +256,8 @@ def waive(turn: Turn, held: Sheet[Character], offered: str = "") -> Outcome:
 
 def forgive(held: Sheet[Character]) -> None:
     """Let go of all that a character has to place."""
-    held.state = replace(held.value, setback=0, shortfall=0, setback_on="", owed_since=0)
+    paid = ironsworn.without_setback(held.value)
+    held.state = replace(paid, shortfall=0, owed_since=0)
 
 
 def _settle(turn: Turn, held: Sheet[Character], key: str) -> Outcome:

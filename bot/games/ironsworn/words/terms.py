@@ -269,12 +269,21 @@ def debt(waiting: Debt) -> list[str]:
     """Say which loss is placed now, on what, and which comes after it."""
     if not waiting.points:
         return []
-    first, *after = _losses(waiting.shortfall, waiting.setback)
+    first = f"**{'Supply debt' if waiting.shortfall else 'Setback'} {waiting.points}**"
     how = _payable(waiting.choices, waiting.points)
     if not how:
         means = "it becomes a setback" if waiting.shortfall else "the table decides what that means"
         how = f"you have nothing left to pay with, so {means}"
-    return [f"{first}: {how}.", *(f"{each} comes after that." for each in after)]
+    after = (waiting.setback, *waiting.later) if waiting.shortfall else waiting.later
+    return [f"{first}: {how}.", _comes_after([points for points in after if points])]
+
+
+def _comes_after(setbacks: Sequence[int]) -> str:
+    """Say which setbacks are paid next."""
+    if len(setbacks) == 1:
+        return f"**Setback {setbacks[0]}** comes after that."
+    many = f"**{len(setbacks)} setbacks**, {plural(sum(setbacks), 'point')} in all,"
+    return f"{many} come after that, one by one." if setbacks else ""
 
 
 def _payable(choices: Sequence[Choice], points: int) -> str:
