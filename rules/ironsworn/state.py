@@ -48,7 +48,8 @@ class Track:
     ``missed`` is the key of a progress roll that was a miss, else 0: while it is set, the track
     waits to be recommitted or forsaken (R2.26).
     A journey also counts the ``waypoints`` that it has reached, and ``is_underway`` once it was
-    rolled for (R2.41).  Fulfilling a vow clears the burden that it ``lifts``, if any (R2.22).
+    rolled for (R2.41).  Fulfilling a vow clears the burden that it ``lifts``, if any, and what it
+    ``lifts_too`` where it was sworn under both (R2.22).
     """
 
     name: str
@@ -60,6 +61,7 @@ class Track:
     waypoints: int = 0
     is_underway: bool = False
     lifts: Debility | None = None
+    lifts_too: Debility | None = None
 
     def __post_init__(self) -> None:
         ranges.require("ticks", self.ticks, 0, TICKS_MAX)
@@ -74,6 +76,16 @@ class Track:
     def is_open(self) -> bool:
         """Whether it can still be marked and rolled (R2.6)."""
         return self.end is TrackEnd.OPEN
+
+    @property
+    def burdens(self) -> tuple[Debility, ...]:
+        """The burdens that the vow was sworn under, in the order in which it was."""
+        return tuple(each for each in (self.lifts, self.lifts_too) if each is not None)
+
+    def sworn_under(self, burden: Debility) -> "Track":
+        """Let a vow clear this burden as well."""
+        first, second = (*dict.fromkeys((*self.burdens, burden)), None)[:2]
+        return replace(self, lifts=first, lifts_too=second)
 
     def marked(self, times: int) -> "Track":
         """Add ``times`` units of the rank, never past ten boxes (R2.24)."""

@@ -11,7 +11,7 @@ from rules.ironsworn.moves import deeds
 from rules.ironsworn.moves.work import Doer, Work, find_companion
 from rules.ironsworn.pending import NextBonus
 from rules.ironsworn.settling import SHARED
-from rules.ironsworn.state import MOMENTUM_MIN
+from rules.ironsworn.state import MOMENTUM_MIN, Character
 from rules.ironsworn.terms import Debility, Meter
 from rules.ironsworn.tracks import earn
 
@@ -100,18 +100,29 @@ def _bear(effect: deeds.Bear, work: Work) -> None:
     if not work.scene.is_open(work.about.track):
         return
     track = work.scene.track(work.about.track)
-    work.scene = work.scene.with_track(work.about.track, replace(track, lifts=effect.burden))
+    work.scene = work.scene.with_track(work.about.track, track.sworn_under(effect.burden))
 
 
 def _unburden(effect: deeds.Unburden, work: Work) -> None:
-    """Clear the burden of the vow: the roller's or, on a shared vow, of who else bears it."""
-    burden = work.scene.track(work.about.track).lifts
+    """Clear the burdens of the vow: the roller's or, on a shared vow, of who else bears them.
+
+    Who bears one for a vow of their own has it cleared by that, unless nobody else does.
+    """
     is_shared = work.about.track.startswith(f"{SHARED}:")
-    for seat in work.scene.seats if is_shared else (0,):
-        if burden is not None and burden in work.scene.at(seat).debilities:
+    for burden in work.scene.track(work.about.track).burdens:
+        seats = [
+            seat
+            for seat in (work.scene.seats if is_shared else (0,))
+            if burden in work.scene.at(seat).debilities
+        ]
+        for seat in sorted(seats, key=lambda each: _has_vow(work.scene.at(each), burden))[:1]:
             after, outcome = clear_debility(work.scene.at(seat), burden)
             work.report(seat, after, outcome.changes)
-            return
+
+
+def _has_vow(character: Character, burden: Debility) -> bool:
+    """Whether a character has an open vow of their own that clears this burden."""
+    return any(track.is_open and burden in track.burdens for track in character.tracks)
 
 
 def _clear_debility(effect: deeds.Clear, work: Work) -> None:

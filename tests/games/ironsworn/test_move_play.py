@@ -1564,6 +1564,32 @@ def test_a_shared_vow_clears_the_burden_of_who_bears_it() -> None:
     assert scene.at(ASH).debilities == ()
 
 
+def test_a_vow_that_was_sworn_under_both_burdens_clears_both() -> None:
+    """The second oath took the place of the first, whose burden no vow was left to clear."""
+    scene, _ = play(a_scene(), "face death", WEAK)
+    scene, _ = pick(scene, "quest")
+    scene, _ = led(scene, "swear_for_life", STRONG, track="Wolf", rank=Rank.EXTREME)
+    scene, _ = play(scene, "face desolation", WEAK)
+    scene, _ = pick(scene, "quest")
+    scene, _ = led(scene, "swear_for_sanity", STRONG, track="Wolf", rank=Rank.EXTREME)
+    assert set(scene.character.debilities) == {Debility.CURSED, Debility.TORMENTED}
+    full = scene.with_track("own:Wolf", replace(scene.track("own:Wolf"), ticks=40))
+    done, made = play(full, "fulfill", STRONG_PROGRESS, track="Wolf")
+    assert done.character.debilities == ()
+    cleared = [each.what for each in made.done.changes if each.after == 0]
+    assert cleared == ["cursed", "tormented"]
+
+
+def test_a_shared_vow_leaves_the_burden_of_who_bears_it_for_another() -> None:
+    """Whoever rolled it for the group was freed, and who had sworn it was not."""
+    feud = Track("Feud", TrackKind.VOW, Rank.EXTREME, 40, lifts=Debility.CURSED)
+    own = Track("Wolf", TrackKind.VOW, Rank.EXTREME, lifts=Debility.CURSED)
+    cursed: Any = {"debilities": (Debility.CURSED,)}
+    scene = a_scene(tracks=(own,), shared=(feud,), ash=cursed, **cursed)
+    scene, _ = play(scene, "fulfill", STRONG_PROGRESS, track="Feud")
+    assert (scene.character.debilities, scene.at(ASH).debilities) == ((Debility.CURSED,), ())
+
+
 def test_who_reels_may_come_back_to_the_table() -> None:
     """RI12."""
     scene, _ = play(a_scene(health=1), "endure harm", (1, 9, 10), amount=1)
