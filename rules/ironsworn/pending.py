@@ -172,10 +172,11 @@ class NextBonus:
 class FightStand:
     """How a character stands towards a foe; ``track`` is the key of the foe's track (R2.10).
 
-    The initiative, being decisive and the tide are the whole fight's, and alike for all foes in
-    it.  It ``is_decisive`` after a strong hit, so that the fight may be ended (R2.39).
-    ``is_tide_turned`` means that the one chance of turning the tide is used up (R2.40).  Who has
-    boasted in the circle may face this foe without armour (``is_bare``) or iron (R2.45).
+    The initiative, being decisive, the tide and the ``harm`` that was said with the last blow, 0
+    for none, are the whole fight's, and alike for all foes in it.  It ``is_decisive`` after a
+    strong hit, so that the fight may be ended (R2.39).  ``is_tide_turned`` means that the one
+    chance of turning the tide is used up (R2.40).  Who has boasted in the circle may face this foe
+    without armour (``is_bare``) or iron (R2.45).
     """
 
     track: str
@@ -184,6 +185,7 @@ class FightStand:
     is_tide_turned: bool = False
     is_bare: bool = False
     is_without_iron: bool = False
+    harm: int = 0
 
 
 @frozen

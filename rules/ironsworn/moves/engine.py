@@ -20,7 +20,14 @@ from rules.ironsworn.moves.model import BondBonus, Move, Roll, Suffer, Target
 from rules.ironsworn.moves.on_tracks import end_fight, void_answers, void_ended
 from rules.ironsworn.moves.outcomes import MoveMade
 from rules.ironsworn.moves.prepare import Prepared, Rolled, prepare, source_of
-from rules.ironsworn.moves.scene import Call, Scene, current_fight, foes_of
+from rules.ironsworn.moves.scene import (
+    Call,
+    Scene,
+    current_fight,
+    foes_of,
+    stand_in,
+    with_stand,
+)
 from rules.ironsworn.moves.work import Work
 from rules.ironsworn.oracle import Odds
 from rules.ironsworn.pending import WAITING_MAX, WARNING, Lead, NextBonus, Pending, Voided
@@ -68,6 +75,7 @@ def make(
         scene = replace(scene, character=_with_used(scene.character, *led))
     work = Work(scene, move, key, prepared.about, dice=dice)
     _void_warnings(work)
+    _keep_harm(work, call)
     if prepared.is_new:
         work.begun = scene.track(prepared.about.track)
         work.changed("open", 0, 1, work.begun.name)
@@ -130,6 +138,15 @@ def _void_warnings(work: Work) -> None:
         else:
             work.voided.append(Voided(WARNING, each.move, by=work.move.key))
     work.character = replace(work.character, pending=tuple(kept))
+
+
+def _keep_harm(work: Work, call: Call) -> None:
+    """Keep the harm that is said with a blow for those that follow, or that none is (R2.38)."""
+    is_blow = work.move.roll is Roll.ACTION and work.move.initiative is not None
+    stand = stand_in(work.scene, work.about.track)
+    said = replace(stand, harm=call.amount or 0)
+    if is_blow and said != stand:
+        work.character = with_stand(work.character, said)
 
 
 def _answers(made: Move, warned: Move) -> bool:

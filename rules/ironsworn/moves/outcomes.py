@@ -109,8 +109,9 @@ class Applied:
     0.1.0 did not keep; ``voided`` is what waited and can come to nothing any more; ``debt`` is what
     waits to be placed of a setback or of missing supply.  ``menu`` is the acting character's
     choice, if they have one, and ``max_momentum`` theirs.  ``begun`` is the track that the move
-    began, as it was before the roll, which earlier versions did not keep.  ``lapsed`` stands in
-    outcomes of 0.1.0 alone, in which open moves could lapse.
+    began, as it was before the roll, which earlier versions did not keep.  ``harm`` is what was
+    said with the last blow of the fight, 0 for none.  ``lapsed`` stands in outcomes of 0.1.0 alone,
+    in which open moves could lapse.
     """
 
     changes: tuple[Change, ...] = ()
@@ -127,6 +128,7 @@ class Applied:
     max_momentum: int = 0
     choosers: tuple[str, ...] = ()
     begun: Track | None = None
+    harm: int = 0
 
     @property
     def ends_character(self) -> bool:

@@ -169,8 +169,8 @@ def _place(key: str) -> str:
 def stand_in(scene: Scene, track: str) -> FightStand:
     """Return how the acting character stands towards a foe.
 
-    The initiative, being decisive and the tide are the fight's, whoever the foe is; who is in no
-    fight has no initiative.
+    The initiative, being decisive, the tide and the harm that was said are the fight's, whoever
+    the foe is; who is in no fight has no initiative.
     """
     foes = foes_of(scene)
     stands = [each for each in scene.character.fights if each.track in foes]
@@ -182,6 +182,7 @@ def stand_in(scene: Scene, track: str) -> FightStand:
         has_initiative=stands[-1].has_initiative,
         is_decisive=stands[-1].is_decisive,
         is_tide_turned=any(each.is_tide_turned for each in stands),
+        harm=stands[-1].harm,
     )
 
 
@@ -193,6 +194,7 @@ def with_stand(character: Character, stand: FightStand) -> Character:
             has_initiative=stand.has_initiative,
             is_decisive=stand.is_decisive,
             is_tide_turned=stand.is_tide_turned,
+            harm=stand.harm,
         )
         for each in without_fight(character, stand.track).fights
     )

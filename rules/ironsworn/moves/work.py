@@ -255,6 +255,7 @@ class Work:
             debt=debt if is_told else None,
             max_momentum=self.character.max_momentum,
             begun=self.begun,
+            harm=stand_in(self.scene, self.fight).harm,
         )
 
 

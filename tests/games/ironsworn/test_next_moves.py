@@ -54,6 +54,40 @@ async def test_a_strike_that_loses_the_initiative_offers_a_clash(opened: Stage, 
     assert labels(chosen)[:2] == ["Strike", "End the Fight with 5 boxes"]
 
 
+async def test_the_harm_that_was_said_is_that_of_the_buttons_until_another_is(
+    opened: Stage, wren: Any
+) -> None:
+    """The next strike did the harm of the sheet again, without a word."""
+    await in_a_fight(opened, wren, "epic")
+    struck = await move(opened, wren, "strike iron", *WEAK, amount=4)
+    assert labels(struck) == ["Clash, harm 4", "Why?"]
+    clashed = await press(opened, wren, struck, "Clash, harm 4", *STRONG)
+    hit = await press(opened, wren, clashed, "Hit harder")
+    assert sheet_of(opened, "Wren")["harm"] == 2
+    assert labels(hit)[:2] == ["Strike, harm 4", "End the Fight with 2 boxes"]
+
+    missed = await press(opened, wren, hit, "Strike", *MISS)
+    paid = await press(opened, wren, missed, "Pay the Price")
+    after = await choose(opened, wren, paid, "obvious")
+    assert labels(after)[0] == "Clash, harm 4"
+    clashed = await press(opened, wren, after, "Clash", *WEAK)
+    assert "2 boxes and 1 tick → 3 boxes and 1 tick" in text_of(clashed)
+
+    # A blow that says none does the sheet's, and so do those that follow.
+    turned = await move(opened, wren, "turn the tide")
+    assert labels(turned)[:2] == ["Strike with iron, harm 4", "Strike with edge, harm 4"]
+    typed = await move(opened, wren, "strike iron", *STRONG)
+    assert labels(typed)[0] == "Strike"
+
+
+async def test_the_harm_that_was_said_is_forgotten_with_the_fight(opened: Stage, wren: Any) -> None:
+    await in_a_fight(opened, wren)
+    struck = await move(opened, wren, "strike iron", *STRONG, amount=1)
+    await press(opened, wren, struck, "End the Fight", 2, 3)
+    entered = await move(opened, wren, "fray heart", *STRONG, track="Bear", rank="epic")
+    assert labels(entered)[:2] == ["Strike with iron", "Strike with edge"]
+
+
 async def test_a_fight_is_ended_only_while_the_strike_decides_it(opened: Stage, wren: Any) -> None:
     await in_a_fight(opened, wren)
     struck = await move(opened, wren, "strike iron", *STRONG)

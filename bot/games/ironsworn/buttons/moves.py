@@ -196,16 +196,17 @@ def next_items(
     A move in a fight that marked nothing still says who has the initiative.
     """
     marked, kind = outcome.done.marked, move_of(outcome.move).target.track_kind
+    harm = outcome.done.harm
     if marked is None:
         return _next_blows(key, outcome)
     if kind is None:
         return []
     if kind is TrackKind.FIGHT and hits is Hits.WEAK:
         # The initiative is lost, and with it the chance to end the fight.
-        return [button("iron:next", key, move_name("clash"), name="clash")]
+        return [_next_button(key, "clash", harm)]
     items, boxes = list[Pressable](), marked.after // TICKS_PER_BOX
     if kind in MORE and marked.after < TICKS_MAX:
-        items.append(button("iron:next", key, move_name(MORE[kind]), name=MORE[kind]))
+        items.append(_next_button(key, MORE[kind], harm if kind is TrackKind.FIGHT else 0))
     if boxes:
         end = PROGRESS_MOVES[kind]
         label = f"{move_name(end)} with {plural(boxes, 'box', 'boxes')}"
@@ -218,13 +219,16 @@ def _next_blows(key: int, outcome: MoveMade | MoveStood | Chosen) -> list[Pressa
     shifts = [each for each in outcome.done.changes if each.what == "initiative"]
     blow = "strike" if any(each.after for each in shifts) else "clash"
     if outcome.move in _BLOWS:
-        return [button("iron:next", key, move_name(blow), name=blow)]
+        return [_next_button(key, blow, outcome.done.harm)]
     if not shifts and outcome.move != ENTER:
         return []
-    return [
-        button("iron:next", key, f"{move_name(blow)} with {stat}", name=f"{blow}:{stat}")
-        for stat in move_of(blow).source_keys
-    ]
+    return [_next_button(key, blow, outcome.done.harm, stat) for stat in move_of(blow).source_keys]
+
+
+def _next_button(key: int, move: str, harm: int, stat: str = "") -> Pressable:
+    """Return the button of a move that comes next, with the harm that was said in the fight."""
+    label = move_name(move) + (f" with {stat}" if stat else "") + (f", harm {harm}" if harm else "")
+    return button("iron:next", key, label, name=f"{move}:{stat}" if stat else move)
 
 
 def insist_button(key: int) -> Pressable:

@@ -130,7 +130,8 @@ def pay_by(turn: Turn, key: int) -> MoveMade:
 def next_by(turn: Turn, number: int, key: str) -> MoveMade:
     """Make the move that comes next on the track that an entry marked, or in its fight.
 
-    It rolls what is named behind a colon, or what was rolled there.
+    It rolls what is named behind a colon, or what was rolled there, and does the harm that was
+    said there.
     """
     entry = turn.entry(number)
     held, made = _who_goes_on(turn, entry), entry.outcome
@@ -150,7 +151,7 @@ def next_by(turn: Turn, number: int, key: str) -> MoveMade:
 
     def rule(scene: Scene) -> tuple[Scene, MoveMade]:
         track = "" if made.done.marked is None else _as_marked(scene, made.done)
-        said = Said(key, stat, track=track)
+        said = Said(key, stat, track=track, amount=made.done.harm or None)
         return rules.make(scene, turn.dice, turn.scope.key, move, rules.call_of(scene, said))
 
     return _play(turn, held, rule)
