@@ -5,6 +5,7 @@ tracks mean is in :mod:`rules.ironsworn.moves`.
 """
 
 from dataclasses import replace
+from enum import Enum
 
 from rules import ranges
 from rules.frozen import frozen
@@ -19,6 +20,12 @@ COMPANION_HEALTH_MAX = 5
 ABILITIES_MAX = 3
 HARM_AGAIN = "harm_again"
 """The key of the one step that can lead to itself: a reeling character may come to reel again."""
+
+INITIATIVE = "initiative"
+"""The key of the option that takes the initiative."""
+
+ENTER = "enter_the_fray"
+"""The key of the move with which somebody comes into a fight."""
 
 HARM_MAX = 9
 """Most harm of one attack: with 1 more from a move it is ten marks, the most at once (R2.38)."""
@@ -93,6 +100,67 @@ class Lead:
 
 
 @frozen
+class Said:
+    """The key of a move, and what a player said with it; a default means that nothing was said.
+
+    ``stat`` is a stat, a meter or a number as typed; ``rank`` and ``odds`` are the names of a rank
+    and of odds, or their beginning; ``who`` names an ally, a companion or anybody else.
+    """
+
+    move: str
+    stat: str = ""
+    adds: int = 0
+    track: str = ""
+    rank: str = ""
+    is_shared: bool | None = None
+    amount: int | None = None
+    who: str = ""
+    is_bonded: bool = False
+    odds: str = ""
+    question: str = ""
+    may_reroll: bool = False
+
+
+class ObjectionKind(Enum):
+    """What the rules have against a move."""
+
+    FOE_HAS_INITIATIVE = "foe_has_initiative"
+    HAS_INITIATIVE = "has_initiative"
+    NOT_DECISIVE = "not_decisive"
+    STAT = "stat"
+    NOT_YET = "not_yet"
+    FIGHTING = "fighting"
+    UNANSWERED = "unanswered"
+
+
+@frozen
+class Objection:
+    """Why the rules speak against a move.
+
+    ``what`` is a fight, a stat that is not ``allowed``, or a number: ``value``, not ``needed``.
+    Of a fight that goes on ``allowed`` are the foes.  Where the foe has the initiative it holds
+    :data:`INITIATIVE` if an open choice would take that, and :data:`ENTER` for who is in no fight.
+    """
+
+    kind: ObjectionKind
+    what: str = ""
+    value: int = 0
+    needed: int = 0
+    allowed: tuple[str, ...] = ()
+
+
+@frozen
+class Warned:
+    """A move that was warned against, exactly as it was said, and why (R2.37).
+
+    So it can still be made where its warning is not told, as at another table.
+    """
+
+    said: Said
+    objection: Objection
+
+
+@frozen
 class Pending:
     """An open move: its result is held, or a choice is owed, or it leads to other moves.
 
@@ -100,7 +168,8 @@ class Pending:
     ``action`` the face of its action die or 0.  While it ``is_held`` nothing of it is applied:
     momentum can be burned on its ``roll`` or, if it ``may_reroll``, dice rolled again (R2.32).
     While it ``has_choice``, options of its result are to be taken.  The ``roll`` stays with it
-    afterwards, to tell it from others of the same move.
+    afterwards, to tell it from others of the same move.  ``warned`` is what was warned against,
+    which earlier versions did not keep.
     """
 
     key: int
@@ -113,6 +182,7 @@ class Pending:
     has_choice: bool = False
     leads: tuple[Lead, ...] = ()
     roll: ActionRoll | None = None
+    warned: Warned | None = None
 
     @property
     def source(self) -> str:

@@ -73,8 +73,11 @@ def _is_anothers(turn: Turn, held: Sheet[Character], key: int) -> bool:
 
 def _warning(turn: Turn, held: Sheet[Character], pending: Pending) -> Waiting:
     def draw() -> Drawn:
-        shown = card(turn.entry(pending.key).outcome)
-        return Drawn(completed(WarningView(is_open=True), shown), [insist_button(pending.key)])
+        warned = moves.warning_on(turn, held, pending.key)
+        if warned is None:
+            return Drawn(words.warned_elsewhere(pending, held.value.name))
+        shown = completed(WarningView(is_open=True), card(warned))
+        return Drawn(shown, [insist_button(pending.key, held.id or 0)])
 
     return Waiting(
         since=pending.key,

@@ -52,7 +52,6 @@ from rules.ironsworn.moves.outcomes import (
     Waiting,
 )
 from rules.ironsworn.moves.saying import (
-    Said,
     call_of,
     known_people,
     meant_lines,
@@ -71,13 +70,10 @@ from rules.ironsworn.moves.standing import (
     stand,
 )
 from rules.ironsworn.moves.warning import (
-    ENTER,
-    INITIATIVE,
     MoveWarned,
-    Objection,
-    ObjectionKind,
     let_go,
     make_or_warn,
     objection_of,
     warn,
 )
+from rules.ironsworn.pending import ENTER, INITIATIVE, Objection, ObjectionKind, Said

@@ -14,11 +14,11 @@ from typing import Any, TypeVar
 
 from rules import names
 from rules.errors import AmbiguousName, NoSuchName, RuleError
-from rules.frozen import frozen
 from rules.ironsworn.moves.catalogue import find_move, move_of, near_moves
 from rules.ironsworn.moves.model import Move, Roll, Target
 from rules.ironsworn.moves.scene import Call, Scene
 from rules.ironsworn.oracle import Odds
+from rules.ironsworn.pending import Said
 from rules.ironsworn.sheet import parse_source
 from rules.ironsworn.terms import Meter, Rank, Stat
 
@@ -27,28 +27,6 @@ E = TypeVar("E", bound=Enum)
 _SIGNED = re.compile(r"[+-][0-9]{1,2}")
 _PLAIN = re.compile(r"[0-9]{1,2}")
 _SOURCES = {each.value for each in (*Stat, *Meter)}
-
-
-@frozen
-class Said:
-    """The key of a move, and what a player said with it; a default means that nothing was said.
-
-    ``stat`` is a stat, a meter or a number as typed; ``rank`` and ``odds`` are the names of a rank
-    and of odds, or their beginning; ``who`` names an ally, a companion or anybody else.
-    """
-
-    move: str
-    stat: str = ""
-    adds: int = 0
-    track: str = ""
-    rank: str = ""
-    is_shared: bool | None = None
-    amount: int | None = None
-    who: str = ""
-    is_bonded: bool = False
-    odds: str = ""
-    question: str = ""
-    may_reroll: bool = False
 
 
 def read_line(line: str, given: Said) -> Said:

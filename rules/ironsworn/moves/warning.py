@@ -4,7 +4,6 @@ A sheet keeps it as an open move that leads to itself: insisting works once, aga
 """
 
 from dataclasses import replace
-from enum import Enum
 from typing import ClassVar
 
 from rules.dice import Dice
@@ -23,46 +22,21 @@ from rules.ironsworn.moves.errors import (
 )
 from rules.ironsworn.moves.offers import choice_of
 from rules.ironsworn.moves.outcomes import MoveMade
-from rules.ironsworn.moves.saying import Said, call_of
+from rules.ironsworn.moves.saying import call_of
 from rules.ironsworn.moves.scene import Scene
-from rules.ironsworn.pending import Lead, Pending
+from rules.ironsworn.pending import (
+    ENTER,
+    INITIATIVE,
+    Lead,
+    Objection,
+    ObjectionKind,
+    Pending,
+    Said,
+    Warned,
+)
 from rules.ironsworn.state import Character
 from rules.odds import Shown
 from rules.outcome import Outcome
-
-INITIATIVE = "initiative"
-"""The key of the option that takes the initiative."""
-
-ENTER = "enter_the_fray"
-"""The key of the move with which somebody comes into a fight."""
-
-
-class ObjectionKind(Enum):
-    """What the rules have against a move."""
-
-    FOE_HAS_INITIATIVE = "foe_has_initiative"
-    HAS_INITIATIVE = "has_initiative"
-    NOT_DECISIVE = "not_decisive"
-    STAT = "stat"
-    NOT_YET = "not_yet"
-    FIGHTING = "fighting"
-    UNANSWERED = "unanswered"
-
-
-@frozen
-class Objection:
-    """Why the rules speak against a move.
-
-    ``what`` is a fight, a stat that is not ``allowed``, or a number: ``value``, not ``needed``.
-    Of a fight that goes on ``allowed`` are the foes.  Where the foe has the initiative it holds
-    :data:`INITIATIVE` if an open choice would take that, and :data:`ENTER` for who is in no fight.
-    """
-
-    kind: ObjectionKind
-    what: str = ""
-    value: int = 0
-    needed: int = 0
-    allowed: tuple[str, ...] = ()
 
 
 @frozen
@@ -111,11 +85,12 @@ def warn(
         each for each in character.pending if not (each.is_warned and each.move == said.move)
     )
     is_again = kept != character.pending
-    waits = Pending(key, said.move, leads=(Lead(0, said.move, is_optional=True),))
     objection = objection_of(refusal)
     if objection.kind is ObjectionKind.FOE_HAS_INITIATIVE:
         ways = {INITIATIVE: _may_take_initiative(kept), ENTER: not character.fights}
         objection = replace(objection, allowed=tuple(each for each in ways if ways[each]))
+    leads = (Lead(0, said.move, is_optional=True),)
+    waits = Pending(key, said.move, leads=leads, warned=Warned(said, objection))
     character = with_pending(replace(character, pending=kept), waits)
     return character, MoveWarned(character.name, key, said, objection, is_again)
 

@@ -1,17 +1,25 @@
 """A character of Ironsworn comes from another table, with all that was open there."""
 
+import json
 from typing import Any
 
 from tests.games.ironsworn.test_campaign import sheet_of
 from tests.games.ironsworn.test_story import MISS, STRONG, move
-from tests.stage import Stage, labels, said
+from tests.stage import Stage, labels, menus, said, text_of
 
 
-async def brought(stage: Stage) -> Any:
-    """Carry Ann's Wren to Bob, who plays elsewhere, and list what she has open."""
+async def brought(stage: Stage, *without: str) -> Any:
+    """Carry Ann's Wren to Bob, who plays elsewhere, and list what she has open.
+
+    Her open moves come ``without`` fields that an earlier version did not keep.
+    """
     exported = await stage.ann.slash(stage.here, "sheet export")
     (attached,) = exported.response.attachments
-    file = ("wren.json", await attached.read())
+    carried = json.loads(await attached.read())
+    for field in without:
+        for each in carried["state"]["state"]["pending"]:
+            del each[field]
+    file = ("wren.json", json.dumps(carried).encode())
     await stage.ann.slash(stage.here, "sheet delete", character="Wren")
     said(await stage.bob.slash(stage.elsewhere, "sheet import", file=file), privately=False)
     return await stage.bob.slash(stage.elsewhere, "iron waiting")
@@ -79,3 +87,38 @@ async def test_a_held_result_is_burned_at_the_next_table(opened: Stage) -> None:
     assert said(burned).startswith("Weak hit (momentum burned)")
     wren = sheet_of(opened, "Wren")
     assert (wren["momentum"], wren["pending"][0]["is_held"]) == (2, False)
+
+
+async def test_a_warning_is_answered_at_the_next_table(opened: Stage) -> None:
+    """It could only be let go: what was said with the move had stayed at the table before."""
+    ann, bob, here = opened.ann, opened.bob, opened.here
+    await ann.slash(here, "sheet new", name="Wren")
+    await ann.slash(here, "iron momentum", change=1)
+    warned = await move(opened, ann, "face danger health", adds=1)
+    reason = "Face Danger doesn't roll health"
+    assert reason in text_of(warned)
+    await brought(opened)
+
+    listed = (await bob.slash(opened.elsewhere, "waiting")).response
+    shown = menus(listed)[0][0]
+    back = await bob.select(listed, [shown["value"]], custom_id="waiting:show:0")
+    assert reason in said(back)
+    assert labels(back.response) == ["Allow anyway"]
+    opened.dice.add(*STRONG)
+    allowed = await bob.click(back.response, label="Allow anyway")
+    assert said(allowed).startswith("Strong hit · Wren faces danger with health")
+    assert "6 + health 5 + 1" in said(allowed)
+    wren = sheet_of(opened, "Wren")
+    assert (wren["pending"], wren["momentum"]) == ([], 4)
+
+
+async def test_a_warning_of_which_nothing_was_kept_says_what_can_be_done(opened: Stage) -> None:
+    """It said that its button belongs to another table."""
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await move(opened, opened.ann, "face danger health")
+    await brought(opened, "warned")
+    listed = (await opened.bob.slash(opened.elsewhere, "waiting")).response
+    shown = menus(listed)[0][0]
+    back = await opened.bob.select(listed, [shown["value"]], custom_id="waiting:show:0")
+    assert said(back).startswith("Not rolled yet · Wren faces danger\nIt was warned of at another")
+    assert labels(back.response) == []

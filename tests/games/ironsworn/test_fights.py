@@ -8,9 +8,8 @@ import pytest
 from rules.errors import Already
 from rules.ironsworn import Rank, Stat, Track, TrackEnd, TrackKind
 from rules.ironsworn.moves import FightGoesOn, Scene, WrongInitiative, what_waits, without_track
-from rules.ironsworn.moves.saying import Said
 from rules.ironsworn.moves.warning import warn
-from rules.ironsworn.pending import BONUS, CHOICE, LEAD, WARNING, FightStand, Voided
+from rules.ironsworn.pending import BONUS, CHOICE, LEAD, WARNING, FightStand, Said, Voided
 from tests.games.ironsworn.scenes import (
     ASH,
     BEAR,

@@ -17,8 +17,8 @@ from rules.ironsworn.moves import (
     warn,
 )
 from rules.ironsworn.moves.errors import NotDecisive, StatNotAllowed, WrongInitiative
-from rules.ironsworn.moves.warning import ObjectionKind, objection_of
-from rules.ironsworn.pending import Companion
+from rules.ironsworn.moves.warning import objection_of
+from rules.ironsworn.pending import Companion, ObjectionKind
 from tests.games.ironsworn.scenes import ASH, a_scene, with_companion
 
 UNSAID = Said("")

@@ -231,9 +231,10 @@ def _next_button(key: int, move: str, harm: int, stat: str = "") -> Pressable:
     return button("iron:next", key, label, name=f"{move}:{stat}" if stat else move)
 
 
-def insist_button(key: int) -> Pressable:
-    """Return the button that makes a move against the warning of that entry."""
-    return button("iron:insist", key, "Allow anyway", style=discord.ButtonStyle.danger)
+def insist_button(key: int, sheet_id: int = 0) -> Pressable:
+    """Return the button that makes a move against its warning, on a sheet or told in an entry."""
+    name = _named("", sheet_id)
+    return button("iron:insist", key, "Allow anyway", name=name, style=discord.ButtonStyle.danger)
 
 
 @offers.register
@@ -395,7 +396,9 @@ PRESSES: Mapping[str, Press] = {
     "iron:next": playing(
         lambda turn, press: plays.next_by(turn, press.number, press.name), apart=True
     ),
-    "iron:insist": playing(lambda turn, press: plays.insist_by(turn, press.number), in_place=True),
+    "iron:insist": playing(
+        lambda turn, press: plays.insist_by(turn, *read_held(press)), in_place=True
+    ),
     "iron:waits": _showing(_waiting_on, _others_wait),
     "iron:open": _showing(_waiting_in, _waiting_in),
     "iron:place": playing(settle_after),

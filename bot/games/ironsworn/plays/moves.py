@@ -206,14 +206,30 @@ def _as_marked(scene: Scene, done: Applied) -> str:
     raise Stale
 
 
-def insist_by(turn: Turn, key: int) -> MoveMade | MoveWarned:
-    """Make a move all the same that was warned against."""
-    held, warned = character_of_entry(turn, key)
+def insist_by(turn: Turn, key: int, sheet_id: int = 0) -> MoveMade | MoveWarned:
+    """Make a move all the same that was warned against, here or at another table."""
+    if sheet_id:
+        held = character_of_sheet(turn, sheet_id)
+        warned: Outcome | None = warning_on(turn, held, key)
+    else:
+        held, warned = character_of_entry(turn, key)
     if not isinstance(warned, MoveWarned):
         raise Stale
     _require_insistence(turn)
     held.state = rules.let_go(held.value, key)
     return make_said(turn, held, warned.said, insist=True)
+
+
+def warning_on(turn: Turn, held: Sheet[Character], key: int) -> Outcome | None:
+    """Give the warning of an open move: as it was told here, else as the sheet has kept it.
+
+    Earlier versions kept none, so that one of another table is None.
+    """
+    kept = next((each.warned for each in held.value.pending if each.key == key), None)
+    told = outcome_of(turn, key)
+    if told is None and kept is not None:
+        return MoveWarned(held.value.name, key, kept.said, kept.objection)
+    return told
 
 
 def make_said(

@@ -8,7 +8,7 @@ import discord
 from bot.chat.embeds import Colour, bar, embed, join, laid_out, plain, plural, with_sign
 from bot.chat.words import card, line
 from bot.games.ironsworn.views import WaitingView
-from bot.games.ironsworn.words.move_terms import lead_name, move_name
+from bot.games.ironsworn.words.move_terms import lead_name, move_name, verb
 from bot.games.ironsworn.words.moves import choose_words, lead_lines, menu_lines
 from bot.games.ironsworn.words.terms import HITS, waits
 from rules.ironsworn import Character, Track
@@ -108,6 +108,18 @@ def summary(each: Waiting, name: str) -> str:
 def warned(pending: Pending, whose: str) -> str:
     """Say which move was warned of."""
     return f"{whose}, {clean(move_name(pending.move))}: allow it anyway, or not"
+
+
+def warned_elsewhere(pending: Pending, whose: str) -> discord.Embed:
+    """Say that what was said with a move that was warned of is not known here."""
+    return embed(
+        f"Not rolled yet · {plain(whose)} {clean(verb(pending.move))}",
+        (
+            "It was warned of at another table, and what was said with it has stayed there.",
+            "Make the move again, or let it go in `/waiting`.",
+        ),
+        Colour.POOR,
+    )
 
 
 def owed(state: Character) -> str:
