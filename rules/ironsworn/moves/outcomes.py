@@ -16,7 +16,7 @@ from rules.errors import (
 from rules.frozen import frozen
 from rules.ironsworn.errors import Blocked, TrackClosed, WindowClosed
 from rules.ironsworn.oracle import OracleAnswered, PricePaid
-from rules.ironsworn.pending import About, Lead, NextBonus, Voided
+from rules.ironsworn.pending import About, FightStand, Lead, NextBonus, Voided
 from rules.ironsworn.rolls import ActionRolled, Burned
 from rules.ironsworn.settling import Debt
 from rules.ironsworn.state import Track
@@ -109,9 +109,9 @@ class Applied:
     0.1.0 did not keep; ``voided`` is what waited and can come to nothing any more; ``debt`` is what
     waits to be placed of a setback or of missing supply.  ``menu`` is the acting character's
     choice, if they have one, and ``max_momentum`` theirs.  ``begun`` is the track that the move
-    began, as it was before the roll, which earlier versions did not keep.  ``harm`` is what was
-    said with the last blow of the fight, 0 for none.  ``lapsed`` stands in outcomes of 0.1.0 alone,
-    in which open moves could lapse.
+    began, as it was before the roll, and ``stand`` how the character stands after it in the fight
+    that goes on; earlier versions kept neither.  ``lapsed`` stands in outcomes of 0.1.0 alone, in
+    which open moves could lapse.
     """
 
     changes: tuple[Change, ...] = ()
@@ -128,7 +128,7 @@ class Applied:
     max_momentum: int = 0
     choosers: tuple[str, ...] = ()
     begun: Track | None = None
-    harm: int = 0
+    stand: FightStand | None = None
 
     @property
     def ends_character(self) -> bool:

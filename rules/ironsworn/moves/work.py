@@ -23,7 +23,7 @@ from rules.ironsworn.moves.outcomes import (
     Voided,
     reason_of,
 )
-from rules.ironsworn.moves.scene import Scene, current_fight, stand_in
+from rules.ironsworn.moves.scene import Scene, current_fight, foes_of, stand_in
 from rules.ironsworn.oracle import PricePaid
 from rules.ironsworn.pending import About, ActionRoll, Companion, Lead, Pending
 from rules.ironsworn.settling import debt_of, moves_debt
@@ -255,7 +255,7 @@ class Work:
             debt=debt if is_told else None,
             max_momentum=self.character.max_momentum,
             begun=self.begun,
-            harm=stand_in(self.scene, self.fight).harm,
+            stand=stand_in(self.scene, self.fight) if foes_of(self.scene) else None,
         )
 
 

@@ -227,6 +227,34 @@ async def test_harm_that_is_endured_with_a_strong_hit_is_followed_by_a_strike(
     assert labels(embraced) == ["Strike with iron", "Strike with edge", "Why?"]
 
 
+@pytest.mark.parametrize("faces", [WEAK, MISS])
+async def test_harm_that_leaves_the_initiative_to_the_foe_is_followed_by_a_clash(
+    opened: Stage, wren: Any, faces: tuple[int, ...]
+) -> None:
+    """Nothing had changed about the initiative, so that every other blow was to be typed."""
+    await in_a_fight(opened, wren, "formidable")
+    struck = await move(opened, wren, "strike iron", *MISS, amount=3)
+    paying = await press(opened, wren, struck, "Pay the Price")
+    endured = await choose(opened, wren, paying, "harm", faces=faces)
+    assert labels(endured)[:2] == ["Clash with iron, harm 3", "Clash with edge, harm 3"]
+    clashed = await press(opened, wren, endured, "Clash with edge", *MISS)
+    assert "Wren clashes with edge" in text_of(clashed)
+
+
+async def test_any_roll_in_a_fight_is_followed_by_the_blow_that_the_rules_allow(
+    opened: Stage, wren: Any
+) -> None:
+    await in_a_fight(opened, wren, "formidable")
+    secured = await move(opened, wren, "secure heart", *STRONG)
+    chosen = await press(opened, wren, secured, "Prepare")
+    assert labels(chosen) == ["Strike with iron", "Strike with edge", "Why?"]
+    # Who rests is in no hurry to strike.
+    camp = await move(opened, wren, "make camp", *WEAK)
+    assert "Strike with iron" not in labels(camp)
+    rested = await press(opened, wren, camp, "Focus")
+    assert labels(rested) == ["Why?"]
+
+
 async def test_the_price_of_a_blow_that_gains_the_initiative_is_followed_by_a_strike(
     opened: Stage, wren: Any
 ) -> None:

@@ -56,8 +56,8 @@ from rules.ironsworn.moves import (
     Waiting,
     move_of,
 )
-from rules.ironsworn.moves.model import Target
-from rules.ironsworn.pending import Lead
+from rules.ironsworn.moves.model import Roll, Target
+from rules.ironsworn.pending import FightStand, Lead
 
 BUTTONS_MAX = 5
 """Most buttons on a reply; what does not fit goes into a menu."""
@@ -196,9 +196,10 @@ def next_items(
     A move in a fight that marked nothing still says who has the initiative.
     """
     marked, kind = outcome.done.marked, move_of(outcome.move).target.track_kind
-    harm = outcome.done.harm
+    stand = outcome.done.stand
+    harm = stand.harm if stand else 0
     if marked is None:
-        return _next_blows(key, outcome)
+        return _next_blows(key, outcome, stand)
     if kind is None:
         return []
     if kind is TrackKind.FIGHT and hits is Hits.WEAK:
@@ -214,15 +215,23 @@ def next_items(
     return items
 
 
-def _next_blows(key: int, outcome: MoveMade | MoveStood | Chosen) -> list[Pressable]:
-    """Return buttons for the blow that follows a move in a fight, by who has the initiative."""
+def _next_blows(
+    key: int, outcome: MoveMade | MoveStood | Chosen, stand: FightStand | None
+) -> list[Pressable]:
+    """Return buttons for the blow that follows a move in a fight, by who has the initiative.
+
+    How the character stands in the fight, earlier versions did not keep.
+    """
     shifts = [each for each in outcome.done.changes if each.what == "initiative"]
-    blow = "strike" if any(each.after for each in shifts) else "clash"
+    is_ready = stand.has_initiative if stand else any(each.after for each in shifts)
+    blow, harm = "strike" if is_ready else "clash", stand.harm if stand else 0
     if outcome.move in _BLOWS:
-        return [_next_button(key, blow, outcome.done.harm)]
-    if not shifts and outcome.move != ENTER:
+        return [_next_button(key, blow, harm)]
+    move = move_of(outcome.move)
+    goes_on = stand is not None and move.roll is Roll.ACTION and not move.is_slow
+    if not (shifts or goes_on or outcome.move == ENTER):
         return []
-    return [_next_button(key, blow, outcome.done.harm, stat) for stat in move_of(blow).source_keys]
+    return [_next_button(key, blow, harm, stat) for stat in move_of(blow).source_keys]
 
 
 def _next_button(key: int, move: str, harm: int, stat: str = "") -> Pressable:

@@ -151,7 +151,8 @@ def next_by(turn: Turn, number: int, key: str) -> MoveMade:
 
     def rule(scene: Scene) -> tuple[Scene, MoveMade]:
         track = "" if made.done.marked is None else _as_marked(scene, made.done)
-        said = Said(key, stat, track=track, amount=made.done.harm or None)
+        harm = made.done.stand.harm if made.done.stand else 0
+        said = Said(key, stat, track=track, amount=harm or None)
         return rules.make(scene, turn.dice, turn.scope.key, move, rules.call_of(scene, said))
 
     return _play(turn, held, rule)
