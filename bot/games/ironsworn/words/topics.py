@@ -49,7 +49,7 @@ TOPICS = {
         "• A new debility pulls momentum down to the lowered maximum; clearing one raises only the "
         "maximum.\n"
         "• A loss at momentum −5 takes what it can; only the rest is a setback. Paying for a "
-        "setback calls for no further move.\n"
+        "setback calls for no further move. Each is paid apart, the oldest first.\n"
         "• Missing supply is a debt that everybody in the party pays, point for point.\n"
         "• Going on after a miss keeps at most one box; a track with less keeps what it has.\n"
         "• A track keeps its ticks when its rank changes.\n"
