@@ -27,6 +27,7 @@ from bot.games.ironsworn.words.move_terms import (
     offer_line,
     told,
 )
+from bot.games.ironsworn.words.moves import choose_words
 from bot.games.ironsworn.words.rare import Shade
 from bot.journal import Played
 from bot.storage import codec
@@ -41,6 +42,7 @@ from rules.ironsworn.moves import (
     CompanionAdded,
     CompanionEdited,
     CompanionRemoved,
+    Menu,
     Move,
     MoveMade,
     MoveWarned,
@@ -661,3 +663,13 @@ def test_momentum_is_drawn_where_a_move_changes_it() -> None:
 
     told = [said(show.card(each).description or "", PLAIN) for each in (chosen, old)]
     assert told == ["│▰▱▱▱▱▱▱▱▱▱ **Momentum 2 → 1**", "**Momentum 2 → 1**"]
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "told"), [(0, 1, "one or none"), (0, 2, "up to two"), (2, 2, "two")]
+)
+def test_how_many_are_to_be_chosen_is_said_as_people_say_it(
+    least: int, most: int, told: str
+) -> None:
+    """A weak hit of the circle asked to choose up to one."""
+    assert choose_words(Menu(least, most, ())) == told

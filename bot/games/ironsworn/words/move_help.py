@@ -262,7 +262,8 @@ def _option(move: Move, each: Option) -> str:
 
 def _choice(move: Move, choice: Choice) -> str:
     many = {1: "one", 2: "two"}[choice.count]
-    count = f"up to {many}" if choice.is_free else many
+    free = "one or none" if choice.count == 1 else f"up to {many}"
+    count = free if choice.is_free else many
     more = ", one more with a bond" if choice.bonded else ""
     when = f"{_WHEN[choice.need]} " if choice.need else ""
     options = "; ".join(_option(move, each) for each in choice.options)

@@ -73,6 +73,8 @@ CHOOSERS_MAX = 6
 def choose_words(menu: Menu) -> str:
     """Say how many are to be chosen."""
     most = COUNTS.get(menu.most, str(menu.most))
+    if (menu.least, menu.most) == (0, 1):
+        return "one or none"
     return f"up to {most}" if menu.least < menu.most else most
 
 
