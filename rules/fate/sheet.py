@@ -233,7 +233,7 @@ def refresh(
     if before and len(before) == len(characters):
         raise Already("session", before[0])
     begun = [
-        (each, (), ()) if each.name in before else refreshed(each, is_scenario=is_scenario)
+        (each, (), ()) if each.begun in again else refreshed(each, is_scenario=is_scenario)
         for each in characters
     ]
     outcome = Refreshed(

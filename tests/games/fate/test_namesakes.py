@@ -102,6 +102,15 @@ async def test_a_namesake_against_whom_an_aspect_is_invoked_is_owed_the_point(
     assert [of(twins, who).get("due", 0) for who in (twins.ann, twins.bob)] == [0, 1]
 
 
+async def test_a_session_begins_for_a_namesake_of_whom_it_had_begun_for(twins: Party) -> None:
+    """The name alone kept the other one from the points that were owed to them (R0.25)."""
+    for who in (twins.ann, twins.bob):
+        await who.slash(twins.here, "sheet edit", field="fate points", value="0")
+    said(await twins.slash(twins.ann, "point refresh"), privately=False)
+    said(await twins.slash(twins.gm, "point refresh", everyone=True), privately=False)
+    assert [of(twins, who)["fate_points"] for who in (twins.ann, twins.bob)] == [3, 3]
+
+
 async def test_the_momentum_of_each_namesake_waits(twins: Party) -> None:
     """After a roll of both, the one's stood for the other's, and was let go with it."""
     await exchange(twins, twins.bob, twins.ann)
