@@ -21,7 +21,10 @@ ROLLS_KEPT = 10
 
 @frozen
 class Cleared:
-    """This tells what the end of a conflict or scene did to one character."""
+    """This tells what the end of a conflict or scene did to one character.
+
+    They are called by what tells them apart, where somebody else has their name.
+    """
 
     character: str
     changes: tuple[Change, ...] = ()
@@ -128,7 +131,7 @@ def end_conflict(
     It is told of what is ``shown`` to all, if that is not all.
     """
     told, moved = _ended(snapshot, after_conflict, stood, ConflictEnded(()), shown or snapshot)
-    locked = tuple(each.character.name for each in snapshot.people if each.character.is_locked)
+    locked = tuple(each.name for each in snapshot.people if each.character.is_locked)
     return replace(told, locked=locked), moved
 
 
@@ -179,28 +182,32 @@ def _ended(
     Boosts are kept, so that their buttons can say so.
     """
     # Whom players have not met took no part in it.
-    met = (each.character for each in snapshot.people if not each.character.is_unmet)
-    ends = [(each, *clear(each)) for each in met]
+    met = [each for each in snapshot.people if not each.character.is_unmet]
+    ends = [(each, *clear(each.character)) for each in met]
     rolls = tuple(each.roll for each in stood if shown.roll(each.roll.key))
     unused = (name for each in rolls for name in each.result.unused)
     first = (change for each in stood for change in each.changes)
     then = (
-        replace(change, whose=each.character)
-        for _before, _after, each in ends
+        replace(change, whose=person.name)
+        for person, _after, each in ends
         for change in each.changes
     )
     return replace(
         told,
         stood=rolls,
         changes=merged((*first, *then)),
-        cleared=tuple(each for _before, _after, each in ends if not each.is_empty),
+        cleared=tuple(
+            replace(each, character=person.name)
+            for person, _after, each in ends
+            if not each.is_empty
+        ),
         boosts=(*unused, *(each.name for each in shown.open_boosts)),
         marks=sum(not each.is_met or bool(each.names) for each in snapshot.markers),
         still_open=len(shown.open_rolls),
         still_hits=sum(len(each.character.hits) for each in shown.people),
         still_compels=len(shown.open_compels),
     ), (
-        *((before, after) for before, after, _cleared in ends),
+        *((person.character, after) for person, after, _cleared in ends),
         *((each, lapse_boost(each)) for each in snapshot.boosts),
         *((each, replace(each, is_past=True)) for each in snapshot.rolls),
         *((each, None) for each in snapshot.markers),

@@ -111,6 +111,19 @@ async def test_a_session_begins_for_a_namesake_of_whom_it_had_begun_for(twins: P
     assert [of(twins, who)["fate_points"] for who in (twins.ann, twins.bob)] == [3, 3]
 
 
+async def test_the_end_of_a_conflict_tells_the_numbers_of_each_namesake(twins: Party) -> None:
+    """They were joined into one, that nobody had: from what the one had to what the other got."""
+    for who, held in ((twins.ann, "1"), (twins.bob, "5")):
+        await who.slash(twins.here, "sheet edit", field="fate points", value=held)
+        await twins.slash(who, "concede")
+    ended = said(await twins.slash(twins.gm, "conflict end"), privately=False).replace("\\", "")
+    shown = await twins.ann.autocomplete(twins.here, "fate roll", "target", "wren")
+    anns, bobs = (each["value"] for each in shown)
+    assert f"**{anns}**: fate points 1 → 2" in ended
+    history = said(await twins.gm.slash(twins.here, "history")).replace("\\", "")
+    assert f"{anns}: fate points 1 → 2 · {bobs}: fate points 5 → 6" in history
+
+
 async def test_the_momentum_of_each_namesake_waits(twins: Party) -> None:
     """After a roll of both, the one's stood for the other's, and was let go with it."""
     await exchange(twins, twins.bob, twins.ann)
