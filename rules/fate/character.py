@@ -101,7 +101,8 @@ class Consequence:
 class Hit:
     """A hit of ``value`` waits to be absorbed, of which so much is ``left``; ``key`` names it.
 
-    With ``is_past`` the conflict has ended since in which it was dealt.
+    With ``is_past`` the conflict has ended since in which it was dealt; boxes that were ``used`` in
+    that one absorb it no more.
     """
 
     key: int
@@ -110,6 +111,7 @@ class Hit:
     track: Track = Track.PHYSICAL
     by: str = ""
     is_past: bool = False
+    used: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         ranges.require("hit", self.value, 0, HIT_MAX)

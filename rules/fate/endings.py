@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import ClassVar, TypeVar
 
 from rules.fate.board import SPENT_KEPT, Boost, Scene
-from rules.fate.character import Character
+from rules.fate.character import Character, Hit
 from rules.fate.harm import rested
 from rules.fate.rolls import Roll
 from rules.fate.settling import RollStood
@@ -93,7 +93,7 @@ def after_conflict(character: Character) -> tuple[Character, Cleared]:
         bank=0,
         is_out=False,
         consequences=old,
-        hits=tuple(replace(each, is_past=True) for each in character.hits),
+        hits=tuple(_outliving(each, character) for each in character.hits),
         fate_points=points,
         conceded=0,
     )
@@ -102,6 +102,11 @@ def after_conflict(character: Character) -> tuple[Character, Cleared]:
         changes = (*changes, Change("fate_points", character.fate_points, points))
     boxes = len(character.physical) + len(character.mental)
     return after, Cleared(character.name, changes, boxes, is_back=character.is_out)
+
+
+def _outliving(hit: Hit, character: Character) -> Hit:
+    """Let a hit remember the boxes that were marked when its conflict ended (R0.23)."""
+    return hit if hit.is_past else replace(hit, is_past=True, used=character.marked(hit.track))
 
 
 def after_scene(character: Character) -> tuple[Character, Cleared]:

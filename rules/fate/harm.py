@@ -105,25 +105,45 @@ def hit_of(character: Character, key: int) -> Hit:
 
 def usable_boxes(character: Character, hit: Hit) -> tuple[int, ...]:
     """Give the free boxes that hold what is left of a hit: one box each hit (R0.23)."""
-    return tuple(box for box in character.free_boxes(hit.track) if box >= hit.left)
+    return tuple(box for box in _free_boxes(character, hit) if box >= hit.left)
+
+
+def _free_boxes(character: Character, hit: Hit) -> tuple[int, ...]:
+    """Give the boxes that are free for a hit: one of a past conflict has what that left free."""
+    if not hit.is_past:
+        return character.free_boxes(hit.track)
+    return tuple(box for box in character.boxes(hit.track) if box not in hit.used)
 
 
 def usable_slots(character: Character, hit: Hit) -> tuple[Severity, ...]:
     """Give the severities that help: with the rest of what is free they absorb it all (R0.24)."""
     free = character.free_slots(hit.track)
-    largest = max(character.free_boxes(hit.track), default=0)
+    largest = max(_free_boxes(character, hit), default=0)
     if sum(each.worth for each in free) + largest < hit.left:
         return ()
     return tuple(dict.fromkeys(free))
 
 
 def mark_box(character: Character, key: int, box: int) -> tuple[Character, BoxMarked]:
-    """Absorb what is left of a hit with one box of at least that value (R0.23)."""
+    """Absorb what is left of a hit with one box of at least that value (R0.23).
+
+    Of a conflict that is over the box was cleared with all others, so it is not left marked; no
+    other hit from then has it as well.
+    """
     hit = hit_of(character, key)
     usable = usable_boxes(character, hit)
     if box not in usable:
         raise DoesNotAbsorb(box, hit.left, usable)
-    after = character.with_marked(hit.track, (*character.marked(hit.track), box))
+    if hit.is_past:
+        hits = tuple(
+            replace(each, used=(*each.used, box))
+            if each.is_past and each.track is hit.track
+            else each
+            for each in character.hits
+        )
+        after = replace(character, hits=hits)
+    else:
+        after = character.with_marked(hit.track, (*character.marked(hit.track), box))
     done = replace(hit, left=0)
     return with_hit(after, done), BoxMarked(character.name, done, box)
 

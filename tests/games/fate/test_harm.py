@@ -92,6 +92,29 @@ def test_only_a_free_box_that_holds_all_of_it_absorbs_a_hit() -> None:
     assert (outcome.box, outcome.hit.left) == (2, 0)
 
 
+def test_r0_20_a_box_that_absorbs_late_is_cleared_as_its_conflict_was() -> None:
+    """It stayed marked until the end of the next conflict, which it was no part of."""
+    hits = (hit(2), hit(1, key=8), hit(1, MENTAL, key=9))
+    tough = (Skill("Physique", 3),)
+    over = after_conflict(Character("Wren", tough, physical=(3,), hits=hits))[0]
+    again = after_conflict(replace(over, physical=(4,)))[0]
+    assert usable_boxes(again, hit_of(again, 7)) == (2, 4)
+    after, outcome = mark_box(again, 7, 2)
+
+    assert (after.physical, outcome.box, outcome.hit.is_past) == ((), 2, True)
+    assert usable_boxes(after, hit_of(after, 8)) == (1, 4)
+    assert usable_boxes(after, hit_of(after, 9)) == (1, 2)
+
+
+def test_r0_20_what_the_conflict_of_a_hit_had_left_absorbs_it_and_nothing_of_the_next() -> None:
+    hurt = Character("Wren", physical=(2,), hits=(hit(14),), has_used_extreme=True)
+    over = replace(after_conflict(hurt)[0], physical=(1,))
+    assert usable_boxes(over, hit(1)) == (2,)
+    assert usable_boxes(over, replace(over.hits[0], left=1)) == (1,)
+    assert usable_slots(over, replace(over.hits[0], left=13)) == (MILD, MODERATE, SEVERE)
+    assert usable_slots(over, replace(over.hits[0], left=14)) == ()
+
+
 def test_a_mental_hit_is_for_the_mental_track() -> None:
     after, _outcome = mark_box(struck(1, MENTAL), 7, 1)
 

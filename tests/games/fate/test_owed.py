@@ -11,6 +11,7 @@ from bot.games.fate import GAME
 from bot.games.fate.plays import characters as plays
 from bot.games.fate.plays import invokes, momentum, rolls
 from bot.games.fate.plays import scene as scenes
+from bot.games.fate.words.momentum import harm
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import sheets
@@ -248,6 +249,19 @@ async def test_what_is_absorbed_late_is_of_the_conflict_of_its_hit(referee: Refe
 
     assert "is back" not in str(card(out).description)
     assert [each.points for each in conceded] == [1, 2]
+
+
+async def test_a_late_box_says_that_it_is_free_again(referee: Referee) -> None:
+    await open_table(referee)
+    await edit(referee, ASH, "physical stress", "1")
+    slow = await hit(referee, ASH, 2)
+    await play(referee, GM, scenes.end_conflict)
+    shown = await referee.look(scope(ASH), lambda turn: scenes.waiting(turn, None))
+    taken = await told(referee, ASH, lambda turn: scenes.absorb(turn, slow, ("box", "2")))
+
+    assert "Box 1 was marked in the conflict of this hit" in str(harm(shown).description)
+    assert "It is free again" in str(card(taken).description)
+    assert (await character(referee, "Ash")).physical == ()
 
 
 async def test_damage_when_defending_is_over_with_the_conflict(

@@ -8,6 +8,7 @@ from bot.chat.embeds import (
     embed,
     first_upper,
     fitted,
+    join,
     laid_out,
     plain,
     plural,
@@ -192,7 +193,8 @@ def _(outcome: fate.HitDealt) -> discord.Embed:
 def _(outcome: fate.BoxMarked) -> discord.Embed:
     marked = f"{first_upper(TRACKS[outcome.hit.track])} stress: {box(outcome.box, is_full=True)}"
     title = f"{plain(outcome.character)} takes stress"
-    return laid_out(title, moved=(marked,), then=(_left(outcome),), colour=Colour.FAIR)
+    free = "It is free again: the conflict of the hit is over." if outcome.hit.is_past else ""
+    return laid_out(title, moved=(marked, free), then=(_left(outcome),), colour=Colour.FAIR)
 
 
 def _some(severity: fate.Severity) -> str:
@@ -323,6 +325,10 @@ def harm(view: HitView) -> discord.Embed:
         waits = f"To absorb: **{hit_row(view.hit)}**."
         if len(held.hits) > 1:
             waits += f" Then {plural(len(held.hits) - 1, 'more hit')}."
+        if view.hit.used:
+            boxes = join([str(each) for each in sorted(view.hit.used)])
+            were = f"Boxes {boxes} were" if len(view.hit.used) > 1 else f"Box {boxes} was"
+            waits += f"\n{were} marked in the conflict of this hit, and can't absorb it."
     shown = embed(
         f"{plain(held.name)} · stress and consequences",
         (waits, "Out of the conflict." if held.is_out else ""),

@@ -60,7 +60,8 @@ TOPICS = {
         "• The GM's main characters spend and gain the GM's fate points.\n"
         "• Nobody concedes with a hit to absorb, or while an open roll may bring one.\n"
         "• When a conflict ends, rolls that have opposition are accepted first. Hits, compels and "
-        "other rolls stay open; such a roll banks nothing.\n"
+        "other rolls stay open; such a roll banks nothing, and a stress box that absorbs such a "
+        "hit is free again at once.\n"
         "• A session begins once for a character, until a scene has ended."
     ),
     "fate dice rulings": (
