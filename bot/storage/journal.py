@@ -483,19 +483,31 @@ class Journal:
         """Whether an entry, by its number, was told where the actor can read, or is theirs."""
         return not self._unread_by_actor(_entries.c.id == entry)
 
-    def _closed(self, reads: Reads, *where: ColumnElement[bool]) -> list[int]:
-        """Give the channels in which the table was told of something but that cannot be read."""
-        told = schema.tellings.c
-        at_table = told.table_id == self._store.table_id
-        asked = select(told.channel_id, told.is_aside).where(at_table, *where).distinct()
-        places: dict[int, bool] = {}
-        for channel, is_aside in self._store.connection.execute(asked):
-            places[channel] = places.get(channel, False) or bool(is_aside)
+    def _closed(self, reads: Reads, keys: Collection[int] | None = None) -> list[int]:
+        """Give the channels where entries, some or all, were told but that cannot be read."""
         return [
             each
-            for each, was_aside in places.items()
+            for each, was_aside in self._told_in(keys).items()
             if each not in self._scope.places and not reads(each, was_aside=was_aside)
         ]
+
+    def _told_in(self, keys: Collection[int] | None) -> Mapping[int, bool]:
+        """Give the channels where entries, some or all, were told, and whether aside.
+
+        What the actor may be shown and what all may is often asked of the same, in one turn.
+        """
+        wanted = None if keys is None else frozenset(keys)
+        if wanted not in self._store.told:
+            told = schema.tellings.c
+            asked = select(told.channel_id, told.is_aside).distinct()
+            asked = asked.where(told.table_id == self._store.table_id)
+            if wanted is not None:
+                asked = asked.where(told.key.in_(wanted))
+            places: dict[int, bool] = {}
+            for channel, is_aside in self._store.connection.execute(asked):
+                places[channel] = places.get(channel, False) or bool(is_aside)
+            self._store.told[wanted] = places
+        return self._store.told[wanted]
 
     @property
     def is_told_here(self) -> bool:
@@ -521,7 +533,7 @@ class Journal:
         if keys is not None and not keys:
             return ()
         where = () if keys is None else (schema.tellings.c.key.in_(keys),)
-        return self._keys_in(self._closed(reads, *where), *where)
+        return self._keys_in(self._closed(reads, keys), *where)
 
     def _keys_in(self, channels: Collection[int], *where: ColumnElement[bool]) -> set[int]:
         """Give the keys of the table's entries that were told in some channels."""

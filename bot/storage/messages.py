@@ -136,6 +136,7 @@ class Messages:
         Of a channel that is gone nobody knows any more who could read it.
         """
         tellings.set_aside(self._store.connection, self._store.table_id, reads)
+        self._store.told.clear()
 
     def is_post(self, message: int) -> bool:
         """Whether a message follows something that it shows."""

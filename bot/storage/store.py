@@ -9,7 +9,7 @@ written if it changed, with the key columns, which are an index of its document.
 
 import json
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import sqlalchemy as sa
@@ -240,6 +240,9 @@ class Store:
     where that was not read; ``made`` are the ids of the sheets that this turn made, once it is
     written.
 
+    ``told`` are the channels in which entries were told, by their keys or None for all, as far as
+    that was asked: while a turn lasts, nothing is told.
+
     A store that is ``like`` another has the rows that this one has read, or will read.  One that
     ``is_trial`` shares with all trials of that other what was read by id, for it writes nothing.
     """
@@ -259,6 +262,9 @@ class Store:
         self.rows: dict[int | str, Sequence[Any]] = {} if like is None else like.rows
         self._is_trial = is_trial
         self.tried: dict[int, Sequence[Any]] = {} if like is None else like.tried
+        self.told: dict[frozenset[int] | None, Mapping[int, bool]] = (
+            {} if like is None else like.told
+        )
         self._touched: dict[str, list[int]] = {}
         self._restored: dict[int, dict[str, Any] | None] = {}
         self.persons: dict[int, Person] = {} if like is None else like.persons
@@ -272,7 +278,7 @@ class Store:
         """Go on at another table; 0 is one that has no row yet."""
         self.table, self.table_id = table, table_id
         self._may_have_seed = True
-        self.rows, self.last = {}, None
+        self.rows, self.told, self.last = {}, {}, None
 
     def closed_tables(self) -> list[Sheet[Table]]:
         """List the tables that were put away here, this very channel's first, then the newest."""
