@@ -153,13 +153,6 @@ def end_scene(
     scene = (snapshot.scene, Scene(points, snapshot.scene.effects))
     over = snapshot.compels_of_scene
     aspects = [each for each in snapshot.aspects if not snapshot.is_on_sheet(each)]
-    # An advantage on an aspect that is gone is on a new one.
-    lost = {each.name.casefold() for each in aspects}
-    anew = tuple(
-        (after, replace(after, is_existing=False))
-        for _before, after in moved
-        if isinstance(after, Roll) and after.is_open and after.aspect.casefold() in lost
-    )
     kept = [each for each in snapshot.open_compels if each not in over]
     gone = (*snapshot.aspects, *(each for each in snapshot.compels if each not in kept))
     told = replace(
@@ -169,7 +162,7 @@ def end_scene(
         compels=len([each for each in over if each in shown.compels]),
         still_compels=len([each for each in kept if each in shown.compels]),
     )
-    return told, (*moved, *anew, scene, *((each, None) for each in gone))
+    return told, (*moved, scene, *((each, None) for each in gone))
 
 
 E = TypeVar("E", bound=Ended)

@@ -101,6 +101,19 @@ class Snapshot:
             return roll
         return replace(roll, target=found.character.name, target_player=found.player)
 
+    def with_aspect(self, roll: Roll) -> Roll:
+        """Say of an open roll whether the aspect is there by now that it is about (R0.13).
+
+        It may have been put into the scene since, or onto whom it is on, or taken away.
+        """
+        if not roll.is_open or roll.side.action not in {Action.CREATE_ADVANTAGE, Action.DEFEND}:
+            return roll
+        now = self.roll(roll.key) or roll
+        on = now.bearer and self.person(now.bearer.player, now.bearer.character)
+        borne = on.character.all_aspects if on else ()
+        is_borne = now.aspect.casefold() in {each.casefold() for each in borne}
+        return replace(roll, is_existing=is_borne or self.aspect(now.aspect) is not None)
+
     def opponent(self, roll: Roll) -> Person | None:
         """Find the opponent: whoever rolled against it, else the target of an attack."""
         if roll.defence is None and roll.side.action is Action.ATTACK:

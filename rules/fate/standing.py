@@ -24,14 +24,15 @@ def stand(
 ) -> tuple[RollStood, Replacements]:
     """Settle a roll as :func:`settle` does; what nobody named is called as the skill is (R0.16).
 
-    An attack waits for its opposition, or nothing would come of it: :class:`Unopposed`.  The
-    boosts that lapse with it are named if they are ``shown`` to all, where that is not all.
+    An advantage is judged by whether its aspect is there now (R0.13).  An attack waits for its
+    opposition, or nothing would come of it: :class:`Unopposed`.  The boosts that lapse with it are
+    named if they are ``shown`` to all, where that is not all.
     """
     roll.require_open()
     if roll.waits and roll.side.action is Action.ATTACK:
         raise Unopposed
-    named = _named(snapshot, snapshot.bound(roll))
-    verdict = roll.verdict
+    named = _named(snapshot, snapshot.with_aspect(snapshot.bound(roll)))
+    verdict = named.verdict
     seat = Seat.ROLLER if with_boost or verdict is None else verdict.boost
     side = (roll.seated(seat) if seat else None) or roll.side
     roller = character_of(snapshot.seated(roll, Seat.ROLLER))

@@ -1710,3 +1710,33 @@ async def test_a_recap_tells_the_consequences_and_the_skills_that_rose(party: Pa
     await party.slash(party.bob, "skill", name="Lore", rating=2)
     told = said(await party.ann.slash(party.here, "table recap"), privately=True)
     assert "Ash: mild healed, Lore 0 → 2" in told
+
+
+async def test_an_advantage_is_judged_by_whether_its_aspect_is_there(party: Party) -> None:
+    """It had brought back an aspect that was taken away, or doubled one that was put there."""
+    mud: dict[str, Any] = {"action": "create_advantage", "aspect": "Mud", "opposition": 4}
+    await party.slash(party.gm, "aspect add", name="Mud")
+    message = await party.roll(party.ann, *(BLANK,) * 4, **mud)
+    assert "the aspect **Mud** with 1 free invoke" in text_of(message)
+    await party.slash(party.gm, "aspect remove", name="Mud")
+    await party.stage.env.settle()
+    assert "a boost for Wren instead of the aspect" in text_of(party.stage.now(message))
+    await party.slash(party.gm, "aspect add", name="mud")
+    await party.stage.env.settle()
+    assert "the aspect **Mud** with 1 free invoke" in text_of(party.stage.now(message))
+    await party.gm.slash(party.here, "undo")
+    await party.ann.click(party.stage.now(message), label=standing(message))
+    assert party.board("aspect") == []
+    (boost,) = party.board("boost")
+    assert boost["owner"]["character"] == "Wren"
+
+
+async def test_an_advantage_on_an_aspect_that_left_its_sheet_is_a_new_one(party: Party) -> None:
+    edit = {"field": "trouble", "value": "Slow"}
+    await party.bob.slash(party.here, "sheet edit", **edit)
+    slow = {"action": "create_advantage", "aspect": "slow", "target": "Ash", "opposition": 4}
+    message = await party.roll(party.ann, *(BLANK,) * 4, **slow)
+    assert "the aspect **Slow** with 1 free invoke" in text_of(message)
+    await party.bob.slash(party.here, "sheet edit", **{**edit, "value": "none"})
+    await party.ann.click(message, label=standing(message))
+    assert party.board("aspect") == []

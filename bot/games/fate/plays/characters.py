@@ -71,6 +71,7 @@ def known(turn: Turn, *, to_all: bool = False) -> fate.Snapshot:
 
 def roll_view(turn: Turn, table: fate.Snapshot, roll: fate.Roll) -> RollView:
     """Give a roll with what the table allows; what can be invoked on it is named to all here."""
+    roll = table.with_aspect(roll)
     if not (roll.is_open and table.open_boosts):
         return RollView.of(table, roll)
     return RollView.of(table, roll, known(turn, to_all=True))

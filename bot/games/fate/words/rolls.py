@@ -73,7 +73,8 @@ def _(view: RollView, shown: discord.Embed) -> discord.Embed:
     if view.is_over_since:
         is_let_go = view.roll.stage is fate.Stage.LAPSED
         return roll_card(view.roll, "" if is_let_go else "**Accepted as it stood.**")
-    roll, lines = view.roll, _inviting(view, _renamed(view, shown.description or "")).split("\n")
+    told = _by_its_aspect(view.roll, _renamed(view, shown.description or ""))
+    roll, lines = view.roll, _inviting(view, told).split("\n")
     # Above what is to be done next.
     lines[-1:-1] = _banks(view)
     for seat, invocables, is_behind in (
@@ -97,6 +98,12 @@ def _renamed(view: RollView, told: str) -> str:
         return told
     after = replace(roll, result=replace(roll.result, boost=name))
     return told.replace(gives(roll), gives(after)) if roll.result.boost else told
+
+
+def _by_its_aspect(roll: fate.Roll, told: str) -> str:
+    """Say what an open roll would give now that its aspect is there, or is there no more."""
+    before = replace(roll, is_existing=not roll.is_existing)
+    return told.replace(gives(before), gives(roll)) if roll.is_open and gives(roll) else told
 
 
 def _inviting(view: RollView, told: str) -> str:
