@@ -213,6 +213,21 @@ async def test_a_compel_of_the_scene_goes_with_its_aspect(referee: Referee) -> N
     ]
 
 
+@pytest.mark.parametrize(("name", "is_lost"), [("Thug", True), ("Thug 2", False)])
+async def test_the_nameless_of_one_name_are_one_owner_of_a_boost(
+    referee: Referee, dice: Faces, name: str, is_lost: bool
+) -> None:
+    """Only a name of their own tells one from another (R0.26)."""
+    await open_table(referee)
+    tied = {**THUG, "opposition": 2}
+    boost = await stand(referee, GM, (await roll(referee, dice, GM, **tied)).key)
+    again = {**tied, "npc": name, "opposition": 3}
+    other = await stand(referee, GM, (await roll(referee, dice, GM, **again)).key)
+
+    assert boost.result.boost
+    assert other.result.unused == ((boost.result.boost,) if is_lost else ())
+
+
 # -------------------------------------------------------------------- conceding, and the harm
 
 
