@@ -202,13 +202,14 @@ class Played(Generic[R_co]):
 class Around:
     """A sheet of that name before a part of the journal, or as it was made in it, and after it.
 
-    One that ``is_made`` was made in that part.
+    One that ``is_made`` was made in that part.  It is its ``player``'s, or the table's (0).
     """
 
     name: str
     before: Any
     after: Any
     is_made: bool = False
+    player: int = 0
 
 
 @frozen

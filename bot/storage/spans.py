@@ -107,7 +107,7 @@ def around(
         _sheets.c.kind.in_([kind_of(cls) for cls in classes]),
         _sheets.c.state.is_not(None),
     )
-    columns = _sheets.c.id, _sheets.c.kind, _sheets.c.name, _sheets.c.state
+    columns = (getattr(_sheets.c, each) for each in ("id", "kind", "name", "state", "player_id"))
     standing = connection.execute(select(*columns).where(*of_table).order_by(_sheets.c.id)).all()
     began = _before(connection, *of_table, _changes.c.entry_id.between(first, last))
     ended = _before(connection, *of_table, _changes.c.entry_id > last)
@@ -124,7 +124,8 @@ def around(
             cls: type[Any] = STATES[row.kind]
             was = codec.decode(before["state"], cls)
             is_made = row.id in made
-            yield Around(row.name, was, codec.decode(after["state"], cls), is_made=is_made)
+            is_after = codec.decode(after["state"], cls)
+            yield Around(row.name, was, is_after, is_made=is_made, player=row.player_id)
 
 
 def _made(connection: Connection, *which: ColumnElement[bool]) -> Collection[int]:

@@ -5,7 +5,7 @@ Both are made of the games' own lines, so that no game has to do anything for it
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -131,7 +131,28 @@ def people(recap: Recap) -> dict[int, str]:
             found[user] = _GONE
         else:
             found[user] = _A_PLAYER if len(others) == 1 else f"Player {others.index(user) + 1}"
-    return {user: plain(name) or mention(user) for user, name in found.items()}
+    shared = _shared(recap)
+    return {
+        user: called(name, user, shared) if name else mention(user) for user, name in found.items()
+    }
+
+
+def _shared(recap: Recap) -> dict[str, tuple[int, ...]]:
+    """Give the names, without capitals, that characters of several have, and whose these are."""
+    held = [(name, user) for user, own in recap.characters.items() for name in own]
+    held += [
+        (recap.played[each.key], each.player) for each in recap.entries if each.key in recap.played
+    ]
+    whose: dict[str, dict[int, None]] = {}
+    for name, user in held:
+        whose.setdefault(name.casefold(), {})[user] = None
+    return {name: tuple(users) for name, users in whose.items() if len(users) > 1}
+
+
+def called(name: str, player: int, shared: Collection[str]) -> str:
+    """Name a character, with its player where somebody else has a character of that name."""
+    is_apart = player > 0 and name.casefold() in shared
+    return f"{plain(name)} ({mention(player)})" if is_apart else plain(name)
 
 
 def _without_mentions(who: Mapping[int, str]) -> dict[int, str]:
@@ -161,7 +182,7 @@ class Telling:
 
     def __init__(self, recap: Recap) -> None:
         self.recap = recap
-        self.who = people(recap)
+        self.who, self._shared = people(recap), _shared(recap)
         now = (name for own in recap.characters.values() for name in own)
         self.names = tuple(map(plain, dict.fromkeys((*now, *recap.played.values()))))
         self.beside = [each for each in recap.entries if not is_story(type(each.outcome))]
@@ -175,8 +196,10 @@ class Telling:
     def row(self, entry: Entry) -> str:
         """Tell an entry in one line with whoever did it, unless it says so by itself."""
         text, doer = line(entry.outcome), self._doer(entry)
+        name = doer.removesuffix(f" ({mention(entry.player)})")
         by = f" (by {_inside(self.who[entry.actor])})" if entry.actor != entry.player else ""
-        if self._is_named(text, doer):
+        if self._is_named(text, name):
+            text = text if name == doer else _named_so(text, name, doer)
             return f"{first_upper(text)}{by}"
         return f"**{doer}**{by}: {text}"
 
@@ -186,14 +209,14 @@ class Telling:
         Else it is the one that they played then, who need not be in use any more.
         """
         who, own = self.who[entry.player], self.recap.characters.get(entry.player, ())
-        if not own or who != plain(own[0]):
+        if not own or who != called(own[0], entry.player, self._shared):
             return who
-        who = plain(self.recap.played.get(entry.key, own[0]))
         said = f": {line(entry.outcome)} ".replace("*", "")
         named = [
-            each for each in map(plain, own) if f": {each}" in said or said.endswith(f" {each} ")
+            each for each in own if f": {plain(each)}" in said or said.endswith(f" {plain(each)} ")
         ]
-        return max(named, key=len, default=who)
+        name = max(named, key=len, default=self.recap.played.get(entry.key, own[0]))
+        return called(name, entry.player, self._shared)
 
     def _actor(self, entry: Entry) -> str:
         is_own = entry.actor == entry.player
@@ -223,11 +246,24 @@ class Telling:
         counts = Counter(_inside(self._doer(each)) for each in rolled)
         return ", ".join(f"{name} {count}" for name, count in counts.most_common())
 
+    def written(self, text: str) -> str:
+        """Put a text of the recap into its file, where numbers tell namesakes apart."""
+        alike = dict.fromkeys(user for users in self._shared.values() for user in users if user > 0)
+        for number, user in enumerate(alike, 1):
+            text = text.replace(f"({mention(user)})", f"({number})")
+        return written(text, _without_mentions(self.who))
+
     def present(self) -> str:
         """Name whoever did something."""
         doing = [(self._actor(each), self._doer(each)) for each in self.recap.entries]
         names = list(dict.fromkeys(_inside(name) for both in doing for name in both))
         return join(at_most(names, 8))
+
+
+def _named_so(text: str, name: str, called: str) -> str:
+    """Give a line in which a character is ``called`` so where it is named first."""
+    first = rf"(?<!\w){re.escape(name)}(?!\w)(?! \(<@)"
+    return re.sub(first, lambda _: called, text, count=1)
 
 
 @frozen
@@ -276,9 +312,9 @@ def _inside(name: str) -> str:
 
 def moved(recap: Recap) -> list[str]:
     """Tell how characters and what they share have changed, and the clocks that everybody sees."""
-    people, clocks = list[str](), list[str]()
+    people, clocks, shared = list[str](), list[str](), _shared(recap)
     for each in recap.around:
-        name = plain(each.name)
+        name = called(each.name, each.player, shared)
         if isinstance(each.after, Clock):
             ticks = Change("", each.before.ticks, each.after.ticks)
             if _is_one(ticks) and not (each.before.hidden or each.after.hidden):
@@ -346,22 +382,22 @@ class _Part:
 
 def markdown(telling: Telling) -> str:
     """Tell a session whole, as a text that stands by itself: no mentions, no symbols."""
-    recap, who, rolls = telling.recap, _without_mentions(telling.who), telling.rolls()
+    recap, put, rolls = telling.recap, telling.written, telling.rolls()
     first, last, game = telling.began, telling.ended, title_of_game(recap.table.game)
     until = _clock(last) if _date(first) == _date(last) else f"{_date(last)}, {_clock(last)}"
     lines = [
-        f"# {written(title_of(recap.table), who)}: {_date(first)}",
+        f"# {put(title_of(recap.table))}: {_date(first)}",
         "",
         f"{game + '. ' if game else ''}From {_clock(first)} to {until} UTC, with "
-        f"{written(telling.present(), who)}.",
+        f"{put(telling.present())}.",
     ]
     if recap.is_cut:
         lines += ["", "What happened before is left out, for it would be too long."]
     short = [f"Rolls: {rolls}."] if rolls else []
-    lines += _section("In short", (*short, *telling.rare, *moved(recap)), who)
+    lines += _section("In short", (*short, *telling.rare, *moved(recap)), put)
     for part in _parts(telling):
-        lines += _section(part.title, part.rows, who)
-    lines += _section("Beside the story", list(map(telling.row, telling.beside)), who)
+        lines += _section(part.title, part.rows, put)
+    lines += _section("Beside the story", list(map(telling.row, telling.beside)), put)
     left_out = "What was taken back and what is secret is left out"
     if telling.steps:
         left_out += f", and so {'is' if telling.steps == 1 else 'are'} "
@@ -369,9 +405,9 @@ def markdown(telling: Telling) -> str:
     return "\n".join((*lines, "", f"*{left_out}.*", ""))
 
 
-def _section(title: str, rows: Sequence[str], who: Mapping[int, str]) -> list[str]:
+def _section(title: str, rows: Sequence[str], put: Callable[[str], str]) -> list[str]:
     """Give a heading and a list, if there is anything to list."""
-    listed = [f"- {written(cut_marked(row, ROW_MAX), who)}" for row in rows]
+    listed = [f"- {put(cut_marked(row, ROW_MAX))}" for row in rows]
     return ["", f"## {title}", "", *listed] if listed else []
 
 

@@ -150,6 +150,31 @@ async def test_what_was_done_is_told_of_whoever_was_played_then(opened: Stage) -
     assert "New character **Rook**" in happened
 
 
+async def test_namesakes_are_told_apart_by_their_players(opened: Stage) -> None:
+    """Two of one name did one's and the other's, and had each other's rolls."""
+    at = opened.here
+    for who, times in ((opened.ann, 1), (opened.bob, 2)):
+        await who.slash(at, "sheet new", name="Wren")
+        for _ in range(times):
+            opened.dice.add(6, 1, 2)
+            await who.slash(at, "iron action", stat="iron")
+    await opened.gm.slash(at, "clock new", name="Dawn", segments=4)
+    await opened.bob.slash(at, "clock tick", name="Dawn")
+    await opened.ann.slash(at, "iron momentum", change=1)
+    result = await opened.gm.slash(at, "table recap")
+
+    words, text = said(result, privately=True), await file_of(result)
+    anns, bobs = (f"Wren ({who.mention})" for who in (opened.ann, opened.bob))
+    assert f"with the GM, {anns} and {bobs}" in words
+    assert f"Rolls: {bobs} 2, {anns} 1" in words
+    assert f"{anns}: momentum 2 → 3" in words
+    assert "Rolls: Wren (2) 2, Wren (1) 1." in rows(text, "In short")
+    happened = rows(text, "What happened")
+    assert "**Wren (2)**: clock **Dawn** 0 to 1 of 4" in happened
+    assert sum("**Wren (1)" in row for row in happened) == 3
+    assert "<@" not in text
+
+
 async def test_what_a_character_did_who_is_off_the_table_is_told_of_them(opened: Stage) -> None:
     at, ann = opened.here, opened.ann
     await opened.gm.slash(at, "clock new", name="Dawn", segments=12)
