@@ -583,6 +583,13 @@ async def test_a_contest_lost_is_a_victory_for_the_other(party: Party) -> None:
     assert "2 victories for Ash." in said(stood)
 
 
+async def test_an_ending_tells_once_who_had_the_victories(party: Party) -> None:
+    await party.roll(party.ann, *[PLUS] * 4, contest=True, opposition=2)
+    ended = await party.slash(party.gm, "conflict end")
+
+    assert said(ended).count("2 victories unless somebody does better") == 1
+
+
 async def test_two_nameless_foes_of_one_name_both_wait_for_an_answer(party: Party) -> None:
     for target in ("Wren", "Ash"):
         options = {"skill": "2", "npc": "Thug", "action": "attack", "target": target}
@@ -1050,6 +1057,14 @@ async def test_a_hit_that_nothing_absorbs_takes_out(party: Party) -> None:
     assert title(out.response) == "Ash is hit for 30"
     assert "## ✖ Taken out\n**Ash is taken out**" in said(out)
     assert "out" in said(await party.gm.slash(party.here, "table show"), privately=True)
+
+
+async def test_what_was_left_of_a_hit_takes_out(party: Party) -> None:
+    hit = await party.slash(party.bob, "stress", hit=9, by="Thug")
+    taken = await choose(party.bob, hit.response, "absorb", "extreme")
+    out = await choose(party.bob, taken.response, "absorb", "out")
+
+    assert "A physical hit of 9 from Thug was too much: 1 was left." in said(out)
 
 
 # ------------------------------------------------------------------- main characters of the GM

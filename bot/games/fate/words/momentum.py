@@ -1,5 +1,7 @@
 """Fate's momentum and harm in words: effects, boosts, the Game Changer, hits, consequences."""
 
+from dataclasses import replace
+
 import discord
 
 from bot.chat.embeds import (
@@ -193,7 +195,7 @@ def _(outcome: fate.HitDealt) -> discord.Embed:
 def _(outcome: fate.BoxMarked) -> discord.Embed:
     marked = f"{first_upper(TRACKS[outcome.hit.track])} stress: {box(outcome.box, is_full=True)}"
     title = f"{plain(outcome.character)} takes stress"
-    free = "It is free again: the conflict of the hit is over." if outcome.hit.is_past else ""
+    free = "The box is free again, since that conflict is over." if outcome.hit.is_past else ""
     return laid_out(title, moved=(marked, free), then=(_left(outcome),), colour=Colour.FAIR)
 
 
@@ -217,6 +219,11 @@ def _(outcome: fate.ConsequenceTaken) -> discord.Embed:
     )
 
 
+def _too_much(hit: fate.Hit) -> str:
+    whole = hit_row(replace(hit, left=hit.value))
+    return f"A {whole} was too much{'' if hit.left == hit.value else f': {hit.left} was left'}."
+
+
 @card.register
 def _(outcome: fate.TakenOut) -> discord.Embed:
     who, others = plain(outcome.character), plural(outcome.others, "other hit")
@@ -224,7 +231,7 @@ def _(outcome: fate.TakenOut) -> discord.Embed:
         f"{who} is taken out",
         banner=f"{TAKEN_OUT} Taken out",
         lines=(
-            f"A {hit_row(outcome.hit)} was too much.",
+            _too_much(outcome.hit),
             f"{others} on {who} {'ends' if outcome.others == 1 else 'end'} with it."
             if outcome.others
             else "",

@@ -177,8 +177,8 @@ def verdict(roll: fate.Roll) -> str:
 
 
 def told(roll: fate.Roll) -> str:
-    """Say in one line how a roll came out and what it gave."""
-    return f"{verdict(roll)}. {gives(roll)}"
+    """Say in one line how a roll came out and what it gave; of a contest that is one thing."""
+    return f"{verdict(roll)}." if roll.is_contest else f"{verdict(roll)}. {gives(roll)}"
 
 
 def _won(roll: fate.Roll, judged: fate.Verdict) -> str:
