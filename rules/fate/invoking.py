@@ -214,7 +214,9 @@ def _pay(
         return (), ((holder, holder.ended(BoostState.USED)),)
     if chosen.means is Means.POINT:
         changes, paid = _pay_point(snapshot, payer)
-        return changes, (*_due(snapshot, roll, holder, payer, side), *paid)
+        due = _due(snapshot, roll, holder, payer, side)
+        coming = tuple(Change("due", old.due, new.due, new.name) for old, new in due)
+        return (*changes, *coming), (*due, *paid)
     if isinstance(holder, SceneAspect):
         before = holder.free_for(is_foe=payer.is_foe)
         change = Change("free_invokes", before, before - 1, chosen.name)
@@ -244,7 +246,7 @@ def _due(
     holder: SceneAspect | Character,
     payer: Payer,
     side: Side | None,
-) -> Replacements:
+) -> tuple[tuple[Character, Character], ...]:
     """Owe a player's character a point whose aspect somebody pays to invoke against them (R0.25).
 
     That goes for an aspect that was put on them, too; not for one of somebody who is in no seat.

@@ -152,7 +152,7 @@ def test_a_boost_is_used_and_a_free_invoke_is_less() -> None:
 def test_a_point_is_taken_and_owed_to_whose_aspect_it_is() -> None:
     changes, replacements = invoke(NUMBER, ROLLER, "Slow", WREN)
 
-    assert changes == (Change("fate_points", 3, 2, "Wren"),)
+    assert changes == (Change("fate_points", 3, 2, "Wren"), Change("due", 0, 1, "Ash"))
     assert replacements == (
         (ASH, replace(ASH, due=1)),
         (WREN, replace(WREN, fate_points=2)),
@@ -177,7 +177,7 @@ def test_nobody_is_owed_for_an_aspect_of_their_own() -> None:
 def test_the_gm_pays_for_the_foes_and_owes_the_player() -> None:
     changes, replacements = invoke(NUMBER, OPPONENT, "Proud", None)
 
-    assert changes == (Change("fate_points", 1, 0, "GM"),)
+    assert changes == (Change("fate_points", 1, 0, "GM"), Change("due", 0, 1, "Wren"))
     assert replacements == ((WREN, replace(WREN, due=1)), (TABLE.scene, Scene()))
 
 

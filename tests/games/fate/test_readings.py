@@ -197,7 +197,7 @@ async def test_the_gm_has_a_point_for_each_player_in_the_first_scene(
         lambda turn: invokes.invoke(turn, made.key, "Proud", How.BONUS, Seat.OPPONENT),
     )
 
-    assert paid.changes == (Change("fate_points", 3, 2, "GM"),)
+    assert paid.changes == (Change("fate_points", 3, 2, "GM"), Change("due", 0, 1, "Wren"))
     assert await board(referee, Scene) == [Scene(2)]
     assert (await snapshot(referee)).scene_now.points == 2
 

@@ -417,6 +417,7 @@ async def test_the_gm_invokes_against_a_number_and_pays_the_player_later(party: 
     raised = await choose(party.gm, message, "invoke", "bonus:Sword Master", seat="opponent")
     assert "Against: the GM invokes **Sword Master** (1 fate point): +2" in said(raised)
     assert "GM: fate points 2 → 1" in said(raised)
+    assert "Wren: fate points to come 0 → 1" in said(raised)
     assert title(raised.response).startswith("Failure so far")
     own = "bonus:Sword Master"
     refused(await choose(party.bob, raised.response, "invoke", own, seat="roller"))

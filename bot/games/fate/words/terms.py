@@ -74,7 +74,11 @@ BOOSTS = {
     fate.BoostState.LAPSED: "was lost unused",
 }
 
-NUMBERS = {"fate_points": "fate points", "free_invokes": "free invokes"}
+NUMBERS = {
+    "fate_points": "fate points",
+    "free_invokes": "free invokes",
+    "due": "fate points to come",
+}
 
 PEOPLE_SHOWN = 8
 
