@@ -82,6 +82,7 @@ class RollView:
     ``emptied`` those whose Momentum Action had no m-dice.  With ``may_give`` a failed advantage can
     be given to the other side.  What it left is unnamed while it is called as the skill is.  A roll
     that ``is_over_since`` was open when it was told last, and no move of its own ended it.
+    ``lapsing`` are the boosts that go unused once an open one that has its opposition stands.
     """
 
     roll: fate.Roll
@@ -103,6 +104,7 @@ class RollView:
     bankers: tuple[fate.Character, ...] = ()
     emptied: tuple[fate.Character, ...] = ()
     answerer: fate.Character | None = None
+    lapsing: tuple[fate.Boost, ...] = ()
 
     @classmethod
     def of(
@@ -146,6 +148,9 @@ class RollView:
             bankers=tuple(each.character for each in gaining if each is not None),
             emptied=tuple(each.character for each in emptied if each is not None),
             answerer=answerer if is_settled else None,
+            lapsing=tuple(fate.lapsing(shown or snapshot, roll))
+            if roll.is_open and roll.facing is not None
+            else (),
         )
 
 

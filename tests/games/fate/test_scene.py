@@ -1612,8 +1612,10 @@ async def test_a_boost_of_a_closed_channel_goes_unused_without_being_named_elsew
     await party.slash(bob, "boost add", name="High ground")
     await party.stage.bot.stories.finish()
     rolled = await party.roll(bob, *[BLANK] * 4, skill="Athletics", opposition=4)
+    assert "Use it now or lose it: the boost High ground." in text_of(rolled)
     stood = await bob.click(rolled, label=standing(rolled))
     assert "Lost unused: High ground." in said(stood)
+    assert "Use it now" not in said(stood)
     assert [each["state"] for each in party.board("boost")] == ["lapsed", "lapsed"]
 
 

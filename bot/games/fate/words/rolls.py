@@ -76,7 +76,7 @@ def _(view: RollView, shown: discord.Embed) -> discord.Embed:
     told = _by_its_aspect(view.roll, _renamed(view, shown.description or ""))
     roll, lines = view.roll, _inviting(view, told).split("\n")
     # Above what is to be done next.
-    lines[-1:-1] = _banks(view)
+    lines[-1:-1] = [*_banks(view), *_lapsing(view)]
     for seat, invocables, is_behind in (
         (fate.Seat.ROLLER, view.own, (roll.shifts or 0) <= 0),
         (fate.Seat.OPPONENT, view.across, (roll.shifts or 0) >= 0),
@@ -320,6 +320,15 @@ def _banks(view: RollView) -> list[str]:
     who = join([plain(each.name) for each in view.bankers if each.pool and not each.is_locked])
     told = [f"A momentum die shows +: 1 momentum for {who} once accepted."] if who else []
     return told + _banks_none(locked, full) + [_emptied(each) for each in view.emptied]
+
+
+def _lapsing(view: RollView) -> list[str]:
+    """Say which boosts a roll takes with it, as long as they can still be used on it (R0.26)."""
+    if not view.lapsing:
+        return []
+    them, what = ("them", "boosts") if len(view.lapsing) > 1 else ("it", "boost")
+    named = join(first([each.name for each in view.lapsing], 5))
+    return [f"Use {them} now or lose {them}: the {what} {named}."]
 
 
 def _emptied(character: fate.Character) -> str:
