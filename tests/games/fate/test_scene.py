@@ -1735,13 +1735,13 @@ async def test_an_advantage_is_judged_by_whether_its_aspect_is_there(party: Part
     mud: dict[str, Any] = {"action": "create_advantage", "aspect": "Mud", "opposition": 4}
     await party.slash(party.gm, "aspect add", name="Mud")
     message = await party.roll(party.ann, *(BLANK,) * 4, **mud)
-    assert "the aspect **Mud** with 1 free invoke" in text_of(message)
+    assert "If accepted: 1 free invoke on **Mud**." in text_of(message)
     await party.slash(party.gm, "aspect remove", name="Mud")
     await party.stage.env.settle()
     assert "a boost for Wren instead of the aspect" in text_of(party.stage.now(message))
     await party.slash(party.gm, "aspect add", name="mud")
     await party.stage.env.settle()
-    assert "the aspect **Mud** with 1 free invoke" in text_of(party.stage.now(message))
+    assert "If accepted: 1 free invoke on **Mud**." in text_of(party.stage.now(message))
     await party.gm.slash(party.here, "undo")
     await party.ann.click(party.stage.now(message), label=standing(message))
     assert party.board("aspect") == []
@@ -1754,7 +1754,7 @@ async def test_an_advantage_on_an_aspect_that_left_its_sheet_is_a_new_one(party:
     await party.bob.slash(party.here, "sheet edit", **edit)
     slow = {"action": "create_advantage", "aspect": "slow", "target": "Ash", "opposition": 4}
     message = await party.roll(party.ann, *(BLANK,) * 4, **slow)
-    assert "the aspect **Slow** with 1 free invoke" in text_of(message)
+    assert "If accepted: 1 free invoke on **Slow**." in text_of(message)
     await party.bob.slash(party.here, "sheet edit", **{**edit, "value": "none"})
     await party.ann.click(message, label=standing(message))
     assert party.board("aspect") == []

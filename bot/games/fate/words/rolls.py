@@ -271,7 +271,9 @@ def _advantage(roll: fate.Roll, judged: fate.Verdict) -> str:
     if judged.boost is fate.Seat.ROLLER:
         return f"{_boost(roll, judged.boost)} instead of the aspect"
     if judged.free:
-        return f"the aspect{name} with {plural(judged.free, 'free invoke')}"
+        count = plural(judged.free, "free invoke")
+        known = f"{count} on{name or ' it'}"
+        return known if roll.is_existing else f"the aspect{name} with {count}"
     if judged.free_of_foes:
         return f"a free invoke on{name or ' it'} for the other side"
     failed = "no aspect, or the other side gets it with a free invoke"
@@ -294,15 +296,17 @@ def _attack(roll: fate.Roll, judged: fate.Verdict) -> str:
 
 def _defence(roll: fate.Roll, judged: fate.Verdict) -> str:
     hit = judged.hit if roll.is_open else roll.result.hit
-    struck = _who(roll, roll.side.participant)
+    struck, name = _who(roll, roll.side.participant), f"**{plain(roll.aspect)}**"
     told = f"{struck} takes a hit of {hit}" if hit else "no harm is done"
     boost = _boost(roll, judged.boost if roll.is_open else roll.result.boost_seat)
     if judged.places_aspect:
         count = plural(judged.free_of_foes, "free invoke")
-        return f"the aspect **{plain(roll.aspect)}** with {count} for the other side"
+        given = f"{count} on {name}" if roll.is_existing else f"the aspect {name} with {count}"
+        return f"{given} for the other side"
     if roll.aspect and judged.boost is fate.Seat.OPPONENT:
         return f"{boost} instead of the aspect"
-    told = f"no **{plain(roll.aspect)}**" if roll.aspect else told
+    if roll.aspect:
+        told = f"no free invoke on {name}" if roll.is_existing else f"no {name}"
     return f"{told}, and {boost}" if boost else told
 
 
