@@ -82,7 +82,10 @@ SENTENCES = Sentences(
             "number with `/fate oppose`."
         ),
         errors.OpposedAlready: "That roll already has opposition. `/undo` takes it back.",
-        errors.OpposesItself: "{character} can't oppose their own roll.",
+        errors.OpposesItself: (
+            "{character} can't be on both sides of a roll. Choose somebody else's roll to answer, "
+            "or somebody else to attack."
+        ),
         errors.NotTheTarget: "That roll is at {target}. Only {target} or the GM can answer it.",
         errors.NotDefending: lambda refusal: (
             f"You can't answer a roll with {ACTIONS[refusal.action]}. Answer an attack or "
