@@ -56,6 +56,17 @@ async def test_only_the_namesake_who_is_attacked_defends(twins: Party) -> None:
     assert (roll["target_player"], roll["defence"]["player"]) == (twins.ann.id, twins.ann.id)
 
 
+async def test_a_roll_says_whose_each_of_two_namesakes_dice_are(twins: Party) -> None:
+    """Where nobody was the target, both sides were called Wren."""
+    await twins.roll(twins.ann, *(BLANK,) * 4)
+    answer = {"skill": "4", "action": "defend", "against": "Wren: Fighting"}
+    told = text_of(await twins.roll(twins.bob, *(BLANK,) * 4, **answer))
+    anns, bobs = (f"Wren ({who.mention})" for who in (twins.ann, twins.bob))
+    assert f"· **{anns}**" in told
+    assert f"· **{bobs}** rolls against it" in told
+    assert f"{anns} presses **Accept**." in told
+
+
 async def test_a_namesake_cannot_answer_for_another(twins: Party) -> None:
     shown = await twins.gm.autocomplete(twins.here, "fate roll", "target", "wren")
     thug = {"npc": "Thug", "skill": "5", "action": "attack", "target": shown[0]["value"]}

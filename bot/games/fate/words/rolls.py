@@ -85,7 +85,7 @@ def _(view: RollView, shown: discord.Embed) -> discord.Embed:
         if hope is not None:
             side = roll.seated(seat)
             nobody = "GM invokes" if view.is_across_gms else "Players invoke"
-            who = f"{plain(side.character)} invokes" if side is not None else nobody
+            who = f"{_who(roll, side.participant)} invokes" if side is not None else nobody
             lines += _hope(roll, who, hope)
     shown.description = "\n".join(lines)
     return shown
@@ -143,11 +143,11 @@ def _dice(roll: fate.Roll) -> tuple[str, ...]:
     if roll.defence is None:
         return heading, faces(roll.side)
     verb = "rolls against it" if _is_in_the_way(roll) else DOES[roll.defence.action]
-    across = f"**{plain(roll.defence.character)}** {verb} with {plain(roll.defence.skill)}"
+    own, across = (_who(roll, each.participant) for each in (roll.side, roll.defence))
     return (
         heading,
-        f"{faces(roll.side)} · **{plain(roll.side.character)}**",
-        f"{faces(roll.defence)} · {across}",
+        f"{faces(roll.side)} · **{own}**",
+        f"{faces(roll.defence)} · **{across}** {verb} with {plain(roll.defence.skill)}",
     )
 
 
@@ -387,8 +387,9 @@ def _accepting(roll: fate.Roll, gm: str) -> str:
 
 def _who(roll: fate.Roll, who: Participant) -> str:
     """Name a character of a roll, with their player where both of its sides have one name."""
-    names = {each.casefold() for each in (roll.side.character, roll.target)}
-    is_namesake = len(names) == 1 and who.player
+    across = (roll.target, roll.defence.character if roll.defence else "")
+    is_alike = roll.side.character.casefold() in {each.casefold() for each in across}
+    is_namesake = is_alike and who.player
     return (
         f"{plain(who.character)} ({mention(who.player)})" if is_namesake else plain(who.character)
     )
