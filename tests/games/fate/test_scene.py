@@ -1249,7 +1249,7 @@ async def test_buttons_work_after_a_restart_and_answer_once_stale(party: Party) 
     stood = await party.ann.click(message, label="Accept: tie")
     assert "Wren: momentum 0 → 1" in said(stood)
     again = refused(await party.slash(party.ann, "stand"))
-    assert "No roll is open" in again
+    assert "No roll of yours is open" in again
     given = await party.ann.click(stood.response, label="Give up the boost: momentum 1 → 2")
     assert "Momentum 1 → 2" in said(given)
 
@@ -1420,6 +1420,13 @@ async def test_only_who_is_locked_stays_locked(party: Party) -> None:
     ended = await party.slash(party.gm, "conflict end")
 
     assert "No momentum until the scene ends: Wren." in said(ended)
+
+
+async def test_who_has_no_open_roll_accepts_none_of_another(party: Party) -> None:
+    """They were told that only the GM accepts, whose roll was the newest."""
+    await party.roll(party.gm, *[BLANK] * 4, npc="Thug", skill="2", opposition=1)
+    assert "No roll of yours is open." in refused(await party.slash(party.bob, "stand"))
+    said(await party.slash(party.gm, "stand"), privately=False)
 
 
 async def test_a_contest_says_who_has_the_victories(party: Party) -> None:

@@ -22,7 +22,7 @@ from bot.games.fate.views import RollingView, RollView, standing_as
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import fate, names
-from rules.errors import NameTaken
+from rules.errors import NameTaken, NotMarked
 from rules.fate.board import Participant
 
 # --------------------------------------------------------------------------------- rolling
@@ -203,6 +203,8 @@ def stand(
     """
     if wanted is None:
         wanted = fate.newest_of(snapshot(turn).rolls, turn.scope.player_id)
+        if wanted is None and not turn.is_gm:
+            raise NotMarked("own_roll")
     held = find_roll(turn, wanted).value
     act_as(turn, held.side)
     if shown and held.is_open and shown != standing_as(held):

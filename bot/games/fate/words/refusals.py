@@ -186,6 +186,7 @@ SENTENCES = Sentences(
     at_limit={"fate_points": "99 fate points is the most."},
     not_marked={
         "roll": "No roll is open. Start one with `/fate roll`.",
+        "own_roll": "No roll of yours is open. Start one with `/fate roll`.",
         "gear": (
             "No weapon or armor is against this character now, or none of the `target` that was "
             "named. Reduce it while the roll is open, or before its hit is absorbed."
