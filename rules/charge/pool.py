@@ -70,7 +70,7 @@ class Standing:
     count in talents, setups, pushes, the last critical determination and an escalation, which
     raises the default alone: ``is_escalated`` says that there is one, ``is_risk_set`` that the
     GM's word stands before it.  ``gains`` is the momentum of each result; ``is_lost`` says that
-    the action was lost earlier in the scene.
+    the action was lost earlier in the scene, ``is_taken_out`` that acting takes a push.
     """
 
     key: int
@@ -201,7 +201,7 @@ def standing_of(team: Team, player: int, settings: Settings, proposal: Proposal)
         project=proposal.project,
         flashback=flashback,
         is_lost=proposal.action in character.lost,
-        is_taken_out=character.is_taken_out,
+        is_taken_out=character.has_to_push,
         is_risk_lowered=character.is_next_risk_lowered,
         is_escalated=character.escalated > 0,
         is_risk_set=proposal.risk is not None,
@@ -239,7 +239,7 @@ def require_rollable(
     worked on the project, also those not in use by now.
     """
     character = team[player]
-    if character.is_taken_out and Push.ACT not in proposal.pushes:
+    if character.has_to_push and Push.ACT not in proposal.pushes:
         raise TakenOut(character.name)
     if proposal.tension_step in {TensionStep.ASKED, TensionStep.OFFERED}:
         raise TensionOpen(proposal.tension_step is TensionStep.OFFERED)
@@ -364,5 +364,5 @@ def _require_useful(character: Character, proposal: Proposal) -> None:
     unpushed = _unpushed(proposal, _talents(character, proposal))
     if Push.EFFECT in proposal.pushes and unpushed is Effect.GREAT:
         raise NoEffect(Push.EFFECT.value)
-    if Push.ACT in proposal.pushes and not character.is_taken_out:
+    if Push.ACT in proposal.pushes and not character.has_to_push:
         raise NoEffect(Push.ACT.value)

@@ -317,6 +317,11 @@ class Character:
         """Whether a flashback was accepted whose action roll is still to come (R3.20)."""
         return bool(self.flashback or self.owed_flashback)
 
+    @property
+    def has_to_push(self) -> bool:
+        """Whether acting takes a push: they are taken out, and no flashback tells of earlier."""
+        return self.is_taken_out and not self.has_unused_flashback
+
     def without_flashback(self) -> "Character":
         """Forget the flashback that was accepted: its roll was made, or comes no more."""
         return replace(self, flashback=0, owed_flashback=None)

@@ -6,18 +6,25 @@ from typing import Any
 import pytest
 
 from rules.charge import (
+    Action,
     Character,
     FlashbackFollows,
     FlashbackGone,
     FlashbackUnpriced,
+    NoEffect,
+    Proposal,
+    Push,
     Settings,
+    TakenOut,
     accept_flashback,
     call_flashback,
     price_flashback,
     propose_flashback,
+    roll_at_once,
     withdraw_flashback,
 )
 from rules.errors import Already, BadText, NotEnough, OutOfRange
+from tests.faces import Faces
 from tests.games.charge.test_scene import Crew, choose, crew, fill
 from tests.stage import Stage, labels, menus, refused, said, text_of
 
@@ -73,6 +80,23 @@ def test_the_action_roll_of_a_flashback_is_not_lost_to_that_of_another() -> None
     # One that needs no action roll is in nothing's way.
     after, _ = call_flashback(first, 1, NOTHING, RULES, "A bribe", 8)
     assert (after.momentum, after.owed_flashback) == (0, first.owed_flashback)
+
+
+def test_the_action_roll_of_a_flashback_takes_no_push_of_who_is_taken_out() -> None:
+    """It tells of earlier, and was refused until it was paid for twice, without a gain."""
+    out = Character("Wren", sneak=2, is_taken_out=True)
+    proposal = Proposal(5, Action.SNEAK)
+    with pytest.raises(TakenOut):
+        roll_at_once({2: out}, 2, Faces(6, 1), 5, RULES, proposal)
+    paid, _ = call_flashback(out, 1, ACTION, RULES, "A key", 7)
+    pushed = replace(proposal, pushes=(Push.ACT,))
+    with pytest.raises(NoEffect):
+        roll_at_once({2: paid}, 2, Faces(6, 1), 5, RULES, pushed)
+    team, outcome = roll_at_once({2: paid}, 2, Faces(6, 1), 5, RULES, proposal)
+    assert (outcome.gain, team[2].momentum, team[2].is_taken_out) == (2, 3, True)
+    # The next roll is of now again.
+    with pytest.raises(TakenOut):
+        roll_at_once(team, 2, Faces(6, 1), 6, RULES, replace(proposal, key=6))
 
 
 # --------------------------------------------------------------------------------- at the table
@@ -216,6 +240,17 @@ async def test_the_roll_of_an_accepted_flashback_waits_until_it_is_let_go(crew: 
     assert "Let go" in said(gone, privately=False)
     wren = crew.sheet("Wren")
     assert (wren["flashback"], wren["owed_flashback"], wren["momentum"]) == (0, None, 1)
+
+
+async def test_who_is_taken_out_rolls_for_their_flashback(crew: Crew) -> None:
+    await crew.slash(crew.ann, "stress", change=4)
+    assert "push for it" in refused(await crew.slash(crew.ann, "action", action="sneak", now=True))
+    await crew.slash(crew.ann, "flashback", prepared="A rope", cost=0, then="action")
+    message = await crew.propose(crew.ann, "sneak")
+    assert not [each for menu in menus(message) for each in menu if "act" in each["value"]]
+    crew.dice.add(6, 1)
+    said(await crew.ann.click(message, label="Roll 2 dice"))
+    assert crew.sheet("Wren")["momentum"] == 4
 
 
 async def test_whoever_plays_alone_sets_the_price_themselves(stage: Stage) -> None:

@@ -46,7 +46,7 @@ def _not_the_rollers(refusal: charge.NotTheRollers) -> str:
 
 _NO_EFFECT = {
     "effect": "The effect is already great, so that push would give nothing.",
-    "act": "You are not taken out, so you can act without that push.",
+    "act": "You can act without that push.",
     "progress": "That roll fills no clock: it failed, had no effect, or is a setup.",
     "setup": "That roll failed, so it sets nobody up.",
     **{
