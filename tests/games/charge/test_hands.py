@@ -1,7 +1,7 @@
 """The card of a Charge character is played from: its actions, momentum and stress."""
 
-from tests.games.charge.test_scene import Crew, choose, crew, option
-from tests.stage import labels, menus, refused, said, text_of
+from tests.games.charge.test_scene import Crew, choose, crew, fill, option
+from tests.stage import labels, menus, prefilled, refused, said, text_of
 
 __all__ = ["crew"]
 
@@ -36,6 +36,26 @@ async def test_numbers_are_changed_where_the_card_stands(crew: Crew) -> None:
     assert "or the GM" in refused(await crew.bob.click(card, label="Momentum +1"))
     await crew.gm.click(card, label="GM: recover 1")
     assert crew.sheet("Wren")["stress"] == 0
+
+
+async def test_who_takes_stress_on_the_card_is_asked_there_how_they_are(crew: Crew) -> None:
+    """Every other way to take stress asked, and the card took four in silence."""
+    card = (await crew.ann.slash(crew.here, "sheet show")).response
+    assert "Describe the condition" not in labels(card)
+    for _ in range(4):
+        await crew.ann.click(crew.message(card), label="Stress +1")
+    assert "taken out" in text_of(crew.message(card))
+    before = len(crew.here.history())
+    assert "or the GM" in refused(
+        await crew.bob.click(crew.message(card), label="Describe the condition")
+    )
+    form = await crew.ann.click(crew.message(card), label="Describe the condition")
+    await fill(crew.ann, form, "a broken ankle")
+    assert crew.sheet("Wren")["condition"] == "a broken ankle"
+    assert "a broken ankle" in text_of(crew.message(card))
+    assert len(crew.here.history()) == before
+    again = await crew.ann.click(crew.message(card), label="Describe the condition")
+    assert prefilled(again) == ["a broken ankle"]
 
 
 async def test_numbers_that_change_while_a_roll_is_proposed_send_no_message(crew: Crew) -> None:

@@ -8,7 +8,7 @@ from bot.chat.embeds import plural
 from bot.chat.forms import Form, chosen
 from bot.chat.interaction import Interaction, Player, pressed_message
 from bot.chat.menus import read_one
-from bot.chat.play import play
+from bot.chat.play import play, play_on_card
 from bot.games.charge.plays import characters, consequences, flashbacks, proposals
 from bot.games.charge.views import Bearer, RollView
 from bot.games.charge.words.terms import ACTIONS, KINDS
@@ -147,7 +147,7 @@ class FlashbackForm(Form):
 
 
 class ConditionForm(Form):
-    """Asks for a character's condition, filled with how the GM ``worded`` it."""
+    """Asks for a character's condition, filled with how it is ``worded`` so far."""
 
     def __init__(self, key: int, worded: str) -> None:
         super().__init__("Describe the condition")
@@ -161,6 +161,21 @@ class ConditionForm(Form):
         """Write it on the sheet."""
         await play(
             interaction, lambda turn: consequences.condition(turn, self._key, self.words.value)
+        )
+
+
+class CardConditionForm(ConditionForm):
+    """Asks the same from a character's card, whose sheet's id is the key."""
+
+    async def submitted(self, interaction: Interaction) -> None:
+        """Write it on the sheet, and draw the card anew."""
+        await play_on_card(
+            interaction,
+            lambda turn: characters.describe(
+                turn.own_sheet(Character, self._key), self.words.value
+            ),
+            self._key,
+            shows_all=True,
         )
 
 

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu
 from bot.chat.embeds import first_upper, plural
 from bot.chat.menus import Signed, read_one
-from bot.chat.play import handling
+from bot.chat.play import asking, handling
+from bot.games.charge.buttons.forms import CardConditionForm
 from bot.games.charge.plays import characters, proposals
 from bot.games.charge.words.terms import ACTIONS
 from bot.storage.store import Sheet
@@ -28,6 +29,8 @@ def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     items.append(button("charge:stress", number, "Stress +1", name="1"))
     if state.stress:
         items.append(button("charge:stress", number, "GM: recover 1", name="-1"))
+    if state.stress or state.is_taken_out:
+        items.append(button("charge:describe", number, "Describe the condition"))
     return items
 
 
@@ -48,4 +51,8 @@ PRESSES: Mapping[str, Press] = {
         shows_all=True,
     ),
     "charge:stress": handling(Character, _stressed, shows_all=True),
+    "charge:describe": asking(
+        lambda turn, press: turn.own_sheet(Character, press.number).value,
+        lambda press, held: CardConditionForm(press.number, held.condition),
+    ),
 }

@@ -52,6 +52,11 @@ def recover(turn: Turn, amount: int, condition: str, character: str | None) -> c
     return move_one(character_in_use(turn, character), charge.recover, amount, condition)
 
 
+def describe(held: Sheet[charge.Character], text: str) -> charge.ConditionWritten:
+    """Write anew the condition of the character on a sheet."""
+    return move_one(held, charge.write_condition, text)
+
+
 def dots(turn: Turn, text: str, character: str | None) -> charge.DotsAssigned:
     """Place a character's dots within the budget, such as ``sneak 2, shoot 1``."""
     wanted = charge.parse_dots(text)
