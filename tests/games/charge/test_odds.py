@@ -159,7 +159,8 @@ async def test_it_is_said_what_a_die_more_would_come_of(heist: Stage) -> None:
     assert "a pushed die or a tension die, not both" in await odds("sneak push tension")
     assert "There is no action “zzz” here." in await odds("charge zzz")
     assert "There is no action “zzz” here." in await odds("charge zzz 2")
-    assert "There is no action “sneak fast 2” here." in await odds("charge sneak 2 fast")
+    assert "“sneak fast 2” could be “sneak 2”." in await odds("charge sneak 2 fast")
+    assert "There is no action “far away 2” here." in await odds("charge far 2 away")
     await ann.slash(here, "charge momentum", change=-2)
     assert "a push" not in await odds("sneak")
     assert "momentum" in await odds("sneak push")
@@ -214,3 +215,22 @@ async def test_a_gm_is_told_what_to_do_where_no_consequence_is_owed(heist: Stage
         assert "`/charge stress` and `/clock tick`" in words
         heist.dice.add(6, 2)
         await heist.ann.slash(heist.here, "charge action", action="sneak", now=True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("sneak fast 2", "sneak 2"),
+        ("sneak quietly", "sneak"),
+        ("charge sneak quietly", "charge sneak"),
+    ],
+)
+async def test_what_stands_behind_an_action_is_no_roll_of_another_game(
+    heist: Stage, typed: str, meant: str
+) -> None:
+    """Fate took the first for one of its skills."""
+    asked = await heist.ann.slash(heist.here, "odds", roll=typed)
+    assert "could be" in said(asked, privately=True)
+    assert labels(asked.response) == [meant]
+    shown = await heist.ann.click(asked.response, label=meant)
+    assert "2 dice" in said(shown, privately=True)

@@ -43,8 +43,12 @@ def _action(turn: Turn, words: Words) -> PoolOdds:
     words.drop("now", "true", "die", "dice", "modifier")
     wanted = words.left()
     if " " in wanted:
-        typed = wanted if pool is None else f"{wanted} {pool}"
-        raise NoSuchName("action", typed, [each.value for each in Action])
+        dots = "" if pool is None else f" {pool}"
+        meant = [f"{each.value}{dots}" for each in Action if wanted.startswith(each.value)]
+        if meant:
+            # It is a roll of this game, and no other is to guess at the words behind it.
+            raise AmbiguousName("action", f"{wanted}{dots}", meant)
+        raise NoSuchName("action", f"{wanted}{dots}", [each.value for each in Action])
     if pool is not None:
         if wanted:
             # Dots that are typed count for those on the sheet, once the action is one of the game.
