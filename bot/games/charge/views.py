@@ -76,6 +76,12 @@ class RollView:
     told: charge.ActionRolled | None = None
     is_crowded: bool = False
 
+    @property
+    def lacks_project(self) -> bool:
+        """Whether its progress is for a project that is off the table."""
+        is_kept = bool(self.fillable) or self.is_crowded
+        return bool(self.made.project) and self.made.has_progress and not is_kept
+
 
 @frozen
 class ConsequenceView:

@@ -25,7 +25,7 @@ def waiting(turn: Turn) -> Iterator[Waiting]:
     """List what waits for whom: consequences, proposals, rolls that owe something, setups.
 
     Progress waits where the table keeps a clock for it, full or not; where it keeps none, nobody
-    has to be asked for segments.
+    has to be asked for segments, but for those of a project, which was kept.
     """
     return _of(turn, turn.all_characters(Character))
 
@@ -166,7 +166,7 @@ def _roll(turn: Turn, held: Sheet[Character], made: ActionRoll) -> Iterator[Wait
             let_go=lambda: _done(consequences.waive(turn, made.key)),
             name=name,
         )
-    elif view.fillable or view.is_crowded:
+    elif view.fillable or view.is_crowded or view.lacks_project:
         yield Waiting(
             since=made.key,
             player=held.player,
@@ -178,7 +178,9 @@ def _roll(turn: Turn, held: Sheet[Character], made: ActionRoll) -> Iterator[Wait
 
 
 def _once(view: RollView) -> str:
-    """Say how its progress finds room, where every clock for it is full."""
+    """Say how its progress finds room, where every clock for it is full or its project gone."""
+    if view.lacks_project:
+        return f", once there is a project {cut(view.made.project, NAME_SHOWN)} (/clock new)"
     if not view.is_crowded:
         return ""
     if view.made.project:

@@ -13,6 +13,7 @@ from bot.journal import Played
 from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
+from bot.table import waiting as waits
 from bot.table.plays import clocks, overview, sheets
 from bot.table.plays import table as tables
 from bot.table.words.table import shared
@@ -504,6 +505,35 @@ async def test_progress_of_a_full_project_goes_on_waiting_for_it(
     # The command asks for the clock of the roll that can fill one.
     asked = await table.look(scope(WREN), lambda turn: rolls.may_progress(turn, None))
     assert asked.made.key == free
+
+
+async def test_progress_of_a_project_that_was_taken_off_the_table_can_be_let_go_or_made(
+    table: Referee, dice: Faces
+) -> None:
+    """It vanished from the list, and nothing could let it go or said what it waited for."""
+    for name, who in (("Raft", WREN), ("Boat", ASH)):
+        await clock(table, name, ClockKind.PROJECT, who)
+        await roll_now(table, who, dice, *FULL, project=name)
+        await play(table, GM, lambda turn, name=name: clocks.remove(turn, name))
+    raft, boat = await texts(table)
+    assert raft == (
+        "2: mark 2 segments for Wren's roll, once there is a project Raft (/clock new): sneak"
+    )
+
+    def brought_back(turn: Turn) -> tuple[str, str]:
+        first = next(iter(GAME.waiting(turn)))
+        return first.key, first.draw().shown.description or ""
+
+    key, told = await table.look(scope(GM), brought_back)
+    assert told.endswith(
+        "It can fill 2 segments of the project **Raft** once there is one (`/clock new`)."
+    )
+    await play(table, WREN, lambda turn: waits.let_go(turn, key))
+    assert await texts(table) == [boat]
+    await clock(table, "Boat", ClockKind.PROJECT, ASH)
+    filled = await play(table, ASH, lambda turn: rolls.progress_named(turn, "Boat", None))
+    assert filled.outcome.ticked.clock.ticks == 2
+    assert await texts(table) == []
 
 
 async def test_progress_does_not_wait_for_a_bearer_who_left_the_table(

@@ -90,6 +90,8 @@ def _fills(view: RollView) -> str:
     ticks = plural(view.made.progress, "segment")
     if view.made.project:
         project = f"project **{plain(view.made.project)}**"
+        if view.lacks_project:
+            return f"It can fill {ticks} of the {project} once there is one (`/clock new`)."
         if not view.fillable:
             return f"The {project} has no room for {ticks}."
         return f"It can fill {ticks} of the {project}."
