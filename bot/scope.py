@@ -34,10 +34,10 @@ class Scope:
     nothing may begin, since Discord takes no answer any more.  ``pressed`` is the number of the
     button that was pressed, or 0.  ``reads`` says whether the actor may read another channel, and
     ``all_read`` whether everybody may who reads the one where they act.  ``may_see`` says that
-    nobody can deny that the actor may, as of a private thread, and ``is_aside`` that not everybody
-    who reads some other channels may read the one where they act.  ``is_gone`` says that a channel
-    is known to have been deleted, and ``manages_server`` whether Discord lets the actor manage
-    channels throughout the server.
+    nobody can deny that the actor may, as of a private thread in use, and ``is_aside`` that not
+    everybody who reads some other channels may read the one where they act.  ``is_gone`` says that
+    a channel is known to have been deleted, and ``manages_server`` whether Discord lets the actor
+    manage channels throughout the server.
     """
 
     key: int

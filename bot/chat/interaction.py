@@ -211,11 +211,12 @@ def may_see(
 ) -> bool:
     """Whether the actor may read another channel of the server, as far as nobody can deny it.
 
-    Of a private thread nobody can, nor of what is archived or gone by now.
+    Of a private thread nobody can.  What ``was_aside`` and is archived or gone by now stays closed:
+    Discord tells the bot nothing of who could read it.
     """
     user, place = interaction.user, _place(interaction, channel)
     if place is None or not isinstance(user, discord.Member):
-        return True
+        return not was_aside
     return place.permissions_for(user).view_channel
 
 

@@ -79,3 +79,18 @@ async def test_what_all_can_read_is_remarked_on_by_nothing(party: Party) -> None
     for options in ({}, {"player": party.gm}):
         made = await party.gm.slash(behind, "tension test open", cr=2, **options)
         assert UNTOLD not in said(made)
+
+
+async def test_a_test_that_was_kept_stays_so_once_its_channel_is_gone(party: Party) -> None:
+    """It was its player's all at once, who had never heard of it."""
+    stage, gm, cyd = party.stage, party.gm, party.cyd
+    behind = await linked_to(stage, gm)
+    await gm.slash(behind, "tension test open", cr=2, player=cyd, name="Poison")
+    await stage.bot.stories.finish()
+    stage.env.backend.delete_channel(behind.id)
+    await stage.env.settle()
+    for command in ("tension show", "waiting", "history"):
+        assert "Poison" not in said(await cyd.slash(party.here, command)), command
+    assert "Poison" in said(await gm.slash(party.here, "waiting"))
+    refused(await party.slash(cyd, "test roll", dice=1))
+    said(await party.slash(gm, "test close", test="Poison"), privately=True)
