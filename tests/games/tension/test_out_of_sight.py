@@ -94,3 +94,27 @@ async def test_a_test_that_was_kept_stays_so_once_its_channel_is_gone(party: Par
     assert "Poison" in said(await gm.slash(party.here, "waiting"))
     refused(await party.slash(cyd, "test roll", dice=1))
     said(await party.slash(gm, "test close", test="Poison"), privately=True)
+
+
+async def test_the_gm_answers_a_twist_that_was_offered_where_its_player_cannot_read(
+    party: Party,
+) -> None:
+    """Nobody could: its player saw no button, and the GM's press was refused."""
+    stage, gm, cyd = party.stage, party.gm, party.cyd
+    behind = await linked_to(stage, gm)
+    await gm.slash(behind, "tension test open", cr=2, player=cyd, name="Poison")
+    await stage.bot.stories.finish()
+    for label in ("Decline", "Accept: +2 successes, the GM +2 fate"):
+        offered = await gm.slash(behind, "tension twist offer", test="Poison")
+        answered = said(await gm.click(offered.response, label=label))
+        assert f"{gm.mention} acted for {cyd.mention}" in answered
+    (test,) = party.tests()
+    assert (test["stage"], test["successes"]) == ("closed", 2)
+    assert (await party.pool())["fate_points"] == 2
+
+
+async def test_a_twist_that_its_player_can_read_is_the_players_alone(party: Party) -> None:
+    await party.open(2, player=party.cyd, name="Poison")
+    offered = await party.slash(party.gm, "twist offer", test="Poison")
+    refused(await party.gm.click(offered.response, label="Decline"))
+    assert party.tests()[0]["offer"] is not None

@@ -283,7 +283,7 @@ def points_at_hand(turn: Turn, wanted: Wanted = None) -> ControlsView:
 def accept_twist(
     turn: Turn, key: int, offered: int, points: int | None = None
 ) -> tension.TwistAccepted:
-    """Accept the twist of fate with the key ``offered``: only its own player may.
+    """Accept the twist of fate with the key ``offered``, as :func:`_with_offer` says who may.
 
     ``points`` is what its button said that it gives; if that has changed, it is shown first.
     """
@@ -292,16 +292,16 @@ def accept_twist(
     if waits and waits.key == offered and points not in {None, held.value.shortfall}:
         raise Outdated
     after, held.state, outcome = tension.accept_twist(
-        pool_of(turn), held.value, turn.scope.user_id, offered
+        pool_of(turn), held.value, turn.scope.player_id, offered
     )
     save_pool(turn, after)
     return outcome
 
 
 def decline_twist(turn: Turn, key: int, offered: int) -> tension.TwistDeclined:
-    """Decline the twist of fate with the key ``offered``: only its own player may."""
+    """Decline the twist of fate with the key ``offered``, as :func:`_with_offer` says who may."""
     held = _with_offer(turn, key)
-    held.state, outcome = tension.decline_twist(held.value, turn.scope.user_id, offered)
+    held.state, outcome = tension.decline_twist(held.value, turn.scope.player_id, offered)
     return outcome
 
 
@@ -329,11 +329,17 @@ def _offered_to(
 
 
 def _with_offer(turn: Turn, key: int) -> Sheet[Challenge]:
-    """Find a test by its key; if a twist waits in it for somebody else, refuse."""
+    """Find a test by its key; if a twist waits in it for somebody else, refuse.
+
+    In a test that not all can read the GM answers, too, since its player may not see the buttons.
+    """
     held = by_key(turn, key)
     waiting = held.value.offer
     if waiting is not None and waiting.player != turn.scope.user_id:
-        raise OfferedToAnother(waiting.player)
+        place = turn.messages.place_of(key)
+        if not (turn.is_gm and place is not None and place.is_aside):
+            raise OfferedToAnother(waiting.player)
+        turn.act_for(waiting.player)
     if without_lost_offer(turn, held.value).offer is None:
         raise NotMarked("offered twist")
     return held
