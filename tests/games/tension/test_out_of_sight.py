@@ -1,6 +1,7 @@
 """A test of Tension and Fate that the GM keeps where its player cannot read."""
 
 import discord
+import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
@@ -118,3 +119,29 @@ async def test_a_twist_that_its_player_can_read_is_the_players_alone(party: Part
     offered = await party.slash(party.gm, "twist offer", test="Poison")
     refused(await party.gm.click(offered.response, label="Decline"))
     assert party.tests()[0]["offer"] is not None
+
+
+@pytest.mark.parametrize("is_secret", [False, True])
+async def test_a_maximum_that_falls_by_a_hidden_calamity_is_told_without_it(
+    party: Party, is_secret: bool
+) -> None:
+    """Whoever saw the number found it lower, and nothing had said so."""
+    gm = party.gm
+    await party.slash(gm, "calamity new", name="The flood", steps=4)
+    await party.slash(gm, "calamity advance", name="The flood")
+    await party.slash(gm, "calamity reveal", name="The flood")
+    await party.slash(gm, "calamity new", name="The plague", hidden=True)
+    if is_secret:
+        await party.slash(gm, "settings", hidden=True)
+    before = len(party.here.history(viewer=party.ann))
+    thwarted = await party.slash(gm, "calamity thwart", name="The plague", won=True)
+    assert "The plague" in said(thwarted, privately=True)
+    assert (await party.pool())["tension_max"] == 6
+    told = [text_of(each) for each in party.here.history(viewer=party.ann)[before:]]
+    assert told == ([] if is_secret else ["The GM's dice\n**Tension maximum 7 → 6**"])
+    assert "The plague" not in said(await party.ann.slash(party.here, "history"))
+    await party.stage.bot.stories.finish()
+
+    await gm.slash(party.here, "undo")
+    await party.stage.env.settle()
+    assert "plague" not in party.stage.seen_by(party.ann)

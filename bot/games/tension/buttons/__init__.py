@@ -13,6 +13,7 @@ from bot.chat.interaction import ASKED, Interaction, pressed_message
 from bot.chat.menus import read_one
 from bot.chat.play import is_in_sight, look, play, play_aside, playing, show
 from bot.chat.posts import Drawn, Following
+from bot.chat.stories import witness
 from bot.errors import Outdated
 from bot.games.tension.buttons import hands
 from bot.games.tension.buttons.forms import AdjustForm
@@ -37,6 +38,7 @@ from bot.games.tension.plays import challenges, moves
 from bot.games.tension.plays import pool as plays
 from bot.games.tension.plays.challenges import TEST
 from bot.games.tension.views import ChallengeView
+from bot.games.tension.words.calamities import in_secret
 from bot.games.tension.words.challenges import absent, moved_down
 from bot.games.tension.words.sheet import chances
 from bot.journal import Played
@@ -71,6 +73,13 @@ def _(outcome: tension.CalamityThwarted, played: Played[Any]) -> list[Pressable]
     if outcome.is_adventure_won:
         return []
     return [button("tension:won", played.sheet_of("tension.calamity"), "GM: the adventure is won")]
+
+
+@witness.register
+def _(outcome: tension.CalamityThwarted, _played: Played[Any]) -> Drawn | None:
+    """Tell everybody what moved of a pool that they see, and nothing of a hidden calamity."""
+    is_seen = outcome.is_hidden and not outcome.is_secret
+    return Drawn(in_secret(outcome)) if is_seen and outcome.pool_changes else None
 
 
 @remedies.register

@@ -83,6 +83,11 @@ def _(outcome: tension.CalamityThwarted) -> discord.Embed:
     )
 
 
+def in_secret(outcome: tension.CalamityThwarted) -> discord.Embed:
+    """Say to everybody what moved of the pool, and not by what."""
+    return laid_out("The GM's dice", moved=(first_upper(pool_moved(outcome)),))
+
+
 @card.register
 def _(outcome: tension.CalamityRemoved) -> discord.Embed:
     row = calamity_row(outcome.calamity, is_storyteller=outcome.is_hidden)
