@@ -1,5 +1,7 @@
 """A test of Tension and Fate that the GM keeps where its player cannot read."""
 
+from typing import Any
+
 import discord
 import pytest
 from simcord.backend.models import Overwrite
@@ -145,3 +147,33 @@ async def test_a_maximum_that_falls_by_a_hidden_calamity_is_told_without_it(
     await gm.slash(party.here, "undo")
     await party.stage.env.settle()
     assert "plague" not in party.stage.seen_by(party.ann)
+
+
+async def test_a_test_that_has_the_name_of_a_kept_one_is_told_apart_by_the_gm_alone(
+    party: Party,
+) -> None:
+    """The GM reached the newer of them alone, whichever was meant, and was not told."""
+    stage, gm, ann, here = party.stage, party.gm, party.ann, party.here
+    behind = await linked_to(stage, gm)
+    await gm.slash(behind, "tension test open", cr=4, name="Poison")
+    await stage.bot.stories.finish()
+    said(await party.slash(ann, "test open", cr=1, name="Poison"), privately=False)
+    said(await party.slash(gm, "test accept"), privately=False)
+
+    async def offered(who: Any) -> set[str]:
+        found = await who.autocomplete(here, "tension test roll", "test", "")
+        return {each["value"] for each in found}
+
+    assert await offered(ann) == {"Poison"}
+    kept, own = [f"Poison (test {row[0]})" for row in stage.state()["sheets"] if row[4] == "Poison"]
+    assert await offered(gm) == {kept, own}
+
+    for options in ({}, {"test": "Poison"}):
+        which = await party.slash(gm, "test close", **options)
+        assert {*labels(which.response)} == {kept, own}
+    said(await party.slash(ann, "test successes", count=1, test="Poison"), privately=False)
+    assert [each["successes"] for each in party.tests()] == [0, 1]
+    said(await gm.click(which.response, label=kept), privately=True)
+    assert [each["stage"] for each in party.tests()] == ["closed", "open"]
+    said(await party.slash(gm, "test close", test="Poison"), privately=False)
+    assert "(test" not in stage.seen_by(ann)

@@ -4,7 +4,8 @@ A test is found by its name, or by its key, which the custom ids of its buttons 
 the id of the interaction that made it.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from bot.errors import MovedOn, Outdated, Stale
@@ -21,6 +22,7 @@ from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import tension
 from rules.errors import AmbiguousName, NoSuchName, NotMarked
+from rules.names import resolve
 from rules.table import TakenBack
 from rules.tension import Challenge, ChallengeKind, Character, NoOpenTest, Participant, Pool, Stage
 
@@ -155,8 +157,8 @@ def view(turn: Turn, wanted: str | None) -> tuple[ChallengeView, bool]:
 
 
 def names(turn: Turn, *stages: Stage) -> list[str]:
-    """List the names of the tests at these stages, the newest first."""
-    return [sheet.value.name for sheet in _at(turn, *stages)]
+    """List what is typed for the tests at these stages, the newest first."""
+    return [*_called(turn, _at(turn, *stages))]
 
 
 def is_tested(turn: Turn, held: Sheet[Character]) -> bool:
@@ -174,11 +176,11 @@ def find(turn: Turn, wanted: str | None) -> Challenge:
     """Find a test to show: one that is open or proposed, or else the newest that is closed."""
     going_on, over = _at(turn, Stage.OPEN, Stage.PROPOSED), _at(turn, Stage.CLOSED)
     if wanted:
-        return turn.pick("test", wanted, [*going_on, *over]).value
+        return _pick(turn, "test", wanted, [*going_on, *over]).value
     if not (going_on or over):
         raise NoOpenTest
     own = tension.find_own(_known(turn), turn.scope.player_id)
-    return own or _only("test", going_on or over[:1]).value
+    return own or _only(turn, "test", going_on or over[:1]).value
 
 
 def by_key(turn: Turn, key: int) -> Sheet[Challenge]:
@@ -200,7 +202,8 @@ def open_test(
     """
     if isinstance(wanted, int):
         return by_key(turn, wanted)
-    tests = _known(turn)
+    called, known = _calling(turn), known_tests(turn)
+    tests: Sequence[Challenge] = [replace(each.value, name=called(each)) for each in known]
     if whose is not None and not wanted:
         tests = tension.find_for(tests, whose)
     own = None if wanted or not is_own_first else tension.find_own(tests, turn.scope.player_id)
@@ -227,8 +230,8 @@ def _proposed(turn: Turn, wanted: Wanted) -> Sheet[Challenge]:
     if not proposed:
         raise NotMarked("proposed test")
     if wanted:
-        return turn.pick("proposed test", wanted, proposed)
-    return _only("proposed test", proposed)
+        return _pick(turn, "proposed test", wanted, proposed)
+    return _only(turn, "proposed test", proposed)
 
 
 def _restorable(turn: Turn) -> list[Sheet[Challenge]]:
@@ -238,15 +241,47 @@ def _restorable(turn: Turn) -> list[Sheet[Challenge]]:
 def _restorable_called(turn: Turn, wanted: str) -> Sheet[Challenge]:
     """Find a test by its name: one that may restore the dice first, else one that may not."""
     try:
-        return turn.pick("test", wanted, _restorable(turn))
+        return _pick(turn, "test", wanted, _restorable(turn))
     except NoSuchName:
-        return turn.pick("test", wanted, known_tests(turn))
+        return _pick(turn, "test", wanted, known_tests(turn))
 
 
-def _only(what: str, among: Sequence[Sheet[Challenge]]) -> Sheet[Challenge]:
+def _only(turn: Turn, what: str, among: Sequence[Sheet[Challenge]]) -> Sheet[Challenge]:
     if len(among) != 1:
-        raise AmbiguousName(what, "", tuple(each.value.name for each in among))
+        raise AmbiguousName(what, "", tuple(_called(turn, among)))
     return among[0]
+
+
+def _pick(
+    turn: Turn, what: str, wanted: str, among: Sequence[Sheet[Challenge]]
+) -> Sheet[Challenge]:
+    """Find a test by its name: exact, else unique prefix, else a refusal."""
+    called = _called(turn, among)
+    return called[resolve(what, wanted, called)]
+
+
+def _called(turn: Turn, among: Iterable[Sheet[Challenge]]) -> dict[str, Sheet[Challenge]]:
+    """Give tests by what is typed for each; of those that are over the first has the name."""
+    called, found = _calling(turn), dict[str, Sheet[Challenge]]()
+    for each in among:
+        found.setdefault(called(each), each)
+    return found
+
+
+def _calling(turn: Turn) -> Callable[[Sheet[Challenge]], str]:
+    """Give what says what is typed for a test: its number too if another going on has its name.
+
+    A player may propose one by the name of a test that the GM keeps from them.
+    """
+    going_on = _at(turn, Stage.OPEN, Stage.PROPOSED)
+    count = Counter(each.value.name.casefold() for each in going_on)
+
+    def called(held: Sheet[Challenge]) -> str:
+        name, is_over = held.value.name, held.value.stage in {Stage.CLOSED, Stage.DECLINED}
+        is_only = is_over or count[name.casefold()] < 2
+        return name if is_only else f"{name} (test {held.id})"
+
+    return called
 
 
 # -------------------------------------------------------------------------- opened and closed
