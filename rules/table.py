@@ -212,8 +212,8 @@ class PersonForgotten(Outcome):
 
 
 @frozen
-class LetGo(Outcome):
-    """Something that waited for a player, or for the GM (0), was let go: ``what`` in some words.
+class Matter:
+    """Something that waits for a player, or for the GM (0): ``what`` in some words.
 
     ``since`` is the entry that began it; 0 where it was let go up to version 0.1.0.
     """
@@ -221,6 +221,21 @@ class LetGo(Outcome):
     player: int
     what: str
     since: int = 0
+
+
+@frozen
+class LetGo(Outcome):
+    """A :class:`Matter` was let go, and ``others`` together with it."""
+
+    player: int
+    what: str
+    since: int = 0
+    others: tuple[Matter, ...] = ()
+
+    @property
+    def matters(self) -> tuple[Matter, ...]:
+        """All that was let go."""
+        return (Matter(self.player, self.what, self.since), *self.others)
 
 
 @frozen

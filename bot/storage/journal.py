@@ -547,7 +547,8 @@ def _ended(outcome: Outcome) -> frozenset[int]:
     """Give the entries, by their keys, that an outcome took back, or whose matter it let go."""
     if isinstance(outcome, TakenBack):
         return outcome.keys | _ended(outcome.what)
-    return frozenset((outcome.since,)) if isinstance(outcome, LetGo) else frozenset()
+    matters = outcome.matters if isinstance(outcome, LetGo) else ()
+    return frozenset(each.since for each in matters)
 
 
 def entry_of(row: Row[Any]) -> Entry:

@@ -125,7 +125,7 @@ async def _tell(interaction: Interaction, press: Pressed) -> None:
 def waiting_of(turn: Turn, page: int, player: int | None) -> Drawn:
     """Give a page of what waits at a table, or for one player, as the actor may settle it.
 
-    Menus bring one back and let one go.  A page that is no more, as enough was settled meanwhile,
+    Menus bring one back and let some go.  A page that is no more, as enough was settled meanwhile,
     is the last one.
     """
     every = waiting.own_first(turn, waiting.waiting(turn, player))
@@ -137,7 +137,10 @@ def waiting_of(turn: Turn, page: int, player: int | None) -> Drawn:
     if found:
         items.append(menu("waiting:show", 0, "Bring one back with its buttons", _choices(found)))
     if may_let_go:
-        items.append(menu("waiting:drop", 0, "Let one go", _choices(may_let_go)))
+        words_on_it = "Let one or more go" if len(may_let_go) > 1 else "Let one go"
+        items.append(
+            menu("waiting:drop", 0, words_on_it, _choices(may_let_go), most=len(may_let_go))
+        )
     whose = f":{player}" if player is not None else ""
     ways = "Next page", "Page before"
     items += pages_beside("waiting:page", turn.table.id or 0, page, pages, more=whose, ways=ways)
@@ -164,7 +167,7 @@ PRESSES: Mapping[str, Press] = {
     REVEAL: playing(lambda turn, press: table.reveal(turn, press.number)),
     "waiting:page": leafing(waiting_of),
     "waiting:show": _bring_back,
-    "waiting:drop": playing(lambda turn, press: waiting.let_go(turn, press.chosen)),
+    "waiting:drop": playing(lambda turn, press: waiting.let_go(turn, press.values)),
     "table:closing": _ask_closing,
     "table:close": playing(lambda turn, press: table.close(turn, press.number)),
     "table:why": _why,

@@ -12,7 +12,7 @@ from bot.chat.posts import Drawn
 from bot.chat.waiting import Waiting, all_waiting, is_between_few
 from bot.errors import Stale
 from bot.storage.turn import Turn
-from rules.table import LetGo
+from rules.table import LetGo, Matter
 
 TWIN_MAX = 90
 """So much of what waits stands before the number that tells it from another like it."""
@@ -95,14 +95,30 @@ def _told(turn: Turn, key: int, drawn: Drawn) -> Drawn:
     return replace(story, tells=key) if is_offered else drawn
 
 
-def let_go(turn: Turn, key: str) -> LetGo:
-    """Take something off the table that waits, without settling it."""
-    found = find(turn, key)
-    if found.player:
-        turn.act_for(found.player)
-    else:
-        turn.require_gm()
-    if found.let_go is None:
+def let_go(turn: Turn, keys: Sequence[str]) -> LetGo:
+    """Take off the table what waits, without settling it, by what a menu calls it.
+
+    One that waits no longer, or went with another of them, is left out.
+    """
+    gone = list[Matter]()
+    for key in keys:
+        found = next((each for each in waiting(turn) if each.key == key), None)
+        if found is None:
+            continue
+        _act_for(turn, found.player)
+        if found.let_go is None:
+            continue
+        found.let_go()
+        gone.append(Matter(found.player, found.text, found.since))
+    if not gone:
         raise Stale
-    found.let_go()
-    return LetGo(found.player, found.text, found.since)
+    # What waited for several is let go by the GM as such, for nobody alone.
+    _act_for(turn, gone[0].player if len({each.player for each in gone}) == 1 else 0)
+    return LetGo(gone[0].player, gone[0].what, gone[0].since, tuple(gone[1:]))
+
+
+def _act_for(turn: Turn, player: int) -> None:
+    """Go on as whom something waits for; what waits for the GM (0), only a GM settles."""
+    if not player:
+        turn.require_gm()
+    turn.act_for(player or turn.scope.user_id)

@@ -4,13 +4,16 @@ from collections.abc import Mapping, Sequence
 
 import discord
 
-from bot.chat.embeds import Colour, cut, embed, first_upper, mention, plain
+from bot.chat.embeds import Colour, at_most, cut, embed, first_upper, mention, plain
 from bot.chat.waiting import Waiting
 from bot.chat.words import card, line, settles
 from rules.table import LetGo
 
 LISTED_MAX = 25
 """As many on a page as a menu has room for."""
+
+NAMED_MAX = 4
+"""Of what was let go together so many are named in a line."""
 
 _DISCORD_EPOCH_MS = 1_420_070_400_000
 
@@ -40,15 +43,18 @@ def _since(each: Waiting, times: Mapping[int, int]) -> str:
 
 @card.register
 def _(outcome: LetGo) -> discord.Embed:
-    told = f"No longer waiting for {whom(outcome.player)}: {plain(outcome.what)}"
-    return embed("Let go", (told,), Colour.PLAIN)
+    rows = [f"{whom(each.player)}: {plain(each.what)}" for each in outcome.matters]
+    if len(rows) == 1:
+        return embed("Let go", (f"No longer waiting for {rows[0]}",), Colour.PLAIN)
+    return embed("Let go", ("No longer waiting for", *map(first_upper, rows)), Colour.PLAIN)
 
 
 @line.register
 def _(outcome: LetGo) -> str:
-    return f"let go what waited for {whom(outcome.player)}: {plain(outcome.what)}"
+    told = [f"{whom(each.player)}: {plain(each.what)}" for each in outcome.matters]
+    return f"let go what waited for {'; '.join(at_most(told, NAMED_MAX))}"
 
 
 @settles.register
 def _(outcome: LetGo) -> tuple[int, ...]:
-    return (outcome.since,) if outcome.since else ()
+    return tuple(dict.fromkeys(each.since for each in outcome.matters if each.since))

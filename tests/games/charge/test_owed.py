@@ -528,7 +528,7 @@ async def test_progress_of_a_project_that_was_taken_off_the_table_can_be_let_go_
     assert told.endswith(
         "It can fill 2 segments of the project **Raft** once there is one (`/clock new`)."
     )
-    await play(table, WREN, lambda turn: waits.let_go(turn, key))
+    await play(table, WREN, lambda turn: waits.let_go(turn, [key]))
     assert await texts(table) == [boat]
     await clock(table, "Boat", ClockKind.PROJECT, ASH)
     filled = await play(table, ASH, lambda turn: rolls.progress_named(turn, "Boat", None))

@@ -53,24 +53,56 @@ async def test_it_is_let_go_by_its_player_or_the_gm_recorded_and_taken_back(
     key = await find(referee, dice, 1)
     chosen = f"{key}:user 1"
     with pytest.raises(NotYours):
-        await referee.play(scope(2), lambda turn: waits.let_go(turn, chosen))
-    let_go = await referee.play(scope(1), lambda turn: waits.let_go(turn, chosen))
+        await referee.play(scope(2), lambda turn: waits.let_go(turn, [chosen]))
+    let_go = await referee.play(scope(1), lambda turn: waits.let_go(turn, [chosen]))
 
     assert (let_go.outcome.player, let_go.outcome.what) == (1, "user 1 has a find to fetch")
     held = await referee.look(scope(1), lambda turn: turn.character(Character).value)
     assert held.finds == ()
     with pytest.raises(Stale):
-        await referee.play(scope(1), lambda turn: waits.let_go(turn, chosen))
+        await referee.play(scope(1), lambda turn: waits.let_go(turn, [chosen]))
     await referee.play(scope(1), lambda turn: undoing.take_back(turn, 1))
-    by_gm = await referee.play(scope(9, manages=True), lambda turn: waits.let_go(turn, chosen))
+    by_gm = await referee.play(scope(9, manages=True), lambda turn: waits.let_go(turn, [chosen]))
     assert (by_gm.actor, by_gm.player) == (9, 1)
+
+
+async def test_several_are_let_go_at_once_and_taken_back_at_once(
+    referee: Referee, dice: Faces
+) -> None:
+    keys = [await find(referee, dice, user) for user in (1, 2, 2)]
+    every = [f"{key}:user {user}" for key, user in zip(keys, (1, 2, 2), strict=True)]
+
+    async def waiting() -> list[int]:
+        return await referee.look(
+            scope(9), lambda turn: [each.since for each in waits.waiting(turn)]
+        )
+
+    # Nobody lets go of another's, not even beside their own.
+    with pytest.raises(NotYours):
+        await referee.play(scope(2), lambda turn: waits.let_go(turn, [every[1], every[0]]))
+    assert await waiting() == keys
+    own = await referee.play(scope(2), lambda turn: waits.let_go(turn, every[1:]))
+    assert [each.since for each in own.outcome.matters] == keys[1:]
+    assert await waiting() == keys[:1]
+
+    await referee.play(scope(2), lambda turn: undoing.take_back(turn, 2))
+    assert await waiting() == keys
+    # What waits no longer by then keeps nothing from going.
+    await referee.play(scope(1), lambda turn: waits.let_go(turn, every[:1]))
+    by_gm = await referee.play(scope(9, manages=True), lambda turn: waits.let_go(turn, every))
+    assert (by_gm.actor, by_gm.player) == (9, 2)
+    await referee.play(scope(9, manages=True), lambda turn: undoing.take_back(turn, 9))
+    await referee.play(scope(1), lambda turn: undoing.take_back(turn, 1))
+    by_gm = await referee.play(scope(9, manages=True), lambda turn: waits.let_go(turn, every))
+    assert (by_gm.actor, by_gm.player) == (9, 9)
+    assert await waiting() == []
 
 
 @pytest.mark.parametrize("chosen", ["", "0:", "1:user 1", "zq", "9" * 90])
 async def test_what_never_waited_is_refused(referee: Referee, dice: Faces, chosen: str) -> None:
     await find(referee, dice, 1)
     with pytest.raises(Stale):
-        await referee.play(scope(1), lambda turn: waits.let_go(turn, chosen))
+        await referee.play(scope(1), lambda turn: waits.let_go(turn, [chosen]))
     with pytest.raises(Stale):
         await referee.look(scope(1), lambda turn: waits.bring_back(turn, chosen))
 
@@ -91,9 +123,9 @@ async def test_a_secret_is_between_its_player_and_the_gm_and_some_things_cannot_
     assert await seen_by(1) == await seen_by(9, manages=True) == [1, 2]
     assert await seen_by(2) == [2]
     with pytest.raises(NotGM):
-        await referee.play(scope(1), lambda turn: waits.let_go(turn, "2:"))
+        await referee.play(scope(1), lambda turn: waits.let_go(turn, ["2:"]))
     with pytest.raises(Stale):
-        await referee.play(scope(9, manages=True), lambda turn: waits.let_go(turn, "2:"))
+        await referee.play(scope(9, manages=True), lambda turn: waits.let_go(turn, ["2:"]))
 
 
 async def choose(who: Any, listed: Any, value: str, verb: str) -> Any:
@@ -114,7 +146,7 @@ async def test_scene_somebody_finds_what_waits_and_settles_it_days_later(opened:
     assert "Wren has a find to fetch" in said(listed, privately=True)
     assert labels(listed.response) == ["Bring one back with its buttons"]
     (mine,) = [await ann.slash(here, "waiting", player=ann)]
-    assert labels(mine.response)[1] == "Let one go"
+    assert labels(mine.response)[1] == "Let one or more go"
     wren, kaya = (each["value"] for each in menus(mine.response)[1])
     back = await choose(ann, mine, wren, "show")
     assert "Wren has still to fetch it" in said(back, privately=False)
@@ -125,6 +157,15 @@ async def test_scene_somebody_finds_what_waits_and_settles_it_days_later(opened:
     shown = said(await opened.gm.slash(here, "table show"))
     assert f"**Waiting**\n{ann.mention} · Wren has a find to fetch\n\n" in shown
     assert "let go what waited" in said(await bob.slash(here, "history"))
+
+    await ann.slash(here, "undo")
+    listed = await ann.slash(here, "waiting")
+    every = [wren, kaya]
+    gone = await ann.select(listed.response, every, custom_id="waiting:drop:0")
+    rows = [f"{ann.mention}: {name} has a find to fetch" for name in ("Wren", "Kaya")]
+    assert "\n".join(("No longer waiting for", *rows)) in said(gone, privately=False)
+    told = said(await bob.slash(here, "history"))
+    assert f"let go what waited for {'; '.join(rows)}" in told
 
 
 async def back(stage: Stage, who: Any, where: Any) -> Any:
