@@ -27,7 +27,15 @@ from rules.fu.checks import (
     tell,
     tick,
 )
-from rules.fu.errors import FirstDie, LaterRoll, NotYourDie, Settled, StruckOut, TooManyDice
+from rules.fu.errors import (
+    FirstDie,
+    LaterRoll,
+    NotYourDie,
+    Outgrown,
+    Settled,
+    StruckOut,
+    TooManyDice,
+)
 from rules.fu.making import READY, make, typed
 from rules.fu.reading import DICE_MAX, Answer, Reading, Roll, judge, odds
 from rules.fu.sheet import (

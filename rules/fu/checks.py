@@ -12,7 +12,15 @@ from rules import names
 from rules.dice import Dice, roll_pool
 from rules.errors import Already, NameTaken, NoSuchName, NotMarked, TooMany
 from rules.frozen import frozen
-from rules.fu.errors import FirstDie, LaterRoll, NotYourDie, Settled, StruckOut
+from rules.fu.errors import (
+    FirstDie,
+    LaterRoll,
+    NotYourDie,
+    Outgrown,
+    Settled,
+    StruckOut,
+    TooManyDice,
+)
 from rules.fu.reading import SIDES, Roll, judge, require_dice
 from rules.fu.state import (
     CHECKS_MAX,
@@ -296,6 +304,7 @@ def renewed(character: Character, scene: Scene, key: int | None = None) -> Renew
 
     Tags, conditions and a concept that are gone or burned give no dice, and what has come to
     hinder since gives its own, unless it was struck, or the pool is plain numbers (R4.2, R4.3).
+    Raises :class:`Outgrown` where there is no room for those.
     """
     check = last_check(character)
     if key is not None and check.rolled != key:
@@ -317,7 +326,13 @@ def renewed(character: Character, scene: Scene, key: int | None = None) -> Renew
     joined = tuple(replace(part, dice=dice) for part, dice in unstruck if dice)
     for part in joined:
         kept = _joined(kept, part)
-    return Renewal(replace(check, parts=tuple(kept)), burned, tuple(gone), joined)
+    try:
+        after = replace(check, parts=tuple(kept))
+    except TooManyDice as full:
+        # Only what joins makes a pool larger, and nothing can be struck before it stands.
+        names_of = [part.text for part in joined]
+        raise Outgrown(full.what, full.value, full.low, full.high, names_of) from None
+    return Renewal(after, burned, tuple(gone), joined)
 
 
 _SAID = {Source.START, Source.WORDS, Source.DIFFICULTY, Source.TYPED}

@@ -1,5 +1,6 @@
 """The refusals that only Mini-FU has; shared ones are in :mod:`rules.errors`."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.errors import OutOfRange, RuleError
@@ -8,6 +9,13 @@ from rules.errors import OutOfRange, RuleError
 @dataclass(eq=False)
 class TooManyDice(OutOfRange):
     """There are more dice of one sort than a pool has room for (E4.19)."""
+
+
+@dataclass(eq=False)
+class Outgrown(TooManyDice):
+    """The pool of an earlier check has no room for what hinders since, the ``joined`` (R4.12)."""
+
+    joined: Sequence[str]
 
 
 @dataclass(eq=False)

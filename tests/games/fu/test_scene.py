@@ -1447,6 +1447,28 @@ async def test_a_full_pool_is_rolled_though_it_could_not_be_repeated(party: Part
     assert not any("Same pool again" in each for each in labels(rolled.response))
 
 
+async def test_a_pool_without_room_for_what_hinders_since_says_how_to_go_on(party: Party) -> None:
+    """It said to strike some first, where no check was open to strike them from."""
+    party.dice.add(1, *[2] * 20)
+    await party.check(action="hold the gate", now=False)
+    full = await party.slash(party.gm, "suggest", why="An army", side="challenge", dice=20)
+    rolled = await party.ann.click(full.response, label="Roll 1 power vs 20 challenge")
+    late = party.stage.late(rolled.response)
+    await party.slash(party.ann, "condition add", name="Tired")
+    before = party.stage.state()
+    for now in (True, False):
+        words = refused(await party.slash(party.ann, "again", now=now))
+        assert "With what hinders since (“Tired”) the last pool would have 21 challenge" in words
+        assert "`/fu condition clear`" in words
+        assert "strike" not in words.casefold()
+    late()
+    pressed = await party.ann.click(rolled.response, label="Same pool again: 1 vs 20 (new check)")
+    assert "With what hinders since (“Tired”)" in refused(pressed)
+    assert party.stage.state() == before
+    await party.slash(party.ann, "condition clear", name="Tired")
+    assert "1 power vs 20 challenge" in titled(await party.slash(party.ann, "again"))
+
+
 async def test_odds_are_told_while_as_many_checks_wait_as_there_is_room_for(party: Party) -> None:
     """They were refused, as if another check were to wait."""
     for _ in range(10):

@@ -40,6 +40,7 @@ from rules.fu import (
     FirstDie,
     LaterRoll,
     NotYourDie,
+    Outgrown,
     Part,
     Roll,
     Scene,
@@ -151,6 +152,7 @@ OUTCOMES_SHOWN: tuple[Outcome, ...] = (
 
 REFUSALS: tuple[RuleError, ...] = (
     TooManyDice("challenge", 21, 0, 20),
+    Outgrown("challenge", 21, 0, 20, [NASTY] * 10),
     Settled(NASTY),
     NotYourDie(NASTY),
     NotYourDie(""),
@@ -221,7 +223,12 @@ def test_an_outcome_is_stored_and_read_back_as_it_was(outcome: Outcome) -> None:
         (TooManyDice("power", 21, 1, 20), "at most 20 dice of each kind; this would make 21"),
         (OutOfRange("power", 0, 1, 20), "from 1 to 20, not 0"),
         (Settled("Tennessee"), "the pool of “Tennessee”"),
-        (TooManyDice("challenge", 21, 0, 20), "Strike some first"),
+        (TooManyDice("challenge", 21, 0, 20), "can strike some first"),
+        (
+            Outgrown("challenge", 21, 0, 20, ["Tired"]),
+            "since (“Tired”) the last pool would have 21",
+        ),
+        (Outgrown("challenge", 21, 0, 20, ["Tired"]), "`/fu check`"),
         (NotYourDie("Cut arm"), "Only the GM can strike “Cut arm”"),
         (NotYourDie("Cut arm"), "`/table open` makes you the GM"),
         (NotYourDie(""), "Only the GM can strike those dice"),

@@ -1,7 +1,7 @@
 """Mini-FU's refusals in words."""
 
 from bot.chat.refusals import Sentences, quoted
-from rules.fu import FirstDie, LaterRoll, NotYourDie, Settled, StruckOut, TooManyDice
+from rules.fu import FirstDie, LaterRoll, NotYourDie, Outgrown, Settled, StruckOut, TooManyDice
 
 
 def _not_your_die(refusal: NotYourDie) -> str:
@@ -15,8 +15,13 @@ def _not_your_die(refusal: NotYourDie) -> str:
 SENTENCES = Sentences(
     refusals={
         TooManyDice: (
-            "A pool has at most {high} dice of each kind; this would make {value}. Strike some "
-            "first, or add fewer."
+            "A pool has at most {high} dice of each kind; this would make {value}. Add fewer. From "
+            "an open check the GM can strike some first."
+        ),
+        Outgrown: (
+            "With what hinders since ({joined}) the last pool would have {value} challenge dice, "
+            "and a pool has at most {high}. End what is over (`/fu condition clear`, "
+            "`/fu tag remove`), or begin a new pool: `/fu check`."
         ),
         Settled: "The GM has locked the pool of {character}. Only the GM can change or unlock it.",
         NotYourDie: _not_your_die,
