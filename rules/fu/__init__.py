@@ -30,6 +30,7 @@ from rules.fu.checks import (
 from rules.fu.errors import (
     FirstDie,
     LaterRoll,
+    Nobodys,
     NotYourDie,
     Outgrown,
     Settled,

@@ -45,6 +45,13 @@ class FirstDie(RuleError):
 
 
 @dataclass(eq=False)
+class Nobodys(RuleError):
+    """``what`` is no character's, though a character is named beside it (R4.2, R4.12)."""
+
+    what: str
+
+
+@dataclass(eq=False)
 class LaterRoll(RuleError):
     """The character has rolled another check since the one that should be repeated (R4.12)."""
 

@@ -1469,6 +1469,29 @@ async def test_a_pool_without_room_for_what_hinders_since_says_how_to_go_on(part
     assert "1 power vs 20 challenge" in titled(await party.slash(party.ann, "again"))
 
 
+async def test_what_is_no_characters_is_not_said_to_be_one_characters(party: Party) -> None:
+    """The character was dropped without a word."""
+    who = {"character": "Tennessee"}
+    await party.slash(party.ann, "condition add", name="Slowed", opposition=True)
+    await party.slash(party.ann, "tag add", name="Fog", scene=True)
+    before = party.stage.state()
+    for whose in (who, {"player": party.ann}):
+        for command in ("condition add", "condition clear"):
+            press = await party.slash(party.gm, command, name="Slowed", opposition=True, **whose)
+            assert "The opposition is none of the characters" in refused(press)
+        for command, options in (
+            ("tag remove", {"scene": True}),
+            ("tag add", {"scene": True}),
+            ("tag add", {"concerns": "October"}),
+        ):
+            words = refused(await party.slash(party.gm, command, name="Fog", **options, **whose))
+            assert "tag of the scene is no character's own" in words
+            assert ("`concerns`" in words) is (command == "tag add")
+    assert party.stage.state() == before
+    named = await party.slash(party.ann, "condition add", opposition=True, **who)
+    assert "The opposition is none of the characters" in refused(named)
+
+
 async def test_odds_are_told_while_as_many_checks_wait_as_there_is_room_for(party: Party) -> None:
     """They were refused, as if another check were to wait."""
     for _ in range(10):

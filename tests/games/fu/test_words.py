@@ -39,6 +39,7 @@ from rules.fu import (
     Effect,
     FirstDie,
     LaterRoll,
+    Nobodys,
     NotYourDie,
     Outgrown,
     Part,
@@ -157,6 +158,7 @@ REFUSALS: tuple[RuleError, ...] = (
     NotYourDie(NASTY),
     NotYourDie(""),
     FirstDie(),
+    *(Nobodys(what) for what in ("opposition", "scene tag", "new scene tag")),
     LaterRoll(NASTY),
     StruckOut(NASTY),
 )

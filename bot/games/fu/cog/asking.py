@@ -58,7 +58,11 @@ async def suffer(
             player=player,
         )
         return
-    whom = await look(interaction, lambda turn: tags.whom(turn, character), player=player)
+    whom = await look(
+        interaction,
+        lambda turn: tags.whom(turn, character, is_opposition=is_opposition),
+        player=player,
+    )
     await ask_form(
         interaction, ConditionForm(whom, tags.condition_for, is_opposition=is_opposition)
     )

@@ -17,6 +17,7 @@ from rules.fu import (
     Character,
     ConditionChanged,
     Effect,
+    Nobodys,
     Scene,
     SceneCleared,
     Tag,
@@ -94,6 +95,12 @@ def _is_anybodys(turn: Turn, character: str | None) -> bool:
     return not character and not turn.scope.is_for_another
 
 
+def _require_nobody(turn: Turn, what: str, character: str | None) -> None:
+    """Refuse a character that is named beside what is no character's."""
+    if not _is_anybodys(turn, character):
+        raise Nobodys(what)
+
+
 def _meant(turn: Turn) -> list[Character]:
     """List whose things may be meant where nobody is named: a GM of others may mean anybody's."""
     if turn.is_gm_alone(Character):
@@ -140,6 +147,7 @@ def tag_add(
         held = turn.character_to_change(Character, character)
         held.state, added = fu.add_tag(held.value, Tag(name, kind, effect))
         return added
+    _require_nobody(turn, "new scene tag", character)
     whom = names.resolve("character", concerns, characters(turn)) if concerns else ""
     tag = Tag(name, TagKind.SCENE, effect, whom)
     scene, outcome = fu.add_scene_tag(scene_of(turn), tag)
@@ -163,7 +171,9 @@ def tag_remove(
 
     What only the scene has need not be said to be the scene's.
     """
-    if not is_scene and _is_anybodys(turn, character):
+    if is_scene:
+        _require_nobody(turn, "scene tag", character)
+    elif _is_anybodys(turn, character):
         own = [tag.name for state in _meant(turn) for tag in state.tags]
         is_scene = _is_elsewhere("tag", name, own, tags(turn, None, is_scene=True))
     name = named("tag", name, tags(turn, character, is_scene=is_scene))
@@ -239,17 +249,21 @@ def condition_add(
     against it (R4.12).
     """
     if is_opposition:
+        _require_nobody(turn, "opposition", character)
         scene, added = fu.add_scene_condition(scene_of(turn), name)
         turn.board(Scene).state = scene
         return added
     return suffer(turn.character_to_change(Character, character), name)
 
 
-def whom(turn: Turn, character: str | None) -> dict[int, str]:
+def whom(turn: Turn, character: str | None, *, is_opposition: bool = False) -> dict[int, str]:
     """Map the sheets' ids of those who could get a condition to their names, one's own first.
 
-    A player who has no character yet goes by 0; a GM of others means one of theirs.
+    A player who has no character yet goes by 0; a GM of others means one of theirs.  One named for
+    what is put on the opposition is refused.
     """
+    if is_opposition:
+        _require_nobody(turn, "opposition", character)
     if not character and turn.is_gm_alone(Character):
         return _called(turn, turn.everyone(Character))
     return called_by_sheet(turn, turn.character(Character, character))
@@ -288,7 +302,9 @@ def condition_clear(
     What only the opposition suffers need not be said to be theirs.
     """
     there = of_opposition(turn)
-    if not is_opposition and _is_anybodys(turn, character):
+    if is_opposition:
+        _require_nobody(turn, "opposition", character)
+    elif _is_anybodys(turn, character):
         there = _suffered(turn)
         own = [each for state in _meant(turn) for each in state.conditions]
         is_opposition = _is_elsewhere("condition", name, own, there)

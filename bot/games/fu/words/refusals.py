@@ -1,7 +1,16 @@
 """Mini-FU's refusals in words."""
 
 from bot.chat.refusals import Sentences, quoted
-from rules.fu import FirstDie, LaterRoll, NotYourDie, Outgrown, Settled, StruckOut, TooManyDice
+from rules.fu import (
+    FirstDie,
+    LaterRoll,
+    Nobodys,
+    NotYourDie,
+    Outgrown,
+    Settled,
+    StruckOut,
+    TooManyDice,
+)
 
 
 def _not_your_die(refusal: NotYourDie) -> str:
@@ -9,6 +18,21 @@ def _not_your_die(refusal: NotYourDie) -> str:
     return (
         f"Only the GM can strike {which}. You can strike what you suggested yourself. No GM yet? "
         "`/table open` makes you the GM."
+    )
+
+
+def _nobodys(refusal: Nobodys) -> str:
+    if refusal.what == "opposition":
+        return (
+            "The opposition is none of the characters. Leave out `character` and `player`, or "
+            "`opposition` for a condition of the character's."
+        )
+    told = "A tag of the scene is no character's own. Leave out `character` and `player`"
+    if refusal.what == "scene tag":
+        return f"{told}, or `scene` for a tag of the character's."
+    return (
+        f"{told}; `concerns` names the one it is about. A tag of the character's takes neither "
+        "that nor `scene`."
     )
 
 
@@ -27,6 +51,7 @@ SENTENCES = Sentences(
         NotYourDie: _not_your_die,
         StruckOut: "{text} was struck from this pool. Only the GM can tick it again.",
         FirstDie: "Every pool keeps its first power die.",
+        Nobodys: _nobodys,
         LaterRoll: "{character} has rolled another check since. `/fu again` repeats that one.",
     },
     already={
