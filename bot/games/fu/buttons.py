@@ -289,6 +289,11 @@ def _as_seen(move: Callable[[Turn, Pressed], Outcome], *, below: bool = False) -
     )
 
 
+def _seen(name: str) -> str:
+    """Give the fingerprint in a name that has more behind it."""
+    return "-".join(name.split("-")[:2])
+
+
 PRESSES: Mapping[str, Press] = {
     "fu:tick": _as_seen(
         lambda turn, press: plays.tick_by(turn, press.number, press.values, press.name)
@@ -296,9 +301,10 @@ PRESSES: Mapping[str, Press] = {
     "fu:roll": _as_seen(
         lambda turn, press: plays.roll_by(turn, press.number, press.name), below=True
     ),
-    "fu:change": playing(
-        lambda turn, press: plays.change_by(turn, press.number, CHANGE.read(press.chosen)),
-        in_place=True,
+    "fu:change": _as_seen(
+        lambda turn, press: plays.change_by(
+            turn, press.number, CHANGE.read(press.chosen), _seen(press.name)
+        )
     ),
     "fu:settle": playing(lambda turn, press: plays.settle_by(turn, press.number), in_place=True),
     # Another check is another move, and begins a message of its own.

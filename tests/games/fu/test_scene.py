@@ -558,6 +558,44 @@ async def test_an_older_message_rolls_and_ticks_only_the_pool_that_it_shows(part
     assert titled(rolled) == "Yes · Tennessee"
 
 
+@pytest.mark.parametrize(
+    ("change", "pool"),
+    [
+        ("strike:challenge:condition:Injured", (1, 1)),
+        ("dice:challenge:1", (1, 3)),
+        ("dice:power:1", (2, 2)),
+        ("add:challenge:tag:Clumsy", (1, 3)),
+    ],
+)
+async def test_the_gms_menu_counts_once_however_often_it_is_chosen(
+    party: Party, change: str, pool: tuple[int, int]
+) -> None:
+    """Two presses struck both dice of a condition that is suffered twice, or added twice."""
+    for _ in range(2):
+        await party.slash(party.ann, "condition add", name="Injured")
+    await party.slash(party.ann, "tag add", name="Clumsy", effect="hinders")
+    message = await party.check()
+    show_again = party.stage.late(message)
+    await choose(party.gm, message, "change", change)
+    assert party.pool() == pool
+    show_again()
+    press = await choose(party.gm, message, "change", change)
+    assert MOVED in said(press)
+    assert party.pool() == pool
+    # The menu stands anew, so that the same may be chosen once more where that is meant.
+    if not change.startswith("add:"):
+        await choose(party.gm, press.response, "change", change)
+        assert party.pool() != pool
+
+
+async def test_a_check_can_be_cancelled_from_an_older_message(party: Party) -> None:
+    message = await party.check()
+    show_again = party.stage.late(message)
+    await choose(party.gm, message, "change", "dice:challenge:1")
+    show_again()
+    assert "Cancelled" in titled(await choose(party.ann, message, "change", "off"))
+
+
 async def test_a_pool_that_was_undone_to_as_many_steps_is_another(party: Party) -> None:
     await party.check()
     older = await party.slash(party.gm, "suggest", why="Pelted", side="challenge")

@@ -355,8 +355,16 @@ def settle_by(turn: Turn, key: int, *, is_settled: bool = True) -> CheckChanged:
     return outcome
 
 
-def change_by(turn: Turn, key: int, change: tuple[Any, ...]) -> CheckChanged:
-    """Change a check as its menu says: add or strike dice, reopen it, or call it off."""
+def change_by(
+    turn: Turn, key: int, change: tuple[Any, ...], seen: str | None = None
+) -> CheckChanged:
+    """Change a check as its menu says: add or strike dice, reopen it, or call it off.
+
+    What is chosen twice is done once, since the pool is another after it: all but the last is done
+    only to a pool that still has the fingerprint ``seen``.
+    """
+    if change != ("off",):
+        _require_seen(by_key(turn, key).value, key, seen)
     match change:
         case ("strike", part):
             return strike(turn, key, part)
