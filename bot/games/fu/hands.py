@@ -1,5 +1,6 @@
 """What the card of a Mini-FU character offers: a check by its tags, and what comes and goes."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ from bot.chat.forms import Form, chosen
 from bot.chat.interaction import Interaction
 from bot.chat.menus import Values, read_one
 from bot.chat.play import asking, handling, play, play_on_card
+from bot.errors import Stale
 from bot.games.fu.plays import checks, tags
 from bot.games.fu.views import SheetView
 from bot.games.fu.words.terms import EFFECTS, KINDS
@@ -18,8 +20,8 @@ from bot.storage.turn import Turn
 from rules.fu import Character, ConditionChanged, Effect, Tag, TagChanged, TagKind, helping
 from rules.names import NAME_MAX, TEXT_MAX
 
-CHANGE = Values(clear=(str,), burn=(str,), restore=(str,))
-"""The menu of what comes and goes: a condition, or an asset."""
+CHANGE = Values(clear=(str,), one=(int, str), burn=(str,), restore=(str,))
+"""The menu of what comes and goes: a condition, one of so many of the same, or an asset."""
 
 _OWN = (TagKind.DESCRIPTOR, TagKind.EDGE, TagKind.GEAR)
 
@@ -36,9 +38,8 @@ def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
 
 
 def _changes(turn: Turn, state: Character, number: int) -> list[Pressable]:
-    conditions = dict.fromkeys(state.conditions)
     options = [
-        *((CHANGE.write("clear", each), f"Recover from {each}") for each in conditions),
+        *(_recovery(each, times) for each, times in Counter(state.conditions).items()),
         *((CHANGE.write("restore", each.name), f"Restore {each.name}") for each in state.burned),
         *((CHANGE.write("burn", each.name), f"Burn {each.name}") for each in state.assets),
     ]
@@ -47,9 +48,21 @@ def _changes(turn: Turn, state: Character, number: int) -> list[Pressable]:
     return [menu("fu:turn", number, told, options, name=again)] if options else []
 
 
+def _recovery(condition: str, times: int) -> tuple[str, str]:
+    """Offer to recover once; of several it says how many there are, so that it counts once."""
+    if times == 1:
+        return CHANGE.write("clear", condition), f"Recover from {condition}"
+    label = f"Recover from one {condition} (of {times})"
+    return CHANGE.write("one", times, condition), label
+
+
 def _changed(_turn: Turn, held: Sheet[Character], press: Pressed) -> ConditionChanged | TagChanged:
-    what, name = CHANGE.read(press.chosen)
-    return tags.turned(held, what, name)
+    match CHANGE.read(press.chosen):
+        case ("one", times, name):
+            return tags.recovered(held, name, times)
+        case (what, name):
+            return tags.turned(held, what, name)
+    raise Stale
 
 
 class TryForm(Form):

@@ -60,6 +60,29 @@ async def test_a_condition_is_suffered_and_left_behind_on_the_card(party: Party)
     assert len(party.here.history()) == before
 
 
+async def test_one_of_a_condition_that_is_suffered_twice_is_recovered_from_at_a_time(
+    party: Party,
+) -> None:
+    """The card offered to recover from it, as if from all of it; two presses did just that."""
+    for _ in range(2):
+        await party.slash(party.ann, "condition add", name="Injured")
+    card = await card_of(party)
+    offered = {each["label"]: each["value"] for menu in menus(card) for each in menu}
+    late = party.stage.late(card)
+    await choose(party.ann, card, "turn", offered["Recover from one Injured (of 2)"])
+    assert party.sheet()["conditions"] == ["Injured"]
+    now = party.stage.now(card)
+    assert "Recover from Injured" in [each["label"] for menu in menus(now) for each in menu]
+    late()
+    twice = refused(
+        await choose(party.ann, card, "turn", offered["Recover from one Injured (of 2)"])
+    )
+    assert "Something has changed since" in twice
+    assert party.sheet()["conditions"] == ["Injured"]
+    await choose(party.ann, await card_of(party), "turn", "clear:Injured")
+    assert party.sheet()["conditions"] == []
+
+
 async def test_an_asset_is_burned_and_restored_on_the_card(party: Party) -> None:
     card = await card_of(party)
     burn, keep = "burn:Daredevil", "burn:Eye for detail"

@@ -8,6 +8,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
+from bot.errors import Outdated
 from bot.games.fu.views import BoardView, SheetView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
@@ -223,6 +224,14 @@ def turned(held: Sheet[Character], what: str, name: str) -> ConditionChanged | T
         held.state, outcome = fu.burn(held.value, name)
     else:
         held.state, outcome = fu.restore(held.value, name)
+    return outcome
+
+
+def recovered(held: Sheet[Character], name: str, times: int) -> ConditionChanged:
+    """Clear one of so many of the same condition, of the character whose card was pressed."""
+    if held.value.conditions.count(name) != times:
+        raise Outdated
+    held.state, outcome = fu.clear_condition(held.value, name)
     return outcome
 
 
