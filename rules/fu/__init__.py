@@ -68,6 +68,7 @@ from rules.fu.state import (
     SCENE_MAX,
     START,
     TAGS_MAX,
+    TICKS,
     Character,
     Check,
     CheckChanged,

@@ -5,7 +5,7 @@ word by adding, striking and settling (R4.5).  Callers check who may act for who
 which dice is checked here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from rules import names
@@ -27,6 +27,7 @@ from rules.fu.state import (
     DUE_MAX,
     OPEN_ANSWERS,
     START,
+    TICKS,
     Character,
     Check,
     CheckChanged,
@@ -135,18 +136,24 @@ def tick(
     key: int | None,
     wanted: Sequence[str],
     *,
+    among: Collection[Source] = TICKS,
     is_gm: bool = False,
 ) -> tuple[Character, CheckChanged]:
     """Replace the ticked parts of the pool by those with the keys ``wanted`` (R4.2).
 
-    What was struck only the GM ticks again (R4.5).
+    Those of other sources than ``among`` stay as they are.  What was struck only the GM ticks
+    again (R4.5).
     """
     check = _open(character, key, is_gm=False)
     offered = {part.key: part for part in helping(character, scene)}
     ticked = {part.key for part in check.parts if part.is_tick}
     if not set(wanted) <= ticked | set(offered):
         raise NotMarked("tick")
-    kept = [part for part in check.parts if not part.is_tick or part.key in wanted]
+    kept = [
+        part
+        for part in check.parts
+        if not part.is_tick or part.source not in among or part.key in wanted
+    ]
     fresh = [part for part in offered.values() if part.key in wanted and part.key not in ticked]
     if is_gm:
         back = {part.key for part in fresh}

@@ -21,7 +21,7 @@ from rules.fu.reading import DICE_MAX, Answer, Roll, require_dice
 from rules.outcome import Outcome
 
 TAGS_MAX = 15
-"""A sheet has at most so many tags; with the scene's they fill one menu."""
+"""A sheet has at most so many tags; with its concept they fit one menu."""
 
 SCENE_MAX = 10
 """A scene has at most so many tags."""
@@ -82,6 +82,10 @@ class Source(Enum):
     TYPED = "typed"
 
 
+TICKS = frozenset({Source.CONCEPT, Source.TAG, Source.SCENE})
+"""The reasons for which a player ticks power dice (R4.2)."""
+
+
 @frozen
 class Tag:
     """A few words that are true of a character, or of the scene.
@@ -140,11 +144,7 @@ class Part:
     @property
     def is_tick(self) -> bool:
         """Whether the player ticked it: a power die for the concept or a tag (R4.2)."""
-        return self.side is Side.POWER and self.source in {
-            Source.CONCEPT,
-            Source.TAG,
-            Source.SCENE,
-        }
+        return self.side is Side.POWER and self.source in TICKS
 
 
 START = Part(Side.POWER, Source.START)

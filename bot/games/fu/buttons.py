@@ -4,12 +4,13 @@ The buttons of a check that waits carry the id of the interaction that began it,
 message of it, however old, changes and shows the same check.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 from zlib import crc32
 
 import discord
 
+from bot.chat.asking import MENU_MAX
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu, offers, why_button
 from bot.chat.forms import Form, chosen
 from bot.chat.interaction import Interaction
@@ -28,6 +29,7 @@ from bot.storage.turn import Turn
 from rules.fu import (
     DICE_MAX,
     OPEN_ANSWERS,
+    TICKS,
     Answer,
     Check,
     CheckChanged,
@@ -55,6 +57,10 @@ BURNING = OPEN_ANSWERS - {Answer.YES_AND}
 """The answers after which an asset may be burned."""
 
 NEW_POOL = "The pool has changed since. The button shows how it stands now."
+
+OWN, SCENE = "own", "scene"
+AMONG: Mapping[str, Collection[Source]] = {OWN: TICKS - {Source.SCENE}, SCENE: {Source.SCENE}}
+"""What a menu is about that takes only a part of what can be ticked, by the end of its name."""
 
 _PRIMARY = discord.ButtonStyle.primary
 
@@ -85,35 +91,53 @@ def check_items(view: CheckView) -> list[Pressable]:
     check = view.check
     label = f"Roll {versus(check)}"
     roll = button("fu:roll", check.key, label, name=check.fingerprint, style=_PRIMARY)
-    items = [*_tick_menu(view), _change_menu(view), roll]
+    items = [*_tick_menus(view), _change_menu(view), roll]
     if not check.is_settled:
         items.append(button("fu:suggest", check.key, "Suggest a die"))
         items.append(button("fu:settle", check.key, "GM: lock pool"))
     return items
 
 
-def _tick_menu(view: CheckView) -> list[Pressable]:
-    """Give the menu of what can be ticked; a tick whose tag is gone can still be removed."""
+def _tick_menus(view: CheckView) -> list[Pressable]:
+    """Give the menus of what can be ticked; a tick whose tag is gone can still be removed.
+
+    What is more than one menu takes is the character's own in one, and the scene's in another.
+    """
     check = view.check
     offered = {part.key: part for part in view.helping}
     ticked = {part.key: part for part in check.parts if part.is_tick}
     # What is ticked comes first, with the dice that it gives in the pool.
-    there = list((ticked | offered | ticked).values())[:25]
-    if not there or check.is_settled:
+    there = list((ticked | offered | ticked).values())
+    if check.is_settled:
+        return []
+    if len(there) <= MENU_MAX:
+        return _tick_menu(check, "Tick what helps", there, check.fingerprint)
+    found = []
+    for name, told in (
+        (OWN, "Tick what helps of your own"),
+        (SCENE, "Tick what helps in the scene"),
+    ):
+        those = [part for part in there if part.source in AMONG[name]][:MENU_MAX]
+        found += _tick_menu(check, told, those, f"{check.fingerprint}-{name}")
+    return found
+
+
+def _tick_menu(check: Check, told: str, there: Sequence[Part], name: str) -> list[Pressable]:
+    if not there:
         return []
     made = menu(
         "fu:tick",
         check.key,
-        "Tick what helps",
+        told,
         [(part.key, _ticked(part)) for part in there],
         # Discord keeps what was chosen; another menu after each step shows what stands.
-        name=check.fingerprint,
+        name=name,
         least=0,
         most=len(there),
     )
     drawn: Any = made.item
     for option in drawn.options:
-        option.default = option.value in ticked
+        option.default = option.value in {part.key for part in check.parts}
     return [made]
 
 
@@ -289,21 +313,26 @@ def _as_seen(move: Callable[[Turn, Pressed], Outcome], *, below: bool = False) -
     )
 
 
-def _seen(name: str) -> str:
-    """Give the fingerprint in a name that has more behind it."""
-    return "-".join(name.split("-")[:2])
+def _seen(name: str) -> tuple[str, str]:
+    """Give the fingerprint in a menu's name, and what stands behind it."""
+    steps, _, rest = name.partition("-")
+    pool, _, more = rest.partition("-")
+    return f"{steps}-{pool}", more
+
+
+def _tick(turn: Turn, press: Pressed) -> CheckChanged:
+    seen, which = _seen(press.name)
+    return plays.tick_by(turn, press.number, press.values, seen, AMONG.get(which, TICKS))
 
 
 PRESSES: Mapping[str, Press] = {
-    "fu:tick": _as_seen(
-        lambda turn, press: plays.tick_by(turn, press.number, press.values, press.name)
-    ),
+    "fu:tick": _as_seen(_tick),
     "fu:roll": _as_seen(
         lambda turn, press: plays.roll_by(turn, press.number, press.name), below=True
     ),
     "fu:change": _as_seen(
         lambda turn, press: plays.change_by(
-            turn, press.number, CHANGE.read(press.chosen), _seen(press.name)
+            turn, press.number, CHANGE.read(press.chosen), _seen(press.name)[0]
         )
     ),
     "fu:settle": playing(lambda turn, press: plays.settle_by(turn, press.number), in_place=True),

@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 
+from bot.chat.asking import MENU_MAX
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu
 from bot.chat.forms import Form, chosen
 from bot.chat.interaction import Interaction
@@ -17,7 +18,7 @@ from bot.games.fu.views import SheetView
 from bot.games.fu.words.terms import EFFECTS, KINDS
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
-from rules.fu import Character, ConditionChanged, Effect, Tag, TagChanged, TagKind, helping
+from rules.fu import Character, ConditionChanged, Effect, Source, Tag, TagChanged, TagKind, helping
 from rules.names import NAME_MAX, TEXT_MAX
 
 CHANGE = Values(clear=(str,), one=(int, str), burn=(str,), restore=(str,))
@@ -68,25 +69,29 @@ def _changed(_turn: Turn, held: Sheet[Character], press: Pressed) -> ConditionCh
 class TryForm(Form):
     """Asks what a character tries, and what of its card and of the scene helps."""
 
-    def __init__(self, name: str, sheet: int, helps: Sequence[str]) -> None:
+    def __init__(self, name: str, sheet: int, helps: Mapping[str, Sequence[str]]) -> None:
         super().__init__(f"A check for {name}")
         self._sheet = sheet
         self.action: discord.ui.TextInput[Any] = discord.ui.TextInput(
             placeholder="Sneak past the guards", max_length=TEXT_MAX, required=False
         )
-        self.helps: discord.ui.Select[Any] = discord.ui.Select(
+        self.ask("What do you try?", self.action)
+        self.helps = [self._ask_which(label, those) for label, those in helps.items()]
+
+    def _ask_which(self, label: str, those: Sequence[str]) -> discord.ui.Select[Any]:
+        made: discord.ui.Select[Any] = discord.ui.Select(
             required=False,
             min_values=0,
-            max_values=max(1, len(helps)),
-            options=[discord.SelectOption(value=each, label=each) for each in helps],
+            max_values=len(those),
+            options=[discord.SelectOption(value=each, label=each) for each in those],
         )
-        self.ask("What do you try?", self.action)
-        if helps:
-            self.ask("What helps?", self.helps)
+        self.ask(label, made)
+        return made
 
     async def submitted(self, interaction: Interaction) -> None:
         """Begin the check."""
-        action, helps = self.action.value.strip(), self.helps.values
+        action = self.action.value.strip()
+        helps = [each for those in self.helps for each in those.values]
         await play(
             interaction,
             lambda turn: checks.start_with(turn, self._sheet, action, helps),
@@ -149,8 +154,19 @@ def _choice(offered: Mapping[str, str]) -> discord.ui.Select[Any]:
     )
 
 
-def _helps(seen: SheetView) -> list[str]:
-    return [each.text for each in helping(seen.character, seen.scene)][:25]
+def _helps(seen: SheetView) -> dict[str, list[str]]:
+    """List what could help, by what is asked: the scene's apart where that is too much for one."""
+    parts = helping(seen.character, seen.scene)
+    # What the scene calls the same stands in the check's own menu as well.
+    names = list(dict.fromkeys(part.text for part in parts))
+    if len(names) <= MENU_MAX:
+        return {"What helps?": names} if names else {}
+    around = dict.fromkeys(part.text for part in parts if part.source is Source.SCENE)
+    own = dict.fromkeys(part.text for part in parts if part.source is not Source.SCENE)
+    return {
+        "What helps of your own?": list(own),
+        "What helps in the scene?": [each for each in around if each not in own],
+    }
 
 
 def _own(turn: Turn, press: Pressed) -> str:

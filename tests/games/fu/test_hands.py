@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.games.fu.test_scene import Party, choose, party
+from tests.games.fu.test_scene import Party, choose, full_to_tick, party
 from tests.stage import labels, menus, refused, said, text_of
 
 __all__ = ["party"]
@@ -110,6 +110,23 @@ async def test_a_tag_is_added_on_the_card(party: Party) -> None:
     assert "◆ Afraid of \\*snakes\\* (hinders)" in text_of(party.stage.now(card))
     form = await party.ann.click(card, label="Add a tag")
     assert "“Daredevil”" in refused(await fill(party.ann, form, "Daredevil", ["edge"], ["helps"]))
+
+
+async def test_all_that_could_help_can_be_ticked_from_the_card(party: Party) -> None:
+    await full_to_tick(party)
+    form = await party.ann.click(await card_of(party), label="Check")
+    own, around = [each["component"]["options"] for each in form.modal["components"][1:]]
+    assert (len(own), len(around)) == (16, 10)
+    begun = await fill(party.ann, form, "climb", ["Explorer", "Daredevil"], ["Ledge 9"])
+    assert "Tennessee: climb · 4 power vs 0 challenge" in said(begun, privately=False)
+
+
+async def test_what_the_scene_calls_the_same_is_offered_once_by_the_card(party: Party) -> None:
+    """Discord refuses a menu with the same value twice, so there was no form at all."""
+    await party.slash(party.gm, "tag add", name="Daredevil", scene=True)
+    form = await party.ann.click(await card_of(party), label="Check")
+    helps = [each["label"] for each in form.modal["components"][1]["component"]["options"]]
+    assert helps == ["Daredevil", "Eye for detail"]
 
 
 async def test_a_card_offers_only_what_would_do_something(party: Party) -> None:

@@ -71,6 +71,11 @@ def menu_id(message: Any, verb: str) -> str:
     return str(found)
 
 
+def menu_ids(message: Any) -> list[str]:
+    """Give the whole ids of all menus of a message, from the top."""
+    return [str(part["custom_id"]) for part in parts_of(message) if "options" in part]
+
+
 async def choose(who: Any, message: Any, verb: str, *values: str) -> Any:
     """Choose from a message's menu."""
     return await who.select(message, list(values), custom_id=menu_id(message, verb))
@@ -305,6 +310,42 @@ async def test_the_fullest_sheet_and_scene_still_begin_a_check(party: Party) -> 
     await party.slash(party.ann, "tag add", name="Clumsy", effect="hinders")
     message = await party.check()
     assert message.embeds[0].title == "Tennessee · 1 power vs 20 challenge"
+
+
+async def full_to_tick(party: Party) -> None:
+    """Give Tennessee a concept and fifteen tags, and the scene ten, all of which help."""
+    await party.ann.slash(party.here, "sheet edit", field="concept", value="Explorer")
+    for number in range(13):
+        await party.slash(party.ann, "tag add", name=f"Deft {number}")
+    for number in range(10):
+        await party.slash(party.gm, "tag add", name=f"Ledge {number}", scene=True)
+
+
+async def test_all_that_could_help_can_be_ticked_though_a_menu_takes_25(party: Party) -> None:
+    """The twenty-sixth was in no menu, and nothing said so."""
+    await full_to_tick(party)
+    message = await party.check()
+    assert labels(message)[:2] == ["Tick what helps of your own", "Tick what helps in the scene"]
+    own, around = menus(message)[:2]
+    assert (len(own), len(around)) == (16, 10)
+    late = party.stage.late(message)
+    for which, ticks in (
+        (0, ["power:concept:Explorer", DAREDEVIL]),
+        (1, ["power:scene:Ledge 8", "power:scene:Ledge 9"]),
+        (0, [DAREDEVIL]),
+    ):
+        now = party.stage.now(message)
+        shown = await party.ann.select(now, ticks, custom_id=menu_ids(now)[which])
+    # Each menu leaves to the other what was ticked there.
+    assert titled(shown) == "Tennessee · 4 power vs 0 challenge"
+    ticked = [each["value"] for menu in menus(shown.response) for each in menu if each["default"]]
+    assert ticked == [DAREDEVIL, "power:scene:Ledge 8", "power:scene:Ledge 9"]
+    late()
+    press = await party.ann.select(message, [], custom_id=menu_ids(message)[1])
+    assert MOVED in said(press)
+    await party.slash(party.gm, "tag remove", name="Ledge 0")
+    fewer = (await party.slash(party.ann, "waiting")).response
+    assert labels(fewer)[0] == "Tick what helps"
 
 
 async def test_at_a_table_that_nobody_opened_the_way_to_a_gm_is_named(stage: Stage) -> None:

@@ -16,7 +16,18 @@ from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import fu
 from rules.errors import AmbiguousName, NotMarked
-from rules.fu import Character, Check, CheckChanged, CheckRolled, Part, Settled, Side, Source, Step
+from rules.fu import (
+    TICKS,
+    Character,
+    Check,
+    CheckChanged,
+    CheckRolled,
+    Part,
+    Settled,
+    Side,
+    Source,
+    Step,
+)
 from rules.names import NAME_MAX, clean, resolve
 
 Wanted = str | int | None
@@ -282,12 +293,18 @@ def _taken_back(turn: Turn, player: int, key: int) -> int:
 # ------------------------------------------------------------------------ what people do to it
 
 
-def tick_by(turn: Turn, key: int, ticked: Sequence[str], seen: str | None = None) -> CheckChanged:
-    """Replace what is ticked, if the pool still has the fingerprint ``seen``."""
+def tick_by(
+    turn: Turn,
+    key: int,
+    ticked: Sequence[str],
+    seen: str | None = None,
+    among: Collection[Source] = TICKS,
+) -> CheckChanged:
+    """Replace what is ticked of such sources, if the pool still has the fingerprint ``seen``."""
     held = as_owner(turn, key)
     _require_seen(held.value, key, seen)
     held.state, outcome = fu.tick(
-        held.player, held.value, scene_of(turn), key, ticked, is_gm=turn.is_gm
+        held.player, held.value, scene_of(turn), key, ticked, among=among, is_gm=turn.is_gm
     )
     return outcome
 
