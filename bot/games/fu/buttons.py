@@ -46,10 +46,6 @@ from rules.outcome import Outcome
 ADDED_MAX = 3
 """One choice adds at most so many challenge dice; ``/fu suggest`` adds more."""
 
-STRUCK_MAX = 11
-HINDRANCES_MAX = 8
-"""The menu has room for so many of each; ``/fu strike`` and ``/fu suggest`` reach the rest."""
-
 OPPOSITION = "opposition"
 """The value for the opposition, who has no sheet, in the menu of whom a condition is put on."""
 
@@ -153,7 +149,7 @@ def _change_menu(view: CheckView) -> Pressable:
     room = DICE_MAX - check.challenge
     options = [
         (CHANGE.write("add", part.key), f"It hinders: {part.text} (+{dice(part.side, part.dice)})")
-        for part in (each.one for each in view.addable[: HINDRANCES_MAX * bool(room)])
+        for part in (each.one for each in view.adds)
     ]
     options += [
         (CHANGE.write("dice", Side.CHALLENGE, count), f"Difficulty: +{dice(Side.CHALLENGE, count)}")
@@ -161,7 +157,7 @@ def _change_menu(view: CheckView) -> Pressable:
     ]
     if check.power < DICE_MAX:
         options.append((CHANGE.write("dice", Side.POWER, 1), f"Ease: +{dice(Side.POWER, 1)}"))
-    options += _strikes(check)
+    options += _strikes(view)
     if check.is_settled:
         options.append((CHANGE.write("open"), "Unlock the pool"))
     options.append((CHANGE.write("off"), "Cancel this check"))
@@ -170,15 +166,14 @@ def _change_menu(view: CheckView) -> Pressable:
     return menu("fu:change", check.key, "GM: what hinders?", options, name=mark)
 
 
-def _strikes(check: Check) -> list[tuple[str, str]]:
+def _strikes(view: CheckView) -> list[tuple[str, str]]:
     """List the parts that could be struck, the newest first."""
-    parts = [part for part in reversed(check.parts) if part.source is not Source.START]
     return [
         (
             CHANGE.write("strike", part.key),
             f"Strike: {reason(part)} (−{dice(part.side, part.one.dice)})",
         )
-        for part in parts[:STRUCK_MAX]
+        for part in view.strikes
     ]
 
 

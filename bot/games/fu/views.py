@@ -3,8 +3,24 @@
 from collections.abc import Mapping
 
 from rules.frozen import frozen
-from rules.fu import Answer, Character, Check, CheckChanged, CheckRolled, Due, Part, Scene, Tag
+from rules.fu import (
+    DICE_MAX,
+    Answer,
+    Character,
+    Check,
+    CheckChanged,
+    CheckRolled,
+    Due,
+    Part,
+    Scene,
+    Source,
+    Tag,
+)
 from rules.odds import Case
+
+STRUCK_MAX = 11
+HINDRANCES_MAX = 8
+"""The GM's menu has room for so many of each, and for more that hinders with fewer to strike."""
 
 
 @frozen
@@ -44,6 +60,30 @@ class CheckView:
     helping: tuple[Part, ...]
     addable: tuple[Part, ...]
     told: CheckChanged | None = None
+
+    @property
+    def strikes(self) -> tuple[Part, ...]:
+        """What the GM's menu strikes: the newest, as far as it has room."""
+        return tuple(reversed(self._strikable[-STRUCK_MAX:]))
+
+    @property
+    def adds(self) -> tuple[Part, ...]:
+        """What the GM's menu adds of what could hinder, as far as it and the pool have room."""
+        return self._fitting[: STRUCK_MAX + HINDRANCES_MAX - len(self.strikes)]
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether the GM's menu has no room for all that it could add or strike."""
+        left = len(self._fitting) - len(self.adds), len(self._strikable) - len(self.strikes)
+        return any(left)
+
+    @property
+    def _strikable(self) -> tuple[Part, ...]:
+        return tuple(part for part in self.check.parts if part.source is not Source.START)
+
+    @property
+    def _fitting(self) -> tuple[Part, ...]:
+        return self.addable if self.check.challenge < DICE_MAX else ()
 
 
 @frozen

@@ -348,6 +348,37 @@ async def test_all_that_could_help_can_be_ticked_though_a_menu_takes_25(party: P
     assert labels(fewer)[0] == "Tick what helps"
 
 
+async def test_the_gms_menu_adds_as_much_as_it_has_room_for_and_says_what_does_the_rest(
+    party: Party,
+) -> None:
+    """It took eight though it had room for more, and was said to add all of them."""
+    for number in range(13):
+        await party.slash(party.ann, "tag add", name=f"Vice {number}", effect="hinders")
+    message = await party.check()
+    adds = [each for each in values(message) if each.startswith("add:")]
+    assert len(adds) == 13
+    assert "Your menu adds it." in text_of(message)
+    for number in range(10):
+        options = {"scene": True, "effect": "either"}
+        await party.slash(party.gm, "tag add", name=f"Crowd {number}", **options)
+    for number in range(12):
+        await party.slash(party.bob, "suggest", why=f"Why {number}", side="challenge")
+    message = (await party.slash(party.ann, "waiting")).response
+    offered = values(message)
+    assert len([each for each in offered if each.startswith("add:")]) == 8
+    assert len([each for each in offered if each.startswith("strike:")]) == 11
+    text = text_of(message)
+    assert "GM, does this hinder?" in text
+    assert "menu has no room for all: `/fu suggest` adds any, `/fu strike` strikes any" in text
+    await party.slash(party.gm, "suggest", why="An army", side="challenge", dice=8)
+    full = (await party.slash(party.ann, "waiting")).response
+    assert not [each for each in values(full) if each.startswith("add:")]
+    assert "GM, does this hinder?" not in text_of(full)
+    assert "`/fu strike` strikes any" in text_of(full)
+    await party.gm.click(full, label="GM: lock pool")
+    assert "`/fu strike` strikes any" in text_of(party.stage.now(full))
+
+
 async def test_at_a_table_that_nobody_opened_the_way_to_a_gm_is_named(stage: Stage) -> None:
     await stage.ann.slash(stage.here, "fu condition add", name="Tired")
     begun = await stage.ann.slash(stage.here, "fu check")

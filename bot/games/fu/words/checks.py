@@ -41,6 +41,8 @@ from rules.fu import (
 
 MOVED = "The pool has changed since. This is how it stands now."
 
+CROWDED = "*The GM's menu has no room for all: `/fu suggest` adds any, `/fu strike` strikes any.*"
+
 BURNED_MAX = 200
 """The names of what left a pool, or joined it, take at most so many characters."""
 
@@ -101,14 +103,15 @@ def _who(outcome: CheckChanged | CheckRolled) -> str:
 def _next(view: CheckView) -> str:
     """Say what may be done next, and by whom, and remind the GM of what nobody has struck."""
     name, check = plain(view.character), view.check
+    more = f"\n{CROWDED}" if view.is_crowded else ""
     if check.is_settled:
-        return f"**Pool locked by the GM.** {name}, roll!"
+        return f"**Pool locked by the GM.** {name}, roll!{more}"
     rolls = f"{name} ticks what helps and rolls" if view.helping else f"{name} rolls"
-    those = [plain(part.text) for part in view.addable if check.unstruck(part)]
+    those = [plain(part.text) for part in view.addable if check.unstruck(part)] if view.adds else []
     if not those:
-        return f"*Next: {rolls}. Anyone may suggest a die, and the GM adds what hinders.*"
+        return f"*Next: {rolls}. Anyone may suggest a die, and the GM adds what hinders.*{more}"
     reminder = f"*GM, does this hinder? {some(those, BURNED_MAX)}. Your menu adds it.*"
-    return f"*Next: {rolls}. Anyone may suggest a die.*\n{reminder}"
+    return f"*Next: {rolls}. Anyone may suggest a die.*\n{reminder}{more}"
 
 
 @continues.register
