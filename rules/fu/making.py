@@ -34,8 +34,13 @@ def typed(character: Character) -> dict[str, str]:
     texts = {"name": character.name, "concept": character.concept}
     for key, kind in KINDS.items():
         those = (tag for tag in character.tags if tag.kind is kind)
-        texts[key] = "\n".join(f"{tag.name}{_NOTES[tag.effect]}" for tag in those)
+        texts[key] = "\n".join(map(written, those))
     return texts
+
+
+def written(tag: Tag) -> str:
+    """Write a tag with the note of what it does, as :func:`read_tag` reads it."""
+    return f"{tag.name}{_NOTES[tag.effect]}"
 
 
 def make(character: Character, texts: Mapping[str, str]) -> Character:
@@ -66,9 +71,9 @@ def make(character: Character, texts: Mapping[str, str]) -> Character:
 def _listed(text: str, kind: TagKind, held: Mapping[str, Tag]) -> Iterator[Tag]:
     """Read the tags of a text; the name of one that is there already may hold commas."""
     for line in text.splitlines():
-        whole = _read(line, kind)
+        whole = read_tag(line, kind)
         parts = [line] if whole.name.casefold() in held else _BETWEEN.split(line)
-        for tag in (_read(part, kind) for part in parts):
+        for tag in (read_tag(part, kind) for part in parts):
             if tag.name.casefold() in _NOTHING:
                 continue
             before = held.get(tag.name.casefold(), tag)
@@ -76,7 +81,7 @@ def _listed(text: str, kind: TagKind, held: Mapping[str, Tag]) -> Iterator[Tag]:
             yield replace(tag, name=name, is_burned=before.is_burned)
 
 
-def _read(text: str, kind: TagKind) -> Tag:
+def read_tag(text: str, kind: TagKind) -> Tag:
     """Read one tag, and what it does from the note in brackets behind it.
 
     All that may stand around a name goes, so that a name that was read reads as itself.

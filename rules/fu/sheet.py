@@ -14,6 +14,7 @@ from typing import ClassVar
 from rules import names, sheet
 from rules.errors import Already, TooMany
 from rules.frozen import frozen
+from rules.fu.making import read_tag, written
 from rules.fu.state import (
     CONDITIONS_MAX,
     SCENE_MAX,
@@ -220,8 +221,8 @@ def clear_scene(scene: Scene) -> tuple[Scene, SceneCleared]:
 
 def _tag_field(kind: TagKind) -> Edit[Character]:
     def change(character: Character, text: str) -> tuple[Character, str, str]:
-        after, added = add_tag(character, Tag(text, kind))
-        return after, "", added.tag.name
+        after, added = add_tag(character, read_tag(text, kind))
+        return after, "", written(added.tag)
 
     return change
 
@@ -259,7 +260,7 @@ FIELDS: dict[str, Edit[Character]] = {
     "condition": _suffer,
     "drop condition": _recover,
 }
-"""The fields of ``/sheet edit``; ``/fu tag add`` also says how a tag helps or hinders."""
+"""The fields of ``/sheet edit``; a tag says in brackets behind it what it does, as in the form."""
 
 
 def find_tag(tags: Sequence[Tag], wanted: str) -> Tag:

@@ -387,6 +387,17 @@ async def test_at_a_table_that_nobody_opened_the_way_to_a_gm_is_named(stage: Sta
     assert "No GM yet? `/table open` makes you the GM." in words
 
 
+async def test_a_tag_that_is_put_on_a_sheet_by_hand_says_what_it_does(party: Party) -> None:
+    """What stood in brackets became a part of the name, and the tag helped."""
+    for value in ("Afraid of snakes (hinders)", "Famous (either)", "Rope (silk)"):
+        edited = await party.ann.slash(party.here, "sheet edit", field="edge", value=value)
+        said(edited)
+    tags = {each["name"]: each["effect"] for each in party.sheet()["tags"][-3:]}
+    assert tags == {"Afraid of snakes": "hinders", "Famous": "either", "Rope (silk)": "helps"}
+    edited = await party.ann.slash(party.here, "sheet edit", field="gear", value="Whip (hinders)")
+    assert "New: Whip \\(hinders\\)" in said(edited)
+
+
 async def test_a_twenty_first_die_is_refused_and_nothing_changes(party: Party) -> None:
     message = await party.check(power=1, challenge=20, now=False)
     before = party.stage.state()
