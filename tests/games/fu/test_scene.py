@@ -387,6 +387,16 @@ async def test_at_a_table_that_nobody_opened_the_way_to_a_gm_is_named(stage: Sta
     assert "No GM yet? `/table open` makes you the GM." in words
 
 
+async def test_where_there_is_nothing_to_strike_that_is_said_whatever_is_named(
+    party: Party,
+) -> None:
+    """A reason that was named was said to be unknown, though there are none at all."""
+    await party.check()
+    for named in ({}, {"reason": "Fog"}):
+        words = refused(await party.slash(party.gm, "strike", **named))
+        assert "only the first die is in that pool" in words
+
+
 async def test_a_tag_that_is_put_on_a_sheet_by_hand_says_what_it_does(party: Party) -> None:
     """What stood in brackets became a part of the name, and the tag helped."""
     for value in ("Afraid of snakes (hinders)", "Famous (either)", "Rope (silk)"):

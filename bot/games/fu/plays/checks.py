@@ -350,6 +350,8 @@ def strike_called(
 ) -> CheckChanged:
     """Strike a part from a pool, by what it is called or the beginning of it."""
     by_name = reasons(turn, wanted, call)
+    if not by_name:
+        raise NotMarked("reason")
     return strike(
         turn, wanted, by_name[resolve("reason", named("reason", called, by_name), by_name)]
     )
