@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+from typing import Any
 
 import discord
 import pytest
@@ -17,6 +18,7 @@ from bot.games.ironsworn.symbols import momentum
 from bot.games.ironsworn.words import sheet as shown
 from bot.games.ironsworn.words.oracle import ODDS, PRICES
 from bot.games.ironsworn.words.rare import Shade
+from bot.games.ironsworn.words.waiting import owed
 from bot.journal import Played
 from bot.storage import codec
 from bot.storage.kinds import OUTCOMES, name_of_outcome
@@ -518,6 +520,21 @@ def test_a_menu_says_what_each_choice_costs() -> None:
     assert "**Setback 2**: pay each point with health, or all with progress on The bear." in text(
         owing
     )
+
+
+@pytest.mark.parametrize(
+    ("owing", "told"),
+    [
+        ({"setback": 2}, "Wren: pay a setback of 2"),
+        ({"setback": 3, "setback_later": (2,)}, "Wren: pay setbacks of 1 and 2"),
+        (
+            {"setback": 4, "setback_later": (1, 2), "shortfall": 1},
+            "Wren: pay a supply debt of 1 and setbacks of 1, 1 and 2",
+        ),
+    ],
+)
+def test_what_waits_names_each_setback_that_is_owed(owing: dict[str, Any], told: str) -> None:
+    assert owed(Character("Wren", **owing)) == told
 
 
 @pytest.mark.parametrize(

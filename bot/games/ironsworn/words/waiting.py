@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 import discord
 
-from bot.chat.embeds import Colour, bar, embed, join, laid_out, plain, plural, with_sign
+from bot.chat.embeds import Colour, at_most, bar, embed, join, laid_out, plain, plural, with_sign
 from bot.chat.words import card, line
 from bot.games.ironsworn.views import WaitingView
 from bot.games.ironsworn.words.move_terms import lead_name, move_name, verb
@@ -124,9 +124,11 @@ def warned_elsewhere(pending: Pending, whose: str) -> discord.Embed:
 
 def owed(state: Character) -> str:
     """Say in a few words what a character has to place."""
+    each = [str(points) for points in (state.oldest_setback, *state.setback_later)]
+    setbacks = "a setback" if len(each) == 1 else "setbacks"
     parts = [
         f"a supply debt of {state.shortfall}" if state.shortfall else "",
-        f"a setback of {state.setback}" if state.setback else "",
+        f"{setbacks} of {join(at_most(each, 4))}" if state.setback else "",
     ]
     return f"{state.name}: pay {join([part for part in parts if part])}"
 
