@@ -186,10 +186,11 @@ def is_unmet(state: object) -> bool:
 def _characters(turn: Turn) -> dict[int, tuple[str, ...]]:
     """Name each player's characters, the one first that they play at this table.
 
-    Who has none any more is named by those that were taken off the table.
+    Who has none any more is named by those that were taken off the table.  Of those whom players
+    have not met not even a name tells.
     """
     main = main_game(turn)
-    held = turn.all_of(character_classes())
+    held = [each for each in turn.all_of(character_classes()) if not is_unmet(each.value)]
     held.sort(key=lambda sheet: (not _is_of(main, sheet), not sheet.is_active))
     found: dict[int, tuple[str, ...]] = {}
     for sheet in held:

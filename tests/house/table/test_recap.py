@@ -175,6 +175,18 @@ async def test_namesakes_are_told_apart_by_their_players(opened: Stage) -> None:
     assert "<@" not in text
 
 
+async def test_a_namesake_whom_players_have_not_met_is_told_of_by_nothing(opened: Stage) -> None:
+    """A player's character was named with its player, as where another has its name."""
+    at, ann = opened.here, opened.ann
+    await opened.gm.slash(at, "fate npc", name="Shade")
+    await ann.slash(at, "sheet new", name="Shade", game="fate")
+    await ann.slash(at, "fate point gain")
+    for who in (opened.bob, opened.gm):
+        result = await who.slash(at, "table recap")
+        assert f"Shade ({ann.mention})" not in said(result, privately=True)
+        assert "Shade (" not in await file_of(result)
+
+
 async def test_what_a_character_did_who_is_off_the_table_is_told_of_them(opened: Stage) -> None:
     at, ann = opened.here, opened.ann
     await opened.gm.slash(at, "clock new", name="Dawn", segments=12)
