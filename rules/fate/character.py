@@ -102,7 +102,7 @@ class Hit:
     """A hit of ``value`` waits to be absorbed, of which so much is ``left``; ``key`` names it.
 
     With ``is_past`` the conflict has ended since in which it was dealt; boxes that were ``used`` in
-    that one absorb it no more.
+    that one absorb it no more.  Hits that outlived the same ``conflict`` have one number for it.
     """
 
     key: int
@@ -112,6 +112,7 @@ class Hit:
     by: str = ""
     is_past: bool = False
     used: tuple[int, ...] = ()
+    conflict: int = 0
 
     def __post_init__(self) -> None:
         ranges.require("hit", self.value, 0, HIT_MAX)

@@ -1,17 +1,18 @@
 """A conflict or a scene ends: stress and momentum are cleared, and what waits lapses (R0.20)."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar, TypeVar
 
-from rules.fate.board import SPENT_KEPT, Boost, Scene
+from rules.fate.board import SPENT_KEPT, Boost, Participant, Scene
 from rules.fate.character import Character, Hit
 from rules.fate.harm import rested
 from rules.fate.rolls import Roll
 from rules.fate.settling import RollStood
-from rules.fate.snapshot import Replacements, Snapshot
+from rules.fate.snapshot import Person, Replacements, Snapshot
 from rules.fate.spending import spendable
-from rules.fate.terms import POINTS_MAX, BoostState, Span, Stage
+from rules.fate.terms import POINTS_MAX, BoostState, Seat, Span, Stage
 from rules.frozen import frozen
 from rules.outcome import Change, Outcome, merged
 
@@ -23,7 +24,7 @@ ROLLS_KEPT = 10
 class Cleared:
     """This tells what the end of a conflict or scene did to one character.
 
-    They are called by what tells them apart, where somebody else has their name.
+    They are called by what tells them apart, where somebody whom players have met has their name.
     """
 
     character: str
@@ -105,8 +106,11 @@ def after_conflict(character: Character) -> tuple[Character, Cleared]:
 
 
 def _outliving(hit: Hit, character: Character) -> Hit:
-    """Let a hit remember the boxes that were marked when its conflict ended (R0.23)."""
-    return hit if hit.is_past else replace(hit, is_past=True, used=character.marked(hit.track))
+    """Let a hit remember its conflict, and the boxes that were marked when that ended (R0.23)."""
+    if hit.is_past:
+        return hit
+    conflict = 1 + max(each.conflict for each in character.hits)
+    return replace(hit, is_past=True, conflict=conflict, used=character.marked(hit.track))
 
 
 def after_scene(character: Character) -> tuple[Character, Cleared]:
@@ -136,8 +140,10 @@ def end_conflict(
     It is told of what is ``shown`` to all, if that is not all.
     """
     told, moved = _ended(snapshot, after_conflict, stood, ConflictEnded(()), shown or snapshot)
-    locked = tuple(each.name for each in snapshot.people if each.character.is_locked)
-    return replace(told, locked=locked), moved
+    people = [each for each in snapshot.people if not each.character.is_unmet]
+    called = _called(people)
+    locked = (called[each.participant] for each in people if each.character.is_locked)
+    return replace(told, locked=tuple(locked)), moved
 
 
 def end_scene(
@@ -181,13 +187,18 @@ def _ended(
     """
     # Whom players have not met took no part in it.
     met = [each for each in snapshot.people if not each.character.is_unmet]
-    ends = [(each, *clear(each.character)) for each in met]
+    called = _called(met)
+    ends = [(called[each.participant], each.character, *clear(each.character)) for each in met]
     rolls = tuple(each.roll for each in stood if shown.roll(each.roll.key))
     unused = (name for each in rolls for name in each.result.unused)
-    first = (change for each in stood for change in each.changes)
+    first = (
+        replace(change, whose=_whose(snapshot, each.roll, change.whose, called))
+        for each in stood
+        for change in each.changes
+    )
     then = (
-        replace(change, whose=person.name)
-        for person, _after, each in ends
+        replace(change, whose=name)
+        for name, _before, _after, each in ends
         for change in each.changes
     )
     return replace(
@@ -195,8 +206,8 @@ def _ended(
         stood=rolls,
         changes=merged((*first, *then)),
         cleared=tuple(
-            replace(each, character=person.name)
-            for person, _after, each in ends
+            replace(each, character=name)
+            for name, _before, _after, each in ends
             if not each.is_empty
         ),
         boosts=(*unused, *(each.name for each in shown.open_boosts)),
@@ -205,11 +216,29 @@ def _ended(
         still_hits=sum(len(each.character.hits) for each in shown.people),
         still_compels=len(shown.open_compels),
     ), (
-        *((person.character, after) for person, after, _cleared in ends),
+        *((before, after) for _name, before, after, _cleared in ends),
         *((each, lapse_boost(each)) for each in snapshot.boosts),
         *((each, replace(each, is_past=True)) for each in snapshot.rolls),
         *((each, None) for each in snapshot.markers),
     )
+
+
+def _called(people: Sequence[Person]) -> dict[Participant, str]:
+    """Give what tells these people apart, which is their own name where no other of them has it."""
+    count = Counter(each.character.name.casefold() for each in people)
+    return {
+        each.participant: each.name
+        if count[each.character.name.casefold()] > 1
+        else each.character.name
+        for each in people
+    }
+
+
+def _whose(snapshot: Snapshot, roll: Roll, name: str, called: Mapping[Participant, str]) -> str:
+    """Say whose number a roll moved that was told by the name alone."""
+    seated = [snapshot.seated(roll, seat) for seat in Seat]
+    meant = [each.participant for each in seated if each and each.character.name == name]
+    return called.get(meant[0], name) if len(meant) == 1 else name
 
 
 def outlived(snapshot: Snapshot) -> tuple[Boost | Roll, ...]:

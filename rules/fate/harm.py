@@ -137,7 +137,7 @@ def mark_box(character: Character, key: int, box: int) -> tuple[Character, BoxMa
     if hit.is_past:
         hits = tuple(
             replace(each, used=(*each.used, box))
-            if each.is_past and each.track is hit.track
+            if each.is_past and (each.conflict, each.track) == (hit.conflict, hit.track)
             else each
             for each in character.hits
         )

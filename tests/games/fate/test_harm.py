@@ -106,6 +106,15 @@ def test_r0_20_a_box_that_absorbs_late_is_cleared_as_its_conflict_was() -> None:
     assert usable_boxes(after, hit_of(after, 9)) == (1, 2)
 
 
+def test_r0_20_a_late_box_is_used_up_for_the_hits_of_its_own_conflict_alone() -> None:
+    first = after_conflict(Character("Wren", hits=(hit(2), hit(1, key=8))))[0]
+    later = replace(first, hits=(*first.hits, hit(2, key=9)))
+    after = mark_box(after_conflict(later)[0], 7, 2)[0]
+
+    assert usable_boxes(after, hit_of(after, 8)) == (1,)
+    assert usable_boxes(after, hit_of(after, 9)) == (2,)
+
+
 def test_r0_20_what_the_conflict_of_a_hit_had_left_absorbs_it_and_nothing_of_the_next() -> None:
     hurt = Character("Wren", physical=(2,), hits=(hit(14),), has_used_extreme=True)
     over = replace(after_conflict(hurt)[0], physical=(1,))

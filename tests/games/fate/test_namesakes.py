@@ -135,6 +135,23 @@ async def test_the_end_of_a_conflict_tells_the_numbers_of_each_namesake(twins: P
     assert f"{anns}: fate points 1 → 2 · {bobs}: fate points 5 → 6" in history
 
 
+async def test_what_a_namesake_gains_and_loses_in_an_end_cancels_out(twins: Party) -> None:
+    """What was gained was told of Wren, and what was lost of another by a longer name."""
+    await twins.roll(twins.ann, *(PLUS,) * 4, skill="4", action="attack", opposition=9)
+    said(await twins.slash(twins.gm, "conflict end"), privately=False)
+    history = said(await twins.gm.slash(twins.here, "history"))
+    assert "ended the conflict. Accepted: Wren: Failure. No harm\n" in history
+
+
+async def test_an_end_tells_nothing_of_a_namesake_whom_players_have_not_met(party: Party) -> None:
+    """The player's character was called by a number, as if there were another."""
+    await party.slash(party.gm, "npc", name="Shade")
+    await party.ann.slash(party.here, "sheet edit", field="name", value="Shade")
+    await party.ann.slash(party.here, "sheet edit", field="momentum bank", value="2")
+    ended = said(await party.slash(party.gm, "conflict end"), privately=False)
+    assert "**Shade**: momentum 2 → 0" in ended
+
+
 async def test_the_momentum_of_each_namesake_waits(twins: Party) -> None:
     """After a roll of both, the one's stood for the other's, and was let go with it."""
     await exchange(twins, twins.bob, twins.ann)

@@ -274,7 +274,9 @@ async def test_a_late_box_says_that_it_is_free_again(referee: Referee) -> None:
     shown = await referee.look(scope(ASH), lambda turn: scenes.waiting(turn, None))
     taken = await told(referee, ASH, lambda turn: scenes.absorb(turn, slow, ("box", "2")))
 
-    assert "Box 1 was marked in the conflict of this hit" in str(harm(shown).description)
+    assert "The conflict of this hit is over, and box 1 is used up for it." in str(
+        harm(shown).description
+    )
     assert "The box is free again" in str(card(taken).description)
     assert (await character(referee, "Ash")).physical == ()
 

@@ -334,8 +334,8 @@ def harm(view: HitView) -> discord.Embed:
             waits += f" Then {plural(len(held.hits) - 1, 'more hit')}."
         if view.hit.used:
             boxes = join([str(each) for each in sorted(view.hit.used)])
-            were = f"Boxes {boxes} were" if len(view.hit.used) > 1 else f"Box {boxes} was"
-            waits += f"\n{were} marked in the conflict of this hit, and can't absorb it."
+            are = f"boxes {boxes} are" if len(view.hit.used) > 1 else f"box {boxes} is"
+            waits += f"\nThe conflict of this hit is over, and {are} used up for it."
     shown = embed(
         f"{plain(held.name)} · stress and consequences",
         (waits, "Out of the conflict." if held.is_out else ""),
