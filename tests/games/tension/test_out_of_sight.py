@@ -99,6 +99,26 @@ async def test_a_test_that_was_kept_stays_so_once_its_channel_is_gone(party: Par
     said(await party.slash(gm, "test close", test="Poison"), privately=True)
 
 
+async def test_who_played_in_a_private_thread_keeps_their_test_of_it_once_it_is_archived(
+    party: Party,
+) -> None:
+    """Discord archives what rests by itself, and tells the bot nothing of who could read it."""
+    stage, gm, cyd = party.stage, party.gm, party.cyd
+    aside = await whispers(stage, gm, cyd)
+    await gm.slash(aside, "tension test open", cr=4, player=cyd, name="Poison")
+    party.dice.add(1)
+    said(await cyd.slash(aside, "tension test roll", dice=1))
+    await stage.bot.stories.finish()
+    thread = stage.bot.get_channel(aside.id)
+    assert isinstance(thread, discord.Thread)
+    await thread.edit(archived=True)
+    await stage.env.settle()
+    assert "Poison" in said(await party.slash(cyd, "show"))
+    party.dice.add(6)
+    assert "Poison" in said(await party.slash(cyd, "test roll", dice=1))
+    assert "Poison" not in said(await party.slash(party.ann, "show"))
+
+
 async def test_the_gm_answers_a_twist_that_was_offered_where_its_player_cannot_read(
     party: Party,
 ) -> None:
