@@ -82,17 +82,29 @@ def _listed(text: str, kind: TagKind, held: Mapping[str, Tag]) -> Iterator[Tag]:
 
 
 def read_tag(text: str, kind: TagKind) -> Tag:
-    """Read one tag, and what it does from the note in brackets behind it.
+    """Read one tag of a list, and what it does from the note in brackets behind it.
 
     All that may stand around a name goes, so that a name that was read reads as itself.
     """
     name, effect, before = names.clean(text), Effect.HELPS, ""
     while name != before:
         before, name = name, _BULLET.sub("", name).strip(" .,;")
-        for does, note in _READ.items():
-            if note.search(name):
-                name, effect = note.sub("", name), does
+        name, effect = _without_note(name, effect)
     return Tag(name, kind, effect)
+
+
+def read_single(text: str, kind: TagKind) -> Tag:
+    """Read a tag that stands by itself, whose name may begin and end as it likes."""
+    name, effect = _without_note(names.clean(text), Effect.HELPS)
+    return Tag(name.strip(), kind, effect)
+
+
+def _without_note(name: str, effect: Effect) -> tuple[str, Effect]:
+    """Take the note in brackets off the end of a name, for what it says that the tag does."""
+    for does, note in _READ.items():
+        if note.search(name):
+            name, effect = note.sub("", name), does
+    return name, effect
 
 
 READY = (

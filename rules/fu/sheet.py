@@ -14,7 +14,7 @@ from typing import ClassVar
 from rules import names, sheet
 from rules.errors import Already, TooMany
 from rules.frozen import frozen
-from rules.fu.making import read_tag, written
+from rules.fu.making import read_single, written
 from rules.fu.state import (
     CONDITIONS_MAX,
     SCENE_MAX,
@@ -221,7 +221,7 @@ def clear_scene(scene: Scene) -> tuple[Scene, SceneCleared]:
 
 def _tag_field(kind: TagKind) -> Edit[Character]:
     def change(character: Character, text: str) -> tuple[Character, str, str]:
-        after, added = add_tag(character, read_tag(text, kind))
+        after, added = add_tag(character, read_single(text, kind))
         return after, "", written(added.tag)
 
     return change

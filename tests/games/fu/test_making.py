@@ -10,6 +10,7 @@ from bot.games.fu.making import MAKING
 from bot.making import read
 from rules.errors import BadText, NameTaken, RuleError, TooMany
 from rules.fu import READY, TAGS_MAX, Character, Effect, Tag, TagKind, make, typed
+from rules.fu.making import read_single
 
 FRESH = Character("Wren")
 DAVE = Character(
@@ -28,6 +29,12 @@ DAVE = Character(
 
 def tags(text: str, key: str = "descriptors") -> list[str]:
     return [tag.name for tag in make(FRESH, {key: text}).tags]
+
+
+@pytest.mark.parametrize("name", ["S.H.I.E.L.D.", "-1 luck", "3. Lancers", "*star*", "Wait..."])
+def test_the_name_of_a_tag_that_stands_by_itself_is_as_it_was_typed(name: str) -> None:
+    for note, effect in (("", Effect.HELPS), (" (hinders)", Effect.HINDERS)):
+        assert read_single(f"{name}{note}", TagKind.EDGE) == Tag(name, TagKind.EDGE, effect)
 
 
 @pytest.mark.parametrize(
