@@ -408,6 +408,10 @@ class SomebodysOwn(RuleError):
     owner: int
 
 
+class PartlyKept(RuleError):
+    """Of things that wait some were begun where not everybody can read, and some were not."""
+
+
 @dataclass(eq=False)
 class NoLongerFits(RuleError):
     """A favourite, as it was ``typed``, is no command of this version."""

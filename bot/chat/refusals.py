@@ -533,6 +533,10 @@ _SAID: dict[type[errors.RuleError], Said] = {
         "That is a favourite of {owner:person}, who alone uses it. Save the roll from *Why?* as "
         "one of yours."
     ),
+    table_errors.PartlyKept: (
+        "Some of these were begun where not everybody here can read. Let those go apart from the "
+        "others."
+    ),
     table_errors.NoLongerFits: (
         "The command has changed since {typed} was kept. Remove it with `/me settings`, roll anew, "
         "and keep that."

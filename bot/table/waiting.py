@@ -10,7 +10,7 @@ from dataclasses import replace
 from bot.chat import stories
 from bot.chat.posts import Drawn
 from bot.chat.waiting import Waiting, all_waiting, is_between_few
-from bot.errors import Stale
+from bot.errors import PartlyKept, Stale
 from bot.storage.turn import Turn
 from rules.table import LetGo, Matter
 
@@ -98,8 +98,11 @@ def _told(turn: Turn, key: int, drawn: Drawn) -> Drawn:
 def let_go(turn: Turn, keys: Sequence[str]) -> LetGo:
     """Take off the table what waits, without settling it, by what a menu calls it.
 
-    One that waits no longer, or went with another of them, is left out.
+    One that waits no longer, or went with another of them, is left out.  What not all may know of
+    goes by itself: what is told of the others is theirs to read.
     """
+    if len(keys) > 1:
+        _require_alike(turn, [each for each in waiting(turn) if each.key in keys])
     gone = list[Matter]()
     for key in keys:
         found = next((each for each in waiting(turn) if each.key == key), None)
@@ -115,6 +118,14 @@ def let_go(turn: Turn, keys: Sequence[str]) -> LetGo:
     # What waited for several is let go by the GM as such, for nobody alone.
     _act_for(turn, gone[0].player if len({each.player for each in gone}) == 1 else 0)
     return LetGo(gone[0].player, gone[0].what, gone[0].since, tuple(gone[1:]))
+
+
+def _require_alike(turn: Turn, meant: Sequence[Waiting]) -> None:
+    """Raise :class:`PartlyKept` unless either all may know of each of these, or of none."""
+    begun = {each.since for each in meant}
+    kept = {*turn.journal.told_elsewhere(begun)}
+    if kept and kept != begun:
+        raise PartlyKept
 
 
 def _act_for(turn: Turn, player: int) -> None:

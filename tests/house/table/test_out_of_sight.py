@@ -175,6 +175,13 @@ async def test_what_was_begun_in_the_gms_channel_waits_where_all_read_it_alone(
         back = await gm.select(listed.response, [kaya], custom_id="waiting:show:0")
         assert back.response.ephemeral is is_private
 
+    # What all may read of is let go apart from what they may not.
+    listed = await gm.slash(here, "waiting")
+    both = [each["value"] for each in menus(listed.response)[1]]
+    assert len(both) == 2
+    mixed = await gm.select(listed.response, both, custom_id="waiting:drop:0")
+    assert "Let those go apart" in refused(mixed)
+
     # Nor is it told to all that it was let go, or that this was undone.
     for where, is_private in ((behind, False), (here, True)):
         listed = await gm.slash(where, "waiting")

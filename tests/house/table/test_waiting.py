@@ -104,6 +104,8 @@ async def test_what_never_waited_is_refused(referee: Referee, dice: Faces, chose
     with pytest.raises(Stale):
         await referee.play(scope(1), lambda turn: waits.let_go(turn, [chosen]))
     with pytest.raises(Stale):
+        await referee.play(scope(1), lambda turn: waits.let_go(turn, [chosen, "2:nobody"]))
+    with pytest.raises(Stale):
         await referee.look(scope(1), lambda turn: waits.bring_back(turn, chosen))
 
 
