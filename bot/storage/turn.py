@@ -421,8 +421,8 @@ class Turn:
             by_name.setdefault(name_of(sheet.value), sheet)
         return by_name[names.resolve(what, wanted, by_name)]
 
-    def apart(self, sheets: Iterable[Sheet[S]]) -> dict[str, Sheet[S]]:
-        """Give characters by their names, and those that share one by their numbers as well.
+    def apart(self, sheets: Iterable[Sheet[S]], what: str = "character") -> dict[str, Sheet[S]]:
+        """Give sheets by their names, and those that share one by their numbers as well.
 
         Whose each is cannot stand in what is typed: no player's name is kept.
         """
@@ -432,7 +432,7 @@ class Turn:
         for each in held:
             name = name_of(each.value)
             is_only = count[name.casefold()] == 1
-            found[name if is_only else f"{name[:TWIN_MAX]} (character {each.id or 0})"] = each
+            found[name if is_only else f"{name[:TWIN_MAX]} ({what} {each.id or 0})"] = each
         return found
 
     def owners(self, called: Iterable[str]) -> dict[str, int]:

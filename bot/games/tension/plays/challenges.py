@@ -4,7 +4,6 @@ A test is found by its name, or by its key, which the custom ids of its buttons 
 the id of the interaction that made it.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
@@ -273,15 +272,9 @@ def _calling(turn: Turn) -> Callable[[Sheet[Challenge]], str]:
 
     A player may propose one by the name of a test that the GM keeps from them.
     """
-    going_on = _at(turn, Stage.OPEN, Stage.PROPOSED)
-    count = Counter(each.value.name.casefold() for each in going_on)
-
-    def called(held: Sheet[Challenge]) -> str:
-        name, is_over = held.value.name, held.value.stage in {Stage.CLOSED, Stage.DECLINED}
-        is_only = is_over or count[name.casefold()] < 2
-        return name if is_only else f"{name} (test {held.id})"
-
-    return called
+    going_on = turn.apart(_at(turn, Stage.OPEN, Stage.PROPOSED), "test")
+    called = {each.id: name for name, each in going_on.items()}
+    return lambda held: called.get(held.id, held.value.name)
 
 
 # -------------------------------------------------------------------------- opened and closed
