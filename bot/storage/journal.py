@@ -381,25 +381,24 @@ class Journal:
         if self._is_gm:
             return ()
         may_see, user = self._scope.may_see, self._scope.user_id
-        closed = {*self._closed(may_see, keys)} if keys else set()
-        if unknown := {each for each in closed if may_see(each)}:
+
+        def reads(channel: int, *, was_aside: bool = False) -> bool:
             # Where they acted they could read, before it was archived or deleted.
-            closed -= self._acted_in(unknown)
-        found = {*self._keys_in(closed, schema.tellings.c.key.in_(keys))}
+            return may_see(channel, was_aside=was_aside) or (
+                may_see(channel) and self._has_acted_in(channel)
+            )
+
+        found = {*self._keys_closed_to(reads, keys)}
         own = select(_entries.c.interaction_id).where(
             _entries.c.interaction_id.in_(found),
             or_(_entries.c.actor_id == user, _entries.c.player_id == user),
         )
         return found - {*self._store.connection.scalars(own)} if found else found
 
-    def _acted_in(self, channels: Collection[int]) -> set[int]:
-        """Give those of these channels in which something that the actor did was told."""
-        told, entries = schema.tellings, _entries
-        done = told.join(entries, told.c.key == entries.c.interaction_id)
-        asked = select(told.c.channel_id).distinct().select_from(done)
-        mine = entries.c.actor_id == self._scope.user_id, told.c.channel_id.in_(channels)
-        at_table = told.c.table_id == self._store.table_id
-        return {*self._store.connection.scalars(asked.where(at_table, *mine))}
+    def _has_acted_in(self, channel: int) -> bool:
+        """Whether something that the actor did at this table was told in a channel."""
+        mine = select(_entries.c.interaction_id).where(_entries.c.actor_id == self._scope.user_id)
+        return bool(self._keys_in([channel], schema.tellings.c.key.in_(mine)))
 
     def ends_elsewhere(self, outcome: Outcome) -> bool:
         """Whether it undoes or lets go what was told where not everybody can read likewise."""
