@@ -227,15 +227,20 @@ async def test_harm_that_is_endured_with_a_strong_hit_is_followed_by_a_strike(
     assert labels(embraced) == ["Strike with iron", "Strike with edge", "Why?"]
 
 
+async def hurt_in_a_fight(stage: Stage, who: Any, *faces: int, **said: Any) -> Any:
+    """Let a strike miss, and harm be its price, endured by these faces; give the message."""
+    await in_a_fight(stage, who, "formidable")
+    struck = await move(stage, who, "strike iron", *MISS, **said)
+    paying = await press(stage, who, struck, "Pay the Price")
+    return await choose(stage, who, paying, "harm", faces=faces)
+
+
 @pytest.mark.parametrize("faces", [WEAK, MISS])
 async def test_harm_that_leaves_the_initiative_to_the_foe_is_followed_by_a_clash(
     opened: Stage, wren: Any, faces: tuple[int, ...]
 ) -> None:
     """Nothing had changed about the initiative, so that every other blow was to be typed."""
-    await in_a_fight(opened, wren, "formidable")
-    struck = await move(opened, wren, "strike iron", *MISS, amount=3)
-    paying = await press(opened, wren, struck, "Pay the Price")
-    endured = await choose(opened, wren, paying, "harm", faces=faces)
+    endured = await hurt_in_a_fight(opened, wren, *faces, amount=3)
     assert labels(endured)[:2] == ["Clash with iron, harm 3", "Clash with edge, harm 3"]
     clashed = await press(opened, wren, endured, "Clash with edge", *MISS)
     assert "Wren clashes with edge" in text_of(clashed)
@@ -258,10 +263,7 @@ async def test_any_roll_in_a_fight_is_followed_by_the_blow_that_the_rules_allow(
 async def test_the_price_of_a_blow_that_gains_the_initiative_is_followed_by_a_strike(
     opened: Stage, wren: Any
 ) -> None:
-    await in_a_fight(opened, wren, "formidable")
-    struck = await move(opened, wren, "strike iron", *MISS)
-    paying = await press(opened, wren, struck, "Pay the Price")
-    endured = await choose(opened, wren, paying, "harm", faces=STRONG)
+    endured = await hurt_in_a_fight(opened, wren, *STRONG)
     embraced = await press(opened, wren, endured, "Embrace it")
     struck = await press(opened, wren, embraced, "Strike with edge", *STRONG)
     assert "Wren strikes with edge" in text_of(struck)
