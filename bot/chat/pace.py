@@ -7,7 +7,7 @@ answers that are under way would take longer than what is left, "busy" is said a
 
 What an answer takes is the work of this process, and not the time until Discord has it: the bot
 waits for many at a time.  How long the database takes is measured where it is asked
-(:mod:`bot.storage.database`).
+(:mod:`bot.storage.lanes`).
 """
 
 import time
