@@ -5,6 +5,7 @@ import shutil
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Literal
 
 import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
@@ -35,6 +36,9 @@ SETTLED = """() => {
     const page = window.simcordPreview;
     return page?.ready && !page.pendingAction && page.awaitingRevision === null;
 }"""
+
+CHIP = ".command-chip"
+"""The command that was chosen, once the page has taken the choice."""
 
 SYMBOL = "img.custom-emoji"
 """A symbol, as the page has it: a picture that goes by the symbol's name."""
@@ -91,15 +95,7 @@ class Person:
     async def type(self, command: str, **options: str | int | bool) -> None:
         """Type a slash command with its options and send it."""
         await self._fill_in(command, options)
-        chip = self.page.locator(".command-chip")
-        for _ in range(ATTEMPTS):
-            # While it completes what was typed, the page takes no press, and says nothing of it.
-            with suppress(PlaywrightTimeout):
-                if await chip.count():
-                    await self.page.locator("#send-message").click(timeout=3_000)
-                await chip.wait_for(state="detached", timeout=3_000)
-                break
-        await expect(chip).to_have_count(0)
+        await self._press_until(CHIP, "detached", "#send-message")
         await self.settled()
 
     async def offered(self) -> list[str]:
@@ -141,13 +137,13 @@ class Person:
         # Key by key, the page filters its list at each; the slash is what opens it.
         await page.keyboard.type("/")
         await page.keyboard.insert_text(command)
-        name = page.get_by_text(f"/{command}", exact=True)
-        await page.locator(".command-entry").filter(has=name).click()
+        await self._press_until(CHIP, "visible", f".command-entry:has(:text-is('/{command}'))")
 
     async def _fill(self, name: str, value: str) -> None:
-        field = self.page.locator(f".command-option-input[data-option='{name}']")
+        place = f".command-option-input[data-option='{name}']"
+        field = self.page.locator(place)
         if not await field.count():
-            await self._add(name, field)
+            await self._add(name, place)
         await field.fill(value)
         # What is completed may be sent as typed; what is a choice or a person must be chosen.
         popup = self.page.locator(".command-popup:visible")
@@ -157,20 +153,29 @@ class Person:
             if await field.get_attribute("role") == "combobox":
                 await (meant if await meant.count() else named).first.click()
 
-    async def _add(self, name: str, field: Locator) -> None:
+    async def _add(self, name: str, field: str) -> None:
         """Add an option that is not required, until its field is there.
 
         What was completed late may close the list, also while it is being pressed.
         """
-        listed = self.page.locator(f".command-suggestion[data-value='{name}']")
+        listed = f".command-suggestion[data-value='{name}']"
+        await self._press_until(field, "visible", ".command-ghost", listed)
+
+    async def _press_until(
+        self, sign: str, state: Literal["visible", "detached"], *places: str
+    ) -> None:
+        """Press these in turn until a sign is there, or gone.
+
+        While it draws them anew, the page takes no press, and says nothing of it.
+        """
         for _ in range(ATTEMPTS):
             with suppress(PlaywrightTimeout):
-                if not await field.count():
-                    await self.page.locator(".command-ghost").click(timeout=1_000)
-                    await listed.click(timeout=1_000)
-                await field.wait_for(timeout=1_000)
+                if (await self.page.locator(sign).count() > 0) is (state == "detached"):
+                    for place in places:
+                        await self.page.locator(place).click(timeout=3_000)
+                await self.page.locator(sign).wait_for(state=state, timeout=3_000)
                 return
-        message = f"the command has no option {name!r} to add"
+        message = f"{sign} is not {state} though {' and '.join(places)} was pressed"
         raise AssertionError(message)
 
     async def press(self, label: str) -> None:
