@@ -25,13 +25,21 @@ CLOCK = Clock("Alarm", 4, 1, ClockKind.DANGER, 7, hidden=True)
 
 
 # Whatever a class leaves open is drawn small, and what its rules then forbid is drawn again.
-NUMBERS = st.integers(0, 5)
+NUMBERS = st.integers(0, 3)
 FACES = st.integers(1, 5)
 TEXTS = st.text(max_size=8)
 BOOLEANS = st.booleans()
 
-LARGER = {"tension_max": st.integers(6, 9)}
-"""What begins above the small numbers."""
+LARGER = {
+    "tension_max": st.integers(6, 9),
+    "experience": st.integers(3, 9),
+    "setback": st.integers(11, 19),
+    "action": FACES,
+    "top": FACES,
+    "abilities": st.integers(1, 3),
+}
+"""Numbers that begin above the small ones, or above none."""
+
 WHAT = [ClockMade(CLOCK), Rolled("d6", (RolledTerm(1, 6, (3,), (True,)),))]
 
 
@@ -48,8 +56,8 @@ def built(cls: type) -> st.SearchStrategy[Any]:
     """Draw legal values of a stored class."""
     hints = typing.get_type_hints(cls)
     fields = {
-        field.name: LARGER.get(field.name, of_type(hints[field.name]))
-        for field in dataclasses.fields(cls)
+        name: LARGER[name] if hint is int and name in LARGER else of_type(hint)
+        for name, hint in ((field.name, hints[field.name]) for field in dataclasses.fields(cls))
     }
     # A dictionary of strategies is put in another order each time, at a tenth of the whole cost.
     drawn = st.tuples(*fields.values()).map(
@@ -71,11 +79,10 @@ def of_type(hint: Any) -> st.SearchStrategy[Any]:
         if arguments[0] is int:
             return st.lists(FACES, min_size=1, max_size=2).map(tuple)
         return st.lists(of_type(arguments[0]), max_size=2).map(tuple)
-    parts = [of_type(each) for each in arguments]
     if origin is tuple:
-        return st.tuples(*parts)
-    if parts:
-        return st.one_of(*parts)
+        return st.tuples(*(FACES if each is int else of_type(each) for each in arguments))
+    if arguments:
+        return st.one_of(*(of_type(each) for each in arguments))
     return st.sampled_from(list(hint)) if issubclass(hint, Enum) else built(hint)
 
 
