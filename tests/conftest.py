@@ -23,6 +23,9 @@ LAYERS = (
 )
 """What a test belongs to by the fixtures that it asks for, or by what its module imports."""
 
+SLOW = {"Wire", "start_bot", "run_bot", "whole_evening"}
+"""What takes long by itself: a process of the bot, and an evening of five games."""
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """Keep temporary files in memory where that is possible, unless a folder is named.
@@ -61,7 +64,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if "visiting" in uses:
             item.add_marker("browser")
             share_chromium(item)
-        elif uses & {"Wire", "start_bot"} or item.name == "runTest":
+        elif uses & SLOW or item.name == "runTest":
             # A machine of Hypothesis's is a test case, and plays hundreds of games.
             item.add_marker("slow")
 

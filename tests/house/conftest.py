@@ -43,7 +43,7 @@ async def at_every_table(database: Path, see: Callable[[Turn, int], R]) -> list[
 
 
 @pytest.fixture(scope="session")
-def evening(migrated: Where, tmp_path_factory: pytest.TempPathFactory) -> Evening:
+def whole_evening(migrated: Where, tmp_path_factory: pytest.TempPathFactory) -> Evening:
     """The evening, played once; read its database only."""
     folder = tmp_path_factory.mktemp("evening")
     database = folder / "flywheel.db"

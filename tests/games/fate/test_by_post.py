@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from bot.games.fate import GAME
 from bot.scope import Scope
 from tests.games.fate.test_scene import BLANK, MINUS, PLUS, Party, choose, party, standing
@@ -30,6 +32,7 @@ async def waiting(stage: Stage) -> list[str]:
     )
 
 
+@pytest.mark.slow
 async def test_a_week_by_post_loses_nothing_that_is_owed(party: Party) -> None:
     stage, gm, ann, bob, mona = party.stage, party.gm, party.ann, party.bob, party.stage.manager
     await mona.slash(party.here, "sheet new", name="Moss")

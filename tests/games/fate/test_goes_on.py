@@ -291,6 +291,7 @@ async def test_a_roll_that_is_let_go_says_so(party: Party) -> None:
     assert title(party.stage.now(attack)).startswith("Success with style so far")
 
 
+@pytest.mark.slow
 async def test_a_roll_that_is_accepted_since_too_many_are_open_says_so(party: Party) -> None:
     first = await party.roll(party.ann, *(BLANK,) * 4, action="attack", opposition=2)
     for _ in range(ROLLS_OPEN):

@@ -348,6 +348,7 @@ async def test_all_that_could_help_can_be_ticked_though_a_menu_takes_25(party: P
     assert labels(fewer)[0] == "Tick what helps"
 
 
+@pytest.mark.slow
 async def test_the_gms_menu_adds_as_much_as_it_has_room_for_and_says_what_does_the_rest(
     party: Party,
 ) -> None:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.stage import Stage, labels, menus, refused, said
 
 STRONG, WEAK, MISS = (6, 2, 3), (6, 2, 10), (1, 9, 10)
@@ -24,6 +26,7 @@ def sheets(stage: Stage) -> dict[str, dict[str, Any]]:
     return {row[4]: row[-1] for row in stage.state()["sheets"] if row[3] == "ironsworn"}
 
 
+@pytest.mark.slow
 async def test_a_week_by_post_settles_everything_that_is_owed(opened: Stage) -> None:
     stage = opened
     more = [stage.guild.add_member(stage.env.create_user(name)) for name in ("ash", "rook")]

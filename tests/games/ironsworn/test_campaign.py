@@ -51,6 +51,7 @@ async def presses(stage: Stage, who: Any, message: Any, begins: str, *faces: int
 # --------------------------------------------------------------------------- a whole campaign
 
 
+@pytest.mark.slow
 async def test_three_players_and_a_gm_play_a_campaign_from_the_oath_to_the_advance(
     opened: Stage,
 ) -> None:
@@ -368,6 +369,7 @@ async def test_moves_and_what_they_roll_are_completed(opened: Stage) -> None:
     assert [each["value"] for each in stats] == ["iron", "edge"]
 
 
+@pytest.mark.slow
 async def test_the_sheet_and_what_waits_show_what_is_pending(opened: Stage) -> None:
     ann = opened.ann
     secured = await makes(opened, ann, "secure wits", *STRONG)

@@ -29,6 +29,7 @@ async def end(stage: Stage, name: str) -> None:
     assert said(rolled).startswith("Strong hit")
 
 
+@pytest.mark.slow
 async def test_after_twenty_fulfilled_vows_another_is_sworn_also_in_the_face_of_death(
     opened: Stage,
 ) -> None:
@@ -52,6 +53,7 @@ async def test_after_twenty_fulfilled_vows_another_is_sworn_also_in_the_face_of_
     assert ann["experience"] == 20
 
 
+@pytest.mark.slow
 async def test_open_tracks_fill_the_sheet_and_the_refusal_says_which(opened: Stage) -> None:
     for number in range(20):
         await begin(opened, f"Vow {number}")
@@ -104,6 +106,7 @@ async def test_undo_takes_back_what_a_namesake_did_and_brings_the_ended_one_back
     assert [(each["ticks"], each["end"]) for each in kept] == [(40, "open")]
 
 
+@pytest.mark.slow
 async def test_the_oldest_shared_tracks_that_ended_make_room_and_undo_brings_them_back(
     opened: Stage,
 ) -> None:

@@ -206,6 +206,7 @@ async def test_momentum_is_burned_from_the_card_exactly_where_it_helps(
     assert not [each for each in labels(opened.now(rolled)) if each.startswith("Burn")]
 
 
+@pytest.mark.slow
 async def test_a_card_fits_discord_with_all_that_it_can_offer(opened: Stage, card: Any) -> None:
     ann = opened.ann
     await ann.slash(opened.here, "iron momentum", change=4)

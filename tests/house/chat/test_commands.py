@@ -223,6 +223,7 @@ def filled(stage: Stage, command: Payload) -> dict[str, Any]:
     return given
 
 
+@pytest.mark.slow
 async def test_what_is_the_gms_is_refused_to_a_player_and_nothing_else_is(
     opened: Stage, commands: list[Payload]
 ) -> None:
@@ -259,6 +260,7 @@ async def test_acting_for_another_player_is_refused_to_a_player_everywhere(
 # ------------------------------------------------------------------------------- completions
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", COMMANDS)
 async def test_every_completion_answers_a_stranger_and_whoever_has_much_to_offer(
     opened: Stage, commands: list[Payload], game: str

@@ -41,6 +41,7 @@ def test_all_symbols_are_drawn_and_are_at_most_two_hundred() -> None:
     assert 150 < len(DRAWN) <= 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ground", GROUNDS)
 def test_no_two_symbols_look_alike_without_colour(ground: str) -> None:
     alike = {

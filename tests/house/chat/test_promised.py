@@ -90,6 +90,7 @@ def narrowed(stored: dict[str, Any], told: dict[str, Any]) -> dict[str, bool]:
     }
 
 
+@pytest.mark.slow
 def test_whoever_learned_the_commands_of_release_0_1_0_finds_them(told: dict[str, Any]) -> None:
     stored = json.loads((DATA / "0.1.0-commands.json").read_text(encoding="utf-8"))
     known = by_name(told["commands"])

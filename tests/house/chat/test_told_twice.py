@@ -73,9 +73,9 @@ def test_a_symbol_that_has_words_says_its_face(name: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def told_then(evening: Evening) -> dict[str, Parts]:
+def told_then(whole_evening: Evening) -> dict[str, Parts]:
     """Every text of the evening, by the game that tells it."""
-    return asyncio.run(told_at(evening.database))
+    return asyncio.run(told_at(whole_evening.database))
 
 
 async def told_at(database: Path) -> dict[str, Parts]:

@@ -88,6 +88,7 @@ def mentions(shown: Any) -> list[str]:
     return own + [label for each in shown.values() for label in mentions(each)]
 
 
+@pytest.mark.slow
 async def test_every_game_has_a_table_and_its_greeting_comes_first(
     database: Path, dice: Faces
 ) -> None:

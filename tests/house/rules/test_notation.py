@@ -518,6 +518,7 @@ class Numbers:
 NUMBERS = st.lists(st.one_of(st.sampled_from([0, -1]), st.integers(0, 10**6)), min_size=7)
 
 
+@pytest.mark.slow
 @given(expressions(), NUMBERS)
 def test_every_valid_expression_is_worth_what_a_plain_reckoning_says(
     drawn: tuple[str, list[tuple[int, Meant | int]], int], numbers: list[int]
@@ -546,6 +547,7 @@ def test_every_valid_expression_is_worth_what_a_plain_reckoning_says(
     )
 
 
+@pytest.mark.slow
 @given(expressions())
 def test_the_tidy_text_means_the_same(drawn: tuple[str, object, int]) -> None:
     expression = parse(drawn[0])

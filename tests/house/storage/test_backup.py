@@ -130,6 +130,7 @@ async def test_a_copy_is_one_file_and_replaces_an_older_one(
         await referee.play(scope(count + 1), move if count else make)
 
 
+@pytest.mark.slow
 async def test_the_command_copies_while_the_database_is_in_use(
     referee: Referee, database: Path, tmp_path: Path
 ) -> None:
@@ -296,6 +297,7 @@ async def test_a_copy_is_restored_over_what_a_killed_bot_left(
     assert list(database.parent.glob("*.restoring*")) == []
 
 
+@pytest.mark.slow
 async def test_a_database_that_is_in_use_is_not_replaced(
     referee: Referee, database: Path, tmp_path: Path
 ) -> None:
@@ -322,6 +324,7 @@ def restored(folder: Path, copy: Path, database: Path) -> subprocess.CompletedPr
     )
 
 
+@pytest.mark.slow
 def test_the_command_restores_to_where_nothing_is_and_keeps_what_is_there(
     database: Path, tmp_path: Path
 ) -> None:

@@ -94,6 +94,7 @@ def document() -> dict[str, Any]:
 # -------------------------------------------------------------------------------- there and back
 
 
+@pytest.mark.slow
 def test_every_table_of_an_evening_is_read_as_it_was_written(evening: list[Campaign]) -> None:
     for campaign in evening:
         assert carried.read(carried.write(campaign), Campaign) == campaign
@@ -264,6 +265,7 @@ def bomb() -> bytes:
     return b"".join([*(packer.compress(spaces) for _ in range(120)), packer.flush()])
 
 
+@pytest.mark.slow
 def test_a_file_is_held_to_its_size_before_it_is_read(document: dict[str, Any]) -> None:
     many = b'{"format":"flywheel table","version":1,"people":[' + b"[]," * 5_000_000 + b"[]]}"
 
@@ -423,6 +425,7 @@ def damaged(text: bytes, chance: Chance) -> bytes:
     return json.dumps(made).encode()
 
 
+@pytest.mark.slow
 async def test_two_thousand_damaged_files_are_refused_or_read_whole(
     database: Where, referee: Referee
 ) -> None:

@@ -118,6 +118,7 @@ async def test_what_waited_for_another_process_until_it_was_too_late_is_not_begu
     assert query(database, "SELECT count(*) FROM entry") == [(1,)]
 
 
+@pytest.mark.slow
 async def test_a_queue_that_is_too_long_says_so_at_once(tables: Referee) -> None:
     for _ in range(12):
         await tables.play(scope(), _slowly(0.05))  # so that plays are known to take long
@@ -278,6 +279,7 @@ async def test_cancelled_plays_leave_nothing_half_made(tables: Referee, database
     assert query(database, "SELECT count(*) FROM change") == [(len(moved),)]
 
 
+@pytest.mark.slow
 @ON_SQLITE
 def test_a_file_whose_opening_nobody_waits_for_any_more_is_closed(
     database: Path, caplog: pytest.LogCaptureFixture

@@ -84,14 +84,14 @@ def values(database: Path) -> list[Any]:
 @pytest.mark.parametrize("hands_over", [True, False])
 @pytest.mark.parametrize("person", [MAREN, WREN, ASH])
 async def test_no_text_of_theirs_is_left_in_any_state_or_outcome(
-    evening: Evening, tmp_path: Path, person: int, hands_over: bool
+    whole_evening: Evening, tmp_path: Path, person: int, hands_over: bool
 ) -> None:
-    database = Path(shutil.copy(evening.database, tmp_path / "flywheel.db"))
+    database = Path(shutil.copy(whole_evening.database, tmp_path / "flywheel.db"))
     before = values(database)
-    others = " ".join(said_by(evening.typed, who) for who in {MAREN, WREN, ASH} - {person})
+    others = " ".join(said_by(whole_evening.typed, who) for who in {MAREN, WREN, ASH} - {person})
     # What came in a file was typed elsewhere, by yet others.
     others += "".join(file.read_text("utf-8") for file in CARRIED)
-    theirs = {text for text in typed_by(evening.typed, person) if text not in others}
+    theirs = {text for text in typed_by(whole_evening.typed, person) if text not in others}
     assert len(theirs) > 15
 
     await forget(database, person, hands_over=hands_over)

@@ -183,6 +183,7 @@ def test_what_is_migrated_from_nothing_is_what_the_code_expects(migrated: Path) 
     }
 
 
+@pytest.mark.slow
 def test_alembics_own_command_line_finds_nothing_to_do(database: Path) -> None:
     checked = subprocess.run(
         [sys.executable, "-m", "alembic", "check"],
@@ -419,14 +420,14 @@ async def fu_goes_on(referee: Referee, dice: Faces) -> None:
 
 
 @pytest.fixture(scope="module")
-def played(evening: Evening) -> Path:
+def played(whole_evening: Evening) -> Path:
     """A database on which the evening was played; read it only."""
-    return evening.database
+    return whole_evening.database
 
 
-def test_every_die_of_every_game_is_kept_with_its_entry(evening: Evening) -> None:
+def test_every_die_of_every_game_is_kept_with_its_entry(whole_evening: Evening) -> None:
     entries = query(
-        evening.database,
+        whole_evening.database,
         "SELECT move, dice, interaction_id FROM entry WHERE dice IS NOT NULL AND first_die IS NULL"
         " ORDER BY id",
     )
@@ -438,7 +439,7 @@ def test_every_die_of_every_game_is_kept_with_its_entry(evening: Evening) -> Non
         if key not in CAME
     ]
     # Seeds are drawn from dice of 256 sides, and are no roll.
-    assert kept == [(sides, face) for sides, face in evening.fell if sides != 256]
+    assert kept == [(sides, face) for sides, face in whole_evening.fell if sides != 256]
     moves = {move for move, *_ in entries}
     assert [game.key for game in GAMES if moves.isdisjoint(game.outcomes)] == []
 

@@ -127,6 +127,7 @@ async def test_who_manages_the_server_sees_its_tables_by_size(
     assert "How large" not in shown, "who manages channels does not manage the server"
 
 
+@pytest.mark.slow
 async def test_sizes_are_exact_in_number_and_fair_in_weight(
     referee: Referee, database: Where
 ) -> None:

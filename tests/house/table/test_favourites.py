@@ -380,10 +380,10 @@ def test_every_roll_is_a_command_that_there_is_with_options_that_it_has(
 
 
 async def test_every_roll_of_an_evening_is_a_command_but_what_none_can_make(
-    evening: Evening, tree: app_commands.CommandTree[Any]
+    whole_evening: Evening, tree: app_commands.CommandTree[Any]
 ) -> None:
     tables = await at_every_table(
-        evening.database, lambda turn, _: [entry.outcome for entry in turn.journal.since(0)]
+        whole_evening.database, lambda turn, _: [entry.outcome for entry in turn.journal.since(0)]
     )
     of_all = [outcome for table in tables for outcome in table]
     can_be_given = {type(each) for each in of_all if assert_can_be_given(each, tree)}

@@ -123,6 +123,7 @@ async def test_what_is_no_roll_is_refused_with_rolls_that_there_are(
 # ------------------------------------------------------------------------------ which is meant
 
 
+@pytest.mark.slow
 async def test_every_example_works(opened: Stage) -> None:
     offered = await opened.ann.autocomplete(opened.here, "odds", "roll", "")
     assert len(offered) == 25

@@ -757,6 +757,7 @@ async def test_sessions_are_offered_as_they_are_typed(caves: Stage) -> None:
 # ---------------------------------------------------------------------------- from the command line
 
 
+@pytest.mark.slow
 async def test_the_command_line_tells_the_same(opened: Stage, tmp_path: Path) -> None:
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
     text = await told(opened)

@@ -310,6 +310,7 @@ def rows_of(result: Any) -> list[str]:
     return text_of(result.response).splitlines()[1:]
 
 
+@pytest.mark.slow
 async def test_who_asks_finds_their_own_first_and_the_rest_on_pages(opened: Stage) -> None:
     ann, bob, here = opened.ann, opened.bob, opened.here
     await open_many(opened, bob, "Kaya", 14)
@@ -330,6 +331,7 @@ async def test_who_asks_finds_their_own_first_and_the_rest_on_pages(opened: Stag
     assert [bob.mention in each for each in rows_of(listed)[:25]] == [True] * 18 + [False] * 7
 
 
+@pytest.mark.slow
 async def test_a_page_of_what_waits_for_one_keeps_to_them_and_is_the_last_once_it_is_no_more(
     opened: Stage,
 ) -> None:
