@@ -72,12 +72,23 @@ def copying() -> Iterator[None]:
         yield
 
 
+class Compiled(dict[Any, Any]):
+    """What was made of statements, whichever database of its kind they were made for."""
+
+    def get(self, key: Any, default: Any = None, /) -> Any:
+        """Give what was made of a statement; a key begins with the database's own dialect."""
+        return super().get(key[1:], default)
+
+    def __setitem__(self, key: Any, made: Any, /) -> None:
+        super().__setitem__(key[1:], made)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def compiled() -> Iterator[None]:
     """Let what one test's database made of a statement serve for the next one's."""
-    sharing = partial(create_engine, execution_options={"compiled_cache": {}})
     with pytest.MonkeyPatch.context() as patch:
         for twin in ("sqlite", "postgresql"):
+            sharing = partial(create_engine, execution_options={"compiled_cache": Compiled()})
             patch.setattr(f"bot.storage.{twin}.create_engine", sharing)
         yield
 
