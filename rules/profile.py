@@ -11,6 +11,7 @@ from rules.errors import Already, RuleError
 from rules.frozen import frozen
 from rules.secrecy import without_secrets
 from rules.sheet import OnSheet, SheetId
+from rules.soundness import is_sound
 
 PORTRAIT_MAX, PRONOUNS_MAX, NOTES_MAX = 500, 30, 1000
 """Characters of a picture's address, of pronouns, and of notes."""
@@ -33,19 +34,20 @@ class Profile:
         """Whether nothing was added, or all of it taken away again."""
         return not (self.portrait or self.pronouns or self.notes)
 
-    @property
-    def is_sound(self) -> bool:
-        """Whether every part is as it could have been typed."""
-        try:
-            parts = _address(self.portrait), _text(self.pronouns, PRONOUNS_MAX), _lines(self.notes)
-        except RuleError:
-            return False
-        return parts == (self.portrait, self.pronouns, self.notes)
-
 
 @without_secrets.register
 def _(profile: Profile) -> Profile:
     return replace(profile, notes="")
+
+
+@is_sound.register
+def _(profile: Profile) -> bool:
+    """Whether every part is as it could have been typed."""
+    said = profile.portrait, profile.pronouns, profile.notes
+    try:
+        return said == (_address(said[0]), _text(said[1], PRONOUNS_MAX), _lines(said[2]))
+    except RuleError:
+        return False
 
 
 @frozen

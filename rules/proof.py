@@ -261,7 +261,7 @@ def _faults_of(seeds: Sequence[Seed]) -> Iterator[Fault]:
         due = seed.after
 
 
-def is_sound(seeds: Sequence[Seed]) -> bool:
+def are_sound(seeds: Sequence[Seed]) -> bool:
     """Whether seeds that came in a file are written as seeds are, true or not."""
     return all(
         _HASH.fullmatch(each.commitment)

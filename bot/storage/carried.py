@@ -34,8 +34,9 @@ from rules.frozen import frozen
 from rules.notation import SIDES_MAX, Rolled
 from rules.outcome import Outcome
 from rules.profile import Profile
-from rules.proof import Seed, is_sound
+from rules.proof import Seed, are_sound
 from rules.secrecy import is_secret, known_to_all
+from rules.soundness import is_sound
 from rules.table import Several, Table, TakenBack
 
 FILE_MAX = 8 * 2**20
@@ -400,18 +401,13 @@ def _hold(is_so: object, what: str) -> None:
 def _check_state(state: object, kind: str) -> None:
     _hold(STATES.get(kind) is type(state), "a state is of another kind than its sheet")
     _hold(len(name_of(state)) <= NAME_COLUMN, "a name is too long")
-    if isinstance(state, Profile):
-        _check_profile(state)
-
-
-def _check_profile(profile: Profile) -> None:
-    _hold(profile.is_sound, "what was added to a character is not what anybody could add")
+    _hold(is_sound(state), "a state names what its game does not know, or nobody could have typed")
 
 
 def _check_character(carried: Character) -> None:
     _check_state(carried.state, kind_of(type(carried.state)))
     if carried.profile is not None:
-        _check_profile(carried.profile)
+        _check_state(carried.profile, kind_of(Profile))
 
 
 def _check_campaign(campaign: Campaign) -> None:
@@ -431,7 +427,7 @@ def _check_campaign(campaign: Campaign) -> None:
     tables = [each for each in campaign.sheets if each.kind == TABLE]
     _hold(len(tables) == 1 and tables[0].now and not tables[0].player, "there is no one table")
     _check_owners(campaign)
-    _hold(is_sound(campaign.seeds), "a seed is none that a table can have")
+    _hold(are_sound(campaign.seeds), "a seed is none that a table can have")
     _hold(_are_apart(each.first_die for each in campaign.entries if each.first_die), "a die twice")
     _check_entries(campaign.entries, sheets)
 
