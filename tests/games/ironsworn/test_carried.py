@@ -3,9 +3,65 @@
 import json
 from typing import Any
 
+import pytest
+
 from tests.games.ironsworn.test_campaign import sheet_of
 from tests.games.ironsworn.test_story import MISS, STRONG, move
-from tests.stage import Stage, labels, menus, said, text_of
+from tests.stage import Stage, labels, menus, refused, said, text_of
+
+UNKNOWN: dict[str, Any] = {
+    "an open move": {"move": "zeal"},
+    "a move that is led to": {"leads": [{"index": 0, "move": "zeal"}]},
+    "a move that was warned of": {
+        "warned": {"said": {"move": "zeal"}, "objection": {"kind": "stat"}}
+    },
+    "the oracle's odds": {
+        "leads": [{"index": 0, "move": "ask_the_oracle", "about": {"odds": "zeal"}}]
+    },
+    "what is lost again": {"about": {"gains": [{"what": "zeal", "before": 0, "after": 1}]}},
+}
+"""What an open move can name that the game does not know."""
+
+
+def open_move(**named: Any) -> dict[str, Any]:
+    """Give an open move as a file has it."""
+    return {"key": 1, "move": "sojourn", "hits": 1, "has_choice": True, **named}
+
+
+@pytest.mark.parametrize("what", UNKNOWN)
+async def test_a_character_who_names_what_no_game_knows_is_refused(
+    opened: Stage, what: str
+) -> None:
+    """It came in, and then the table's panel and every list of what waits failed."""
+    ann, here = opened.ann, opened.here
+    await ann.slash(here, "sheet new", name="Wren")
+    exported = await ann.slash(here, "sheet export")
+    made = json.loads(await exported.response.attachments[0].read())
+    await ann.slash(here, "sheet delete", character="Wren")
+
+    async def brings(**named: Any) -> Any:
+        made["state"]["state"]["pending"] = [open_move(**named)]
+        return await ann.slash(here, "sheet import", file=("w.json", json.dumps(made).encode()))
+
+    before = opened.state()
+    assert "That file is damaged" in refused(await brings(**UNKNOWN[what]))
+    assert opened.state() == before
+    said(await brings(), privately=False)
+
+
+async def test_a_table_whose_past_names_what_no_game_knows_is_refused(opened: Stage) -> None:
+    """Nothing failed until an undo had brought that past back."""
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await opened.ann.slash(opened.here, "iron momentum", change=1)
+    exported = await opened.gm.slash(opened.here, "table export")
+    made = json.loads(await exported.response.attachments[0].read())
+    pasts = [each["before"] for entry in made["entries"] for each in entry["changes"]]
+    (past,) = [each for each in pasts if each and each["state"]["kind"] == "ironsworn"]
+    past["state"]["state"]["pending"] = [open_move(move="zeal")]
+    file = ("table.json", json.dumps(made).encode())
+    assert "That file is damaged" in refused(
+        await opened.manager.slash(opened.elsewhere, "table import", file=file)
+    )
 
 
 async def brought(stage: Stage, *without: str) -> Any:

@@ -1,5 +1,6 @@
 """The 35 moves of the game, and how one is found by what somebody types."""
 
+from collections.abc import Iterable
 from difflib import SequenceMatcher
 
 from rules.errors import AmbiguousName, NoSuchName
@@ -9,7 +10,12 @@ from rules.ironsworn.moves.catalogue.quest import FATE, PRICE_LEADS, PRICES, QUE
 from rules.ironsworn.moves.catalogue.relationship import FOR_BONDS, RELATIONSHIP, SECOND_ROLLS
 from rules.ironsworn.moves.catalogue.suffer import AGAIN, HARM_TABLE, OATHS, STRESS_TABLE, SUFFER
 from rules.ironsworn.moves.model import Move, TableRow
+from rules.ironsworn.oracle import Odds
+from rules.ironsworn.pending import About, Pending
+from rules.ironsworn.state import Character
+from rules.ironsworn.terms import Meter
 from rules.names import clean, resolve
+from rules.soundness import is_sound
 
 MOVES = (*ADVENTURE, *RELATIONSHIP, *COMBAT, *SUFFER, *QUEST, *FATE)
 """The game's moves, in its order."""
@@ -29,6 +35,9 @@ TABLES: dict[str, tuple[TableRow, ...]] = {"harm": HARM_TABLE, "stress": STRESS_
 
 _BY_KEY = {move.key: move for move in (*MOVES, *PARTS)}
 _BY_NAME = {move.name: move for move in MOVES}
+
+_ODDS = {"", *(each.value for each in Odds)}
+_LOSABLE = {"momentum", *(each.value for each in Meter)}
 
 
 def move_of(key: str) -> Move:
@@ -83,3 +92,23 @@ def _skims(name: str, wanted: str) -> bool:
     letters = wanted.replace(" ", "")
     rest = iter(name)
     return name.startswith(letters[0]) and all(letter in rest for letter in letters)
+
+
+@is_sound.register
+def _(character: Character) -> bool:
+    """Whether what waits for a character to go on with it can be gone on with."""
+    return all(map(_is_known, character.pending))
+
+
+def _is_known(pending: Pending) -> bool:
+    moves = {pending.move, *(lead.move for lead in pending.leads)}
+    said = {pending.warned.said.move} if pending.warned else set()
+    abouts = (pending.about, *(lead.about for lead in pending.leads))
+    return moves | said <= _BY_KEY.keys() and _are_known(abouts)
+
+
+def _are_known(abouts: Iterable[About]) -> bool:
+    return all(
+        about.odds in _ODDS and all(gain.what in _LOSABLE for gain in about.gains)
+        for about in abouts
+    )
