@@ -27,6 +27,9 @@ INITIATIVE = "initiative"
 ENTER = "enter_the_fray"
 """The key of the move with which somebody comes into a fight."""
 
+HEAL, FACE_DEATH = "heal", "face_death"
+"""The keys of the moves between which somebody chooses who is dying."""
+
 HARM_MAX = 9
 """Most harm of one attack: with 1 more from a move it is ten marks, the most at once (R2.38)."""
 

@@ -214,6 +214,17 @@ class LeadTo:
 
 
 @frozen
+class Decide:
+    """Whether somebody lives is decided: what is offered to who may be dying is void (A2.19).
+
+    Being healed decides it for who ``is_healed``, and having faced death for whoever has.
+    """
+
+    who: Who = Who.SELF
+    is_healed: bool = False
+
+
+@frozen
 class Perish:
     """The character dies or is lost; the table is told by the note of that key."""
 
@@ -252,6 +263,7 @@ Effect = (
     | Recommit
     | OnTable
     | LeadTo
+    | Decide
     | Perish
     | Note
 )

@@ -80,7 +80,7 @@ def _report_refused(effect: deeds.Effect, work: Work, refusal: RuleError) -> Non
     match effect:
         case deeds.Companions() if not work.character.companions:
             return
-        case deeds.Clear() | deeds.End():
+        case deeds.Clear() | deeds.Decide() | deeds.End():
             # Whose it was, or what, is gone: nothing is left that would have to be told.
             return
         case deeds.Wreck():

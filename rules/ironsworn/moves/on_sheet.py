@@ -9,11 +9,13 @@ from rules.ironsworn.debilities import clear_debility, mark_debility, moved
 from rules.ironsworn.meters import meter_value
 from rules.ironsworn.moves import deeds
 from rules.ironsworn.moves.work import Doer, Work, find_companion
-from rules.ironsworn.pending import NextBonus
+from rules.ironsworn.pending import FACE_DEATH, HEAL, NextBonus, Pending
 from rules.ironsworn.settling import SHARED
 from rules.ironsworn.state import MOMENTUM_MIN, Character
 from rules.ironsworn.terms import Debility, Meter
 from rules.ironsworn.tracks import earn
+
+_OF_THE_DYING = {HEAL, FACE_DEATH}
 
 
 def _seat(who: deeds.Who, work: Work) -> int:
@@ -192,6 +194,29 @@ def _spend(effect: deeds.Spend, work: Work) -> None:
     work.changed("experience_spent", spent, spent + effect.amount)
 
 
+def _decide(effect: deeds.Decide, work: Work) -> None:
+    """Take off a character what is only offered to who may be dying (A2.19)."""
+    if work.about.companion:
+        return
+    seat = _seat(effect.who, work)
+    before = work.scene.at(seat)
+    left = tuple(_decided(each, effect) for each in before.pending)
+    kept = tuple(each for each in left if not each.is_over)
+    work.scene = work.scene.with_at(seat, replace(before, pending=kept))
+    if effect.is_healed and left != before.pending:
+        work.notes.append("out_of_danger")
+
+
+def _decided(pending: Pending, effect: deeds.Decide) -> Pending:
+    offered = [lead for lead in pending.leads if lead.is_optional and lead.move in _OF_THE_DYING]
+    if effect.is_healed and not any(lead.move == HEAL for lead in offered):
+        return pending
+    leads = tuple(
+        replace(lead, is_used=True) if lead in offered else lead for lead in pending.leads
+    )
+    return replace(pending, leads=leads)
+
+
 def _perish(effect: deeds.Perish, work: Work) -> None:
     """Write down how it ended for the character (A2.17)."""
     work.character = replace(work.character, ending=effect.ending)
@@ -214,5 +239,6 @@ DOERS: Mapping[type, Doer] = {
     deeds.ClearBond: _clear_bond,
     deeds.Experience: _give_experience,
     deeds.Spend: _spend,
+    deeds.Decide: _decide,
     deeds.Perish: _perish,
 }

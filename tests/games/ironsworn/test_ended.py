@@ -7,8 +7,8 @@ import pytest
 from bot.games.ironsworn.words import recap
 from rules.ironsworn import Rank, Track, TrackEnd, TrackKind
 from tests.games.ironsworn.test_campaign import makes, presses, sheet_of
-from tests.games.ironsworn.test_story import WEAK, move
-from tests.stage import Stage, filled, labels, refused, said
+from tests.games.ironsworn.test_story import MISS, STRONG, WEAK, move, press
+from tests.stage import Stage, filled, labels, refused, said, text_of
 
 
 def tracks_of(stage: Stage) -> list[dict[str, Any]]:
@@ -209,3 +209,76 @@ async def test_a_vow_that_is_being_given_up_asks_no_more_whether_it_goes_on(open
     listed = said(await ann.slash(here, "waiting"))
     assert "Fulfill Your Vow" in listed
     assert "say whether" not in listed
+
+
+# -------------------------------------------------------------------------------- the dying
+
+
+async def dying(stage: Stage) -> Any:
+    """Let Ann's character come to be dying, and give the message that offers a way out."""
+    await stage.ann.slash(stage.here, "sheet edit", field="health", value="1")
+    hurt = await move(stage, stage.ann, "endure harm 1", *MISS)
+    return await press(stage, stage.ann, hurt, "Roll on the table", 1, 5)
+
+
+async def listed(stage: Stage) -> list[str]:
+    return labels((await stage.ann.slash(stage.here, "iron waiting")).response)
+
+
+@pytest.mark.parametrize("faces", [STRONG, WEAK, MISS])
+@pytest.mark.parametrize("is_typed", [False, True])
+async def test_who_has_faced_death_is_not_offered_to_be_healed_from_it(
+    opened: Stage, faces: tuple[int, int, int], is_typed: bool
+) -> None:
+    """To be healed of it waited on, also for the dead; typed, so did facing it once more."""
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    shown = await dying(opened)
+    assert labels(shown) == ["Heal", "Face Death", "Why?"]
+    if is_typed:
+        await move(opened, opened.ann, "face death", *faces)
+    else:
+        faced = await press(opened, opened.ann, shown, "Face Death", *faces)
+        assert "Heal" not in labels(faced)
+    await opened.env.settle()
+    assert not {"Heal", "Face Death"} & {*labels(opened.now(shown))}
+    left = ["Sacrifice yourself", "Swear a vow for it: then Swear an Iron Vow (for your life)"]
+    assert await listed(opened) == (left if faces is WEAK else [])
+
+
+@pytest.mark.parametrize("faces", [STRONG, WEAK])
+async def test_who_is_healed_need_not_face_death(
+    opened: Stage, faces: tuple[int, int, int]
+) -> None:
+    """Death could still be faced, after one was healed oneself and after an ally had done it."""
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    shown = await dying(opened)
+    healed = await press(opened, opened.ann, shown, "Heal", *faces)
+    assert "The danger of dying is over." in text_of(healed)
+    assert "Face Death" not in labels(healed)
+
+    shown = await dying(opened)
+    await opened.bob.slash(opened.here, "sheet new", name="Ash")
+    opened.dice.add(*faces)
+    tended = await opened.bob.slash(opened.here, "iron move", name="heal", who="Wren")
+    assert "The danger of dying is over." in said(tended)
+    await opened.env.settle()
+    assert labels(opened.now(shown)) == ["Why?"]
+    again = await opened.bob.slash(opened.here, "undo")
+    assert labels(opened.now(shown))[:2] == ["Heal", "Face Death"], said(again)
+
+
+async def test_after_a_miss_on_healing_death_can_still_be_faced(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    missed = await press(opened, opened.ann, await dying(opened), "Heal", *MISS)
+    assert labels(missed) == ["Pay the Price", "Face Death", "Why?"]
+
+
+async def test_healing_an_unconscious_friend_leaves_what_they_were_offered(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await opened.ann.slash(opened.here, "sheet edit", field="health", value="1")
+    hurt = await move(opened, opened.ann, "endure harm 1", *MISS)
+    await press(opened, opened.ann, hurt, "Roll on the table", 3, 4)
+    assert await listed(opened) == ["Face Death"]
+    healed = await move(opened, opened.ann, "heal", *STRONG)
+    assert "dying" not in text_of(healed)
+    assert await listed(opened) == ["Face Death"]

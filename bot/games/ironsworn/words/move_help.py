@@ -89,6 +89,7 @@ _PLAIN: dict[type, str] = {
     deeds.ClearBond: "the bond is cleared",
     deeds.Recommit: "keep at most one box, the rank rises",
     deeds.OnTable: "d100",
+    deeds.Decide: "",
 }
 """The words for effects that are always the same."""
 

@@ -187,6 +187,7 @@ NOTES = {
     "objective_won": "You reach what you fought for.",
     "obstacle": "An obstacle stands in your way from the start.",
     "press_on": "You press on.",
+    "out_of_danger": "The danger of dying is over.",
     "prove_it": "Do what they ask, and the bond holds.",
     "questions": "You are determined, but it is not clear where to begin.",
     "spared": "You come through it and go on.",

@@ -7,6 +7,7 @@ from rules.ironsworn.moves.deeds import (
     Adjust,
     Clear,
     Companions,
+    Decide,
     End,
     GiveBonus,
     LeadTo,
@@ -36,6 +37,7 @@ _move = partial(Move, kind=MoveKind.ADVENTURE)
 _HEALING = (
     Clear(Debility.WOUNDED, Who.PATIENT, is_needed=False),
     Adjust(Meter.HEALTH, +2, Who.PATIENT),
+    Decide(Who.PATIENT, is_healed=True),
 )
 
 _CAMP = (

@@ -6,6 +6,7 @@ from rules.ironsworn.moves.catalogue.common import one_of
 from rules.ironsworn.moves.deeds import (
     Adjust,
     Bear,
+    Decide,
     End,
     LeadTo,
     Mark,
@@ -32,17 +33,15 @@ from rules.ironsworn.moves.model import (
     Target,
     Use,
 )
-from rules.ironsworn.pending import HARM_AGAIN
+from rules.ironsworn.pending import FACE_DEATH, HARM_AGAIN, HEAL
 from rules.ironsworn.terms import Debility, Ending, Meter, Rank, Stat, TrackEnd
 
 _move = partial(Move, kind=MoveKind.SUFFER)
 
 HARM_TABLE = (
-    TableRow(10, "mortal", (LeadTo("face_death"),)),
-    TableRow(
-        20, "dying", (LeadTo("heal", is_optional=True), LeadTo("face_death", is_optional=True))
-    ),
-    TableRow(35, "unconscious", (LeadTo("face_death", is_optional=True),)),
+    TableRow(10, "mortal", (LeadTo(FACE_DEATH),)),
+    TableRow(20, "dying", (LeadTo(HEAL, is_optional=True), LeadTo(FACE_DEATH, is_optional=True))),
+    TableRow(35, "unconscious", (LeadTo(FACE_DEATH, is_optional=True),)),
     TableRow(50, "reeling", (LeadTo(HARM_AGAIN, is_optional=True),)),
     TableRow(100, "standing"),
 )
@@ -92,13 +91,14 @@ def _oath(key: str, burden: Debility, ending: Ending) -> Move:
     )
 
 
-def _brink(name: str, oath: str, ending: Ending) -> Move:
+def _brink(name: str, oath: str, ending: Ending, *decides: Decide) -> Move:
+    choice = Choice((Option("sacrifice", (Perish(ending),)), Option("quest", (LeadTo(oath),))))
     return _move(
         name,
         (Use(Stat.HEART),),
-        strong=Result((Note("spared"),)),
-        weak=one_of(Option("sacrifice", (Perish(ending),)), Option("quest", (LeadTo(oath),))),
-        miss=Result((Perish(ending),)),
+        strong=Result((Note("spared"), *decides)),
+        weak=Result(decides, choice),
+        miss=Result((Perish(ending), *decides)),
     )
 
 
@@ -118,7 +118,7 @@ SUFFER = (
         (Need.HEALTH_LEFT, Need.HEALTH_GONE),
         (Debility.WOUNDED, Debility.MAIMED),
     ),
-    _brink("Face Death", "swear_for_life", Ending.DEAD),
+    _brink("Face Death", "swear_for_life", Ending.DEAD, Decide()),
     _move(
         "Companion Endure Harm",
         (Use(OfCompanion.HEALTH), Use(Stat.HEART)),
