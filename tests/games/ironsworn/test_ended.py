@@ -282,3 +282,15 @@ async def test_healing_an_unconscious_friend_leaves_what_they_were_offered(opene
     healed = await move(opened, opened.ann, "heal", *STRONG)
     assert "dying" not in text_of(healed)
     assert await listed(opened) == ["Face Death"]
+
+
+async def test_the_dead_are_offered_no_next_blow(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await move(opened, opened.ann, "fray heart", *STRONG, track="Wolf", rank="dangerous")
+    shown = await dying(opened)
+    assert "Clash with iron" in labels(shown)
+    died = await press(opened, opened.ann, shown, "Face Death", *MISS)
+    assert labels(died) == ["Why?"]
+    await opened.ann.slash(opened.here, "sheet edit", field="ending", value="none")
+    typed = await move(opened, opened.ann, "face death", *MISS)
+    assert labels(typed) == ["Why?"]

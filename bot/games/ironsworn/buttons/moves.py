@@ -195,6 +195,8 @@ def next_items(
 
     A move in a fight that marked nothing still says who has the initiative.
     """
+    if outcome.done.ends_character:
+        return []
     marked, kind = outcome.done.marked, move_of(outcome.move).target.track_kind
     stand = outcome.done.stand
     harm = stand.harm if stand else 0

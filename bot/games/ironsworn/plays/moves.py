@@ -146,7 +146,8 @@ def next_by(turn: Turn, number: int, key: str) -> MoveMade:
     first = made if isinstance(made, MoveMade) else turn.entry(made.key).outcome
     rolled = first.rolled if isinstance(first, MoveMade) else None
     stat = named or (str(rolled.source or rolled.stat) if rolled else "")
-    if made.done.marked is None and not _is_last(held.value, first):
+    is_due = made.done.marked is not None or _is_last(held.value, first)
+    if not is_due or held.value.ending is not None:
         raise Stale
 
     def rule(scene: Scene) -> tuple[Scene, MoveMade]:
