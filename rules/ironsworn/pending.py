@@ -24,6 +24,9 @@ HARM_AGAIN = "harm_again"
 INITIATIVE = "initiative"
 """The key of the option that takes the initiative."""
 
+GO_ON = "go_on"
+"""The key of the option that goes on with a journey whose end was missed."""
+
 ENTER = "enter_the_fray"
 """The key of the move with which somebody comes into a fight."""
 

@@ -76,4 +76,4 @@ from rules.ironsworn.moves.warning import (
     objection_of,
     warn,
 )
-from rules.ironsworn.pending import ENTER, INITIATIVE, Objection, ObjectionKind, Said
+from rules.ironsworn.pending import ENTER, GO_ON, INITIATIVE, Objection, ObjectionKind, Said

@@ -115,6 +115,60 @@ async def test_a_leg_offers_the_next_and_the_end_of_the_journey(opened: Stage, w
     assert labels(opened.now(gone)) == ["Why?"]
 
 
+async def test_a_leg_that_was_missed_offers_the_next_once_its_price_is_paid(
+    opened: Stage, wren: Any
+) -> None:
+    """A fight offered the next blow there, and a journey nothing."""
+    missed = await move(opened, wren, "journey", *MISS, track="The pass", rank="dangerous")
+    assert labels(missed) == ["Pay the Price", "Why?"]
+    paying = await press(opened, wren, missed, "Pay the Price")
+    assert labels(paying)[1:] == [LEG, "Why?"]
+    paid = await choose(opened, wren, paying, "obvious")
+    assert labels(paid) == [LEG, "Why?"]
+    gone = await press(opened, wren, paid, LEG, *WEAK)
+    assert "The pass 0 → 2 boxes" in text_of(gone)
+    await opened.env.settle()
+    assert labels(opened.now(paid)) == ["Why?"]
+
+
+async def test_a_leg_that_was_missed_offers_none_where_it_could_be_of_another_journey(
+    opened: Stage, wren: Any
+) -> None:
+    await move(opened, wren, "journey", *WEAK, track="The sea", rank="dangerous")
+    missed = await move(opened, wren, "journey", *MISS, track="The pass", rank="dangerous")
+    assert LEG not in labels(await press(opened, wren, missed, "Pay the Price"))
+
+
+@pytest.mark.parametrize("ticks", [0, 3, 8])
+@pytest.mark.parametrize("rank", ["dangerous", "epic"])
+async def test_a_journey_that_goes_on_after_its_end_was_missed_offers_the_next_leg(
+    opened: Stage, wren: Any, rank: str, ticks: int
+) -> None:
+    """It had to be typed, and so had its name where there are several."""
+    for name in ("The sea", "The pass"):
+        await opened.ann.slash(
+            opened.here, "iron track new", kind="journey", name=name, rank=rank, shared=True
+        )
+    if ticks:
+        await opened.ann.slash(opened.here, "iron track edit", name="The pass", ticks=ticks)
+    missed = await move(opened, wren, "reach your destination", 9, 10, track="The pass")
+    gone_on = await press(opened, wren, missed, "Journey on")
+    assert labels(gone_on) == [LEG, "Why?"]
+    # Whoever shares it can make the next leg.
+    await opened.bob.slash(opened.here, "sheet new", name="Ash")
+    leg = await press(opened, opened.bob, gone_on, LEG, *WEAK)
+    assert "Ash undertakes a journey with wits" in text_of(leg)
+    assert "The pass" in text_of(leg)
+    await opened.env.settle()
+    assert labels(opened.now(gone_on)) == ["Why?"]
+
+
+async def test_a_journey_that_was_given_up_offers_no_leg(opened: Stage, wren: Any) -> None:
+    await move(opened, wren, "journey", *WEAK, track="The pass", rank="dangerous")
+    missed = await move(opened, wren, "reach your destination", 9, 10)
+    assert labels(await press(opened, wren, missed, "Give up")) == ["Why?"]
+
+
 async def test_anybody_makes_the_next_leg_of_a_shared_journey(opened: Stage, wren: Any) -> None:
     """Whoever had not made the last one was told that it is not their button."""
     first = await move(opened, wren, "journey", *WEAK, track="The pass", rank="dangerous")

@@ -44,6 +44,7 @@ from rules.errors import AmbiguousName
 from rules.ironsworn import TICKS_MAX, TICKS_PER_BOX, Hits, Reroll, TrackKind
 from rules.ironsworn.moves import (
     ENTER,
+    GO_ON,
     Applied,
     Chosen,
     Menu,
@@ -193,10 +194,13 @@ def next_items(
 ) -> list[Pressable]:
     """Return buttons for what comes next on the track that was marked: more of it, or its end.
 
-    A move in a fight that marked nothing still says who has the initiative.
+    A journey can go on that was not marked, and a move in a fight that marked nothing still says
+    who has the initiative.
     """
     if outcome.done.ends_character:
         return []
+    if _is_leg_due(outcome, hits):
+        return [_next_button(key, MORE[TrackKind.JOURNEY], 0)]
     marked, kind = outcome.done.marked, move_of(outcome.move).target.track_kind
     stand = outcome.done.stand
     harm = stand.harm if stand else 0
@@ -215,6 +219,12 @@ def next_items(
         label = f"{move_name(end)} with {plural(boxes, 'box', 'boxes')}"
         items.append(button("iron:next", key, label, name=end))
     return items
+
+
+def _is_leg_due(outcome: MoveMade | MoveStood | Chosen, hits: Hits | None) -> bool:
+    """Whether a journey goes on that made no progress: a leg, or its end, was a miss."""
+    is_missed = outcome.move == MORE[TrackKind.JOURNEY] and hits is Hits.MISS
+    return is_missed or (isinstance(outcome, Chosen) and GO_ON in outcome.picks)
 
 
 def _next_blows(

@@ -35,6 +35,7 @@ from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules.errors import NotGM
 from rules.ironsworn import (
+    TICKS_PER_BOX,
     Character,
     Debt,
     Odds,
@@ -143,15 +144,16 @@ def next_by(turn: Turn, number: int, key: str) -> MoveMade:
         return _instead(turn, held, made, move)
     if move is None or not isinstance(made, MoveMade | MoveStood | Chosen):
         raise Stale
-    first = made if isinstance(made, MoveMade) else turn.entry(made.key).outcome
+    first = _first(turn, made)
     rolled = first.rolled if isinstance(first, MoveMade) else None
     stat = named or (str(rolled.source or rolled.stat) if rolled else "")
-    is_due = made.done.marked is not None or _is_last(held.value, first)
+    left = _left(turn, made)
+    is_due = left is not None or _is_last(held.value, first)
     if not is_due or held.value.ending is not None:
         raise Stale
 
     def rule(scene: Scene) -> tuple[Scene, MoveMade]:
-        track = "" if made.done.marked is None else _as_marked(scene, made.done)
+        track = "" if left is None else _as_left(scene, *left)
         harm = made.done.stand.harm if made.done.stand else 0
         said = Said(key, stat, track=track, amount=harm or None)
         return rules.make(scene, turn.dice, turn.scope.key, move, rules.call_of(scene, said))
@@ -171,11 +173,27 @@ def _who_goes_on(turn: Turn, entry: Entry) -> Sheet[Character]:
 
 
 def _is_of_shared_journey(turn: Turn, made: Outcome) -> bool:
-    """Whether a move marked a journey that all share."""
-    if not isinstance(made, MoveMade | MoveStood | Chosen) or made.done.marked is None:
+    """Whether a move marked a journey that all share, or goes on with one."""
+    if not isinstance(made, MoveMade | MoveStood | Chosen):
         return False
+    left, shared = _left(turn, made), {each.name for each in shared_tracks(turn)}
     is_journey = rules.move_of(made.move).target.track_kind is TrackKind.JOURNEY
-    return is_journey and made.done.marked.whose in {each.name for each in shared_tracks(turn)}
+    return is_journey and left is not None and left[0] in shared
+
+
+def _first(turn: Turn, made: MoveMade | MoveStood | Chosen) -> Outcome:
+    """Give the move that an answer belongs to."""
+    return made if isinstance(made, MoveMade) else turn.entry(made.key).outcome
+
+
+def _left(turn: Turn, made: MoveMade | MoveStood | Chosen) -> tuple[str, int] | None:
+    """Give the name and the ticks of the track that a move marked, or goes on with after a miss."""
+    if isinstance(made, Chosen) and rules.GO_ON in made.picks:
+        first = _first(turn, made)
+        missed = first.progress if isinstance(first, MoveMade) else None
+        return (missed.track, min(missed.ticks, TICKS_PER_BOX)) if missed else None
+    marked = made.done.marked
+    return (marked.whose, marked.after) if marked else None
 
 
 def _instead(turn: Turn, held: Sheet[Character], warned: MoveWarned, move: Move) -> MoveMade:
@@ -199,12 +217,10 @@ def _is_last(character: Character, made: Outcome) -> bool:
     return character.roll is not None and character.roll.key == made.key
 
 
-def _as_marked(scene: Scene, done: Applied) -> str:
-    """Give the name of the track that was marked, if it still stands as it did then."""
-    for _, each in scene.tracks():
-        marked = done.marked
-        if marked and each.is_open and (each.name, each.ticks) == (marked.whose, marked.after):
-            return each.name
+def _as_left(scene: Scene, name: str, ticks: int) -> str:
+    """Give the name of the track that a move left, if it still stands as it did then."""
+    if any(each.is_open and (each.name, each.ticks) == (name, ticks) for _, each in scene.tracks()):
+        return name
     raise Stale
 
 

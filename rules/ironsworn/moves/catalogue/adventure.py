@@ -30,6 +30,7 @@ from rules.ironsworn.moves.model import (
     Target,
     Use,
 )
+from rules.ironsworn.pending import GO_ON
 from rules.ironsworn.terms import Debility, Meter, Stat, TrackEnd
 
 _move = partial(Move, kind=MoveKind.ADVENTURE)
@@ -127,7 +128,7 @@ ADVENTURE = (
         miss=Result(
             (Note("astray"),),
             Choice(
-                (Option("go_on", (Recommit(),)), Option("give_up", (End(TrackEnd.LOST),))),
+                (Option(GO_ON, (Recommit(),)), Option("give_up", (End(TrackEnd.LOST),))),
                 is_of_track=True,
             ),
         ),
