@@ -256,6 +256,7 @@ class Work:
             max_momentum=self.character.max_momentum,
             begun=self.begun,
             stand=stand_in(self.scene, self.fight) if foes_of(self.scene) else None,
+            companion=self.about.companion,
         )
 
 

@@ -384,6 +384,27 @@ async def test_the_sheet_and_what_waits_show_what_is_pending(opened: Stage) -> N
     assert "Nothing waits" not in said(await ann.slash(opened.here, "iron waiting"))
 
 
+async def test_a_companion_who_is_hurt_is_called_by_name(opened: Stage) -> None:
+    """“The companion is dead.” told a table of three who it was by no word."""
+    ann, here = opened.ann, opened.here
+    await ann.slash(here, "sheet new", name="Wren")
+    await ann.slash(here, "iron companion new", name="Rook", health=2)
+    # What it lost it has again, so that no number tells of it.
+    rallied = text_of(await makes(opened, ann, "companion endure harm 1", *STRONG))
+    assert rallied.startswith("Strong hit · Wren has Rook endure harm")
+    assert "Rook rallies." in rallied
+    battered = await makes(opened, ann, "companion endure harm 1", *WEAK)
+    assert "Rook is battered but holds on." in text_of(battered)
+    out = await makes(opened, ann, "companion endure harm 1", 2, 9, 10)
+    assert "Rook is out of action." in text_of(out)
+    await ann.slash(here, "iron momentum", change=6)
+    held = await makes(opened, ann, "companion endure harm 1", 1, 9, 4)
+    assert "dead" not in text_of(held)
+    assert "Rook is dead." in text_of(await presses(opened, ann, held, "Let it stand"))
+    told = said(await ann.slash(here, "history"))
+    assert "has Rook endure harm: miss" in told
+
+
 # ------------------------------------------------------------------- whatever else is pressed
 
 

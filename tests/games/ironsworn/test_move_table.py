@@ -518,7 +518,10 @@ def brink(key: str, name: str, meter: str, condition: str, bane: str, end: str) 
 SUFFER = [
     *brink("harm", "endure harm", "health", "wounded", "maimed", "death"),
     *brink("stress", "endure stress", "spirit", "shaken", "corrupted", "desolation"),
-    Row("companion-strong", "companion", STRONG, {"Rook.health": 2}, {"amount": 2}),
+    Row(
+        *("companion-strong", "companion", STRONG, {"Rook.health": 2}, {"amount": 2}),
+        notes=("companion_rallies",),
+    ),
     Row(
         *("companion-weak", "companion", WEAK, {"Rook.health": 0}, {"amount": 3}),
         notes=("companion_battered",),

@@ -168,6 +168,7 @@ NOTES = {
     "better_asset": "Mark another ability of one of your assets.",
     "companion_battered": "The companion is battered but holds on. At health 0 it cannot help.",
     "companion_dead": "The companion is dead.",
+    "companion_rallies": "The companion rallies.",
     "companion_out": "The companion is out of action. Unless it is healed, it dies in an hour or "
     "two.",
     "complication": "You learn something, but it makes the quest harder or brings new danger.",
@@ -262,11 +263,12 @@ def move_name(key: str) -> str:
     return _PARTS.get(key) or NAMES.get(key, key.replace("_", " "))
 
 
-def verb(key: str, hits: Hits | None = None) -> str:
+def verb(key: str, hits: Hits | None = None, companion: str = "") -> str:
     """Return the words after a character's name that say that they make a move."""
     if hits is Hits.MISS and key in MISSED:
         return MISSED[key]
-    return VERBS.get(key, f"makes {move_name(key)}")
+    said = VERBS.get(key, f"makes {move_name(key)}")
+    return said.replace("a companion", plain(companion)) if companion else said
 
 
 def option(move: str, key: str) -> str:
@@ -274,9 +276,10 @@ def option(move: str, key: str) -> str:
     return OPTIONS.get(f"{move}.{key}") or OPTIONS.get(key) or key.replace("_", " ")
 
 
-def note(key: str) -> str:
+def note(key: str, companion: str = "") -> str:
     """Return the sentence for a note that a move leaves for the table."""
-    return NOTES.get(key, plain(key))
+    said = NOTES.get(key, plain(key))
+    return said.replace("The companion", plain(companion)) if companion else said
 
 
 def noun(what: str) -> str:

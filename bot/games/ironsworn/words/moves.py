@@ -102,7 +102,7 @@ def _meaning(done: Applied) -> list[str]:
         lines.append(f"d100 **{number}** · {ROWS.get(each.row, plain(each.row))}.")
     for paid in done.prices:
         lines += price_lines(paid)
-    return lines + [note(key) for key in done.notes]
+    return lines + [note(key, done.companion) for key in done.notes]
 
 
 def _told(
@@ -187,12 +187,17 @@ def _bonuses(used: Iterable[NextBonus], adds: int) -> str:
 
 
 def _title(outcome: MoveMade) -> str:
-    doing = f"{plain(outcome.character)} {clean(verb(outcome.move, outcome.hits))}"
+    doing = f"{plain(outcome.character)} {_doing(outcome)}"
     if outcome.rolled is not None and outcome.rolled.source:
         doing += f" with {plain(outcome.rolled.source)}"
     if outcome.progress is not None and outcome.progress.track:
         doing += f" · {plain(outcome.progress.track)}"
     return f"{HITS[outcome.hits]} · {doing}" if outcome.hits is not None else doing
+
+
+def _doing(outcome: MoveMade | MoveStood) -> str:
+    """Say what a character does, after their name."""
+    return clean(verb(outcome.move, outcome.hits, outcome.done.companion))
 
 
 @card.register
@@ -286,7 +291,7 @@ def _(outcome: MoveStood) -> int:
 
 def _stood(outcome: MoveStood, *, is_settled: bool) -> discord.Embed:
     """Tell how a held result was settled, without what it left open once that is settled too."""
-    name, move = plain(outcome.character), clean(verb(outcome.move, outcome.hits))
+    name, move = plain(outcome.character), _doing(outcome)
     roll, how, moved = None, "let stand", list[str]()
     if outcome.burned is not None:
         roll, how = burned(outcome.burned), "momentum burned"
@@ -368,8 +373,8 @@ def _did(done: Applied, first: Sequence[Change] = ()) -> str:
 @line.register
 def _(outcome: MoveMade) -> str:
     hits = f": {HITS[outcome.hits].lower()}" if outcome.hits is not None else ""
-    move = clean(verb(outcome.move, outcome.hits))
-    return f"**{plain(outcome.character)}** {move}{hits}{_roll_words(outcome)}{_did(outcome.done)}"
+    doing = f"**{plain(outcome.character)}** {_doing(outcome)}"
+    return f"{doing}{hits}{_roll_words(outcome)}{_did(outcome.done)}"
 
 
 @line.register

@@ -124,7 +124,7 @@ SUFFER = (
         (Use(OfCompanion.HEALTH), Use(Stat.HEART)),
         pick=Pick.HIGHEST,
         target=Target.COMPANION,
-        strong=Result((Rally(+1),)),
+        strong=Result((Rally(+1), Note("companion_rallies"))),
         weak=Result((Note("companion_battered"),)),
         miss=Result((Momentum(-1), Wreck())),
         suffers=Suffer.COMPANION,
