@@ -203,6 +203,33 @@ async def test_moves_tracks_and_the_oracle_are_understood(opened: Stage) -> None
     assert (opened.state(), opened.moves()) == before
 
 
+@pytest.mark.parametrize(
+    ("typed", "title"),
+    [
+        ("strike iron", "Strike, Ann rolls iron 2"),
+        ("move clash edge", "Clash, Ann rolls edge 3"),
+        ("enter the fray heart", "Enter the Fray, Ann rolls heart 2"),
+        ("draw the circle", "Draw the Circle, Ann rolls heart 2"),
+        ("undertake a journey", "Undertake a Journey, Ann rolls wits 1"),
+        ("journey dangerous The pass", "Undertake a Journey, Ann rolls wits 1"),
+        ("swear an iron vow", "Swear an Iron Vow, Ann rolls heart 2"),
+        ("forge a bond", "Forge a Bond, Ann rolls heart 2"),
+    ],
+)
+async def test_a_move_has_odds_before_there_is_what_it_is_about(
+    opened: Stage, typed: str, title: str
+) -> None:
+    """Who wanted to know whether to fight was told to begin the fight first."""
+    words = said(await opened.ann.slash(opened.here, "odds", roll=typed), privately=True)
+    assert words.startswith(f"Odds · {title}\n")
+    assert opened.moves() == ["table.opened"]
+
+
+async def test_a_progress_move_has_odds_once_there_is_progress(opened: Stage) -> None:
+    words = refused(await opened.ann.slash(opened.here, "odds", roll="end the fight"))
+    assert "Begin one: `/iron move Enter the Fray`" in words
+
+
 async def test_a_roll_that_can_be_bettered_has_odds_until_it_is_settled(opened: Stage) -> None:
     ann, here = opened.ann, opened.here
     await ann.slash(here, "iron momentum", change=4)

@@ -54,13 +54,16 @@ from rules.ironsworn.moves import (
     CompanionRemoved,
     Move,
     MoveMade,
+    MoveNeeds,
     MoveStood,
     MoveWarned,
     NothingWaits,
+    Roll,
     Said,
     Scene,
     Seat,
 )
+from rules.ironsworn.moves.model import Target
 from rules.odds import Shown
 from rules.outcome import Outcome
 
@@ -103,10 +106,28 @@ def make(turn: Turn, line: str, given: Said, character: str | None) -> MoveMade 
 
 
 def tried(turn: Turn, line: str) -> MoveMade:
-    """Make the move that a line names, in spite of warnings, and keep nothing of it."""
+    """Make the move that a line names, in spite of warnings, and keep nothing of it.
+
+    What an action roll is about changes none of its dice, so it need not be there yet.
+    """
     said, scene = rules.read_line(line, Said("")), _scene(turn, character_of(turn))
-    call = rules.call_of(scene, said, insist=True)
-    return rules.make(scene, Shown(), turn.scope.key, rules.move_of(said.move), call)[1]
+    call, move = rules.call_of(scene, said, insist=True), rules.move_of(said.move)
+    try:
+        return rules.make(scene, Shown(), turn.scope.key, move, call)[1]
+    except MoveNeeds as refusal:
+        scene, call = _as_if(scene, move, call, refusal)
+    return rules.make(scene, Shown(), turn.scope.key, move, call)[1]
+
+
+def _as_if(scene: Scene, move: Move, call: Call, refusal: MoveNeeds) -> tuple[Scene, Call]:
+    """Put something there that an action roll is about, or refuse what tells its dice apart."""
+    kind = move.target.track_kind
+    if move.roll is Roll.ACTION and kind is not None and refusal.what in {"track", "rank"}:
+        due = Track(call.track or kind.value, kind, move.ranks[0])
+        return replace(scene, shared=(*scene.shared, due)), replace(call, track=due.name)
+    if move.target is Target.NEW_BOND and refusal.what == "person":
+        return scene, replace(call, person=move.name)
+    raise refusal
 
 
 def open_roll(turn: Turn, number: int, sheet_id: int = 0) -> OpenRoll:
