@@ -214,6 +214,8 @@ async def test_moves_tracks_and_the_oracle_are_understood(opened: Stage) -> None
         ("journey dangerous The pass", "Undertake a Journey, Ann rolls wits 1"),
         ("swear an iron vow", "Swear an Iron Vow, Ann rolls heart 2"),
         ("forge a bond", "Forge a Bond, Ann rolls heart 2"),
+        # Its name is the beginning of a meter's, which was rolled.
+        ("heal", "Heal, Ann rolls wits 1"),
     ],
 )
 async def test_a_move_has_odds_before_there_is_what_it_is_about(
@@ -228,6 +230,24 @@ async def test_a_move_has_odds_before_there_is_what_it_is_about(
 async def test_a_progress_move_has_odds_once_there_is_progress(opened: Stage) -> None:
     words = refused(await opened.ann.slash(opened.here, "odds", roll="end the fight"))
     assert "Begin one: `/iron move Enter the Fray`" in words
+
+
+async def test_a_track_that_begins_as_a_move_does_is_meant_by_its_name(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "iron track new", kind="vow", name="Heal the king")
+    words = said(await opened.ann.slash(opened.here, "odds", roll="heal the king"))
+    assert "progress on Heal the king" in words
+
+
+@pytest.mark.parametrize("typed", ["strike", "move strike", "/iron move strike"])
+async def test_a_move_that_may_roll_several_stats_asks_with_which(
+    opened: Stage, typed: str
+) -> None:
+    """It named an option that this command has not got."""
+    asking = await opened.ann.slash(opened.here, "odds", roll=typed)
+    line = typed.lstrip("/")
+    assert labels(asking.response) == [f"{line} iron", f"{line} edge"]
+    told = await opened.ann.click(asking.response, label=f"{line} edge")
+    assert said(told).startswith("Odds · Strike, Ann rolls edge 3\n")
 
 
 async def test_a_roll_that_can_be_bettered_has_odds_until_it_is_settled(opened: Stage) -> None:

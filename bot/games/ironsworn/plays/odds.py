@@ -7,6 +7,7 @@ from bot.storage.turn import Turn
 from rules import ironsworn, names
 from rules.errors import AmbiguousName, NoSuchName
 from rules.ironsworn import Odds, Stat, chances
+from rules.ironsworn.moves import MOVES, MoveNeeds
 from rules.odds import Shown
 from rules.spoken import Words
 
@@ -31,10 +32,13 @@ def of(turn: Turn, text: str) -> OddsOf:
         return _move(turn, words.left())
     if words.take("action"):
         return _action(turn, words)
-    try:
-        return _action(turn, words)
-    except NoSuchName as refusal:
-        return _anything(turn, text, refusal)
+    refusal = NoSuchName("stat", names.clean(text), ())
+    if not _begins_with_move(text):
+        try:
+            return _action(turn, words)
+        except NoSuchName as misread:
+            refusal = misread
+    return _anything(turn, text, refusal)
 
 
 def _anything(turn: Turn, text: str, refusal: NoSuchName) -> OddsOf:
@@ -42,8 +46,9 @@ def _anything(turn: Turn, text: str, refusal: NoSuchName) -> OddsOf:
     for meant in (_progress, _move, lambda _, line: _oracle(Words(line))):
         try:
             return meant(turn, text)
-        except (AmbiguousName, NoSuchName):
-            continue
+        except (AmbiguousName, NoSuchName) as misread:
+            if isinstance(misread, AmbiguousName) and misread.what == "stat":
+                raise
     raise refusal
 
 
@@ -59,8 +64,20 @@ def _progress(turn: Turn, wanted: str) -> ProgressOdds:
     return ProgressOdds(name, score, tuple(chances.progress_cases(score)))
 
 
+def _begins_with_move(text: str) -> bool:
+    """Whether a move is named whole, which is no beginning of a stat's name: “heal”."""
+    said = f"{names.clean(text).casefold()} "
+    return any(said.startswith(f"{move.name.casefold()} ") for move in MOVES)
+
+
 def _move(turn: Turn, line: str) -> OddsOf:
-    made = moves.tried(turn, line)
+    try:
+        made = moves.tried(turn, line)
+    except MoveNeeds as refusal:
+        if refusal.what != "stat":
+            raise
+        said = names.clean(line)
+        raise AmbiguousName("stat", said, [f"{said} {each}" for each in refusal.known]) from None
     if made.progress is not None:
         score = made.progress.score
         return ProgressOdds(made.progress.track, score, tuple(chances.progress_cases(score)))
