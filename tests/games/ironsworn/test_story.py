@@ -323,6 +323,31 @@ async def test_a_track_that_goes_on_is_told_as_it_is_now(opened: Stage) -> None:
     assert went_on.embeds[0].footer is None or went_on.embeds[0].footer.text is None
 
 
+async def test_the_small_print_of_a_roll_stands_with_its_roll_once_it_goes_on(
+    opened: Stage,
+) -> None:
+    """It stood below the next roll, which seemed to include what the first one had."""
+    ann = opened.ann
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    secured = await move(opened, ann, "secure wits", *STRONG)
+    await press(opened, ann, secured, "Prepare your next move")
+    faced = await move(opened, ann, "face danger edge", *WEAK)
+    small = "includes +1 from Secure an Advantage"
+    assert faced.embeds[0].footer.text == small
+    hurt = await press(opened, ann, faced, "Endure Harm", *WEAK)
+    words = text_of(hurt)
+    assert words.index("6 + edge 3 + 1") < words.index(small) < words.index("endures harm")
+    assert words.count(small) == 1
+
+    kept = await move(opened, ann, "face danger iron", *MISS, reroll=True, adds=9)
+    again = await choose(opened, ann, kept, "action", faces=(5,))
+    small = "16 counts as 10, the highest score"
+    assert again.embeds[0].footer.text == small
+    await press(opened, ann, again, "Lose momentum")
+    words = text_of(opened.now(again))
+    assert words.index(small) < words.index("chooses")
+
+
 async def test_a_warning_that_is_over_cannot_be_allowed(opened: Stage) -> None:
     ann, anyway = opened.ann, "can allow it anyway"
     await move(opened, ann, "fray heart", *MISS, track="The bear", rank="dangerous")

@@ -230,6 +230,9 @@ def _made(outcome: MoveMade, *, is_settled: bool) -> discord.Embed:
     small.append(_bonuses(outcome.bonuses, outcome.adds))
     if outcome.is_insisted:
         small.append("allowed against the rules' warning")
+    if is_settled:
+        # In the footer it would stand below what came of it, as if it were about that.
+        dice, small = [*dice, *small], []
     return _told(
         _title(outcome),
         of_brink(outcome.character, outcome.done.notes, look),
@@ -300,15 +303,16 @@ def _stood(outcome: MoveStood, *, is_settled: bool) -> discord.Embed:
     elif outcome.rolled is not None:
         roll, how = rolled(outcome.rolled), "rolled again"
     look = roll.look if roll else ("", COLOURS[outcome.hits])
+    small = roll.small if roll else ()
     shown = _told(
         f"{HITS[outcome.hits]} ({how}) · {name} {move}",
         of_brink(outcome.character, outcome.done.notes, look),
         outcome.done,
         [] if is_settled else _left_open(outcome),
-        dice=(roll.dice,) if roll else (),
+        dice=(roll.dice, *(small if is_settled else ())) if roll else (),
         lines=roll.lines if roll else (),
         moved=moved,
-        small=roll.small if roll else (),
+        small=() if is_settled else small,
     )
     shown.description = shown.description or "The result stands."
     return shown
