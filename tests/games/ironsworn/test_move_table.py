@@ -296,10 +296,12 @@ RELATIONSHIP = [
     ),
     Row(
         *("forge-weak-swear", "forge", WEAK, NOTHING, {"person": "Elstan"}, ("swear",)),
+        notes=("they_ask",),
         leads=[("swear_for_bond", 0)],
     ),
     Row(
         *("forge-weak-refuse", "forge", WEAK, NOTHING, {"person": "Elstan"}, ("refuse",)),
+        notes=("they_ask",),
         leads=PRICE,
     ),
     Row("forge-miss", "forge", MISS, NOTHING, {"person": "Elstan"}, leads=PRICE),

@@ -348,6 +348,17 @@ async def test_the_small_print_of_a_roll_stands_with_its_roll_once_it_goes_on(
     assert words.index(small) < words.index("chooses")
 
 
+async def test_what_somebody_asks_for_a_bond_is_told_before_it_is_chosen(opened: Stage) -> None:
+    """“They want something of you first.” followed “Do what they ask”."""
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    forged = await move(opened, opened.ann, "forge a bond Elstan", *WEAK)
+    asked = "They want something of you first."
+    assert asked in text_of(forged)
+    words = text_of(await press(opened, opened.ann, forged, "Do what they ask"))
+    assert words.count(asked) == 1
+    assert words.index(asked) < words.index("chooses: Do what they ask")
+
+
 async def test_a_warning_that_is_over_cannot_be_allowed(opened: Stage) -> None:
     ann, anyway = opened.ann, "can allow it anyway"
     await move(opened, ann, "fray heart", *MISS, track="The bear", rank="dangerous")

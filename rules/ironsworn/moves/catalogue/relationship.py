@@ -149,10 +149,15 @@ RELATIONSHIP = (
         (Use(Stat.HEART),),
         target=Target.NEW_BOND,
         strong=Result((AddBond(),), Choice(WARMTH)),
-        weak=one_of(
-            Option("do_it", (AddBond(), Note("they_ask"))),
-            Option("swear", (LeadTo("swear_for_bond"),)),
-            Option("refuse", (PRICE,)),
+        weak=Result(
+            (Note("they_ask"),),
+            Choice(
+                (
+                    Option("do_it", (AddBond(),)),
+                    Option("swear", (LeadTo("swear_for_bond"),)),
+                    Option("refuse", (PRICE,)),
+                )
+            ),
         ),
         miss=PAY,
         is_slow=True,
