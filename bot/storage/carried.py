@@ -453,6 +453,7 @@ def _check_entries(entries: tuple[CarriedEntry, ...], sheets: Mapping[int, Carri
         _hold(entry.at >= 0, "a time is none")
         _hold(entry.first_die >= 0, "a die has no such number")
         _hold(_depth_of(entry.outcome) <= DEPTH_MAX, "too much within each other")
+        _hold(is_sound(entry.outcome), "an outcome names what its game does not know")
         for sides, face in entry.dice or ():
             _hold(1 <= face <= sides <= SIDES_MAX, "a die has no such face")
         _hold(_are_apart(each.sheet for each in entry.changes), "a change stands twice")

@@ -9,7 +9,7 @@ from typing import ClassVar
 from rules.dice import Dice
 from rules.frozen import frozen
 from rules.ironsworn.moves.applying import find_pending, with_pending
-from rules.ironsworn.moves.catalogue import move_of
+from rules.ironsworn.moves.catalogue import is_move, move_of
 from rules.ironsworn.moves.engine import make
 from rules.ironsworn.moves.errors import (
     Discouraged,
@@ -37,6 +37,7 @@ from rules.ironsworn.pending import (
 from rules.ironsworn.state import Character
 from rules.odds import Shown
 from rules.outcome import Outcome
+from rules.soundness import is_sound
 
 
 @frozen
@@ -53,6 +54,12 @@ class MoveWarned(Outcome):
     said: Said
     objection: Objection
     is_again: bool = False
+
+
+@is_sound.register
+def _(warned: MoveWarned) -> bool:
+    """Whether the move can still be insisted on."""
+    return is_move(warned.said.move)
 
 
 def objection_of(refusal: Discouraged) -> Objection:

@@ -64,6 +64,20 @@ async def test_a_table_whose_past_names_what_no_game_knows_is_refused(opened: St
     )
 
 
+async def test_a_warning_whose_entry_names_what_no_game_knows_is_refused(opened: Stage) -> None:
+    """It came in, and to allow it was a failure of the bot's own."""
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await move(opened, opened.ann, "face danger health")
+    exported = await opened.gm.slash(opened.here, "table export")
+    made = json.loads(await exported.response.attachments[0].read())
+    (warned,) = [each for each in made["entries"] if each["outcome"]["move"] == "iron.move.warned"]
+    warned["outcome"]["outcome"]["said"]["move"] = "zeal"
+    file = ("table.json", json.dumps(made).encode())
+    assert "That file is damaged" in refused(
+        await opened.manager.slash(opened.elsewhere, "table import", file=file)
+    )
+
+
 async def brought(stage: Stage, *without: str) -> Any:
     """Carry Ann's Wren to Bob, who plays elsewhere, and list what she has open.
 

@@ -45,6 +45,11 @@ def move_of(key: str) -> Move:
     return _BY_KEY[key]
 
 
+def is_move(key: str) -> bool:
+    """Whether there is a move, or a second step of one, with that key."""
+    return key in _BY_KEY
+
+
 def find_move(text: str) -> Move:
     """Find the move that is meant by its name, its beginning, its initials, or a few letters.
 
@@ -104,7 +109,7 @@ def _is_known(pending: Pending) -> bool:
     moves = {pending.move, *(lead.move for lead in pending.leads)}
     said = {pending.warned.said.move} if pending.warned else set()
     abouts = (pending.about, *(lead.about for lead in pending.leads))
-    return moves | said <= _BY_KEY.keys() and _are_known(abouts)
+    return all(map(is_move, moves | said)) and _are_known(abouts)
 
 
 def _are_known(abouts: Iterable[About]) -> bool:
