@@ -169,6 +169,29 @@ async def test_a_journey_that_was_given_up_offers_no_leg(opened: Stage, wren: An
     assert labels(await press(opened, wren, missed, "Give up")) == ["Why?"]
 
 
+@pytest.mark.parametrize("faces", [STRONG, WEAK])
+async def test_who_was_compelled_is_asked_at_once(
+    opened: Stage, wren: Any, faces: tuple[int, int, int]
+) -> None:
+    """The questions are asked now (the bonus is for them alone), and had to be typed."""
+    heard = await move(opened, wren, "compel heart", *faces)
+    assert labels(heard) == ["Gather Information with wits", "Why?"]
+    told = await press(opened, wren, heard, "Gather Information", *MISS)
+    assert "1 + wits 1 + 1 = **3**" in text_of(told)
+    await opened.env.settle()
+    assert labels(opened.now(heard)) == ["Why?"]
+
+
+async def test_who_was_not_compelled_is_asked_nothing(opened: Stage, wren: Any) -> None:
+    missed = await move(opened, wren, "compel heart", *MISS)
+    paying = await press(opened, wren, missed, "Pay the Price")
+    assert "Gather Information with wits" not in labels(paying)
+    heard = await move(opened, wren, "compel heart", *STRONG)
+    await move(opened, wren, "face danger edge", *STRONG)
+    await opened.env.settle()
+    assert labels(opened.now(heard)) == ["Why?"]
+
+
 async def test_anybody_makes_the_next_leg_of_a_shared_journey(opened: Stage, wren: Any) -> None:
     """Whoever had not made the last one was told that it is not their button."""
     first = await move(opened, wren, "journey", *WEAK, track="The pass", rank="dangerous")

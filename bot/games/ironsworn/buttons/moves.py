@@ -69,6 +69,9 @@ NONE = "-"
 MORE = {TrackKind.JOURNEY: "undertake_a_journey", TrackKind.FIGHT: "strike"}
 """The moves that mark more progress, by what kind of track they are about."""
 
+COMPEL, QUESTIONS = "compel", "gather_information"
+"""The move that makes somebody talk, and the one by which they are asked."""
+
 _BLOWS = {"strike", "clash"}
 """Moves after which the next blow rolls the same stat."""
 
@@ -205,7 +208,7 @@ def next_items(
     stand = outcome.done.stand
     harm = stand.harm if stand else 0
     if marked is None:
-        return _next_blows(key, outcome, stand)
+        return [*_questions(key, outcome), *_next_blows(key, outcome, stand)]
     if kind is None:
         return []
     if kind is TrackKind.FIGHT and hits is Hits.WEAK:
@@ -219,6 +222,14 @@ def next_items(
         label = f"{move_name(end)} with {plural(boxes, 'box', 'boxes')}"
         items.append(button("iron:next", key, label, name=end))
     return items
+
+
+def _questions(key: int, outcome: MoveMade | MoveStood | Chosen) -> list[Pressable]:
+    """Return the button of the questions that who was compelled answers at once, with 1 more."""
+    is_heard = any(each.what == "next_bonus" for each in outcome.done.changes)
+    if not (outcome.move == COMPEL and is_heard):
+        return []
+    return [_next_button(key, QUESTIONS, 0, stat) for stat in move_of(QUESTIONS).source_keys]
 
 
 def _is_leg_due(outcome: MoveMade | MoveStood | Chosen, hits: Hits | None) -> bool:
