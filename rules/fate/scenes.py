@@ -35,11 +35,12 @@ class AspectNamed(Outcome):
 
 @frozen
 class AspectRemoved(Outcome):
-    """A situation aspect is gone."""
+    """A situation aspect is gone, and with it ``compels`` that were about it."""
 
     is_removal = True
 
     aspect: SceneAspect
+    compels: int = 0
 
 
 @frozen
@@ -163,6 +164,7 @@ def offer_compel(
     cleaned = names.clean_text("aspect", aspect)
     why = names.clean_text("reason", reason, TEXT_MAX) if reason else ""
     made = Compel(key, whom.participant, cleaned, why)
+    made = replace(made, is_noted=snapshot.has_aspect_of(made))
     return made, _offered(snapshot, whom.character, made)
 
 

@@ -245,9 +245,24 @@ class Snapshot:
 
     @property
     def open_compels(self) -> tuple[Compel, ...]:
-        """Give the compels that somebody is there to answer."""
+        """Give the compels that somebody is there to answer, and whose aspect is there (R0.25)."""
         there = {each.participant for each in self.people}
-        return tuple(each for each in self.compels if each.whom in there)
+        return tuple(
+            each
+            for each in self.compels
+            if each.whom in there and (not each.is_noted or self.has_aspect_of(each))
+        )
+
+    def has_aspect_of(self, compel: Compel) -> bool:
+        """Whether a compel's aspect is in the scene, or on a sheet: a player's, or its bearer's."""
+        key = compel.aspect.casefold()
+        sheets = (
+            each.character.all_aspects
+            for each in self.people
+            if not each.character.is_npc or each.participant == compel.whom
+        )
+        noted = (*self.aspect_names, *(name for aspects in sheets for name in aspects))
+        return any(key == each.casefold() for each in noted)
 
     @property
     def compels_of_scene(self) -> tuple[Compel, ...]:
@@ -295,7 +310,7 @@ class Snapshot:
             "boost": any(each.owner == person for each in self.open_boosts),
             "marker": key in waiting or person in twins,
             "hit": any(each.participant == person and each.character.hits for each in self.people),
-            "compel": any(each.whom == person for each in self.compels),
+            "compel": any(each.whom == person for each in self.open_compels),
             "aspect": any(each.bearer == person for each in self.aspects),
         }
         return (what for what, is_there in waits.items() if is_there)

@@ -1707,6 +1707,26 @@ async def test_a_compel_follows_its_character_to_the_gm(party: Party) -> None:
     assert party.sheet("(removed)")["fate_points"] == 5
 
 
+async def test_a_compel_is_over_with_the_aspect_that_it_is_about(party: Party) -> None:
+    """It could still be answered, at the price of a fate point, and forbade another name."""
+    await party.slash(party.gm, "aspect add", name="Mud")
+    offered = await party.slash(party.gm, "compel", player=party.ann, aspect="Mud")
+    late = party.stage.late(offered.response)
+    removed = await party.slash(party.gm, "aspect remove", name="Mud")
+    assert "Over with it: 1 compel." in said(removed, privately=False)
+    await until(lambda: "It waits no longer." in text_of(party.stage.now(offered.response)))
+    late()
+    accept = "Accept: fate points 3 → 4"
+    assert "its aspect" in refused(await party.ann.click(offered.response, label=accept))
+    assert party.sheet("Wren")["fate_points"] == 3
+    await party.undo(party.gm)
+    await until(lambda: accept in labels(party.stage.now(offered.response)))
+
+    await party.slash(party.gm, "aspect remove", name="Mud")
+    renamed = {"field": "name", "value": "Wrenna"}
+    said(await party.ann.slash(party.here, "sheet edit", **renamed), privately=True)
+
+
 async def test_whoever_dealt_a_hit_to_somebody_who_left_keeps_their_name(party: Party) -> None:
     options = {"skill": "Athletics", "action": "attack", "target": "Wren", "opposition": 2}
     attack = await party.roll(party.bob, *[BLANK] * 3, PLUS, **options)

@@ -146,6 +146,7 @@ SHOWN: tuple[Outcome, ...] = (
     fate.AspectNamed(ASPECT, NASTY),
     fate.AspectPlaced(SceneAspect("Bare")),
     fate.AspectRemoved(ASPECT),
+    fate.AspectRemoved(ASPECT, 99),
     fate.BoostPlaced(BOOST),
     fate.BoostNamed(BOOST, NASTY),
     fate.BoostUsed(BOOST, ""),

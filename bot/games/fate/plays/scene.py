@@ -176,9 +176,11 @@ def aspect_remove(turn: Turn, name: str) -> fate.AspectRemoved:
     """Take a situation aspect out of the scene: it is its maker's and the GM's to take."""
     held = turn.pick("aspect", name, turn.boards(fate.SceneAspect))
     turn.require_maker(held)
-    outcome = fate.AspectRemoved(held.value)
+    gone = held.value
+    before = told(turn, to_all=True).open_compels
     held.remove()
-    return outcome
+    over = len(before) - len(told(turn, to_all=True).open_compels)
+    return fate.AspectRemoved(gone, over)
 
 
 def boosts(turn: Turn) -> list[str]:
@@ -267,7 +269,7 @@ def answer_compel(turn: Turn, key: int, *, is_accepted: bool) -> fate.CompelAnsw
         raise OfferedToAnother(whom.player)
     table = snapshot(turn)
     person = table.person(whom.player, whom.character)
-    if person is None:
+    if person is None or offered.value not in table.open_compels:
         raise NotMarked("compel")
     return settled(turn, fate.answer_compel(table, person, offered.value, is_accepted=is_accepted))
 

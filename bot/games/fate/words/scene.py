@@ -145,7 +145,9 @@ def _(outcome: fate.AspectNamed) -> discord.Embed:
 
 @card.register
 def _(outcome: fate.AspectRemoved) -> discord.Embed:
-    return embed(f"Aspect removed: {plain(outcome.aspect.name)}")
+    over = counted(outcome.compels, "compel")
+    lines = (f"Over with it: {over}." if over else "",)
+    return embed(f"Aspect removed: {plain(outcome.aspect.name)}", lines)
 
 
 @card.register
