@@ -31,6 +31,7 @@ from rules.fate.endings import (
     ConflictEnded,
     Ended,
     SceneEnded,
+    Twin,
     end_conflict,
     end_scene,
     lapse_boost,

@@ -42,12 +42,21 @@ class Cleared:
 
 
 @frozen
+class Twin:
+    """Somebody whose name another one of an end has is ``called`` so in it."""
+
+    called: str
+    who: Participant
+
+
+@frozen
 class Ended(Outcome):
     """The action breaks: this tells who was cleared of what, and what lapsed (R0.20).
 
     ``stood`` are the open rolls that were settled by it, and ``changes`` the numbers that moved
     with both, each but once.  ``still_open``, ``still_hits`` and
     ``still_compels`` count what goes on waiting; ``locked`` are whose momentum stays locked.
+    ``twins`` are who stand in any of it by more than their name.
     Up to version 0.1.0 ``rolls``, ``compels`` and ``hits`` lapsed as well.
     """
 
@@ -63,6 +72,7 @@ class Ended(Outcome):
     still_compels: int = 0
     locked: tuple[str, ...] = ()
     changes: tuple[Change, ...] = ()
+    twins: tuple[Twin, ...] = ()
 
 
 @frozen
@@ -215,6 +225,7 @@ def _ended(
         still_open=len(shown.open_rolls),
         still_hits=sum(len(each.character.hits) for each in shown.people),
         still_compels=len(shown.open_compels),
+        twins=tuple(Twin(name, who) for who, name in called.items() if name != who.character),
     ), (
         *((before, after) for _name, before, after, _cleared in ends),
         *((each, lapse_boost(each)) for each in snapshot.boosts),

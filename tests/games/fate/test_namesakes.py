@@ -128,11 +128,29 @@ async def test_the_end_of_a_conflict_tells_the_numbers_of_each_namesake(twins: P
         await who.slash(twins.here, "sheet edit", field="fate points", value=held)
         await twins.slash(who, "concede")
     ended = said(await twins.slash(twins.gm, "conflict end"), privately=False).replace("\\", "")
-    shown = await twins.ann.autocomplete(twins.here, "fate roll", "target", "wren")
-    anns, bobs = (each["value"] for each in shown)
+    anns, bobs = (f"Wren ({who.mention})" for who in (twins.ann, twins.bob))
     assert f"**{anns}**: fate points 1 → 2" in ended
     history = said(await twins.gm.slash(twins.here, "history")).replace("\\", "")
     assert f"{anns}: fate points 1 → 2 · {bobs}: fate points 5 → 6" in history
+
+
+async def test_an_end_tells_namesakes_apart_by_their_players(twins: Party) -> None:
+    """They were told apart by a number, and what their rolls came to not at all."""
+    changer = {"field": "game changer", "value": "All in"}
+    for who in (twins.ann, twins.bob):
+        await who.slash(twins.here, "sheet edit", **changer)
+        await who.slash(twins.here, "sheet edit", field="momentum bank", value="4")
+    said(await twins.slash(twins.bob, "gamechanger"), privately=False)
+    await twins.roll(twins.ann, *(BLANK,) * 4, opposition=9)
+    ended = said(await twins.slash(twins.gm, "conflict end"), privately=False)
+    anns, bobs = (f"Wren ({who.mention})" for who in (twins.ann, twins.bob))
+    assert f"• {anns}: Failure" in ended
+    assert f"**{anns}**: momentum 4 → 0" in ended
+    assert f"No momentum until the scene ends: {bobs}." in ended
+    history = said(await twins.gm.slash(twins.here, "history"))
+    assert f"Accepted: {anns}: Failure" in history
+    await left(twins)
+    assert twins.ann.mention not in said(await twins.gm.slash(twins.here, "history"))
 
 
 async def test_what_a_namesake_gains_and_loses_in_an_end_cancels_out(twins: Party) -> None:
@@ -140,7 +158,8 @@ async def test_what_a_namesake_gains_and_loses_in_an_end_cancels_out(twins: Part
     await twins.roll(twins.ann, *(PLUS,) * 4, skill="4", action="attack", opposition=9)
     said(await twins.slash(twins.gm, "conflict end"), privately=False)
     history = said(await twins.gm.slash(twins.here, "history"))
-    assert "ended the conflict. Accepted: Wren: Failure. No harm\n" in history
+    accepted = f"Accepted: Wren ({twins.ann.mention}): Failure. No harm"
+    assert f"ended the conflict. {accepted}\n" in history
 
 
 async def test_an_end_tells_nothing_of_a_namesake_whom_players_have_not_met(party: Party) -> None:

@@ -158,6 +158,7 @@ SHOWN: tuple[Outcome, ...] = (
     fate.SceneEnded(EVERYBODY, (NASTY,) * 40, 1, 2, 1, 3, aspects=(NASTY,) * 25, points=6),
     fate.SceneEnded(EVERYBODY, stood=(SETTLED,) * 30, still_open=9, still_hits=9, still_compels=9),
     fate.ConflictEnded((), stood=(SETTLED,), locked=(NASTY,) * 25),
+    fate.ConflictEnded(EVERYBODY, stood=(SETTLED,) * 30, twins=(fate.Twin(NASTY, WHO),)),
     fate.RollStarted(roll(), is_again=True),
     fate.RollDefended(roll(defence=GUARD), is_again=True),
     fate.RollStarted(roll(side=dataclasses.replace(SIDE, sheet_rating=-10), is_past=True)),

@@ -1,9 +1,12 @@
 """Fate's scene in words: aspects, boosts and what waits, compels, points, how it all ends."""
 
+from dataclasses import replace
+
 import discord
 
 from bot.chat.embeds import (
     Colour,
+    at_most,
     embed,
     first_upper,
     fitted,
@@ -42,6 +45,7 @@ from bot.games.fate.words.terms import (
     moved,
 )
 from rules import fate
+from rules.fate.board import Participant
 
 ROWS_MAX = 10
 _LOG_MAX = 2500
@@ -273,7 +277,15 @@ def _(outcome: fate.CompelAnswered) -> str:
 # ----------------------------------------------------------------------------- how it all ends
 
 
-def _cleared(each: fate.Cleared) -> str:
+def _called(outcome: fate.Ended, who: str | Participant) -> str:
+    """Name somebody of an end, with their player where another of it has that name."""
+    twins = (each.who for each in outcome.twins if who in {each.called, each.who})
+    if twin := next(twins, None):
+        return f"{plain(twin.character)} ({mention(twin.player)})"
+    return plain(who if isinstance(who, str) else who.character)
+
+
+def _cleared(outcome: fate.Ended, each: fate.Cleared) -> str:
     changed = dotted(
         moved(each.changes),
         f"{plural(each.boxes, 'stress box', 'stress boxes')} cleared" if each.boxes else "",
@@ -281,7 +293,7 @@ def _cleared(each: fate.Cleared) -> str:
         "back in play" if each.is_back else "",
         f"healed: {join([plain(name) for name in each.healed[:3]])}" if each.healed else "",
     )
-    return f"{bold(each.character)}: {changed}"
+    return f"**{_called(outcome, each.character)}**: {changed}"
 
 
 def _lapsed(outcome: fate.Ended) -> str:
@@ -299,9 +311,13 @@ def _lapsed(outcome: fate.Ended) -> str:
     return f"Lost unused: {lapsed}." if lapsed else ""
 
 
+def _accepted(outcome: fate.Ended) -> list[str]:
+    return [f"{_called(outcome, each.side.participant)}: {told(each)}" for each in outcome.stood]
+
+
 def _stood(outcome: fate.Ended) -> list[str]:
     """Say which open rolls stood, so that nothing comes of them unseen."""
-    rows = [f"• {plain(each.side.character)}: {told(each)}" for each in outcome.stood]
+    rows = [f"• {each}" for each in _accepted(outcome)]
     return ["**Open rolls, accepted as they stood**", fitted(_first(rows), _LOG_MAX)] * bool(rows)
 
 
@@ -317,13 +333,13 @@ def _still(outcome: fate.Ended) -> str:
 
 
 def _rows(outcome: fate.Ended) -> str:
-    rows = [_cleared(each) for each in outcome.cleared]
+    rows = [_cleared(outcome, each) for each in outcome.cleared]
     return fitted(rows, _LOG_MAX) or "Nobody had stress or momentum to clear."
 
 
 @card.register
 def _(outcome: fate.ConflictEnded) -> discord.Embed:
-    locked = join(first(outcome.locked, ROWS_MAX))
+    locked = join(at_most([_called(outcome, each) for each in outcome.locked], ROWS_MAX))
     return embed(
         "The conflict is over",
         (
@@ -348,9 +364,12 @@ def _(outcome: fate.SceneEnded) -> discord.Embed:
 @line.register
 def _(outcome: fate.Ended) -> str:
     what = "scene" if isinstance(outcome, fate.SceneEnded) else "conflict"
-    rows = [f"{plain(each.side.character)}: {told(each)}" for each in outcome.stood]
+    rows = _accepted(outcome)
     stood = f"Accepted: {' '.join(_first(rows))}" if rows else ""
-    numbers = [moved((each,)) for each in outcome.changes]
+    numbers = [
+        f"{_called(outcome, each.whose)}: {moved((replace(each, whose=''),))}"
+        for each in outcome.changes
+    ]
     parts = (stood, first_upper(" · ".join(_first(numbers))), _lapsed(outcome))
     return ". ".join(each.removesuffix(".") for each in (f"ended the {what}", *parts) if each)
 
