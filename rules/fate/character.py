@@ -120,6 +120,18 @@ class Hit:
 
 
 @frozen
+class Past:
+    """Of a ``conflict`` that is over, these boxes of a track are ``used`` and absorb no hit of it.
+
+    It is kept while a roll of that conflict is open, which may still bring such a hit.
+    """
+
+    conflict: int
+    track: Track
+    used: tuple[int, ...] = ()
+
+
+@frozen
 class Character:
     """A character is one sheet of the game (R0.1 to R0.5, R0.23 to R0.25).
 
@@ -127,7 +139,8 @@ class Character:
     ``physical_skill`` and ``mental_skill`` say how many there are.  ``due`` are fate points
     that come at the end of the scene, ``conceded`` those that come at the end of the conflict.
     ``begun`` is the session or scenario that was begun and had no scene's end yet.  One of the
-    GM's ``is_unmet`` until everybody was told of it.
+    GM's ``is_unmet`` until everybody was told of it.  ``past`` is what conflicts that are over
+    left used.
     """
 
     name: str
@@ -155,6 +168,7 @@ class Character:
     conceded: int = 0
     begun: Span | None = None
     is_unmet: bool = False
+    past: tuple[Past, ...] = ()
 
     def __post_init__(self) -> None:
         ranges.require("bank", self.bank, 0, BANK_MAX)
@@ -226,6 +240,11 @@ class Character:
     def marked(self, track: Track) -> tuple[int, ...]:
         """Give the boxes of a track that are marked."""
         return self.physical if track is Track.PHYSICAL else self.mental
+
+    def used_in(self, conflict: int, track: Track) -> tuple[int, ...]:
+        """Give the boxes of a track that absorb no more of a conflict that is over (R0.20)."""
+        past = (each.used for each in self.past if (each.conflict, each.track) == (conflict, track))
+        return next(past, ())
 
     def free_boxes(self, track: Track) -> tuple[int, ...]:
         """Give the boxes of a track that are free."""

@@ -1,18 +1,18 @@
 """A conflict or a scene ends: stress and momentum are cleared, and what waits lapses (R0.20)."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar, TypeVar
 
 from rules.fate.board import SPENT_KEPT, Boost, Participant, Scene
-from rules.fate.character import Character, Hit
+from rules.fate.character import Character, Hit, Past
 from rules.fate.harm import rested
 from rules.fate.rolls import Roll
 from rules.fate.settling import RollStood
 from rules.fate.snapshot import Person, Replacements, Snapshot
 from rules.fate.spending import spendable
-from rules.fate.terms import POINTS_MAX, BoostState, Seat, Span, Stage
+from rules.fate.terms import POINTS_MAX, BoostState, Seat, Span, Stage, Track
 from rules.frozen import frozen
 from rules.outcome import Change, Outcome, merged
 
@@ -90,12 +90,16 @@ class SceneEnded(Ended):
     points: int = 0
 
 
-def after_conflict(character: Character) -> tuple[Character, Cleared]:
+def after_conflict(
+    character: Character, conflict: int = 1, still: Collection[int] = ()
+) -> tuple[Character, Cleared]:
     """Clear stress and momentum, and pay who conceded; who was out is back (R0.20, E0.24).
 
-    Hits go on waiting.
+    Hits go on waiting.  The conflict that is over has this number.  The boxes that were used in
+    those of which rolls are ``still`` open are remembered, since a hit may yet come of these.
     """
     old = tuple(replace(each, is_new=False) for each in character.consequences)
+    over = (Past(conflict, track, character.marked(track)) for track in Track)
     points = min(POINTS_MAX, character.fate_points + character.conceded)
     after = replace(
         character,
@@ -104,7 +108,8 @@ def after_conflict(character: Character) -> tuple[Character, Cleared]:
         bank=0,
         is_out=False,
         consequences=old,
-        hits=tuple(_outliving(each, character) for each in character.hits),
+        hits=tuple(_outliving(each, character, conflict) for each in character.hits),
+        past=tuple(each for each in (*character.past, *over) if each.conflict in still),
         fate_points=points,
         conceded=0,
     )
@@ -115,18 +120,20 @@ def after_conflict(character: Character) -> tuple[Character, Cleared]:
     return after, Cleared(character.name, changes, boxes, is_back=character.is_out)
 
 
-def _outliving(hit: Hit, character: Character) -> Hit:
+def _outliving(hit: Hit, character: Character, conflict: int) -> Hit:
     """Let a hit remember its conflict, and the boxes that were marked when that ended (R0.23)."""
     if hit.is_past:
         return hit
-    conflict = 1 + max(each.conflict for each in character.hits)
     return replace(hit, is_past=True, conflict=conflict, used=character.marked(hit.track))
 
 
-def after_scene(character: Character) -> tuple[Character, Cleared]:
+def after_scene(
+    character: Character, conflict: int = 1, still: Collection[int] = ()
+) -> tuple[Character, Cleared]:
     """Do what the end of a conflict does, and unlock momentum, pay what is due, heal (R0.20)."""
     coming = min(POINTS_MAX, character.conceded + character.due)
-    after, cleared = after_conflict(replace(character, conceded=coming, due=0))
+    before = replace(character, conceded=coming, due=0)
+    after, cleared = after_conflict(before, conflict, still)
     after, healed = rested(after, Span.SCENE)
     after = replace(after, is_locked=False, begun=None)
     return after, replace(cleared, is_unlocked=character.is_locked, healed=healed)
@@ -186,7 +193,7 @@ E = TypeVar("E", bound=Ended)
 
 def _ended(
     snapshot: Snapshot,
-    clear: Callable[[Character], tuple[Character, Cleared]],
+    clear: Callable[[Character, int, Collection[int]], tuple[Character, Cleared]],
     stood: tuple[RollStood, ...],
     told: E,
     shown: Snapshot,
@@ -198,7 +205,13 @@ def _ended(
     # Whom players have not met took no part in it.
     met = [each for each in snapshot.people if not each.character.is_unmet]
     called = _called(met)
-    ends = [(called[each.participant], each.character, *clear(each.character)) for each in met]
+    number = 1 + max(_conflicts(snapshot), default=0)
+    rolls_over = [(each, _past(each, number)) for each in snapshot.rolls]
+    still = {after.conflict for _before, after in rolls_over if after.is_open}
+    ends = [
+        (called[each.participant], each.character, *clear(each.character, number, still))
+        for each in met
+    ]
     rolls = tuple(each.roll for each in stood if shown.roll(each.roll.key))
     unused = (name for each in rolls for name in each.result.unused)
     first = (
@@ -229,9 +242,22 @@ def _ended(
     ), (
         *((before, after) for _name, before, after, _cleared in ends),
         *((each, lapse_boost(each)) for each in snapshot.boosts),
-        *((each, replace(each, is_past=True)) for each in snapshot.rolls),
+        *rolls_over,
         *((each, None) for each in snapshot.markers),
     )
+
+
+def _conflicts(snapshot: Snapshot) -> Iterator[int]:
+    """Give the numbers of conflicts that are over and of which something is kept."""
+    yield from (each.conflict for each in snapshot.rolls)
+    for held in (each.character for each in snapshot.people):
+        yield from (hit.conflict for hit in held.hits)
+        yield from (past.conflict for past in held.past)
+
+
+def _past(roll: Roll, conflict: int) -> Roll:
+    """Let a roll remember that the conflict with this number is over in which it was made."""
+    return roll if roll.is_past else replace(roll, is_past=True, conflict=conflict)
 
 
 def _called(people: Sequence[Person]) -> dict[Participant, str]:

@@ -1,11 +1,12 @@
 """Characters absorb hits, are taken out, concede and recover (R0.23 to R0.25)."""
 
 from dataclasses import replace
+from typing import TypeVar
 
 from rules import names, ranges
 from rules.errors import Already, NotMarked
 from rules.fate.board import Participant
-from rules.fate.character import Character, Consequence, Hit
+from rules.fate.character import Character, Consequence, Hit, Past
 from rules.fate.errors import (
     DiceFell,
     DoesNotAbsorb,
@@ -20,6 +21,8 @@ from rules.fate.snapshot import Person, Replacements, Snapshot
 from rules.fate.terms import HIT_MAX, POINTS_MAX, Severity, Span, Track
 from rules.frozen import frozen
 from rules.outcome import Change, Outcome
+
+H = TypeVar("H", Hit, Past)
 
 WAITS = 2
 """Ends that a treated consequence waits for: the running scene is no whole one (R0.24)."""
@@ -135,17 +138,19 @@ def mark_box(character: Character, key: int, box: int) -> tuple[Character, BoxMa
     if box not in usable:
         raise DoesNotAbsorb(box, hit.left, usable)
     if hit.is_past:
-        hits = tuple(
-            replace(each, used=(*each.used, box))
-            if each.is_past and (each.conflict, each.track) == (hit.conflict, hit.track)
-            else each
-            for each in character.hits
-        )
-        after = replace(character, hits=hits)
+        hits = (_without(box, hit, each) if each.is_past else each for each in character.hits)
+        past = (_without(box, hit, each) for each in character.past)
+        after = replace(character, hits=tuple(hits), past=tuple(past))
     else:
         after = character.with_marked(hit.track, (*character.marked(hit.track), box))
     done = replace(hit, left=0)
     return with_hit(after, done), BoxMarked(character.name, done, box)
+
+
+def _without(box: int, hit: Hit, other: H) -> H:
+    """Let a box be used up that absorbed a hit, for what is of the same conflict and track."""
+    is_same = (other.conflict, other.track) == (hit.conflict, hit.track)
+    return replace(other, used=(*other.used, box)) if is_same else other
 
 
 def take_consequence(

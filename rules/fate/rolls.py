@@ -134,7 +134,7 @@ class Roll:
 
     ``over`` is the id of the interaction that settled it, ``passed`` are the seats that spend no
     momentum after it.  With ``is_past`` the action broke since it was rolled, and nothing is spent
-    or banked any more because of it (R0.20).
+    or banked any more because of it (R0.20); what it was rolled in is a ``conflict`` by a number.
     """
 
     key: int
@@ -157,6 +157,7 @@ class Roll:
     over: int = 0
     passed: tuple[Seat, ...] = ()
     is_past: bool = False
+    conflict: int = 0
 
     def __post_init__(self) -> None:
         if self.opposition is not None:

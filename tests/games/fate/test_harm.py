@@ -97,7 +97,7 @@ def test_r0_20_a_box_that_absorbs_late_is_cleared_as_its_conflict_was() -> None:
     hits = (hit(2), hit(1, key=8), hit(1, MENTAL, key=9))
     tough = (Skill("Physique", 3),)
     over = after_conflict(Character("Wren", tough, physical=(3,), hits=hits))[0]
-    again = after_conflict(replace(over, physical=(4,)))[0]
+    again = after_conflict(replace(over, physical=(4,)), 2)[0]
     assert usable_boxes(again, hit_of(again, 7)) == (2, 4)
     after, outcome = mark_box(again, 7, 2)
 
@@ -109,7 +109,7 @@ def test_r0_20_a_box_that_absorbs_late_is_cleared_as_its_conflict_was() -> None:
 def test_r0_20_a_late_box_is_used_up_for_the_hits_of_its_own_conflict_alone() -> None:
     first = after_conflict(Character("Wren", hits=(hit(2), hit(1, key=8))))[0]
     later = replace(first, hits=(*first.hits, hit(2, key=9)))
-    after = mark_box(after_conflict(later)[0], 7, 2)[0]
+    after = mark_box(after_conflict(later, 2)[0], 7, 2)[0]
 
     assert usable_boxes(after, hit_of(after, 8)) == (1,)
     assert usable_boxes(after, hit_of(after, 9)) == (2,)

@@ -32,6 +32,7 @@ from rules.fate import (
 )
 from rules.fate.endings import ROLLS_KEPT
 from rules.fate.errors import DiceFell, RollOver, Unopposed
+from rules.fate.harm import usable_boxes
 from rules.fate.rolls import ROLLS_OPEN
 from rules.outcome import Change
 from tests.conftest import scope
@@ -286,6 +287,28 @@ async def test_what_is_absorbed_late_is_of_the_conflict_of_its_hit(referee: Refe
 
     assert "is back" not in str(card(out).description)
     assert [each.points for each in conceded] == [1, 2]
+
+
+async def test_a_roll_that_is_met_late_hits_what_its_conflict_left_free(
+    referee: Referee, dice: Faces
+) -> None:
+    """Boxes that were marked in that conflict, or absorbed another hit of it, absorbed it too."""
+    await open_table(referee)
+    await edit(referee, ASH, "skill", "Physique 3")
+    await edit(referee, ASH, "physical stress", "2")
+    late = await roll(referee, dice, GM, target="Ash", **THUG)
+    slow = await hit(referee, ASH, 3)
+    for _conflict in range(2):
+        await play(referee, GM, scenes.end_conflict)
+    await play(referee, ASH, lambda turn: scenes.absorb(turn, slow, ("box", "3")))
+    await play(referee, GM, lambda turn: rolls.oppose(turn, late.key, 1))
+    await stand(referee, GM, late.key)
+
+    ash = await character(referee, "Ash")
+    assert [(each.left, each.is_past) for each in ash.hits] == [(1, True)]
+    assert usable_boxes(ash, ash.hits[0]) == (1, 4)
+    await play(referee, GM, scenes.end_conflict)
+    assert (await character(referee, "Ash")).past == ()
 
 
 async def test_a_late_box_says_that_it_is_free_again(referee: Referee) -> None:
