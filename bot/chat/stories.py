@@ -198,7 +198,8 @@ def _card(played: Played[Any], *, is_settled: bool) -> discord.Embed:
 def _goes_on(shown: discord.Embed, newest: discord.Embed) -> str:
     """Give what the newest outcome says; what does not stand in the text is put on the card.
 
-    A colour says how that went which is told largest: what the title says, or what is rare.
+    A line that is the title of the card again is left out.  A colour says how that went which is
+    told largest: what the title says, or what is rare.
     """
     if newest.footer.text:
         shown.set_footer(text=newest.footer.text)
@@ -212,6 +213,7 @@ def _goes_on(shown: discord.Embed, newest: discord.Embed) -> str:
     if rest.startswith(BANNER):
         banner, _, rest = rest.partition("\n")
         shown.colour = newest.colour
+    rest = "\n".join(each for each in rest.split("\n") if each != shown.title)
     return "\n".join(filter(None, (banner, title, rest)))
 
 

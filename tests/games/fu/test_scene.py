@@ -1172,6 +1172,15 @@ async def test_an_earlier_check_of_ones_own_is_called_by_its_action(party: Party
 # ------------------------------------------------------------------------- what answers leave
 
 
+async def test_what_is_settled_in_the_story_tells_its_answer_once(party: Party) -> None:
+    """The answer and who tried what stood there twice, in the title and below it."""
+    party.dice.add(3, 3)
+    botch = await party.slash(party.ann, "check", power=1, challenge=1, action="leap")
+    told = await party.ann.click(botch.response, label="Settle it in the story")
+    assert "**Settled in the story**" in said(told)
+    assert said(told).count("Botch") == said(told).count("leap") == 1
+
+
 async def test_what_an_answer_leaves_waits_until_it_is_chosen_or_said(party: Party) -> None:
     """A choice after an answer outlives later rolls, and is settled by its own button."""
     party.dice.add(5, 4)
@@ -1190,6 +1199,7 @@ async def test_what_an_answer_leaves_waits_until_it_is_chosen_or_said(party: Par
     )
     told = await party.ann.click(found.response, label="Settle it in the story")
     assert titled(told) == "Settled in the story"
+    assert "Yes, but · Tennessee: leap" in text_of(told.response)
     assert "Settle it in the story" not in labels(told.response)
     assert "Settle it in the story" not in labels(party.stage.now(first.response))
     late()

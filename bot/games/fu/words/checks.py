@@ -227,8 +227,9 @@ def result(view: ResultView, news: str = "") -> discord.Embed:
 @card.register
 def _(outcome: ChoiceSettled) -> discord.Embed:
     due = outcome.due
-    about = f"{ANSWERS[due.answer]} · {plain(outcome.character)}"
-    return embed("Settled in the story", (about, plain(due.action)))
+    about = ": ".join(plain(each) for each in (outcome.character, due.action) if each)
+    # As the check's own title says it, below which it is left out.
+    return embed("Settled in the story", (f"{ANSWERS[due.answer]} · {about}",))
 
 
 @line.register
