@@ -1083,7 +1083,11 @@ async def test_nothing_to_choose_from_is_refused(party: Party) -> None:
         ("strike", "No check is open"),
     ):
         assert words in refused(await party.slash(party.ann, command))
-    assert "There are no tags" in refused(await party.slash(party.ann, "tag remove", scene=True))
+    assert "The scene has no tags" in refused(
+        await party.slash(party.ann, "tag remove", scene=True)
+    )
+    bare = await party.slash(party.ann, "condition clear", opposition=True)
+    assert "The opposition has no condition" in refused(bare)
     await party.check()
     assert "nothing to strike" in refused(await party.slash(party.ann, "strike"))
     wrong = await party.slash(party.ann, "condition add", name="Cold", character="Dorothy")
@@ -1558,6 +1562,59 @@ async def test_a_tag_that_only_the_scene_has_is_removed_without_saying_so(party:
     removed = await party.slash(party.gm, "tag remove", name="shad")
     assert titled(removed) == "Tag removed: Shadows"
     assert titled(await party.slash(party.ann, "tag remove", name="Fog")) == "Tag removed: Fog"
+
+
+@pytest.mark.parametrize(
+    ("command", "given", "question", "there"),
+    [
+        ("tag remove", {"scene": True}, "Which tag of the scene?", ["Dark", "Blinded"]),
+        (
+            "condition clear",
+            {"opposition": True},
+            "Which condition of the opposition?",
+            ["Dark", "Blinded"],
+        ),
+        ("condition clear", {}, "Which condition of the opposition?", ["Blinded"]),
+    ],
+)
+async def test_where_only_others_have_something_the_question_says_so(
+    party: Party, command: str, given: dict[str, bool], question: str, there: list[str]
+) -> None:
+    """It asked as if it were one's own."""
+    await party.slash(party.gm, "tag add", name="Dark", scene=True)
+    await party.slash(party.gm, "condition add", name="Blinded", opposition=True)
+    for who in (party.gm, party.ann):
+        asked = await party.slash(who, command, **given)
+        assert question in said(asked, privately=True)
+        assert labels(asked.response) == there
+
+
+async def test_a_name_that_is_missing_may_be_ones_own_or_of_the_scene(party: Party) -> None:
+    """One's own were offered alone."""
+    await party.slash(party.gm, "tag add", name="Dark", scene=True)
+    await party.slash(party.ann, "condition add", name="Tired")
+    await party.slash(party.gm, "condition add", name="Blinded", opposition=True)
+    tags = await party.slash(party.ann, "tag remove")
+    assert "Which tag?" in said(tags, privately=True)
+    assert labels(tags.response) == ["Daredevil", "Eye for detail", "Dark", "Blinded"]
+    conditions = await party.slash(party.ann, "condition clear")
+    assert "Which condition?" in said(conditions, privately=True)
+    assert labels(conditions.response) == ["Tired", "Blinded"]
+    assert titled(await answer(party.ann, tags, "Dark")) == "Tag removed: Dark"
+    assert "The opposition" in titled(await answer(party.ann, conditions, "Blinded"))
+
+
+async def test_a_gm_who_names_no_tag_is_asked_for_the_scenes_or_whose_it_is(party: Party) -> None:
+    """There were said to be none, though the scene and the players had some."""
+    await party.slash(party.gm, "tag add", name="Dark", scene=True)
+    asked = await party.slash(party.gm, "tag remove")
+    assert "Which tag of the scene?" in said(asked, privately=True)
+    assert titled(await answer(party.gm, asked, "Dark")) == "Tag removed: Dark"
+    whose = await party.slash(party.gm, "tag remove")
+    assert "Whose character?" in said(whose, privately=True)
+    which = await answer(party.gm, whose, "Tennessee")
+    assert "Which tag?" in said(which)
+    assert titled(await answer(party.gm, which, "Dare")) == "Tag removed: Daredevil"
 
 
 async def test_of_a_condition_that_is_suffered_twice_one_die_is_struck_at_a_time(

@@ -165,7 +165,7 @@ class FUCog(commands.GroupCog, name="fu"):
                 player=player,
             )
 
-        await asking(interaction, name, remove, "tag")
+        await asking(interaction, name, remove, "tag", "scene tag")
 
     @tag.command(name="show")
     @described
@@ -248,4 +248,4 @@ class FUCog(commands.GroupCog, name="fu"):
                 player=player,
             )
 
-        await asking(interaction, name, clear, "condition", "tag")
+        await asking(interaction, name, clear, "condition", "opposition", "tag")

@@ -102,9 +102,9 @@ def _require_nobody(turn: Turn, what: str, character: str | None) -> None:
         raise Nobodys(what)
 
 
-def _meant(turn: Turn) -> list[Character]:
-    """List whose things may be meant where nobody is named: a GM of others may mean anybody's."""
-    if turn.is_gm_alone(Character):
+def _meant(turn: Turn, name: str | None) -> list[Character]:
+    """List whose things a name may mean where nobody is named: a GM of others, anybody's."""
+    if name is not None and turn.is_gm_alone(Character):
         return [each.value for each in turn.everyone(Character)]
     return [_shown(turn, None)]
 
@@ -120,11 +120,13 @@ def _is_elsewhere(
 ) -> bool:
     """Whether what is meant is only ``there``, and none of a character's own.
 
-    Who leaves the name open means their own, if they have any.
+    Who leaves the name open is asked which of both they mean, if there are both.
     """
     others = _others(there, own)
+    if name is None and own:
+        raise AmbiguousName(what, "", list(dict.fromkeys([*own, *others])))
     if not others or name is None:
-        return bool(others) and not own
+        return bool(others)
     return names.resolve(what, name, [*dict.fromkeys(own), *others]) in others
 
 
@@ -175,14 +177,15 @@ def tag_remove(
     if is_scene:
         _require_nobody(turn, "scene tag", character)
     elif _is_anybodys(turn, character):
-        own = [tag.name for state in _meant(turn) for tag in state.tags]
+        own = [tag.name for state in _meant(turn, name) for tag in state.tags]
         is_scene = _is_elsewhere("tag", name, own, tags(turn, None, is_scene=True))
-    name = named("tag", name, tags(turn, character, is_scene=is_scene))
     if is_scene:
+        name = named("scene tag", name, tags(turn, None, is_scene=True))
         scene, removed = fu.remove_scene_tag(scene_of(turn), name)
         turn.board(Scene).state = scene
         return removed
     held = turn.character_to_change(Character, character)
+    name = named("tag", name, [tag.name for tag in held.value.tags])
     held.state, outcome = fu.remove_tag(held.value, name)
     return outcome
 
@@ -315,10 +318,10 @@ def condition_clear(
         _require_nobody(turn, "opposition", character)
     elif _is_anybodys(turn, character):
         there = _suffered(turn)
-        own = [each for state in _meant(turn) for each in state.conditions]
+        own = [each for state in _meant(turn, name) for each in state.conditions]
         is_opposition = _is_elsewhere("condition", name, own, there)
     if is_opposition:
-        meant = names.resolve("condition", named("condition", name, there), there)
+        meant = names.resolve("condition", named("opposition", name, there), there)
         scene, cleared = fu.clear_scene_condition(scene_of(turn), meant)
         turn.board(Scene).state = scene
         return cleared

@@ -75,9 +75,11 @@ SENTENCES = Sentences(
         "waiting check": "No check is open here. `/fu check` begins one.",
         "choice": "There is nothing left to choose here.",
         "tag": "There are no tags there.",
+        "scene tag": "The scene has no tags.",
         "asset": "There is no asset left to burn.",
         "burned asset": "Nothing is burned.",
         "condition": "There is no condition to recover from.",
+        "opposition": "The opposition has no condition to recover from.",
         "reason": "There is nothing to strike: only the first die is in that pool.",
     },
     room={

@@ -73,9 +73,11 @@ EFFECTS = {
 
 QUESTIONS = {
     "tag": "Which tag?",
+    "scene tag": "Which tag of the scene?",
     "asset": "Burn which asset?",
     "burned asset": "Restore which asset?",
     "condition": "Which condition?",
+    "opposition": "Which condition of the opposition?",
     "check": "Which check?",
     "waiting check": "Which one?",
     "reason": "Strike which dice?",
