@@ -369,7 +369,8 @@ async def play_aside(
 
     The messages that follow what it changed tell it to everybody, where they stand, and so does the
     message that tells what it goes on from (:func:`bot.chat.words.continues`).  With ``below``, and
-    where there are none, it is told in a new message, unless it goes on from what not all can read.
+    where there are none, it is told in a new message, unless it goes on from what not all can read;
+    what one alone is told of, to them.
     """
     client, scope = interaction.client, scope_of(interaction)
     aside = list[Drawn]()
@@ -399,7 +400,8 @@ async def play_aside(
     if at is not None:
         _tell_there(interaction, played, replace(at, key=played.key, is_whole=bool(root)))
     elif below or root or not played.posts:
-        told = await _sent_below(interaction, drawn)
+        sent = await _sent_below(interaction, drawn, private=played.is_private)
+        told = None if played.is_private else sent
     await _afterwards(interaction, played, drawn, told)
 
 
@@ -501,16 +503,21 @@ async def _made(
     return played
 
 
-async def _sent_below(interaction: Interaction, drawn: Drawn) -> int:
+async def _sent_below(interaction: Interaction, drawn: Drawn, *, private: bool = False) -> int:
     """Send a message to everybody after the answer, insisting, and give its id."""
-    author, look = _author(interaction, drawn), look_of(interaction)
+    author = None if private else _author(interaction, drawn)
+    look = look_of(interaction)
 
     async def send() -> int:
         # Each time anew, for what has been sent once cannot be sent again.
         shown = signed(dressed(drawn.shown, look), author)
         view, files = view_of(drawn.items, look), attached(shown, drawn.clock, look)
         message = await interaction.followup.send(
-            embed=shown, view=view or discord.utils.MISSING, files=files, wait=True
+            embed=shown,
+            view=view or discord.utils.MISSING,
+            files=files,
+            ephemeral=private,
+            wait=True,
         )
         return message.id
 

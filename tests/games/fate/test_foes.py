@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.games.fate.test_scene import BLANK, PLUS, Party, choose, party, standing, title
-from tests.stage import labels, menus, refused, said, text_of
+from tests.stage import answer, labels, menus, refused, said, text_of
 
 __all__ = ["party"]
 
@@ -93,6 +93,19 @@ async def test_who_is_named_by_the_gm_is_known(foes: Party) -> None:
     assert foes.sheet(VARGA)["is_unmet"] is True
 
 
+async def test_a_foe_whom_players_have_not_met_is_taken_off_the_table_unseen(party: Party) -> None:
+    """That it was taken off by its own card was told to everybody, by its name."""
+    await party.slash(party.gm, "npc", name="Shade")
+    card = await party.gm.slash(party.here, "sheet show", character="Shade")
+    more = await party.gm.click(card.response, label="More")
+    sure = await party.gm.click(more.response, label="Take off the table")
+    gone = await answer(party.gm, sure, "Take Shade off")
+    assert party.stage.moves()[-1] == "sheet.removed"
+    await party.stage.env.settle()
+    assert "Shade" not in party.stage.seen_by(party.ann)
+    assert [each.ephemeral for each in gone.followups] == [True]
+
+
 async def test_what_is_for_every_foe_and_what_ends_names_nobody_unknown(foes: Party) -> None:
     for name, momentum in ((VARGA, 2), (OSS, 3)):
         edit = {"field": "momentum bank", "value": str(momentum), "character": name}
@@ -114,8 +127,8 @@ async def test_whom_a_player_happens_to_name_is_not_there(foes: Party) -> None:
     assert "Oss" not in text_of(begun)
     assert foes.sheet(VARGA)["is_unmet"] is True
     # The GM who takes that up plays them, and so brings them in.
-    answer = await foes.roll(foes.gm, *FLAT, skill="Fight", action="defend", character=VARGA)
-    assert f"**{VARGA}** defends" in text_of(answer)
+    answered = await foes.roll(foes.gm, *FLAT, skill="Fight", action="defend", character=VARGA)
+    assert f"**{VARGA}** defends" in text_of(answered)
 
     assert foes.sheet(VARGA)["is_unmet"] is False
 
