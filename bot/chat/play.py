@@ -656,6 +656,12 @@ def playing(
     return Tried(press, move)
 
 
+def page_of(name: str) -> tuple[int, int | None]:
+    """Read the page that a button names and, behind a colon, the player whose is shown alone."""
+    page, _, player = name.partition(":")
+    return read_one(int, page), read_one(OrNone, player)
+
+
 def leafing(see: Callable[[Turn, int, int | None], Drawn]) -> Press:
     """Make the press of a button to another page (:func:`~bot.chat.buttons.pages_beside`).
 
@@ -664,8 +670,7 @@ def leafing(see: Callable[[Turn, int, int | None], Drawn]) -> Press:
     """
 
     async def press(interaction: Interaction, pressed: Pressed) -> None:
-        page, _, player = pressed.name.partition(":")
-        number, whose = read_one(int, page), read_one(OrNone, player)
+        number, whose = page_of(pressed.name)
 
         def drawn(turn: Turn) -> Drawn:
             turn.require_table(pressed.number)

@@ -17,7 +17,17 @@ from bot.chat.buttons import (
 )
 from bot.chat.embeds import acted_for, embed
 from bot.chat.interaction import Interaction
-from bot.chat.play import REVEAL, TELL, leafing, look, playing, show, tell_all
+from bot.chat.play import (
+    REVEAL,
+    TELL,
+    leafing,
+    look,
+    page_of,
+    play_aside,
+    playing,
+    show,
+    tell_all,
+)
 from bot.chat.posts import CLOCK, Drawn, Following
 from bot.chat.remarks import remarked
 from bot.chat.stories import witness
@@ -37,6 +47,7 @@ from bot.table.words.waiting import LISTED_MAX
 from rules.clock import Clock, ClockMade, ClockRevealed, ClockTicked
 from rules.notation import Rolled
 from rules.ranges import clamp
+from rules.table import LetGo
 
 _PRIMARY = discord.ButtonStyle.primary
 
@@ -129,6 +140,7 @@ def waiting_of(turn: Turn, page: int, player: int | None) -> Drawn:
     is the last one.
     """
     every = waiting.own_first(turn, waiting.waiting(turn, player))
+    whose = f":{player}" if player is not None else ""
     pages = max(1, -(-len(every) // LISTED_MAX))
     page = clamp(page, 1, pages)
     found = waiting.told_apart(every)[(page - 1) * LISTED_MAX : page * LISTED_MAX]
@@ -139,9 +151,15 @@ def waiting_of(turn: Turn, page: int, player: int | None) -> Drawn:
     if may_let_go:
         words_on_it = "Let one or more go" if len(may_let_go) > 1 else "Let one go"
         items.append(
-            menu("waiting:drop", 0, words_on_it, _choices(may_let_go), most=len(may_let_go))
+            menu(
+                "waiting:drop",
+                0,
+                words_on_it,
+                _choices(may_let_go),
+                name=f"{page}{whose}" if page > 1 or whose else "",
+                most=len(may_let_go),
+            )
         )
-    whose = f":{player}" if player is not None else ""
     ways = "Next page", "Page before"
     items += pages_beside("waiting:page", turn.table.id or 0, page, pages, more=whose, ways=ways)
     times = turn.journal.times([each.since for each in found])
@@ -157,6 +175,21 @@ async def _bring_back(interaction: Interaction, press: Pressed) -> None:
     await show(interaction, drawn, private=is_private)
 
 
+def _drop(turn: Turn, press: Pressed) -> LetGo:
+    return waiting.let_go(turn, press.values)
+
+
+async def _let_go(interaction: Interaction, press: Pressed) -> None:
+    """Let go of what was chosen, and show what goes on waiting: that page, of all or of one."""
+    page, whose = page_of(press.name or "1")
+    await play_aside(
+        interaction,
+        lambda turn: _drop(turn, press),
+        lambda turn: waiting_of(turn, page, whose),
+        below=True,
+    )
+
+
 PRESSES: Mapping[str, Press] = {
     "clock:tick": playing(lambda turn, press: clocks.tick(turn, press.number, 1), in_place=True),
     "clock:untick": playing(
@@ -167,7 +200,7 @@ PRESSES: Mapping[str, Press] = {
     REVEAL: playing(lambda turn, press: table.reveal(turn, press.number)),
     "waiting:page": leafing(waiting_of),
     "waiting:show": _bring_back,
-    "waiting:drop": playing(lambda turn, press: waiting.let_go(turn, press.values)),
+    "waiting:drop": Tried(_let_go, _drop),
     "table:closing": _ask_closing,
     "table:close": playing(lambda turn, press: table.close(turn, press.number)),
     "table:why": _why,

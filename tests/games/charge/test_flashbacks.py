@@ -26,7 +26,7 @@ from rules.charge import (
 from rules.errors import Already, BadText, NotEnough, OutOfRange
 from tests.faces import Faces
 from tests.games.charge.test_scene import Crew, choose, crew, fill
-from tests.stage import Stage, labels, menus, refused, said, text_of
+from tests.stage import Stage, labels, menus, refused, said, text_of, told_below
 
 __all__ = ["crew"]
 
@@ -237,7 +237,8 @@ async def test_the_roll_of_an_accepted_flashback_waits_until_it_is_let_go(crew: 
     assert "make the action roll of Wren's flashback: A spare key" in said(listed)
     (option,) = menus(listed.response)[1]
     gone = await crew.ann.select(listed.response, [option["value"]], custom_id="waiting:drop:0")
-    assert "Let go" in said(gone, privately=False)
+    assert "Nothing is waiting" in said(gone)
+    assert "Let go" in told_below(gone)
     wren = crew.sheet("Wren")
     assert (wren["flashback"], wren["owed_flashback"], wren["momentum"]) == (0, None, 1)
 

@@ -7,7 +7,7 @@ import pytest
 from tests.games.ironsworn.test_as_now import offered
 from tests.games.ironsworn.test_campaign import makes, sheet_of
 from tests.games.ironsworn.test_story import WEAK, move
-from tests.stage import Stage, answer, labels, menus, said
+from tests.stage import Stage, answer, labels, menus, said, told_below
 
 
 def wrens(stage: Stage) -> dict[int, dict[str, Any]]:
@@ -134,7 +134,7 @@ async def test_what_reads_alike_in_a_menu_is_numbered_as_in_the_list(twins: Stag
         "Wren: pay a setback of 1 (2)",
     ]
     gone = await twins.gm.select(listed.response, [second["value"]], custom_id="waiting:drop:0")
-    assert f"No longer waiting for {twins.ann.mention}: Wren" in said(gone)
+    assert f"No longer waiting for {twins.ann.mention}: Wren" in told_below(gone)
     owed = [wrens(twins)[who.id]["setback"] for who in (twins.manager, twins.ann)]
     assert owed == [1, 0]
 

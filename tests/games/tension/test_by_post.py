@@ -10,7 +10,7 @@ from bot.storage.turn import Turn
 from rules.tension import Calamity
 from tests.conftest import scope
 from tests.games.tension.test_scene import by_gm, choose, newest, titled
-from tests.stage import Stage, labels, menus, said, text_of
+from tests.stage import Stage, labels, menus, said, text_of, told_below
 
 NAMES = ("Wren", "Ash", "Moss", "Fern", "Sedge")
 
@@ -140,7 +140,7 @@ async def test_what_waits_can_be_let_go_by_who_may(week: Week) -> None:
     async def drop(who: Any, text: str) -> str:
         listed = await week.lists(who)
         (value,) = [each["value"] for each in menus(listed)[-1] if each["label"] == text]
-        return said(await who.select(listed, [value], custom_id="waiting:drop:0"))
+        return told_below(await who.select(listed, [value], custom_id="waiting:drop:0"))
 
     own = [each["label"] for each in menus(await week.lists(ash))[-1]]
     assert own == ["answer the test The bridge as Ash"]

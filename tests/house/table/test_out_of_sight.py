@@ -186,7 +186,10 @@ async def test_what_was_begun_in_the_gms_channel_waits_where_all_read_it_alone(
     for where, is_private in ((behind, False), (here, True)):
         listed = await gm.slash(where, "waiting")
         gone = await gm.select(listed.response, [kaya], custom_id="waiting:drop:0")
-        assert waits(said(gone, privately=is_private))[0]
+        assert not waits(said(gone, privately=True))[0]
+        (told,) = gone.followups
+        assert told.ephemeral is is_private
+        assert waits(text_of(told))[0]
         await stage.env.settle()
         assert waits(said(await gm.slash(here, "undo"), privately=True))[0]
     assert not waits(said(await stage.ann.slash(here, "history")))[0]

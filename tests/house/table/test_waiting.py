@@ -16,7 +16,17 @@ from tests.faces import Faces
 from tests.games.sample import plays
 from tests.games.sample.rules import Character
 from tests.house.table.test_out_of_sight import whispers
-from tests.stage import Stage, answer, labels, menus, refused, said, text_of
+from tests.stage import (
+    Stage,
+    answer,
+    labels,
+    menus,
+    parts_of,
+    refused,
+    said,
+    text_of,
+    told_below,
+)
 from tests.wire import until
 
 
@@ -132,7 +142,12 @@ async def test_a_secret_is_between_its_player_and_the_gm_and_some_things_cannot_
 
 async def choose(who: Any, listed: Any, value: str, verb: str) -> Any:
     """Choose something from one of the two menus of a list."""
-    return await who.select(listed.response, [value], custom_id=f"waiting:{verb}:0")
+    (menu,) = [
+        part["custom_id"]
+        for part in parts_of(listed.response)
+        if part["custom_id"].startswith(f"waiting:{verb}:0")
+    ]
+    return await who.select(listed.response, [value], custom_id=menu)
 
 
 async def test_scene_somebody_finds_what_waits_and_settles_it_days_later(opened: Stage) -> None:
@@ -152,10 +167,11 @@ async def test_scene_somebody_finds_what_waits_and_settles_it_days_later(opened:
     wren, kaya = (each["value"] for each in menus(mine.response)[1])
     back = await choose(ann, mine, wren, "show")
     assert "Wren has still to fetch it" in said(back, privately=False)
+    late = opened.late(mine.response)
     gone = await choose(ann, mine, kaya, "drop")
-    assert "Kaya has a find to fetch" in said(gone, privately=False)
-    late = await choose(ann, mine, kaya, "drop")
-    assert "settled or gone" in refused(late)
+    assert "Kaya has a find to fetch" in told_below(gone)
+    late()
+    assert "settled or gone" in refused(await choose(ann, mine, kaya, "drop"))
     shown = said(await opened.gm.slash(here, "table show"))
     assert f"**Waiting**\n{ann.mention} · Wren has a find to fetch\n\n" in shown
     assert "let go what waited" in said(await bob.slash(here, "history"))
@@ -165,9 +181,35 @@ async def test_scene_somebody_finds_what_waits_and_settles_it_days_later(opened:
     every = [wren, kaya]
     gone = await ann.select(listed.response, every, custom_id="waiting:drop:0")
     rows = [f"{ann.mention}: {name} has a find to fetch" for name in ("Wren", "Kaya")]
-    assert "\n".join(("No longer waiting for", *rows)) in said(gone, privately=False)
+    assert "\n".join(("No longer waiting for", *rows)) in told_below(gone)
     told = said(await bob.slash(here, "history"))
     assert f"let go what waited for {'; '.join(rows)}" in told
+
+
+async def test_the_list_shows_what_goes_on_waiting_once_something_was_let_go(
+    opened: Stage,
+) -> None:
+    """It went on showing what was gone, to be let go of once more, until it was asked for again."""
+    ann, here = opened.ann, opened.here
+    for name in ("Wren", "Kaya"):
+        await ann.slash(here, "sheet new", name=name, game="sample")
+        opened.dice.add(1)
+        await ann.slash(here, "sample look")
+    listed = await ann.slash(here, "waiting", player=ann)
+    wren, kaya = (each["value"] for each in menus(listed.response)[1])
+    before = opened.moves()
+    gone = await choose(ann, listed, wren, "drop")
+    assert opened.moves() == [*before, "waiting.let_go"]
+    assert [each["value"] for each in menus(listed.response)[1]] == [kaya]
+    assert "Wren" not in said(gone, privately=True)
+    assert "Wren" in told_below(gone)
+    assert len(gone.followups) == 1
+
+    gone = await choose(ann, listed, kaya, "drop")
+    assert "Nothing is waiting for anybody." in said(gone, privately=True)
+    assert labels(listed.response) == []
+    await ann.slash(here, "undo")
+    assert "Kaya" in said(await ann.slash(here, "waiting"))
 
 
 async def back(stage: Stage, who: Any, where: Any) -> Any:
@@ -347,6 +389,7 @@ async def test_a_page_of_what_waits_for_one_keeps_to_them_and_is_the_last_once_i
 
     again = await gm.slash(here, "waiting", player=ann)
     await choose(gm, listed, last, "drop")
+    assert [ann.mention in each for each in rows_of(listed)[:25]] == [True] * 25
     await gm.click(again.response, label="Next page")
     assert text_of(again.response).startswith("Waiting\n")
     assert len(menus(again.response)[0]) == 25
