@@ -18,6 +18,16 @@ def offered(question: Any) -> list[str]:
     return found or labels(question.response)
 
 
+async def test_progress_without_a_clock_is_said_to_wait_for_one(crew: Crew) -> None:
+    """Nothing is listed at a table without clocks, and nothing said that the success is kept."""
+    await crew.rolled(crew.ann, "sneak", 6, 2)
+    words = refused(await crew.slash(crew.ann, "progress"))
+    assert "`/clock new` makes one; what a success can still fill waits until then." in words
+    await crew.gm.slash(crew.here, "clock new", name="Vault", segments=4)
+    await answer(crew.ann, await crew.slash(crew.ann, "progress"), "Vault")
+    assert crew.clock("Vault") == 2
+
+
 async def test_an_action_that_is_missing_is_asked_for_with_the_dots_of_all_twelve(
     crew: Crew,
 ) -> None:

@@ -190,7 +190,7 @@ async def test_a_success_without_a_clock_says_how_there_is_one_to_fill(crew: Cre
     how = f"{FILLS} `/clock new` makes one, `/charge progress` fills it."
     assert how in text_of(crew.message(rolled))
     for who in (crew.gm, crew.ann):
-        assert "`/clock new` makes a progress clock" in refused(await crew.slash(who, "progress"))
+        assert "`/clock new` makes one" in refused(await crew.slash(who, "progress"))
     await crew.gm.slash(crew.here, "clock new", name="The vault", segments=4, kind="progress")
     await until(lambda: "The vault: +2 segments" in labels(crew.message(rolled)))
     assert how not in text_of(crew.message(rolled))

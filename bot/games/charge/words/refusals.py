@@ -178,7 +178,10 @@ SENTENCES = Sentences(
         "push": "This roll has no such push.",
         "tension": "No complication is on offer.",
         "setup": "There is no setup to follow up or end.",
-        "progress clock": "No clock can take it. `/clock new` makes a progress clock.",
+        "progress clock": (
+            "No clock can take it. `/clock new` makes one; what a success can still fill waits "
+            "until then."
+        ),
         "consequence": (
             "No consequence is waiting for this character. If the GM only said one aloud, give its "
             "rating, 1 to 3, as in `/charge resist rating:2`. `character` picks another of yours."
