@@ -432,7 +432,7 @@ class Turn:
         for each in held:
             name = name_of(each.value)
             is_only = count[name.casefold()] == 1
-            found[name if is_only else f"{name[:TWIN_MAX]} ({what} {each.id or 0})"] = each
+            found[name if is_only else numbered(each, what)] = each
         return found
 
     def owners(self, called: Iterable[str]) -> dict[str, int]:
@@ -700,3 +700,8 @@ class Turn:
         if self._afterwards:
             # What an undo put back is in the rows alone.
             self.store = Store(self.store.connection, self.scope)
+
+
+def numbered(held: Sheet[Any], what: str) -> str:
+    """Give the name of what has a namesake, with the number of its sheet."""
+    return f"{name_of(held.value)[:TWIN_MAX]} ({what} {held.id or 0})"

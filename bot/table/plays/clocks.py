@@ -1,12 +1,11 @@
 """The table's clocks."""
 
-from collections import Counter
 from collections.abc import Callable
 
 from bot.errors import Stale
 from bot.game import NewClock, main_game
 from bot.storage.store import Sheet, name_of
-from bot.storage.turn import SHEETS_MAX, Turn
+from bot.storage.turn import SHEETS_MAX, Turn, numbered
 from rules import clock, names
 from rules.clock import Clock, ClockKind
 from rules.errors import AmbiguousName, RuleError, TooMany
@@ -30,18 +29,9 @@ def _is_any(_held: Clock) -> bool:
     return True
 
 
-def _numbered(held: Sheet[Clock]) -> str:
-    return f"{held.value.name} (clock {held.id})"
-
-
 def _known(turn: Turn) -> dict[str, Sheet[Clock]]:
     """List the visible clocks by what is typed for each: its number too if a name is shared."""
-    visible = _visible(turn)
-    count = Counter(each.value.name.casefold() for each in visible)
-    return {
-        each.value.name if count[each.value.name.casefold()] == 1 else _numbered(each): each
-        for each in visible
-    }
+    return turn.apart(_visible(turn), "clock")
 
 
 def known(turn: Turn, fits: Callable[[Clock], bool] = _is_any) -> dict[str, Clock]:
@@ -70,7 +60,7 @@ def _called(turn: Turn, wanted: str) -> dict[str, Sheet[Clock]]:
     """Find the clocks that a name could be that of."""
     for each in _visible(turn):
         # A number is that of one clock, also once no other has its name any more.
-        if _numbered(each) == wanted:
+        if numbered(each, "clock") == wanted:
             return {wanted: each}
     known = _known(turn)
     try:
