@@ -193,7 +193,7 @@ def propose(
     The opposition is a suggestion.  A foe's attack cannot be proposed (:class:`WrongKind`).
     """
     if kind is ChallengeKind.FOE:
-        raise WrongKind(name, kind)
+        raise WrongKind(name, kind, is_new=True)
     made, _ = open_challenge(
         key, kind, opposition, (participant,), others, name=name, aspect=aspect
     )

@@ -28,10 +28,14 @@ class WrongStage(RuleError):
 
 @dataclass(eq=False)
 class WrongKind(RuleError):
-    """The move does not work on a test of that kind: a foe's attack has no rating (R1.18)."""
+    """The move does not work on a test of that kind: a foe's attack has no rating (R1.18).
+
+    One that ``is_new`` was to be proposed, which is for no player to do (R1.4).
+    """
 
     name: str
     kind: ChallengeKind
+    is_new: bool = False
 
 
 @dataclass(eq=False)

@@ -476,6 +476,7 @@ async def test_a_proposal_is_declined_and_stays_so(party: Party) -> None:
 
 async def test_an_attack_by_a_foe_is_not_a_players_to_propose(party: Party) -> None:
     words = refused(await party.slash(party.ann, "test open", cr=3, kind="foe"))
+    assert "ension dice" not in words
     assert "Only the GM can open" in words
 
 
@@ -1210,6 +1211,14 @@ async def test_tension_dice_of_a_closed_channels_test_are_told_there_from_a_priv
     await gm.select(controls.response, [one["value"]], custom_id=spend["custom_id"])
     await party.stage.env.settle()
     assert [each.id for each in here.history()] == kept
+
+
+async def test_whoever_spends_tension_on_a_foes_attack_is_told_what_moves_it(party: Party) -> None:
+    """The GM was told first that only the GM can open one."""
+    await party.open(4, player=party.ann, kind="foe", name="Ogre")
+    words = refused(await party.slash(party.gm, "spend", dice=2))
+    assert "Tension dice cannot change an attack by a foe. `/tension twist spend`" in words
+    assert "Only the GM" not in words
 
 
 async def test_a_recap_tells_how_each_test_ended_and_what_is_left(party: Party) -> None:

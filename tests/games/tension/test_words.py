@@ -171,6 +171,7 @@ REFUSALS: tuple[RuleError, ...] = (
     NoCalamity(),
     *(WrongStage(NASTY, stage, Stage.OPEN) for stage in Stage),
     WrongKind("", ChallengeKind.FOE),
+    WrongKind(NASTY, ChallengeKind.FOE, is_new=True),
     InAnotherTest(NASTY, NASTY),
     NotAffected(NASTY, [NASTY] * 20, can_help=True),
     NotAffected(NASTY, [NASTY], can_help=False),

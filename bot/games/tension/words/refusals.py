@@ -73,6 +73,15 @@ def _still_has(refusal: StillHas) -> str:
     )
 
 
+def _wrong_kind(refusal: WrongKind) -> str:
+    if refusal.is_new:
+        return "Only the GM can open an attack by a foe."
+    return (
+        "Tension dice cannot change an attack by a foe. `/tension twist spend` raises the foe's "
+        "successes by fate points."
+    )
+
+
 SENTENCES = Sentences(
     refusals={
         NoOpenTest: (
@@ -81,10 +90,7 @@ SENTENCES = Sentences(
         ),
         NoCalamity: "There is no calamity yet. `/tension calamity new` begins one.",
         WrongStage: _wrong_stage,
-        WrongKind: (
-            "Only the GM can open an attack by a foe, and tension dice cannot change one. "
-            "`/tension twist spend` raises the foe's successes."
-        ),
+        WrongKind: _wrong_kind,
         InAnotherTest: "{character} is already in the open test {test}. Close that one first.",
         LacksVigor: _lacks_vigor,
         NotAffected: _not_affected,
