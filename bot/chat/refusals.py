@@ -63,8 +63,9 @@ class Sentences:
     ``refusals`` are its own, by class.  The others are the game's sentences for refusals of the
     house, by the key that the refusal carries: where something is so already (``{name}`` stands
     for which), where a value cannot go further, where what should be cleared or taken is not
-    there; how room is made where there is one too many and nothing to be removed; and keys as
-    words, of one thing (``nouns``) and of many (``many``).  ``titles`` are those of its own
+    there; how room is made where there is one too many and nothing to be removed; how there comes
+    to be one where there is none (``new``); and keys as words, of one thing (``nouns``) and of many
+    (``many``).  ``titles`` are those of its own
     refusals that are more than something that cannot be done.
     """
 
@@ -74,6 +75,7 @@ class Sentences:
     at_limit: Mapping[str, str] = field(default_factory=dict)
     not_marked: Mapping[str, str] = field(default_factory=dict)
     room: Mapping[str, str] = field(default_factory=dict)
+    new: Mapping[str, str] = field(default_factory=dict)
     nouns: Mapping[str, str] = field(default_factory=dict)
     many: Mapping[str, str] = field(default_factory=dict)
 
@@ -123,6 +125,10 @@ ALREADY = {
 }
 AT_LIMIT: dict[str, str] = {}
 ROOM: dict[str, str] = {}
+NEW = {
+    "character": "`/sheet new` makes one.",
+    "clock": "`/clock new` puts one on the table.",
+}
 NOT_MARKED = {
     "gm": "They don't run this table.",
     "muted": "They may play here already.",
@@ -138,6 +144,7 @@ def add_sentences(sentences: Sentences) -> None:
     AT_LIMIT.update(sentences.at_limit)
     NOT_MARKED.update(sentences.not_marked)
     ROOM.update(sentences.room)
+    NEW.update(sentences.new)
     NOUNS.update(sentences.nouns)
     MANY.update(sentences.many)
 
@@ -260,11 +267,6 @@ def _name_taken(refusal: errors.NameTaken) -> str:
     return f"There is already {article} {what} called {quoted(refusal.name)}. {other}."
 
 
-_NEW = {
-    "character": "`/sheet new` makes one.",
-    "clock": "`/clock new` puts one on the table.",
-}
-
 _HOW = {
     TOPIC: "Type a word that may be in the help, such as `/help topic:undo`.",
     TYPED_ROLL: "Type it as you would roll it, such as `/odds roll:2d6+1 >= 7`.",
@@ -294,7 +296,7 @@ def instead(refusal: errors.NoSuchName) -> str:
         return f"Did you mean {quoted(refusal.near)}?"
     if refusal.what in _HOW:
         return _HOW[refusal.what]
-    return f"There is {listed(refusal.known)}." if refusal.known else _NEW.get(refusal.what, "")
+    return f"There is {listed(refusal.known)}." if refusal.known else NEW.get(refusal.what, "")
 
 
 def _ambiguous_name(refusal: errors.AmbiguousName) -> str:

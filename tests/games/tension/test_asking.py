@@ -243,6 +243,8 @@ async def test_a_resource_is_added_moved_limited_and_removed_by_one_command(part
         (wren,) = [row[-1] for row in party.stage.state()["sheets"] if row[4] == "Wren"]
         return [tuple(each.values()) for each in wren["resources"]]
 
+    none = refused(await party.slash(party.ann, "resource", name="rope", change=2))
+    assert "`/tension resource name:Rope 2/3` adds one." in none
     await party.slash(party.ann, "resource", name="rope 2/3")
     assert held() == [("rope", 2, 3)]
     question = asked(await party.slash(party.ann, "resource", name="Rope"))

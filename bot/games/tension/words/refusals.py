@@ -131,6 +131,7 @@ SENTENCES = Sentences(
         "steps": "Close it, and open another for what is left.",
         "affected": "Name fewer of them.",
     },
+    new={"resource": "`/tension resource name:Rope 2/3` adds one."},
     many={
         "tension": "Tension & Fate characters",
         "tension.test": "tests at once",
