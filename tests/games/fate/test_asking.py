@@ -226,6 +226,18 @@ async def test_an_aspect_to_remove_or_to_compel_is_asked_for(party: Party) -> No
 # ------------------------------------------------------------------------------------- names
 
 
+async def test_a_boost_that_is_gone_is_none_of_those_that_there_are(party: Party) -> None:
+    """It was named as one to choose, and chosen it was gone."""
+    for name in ("Off balance", "High ground"):
+        await party.slash(party.ann, "boost add", name=name)
+    await party.slash(party.ann, "boost use", name="Off balance")
+    words = refused(await party.slash(party.ann, "convert", boost="cover"))
+    assert "There is “High ground”." in words
+    assert "Off balance" not in words
+    gone = refused(await party.slash(party.ann, "convert", boost="Off"))
+    assert "The boost “Off balance” was used" in gone
+
+
 async def test_a_roll_calls_its_boost_what_it_is_called_by_now(party: Party) -> None:
     tied = await party.attack(party.ann, *FLAT, opposition=4)
     assert "a boost **Fighting** for Wren" in text_of(tied)

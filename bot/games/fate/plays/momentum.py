@@ -95,7 +95,11 @@ def find_boost(turn: Turn, wanted: str) -> Sheet[fate.Boost]:
     shown = {each.key for each in known(turn).boosts}
     boosts = [each for each in reversed(turn.boards(fate.Boost)) if each.value.key in shown]
     boosts.sort(key=lambda each: not each.value.is_open)
-    return turn.pick("boost", wanted, boosts)
+    try:
+        return turn.pick("boost", wanted, boosts)
+    except NoSuchName:
+        # What is gone says so where it is meant, and is none to choose from.
+        return turn.pick("boost", wanted, [each for each in boosts if each.value.is_open])
 
 
 def _boost_and_owner(
