@@ -969,6 +969,8 @@ async def test_a_compel_is_its_players_to_answer(party: Party) -> None:
 
 
 async def test_consequences_are_taken_named_treated_and_conceded_for(party: Party) -> None:
+    none = await party.slash(party.bob, "consequence", which="moderate", name="Cracked rib")
+    assert "A hit is absorbed with one: `/fate stress`." in refused(none)
     hit = await party.slash(party.bob, "stress", hit=5, by="Thug")
     assert "Physical hit of 5 from Thug" in said(hit, privately=False)
     refused(await party.slash(party.bob, "concede"))

@@ -184,6 +184,7 @@ SENTENCES = Sentences(
         "aspect_name": "That aspect is already called {name}.",
     },
     at_limit={"fate_points": "99 fate points is the most."},
+    new={"consequence": "A hit is absorbed with one: `/fate stress`."},
     not_marked={
         "roll": "No roll is open. Start one with `/fate roll`.",
         "own_roll": "No roll of yours is open. Start one with `/fate roll`.",
