@@ -1107,6 +1107,22 @@ async def test_dice_are_struck_by_two_questions(party: Party) -> None:
     assert party.pool() == (1, 0)
 
 
+async def test_only_dice_that_are_ones_own_are_asked_about(party: Party) -> None:
+    """A player was offered what only the GM can strike, and told so once they chose it."""
+    await party.slash(party.ann, "condition add", name="Tired")
+    await party.check()
+    words = refused(await party.slash(party.bob, "strike"))
+    assert "None of the dice in that pool are yours to strike." in words
+    await party.slash(party.bob, "suggest", why="A rope")
+    asked = await party.slash(party.bob, "strike")
+    assert labels(asked.response) == ["A rope"]
+    by_gm = await party.slash(party.gm, "strike")
+    assert labels(by_gm.response) == ["Tired", "A rope"]
+    await answer(party.bob, asked, "A rope")
+    assert party.pool() == (1, 1)
+    assert "Only the GM" in refused(await party.slash(party.bob, "strike", reason="Tired"))
+
+
 async def test_a_suggestion_without_a_reason_opens_its_form(party: Party) -> None:
     await party.check()
     shown = await party.slash(party.gm, "suggest", side="challenge", dice=2)

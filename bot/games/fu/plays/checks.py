@@ -348,13 +348,21 @@ def reasons(turn: Turn, wanted: str | None, call: Callable[[Part], str]) -> dict
 def strike_called(
     turn: Turn, wanted: str | None, called: str | None, call: Callable[[Part], str]
 ) -> CheckChanged:
-    """Strike a part from a pool, by what it is called or the beginning of it."""
+    """Strike a part from a pool, by what it is called or the beginning of it.
+
+    Who leaves that open is asked for one that is theirs to strike.
+    """
     by_name = reasons(turn, wanted, call)
     if not by_name:
         raise NotMarked("reason")
-    return strike(
-        turn, wanted, by_name[resolve("reason", named("reason", called, by_name), by_name)]
-    )
+    held, key = find(turn, wanted)
+    parts = fu.open_check(held.value, key).parts
+    own = {each.key for each in parts if turn.is_gm or each.by == turn.scope.user_id}
+    theirs = [name for name, part in by_name.items() if part in own]
+    if called is None and not theirs:
+        raise NotMarked("own dice")
+    found = resolve("reason", named("reason", called, theirs), by_name)
+    return strike(turn, wanted, by_name[found])
 
 
 def strike(turn: Turn, wanted: Wanted, part: str) -> CheckChanged:

@@ -81,6 +81,7 @@ SENTENCES = Sentences(
         "condition": "There is no condition to recover from.",
         "opposition": "The opposition has no condition to recover from.",
         "reason": "There is nothing to strike: only the first die is in that pool.",
+        "own dice": "None of the dice in that pool are yours to strike. The GM can strike any.",
     },
     room={
         "checks": "Roll one first: `/fu waiting`. `/waiting` lets one go.",
