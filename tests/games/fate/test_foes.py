@@ -167,6 +167,15 @@ async def test_a_namesake_of_a_player_gives_nobody_away(foes: Party) -> None:
     assert "(character" in gms
 
 
+async def test_a_compel_is_among_what_lets_players_meet_a_foe(party: Party) -> None:
+    """The GM, who compelled one before its entrance, was not told that this names it to all."""
+    made = await party.slash(party.gm, "npc", name="Shade")
+    assert "until you roll for them, compel them," in said(made, privately=True)
+    assert party.sheet("Shade")["is_unmet"]
+    said(await party.slash(party.gm, "compel", aspect="Vain", player=party.gm), privately=False)
+    assert not party.sheet("Shade").get("is_unmet")
+
+
 async def test_what_was_prepared_is_shown_to_all_by_a_button(foes: Party) -> None:
     made = await foes.slash(foes.gm, "npc", name="Moor")
     assert labels(made.response) == ["Show everybody"]

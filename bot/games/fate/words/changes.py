@@ -55,8 +55,8 @@ def _(outcome: fate.MilestoneReached) -> discord.Embed:
 @card.register
 def _(outcome: fate.NPCMade) -> discord.Embed:
     unmet = (
-        "Players know nothing of them until you roll for them, name them as a target, or press "
-        "**Show everybody**."
+        "Players know nothing of them until you roll for them, compel them, name them as a target, "
+        "or press **Show everybody**."
     )
     return embed(
         f"{plain(outcome.character)} has a sheet",
