@@ -1,8 +1,9 @@
 """Parsing of what a player types to make a move: from a line to a :class:`Said`, to a ``Call``.
 
 A line begins with the move, and further words may follow: ``strike iron bear``, ``endure harm 2``,
-``swear formidable Save the ferry``.  A :class:`Said` keeps what was typed as text, so that a move
-that was warned against can be stored, and made later exactly as it was said.
+``swear formidable Save the ferry``, where the rank may come last as well.  A :class:`Said` keeps
+what was typed as text, so that a move that was warned against can be stored, and made later exactly
+as it was said.
 """
 
 import re
@@ -26,6 +27,7 @@ E = TypeVar("E", bound=Enum)
 
 _SIGNED = re.compile(r"[+-][0-9]{1,2}")
 _PLAIN = re.compile(r"[0-9]{1,2}")
+_RANKS = {rank.value for rank in Rank}
 _SOURCES = {each.value for each in (*Stat, *Meter)}
 
 
@@ -76,11 +78,13 @@ def named_move(line: str) -> Move | None:
 
 def call_of(scene: Scene, said: Said, *, insist: bool = False) -> Call:
     """Turn what was said into a call: names are looked up among those at the table."""
+    move = move_of(said.move)
+    track, rank = _track_and_rank(scene, move, said)
     return Call(
         source=parse_source(said.stat) if said.stat else None,
         adds=said.adds,
-        track=said.track,
-        rank=_meant("rank", said.rank, Rank) if said.rank else None,
+        track=track,
+        rank=_meant("rank", rank, Rank) if rank else None,
         is_shared=said.is_shared,
         amount=said.amount,
         is_bonded=said.is_bonded,
@@ -88,8 +92,19 @@ def call_of(scene: Scene, said: Said, *, insist: bool = False) -> Call:
         question=said.question,
         may_reroll=said.may_reroll,
         insist=insist,
-        **_whom(scene, move_of(said.move), said.who),
+        **_whom(scene, move, said.who),
     )
+
+
+def _track_and_rank(scene: Scene, move: Move, said: Said) -> tuple[str, str]:
+    """Split a rank off the end of a name that no open track has: “The pass dangerous”."""
+    name, _, last = names.clean(said.track).rpartition(" ")
+    kind = move.target.track_kind
+    if said.rank or not (move.starts and kind and name and last.casefold() in _RANKS):
+        return said.track, said.rank
+    going_on = {each.name.casefold() for each in scene.open_tracks(kind).values()}
+    is_name = f"{name} {last}".casefold() in going_on
+    return (said.track, "") if is_name else (name, last.casefold())
 
 
 def _split(words: list[str]) -> tuple[Move, list[str]]:
@@ -114,7 +129,7 @@ def _read_word(move: Move, said: Said, word: str) -> dict[str, Any]:
     readings = {
         "adds": bool(_SIGNED.fullmatch(word)),
         "amount": is_number and bool(move.suffers or move.target is Target.FIGHT),
-        "rank": move.starts and key in {rank.value for rank in Rank},
+        "rank": move.starts and key in _RANKS,
         "odds": move.roll is Roll.ORACLE and key in {odds.value for odds in Odds},
         "stat": wants_stat and (is_number or key in _SOURCES),
     }

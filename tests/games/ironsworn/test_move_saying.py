@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.errors import AmbiguousName, NoSuchName
-from rules.ironsworn import Odds, Rank, Stat
+from rules.ironsworn import Odds, Rank, Stat, Track, TrackKind
 from rules.ironsworn.moves import (
     Call,
     NothingWaits,
@@ -96,6 +96,29 @@ def test_what_was_said_becomes_a_call(said: Said, call: Call) -> None:
 
     assert call_of(scene, said) == call
     assert call_of(scene, said, insist=True) == replace(call, insist=True)
+
+
+@pytest.mark.parametrize(
+    ("said", "track", "rank"),
+    [
+        (Said("swear_an_iron_vow", track="Save the ferry Epic"), "Save the ferry", Rank.EPIC),
+        # A rank that was chosen, an open journey's own name, and nothing but a rank are a name.
+        (
+            Said("swear_an_iron_vow", track="Something epic", rank="extreme"),
+            "Something epic",
+            Rank.EXTREME,
+        ),
+        (Said("undertake_a_journey", track="the Way Epic"), "the Way Epic", None),
+        (Said("undertake_a_journey", track="epic"), "epic", None),
+        # What begins nothing has no rank.
+        (Said("reach_your_destination", track="The Way epic"), "The Way epic", None),
+    ],
+)
+def test_a_rank_may_come_last(said: Said, track: str, rank: Rank | None) -> None:
+    scene = a_scene(shared=(Track("The way epic", TrackKind.JOURNEY, Rank.EPIC),))
+    call = call_of(scene, said)
+
+    assert (call.track, call.rank) == (track, rank)
 
 
 @pytest.mark.parametrize("move", ["aid_your_ally", "heal", "companion_endure_harm"])

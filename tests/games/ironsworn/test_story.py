@@ -82,6 +82,8 @@ async def test_a_miss_whose_row_brings_harm_is_one_message_too(opened: Stage) ->
     ("line", "options", "new"),
     [
         ("swear formidable Find Kaya", {}, "vow: Find Kaya (formidable)"),
+        ("swear Find Kaya Formidable", {}, "vow: Find Kaya (formidable)"),
+        ("journey wits The pass dangerous", {}, "journey: The pass (dangerous)"),
         ("journey", {"track": "The pass", "rank": "epic"}, "journey: The pass (epic)"),
         ("fray heart", {"track": "Wolf", "rank": "extreme"}, "fight: Wolf (extreme)"),
         ("circle heart", {"track": "Oda", "rank": "dangerous"}, "fight: Oda (dangerous)"),
