@@ -176,13 +176,9 @@ class Marker:
 
 @frozen
 class Compel:
-    """A compel waits for its player's answer; ``key`` is the id that names it (R0.25).
-
-    ``is_noted`` when the table had the aspect noted, so that it waits only while that is there.
-    """
+    """A compel waits for its player's answer; ``key`` is the id that names it (R0.25)."""
 
     key: int
     whom: Participant
     aspect: str
     reason: str = ""
-    is_noted: bool = False

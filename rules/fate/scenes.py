@@ -164,7 +164,6 @@ def offer_compel(
     cleaned = names.clean_text("aspect", aspect)
     why = names.clean_text("reason", reason, TEXT_MAX) if reason else ""
     made = Compel(key, whom.participant, cleaned, why)
-    made = replace(made, is_noted=snapshot.has_aspect_of(made))
     return made, _offered(snapshot, whom.character, made)
 
 

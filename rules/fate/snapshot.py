@@ -245,29 +245,18 @@ class Snapshot:
 
     @property
     def open_compels(self) -> tuple[Compel, ...]:
-        """Give the compels that somebody is there to answer, and whose aspect is there (R0.25)."""
+        """Give the compels that somebody is there to answer."""
         there = {each.participant for each in self.people}
-        return tuple(
-            each
-            for each in self.compels
-            if each.whom in there and (not each.is_noted or self.has_aspect_of(each))
-        )
-
-    def has_aspect_of(self, compel: Compel) -> bool:
-        """Whether a compel's aspect is in the scene, or on a sheet: a player's, or its bearer's."""
-        key = compel.aspect.casefold()
-        sheets = (
-            each.character.all_aspects
-            for each in self.people
-            if not each.character.is_npc or each.participant == compel.whom
-        )
-        noted = (*self.aspect_names, *(name for aspects in sheets for name in aspects))
-        return any(key == each.casefold() for each in noted)
+        return tuple(each for each in self.compels if each.whom in there)
 
     @property
     def compels_of_scene(self) -> tuple[Compel, ...]:
         """Give the open compels of situation aspects, which go when these go."""
-        gone = {each.name.casefold() for each in self.aspects if not self.is_on_sheet(each)}
+        return self.compels_of(*self.aspects)
+
+    def compels_of(self, *aspects: SceneAspect) -> tuple[Compel, ...]:
+        """Give the open compels of these aspects that are the scene's alone."""
+        gone = {each.name.casefold() for each in aspects if not self.is_on_sheet(each)}
         return tuple(each for each in self.open_compels if each.aspect.casefold() in gone)
 
     @property
@@ -310,7 +299,7 @@ class Snapshot:
             "boost": any(each.owner == person for each in self.open_boosts),
             "marker": key in waiting or person in twins,
             "hit": any(each.participant == person and each.character.hits for each in self.people),
-            "compel": any(each.whom == person for each in self.open_compels),
+            "compel": any(each.whom == person for each in self.compels),
             "aspect": any(each.bearer == person for each in self.aspects),
         }
         return (what for what, is_there in waits.items() if is_there)

@@ -173,14 +173,19 @@ def aspect_add(turn: Turn, name: str, free: int, *, is_foe: bool) -> fate.Aspect
 
 
 def aspect_remove(turn: Turn, name: str) -> fate.AspectRemoved:
-    """Take a situation aspect out of the scene: it is its maker's and the GM's to take."""
+    """Take a situation aspect out of the scene: it is its maker's and the GM's to take.
+
+    Compels of it are over with it, as they are when the scene ends.
+    """
     held = turn.pick("aspect", name, turn.boards(fate.SceneAspect))
     turn.require_maker(held)
-    gone = held.value
-    before = told(turn, to_all=True).open_compels
+    gone, shown = held.value, told(turn, to_all=True).compels
+    about = snapshot(turn).compels_of(gone)
     held.remove()
-    over = len(before) - len(told(turn, to_all=True).open_compels)
-    return fate.AspectRemoved(gone, over)
+    for each in turn.boards(fate.Compel):
+        if each.value in about:
+            each.remove()
+    return fate.AspectRemoved(gone, sum(each in shown for each in about))
 
 
 def boosts(turn: Turn) -> list[str]:
@@ -269,7 +274,7 @@ def answer_compel(turn: Turn, key: int, *, is_accepted: bool) -> fate.CompelAnsw
         raise OfferedToAnother(whom.player)
     table = snapshot(turn)
     person = table.person(whom.player, whom.character)
-    if person is None or offered.value not in table.open_compels:
+    if person is None:
         raise NotMarked("compel")
     return settled(turn, fate.answer_compel(table, person, offered.value, is_accepted=is_accepted))
 
