@@ -406,3 +406,15 @@ async def test_a_choice_that_can_take_the_initiative_comes_before_a_clash(
 ) -> None:
     await move(opened, wren, "fray heart", *WEAK, track="Wolf", rank="formidable")
     assert labels(await move(opened, wren, "strike edge")) == ["Allow anyway"]
+
+
+async def test_the_living_go_on_with_a_shared_journey(opened: Stage) -> None:
+    """Its next leg had no button for anybody once whoever made the last one was dead."""
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await opened.bob.slash(opened.here, "sheet new", name="Ash")
+    options = {"track": "The pass", "rank": "dangerous", "shared": True}
+    leg = await move(opened, opened.ann, "journey", *WEAK, **options)
+    await opened.ann.slash(opened.here, "sheet edit", field="ending", value="dead")
+    await opened.env.settle()
+    gone_on = await press(opened, opened.bob, opened.now(leg), "Undertake a Journey", *STRONG)
+    assert "Ash" in text_of(gone_on)

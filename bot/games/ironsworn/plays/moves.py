@@ -170,7 +170,8 @@ def next_by(turn: Turn, number: int, key: str) -> MoveMade:
     stat = named or (str(rolled.source or rolled.stat) if rolled else "")
     left = _left(turn, made)
     is_due = left is not None or _is_last(held.value, first)
-    if not is_due or held.value.ending is not None:
+    is_over = held.value.ending is not None and not _is_of_shared_journey(turn, made)
+    if is_over or not is_due:
         raise Stale
 
     def rule(scene: Scene) -> tuple[Scene, MoveMade]:
