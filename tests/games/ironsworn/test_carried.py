@@ -64,14 +64,20 @@ async def test_a_table_whose_past_names_what_no_game_knows_is_refused(opened: St
     )
 
 
-async def test_a_warning_whose_entry_names_what_no_game_knows_is_refused(opened: Stage) -> None:
-    """It came in, and to allow it was a failure of the bot's own."""
+@pytest.mark.parametrize(
+    ("line", "name"), [("face danger health", "iron.move.warned"), ("secure wits", "iron.move")]
+)
+async def test_a_move_whose_entry_names_what_no_game_knows_is_refused(
+    opened: Stage, line: str, name: str
+) -> None:
+    """It came in, and to allow it, or to make what comes after it, was a failure of the bot's."""
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
-    await move(opened, opened.ann, "face danger health")
+    await move(opened, opened.ann, line, *(STRONG if name == "iron.move" else ()))
     exported = await opened.gm.slash(opened.here, "table export")
     made = json.loads(await exported.response.attachments[0].read())
-    (warned,) = [each for each in made["entries"] if each["outcome"]["move"] == "iron.move.warned"]
-    warned["outcome"]["outcome"]["said"]["move"] = "zeal"
+    (entry,) = [each for each in made["entries"] if each["outcome"]["move"] == name]
+    outcome = entry["outcome"]["outcome"]
+    outcome.get("said", outcome)["move"] = "zeal"
     file = ("table.json", json.dumps(made).encode())
     assert "That file is damaged" in refused(
         await opened.manager.slash(opened.elsewhere, "table import", file=file)

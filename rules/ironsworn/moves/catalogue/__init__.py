@@ -10,6 +10,7 @@ from rules.ironsworn.moves.catalogue.quest import FATE, PRICE_LEADS, PRICES, QUE
 from rules.ironsworn.moves.catalogue.relationship import FOR_BONDS, RELATIONSHIP, SECOND_ROLLS
 from rules.ironsworn.moves.catalogue.suffer import AGAIN, HARM_TABLE, OATHS, STRESS_TABLE, SUFFER
 from rules.ironsworn.moves.model import Move, TableRow
+from rules.ironsworn.moves.outcomes import Chosen, MoveMade, MoveStood
 from rules.ironsworn.oracle import Odds
 from rules.ironsworn.pending import About, Pending
 from rules.ironsworn.state import Character
@@ -103,6 +104,14 @@ def _skims(name: str, wanted: str) -> bool:
 def _(character: Character) -> bool:
     """Whether what waits for a character to go on with it can be gone on with."""
     return all(map(_is_known, character.pending))
+
+
+@is_sound.register
+def _(made: MoveMade | MoveStood | Chosen) -> bool:
+    """Whether what comes after a move, or after what was chosen of it, can be found."""
+    moves = {made.move, *(lead.move for lead in made.done.leads)}
+    after = made.then if isinstance(made, Chosen) else None
+    return all(map(is_move, moves)) and (after is None or is_sound(after))
 
 
 def _is_known(pending: Pending) -> bool:
