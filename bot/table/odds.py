@@ -106,7 +106,7 @@ def find(turn: Turn, text: str) -> Chances:
     try:
         return _find(turn, text, wanted)
     except (AmbiguousName, NoSuchName) as refusal:
-        place = re.search(rf"(?<!\S){re.escape(refusal.wanted)}(?!\S)", wanted)
+        place = re.search(rf"(?<!\S){re.escape(refusal.wanted)}(?!\S)", wanted, re.IGNORECASE)
         if refusal.what == TYPED_ROLL or not refusal.wanted or place is None:
             raise
         before, after = wanted[: place.start()], wanted[place.end() :]

@@ -238,13 +238,13 @@ async def test_a_track_that_begins_as_a_move_does_is_meant_by_its_name(opened: S
     assert "progress on Heal the king" in words
 
 
-@pytest.mark.parametrize("typed", ["strike", "move strike", "/iron move strike"])
+@pytest.mark.parametrize("typed", ["strike", "move Strike", "/iron move strike"])
 async def test_a_move_that_may_roll_several_stats_asks_with_which(
     opened: Stage, typed: str
 ) -> None:
     """It named an option that this command has not got."""
     asking = await opened.ann.slash(opened.here, "odds", roll=typed)
-    line = typed.lstrip("/")
+    line = typed.lstrip("/").lower()
     assert labels(asking.response) == [f"{line} iron", f"{line} edge"]
     told = await opened.ann.click(asking.response, label=f"{line} edge")
     assert said(told).startswith("Odds · Strike, Ann rolls edge 3\n")
