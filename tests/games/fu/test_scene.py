@@ -1114,8 +1114,9 @@ async def test_only_dice_that_are_ones_own_are_asked_about(party: Party) -> None
     words = refused(await party.slash(party.bob, "strike"))
     assert "None of the dice in that pool are yours to strike." in words
     await party.slash(party.bob, "suggest", why="A rope")
-    asked = await party.slash(party.bob, "strike")
-    assert labels(asked.response) == ["A rope"]
+    for named in ({"reason": "Zed"}, {}):
+        asked = await party.slash(party.bob, "strike", **named)
+        assert labels(asked.response) == ["A rope"]
     by_gm = await party.slash(party.gm, "strike")
     assert labels(by_gm.response) == ["Tired", "A rope"]
     await answer(party.bob, asked, "A rope")

@@ -15,7 +15,7 @@ from bot.games.fu.views import CheckOver, CheckView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import fu
-from rules.errors import AmbiguousName, NotMarked
+from rules.errors import AmbiguousName, NoSuchName, NotMarked
 from rules.fu import (
     TICKS,
     Character,
@@ -361,7 +361,12 @@ def strike_called(
     theirs = [name for name, part in by_name.items() if part in own]
     if called is None and not theirs:
         raise NotMarked("own dice")
-    found = resolve("reason", named("reason", called, theirs), by_name)
+    meant = named("reason", called, theirs)
+    try:
+        found = resolve("reason", meant, by_name)
+    except (AmbiguousName, NoSuchName):
+        # Whoever slips is asked about their own as well.
+        found = resolve("reason", meant, theirs)
     return strike(turn, wanted, by_name[found])
 
 
