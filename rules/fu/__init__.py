@@ -15,6 +15,7 @@ from rules.fu.checks import (
     find_due,
     helping,
     hindering,
+    may_strike,
     open_check,
     propose,
     renewed,

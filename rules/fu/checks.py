@@ -212,6 +212,11 @@ def add_hindrance(
     return _kept(player, character, after.with_parts(_joined(check.parts, part)), Step.ADDED, part)
 
 
+def may_strike(part: Part, by: int, *, is_gm: bool) -> bool:
+    """Whether a part is somebody's to strike: the GM's is any, others' what they suggested."""
+    return is_gm or part.by == by
+
+
 def strike(
     player: int, character: Character, key: int | None, wanted: str, *, by: int, is_gm: bool
 ) -> tuple[Character, CheckChanged]:
@@ -225,7 +230,7 @@ def strike(
         raise NotMarked("part")
     if part.source is Source.START:
         raise FirstDie
-    if not is_gm and part.by != by:
+    if not may_strike(part, by, is_gm=is_gm):
         raise NotYourDie(part.text)
     gone = part.one
     rest = [replace(part, dice=part.dice - gone.dice)] if part.dice > gone.dice else []

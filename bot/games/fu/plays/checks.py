@@ -334,14 +334,14 @@ def suggest(turn: Turn, wanted: Wanted, side: Side, text: str, dice: int) -> Che
     return outcome
 
 
-def reasons(turn: Turn, wanted: str | None, call: Callable[[Part], str]) -> dict[str, str]:
-    """Map what each part that could be struck is called, by ``call``, to its key."""
+def reasons(turn: Turn, wanted: str | None, call: Callable[[Part], str]) -> dict[str, Part]:
+    """Give each part that could be struck by what it is called, by ``call``."""
     held, key = find(turn, wanted)
     check = fu.open_check(held.value, key)
-    found: dict[str, str] = {}
+    found: dict[str, Part] = {}
     for part in (each for each in check.parts if each.source is not Source.START):
         called = call(part)
-        found[f"{called} ({part.side.value})" if called in found else called] = part.key
+        found[f"{called} ({part.side.value})" if called in found else called] = part
     return found
 
 
@@ -355,10 +355,8 @@ def strike_called(
     by_name = reasons(turn, wanted, call)
     if not by_name:
         raise NotMarked("reason")
-    held, key = find(turn, wanted)
-    parts = fu.open_check(held.value, key).parts
-    own = {each.key for each in parts if turn.is_gm or each.by == turn.scope.user_id}
-    theirs = [name for name, part in by_name.items() if part in own]
+    user, is_gm = turn.scope.user_id, turn.is_gm
+    theirs = [name for name, part in by_name.items() if fu.may_strike(part, user, is_gm=is_gm)]
     if called is None and not theirs:
         raise NotMarked("own dice")
     meant = named("reason", called, theirs)
@@ -367,7 +365,7 @@ def strike_called(
     except (AmbiguousName, NoSuchName):
         # Whoever slips is asked about their own as well.
         found = resolve("reason", meant, theirs)
-    return strike(turn, wanted, by_name[found])
+    return strike(turn, wanted, by_name[found].key)
 
 
 def strike(turn: Turn, wanted: Wanted, part: str) -> CheckChanged:
