@@ -105,6 +105,7 @@ from rules.fate.scenes import (
     offered_now,
     place_aspect,
     place_boost,
+    remove_aspect,
     use_boost,
 )
 from rules.fate.settling import (

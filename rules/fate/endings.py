@@ -156,11 +156,7 @@ def end_conflict(
 
     It is told of what is ``shown`` to all, if that is not all.
     """
-    told, moved = _ended(snapshot, after_conflict, stood, ConflictEnded(()), shown or snapshot)
-    people = [each for each in snapshot.people if not each.character.is_unmet]
-    called = _called(people)
-    locked = (called[each.participant] for each in people if each.character.is_locked)
-    return replace(told, locked=tuple(locked)), moved
+    return _ended(snapshot, after_conflict, stood, ConflictEnded(()), shown or snapshot)
 
 
 def end_scene(
@@ -238,6 +234,7 @@ def _ended(
         still_open=len(shown.open_rolls),
         still_hits=sum(len(each.character.hits) for each in shown.people),
         still_compels=len(shown.open_compels),
+        locked=tuple(name for name, _before, after, _cleared in ends if after.is_locked),
         twins=tuple(Twin(name, who) for who, name in called.items() if name != who.character),
     ), (
         *((before, after) for _name, before, after, _cleared in ends),

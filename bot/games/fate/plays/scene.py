@@ -173,19 +173,11 @@ def aspect_add(turn: Turn, name: str, free: int, *, is_foe: bool) -> fate.Aspect
 
 
 def aspect_remove(turn: Turn, name: str) -> fate.AspectRemoved:
-    """Take a situation aspect out of the scene: it is its maker's and the GM's to take.
-
-    Compels of it are over with it, as they are when the scene ends.
-    """
+    """Take a situation aspect out of the scene: it is its maker's and the GM's to take."""
     held = turn.pick("aspect", name, turn.boards(fate.SceneAspect))
     turn.require_maker(held)
-    gone, shown = held.value, told(turn, to_all=True).compels
-    about = snapshot(turn).compels_of(gone)
-    held.remove()
-    for each in turn.boards(fate.Compel):
-        if each.value in about:
-            each.remove()
-    return fate.AspectRemoved(gone, sum(each in shown for each in about))
+    shown = told(turn, to_all=True)
+    return settled(turn, fate.remove_aspect(snapshot(turn), held.value, shown))
 
 
 def boosts(turn: Turn) -> list[str]:
