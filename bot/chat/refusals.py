@@ -65,8 +65,8 @@ class Sentences:
     for which), where a value cannot go further, where what should be cleared or taken is not
     there; how room is made where there is one too many and nothing to be removed; how there comes
     to be one where there is none (``new``); and keys as words, of one thing (``nouns``) and of many
-    (``many``).  ``titles`` are those of its own
-    refusals that are more than something that cannot be done.
+    (``many``).  ``titles`` are those of its own refusals that are more than something that cannot
+    be done.
     """
 
     refusals: Mapping[type[errors.RuleError], Said] = field(default_factory=dict)

@@ -46,9 +46,11 @@ def _anything(turn: Turn, text: str, refusal: NoSuchName) -> OddsOf:
     for meant in (_progress, _move, lambda _, line: _oracle(Words(line))):
         try:
             return meant(turn, text)
-        except (AmbiguousName, NoSuchName) as misread:
-            if isinstance(misread, AmbiguousName) and misread.what == "stat":
+        except AmbiguousName as misread:
+            if misread.what == "stat":
                 raise
+        except NoSuchName:
+            continue
     raise refusal
 
 
