@@ -48,6 +48,7 @@ from rules.fate import (
     place_aspect,
     place_boost,
     refresh,
+    remove_aspect,
     set_skill,
     use_boost,
 )
@@ -388,6 +389,21 @@ def test_a_compel_that_nobody_is_there_to_answer_waits_for_nobody() -> None:
         mud,
         lost,
     ]
+
+
+def test_r0_20_compels_go_with_an_aspect_that_is_removed_unless_a_sheet_has_it() -> None:
+    mud, proud, unseen = Compel(1, WREN, "mud"), Compel(2, WREN, "Proud"), Compel(3, WREN, "Mud")
+    held = replace(FRESH, trouble="Proud")
+    on_scene, on_sheet = SceneAspect("Mud"), SceneAspect("Proud", 1, bearer=WREN)
+    table = Snapshot(
+        aspects=(on_scene, on_sheet), compels=(mud, proud, unseen), people=(Person(1, held),)
+    )
+    shown = replace(table, compels=(mud, proud))
+
+    told, moved = remove_aspect(table, on_scene, shown)
+    assert (told.compels, moved) == (1, ((on_scene, None), (mud, None), (unseen, None)))
+    told, moved = remove_aspect(table, on_sheet)
+    assert (told.compels, moved) == (0, ((on_sheet, None),))
 
 
 # -------------------------------------------------------------------------- how it all ends
