@@ -208,6 +208,9 @@ def _decide(effect: deeds.Decide, work: Work) -> None:
 
 
 def _decided(pending: Pending, effect: deeds.Decide) -> Pending:
+    if pending.is_warned:
+        # It leads to itself, and was offered by nobody.
+        return pending
     offered = [lead for lead in pending.leads if lead.is_optional and lead.move in _OF_THE_DYING]
     if effect.is_healed and not any(lead.move == HEAL for lead in offered):
         return pending

@@ -62,6 +62,7 @@ D6 = st.integers(1, 6)
 D10 = st.integers(1, 10)
 SEATS = (1, 2, 3)
 NAMES = [move.key for move in MOVES]
+DYING = {"heal", "face_death"}
 
 ODD = {
     "adds": st.sampled_from([1, -2, 10, 11]),
@@ -173,10 +174,21 @@ class Table(RuleBasedStateMachine):
                         found[sheet.name, each.key, what] = each.move
         return found
 
+    def offered_to_the_dying(self) -> set[tuple[str, int, str]]:
+        """List what a hit on Heal and any result of Face Death end, which need no word (A2.19)."""
+        return {
+            (sheet.name, each.key, f"lead {lead.index}")
+            for sheet in self.seats.values()
+            for each in sheet.pending
+            for lead in each.leads
+            if not each.warned and lead.is_optional and lead.move in DYING
+        }
+
     def become(
-        self, seat: int, scene: Scene, done: Applied, *settled: tuple[str, int, str]
+        self, seat: int, scene: Scene, done: Applied, *settled: tuple[str, int, str], by: str = ""
     ) -> None:
         before, debts = self.owed(), self.debts()
+        settled = (*settled, *(self.offered_to_the_dying() if by in DYING else ()))
         self.earlier.append((dict(self.seats), self.party, self.shared))
         self.put(seat, scene)
         gone = {each: before[each] for each in before.keys() - self.owed().keys() - {*settled}}
@@ -214,7 +226,7 @@ class Table(RuleBasedStateMachine):
         assert (made.move, made.key) == (move.key, key)
         assert not made.bonuses or move.roll is Roll.ACTION
         self.holds_what_could_be_burned(after, made)
-        self.become(seat, after, made.done, *self.used(before, after))
+        self.become(seat, after, made.done, *self.used(before, after), by=made.move)
 
     @staticmethod
     def used(before: Scene, after: Scene) -> list[tuple[str, int, str]]:
@@ -273,7 +285,7 @@ class Table(RuleBasedStateMachine):
         assert outcome.hits is expected
         assert held(after.character, outcome.key) is None
         name = before.character.name
-        self.become(seat, after, outcome.done, (name, outcome.key, "held"))
+        self.become(seat, after, outcome.done, (name, outcome.key, "held"), by=outcome.move)
 
     @rule(
         seat=st.sampled_from(SEATS),
@@ -291,7 +303,7 @@ class Table(RuleBasedStateMachine):
             return
         assert (held(after.character, outcome.key) is not None) is outcome.is_held
         name = before.character.name
-        self.become(seat, after, outcome.done, (name, outcome.key, "held"))
+        self.become(seat, after, outcome.done, (name, outcome.key, "held"), by=outcome.move)
 
     @rule(seat=st.sampled_from(SEATS), data=st.data())
     def take_a_choice(self, seat: int, data: st.DataObject) -> None:
@@ -340,7 +352,7 @@ class Table(RuleBasedStateMachine):
         left = [each for each in what_waits(after) if each.key == waiting]
         assert all(lead.index != other.index for each in left for other in each.leads)
         own = (before.character.name, waiting, f"lead {lead.index}")
-        self.become(seat, after, made.done, own, *self.used(before, after))
+        self.become(seat, after, made.done, own, *self.used(before, after), by=made.move)
 
     @rule(seat=st.sampled_from(SEATS), name=st.sampled_from(["strike", "clash", "heal"]))
     def is_warned(self, seat: int, name: str) -> None:

@@ -43,6 +43,7 @@ from rules.ironsworn.moves import (
     NotDecisive,
     NothingWaits,
     NotYet,
+    Said,
     Scene,
     StatNotAllowed,
     Unanswered,
@@ -59,6 +60,7 @@ from rules.ironsworn.moves import (
     held,
     is_led_to,
     make,
+    make_or_warn,
     remove_companion,
     reroll,
     stand,
@@ -884,6 +886,20 @@ def test_another_stat_is_warned_of_and_may_be_insisted_on() -> None:
     assert (made.rolled.stat, made.is_insisted) == (4, True)
     _, made = play(a_scene(), "gather", WEAK, insist=True)
     assert not made.is_insisted
+
+
+@pytest.mark.parametrize("faces", [STRONG, WEAK, MISS])
+def test_facing_death_ends_what_was_offered_and_no_move_that_was_warned_of(
+    faces: tuple[int, ...],
+) -> None:
+    """A2.19: a Heal that waited to be insisted on went without a word."""
+    scene, _ = play(a_scene(health=1), "endure harm", MISS, amount=1)
+    scene, _ = pick(scene, "table", faces=(1, 1))
+    warned, _ = make_or_warn(scene, Faces(), 50, Said("heal", stat="heart"))
+    after, _ = play(warned, "face death", faces)
+    left = {(each.key, lead.move) for each in after.character.pending for lead in each.leads}
+    assert (50, "heal") in left
+    assert not {(1, "heal"), (1, "face_death")} & left
 
 
 @pytest.mark.parametrize(
