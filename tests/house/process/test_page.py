@@ -9,6 +9,8 @@ from typing import Any
 
 import aiohttp
 import pytest
+from simcord.preview import _markdown
+from simcord.preview._markdown import _FIELD_POLICIES, markdown_tokens
 
 from bot.games import GAMES
 from bot.playground import ELSEWHERE, World, opened
@@ -192,6 +194,34 @@ async def test_a_slow_machine_is_waited_for(
         monkeypatch.setattr(here.bot.referee, "play", slowly)
         begun = await here.people[1].slash(here.channels["fu"], "fu check", action="leap")
         assert "leap" in text_of(begun.response)
+
+
+@pytest.mark.parametrize("profile", _FIELD_POLICIES)
+def test_texts_are_read_as_by_a_parser_of_their_own(
+    profile: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What one text may mention is nobody's in the next."""
+    text = "**Wren** <@7> ||owes|| <:d6_5:9> <t:0:R>\n> <#8> @here </fu check:3> https://a.example"
+    known = [
+        {"users": {"7": "Ann"}, "everyone": True},
+        {"users": {"7": "Bob"}, "emojis": {"9": {"name": "d6_5", "animated": False}}},
+        {},
+        {"channels": {"8": "here"}, "commands": {"3": "fu"}},
+    ]
+    read = [markdown_tokens(text, profile, context=each) for each in known]
+    its_own = vars(_markdown)["_markdown_parser"].__wrapped__
+    monkeypatch.setattr(_markdown, "_markdown_parser", its_own)
+    assert read == [markdown_tokens(text, profile, context=each) for each in known]
+
+
+async def test_a_parser_is_made_once_for_a_kind_of_text(
+    database: Path, dice: Faces, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with visited(database, dice) as (here, visitor):
+        await visitor.open("fu")
+        await here.people[1].slash(here.channels["fu"], "fu check", action="leap")
+        monkeypatch.setattr("markdown_it.MarkdownIt.__init__", None)
+        assert len((await visitor.open("fu"))["messages"]) == 2
 
 
 async def test_the_page_gets_its_own_script_style_and_order(database: Path, dice: Faces) -> None:
