@@ -11,7 +11,8 @@ import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-CHROMIUM = shutil.which("chromium")
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+"""The browser, best the one without a window of its own: it takes a quarter less time."""
 
 FLAGS = [
     "--no-sandbox",
@@ -19,6 +20,8 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # Letters stand as far apart as in a window: the shell would move each to a whole pixel.
+    "--font-render-hinting=none",
 ]
 
 ATTEMPTS = 10
