@@ -517,6 +517,17 @@ def test_the_line_of_a_roll_says_who_was_taken_out_by_its_tension() -> None:
     assert asked in words_of(show.settled(rolled))
 
 
+def test_stress_that_takes_out_from_none_is_told_by_its_number() -> None:
+    """It was told that stress went from 0 to 0."""
+    _, out = charge.take_stress(Character("Wren"), 4)
+    assert show.line(out) == "**Wren**: 4 stress at once, taken out"
+    told = words_of(show.card(out))
+    assert "**4 stress at once**" in told
+    assert "0 → 0" not in told
+    _, hurt = charge.take_stress(Character("Wren", stress=1), 4)
+    assert show.line(hurt) == "**Wren**: stress 1 → 0, taken out"
+
+
 def test_the_line_of_a_clock_says_what_was_dropped() -> None:
     overfull = ClockTicked(Clock("Alarm", 4, 4), 3, dropped=2)
     assert show.line(overfull) == "clock **Alarm** 3 → 4 of 4, full, 2 extra ticks dropped"

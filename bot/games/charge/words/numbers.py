@@ -39,7 +39,7 @@ def _(outcome: charge.StressChanged) -> discord.Embed:
     return laid_out(
         f"{plain(outcome.character)} {verb}",
         banner=terms.taken_out(outcome.character) if outcome.is_taken_out else "",
-        moved=(terms.drawn([outcome.change]),),
+        moved=(_at_once(outcome) or terms.drawn([outcome.change]),),
         then=(
             terms.OUT_UNTIL if outcome.is_taken_out else "",
             _lost(outcome),
@@ -52,6 +52,12 @@ def _(outcome: charge.StressChanged) -> discord.Embed:
         if outcome.asked < 0
         else Colour.POOR,
     )
+
+
+def _at_once(outcome: charge.StressChanged) -> str:
+    """Say what filled a clock that was empty: it was cleared with that, so its number stays."""
+    is_filled = outcome.is_taken_out and not outcome.change.before
+    return f"{outcome.asked} stress at once" if is_filled else ""
 
 
 def _lost(outcome: charge.StressChanged) -> str:
@@ -241,9 +247,10 @@ def _(outcome: charge.MissionRolled) -> discord.Embed:
 
 @line.register
 def _(outcome: charge.MomentumChanged | charge.StressChanged) -> str:
-    out = isinstance(outcome, charge.StressChanged) and outcome.is_taken_out
-    told = terms.moved(outcome.change)
-    return f"**{plain(outcome.character)}**: {told}{', taken out' if out else ''}"
+    told, out = terms.moved(outcome.change), ""
+    if isinstance(outcome, charge.StressChanged) and outcome.is_taken_out:
+        told, out = _at_once(outcome) or told, ", taken out"
+    return f"**{plain(outcome.character)}**: {told}{out}"
 
 
 @line.register
