@@ -16,7 +16,8 @@ from rules.outcome import Change, Outcome
 class SessionStarted(Outcome):
     """A session starts; ``changes`` are the numbers of momentum that moved.
 
-    ``eased`` are those whose paid flashback has no roll any more, ``momentum`` what each has now.
+    ``eased`` are those whose paid flashback has no roll any more, ``momentum`` what each has now,
+    and ``players`` whose each of these is, where the play that started it knows.
     ``proposals`` are the keys of the rolls that the eased have proposed, which stay without it.
     """
 
@@ -26,6 +27,7 @@ class SessionStarted(Outcome):
     eased: tuple[str, ...] = ()
     momentum: tuple[tuple[str, int], ...] = ()
     proposals: tuple[int, ...] = ()
+    players: tuple[int, ...] = ()
 
 
 @frozen

@@ -101,11 +101,12 @@ async def test_a_consequence_says_which_namesake_faces_it(twins: Crew) -> None:
 
 
 async def test_a_new_session_tells_each_namesake_what_theirs_was(twins: Crew) -> None:
-    """Both were told by the last of them."""
+    """Both were told by the last of them, and then by nothing but their name."""
     await twins.slash(twins.ann, "momentum", change=3)
     await twins.slash(twins.bob, "momentum", change=-1)
     told = said(await twins.slash(twins.gm, "session start"), privately=False)
-    assert "Momentum: Wren 5 → 2, Wren 1 → 2, Moss 2" in told
+    anns, bobs = (f"Wren ({who.mention})" for who in (twins.ann, twins.bob))
+    assert f"Momentum: {anns} 5 → 2, {bobs} 1 → 2, Moss 2" in told
     assert [of(twins, who)["momentum"] for who in (twins.ann, twins.bob)] == [2, 2]
 
 
@@ -114,4 +115,5 @@ async def test_what_a_namesake_may_keep_is_told_as_theirs(twins: Crew) -> None:
     await twins.slash(twins.ann, "momentum", change=3)
     await twins.slash(twins.bob, "momentum", change=-1)
     told = said(await twins.slash(twins.gm, "session start"), privately=False)
-    assert "Momentum: Wren 5, Wren 1 → 2, Moss 2" in told
+    anns, bobs = (f"Wren ({who.mention})" for who in (twins.ann, twins.bob))
+    assert f"Momentum: {anns} 5, {bobs} 1 → 2, Moss 2" in told

@@ -1,6 +1,7 @@
 """Charge: what one character does alone, and what begins and ends for everybody."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from bot.games.charge.plays.team import (
     R,
@@ -130,7 +131,9 @@ def start_session(turn: Turn) -> charge.SessionStarted:
     turn.require_gm()
     if session_plays.has_had(turn, charge.SessionStarted):
         raise Already("charge session")
-    return _move_all(turn, lambda team: charge.start_session(team, settings_of(turn)))
+    outcome = _move_all(turn, lambda team: charge.start_session(team, settings_of(turn)))
+    everyone = turn.all_characters(charge.Character)
+    return replace(outcome, players=tuple(each.player for each in everyone))
 
 
 def end_session(turn: Turn) -> charge.SessionEnded:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.chat.embeds import Colour, embed, first_upper, join, laid_out, plain, plural
+from bot.chat.embeds import Colour, embed, first_upper, join, laid_out, mention, plain, plural
 from bot.chat.words import card, line, settles
 from bot.games.charge.symbols import CRITICAL
 from bot.games.charge.words import terms
@@ -106,13 +106,23 @@ def _(outcome: charge.AttachmentChanged) -> discord.Embed:
 def _momentum(outcome: charge.SessionStarted) -> str:
     """Say everybody's momentum; outcomes of version 0.1.0 hold only what changed."""
     left, shown = list(outcome.changes), list[str]()
-    for name, now in outcome.momentum[:12]:
+    for index, (name, now) in enumerate(outcome.momentum[:12]):
         # Two may have one name, so that a change is told of one of them alone.
         found = next((each for each in left if (each.whose, each.after) == (name, now)), None)
         if found:
             left.remove(found)
-        shown.append(f"{plain(name)} {f'{found.before} → ' if found else ''}{now}")
+        shown.append(f"{_called(outcome, index)} {f'{found.before} → ' if found else ''}{now}")
     return f"Momentum: {', '.join(shown)}" if shown else terms.all_moved(outcome.changes)
+
+
+def _called(outcome: charge.SessionStarted, index: int) -> str:
+    """Name one of those who begin, with their player where another of them has that name."""
+    name, _ = outcome.momentum[index]
+    alike = [each for each, _ in outcome.momentum if each.casefold() == name.casefold()]
+    # Older outcomes do not know whose they are.
+    if len(alike) < 2 or index >= len(outcome.players):
+        return plain(name)
+    return f"{plain(name)} ({mention(outcome.players[index])})"
 
 
 @card.register
