@@ -1211,6 +1211,20 @@ async def test_clocks_of_one_name_are_told_apart_on_buttons_menus_and_questions(
     assert labels(asked.response) == told
 
 
+async def test_progress_that_finds_every_clock_full_says_so(crew: Crew) -> None:
+    """It was said that no clock could take it, and a full project to need a new clock."""
+    for named, kind, command in (("Vault", "progress", "new"), ("Raft", "project", "untick")):
+        size = {"name": named, "segments": 4, "kind": kind}
+        await crew.ann.slash(crew.here, "clock new", **size)
+        project = {"project": named} if kind == "project" else {}
+        await crew.rolled(crew.ann, "sneak", 6, 1, **project)
+        await crew.gm.slash(crew.here, "clock tick", name=named, segments=4)
+        words = refused(await crew.slash(crew.ann, "progress"))
+        assert "full" in words
+        assert f"`/clock {command}`" in words
+        await crew.gm.slash(crew.here, "clock remove", name=named)
+
+
 async def test_a_hidden_project_is_not_told_by_a_roll_and_no_other_clock_is_one(
     crew: Crew,
 ) -> None:

@@ -109,11 +109,15 @@ def may_progress(turn: Turn, character: str | None) -> RollView:
     open_ones = [each.key for each in held.rolls if each.has_progress]
     made = charge.last_roll(held, max(open_ones, default=None))
     charge.require_progress(held, made)
-    for key in sorted(open_ones, reverse=True):
-        view = view_of_roll(turn, key)
-        if view is not None and view.fillable:
+    newest_first = (view_of_roll(turn, key) for key in sorted(open_ones, reverse=True))
+    views = [each for each in newest_first if each is not None]
+    for view in views:
+        if view.fillable:
             return view
-    raise NotMarked("progress clock")
+    full = next((each.made for each in views if each.is_crowded), None)
+    if full is None:
+        raise NotMarked("progress clock")
+    raise NotMarked("room of the project" if full.project else "room on a clock")
 
 
 def _who_progresses(turn: Turn, character: str | None) -> Sheet[Character]:

@@ -182,6 +182,14 @@ SENTENCES = Sentences(
             "No clock can take it. `/clock new` makes one; what a success can still fill waits "
             "until then."
         ),
+        "room on a clock": (
+            "Every clock that it could fill is full. `/clock new` makes another; what a success "
+            "can still fill waits until then."
+        ),
+        "room of the project": (
+            "The project that it worked on is full. `/clock untick` makes room; what a success can "
+            "still fill waits until then."
+        ),
         "consequence": (
             "No consequence is waiting for this character. If the GM only said one aloud, give its "
             "rating, 1 to 3, as in `/charge resist rating:2`. `character` picks another of yours."
