@@ -1028,7 +1028,12 @@ async def test_names_are_completed_from_sheet_scene_and_pool(party: Party) -> No
     assert await offered("condition clear", "name", opposition=True) == ["Dark"]
     assert await offered("tag add", "concerns") == ["Tennessee", "October"]
     assert await offered("waiting", "check") == ["Tennessee"]
-    assert await offered("strike", "reason") == ["Tired", "Tired (power)", "Noise"]
+    # What the GM alone may strike is offered to the GM alone.
+    assert await offered("strike", "reason") == []
+    await party.slash(party.ann, "suggest", why="Luck", side="power")
+    assert await offered("strike", "reason") == ["Luck"]
+    gms = await party.gm.autocomplete(party.here, "fu strike", "reason", "")
+    assert [each["value"] for each in gms] == ["Tired", "Tired (power)", "Noise", "Luck"]
 
 
 async def test_several_checks_wait_and_it_is_asked_which_is_meant(party: Party) -> None:

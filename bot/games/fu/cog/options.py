@@ -57,7 +57,7 @@ def _assets(turn: Turn, given: app_commands.Namespace, *, burned: bool) -> list[
 
 
 def _reasons(turn: Turn, given: app_commands.Namespace) -> list[str]:
-    return list(checks.reasons(turn, getattr(given, "check", None), reason))
+    return checks.strikable(turn, getattr(given, "check", None), reason)
 
 
 Power = Annotated[

@@ -4,7 +4,7 @@ A check is stored on the sheet of its character, so a change by a friend or the 
 there too, under their own name.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -345,6 +345,16 @@ def reasons(turn: Turn, wanted: str | None, call: Callable[[Part], str]) -> dict
     return found
 
 
+def strikable(turn: Turn, wanted: str | None, call: Callable[[Part], str]) -> list[str]:
+    """List by what they are called the parts that are the actor's to strike."""
+    return _to_strike(turn, reasons(turn, wanted, call))
+
+
+def _to_strike(turn: Turn, by_name: Mapping[str, Part]) -> list[str]:
+    user, is_gm = turn.scope.user_id, turn.is_gm
+    return [name for name, part in by_name.items() if fu.may_strike(part, user, is_gm=is_gm)]
+
+
 def strike_called(
     turn: Turn, wanted: str | None, called: str | None, call: Callable[[Part], str]
 ) -> CheckChanged:
@@ -355,8 +365,7 @@ def strike_called(
     by_name = reasons(turn, wanted, call)
     if not by_name:
         raise NotMarked("reason")
-    user, is_gm = turn.scope.user_id, turn.is_gm
-    theirs = [name for name, part in by_name.items() if fu.may_strike(part, user, is_gm=is_gm)]
+    theirs = _to_strike(turn, by_name)
     if called is None and not theirs:
         raise NotMarked("own dice")
     meant = named("reason", called, theirs)
