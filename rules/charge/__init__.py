@@ -64,6 +64,7 @@ from rules.charge.errors import (
     NotDots,
     NotExposed,
     NotTheRollers,
+    ProjectOpen,
     RollGone,
     RollReason,
     StillOwed,

@@ -142,6 +142,15 @@ class WrongClock(RuleError):
 
 
 @dataclass(eq=False)
+class ProjectOpen(RuleError):
+    """An attachment is mended by a project that is full, which this one is not (R3.24)."""
+
+    name: str
+    ticks: int
+    segments: int
+
+
+@dataclass(eq=False)
 class BadSize(RuleError):
     """A new clock has none of the sizes of Charge, which are 4, 6 and 8 segments (R3.4)."""
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules import names
-from rules.charge.errors import BadSize, DotsRange, WrongClock
+from rules.charge.errors import BadSize, DotsRange, ProjectOpen, WrongClock
 from rules.charge.state import ATTACHMENTS_MAX, DOTS_MAX, Attachment, Character, Talent, moved
 from rules.charge.terms import Action, TalentKind
 from rules.clock import Clock, ClockKind
@@ -152,7 +152,7 @@ def mend_attachment(
     if project.kind is not ClockKind.PROJECT:
         raise WrongClock(project.name, project.kind)
     if not project.is_full:
-        raise NotEnough("segments", project.ticks, project.segments)
+        raise ProjectOpen(project.name, project.ticks, project.segments)
     mended = replace(found, is_broken=False)
     attachments = tuple(mended if each is found else each for each in character.attachments)
     after = replace(character, attachments=attachments)

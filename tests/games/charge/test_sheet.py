@@ -18,6 +18,7 @@ from rules.charge import (
     Attachment,
     BadSize,
     Character,
+    ProjectOpen,
     Settings,
     Talent,
     TalentKind,
@@ -317,8 +318,10 @@ def test_a_full_project_mends_a_broken_attachment() -> None:
     assert not outcome.attachment.is_broken
     with pytest.raises(Already):
         mend_attachment(wren, "Ship", full)
-    with pytest.raises(NotEnough):
+    with pytest.raises(ProjectOpen) as refused:
         mend_attachment(broken, "Ship", replace(full, ticks=3))
+    # It was said that no segments were left, as if they were spent.
+    assert "“Repairs” has 3 of 4 segments." in words(refused.value)
     with pytest.raises(WrongClock):
         mend_attachment(broken, "Ship", replace(full, kind=ClockKind.DANGER))
 

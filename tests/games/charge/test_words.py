@@ -199,6 +199,7 @@ def test_the_help_topics_fit_an_embed_and_name_every_flag() -> None:
         (RollGone(RollReason.SETTLED), "nothing is left to settle"),
         (RollGone(RollReason.NONE_OWED), "`/charge stress` and `/clock tick`"),
         (charge.BadSize(5, (4, 6, 8)), "4, 6 or 8 segments, not 5"),
+        (charge.ProjectOpen("Boat", 0, 4), "“Boat” has 0 of 4 segments"),
         (TooMany("consequences", 10), "One has to be taken or resisted first"),
     ],
 )

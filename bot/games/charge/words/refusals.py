@@ -126,6 +126,9 @@ SENTENCES = Sentences(
         charge.FlashbackGone: "That flashback was accepted, withdrawn or replaced.",
         charge.FlashbackUnpriced: "The GM has not set the price of that flashback yet.",
         charge.WrongClock: _wrong_clock,
+        charge.ProjectOpen: (
+            "{name} has {ticks} of {segments} segments. It mends an attachment once it is full."
+        ),
         charge.BadSize: _bad_size,
     },
     titles={
