@@ -73,7 +73,7 @@ def assign_dots(character: Character, dots: Mapping[Action, int]) -> tuple[Chara
     _require("dots", total, max(before, before + dots_left(character)))
     changes = moved(character, after, *(action.value for action in Action))
     if not changes:
-        raise Already("edited", "dots")
+        raise Already("placed dots")
     return after, DotsAssigned(character.name, changes, dots_left(after))
 
 

@@ -301,6 +301,15 @@ def test_attachments_are_two_with_names_of_their_own() -> None:
     assert (after.attachments, gone.is_removed) == ((Attachment("The ship"),), True)
 
 
+def test_dots_that_stand_already_are_refused_in_words_of_this_game() -> None:
+    """Another rank or number of ticks was asked for, which are Ironsworn's."""
+    with pytest.raises(Already) as refused:
+        assign_dots(Character("Wren", sneak=2), {SNEAK: 2})
+    assert words(refused.value) == (
+        "The dots already stand like that. Give an action another number."
+    )
+
+
 def test_a_broken_attachment_is_mended_and_not_added_again() -> None:
     broken = Character("Wren", attachments=(Attachment("Ship", is_broken=True),))
     with pytest.raises(Already) as refused:

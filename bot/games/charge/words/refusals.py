@@ -157,6 +157,7 @@ SENTENCES = Sentences(
         "ended setup": "That setup is over. Another takes another roll: `/charge action setup:`.",
         "progress": "That roll has already filled its clock.",
         "dots": "{name} is there twice. Give each action once.",
+        "placed dots": "The dots already stand like that. Give an action another number.",
         "bearer": "{name} stepped in and faces it now.",
         "given consequence": "That roll's consequence is already settled.",
         "passed consequence": "You faced that consequence before. Nobody faces one twice.",
