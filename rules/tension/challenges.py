@@ -97,12 +97,15 @@ def find_open(challenges: Sequence[Challenge], wanted: str = "") -> Challenge:
     """Find the open test of that name, or the only one if no name is given.
 
     Raises :class:`NoOpenTest` if none is open (E1.11), :class:`AmbiguousName` if several are, and
-    :class:`WrongStage` if the one that is called so is not.
+    :class:`WrongStage` if the one that is called so is not, or if one is but proposed.
     """
     by_name = {each.name: each for each in challenges if each.is_open}
     called = [each for each in challenges if each.name.casefold() == wanted.casefold()]
     if called and not any(each.is_open for each in called):
         raise WrongStage(called[-1].name, called[-1].stage, Stage.OPEN)
+    proposed = [each for each in challenges if each.stage is Stage.PROPOSED]
+    if not by_name and proposed:
+        raise WrongStage(proposed[-1].name, Stage.PROPOSED, Stage.OPEN)
     if not by_name:
         raise NoOpenTest
     if wanted:

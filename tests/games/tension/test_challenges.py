@@ -19,7 +19,6 @@ from rules.tension import (
     ChallengeKind,
     Character,
     InAnotherTest,
-    NoOpenTest,
     NotAffected,
     Participant,
     Pool,
@@ -492,8 +491,9 @@ def test_one_of_several_open_tests_is_named() -> None:
 
 
 def test_a_proposal_is_not_open() -> None:
-    with pytest.raises(NoOpenTest):
+    with pytest.raises(WrongStage) as refused:
         find_open((propose(7, WREN)[0],))
+    assert (refused.value.name, refused.value.stage) == ("Wren", Stage.PROPOSED)
 
 
 def test_a_table_may_forget_all_but_the_newest_five_that_are_over() -> None:

@@ -136,6 +136,15 @@ async def test_scene_the_bridge_is_crossed_for_three_fate_points(party: Party) -
     assert party.tests()[0]["stage"] == "closed"
 
 
+async def test_a_roll_for_a_test_that_is_only_proposed_is_told_so(party: Party) -> None:
+    """It was said that no test is open and how to propose one, as if that had not been done."""
+    await party.slash(party.ann, "test open", cr=2, name="Door")
+    for who, command in ((party.ann, "test roll"), (party.gm, "spend")):
+        words = refused(await party.slash(who, command, dice=1))
+        assert "“Door” is only proposed" in words
+        assert "`/tension test accept`" in words
+
+
 async def test_scene_a_gust_of_wind_softens_the_blow(party: Party) -> None:
     await party.fate(3)
     message = await party.open(2, player=party.ann, kind="attack", name="Slash")
@@ -448,7 +457,7 @@ async def test_a_player_proposes_and_the_storyteller_sets_the_rating(party: Part
     assert titled(proposed) == "Wren proposes The wall · challenge 3"
     assert "Waiting for the GM to accept it or decline." in said(proposed, privately=False)
     assert "challenge 3" in said(await party.slash(party.ann, "show"))
-    assert "No test is open" in refused(await party.slash(party.ann, "test roll", dice=1))
+    assert "is only proposed" in refused(await party.slash(party.ann, "test roll", dice=1))
     accepted = await choose(party.gm, proposed.response, "rate", "5")
     assert titled(accepted) == "The wall · challenge 5 (0 so far)"
     assert "No test is proposed." in refused(await party.slash(party.gm, "test accept"))

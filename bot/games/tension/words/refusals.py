@@ -22,7 +22,9 @@ from rules.tension import (
 def _wrong_stage(refusal: WrongStage) -> str:
     name = quoted(refusal.name)
     return {
-        Stage.PROPOSED: f"{name} is only proposed. The GM has to accept it first.",
+        Stage.PROPOSED: (
+            f"{name} is only proposed. The GM has to accept it first: `/tension test accept`."
+        ),
         Stage.OPEN: f"{name} is already open.",
         Stage.CLOSED: f"{name} is closed. `/undo` opens it again after a slip.",
         Stage.DECLINED: f"{name} was declined. Propose another with `/tension test open`.",
