@@ -131,6 +131,37 @@ async def test_a_leg_that_was_missed_offers_the_next_once_its_price_is_paid(
     assert labels(opened.now(paid)) == ["Why?"]
 
 
+@pytest.mark.parametrize("how", ["Let it stand", "First challenge die"])
+async def test_a_missed_leg_that_was_held_offers_the_next_once_its_price_is_paid_too(
+    opened: Stage, wren: Any, how: str
+) -> None:
+    """It stood beside the price as soon as the result was settled."""
+    await wren.slash(opened.here, "iron momentum", change=4)
+    options = {"track": "The pass", "rank": "dangerous", "reroll": True}
+    missed = await move(opened, wren, "journey", 1, 5, 9, **options)
+    if how == "Let it stand":
+        settled = await press(opened, wren, missed, how)
+    else:
+        settled = await choose(opened, wren, missed, "first", faces=(8,))
+    assert labels(settled) == ["Pay the Price", "Why?"]
+    paying = await press(opened, wren, settled, "Pay the Price")
+    assert labels(paying)[1:] == [LEG, "Why?"]
+
+
+async def test_harm_of_a_price_that_was_held_offers_a_blow_once_all_of_it_is_chosen(
+    opened: Stage, wren: Any
+) -> None:
+    await in_a_fight(opened, wren, "formidable")
+    await wren.slash(opened.here, "sheet edit", field="health", value="1")
+    await wren.slash(opened.here, "iron momentum", change=4)
+    struck = await move(opened, wren, "strike iron", 1, 9, 10)
+    paying = await press(opened, wren, struck, "Pay the Price")
+    hurt = await choose(opened, wren, paying, "harm", faces=(1, 3, 10))
+    stood = await press(opened, wren, hurt, "Let it stand")
+    assert "Become wounded" in text_of(stood)
+    assert [each for each in labels(stood) if each.startswith("Clash")] == []
+
+
 async def test_a_leg_that_was_missed_offers_none_where_it_could_be_of_another_journey(
     opened: Stage, wren: Any
 ) -> None:

@@ -59,6 +59,7 @@ from rules.ironsworn.moves import (
 )
 from rules.ironsworn.moves.model import Roll, Target
 from rules.ironsworn.pending import FightStand, Lead
+from rules.outcome import Outcome
 
 BUTTONS_MAX = 5
 """Most buttons on a reply; what does not fit goes into a menu."""
@@ -160,7 +161,15 @@ def _(outcome: MoveMade | MoveStood, played: Played[Any]) -> list[Pressable]:
         held = held_items(played.key, burn, may_reroll=may_reroll)
         return _fitting([*held, *_owed(outcome.done, played), why])
     left = _after(outcome.move, outcome.done, played, BUTTONS_MAX - 1)
-    return _fitting([*(left or next_items(played.key, outcome, outcome.hits)), why])
+    if not (left or _was_held(played.outcome)):
+        left = next_items(played.key, outcome, outcome.hits)
+    return _fitting([*left, why])
+
+
+def _was_held(told: Outcome) -> bool:
+    """Whether a result was held when it was told: what settled it offers what comes next."""
+    made = told.then if isinstance(told, Chosen) else told
+    return isinstance(made, MoveMade | MoveStood) and made.is_held
 
 
 @offers.register
