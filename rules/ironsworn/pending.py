@@ -212,8 +212,9 @@ class Pending:
 class Voided:
     """What waited of a move is void, since what it was about is over; ``whose`` if another's.
 
-    ``what`` is :data:`CHOICE`, :data:`LEAD`, :data:`WARNING` or :data:`BONUS`.  It is the fight
-    that is over, the track that is gone, or the move that was warned of and ``is_made`` after all.
+    ``what`` is :data:`CHOICE`, :data:`LEAD`, :data:`WARNING`, :data:`BONUS` or :data:`RESULT`.  It
+    is the fight that is over, the track that is gone, the character who is dead, or the move that
+    was warned of and ``is_made`` after all.
     ``by`` is the move that was made in place of the one that was warned of, and the initiative
     ``has_shifted`` since another was.
     """
@@ -226,7 +227,7 @@ class Voided:
     has_shifted: bool = False
 
 
-CHOICE, LEAD, WARNING, BONUS = "choice", "lead", "warning", "bonus"
+CHOICE, LEAD, WARNING, BONUS, RESULT = "choice", "lead", "warning", "bonus", "result"
 
 
 @frozen

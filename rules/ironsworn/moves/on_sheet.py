@@ -9,10 +9,10 @@ from rules.ironsworn.debilities import clear_debility, mark_debility, moved
 from rules.ironsworn.meters import meter_value
 from rules.ironsworn.moves import deeds
 from rules.ironsworn.moves.work import Doer, Work, find_companion
-from rules.ironsworn.pending import FACE_DEATH, HEAL, NextBonus, Pending
+from rules.ironsworn.pending import FACE_DEATH, HEAL, RESULT, NextBonus, Pending, Voided
 from rules.ironsworn.settling import SHARED
 from rules.ironsworn.state import MOMENTUM_MIN, Character
-from rules.ironsworn.terms import Debility, Meter
+from rules.ironsworn.terms import Debility, Ending, Meter
 from rules.ironsworn.tracks import earn
 
 _OF_THE_DYING = {HEAL, FACE_DEATH}
@@ -224,6 +224,20 @@ def _perish(effect: deeds.Perish, work: Work) -> None:
     """Write down how it ended for the character (A2.17)."""
     work.character = replace(work.character, ending=effect.ending)
     work.notes.append(effect.ending.value)
+    if effect.ending is Ending.DEAD:
+        _void_own_healing(work)
+
+
+def _void_own_healing(work: Work) -> None:
+    """Void what is held of healing oneself, which came too late (A2.19)."""
+    kept = list[Pending]()
+    for each in work.character.pending:
+        is_own = not (each.about.ally or each.about.companion)
+        if each.is_held and each.move == HEAL and is_own:
+            work.voided.append(Voided(RESULT, each.move))
+        else:
+            kept.append(each)
+    work.character = replace(work.character, pending=tuple(kept))
 
 
 DOERS: Mapping[type, Doer] = {

@@ -267,6 +267,54 @@ async def test_who_is_healed_need_not_face_death(
     assert labels(opened.now(shown))[:2] == ["Heal", "Face Death"], said(again)
 
 
+async def held_healing(stage: Stage) -> Any:
+    """Let Ann's character, who is dying, heal herself with a result that could be burned."""
+    await stage.ann.slash(stage.here, "sheet new", name="Wren")
+    shown = await dying(stage)
+    await stage.ann.slash(stage.here, "iron momentum", change=5)
+    held = await press(stage, stage.ann, shown, "Heal", 1, 4, 10)
+    assert "Let it stand" in labels(held)
+    return held
+
+
+@pytest.mark.parametrize("is_chosen", [False, True])
+async def test_a_healing_that_is_held_is_void_once_its_roller_has_died(
+    opened: Stage, is_chosen: bool
+) -> None:
+    """It waited for the dead for good, who could be healed with it, or pay the price."""
+    held = await held_healing(opened)
+    late = opened.late(held)
+    faces = (3, 1, 10) if is_chosen else MISS
+    died = await press(opened, opened.ann, opened.now(held), "Face Death", *faces)
+    if is_chosen:
+        died = await press(opened, opened.ann, died, "Sacrifice yourself")
+    assert "The result of Heal is gone, because what it was about is over." in text_of(died)
+    assert labels(died) == ["Why?"]
+    assert "Heal" not in said(await opened.ann.slash(opened.here, "waiting"))
+    late()
+    refused(await opened.ann.click(held, label="Let it stand"))
+    await opened.ann.slash(opened.here, "undo")
+    assert "Heal" in said(await opened.ann.slash(opened.here, "waiting"))
+
+
+async def test_a_healing_that_is_held_is_settled_by_who_lives(opened: Stage) -> None:
+    held = await held_healing(opened)
+    lives = await press(opened, opened.ann, opened.now(held), "Face Death", *STRONG)
+    assert "Let it stand" in labels(lives)
+
+
+async def test_the_healing_of_somebody_else_is_settled_though_its_roller_has_died(
+    opened: Stage,
+) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await opened.bob.slash(opened.here, "sheet new", name="Ash")
+    await opened.ann.slash(opened.here, "iron momentum", change=5)
+    await move(opened, opened.ann, "heal Ash", 1, 4, 10)
+    died = await move(opened, opened.ann, "face death", *MISS)
+    assert "is gone" not in text_of(died)
+    assert "Let it stand" in await listed(opened)
+
+
 async def test_after_a_miss_on_healing_death_can_still_be_faced(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
     missed = await press(opened, opened.ann, await dying(opened), "Heal", *MISS)

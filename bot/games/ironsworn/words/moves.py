@@ -60,7 +60,7 @@ from rules.ironsworn.moves import (
     ObjectionKind,
 )
 from rules.ironsworn.moves.prepare import OPEN_VOWS
-from rules.ironsworn.pending import BONUS, CHOICE, LEAD, Lead, NextBonus, Voided
+from rules.ironsworn.pending import BONUS, CHOICE, LEAD, RESULT, Lead, NextBonus, Voided
 from rules.names import clean
 from rules.outcome import Change
 
@@ -159,6 +159,7 @@ def void(each: Voided) -> str:
         CHOICE: f"The choice from {move}",
         LEAD: f"What {move} led to",
         BONUS: f"The bonus from {move}",
+        RESULT: f"The result of {move}",
     }
     noun = what.get(each.what, f"The warning about {move}")
     return f"{whose}{noun} is gone, because what it was about is over."
