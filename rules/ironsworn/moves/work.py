@@ -257,6 +257,7 @@ class Work:
             begun=self.begun,
             stand=stand_in(self.scene, self.fight) if foes_of(self.scene) else None,
             companion=self.about.companion,
+            ally="" if self.about.companion else self.patient,
         )
 
 

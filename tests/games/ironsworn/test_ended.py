@@ -260,7 +260,7 @@ async def test_who_is_healed_need_not_face_death(
     await opened.bob.slash(opened.here, "sheet new", name="Ash")
     opened.dice.add(*faces)
     tended = await opened.bob.slash(opened.here, "iron move", name="heal", who="Wren")
-    assert "The danger of dying is over." in said(tended)
+    assert "Wren is no longer in danger of dying." in said(tended)
     await opened.env.settle()
     assert labels(opened.now(shown)) == ["Why?"]
     again = await opened.bob.slash(opened.here, "undo")

@@ -200,6 +200,9 @@ NOTES = {
     "worst_outcome": "The most obvious bad thing happens.",
 }
 
+_OF_ALLY = {"out_of_danger": "{ally} is no longer in danger of dying."}
+"""Notes that say who is meant, where it is somebody else than whoever makes the move."""
+
 ROWS = {
     "mortal": "the wound is mortal",
     "dying": "dying: dead in an hour or two, unless healed",
@@ -276,8 +279,10 @@ def option(move: str, key: str) -> str:
     return OPTIONS.get(f"{move}.{key}") or OPTIONS.get(key) or key.replace("_", " ")
 
 
-def note(key: str, companion: str = "") -> str:
+def note(key: str, companion: str = "", ally: str = "") -> str:
     """Return the sentence for a note that a move leaves for the table."""
+    if ally and key in _OF_ALLY:
+        return _OF_ALLY[key].format(ally=plain(ally))
     said = NOTES.get(key, plain(key))
     return said.replace("The companion", plain(companion)) if companion else said
 

@@ -102,7 +102,7 @@ def _meaning(done: Applied) -> list[str]:
         lines.append(f"d100 **{number}** · {ROWS.get(each.row, plain(each.row))}.")
     for paid in done.prices:
         lines += price_lines(paid)
-    return lines + [note(key, done.companion) for key in done.notes]
+    return lines + [note(key, done.companion, done.ally) for key in done.notes]
 
 
 def _told(
