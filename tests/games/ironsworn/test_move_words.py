@@ -24,6 +24,7 @@ from bot.games.ironsworn.words.move_terms import (
     OPTIONS,
     ROWS,
     VERBS,
+    offer_label,
     offer_line,
     told,
 )
@@ -368,6 +369,38 @@ def test_an_option_names_nobody_of_all_whom_it_concerns(
     _, made = make(scene, Faces(*WEAK), KEY, find_move("danger"), Call(Stat.IRON))
     assert option in [getattr(item.item, "label", "") for item in offers(made, played(made))]
     assert f"• {option}" in str(show.card(made).description).splitlines()
+
+
+@pytest.mark.parametrize("move", MOVES, ids=lambda move: move.key)
+def test_an_option_has_one_colon(move: Move) -> None:
+    """A companion's name and a boast brought a second: “Recuperate: Rook: health 3 → 4”."""
+    menus = [each.done.menu for each in told_of(move) if isinstance(each, MoveMade)]
+    shown = [each for menu in menus if menu is not None for each in menu.offers]
+    assert [each for each in shown if offer_label(move.key, each).count(": ") > 1] == []
+
+
+@pytest.mark.parametrize(
+    ("health", "party", "options"),
+    [
+        (5, 2, {"Recuperate: Rook's health 3 → 4"}),
+        (
+            *(3, 1),
+            {
+                "Recuperate: health 3 → 4, Rook's health 3 → 4",
+                "Partake: everybody unprepared, supply 1 → 0, momentum maximum 10 → 9, "
+                "health 3 → 4, Rook's health 3 → 4",
+            },
+        ),
+    ],
+)
+def test_an_option_names_the_companion_that_it_helps(
+    health: int, party: int, options: set[str]
+) -> None:
+    """It said “the others too”, as if the health of everybody rose, or nothing."""
+    scene = with_companion(a_scene(health=health, party=party))
+    _, made = make(scene, Faces(*STRONG), KEY, find_move("camp"), Call(Stat.IRON, insist=True))
+    assert made.done.menu is not None
+    assert options <= {offer_label(made.move, each) for each in made.done.menu.offers}
 
 
 def test_a_choice_says_who_chose_what_and_of_which_move() -> None:

@@ -5,6 +5,7 @@ A key that this version does not know (a stored outcome of another one) is shown
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from bot.chat.embeds import cut, first_upper, join, numeral, plain, plural, with_sign
 from bot.games.ironsworn.words.terms import DEBILITIES, filled, moved, over_boxes
@@ -109,16 +110,16 @@ OPTIONS = {
     "test_your_bond.do_it": "Prove yourself",
     "test_your_bond.refuse": "Refuse to prove it",
     "test_your_bond.swear": "Swear a vow to prove it",
-    "bare": "Boast: fight without armour",
-    "blood": "Boast: draw your own blood first",
+    "bare": "Boast of fighting without armour",
+    "blood": "Boast of drawing your own blood first",
     "care": "Go with care",
     "consort": "Consort",
     "corrupted": "Become corrupted",
     "danger": "A new danger appears",
-    "death": "Boast: fight to the death",
+    "death": "Boast of a fight to the death",
     "embrace": "Embrace it",
     "equip": "Equip",
-    "first_strike": "Boast: let them strike first",
+    "first_strike": "Boast of letting them strike first",
     "focus": "Focus",
     "give_up": "Give up the vow",
     "go_on": "Journey on",
@@ -132,7 +133,7 @@ OPTIONS = {
     "minor": "Minor disadvantage",
     "momentum": "Momentum",
     "next": "Prepare your next move",
-    "no_iron": "Boast: fight without iron",
+    "no_iron": "Boast of fighting without iron",
     "objective": "Lose what you fought for",
     "obvious": "The obvious bad thing happens",
     "partake": "Partake",
@@ -257,6 +258,9 @@ _LINES = {"open", "initiative", "waypoints", "rank", "next_bonus", "bonds", "tic
 """Changes that have a line of their own."""
 
 
+_OF_COMPANION = "health"
+"""The one number of somebody else by name that an option changes for nobody but a companion."""
+
 _TOLD_ONCE = {"next_bonus"}
 """Changes whose words do not fit the way back."""
 
@@ -357,9 +361,12 @@ def _new(name: str, begun: Track | None) -> str:
     return f"new {begun.kind.value}: {name} ({begun.rank.value})" if begun else f"new: {name}"
 
 
-def _plainly(each: Change, name: str, begun: Track | None = None) -> str:
-    """Say one change; ``name`` is whose it is, written as the place of the text needs it."""
-    whose = f"{name}: " if name else ""
+def _plainly(each: Change, name: str, begun: Track | None = None, of: str = ": ") -> str:
+    """Say one change; ``name`` is whose it is, written as the place of the text needs it.
+
+    ``of`` stands between the name and a number of theirs.
+    """
+    whose = f"{name}{of}" if name else ""
     on = plain(move_name(each.whose)) if each.whose else "move, not a progress roll"
     words = {
         "open": _new(name, begun) if each.after else f"ended: {name}",
@@ -387,13 +394,16 @@ def _rank(number: int) -> str:
     return ranks[max(1, min(number, len(ranks))) - 1].value
 
 
-def numbers(changes: Iterable[Change], spell: Spell = str, begun: Track | None = None) -> str:
+def numbers(
+    changes: Iterable[Change], spell: Spell = str, begun: Track | None = None, of: str = ": "
+) -> str:
     """Tell all changes in one line, without momentum's reset, which falls with its maximum.
 
     ``spell`` makes names safe: a reply escapes them, a button or a menu shows them as they are.
+    ``of`` stands between a name and a number of theirs.
     """
     kept = [each for each in changes if each.what != "momentum reset"]
-    return ", ".join(_plainly(each, spell(each.whose), begun) for each in kept)
+    return ", ".join(_plainly(each, spell(each.whose), begun, of) for each in kept)
 
 
 def gone_back(changes: Iterable[Change]) -> str:
@@ -449,14 +459,20 @@ def offer_label(move: str, offer: Offer, spell: Spell = str) -> str:
 
 
 def _in_short(changes: Sequence[Change], spell: Spell) -> str:
-    """Tell all changes in one line; what everybody else shares is not told of each by name."""
-    own = [each for each in changes if not each.whose or each.what in _LINES]
+    """Tell all changes in one line; what everybody else shares is not told of each by name.
+
+    A companion's health is nobody else's.
+    """
+    # What an option is called ends with a colon already.
+    say = partial(numbers, spell=spell, of="'s ")
+    kept = {*_LINES, _OF_COMPANION}
+    own = [each for each in changes if not each.whose or each.what in kept]
     shared = {each.what for each in changes if each not in own}
     if not shared or not shared <= {each.what for each in own}:
-        return numbers(changes, spell)
+        return say(changes)
     marks = [each for each in own if each.what in shared and each.what in DEBILITIES]
     told = [f"{'everybody' if each.after else 'nobody'} {each.what}" for each in marks]
-    told.append(numbers([each for each in own if each not in marks], spell))
+    told.append(say([each for each in own if each not in marks]))
     told.append("" if marks else "the others too")
     return ", ".join(filter(None, told))
 
