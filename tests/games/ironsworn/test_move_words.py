@@ -12,7 +12,7 @@ import pytest
 
 from bot.chat import words as show
 from bot.chat.buttons import LABEL_MAX, Pressable, offers
-from bot.chat.embeds import Colour
+from bot.chat.embeds import Colour, plain
 from bot.chat.symbols import PLAIN, said
 from bot.games.ironsworn.buttons.moves import draw_waiting
 from bot.games.ironsworn.views import WaitingView
@@ -518,6 +518,19 @@ def test_a_warning_says_its_reason_and_can_be_allowed(refusal: WrongInitiative, 
     assert insist == f"iron:insist:{KEY}"
     assert all(each.startswith(f"iron:next:{KEY}:") for each in instead)
     assert NAMES[said.move] in show.line(warned)
+
+
+@pytest.mark.parametrize("name", ["→ Rook", "{0}", "The companion", "**Rook**"])
+def test_a_companion_is_called_as_it_was_typed(name: str) -> None:
+    """The arrow of “→ Rook” was lost from the title, and stood in the sentence below."""
+    scene = a_scene()
+    character = replace(scene.character, companions=(Companion(name, 1),))
+    scene = replace(scene, character=character)
+    _, made = make(scene, Faces(2, 9, 10), KEY, find_move("companion endure harm"), Call(amount=1))
+    told = show.card(made)
+    assert told.title == f"Miss · Wren has {plain(name)} endure harm with heart"
+    assert f"{plain(name)} is out of action." in str(told.description)
+    assert f"has {plain(name)} endure harm" in show.line(made)
 
 
 def test_companions_are_told() -> None:

@@ -5,7 +5,7 @@ from functools import singledispatch
 import discord
 
 from bot.chat.embeds import embed, first_upper, join, plural, with_sign
-from bot.games.ironsworn.words.move_terms import GAINS, NOTES, move_name, option, picked
+from bot.games.ironsworn.words.move_terms import GAINS, move_name, note, option, picked
 from bot.games.ironsworn.words.terms import ENDS, HITS
 from rules.ironsworn import Hits, TrackEnd, end_of
 from rules.ironsworn.moves import MOVES, Move, MoveKind, deeds
@@ -208,7 +208,7 @@ def _(effect: deeds.LeadTo) -> str:
 
 @effect_words.register
 def _(effect: deeds.Note) -> str:
-    text = NOTES[effect.key].rstrip(".")
+    text = note(effect.key).rstrip(".")
     return text[:1].lower() + text[1:]
 
 

@@ -12,6 +12,7 @@ from bot.games.ironsworn.words.terms import DEBILITIES, filled, moved, over_boxe
 from rules.ironsworn import Hits, Rank, Track
 from rules.ironsworn.moves import MOVES, PARTS, Cut, Offer, Reason, ReasonKind
 from rules.ironsworn.pending import Lead
+from rules.names import clean
 from rules.outcome import Change, merged
 
 Spell = Callable[[str], str]
@@ -42,7 +43,7 @@ VERBS = {
     "battle": "battles",
     "endure_harm": "endures harm",
     "face_death": "faces death",
-    "companion_endure_harm": "has a companion endure harm",
+    "companion_endure_harm": "has {companion} endure harm",
     "endure_stress": "endures stress",
     "face_desolation": "faces desolation",
     "out_of_supply": "is out of supply",
@@ -167,10 +168,10 @@ _SAYS_IT_ALL = {"harm", "stress", "give_up", "likely"}
 NOTES = {
     "as_hoped": "It comes to pass as you hoped.",
     "better_asset": "Mark another ability of one of your assets.",
-    "companion_battered": "The companion is battered but holds on. At health 0 it cannot help.",
-    "companion_dead": "The companion is dead.",
-    "companion_rallies": "The companion rallies.",
-    "companion_out": "The companion is out of action. Unless it is healed, it dies in an hour or "
+    "companion_battered": "{companion} is battered but holds on. At health 0 it cannot help.",
+    "companion_dead": "{companion} is dead.",
+    "companion_rallies": "{companion} rallies.",
+    "companion_out": "{companion} is out of action. Unless it is healed, it dies in an hour or "
     "two.",
     "complication": "You learn something, but it makes the quest harder or brings new danger.",
     "dead": "That is the end: the character dies.",
@@ -274,8 +275,9 @@ def verb(key: str, hits: Hits | None = None, companion: str = "") -> str:
     """Return the words after a character's name that say that they make a move."""
     if hits is Hits.MISS and key in MISSED:
         return MISSED[key]
-    said = VERBS.get(key, f"makes {move_name(key)}")
-    return said.replace("a companion", plain(companion)) if companion else said
+    if key not in VERBS:
+        return clean(f"makes {move_name(key)}")
+    return VERBS[key].format(companion=plain(companion) or "a companion")
 
 
 def option(move: str, key: str) -> str:
@@ -287,8 +289,9 @@ def note(key: str, companion: str = "", ally: str = "") -> str:
     """Return the sentence for a note that a move leaves for the table."""
     if ally and key in _OF_ALLY:
         return _OF_ALLY[key].format(ally=plain(ally))
-    said = NOTES.get(key, plain(key))
-    return said.replace("The companion", plain(companion)) if companion else said
+    if key not in NOTES:
+        return plain(key)
+    return NOTES[key].format(companion=plain(companion) or "The companion")
 
 
 def noun(what: str) -> str:

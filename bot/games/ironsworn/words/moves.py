@@ -198,7 +198,7 @@ def _title(outcome: MoveMade) -> str:
 
 def _doing(outcome: MoveMade | MoveStood) -> str:
     """Say what a character does, after their name."""
-    return clean(verb(outcome.move, outcome.hits, outcome.done.companion))
+    return verb(outcome.move, outcome.hits, outcome.done.companion)
 
 
 @card.register
@@ -472,7 +472,7 @@ def objection(each: Objection, move: str) -> str:
 @card.register
 def _(outcome: MoveWarned) -> discord.Embed:
     return embed(
-        f"Not rolled yet · {plain(outcome.character)} {clean(verb(outcome.said.move))}",
+        f"Not rolled yet · {plain(outcome.character)} {verb(outcome.said.move)}",
         (
             objection(outcome.objection, outcome.said.move),
             "This replaces the earlier warning." if outcome.is_again else "",
