@@ -214,6 +214,8 @@ async def test_moves_tracks_and_the_oracle_are_understood(opened: Stage) -> None
         ("journey dangerous The pass", "Undertake a Journey, Ann rolls wits 1"),
         ("swear an iron vow", "Swear an Iron Vow, Ann rolls heart 2"),
         ("forge a bond", "Forge a Bond, Ann rolls heart 2"),
+        ("test your bond", "Test Your Bond, Ann rolls heart 2"),
+        ("aid your ally edge +1", "Aid Your Ally, Ann rolls edge 3 + 1"),
         # Its name is the beginning of a meter's, which was rolled.
         ("heal", "Heal, Ann rolls wits 1"),
     ],
@@ -225,6 +227,29 @@ async def test_a_move_has_odds_before_there_is_what_it_is_about(
     words = said(await opened.ann.slash(opened.here, "odds", roll=typed), privately=True)
     assert words.startswith(f"Odds · {title}\n")
     assert opened.moves() == ["table.opened"]
+
+
+async def test_whom_a_move_is_about_makes_no_difference_where_there_are_several(
+    opened: Stage,
+) -> None:
+    for who, name in ((opened.ann, "Wren"), (opened.bob, "Ash"), (opened.manager, "Moss")):
+        await who.slash(opened.here, "sheet new", name=name)
+    for name in ("Elder", "Mara"):
+        await opened.ann.slash(opened.here, "iron track new", kind="bonds", name=name)
+    for typed in ("aid your ally heart", "test your bond"):
+        told = said(await opened.ann.slash(opened.here, "odds", roll=typed), privately=True)
+        assert "Wren rolls heart 2" in told
+
+
+async def test_a_move_that_may_roll_the_health_of_several_asks_whose(opened: Stage) -> None:
+    line = "companion endure harm"
+    assert "/iron companion new" in refused(await opened.ann.slash(opened.here, "odds", roll=line))
+    for name, health in (("Rook", 5), ("Hound", 3)):
+        await opened.ann.slash(opened.here, "iron companion new", name=name, health=health)
+    asking = await opened.ann.slash(opened.here, "odds", roll=line)
+    assert labels(asking.response) == [f"{line} Rook", f"{line} Hound"]
+    told = await opened.ann.click(asking.response, label=f"{line} Rook")
+    assert said(told).startswith("Odds · Companion Endure Harm, Ann rolls +3\n")
 
 
 async def test_a_progress_move_has_odds_once_there_is_progress(opened: Stage) -> None:

@@ -36,6 +36,7 @@ from bot.storage.turn import Turn
 from rules.errors import NotGM
 from rules.ironsworn import (
     TICKS_PER_BOX,
+    Bonds,
     Character,
     Debt,
     Odds,
@@ -127,6 +128,12 @@ def _as_if(scene: Scene, move: Move, call: Call, refusal: MoveNeeds) -> tuple[Sc
         return replace(scene, shared=(*scene.shared, due)), replace(call, track=due.name)
     if move.target is Target.NEW_BOND and refusal.what == "person":
         return scene, replace(call, person=move.name)
+    if move.target is Target.BOND and refusal.what == "person":
+        tested = replace(scene.character, bonds=Bonds(1, (move.name,)))
+        return replace(scene, character=tested), replace(call, person=move.name)
+    if refusal.what == "ally":
+        ally = Seat(max(scene.seats) + 1, Character(move.name))
+        return replace(scene, others=(*scene.others, ally)), replace(call, ally=ally.id)
     raise refusal
 
 

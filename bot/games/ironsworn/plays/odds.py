@@ -13,6 +13,9 @@ from rules.spoken import Words
 
 OddsOf = ActionOdds | ProgressOdds | OracleOdds
 
+_ASKED = {"stat", "companion"}
+"""What tells the dice of a move apart, so that it is asked for where there are several."""
+
 _ODDS = {**{each.value.replace("_", " "): each for each in Odds}, "50/50": Odds.EVEN}
 
 
@@ -76,7 +79,7 @@ def _move(turn: Turn, line: str) -> OddsOf:
     try:
         made = moves.tried(turn, line)
     except MoveNeeds as refusal:
-        if refusal.what != "stat":
+        if refusal.what not in _ASKED or not refusal.known:
             raise
         said = names.clean(line)
         raise AmbiguousName("stat", said, [f"{said} {each}" for each in refusal.known]) from None
