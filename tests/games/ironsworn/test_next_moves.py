@@ -377,6 +377,36 @@ async def test_the_price_of_a_blow_that_gains_the_initiative_is_followed_by_a_st
     assert "Wren strikes with edge" in text_of(struck)
 
 
+async def test_a_blow_can_be_followed_by_ones_own_though_another_has_struck_since(
+    opened: Stage, wren: Any
+) -> None:
+    """The button went out with every blow of an ally: all but one at the table had to type."""
+    await opened.bob.slash(opened.here, "sheet new", name="Ash")
+    await in_a_fight(opened, wren, "formidable")
+    entered = await move(opened, opened.bob, "fray heart", *STRONG, track="Wolf")
+    struck = await move(opened, wren, "strike edge", *STRONG)
+    await press(opened, opened.bob, opened.now(entered), "Strike with iron", *STRONG)
+    await opened.env.settle()
+    # How far the track is has changed, and with it what the fight would be ended with.
+    assert labels(opened.now(struck)) == ["Strike", "Why?"]
+    again = await press(opened, wren, opened.now(struck), "Strike", *STRONG)
+    assert "Wolf 6 → 9 boxes" in text_of(again)
+
+    # It still is about the foe who was struck, for as long as that foe is there.
+    await opened.ann.slash(opened.here, "iron track remove", name="Wolf")
+    await opened.env.settle()
+    assert labels(opened.now(again)) == ["Why?"]
+
+
+async def test_harm_endured_takes_the_place_of_the_blow_before(opened: Stage, wren: Any) -> None:
+    """“Clash” stood beside “Clash with iron” and “Clash with edge”."""
+    await move(opened, wren, "fray shadow", *MISS, track="Wolf", rank="formidable")
+    clashed = await move(opened, wren, "clash iron", *WEAK)
+    paying = await press(opened, wren, clashed, "Pay the Price")
+    hurt = await choose(opened, wren, paying, "harm", faces=MISS)
+    assert labels(hurt) == ["Clash with iron", "Clash with edge", "Why?"]
+
+
 async def test_a_strike_without_the_initiative_is_a_clash_by_one_press(
     opened: Stage, wren: Any
 ) -> None:

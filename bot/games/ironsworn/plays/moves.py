@@ -176,13 +176,15 @@ def next_by(turn: Turn, number: int, key: str) -> MoveMade:
     rolled = first.rolled if isinstance(first, MoveMade) else None
     stat = named or (str(rolled.source or rolled.stat) if rolled else "")
     left = _left(turn, made)
-    is_due = left is not None or _is_last(held.value, first)
+    # An ally's blow in between takes nobody's next one, but an own roll does.
+    is_blow = move.target is Target.FIGHT and move.roll is Roll.ACTION
+    is_due = _is_last(held.value, first) or not (is_blow or left is None)
     is_over = held.value.ending is not None and not _is_of_shared_journey(turn, made)
     if is_over or not is_due:
         raise Stale
 
     def rule(scene: Scene) -> tuple[Scene, MoveMade]:
-        track = "" if left is None else _as_left(scene, *left)
+        track = "" if left is None else left[0] if is_blow else _as_left(scene, *left)
         harm = made.done.stand.harm if made.done.stand else 0
         said = Said(key, stat, track=track, amount=harm or None)
         return rules.make(scene, turn.dice, turn.scope.key, move, rules.call_of(scene, said))
