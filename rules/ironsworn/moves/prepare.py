@@ -156,6 +156,8 @@ def _named(scene: Scene, move: Move, kind: TrackKind, wanted: str) -> str:
     going_on = scene.open_tracks(kind)
     if move.starts and not going_on:
         raise MoveNeeds(move.key, "rank", [rank.value for rank in move.ranks])
+    if not going_on:
+        raise MoveNeeds(move.key, "track", [])
     found = names.resolve("track", wanted, [each.name for each in going_on.values()])
     return next(key for key, each in going_on.items() if each.name == found)
 

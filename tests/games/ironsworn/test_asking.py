@@ -329,6 +329,21 @@ async def test_a_question_changes_nothing_until_it_is_answered(opened: Stage) ->
     assert opened.state() == stood
 
 
+@pytest.mark.parametrize(
+    ("line", "part"),
+    [
+        ("strike iron bear", "There is no open fight. Begin one: `/iron move Enter the Fray`."),
+        ("reach a milestone oath", "You have no open vow. Swear one first"),
+        ("reach your destination", "There is no open journey."),
+    ],
+)
+async def test_a_name_is_not_looked_for_where_nothing_could_have_it(
+    opened: Stage, line: str, part: str
+) -> None:
+    """It said that there are no tracks, or named those of other kinds, and not what to do."""
+    assert part in refused(await moves(opened, opened.ann, line))
+
+
 # ------------------------------------------------------------------------------- guesses
 
 

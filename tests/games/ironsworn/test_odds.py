@@ -207,6 +207,7 @@ async def test_moves_tracks_and_the_oracle_are_understood(opened: Stage) -> None
     ("typed", "title"),
     [
         ("strike iron", "Strike, Ann rolls iron 2"),
+        ("strike iron bear", "Strike, Ann rolls iron 2"),
         ("move clash edge", "Clash, Ann rolls edge 3"),
         ("enter the fray heart", "Enter the Fray, Ann rolls heart 2"),
         ("draw the circle", "Draw the Circle, Ann rolls heart 2"),
