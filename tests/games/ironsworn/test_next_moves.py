@@ -398,6 +398,30 @@ async def test_a_blow_can_be_followed_by_ones_own_though_another_has_struck_sinc
     assert labels(opened.now(again)) == ["Why?"]
 
 
+@pytest.mark.parametrize(
+    ("faces", "choice", "blow"),
+    [((1, 2), "", "Strike"), ((1, 9), "danger", "Strike"), ((9, 10), "", "")],
+)
+async def test_who_still_faces_another_foe_is_offered_the_next_blow(
+    opened: Stage, wren: Any, faces: tuple[int, int], choice: str, blow: str
+) -> None:
+    """The fight goes on after the end of one foe, and the next blow was to be typed."""
+    await in_a_fight(opened, wren)
+    await wren.slash(opened.here, "iron track new", kind="fight", name="Cub", rank="dangerous")
+    struck = await move(opened, wren, "strike iron", *STRONG, track="Wolf")
+    ended = await press(opened, wren, struck, "End the Fight", *faces)
+    if choice:
+        ended = await choose(opened, wren, ended, choice)
+    blows = [f"{blow} with iron", f"{blow} with edge"] if blow else []
+    left = [each for each in labels(ended) if each not in {"Why?", "Pay the Price"}]
+    assert left == blows
+    if blow:
+        hit = await press(opened, wren, ended, "Strike with edge", *STRONG)
+        assert "Cub 0 → 6 boxes" in text_of(hit)
+        await opened.env.settle()
+        assert labels(opened.now(ended)) == ["Why?"]
+
+
 async def test_harm_endured_takes_the_place_of_the_blow_before(opened: Stage, wren: Any) -> None:
     """“Clash” stood beside “Clash with iron” and “Clash with edge”."""
     await move(opened, wren, "fray shadow", *MISS, track="Wolf", rank="formidable")

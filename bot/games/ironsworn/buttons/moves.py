@@ -260,7 +260,9 @@ def _next_blows(
     if outcome.move in _BLOWS:
         return [_next_button(key, blow, harm)]
     move = move_of(outcome.move)
-    goes_on = stand is not None and move.roll is Roll.ACTION and not move.is_slow
+    # Who has ended one foe may face others.
+    is_of_fight = move.needs_decisive or (move.roll is Roll.ACTION and not move.is_slow)
+    goes_on = stand is not None and is_of_fight
     if not (shifts or goes_on or outcome.move == ENTER):
         return []
     return [_next_button(key, blow, harm, stat) for stat in move_of(blow).source_keys]

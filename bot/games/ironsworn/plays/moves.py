@@ -243,6 +243,9 @@ def _is_last(character: Character, made: Outcome) -> bool:
     """Whether a character has rolled nothing since a move, or still has what the tide gave."""
     if not isinstance(made, MoveMade):
         return False
+    if made.progress is not None:
+        # A progress roll leaves no last roll behind it (R2.16).
+        return character.roll is None
     if made.rolled is None:
         return any(each.is_tide for each in character.bonuses)
     return character.roll is not None and character.roll.key == made.key
