@@ -376,6 +376,18 @@ async def test_a_warning_that_is_over_cannot_be_allowed(opened: Stage) -> None:
     assert anyway in text_of(opened.now(warned))
 
 
+async def test_what_comes_next_twice_is_named_once(opened: Stage) -> None:
+    """“Next: Choose how bad the delay is and Choose how bad the delay is”."""
+    ann, delay = opened.ann, "Choose how bad the delay is"
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    price = await move(opened, ann, "pay the price")
+    rolled = await choose(opened, ann, price, "table", faces=(10, 10, 5, 2, 5, 3))
+    assert f"Next: **{delay} \u00d7 2**" in text_of(rolled)
+    assert labels(rolled)[:2] == [delay, delay]
+    listed = said(await ann.slash(opened.here, "waiting"))
+    assert f"next {delay} \u00d7 2" in listed
+
+
 async def test_a_bonus_for_one_move_names_it_plainly(opened: Stage) -> None:
     ann = opened.ann
     await ann.slash(opened.here, "sheet new", name="Wren")

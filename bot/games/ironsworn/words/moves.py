@@ -3,6 +3,7 @@
 The order is: the result, the faces, the sum, what changed, what is to be chosen, what is next.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 import discord
@@ -86,9 +87,15 @@ def menu_lines(move: str, menu: Menu | None) -> list[str]:
     return [head, *(offer_line(move, each) for each in menu.offers)]
 
 
+def counted(names: Iterable[str]) -> list[str]:
+    """Give each name once, with how many times it is there if that is more than once."""
+    count = Counter(names)
+    return [name if many == 1 else f"{name} \u00d7 {many}" for name, many in count.items()]
+
+
 def lead_lines(leads: Sequence[Lead]) -> list[str]:
     """Say which moves come next, and which may."""
-    due = join([lead_name(each) for each in leads if not each.is_optional])
+    due = join(counted(lead_name(each) for each in leads if not each.is_optional))
     may = join([lead_name(each) for each in leads if each.is_optional], "or")
     optional = f"You may: {may}" if may else ""
     return [f"Next: **{due}**" if due else "", optional]

@@ -1,6 +1,5 @@
 """Open moves, bonuses, fights and companions of an Ironsworn sheet, in words."""
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 
 import discord
@@ -9,7 +8,7 @@ from bot.chat.embeds import Colour, at_most, bar, embed, join, laid_out, plain, 
 from bot.chat.words import card, line
 from bot.games.ironsworn.views import WaitingView
 from bot.games.ironsworn.words.move_terms import lead_name, move_name, verb
-from bot.games.ironsworn.words.moves import choose_words, lead_lines, menu_lines
+from bot.games.ironsworn.words.moves import choose_words, counted, lead_lines, menu_lines
 from bot.games.ironsworn.words.terms import HITS, waits
 from rules.ironsworn import Character, Track
 from rules.ironsworn.moves import CompanionAdded, CompanionEdited, CompanionRemoved, Waiting
@@ -35,9 +34,8 @@ def _companion(each: Companion) -> str:
 
 def pending_lines(state: Character) -> list[str]:
     """Tell bonuses, fights, companions and open moves, for the sheet."""
-    count = Counter(clean(move_name(each.move)) for each in state.pending if not each.is_warned)
     open_moves = join(
-        [name if many == 1 else f"{name} \u00d7 {many}" for name, many in count.items()]
+        counted(clean(move_name(each.move)) for each in state.pending if not each.is_warned)
     )
     return [
         *carried_lines(state),
@@ -100,7 +98,7 @@ def summary(each: Waiting, name: str) -> str:
     if each.menu is not None:
         most = choose_words(each.menu) if each.menu.most else "none, since nothing is possible now"
         return f"{name}: choose {most}"
-    due = [lead_name(lead) for lead in each.leads if not lead.is_optional]
+    due = counted(lead_name(lead) for lead in each.leads if not lead.is_optional)
     may = [lead_name(lead) for lead in each.leads if lead.is_optional]
     return f"{name}: {'next' if due else 'perhaps'} {join(due or may, 'or')}"
 
