@@ -101,8 +101,8 @@ class Consequence:
 class Hit:
     """A hit of ``value`` waits to be absorbed, of which so much is ``left``; ``key`` names it.
 
-    With ``is_past`` the conflict has ended since in which it was dealt; boxes that were ``used`` in
-    that one absorb it no more.  Hits that outlived the same ``conflict`` have one number for it.
+    It has outlived the ``conflict`` in which it was dealt, if there is an id of that one's end;
+    boxes that were used in that one absorb it no more (:class:`Past`).
     """
 
     key: int
@@ -110,20 +110,23 @@ class Hit:
     left: int
     track: Track = Track.PHYSICAL
     by: str = ""
-    is_past: bool = False
-    used: tuple[int, ...] = ()
     conflict: int = 0
 
     def __post_init__(self) -> None:
         ranges.require("hit", self.value, 0, HIT_MAX)
         ranges.require("hit", self.left, 0, self.value)
 
+    @property
+    def is_past(self) -> bool:
+        """Whether the conflict has ended since in which it was dealt."""
+        return self.conflict != 0
+
 
 @frozen
 class Past:
     """Of a ``conflict`` that is over, these boxes of a track are ``used`` and absorb no hit of it.
 
-    It is kept while a roll of that conflict is open, which may still bring such a hit.
+    It is kept while such a hit waits, or a roll of that conflict is open that may still bring one.
     """
 
     conflict: int
@@ -246,9 +249,16 @@ class Character:
         past = (each.used for each in self.past if (each.conflict, each.track) == (conflict, track))
         return next(past, ())
 
-    def free_boxes(self, track: Track) -> tuple[int, ...]:
-        """Give the boxes of a track that are free."""
-        return tuple(box for box in self.boxes(track) if box not in self.marked(track))
+    def with_past(self, past: Past) -> "Character":
+        """Give the character with these boxes used of a track in a conflict that is over."""
+        key = (past.conflict, past.track)
+        others = (each for each in self.past if (each.conflict, each.track) != key)
+        return replace(self, past=(*others, past))
+
+    def free_boxes(self, track: Track, conflict: int = 0) -> tuple[int, ...]:
+        """Give the boxes of a track that are free, or that a conflict which is over left free."""
+        used = self.used_in(conflict, track) if conflict else self.marked(track)
+        return tuple(box for box in self.boxes(track) if box not in used)
 
     def with_marked(self, track: Track, marked: tuple[int, ...]) -> "Character":
         """Give the character with these boxes marked and no other of that track."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import ClassVar, TypeVar
 
 from rules.fate.board import SPENT_KEPT, Boost, Participant, Scene
-from rules.fate.character import Character, Hit, Past
+from rules.fate.character import Character, Past
 from rules.fate.harm import rested
 from rules.fate.rolls import Roll
 from rules.fate.settling import RollStood
@@ -96,9 +96,11 @@ def after_conflict(
     """Clear stress and momentum, and pay who conceded; who was out is back (R0.20, E0.24).
 
     Hits go on waiting.  The conflict that is over has this number.  The boxes that were used in
-    those of which rolls are ``still`` open are remembered, since a hit may yet come of these.
+    those of which hits wait or rolls are ``still`` open are remembered, since these absorb no more.
     """
     old = tuple(replace(each, is_new=False) for each in character.consequences)
+    hits = tuple(replace(each, conflict=each.conflict or conflict) for each in character.hits)
+    kept = {*still, *(each.conflict for each in hits)}
     over = (Past(conflict, track, character.marked(track)) for track in Track)
     points = min(POINTS_MAX, character.fate_points + character.conceded)
     after = replace(
@@ -108,8 +110,8 @@ def after_conflict(
         bank=0,
         is_out=False,
         consequences=old,
-        hits=tuple(_outliving(each, character, conflict) for each in character.hits),
-        past=tuple(each for each in (*character.past, *over) if each.conflict in still),
+        hits=hits,
+        past=tuple(each for each in (*character.past, *over) if each.conflict in kept),
         fate_points=points,
         conceded=0,
     )
@@ -118,13 +120,6 @@ def after_conflict(
         changes = (*changes, Change("fate_points", character.fate_points, points))
     boxes = len(character.physical) + len(character.mental)
     return after, Cleared(character.name, changes, boxes, is_back=character.is_out)
-
-
-def _outliving(hit: Hit, character: Character, conflict: int) -> Hit:
-    """Let a hit remember its conflict, and the boxes that were marked when that ended (R0.23)."""
-    if hit.is_past:
-        return hit
-    return replace(hit, is_past=True, conflict=conflict, used=character.marked(hit.track))
 
 
 def after_scene(
@@ -202,7 +197,9 @@ def _ended(
     met = [each for each in snapshot.people if not each.character.is_unmet]
     called = _called(met)
     number = 1 + max(_conflicts(snapshot), default=0)
-    rolls_over = [(each, _past(each, number)) for each in snapshot.rolls]
+    rolls_over = [
+        (each, replace(each, conflict=each.conflict or number)) for each in snapshot.rolls
+    ]
     still = {after.conflict for _before, after in rolls_over if after.is_open}
     ends = [
         (called[each.participant], each.character, *clear(each.character, number, still))
@@ -250,11 +247,6 @@ def _conflicts(snapshot: Snapshot) -> Iterator[int]:
     for held in (each.character for each in snapshot.people):
         yield from (hit.conflict for hit in held.hits)
         yield from (past.conflict for past in held.past)
-
-
-def _past(roll: Roll, conflict: int) -> Roll:
-    """Let a roll remember that the conflict with this number is over in which it was made."""
-    return roll if roll.is_past else replace(roll, is_past=True, conflict=conflict)
 
 
 def _called(people: Sequence[Person]) -> dict[Participant, str]:

@@ -1,7 +1,6 @@
 """Characters absorb hits, are taken out, concede and recover (R0.23 to R0.25)."""
 
 from dataclasses import replace
-from typing import TypeVar
 
 from rules import names, ranges
 from rules.errors import Already, NotMarked
@@ -21,8 +20,6 @@ from rules.fate.snapshot import Person, Replacements, Snapshot
 from rules.fate.terms import HIT_MAX, POINTS_MAX, Severity, Span, Track
 from rules.frozen import frozen
 from rules.outcome import Change, Outcome
-
-H = TypeVar("H", Hit, Past)
 
 WAITS = 2
 """Ends that a treated consequence waits for: the running scene is no whole one (R0.24)."""
@@ -108,20 +105,13 @@ def hit_of(character: Character, key: int) -> Hit:
 
 def usable_boxes(character: Character, hit: Hit) -> tuple[int, ...]:
     """Give the free boxes that hold what is left of a hit: one box each hit (R0.23)."""
-    return tuple(box for box in _free_boxes(character, hit) if box >= hit.left)
-
-
-def _free_boxes(character: Character, hit: Hit) -> tuple[int, ...]:
-    """Give the boxes that are free for a hit: one of a past conflict has what that left free."""
-    if not hit.is_past:
-        return character.free_boxes(hit.track)
-    return tuple(box for box in character.boxes(hit.track) if box not in hit.used)
+    return tuple(box for box in character.free_boxes(hit.track, hit.conflict) if box >= hit.left)
 
 
 def usable_slots(character: Character, hit: Hit) -> tuple[Severity, ...]:
     """Give the severities that help: with the rest of what is free they absorb it all (R0.24)."""
     free = character.free_slots(hit.track)
-    largest = max(_free_boxes(character, hit), default=0)
+    largest = max(character.free_boxes(hit.track, hit.conflict), default=0)
     if sum(each.worth for each in free) + largest < hit.left:
         return ()
     return tuple(dict.fromkeys(free))
@@ -138,19 +128,12 @@ def mark_box(character: Character, key: int, box: int) -> tuple[Character, BoxMa
     if box not in usable:
         raise DoesNotAbsorb(box, hit.left, usable)
     if hit.is_past:
-        hits = (_without(box, hit, each) if each.is_past else each for each in character.hits)
-        past = (_without(box, hit, each) for each in character.past)
-        after = replace(character, hits=tuple(hits), past=tuple(past))
+        used = character.used_in(hit.conflict, hit.track)
+        after = character.with_past(Past(hit.conflict, hit.track, (*used, box)))
     else:
         after = character.with_marked(hit.track, (*character.marked(hit.track), box))
     done = replace(hit, left=0)
     return with_hit(after, done), BoxMarked(character.name, done, box)
-
-
-def _without(box: int, hit: Hit, other: H) -> H:
-    """Let a box be used up that absorbed a hit, for what is of the same conflict and track."""
-    is_same = (other.conflict, other.track) == (hit.conflict, hit.track)
-    return replace(other, used=(*other.used, box)) if is_same else other
 
 
 def take_consequence(

@@ -133,8 +133,8 @@ class Roll:
     whom that is on.  It is found by its ``name``, who rolls what.
 
     ``over`` is the id of the interaction that settled it, ``passed`` are the seats that spend no
-    momentum after it.  With ``is_past`` the action broke since it was rolled, and nothing is spent
-    or banked any more because of it (R0.20); what it was rolled in is a ``conflict`` by a number.
+    momentum after it.  It has outlived the ``conflict`` in which it was rolled, if there is an id
+    of that one's end.
     """
 
     key: int
@@ -156,7 +156,6 @@ class Roll:
     bearer: Participant | None = None
     over: int = 0
     passed: tuple[Seat, ...] = ()
-    is_past: bool = False
     conflict: int = 0
 
     def __post_init__(self) -> None:
@@ -169,6 +168,11 @@ class Roll:
     def is_open(self) -> bool:
         """Whether aspects may still be invoked on it."""
         return self.stage is Stage.OPEN
+
+    @property
+    def is_past(self) -> bool:
+        """Whether the action broke since it was rolled: nothing is spent or banked then (R0.20)."""
+        return self.conflict != 0
 
     @property
     def waits(self) -> bool:

@@ -130,9 +130,7 @@ def _struck(character: Character | None, roll: Roll, hit: int) -> Character | No
     if character is None:
         return None
     by = roll.side.character if roll.side.action is Action.ATTACK else roll.target
-    used = character.used_in(roll.conflict, roll.track)
-    made = Hit(roll.key, hit, hit, roll.track, by, roll.is_past, used, roll.conflict)
-    return struck(character, made)
+    return struck(character, Hit(roll.key, hit, hit, roll.track, by, roll.conflict))
 
 
 def struck(character: Character, hit: Hit) -> Character:

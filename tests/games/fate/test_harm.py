@@ -286,7 +286,7 @@ def own(action: Action) -> Side:
         (at_wren(side=own(Action.DEFEND), opposition=3, target="Thug", target_player=0), True),
         (at_wren(side=own(Action.ATTACK), target="Thug", target_player=0), False),
         (at_wren(stage=Stage.LAPSED), False),
-        (at_wren(is_past=True), False),
+        (at_wren(conflict=1), False),
         (at_wren(target="Ash", target_player=3), False),
     ],
 )

@@ -309,6 +309,7 @@ async def test_a_roll_that_is_met_late_hits_what_its_conflict_left_free(
     ash = await character(referee, "Ash")
     assert [(each.left, each.is_past) for each in ash.hits] == [(1, True)]
     assert usable_boxes(ash, ash.hits[0]) == (1, 4)
+    await play(referee, ASH, lambda turn: scenes.absorb(turn, late.key, ("box", "1")))
     await play(referee, GM, scenes.end_conflict)
     assert (await character(referee, "Ash")).past == ()
 

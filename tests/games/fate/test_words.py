@@ -161,7 +161,7 @@ SHOWN: tuple[Outcome, ...] = (
     fate.ConflictEnded(EVERYBODY, stood=(SETTLED,) * 30, twins=(fate.Twin(NASTY, WHO),)),
     fate.RollStarted(roll(), is_again=True),
     fate.RollDefended(roll(defence=GUARD), is_again=True),
-    fate.RollStarted(roll(side=dataclasses.replace(SIDE, sheet_rating=-10), is_past=True)),
+    fate.RollStarted(roll(side=dataclasses.replace(SIDE, sheet_rating=-10), conflict=1)),
     fate.ConsequenceTaken(NASTY, HIT, dataclasses.replace(HURT, owes_aspect=True)),
     fate.TakenOut(NASTY, HIT, 9),
     fate.Conceded(NASTY, (), 6, 7),

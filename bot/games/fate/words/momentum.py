@@ -332,9 +332,9 @@ def harm(view: HitView) -> discord.Embed:
         waits = f"To absorb: **{hit_row(view.hit)}**."
         if len(held.hits) > 1:
             waits += f" Then {plural(len(held.hits) - 1, 'more hit')}."
-        if view.hit.used:
-            boxes = join([str(each) for each in sorted(view.hit.used)])
-            are = f"boxes {boxes} are" if len(view.hit.used) > 1 else f"box {boxes} is"
+        if used := held.used_in(view.hit.conflict, view.hit.track):
+            boxes = join([str(each) for each in sorted(used)])
+            are = f"boxes {boxes} are" if len(used) > 1 else f"box {boxes} is"
             waits += f"\nThe conflict of this hit is over, and {are} used up for it."
     shown = embed(
         f"{plain(held.name)} · stress and consequences",
