@@ -1,7 +1,7 @@
 """A conflict or a scene ends: stress and momentum are cleared, and what waits lapses (R0.20)."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar, TypeVar
 
@@ -95,7 +95,7 @@ def after_conflict(
 ) -> tuple[Character, Cleared]:
     """Clear stress and momentum, and pay who conceded; who was out is back (R0.20, E0.24).
 
-    Hits go on waiting.  The conflict that is over has this number.  The boxes that were used in
+    Hits go on waiting.  This id names the conflict that is over.  The boxes that were used in
     those of which hits wait or rolls are ``still`` open are remembered, since these absorb no more.
     """
     old = tuple(replace(each, is_new=False) for each in character.consequences)
@@ -145,24 +145,25 @@ def lapse_roll(roll: Roll) -> Roll:
 
 
 def end_conflict(
-    snapshot: Snapshot, stood: tuple[RollStood, ...] = (), shown: Snapshot | None = None
+    snapshot: Snapshot, key: int, stood: tuple[RollStood, ...] = (), shown: Snapshot | None = None
 ) -> tuple[ConflictEnded, Replacements]:
     """End the conflict for everybody who has a sheet (R0.20); ``stood`` has just been settled.
 
-    It is told of what is ``shown`` to all, if that is not all.
+    ``key`` is the id that names the conflict from now on, also where a sheet is carried to another
+    table.  It is told of what is ``shown`` to all, if that is not all.
     """
-    return _ended(snapshot, after_conflict, stood, ConflictEnded(()), shown or snapshot)
+    return _ended(snapshot, key, after_conflict, stood, ConflictEnded(()), shown or snapshot)
 
 
 def end_scene(
-    snapshot: Snapshot, stood: tuple[RollStood, ...] = (), shown: Snapshot | None = None
+    snapshot: Snapshot, key: int, stood: tuple[RollStood, ...] = (), shown: Snapshot | None = None
 ) -> tuple[SceneEnded, Replacements]:
     """End the scene and its aspects; the GM has a point for each player then (R0.20, R0.25).
 
     Compels that nobody is there to answer go with it.  It is told as :func:`end_conflict` is.
     """
     shown = shown or snapshot
-    told, moved = _ended(snapshot, after_scene, stood, SceneEnded(()), shown)
+    told, moved = _ended(snapshot, key, after_scene, stood, SceneEnded(()), shown)
     points = min(POINTS_MAX, len(snapshot.players) + snapshot.scene.due)
     scene = (snapshot.scene, Scene(points, snapshot.scene.effects))
     over = snapshot.compels_of_scene
@@ -184,6 +185,7 @@ E = TypeVar("E", bound=Ended)
 
 def _ended(
     snapshot: Snapshot,
+    key: int,
     clear: Callable[[Character, int, Collection[int]], tuple[Character, Cleared]],
     stood: tuple[RollStood, ...],
     told: E,
@@ -196,13 +198,10 @@ def _ended(
     # Whom players have not met took no part in it.
     met = [each for each in snapshot.people if not each.character.is_unmet]
     called = _called(met)
-    number = 1 + max(_conflicts(snapshot), default=0)
-    rolls_over = [
-        (each, replace(each, conflict=each.conflict or number)) for each in snapshot.rolls
-    ]
+    rolls_over = [(each, replace(each, conflict=each.conflict or key)) for each in snapshot.rolls]
     still = {after.conflict for _before, after in rolls_over if after.is_open}
     ends = [
-        (called[each.participant], each.character, *clear(each.character, number, still))
+        (called[each.participant], each.character, *clear(each.character, key, still))
         for each in met
     ]
     rolls = tuple(each.roll for each in stood if shown.roll(each.roll.key))
@@ -239,14 +238,6 @@ def _ended(
         *rolls_over,
         *((each, None) for each in snapshot.markers),
     )
-
-
-def _conflicts(snapshot: Snapshot) -> Iterator[int]:
-    """Give the numbers of conflicts that are over and of which something is kept."""
-    yield from (each.conflict for each in snapshot.rolls)
-    for held in (each.character for each in snapshot.people):
-        yield from (hit.conflict for hit in held.hits)
-        yield from (past.conflict for past in held.past)
 
 
 def _called(people: Sequence[Person]) -> dict[Participant, str]:

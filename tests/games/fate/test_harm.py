@@ -33,7 +33,7 @@ from rules.fate import (
     usable_slots,
 )
 from rules.fate.character import HITS_MAX, Skill
-from rules.fate.endings import after_conflict, after_scene, end_scene
+from rules.fate.endings import after_conflict, after_scene, end_conflict, end_scene
 from rules.fate.errors import (
     DiceFell,
     DoesNotAbsorb,
@@ -44,7 +44,9 @@ from rules.fate.errors import (
     NotTreatable,
 )
 from rules.fate.harm import hit_of, rested
+from rules.fate.rolls import opposed
 from rules.fate.scenes import invoke_consequence_free
+from rules.fate.standing import stand
 from rules.outcome import Change
 
 MILD, MODERATE = Severity.MILD, Severity.MODERATE
@@ -122,6 +124,20 @@ def test_r0_20_what_the_conflict_of_a_hit_had_left_absorbs_it_and_nothing_of_the
     assert usable_boxes(over, replace(over.hits[0], left=1)) == (1,)
     assert usable_slots(over, replace(over.hits[0], left=13)) == (MILD, MODERATE, SEVERE)
     assert usable_slots(over, replace(over.hits[0], left=14)) == ()
+
+
+def test_r0_20_a_sheet_of_another_table_brings_no_conflict_of_this_one() -> None:
+    """The first conflict of each table had one number, and the boxes used in one held in both."""
+    hurt = Person(1, Character("Wren", physical=(2,), hits=(hit(1),)))
+    ((_before, carried),) = end_conflict(Snapshot(people=(hurt,)), 11)[1]
+    attack = Roll(5, Side(0, "Thug", Action.ATTACK, "Knife", 2, faces=(0,) * 4), target="Wren")
+    ((_before, late),) = end_conflict(Snapshot(rolls=(attack,)), 12)[1]
+    assert isinstance(carried, Character)
+    assert isinstance(late, Roll)
+    _told, moved = stand(Snapshot(people=(Person(1, carried),)), opposed(late, 1), 13)
+    (wren,) = [each for _old, each in moved if isinstance(each, Character)]
+
+    assert [usable_boxes(wren, each) for each in wren.hits] == [(1,), (1, 2)]
 
 
 def test_a_mental_hit_is_for_the_mental_track() -> None:
@@ -257,7 +273,7 @@ def test_a_main_character_of_the_gms_concedes_for_points_of_the_next_scene() -> 
     assert isinstance(after, Character)
     assert isinstance(scene, Scene)
     assert (outcome.points, after.fate_points, after.conceded, scene.points) == (1, 3, 0, 1)
-    ended, _moved = end_scene(replace(table, scene=scene))
+    ended, _moved = end_scene(replace(table, scene=scene), 5)
     assert ended.points == 2
 
 

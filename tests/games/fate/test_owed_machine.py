@@ -182,7 +182,7 @@ class Table(RuleBasedStateMachine):
                 stood.append(told)
                 self.table = applied(self.table, moved)
         outcome: Ended
-        outcome, moved = (end_scene if is_scene else end_conflict)(self.table, tuple(stood))
+        outcome, moved = (end_scene if is_scene else end_conflict)(self.table, key, tuple(stood))
         after, self.table = applied(self.table, moved), before
         gone = owed(before) - owed(after)
         assert {key for sort, key in gone if sort == "roll"} == {each.key for each in outcome.stood}

@@ -381,8 +381,8 @@ def test_a_compel_that_nobody_is_there_to_answer_waits_for_nobody() -> None:
     assert offered_now(replace(table, compels=()), mud) is None
     before = replace(mud, whom=Participant(7, "Wren"))
     assert offered_now(table, before) == offered_now(table, mud), "the character changed hands"
-    conflict, _moved = end_conflict(table)
-    scene, moved = end_scene(table)
+    conflict, _moved = end_conflict(table, 5)
+    scene, moved = end_scene(table, 5)
 
     assert (conflict.still_compels, scene.compels, scene.still_compels) == (2, 1, 1)
     assert [each for each, after in moved if isinstance(each, Compel) and after is None] == [
@@ -450,7 +450,7 @@ def test_the_ending_says_what_lapsed_and_nothing_that_did_not() -> None:
     rolls = (Roll(3, Side(1, "Wren", Action.ATTACK, "Fighting", 4)),)
     people = (Person(1, FRESH), Person(2, battered()))
     table = Snapshot(boosts=(gone, still), markers=(marker,), rolls=rolls, people=people)
-    ended, _replaced = end_conflict(table)
+    ended, _replaced = end_conflict(table, 5)
 
     assert nothing.is_empty
     assert ended.cleared == (something,)
@@ -468,7 +468,7 @@ def test_a_scene_that_ends_gives_the_gm_a_point_for_each_player() -> None:
         Person(9, Character("X", is_npc=True)),
     )
     aspect = SceneAspect("On fire", 1)
-    ended, replaced = end_scene(Snapshot(Scene(7), (aspect,), people=(*played, *others)))
+    ended, replaced = end_scene(Snapshot(Scene(7), (aspect,), people=(*played, *others)), 5)
     ((_before, scene),) = [each for each in replaced if each[0] == Scene(7)]
 
     assert isinstance(scene, Scene)
