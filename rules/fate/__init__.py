@@ -31,7 +31,6 @@ from rules.fate.endings import (
     ConflictEnded,
     Ended,
     SceneEnded,
-    Twin,
     end_conflict,
     end_scene,
     lapse_boost,
@@ -133,7 +132,7 @@ from rules.fate.sheet import (
     set_skill,
     set_skills,
 )
-from rules.fate.snapshot import Person, Replacements, Snapshot, character_of
+from rules.fate.snapshot import Person, Replacements, Snapshot, Twin, calls, character_of, twins
 from rules.fate.spending import (
     Spender,
     aimed_at,

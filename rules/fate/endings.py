@@ -1,7 +1,6 @@
 """A conflict or a scene ends: stress and momentum are cleared, and what waits lapses (R0.20)."""
 
-from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import ClassVar, TypeVar
 
@@ -10,7 +9,7 @@ from rules.fate.character import Character, Past
 from rules.fate.harm import rested
 from rules.fate.rolls import Roll
 from rules.fate.settling import RollStood
-from rules.fate.snapshot import Person, Replacements, Snapshot
+from rules.fate.snapshot import Replacements, Snapshot, Twin, calls, twins
 from rules.fate.spending import spendable
 from rules.fate.terms import POINTS_MAX, BoostState, Seat, Span, Stage, Track
 from rules.frozen import frozen
@@ -39,14 +38,6 @@ class Cleared:
     def is_empty(self) -> bool:
         """Whether nothing changed."""
         return self == Cleared(self.character)
-
-
-@frozen
-class Twin:
-    """Somebody whose name another one of an end has is ``called`` so in it."""
-
-    called: str
-    who: Participant
 
 
 @frozen
@@ -197,7 +188,7 @@ def _ended(
     """
     # Whom players have not met took no part in it.
     met = [each for each in snapshot.people if not each.character.is_unmet]
-    called = _called(met)
+    called = calls(met)
     rolls_over = [(each, replace(each, conflict=each.conflict or key)) for each in snapshot.rolls]
     still = {after.conflict for _before, after in rolls_over if after.is_open}
     ends = [
@@ -231,24 +222,13 @@ def _ended(
         still_hits=sum(len(each.character.hits) for each in shown.people),
         still_compels=len(shown.open_compels),
         locked=tuple(name for name, _before, after, _cleared in ends if after.is_locked),
-        twins=tuple(Twin(name, who) for who, name in called.items() if name != who.character),
+        twins=twins(called),
     ), (
         *((before, after) for _name, before, after, _cleared in ends),
         *((each, lapse_boost(each)) for each in snapshot.boosts),
         *rolls_over,
         *((each, None) for each in snapshot.markers),
     )
-
-
-def _called(people: Sequence[Person]) -> dict[Participant, str]:
-    """Give what tells these people apart, which is their own name where no other of them has it."""
-    count = Counter(each.character.name.casefold() for each in people)
-    return {
-        each.participant: each.name
-        if count[each.character.name.casefold()] > 1
-        else each.character.name
-        for each in people
-    }
 
 
 def _whose(snapshot: Snapshot, roll: Roll, name: str, called: Mapping[Participant, str]) -> str:

@@ -11,6 +11,7 @@ from rules.fate.character import ASPECTS_MAX, SKILLS_MAX, STUNTS_MAX, Character,
 from rules.fate.errors import GMsPoints, MomentumActionSet
 from rules.fate.harm import boxes_from, rested
 from rules.fate.reading import read_skills
+from rules.fate.snapshot import Person, Replacements, Twin, calls, twins
 from rules.fate.terms import (
     BANK_MAX,
     POINTS_MAX,
@@ -86,12 +87,14 @@ class Refreshed(Outcome):
     """A session or scenario began; ``changes`` are fate points, ``healed`` are consequences.
 
     ``begun`` are characters for whom it had begun before, and who were left as they were.
+    ``twins`` are who stand in any of it by more than their name.
     """
 
     span: Span
     changes: tuple[Change, ...]
     healed: tuple[str, ...] = ()
     begun: tuple[str, ...] = ()
+    twins: tuple[Twin, ...] = ()
 
 
 def set_skill(character: Character, name: str, rating: int) -> tuple[Character, SkillSet]:
@@ -221,28 +224,35 @@ def refreshed(
 
 
 def refresh(
-    characters: Sequence[Character], *, is_scenario: bool = False
-) -> tuple[tuple[Character, ...], Refreshed]:
-    """Begin a session or a scenario for these characters (R0.25).
+    people: Sequence[Person], *, is_scenario: bool = False
+) -> tuple[Refreshed, Replacements]:
+    """Begin a session or a scenario for these people (R0.25).
 
     For whom it has begun already, since no scene ended after it, nothing begins again;
     :class:`Already` where that is everybody.
     """
     again = {Span.SCENARIO} if is_scenario else {Span.SESSION, Span.SCENARIO}
-    before = tuple(each.name for each in characters if each.begun in again)
-    if before and len(before) == len(characters):
-        raise Already("session", before[0])
-    begun = [
-        (each, (), ()) if each.begun in again else refreshed(each, is_scenario=is_scenario)
-        for each in characters
-    ]
-    outcome = Refreshed(
+    before = [each for each in people if each.character.begun in again]
+    if before and len(before) == len(people):
+        raise Already("session", before[0].character.name)
+    called = calls(people)
+    changes, healed, moved = list[Change](), list[str](), list[tuple[Character, Character]]()
+    for person in people:
+        if person in before:
+            continue
+        name = called[person.participant]
+        after, gained, gone = refreshed(person.character, is_scenario=is_scenario)
+        changes += [replace(each, whose=name) for each in gained]
+        healed += [f"{name}: {each}"[:120] for each in gone]
+        moved.append((person.character, after))
+    told = Refreshed(
         Span.SCENARIO if is_scenario else Span.SESSION,
-        tuple(change for _after, changes, _gone in begun for change in changes),
-        tuple(f"{after.name}: {name}"[:120] for after, _changes, gone in begun for name in gone),
-        before,
+        tuple(changes),
+        tuple(healed),
+        tuple(called[each.participant] for each in before),
+        twins(called),
     )
-    return tuple(after for after, _changes, _gone in begun), outcome
+    return told, tuple(moved)
 
 
 # ------------------------------------------------------------------------------- by hand

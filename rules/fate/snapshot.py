@@ -4,7 +4,8 @@ Rules that need more than one value of the table take a :class:`Snapshot` and gi
 :data:`Replacements`, so that every decision can be tested without a table to play at.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import TypeAlias
 
@@ -41,6 +42,30 @@ class Person:
     def participant(self) -> Participant:
         """Give the name and player by which the board knows the character."""
         return Participant(self.player, self.character.name)
+
+
+@frozen
+class Twin:
+    """Somebody whose name another one has who is told of with them is ``called`` so."""
+
+    called: str
+    who: Participant
+
+
+def calls(people: Sequence[Person]) -> dict[Participant, str]:
+    """Give what tells these people apart, which is their own name where no other of them has it."""
+    count = Counter(each.character.name.casefold() for each in people)
+    return {
+        each.participant: each.name
+        if count[each.character.name.casefold()] > 1
+        else each.character.name
+        for each in people
+    }
+
+
+def twins(called: Mapping[Participant, str]) -> tuple[Twin, ...]:
+    """Give who of these people stands there by more than their name."""
+    return tuple(Twin(name, who) for who, name in called.items() if name != who.character)
 
 
 def character_of(person: Person | None) -> Character | None:
@@ -126,11 +151,14 @@ class Snapshot:
         return next(((each, hit) for each, hit in waiting if hit.key == key), None)
 
     @property
+    def played(self) -> tuple[Person, ...]:
+        """Give the people of players who are being played."""
+        return tuple(each for each in self.people if each.is_active and not each.character.is_npc)
+
+    @property
     def players(self) -> tuple[Character, ...]:
         """Give the characters of players that are being played."""
-        return tuple(
-            each.character for each in self.people if each.is_active and not each.character.is_npc
-        )
+        return tuple(each.character for each in self.played)
 
     @property
     def npcs(self) -> tuple[Character, ...]:

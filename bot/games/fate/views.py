@@ -20,7 +20,8 @@ class SheetView:
 class SceneView:
     """The scene shows what the table shares; ``people`` are those who are hurt, out or locked.
 
-    ``table`` is the id by which a button names the table, 0 for one that is not stored yet.
+    ``table`` is the id by which a button names the table, 0 for one that is not stored yet, and
+    ``twins`` are those who have the name of another.
     """
 
     scene: fate.Scene
@@ -29,13 +30,14 @@ class SceneView:
     markers: tuple[fate.Marker, ...]
     compels: tuple[fate.Compel, ...]
     rolls: tuple[fate.Roll, ...]
-    people: tuple[fate.Character, ...]
+    people: tuple[fate.Person, ...]
     table: int = 0
+    twins: tuple[fate.Twin, ...] = ()
 
     @classmethod
     def of(cls, snapshot: fate.Snapshot, table: int) -> "SceneView":
         """Give what a table shares."""
-        everybody = (each.character for each in snapshot.people)
+        held = ((each, each.character) for each in snapshot.people)
         return cls(
             snapshot.scene_now,
             snapshot.aspects,
@@ -43,8 +45,9 @@ class SceneView:
             snapshot.markers,
             snapshot.open_compels,
             snapshot.open_rolls,
-            tuple(each for each in everybody if each.hits or each.is_out or each.is_locked),
+            tuple(who for who, each in held if each.hits or each.is_out or each.is_locked),
             table,
+            fate.twins(fate.calls(snapshot.people)),
         )
 
 

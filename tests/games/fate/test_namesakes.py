@@ -263,3 +263,41 @@ async def test_one_of_two_namesakes_is_said_to_be_inspired(twins: Party) -> None
     asked = await twins.slash(twins.gm, "spend", **despair)
     assert len(labels(asked.response)) >= 2
     assert twins.board("marker") == []
+
+
+async def test_the_scene_tells_namesakes_apart_by_their_players(twins: Party) -> None:
+    """Both were called Wren: who was hit, who was compelled, and whose boost it was."""
+    for who in (twins.ann, twins.bob):
+        await twins.slash(who, "stress", hit=1)
+        await twins.slash(who, "boost add", name=f"Opening of {who.name}")
+    compel = {"aspect": "Proud", "player": twins.bob}
+    said(await twins.slash(twins.gm, "compel", **compel), privately=False)
+    shown = said(await twins.slash(twins.gm, "aspect show")).replace("\\", "")
+    anns, bobs = (f"Wren ({who.mention})" for who in (twins.ann, twins.bob))
+    assert f"**Opening of bob** · {bobs}" in shown
+    assert f"{bobs} has a compel to answer" in shown
+    assert f"{anns}: physical hit of 1" in shown
+    assert f"{bobs}: physical hit of 1" in shown
+
+
+async def test_a_session_tells_namesakes_apart_by_their_players(twins: Party) -> None:
+    """It said of Wren that it had begun for them, and that they got points by it."""
+    for who in (twins.ann, twins.bob):
+        await who.slash(twins.here, "sheet edit", field="fate points", value="0")
+    said(await twins.slash(twins.ann, "point refresh"), privately=False)
+    everyone = {"everyone": True}
+    begun = said(await twins.slash(twins.gm, "point refresh", **everyone), privately=False)
+    anns, bobs = (f"Wren ({who.mention})" for who in (twins.ann, twins.bob))
+    assert f"{bobs}: fate points 0 → 3" in begun
+    assert f"Already begun for {anns}." in begun
+    assert f"{bobs}: fate points 0 → 3" in said(await twins.gm.slash(twins.here, "history"))
+
+
+async def test_a_session_says_of_which_namesake_something_healed(twins: Party) -> None:
+    hit = await twins.slash(twins.bob, "stress", hit=4)
+    await choose(twins.bob, hit.response, "absorb", "moderate")
+    await twins.slash(twins.bob, "consequence", which="moderate", treated=True)
+    await twins.slash(twins.gm, "point refresh", everyone=True)
+    await twins.slash(twins.gm, "scene end")
+    begun = said(await twins.slash(twins.gm, "point refresh", everyone=True), privately=False)
+    assert f"Healed: Wren ({twins.bob.mention}): moderate." in begun

@@ -398,4 +398,4 @@ def test_the_scene_shows_what_is_open_and_who_is_hurt() -> None:
     out = Person(4, Character("Moss", is_out=True))
     view = SceneView.of(replace(table(ARMED, FAILED), people=(*PEOPLE, out)), 7)
 
-    assert (view.rolls, view.people, view.table) == ((ARMED,), (out.character,), 7)
+    assert (view.rolls, view.people, view.table) == ((ARMED,), (out,), 7)

@@ -176,7 +176,7 @@ SHOWN: tuple[Outcome, ...] = (
     fate.MilestoneReached(NASTY, Action.DEFEND, Action.ATTACK, False),
     fate.NPCMade(NASTY),
     fate.PointsMoved("", BANK[1:], LONG),
-    fate.Refreshed(Span.SCENARIO, BANK * 12, (NASTY,) * 30),
+    fate.Refreshed(Span.SCENARIO, BANK * 12, (NASTY,) * 30, twins=(fate.Twin(NASTY, WHO),)),
     fate.Refreshed(Span.SESSION, ()),
 )
 
@@ -410,7 +410,7 @@ def test_any_scene_fits(many: int) -> None:
         (MARKER,) * many,
         (COMPEL,) * many,
         ROLLS[:many],
-        (biggest(),) * many,
+        (fate.Person(1, biggest()),) * many,
     )
 
     assert_fits(fate_scene.scene(view))

@@ -396,12 +396,10 @@ def refresh(turn: Turn, wanted: str | None, *, is_scenario: bool, everyone: bool
     is_gms = wanted is None and (is_gm_alone(turn) or character(turn, None).value.is_npc)
     if everyone or is_gms:
         turn.require_gm()
-        before = snapshot(turn).players
+        people = snapshot(turn).played
     else:
-        before = (character(turn, wanted).value,)
-    after, outcome = fate.refresh(before, is_scenario=is_scenario)
-    write_back(turn, tuple(zip(before, after, strict=True)))
-    return outcome
+        people = (person_of(character(turn, wanted)),)
+    return settled(turn, fate.refresh(people, is_scenario=is_scenario))
 
 
 # ------------------------------------------------------------------------------- from the card

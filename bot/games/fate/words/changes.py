@@ -1,11 +1,23 @@
 """Fate's sheets in words where they moved: skills, the Momentum Action, milestones, points."""
 
+from dataclasses import replace
+
 import discord
 
-from bot.chat.embeds import Colour, embed, first_upper, fitted, join, laid_out, plain, plural
+from bot.chat.embeds import (
+    Colour,
+    at_most,
+    embed,
+    first_upper,
+    fitted,
+    join,
+    laid_out,
+    plain,
+    plural,
+)
 from bot.chat.words import card, line
 from bot.games.fate.words.scene import ROWS_MAX
-from bot.games.fate.words.terms import ACTIONS, bold, drawn, first, moved, rung
+from bot.games.fate.words.terms import ACTIONS, bold, called, dotted, drawn, first, moved, rung
 from rules import fate
 from rules.outcome import Change
 
@@ -88,17 +100,33 @@ def _points(outcome: fate.PointsMoved) -> str:
 @card.register
 def _(outcome: fate.Refreshed) -> discord.Embed:
     begun = "New scenario" if outcome.span is fate.Span.SCENARIO else "New session"
-    rows = [first_upper(moved((each,))) for each in outcome.changes]
-    healed = f"Healed: {join(first(outcome.healed, ROWS_MAX))}." if outcome.healed else ""
-    again = f"Already begun for {join(first(outcome.begun, ROWS_MAX))}."
+    rows = [first_upper(each) for each in _refreshed(outcome)]
+    healed = [_healed(outcome, each) for each in outcome.healed]
+    again = [called(each, outcome.twins) for each in outcome.begun]
     return embed(
         begun,
         (
             fitted(rows, _LOG_MAX) or "Nobody's fate points change.",
-            healed,
-            again if outcome.begun else "",
+            f"Healed: {join(at_most(healed, ROWS_MAX))}." if healed else "",
+            f"Already begun for {join(at_most(again, ROWS_MAX))}." if again else "",
         ),
     )
+
+
+def _refreshed(outcome: fate.Refreshed) -> list[str]:
+    return [
+        f"{called(each.whose, outcome.twins)}: {moved((replace(each, whose=''),))}"
+        for each in outcome.changes
+    ]
+
+
+def _healed(outcome: fate.Refreshed, told: str) -> str:
+    """Say what healed, which is told behind the name of whoever had it."""
+    for each in outcome.twins:
+        if told.startswith(f"{each.called}: "):
+            what = told.removeprefix(f"{each.called}: ")
+            return f"{called(each.called, outcome.twins)}: {plain(what)}"
+    return plain(told)
 
 
 @line.register
@@ -132,4 +160,4 @@ def _(outcome: fate.PointsMoved) -> str:
 @line.register
 def _(outcome: fate.Refreshed) -> str:
     what = "a scenario" if outcome.span is fate.Span.SCENARIO else "a session"
-    return f"began {what}: {moved(outcome.changes) or 'no fate points changed'}"
+    return f"began {what}: {dotted(*_refreshed(outcome)) or 'no fate points changed'}"

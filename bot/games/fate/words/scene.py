@@ -1,5 +1,6 @@
 """Fate's scene in words: aspects, boosts and what waits, compels, points, how it all ends."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import discord
@@ -33,6 +34,7 @@ from bot.games.fate.words.terms import (
     aspect_row,
     bold,
     boost_row,
+    called,
     compel_row,
     counted,
     does,
@@ -45,7 +47,6 @@ from bot.games.fate.words.terms import (
     moved,
 )
 from rules import fate
-from rules.fate.board import Participant
 
 ROWS_MAX = 10
 _LOG_MAX = 2500
@@ -59,26 +60,27 @@ def _first(rows: list[str]) -> list[str]:
     return [*rows[:ROWS_MAX], *rest]
 
 
-def _person(held: fate.Character) -> str:
+def _person(person: fate.Person, twins: Sequence[fate.Twin]) -> str:
+    held = person.character
     state = dotted(
         *(hit_row(hit) for hit in held.hits[:3]),
         "out of the conflict" if held.is_out else "",
         "Game Changer used" if held.is_locked else "",
     )
-    return f"{plain(held.name)}: {state}"
+    return f"{called(person.participant, twins)}: {state}"
 
 
 def _parts(view: SceneView) -> tuple[tuple[str, list[str]], ...]:
     return (
-        ("Aspects", [aspect_row(each) for each in view.aspects]),
-        ("Boosts", [boost_row(each) for each in view.boosts]),
+        ("Aspects", [aspect_row(each, view.twins) for each in view.aspects]),
+        ("Boosts", [boost_row(each, view.twins) for each in view.boosts]),
         (
             "Waiting",
             [
                 *(marker_row(each) for each in view.markers),
-                *(compel_row(each) for each in view.compels),
+                *(compel_row(each, view.twins) for each in view.compels),
                 *(f"Open roll: {plain(does(each))}" for each in view.rolls),
-                *(_person(each) for each in view.people),
+                *(_person(each, view.twins) for each in view.people),
             ],
         ),
     )
@@ -277,14 +279,6 @@ def _(outcome: fate.CompelAnswered) -> str:
 # ----------------------------------------------------------------------------- how it all ends
 
 
-def _called(outcome: fate.Ended, who: str | Participant) -> str:
-    """Name somebody of an end, with their player where another of it has that name."""
-    twins = (each.who for each in outcome.twins if who in {each.called, each.who})
-    if twin := next(twins, None):
-        return f"{plain(twin.character)} ({mention(twin.player)})"
-    return plain(who if isinstance(who, str) else who.character)
-
-
 def _cleared(outcome: fate.Ended, each: fate.Cleared) -> str:
     changed = dotted(
         moved(each.changes),
@@ -293,7 +287,7 @@ def _cleared(outcome: fate.Ended, each: fate.Cleared) -> str:
         "back in play" if each.is_back else "",
         f"healed: {join([plain(name) for name in each.healed[:3]])}" if each.healed else "",
     )
-    return f"**{_called(outcome, each.character)}**: {changed}"
+    return f"**{called(each.character, outcome.twins)}**: {changed}"
 
 
 def _lapsed(outcome: fate.Ended) -> str:
@@ -312,7 +306,9 @@ def _lapsed(outcome: fate.Ended) -> str:
 
 
 def _accepted(outcome: fate.Ended) -> list[str]:
-    return [f"{_called(outcome, each.side.participant)}: {told(each)}" for each in outcome.stood]
+    return [
+        f"{called(each.side.participant, outcome.twins)}: {told(each)}" for each in outcome.stood
+    ]
 
 
 def _stood(outcome: fate.Ended) -> list[str]:
@@ -339,7 +335,7 @@ def _rows(outcome: fate.Ended) -> str:
 
 @card.register
 def _(outcome: fate.ConflictEnded) -> discord.Embed:
-    locked = join(at_most([_called(outcome, each) for each in outcome.locked], ROWS_MAX))
+    locked = join(at_most([called(each, outcome.twins) for each in outcome.locked], ROWS_MAX))
     return embed(
         "The conflict is over",
         (
@@ -367,7 +363,7 @@ def _(outcome: fate.Ended) -> str:
     rows = _accepted(outcome)
     stood = f"Accepted: {' '.join(_first(rows))}" if rows else ""
     numbers = [
-        f"{_called(outcome, each.whose)}: {moved((replace(each, whose=''),))}"
+        f"{called(each.whose, outcome.twins)}: {moved((replace(each, whose=''),))}"
         for each in outcome.changes
     ]
     parts = (stood, first_upper(" · ".join(_first(numbers))), _lapsed(outcome))

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from bot.chat.embeds import at_most, change, first_upper, plain, plural, with_sign
+from bot.chat.embeds import at_most, change, first_upper, mention, plain, plural, with_sign
 from bot.chat.symbols import dots, row
 from bot.games.fate.symbols import fate_die, momentum
 from bot.games.fate.symbols import stress as box
 from rules import fate
+from rules.fate.board import Participant
 from rules.outcome import Change
 
 ACTIONS = {
@@ -130,6 +131,14 @@ def bold(text: str) -> str:
     return f"**{plain(text)}**"
 
 
+def called(who: str | Participant, twins: Sequence[fate.Twin]) -> str:
+    """Name somebody, with their player where somebody else of what is told has that name."""
+    found = (each.who for each in twins if who in {each.called, each.who})
+    if twin := next(found, None):
+        return f"{plain(twin.character)} ({mention(twin.player)})"
+    return plain(who if isinstance(who, str) else who.character)
+
+
 def first(names: Sequence[str], most: int) -> list[str]:
     """Name so many at the most, and count the rest."""
     return at_most([plain(each) for each in names], most)
@@ -216,7 +225,7 @@ def few(count: int) -> str:
     return dots(count, count) if count <= POINTS_DRAWN else ""
 
 
-def boost_row(boost: fate.Boost) -> str:
+def boost_row(boost: fate.Boost, twins: Sequence[fate.Twin] = ()) -> str:
     """Give a boost in one line: whose, from what, against whom.
 
     What a roll leaves to a side that was a mere number is nobody's in particular, player 0's.
@@ -225,16 +234,16 @@ def boost_row(boost: fate.Boost) -> str:
     made = f"from {MADE_BY[boost.action]}" if boost.action else by_hand
     against = f", against {plain(boost.against)}" if boost.against else ""
     own = " · worth momentum" if boost.is_momentum else ""
-    return f"{bold(boost.name)} · {plain(boost.owner.character) or NOBODY}, {made}{against}{own}"
+    return f"{bold(boost.name)} · {called(boost.owner, twins) or NOBODY}, {made}{against}{own}"
 
 
-def aspect_row(aspect: fate.SceneAspect) -> str:
+def aspect_row(aspect: fate.SceneAspect, twins: Sequence[fate.Twin] = ()) -> str:
     """Give a situation aspect with its free invokes."""
     of_foes = counted(aspect.free_of_foes, "free invoke")
     free = counted(aspect.free, "free invoke")
     return dotted(
         bold(aspect.name),
-        f"on {plain(aspect.bearer.character)}" if aspect.bearer else "",
+        f"on {called(aspect.bearer, twins)}" if aspect.bearer else "",
         f"{few(aspect.free)} {free}".strip(),
         f"{of_foes} for the GM" if of_foes else "",
     )
@@ -253,9 +262,9 @@ def marker_row(marker: fate.Marker) -> str:
     return f"{EFFECTS[marker.effect]}: {with_sign(marker.effect.mark)} to the next check of {whom}"
 
 
-def compel_row(compel: fate.Compel) -> str:
+def compel_row(compel: fate.Compel, twins: Sequence[fate.Twin]) -> str:
     """Give a compel that waits."""
-    return f"{plain(compel.whom.character)} has a compel to answer: {bold(compel.aspect)}"
+    return f"{called(compel.whom, twins)} has a compel to answer: {bold(compel.aspect)}"
 
 
 def consequence_row(held: fate.Consequence) -> str:
