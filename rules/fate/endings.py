@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import ClassVar, TypeVar
 
-from rules.fate.board import SPENT_KEPT, Boost, Participant, Scene
+from rules.fate.board import SPENT_KEPT, Boost, Compel, Participant, Scene
 from rules.fate.character import Character, Past
 from rules.fate.harm import rested
 from rules.fate.rolls import Roll
@@ -157,7 +157,13 @@ def end_scene(
     told, moved = _ended(snapshot, key, after_scene, stood, SceneEnded(()), shown)
     points = min(POINTS_MAX, len(snapshot.players) + snapshot.scene.due)
     scene = (snapshot.scene, Scene(points, snapshot.scene.effects))
-    over = snapshot.compels_of_scene
+    healed = (
+        each
+        for person in snapshot.people
+        for each in snapshot.about(person.participant, *rested(person.character, Span.SCENE)[1])
+        if isinstance(each, Compel)
+    )
+    over = (*snapshot.compels_of_scene, *healed)
     aspects = [each for each in snapshot.aspects if not snapshot.is_on_sheet(each)]
     kept = [each for each in snapshot.open_compels if each not in over]
     gone = (*snapshot.aspects, *(each for each in snapshot.compels if each not in kept))
@@ -165,7 +171,7 @@ def end_scene(
         told,
         aspects=tuple(each.name for each in aspects),
         points=points,
-        compels=len([each for each in over if each in shown.compels]),
+        compels=shown.compels_in(over),
         still_compels=len([each for each in kept if each in shown.compels]),
     )
     return told, (*moved, scene, *((each, None) for each in gone))

@@ -81,12 +81,16 @@ class Conceded(Outcome):
 
 @frozen
 class ConsequenceChanged(Outcome):
-    """A consequence was renamed, treated or cleared; ``replaced`` an aspect, if extreme."""
+    """A consequence was renamed, treated or cleared; ``replaced`` an aspect, if extreme.
+
+    With what is no aspect any more ``compels`` are over that were about it.
+    """
 
     character: str
     before: Consequence
     after: Consequence | None
     replaced: str = ""
+    compels: int = 0
 
 
 def deal(character: Character, hit: Hit) -> tuple[Character, HitDealt]:
@@ -235,9 +239,24 @@ def rename_consequence(
     return changed, ConsequenceChanged(character.name, held, after, gone)
 
 
-def known_by_name(
-    snapshot: Snapshot, bearer: Participant, told: ConsequenceChanged
-) -> Replacements:
+def followed(
+    snapshot: Snapshot,
+    bearer: Participant,
+    told: ConsequenceChanged,
+    shown: Snapshot | None = None,
+) -> tuple[ConsequenceChanged, Replacements]:
+    """Let what is about a consequence follow it to another name, or be over with it (R0.20).
+
+    What is about the aspect that it replaces is over as well.  It is told of those compels that are
+    ``shown`` to all, if that is not all.
+    """
+    gone = (told.replaced, "" if told.after else told.before.name)
+    over = snapshot.about(bearer, *filter(None, gone))
+    told = replace(told, compels=(shown or snapshot).compels_in(over))
+    return told, (*_renamed(snapshot, bearer, told), *((each, None) for each in over))
+
+
+def _renamed(snapshot: Snapshot, bearer: Participant, told: ConsequenceChanged) -> Replacements:
     """Let free invokes, open rolls and compels follow a consequence that has got another name."""
     if told.after is None or told.after.name == told.before.name:
         return ()

@@ -111,7 +111,7 @@ def remove_aspect(
     It is told of those that are ``shown`` to all, if that is not all.
     """
     over = snapshot.compels_of(aspect)
-    told = sum(each in (shown or snapshot).compels for each in over)
+    told = (shown or snapshot).compels_in(over)
     return AspectRemoved(aspect, told), tuple((each, None) for each in (aspect, *over))
 
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from rules import names, ranges, sheet
 from rules.errors import Already, AtLimit, NotANumber, NotEnough, TooMany
-from rules.fate.board import Scene
+from rules.fate.board import Compel, Scene, SceneAspect
 from rules.fate.character import ASPECTS_MAX, SKILLS_MAX, STUNTS_MAX, Character, Skill
 from rules.fate.errors import GMsPoints, MomentumActionSet
 from rules.fate.harm import boxes_from, rested
 from rules.fate.reading import read_skills
-from rules.fate.snapshot import Person, Replacements, Twin, calls, twins
+from rules.fate.snapshot import Person, Replacements, Snapshot, Twin, calls, twins
 from rules.fate.terms import (
     BANK_MAX,
     POINTS_MAX,
@@ -87,7 +87,8 @@ class Refreshed(Outcome):
     """A session or scenario began; ``changes`` are fate points, ``healed`` are consequences.
 
     ``begun`` are characters for whom it had begun before, and who were left as they were.
-    ``twins`` are who stand in any of it by more than their name.
+    ``twins`` are who stand in any of it by more than their name.  ``compels`` are over that were
+    about what healed.
     """
 
     span: Span
@@ -95,6 +96,7 @@ class Refreshed(Outcome):
     healed: tuple[str, ...] = ()
     begun: tuple[str, ...] = ()
     twins: tuple[Twin, ...] = ()
+    compels: int = 0
 
 
 def set_skill(character: Character, name: str, rating: int) -> tuple[Character, SkillSet]:
@@ -224,19 +226,24 @@ def refreshed(
 
 
 def refresh(
-    people: Sequence[Person], *, is_scenario: bool = False
+    snapshot: Snapshot,
+    people: Sequence[Person],
+    *,
+    is_scenario: bool = False,
+    shown: Snapshot | None = None,
 ) -> tuple[Refreshed, Replacements]:
-    """Begin a session or a scenario for these people (R0.25).
+    """Begin a session or a scenario for these people (R0.25); what heals takes its compels along.
 
     For whom it has begun already, since no scene ended after it, nothing begins again;
-    :class:`Already` where that is everybody.
+    :class:`Already` where that is everybody.  Compels are told that are ``shown`` to all.
     """
     again = {Span.SCENARIO} if is_scenario else {Span.SESSION, Span.SCENARIO}
     before = [each for each in people if each.character.begun in again]
     if before and len(before) == len(people):
         raise Already("session", before[0].character.name)
     called = calls(people)
-    changes, healed, moved = list[Change](), list[str](), list[tuple[Character, Character]]()
+    changes, healed = list[Change](), list[str]()
+    moved, over = list[tuple[Character, Character]](), list[SceneAspect | Compel]()
     for person in people:
         if person in before:
             continue
@@ -244,6 +251,7 @@ def refresh(
         after, gained, gone = refreshed(person.character, is_scenario=is_scenario)
         changes += [replace(each, whose=name) for each in gained]
         healed += [f"{name}: {each}"[:120] for each in gone]
+        over += snapshot.about(person.participant, *gone)
         moved.append((person.character, after))
     told = Refreshed(
         Span.SCENARIO if is_scenario else Span.SESSION,
@@ -251,8 +259,9 @@ def refresh(
         tuple(healed),
         tuple(called[each.participant] for each in before),
         twins(called),
+        (shown or snapshot).compels_in(over),
     )
-    return told, tuple(moved)
+    return told, (*moved, *((each, None) for each in over))
 
 
 # ------------------------------------------------------------------------------- by hand

@@ -5,7 +5,7 @@ Rules that need more than one value of the table take a :class:`Snapshot` and gi
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import TypeAlias
 
@@ -286,6 +286,21 @@ class Snapshot:
         """Give the open compels of these aspects that are the scene's alone."""
         gone = {each.name.casefold() for each in aspects if not self.is_on_sheet(each)}
         return tuple(each for each in self.open_compels if each.aspect.casefold() in gone)
+
+    def about(self, bearer: Participant, *names: str) -> tuple[SceneAspect | Compel, ...]:
+        """Give what is about these aspects of somebody's sheet: free invokes, and open compels."""
+        keys = {each.casefold() for each in names}
+        aspects = (each for each in self.aspects if each.bearer == bearer)
+        compels = (each for each in self.open_compels if each.whom == bearer)
+        return (
+            *(each for each in aspects if each.name.casefold() in keys),
+            *(each for each in compels if each.aspect.casefold() in keys),
+        )
+
+    def compels_in(self, over: Iterable[object]) -> int:
+        """Count the compels among what is over that are among these, which all may see."""
+        gone = [each for each in over if isinstance(each, Compel)]
+        return sum(each in self.compels for each in gone)
 
     @property
     def aspect_names(self) -> tuple[str, ...]:

@@ -20,15 +20,18 @@ from rules.fate import (
     Action,
     Boost,
     BoostState,
+    Compel,
     ConflictEnded,
     EffectBought,
     How,
     PointsMoved,
+    Refreshed,
     Roll,
     RollRequest,
     SceneAspect,
     Track,
 )
+from rules.fate.board import Participant
 from rules.fate.endings import ROLLS_KEPT
 from rules.fate.errors import DiceFell, RollOver, Unopposed
 from rules.fate.harm import usable_boxes
@@ -236,6 +239,100 @@ async def test_a_compel_of_the_scene_goes_with_an_aspect_that_is_removed(
     assert [text.split(" the compel ")[1] for _player, text in await waiting(referee)] == [
         f"{aspect}, as Ash" for aspect in ("Fog", "Prowd", "Never noted")
     ]
+
+
+async def change(referee: Referee, which: str, replaces: str | None = None, **how: bool) -> Any:
+    """Treat a consequence of Ash's, clear it, or say what it replaces."""
+    name = which if replaces else None
+    return await told(
+        referee, ASH, lambda turn: scenes.consequence(turn, which, name, replaces, None, **how)
+    )
+
+
+async def absorb(referee: Referee, value: int, severity: str) -> None:
+    """Have Ash take a consequence."""
+    slow = await hit(referee, ASH, value)
+    await play(referee, ASH, lambda turn: scenes.absorb(turn, slow, (severity,)))
+
+
+async def put_on_ash(referee: Referee, aspect: str) -> None:
+    """Compel Ash by an aspect of their sheet, and put a free invoke on it."""
+    await compel(referee, aspect)
+    kept = SceneAspect(aspect, 1, bearer=Participant(ASH, "Ash"))
+
+    def put(turn: Turn) -> PointsMoved:
+        turn.add(kept)
+        return plays.points(turn, 1, None, None, is_gms=True)
+
+    await play(referee, GM, put)
+
+
+async def compels(referee: Referee) -> list[str]:
+    return [each.aspect for each in await board(referee, Compel) if isinstance(each, Compel)]
+
+
+def begin_session(turn: Turn) -> Refreshed:
+    return plays.refresh(turn, None, is_scenario=False, everyone=True)
+
+
+async def test_what_is_about_a_consequence_goes_when_a_session_heals_it(referee: Referee) -> None:
+    """The compel could still be answered, and the free invoke was an aspect of the scene."""
+    await open_table(referee)
+    await edit(referee, ASH, "trouble", "Proud")
+    await absorb(referee, 4, "moderate")
+    await change(referee, "moderate", is_treated=True)
+    first = await told(referee, GM, begin_session)
+    await play(referee, GM, scenes.end_scene)
+    for aspect in ("moderate", "Proud"):
+        await put_on_ash(referee, aspect)
+    second = await told(referee, GM, begin_session)
+
+    assert (first.healed, second.healed) == ((), ("Ash: moderate",))
+    assert second.compels == 1
+    assert "Over with it: 1 compel." in str(card(second).description)
+    assert await compels(referee) == ["Proud"]
+    assert [each.name for each in await board(referee, SceneAspect)] == ["Proud"]
+    await undo(referee, GM)
+    assert await compels(referee) == ["moderate", "Proud"]
+
+
+async def test_a_compel_of_a_consequence_goes_when_a_scene_heals_it(referee: Referee) -> None:
+    await open_table(referee)
+    await absorb(referee, 2, "mild")
+    await change(referee, "mild", is_treated=True)
+    await compel(referee, "mild")
+    still = await told(referee, GM, scenes.end_scene)
+    healed = await told(referee, GM, scenes.end_scene)
+
+    assert (still.compels, still.still_compels) == (0, 1)
+    assert (healed.compels, healed.still_compels) == (1, 0)
+    assert await compels(referee) == []
+
+
+async def test_what_is_about_a_consequence_goes_when_it_is_cleared(referee: Referee) -> None:
+    await open_table(referee)
+    await absorb(referee, 2, "mild")
+    await put_on_ash(referee, "mild")
+    cleared = await change(referee, "mild", is_cleared=True)
+
+    assert cleared.compels == 1
+    assert "Over with it: 1 compel." in str(card(cleared).description)
+    assert (await compels(referee), await board(referee, SceneAspect)) == ([], [])
+
+
+async def test_what_is_about_an_aspect_goes_when_an_extreme_consequence_replaces_it(
+    referee: Referee,
+) -> None:
+    await open_table(referee)
+    await edit(referee, ASH, "trouble", "Proud")
+    await absorb(referee, 8, "extreme")
+    for aspect in ("extreme", "Proud"):
+        await put_on_ash(referee, aspect)
+    named = await change(referee, "extreme", "Proud")
+
+    assert named.compels == 1
+    assert await compels(referee) == ["extreme"]
+    assert [each.name for each in await board(referee, SceneAspect)] == ["extreme"]
 
 
 @pytest.mark.parametrize(("name", "is_lost"), [("Thug", True), ("Thug 2", False)])

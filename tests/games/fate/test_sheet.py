@@ -324,7 +324,7 @@ def test_a_table_forgets_what_is_long_over() -> None:
 def test_a_main_character_begins_a_session_without_points_and_heals(is_scenario: bool) -> None:
     cut = Consequence("Cut", Severity.MODERATE, waits=1)
     held = replace(BARON, fate_points=1, consequences=(cut,))
-    told, ((_before, after),) = refresh((Person(9, held),), is_scenario=is_scenario)
+    told, ((_before, after),) = refresh(Snapshot(), (Person(9, held),), is_scenario=is_scenario)
     assert isinstance(after, Character)
 
     assert (after.fate_points, after.consequences) == (1, ())

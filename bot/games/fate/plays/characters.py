@@ -393,13 +393,15 @@ def refresh(turn: Turn, wanted: str | None, *, is_scenario: bool, everyone: bool
 
     A GM who plays none of them begins it for all unless they name one.
     """
+    table = snapshot(turn)
     is_gms = wanted is None and (is_gm_alone(turn) or character(turn, None).value.is_npc)
     if everyone or is_gms:
         turn.require_gm()
-        people = snapshot(turn).played
+        people = table.played
     else:
         people = (person_of(character(turn, wanted)),)
-    return settled(turn, fate.refresh(people, is_scenario=is_scenario))
+    all_see = shown(turn, to_all=True)
+    return settled(turn, fate.refresh(table, people, is_scenario=is_scenario, shown=all_see))
 
 
 # ------------------------------------------------------------------------------- from the card

@@ -16,7 +16,6 @@ from bot.games.fate.plays.characters import (
     settled,
     sheet_of,
     snapshot,
-    write_back,
 )
 from bot.games.fate.plays.characters import shown as told
 from bot.games.fate.plays.momentum import find_boost
@@ -114,16 +113,15 @@ def consequence(
         held.state, outcome = fate.treat_consequence(held.value, which, name or "")
     else:
         held.state, outcome = fate.rename_consequence(held.value, which, name or "", replaces or "")
-    return _known_by_name(turn, held, outcome)
+    return _followed(turn, held, outcome)
 
 
-def _known_by_name(
+def _followed(
     turn: Turn, held: Sheet[fate.Character], outcome: fate.ConsequenceChanged
 ) -> fate.ConsequenceChanged:
-    """Let what is about a consequence follow it to its new name."""
-    bearer = person_of(held).participant
-    write_back(turn, fate.known_by_name(snapshot(turn), bearer, outcome))
-    return outcome
+    """Let what is about a consequence follow it to its new name, or be over with it."""
+    table, shown = snapshot(turn), told(turn, to_all=True)
+    return settled(turn, fate.followed(table, person_of(held).participant, outcome, shown))
 
 
 def borne_consequence(turn: Turn, which: str, named: str | None) -> fate.Consequence:
@@ -142,7 +140,7 @@ def name_consequence(
     """Say what the consequence is called that a form is about."""
     who, found = _borne(turn, key, held)
     who.state, outcome = fate.rename_consequence(who.value, found.name, name, replaces)
-    return _known_by_name(turn, who, outcome)
+    return _followed(turn, who, outcome)
 
 
 def _borne(turn: Turn, key: int, name: str) -> tuple[Sheet[fate.Character], fate.Consequence]:

@@ -17,7 +17,17 @@ from bot.chat.embeds import (
 )
 from bot.chat.words import card, line
 from bot.games.fate.words.scene import ROWS_MAX
-from bot.games.fate.words.terms import ACTIONS, bold, called, dotted, drawn, first, moved, rung
+from bot.games.fate.words.terms import (
+    ACTIONS,
+    bold,
+    called,
+    dotted,
+    drawn,
+    first,
+    moved,
+    over_with,
+    rung,
+)
 from rules import fate
 from rules.outcome import Change
 
@@ -108,6 +118,7 @@ def _(outcome: fate.Refreshed) -> discord.Embed:
         (
             fitted(rows, _LOG_MAX) or "Nobody's fate points change.",
             f"Healed: {join(at_most(healed, ROWS_MAX))}." if healed else "",
+            over_with(outcome.compels),
             f"Already begun for {join(at_most(again, ROWS_MAX))}." if again else "",
         ),
     )

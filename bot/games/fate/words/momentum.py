@@ -35,6 +35,7 @@ from bot.games.fate.words.terms import (
     drawn,
     hit_row,
     moved,
+    over_with,
     stress,
 )
 from rules import fate
@@ -264,7 +265,10 @@ def _(outcome: fate.ConsequenceChanged) -> discord.Embed:
     before, after = outcome.before, outcome.after
     who = plain(outcome.character)
     if after is None:
-        return embed(f"{who} recovers from {plain(before.name)}", ("The consequence is gone.",))
+        return embed(
+            f"{who} recovers from {plain(before.name)}",
+            ("The consequence is gone.", over_with(outcome.compels)),
+        )
     is_renamed = before.name != after.name and before.is_named
     replaced = f"It replaces the aspect {bold(outcome.replaced)}." if outcome.replaced else ""
     return embed(
@@ -274,6 +278,7 @@ def _(outcome: fate.ConsequenceChanged) -> discord.Embed:
             f"It was {bold(before.name)}." if is_renamed else "",
             f"Treated: {_HEALS[after.severity]}." if after.waits > before.waits else "",
             replaced,
+            over_with(outcome.compels),
         ),
     )
 

@@ -45,6 +45,7 @@ from bot.games.fate.words.terms import (
     hit_row,
     marker_row,
     moved,
+    over_with,
 )
 from rules import fate
 
@@ -151,9 +152,7 @@ def _(outcome: fate.AspectNamed) -> discord.Embed:
 
 @card.register
 def _(outcome: fate.AspectRemoved) -> discord.Embed:
-    over = counted(outcome.compels, "compel")
-    lines = (f"Over with it: {over}." if over else "",)
-    return embed(f"Aspect removed: {plain(outcome.aspect.name)}", lines)
+    return embed(f"Aspect removed: {plain(outcome.aspect.name)}", (over_with(outcome.compels),))
 
 
 @card.register

@@ -154,6 +154,11 @@ def counted(count: int, noun: str, many: str = "") -> str:
     return plural(count, noun, many) if count else ""
 
 
+def over_with(compels: int) -> str:
+    """Say that compels are over with the aspect that they were about."""
+    return f"Over with it: {plural(compels, 'compel')}." if compels else ""
+
+
 def faces(side: fate.Side) -> str:
     """Show the faces, momentum dice first and apart from base dice."""
     return dice(side.faces, side.momentum_dice)

@@ -63,7 +63,7 @@ TOPICS = {
         "• When a conflict ends, rolls that have opposition are accepted first. Hits, compels and "
         "other rolls stay open; such a roll banks nothing, and a stress box that absorbs such a "
         "hit is free again at once.\n"
-        "• A compel is over once its situation aspect is gone.\n"
+        "• A compel is over once its situation aspect or consequence is gone.\n"
         "• A session begins once for a character, until a scene has ended."
     ),
     "fate dice rulings": (
