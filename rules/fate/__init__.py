@@ -81,6 +81,7 @@ from rules.fate.momentum import (
     Forgone,
     GameChanged,
     add_effect,
+    buy,
     convert,
     find_effect,
     forgo,

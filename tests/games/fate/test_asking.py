@@ -292,6 +292,13 @@ async def test_what_has_a_name_asks_for_none_any_more(party: Party) -> None:
     assert "Name" not in " ".join([text_of(now), *labels(now)])
 
 
+async def test_nobody_is_asked_what_to_buy_who_has_no_momentum(party: Party) -> None:
+    """Every effect was offered, and each choice of one refused."""
+    assert "Not enough momentum" in refused(await party.slash(party.ann, "spend"))
+    await party.ann.slash(party.here, "sheet edit", field="momentum bank", value="1")
+    assert "Which effect?" in said(await party.slash(party.ann, "spend"), privately=True)
+
+
 async def test_a_boost_that_nobody_could_pay_for_is_not_asked_about(party: Party) -> None:
     """An aspect costs 2 momentum, and giving up a boost none."""
     await party.attack(party.ann, *FLAT, opposition=4)

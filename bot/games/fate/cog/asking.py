@@ -180,7 +180,11 @@ async def spend(
             player=player,
         )
 
-    await asking(interaction, "Which effect?", effect, _effects, bought, player=player)
+    def affordable(turn: Turn) -> Options:
+        momentum.require_to_spend(turn, character)
+        return _effects(turn)
+
+    await asking(interaction, "Which effect?", effect, affordable, bought, player=player)
 
 
 def _effects(turn: Turn) -> Options:

@@ -124,6 +124,11 @@ def _boost_and_owner(
 # --------------------------------------------------------------------------------- spending
 
 
+def require_to_spend(turn: Turn, named: str | None) -> None:
+    """Raise unless the player's character has momentum to spend."""
+    fate.buy(character_to_change(turn, named).value, fate.Effect.MOVE)
+
+
 def spend(
     turn: Turn,
     wanted: str,
