@@ -247,7 +247,8 @@ def _(outcome: fate.TakenOut) -> discord.Embed:
 def _(outcome: fate.Conceded) -> discord.Embed:
     taken = outcome.consequences
     extra = f", and {taken} for consequences taken in it" if taken else ""
-    when = "The GM gets it in the next scene" if outcome.is_npc else "It comes after the conflict"
+    it, come = ("it", "It comes") if outcome.points == 1 else ("them", "They come")
+    when = f"The GM gets {it} in the next scene" if outcome.is_npc else f"{come} after the conflict"
     return laid_out(
         f"{plain(outcome.character)} concedes",
         lines=(
