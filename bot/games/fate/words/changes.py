@@ -1,7 +1,5 @@
 """Fate's sheets in words where they moved: skills, the Momentum Action, milestones, points."""
 
-from dataclasses import replace
-
 import discord
 
 from bot.chat.embeds import (
@@ -25,6 +23,7 @@ from bot.games.fate.words.terms import (
     drawn,
     first,
     moved,
+    numbers,
     over_with,
     rung,
 )
@@ -110,7 +109,7 @@ def _points(outcome: fate.PointsMoved) -> str:
 @card.register
 def _(outcome: fate.Refreshed) -> discord.Embed:
     begun = "New scenario" if outcome.span is fate.Span.SCENARIO else "New session"
-    rows = [first_upper(each) for each in _refreshed(outcome)]
+    rows = [first_upper(each) for each in numbers(outcome.changes, outcome.twins)]
     healed = [_healed(outcome, each) for each in outcome.healed]
     again = [called(each, outcome.twins) for each in outcome.begun]
     return embed(
@@ -122,13 +121,6 @@ def _(outcome: fate.Refreshed) -> discord.Embed:
             f"Already begun for {join(at_most(again, ROWS_MAX))}." if again else "",
         ),
     )
-
-
-def _refreshed(outcome: fate.Refreshed) -> list[str]:
-    return [
-        f"{called(each.whose, outcome.twins)}: {moved((replace(each, whose=''),))}"
-        for each in outcome.changes
-    ]
 
 
 def _healed(outcome: fate.Refreshed, told: str) -> str:
@@ -171,4 +163,5 @@ def _(outcome: fate.PointsMoved) -> str:
 @line.register
 def _(outcome: fate.Refreshed) -> str:
     what = "a scenario" if outcome.span is fate.Span.SCENARIO else "a session"
-    return f"began {what}: {dotted(*_refreshed(outcome)) or 'no fate points changed'}"
+    told = dotted(*numbers(outcome.changes, outcome.twins))
+    return f"began {what}: {told or 'no fate points changed'}"

@@ -1,7 +1,6 @@
 """Fate's scene in words: aspects, boosts and what waits, compels, points, how it all ends."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import discord
 
@@ -45,6 +44,7 @@ from bot.games.fate.words.terms import (
     hit_row,
     marker_row,
     moved,
+    numbers,
     over_with,
 )
 from rules import fate
@@ -361,11 +361,8 @@ def _(outcome: fate.Ended) -> str:
     what = "scene" if isinstance(outcome, fate.SceneEnded) else "conflict"
     rows = _accepted(outcome)
     stood = f"Accepted: {' '.join(_first(rows))}" if rows else ""
-    numbers = [
-        f"{called(each.whose, outcome.twins)}: {moved((replace(each, whose=''),))}"
-        for each in outcome.changes
-    ]
-    parts = (stood, first_upper(" · ".join(_first(numbers))), _lapsed(outcome))
+    changed = numbers(outcome.changes, outcome.twins)
+    parts = (stood, first_upper(" · ".join(_first(changed))), _lapsed(outcome))
     return ". ".join(each.removesuffix(".") for each in (f"ended the {what}", *parts) if each)
 
 

@@ -1,6 +1,7 @@
 """These are the words for Fate's ladder, dice, actions and boosts, used by all modules here."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.chat.embeds import at_most, change, first_upper, mention, plain, plural, with_sign
 from bot.chat.symbols import dots, row
@@ -137,6 +138,11 @@ def called(who: str | Participant, twins: Sequence[fate.Twin]) -> str:
     if twin := next(found, None):
         return f"{plain(twin.character)} ({mention(twin.player)})"
     return plain(who if isinstance(who, str) else who.character)
+
+
+def numbers(changes: Sequence[Change], twins: Sequence[fate.Twin]) -> list[str]:
+    """Give each number that moved with whose it is, told apart where two have one name."""
+    return [f"{called(each.whose, twins)}: {moved((replace(each, whose=''),))}" for each in changes]
 
 
 def first(names: Sequence[str], most: int) -> list[str]:
