@@ -230,14 +230,14 @@ def _perish(effect: deeds.Perish, work: Work) -> None:
 
 def _void_own_healing(work: Work) -> None:
     """Void what is held of healing oneself, which came too late (A2.19)."""
-    kept = list[Pending]()
-    for each in work.character.pending:
-        is_own = not (each.about.ally or each.about.companion)
-        if each.is_held and each.move == HEAL and is_own:
-            work.voided.append(Voided(RESULT, each.move))
-        else:
-            kept.append(each)
-    work.character = replace(work.character, pending=tuple(kept))
+    late = [
+        each
+        for each in work.character.pending
+        if each.is_held and each.move == HEAL and not (each.about.ally or each.about.companion)
+    ]
+    kept = tuple(each for each in work.character.pending if each not in late)
+    work.voided += [Voided(RESULT, each.move) for each in late]
+    work.character = replace(work.character, pending=kept)
 
 
 DOERS: Mapping[type, Doer] = {
