@@ -74,7 +74,8 @@ def in_line(character: Character, party: Party, shared: tuple[Track, ...]) -> Ch
     """
     known = {key for key, track in keyed(character, shared) if track.is_open}
     fights = tuple(each for each in character.fights if each.track in known)
-    character = replace(character, fights=fights)
+    if fights != character.fights:
+        character = replace(character, fights=fights)
     if party.is_unprepared is None:
         return character
     return (run_out if party.is_unprepared else _recover)(character)[0]

@@ -30,6 +30,7 @@ PAIRS = {
 }
 """The two stats at 2, by what a pick of them is worth."""
 
+_FRESH = Character("")
 _PART = re.compile(r"[0-9]+|[^\W\d_]+")
 _RUN = re.compile(r"[0-9]{5}")
 _SPOKEN = {"and", "is", "at", "the", "stats", "stat"}
@@ -81,8 +82,7 @@ def typed(character: Character) -> dict[str, str]:
 
 def is_unmade(character: Character) -> bool:
     """Whether the stats are still those that every new character begins with."""
-    fresh = Character(character.name)
-    return not character.is_made and all(character.stat(stat) == fresh.stat(stat) for stat in Stat)
+    return not character.is_made and all(character.stat(stat) == _FRESH.stat(stat) for stat in Stat)
 
 
 def read_stats(text: str) -> dict[Stat, int]:

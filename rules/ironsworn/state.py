@@ -40,6 +40,8 @@ ENDED_MAX = 30
 COUNT_MAX = 999
 """Ceiling of what the rules leave open (experience, losses still to be placed)."""
 
+_STATS = tuple(stat.value for stat in Stat)
+
 
 @frozen
 class Track:
@@ -164,8 +166,8 @@ class Character:
     setback_later: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        for stat in Stat:
-            ranges.require(stat.value, self.stat(stat), STAT_MIN, STAT_MAX)
+        for stat in _STATS:
+            ranges.require(stat, getattr(self, stat), STAT_MIN, STAT_MAX)
         ranges.require("health", self.health, 0, METER_MAX)
         ranges.require("spirit", self.spirit, 0, METER_MAX)
         ranges.require("momentum", self.momentum, MOMENTUM_MIN, self.max_momentum)

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from rules.dice import Dice
-from rules.errors import RuleError
 from rules.ironsworn import rolls
 from rules.ironsworn.errors import WindowClosed
 from rules.ironsworn.moves.applying import resolve, with_pending
@@ -42,8 +41,11 @@ def held_after_last_roll(character: Character) -> int:
 
 def burnt_hits(character: Character, pending: Pending) -> Hits | None:
     """Return the result after burning momentum now; None if it is too late or no improvement."""
-    roll = _roll_of(character, pending)
-    if not pending.is_held or roll is None or roll.closed:
+    return _burnt(_roll_of(character, pending)) if pending.is_held else None
+
+
+def _burnt(roll: ActionRoll | None) -> Hits | None:
+    if roll is None or roll.closed:
         return None
     return rolls.judge_action(
         roll.action, roll.challenge, roll.stat, roll.adds, roll.momentum
@@ -60,12 +62,7 @@ def last_burnt_hits(character: Character) -> Hits | None:
     """Return what burning momentum would make of the last roll, whether a move made it or not."""
     key = held_after_last_roll(character)
     pending = held(character, key) if key else None
-    if pending is not None:
-        return burnt_hits(character, pending)
-    try:
-        return rolls.burn(character, None)[1].hits
-    except RuleError:
-        return None
+    return _burnt(character.roll) if pending is None else burnt_hits(character, pending)
 
 
 def stand(scene: Scene, key: int | None = None) -> tuple[Scene, MoveStood]:
