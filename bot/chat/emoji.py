@@ -143,11 +143,12 @@ class Emoji:
         """Upload the symbols that are missing or look otherwise."""
         found = await self.look()
         known = {} if is_again else found.remembered
-        digests = {
-            name: digest(symbol.draw())
-            for name, symbol in self._symbols.items()
-            if symbol.draw is not None and (name not in found.shown or name in found.remembered)
-        }
+        digests = dict[str, str]()
+        for name, symbol in self._symbols.items():
+            if symbol.draw is not None and (name not in found.shown or name in found.remembered):
+                digests[name] = digest(symbol.draw())
+                # All of them take as long as fifty plays, and somebody may be waiting for theirs.
+                await asyncio.sleep(0)
         missing = [
             name
             for name, each in digests.items()

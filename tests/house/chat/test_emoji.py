@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.chat import drawing, emoji
-from bot.chat.drawing import Body
+from bot.chat.drawing import Body, digest
 from bot.chat.emoji import DrawingFailed, Emoji
 from bot.chat.pen import png
 from bot.chat.symbols import PLAIN, SYMBOLS, Looks, Symbol, d6, row, said
@@ -76,6 +76,31 @@ async def test_symbols_are_uploaded_once(stage: Stage) -> None:
     pictures = [each.json["image"] for each in asked if each.method == "POST"]
     assert b64decode(pictures[0].partition(",")[2]) == png(drawing.die(Body.SQUARE, "5"))
     assert len(pictures) == 2
+
+
+async def test_whoever_plays_meanwhile_waits_for_no_more_than_one_symbol(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot, in_a_row, longest = Uploads(stage, FIVE, SIX), 0, 0
+    await bot.start()
+
+    def looked_at(of: drawing.Drawing) -> str:
+        nonlocal in_a_row, longest
+        in_a_row += 1
+        longest = max(longest, in_a_row)
+        return digest(of)
+
+    async def play() -> None:
+        nonlocal in_a_row
+        while True:
+            in_a_row = 0
+            await asyncio.sleep(0)
+
+    monkeypatch.setattr(emoji, "digest", looked_at)
+    playing = asyncio.create_task(play())
+    assert await bot.start() == 0
+    playing.cancel()
+    assert longest == 1
 
 
 async def test_pictures_are_drawn_in_a_process_of_their_own(drawn_apart: Drawing) -> None:
