@@ -87,7 +87,9 @@ class RollView:
 class ConsequenceView:
     """A consequence that waits, and what its bearer has to answer with.
 
-    ``least`` is the least momentum that may be spent to resist it.
+    ``least`` is the least momentum that may be spent to resist it.  ``may_be_protected`` says that
+    a teammate is there who may take it over, and ``has_namesake`` that another has the bearer's
+    name.
     """
 
     consequence: charge.Consequence
@@ -98,6 +100,13 @@ class ConsequenceView:
     least: int
     attachments: tuple[str, ...]
     helper: int = 0
+    may_be_protected: bool = True
+    has_namesake: bool = False
+
+    @property
+    def may_resist(self) -> bool:
+        """Whether there is momentum enough to resist it."""
+        return self.momentum >= self.least
 
 
 @frozen
@@ -142,10 +151,10 @@ class FlashbackView:
 class GivenView:
     """A consequence that was just given, and its roll, whose message keeps what is left to do.
 
-    Either is None where it is gone.  ``told`` says what comes next, and is set once that does not:
-    it came in another message, or whoever it was for is gone.
+    Either is None where it is gone, as is a consequence that is another's by now.  ``told`` is a
+    roll of which nothing comes any more: that came in another message, or whose it was is gone.
     """
 
     consequence: ConsequenceView | None
     roll: RollView | None
-    told: charge.ActionRolled | charge.ConsequenceGiven | charge.Protected | None = None
+    told: charge.ActionRolled | None = None

@@ -232,3 +232,27 @@ async def test_a_roll_on_a_project_says_what_it_fills(crew: Crew) -> None:
     await crew.gm.slash(crew.here, "clock tick", name="A boat", segments=4)
     full = "The project **A boat** has no room for 2 segments."
     await until(lambda: full in text_of(crew.message(rolled)))
+
+
+async def test_nobody_is_told_to_resist_with_nothing_or_to_protect_where_nobody_can(
+    crew: Crew,
+) -> None:
+    """Wren had spent all, and was still said to resist it."""
+    await crew.slash(crew.ann, "momentum", change=-2)
+    await crew.rolled(crew.ann, "sneak", 1, 1)
+    given = (await crew.slash(crew.gm, "consequence", kind="lost_opportunity")).response
+    assert "*Next: Wren takes it, or a teammate protects Wren.*" in text_of(given)
+    assert "Resist with momentum" not in labels(given)
+    # Who is out protects nobody, and who has passed it on does not take it back.
+    await crew.slash(crew.cyd, "stress", change=4)
+    taken = (await crew.bob.click(given, label="Protect Wren")).response
+    assert "*Next: Ash takes or resists it.*" in text_of(taken)
+
+
+async def test_what_may_be_lost_instead_is_said_with_what_comes_next(crew: Crew) -> None:
+    await crew.slash(crew.ann, "attachment add", name="The old boat")
+    await crew.rolled(crew.ann, "sneak", 1, 1)
+    given = (await crew.slash(crew.gm, "consequence", kind="lost_opportunity")).response
+    assert (
+        "*Next: Wren takes or resists it, or loses an attachment, or a teammate protects Wren.*"
+    ) in text_of(given)

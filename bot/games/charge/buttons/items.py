@@ -356,7 +356,7 @@ def consequence_items(view: ConsequenceView) -> list[Pressable]:
     ]
     # Longer words are cut off on a phone.
     how = "Resist, or lose an attachment" if view.attachments else "Resist with momentum"
-    how = how if view.momentum >= view.least else "Lose an attachment"
+    how = how if view.may_resist else "Lose an attachment"
     resist = menu("charge:answer", key, how, options, name=bearer)
     return [
         *([resist] if options else []),
@@ -368,7 +368,7 @@ def consequence_items(view: ConsequenceView) -> list[Pressable]:
             name=bearer,
             style=_PRIMARY,
         ),
-        *([button("charge:odds", key, "Odds", name=bearer)] if view.momentum >= view.least else []),
+        *([button("charge:odds", key, "Odds", name=bearer)] if view.may_resist else []),
     ]
 
 

@@ -357,16 +357,18 @@ def resist_any(
 def after_giving(turn: Turn, outcome: charge.ConsequenceGiven) -> GivenView:
     """Give what is shown of a new consequence, and what may still follow from its roll."""
     given = outcome.consequence
-    faced, roll = view_by_key(turn, given.key), view_of_roll(turn, given.roll)
-    is_so = faced is not None and faced.bearer == outcome.bearer
-    return GivenView(faced, roll, told=None if is_so else outcome)
+    return GivenView(_faced_by(turn, outcome.bearer, given.key), view_of_roll(turn, given.roll))
 
 
 def after_protecting(turn: Turn, outcome: charge.Protected) -> GivenView:
     """Give what is shown of a consequence that somebody took over."""
-    faced = view_by_key(turn, outcome.consequence.key)
-    is_so = faced is not None and faced.bearer == outcome.protector
-    return GivenView(faced, None, told=None if is_so else outcome)
+    return GivenView(_faced_by(turn, outcome.protector, outcome.consequence.key), None)
+
+
+def _faced_by(turn: Turn, bearer: int, key: int) -> ConsequenceView | None:
+    """Give the consequence of that key, if it still waits for that bearer."""
+    found = view_by_key(turn, key)
+    return found if found is not None and found.bearer == bearer else None
 
 
 def view_by_key(turn: Turn, key: int) -> ConsequenceView | None:
@@ -377,6 +379,8 @@ def view_by_key(turn: Turn, key: int) -> ConsequenceView | None:
 
 def view_of(turn: Turn, held: Sheet[Character], found: Consequence) -> ConsequenceView:
     """Give what is shown of a consequence that waits."""
+    others = [each.value for each in turn.everyone(Character) if each.player != held.player]
+    passed_on = [each for each in others if found.key in [old.key for old in each.consequences]]
     return ConsequenceView(
         found,
         held.player,
@@ -386,6 +390,8 @@ def view_of(turn: Turn, held: Sheet[Character], found: Consequence) -> Consequen
         settings_of(turn).least_momentum,
         tuple(each.name for each in held.value.attachments if not each.is_broken),
         found.helper,
+        may_be_protected=any(not each.is_taken_out and each not in passed_on for each in others),
+        has_namesake=held.value.name.casefold() in [each.name.casefold() for each in others],
     )
 
 

@@ -2,9 +2,19 @@
 
 import discord
 
-from bot.chat.embeds import Colour, embed, first_upper, laid_out, mention, plain, plural
-from bot.chat.words import card, follows, line, settled, why
-from bot.games.charge.views import ConsequenceView
+from bot.chat.embeds import (
+    DESCRIPTION_MAX,
+    Colour,
+    cut,
+    embed,
+    first_upper,
+    laid_out,
+    mention,
+    plain,
+    plural,
+)
+from bot.chat.words import card, completed, follows, line, settled, why
+from bot.games.charge.views import ConsequenceView, GivenView
 from bot.games.charge.words import terms
 from rules import charge
 
@@ -17,18 +27,30 @@ def told(each: charge.Consequence) -> str:
     return f"**{terms.KINDS[each.kind]}**: {terms.size(each)}{words}"
 
 
-def _answers(bearer: str) -> str:
-    return f"*Next: {bearer} takes or resists it, or a teammate protects {bearer}.*"
+def _answers(view: ConsequenceView) -> str:
+    """Say how a consequence is answered, with what there is to answer it with by now."""
+    bearer = plain(view.bearer_name)
+    if view.has_namesake:
+        bearer = f"{bearer} ({mention(view.bearer)})"
+    ways = [
+        f"{bearer} takes or resists it" if view.may_resist else f"{bearer} takes it",
+        "loses an attachment" if view.attachments else "",
+        f"a teammate protects {bearer}" if view.may_be_protected else "",
+    ]
+    return f"*Next: {', or '.join(filter(None, ways))}.*"
 
 
-@card.register
-def _(outcome: charge.ConsequenceGiven) -> discord.Embed:
-    return _given(outcome, _answers(_bearer(outcome)))
+@completed.register
+def _(view: GivenView, shown: discord.Embed) -> discord.Embed:
+    """Tell how a consequence is answered for as long as it waits for whom the card names."""
+    if view.told is not None:
+        return settled(view.told)
+    return shown if view.consequence is None else _with_answers(view.consequence, shown)
 
 
-@settled.register
-def _(outcome: charge.ConsequenceGiven) -> discord.Embed:
-    return _given(outcome)
+def _with_answers(view: ConsequenceView, shown: discord.Embed) -> discord.Embed:
+    shown.description = cut(f"{shown.description}\n{_answers(view)}", DESCRIPTION_MAX)
+    return shown
 
 
 def _bearer(outcome: charge.ConsequenceGiven) -> str:
@@ -42,8 +64,8 @@ def _who(name: str, player: int, other: str) -> str:
     return f"{plain(name)}{whose}"
 
 
-def _given(outcome: charge.ConsequenceGiven, *following: str) -> discord.Embed:
-    """Tell a consequence, and at its end who answers it."""
+@card.register
+def _(outcome: charge.ConsequenceGiven) -> discord.Embed:
     roller, bearer = plain(outcome.roller_name), _bearer(outcome)
     assisted = f"{bearer} assisted {roller} and faces it."
     exposed = assisted if outcome.bearer == outcome.helper else f"{bearer} faces it for {roller}."
@@ -53,7 +75,6 @@ def _given(outcome: charge.ConsequenceGiven, *following: str) -> discord.Embed:
             told(outcome.consequence),
             exposed if roller != bearer else "",
             "No number changes for now." if outcome.is_empty else "",
-            *following,
         ),
         Colour.POOR,
     )
@@ -69,19 +90,8 @@ def _(outcome: charge.ConsequenceWaived) -> discord.Embed:
 
 @card.register
 def _(outcome: charge.Protected) -> discord.Embed:
-    who = _who(outcome.protector_name, outcome.protector, outcome.bearer_name)
-    return _protected(outcome, f"*Next: {who} takes or resists it.*")
-
-
-@settled.register
-def _(outcome: charge.Protected) -> discord.Embed:
-    return _protected(outcome)
-
-
-def _protected(outcome: charge.Protected, *following: str) -> discord.Embed:
-    """Tell who took a consequence over, and at its end that they answer it."""
     title = f"{plain(outcome.protector_name)} protects {plain(outcome.bearer_name)}"
-    return embed(title, (told(outcome.consequence), *following), Colour.FAIR)
+    return embed(title, (told(outcome.consequence),), Colour.FAIR)
 
 
 def _left(outcome: charge.ConsequenceSettled) -> str:
@@ -178,16 +188,15 @@ def _(outcome: charge.DeterminationRolled) -> discord.Embed:
 
 def standing_consequence(view: ConsequenceView) -> discord.Embed:
     """Show a consequence that waits for its bearer."""
-    return card(
-        charge.ConsequenceGiven(
-            view.consequence,
-            view.bearer,
-            view.bearer_name,
-            view.roller_name,
-            is_empty=False,
-            helper=view.helper,
-        )
+    given = charge.ConsequenceGiven(
+        view.consequence,
+        view.bearer,
+        view.bearer_name,
+        view.roller_name,
+        is_empty=False,
+        helper=view.helper,
     )
+    return _with_answers(view, card(given))
 
 
 # --------------------------------------------------------------------------------- the lines

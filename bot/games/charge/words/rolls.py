@@ -14,7 +14,7 @@ from bot.chat.words import (
     why,
 )
 from bot.games.charge.symbols import CRITICAL
-from bot.games.charge.views import GivenView, RollView
+from bot.games.charge.views import RollView
 from bot.games.charge.words import terms
 from bot.table.words import clocks as clock
 from rules.charge import (
@@ -65,12 +65,6 @@ def _(outcome: ActionRolled) -> discord.Embed:
 @settled.register
 def _(outcome: ActionRolled) -> discord.Embed:
     return _told(outcome)
-
-
-@completed.register
-def _(view: GivenView, shown: discord.Embed) -> discord.Embed:
-    """Tell what comes no more without it."""
-    return shown if view.told is None else settled(view.told)
 
 
 @completed.register
