@@ -1,5 +1,10 @@
-"""What begins and ends for everybody: sessions, scenes, milestones."""
+"""What begins and ends for everybody: sessions, scenes, milestones.
 
+Whose the characters are that an outcome names it says by their keys in the team, and only of those
+that have a namesake there: of the others it says 0.
+"""
+
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from enum import Enum
@@ -16,8 +21,9 @@ from rules.outcome import Change, Outcome
 class SessionStarted(Outcome):
     """A session starts; ``changes`` are the numbers of momentum that moved.
 
-    ``eased`` are those whose paid flashback has no roll any more, ``momentum`` what each has now,
-    and ``players`` whose each of these is, where the play that started it knows.
+    ``eased`` are those whose paid flashback has no roll any more, and ``momentum`` what each has
+    now.  ``moved_players``, ``eased_players`` and ``players`` are whose all these are; outcomes of
+    earlier versions know less.
     ``proposals`` are the keys of the rolls that the eased have proposed, which stay without it.
     """
 
@@ -28,16 +34,22 @@ class SessionStarted(Outcome):
     momentum: tuple[tuple[str, int], ...] = ()
     proposals: tuple[int, ...] = ()
     players: tuple[int, ...] = ()
+    eased_players: tuple[int, ...] = ()
+    moved_players: tuple[int, ...] = ()
 
 
 @frozen
 class SessionEnded(Outcome):
-    """A session is over: these ``characters`` may have their details written anew (R3.21)."""
+    """A session is over: these ``characters`` may have their details written anew (R3.21).
+
+    ``players`` are whose they are; outcomes of earlier versions do not know.
+    """
 
     is_session: ClassVar[bool] = True
     is_end: ClassVar[bool] = True
 
     characters: tuple[str, ...]
+    players: tuple[int, ...] = ()
 
 
 class SceneMark(Enum):
@@ -55,6 +67,8 @@ class SceneEnded(Outcome):
 
     ``ended`` says what that was for each, and ``proposals`` are the keys of the rolls that those
     have proposed, which stay without it; outcomes of version 0.1.0 know neither.
+    ``back_players`` and ``ended_players`` are whose those are; outcomes of earlier versions do not
+    know.
     """
 
     is_end: ClassVar[bool] = True
@@ -64,13 +78,19 @@ class SceneEnded(Outcome):
     eased: tuple[str, ...]
     ended: tuple[tuple[str, tuple[SceneMark, ...]], ...] = ()
     proposals: tuple[int, ...] = ()
+    back_players: tuple[int, ...] = ()
+    ended_players: tuple[int, ...] = ()
 
 
 @frozen
 class MilestoneAwarded(Outcome):
-    """Everybody may invest in one more talent; ``changes`` are their milestones to spend."""
+    """Everybody may invest in one more talent; ``changes`` are their milestones to spend.
+
+    ``players`` are whose those are; outcomes of earlier versions do not know.
+    """
 
     changes: tuple[Change, ...]
+    players: tuple[int, ...] = ()
 
 
 def start_session(team: Team, settings: Settings) -> tuple[Team, SessionStarted]:
@@ -83,22 +103,27 @@ def start_session(team: Team, settings: Settings) -> tuple[Team, SessionStarted]
         is_kept = settings.keep_surplus and character.momentum > MOMENTUM_START
         momentum = character.momentum if is_kept else MOMENTUM_START
         after[player] = replace(character.without_flashback(), momentum=momentum, worked=())
-    changes = (
-        moved(team[player], new, "momentum", whose=new.name) for player, new in after.items()
-    )
-    eased = [each for each in team.values() if each.has_unused_flashback]
+    found = {
+        player: moved(team[player], new, "momentum", whose=new.name)
+        for player, new in after.items()
+    }
+    eased = {key: each for key, each in team.items() if each.has_unused_flashback}
     stands = tuple((each.name, each.momentum) for each in after.values())
     return after, SessionStarted(
-        tuple(chain.from_iterable(changes)),
-        tuple(each.name for each in eased),
+        tuple(chain.from_iterable(found.values())),
+        tuple(each.name for each in eased.values()),
         stands,
-        _proposed(eased),
+        _proposed(eased.values()),
+        _told_apart(team, team),
+        _told_apart(team, eased),
+        _told_apart(team, (player for player, changes in found.items() if changes)),
     )
 
 
 def end_session(team: Team) -> tuple[Team, SessionEnded]:
     """End the session; nothing moves, but details may be written anew (R3.21)."""
-    return team, SessionEnded(tuple(character.name for character in team.values()))
+    names = tuple(each.name for each in team.values())
+    return team, SessionEnded(names, _told_apart(team, team))
 
 
 def end_scene(team: Team) -> tuple[Team, SceneEnded]:
@@ -117,11 +142,16 @@ def end_scene(team: Team) -> tuple[Team, SceneEnded]:
         ).without_flashback()
         for player, character in team.items()
     }
-    back = tuple(each.name for each in team.values() if each.is_taken_out)
-    found = ((each.name, _marks(each)) for each in team.values())
-    ended = tuple((name, marks) for name, marks in found if marks)
-    changed = (each for each in team.values() if each.is_taken_out or _marks(each))
-    return after, SceneEnded(back, tuple(name for name, _ in ended), ended, _proposed(changed))
+    back = {key: each for key, each in team.items() if each.is_taken_out}
+    ended = {key: each for key, each in team.items() if _marks(each)}
+    return after, SceneEnded(
+        tuple(each.name for each in back.values()),
+        tuple(each.name for each in ended.values()),
+        tuple((each.name, _marks(each)) for each in ended.values()),
+        _proposed(each for key, each in team.items() if key in back or key in ended),
+        _told_apart(team, back),
+        _told_apart(team, ended),
+    )
 
 
 def award_milestone(team: Team) -> tuple[Team, MilestoneAwarded]:
@@ -134,7 +164,13 @@ def award_milestone(team: Team) -> tuple[Team, MilestoneAwarded]:
         Change("milestones", team[player].milestones, new.milestones, new.name)
         for player, new in after.items()
     )
-    return after, MilestoneAwarded(changes)
+    return after, MilestoneAwarded(changes, _told_apart(team, team))
+
+
+def _told_apart(team: Team, keys: Iterable[int]) -> tuple[int, ...]:
+    """Give the keys of those who have a namesake in the team, and 0 for each of the others."""
+    count = Counter(each.name.casefold() for each in team.values())
+    return tuple(key if count[team[key].name.casefold()] > 1 else 0 for key in keys)
 
 
 def _without_setups(character: Character) -> Character:

@@ -117,3 +117,33 @@ async def test_what_a_namesake_may_keep_is_told_as_theirs(twins: Crew) -> None:
     told = said(await twins.slash(twins.gm, "session start"), privately=False)
     anns, bobs = (f"Wren ({who.mention})" for who in (twins.ann, twins.bob))
     assert f"Momentum: {anns} 5, {bobs} 1 → 2, Moss 2" in told
+
+
+async def test_the_end_of_a_scene_says_for_which_namesake_what_ended(twins: Crew) -> None:
+    """Wren was back in play, whichever of them had been out."""
+    await twins.slash(twins.bob, "stress", change=4)
+    await twins.rolled(twins.ann, "sneak", 6, 1, setup="risk")
+    told = said(await twins.slash(twins.gm, "scene end"), privately=False)
+    assert f"Back in play: Wren ({twins.bob.mention})." in told
+    assert f"Cleared for Wren ({twins.ann.mention}): setups." in told
+    lines = said(await twins.gm.slash(twins.here, "history"))
+    assert f"ended the scene; back: Wren ({twins.bob.mention})" in lines
+
+
+async def test_history_says_which_namesake_a_milestone_and_a_session_moved(twins: Crew) -> None:
+    await twins.slash(twins.gm, "award")
+    await twins.slash(twins.bob, "momentum", change=-1)
+    await twins.slash(twins.bob, "flashback", cost=0, then="action")
+    started = said(await twins.slash(twins.gm, "session start"), privately=False)
+    assert f"get no roll now: Wren ({twins.bob.mention})." in started
+    lines = said(await twins.gm.slash(twins.here, "history"))
+    assert f"started the session · Wren ({twins.bob.mention}): momentum 1 → 2\n" in lines
+    anns, bobs = (f"Wren ({who.mention})" for who in (twins.ann, twins.bob))
+    assert f"awarded a milestone · {anns}: milestones 0 → 1 · {bobs}: milestones 0 → 1" in lines
+
+
+async def test_the_end_of_a_session_names_namesakes_with_their_players(twins: Crew) -> None:
+    await twins.rolled(twins.ann, "sneak", 6, 1)
+    told = said(await twins.slash(twins.gm, "session end"), privately=False)
+    anns, bobs = (f"Wren ({who.mention})" for who in (twins.ann, twins.bob))
+    assert f"You may now rewrite your details: {anns}, {bobs} and Moss." in told

@@ -905,7 +905,8 @@ async def test_a_gm_names_the_player_whose_character_gains_a_talent(crew: Crew) 
 async def test_a_number_that_moves_for_two_of_one_name_is_named_for_each(crew: Crew) -> None:
     await crew.bob.slash(crew.here, "sheet edit", field="name", value="Wren")
     awarded = said(await crew.slash(crew.gm, "award"))
-    assert "Wren: milestones 0 → 1 · Wren: milestones 0 → 1 · Moss: " in awarded
+    anns, bobs = (f"Wren ({who.mention})" for who in (crew.ann, crew.bob))
+    assert f"{anns}: milestones 0 → 1 · {bobs}: milestones 0 → 1 · Moss: milestones" in awarded
 
 
 async def test_where_charge_alone_is_played_its_clocks_have_its_sizes(stage: Stage) -> None:

@@ -1,6 +1,6 @@
 """Charge: what one character does alone, and what begins and ends for everybody."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.games.charge.plays.team import (
@@ -123,7 +123,13 @@ def danger_clocks(turn: Turn) -> Mapping[str, Clock]:
 def _move_all(turn: Turn, move: Callable[[charge.Team], tuple[charge.Team, R]]) -> R:
     """Make the GM's move of every character at the table, also of those that are not in use."""
     turn.require_gm()
-    return move_team(dict(enumerate(turn.all_characters(charge.Character))), move)
+    return move_team(dict(enumerate(turn.all_characters(charge.Character), 1)), move)
+
+
+def _whose(turn: Turn, keys: Sequence[int]) -> tuple[int, ...]:
+    """Give the players of characters by their keys in such a move, 0 for 0."""
+    players = [0, *(each.player for each in turn.all_characters(charge.Character))]
+    return tuple(players[key] for key in keys)
 
 
 def start_session(turn: Turn) -> charge.SessionStarted:
@@ -132,8 +138,12 @@ def start_session(turn: Turn) -> charge.SessionStarted:
     if session_plays.has_had(turn, charge.SessionStarted):
         raise Already("charge session")
     outcome = _move_all(turn, lambda team: charge.start_session(team, settings_of(turn)))
-    everyone = turn.all_characters(charge.Character)
-    return replace(outcome, players=tuple(each.player for each in everyone))
+    return replace(
+        outcome,
+        players=_whose(turn, outcome.players),
+        eased_players=_whose(turn, outcome.eased_players),
+        moved_players=_whose(turn, outcome.moved_players),
+    )
 
 
 def end_session(turn: Turn) -> charge.SessionEnded:
@@ -141,17 +151,24 @@ def end_session(turn: Turn) -> charge.SessionEnded:
     turn.require_gm()
     if session_plays.is_over(turn):
         raise NotMarked("charge session")
-    return _move_all(turn, charge.end_session)
+    outcome = _move_all(turn, charge.end_session)
+    return replace(outcome, players=_whose(turn, outcome.players))
 
 
 def end_scene(turn: Turn) -> charge.SceneEnded:
     """End a scene, after which nobody is taken out any more."""
-    return _move_all(turn, charge.end_scene)
+    outcome = _move_all(turn, charge.end_scene)
+    return replace(
+        outcome,
+        back_players=_whose(turn, outcome.back_players),
+        ended_players=_whose(turn, outcome.ended_players),
+    )
 
 
 def award(turn: Turn) -> charge.MilestoneAwarded:
     """Award everybody a milestone."""
-    return _move_all(turn, charge.award_milestone)
+    outcome = _move_all(turn, charge.award_milestone)
+    return replace(outcome, players=_whose(turn, outcome.players))
 
 
 def milestone(

@@ -1,21 +1,47 @@
 """Charge's numbers in words: momentum, stress, sessions, talents, settings, and luck."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain, repeat
 
 import discord
 
-from bot.chat.embeds import Colour, embed, first_upper, join, laid_out, mention, plain, plural
+from bot.chat.embeds import (
+    Colour,
+    at_most,
+    embed,
+    first_upper,
+    join,
+    laid_out,
+    mention,
+    plain,
+    plural,
+)
 from bot.chat.words import card, line, settles
 from bot.games.charge.symbols import CRITICAL
 from bot.games.charge.words import terms
 from rules import charge
+from rules.outcome import Change
+
+_NAMED_MAX = 12
 
 
-def _people(names: Sequence[str]) -> str:
-    shown = [plain(name) for name in names[:12]]
-    if len(names) > len(shown):
-        shown.append(f"{len(names) - len(shown)} more")
-    return join(shown)
+def _called(name: str, player: int) -> str:
+    """Name a character, with the player whose it is where another has that name."""
+    return f"{plain(name)} ({mention(player)})" if player else plain(name)
+
+
+def _or_none(players: Sequence[int]) -> Iterator[int]:
+    """Go on with nobody: older outcomes do not know whose the characters are."""
+    return chain(players, repeat(0))
+
+
+def _all_called(names: Sequence[str], players: Sequence[int]) -> list[str]:
+    return [*map(_called, names, _or_none(players))]
+
+
+def _people(names: Sequence[str], players: Sequence[int]) -> str:
+    return join(at_most(_all_called(names, players), _NAMED_MAX))
 
 
 # ------------------------------------------------------------------------- a player's numbers
@@ -105,35 +131,34 @@ def _(outcome: charge.AttachmentChanged) -> discord.Embed:
 
 def _momentum(outcome: charge.SessionStarted) -> str:
     """Say everybody's momentum; outcomes of version 0.1.0 hold only what changed."""
-    left, shown = list(outcome.changes), list[str]()
-    for index, (name, now) in enumerate(outcome.momentum[:12]):
-        # Two may have one name, so that a change is told of one of them alone.
-        found = next((each for each in left if (each.whose, each.after) == (name, now)), None)
-        if found:
-            left.remove(found)
-        shown.append(f"{_called(outcome, index)} {f'{found.before} → ' if found else ''}{now}")
-    return f"Momentum: {', '.join(shown)}" if shown else terms.all_moved(outcome.changes)
+    shown = [
+        f"{name} {f'{moved.before} → ' if moved else ''}{now}"
+        for name, now, moved in _momentum_of(outcome)
+    ]
+    told = ", ".join(shown[:_NAMED_MAX])
+    return f"Momentum: {told}" if told else terms.all_moved(outcome.changes)
 
 
-def _called(outcome: charge.SessionStarted, index: int) -> str:
-    """Name one of those who begin, with their player where another of them has that name."""
-    name, _ = outcome.momentum[index]
-    alike = [each for each, _ in outcome.momentum if each.casefold() == name.casefold()]
-    # Older outcomes do not know whose they are.
-    if len(alike) < 2 or index >= len(outcome.players):
-        return plain(name)
-    return f"{plain(name)} ({mention(outcome.players[index])})"
+def _momentum_of(outcome: charge.SessionStarted) -> list[tuple[str, int, Change | None]]:
+    """Name each who begins, with the momentum they have, and how it moved if it did."""
+    moved = {
+        (each.whose, player): each
+        for each, player in zip(outcome.changes, _or_none(outcome.moved_players), strict=False)
+    }
+    return [
+        (_called(name, player), now, moved.get((name, player)))
+        for (name, now), player in zip(outcome.momentum, _or_none(outcome.players), strict=False)
+    ]
 
 
 @card.register
 def _(outcome: charge.SessionStarted) -> discord.Embed:
+    eased = _people(outcome.eased, outcome.eased_players)
     return embed(
         "New session",
         (
             _momentum(outcome),
-            f"Flashbacks of the last session get no roll now: {_people(outcome.eased)}."
-            if outcome.eased
-            else "",
+            f"Flashbacks of the last session get no roll now: {eased}." if eased else "",
         ),
         Colour.GREAT,
     )
@@ -141,7 +166,7 @@ def _(outcome: charge.SessionStarted) -> discord.Embed:
 
 @card.register
 def _(outcome: charge.SessionEnded) -> discord.Embed:
-    who = _people(outcome.characters)
+    who = _people(outcome.characters, outcome.players)
     return embed(
         "The session is over",
         (
@@ -162,10 +187,11 @@ _MARKS = {
 def _ended(outcome: charge.SceneEnded) -> list[str]:
     """Say what ended for whom; outcomes of version 0.1.0 hold only for whom."""
     if outcome.eased and not outcome.ended:
-        return [f"What the scene had marked is cleared for {_people(outcome.eased)}."]
+        return [f"What the scene had marked is cleared for {_people(outcome.eased, ())}."]
+    names = _all_called([name for name, _ in outcome.ended], outcome.ended_players)
     lines = [
-        f"Cleared for {plain(name)}: {join([_MARKS[each] for each in marks])}."
-        for name, marks in outcome.ended[:12]
+        f"Cleared for {name}: {join([_MARKS[each] for each in marks])}."
+        for name, (_, marks) in zip(names[:_NAMED_MAX], outcome.ended, strict=False)
     ]
     left = len(outcome.ended) - len(lines)
     return [*lines, *([f"Cleared for {left} more as well."] if left else [])]
@@ -173,7 +199,7 @@ def _ended(outcome: charge.SceneEnded) -> list[str]:
 
 @card.register
 def _(outcome: charge.SceneEnded) -> discord.Embed:
-    back = _people(outcome.back)
+    back = _people(outcome.back, outcome.back_players)
     return embed(
         "The scene is over",
         (
@@ -194,10 +220,19 @@ def _(outcome: charge.SceneEnded | charge.SessionStarted) -> tuple[int, ...]:
 def _(outcome: charge.MilestoneAwarded) -> discord.Embed:
     return laid_out(
         "Everybody gains a milestone",
-        moved=(terms.all_moved(outcome.changes),),
+        moved=(" · ".join(_milestones(outcome)),),
         then=("`/charge milestone` spends one on a talent.",),
         colour=Colour.GREAT,
     )
+
+
+def _milestones(outcome: charge.MilestoneAwarded) -> list[str]:
+    """Give what each has to spend."""
+    names = _all_called([each.whose for each in outcome.changes], outcome.players)
+    return [
+        f"{name}: {terms.moved(replace(each, whose=''))}"
+        for name, each in zip(names, outcome.changes, strict=True)
+    ]
 
 
 @card.register
@@ -283,7 +318,14 @@ def _(outcome: charge.AttachmentChanged) -> str:
 
 @line.register
 def _(outcome: charge.SessionStarted) -> str:
-    return terms.with_changes("started the session", outcome.changes)
+    if not outcome.momentum:
+        return terms.with_changes("started the session", outcome.changes)
+    moved = [
+        f"{called}: {terms.moved(replace(found, whose=''))}"
+        for called, _, found in _momentum_of(outcome)
+        if found
+    ]
+    return " · ".join(("started the session", *moved))
 
 
 @line.register
@@ -293,13 +335,13 @@ def _(_outcome: charge.SessionEnded) -> str:
 
 @line.register
 def _(outcome: charge.SceneEnded) -> str:
-    back = _people(outcome.back)
+    back = _people(outcome.back, outcome.back_players)
     return f"ended the scene{f'; back: {back}' if back else ''}"
 
 
 @line.register
 def _(outcome: charge.MilestoneAwarded) -> str:
-    return terms.with_changes("awarded a milestone", outcome.changes)
+    return " · ".join(("awarded a milestone", *_milestones(outcome)))
 
 
 @line.register
