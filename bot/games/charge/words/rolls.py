@@ -208,12 +208,8 @@ def _(outcome: SetupMade) -> discord.Embed:
     if outcome.is_ended:
         return embed(
             f"{plain(outcome.character)}'s setup is over",
-            (
-                f"Nobody followed it up, so the roll can fill "
-                f"{plural(outcome.progress, 'segment')} of a progress clock instead."
-                if outcome.progress
-                else "",
-            ),
+            # The roll, with which this is told, says what it can fill instead.
+            ("Nobody followed it up." if outcome.progress else "",),
             Colour.UNDONE,
         )
     return embed(
