@@ -121,16 +121,23 @@ def draw(turn: Turn, told: Sequence[Told]) -> Drawn:
     if not standing:
         # What came first is what was taken back last, such as a proposal after its roll.
         return Drawn(_undone(told[0].entry.outcome))
+    undone = [each.entry.outcome for each in told[told.index(standing[-1]) + 1 :]]
+    if undone:
+        standing[-1] = _without_news(standing[-1])
     line = _line(turn, standing)
     first, *after = line
     shown = _card(first, is_settled=bool(after))
     above = [shown.description or ""]
     above += (f"{symbols.DONE} {first_upper(words.line(each.outcome))}" for each in after[:-1])
-    undone = (each.entry.outcome for each in told[told.index(standing[-1]) + 1 :])
     above[:0] = dict.fromkeys(f"*Undone: {words.line(each)}*" for each in undone)
     newest = _goes_on(shown, _card(after[-1], is_settled=False)) if after else ""
     _fit(shown, "\n".join(filter(None, above)), newest)
     return Drawn(shown, _items(turn, line))
+
+
+def _without_news(told: Told) -> Told:
+    outcome = words.without_news(told.entry.outcome)
+    return replace(told, entry=replace(told.entry, outcome=outcome))
 
 
 def items(turn: Turn, told: Sequence[Told]) -> list[Pressable]:

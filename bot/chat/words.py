@@ -36,6 +36,12 @@ def settled(outcome: Outcome) -> discord.Embed:
 
 
 @singledispatch
+def without_news(outcome: Outcome) -> Outcome:
+    """Give an outcome as it is told once what followed was undone: as what stands, not as news."""
+    return outcome
+
+
+@singledispatch
 def continues(outcome: Outcome) -> int:
     """Give the entry, by its key, that an outcome goes on from and tells anew; 0 for none.
 

@@ -591,6 +591,22 @@ async def test_undo_of_a_roll_gives_everybody_back_what_they_paid(crew: Crew) ->
     assert rolled.response.id != shown.response.id
 
 
+async def test_a_proposal_that_an_undo_brings_back_tells_no_step_as_news(crew: Crew) -> None:
+    """It told once more that Ash assists, below what was undone."""
+    message = await crew.propose(crew.ann, "sneak")
+    await crew.bob.click(message, label="Assist: 1 momentum, +1 die")
+    crew.dice.add(6, 2, 3)
+    await crew.ann.click(crew.message(message), label="Roll 3 dice")
+    await crew.ann.slash(crew.here, "undo")
+    await until(lambda: "Undone: **Wren** rolls sneak" in text_of(crew.message(message)))
+    told = text_of(crew.message(message))
+    assert "Ash assists and shares" not in told
+    assert "assist by Ash +1" in told
+    # A step that is made now is news, until it is undone as well.
+    await choose(crew.ann, crew.message(message), "boost", "push:effect")
+    assert "Wren pushes." in text_of(crew.message(message))
+
+
 async def test_a_proposal_taken_back_after_its_roll_tells_no_result(crew: Crew) -> None:
     """The message told how the roll came out that had been undone before."""
     message = await crew.propose(crew.ann, "sneak")

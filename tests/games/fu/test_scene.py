@@ -565,6 +565,7 @@ async def test_a_check_goes_on_waiting_when_another_is_begun(party: Party) -> No
 async def test_undo_takes_back_a_roll_whole_and_the_check_waits_again(party: Party) -> None:
     message = await party.check()
     await choose(party.gm, message, "change", "dice:challenge:1")
+    assert "The GM adds 1 challenge die" in text_of(party.stage.now(message))
     stood = party.stage.state()
     party.dice.add(5, 2)
     rolled = await party.ann.click(message, label="Roll 1 power vs 1 challenge")
@@ -573,6 +574,8 @@ async def test_undo_takes_back_a_roll_whole_and_the_check_waits_again(party: Par
     assert "power 5; challenge 2" in undone
     assert party.stage.state() == stood
     stands = party.stage.now(rolled.response)
+    # What somebody did before the roll is no news any more.
+    assert "The GM adds" not in text_of(stands)
     assert "Undone: " in text_of(stands)
     assert "Roll 1 power vs 1 challenge" in labels(stands)
     late()

@@ -6,7 +6,7 @@ import discord
 
 from bot.chat.embeds import DESCRIPTION_MAX, Colour, cut, embed, first_upper, join, laid_out, plain
 from bot.chat.refusals import words
-from bot.chat.words import card, completed, continues, line, settles
+from bot.chat.words import card, completed, continues, line, settles, without_news
 from bot.games.charge.views import ProposalOver, ProposalView
 from bot.games.charge.words import terms
 from rules.charge import ProposalChanged, Push, Standing, Step, TensionStep
@@ -119,6 +119,11 @@ def _(outcome: ProposalChanged) -> discord.Embed:
         small=(terms.gains(standing),),
         colour=Colour.FAIR,
     )
+
+
+@without_news.register
+def _(outcome: ProposalChanged) -> ProposalChanged:
+    return replace(outcome, step=Step.PROPOSED, superseded=0)
 
 
 @continues.register

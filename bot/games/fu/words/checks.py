@@ -6,7 +6,7 @@ from dataclasses import replace
 import discord
 
 from bot.chat.embeds import Colour, cut, embed, laid_out, plain
-from bot.chat.words import card, completed, continues, line, settled, why
+from bot.chat.words import card, completed, continues, line, settled, why, without_news
 from bot.games.fu.views import CheckOver, CheckView, ResultView
 from bot.games.fu.words.terms import (
     ACTION_MAX,
@@ -112,6 +112,11 @@ def _next(view: CheckView) -> str:
         return f"*Next: {rolls}. Anyone may suggest a die, and the GM adds what hinders.*{more}"
     reminder = f"*GM, does this hinder? {some(those, BURNED_MAX)}. Your menu adds it.*"
     return f"*Next: {rolls}. Anyone may suggest a die.*\n{reminder}{more}"
+
+
+@without_news.register
+def _(outcome: CheckChanged) -> CheckChanged:
+    return replace(outcome, step=Step.PROPOSED, part=None)
 
 
 @continues.register
