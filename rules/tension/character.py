@@ -111,7 +111,12 @@ def _set_vigor(character: Character, text: str) -> tuple[Character, str, str]:
     # A fresh sheet counts no vigor; the first number that is given is also the most.
     most = max(value, character.vigor_max) if maximum is None else maximum
     after = replace(character, vigor=value, vigor_max=most)
-    return after, _shown(character.vigor, character.vigor_max), _shown(value, most)
+    return after, _vigor(character), _vigor(after)
+
+
+def _vigor(character: Character) -> str:
+    """Write vigor as it is typed, and nothing where it is not counted: that is no 0."""
+    return _shown(character.vigor, character.vigor_max) if character.counts_vigor else ""
 
 
 def limit_resource(character: Character, name: str, maximum: int) -> tuple[Character, Edited]:

@@ -137,13 +137,14 @@ def test_a_name_is_put_right() -> None:
 def test_vigor_is_set_with_or_without_its_maximum(text: str, vigor: int, maximum: int) -> None:
     after, outcome = edit(FIELDS, WREN, "vigor", text)
     assert (after.vigor, after.vigor_max) == (vigor, maximum)
-    assert (outcome.before, outcome.after) == ("3/5", f"{vigor}/{maximum}" if maximum else "0")
+    assert (outcome.before, outcome.after) == ("3/5", f"{vigor}/{maximum}" if maximum else "")
 
 
 def test_the_first_vigor_that_is_given_is_also_the_most() -> None:
     after, outcome = edit(FIELDS, Character("Wren"), "vigor", "4")
     assert (after.vigor, after.vigor_max) == (4, 4)
-    assert (outcome.before, outcome.after) == ("0", "4/4")
+    # What was not counted was no 0.
+    assert (outcome.before, outcome.after) == ("", "4/4")
 
 
 @pytest.mark.parametrize("text", ["", "many", "-1", "3/", "/3", "3/4/5", "1.5"])
