@@ -11,6 +11,7 @@ from rules.fu.checks import (
     addable,
     again,
     call_off,
+    changeable_check,
     choose,
     find_due,
     helping,

@@ -144,7 +144,7 @@ def tick(
     Those of other sources than ``among`` stay as they are.  What was struck only the GM ticks
     again (R4.5).
     """
-    check = _open(character, key, is_gm=False)
+    check = changeable_check(character, key, is_gm=False)
     offered = {part.key: part for part in helping(character, scene)}
     ticked = {part.key for part in check.parts if part.is_tick}
     if not set(wanted) <= ticked | set(offered):
@@ -178,7 +178,7 @@ def suggest(
     is_gm: bool = False,
 ) -> tuple[Character, CheckChanged]:
     """Add dice for a reason; anybody may until the pool is settled, then the GM alone (R4.5)."""
-    check = _open(character, key, is_gm=is_gm)
+    check = changeable_check(character, key, is_gm=is_gm)
     part = Part(side, Source.WORDS, names.clean_text("reason", text), dice, by, by_name)
     for other in check.parts:
         if other.side is side and other.text.casefold() == part.text.casefold():
@@ -191,7 +191,7 @@ def add_difficulty(
     player: int, character: Character, key: int | None, side: Side, dice: int
 ) -> tuple[Character, CheckChanged]:
     """Add dice without a reason, as GM; they join those added so before (R4.3)."""
-    check = _open(character, key, is_gm=True)
+    check = changeable_check(character, key, is_gm=True)
     part = Part(side, Source.DIFFICULTY, dice=dice)
     return _kept(player, character, check.with_parts(_joined(check.parts, part)), Step.ADDED, part)
 
@@ -200,7 +200,7 @@ def add_hindrance(
     player: int, character: Character, scene: Scene, key: int | None, wanted: str
 ) -> tuple[Character, CheckChanged]:
     """Add one of the :func:`addable` parts, by its key, as GM: a condition once (R4.3)."""
-    check = _open(character, key, is_gm=True)
+    check = changeable_check(character, key, is_gm=True)
     by_key = {part.key: part for part in addable(character, scene, check)}
     if wanted not in by_key:
         raise NotMarked("hindrance")
@@ -224,7 +224,7 @@ def strike(
 
     Of a condition that is suffered more than once, one die goes at a time.
     """
-    check = _open(character, key, is_gm=is_gm)
+    check = changeable_check(character, key, is_gm=is_gm)
     part = next((each for each in check.parts if each.key == wanted), None)
     if part is None:
         raise NotMarked("part")
@@ -243,7 +243,7 @@ def settle(
     player: int, character: Character, key: int | None, *, is_settled: bool
 ) -> tuple[Character, CheckChanged]:
     """Settle the pool as GM, so that nobody else may change it, or reopen it (R4.5)."""
-    check = _open(character, key, is_gm=True)
+    check = changeable_check(character, key, is_gm=True)
     if check.is_settled is is_settled:
         raise Already("settled check" if is_settled else "open check")
     after = replace(check, is_settled=is_settled, steps=check.steps + 1)
@@ -252,7 +252,7 @@ def settle(
 
 def call_off(player: int, character: Character, key: int | None) -> tuple[Character, CheckChanged]:
     """Call off a check that waits; nothing is rolled."""
-    check = _open(character, key, is_gm=True)
+    check = changeable_check(character, key, is_gm=True)
     outcome = CheckChanged(Step.CALLED_OFF, player, character.name, check)
     return _without(character, check), outcome
 
@@ -270,7 +270,7 @@ def roll(
 
     ``taken_back`` counts its rolls that were undone before.
     """
-    check = _open(character, key, is_gm=True)
+    check = changeable_check(character, key, is_gm=True)
     after, outcome = _rolled(player, _without(character, check), dice, rolled, check)
     return after, replace(outcome, taken_back=taken_back)
 
@@ -368,6 +368,14 @@ def open_check(character: Character, key: int | None) -> Check:
     return require_open(character.check if key is None else by_key.get(key), key, rolled)
 
 
+def changeable_check(character: Character, key: int | None, *, is_gm: bool) -> Check:
+    """Give the check that waits; raise :class:`Settled` if only the GM may change it."""
+    check = open_check(character, key)
+    if check.is_settled and not is_gm:
+        raise Settled(character.name)
+    return check
+
+
 def choose(character: Character, key: int) -> Character:
     """Settle what the answer with that key left to be chosen, if it still waits."""
     return replace(character, due=tuple(each for each in character.due if each.key != key))
@@ -385,14 +393,6 @@ def tell(character: Character, key: int) -> tuple[Character, ChoiceSettled]:
     """Settle what an answer left to be chosen, since the table has said it in words."""
     due = find_due(character, key)
     return choose(character, key), ChoiceSettled(character.name, due)
-
-
-def _open(character: Character, key: int | None, *, is_gm: bool) -> Check:
-    """Give the check that waits; raise :class:`Settled` if only the GM may change it."""
-    check = open_check(character, key)
-    if check.is_settled and not is_gm:
-        raise Settled(character.name)
-    return check
 
 
 def _added(player: int, character: Character, check: Check) -> tuple[Character, CheckChanged]:

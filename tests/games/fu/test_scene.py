@@ -471,8 +471,17 @@ async def test_the_gm_adds_with_words_and_several_dice(party: Party) -> None:
 
 async def test_a_settled_pool_is_the_gms_alone_until_it_is_opened_again(party: Party) -> None:
     message = await party.check()
+    await suggest(party.bob, message, "Luck", "power")
     show_again = party.stage.late(message)
+
+    async def offered() -> list[str]:
+        found = await party.bob.autocomplete(party.here, "fu strike", "reason", "")
+        return [each["name"] for each in found]
+
+    assert await offered() == ["Luck"]
     await party.gm.click(message, label="GM: lock pool")
+    assert await offered() == []
+    assert "locked the pool" in refused(await party.slash(party.bob, "strike"))
     shown = await kept(party, message)
     assert "Suggest a die" not in labels(shown)
     assert "fu:tick" not in str(parts_of(shown))
@@ -483,11 +492,11 @@ async def test_a_settled_pool_is_the_gms_alone_until_it_is_opened_again(party: P
     show_again()
     assert MOVED in said(await choose(party.ann, message, "tick", DAREDEVIL))
     await choose(party.gm, shown, "change", "dice:challenge:1")
-    assert party.pool() == (1, 1)
+    assert party.pool() == (2, 1)
     opened = await choose(party.gm, await kept(party, message), "change", "open")
     assert "unlocked this pool" in said(opened)
     await choose(party.ann, opened.response, "tick", DAREDEVIL)
-    assert party.pool() == (2, 1)
+    assert party.pool() == (3, 1)
 
 
 async def test_a_check_is_called_off_by_its_player(party: Party) -> None:

@@ -335,9 +335,12 @@ def suggest(turn: Turn, wanted: Wanted, side: Side, text: str, dice: int) -> Che
 
 
 def reasons(turn: Turn, wanted: str | None, call: Callable[[Part], str]) -> dict[str, Part]:
-    """Give each part that could be struck by what it is called, by ``call``."""
+    """Give each part that could be struck by what it is called, by ``call``.
+
+    Who may change nothing, since the GM has locked the pool, is told so.
+    """
     held, key = find(turn, wanted)
-    check = fu.open_check(held.value, key)
+    check = fu.changeable_check(held.value, key, is_gm=turn.is_gm)
     found: dict[str, Part] = {}
     for part in (each for each in check.parts if each.source is not Source.START):
         called = call(part)
