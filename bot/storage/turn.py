@@ -167,6 +167,11 @@ class Turn:
         """Whether the actor runs a table of this channel."""
         return self.scope.manages or self.scope.user_id in table.gms
 
+    @property
+    def is_run(self) -> bool:
+        """Whether somebody runs this table, as everybody does their own direct messages."""
+        return self.scope.is_direct or bool(self.table.value.gms)
+
     def require_gm(self) -> None:
         """Raise :class:`NotGM` unless the actor runs this table."""
         self.require_in_play()

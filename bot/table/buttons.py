@@ -163,7 +163,7 @@ def waiting_of(turn: Turn, page: int, player: int | None) -> Drawn:
     ways = "Next page", "Page before"
     items += pages_beside("waiting:page", turn.table.id or 0, page, pages, more=whose, ways=ways)
     times = turn.journal.times([each.since for each in found])
-    return Drawn(words.waiting(found, times, page, pages), items)
+    return Drawn(words.waiting(found, times, page, pages, is_run=turn.is_run), items)
 
 
 def _choices(among: Sequence[Waiting]) -> list[tuple[str, str]]:

@@ -29,7 +29,8 @@ class ProposalView:
     """A proposal, the boosts that it may take, and why it cannot be rolled, if it cannot.
 
     ``told`` is the step that its message tells, None where it is brought back as it stands.
-    ``has_teammates`` says that somebody is there who could assist.
+    ``has_teammates`` says that somebody is there who could assist, and ``is_run`` that somebody
+    runs the table.
     """
 
     standing: charge.Standing
@@ -37,6 +38,7 @@ class ProposalView:
     obstacle: RuleError | None = None
     told: charge.ProposalChanged | None = None
     has_teammates: bool = True
+    is_run: bool = True
 
 
 @frozen
@@ -62,8 +64,8 @@ class RollView:
 
     ``dangers`` may take a complication, ``fillable`` the progress of a success, which may be a
     setup for teammates instead (``may_set_up``).  ``is_crowded`` says that clocks are there for its
-    progress, all of them full.  ``told`` is the roll as its message tells it, None where this
-    stands beside something else.
+    progress, all of them full, and ``is_run`` that somebody runs the table.  ``told`` is the roll
+    as its message tells it, None where this stands beside something else.
     """
 
     made: charge.ActionRoll
@@ -75,6 +77,7 @@ class RollView:
     may_set_up: bool = False
     told: charge.ActionRolled | None = None
     is_crowded: bool = False
+    is_run: bool = True
 
     @property
     def lacks_project(self) -> bool:
@@ -137,7 +140,8 @@ class ResistOdds:
 class FlashbackView:
     """A flashback that waits: whose it is, what they can pay, and the highest price.
 
-    ``is_second`` says that the action roll of an earlier one is to be made before its own.
+    ``is_second`` says that the action roll of an earlier one is to be made before its own, and
+    ``is_run`` that somebody runs the table, who then sets the price.
     """
 
     flashback: charge.Flashback
@@ -145,6 +149,7 @@ class FlashbackView:
     momentum: int
     highest: int
     is_second: bool = False
+    is_run: bool = True
 
 
 @frozen

@@ -51,7 +51,8 @@ class BoardView:
 class CheckView:
     """A check that waits; ``helping`` could be ticked, and ``addable`` could hinder as well.
 
-    ``told`` is the step that its message tells, None where it is brought back as it stands.
+    ``told`` is the step that its message tells, None where it is brought back as it stands, and
+    ``is_run`` says that somebody runs the table.
     """
 
     player: int
@@ -60,6 +61,7 @@ class CheckView:
     helping: tuple[Part, ...]
     addable: tuple[Part, ...]
     told: CheckChanged | None = None
+    is_run: bool = True
 
     @property
     def strikes(self) -> tuple[Part, ...]:

@@ -39,7 +39,8 @@ class ChallengeView:
     ``sheet`` is the id of the test's own sheet, 0 once it is off the table.  ``odds`` are those of
     the rolls that could pass it, where it waits for somebody to roll.  ``last`` is what last befell
     it and stands, after its key, and ``undone`` what was taken back since, where that is told.
-    ``is_untold`` says that it was just opened where its players may not be able to read.
+    ``is_untold`` says that it was just opened where its players may not be able to read, and
+    ``is_run`` that somebody runs the table.
     """
 
     challenge: Challenge
@@ -50,6 +51,7 @@ class ChallengeView:
     last: tuple[int, Outcome] | None = None
     undone: Outcome | None = None
     is_untold: bool = False
+    is_run: bool = True
 
 
 @frozen

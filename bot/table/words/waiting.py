@@ -15,6 +15,9 @@ LISTED_MAX = 25
 NAMED_MAX = 4
 """Of what was let go together so many are named in a line."""
 
+NO_GM = "Nobody runs this table yet: `/table open` makes you its GM."
+"""What is said beside what waits for the GM, at a table that has none."""
+
 _DISCORD_EPOCH_MS = 1_420_070_400_000
 
 
@@ -24,13 +27,18 @@ def whom(player: int) -> str:
 
 
 def waiting(
-    found: Sequence[Waiting], times: Mapping[int, int], page: int, pages: int
+    found: Sequence[Waiting], times: Mapping[int, int], page: int, pages: int, *, is_run: bool
 ) -> discord.Embed:
-    """List a page of what waits, with the times at which entries were recorded by key."""
+    """List a page of what waits, with the times at which entries were recorded by key.
+
+    It ``is_run`` where there is a GM for whom some of it can wait.
+    """
     rows = [
         f"{first_upper(whom(each.player))} · {plain(cut(each.text, 100))} · {_since(each, times)}"
         for each in found
     ]
+    if not is_run and any(not each.player for each in found):
+        rows.append(NO_GM)
     title = f"Waiting · page {page} of {pages}" if pages > 1 else "Waiting"
     return embed(title, rows or ["Nothing is waiting for anybody."])
 

@@ -382,7 +382,15 @@ def flashback_items(view: FlashbackView, step: int) -> list[Pressable]:
     ]
     # Another menu for all else that the message says, so that it is drawn anew.
     mark = f"{step}-{crc32(view.character.encode()):x}{'-2' if view.is_second else ''}"
-    items = [menu("charge:price", found.key, "GM: price and roll", prices, name=mark)]
+    items = [
+        menu(
+            "charge:price",
+            found.key,
+            "GM: price and roll" if view.is_run else "Price and roll",
+            prices,
+            name=mark,
+        )
+    ]
     if found.cost is not None and found.cost <= view.momentum and not view.is_second:
         paid = f"pay {found.cost} momentum" if found.cost else "free"
         mark = FLASHBACK.write("price", found.cost, found.follows)

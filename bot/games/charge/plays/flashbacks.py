@@ -113,4 +113,4 @@ def view_of(turn: Turn, held: Sheet[Character]) -> FlashbackView:
         raise charge.FlashbackGone
     is_second = found.follows is FlashbackFollows.ACTION and state.owed_flashback is not None
     highest = settings_of(turn).flashback_max
-    return FlashbackView(found, state.name, state.momentum, highest, is_second)
+    return FlashbackView(found, state.name, state.momentum, highest, is_second, turn.is_run)

@@ -402,4 +402,5 @@ def _view(turn: Turn, holder: Sheet[Character], key: int) -> ProposalView:
         charge.possible_boosts(team, player, key, settings, clock),
         charge.obstacle(team, player, settings, proposal, clock, everybody(turn)),
         has_teammates=any(each != player for each in team),
+        is_run=turn.is_run,
     )

@@ -216,6 +216,7 @@ def view_of_roll(turn: Turn, key: int) -> RollView | None:
         _by_sheet(fillable),
         has_teammates and charge.may_set_up(made),
         is_crowded=bool(fitting) and not fillable,
+        is_run=turn.is_run,
     )
 
 

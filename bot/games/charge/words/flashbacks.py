@@ -25,24 +25,31 @@ def price(cost: int, follows: FlashbackFollows) -> str:
     return f"{f'{cost} momentum' if cost else 'free'}, {_THEN[follows]}"
 
 
-def _next(character: str, found: Flashback) -> str:
+def _next(character: str, found: Flashback, *, is_run: bool) -> str:
+    """Say what comes next; the player of who has it sets the price where nobody runs the table."""
+    name = plain(character)
     if found.cost is None:
-        return "*Next: the GM sets the price and the roll.*"
+        who, by = ("the GM", "") if is_run else (name, ", since nobody runs this table")
+        return f"*Next: {who} sets the price and the roll{by}.*"
+    asks = "The GM asks for" if is_run else "The price"
     return (
-        f"**The GM asks for**: {price(found.cost, found.follows)}\n"
-        f"*Next: {plain(character)} accepts it or withdraws.*"
+        f"**{asks}**: {price(found.cost, found.follows)}\n*Next: {name} accepts it or withdraws.*"
     )
 
 
 @card.register
 def _(outcome: FlashbackProposed) -> discord.Embed:
+    return _proposed(outcome)
+
+
+def _proposed(outcome: FlashbackProposed, *, is_run: bool = True) -> discord.Embed:
     name, prepared = plain(outcome.character), plain(outcome.flashback.prepared)
     if outcome.is_withdrawn:
         title = f"{name} withdraws the flashback"
         return embed(title, (prepared, "Nothing was paid."), Colour.UNDONE)
     return embed(
         f"{name} proposes a flashback",
-        (prepared, _next(outcome.character, outcome.flashback)),
+        (prepared, _next(outcome.character, outcome.flashback, is_run=is_run)),
         Colour.FAIR,
     )
 
@@ -68,7 +75,7 @@ def _(outcome: FlashbackProposed) -> int:
 
 def standing_flashback(view: FlashbackView) -> discord.Embed:
     """Show a flashback that waits, as it is now."""
-    shown = card(FlashbackProposed(view.character, view.flashback))
+    shown = _proposed(FlashbackProposed(view.character, view.flashback), is_run=view.is_run)
     if view.is_second:
         name = plain(view.character)
         first = f"{name} makes the action roll of the earlier flashback first."

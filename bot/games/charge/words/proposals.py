@@ -9,6 +9,7 @@ from bot.chat.refusals import words
 from bot.chat.words import card, completed, continues, line, settles, without_news
 from bot.games.charge.views import ProposalOver, ProposalView
 from bot.games.charge.words import terms
+from bot.table.words.waiting import NO_GM
 from rules.charge import ProposalChanged, Push, Standing, Step, TensionStep
 
 
@@ -162,7 +163,11 @@ def _(view: ProposalView, shown: discord.Embed) -> discord.Embed:
         lines.append(f"**Setups ready to follow up**: {terms.setups(found)}")
     if view.obstacle is not None:
         lines.append(f"**Not ready to roll.** {words(view.obstacle)}")
-    shown.description = cut("\n".join((*lines, following)), DESCRIPTION_MAX)
+    lines.append(following)
+    is_gms = not view.standing.is_agreed or view.standing.tension_step is TensionStep.ASKED
+    if is_gms and not view.is_run:
+        lines.append(NO_GM)
+    shown.description = cut("\n".join(lines), DESCRIPTION_MAX)
     return shown
 
 

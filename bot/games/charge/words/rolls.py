@@ -17,6 +17,7 @@ from bot.games.charge.symbols import CRITICAL
 from bot.games.charge.views import RollView
 from bot.games.charge.words import terms
 from bot.table.words import clocks as clock
+from bot.table.words.waiting import NO_GM
 from rules.charge import (
     ActionRolled,
     ProgressMade,
@@ -74,8 +75,12 @@ def _(view: RollView, shown: discord.Embed) -> discord.Embed:
         return shown
     if view.told.offers and not view.made.is_owed:
         shown = settled(view.told)
-    if view.made.has_progress:
-        shown.description = cut(f"{shown.description}\n{_fills(view)}", DESCRIPTION_MAX)
+    more = [
+        NO_GM if view.offers and not view.is_run else "",
+        _fills(view) if view.made.has_progress else "",
+    ]
+    lines = (shown.description or "", *filter(None, more))
+    shown.description = cut("\n".join(lines), DESCRIPTION_MAX)
     return shown
 
 

@@ -108,6 +108,9 @@ def _next(view: CheckView) -> str:
         return f"**Pool locked by the GM.** {name}, roll!{more}"
     rolls = f"{name} ticks what helps and rolls" if view.helping else f"{name} rolls"
     those = [plain(part.text) for part in view.addable if check.unstruck(part)] if view.adds else []
+    if not view.is_run:
+        hinders = f" Does this hinder? {some(those, BURNED_MAX)}." if those else ""
+        return f"*Next: {rolls}. Anyone may suggest a die, also for what hinders.{hinders}*{more}"
     if not those:
         return f"*Next: {rolls}. Anyone may suggest a die, and the GM adds what hinders.*{more}"
     reminder = f"*GM, does this hinder? {some(those, BURNED_MAX)}. Your menu adds it.*"

@@ -51,6 +51,7 @@ def view_of_challenge(turn: Turn, challenge: Challenge) -> ChallengeView:
         vigor,
         own[0] if own else 0,
         _odds(pool, challenge, rolled_at_most(turn, challenge, vigor)),
+        is_run=turn.is_run,
     )
 
 

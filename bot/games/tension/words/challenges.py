@@ -38,6 +38,7 @@ from bot.games.tension.words.terms import (
     verdict,
     with_pool,
 )
+from bot.table.words.waiting import NO_GM
 from rules import tension
 from rules.tension import (
     Challenge,
@@ -121,13 +122,15 @@ def as_it_stands(view: ChallengeView) -> discord.Embed:
 def with_odds(view: ChallengeView, shown: discord.Embed) -> discord.Embed:
     """Add to the message of a test how likely each roll of those whom it waits for passes it.
 
-    Who may not be able to read it is said, too.
+    Who may not be able to read it is said, too, and where there is no GM for whom it could wait.
     """
     if view.odds:
         rows = "\n".join(passes(each) for each in view.odds)
         shown.description = (
             f"{shown.description or ''}\nOdds of {HOPED[view.challenge.kind]}:\n{rows}"
         )
+    if _is_for_gm(view.challenge) and not view.is_run:
+        shown.description = f"{shown.description or ''}\n{NO_GM}"
     if view.is_untold:
         shown.description = f"{shown.description or ''}\n{_UNTOLD}"
     return shown
@@ -241,14 +244,21 @@ def _next(challenge: Challenge) -> list[str]:
     return _answers(challenge) if challenge.is_open and challenge.offer is None else []
 
 
+def _is_for_gm(challenge: Challenge) -> bool:
+    """Whether a test waits for the GM: to be accepted, or once nobody else is to answer."""
+    is_anyones = not challenge.affected and not challenge.has_its_end
+    is_answered = challenge.is_open and not challenge.awaited and not is_anyones
+    return challenge.stage is Stage.PROPOSED or (is_answered and challenge.offer is None)
+
+
 def _answers(challenge: Challenge) -> list[str]:
     """Say who is waited for, and once the GM has moved the test, who else can help (R1.12).
 
     Where it is for anyone, or by anyone, that they can answer stands above.
     """
     is_anyones = not challenge.affected and not challenge.has_its_end
-    there = people(challenge.awaited, challenge.affected)
-    awaited = there or ("anyone" if is_anyones else "the GM")
+    there = people(challenge.awaited, challenge.affected) or "anyone"
+    awaited = "the GM" if _is_for_gm(challenge) else there
     is_said = is_anyones and challenge.kind is not ChallengeKind.FOE
     lines = [] if is_said else [f"Waiting for {awaited}."]
     if challenge.awaits_answer and challenge.admits_helpers and not challenge.has_its_end:

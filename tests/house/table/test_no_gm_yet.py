@@ -1,0 +1,71 @@
+"""At a table that nobody runs, what waits for the GM says how there is one."""
+
+from typing import Any
+
+from bot.table.words.waiting import NO_GM
+from tests.stage import Stage, labels, menus, said, text_of
+
+
+async def table(stage: Stage, game: str) -> Any:
+    """Let two play where nobody opened a table."""
+    await stage.env.settle()
+    for who, name in ((stage.ann, "Wren"), (stage.bob, "Ash")):
+        await who.slash(stage.elsewhere, "sheet new", name=name, game=game)
+    return stage.elsewhere
+
+
+async def test_a_consequence_waits_for_a_gm_who_is_not_there_yet(stage: Stage) -> None:
+    """It waited for the GM, and there was none who could pick it."""
+    here = await table(stage, "charge")
+    tense = await stage.ann.slash(here, "charge action", action="sneak", tension=True)
+    assert said(tense).count(NO_GM) == 1
+    calm = await stage.ann.click(tense.response, label="No tension")
+    assert NO_GM not in said(calm)
+    stage.dice.add(2, 1)
+    rolled = await stage.ann.click(calm.response, label="Roll 2, keep lowest")
+    assert f"*Next: the GM picks a consequence, rating 2.*\n{NO_GM}" in said(rolled)
+    assert NO_GM in said(await stage.ann.slash(here, "waiting"))
+
+
+async def test_where_somebody_runs_the_table_nothing_is_said_of_it(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren", game="charge")
+    opened.dice.add(2, 1)
+    rolled = await opened.ann.slash(opened.here, "charge action", action="sneak", now=True)
+    assert "the GM picks a consequence" in said(rolled)
+    assert NO_GM not in said(rolled)
+    assert NO_GM not in said(await opened.gm.slash(opened.here, "waiting"))
+
+
+async def test_the_player_sets_the_price_of_a_flashback(stage: Stage) -> None:
+    """The card asked the GM for it, and the menu was labelled as the GM's."""
+    here = await table(stage, "charge")
+    proposed = (await stage.ann.slash(here, "charge flashback", prepared="A key")).response
+    assert "*Next: Wren sets the price and the roll, since nobody runs this table.*" in text_of(
+        proposed
+    )
+    assert "GM: price and roll" not in labels(proposed)
+    (options,) = menus(proposed)
+    priced = await stage.ann.select(proposed, [options[0]["value"]])
+    assert "**The price**: free, no roll" in said(priced)
+
+
+async def test_a_test_waits_for_a_gm_who_is_not_there_yet(stage: Stage) -> None:
+    here = await table(stage, "tension")
+    proposed = await stage.ann.slash(here, "tension test open", cr=2, name="Bridge")
+    assert f"Waiting for the GM to accept it or decline.\n{NO_GM}" in said(proposed)
+    # Whoever manages the channel may act as one, and is none.
+    await stage.manager.click(proposed.response, label="GM: accept at 2")
+    assert NO_GM not in text_of(stage.now(proposed.response))
+    await stage.ann.slash(here, "tension test successes", count=2)
+    newest = max(here.history(), key=lambda each: each.id)
+    assert f"Waiting for the GM.\n{NO_GM}" in text_of(newest)
+
+
+async def test_what_hinders_a_check_is_everybodys_to_suggest(stage: Stage) -> None:
+    here = await table(stage, "fu")
+    await stage.ann.slash(here, "fu tag add", name="Clumsy", effect="hinders")
+    told = said(await stage.ann.slash(here, "fu check", action="Climb"))
+    assert "Anyone may suggest a die, also for what hinders. Does this hinder? Clumsy.*" in told
+    assert "the GM adds" not in told
+    plainly = said(await stage.bob.slash(here, "fu check", action="Climb"))
+    assert "Anyone may suggest a die, also for what hinders.*" in plainly
