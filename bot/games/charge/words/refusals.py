@@ -46,7 +46,7 @@ def _not_the_rollers(refusal: charge.NotTheRollers) -> str:
 
 _NO_EFFECT = {
     "effect": "The effect is already great, so that push would give nothing.",
-    "act": "You can act without that push.",
+    "act": "It takes no push to act now: leave that one out.",
     "progress": "That roll fills no clock: it failed, had no effect, or is a setup.",
     "setup": "That roll failed, so it sets nobody up.",
     **{
