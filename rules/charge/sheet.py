@@ -16,7 +16,7 @@ from rules.charge.state import (
     Talent,
 )
 from rules.charge.terms import Action, TalentKind
-from rules.errors import TooMany
+from rules.errors import NoSuchName, NotMarked, TooMany
 from rules.frozen import frozen
 from rules.names import TEXT_MAX
 from rules.sheet import Edit, Edited
@@ -100,6 +100,12 @@ def parse_talent(text: str) -> Talent:
     """
     kind, colon, situation = text.partition(":")
     if not colon:
-        return new_talent(TalentKind.DOT, action=parse_action(text))
+        try:
+            return new_talent(TalentKind.DOT, action=parse_action(text))
+        except NoSuchName as unknown:
+            if unknown.near:
+                raise
+            # A situation by itself: what helps in it is missing.
+            raise NotMarked("kind of talent") from None
     kinds = {each.value: each for each in TalentKind if each is not TalentKind.DOT}
     return new_talent(kinds[names.resolve("talent", kind, kinds)], situation)

@@ -898,6 +898,8 @@ async def test_a_number_that_moved_brings_the_proposal_back_as_it_is_now(crew: C
 async def test_a_milestone_is_for_the_character_in_use_if_nobody_is_named(crew: Crew) -> None:
     """PC15: it was the one command that asked for a character."""
     await crew.slash(crew.gm, "award")
+    unclear = await crew.slash(crew.ann, "milestone", talent="in the dark")
+    assert "`effect: in the dark`" in refused(unclear)
     grown = await crew.slash(crew.ann, "milestone", talent="die: in the dark")
     assert titled(grown) == "Wren gains a talent"
 

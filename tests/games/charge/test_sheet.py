@@ -224,9 +224,12 @@ def test_actions_and_talents_are_read_from_what_is_typed() -> None:
     assert parse_action(" Sn ") is SNEAK
     assert parse_talent("sway") == Talent(DOT, action=SWAY)
     assert parse_talent("di: when: hunted") == Talent(DIE, "when: hunted")
-    for text in ("luck", "dot: sneak"):
+    for text in ("snek", "dot: sneak"):
         with pytest.raises(NoSuchName):
             parse_talent(text)
+    # What it gives in that situation is missing.
+    with pytest.raises(NotMarked):
+        parse_talent("in the dark")
 
 
 # Talents

@@ -213,6 +213,10 @@ SENTENCES = Sentences(
             "`/clock reveal`."
         ),
         "action": "Say which action gets the dot.",
+        "kind of talent": (
+            "Name an action, which gets a dot, or say what the talent gives and when: "
+            "`effect: in the dark`, and `risk` or `die` likewise."
+        ),
     },
     nouns={
         "milestones": "milestones to spend",
