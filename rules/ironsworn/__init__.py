@@ -28,6 +28,7 @@ from rules.ironsworn.debilities import (
 )
 from rules.ironsworn.errors import (
     Blocked,
+    NoSetback,
     NotAVow,
     NotImproving,
     PermanentDebility,

@@ -56,6 +56,13 @@ class NotAVow(RuleError):
 
 
 @dataclass(eq=False)
+class NoSetback(RuleError):
+    """No setback is owed; one comes where momentum at its lowest has more to lose (R2.20)."""
+
+    momentum: int
+
+
+@dataclass(eq=False)
 class StillPayable(RuleError):
     """A loss cannot be waived while something can take it; ``choices`` are the keys of those."""
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from rules import names, ranges
 from rules.errors import Already, AmbiguousName, AtLimit, NameTaken, NotEnough
 from rules.frozen import frozen
-from rules.ironsworn.errors import Blocked, TrackClosed
+from rules.ironsworn.errors import Blocked, NoSetback, TrackClosed
 from rules.ironsworn.meters import AMOUNT_MAX, meter_value
 from rules.ironsworn.moves.deeds import Progress, Spend
 from rules.ironsworn.moves.errors import (
@@ -265,7 +265,7 @@ def _require_sense(scene: Scene, move: Move, about: About, suffered: int) -> Non
     ):
         raise Blocked(Meter.SUPPLY, Debility.UNPREPARED)
     if move.suffers is Suffer.MOMENTUM and not (suffered or character.setback):
-        raise NotEnough("setback", 0, 1)
+        raise NoSetback(character.momentum)
     if move.suffers is Suffer.SUPPLY and not (suffered or character.shortfall):
         _require_unprepared_left(scene)
 

@@ -165,6 +165,18 @@ async def test_a_mistyped_move_is_asked_for_with_a_guess(opened: Stage) -> None:
     assert "`/iron moves`" in refused(await moves(opened, ann, "xyzzy"))
 
 
+async def test_a_setback_that_nobody_owes_is_refused_with_what_brings_one(opened: Stage) -> None:
+    """It said: "Not enough setback to pay: 1 needed, none left."."""
+    ann = opened.ann
+    told = refused(await moves(opened, ann, "face a setback"))
+    assert "You owe no setback. One comes when momentum is at −6 and you lose more of it" in told
+    await ann.slash(opened.here, "iron momentum", change=-8)
+    assert "amount:1`" in refused(await moves(opened, ann, "face a setback"))
+    assert "amount:1`" in refused(await ann.slash(opened.here, "iron setback", place="health"))
+    owing = await ann.slash(opened.here, "iron move", name="Face a Setback", amount=1)
+    assert "**Setback 1**: pay it with" in said(owing, privately=False)
+
+
 async def test_one_question_follows_another_until_nothing_is_lacking(opened: Stage) -> None:
     ann = opened.ann
     asked = await moves(opened, ann, "fase danger")

@@ -23,6 +23,7 @@ from rules.ironsworn import (
     Debility,
     Hits,
     Meter,
+    NoSetback,
     NotImproving,
     Odds,
     Rank,
@@ -1268,8 +1269,10 @@ def test_a_setback_comes_at_the_lowest_momentum_and_out_of_supply_without_any() 
     with pytest.raises(NotYet) as refused:
         play(a_scene(), "face a", amount=1)
     assert (refused.value.what, refused.value.value, refused.value.needed) == ("momentum", 2, -6)
-    with pytest.raises(NotEnough):
-        play(a_scene(), "face a")
+    for momentum in (2, -6):
+        with pytest.raises(NoSetback) as none:
+            play(a_scene(momentum=momentum), "face a")
+        assert none.value.momentum == momentum
     with pytest.raises(NotYet):
         play(a_scene(), "out of")
     prepared = (Debility.UNPREPARED,)

@@ -15,7 +15,7 @@ from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import sheets
-from rules.errors import Already, NameTaken, NoSuchName, NotEnough, NotGM, NotYours
+from rules.errors import Already, NameTaken, NoSuchName, NotGM, NotYours
 from rules.ironsworn import (
     ActionRolled,
     BondRemoved,
@@ -26,6 +26,7 @@ from rules.ironsworn import (
     Debt,
     Hits,
     Meter,
+    NoSetback,
     NotAVow,
     Odds,
     OracleAnswered,
@@ -465,7 +466,7 @@ async def test_the_setback_command_shows_and_places_what_waits(referee: Referee)
     assert isinstance(first.outcome.what, ShortfallSettled)
     assert isinstance(second.outcome, SetbackSettled)
     assert ((await character(referee)).health, await supply(referee)) == (4, 4)
-    with pytest.raises(NotEnough):
+    with pytest.raises(NoSetback):
         await referee.play(scope(WREN), lambda turn: plays.settle(turn, "supply", None))
 
 

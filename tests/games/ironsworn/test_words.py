@@ -44,6 +44,7 @@ from rules.ironsworn import (
     Meter,
     MeterChanged,
     MomentumChanged,
+    NoSetback,
     NotAVow,
     NotImproving,
     Odds,
@@ -218,6 +219,7 @@ REFUSALS: tuple[RuleError, ...] = (
     PermanentDebility(Debility.MAIMED),
     *(TrackClosed(NASTY, end) for end in TrackEnd),
     NotAVow(NASTY, TrackKind.FIGHT),
+    *(NoSetback(momentum) for momentum in (2, -6)),
     StillPayable("setback", 1, ["health"]),
     StillPayable("setback", 9, [choice.key for choice in CHOICES]),
 )
@@ -338,7 +340,8 @@ def test_a_refusal_is_said_within_what_a_reply_keeps(refusal: RuleError) -> None
         (shared_errors.Already("rerolled"), "works once"),
         (shared_errors.AtLimit("ticks", 40), "All ten boxes"),
         (shared_errors.AtLimit("bonds", 40), "bonds"),
-        (shared_errors.NotEnough("setback", 0, 1), "setback"),
+        (NoSetback(2), "when momentum is at −6 and you lose more of it; yours is 2."),
+        (NoSetback(-6), "`/iron move name:Face a Setback amount:1`"),
         (shared_errors.TooMany("open_moves", 25), "25 open moves. Go on with one first: `/iron w"),
     ],
 )

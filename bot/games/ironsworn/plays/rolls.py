@@ -25,7 +25,6 @@ from bot.games.ironsworn.views import DebtView, OpenRoll
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import ironsworn, names
-from rules.errors import NotEnough
 from rules.ironsworn import (
     ActionRolled,
     Burned,
@@ -35,6 +34,7 @@ from rules.ironsworn import (
     DebilityChanged,
     Debt,
     Meter,
+    NoSetback,
     OracleAnswered,
     PricePaid,
     RankRolled,
@@ -233,7 +233,7 @@ def settle(turn: Turn, wanted: str, character: str | None) -> Outcome:
     held = character_of(turn, character)
     due = debt_of(turn, held)
     if not due.points:
-        raise NotEnough("setback", 0, 1)
+        raise NoSetback(held.value.momentum)
     known = _by_name(due)
     return _settle(turn, held, known[names.resolve("choice", wanted, known)].key)
 

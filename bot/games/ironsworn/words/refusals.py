@@ -8,6 +8,7 @@ from bot.games.ironsworn.words.terms import ENDS, HITS
 from rules.ironsworn import (
     Blocked,
     Debility,
+    NoSetback,
     NotAVow,
     NotImproving,
     PermanentDebility,
@@ -33,6 +34,7 @@ from rules.ironsworn.moves import (
     objection_of,
 )
 from rules.ironsworn.moves.model import Target
+from rules.ironsworn.state import MOMENTUM_MIN
 
 _WINDOW = {
     WindowReason.NO_ROLL: (
@@ -95,6 +97,19 @@ def _track_closed(refusal: TrackClosed) -> str:
     return (
         f"{quoted(refusal.name)} has ended ({ENDS[refusal.end]}). "
         "If that was a slip, `/undo` opens it again; `/iron track new` starts another."
+    )
+
+
+def _no_setback(refusal: NoSetback) -> str:
+    if refusal.momentum > MOMENTUM_MIN:
+        lowest, now = numeral(MOMENTUM_MIN), numeral(refusal.momentum)
+        return (
+            f"You owe no setback. One comes when momentum is at {lowest} and you lose more of it; "
+            f"yours is {now}."
+        )
+    return (
+        "You owe no setback yet. If you lose more momentum now, say how much: "
+        "`/iron move name:Face a Setback amount:1`."
     )
 
 
@@ -162,6 +177,7 @@ SENTENCES = Sentences(
             f"{quoted(refusal.name)} is a {refusal.kind.value}; only a vow can be forsaken. "
             "`/iron track remove` removes it."
         ),
+        NoSetback: _no_setback,
         StillPayable: _still_payable,
         MoveNeeds: _move_needs,
         NoSuchMove: "There is no move {wanted}. `/iron moves` lists them all.",
