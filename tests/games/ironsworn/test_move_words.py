@@ -24,6 +24,7 @@ from bot.games.ironsworn.words.move_terms import (
     OPTIONS,
     ROWS,
     VERBS,
+    cut_line,
     offer_label,
     offer_line,
     told,
@@ -43,10 +44,13 @@ from rules.ironsworn.moves import (
     CompanionAdded,
     CompanionEdited,
     CompanionRemoved,
+    Cut,
     Menu,
     Move,
     MoveMade,
     MoveWarned,
+    Reason,
+    ReasonKind,
     Roll,
     Said,
     Scene,
@@ -643,7 +647,7 @@ def test_what_cannot_be_had_is_said_as_it_is() -> None:
     hurt = with_companion(a_scene(health=3), health=5)
     scene, _ = make(hurt, Faces(*WEAK), KEY, find_move("camp"), Call())
     _, chosen = choose(scene, Faces(), KEY, ("recuperate",))
-    assert "+1 companion health dropped: no companion is hurt." in _card(chosen)
+    assert "No companion is hurt." in _card(chosen)
 
     _, made = make(a_scene(party=4), Faces(*WEAK), KEY, find_move("resupply"), Call())
     assert "Find 2 supply: not now, there is room for 1 only" in _card(made)
@@ -658,28 +662,56 @@ def test_what_cannot_be_had_is_said_as_it_is() -> None:
         scene, _ = make(scene, Faces(*STRONG), key, find_move("compel"), call)
     scene, _ = stand(scene)
     _, stood = stand(scene)
-    told = "+1 bonus on your next move dropped: you have that bonus already"
-    assert told in _card(stood)
+    assert "You have that bonus already, and two do not add up." in _card(stood)
 
     call = Call(Stat.IRON, ally=ASH, may_reroll=True)
     scene, _ = make(a_scene(), Faces(*STRONG), KEY, find_move("aid"), call)
     _, stood = stand(replace(scene, others=()))
-    assert "Benefit dropped: the ally is no longer at this table." in _card(stood)
+    assert "The ally is no longer at this table, so nobody has the benefit." in _card(stood)
 
 
 def test_what_another_cannot_have_is_told_under_their_name() -> None:
-    """*+2 health dropped: health is already 5* read as if it were the healer's."""
+    """*+2 health dropped: health is already 5* read as if it were the healer's, and badly."""
     scene = a_scene(health=2, ash={"health": 5, "momentum": 10})
     _, made = make(scene, Faces(*STRONG), KEY, find_move("heal"), Call(ally=ASH))
-    assert "Ash: +2 health dropped: health is already 5." in _card(made)
+    assert "Ash's health is already 5, so +2 is lost." in _card(made)
     _, made = make(scene, Faces(*WEAK), KEY, find_move("aid"), Call(Stat.IRON, ally=ASH))
-    assert "Ash: +1 momentum dropped: momentum is already 10." in _card(made)
+    assert "Ash's momentum is already 10, so +1 is lost." in _card(made)
     whole = with_companion(scene, health=5)
     _, made = make(whole, Faces(*STRONG), KEY, find_move("heal"), Call(companion="Rook"))
-    assert "Rook: +2 health dropped: health is already 5." in _card(made)
+    assert "Rook's health is already 5, so +2 is lost." in _card(made)
     well = a_scene(health=5)
     _, made = make(well, Faces(*STRONG), KEY, find_move("heal"), Call())
-    assert "+2 health dropped: health is already 5." in _card(made).splitlines()
+    assert "Health is already 5, so +2 is lost." in _card(made).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("cut", "told"),
+    [
+        (
+            Cut("health", 2, Reason(ReasonKind.BLOCKED, "health", by="wounded"), "Ash"),
+            "Ash's health cannot rise while wounded, so +2 is lost.",
+        ),
+        (
+            Cut("ticks", 1, Reason(ReasonKind.AT_LIMIT, "ticks", 40)),
+            "All ten boxes are full, so no more progress is marked.",
+        ),
+        (
+            Cut("bonds", 1, Reason(ReasonKind.AT_LIMIT, "bonds", 40)),
+            "All ten boxes of bonds are full, so the bond is not written down.",
+        ),
+        (
+            Cut("bonds", 1, Reason(ReasonKind.ALREADY, "bond", by="Kaya")),
+            "You already have that bond.",
+        ),
+        (
+            Cut("mark", 0, Reason(ReasonKind.ALREADY, "debility", by="wounded")),
+            "You are already wounded.",
+        ),
+    ],
+)
+def test_what_is_lost_is_a_sentence_with_its_reason_first(cut: Cut, told: str) -> None:
+    assert cut_line(cut) == told
 
 
 def test_a_bonus_says_that_a_move_uses_it() -> None:

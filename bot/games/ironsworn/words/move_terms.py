@@ -228,7 +228,11 @@ _REASONS = {
 }
 
 _OWN_REASONS = {
-    ReasonKind.AT_LIMIT: {"companion": "no companion is hurt"},
+    ReasonKind.AT_LIMIT: {
+        "bonds": "all ten boxes of bonds are full",
+        "companion": "no companion is hurt",
+        "ticks": "all ten boxes are full",
+    },
     ReasonKind.NOT_ENOUGH: {
         "companion": "it goes along with you no longer",
         "experience": "you have {value} experience to spend",
@@ -241,6 +245,13 @@ _OWN_REASONS = {
     },
 }
 """Reasons whose usual sentence would not fit what they are about."""
+
+_MISSED_OUT = {
+    "benefit": "nobody has the benefit",
+    "bonds": "the bond is not written down",
+    "ticks": "no more progress is marked",
+}
+"""What comes of it where something cannot be had that is no number to be lost."""
 
 _NOUNS = {
     "max momentum": "momentum maximum",
@@ -299,26 +310,28 @@ def noun(what: str) -> str:
     return _NOUNS.get(what, what.replace("_", " "))
 
 
-def reason(each: Reason) -> str:
-    """Say why something cannot be taken."""
-    if each.kind is ReasonKind.AT_LIMIT and each.what == "ticks":
-        return "all ten boxes are full"
+def reason(each: Reason, whose: str = "") -> str:
+    """Say why something cannot be taken, of the character ``whose`` number it is about."""
     if each.kind is ReasonKind.ALREADY and each.by in DEBILITIES:
         return f"you are already {each.by}"
     said = _OWN_REASONS.get(each.kind, {}).get(each.what, _REASONS[each.kind])
+    what = plain(noun(each.what)) or "that"
     return said.format(
-        what=plain(noun(each.what)) or "that",
+        what=f"{plain(whose)}'s {what}" if whose else what,
         value=numeral(each.value),
         by=plain(each.by) or "it is so",
     )
 
 
 def cut_line(each: Cut) -> str:
-    """Say which gain or mark could not be had, and why."""
-    whose = f"{plain(each.whose)}: " if each.whose else ""
-    by = f"{with_sign(each.amount)} " if each.amount else ""
-    what = plain(noun(each.what))
-    return first_upper(f"{whose}{by}{what} dropped: {reason(each.reason)}.")
+    """Say why a gain or a mark could not be had, and what is lost by that."""
+    because = reason(each.reason, each.whose)
+    if each.reason.kind is ReasonKind.ALREADY or each.reason.what == "companion":
+        return first_upper(f"{because}.")
+    is_named = each.what == each.reason.what
+    lost = with_sign(each.amount) + ("" if is_named else f" {plain(noun(each.what))}")
+    so = _MISSED_OUT.get(each.what, f"{lost} is lost" if each.amount else "")
+    return first_upper(f"{because}, so {so}." if so else f"{because}.")
 
 
 def told(changes: Iterable[Change], max_momentum: int = 0, begun: Track | None = None) -> list[str]:
