@@ -4,6 +4,7 @@ A d100 is two ten-sided dice, the first for the tens; a ten counts as 0, and 0 w
 (R2.28).  No character's state takes part.
 """
 
+from collections import Counter
 from enum import Enum
 
 from rules import names, ranges
@@ -108,6 +109,18 @@ class PricePaid(Outcome):
         """The rows that say something, without those that only ask for rolls."""
         rows = (price for _, _, price in self.rolls)
         return tuple(price for price in rows if price not in {Price.WORSE, Price.TWICE})
+
+    @property
+    def made_worse(self) -> frozenset[Price]:
+        """The rows that are worse than usual: that fell twice, or were rolled for a worse result.
+
+        Worse again is the table's to invent, and makes no row worse.
+        """
+        count = Counter(self.prices)
+        rows = [price for _, _, price in self.rolls if price is not Price.TWICE]
+        after_worse = rows[rows.index(Price.WORSE) + 1 :][:1] if Price.WORSE in rows else []
+        worse = {price for price in count if count[price] > 1 or price in after_worse}
+        return frozenset(worse)
 
 
 @frozen

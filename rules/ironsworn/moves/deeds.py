@@ -201,10 +201,14 @@ class OnTable:
 
 @frozen
 class LeadTo:
-    """Lead to another move; if it ``has_gains``, a miss there loses this option's gains again."""
+    """Lead to another move; if it ``has_gains``, a miss there loses this option's gains again.
+
+    The loss that the move begins with is the ``amount`` and ``extra``.
+    """
 
     move: str
     amount: int | Amount = 0
+    extra: int = 0
     adds: int = 0
     odds: str = ""
     is_optional: bool = False

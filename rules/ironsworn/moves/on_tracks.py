@@ -273,8 +273,11 @@ def _roll_on_table(effect: deeds.OnTable, work: Work) -> None:
     if effect.table == PRICE_TABLE:
         paid = pay_the_price(work.dice)
         work.prices.append(paid)
-        for price in paid.prices:
-            work.following += PRICE_LEADS.get(price, ())
+        # A row that falls twice happens once, and is worse (A2.18).
+        for price in dict.fromkeys(paid.prices):
+            extra = int(price in paid.made_worse)
+            for each in PRICE_LEADS.get(price, ()):
+                work.following.append(replace(each, extra=extra if each.amount else 0))
         return
     tens, units = work.dice.roll(10) % 10, work.dice.roll(10) % 10
     number = d100(tens, units)

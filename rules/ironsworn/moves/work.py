@@ -224,7 +224,7 @@ class Work:
         about = About(
             track="" if effect.need is Need.VOW_OPEN else self.about.track,
             person=self.about.person,
-            amount=self.amount(effect.amount),
+            amount=self.amount(effect.amount) + effect.extra,
             odds=effect.odds,
             is_bonded=self.about.is_bonded,
             gains=gains,

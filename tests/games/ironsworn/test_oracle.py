@@ -171,6 +171,25 @@ def test_worse_again_is_dreadful_and_the_same_twice_is_worse() -> None:
 
 
 @pytest.mark.parametrize(
+    ("rolls", "worse"),
+    [
+        ((60,), set()),
+        ((99, 60, 61), {H}),
+        ((99, 60, 69), set()),
+        ((1, 60), {H}),
+        ((1, 99, 60, 69), {H}),
+        ((99, 2, 60, 69), {H}),
+        ((99, 69, 2, 60), {H}),
+        ((99, 1, 2, 60), set()),
+    ],
+)
+def test_what_falls_twice_or_after_the_row_for_worse_is_worse(
+    rolls: tuple[int, ...], worse: set[Price]
+) -> None:
+    assert pay_the_price(faces_of(*rolls)).made_worse == worse
+
+
+@pytest.mark.parametrize(
     ("roll", "rank"), [(20, Rank.TROUBLESOME), (21, Rank.DANGEROUS), (100, Rank.EPIC)]
 )
 def test_a_rank_is_rolled(roll: int, rank: Rank) -> None:

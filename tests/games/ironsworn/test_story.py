@@ -376,16 +376,34 @@ async def test_a_warning_that_is_over_cannot_be_allowed(opened: Stage) -> None:
     assert anyway in text_of(opened.now(warned))
 
 
-async def test_what_comes_next_twice_is_named_once(opened: Stage) -> None:
-    """“Next: Choose how bad the delay is and Choose how bad the delay is”."""
+async def test_a_price_that_falls_twice_is_chosen_about_once(opened: Stage) -> None:
+    """Two buttons chose how bad the delay is, each for a delay of its own."""
     ann, delay = opened.ann, "Choose how bad the delay is"
     await ann.slash(opened.here, "sheet new", name="Wren")
     price = await move(opened, ann, "pay the price")
     rolled = await choose(opened, ann, price, "table", faces=(10, 10, 5, 2, 5, 3))
-    assert f"Next: **{delay} \u00d7 2**" in text_of(rolled)
-    assert labels(rolled)[:2] == [delay, delay]
-    listed = said(await ann.slash(opened.here, "waiting"))
-    assert f"next {delay} \u00d7 2" in listed
+    assert "The same thing twice: make it worse." in text_of(rolled)
+    assert f"Next: **{delay}**" in text_of(rolled)
+    assert labels(rolled) == [delay, "Why?"]
+    chosen = await press(opened, ann, rolled, delay)
+    await press(opened, ann, chosen, "Major")
+    assert "Wren owes nothing" in said(await ann.slash(opened.here, "iron setback"))
+    assert not sheet_of(opened, "Wren")["pending"]
+
+
+@pytest.mark.parametrize("rolled", [(10, 10, 6, 0, 6, 5), (10, 1, 6, 0)])
+async def test_harm_that_falls_twice_or_is_to_be_worse_is_one_more(
+    opened: Stage, rolled: tuple[int, ...]
+) -> None:
+    """It was endured twice, or was no worse than any other."""
+    ann = opened.ann
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    price = await move(opened, ann, "pay the price")
+    faces = [face or 10 for face in rolled]
+    hurt = await choose(opened, ann, price, "table", faces=(*faces, *WEAK))
+    assert "worse" in text_of(hurt)
+    assert "**Health 5 → 2**" in text_of(hurt)
+    assert labels(hurt) == ["Why?"]
 
 
 async def test_a_bonus_for_one_move_names_it_plainly(opened: Stage) -> None:

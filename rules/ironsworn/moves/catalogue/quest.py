@@ -6,7 +6,6 @@ from rules.ironsworn.moves.catalogue.common import one_of
 from rules.ironsworn.moves.deeds import (
     Adjust,
     Amount,
-    Effect,
     End,
     Experience,
     LeadTo,
@@ -41,7 +40,7 @@ _MINOR = Option("minor", (Momentum(-1),))
 _MAJOR = Option("major", (Momentum(-2),))
 _SUPPLY = Option("supply", (Adjust(Meter.SUPPLY, -2),))
 
-PRICE_LEADS: dict[Price, tuple[Effect, ...]] = {
+PRICE_LEADS: dict[Price, tuple[LeadTo, ...]] = {
     Price.DELAY: (LeadTo("price_of_delay"),),
     Price.HARM: (LeadTo("endure_harm", Amount.HARM_BY_FOE),),
     Price.STRESS: (LeadTo("endure_stress", Amount.BY_FOE),),
