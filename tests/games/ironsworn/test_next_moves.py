@@ -96,6 +96,28 @@ async def test_a_fight_is_ended_only_while_the_strike_decides_it(opened: Stage, 
     assert labels(opened.now(struck)) == ["Why?"]
 
 
+async def test_a_held_blow_that_is_settled_after_another_roll_offers_the_next(
+    opened: Stage, wren: Any
+) -> None:
+    """Nothing did: the other roll's button was for the initiative that the blow then lost."""
+    await wren.slash(opened.here, "iron momentum", change=5)
+    await in_a_fight(opened, wren)
+    held = await move(opened, wren, "strike iron", 1, 5, 9)
+    other = await move(opened, wren, "face danger heart", *STRONG)
+    assert labels(other)[0] == "Strike with iron"
+    stood = await press(opened, wren, held, "Let it stand")
+    await opened.env.settle()
+    assert labels(opened.now(other)) == ["Why?"]
+    paying = await press(opened, wren, stood, "Pay the Price")
+    paid = await choose(opened, wren, paying, "obvious")
+    assert labels(paid) == ["Clash", "Why?"]
+
+    # Whatever is rolled after that takes it, as ever.
+    await move(opened, wren, "face danger heart", *STRONG)
+    await opened.env.settle()
+    assert labels(opened.now(paid)) == ["Why?"]
+
+
 async def test_a_leg_offers_the_next_and_the_end_of_the_journey(opened: Stage, wren: Any) -> None:
     first = await move(opened, wren, "journey", *WEAK, track="The pass", rank="dangerous")
     assert labels(first) == ["Undertake a Journey", "Reach Your Destination with 2 boxes", "Why?"]

@@ -178,7 +178,7 @@ def next_by(turn: Turn, number: int, key: str) -> MoveMade:
     left = _left(turn, made)
     # An ally's blow in between takes nobody's next one, but an own roll does.
     is_blow = move.target is Target.FIGHT and move.roll is Roll.ACTION
-    is_due = _is_last(held.value, first) or not (is_blow or left is None)
+    is_due = _is_last(held.value, first, number) or not (is_blow or left is None)
     is_over = held.value.ending is not None and not _is_of_shared_journey(turn, made)
     if is_over or not is_due:
         raise Stale
@@ -239,8 +239,11 @@ def _instead(turn: Turn, held: Sheet[Character], warned: MoveWarned, move: Move)
     return _play(turn, held, rule)
 
 
-def _is_last(character: Character, made: Outcome) -> bool:
-    """Whether a character has rolled nothing since a move, or still has what the tide gave."""
+def _is_last(character: Character, made: Outcome, number: int) -> bool:
+    """Whether nothing was rolled since an entry that belongs to a move, or the tide's gift is left.
+
+    An answer counts from when it was given: a held result may be settled after other rolls.
+    """
     if not isinstance(made, MoveMade):
         return False
     if made.progress is not None:
@@ -248,7 +251,8 @@ def _is_last(character: Character, made: Outcome) -> bool:
         return character.roll is None
     if made.rolled is None:
         return any(each.is_tide for each in character.bonuses)
-    return character.roll is not None and character.roll.key == made.key
+    # Ids grow: a roll of a greater one was made later.
+    return character.roll is not None and character.roll.key <= number
 
 
 def _as_left(scene: Scene, name: str, ticks: int) -> str:
