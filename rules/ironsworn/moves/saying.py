@@ -1,7 +1,8 @@
 """Parsing of what a player types to make a move: from a line to a :class:`Said`, to a ``Call``.
 
 A line begins with the move, and further words may follow: ``strike iron bear``, ``endure harm 2``,
-``swear formidable Save the ferry``, where the rank may come last as well.  A :class:`Said` keeps
+``swear formidable Save the ferry``, where the rank may come last as well, as what is rolled may:
+``aid Ash heart``.  A :class:`Said` keeps
 what was typed as text, so that a move that was warned against can be stored, and made later exactly
 as it was said.
 """
@@ -45,6 +46,9 @@ def read_line(line: str, given: Said) -> Said:
         found = {} if left else _read_word(move, said, word)
         left += [] if found else [word]
         said = replace(said, **found)
+    while len(left) > 1 and (found := _read_last(move, said, left[-1])):
+        said = replace(said, **found)
+        left.pop()
     if left:
         said = _with_rest(move, said, " ".join(left))
     spoken = {
@@ -137,6 +141,18 @@ def _read_word(move: Move, said: Said, word: str) -> dict[str, Any]:
         if fits:
             return {field: int(word) if field in {"adds", "amount"} else key}
     return {}
+
+
+def _read_last(move: Move, said: Said, word: str) -> dict[str, Any]:
+    """Read the word behind a name as what is rolled or added; nothing where a name may end so.
+
+    What a move begins may be called anything.
+    """
+    is_name = move.starts or move.roll is not Roll.ACTION or move.target is Target.NOTHING
+    is_rolled = bool(_SIGNED.fullmatch(word)) or word.casefold() in move.source_keys
+    if is_name or not is_rolled or (said.adds and _SIGNED.fullmatch(word)):
+        return {}
+    return _read_word(move, said, word)
 
 
 def _with_rest(move: Move, said: Said, rest: str) -> Said:

@@ -276,6 +276,15 @@ async def test_a_move_that_may_roll_several_stats_asks_with_which(
     assert said(told).startswith("Odds · Strike, Ann rolls edge 3\n")
 
 
+async def test_what_a_move_asks_about_behind_a_name_is_understood(opened: Stage) -> None:
+    """Every answer to the question was no such roll."""
+    await opened.bob.slash(opened.here, "sheet new", name="Wren")
+    asking = await opened.ann.slash(opened.here, "odds", roll="aid Wren")
+    assert labels(asking.response)[1] == "aid Wren heart"
+    told = await opened.ann.click(asking.response, label="aid Wren heart")
+    assert said(told).startswith("Odds · Aid Your Ally, Ann rolls heart 2\n")
+
+
 async def test_a_roll_that_can_be_bettered_has_odds_until_it_is_settled(opened: Stage) -> None:
     ann, here = opened.ann, opened.here
     await ann.slash(here, "iron momentum", change=4)

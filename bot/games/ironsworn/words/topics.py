@@ -17,7 +17,7 @@ TOPICS = {
     "ironsworn moves": (
         "`/iron move` takes a move's name, a few letters of it, or its initials. Add a stat, a "
         "number and what it is about, or leave them out and be asked: `strike iron bear`, "
-        "`endure harm 2`, `swear dangerous Save the ferry`.\n"
+        "`aid Ash heart`, `endure harm 2`, `swear dangerous Save the ferry`.\n"
         "What the rules fix happens at once. What you choose is a button or a menu that shows its "
         "numbers. A result that momentum could improve waits until you burn momentum or let it "
         "stand.\n"
