@@ -287,9 +287,9 @@ async def test_what_came_off_momentum_is_what_there_was_to_take(opened: Stage) -
     ann = await wren(opened, momentum=-5)
     lost = await ann.slash(opened.here, "iron meter", name="spirit", change=-8)
     assert (
-        "Spirit is at 0; 1 more came off momentum; momentum is at −6, and 2 more to lose elsewhere."
+        "Spirit falls no lower than 0; 1 more came off momentum; momentum falls no lower than −6."
     ) in text_of(lost.response)
     lost = await ann.slash(opened.here, "iron meter", name="health", change=-7)
-    assert "Health is at 0; momentum is at −6, and 2 more to lose elsewhere." in text_of(
+    assert "Health falls no lower than 0; momentum falls no lower than −6." in text_of(
         lost.response
     )

@@ -520,7 +520,10 @@ async def test_who_comes_to_another_table_leaves_a_shared_foe_behind(opened: Sta
 async def test_supply_beyond_the_last_says_how_the_others_pay_and_no_old_news(
     opened: Stage,
 ) -> None:
-    """Nobody but whoever lost it had a menu, and that it had run out was told each time."""
+    """Nobody but whoever lost it had a menu, and that it had run out was told each time.
+
+    What was missing was told three times.
+    """
     await opened.bob.slash(opened.here, "sheet new", name="Kaya")
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
     meter = {"name": "supply", "change": -5}
@@ -528,6 +531,15 @@ async def test_supply_beyond_the_last_says_how_the_others_pay_and_no_old_news(
     assert "Supply has run out." in first
     again = said(await opened.ann.slash(opened.here, "iron meter", **meter), privately=False)
     assert "Supply has run out." not in again
-    assert "5 more to pay otherwise, the others by `/iron setback`." in again
+    assert again.splitlines()[:5] == [
+        "Wren loses 5 supply",
+        "**Supply debt 0 → 5**",
+        "**Kaya: supply debt 0 → 5**",
+        "Supply falls no lower than 0.",
+        "**Supply debt 5**: pay each point with health, spirit or momentum.",
+    ]
+    assert again.splitlines()[5] == "The others pay theirs by `/iron setback`."
+    ours = said(await opened.gm.slash(opened.here, "iron meter", **meter), privately=False)
+    assert "Everybody pays theirs by `/iron setback`." in ours
     weak = await makes(opened, opened.ann, "undertake", *WEAK, track="North", rank="epic")
     assert "The others pay theirs by `/iron setback`." in text_of(weak)

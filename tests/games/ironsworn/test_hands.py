@@ -103,7 +103,7 @@ async def test_a_loss_that_nothing_took_is_told_with_its_menu(opened: Stage, car
     await opened.ann.click(opened.now(card), label="Momentum −1")
 
     assert len(public(opened)) == before + 1
-    assert "Momentum is at −6; 1 more to lose elsewhere." in text_of(public(opened)[-1])
+    assert "Momentum falls no lower than −6." in text_of(public(opened)[-1])
     assert "Setback 1: pay 1 with …" in labels(public(opened)[-1])
 
 

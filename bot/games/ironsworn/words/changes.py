@@ -8,7 +8,7 @@ import discord
 from bot.chat.embeds import Colour, embed, laid_out, plain, with_sign
 from bot.chat.words import card, line, settled, why
 from bot.games.ironsworn.symbols import FAMILIES
-from bot.games.ironsworn.words.terms import debt, moved, moved_inline, others_owe
+from bot.games.ironsworn.words.terms import OTHERS_PAY, debt, moved, moved_inline, others_owe
 from rules.ironsworn import (
     DebilityChanged,
     MeterChanged,
@@ -43,23 +43,25 @@ def _told(character: str, changes: Iterable[Change]) -> list[Change]:
     ]
 
 
+def _runs_out(outcome: MomentumChanged | MeterChanged) -> bool:
+    """Whether supply has run out by this; it is news no more once there was none to lose."""
+    is_out = isinstance(outcome, MeterChanged) and outcome.is_out_of_supply
+    return is_out and any(each.what not in {"shortfall", "setback"} for each in outcome.changes)
+
+
 def _beyond(outcome: MomentumChanged | MeterChanged) -> str:
-    """Say what became of a loss that there was not enough to take."""
+    """Say why a loss went on elsewhere; how much did stands among what changed."""
     if isinstance(outcome, MomentumChanged):
-        left = f"Momentum is at −6; {outcome.setback} more to lose elsewhere."
-        return left if outcome.setback else ""
-    if outcome.shortfall:
-        others = ", the others by `/iron setback`" if others_owe(outcome.changes) else ""
-        return f"Supply is at 0; {outcome.shortfall} more to pay otherwise{others}."
-    came_off = outcome.run_on - outcome.setback
+        return "Momentum falls no lower than −6." if outcome.setback else ""
+    if not outcome.run_on or _runs_out(outcome):
+        return ""
+    came_off = 0 if outcome.shortfall else outcome.run_on - outcome.setback
     parts = (
+        f"{_what(outcome).capitalize()} falls no lower than 0",
         f"{came_off} more came off momentum" if came_off else "",
-        f"momentum is at −6, and {outcome.setback} more to lose elsewhere"
-        if outcome.setback
-        else "",
+        "momentum falls no lower than −6" if outcome.setback else "",
     )
-    told = "; ".join(filter(None, (f"{_what(outcome).capitalize()} is at 0", *parts)))
-    return f"{told}." if outcome.run_on else ""
+    return f"{'; '.join(filter(None, parts))}."
 
 
 @card.register
@@ -67,14 +69,17 @@ def _(outcome: MomentumChanged | MeterChanged) -> discord.Embed:
     what, is_gain = _what(outcome), outcome.asked > 0
     amount = f"{abs(outcome.asked)} {what}"
     lost = f"{outcome.lost} too many: {what} is at its maximum."
-    is_out = isinstance(outcome, MeterChanged) and outcome.is_out_of_supply
-    # It is news no more once there was none to lose.
-    is_out = is_out and any(each.what not in {"shortfall", "setback"} for each in outcome.changes)
+    # Of the party's own loss nobody is shown a menu.
+    by_all = not outcome.character and others_owe(outcome.changes)
     return laid_out(
         f"{_who(outcome)} {'gains' if is_gain else 'loses'} {amount}",
-        lines=(_OUT if is_out else "",),
+        lines=(_OUT if _runs_out(outcome) else "",),
         moved=moved(_told(outcome.character, outcome.changes), outcome.max_momentum),
-        then=(lost if outcome.lost else "", _beyond(outcome)),
+        then=(
+            lost if outcome.lost else "",
+            _beyond(outcome),
+            "Everybody pays theirs by `/iron setback`." if by_all else "",
+        ),
         colour=Colour.GREAT if is_gain else Colour.FAIR,
     )
 
@@ -108,7 +113,12 @@ def _(outcome: DebilityChanged | ShortfallWaived) -> str:
 @card.register
 def _(outcome: Owing) -> discord.Embed:
     shown = card(outcome.what)
-    return embed(shown.title or "", (shown.description or "", *debt(outcome.debt)), Colour.POOR)
+    lines = (
+        shown.description or "",
+        *debt(outcome.debt),
+        OTHERS_PAY if others_owe(getattr(outcome.what, "changes", ())) else "",
+    )
+    return embed(shown.title or "", lines, Colour.POOR)
 
 
 @settled.register

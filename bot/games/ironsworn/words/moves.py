@@ -46,7 +46,7 @@ from bot.games.ironsworn.words.rolls import (
     progress_rolled,
     rolled,
 )
-from bot.games.ironsworn.words.terms import COLOURS, ENDS, HITS, debt, others_owe
+from bot.games.ironsworn.words.terms import COLOURS, ENDS, HITS, OTHERS_PAY, debt, others_owe
 from rules.ironsworn import ActionRolled, Hits, ProgressRolled, TrackKind, d100
 from rules.ironsworn.moves import (
     ENTER,
@@ -147,7 +147,7 @@ def _after(move: str, done: Applied) -> list[str]:
         f"{others} may choose{' too' if done.menu else ''}." if done.waiting else "",
         *(void(each) for each in done.voided),
         *(debt(done.debt) if done.debt is not None else []),
-        "The others pay theirs by `/iron setback`." if others_owe(done.changes) else "",
+        OTHERS_PAY if others_owe(done.changes) else "",
     ]
 
 

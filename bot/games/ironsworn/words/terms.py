@@ -77,6 +77,9 @@ ENDINGS = {Ending.DEAD: "dead", Ending.DESOLATE: "lost to despair"}
 _OWED = {"shortfall", "setback"}
 """Changes that somebody has to place."""
 
+OTHERS_PAY = "The others pay theirs by `/iron setback`."
+"""What is said where a loss is everybody's, and its menu only for whoever brought it about."""
+
 ROWS_MAX = 12
 """Most lines of one list, so that a long one leaves room for the rest of the message."""
 
