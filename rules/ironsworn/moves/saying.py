@@ -144,15 +144,18 @@ def _read_word(move: Move, said: Said, word: str) -> dict[str, Any]:
 
 
 def _read_last(move: Move, said: Said, word: str) -> dict[str, Any]:
-    """Read the word behind a name as what is rolled or added; nothing where a name may end so.
+    """Read the word behind a name as what is rolled, added or lost, unless it may be of the name.
 
-    What a move begins may be called anything.
+    What a move begins may be called anything, and foes are told apart by numbers.
     """
-    is_name = move.starts or move.roll is not Roll.ACTION or move.target is Target.NOTHING
-    is_rolled = bool(_SIGNED.fullmatch(word)) or word.casefold() in move.source_keys
-    if is_name or not is_rolled or (said.adds and _SIGNED.fullmatch(word)):
+    if move.starts or move.roll is not Roll.ACTION or move.target is Target.NOTHING:
         return {}
-    return _read_word(move, said, word)
+    may_be = (
+        word.casefold() in move.source_keys,
+        bool(_SIGNED.fullmatch(word)) and not said.adds,
+        bool(_PLAIN.fullmatch(word)) and move.suffers is not None and said.amount is None,
+    )
+    return _read_word(move, said, word) if any(may_be) else {}
 
 
 def _with_rest(move: Move, said: Said, rest: str) -> Said:

@@ -46,6 +46,10 @@ UNSAID = Said("")
         ("aid Ash +1 Heart", Said("aid_your_ally", stat="heart", adds=1, who="Ash")),
         ("strike The bear iron +1", Said("strike", stat="iron", adds=1, track="The bear")),
         ("heal Rook wits", Said("heal", stat="wits", who="Rook")),
+        (
+            "companion endure harm Rook 3",
+            Said("companion_endure_harm", amount=3, who="Rook"),
+        ),
         # What a move does not roll, or what begins, may be called so.
         ("strike The iron wits", Said("strike", track="The iron wits")),
         ("aid iron Ash Heart", Said("aid_your_ally", stat="iron", who="Ash Heart")),
