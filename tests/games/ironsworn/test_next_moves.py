@@ -118,6 +118,21 @@ async def test_a_held_blow_that_is_settled_after_another_roll_offers_the_next(
     assert labels(opened.now(paid)) == ["Why?"]
 
 
+async def test_who_aids_in_a_fight_need_not_wait_for_the_ally_to_choose(
+    opened: Stage, wren: Any
+) -> None:
+    """The next blow was offered once the ally had chosen."""
+    await opened.bob.slash(opened.here, "sheet new", name="Ash")
+    await in_a_fight(opened, wren)
+    await move(opened, opened.bob, "fray heart", *STRONG, track="Wolf")
+    aided = await move(opened, opened.bob, "aid heart Wren", *STRONG)
+    blows = ["Strike with iron", "Strike with edge"]
+    assert labels(aided) == [*blows, "Wren chooses", "Why?"]
+    await press(opened, opened.bob, aided, "Strike with iron", *STRONG)
+    await opened.env.settle()
+    assert labels(opened.now(aided)) == ["Wren chooses", "Why?"]
+
+
 async def test_a_leg_offers_the_next_and_the_end_of_the_journey(opened: Stage, wren: Any) -> None:
     first = await move(opened, wren, "journey", *WEAK, track="The pass", rank="dangerous")
     assert labels(first) == ["Undertake a Journey", "Reach Your Destination with 2 boxes", "Why?"]

@@ -160,10 +160,11 @@ def _(outcome: MoveMade | MoveStood, played: Played[Any]) -> list[Pressable]:
         burn = burn_label(rolled.burn, rolled.momentum, rolled.reset)
         held = held_items(played.key, burn, may_reroll=may_reroll)
         return _fitting([*held, *_owed(outcome.done, played), why])
-    left = _after(outcome.move, outcome.done, played, BUTTONS_MAX - 1)
+    others = _of_others(outcome.done, played)
+    left = _after(outcome.move, outcome.done, played, BUTTONS_MAX - 1 - len(others))
     if not (left or _was_held(played.outcome)):
         left = next_items(played.key, outcome, outcome.hits)
-    return _fitting([*left, why])
+    return _fitting([*left, *others, why])
 
 
 def _was_held(told: Outcome) -> bool:
@@ -176,9 +177,10 @@ def _was_held(told: Outcome) -> bool:
 def _(outcome: Chosen, played: Played[Any]) -> list[Pressable]:
     if outcome.then is not None:
         return offers(outcome.then, played)
-    left = _after(outcome.move, outcome.done, played, BUTTONS_MAX)
+    others = _of_others(outcome.done, played)
+    left = _after(outcome.move, outcome.done, played, BUTTONS_MAX - len(others))
     # Progress is marked by a choice after a strong hit alone.
-    return _fitting(left or next_items(played.key, outcome, Hits.STRONG))
+    return _fitting([*(left or next_items(played.key, outcome, Hits.STRONG)), *others])
 
 
 def _owed(done: Applied, played: Played[Any]) -> list[Pressable]:
@@ -186,13 +188,17 @@ def _owed(done: Applied, played: Played[Any]) -> list[Pressable]:
 
 
 def _after(move: str, done: Applied, played: Played[Any], room: int) -> list[Pressable]:
-    """Return what an applied result leaves to press, in at most ``room`` buttons."""
+    """Return what an applied result leaves its roller to press, in at most ``room`` buttons."""
     key = played.key
-    others = [button("iron:waits", key, _others_choose(done))] if done.waiting else []
     owed = _owed(done, played)
     leads = lead_items(key, done.leads)
-    left = room - len(others) - len(owed) - len(leads)
-    return [*choice_items(key, move, done.menu, left), *leads, *others, *owed]
+    left = room - len(owed) - len(leads)
+    return [*choice_items(key, move, done.menu, left), *leads, *owed]
+
+
+def _of_others(done: Applied, played: Played[Any]) -> list[Pressable]:
+    """Return the button of what others may choose, for which nobody has to wait."""
+    return [button("iron:waits", played.key, _others_choose(done))] if done.waiting else []
 
 
 def _others_choose(done: Applied) -> str:
