@@ -517,7 +517,7 @@ def test_a_menu_says_what_each_choice_costs() -> None:
     assert isinstance(item.item, discord.ui.Select)
     assert [(option.value, option.label) for option in item.item.options] == [
         ("setback:health", "Health 3 → 2"),
-        ("setback:shared:The bear", "The bear: 8 → 4 ticks (shared)"),
+        ("setback:shared:The bear", "The bear: 2 → 1 box (shared)"),
     ]
     assert item.custom_id == f"iron:settle:{KEY}"
     assert "**Setback 2**: pay each point with health, or all with progress on The bear." in text(

@@ -254,7 +254,7 @@ def choice(each: Choice) -> str:
     if not name:
         return f"{first_upper(each.key)} {numeral(each.before)} → {numeral(each.after)}"
     shared = " (shared)" if prefix == "shared" else ""
-    return f"{name}: {each.before} → {plural(each.after, 'tick')}{shared}"
+    return f"{name}: {filled(each.before, each.after)}{shared}"
 
 
 def waits(shortfall: int, setback: int) -> list[str]:
