@@ -90,11 +90,6 @@ class PricePaid(Outcome):
     left: int = 0
 
     @property
-    def is_worse(self) -> bool:
-        """Whether a row asked for a roll with worse results."""
-        return any(price is Price.WORSE for _, _, price in self.rolls)
-
-    @property
     def is_dreadful(self) -> bool:
         """Whether the row that asks for worse came again: then it is for the table to invent."""
         return sum(price is Price.WORSE for _, _, price in self.rolls) > 1

@@ -131,24 +131,24 @@ H, S = Price.HARM, Price.STRESS
 
 
 @pytest.mark.parametrize(
-    ("rolls", "rows", "is_worse", "prices"),
+    ("rolls", "rows", "prices"),
     [
-        ((60,), [H], False, (H,)),
-        ((1, 69), [W, S], True, (S,)),
-        ((1, 2), [W, W], True, ()),
-        ((99, 60, 69), [T, H, S], False, (H, S)),
-        ((99, 60, 100, 69, 61), [T, H, T, S, H], False, (H, S, H)),
-        ((99, 2, 60, 69), [T, W, H, S], True, (H, S)),
+        ((60,), [H], (H,)),
+        ((1, 69), [W, S], (S,)),
+        ((1, 2), [W, W], ()),
+        ((99, 60, 69), [T, H, S], (H, S)),
+        ((99, 60, 100, 69, 61), [T, H, T, S, H], (H, S, H)),
+        ((99, 2, 60, 69), [T, W, H, S], (H, S)),
     ],
 )
 def test_rows_that_ask_for_rolls_get_them(
-    rolls: tuple[int, ...], rows: list[Price], is_worse: bool, prices: tuple[Price, ...]
+    rolls: tuple[int, ...], rows: list[Price], prices: tuple[Price, ...]
 ) -> None:
     dice = faces_of(*rolls)
     paid = pay_the_price(dice)
     assert [price for _, _, price in paid.rolls] == rows
     assert [d100(tens, units) for tens, units, _ in paid.rolls] == list(rolls)
-    assert (paid.is_worse, paid.prices, paid.left) == (is_worse, prices, 0)
+    assert (paid.prices, paid.left) == (prices, 0)
     assert dice.all_shown()
 
 

@@ -78,13 +78,11 @@ def _(outcome: OracleAnswered) -> str:
 
 
 def price_lines(outcome: PricePaid) -> list[str]:
-    """Tell each roll of a price, and whether one asked for worse."""
-    worse = "Roll again, and it is worse: what came next hits harder than usual."
+    """Tell each roll of a price, and where the table has to make something of it."""
     return [
         *(f"d100 **{d100(tens, units)}** · {PRICES[it]}." for tens, units, it in outcome.rolls),
-        worse if outcome.is_worse and not outcome.is_dreadful else "",
         "Worse twice over: think of something dreadful." if outcome.is_dreadful else "",
-        "The same thing twice: make it worse." if outcome.is_same else "",
+        "The same thing twice: it happens once, and is worse." if outcome.is_same else "",
     ]
 
 
