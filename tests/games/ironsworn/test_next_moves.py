@@ -88,6 +88,15 @@ async def test_the_harm_that_was_said_is_forgotten_with_the_fight(opened: Stage,
     assert labels(entered)[:2] == ["Strike with iron", "Strike with edge"]
 
 
+async def test_a_fight_whose_end_is_missed_is_told_as_lost(opened: Stage, wren: Any) -> None:
+    """Only the buttons that were gone said so."""
+    await in_a_fight(opened, wren)
+    struck = await move(opened, wren, "strike iron", *STRONG)
+    missed = await press(opened, wren, struck, "End the Fight", 9, 10)
+    assert "The fight is lost." in text_of(missed).splitlines()
+    assert labels(missed) == ["Pay the Price", "Why?"]
+
+
 async def test_a_fight_is_ended_only_while_the_strike_decides_it(opened: Stage, wren: Any) -> None:
     await in_a_fight(opened, wren)
     struck = await move(opened, wren, "strike iron", *STRONG)

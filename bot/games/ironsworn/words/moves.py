@@ -183,7 +183,8 @@ def _ended(rolled: ProgressRolled) -> str:
     """Say how a track has ended, where neither a banner nor a choice that is left does."""
     if rolled.kind is None:
         return "The epilogue is rolled only once."
-    is_said = rolled.hits is Hits.MISS or rolled.kind is TrackKind.VOW
+    can_go_on = rolled.hits is Hits.MISS and rolled.kind is TrackKind.JOURNEY
+    is_said = can_go_on or rolled.kind is TrackKind.VOW
     return "" if is_said else f"The {rolled.kind.value} is {ENDS[rolled.end]}."
 
 
