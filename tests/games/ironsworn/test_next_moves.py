@@ -88,6 +88,21 @@ async def test_the_harm_that_was_said_is_forgotten_with_the_fight(opened: Stage,
     assert labels(entered)[:2] == ["Strike with iron", "Strike with edge"]
 
 
+async def test_whose_initiative_an_aid_has_lost_is_told_by_their_name(
+    opened: Stage, wren: Any
+) -> None:
+    """ "Initiative lost (Wren)" stood beside "Initiative lost (Wolf)", who is the foe."""
+    await opened.bob.slash(opened.here, "sheet new", name="Ash")
+    await in_a_fight(opened, wren)
+    await move(opened, opened.bob, "fray heart", *STRONG, track="Wolf")
+    aided = await move(opened, opened.bob, "aid heart Wren", *MISS)
+    told = text_of(aided).splitlines()
+    assert [each for each in told if "nitiative" in each] == [
+        "**Initiative lost (Wolf)**",
+        "**Wren: initiative lost**",
+    ]
+
+
 async def test_a_fight_whose_end_is_missed_is_told_as_lost(opened: Stage, wren: Any) -> None:
     """Only the buttons that were gone said so."""
     await in_a_fight(opened, wren)

@@ -334,14 +334,16 @@ def cut_line(each: Cut) -> str:
     return first_upper(f"{because}, so {so}." if so else f"{because}.")
 
 
-def told(changes: Iterable[Change], max_momentum: int = 0, begun: Track | None = None) -> list[str]:
+def told(
+    changes: Iterable[Change], max_momentum: int = 0, begun: Track | None = None, ally: str = ""
+) -> list[str]:
     """Tell all changes: numbers in a line for each character, everything else in its own line.
 
-    ``begun`` is the track that began with them, if one did.
+    ``begun`` is the track that began with them, if one did, and ``ally`` who was helped.
     """
     every = tuple(changes)
     own_lines = [
-        _own_line(each, every, begun)
+        _own_line(each, every, begun, ally)
         for each in every
         if each.what in _LINES and not _stands_with_ticks(each, every)
     ]
@@ -357,8 +359,11 @@ def _stands_with_ticks(each: Change, every: Sequence[Change]) -> bool:
     )
 
 
-def _own_line(each: Change, every: Sequence[Change], begun: Track | None) -> str:
+def _own_line(each: Change, every: Sequence[Change], begun: Track | None, ally: str) -> str:
     name = plain(each.whose)
+    if each.what == "initiative" and ally and each.whose == ally:
+        # That of who helps is told with the foe's name.
+        return f"{name}: {_initiative(each, '')}"
     if each.what == "ticks":
         of_track = {other.what: other for other in every if other.whose == each.whose}
         is_new = "open" in of_track and of_track["open"].after

@@ -130,7 +130,7 @@ def _told(
         banner=banner,
         dice=dice,
         lines=(*lines, *_meaning(done)),
-        moved=(*moved, *told(done.changes, done.max_momentum, done.begun)),
+        moved=(*moved, *told(done.changes, done.max_momentum, done.begun, done.ally)),
         then=(*(cut_line(each) for each in done.cuts), *then),
         small=small,
         colour=colour,
