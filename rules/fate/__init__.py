@@ -100,6 +100,7 @@ from rules.fate.scenes import (
     CompelAnswered,
     CompelOffered,
     answer_compel,
+    is_free_name,
     name_boost,
     offer_compel,
     offered_now,

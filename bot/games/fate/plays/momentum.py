@@ -21,7 +21,7 @@ from bot.games.fate.plays.characters import (
 from bot.games.fate.views import EffectView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
-from rules import fate
+from rules import fate, names
 from rules.errors import NoSuchName, RuleError
 
 # ------------------------------------------------------------------------ boosts to momentum
@@ -91,15 +91,21 @@ def momentum_boosts(turn: Turn) -> list[str]:
 
 
 def find_boost(turn: Turn, wanted: str) -> Sheet[fate.Boost]:
-    """Find a boost by its name; one that is still there comes before those that are gone."""
+    """Find a boost by its name; one that is still there comes before those that are gone.
+
+    That is so too where it has a number behind the name, since another had the name before.
+    """
     shown = {each.key for each in known(turn).boosts}
     boosts = [each for each in reversed(turn.boards(fate.Boost)) if each.value.key in shown]
     boosts.sort(key=lambda each: not each.value.is_open)
+    still = [each for each in boosts if each.value.is_open]
+    key = names.clean(wanted).casefold()
+    numbered = [each for each in still if fate.is_free_name(each.value.name.casefold(), key)]
     try:
-        return turn.pick("boost", wanted, boosts)
+        return turn.pick("boost", wanted, numbered or boosts)
     except NoSuchName:
         # What is gone says so where it is meant, and is none to choose from.
-        return turn.pick("boost", wanted, [each for each in boosts if each.value.is_open])
+        return turn.pick("boost", wanted, still)
 
 
 def _boost_and_owner(
