@@ -11,6 +11,7 @@ from rules.errors import NotEnough, NotMarked, TooMany
 from rules.fate.board import EFFECTS_MAX, AddedEffect, Boost, Participant, Scene, SceneAspect
 from rules.fate.character import Character, GameChanger
 from rules.fate.errors import BankFull, NotYourBoost, UnrolledBoost, WrongAction
+from rules.fate.snapshot import Twin
 from rules.fate.terms import (
     BANK_MAX,
     CONVERSION_COST,
@@ -53,9 +54,10 @@ class EffectBought(MomentumOutcome):
     """A character bought an effect of the rules, or one that the GM ``added``.
 
     ``marked`` are those on whose next check it waits; with ``any_foe`` on everybody's whom
-    the GM rolls for.  ``hit`` is what it did to ``target``, ``gear`` what it did to a roll.
-    ``roll_key`` names that roll, else the one under which it was bought; 0 is none.  ``hit_key``
-    names the hit where it waits to be absorbed.
+    the GM rolls for.  ``twins`` are who of them stand there by more than their name.  ``hit`` is
+    what it did to ``target``, ``gear`` what it did to a roll.  ``roll_key`` names that roll, else
+    the one under which it was bought; 0 is none.  ``hit_key`` names the hit where it waits to be
+    absorbed.
     """
 
     effect: Effect | None
@@ -69,6 +71,7 @@ class EffectBought(MomentumOutcome):
     gear: tuple[Change, ...] = ()
     roll_key: int = 0
     hit_key: int = 0
+    twins: tuple[Twin, ...] = ()
 
 
 @frozen

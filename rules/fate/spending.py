@@ -12,7 +12,7 @@ from rules.fate.momentum import EffectBought, buy, find_effect
 from rules.fate.rolls import Roll
 from rules.fate.scenes import free_name
 from rules.fate.settling import boost_of
-from rules.fate.snapshot import Person, Replacements, Snapshot
+from rules.fate.snapshot import Person, Replacements, Snapshot, calls, twins
 from rules.fate.terms import HIT_MAX, Action, Effect, Seat, Stage
 from rules.frozen import frozen
 from rules.outcome import Change
@@ -123,7 +123,16 @@ def _marked(
     marker = _marker(snapshot, person, effect, target)
     gone = tuple((each, None) for each in replaced_by(marker, snapshot.markers))
     aimed = ", ".join(marker.names) if target else ""
-    told = replace(outcome, target=aimed, marked=marker.names, any_foe=marker.any_foe)
+    # A number would tell of somebody whom players have not met.
+    met = calls([each for each in snapshot.people if not each.character.is_unmet])
+    called = {each: met.get(each, each.character) for each in marker.twins}
+    told = replace(
+        outcome,
+        target=aimed,
+        marked=(*marker.waiting, *called.values()),
+        any_foe=marker.any_foe,
+        twins=twins(called),
+    )
     return told, (*gone, (None, marker))
 
 

@@ -234,7 +234,7 @@ async def test_a_namesake_is_inspired_and_nobody_inspires_themselves(twins: Part
     """Whoever bought it had it, and the other of the name could not be named."""
     await twins.ann.slash(twins.here, "sheet edit", field="momentum bank", value="2")
     bought = await twins.slash(twins.ann, "spend", effect="inspire")
-    assert "For: Wren." in said(bought, privately=False)
+    assert f"For: Wren ({twins.bob.mention})." in said(bought, privately=False)
     assert [await inspired(twins, who) for who in (twins.ann, twins.bob)] == [0, 1]
     assert await inspired(twins, twins.bob) == 0
     shown = await twins.ann.autocomplete(twins.here, "fate roll", "target", "wren")
@@ -278,6 +278,22 @@ async def test_the_scene_tells_namesakes_apart_by_their_players(twins: Party) ->
     assert f"{bobs} has a compel to answer" in shown
     assert f"{anns}: physical hit of 1" in shown
     assert f"{bobs}: physical hit of 1" in shown
+
+
+async def test_the_scene_says_which_namesake_rolls_and_is_inspired(twins: Party) -> None:
+    """An open roll was of Wren against Wren, and so was whom an effect waited for."""
+    await twins.ann.slash(twins.here, "sheet edit", field="momentum bank", value="1")
+    said(await twins.slash(twins.ann, "spend", effect="inspire"), privately=False)
+    shown = await twins.bob.autocomplete(twins.here, "fate roll", "target", "wren")
+    attack = {"skill": "3", "action": "attack", "target": shown[0]["value"]}
+    await twins.roll(twins.ann, *(BLANK,) * 4, skill="1", aspect="Mud")
+    told = said(await twins.slash(twins.gm, "aspect show")).replace("\\", "")
+    anns, bobs = (f"Wren ({who.mention})" for who in (twins.ann, twins.bob))
+    assert f"+1 to the next check of {bobs}" in told
+    assert f"Open roll: {anns} creates an advantage with +1" in told
+    await twins.roll(twins.bob, *(BLANK,) * 4, **attack)
+    told = said(await twins.slash(twins.gm, "aspect show")).replace("\\", "")
+    assert f"Open roll: {bobs} attacks {anns} with +3" in told
 
 
 async def test_a_session_tells_namesakes_apart_by_their_players(twins: Party) -> None:

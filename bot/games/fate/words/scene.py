@@ -36,7 +36,6 @@ from bot.games.fate.words.terms import (
     called,
     compel_row,
     counted,
-    does,
     dotted,
     drawn,
     few,
@@ -46,6 +45,7 @@ from bot.games.fate.words.terms import (
     moved,
     numbers,
     over_with,
+    roll_row,
 )
 from rules import fate
 
@@ -78,9 +78,9 @@ def _parts(view: SceneView) -> tuple[tuple[str, list[str]], ...]:
         (
             "Waiting",
             [
-                *(marker_row(each) for each in view.markers),
+                *(marker_row(each, view.twins) for each in view.markers),
                 *(compel_row(each, view.twins) for each in view.compels),
-                *(f"Open roll: {plain(does(each))}" for each in view.rolls),
+                *(roll_row(each, view.twins) for each in view.rolls),
                 *(_person(each, view.twins) for each in view.people),
             ],
         ),
@@ -120,7 +120,7 @@ def _(view: SceneView, shown: discord.Embed) -> discord.Embed:
 def _(view: SceneView) -> list[str]:
     """Give what the scene holds; who waits, and how people are, is told beside it."""
     parts = [part for _title, part in _parts(view)[:2]]
-    markers = [marker_row(each) for each in view.markers]
+    markers = [marker_row(each, view.twins) for each in view.markers]
     rows = [row for part in (*parts, markers) for row in _first(part)]
     return [f"Fate · {_gms(view)}", *rows]
 

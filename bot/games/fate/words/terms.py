@@ -1,6 +1,6 @@
 """These are the words for Fate's ladder, dice, actions and boosts, used by all modules here."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.chat.embeds import at_most, change, first_upper, mention, plain, plural, with_sign
@@ -106,9 +106,17 @@ def rung(number: int) -> str:
     return f"{named} ({with_sign(number)})" if named else with_sign(number)
 
 
-def deed(roll: fate.Roll) -> str:
-    """Say who does what to whom, and with which skill; without markup."""
-    side, target = roll.side, roll.target
+Say = Callable[[str | Participant], str]
+"""How a text of somebody's is written, or who somebody is."""
+
+
+def _bare(who: str | Participant) -> str:
+    return who if isinstance(who, str) else who.character
+
+
+def deed(roll: fate.Roll, say: Say = _bare) -> str:
+    """Say who does what to whom, and with which skill; without markup but what ``say`` gives."""
+    side, target = roll.side, say(roll.aimed_at)
     does = DOES[side.action]
     if roll.is_contest:
         does = f"takes on {target}" if target else "contests"
@@ -118,13 +126,13 @@ def deed(roll: fate.Roll) -> str:
         does = f"defends against {target}"
     elif side.action is fate.Action.CREATE_ADVANTAGE and target:
         does = f"creates an advantage on {target}"
-    return f"{side.character} {does} with {side.skill}"
+    return f"{say(side.participant)} {does} with {say(side.skill)}"
 
 
-def does(roll: fate.Roll) -> str:
-    """Say who does what by a roll, and how well; without markup."""
+def does(roll: fate.Roll, say: Say = _bare) -> str:
+    """Say who does what by a roll, and how well; without markup but what ``say`` gives."""
     against = f" vs {rung(roll.facing)}" if roll.facing is not None else ""
-    return f"{deed(roll)}, {rung(roll.side.total)}{against}"
+    return f"{deed(roll, say)}, {rung(roll.side.total)}{against}"
 
 
 def bold(text: str) -> str:
@@ -260,17 +268,29 @@ def aspect_row(aspect: fate.SceneAspect, twins: Sequence[fate.Twin] = ()) -> str
     )
 
 
-def concerned(effect: fate.Effect | None, waiting: Sequence[str], *, any_foe: bool) -> str:
+def concerned(
+    effect: fate.Effect | None,
+    waiting: Sequence[str | Participant],
+    *,
+    any_foe: bool,
+    twins: Sequence[fate.Twin] = (),
+) -> str:
     """List on whose next check something waits; empty if on nobody's."""
     sort = "ally" if effect is fate.Effect.INSPIRE else "enemy"
     enemies = [f"every {sort} that the GM rolls for"] if any_foe else []
-    return ", ".join([*first(waiting, PEOPLE_SHOWN), *enemies])
+    return ", ".join([*at_most([called(each, twins) for each in waiting], PEOPLE_SHOWN), *enemies])
 
 
-def marker_row(marker: fate.Marker) -> str:
+def marker_row(marker: fate.Marker, twins: Sequence[fate.Twin]) -> str:
     """Give what waits for the next check of somebody."""
-    whom = concerned(marker.effect, marker.names, any_foe=marker.any_foe) or "nobody"
+    waiting: list[str | Participant] = [*marker.waiting, *marker.twins]
+    whom = concerned(marker.effect, waiting, any_foe=marker.any_foe, twins=twins) or "nobody"
     return f"{EFFECTS[marker.effect]}: {with_sign(marker.effect.mark)} to the next check of {whom}"
+
+
+def roll_row(roll: fate.Roll, twins: Sequence[fate.Twin]) -> str:
+    """Give a roll that is open."""
+    return f"Open roll: {does(roll, lambda who: called(who, twins))}"
 
 
 def compel_row(compel: fate.Compel, twins: Sequence[fate.Twin]) -> str:
