@@ -23,7 +23,7 @@ from rules.fate.answering import (
     skill_of,
     with_momentum,
 )
-from rules.fate.board import Boost, Compel, Marker, Scene, SceneAspect
+from rules.fate.board import AddedEffect, Boost, Compel, Marker, Scene, SceneAspect
 from rules.fate.chances import Hope, hope
 from rules.fate.character import Character, Consequence, Hit, Skill
 from rules.fate.endings import (
@@ -142,6 +142,7 @@ from rules.fate.spending import (
     spend,
     spendable,
     spenders,
+    worthwhile,
 )
 from rules.fate.standing import (
     give_aspect,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rules.errors import Already, NotMarked
+from rules.errors import Already, NotMarked, RuleError
 from rules.fate.board import AddedEffect, Marker, Participant
 from rules.fate.character import Character, Hit
 from rules.fate.harm import deal, with_hit
@@ -95,6 +95,29 @@ def spendable(snapshot: Snapshot) -> tuple[tuple[Roll, Spender], ...]:
                 if (side := roll.seated(seat)) is not None:
                     found[side.participant] = roll, each
     return tuple((roll, each) for roll, each in found.values() if each.seat not in roll.passed)
+
+
+def worthwhile(
+    snapshot: Snapshot, person: Person, target: str = "", *, is_gm: bool = False
+) -> tuple[Effect | AddedEffect, ...]:
+    """List the effects that would do something now, or raise what refuses every one (R0.17).
+
+    A GM insists on damage only by naming whom it is for.
+    """
+    buy(person.character, Effect.MOVE)
+    found: list[Effect | AddedEffect] = []
+    refusals: list[RuleError] = []
+    for each in (*Effect, *snapshot.scene.effects):
+        wanted = each.value if isinstance(each, Effect) else each.name
+        try:
+            spend(snapshot, person, wanted, target, 0, is_gm=is_gm and bool(target))
+        except RuleError as refusal:
+            refusals.append(refusal)
+        else:
+            found.append(each)
+    if refusals and not found:
+        raise refusals[0]
+    return tuple(found)
 
 
 def let_momentum_be(roll: Roll, seat: Seat) -> Replacements:

@@ -299,6 +299,21 @@ async def test_nobody_is_asked_what_to_buy_who_has_no_momentum(party: Party) -> 
     assert "Which effect?" in said(await party.slash(party.ann, "spend"), privately=True)
 
 
+async def test_only_what_would_do_something_is_asked_about_and_completed(party: Party) -> None:
+    """A rating was to be reduced where there was none, and damage dealt to no attacker."""
+    await party.bob.slash(party.here, "sheet edit", field="momentum bank", value="3")
+    everywhere = ["Move an enemy", "Move", "Get a clue", "Inspire allies", "Cause despair"]
+    at_thug = {"npc": "Thug", "skill": "2", "action": "attack", "weapon": 1, "target": "Ash"}
+    await party.slash(party.bob, "spend", effect="despair")
+    assert offered(await party.slash(party.bob, "spend")) == everywhere[:-1]
+    await party.roll(party.gm, *FLAT, **at_thug)
+    everywhere.insert(3, "Reduce an armor or weapon rating")
+    assert offered(await party.slash(party.bob, "spend")) == everywhere
+    await party.roll(party.bob, *FLAT, skill="0", action="defend", weapon=2)
+    found = await party.bob.autocomplete(party.here, "fate spend", "effect", "")
+    assert "Cause damage when defending" in [each["name"] for each in found]
+
+
 async def test_a_boost_that_nobody_could_pay_for_is_not_asked_about(party: Party) -> None:
     """An aspect costs 2 momentum, and giving up a boost none."""
     await party.attack(party.ann, *FLAT, opposition=4)

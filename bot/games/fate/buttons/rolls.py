@@ -22,7 +22,7 @@ from bot.games.fate.buttons.hits import hit_items, hit_menu
 from bot.games.fate.plays import invokes, momentum, rolls
 from bot.games.fate.views import EffectView, RollView, standing_as
 from bot.games.fate.words.rolls import roll_card
-from bot.games.fate.words.terms import DEGREES, EFFECTS, rung
+from bot.games.fate.words.terms import DEGREES, effect_option, rung
 from bot.journal import Played
 from bot.storage.turn import Turn
 from rules import fate
@@ -178,10 +178,7 @@ def _changers(view: RollView) -> list[Pressable]:
 
 
 def _spend_menu(key: int, spender: fate.Spender) -> Pressable:
-    options = [
-        (each.value, EFFECTS[each]) if isinstance(each, fate.Effect) else (each.name, each.name)
-        for each in spender.effects
-    ]
+    options = list(map(effect_option, spender.effects))
     who = spender.character
     left = f"{who.name}: spend momentum {who.bank} → {who.bank - 1}…"
     fresh = f"{spender.seat.value}-{who.bank}"

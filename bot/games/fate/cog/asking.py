@@ -11,7 +11,7 @@ from bot.games.fate.buttons.asking import roll_at
 from bot.games.fate.buttons.forms import ConsequenceForm, convert_form
 from bot.games.fate.plays import characters, invokes, momentum, rolls
 from bot.games.fate.plays import scene as scenes
-from bot.games.fate.words.terms import ACTIONS, EFFECTS, does, rung
+from bot.games.fate.words.terms import ACTIONS, EFFECTS, does, effect_option, rung
 from bot.storage.turn import Turn
 from rules import fate
 from rules.errors import AmbiguousName, NoSuchName, NotMarked
@@ -181,8 +181,7 @@ async def spend(
         )
 
     def affordable(turn: Turn) -> Options:
-        momentum.require_to_spend(turn, character)
-        return _effects(turn)
+        return list(map(effect_option, momentum.effects(turn, character, target)))
 
     await asking(interaction, "Which effect?", effect, affordable, bought, player=player)
 

@@ -22,7 +22,7 @@ from bot.chat.options import (
 from bot.games.fate.plays import characters as plays
 from bot.games.fate.plays import invokes, momentum
 from bot.games.fate.plays import scene as scenes
-from bot.games.fate.words.terms import ACTIONS, EFFECTS, TRACKS
+from bot.games.fate.words.terms import ACTIONS, TRACKS, effect_option
 from bot.storage.turn import Turn
 from rules import fate, names
 
@@ -32,8 +32,8 @@ def _added_effects(turn: Turn, _given: app_commands.Namespace) -> list[str]:
 
 
 def _effects(turn: Turn, given: app_commands.Namespace) -> dict[str, str]:
-    added = {name: name for name in _added_effects(turn, given)}
-    return {each.value: words for each, words in EFFECTS.items()} | added
+    target = getattr(given, "target", None)
+    return dict(map(effect_option, momentum.effects(turn, given_character(given), target)))
 
 
 def _consequences(turn: Turn, given: app_commands.Namespace) -> list[str]:

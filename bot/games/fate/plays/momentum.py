@@ -130,9 +130,12 @@ def _boost_and_owner(
 # --------------------------------------------------------------------------------- spending
 
 
-def require_to_spend(turn: Turn, named: str | None) -> None:
-    """Raise unless the player's character has momentum to spend."""
-    fate.buy(character_to_change(turn, named).value, fate.Effect.MOVE)
+def effects(
+    turn: Turn, named: str | None, target: str | None = None
+) -> tuple[fate.Effect | fate.AddedEffect, ...]:
+    """List what the player's character could buy now that would do something."""
+    who = person_of(character_to_change(turn, named))
+    return fate.worthwhile(known(turn), who, target or "", is_gm=turn.is_gm)
 
 
 def spend(

@@ -100,6 +100,13 @@ NOBODY = "the opposition"
 """Who stands on the other side when nobody named them."""
 
 
+def effect_option(effect: fate.Effect | fate.AddedEffect) -> tuple[str, str]:
+    """Give an effect as a menu offers it, by its key and its name."""
+    if isinstance(effect, fate.Effect):
+        return effect.value, EFFECTS[effect]
+    return effect.name, effect.name
+
+
 def rung(number: int) -> str:
     """Say a result on the ladder: ``Great (+4)``, or the bare number beyond its ends."""
     named = fate.LADDER.get(number)
