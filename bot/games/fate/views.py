@@ -86,6 +86,7 @@ class RollView:
     be given to the other side.  What it left is unnamed while it is called as the skill is.  A roll
     that ``is_over_since`` was open when it was told last, and no move of its own ended it.
     ``lapsing`` are the boosts that go unused once an open one that has its opposition stands.
+    ``was`` is what it was when it was told, if a rating in it was reduced since.
     """
 
     roll: fate.Roll
@@ -108,6 +109,7 @@ class RollView:
     emptied: tuple[fate.Character, ...] = ()
     answerer: fate.Character | None = None
     lapsing: tuple[fate.Boost, ...] = ()
+    was: fate.Roll | None = None
 
     @classmethod
     def of(

@@ -862,13 +862,35 @@ async def test_a_rating_is_reduced_on_the_open_roll(party: Party) -> None:
     bought = await party.slash(party.ann, "spend", effect="reduce")
     assert "**Armor 2 → 1**\n◇◇◇◇ **Momentum 1 → 0**" in said(bought)
     assert "If accepted: a hit of 1." in said(bought, privately=False)
-    before = party.stage.state()
-    moved = await party.ann.click(message, label="Accept: success")
-    assert "The roll has changed" in said(moved, privately=False)
-    assert "If accepted: a hit of 1." in said(moved)
-    assert party.stage.state() == before
+    await party.stage.env.settle()
+    told = party.stage.now(message)
+    assert "If accepted: a hit of 1." in text_of(told)
+    assert "armor 1" in text_of(told)
+    assert "Accept: hit for 1" in labels(told)
     shown = await party.slash(party.ann, "show")
     assert "a hit of 1" in said(shown)
+
+
+async def test_the_message_of_a_hit_tells_it_as_a_reduced_rating_left_it(party: Party) -> None:
+    """Its menus were of a hit of 2, and its words of a hit of 1; an undo brings that back."""
+    await party.foe("Brute")
+    await party.ann.slash(party.here, "sheet edit", field="momentum bank", value="1")
+    at_brute = {"target": "Brute", "opposition": 2, "armor": 2}
+    stood = await party.attack(party.ann, PLUS, *[BLANK] * 3, **at_brute)
+    bought = await party.slash(party.ann, "spend", effect="reduce")
+    assert "**Hit 1 → 2**" in said(bought, privately=False)
+    await party.stage.env.settle()
+    told = text_of(party.stage.now(stood))
+    assert "A hit of 2 on Brute." in told
+    assert "succeeds by 3 · armor 1" in told
+    assert "**Wren: momentum 1 → 2**" in told
+    assert "armor 2 → 1 · hit 1 → 2" in said(await party.gm.slash(party.here, "history"))
+
+    await party.undo(party.ann)
+    await party.stage.env.settle()
+    told = text_of(party.stage.now(stood))
+    assert "A hit of 1 on Brute." in told
+    assert "succeeds by 3 · armor 2" in told
 
 
 # --------------------------------------------------------------------------------- the scene

@@ -246,13 +246,22 @@ def give_aspect(turn: Turn, key: int) -> fate.AspectPlaced:
 def view_of_roll(turn: Turn, outcome: fate.RollOutcome) -> RollView:
     """Give a roll as it is after a move, with all that its buttons depend on.
 
-    One that was open then, and was ended by something else since, is given as it is now.
+    One that was open then, and was ended by something else since, is given as it is now, and so is
+    one whose weapon or armor was reduced since.
     """
     table, roll = snapshot(turn), outcome.roll
     now = table.roll(roll.key)
+    if now is not None and _is_regeared(roll, now):
+        return replace(roll_view(turn, table, now), was=roll)
     if now is None or now.is_open or not roll.is_open:
         return roll_view(turn, table, roll)
     return replace(roll_view(turn, table, now), is_over_since=True)
+
+
+def _is_regeared(roll: fate.Roll, now: fate.Roll) -> bool:
+    """Whether somebody has reduced a rating since, and nothing else became of the dice."""
+    both = ((each.stage, each.side, each.defence, each.facing) for each in (roll, now))
+    return len(set(both)) == 1 and (roll.weapon, roll.armor) != (now.weapon, now.armor)
 
 
 def view(turn: Turn, wanted: str | int | None) -> RollView:

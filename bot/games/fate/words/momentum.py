@@ -149,7 +149,7 @@ def _(outcome: fate.Converted) -> str:
 def _(outcome: fate.EffectBought) -> str:
     target = f" · {plain(outcome.target)}" if outcome.target else ""
     told = f"spent momentum on: {_effect(outcome)}{target}"
-    return f"{bold(outcome.character)} {told} · {moved(outcome.changes)}"
+    return f"{bold(outcome.character)} {told} · {moved((*outcome.gear, *outcome.changes))}"
 
 
 @line.register

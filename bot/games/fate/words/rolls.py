@@ -73,7 +73,8 @@ def _(view: RollView, shown: discord.Embed) -> discord.Embed:
     if view.is_over_since:
         is_let_go = view.roll.stage is fate.Stage.LAPSED
         return roll_card(view.roll, "" if is_let_go else "**Accepted as it stood.**")
-    told = _by_its_aspect(view.roll, _renamed(view, shown.description or ""))
+    told = _by_its_gear(view, shown)
+    told = _by_its_aspect(view.roll, _renamed(view, told))
     roll, lines = view.roll, _inviting(view, told).split("\n")
     # Above what is to be done next.
     lines[-1:-1] = [*_banks(view), *_lapsing(view)]
@@ -98,6 +99,16 @@ def _renamed(view: RollView, told: str) -> str:
         return told
     after = replace(roll, result=replace(roll.result, boost=name))
     return told.replace(gives(roll), gives(after)) if roll.result.boost else told
+
+
+def _by_its_gear(view: RollView, shown: discord.Embed) -> str:
+    """Say what a roll gives, and in small print why, now that a rating in it was reduced."""
+    told, roll, was = shown.description or "", view.roll, view.was
+    if was is None:
+        return told
+    small = (shown.footer.text or "").replace(_shifts(was), _shifts(roll))
+    shown.set_footer(text=small)
+    return told.replace(gives(was), gives(roll)) if gives(was) else told
 
 
 def _by_its_aspect(roll: fate.Roll, told: str) -> str:
