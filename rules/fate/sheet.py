@@ -63,6 +63,11 @@ class MilestoneReached(Outcome):
     is_extreme_free: bool
     faded: tuple[str, ...] = ()
 
+    @property
+    def decides(self) -> bool:
+        """Always true: a part of the story came to its end."""
+        return True
+
 
 @frozen
 class NPCMade(OnSheet):

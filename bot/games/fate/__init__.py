@@ -58,7 +58,7 @@ GAME = Game(
         # A main character of the GM's has none of their own (R0.25).
         "Fate points": lambda held: None if held.is_npc else held.fate_points,
     },
-    changed={rules.Character: recap.character},
+    changed={rules.Character: recap.character, rules.Compel: recap.compel},
     fields=rules.FIELDS,
     sheet=characters.sheet,
     board=characters.board,

@@ -1795,6 +1795,22 @@ async def test_a_recap_tells_the_consequences_and_the_skills_that_rose(party: Pa
     assert "Ash: mild healed, Lore 0 → 2" in told
 
 
+async def test_a_recap_tells_milestones_and_compels_that_are_open(party: Party) -> None:
+    """Neither was told: a compel only once it was answered, a milestone in the file alone."""
+    said(await party.slash(party.gm, "milestone", player=party.ann, action="overcome"))
+    wrens = {"aspect": "Sword Master", "player": party.ann}
+    offered = await party.slash(party.gm, "compel", **wrens)
+    await party.slash(party.gm, "compel", aspect="Proud", player=party.bob)
+    told = said(await party.ann.slash(party.here, "table recap"), privately=True)
+    assert "• **Wren** reached a major milestone" in told
+    assert "Wren has a compel to answer: **Sword Master**" in told
+    assert "Ash has a compel to answer: **Proud**" in told
+    await party.undo(party.gm)
+    await party.ann.click(offered.response, label="Accept: fate points 3 → 4")
+    told = said(await party.ann.slash(party.here, "table recap"), privately=True)
+    assert "has a compel" not in told
+
+
 async def test_an_advantage_is_judged_by_whether_its_aspect_is_there(party: Party) -> None:
     """It had brought back an aspect that was taken away, or doubled one that was put there."""
     mud: dict[str, Any] = {"action": "create_advantage", "aspect": "Mud", "opposition": 4}

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from bot.chat.embeds import change, plain
-from bot.games.fate.words.terms import SEVERITIES
-from rules.fate import Character, Consequence, Severity
+from bot.games.fate.words.terms import SEVERITIES, compel_row
+from rules.fate import Character, Compel, Consequence, Severity
 from rules.outcome import Change
 
 
@@ -22,6 +22,11 @@ def character(before: Character | None, after: Character) -> Iterator[str]:
         rating = had.get(skill.name, 0)
         if rating != skill.rating:
             yield change(Change(skill.name, rating, skill.rating))
+
+
+def compel(_before: Compel | None, after: Compel) -> Iterator[str]:
+    """Tell a compel that was not answered, which is no step to anything that is told."""
+    yield compel_row(after, ())
 
 
 def _which(taken: Consequence) -> tuple[int, Severity]:
