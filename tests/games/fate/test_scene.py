@@ -131,6 +131,7 @@ async def test_three_attacks_fill_the_bank_and_empty_the_pool(party: Party) -> N
     assert "◆+, ◆0, ◇+, ◇+" in text_of(third)
     await party.ann.click(third, label=standing(third))
     assert party.sheet("Wren")["bank"] == 3
+    assert "Attack, 1 die left" in said(await party.ann.slash(party.here, "sheet show"))
     await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
     last = await party.attack(party.ann, PLUS, PLUS, PLUS, PLUS)
 

@@ -31,7 +31,7 @@ def _momentum(state: Character) -> str:
     """Say the bank, what is left to roll, and what it is for."""
     if state.momentum_action is None:
         return "none: choose a Momentum Action with `/fate action`"
-    left = "" if state.is_locked else f", {state.pool} dice left"
+    left = "" if state.is_locked else f", {plural(state.pool, 'die', 'dice')} left"
     return f"{bank(state)} · {ACTIONS[state.momentum_action]}{left}"
 
 
