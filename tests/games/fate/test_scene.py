@@ -1099,6 +1099,19 @@ async def test_a_hit_that_nothing_absorbs_takes_out(party: Party) -> None:
     assert "out" in said(await party.gm.slash(party.here, "table show"), privately=True)
 
 
+async def test_who_may_not_concede_is_told_when_they_may(party: Party) -> None:
+    """After the roll was accepted they had been told it could be, its hit stood in the way."""
+    message = await party.roll(
+        party.gm, *[BLANK] * 4, npc="Thug", skill="3", action="attack", target="Ash", opposition=1
+    )
+    told = refused(await party.slash(party.bob, "concede"))
+    assert "before a roll, or once it is accepted and its hit absorbed" in told
+    stood = await party.gm.click(message, label=standing(message))
+    assert "has a hit of 2 to absorb first" in refused(await party.slash(party.bob, "concede"))
+    await choose(party.bob, stood.response, "absorb", "box:2")
+    assert "Ash concedes" in said(await party.slash(party.bob, "concede"), privately=False)
+
+
 async def test_what_was_left_of_a_hit_takes_out(party: Party) -> None:
     hit = await party.slash(party.bob, "stress", hit=9, by="Thug")
     taken = await choose(party.bob, hit.response, "absorb", "extreme")

@@ -109,7 +109,7 @@ SENTENCES = Sentences(
         ),
         errors.DiceFell: (
             "The dice of {roll} have fallen and may hurt {character}. Concede before a roll, or "
-            "after it is accepted."
+            "once it is accepted and its hit absorbed."
         ),
         errors.NotOneself: (
             "{character} can't do that to themselves. Name somebody else, or nobody for everyone."
