@@ -1816,7 +1816,7 @@ async def test_a_recap_tells_milestones_and_compels_that_are_open(party: Party) 
     offered = await party.slash(party.gm, "compel", **wrens)
     await party.slash(party.gm, "compel", aspect="Proud", player=party.bob)
     told = said(await party.ann.slash(party.here, "table recap"), privately=True)
-    assert "• **Wren** reached a major milestone" in told
+    assert "**Wren** reached a major milestone · Momentum Action: Attack → Overcome" in told
     assert "Wren has a compel to answer: **Sword Master**" in told
     assert "Ash has a compel to answer: **Proud**" in told
     await party.undo(party.gm)

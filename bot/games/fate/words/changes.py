@@ -60,17 +60,21 @@ def _(outcome: fate.ActionChosen) -> discord.Embed:
 
 @card.register
 def _(outcome: fate.MilestoneReached) -> discord.Embed:
-    changed = ""
-    if outcome.action is not None and outcome.action is not outcome.before:
-        before = ACTIONS[outcome.before] if outcome.before else "none"
-        changed = f"Momentum Action: {before} → {ACTIONS[outcome.action]}"
     free = "They can take an extreme consequence again." if outcome.is_extreme_free else ""
     faded = f"Now an ordinary aspect: {join(first(outcome.faded, ROWS_MAX))}."
     return embed(
         f"{plain(outcome.character)} reaches a major milestone",
-        (changed, faded if outcome.faded else "", free),
+        (_new_action(outcome), faded if outcome.faded else "", free),
         Colour.GREAT,
     )
+
+
+def _new_action(outcome: fate.MilestoneReached) -> str:
+    """Say what their Momentum Action is from now on, if that has changed."""
+    if outcome.action is None or outcome.action is outcome.before:
+        return ""
+    before = ACTIONS[outcome.before] if outcome.before else "none"
+    return f"Momentum Action: {before} → {ACTIONS[outcome.action]}"
 
 
 @card.register
@@ -145,7 +149,8 @@ def _(outcome: fate.ActionChosen) -> str:
 
 @line.register
 def _(outcome: fate.MilestoneReached) -> str:
-    return f"{bold(outcome.character)} reached a major milestone"
+    changed = _new_action(outcome)
+    return f"{bold(outcome.character)} reached a major milestone{changed and f' · {changed}'}"
 
 
 @line.register
