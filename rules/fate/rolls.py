@@ -38,6 +38,9 @@ from rules.frozen import frozen
 ROLLS_OPEN = 40
 """Open rolls at a table from which a new one lets the oldest stand that has its opposition."""
 
+OPENING = "Opening"
+"""What a boost or an aspect is called that nobody named, and that no skill gives a name."""
+
 
 @frozen
 class Invoke:
@@ -93,6 +96,16 @@ class Side:
     def total(self) -> int:
         """The result on the ladder (R0.9)."""
         return sum(self.faces) + self.rating + self.bonus + self.marks + self.invoked
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether a rating was typed without a skill, which is then called as that number."""
+        return self.skill == f"{self.rating:+}"
+
+    @property
+    def leaves(self) -> str:
+        """What is called so that it leaves and nobody names: as the skill, unless it is bare."""
+        return OPENING if self.is_bare else self.skill
 
     @property
     def gains(self) -> bool:

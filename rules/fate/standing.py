@@ -7,7 +7,7 @@ from rules import names
 from rules.errors import Already, NotMarked
 from rules.fate.board import Boost, SceneAspect
 from rules.fate.errors import Unopposed
-from rules.fate.rolls import Roll
+from rules.fate.rolls import Roll, Side
 from rules.fate.scenes import AspectNamed, AspectPlaced, free_name, is_free_name, place_aspect
 from rules.fate.settling import RollStood, settle
 from rules.fate.snapshot import Replacements, Snapshot, character_of
@@ -37,7 +37,7 @@ def stand(
     side = (roll.seated(seat) if seat else None) or roll.side
     roller = character_of(snapshot.seated(roll, Seat.ROLLER))
     opponent = character_of(snapshot.opponent(roll))
-    name = free_name(side.skill, [each.name for each in snapshot.open_boosts])
+    name = free_name(side.leaves, [each.name for each in snapshot.open_boosts])
     settled = settle(named, key, roller, opponent, name, with_boost=with_boost)
     moved = (
         (roll, settled.roll),
@@ -79,7 +79,7 @@ def _named(snapshot: Snapshot, roll: Roll) -> Roll:
     verdict = roll.verdict
     if roll.aspect or verdict is None or not verdict.places_aspect:
         return roll
-    return replace(roll, aspect=free_name(roll.side.skill, snapshot.aspect_names))
+    return replace(roll, aspect=free_name(roll.side.leaves, snapshot.aspect_names))
 
 
 def _placed(snapshot: Snapshot, roll: Roll) -> Replacements:
@@ -97,7 +97,7 @@ def _placed(snapshot: Snapshot, roll: Roll) -> Replacements:
 def has_unnamed_aspect(snapshot: Snapshot, roll: Roll) -> bool:
     """Whether a roll placed an aspect that nobody named, so that it is called as the skill is."""
     name = roll.result.aspect
-    is_default = bool(name) and is_free_name(name, roll.side.skill)
+    is_default = bool(name) and _is_left(name, roll.side)
     return is_default and not roll.is_existing and _is_still_there(snapshot, roll)
 
 
@@ -115,7 +115,12 @@ def has_unnamed_boost(snapshot: Snapshot, roll: Roll) -> bool:
     """Whether a roll left a boost that nobody named, so that it is called as a skill is."""
     boost, seat = snapshot.boost_of(roll), roll.result.boost_seat
     side = (roll.seated(seat) if seat else None) or roll.side
-    return boost is not None and is_free_name(boost.name, side.skill)
+    return boost is not None and _is_left(boost.name, side)
+
+
+def _is_left(name: str, side: Side) -> bool:
+    """Whether what a side left has no other name; a bare rating once gave its number."""
+    return any(is_free_name(name, each) for each in (side.leaves, side.skill))
 
 
 def name_aspect(snapshot: Snapshot, roll: Roll, name: str) -> tuple[AspectNamed, Replacements]:
@@ -167,7 +172,7 @@ def give_aspect(snapshot: Snapshot, roll: Roll) -> tuple[AspectPlaced, Replaceme
     if not may_give(snapshot, roll):
         raise NotMarked("failed_advantage")
     taken = snapshot.aspect_names
-    name = roll.aspect or free_name(roll.side.skill, taken)
+    name = roll.aspect or free_name(roll.side.leaves, taken)
     made, outcome = place_aspect(name, taken, 1, is_foe=not roll.side.is_npc)
     made = replace(made, bearer=roll.bearer)
     after = replace(roll, aspect=made.name, result=replace(roll.result, aspect=made.name))

@@ -92,7 +92,7 @@ async def test_a_week_by_post_loses_nothing_that_is_owed(party: Party) -> None:
     assert (party.sheet("Wren")["bank"], party.sheet("Moss")["bank"]) == (2, 1)
     for who, message, effect in ((mona, climb, "clue"), (ann, kick, "clue"), (ann, kick, "move")):
         said(await choose(who, message, "spend", effect), privately=False)
-    said(await party.slash(gm, "boost use", name="+3"), privately=False)
+    said(await party.slash(gm, "boost use", name="Opening"), privately=False)
 
     assert [each["stage"] for each in party.board("roll")] == ["settled"] * 7
     assert [each["name"] for each in party.board("aspect")] == ["Rain", "On fire"]

@@ -483,12 +483,12 @@ async def test_boosts_are_named_by_their_owner_and_used_by_their_side(
     await roll(referee, dice, ASH, action=DEFEND, opposition=4, skill="4")
     await stand(referee, ASH)
     for move in (
-        lambda turn: scenes.boost_use(turn, "+4", None),
-        lambda turn: scenes.boost_name(turn, "+4", "Theirs"),
+        lambda turn: scenes.boost_use(turn, "Opening", None),
+        lambda turn: scenes.boost_name(turn, "Opening", "Theirs"),
     ):
         with pytest.raises(NotGM):
             await play(referee, ASH, move)
-    await play(referee, GM, lambda turn: scenes.boost_name(turn, "+4", "Theirs"))
+    await play(referee, GM, lambda turn: scenes.boost_name(turn, "Opening", "Theirs"))
     await play(referee, GM, lambda turn: scenes.boost_use(turn, "Theirs", None))
 
     assert {each.state for each in await board(referee, Boost)} == {BoostState.USED}  # type: ignore[attr-defined]

@@ -504,6 +504,21 @@ async def test_a_boost_is_meant_by_its_name_without_the_number(party: Party) -> 
     )
 
 
+async def test_what_a_bare_rating_leaves_is_no_number(party: Party) -> None:
+    """The GM rolls 3 for a thug, whose boost was called +3, in a menu as "+2: +3 (boost)"."""
+    thug = {"npc": "Thug", "skill": "3", "opposition": 3, "target": "Ash"}
+    for name in ("Opening", "Opening 2"):
+        message = await party.roll(party.gm, *[BLANK] * 4, action="attack", **thug)
+        stood = await party.gm.click(message, label=standing(message))
+        assert f"a boost **{name}** for Thug" in said(stood, privately=False)
+        assert "Name the boost" in labels(stood.response)
+    thug |= {"opposition": 2, "action": "create_advantage"}
+    message = await party.roll(party.gm, *[BLANK] * 4, **thug)
+    stood = await party.gm.click(message, label=standing(message))
+    assert "The aspect **Opening** with 1 free invoke." in said(stood, privately=False)
+    assert "Name the aspect" in labels(stood.response)
+
+
 # ---------------------------------------------------------------------- one against another
 
 

@@ -28,6 +28,7 @@ from rules.fate import (
     Verdict,
     aimed_at,
     give_aspect,
+    has_unnamed_boost,
     may_give,
     outlived,
     spend,
@@ -276,6 +277,16 @@ def test_a_boost_that_is_gone_leaves_its_name_to_the_next() -> None:
     outcome, _replaced = stand(table(tied, boosts=(gone,)), tied, 9)
 
     assert outcome.roll.result.boost == "Fight"
+
+
+def test_a_boost_that_was_once_called_as_a_bare_rating_is_still_to_be_named() -> None:
+    bare = replace(side(total=2), skill="+2", rating=2)
+    tied = Roll(1, bare, defence=side("Ash", 3, DEFEND, 2))
+    result = Result(boost_key=5, boost="+2", boost_seat=Seat.ROLLER)
+    left = replace(tied, stage=Stage.SETTLED, result=result)
+    for name, is_unnamed in (("+2", True), ("Opening", True), ("Off balance", False)):
+        boosts = (Boost(5, name, ME.participant),)
+        assert has_unnamed_boost(table(left, boosts=boosts), left) is is_unnamed
 
 
 def test_a_hit_waits_for_a_target_who_rolled_nothing() -> None:

@@ -195,7 +195,7 @@ def dice(shown: Sequence[int], momentum_dice: int = 0) -> str:
 def arithmetic(side: fate.Side) -> str:
     """Say how dice and skill come to a result."""
     # A skill that is only a number says it already.
-    skill = "rating" if side.skill == f"{side.rating:+}" else plain(side.skill)
+    skill = "rating" if side.is_bare else plain(side.skill)
     parts = [f"dice {with_sign(sum(side.faces))}", f"{skill} {with_sign(side.rating)}"]
     if side.sheet_rating is not None:
         parts[-1] += f" (the sheet says {with_sign(side.sheet_rating)})"
