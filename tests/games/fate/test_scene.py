@@ -1127,6 +1127,18 @@ async def test_who_may_not_concede_is_told_when_they_may(party: Party) -> None:
     assert "Ash concedes" in said(await party.slash(party.bob, "concede"), privately=False)
 
 
+async def test_an_attack_says_that_its_target_is_out_of_the_conflict(party: Party) -> None:
+    """Nothing said so of somebody who had conceded."""
+    await party.slash(party.bob, "concede")
+    thug = {"npc": "Thug", "skill": "3", "action": "attack", "target": "Ash"}
+    out = "Ash is out of the conflict."
+    assert out in text_of(await party.roll(party.gm, *[BLANK] * 4, **thug))
+    message = await party.roll(party.gm, *[BLANK] * 4, opposition=9, **thug)
+    assert text_of(message).count(out) == 1
+    await party.slash(party.gm, "conflict end")
+    assert out not in text_of(await party.roll(party.gm, *[BLANK] * 4, **thug))
+
+
 async def test_what_was_left_of_a_hit_takes_out(party: Party) -> None:
     hit = await party.slash(party.bob, "stress", hit=9, by="Thug")
     taken = await choose(party.bob, hit.response, "absorb", "extreme")

@@ -77,7 +77,7 @@ def _(view: RollView, shown: discord.Embed) -> discord.Embed:
     told = _by_its_aspect(view.roll, _renamed(view, told))
     roll, lines = view.roll, _inviting(view, told).split("\n")
     # Above what is to be done next.
-    lines[-1:-1] = [*_banks(view), *_lapsing(view)]
+    lines[-1:-1] = [*_out(view), *_banks(view), *_lapsing(view)]
     for seat, invocables, is_behind in (
         (fate.Seat.ROLLER, view.own, (roll.shifts or 0) <= 0),
         (fate.Seat.OPPONENT, view.across, (roll.shifts or 0) >= 0),
@@ -124,6 +124,11 @@ def _inviting(view: RollView, told: str) -> str:
         return told
     together = f"Invoke now. When everyone is done, {_accepting(view.roll, 'the GM')}"
     return f"{told.removesuffix(alone)}{together}"
+
+
+def _out(view: RollView) -> list[str]:
+    """Say that whoever is attacked is in the conflict no more, so that nothing should hit them."""
+    return [f"{plain(view.roll.target)} is out of the conflict."] * view.is_target_out
 
 
 def _hope(roll: fate.Roll, who: str, hope: fate.Hope) -> list[str]:
