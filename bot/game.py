@@ -55,8 +55,8 @@ class Game:
     name, and keeps up what the table shares or refuses; ``sheet`` gives the value that is shown
     for a character, ``board`` that of what the table shares, or None; ``making`` makes a whole
     character from one form.  ``hands`` gives the menus and buttons of a character's card, whose
-    number is the sheet's id and whose presses are made by :func:`bot.chat.play.handling`: at most
-    four rows, a menu taking one and five buttons another, and nothing that could do nothing.
+    number is the sheet's id and whose presses are made by :func:`bot.chat.pressing.handling`: at
+    most four rows, a menu taking one and five buttons another, and nothing that could do nothing.
     ``has_ended`` says of a character whose story is over that nobody plays on with them.
     ``plotted`` are the numbers whose course ``/sheet evening`` draws: each name with what reads
     that number off a character, or gives None where this character has no such number.  The first

@@ -17,15 +17,11 @@ from bot.chat import words
 from bot.chat.answers import LOST, answered, guarded, insist
 from bot.chat.author import Author, author_of, author_on, signed
 from bot.chat.buttons import (
-    Press,
-    Pressed,
-    Tried,
     button,
     kept_of,
     offers,
 )
 from bot.chat.embeds import DESCRIPTION_MAX, acted_for, cut, dressed, link_to
-from bot.chat.forms import Form
 from bot.chat.interaction import (
     Interaction,
     Player,
@@ -42,7 +38,6 @@ from bot.chat.interaction import (
     scope_of,
 )
 from bot.chat.keeping import STORY, Moving
-from bot.chat.menus import OrNone, read_one
 from bot.chat.notice import Watch, tell_beside, told_here
 from bot.chat.picture import attached
 from bot.chat.posts import (
@@ -57,10 +52,9 @@ from bot.chat.remarks import remark_on, remarked
 from bot.chat.sent import view_of
 from bot.chat.stories import Going, card_of, digest, going_on, moved
 from bot.chat.views import view_of_outcome
-from bot.errors import Outdated
 from bot.journal import Played, Post, Telling
 from bot.scope import Scope
-from bot.storage.store import TABLE, Sheet
+from bot.storage.store import TABLE
 from bot.storage.turn import Turn
 from rules.outcome import Outcome
 from rules.sheet import OnSheet
@@ -73,8 +67,6 @@ REVEAL = "roll:reveal"
 """The verb of the button that reveals what is hidden to everybody, by a play of its own."""
 
 R = TypeVar("R")
-S = TypeVar("S")
-V = TypeVar("V")
 
 Move = Callable[[Turn], Outcome]
 """What a command or a press does: a plain function of a turn."""
@@ -633,129 +625,6 @@ def is_in_sight(interaction: Interaction) -> bool:
     if message is None or _is_older(interaction, message.id, FRESH):
         return False
     return message.id >= interaction.client.stories.newest(interaction.channel_id or 0)
-
-
-def playing(
-    move: Callable[[Turn, Pressed], Outcome],
-    *,
-    in_place: bool = False,
-    below: bool = False,
-    apart: bool = False,
-) -> Press:
-    """Make a press that does nothing but a move, and tells it as :func:`play` does."""
-
-    def press(interaction: Interaction, pressed: Pressed) -> Awaitable[None]:
-        return play(
-            interaction,
-            lambda turn: move(turn, pressed),
-            in_place=in_place,
-            below=below,
-            apart=apart,
-        )
-
-    return Tried(press, move)
-
-
-def page_of(name: str) -> tuple[int, int | None]:
-    """Read the page that a button names and, behind a colon, the player whose is shown alone."""
-    page, _, player = name.partition(":")
-    return read_one(int, page), read_one(OrNone, player)
-
-
-def leafing(see: Callable[[Turn, int, int | None], Drawn]) -> Press:
-    """Make the press of a button to another page (:func:`~bot.chat.buttons.pages_beside`).
-
-    The number of the button is that of the table.  Its name is the page, and a colon and a player
-    where only what is theirs is shown; ``see`` draws the page, of that player or of all.
-    """
-
-    async def press(interaction: Interaction, pressed: Pressed) -> None:
-        number, whose = page_of(pressed.name)
-
-        def drawn(turn: Turn) -> Drawn:
-            turn.require_table(pressed.number)
-            return see(turn, number, whose)
-
-        await show(interaction, await look(interaction, drawn), in_place=True)
-
-    return press
-
-
-def handling(
-    cls: type[S],
-    move: Callable[[Turn, Sheet[S], Pressed], Outcome],
-    *,
-    apart: bool = False,
-    shows_all: bool = False,
-) -> Press:
-    """Make the press of a hand on a character's card, for its player or the GM alone.
-
-    The number of the button is the id of the character's sheet.  The card is drawn anew in place,
-    and no message tells the move.  A roll is made ``apart``, and told in a message of its own;
-    ``shows_all`` is as in :func:`play_on_card`.
-    """
-
-    def made(turn: Turn, pressed: Pressed) -> Outcome:
-        return move(turn, turn.own_sheet(cls, pressed.number), pressed)
-
-    def press(interaction: Interaction, pressed: Pressed) -> Awaitable[None]:
-        if apart:
-            return play(interaction, lambda turn: made(turn, pressed), apart=True)
-        return play_on_card(
-            interaction,
-            lambda turn: made(turn, pressed),
-            pressed.number,
-            shows_all=shows_all,
-        )
-
-    return Tried(press, made)
-
-
-def asking(check: Callable[[Turn, Pressed], V], form: Callable[[Pressed, V], Form]) -> Press:
-    """Make a press that shows a form, for what ``check`` gives or refuses before it is shown."""
-
-    async def press(interaction: Interaction, pressed: Pressed) -> Form:
-        def checked(turn: Turn) -> V:
-            turn.require_hands()
-            return check(turn, pressed)
-
-        # Asked now as well, so that nobody fills in a form for nothing.
-        return form(pressed, await look(interaction, checked))
-
-    return Tried(press, check)
-
-
-def playing_as_seen(
-    move: Callable[[Turn, Pressed], Outcome],
-    see: Callable[[Turn, Pressed], V],
-    draw: Callable[[V], Drawn],
-    *,
-    below: bool = False,
-    apart: bool = False,
-) -> Press:
-    """Make a press that makes its move only if its message showed how things stand.
-
-    A move that raises :class:`~bot.errors.Outdated` changes nothing; what now stands, as ``see``
-    and ``draw`` give it, takes the message's place, so that whoever pressed may read it first.
-    With ``below`` the outcome stands there, too, while that is the newest message and was sent just
-    now: to point from it to one right under it would help nobody.
-    """
-
-    async def press(interaction: Interaction, pressed: Pressed) -> None:
-        goes_below = below and not is_in_sight(interaction)
-        try:
-            await play(
-                interaction,
-                lambda turn: move(turn, pressed),
-                in_place=not (goes_below or apart),
-                below=goes_below,
-                apart=apart,
-            )
-        except Outdated:
-            view = await look(interaction, lambda turn: see(turn, pressed), in_place=True)
-            await show(interaction, draw(view), in_place=True)
-
-    return Tried(press, move)
 
 
 async def show(

@@ -17,18 +17,9 @@ from bot.chat.buttons import (
 )
 from bot.chat.embeds import acted_for, embed
 from bot.chat.interaction import Interaction
-from bot.chat.play import (
-    REVEAL,
-    TELL,
-    leafing,
-    look,
-    page_of,
-    play_aside,
-    playing,
-    show,
-    tell_all,
-)
+from bot.chat.play import REVEAL, TELL, look, play_aside, show, tell_all
 from bot.chat.posts import CLOCK, Drawn, Following
+from bot.chat.pressing import leafing, page_of, playing
 from bot.chat.remarks import remarked
 from bot.chat.stories import witness
 from bot.chat.waiting import Waiting

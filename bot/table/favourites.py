@@ -13,8 +13,9 @@ from bot.chat.buttons import Press, Pressable, Pressed, button, menu
 from bot.chat.calling import give
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction
-from bot.chat.play import asking, look, play, playing, show
+from bot.chat.play import look, play, show
 from bot.chat.posts import Drawn
+from bot.chat.pressing import asking, playing
 from bot.errors import NoLongerFits, NothingToRepeat
 from bot.game import can_repeat
 from bot.journal import Entry

@@ -13,7 +13,8 @@ from bot.chat.buttons import Press, Pressable, Pressed, button, give_back, offer
 from bot.chat.embeds import plain
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, Player
-from bot.chat.play import asking, look, play, play_on_card
+from bot.chat.play import look, play, play_on_card
+from bot.chat.pressing import asking
 from bot.chat.remarks import remarked
 from bot.chat.views import View
 from bot.errors import Stale

@@ -10,8 +10,9 @@ from bot.chat.buttons import Press, Pressable, Pressed, button, pages_beside
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, Player
 from bot.chat.menus import read_one
-from bot.chat.play import asking, look, play, play_aside, play_on_card, show
+from bot.chat.play import look, play, play_aside, play_on_card, show
 from bot.chat.posts import Drawn
+from bot.chat.pressing import asking
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
 from bot.table.asking import with_character_or_own

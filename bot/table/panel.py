@@ -15,8 +15,9 @@ from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, look_of
 from bot.chat.menus import read_one
 from bot.chat.panels import Face
-from bot.chat.play import look, playing, show
+from bot.chat.play import look, show
 from bot.chat.posts import Drawn
+from bot.chat.pressing import playing
 from bot.errors import GMPanelRead
 from bot.game import all_games, main_game
 from bot.journal import IN_WORDS, Post

@@ -14,8 +14,9 @@ from bot.chat.buttons import Press, Pressable, Pressed, button, menu, pages_besi
 from bot.chat.embeds import first_upper, plural
 from bot.chat.interaction import NUMBER_MAX, Interaction
 from bot.chat.menus import read_one
-from bot.chat.play import leafing, look, playing, show
+from bot.chat.play import look, show
 from bot.chat.posts import Drawn
+from bot.chat.pressing import leafing, playing
 from bot.chat.views import View
 from bot.errors import (
     LastGM,

@@ -16,8 +16,9 @@ from bot.chat.forms import Form, chosen
 from bot.chat.interaction import Interaction
 from bot.chat.menus import Values, read_one
 from bot.chat.options import meant
-from bot.chat.play import asking, play, playing, playing_as_seen
+from bot.chat.play import play
 from bot.chat.posts import Drawn
+from bot.chat.pressing import asking, playing, playing_as_seen
 from bot.games.fu.plays import checks as plays
 from bot.games.fu.plays import results
 from bot.games.fu.views import CheckView, DueView, HurtView, ResultView

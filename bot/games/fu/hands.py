@@ -11,7 +11,8 @@ from bot.chat.buttons import Press, Pressable, Pressed, button, menu
 from bot.chat.forms import Form, chosen
 from bot.chat.interaction import Interaction
 from bot.chat.menus import Values, read_one
-from bot.chat.play import asking, handling, play, play_on_card
+from bot.chat.play import play, play_on_card
+from bot.chat.pressing import asking, handling
 from bot.errors import Stale
 from bot.games.fu.plays import checks, tags
 from bot.games.fu.views import SheetView

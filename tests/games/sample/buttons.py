@@ -7,7 +7,7 @@ import discord
 
 from bot.chat.buttons import Press, Pressable, button, offers, why_button
 from bot.chat.menus import Signed, read_one
-from bot.chat.play import handling, playing
+from bot.chat.pressing import handling, playing
 from bot.journal import Played
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn

@@ -12,8 +12,9 @@ from bot.chat.buttons import Press, Pressed, Tried
 from bot.chat.forms import Form
 from bot.chat.interaction import NUMBER_MAX, Interaction, Player
 from bot.chat.menus import read_one
-from bot.chat.play import asking, look, play_aside, playing, playing_as_seen, show
+from bot.chat.play import look, play_aside, show
 from bot.chat.posts import Drawn
+from bot.chat.pressing import asking, playing, playing_as_seen
 from bot.chat.waiting import is_between_few
 from bot.games.charge.buttons import hands
 from bot.games.charge.buttons.forms import ClockForm, ConditionForm, TensionForm, WordsForm

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu
 from bot.chat.embeds import first_upper, plural
 from bot.chat.menus import Signed, read_one
-from bot.chat.play import asking, handling
+from bot.chat.pressing import asking, handling
 from bot.games.charge.buttons.forms import CardConditionForm
 from bot.games.charge.plays import characters, proposals
 from bot.games.charge.words.terms import ACTIONS

@@ -8,7 +8,8 @@ import discord
 from bot.chat.buttons import Press, Pressed
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, Player
-from bot.chat.play import asking, play
+from bot.chat.play import play
+from bot.chat.pressing import asking
 from bot.games.fate.plays import momentum, rolls
 from bot.games.fate.plays import scene as plays
 from bot.storage.turn import Turn

@@ -9,7 +9,8 @@ from bot.chat.buttons import Press, Pressable, Pressed, button, menu
 from bot.chat.forms import Form, chosen
 from bot.chat.interaction import Interaction
 from bot.chat.menus import Signed, Values, read_one
-from bot.chat.play import asking, handling, play
+from bot.chat.play import play
+from bot.chat.pressing import asking, handling
 from bot.games.fate.buttons.asking import roll_at
 from bot.games.fate.buttons.hits import hit_menu
 from bot.games.fate.buttons.rolls import INVOKES_MAX, PAID, SKILLS_OFFERED

@@ -6,8 +6,8 @@ from typing import Any
 
 from bot.chat.buttons import Press, Pressable, button, menu, offers
 from bot.chat.menus import Values
-from bot.chat.play import playing
 from bot.chat.posts import Drawn
+from bot.chat.pressing import playing
 from bot.games.fate.plays import scene as plays
 from bot.games.fate.views import HitView
 from bot.games.fate.words.momentum import harm

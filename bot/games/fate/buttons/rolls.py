@@ -14,8 +14,8 @@ import discord
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu, offers, why_button
 from bot.chat.embeds import cut
 from bot.chat.menus import Values
-from bot.chat.play import playing, playing_as_seen
 from bot.chat.posts import Drawn
+from bot.chat.pressing import playing, playing_as_seen
 from bot.chat.words import completed
 from bot.errors import Stale
 from bot.games.fate.buttons.hits import hit_items, hit_menu

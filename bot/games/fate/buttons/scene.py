@@ -8,8 +8,9 @@ import discord
 from bot.chat.buttons import Press, Pressable, Pressed, button, offers
 from bot.chat.interaction import Interaction
 from bot.chat.menus import Signed, read_one
-from bot.chat.play import look, playing, show
+from bot.chat.play import look, show
 from bot.chat.posts import Drawn, Following, remember
+from bot.chat.pressing import playing
 from bot.chat.words import card
 from bot.games.fate.plays import characters, momentum
 from bot.games.fate.plays import scene as plays

@@ -13,7 +13,8 @@ from bot.chat.buttons import Press, Pressable, Pressed, button, menu
 from bot.chat.embeds import with_sign
 from bot.chat.interaction import Interaction
 from bot.chat.menus import Signed, Values
-from bot.chat.play import handling, play
+from bot.chat.play import play
+from bot.chat.pressing import handling
 from bot.games.ironsworn.buttons.asking import make_move_of
 from bot.games.ironsworn.buttons.rolls import burn_label
 from bot.games.ironsworn.plays import moves, rolls, tracks

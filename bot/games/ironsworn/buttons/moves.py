@@ -26,8 +26,9 @@ from bot.chat.embeds import cut, plural
 from bot.chat.forms import Form
 from bot.chat.interaction import NUMBER_MAX, Interaction
 from bot.chat.options import key_of, meant
-from bot.chat.play import asking, look, play, playing
+from bot.chat.play import look, play
 from bot.chat.posts import Drawn
+from bot.chat.pressing import asking, playing
 from bot.errors import Stale
 from bot.games.ironsworn.buttons.asking import follow_lead, form_of
 from bot.games.ironsworn.buttons.rolls import burn_label, debt_items, settle_after, waive_after

@@ -13,8 +13,8 @@ import discord
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu, offers, why_button
 from bot.chat.embeds import first_upper, plural
 from bot.chat.menus import Values
-from bot.chat.play import playing
 from bot.chat.posts import Drawn, Following
+from bot.chat.pressing import playing
 from bot.games.ironsworn.plays import rolls as plays
 from bot.games.ironsworn.plays import tracks
 from bot.games.ironsworn.plays.table import character_of_entry, character_of_sheet

@@ -11,8 +11,9 @@ from bot.chat.buttons import Press, Pressable, Pressed, button, offers, why_butt
 from bot.chat.forms import Form
 from bot.chat.interaction import ASKED, Interaction, pressed_message
 from bot.chat.menus import read_one
-from bot.chat.play import is_in_sight, look, play, play_aside, playing, show
+from bot.chat.play import is_in_sight, look, play, play_aside, show
 from bot.chat.posts import Drawn, Following
+from bot.chat.pressing import playing
 from bot.chat.stories import witness
 from bot.errors import Outdated
 from bot.games.tension.buttons import hands
