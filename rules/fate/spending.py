@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rules.errors import Already, NotMarked, RuleError
+from rules.errors import Already, AmbiguousName, NoSuchName, NotMarked, RuleError
 from rules.fate.board import AddedEffect, Marker, Participant
 from rules.fate.character import Character, Hit
 from rules.fate.harm import deal, with_hit
@@ -102,7 +102,8 @@ def worthwhile(
 ) -> tuple[Effect | AddedEffect, ...]:
     """List the effects that would do something now, or raise what refuses every one (R0.17).
 
-    A GM insists on damage only by naming whom it is for.
+    A GM insists on damage only by naming whom it is for.  Where it is not clear who that is, an
+    effect may well do something, and says so once it is chosen.
     """
     buy(person.character, Effect.MOVE)
     found: list[Effect | AddedEffect] = []
@@ -111,6 +112,8 @@ def worthwhile(
         wanted = each.value if isinstance(each, Effect) else each.name
         try:
             spend(snapshot, person, wanted, target, 0, is_gm=is_gm and bool(target))
+        except (AmbiguousName, NoSuchName):
+            found.append(each)
         except RuleError as refusal:
             refusals.append(refusal)
         else:

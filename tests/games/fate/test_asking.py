@@ -314,6 +314,22 @@ async def test_only_what_would_do_something_is_asked_about_and_completed(party: 
     assert "Cause damage when defending" in [each["name"] for each in found]
 
 
+async def test_what_is_for_a_target_who_is_not_clear_is_asked_about_all_the_same(
+    party: Party,
+) -> None:
+    """Inspire was left out for two of one name, and for a name that was mistyped."""
+    await party.bob.slash(party.here, "sheet edit", field="momentum bank", value="2")
+    question = await party.slash(party.bob, "spend", target="Wern")
+    assert "Inspire allies" in offered(question)
+    told = await answer(party.bob, question, "Inspire allies")
+    assert title(told.response) == "No such target"
+    await party.bob.slash(party.here, "sheet edit", field="name", value="Wren")
+    question = await party.slash(party.bob, "spend", target="Wren")
+    assert "Inspire allies" in offered(question)
+    which = await answer(party.bob, question, "Inspire allies")
+    assert title(which.response) == "Which target?"
+
+
 async def test_a_boost_that_nobody_could_pay_for_is_not_asked_about(party: Party) -> None:
     """An aspect costs 2 momentum, and giving up a boost none."""
     await party.attack(party.ann, *FLAT, opposition=4)
