@@ -909,6 +909,19 @@ async def test_the_message_of_a_hit_tells_it_as_a_reduced_rating_left_it(party: 
     assert "succeeds by 3 · armor 2" in told
 
 
+async def test_a_rating_that_is_gone_leaves_nothing_behind_it_in_small_print(party: Party) -> None:
+    """What was left of the line ended in a dot."""
+    await party.bob.slash(party.here, "sheet edit", field="momentum bank", value="1")
+    thug = {"npc": "Thug", "skill": "3", "action": "attack", "target": "Ash"}
+    tie = await party.roll(party.gm, *[BLANK] * 4, opposition=3, weapon=1, **thug)
+    assert tie.embeds[0].footer.text == "Dice +0, rating +3 = Good (+3) · weapon 1"
+    await party.slash(party.bob, "spend", effect="reduce")
+    await party.stage.env.settle()
+    now = party.stage.now(tie).embeds[0]
+    assert now.footer.text == "Dice +0, rating +3 = Good (+3)"
+    assert "If accepted: no harm, and a boost for Thug." in text_of(party.stage.now(tie))
+
+
 # --------------------------------------------------------------------------------- the scene
 
 

@@ -106,8 +106,8 @@ def _by_its_gear(view: RollView, shown: discord.Embed) -> str:
     told, roll, was = shown.description or "", view.roll, view.was
     if was is None:
         return told
-    small = (shown.footer.text or "").replace(_shifts(was), _shifts(roll))
-    shown.set_footer(text=small)
+    if shown.footer.text == roll_card(was).footer.text:
+        shown.set_footer(text=roll_card(roll).footer.text)
     return told.replace(gives(was), gives(roll)) if gives(was) else told
 
 
