@@ -53,6 +53,7 @@ from rules.ironsworn.moves.outcomes import (
 )
 from rules.ironsworn.moves.saying import (
     call_of,
+    called_in,
     known_people,
     meant_lines,
     named_move,

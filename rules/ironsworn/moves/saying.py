@@ -2,14 +2,13 @@
 
 A line begins with the move, and further words may follow: ``strike iron bear``, ``endure harm 2``,
 ``swear formidable Save the ferry``, where the rank may come last as well, as what is rolled may:
-``aid Ash heart``.  A :class:`Said` keeps
-what was typed as text, so that a move that was warned against can be stored, and made later exactly
-as it was said.
+``aid Ash heart``.  A :class:`Said` keeps what was typed as text, so that a move that was warned
+against can be stored, and made later exactly as it was said.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import fields, replace
 from enum import Enum
 from typing import Any, TypeVar
@@ -32,9 +31,12 @@ _RANKS = {rank.value for rank in Rank}
 _SOURCES = {each.value for each in (*Stat, *Meter)}
 
 
-def read_line(line: str, given: Said) -> Said:
+def read_line(
+    line: str, given: Said, called: Callable[[], Collection[str]] = frozenset[str]
+) -> Said:
     """Parse a line that begins with a move, as long as names it; what is ``given`` overrides it.
 
+    What the move may be about is ``called`` so, in small letters: such a name stays whole.
     Raises as :func:`~rules.ironsworn.moves.catalogue.find_move` does, and :class:`NoSuchName` for a
     word that the move has no use for.
     """
@@ -47,6 +49,8 @@ def read_line(line: str, given: Said) -> Said:
         left += [] if found else [word]
         said = replace(said, **found)
     while len(left) > 1 and (found := _read_last(move, said, left[-1])):
+        if " ".join(left).casefold() in called():
+            break
         said = replace(said, **found)
         left.pop()
     if left:
@@ -78,6 +82,13 @@ def named_move(line: str) -> Move | None:
         return move_of(read_line(line, Said("")).move)
     except RuleError:
         return None
+
+
+def called_in(scene: Scene) -> Collection[str]:
+    """Give in small letters what everybody and everything is called that a move may be about."""
+    tracks = (each.name for _, each in scene.tracks() if each.is_open)
+    found = (*tracks, *(each.name for each in scene.others), *known_people(scene))
+    return {each.casefold() for each in found}
 
 
 def call_of(scene: Scene, said: Said, *, insist: bool = False) -> Call:

@@ -43,6 +43,7 @@ from rules.ironsworn.moves import (
     Said,
     WrongCount,
 )
+from rules.ironsworn.pending import FightStand
 from rules.outcome import Outcome
 from tests.conftest import scope
 from tests.faces import Faces
@@ -672,3 +673,13 @@ async def test_a_resting_character_takes_no_part(referee: Referee, dice: Faces) 
     assert len(made(camp).done.waiting) == 1
     with pytest.raises(NoSuchName):
         await make(referee, "aid iron", Said("", who="Kaya"))
+
+
+async def test_a_blow_falls_on_the_foe_whose_whole_name_was_typed(referee: Referee) -> None:
+    """It fell on Cold, with iron, and whoever meant Cold Iron was asked for no stat."""
+    foes = tuple(Track(each, TrackKind.FIGHT, Rank.EPIC) for each in ("Cold", "Cold Iron"))
+    stands = tuple(FightStand(f"shared:{each.name}", has_initiative=True) for each in foes)
+    await put(referee, Character("Wren", fights=stands), shared=foes)
+    with pytest.raises(MoveNeeds) as asked:
+        await make(referee, "strike Cold Iron")
+    assert asked.value.what == "stat"

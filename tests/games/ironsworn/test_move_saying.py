@@ -5,13 +5,16 @@ from dataclasses import replace
 import pytest
 
 from rules.errors import AmbiguousName, NoSuchName
-from rules.ironsworn import Odds, Rank, Stat, Track, TrackKind
+from rules.ironsworn import Bonds, Character, Odds, Rank, Stat, Track, TrackKind
 from rules.ironsworn.moves import (
     Call,
     NothingWaits,
     NotYet,
     Said,
+    Scene,
+    Seat,
     call_of,
+    called_in,
     let_go,
     read_line,
     warn,
@@ -62,6 +65,24 @@ UNSAID = Said("")
 )
 def test_a_line_says_the_move_and_what_goes_with_it(line: str, said: Said) -> None:
     assert read_line(line, UNSAID) == said
+
+
+def test_a_name_that_is_there_keeps_its_last_word() -> None:
+    """The blow at Cold Iron fell on Cold, and whoever aided Lion Heart was asked for no stat."""
+    mine = Character("Wren", bonds=Bonds(1, ("Old Heart",)), companions=(Companion("Rook 3"),))
+    foes = tuple(Track(each, TrackKind.FIGHT, Rank.EPIC) for each in ("Cold", "Cold Iron"))
+    scene = Scene(mine, shared=foes, others=(Seat(7, Character("Lion Heart")),))
+
+    def read(line: str) -> Said:
+        return read_line(line, UNSAID, lambda: called_in(scene))
+
+    assert read("strike cold iron") == Said("strike", track="cold iron")
+    assert read("strike Cold Iron iron") == Said("strike", stat="iron", track="Cold Iron")
+    assert read("strike Cold edge") == Said("strike", stat="edge", track="Cold")
+    assert read("aid Lion Heart") == Said("aid_your_ally", who="Lion Heart")
+    assert read("aid Lion wits") == Said("aid_your_ally", stat="wits", who="Lion")
+    assert read("test your bond Old Heart") == Said("test_your_bond", who="Old Heart")
+    assert read("companion endure harm Rook 3") == Said("companion_endure_harm", who="Rook 3")
 
 
 def test_options_have_the_last_word_over_the_line() -> None:

@@ -4,7 +4,7 @@ At the scene sits everybody whose character is being played, each under the id o
 A button names the entry of the move and, where somebody else chooses, the sheet of that character.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -102,7 +102,11 @@ def _play(turn: Turn, held: Sheet[Character], rule: Callable[[Scene], tuple[Scen
 
 def make(turn: Turn, line: str, given: Said, character: str | None) -> MoveMade | MoveWarned:
     """Make the move that a line names, or warn of it where the rules speak against it."""
-    said = rules.read_line(line, given)
+
+    def called() -> Collection[str]:
+        return rules.called_in(_scene(turn, character_of(turn, character)))
+
+    said = rules.read_line(line, given, called)
     return make_said(turn, character_of(turn, character), said)
 
 
@@ -111,7 +115,10 @@ def tried(turn: Turn, line: str) -> MoveMade:
 
     What an action roll is about changes none of its dice, so it need not be there yet.
     """
-    said, scene = rules.read_line(line, Said("")), _scene(turn, character_of(turn))
+    said = rules.read_line(
+        line, Said(""), lambda: rules.called_in(_scene(turn, character_of(turn)))
+    )
+    scene = _scene(turn, character_of(turn))
     call, move = rules.call_of(scene, said, insist=True), rules.move_of(said.move)
     try:
         return rules.make(scene, Shown(), turn.scope.key, move, call)[1]
