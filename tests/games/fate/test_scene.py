@@ -1857,8 +1857,8 @@ async def test_a_recap_tells_milestones_and_compels_that_are_open(party: Party) 
     await party.slash(party.gm, "compel", aspect="Proud", player=party.bob)
     told = said(await party.ann.slash(party.here, "table recap"), privately=True)
     assert "**Wren** reached a major milestone · Momentum Action: Attack → Overcome" in told
-    assert "Wren has a compel to answer: **Sword Master**" in told
-    assert "Ash has a compel to answer: **Proud**" in told
+    assert "**Wren has a compel to answer: Sword Master**" in told
+    assert "**Ash has a compel to answer: Proud**" in told
     await party.undo(party.gm)
     await party.ann.click(offered.response, label="Accept: fate points 3 → 4")
     told = said(await party.ann.slash(party.here, "table recap"), privately=True)
