@@ -738,3 +738,11 @@ def test_values_are_read_as_what_they_stand_for() -> None:
 def test_a_value_that_no_menu_writes_is_refused(codec: Values, value: str) -> None:
     with pytest.raises(Stale):
         codec.read(value)
+
+
+def test_a_session_of_before_it_kept_whose_the_changes_are_tells_them() -> None:
+    """One that knows whose the characters are, and no more, told no change at all."""
+    moved = (Change("momentum", 1, 4, "Wren"),)
+    begun = charge.SessionStarted(moved, (), (("Wren", 4), ("Ash", 3)), players=(11, 12))
+    assert "1 → 4" in (show.card(begun).description or "")
+    assert "momentum 1 → 4" in show.line(begun)

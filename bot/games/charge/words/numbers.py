@@ -145,9 +145,11 @@ def _momentum_of(outcome: charge.SessionStarted) -> list[tuple[str, int, Change 
         (each.whose, player): each
         for each, player in zip(outcome.changes, _or_none(outcome.moved_players), strict=False)
     }
+    whole = zip(outcome.momentum, _or_none(outcome.players), strict=False)
     return [
-        (_called(name, player), now, moved.get((name, player)))
-        for (name, now), player in zip(outcome.momentum, _or_none(outcome.players), strict=False)
+        # Some older outcomes know whose all are, and not whose the changes are.
+        (_called(name, player), now, moved.get((name, player)) or moved.get((name, 0)))
+        for (name, now), player in whole
     ]
 
 
