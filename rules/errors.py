@@ -6,8 +6,11 @@ prose: ``what="momentum"``.  The classes are not frozen, because Python itself w
 onto an exception while it travels.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 class RuleError(Exception):
@@ -139,3 +142,19 @@ class NotYours(RuleError):
     """It belongs to another player; ``owner`` is their id."""
 
     owner: int
+
+
+def allowed(wanted: Iterable[T], check: Callable[[T], object]) -> list[T]:
+    """List what a check does not refuse; raise its first refusal where it refuses everything."""
+    found: list[T] = []
+    refusals: list[RuleError] = []
+    for each in wanted:
+        try:
+            check(each)
+        except RuleError as refusal:
+            refusals.append(refusal)
+        else:
+            found.append(each)
+    if refusals and not found:
+        raise refusals[0]
+    return found

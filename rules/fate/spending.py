@@ -1,9 +1,10 @@
 """One momentum buys an effect on a roll, on an attacker, or on the next checks of others."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
-from rules.errors import Already, AmbiguousName, NoSuchName, NotMarked, RuleError
+from rules.errors import Already, AmbiguousName, NoSuchName, NotMarked, allowed
 from rules.fate.board import AddedEffect, Marker, Participant
 from rules.fate.character import Character, Hit
 from rules.fate.harm import deal, with_hit
@@ -106,21 +107,13 @@ def worthwhile(
     effect may well do something, and says so once it is chosen.
     """
     buy(person.character, Effect.MOVE)
-    found: list[Effect | AddedEffect] = []
-    refusals: list[RuleError] = []
-    for each in (*Effect, *snapshot.scene.effects):
-        wanted = each.value if isinstance(each, Effect) else each.name
-        try:
+
+    def tried(effect: Effect | AddedEffect) -> None:
+        wanted = effect.value if isinstance(effect, Effect) else effect.name
+        with suppress(AmbiguousName, NoSuchName):
             spend(snapshot, person, wanted, target, 0, is_gm=is_gm and bool(target))
-        except (AmbiguousName, NoSuchName):
-            found.append(each)
-        except RuleError as refusal:
-            refusals.append(refusal)
-        else:
-            found.append(each)
-    if refusals and not found:
-        raise refusals[0]
-    return tuple(found)
+
+    return tuple(allowed((*Effect, *snapshot.scene.effects), tried))
 
 
 def let_momentum_be(roll: Roll, seat: Seat) -> Replacements:

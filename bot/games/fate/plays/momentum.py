@@ -1,6 +1,5 @@
 """Fate's plays give up and convert boosts, spend momentum, and change the list of effects."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from bot.errors import Stale
@@ -22,7 +21,7 @@ from bot.games.fate.views import EffectView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import fate, names
-from rules.errors import NoSuchName, RuleError
+from rules.errors import NoSuchName, allowed
 
 # ------------------------------------------------------------------------ boosts to momentum
 
@@ -61,26 +60,12 @@ def convertible(turn: Turn, wanted: str | int, named: str | None = None) -> fate
 
 def forgoable(turn: Turn, named: str | None = None) -> list[str]:
     """List the boosts that the actor may give up for momentum now, or say why none of them."""
-    return _allowed(turn, lambda wanted: forgo(turn, wanted, named))
+    return allowed(momentum_boosts(turn), lambda wanted: forgo(turn, wanted, named))
 
 
 def all_convertible(turn: Turn, named: str | None = None) -> list[str]:
     """List the boosts that the actor may make an aspect of now, or say why none of them."""
-    return _allowed(turn, lambda wanted: convertible(turn, wanted, named))
-
-
-def _allowed(turn: Turn, check: Callable[[str], object]) -> list[str]:
-    found, refusals = [], []
-    for name in momentum_boosts(turn):
-        try:
-            check(name)
-        except RuleError as refusal:
-            refusals.append(refusal)
-        else:
-            found.append(name)
-    if refusals and not found:
-        raise refusals[0]
-    return found
+    return allowed(momentum_boosts(turn), lambda wanted: convertible(turn, wanted, named))
 
 
 def momentum_boosts(turn: Turn) -> list[str]:
