@@ -6,6 +6,7 @@ A button names the entry of the move and, where somebody else chooses, the sheet
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import TypeVar
 
 from bot.errors import Stale
@@ -102,12 +103,13 @@ def _play(turn: Turn, held: Sheet[Character], rule: Callable[[Scene], tuple[Scen
 
 def make(turn: Turn, line: str, given: Said, character: str | None) -> MoveMade | MoveWarned:
     """Make the move that a line names, or warn of it where the rules speak against it."""
-
-    def called() -> Collection[str]:
-        return rules.called_in(_scene(turn, character_of(turn, character)))
-
-    said = rules.read_line(line, given, called)
+    said = rules.read_line(line, given, _names_known(turn, character))
     return make_said(turn, character_of(turn, character), said)
+
+
+def _names_known(turn: Turn, character: str | None = None) -> Callable[[], Collection[str]]:
+    """Find what a move may be about, once and only if that is asked: few lines need it."""
+    return cache(lambda: rules.called_in(_scene(turn, character_of(turn, character))))
 
 
 def tried(turn: Turn, line: str) -> MoveMade:
@@ -115,9 +117,7 @@ def tried(turn: Turn, line: str) -> MoveMade:
 
     What an action roll is about changes none of its dice, so it need not be there yet.
     """
-    said = rules.read_line(
-        line, Said(""), lambda: rules.called_in(_scene(turn, character_of(turn)))
-    )
+    said = rules.read_line(line, Said(""), _names_known(turn))
     scene = _scene(turn, character_of(turn))
     call, move = rules.call_of(scene, said, insist=True), rules.move_of(said.move)
     try:
