@@ -183,6 +183,11 @@ def mention(user: int) -> str:
     return f"<@{user}>" if user >= 0 else "somebody who left"
 
 
+def with_player(name: str, player: int) -> str:
+    """Name a character with its player, where the name alone would mean another as well."""
+    return f"{plain(name)} ({mention(player)})"
+
+
 def link_to(guild: int | None, channel: int, message: int) -> str:
     """Give the address of a message; one without a server is a direct message."""
     return f"https://discord.com/channels/{guild or '@me'}/{channel}/{message}"

@@ -23,6 +23,7 @@ from bot.chat.embeds import (
     mention,
     plain,
     plural,
+    with_player,
 )
 from bot.chat.symbols import WORDS, said
 from bot.chat.words import card, completed, line, rare
@@ -152,7 +153,7 @@ def _shared(recap: Recap) -> dict[str, tuple[int, ...]]:
 def called(name: str, player: int, shared: Collection[str]) -> str:
     """Name a character, with its player where somebody else has a character of that name."""
     is_apart = player > 0 and name.casefold() in shared
-    return f"{plain(name)} ({mention(player)})" if is_apart else plain(name)
+    return with_player(name, player) if is_apart else plain(name)
 
 
 def _without_mentions(who: Mapping[int, str]) -> dict[int, str]:

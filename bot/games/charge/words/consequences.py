@@ -9,9 +9,9 @@ from bot.chat.embeds import (
     embed,
     first_upper,
     laid_out,
-    mention,
     plain,
     plural,
+    with_player,
 )
 from bot.chat.words import card, completed, follows, line, settled, why
 from bot.games.charge.views import ConsequenceView, GivenView
@@ -29,9 +29,8 @@ def told(each: charge.Consequence) -> str:
 
 def _answers(view: ConsequenceView) -> str:
     """Say how a consequence is answered, with what there is to answer it with by now."""
-    bearer = plain(view.bearer_name)
-    if view.has_namesake:
-        bearer = f"{bearer} ({mention(view.bearer)})"
+    name = view.bearer_name
+    bearer = with_player(name, view.bearer) if view.has_namesake else plain(name)
     ways = [
         f"{bearer} takes or resists it" if view.may_resist else f"{bearer} takes it",
         "loses an attachment" if view.attachments else "",
@@ -60,8 +59,7 @@ def _bearer(outcome: charge.ConsequenceGiven) -> str:
 
 
 def _who(name: str, player: int, other: str) -> str:
-    whose = f" ({mention(player)})" if name.casefold() == other.casefold() else ""
-    return f"{plain(name)}{whose}"
+    return with_player(name, player) if name.casefold() == other.casefold() else plain(name)
 
 
 @card.register

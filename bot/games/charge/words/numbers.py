@@ -13,9 +13,9 @@ from bot.chat.embeds import (
     first_upper,
     join,
     laid_out,
-    mention,
     plain,
     plural,
+    with_player,
 )
 from bot.chat.words import card, line, settles
 from bot.games.charge.symbols import CRITICAL
@@ -28,7 +28,7 @@ _NAMED_MAX = 12
 
 def _called(name: str, player: int) -> str:
     """Name a character, with the player whose it is where another has that name."""
-    return f"{plain(name)} ({mention(player)})" if player else plain(name)
+    return with_player(name, player) if player else plain(name)
 
 
 def _or_none(players: Sequence[int]) -> Iterator[int]:

@@ -11,10 +11,10 @@ from bot.chat.embeds import (
     fitted,
     join,
     laid_out,
-    mention,
     numeral,
     plain,
     plural,
+    with_player,
     with_sign,
 )
 from bot.chat.symbols import share
@@ -406,9 +406,7 @@ def _who(roll: fate.Roll, who: Participant) -> str:
     across = (roll.target, roll.defence.character if roll.defence else "")
     is_alike = roll.side.character.casefold() in {each.casefold() for each in across}
     is_namesake = is_alike and who.player
-    return (
-        f"{plain(who.character)} ({mention(who.player)})" if is_namesake else plain(who.character)
-    )
+    return with_player(who.character, who.player) if is_namesake else plain(who.character)
 
 
 # ---------------------------------------------------------------------------------- outcomes

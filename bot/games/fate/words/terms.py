@@ -3,7 +3,15 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from bot.chat.embeds import at_most, change, first_upper, mention, plain, plural, with_sign
+from bot.chat.embeds import (
+    at_most,
+    change,
+    first_upper,
+    plain,
+    plural,
+    with_player,
+    with_sign,
+)
 from bot.chat.symbols import dots, row
 from bot.games.fate.symbols import fate_die, momentum
 from bot.games.fate.symbols import stress as box
@@ -151,8 +159,8 @@ def called(who: str | Participant, twins: Sequence[fate.Twin]) -> str:
     """Name somebody, with their player where somebody else of what is told has that name."""
     found = (each.who for each in twins if who in {each.called, each.who})
     if twin := next(found, None):
-        return f"{plain(twin.character)} ({mention(twin.player)})"
-    return plain(who if isinstance(who, str) else who.character)
+        return with_player(twin.character, twin.player)
+    return plain(_bare(who))
 
 
 def numbers(changes: Sequence[Change], twins: Sequence[fate.Twin]) -> list[str]:

@@ -4,7 +4,15 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.chat.embeds import bar, change, join, mention, plain, plural, with_sign
+from bot.chat.embeds import (
+    bar,
+    change,
+    join,
+    plain,
+    plural,
+    with_player,
+    with_sign,
+)
 from bot.chat.symbols import CLOCK_SIZES, Die, clock, d6, row, share
 from bot.games.tension.symbols import CALAMITY, pool, tension_die
 from rules import odds
@@ -215,7 +223,7 @@ def people(affected: Sequence[Participant], among: Sequence[Participant] = ()) -
     named = [
         plain(each.character)
         if count[each.character.casefold()] == 1
-        else f"{plain(each.character)} ({mention(each.player)})"
+        else with_player(each.character, each.player)
         for each in affected[:PEOPLE_SHOWN]
     ]
     if len(affected) > PEOPLE_SHOWN:
