@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from rules import names, ranges
-from rules.errors import Already, NotEnough, NotMarked
+from rules.errors import Already, NoSuchName, NotEnough, NotMarked
 from rules.fate.board import Boost, Compel, Participant, SceneAspect
 from rules.fate.character import Character
 from rules.fate.snapshot import Person, Replacements, Snapshot
@@ -173,10 +173,21 @@ def offer_compel(
     snapshot: Snapshot, key: int, whom: Person, aspect: str, reason: str = ""
 ) -> tuple[Compel, CompelOffered]:
     """Offer a complication from an aspect of the character or the scene (R0.25)."""
-    cleaned = names.clean_text("aspect", aspect)
     why = names.clean_text("reason", reason, TEXT_MAX) if reason else ""
-    made = Compel(key, whom.participant, cleaned, why)
+    made = Compel(key, whom.participant, _compelled(snapshot, whom.character, aspect), why)
     return made, _offered(snapshot, whom.character, made)
+
+
+def _compelled(snapshot: Snapshot, whom: Character, wanted: str) -> str:
+    """Give the aspect that is meant by its name there, or as it was typed if it is none of these.
+
+    What becomes of an aspect ends a compel about it by that name.
+    """
+    try:
+        known = dict.fromkeys((*whom.all_aspects, *snapshot.aspect_names))
+        return names.resolve("aspect", wanted, known)
+    except NoSuchName:
+        return names.clean_text("aspect", wanted)
 
 
 def offered_now(snapshot: Snapshot, compel: Compel) -> CompelOffered | None:

@@ -1819,6 +1819,26 @@ async def test_a_compel_is_over_with_the_aspect_that_it_is_about(party: Party) -
     said(await party.ann.slash(party.here, "sheet edit", **renamed), privately=True)
 
 
+async def test_a_compel_by_a_part_of_an_aspect_is_about_that_aspect(party: Party) -> None:
+    """It was of what was typed, and went on once the aspect was gone."""
+    await party.slash(party.gm, "aspect add", name="Knee-deep Mud")
+    of_ann = {"player": party.ann}
+    sword = await party.slash(party.gm, "compel", aspect="sword", **of_ann)
+    assert "The GM compels Wren: Sword Master" in said(sword, privately=False)
+    said(await party.slash(party.gm, "compel", aspect="mud", **of_ann), privately=False)
+    removed = await party.slash(party.gm, "aspect remove", name="Knee-deep Mud")
+    assert "Over with it: 1 compel." in said(removed, privately=False)
+
+    await party.slash(party.gm, "aspect add", name="Mist")
+    await party.slash(party.gm, "aspect add", name="Mire")
+    which = await party.slash(party.gm, "compel", aspect="mi", **of_ann)
+    assert labels(which.response) == ["Mist", "Mire"]
+    chosen = await answer(party.gm, which, "Mire")
+    assert "The GM compels Wren: Mire" in said(chosen, privately=False)
+    new = await party.slash(party.gm, "compel", aspect="Old debts", **of_ann)
+    assert "The GM compels Wren: Old debts" in said(new, privately=False)
+
+
 async def test_whoever_dealt_a_hit_to_somebody_who_left_keeps_their_name(party: Party) -> None:
     options = {"skill": "Athletics", "action": "attack", "target": "Wren", "opposition": 2}
     attack = await party.roll(party.bob, *[BLANK] * 3, PLUS, **options)
