@@ -1489,6 +1489,23 @@ async def test_a_consequence_is_named_by_a_form(party: Party) -> None:
     assert party.sheet("Ash")["consequences"][1]["owes_aspect"]
 
 
+async def test_a_consequence_that_nobody_named_is_named_from_where_it_is_shown(
+    party: Party,
+) -> None:
+    """It said “not named yet”, and the button was far above, on the message of the hit."""
+    hit = await party.slash(party.bob, "stress", hit=6)
+    part = await choose(party.bob, hit.response, "absorb", "moderate")
+    await choose(party.bob, part.response, "absorb", "mild")
+    await party.slash(party.bob, "consequence", which="moderate", name="Cracked rib")
+    for command in ("stress", "consequence"):
+        shown = await party.slash(party.bob, command)
+        assert "**mild**, not named yet" in said(shown)
+        assert labels(shown.response) == ["Name the mild consequence"]
+    form = await party.bob.click(shown.response, label="Name the mild consequence")
+    said(await filled(party.bob, form, "Bloody nose"), privately=False)
+    assert labels((await party.slash(party.bob, "stress")).response) == []
+
+
 async def test_an_attack_that_nobody_met_offers_nothing_to_let_stand(party: Party) -> None:
     """It evaporated by the first button on its card (PC16)."""
     message = await party.roll(party.ann, *[BLANK] * 4, action="attack", target="Ash")

@@ -49,8 +49,9 @@ def name_button(held: fate.Consequence) -> Pressable:
 
 
 def draw_harm(view: HitView) -> Drawn:
-    """Give the message of what a character has taken, with a hit that waits."""
-    owing = [each for each in view.character.consequences if each.owes_aspect]
+    """Give the message of what a character has taken, with a hit that waits and what to name."""
+    taken = view.character.consequences
+    owing = [each for each in taken if each.owes_aspect or not each.is_named]
     return Drawn(harm(view), [*hit_items(view), *map(name_button, owing[:5])])
 
 
