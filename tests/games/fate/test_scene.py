@@ -1489,6 +1489,16 @@ async def test_a_consequence_is_named_by_a_form(party: Party) -> None:
     assert party.sheet("Ash")["consequences"][1]["owes_aspect"]
 
 
+async def test_a_box_that_was_marked_since_is_refused_as_not_free(party: Party) -> None:
+    """It was said of a box of 2 that it couldn't absorb 2."""
+    hit = await party.slash(party.bob, "stress", hit=2)
+    late = party.stage.late(hit.response)
+    await party.bob.slash(party.here, "sheet edit", field="physical stress", value="2")
+    late()
+    words = refused(await choose(party.bob, hit.response, "absorb", "box:2"))
+    assert "Stress box 2 isn't free. No box can: take a consequence" in words
+
+
 async def test_a_consequence_that_nobody_named_is_named_from_where_it_is_shown(
     party: Party,
 ) -> None:

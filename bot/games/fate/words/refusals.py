@@ -24,7 +24,10 @@ _OVER = {
 def _does_not_absorb(refusal: errors.DoesNotAbsorb) -> str:
     fit = join([str(box) for box in refusal.boxes[:6]], "or")
     would = f"Mark box {fit}." if fit else "No box can: take a consequence, or be taken out."
-    return f"Stress box {numeral(refusal.box)} can't absorb {numeral(refusal.left)}. {would}"
+    # One that is large enough is marked, or was used up for the conflict of the hit.
+    is_large = refusal.box >= refusal.left
+    why = "isn't free" if is_large else f"can't absorb {numeral(refusal.left)}"
+    return f"Stress box {numeral(refusal.box)} {why}. {would}"
 
 
 def _some(severity: Severity) -> str:
