@@ -237,6 +237,26 @@ async def test_a_momentum_action_without_momentum_dice_says_why(party: Party) ->
     assert "omentum dice" not in text_of(waits)
 
 
+async def test_an_exchange_says_which_side_is_inspired_and_which_has_no_momentum_action(
+    party: Party,
+) -> None:
+    """On one message of two who roll it was said of nobody, so of whoever attacked."""
+    await party.bob.slash(party.here, "sheet edit", field="momentum bank", value="1")
+    said(await party.slash(party.bob, "spend", effect="inspire"), privately=False)
+    thug = {"skill": "Knife 2", "npc": "Thug", "target": "Wren"}
+    await party.roll(party.gm, *[BLANK] * 4, **thug)
+    met = await party.roll(party.ann, *[BLANK] * 4, action="defend")
+    assert "Wren is inspired by Ash: +1" in text_of(met)
+    await party.gm.click(met, label=standing(met))
+
+    new = {"name": "Moss", "game": "fate"}
+    said(await party.stage.manager.slash(party.here, "sheet new", **new), privately=False)
+    attack = await party.roll(party.gm, *[BLANK] * 4, **{**thug, "target": "Moss"})
+    party.dice.add(*[BLANK] * 4)
+    met = await choose(party.stage.manager, attack, "defend", "Fight")
+    assert "No momentum dice for Moss: choose a Momentum Action" in said(met)
+
+
 async def test_whoever_is_raced_rolls_and_does_not_defend(party: Party) -> None:
     """The menu and the roll spoke of a defence, which has momentum dice and boosts."""
     race = await party.roll(party.ann, *[BLANK] * 4, contest=True, target="Ash")

@@ -424,17 +424,18 @@ def _also(outcome: fate.RollStarted) -> tuple[str, ...]:
     if stood is not None:
         who = plain(stood.side.character)
         before = f"Too many rolls were open, so {who}'s oldest was accepted: {told(stood)}"
-    marks, worth = ", ".join(plain(each) for each in outcome.marks[:5]), _marks(outcome)
-    what = "Inspired" if worth > 0 else "Daunted" if worth < 0 else "Inspired and daunted"
-    marked = f"{what} by {marks}: {with_sign(worth)}" if marks else ""
-    hint = "No momentum dice: choose a Momentum Action with your GM (`/fate action`)."
+    side = _rolled(outcome)
+    who, by = _who(outcome.roll, side.participant), join(first(outcome.marks, 5))
+    what = "inspired" if side.marks > 0 else "daunted" if side.marks < 0 else "inspired and daunted"
+    marked = f"{who} is {what} by {by}: {with_sign(side.marks)}" if by else ""
+    hint = f"No momentum dice for {who}: choose a Momentum Action with your GM (`/fate action`)."
     return before, moved(outcome.changes), marked, hint if outcome.lacks_action else ""
 
 
-def _marks(outcome: fate.RollStarted) -> int:
-    answered = isinstance(outcome, fate.RollDefended) and outcome.roll.defence is not None
-    side = outcome.roll.defence if answered else outcome.roll.side
-    return side.marks if side is not None else 0
+def _rolled(outcome: fate.RollStarted) -> fate.Side:
+    """Give the side that has just rolled: that of the answer, where the roll was answered."""
+    answer = outcome.roll.defence if isinstance(outcome, fate.RollDefended) else None
+    return answer or outcome.roll.side
 
 
 @settles.register
