@@ -36,6 +36,15 @@ NewClock = Callable[[int, ClockKind, int, int], int]
 """Says whose a new clock is, by its size, its kind, its owner and its maker, or refuses it."""
 
 
+@frozen
+class Told:
+    """What a recap tells of a ``player``'s character by ``name``, and the ``text`` behind it."""
+
+    name: str
+    player: int
+    text: str
+
+
 @frozen(kw_only=True)
 class Game:
     """One game: its names, its character, what it keeps, and how a table sees it.
@@ -62,7 +71,8 @@ class Game:
     that number off a character, or gives None where this character has no such number.  The first
     is drawn where none is named.
     ``changed`` tells what else of a state an evening has changed, from what was before and after;
-    there was nothing before where it was made since.
+    there was nothing before where it was made since.  What it tells of somebody by name is
+    :class:`Told`.
     ``sheet_shows`` are the states beside the character of which its sheet shows a part.
     ``new_clock`` is asked at a table whose main game this is: it refuses a clock of a wrong size
     and says whose the new clock is.
@@ -99,7 +109,7 @@ class Game:
     hands: Callable[[Turn, Sheet[Any]], Sequence[Pressable]] = lambda _turn, _held: ()
     has_ended: Callable[[Any], bool] = lambda _character: False
     plotted: Mapping[str, Callable[[Any], int | None]] = field(default_factory=dict)
-    changed: Mapping[type, Callable[[Any, Any], Iterable[str]]] = field(default_factory=dict)
+    changed: Mapping[type, Callable[[Any, Any], Iterable[str | Told]]] = field(default_factory=dict)
     sheet_shows: Collection[type] = ()
     may_share_names: Collection[str] = ()
     further: Mapping[str, str] = field(default_factory=dict)
@@ -152,7 +162,7 @@ def recap_classes() -> list[type[Any]]:
     return [*told | dict.fromkeys(cls for game in _GAMES.values() for cls in game.changed)]
 
 
-def changed_since(before: Any | None, after: Any) -> list[str]:
+def changed_since(before: Any | None, after: Any) -> list[str | Told]:
     """Tell what changed of what a game keeps, beside the numbers that can be seen."""
     how = (game.changed.get(type(after)) for game in _GAMES.values())
     return [text for tell in how if tell for text in tell(before, after)]

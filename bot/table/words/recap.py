@@ -27,7 +27,7 @@ from bot.chat.embeds import (
 )
 from bot.chat.symbols import WORDS, said
 from bot.chat.words import card, completed, line, rare
-from bot.game import changed_since, character_classes, plotted_of
+from bot.game import Told, changed_since, character_classes, plotted_of
 from bot.game import title_of as title_of_game
 from bot.journal import Entry, Recap
 from bot.table.views import SessionBegun
@@ -329,11 +329,18 @@ def moved(recap: Recap) -> list[str]:
             if before is not None and after is not None
         )
         changed = [change(number) for number in numbers if _is_one(number)]
-        if changed := [*changed, *changed_since(None if each.is_made else each.before, each.after)]:
+        since = changed_since(None if each.is_made else each.before, each.after)
+        if changed := [*changed, *(_told(text, shared) for text in since)]:
             told = ", ".join(changed)
             is_character = each.name and isinstance(each.after, tuple(character_classes()))
             people.append(f"{name}: {told}" if is_character else first_upper(told))
     return people + clocks
+
+
+def _told(text: str | Told, shared: Collection[str]) -> str:
+    if isinstance(text, str):
+        return text
+    return f"{called(text.name, text.player, shared)} {text.text}"
 
 
 def _is_one(number: Change) -> bool:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.games.fate.test_scene import BLANK, PLUS, Party, choose, left, party, standing
+from tests.house.table.test_recap import file_of
 from tests.stage import labels, menus, refused, said, text_of
 
 __all__ = ["party"]
@@ -317,3 +318,16 @@ async def test_a_session_says_of_which_namesake_something_healed(twins: Party) -
     await twins.slash(twins.gm, "scene end")
     begun = said(await twins.slash(twins.gm, "point refresh", everyone=True), privately=False)
     assert f"Healed: Wren ({twins.bob.mention}): moderate." in begun
+
+
+async def test_a_recap_says_which_namesake_has_a_compel_to_answer(twins: Party) -> None:
+    """Both were told as of Wren."""
+    for who in (twins.ann, twins.bob):
+        await twins.slash(twins.gm, "compel", aspect="Proud", player=who)
+    recap = await twins.ann.slash(twins.here, "table recap")
+    told = said(recap, privately=True)
+    for who in (twins.ann, twins.bob):
+        assert f"**Wren ({who.mention}) has a compel to answer: Proud**" in told
+    text = await file_of(recap)
+    assert "Wren (1) has a compel to answer: Proud" in text
+    assert "Wren (2) has a compel to answer: Proud" in text

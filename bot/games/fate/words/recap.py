@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from bot.chat.embeds import change, plain
+from bot.game import Told
 from bot.games.fate.words.terms import SEVERITIES
 from rules.fate import Character, Compel, Consequence, Severity
 from rules.outcome import Change
@@ -24,12 +25,13 @@ def character(before: Character | None, after: Character) -> Iterator[str]:
             yield change(Change(skill.name, rating, skill.rating))
 
 
-def compel(_before: Compel | None, after: Compel) -> Iterator[str]:
+def compel(_before: Compel | None, after: Compel) -> Iterator[Told]:
     """Tell a compel that was not answered, which is no step to anything that is told.
 
     A recap sets what has changed in bold, so nothing here is.
     """
-    yield f"{plain(after.whom.character)} has a compel to answer: {plain(after.aspect)}"
+    whom = after.whom
+    yield Told(whom.character, whom.player, f"has a compel to answer: {plain(after.aspect)}")
 
 
 def _which(taken: Consequence) -> tuple[int, Severity]:
