@@ -257,6 +257,16 @@ async def test_an_exchange_says_which_side_is_inspired_and_which_has_no_momentum
     assert "No momentum dice for Moss: choose a Momentum Action" in said(met)
 
 
+async def test_whom_an_effect_waits_for_is_said_once(party: Party) -> None:
+    """Where they were named, the title said it, and the lines below once more."""
+    await party.bob.slash(party.here, "sheet edit", field="momentum bank", value="2")
+    spent = await party.slash(party.bob, "spend", effect="inspire", target="Wren")
+    assert title(spent.response) == "Ash spends 1 momentum: Inspire allies"
+    assert "For: Wren." in said(spent, privately=False)
+    words = refused(await party.slash(party.bob, "spend", effect="inspire", target="Wren"))
+    assert "Everybody it would inspire is inspired already." in words
+
+
 async def test_whoever_is_raced_rolls_and_does_not_defend(party: Party) -> None:
     """The menu and the roll spoke of a defence, which has momentum dice and boosts."""
     race = await party.roll(party.ann, *[BLANK] * 4, contest=True, target="Ash")

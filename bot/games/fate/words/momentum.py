@@ -72,9 +72,10 @@ def _effect(outcome: fate.EffectBought) -> str:
 @card.register
 def _(outcome: fate.EffectBought) -> discord.Embed:
     gives = plain(outcome.text) if outcome.effect is None else GIVES[outcome.effect]
-    target = f" · {plain(outcome.target)}" if outcome.target else ""
     hit = f"{plain(outcome.target) or NOBODY} takes a hit of {outcome.hit}." if outcome.hit else ""
     whom = concerned(outcome.effect, outcome.marked, any_foe=outcome.any_foe, twins=outcome.twins)
+    # Whom it waits for is said below, and of namesakes which.
+    target = f" · {plain(outcome.target)}" if outcome.target and not whom else ""
     return laid_out(
         f"{plain(outcome.character)} spends 1 momentum: {_effect(outcome)}{target}",
         lines=("" if hit else gives, first_upper(hit), f"For: {whom}." if whom else ""),

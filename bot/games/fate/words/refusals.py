@@ -174,8 +174,8 @@ SENTENCES = Sentences(
         "aspects": "aspects",
     },
     already={
-        "inspire_allies": "Everybody that would inspire is inspired already.",
-        "cause_despair": "Everybody that would daunt is daunted already.",
+        "inspire_allies": "Everybody it would inspire is inspired already.",
+        "cause_despair": "Everybody it would daunt is daunted already.",
         "milestone": (
             "Nothing would change for {name}. Choose another Momentum Action with `action`."
         ),
