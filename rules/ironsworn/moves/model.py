@@ -204,6 +204,11 @@ class Move:
         return bool(self.part)
 
     @property
+    def counts_bond(self) -> bool:
+        """Whether a bond with whom it is about, or with the place, may add to its roll."""
+        return any(use.bond is not BondBonus.NEVER for use in self.uses)
+
+    @property
     def source_keys(self) -> tuple[str, ...]:
         """The keys of the stats and meters on the sheet that the move may roll."""
         uses = (use.source for use in self.uses)

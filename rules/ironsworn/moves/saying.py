@@ -159,7 +159,8 @@ def _read_last(move: Move, said: Said, word: str) -> dict[str, Any]:
 
     What a move begins may be called anything, and foes are told apart by numbers.
     """
-    if move.starts or move.roll is not Roll.ACTION or move.target is Target.NOTHING:
+    is_about = move.target is not Target.NOTHING or move.counts_bond
+    if move.starts or move.roll is not Roll.ACTION or not is_about:
         return {}
     may_be = (
         word.casefold() in move.source_keys,
@@ -175,7 +176,8 @@ def _with_rest(move: Move, said: Said, rest: str) -> Said:
         return replace(said, question=rest)
     if move.target.track_kind is not None:
         return replace(said, track=rest)
-    if move.target in {Target.NOTHING, Target.BONDS}:
+    # Whom one compels and where one rests is nothing that has to be said, but a bond counts.
+    if move.target in {Target.NOTHING, Target.BONDS} and not move.counts_bond:
         raise NoSuchName("stat", rest, [use.source.value for use in move.uses])
     return replace(said, who=rest)
 

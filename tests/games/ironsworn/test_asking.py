@@ -192,6 +192,37 @@ async def test_a_word_that_is_no_stat_is_asked_about(opened: Stage) -> None:
     assert said(told, privately=False).startswith("Strong hit · Ann faces danger with edge")
 
 
+@pytest.mark.parametrize(
+    ("line", "question", "rolled"),
+    [
+        (
+            "face danger wits the cliff",
+            "Face Danger has no use for “the cliff”. Roll without it?",
+            "wits 1",
+        ),
+        ("make camp river", "Make Camp has no use for “river”. Roll without it?", "supply 5"),
+    ],
+)
+async def test_what_was_typed_or_is_fixed_is_not_asked_for_again(
+    opened: Stage, line: str, question: str, rolled: str
+) -> None:
+    asked = await moves(opened, opened.ann, line)
+    assert question in said(asked, privately=True)
+    assert labels(asked.response) == [rolled]
+    told = await chooses(opened, opened.ann, asked, rolled, *STRONG)
+    assert f"6 + {rolled} = " in said(told, privately=False)
+
+
+async def test_whom_a_line_names_counts_as_a_bond(opened: Stage) -> None:
+    """Whoever typed “compel heart Oda” was asked for a stat, and her bond did not count."""
+    opened.dice.add(*STRONG, *STRONG)
+    await moves(opened, opened.ann, "forge a bond Oda")
+    told = await moves(opened, opened.ann, "compel heart Oda")
+    assert "6 + heart 2 + 1 = **9**" in said(told, privately=False)
+    odds = await opened.ann.slash(opened.here, "odds", roll="sojourn Oda")
+    assert "heart 2 + 1" in said(odds, privately=True)
+
+
 async def test_an_ally_a_companion_and_a_bond_are_asked_for(opened: Stage) -> None:
     ann = opened.ann
     assert "ally" in refused(await moves(opened, ann, "aid iron"))

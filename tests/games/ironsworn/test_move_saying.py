@@ -61,6 +61,11 @@ UNSAID = Said("")
         ("forge a bond Mara", Said("forge_a_bond", who="Mara")),
         ("undertake iron road", Said("undertake_a_journey", stat="iron", track="road")),
         ("epilogue", Said("write_your_epilogue")),
+        # Where a bond counts, the rest of the line is whom or which place it is about.
+        ("compel heart Oda", Said("compel", stat="heart", who="Oda")),
+        ("compel Oda heart +1", Said("compel", stat="heart", adds=1, who="Oda")),
+        ("sojourn Thornwall", Said("sojourn", who="Thornwall")),
+        ("gather information Old Kari", Said("gather_information", who="Old Kari")),
     ],
 )
 def test_a_line_says_the_move_and_what_goes_with_it(line: str, said: Said) -> None:

@@ -158,7 +158,7 @@ class _Making:
             options = [(line, name) for name, line in meant.items()]
             await ask(interaction, words.which_move(refusal, self.line), options, self._line)
             return
-        making, options = self, by_name(refusal.meant)
+        making, options, question = self, by_name(refusal.meant), words.which(refusal)
         if refusal.what == "stat":
             making = replace(self, line=without_rest(self.line, refusal.wanted))
             worth = await look(
@@ -166,14 +166,18 @@ class _Making:
                 lambda turn: moves.move_sources(turn, making.line, self.whose(turn)),
                 player=self.player,
             )
+            said = read_line(making.line, Said(""))
+            worth = {said.stat: worth[said.stat]} if said.stat in worth else worth
             options = words.worths(worth)
+            if len(options) == 1:
+                question = words.without(said.move, refusal.wanted)
         move = named_move(self.line)
         if refusal.what == "track" and move is not None and move.starts:
             options.append(("", words.ANOTHER))
         _require(options, refusal)
         _require(refusal.what in _SAID_AS, refusal)
         go_on = making.saying(_SAID_AS[refusal.what])
-        await ask(interaction, words.which(refusal), options, go_on)
+        await ask(interaction, question, options, go_on)
 
     def saying(self, field: str) -> GoOn:
         """Go on with an answer as if it had been said; nothing said for a track is a new one."""

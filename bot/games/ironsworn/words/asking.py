@@ -69,6 +69,11 @@ def which(refusal: AmbiguousName | NoSuchName) -> str:
     return f"There is no {quoted(refusal.wanted)}. {asked}"
 
 
+def without(move: str, wanted: str) -> str:
+    """Ask whether a move is rolled without a word that it has no use for."""
+    return f"{plain(move_name(move))} has no use for {quoted(wanted)}. Roll without it?"
+
+
 def which_move(refusal: AmbiguousName | NoSuchName, line: str) -> str:
     """Ask which move a line means."""
     if isinstance(refusal, AmbiguousName):
