@@ -109,13 +109,20 @@ class PricePaid(Outcome):
     def made_worse(self) -> frozenset[Price]:
         """The rows that are worse than usual: that fell twice, or were rolled for a worse result.
 
-        Worse again is the table's to invent, and makes no row worse.
+        Where two are rolled for that, both are.  Worse again is the table's to invent, and makes
+        no row worse.
         """
         count = Counter(self.prices)
-        rows = [price for _, _, price in self.rolls if price is not Price.TWICE]
-        after_worse = rows[rows.index(Price.WORSE) + 1 :][:1] if Price.WORSE in rows else []
-        worse = {price for price in count if count[price] > 1 or price in after_worse}
-        return frozenset(worse)
+        worse = {price for price in count if count[price] > 1}
+        rows = [price for _, _, price in self.rolls]
+        after = rows[rows.index(Price.WORSE) + 1 :] if Price.WORSE in rows else []
+        owed = 1
+        for price in after:
+            worse.add(price)
+            owed += 1 if price is Price.TWICE else -1
+            if not owed:
+                break
+        return frozenset(worse & {*count})
 
 
 @frozen

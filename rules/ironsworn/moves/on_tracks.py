@@ -5,7 +5,13 @@ from dataclasses import replace
 
 from rules.ironsworn.errors import TrackClosed
 from rules.ironsworn.moves import deeds
-from rules.ironsworn.moves.catalogue import PRICE_LEADS, PRICE_TABLE, TABLES, move_of
+from rules.ironsworn.moves.catalogue import (
+    PRICE_TABLE,
+    PRICES,
+    TABLES,
+    WORSE_PRICES,
+    move_of,
+)
 from rules.ironsworn.moves.model import Move, Roll, Target
 from rules.ironsworn.moves.outcomes import TableRolled
 from rules.ironsworn.moves.scene import (
@@ -275,9 +281,8 @@ def _roll_on_table(effect: deeds.OnTable, work: Work) -> None:
         work.prices.append(paid)
         # A row that falls twice happens once, and is worse (A2.18).
         for price in dict.fromkeys(paid.prices):
-            extra = int(price in paid.made_worse)
-            for each in PRICE_LEADS.get(price, ()):
-                work.following.append(replace(each, extra=extra if each.amount else 0))
+            brings = WORSE_PRICES if price in paid.made_worse else PRICES
+            work.following += brings.get(price, ())
         return
     tens, units = work.dice.roll(10) % 10, work.dice.roll(10) % 10
     number = d100(tens, units)

@@ -23,7 +23,7 @@ from rules.ironsworn.moves import (
     move_of,
     what_waits,
 )
-from rules.ironsworn.moves.catalogue import PRICE_LEADS, TABLES
+from rules.ironsworn.moves.catalogue import PRICES, TABLES
 from rules.ironsworn.moves.choosing import choose
 from rules.ironsworn.moves.doing import do
 from rules.ironsworn.moves.engine import follow
@@ -190,7 +190,7 @@ def test_every_part_is_led_to_by_some_move() -> None:
     }
     led_to |= {
         effect.move
-        for effects in PRICE_LEADS.values()
+        for effects in PRICES.values()
         for effect in effects
         if isinstance(effect, deeds.LeadTo)
     }
@@ -202,7 +202,7 @@ def test_every_part_is_led_to_by_some_move() -> None:
         if isinstance(effect, deeds.LeadTo)
     }
     assert {part.key for part in PARTS} <= led_to
-    assert set(PRICE_LEADS) <= set(Price)
+    assert set(PRICES) <= set(Price)
 
 
 @pytest.mark.parametrize("table", TABLES)

@@ -376,18 +376,37 @@ async def test_a_warning_that_is_over_cannot_be_allowed(opened: Stage) -> None:
     assert anyway in text_of(opened.now(warned))
 
 
-async def test_a_price_that_falls_twice_is_chosen_about_once(opened: Stage) -> None:
-    """Two buttons chose how bad the delay is, each for a delay of its own."""
-    ann, delay = opened.ann, "Choose how bad the delay is"
+async def test_a_price_that_falls_twice_is_paid_once_and_is_the_worse_one(opened: Stage) -> None:
+    """Whose delay was to be worse could still choose the minor one."""
+    ann = opened.ann
     await ann.slash(opened.here, "sheet new", name="Wren")
     price = await move(opened, ann, "pay the price")
     rolled = await choose(opened, ann, price, "table", faces=(10, 10, 5, 2, 5, 3))
     assert "The same thing twice: it happens once, and is worse." in text_of(rolled)
+    assert "**Momentum 2 → 0**" in text_of(rolled)
+    assert labels(rolled) == ["Why?"]
+    assert "Wren owes nothing" in said(await ann.slash(opened.here, "iron setback"))
+    assert not sheet_of(opened, "Wren")["pending"]
+
+
+async def test_waste_that_is_to_be_worse_costs_two_supply(opened: Stage) -> None:
+    ann = opened.ann
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    price = await move(opened, ann, "pay the price")
+    rolled = await choose(opened, ann, price, "table", faces=(10, 1, 8, 6))
+    assert "**Supply 5 → 3**" in text_of(rolled)
+    assert labels(rolled) == ["Why?"]
+
+
+async def test_a_price_that_falls_once_asks_how_bad_the_delay_is(opened: Stage) -> None:
+    ann, delay = opened.ann, "Choose how bad the delay is"
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    price = await move(opened, ann, "pay the price")
+    rolled = await choose(opened, ann, price, "table", faces=(5, 2))
     assert f"Next: **{delay}**" in text_of(rolled)
     assert labels(rolled) == [delay, "Why?"]
     chosen = await press(opened, ann, rolled, delay)
     await press(opened, ann, chosen, "Major")
-    assert "Wren owes nothing" in said(await ann.slash(opened.here, "iron setback"))
     assert not sheet_of(opened, "Wren")["pending"]
 
 

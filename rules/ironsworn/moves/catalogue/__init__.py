@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 from rules.errors import AmbiguousName, NoSuchName
 from rules.ironsworn.moves.catalogue.adventure import ADVENTURE
 from rules.ironsworn.moves.catalogue.combat import COMBAT
-from rules.ironsworn.moves.catalogue.quest import FATE, PRICE_LEADS, PRICES, QUEST
+from rules.ironsworn.moves.catalogue.quest import FATE, PRICE_PARTS, PRICES, QUEST, WORSE_PRICES
 from rules.ironsworn.moves.catalogue.relationship import FOR_BONDS, RELATIONSHIP, SECOND_ROLLS
 from rules.ironsworn.moves.catalogue.suffer import AGAIN, HARM_TABLE, OATHS, STRESS_TABLE, SUFFER
 from rules.ironsworn.moves.model import Move, TableRow
@@ -21,7 +21,7 @@ from rules.soundness import is_sound
 MOVES = (*ADVENTURE, *RELATIONSHIP, *COMBAT, *SUFFER, *QUEST, *FATE)
 """The game's moves, in its order."""
 
-PARTS = (*SECOND_ROLLS, *FOR_BONDS, *OATHS, *AGAIN, *PRICES)
+PARTS = (*SECOND_ROLLS, *FOR_BONDS, *OATHS, *AGAIN, *PRICE_PARTS)
 """Second steps of other moves: only a lead reaches them, never a name."""
 
 PRICE_TABLE = "price"

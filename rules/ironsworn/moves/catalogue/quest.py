@@ -6,6 +6,7 @@ from rules.ironsworn.moves.catalogue.common import one_of
 from rules.ironsworn.moves.deeds import (
     Adjust,
     Amount,
+    Effect,
     End,
     Experience,
     LeadTo,
@@ -40,13 +41,21 @@ _MINOR = Option("minor", (Momentum(-1),))
 _MAJOR = Option("major", (Momentum(-2),))
 _SUPPLY = Option("supply", (Adjust(Meter.SUPPLY, -2),))
 
-PRICE_LEADS: dict[Price, tuple[LeadTo, ...]] = {
+PRICES: dict[Price, tuple[Effect, ...]] = {
     Price.DELAY: (LeadTo("price_of_delay"),),
     Price.HARM: (LeadTo("endure_harm", Amount.HARM_BY_FOE),),
     Price.STRESS: (LeadTo("endure_stress", Amount.BY_FOE),),
     Price.WASTE: (LeadTo("price_of_waste"),),
 }
 """What follows from the rows of the price's table; for other rows the table decides."""
+
+WORSE_PRICES: dict[Price, tuple[Effect, ...]] = {
+    Price.DELAY: _MAJOR.effects,
+    Price.HARM: (LeadTo("endure_harm", Amount.HARM_BY_FOE, extra=1),),
+    Price.STRESS: (LeadTo("endure_stress", Amount.BY_FOE, extra=1),),
+    Price.WASTE: _SUPPLY.effects,
+}
+"""What follows from these rows where they are worse than usual (A2.18)."""
 
 QUEST = (
     _move(
@@ -125,7 +134,7 @@ def _price_of(key: str, *options: Option) -> Move:
     return _fate("Pay the Price", part=key, roll=Roll.NONE, always=one_of(*options))
 
 
-PRICES = (
+PRICE_PARTS = (
     _price_of("price_of_delay", _MINOR, _MAJOR),
     _price_of("price_of_waste", Option("one", (Adjust(Meter.SUPPLY, -1),)), _SUPPLY),
 )
