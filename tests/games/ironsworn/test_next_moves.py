@@ -101,6 +101,11 @@ async def test_whose_initiative_an_aid_has_lost_is_told_by_their_name(
         "**Initiative lost (Wolf)**",
         "**Wren: initiative lost**",
     ]
+    # Afterwards hers was told as if she were another foe.
+    kept = said(await opened.gm.slash(opened.here, "history"))
+    assert "initiative lost (Wolf), Wren: initiative lost" in kept
+    undone = said(await opened.bob.slash(opened.here, "undo"))
+    assert "Initiative gained (Wolf) · Wren: initiative gained" in undone
 
 
 async def test_a_fight_whose_end_is_missed_is_told_as_lost(opened: Stage, wren: Any) -> None:

@@ -10,7 +10,7 @@ from functools import partial
 from bot.chat.embeds import cut, first_upper, join, numeral, plain, plural, with_sign
 from bot.games.ironsworn.words.terms import DEBILITIES, filled, moved, over_boxes
 from rules.ironsworn import Hits, Rank, Track
-from rules.ironsworn.moves import MOVES, PARTS, Cut, Offer, Reason, ReasonKind
+from rules.ironsworn.moves import MOVES, PARTS, Applied, Cut, Offer, Reason, ReasonKind
 from rules.ironsworn.pending import Lead
 from rules.names import clean
 from rules.outcome import Change, merged
@@ -266,7 +266,12 @@ _NOUNS = {
 
 _OF_TRACK = {"ticks", "rank", "waypoints", "initiative"}
 
-_LINES = {"open", "initiative", "waypoints", "rank", "next_bonus", "bonds", "ticks"}
+_ALLYS_INITIATIVE = "ally's initiative"
+"""What the initiative of who is helped is told as, so that their name is taken for no foe's."""
+
+_LINES = {
+    *("open", "initiative", _ALLYS_INITIATIVE, "waypoints", "rank", "next_bonus", "bonds", "ticks")
+}
 """Changes that have a line of their own."""
 
 
@@ -334,16 +339,24 @@ def cut_line(each: Cut) -> str:
     return first_upper(f"{because}, so {so}." if so else f"{because}.")
 
 
-def told(
-    changes: Iterable[Change], max_momentum: int = 0, begun: Track | None = None, ally: str = ""
-) -> list[str]:
+def changes_of(done: Applied) -> tuple[Change, ...]:
+    """Give what was done; the initiative is under a foe's name, or that of who was helped."""
+    return tuple(
+        replace(each, what=_ALLYS_INITIATIVE)
+        if each.what == "initiative" and done.ally and each.whose == done.ally
+        else each
+        for each in done.changes
+    )
+
+
+def told(changes: Iterable[Change], max_momentum: int = 0, begun: Track | None = None) -> list[str]:
     """Tell all changes: numbers in a line for each character, everything else in its own line.
 
-    ``begun`` is the track that began with them, if one did, and ``ally`` who was helped.
+    ``begun`` is the track that began with them, if one did.
     """
     every = tuple(changes)
     own_lines = [
-        _own_line(each, every, begun, ally)
+        _own_line(each, every, begun)
         for each in every
         if each.what in _LINES and not _stands_with_ticks(each, every)
     ]
@@ -359,11 +372,8 @@ def _stands_with_ticks(each: Change, every: Sequence[Change]) -> bool:
     )
 
 
-def _own_line(each: Change, every: Sequence[Change], begun: Track | None, ally: str) -> str:
+def _own_line(each: Change, every: Sequence[Change], begun: Track | None) -> str:
     name = plain(each.whose)
-    if each.what == "initiative" and ally and each.whose == ally:
-        # That of who helps is told with the foe's name.
-        return f"{name}: {_initiative(each, '')}"
     if each.what == "ticks":
         of_track = {other.what: other for other in every if other.whose == each.whose}
         is_new = "open" in of_track and of_track["open"].after
@@ -392,6 +402,7 @@ def _plainly(each: Change, name: str, begun: Track | None = None, of: str = ": "
     words = {
         "open": _new(name, begun) if each.after else f"ended: {name}",
         "initiative": _initiative(each, name),
+        _ALLYS_INITIATIVE: f"{whose}{_initiative(each, '')}",
         "rank": f"{whose}rank {_rank(each.before)} → {_rank(each.after)}",
         "next_bonus": f"{with_sign(each.after)} on your next {on}",
         "waypoints": f"{whose}waypoints {each.before} → {each.after}",

@@ -24,6 +24,7 @@ from bot.chat.words import card, completed, continues, line, settled, settles, w
 from bot.games.ironsworn.views import WarningView
 from bot.games.ironsworn.words.move_terms import (
     ROWS,
+    changes_of,
     cut_line,
     lead_name,
     move_name,
@@ -130,7 +131,7 @@ def _told(
         banner=banner,
         dice=dice,
         lines=(*lines, *_meaning(done)),
-        moved=(*moved, *told(done.changes, done.max_momentum, done.begun, done.ally)),
+        moved=(*moved, *told(changes_of(done), done.max_momentum, done.begun)),
         then=(*(cut_line(each) for each in done.cuts), *then),
         small=small,
         colour=colour,
@@ -374,7 +375,7 @@ def _roll_words(outcome: MoveMade) -> str:
 
 def _did(done: Applied, first: Sequence[Change] = ()) -> str:
     """Tell in a line what was done, after what changed ``first``."""
-    changes = (*first, *done.changes)
+    changes = (*first, *changes_of(done))
     parts = [numbers(changes, plain, done.begun)] if changes else []
     for each in done.tables:
         number = d100(each.tens % 10, each.units % 10)

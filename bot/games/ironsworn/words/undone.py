@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.chat.words import AS_BEFORE, back
-from bot.games.ironsworn.words.move_terms import gone_back
+from bot.games.ironsworn.words.move_terms import changes_of, gone_back
 from rules.ironsworn import (
     Burned,
     DebilityChanged,
@@ -65,7 +65,7 @@ def _(undone: MoveMade | MoveStood | Chosen) -> str:
 
 def _of_move(made: MoveMade | MoveStood | Chosen) -> tuple[Change, ...]:
     """List what a move changed, and what it led to at once."""
-    changes = made.done.changes
+    changes = changes_of(made.done)
     if isinstance(made, MoveMade) and made.progress is not None:
         changes = (*_of_progress(made.progress), *changes)
     if isinstance(made, MoveStood) and made.burned is not None:
