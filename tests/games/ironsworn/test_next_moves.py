@@ -306,6 +306,23 @@ async def test_anybody_makes_the_next_leg_of_a_shared_journey(opened: Stage, wre
     assert "Not your button" in refused(await opened.bob.click(struck, label="Strike"))
 
 
+async def test_who_runs_the_table_makes_the_next_leg_with_a_character_of_their_own(
+    stage: Stage,
+) -> None:
+    """Who manages the channel and plays along made the leg of whoever had travelled last."""
+    await stage.ann.slash(stage.here, "sheet new", name="Wren", game="ironsworn")
+    options = {"track": "The pass", "rank": "dangerous"}
+    first = await move(stage, stage.ann, "journey", *WEAK, **options)
+    # Without a character they act for whose leg it was.
+    second = await press(stage, stage.manager, first, LEG, *WEAK)
+    assert "Wren undertakes a journey" in text_of(second)
+    assert "acted for" in text_of(second)
+    await stage.manager.slash(stage.here, "sheet new", name="Moss", game="ironsworn")
+    third = await press(stage, stage.manager, stage.now(second), LEG, *WEAK)
+    assert "Moss undertakes a journey" in text_of(third)
+    assert "acted for" not in text_of(third)
+
+
 async def test_a_leg_names_its_journey_once(opened: Stage, wren: Any) -> None:
     """It had a line that it is new, one of waypoints and one of boxes, each with its name."""
     first = await move(opened, wren, "journey", *WEAK, track="The pass", rank="dangerous")

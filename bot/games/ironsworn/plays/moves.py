@@ -202,9 +202,10 @@ def next_by(turn: Turn, number: int, key: str) -> MoveMade:
 def _who_goes_on(turn: Turn, entry: Entry) -> Sheet[Character]:
     """Give who makes the move that follows an entry.
 
-    It is whose entry it is or, on a journey that all share, whoever else presses (R2.27).
+    It is whose entry it is or, on a journey that all share, whoever else presses and has a
+    character (R2.27): who runs the table may travel along.
     """
-    is_own = turn.is_gm or entry.player == turn.scope.player_id
+    is_own = entry.player == turn.scope.player_id
     if not is_own and _is_of_shared_journey(turn, entry.outcome):
         return known_character(turn) or character_in(turn, entry)
     return character_in(turn, entry)
