@@ -117,6 +117,21 @@ async def test_a_fight_whose_end_is_missed_is_told_as_lost(opened: Stage, wren: 
     assert labels(missed) == ["Pay the Price", "Why?"]
 
 
+async def test_a_foe_who_is_beaten_leaves_the_fight_that_goes_on(opened: Stage, wren: Any) -> None:
+    """The fight was said to be won above the button for the next blow, whoever that would hit."""
+    await in_a_fight(opened, wren)
+    await wren.slash(opened.here, "iron track new", kind="fight", name="Cub", rank="dangerous")
+    struck = await move(opened, wren, "strike iron", *STRONG)
+    beaten = await press(opened, wren, struck, "End the Fight", 2, 3)
+    told = "Wolf is out of the fight, which goes on against Cub."
+    assert told in text_of(beaten).splitlines()
+    assert "won" not in text_of(beaten)
+    again = await press(opened, wren, beaten, "Strike with iron", *STRONG)
+    assert "**Cub 0 → 6 boxes**" in text_of(again)
+    won = await press(opened, wren, again, "End the Fight", 2, 3)
+    assert "The fight is won." in text_of(won).splitlines()
+
+
 async def test_a_fight_is_ended_only_while_the_strike_decides_it(opened: Stage, wren: Any) -> None:
     await in_a_fight(opened, wren)
     struck = await move(opened, wren, "strike iron", *STRONG)

@@ -48,7 +48,7 @@ from bot.games.ironsworn.words.rolls import (
     rolled,
 )
 from bot.games.ironsworn.words.terms import COLOURS, ENDS, HITS, OTHERS_PAY, debt, others_owe
-from rules.ironsworn import ActionRolled, Hits, ProgressRolled, TrackKind, d100
+from rules.ironsworn import ActionRolled, Hits, ProgressRolled, TrackEnd, TrackKind, d100
 from rules.ironsworn.moves import (
     ENTER,
     INITIATIVE,
@@ -62,7 +62,16 @@ from rules.ironsworn.moves import (
     ObjectionKind,
 )
 from rules.ironsworn.moves.prepare import OPEN_VOWS
-from rules.ironsworn.pending import BONUS, CHOICE, LEAD, RESULT, Lead, NextBonus, Voided
+from rules.ironsworn.pending import (
+    BONUS,
+    CHOICE,
+    LEAD,
+    RESULT,
+    FightStand,
+    Lead,
+    NextBonus,
+    Voided,
+)
 from rules.names import clean
 from rules.outcome import Change
 
@@ -180,10 +189,16 @@ def _held(rolled: ActionRolled) -> list[str]:
     ]
 
 
-def _ended(rolled: ProgressRolled) -> str:
-    """Say how a track has ended, where neither a banner nor a choice that is left does."""
+def _ended(rolled: ProgressRolled, stand: FightStand | None) -> str:
+    """Say how a track has ended, where neither a banner nor a choice that is left does.
+
+    Where others are still fought, that is how the character stands in that fight.
+    """
     if rolled.kind is None:
         return "The epilogue is rolled only once."
+    if rolled.end is TrackEnd.WON and stand is not None:
+        foe = plain(stand.track.partition(":")[2])
+        return f"{plain(rolled.track)} is out of the fight, which goes on against {foe}."
     can_go_on = rolled.hits is Hits.MISS and rolled.kind is TrackKind.JOURNEY
     is_said = can_go_on or rolled.kind is TrackKind.VOW
     return "" if is_said else f"The {rolled.kind.value} is {ENDS[rolled.end]}."
@@ -232,7 +247,7 @@ def _made(outcome: MoveMade, *, is_settled: bool) -> discord.Embed:
     if outcome.beyond:
         lines.append(_ran_on(outcome))
     if outcome.progress is not None:
-        lines.append(_ended(outcome.progress))
+        lines.append(_ended(outcome.progress, outcome.done.stand))
     if outcome.answer is not None:
         shown = card(outcome.answer)
         lines += [shown.title or "", shown.description or ""]
