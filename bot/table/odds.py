@@ -36,6 +36,8 @@ _DICE = re.compile(r"[^a-wyz]*?d\s*(?:[0-9%]|f\b)", re.IGNORECASE)
 
 _ROLL = re.compile(r"/?\s*(?:roll\b)?\s*(?:dice\s*:)?\s*", re.IGNORECASE)
 
+_ADDS = re.compile(r"[+-]\s*[0-9]+")
+
 _MISREAD = (NoSuchName, NotANumber)
 """How a game says that it does not understand what was typed."""
 
@@ -124,6 +126,10 @@ def _find(turn: Turn, text: str, wanted: str) -> Chances:
     if named is not None:
         if not rest:
             raise AmbiguousName(TYPED_ROLL, wanted, _rolls(turn, named))
+        # A game may be called like what it rolls: “iron +1” adds to a stat.
+        if _ADDS.fullmatch(rest):
+            with suppress(RuleError):
+                return named.odds.of(turn, wanted)
         return _of(turn, named, rest)
     main, misread = main_game(turn), None
     if main is not None:
