@@ -378,6 +378,7 @@ async def test_a_question_changes_nothing_until_it_is_answered(opened: Stage) ->
         ("strike iron bear", "There is no open fight. Begin one: `/iron move Enter the Fray`."),
         ("reach a milestone oath", "You have no open vow. Swear one first"),
         ("reach your destination", "There is no open journey."),
+        ("test your bond Kari", "Forge one first: `/iron move Forge a Bond`."),
     ],
 )
 async def test_a_name_is_not_looked_for_where_nothing_could_have_it(

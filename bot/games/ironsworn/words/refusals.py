@@ -212,6 +212,9 @@ SENTENCES = Sentences(
     room={
         "open_moves": "Go on with one first: `/iron waiting`. `/waiting` lets one go.",
     },
+    new={
+        "bond": "Forge one first: `/iron move Forge a Bond`.",
+    },
     nouns={
         "setback": "setback to pay",
         "shortfall": "supply debt to pay",
