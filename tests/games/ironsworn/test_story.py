@@ -389,6 +389,23 @@ async def test_a_price_that_falls_twice_is_paid_once_and_is_the_worse_one(opened
     assert not sheet_of(opened, "Wren")["pending"]
 
 
+async def test_a_price_that_is_to_be_chosen_is_the_one_that_is_rolled_for(opened: Stage) -> None:
+    """The roll was another's: “You get hurt” had no button, and the choice went on waiting."""
+    ann = opened.ann
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    missed = await move(opened, ann, "face danger iron", *MISS)
+    await ann.slash(opened.here, "iron price")
+    opened.dice.add(6, 5, *WEAK)
+    rolled = (await ann.slash(opened.here, "iron price")).response
+    assert "Pay the Price: Roll on the table" in text_of(rolled)
+    assert "**Health 5 → 3**" in text_of(rolled)
+    assert not sheet_of(opened, "Wren")["pending"]
+    assert labels(opened.now(missed)) == ["Why?"]
+    # With none to be chosen it is a roll alone.
+    opened.dice.add(6, 5)
+    assert "The price: You get hurt" in said(await ann.slash(opened.here, "iron price"))
+
+
 async def test_waste_that_is_to_be_worse_costs_two_supply(opened: Stage) -> None:
     ann = opened.ann
     await ann.slash(opened.here, "sheet new", name="Wren")

@@ -308,8 +308,25 @@ def make_said(
 
 
 def price(turn: Turn) -> Outcome:
-    """Pay the price: by the move where that is owed (R2.34), else by the roll alone."""
-    return _owed(turn, Said("pay_the_price")) or rolls.price(turn)
+    """Pay the price: by the move where that is owed (R2.34), else by the roll alone.
+
+    A price that is still to be chosen is the one that is rolled for, the latest first.
+    """
+    return _owed(turn, Said("pay_the_price")) or _on_table(turn) or rolls.price(turn)
+
+
+def _on_table(turn: Turn) -> Chosen | None:
+    """Roll for the price that the player's character in use has to choose; None if none is open."""
+    used = next((each for each in turn.characters(Character) if each.is_active), None)
+    pending = used.value.pending if used else ()
+    keys = [each.key for each in pending if each.has_choice and each.move == "pay_the_price"]
+    if not keys:
+        return None
+
+    def rule(scene: Scene) -> tuple[Scene, Chosen]:
+        return rules.choose_on(scene, turn.dice, keys[-1], ("table",), turn.scope.key)
+
+    return _play(turn, character_of(turn), rule)
 
 
 def ask(turn: Turn, odds: Odds, question: str | None) -> Outcome:
