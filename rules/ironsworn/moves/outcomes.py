@@ -110,9 +110,9 @@ class Applied:
     waits to be placed of a setback or of missing supply.  ``menu`` is the acting character's
     choice, if they have one, and ``max_momentum`` theirs.  ``begun`` is the track that the move
     began, as it was before the roll, and ``stand`` how the character stands after it in the fight
-    that goes on; earlier versions kept neither, nor the ``companion`` or the name of the ``ally``
-    that the move is about.  ``lapsed`` stands in outcomes of 0.1.0 alone, in which open moves could
-    lapse.
+    that goes on; earlier versions kept neither, nor the ``companion`` or the names of the ``ally``
+    and of the ``track`` that the move is about.  ``lapsed`` stands in outcomes of 0.1.0 alone, in
+    which open moves could lapse.
     """
 
     changes: tuple[Change, ...] = ()
@@ -132,6 +132,7 @@ class Applied:
     stand: FightStand | None = None
     companion: str = ""
     ally: str = ""
+    track: str = ""
 
     @property
     def ends_character(self) -> bool:

@@ -258,6 +258,7 @@ class Work:
             stand=stand_in(self.scene, self.fight) if foes_of(self.scene) else None,
             companion=self.about.companion,
             ally="" if self.about.companion else self.patient,
+            track=self.about.track.partition(":")[2] if self.move.target.track_kind else "",
         )
 
 

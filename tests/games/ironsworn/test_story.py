@@ -389,6 +389,29 @@ async def test_a_price_that_falls_twice_is_paid_once_and_is_the_worse_one(opened
     assert not sheet_of(opened, "Wren")["pending"]
 
 
+async def test_what_a_move_is_about_is_told_where_nothing_else_names_it(opened: Stage) -> None:
+    """Who joined a shared vow was told of none, and who missed a foe, or a leg, not which."""
+    for who, name in ((opened.ann, "Wren"), (opened.bob, "Kaya")):
+        await who.slash(opened.here, "sheet new", name=name)
+
+    async def title(who: Any, line: str, *faces: int, **options: Any) -> str:
+        made = await move(opened, who, line, *faces, **options)
+        return text_of(made).splitlines()[0]
+
+    sworn = await title(opened.ann, "swear dangerous Save the ferry", *STRONG, shared=True)
+    assert sworn == "Strong hit · Wren swears an iron vow with heart"
+    joined = await title(opened.bob, "swear dangerous Save the ferry", *STRONG)
+    assert joined == "Strong hit · Kaya swears an iron vow with heart · Save the ferry"
+    await move(opened, opened.ann, "fray heart The bear dangerous", *STRONG)
+    late = await title(opened.bob, "fray heart The bear", *MISS)
+    assert late == "Miss · Kaya enters the fray with heart · The bear"
+    missed = await title(opened.bob, "clash iron", *MISS)
+    assert missed == "Miss · Kaya clashes with iron · The bear"
+    await move(opened, opened.ann, "undertake The pass dangerous", *WEAK)
+    astray = await title(opened.ann, "undertake", *MISS)
+    assert astray == "Miss · Wren undertakes a journey with wits · The pass"
+
+
 async def test_a_price_that_is_to_be_chosen_is_the_one_that_is_rolled_for(opened: Stage) -> None:
     """The roll was another's: “You get hurt” had no button, and the choice went on waiting."""
     ann = opened.ann

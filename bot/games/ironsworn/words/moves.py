@@ -215,9 +215,14 @@ def _title(outcome: MoveMade) -> str:
     doing = f"{plain(outcome.character)} {_doing(outcome)}"
     if outcome.rolled is not None and outcome.rolled.source:
         doing += f" with {plain(outcome.rolled.source)}"
-    if outcome.progress is not None and outcome.progress.track:
-        doing += f" · {plain(outcome.progress.track)}"
+    about = outcome.progress.track if outcome.progress is not None else _untold(outcome.done)
+    doing += f" · {plain(about)}" if about else ""
     return f"{HITS[outcome.hits]} · {doing}" if outcome.hits is not None else doing
+
+
+def _untold(done: Applied) -> str:
+    """Give the vow, journey or foe that a move is about, where nothing that it changed names it."""
+    return "" if any(each.whose == done.track for each in done.changes) else done.track
 
 
 def _doing(outcome: MoveMade | MoveStood) -> str:
