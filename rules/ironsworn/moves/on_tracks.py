@@ -189,8 +189,11 @@ def end_fight(work: Work, ended: Track) -> None:
         character = without_fight(work.scene.at(seat), key)
         if stand is not None and (seat or ended.end is not TrackEnd.LOST):
             has_won = seat == 0 and work.hits is Hits.STRONG
+            # What another has hit decisively is still theirs to end (R2.39).
             after = replace(
-                stand, has_initiative=has_won or stand.has_initiative, is_decisive=False
+                stand,
+                has_initiative=has_won or stand.has_initiative,
+                is_decisive=bool(seat) and stand.is_decisive,
             )
             foe = work.name_of(seat) or work.scene.track(after.track).name
             work.changed("initiative", int(stand.has_initiative), int(after.has_initiative), foe)

@@ -107,6 +107,17 @@ def test_a_foe_who_was_there_before_the_fight_is_in_it_only_once_they_are_faced(
     play(scene, "enter", STRONG, track="Ghost", **HEART)
 
 
+@pytest.mark.parametrize("faces", [STRONG_PROGRESS, WEAK_PROGRESS, MISS_PROGRESS])
+def test_a_decisive_hit_outlives_the_end_of_a_foe_that_another_rolls_for(
+    faces: tuple[int, ...],
+) -> None:
+    """Who had struck one foe hard could not end that fight once an ally had ended the other."""
+    both = (DECISIVE, replace(DECISIVE, track=CUB))
+    scene = beside(a_scene(stand=DECISIVE, ash={"fights": both}))
+    scene, _ = play(scene, "end the", faces, track="Bear")
+    assert scene.at(ASH).fights == (FightStand(CUB, has_initiative=True, is_decisive=True),)
+
+
 def test_a_fight_that_is_lost_is_over_for_who_rolled_and_goes_on_for_others() -> None:
     both = (replace(MINE, track=CUB), MINE)
     scene = a_scene(ash={"fights": both})
