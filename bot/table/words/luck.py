@@ -46,14 +46,14 @@ def _told(size: Size) -> Sequence[str]:
     each = "each face" if first.first == first.last else "each row"
     signs = symbols.SIGNS
     fate = f" (Fate dice: 1 is {signs[-1]}, 3 is {signs[1]})" if size.sides == FATE_SIDES else ""
-    expected = f"{each} expected {_number(first.expected)} times"
+    times = "once" if first.expected == 1 else f"{_number(first.expected)} times"
     rows = [
         f"{symbols.line(round(row.fell * CELLS / most), CELLS)} {row.name}: {row.fell}"
         + (f" (expected {_number(row.expected)})" if row.expected != first.expected else "")
         for row in size.rows
     ]
     return (
-        f"**d{size.sides}**{fate} · {plural(size.count, 'die', 'dice')}, {expected}",
+        f"**d{size.sides}**{fate} · {plural(size.count, 'die', 'dice')}, {each} expected {times}",
         *rows,
         f"{_often(size.share)} look at least so uneven.",
     )

@@ -59,6 +59,11 @@ async def test_faces_are_told_beside_what_fair_dice_show(opened: Stage) -> None:
     assert pictures(answer) == ["luck.png"]
 
 
+def test_a_face_that_is_expected_once_is_told_so() -> None:
+    """It was expected "1 times"."""
+    assert "each face expected once" in words_of(of(fallen(6, 2, 0, 1, 1, 1, 1)))
+
+
 async def test_it_is_of_one_player_if_one_is_named(opened: Stage) -> None:
     await rolled(opened, opened.ann, 1, 1)
     await rolled(opened, opened.bob, 2, 2, 2)
