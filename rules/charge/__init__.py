@@ -37,6 +37,7 @@ from rules.charge.consequences import (
     last_roll,
     let_consequence_go,
     may_endanger,
+    may_protect,
     offers,
     owed_roll,
     protect,

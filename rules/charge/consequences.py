@@ -202,6 +202,12 @@ def protect(team: Team, bearer: int, protector: int, key: int | None) -> tuple[T
     return after, outcome
 
 
+def may_protect(protector: Character, key: int) -> bool:
+    """Whether :func:`protect` would let a teammate take the consequence of that key over."""
+    is_new = key not in [old.key for old in protector.consequences]
+    return is_new and not protector.is_taken_out and len(protector.pending) < PENDING_MAX
+
+
 def suffer(
     team: Team, bearer: int, key: int | None, clock: Clock | None = None
 ) -> tuple[Team, Clock | None, ConsequenceSettled]:

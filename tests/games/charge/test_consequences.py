@@ -30,6 +30,7 @@ from rules.charge import (
     fate_of,
     give_consequence,
     judge,
+    may_protect,
     offers,
     protect,
     resist,
@@ -213,6 +214,11 @@ def test_no_more_than_10_wait_for_one_character() -> None:
         give_consequence(team, WREN, 50, 60, WORSE)
     with pytest.raises(TooMany):
         protect(given(WORSE, team, bearer=KES), KES, WREN, 60)
+    assert not may_protect(team[WREN], 60)
+    team[WREN] = replace(team[WREN], consequences=waiting[1:])
+    assert may_protect(team[WREN], 60)
+    assert not may_protect(team[WREN], waiting[-1].key)
+    assert not may_protect(replace(team[WREN], is_taken_out=True), 60)
 
 
 def test_waiving_lets_the_roll_go() -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from rules.charge import PENDING_MAX
 from tests.games.charge.test_scene import Crew, choose, crew, fill, option
 from tests.house.table.test_out_of_sight import whispers
 from tests.stage import answer, labels, refused, said, text_of
@@ -247,6 +248,19 @@ async def test_nobody_is_told_to_resist_with_nothing_or_to_protect_where_nobody_
     await crew.slash(crew.cyd, "stress", change=4)
     taken = (await crew.bob.click(given, label="Protect Wren")).response
     assert "*Next: Ash takes or resists it.*" in text_of(taken)
+
+
+async def test_who_has_no_room_for_a_consequence_is_not_named_as_who_could_protect(
+    crew: Crew,
+) -> None:
+    await crew.slash(crew.cyd, "stress", change=4)
+    for _ in range(PENDING_MAX):
+        await crew.rolled(crew.bob, "shoot", 1, 1)
+        await crew.slash(crew.gm, "consequence", kind="lost_opportunity")
+    await crew.rolled(crew.ann, "sneak", 1, 1)
+    given = (await crew.slash(crew.gm, "consequence", kind="lost_opportunity")).response
+    assert "*Next: Wren takes or resists it.*" in text_of(given)
+    assert not any(each.startswith("Protect") for each in labels(given))
 
 
 async def test_what_may_be_lost_instead_is_said_with_what_comes_next(crew: Crew) -> None:

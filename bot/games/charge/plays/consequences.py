@@ -380,7 +380,6 @@ def view_by_key(turn: Turn, key: int) -> ConsequenceView | None:
 def view_of(turn: Turn, held: Sheet[Character], found: Consequence) -> ConsequenceView:
     """Give what is shown of a consequence that waits."""
     others = [each.value for each in turn.everyone(Character) if each.player != held.player]
-    passed_on = [each for each in others if found.key in [old.key for old in each.consequences]]
     return ConsequenceView(
         found,
         held.player,
@@ -390,7 +389,7 @@ def view_of(turn: Turn, held: Sheet[Character], found: Consequence) -> Consequen
         settings_of(turn).least_momentum,
         tuple(each.name for each in held.value.attachments if not each.is_broken),
         found.helper,
-        may_be_protected=any(not each.is_taken_out and each not in passed_on for each in others),
+        may_be_protected=any(charge.may_protect(each, found.key) for each in others),
         has_namesake=held.value.name.casefold() in [each.name.casefold() for each in others],
     )
 
