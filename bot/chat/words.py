@@ -89,9 +89,13 @@ def back(undone: Outcome) -> str:
     """
     if undone.is_hidden:
         return AS_BEFORE
+    return changes(gone_back(undone)) or AS_BEFORE
+
+
+def gone_back(undone: Outcome) -> list[Change]:
+    """List the numbers that went back with an undo, where all may know them."""
     known = _changes_in(known_to_all(undone))
-    moved = [replace(each, before=each.after, after=each.before) for each in known]
-    return changes(moved) or AS_BEFORE
+    return [replace(each, before=each.after, after=each.before) for each in known]
 
 
 def _changes_in(outcome: Outcome) -> Iterator[Change]:

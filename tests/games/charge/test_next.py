@@ -270,3 +270,16 @@ async def test_what_may_be_lost_instead_is_said_with_what_comes_next(crew: Crew)
     assert (
         "*Next: Wren takes or resists it, or loses an attachment, or a teammate protects Wren.*"
     ) in text_of(given)
+
+
+async def test_an_undo_says_what_stands_again_in_words_for_levels(crew: Crew) -> None:
+    """It read: effect 1 → 2, and: escalated 1 → 0."""
+    for kind, back in (
+        ("reduced_effect", "Wren: effect limited → standard"),
+        ("escalated_risk", "Wren: risk is no longer escalated"),
+        ("worse_condition", "Wren: stress 2 → 0"),
+    ):
+        await crew.rolled(crew.ann, "sneak", 5, 1)
+        given = (await crew.slash(crew.gm, "consequence", kind=kind)).response
+        await crew.ann.click(given, label="Take it")
+        assert f"**{back}**" in said(await crew.ann.slash(crew.here, "undo"))

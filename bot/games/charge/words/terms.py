@@ -257,7 +257,8 @@ def moved(each: Change) -> str:
         return f"{whose}effect {levels[each.before]} → {levels[each.after]}"
     if each.what == "escalated":
         whose = f"{plain(each.whose)}: " if each.whose else ""
-        return f"{whose}risk is escalated until the scene ends"
+        now = "escalated until the scene ends" if each.after else "no longer escalated"
+        return f"{whose}risk is {now}"
     return change(each)
 
 
