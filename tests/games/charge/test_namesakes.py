@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.charge.test_scene import Crew, crew
 from tests.stage import labels, menus, said, text_of
+from tests.wire import until
 
 __all__ = ["crew"]
 
@@ -147,3 +148,16 @@ async def test_the_end_of_a_session_names_namesakes_with_their_players(twins: Cr
     told = said(await twins.slash(twins.gm, "session end"), privately=False)
     anns, bobs = (f"Wren ({who.mention})" for who in (twins.ann, twins.bob))
     assert f"You may now rewrite your details: {anns}, {bobs} and Moss." in told
+
+
+async def test_an_undo_for_everybody_says_which_namesakes_numbers_are_back(twins: Crew) -> None:
+    """It told both by their name alone."""
+    anns, bobs = (f"Wren ({who.mention})" for who in (twins.ann, twins.bob))
+    awarded = await twins.slash(twins.gm, "award")
+    back = f"{anns}: milestones 1 → 0 · {bobs}: milestones 1 → 0 · Moss: milestones 1 → 0"
+    assert back in said(await twins.gm.slash(twins.here, "undo"))
+    await until(lambda: back in text_of(twins.message(awarded.response)))
+    await twins.slash(twins.bob, "momentum", change=-1)
+    await twins.slash(twins.gm, "session start")
+    undone = said(await twins.gm.slash(twins.here, "undo"))
+    assert undone.split("\n")[-1] == f"**{bobs}: momentum 2 → 1**"

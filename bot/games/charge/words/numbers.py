@@ -17,7 +17,7 @@ from bot.chat.embeds import (
     plural,
     with_player,
 )
-from bot.chat.words import card, line, settles
+from bot.chat.words import AS_BEFORE, back, card, gone_back, line, settles
 from bot.games.charge.symbols import CRITICAL
 from bot.games.charge.words import terms
 from rules import charge
@@ -153,6 +153,17 @@ def _momentum_of(outcome: charge.SessionStarted) -> list[tuple[str, int, Change 
     ]
 
 
+def _moved(outcome: charge.SessionStarted) -> list[str]:
+    """Say whose momentum moved."""
+    if not outcome.momentum:
+        return list(filter(None, [terms.all_moved(outcome.changes)]))
+    return [
+        f"{called}: {terms.moved(replace(found, whose=''))}"
+        for called, _, found in _momentum_of(outcome)
+        if found
+    ]
+
+
 @card.register
 def _(outcome: charge.SessionStarted) -> discord.Embed:
     eased = _people(outcome.eased, outcome.eased_players)
@@ -235,6 +246,18 @@ def _milestones(outcome: charge.MilestoneAwarded) -> list[str]:
         f"{name}: {terms.moved(replace(each, whose=''))}"
         for name, each in zip(names, outcome.changes, strict=True)
     ]
+
+
+@back.register
+def _(undone: charge.SessionStarted) -> str:
+    turned = replace(undone, changes=tuple(gone_back(undone)))
+    return " · ".join(_moved(turned)) or AS_BEFORE
+
+
+@back.register
+def _(undone: charge.MilestoneAwarded) -> str:
+    turned = replace(undone, changes=tuple(gone_back(undone)))
+    return " · ".join(_milestones(turned)) or AS_BEFORE
 
 
 @card.register
@@ -320,14 +343,7 @@ def _(outcome: charge.AttachmentChanged) -> str:
 
 @line.register
 def _(outcome: charge.SessionStarted) -> str:
-    if not outcome.momentum:
-        return terms.with_changes("started the session", outcome.changes)
-    moved = [
-        f"{called}: {terms.moved(replace(found, whose=''))}"
-        for called, _, found in _momentum_of(outcome)
-        if found
-    ]
-    return " · ".join(("started the session", *moved))
+    return " · ".join(("started the session", *_moved(outcome)))
 
 
 @line.register
