@@ -69,3 +69,13 @@ async def test_what_hinders_a_check_is_everybodys_to_suggest(stage: Stage) -> No
     assert "the GM adds" not in told
     plainly = said(await stage.bob.slash(here, "fu check", action="Climb"))
     assert "Anyone may suggest a die, also for what hinders.*" in plainly
+
+
+async def test_a_condition_counts_on_no_gm_who_is_not_there_yet(stage: Stage) -> None:
+    """It spoke of the GM, as if there were one who could strike it."""
+    here = await table(stage, "fu")
+    for told in (
+        await stage.ann.slash(here, "fu condition add", name="Winded"),
+        await stage.ann.slash(here, "fu tag add", name="Fog", effect="hinders", scene=True),
+    ):
+        assert "+1 challenge die at every new check, unless a GM strikes it." in said(told)

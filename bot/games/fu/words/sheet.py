@@ -187,7 +187,7 @@ def _meaning(each: Tag) -> str:
     """Say what a new tag does."""
     whose = f" for {plain(each.concerns)}" if each.concerns else ""
     if each.kind is TagKind.SCENE and each.effect is Effect.HINDERS:
-        return f"+1 challenge die at every new check{whose}, unless the GM strikes it."
+        return f"+1 challenge die at every new check{whose}, unless a GM strikes it."
     ticked = f"Tick it where it helps{whose}: +{dice(Side.POWER, each.dice)}."
     added = f"The GM adds it where it hinders{whose}: +1 challenge die."
     does = {Effect.HELPS: ticked, Effect.HINDERS: added, Effect.EITHER: f"{ticked} {added}"}
@@ -204,7 +204,7 @@ def _(outcome: fu.ConditionChanged) -> discord.Embed:
     often = f"Suffered {times} times: " if times > 1 else ""
     count, it = dice(Side.CHALLENGE, times), "it" if times == 1 else "them"
     verb = "recovers from one" if outcome.is_cleared else "suffers"
-    each = f"{often}+{count} at every new check, unless the GM strikes {it}."
+    each = f"{often}+{count} at every new check, unless a GM strikes {it}."
     return embed(f"{name} {verb} {condition}", (each,))
 
 
