@@ -106,11 +106,18 @@ def change_resource(character: Character, name: str, change: int) -> tuple[Chara
     return after, _by_hand(character, moved, change)
 
 
-def _set_vigor(character: Character, text: str) -> tuple[Character, str, str]:
+def with_vigor(character: Character, text: str) -> Character:
+    """Give a character the vigor that is typed, such as ``3`` or ``3/5``; 0 of 0 counts none."""
     value, maximum = _count("vigor", text)
     # A fresh sheet counts no vigor; the first number that is given is also the most.
     most = max(value, character.vigor_max) if maximum is None else maximum
-    after = replace(character, vigor=value, vigor_max=most)
+    return replace(character, vigor=value, vigor_max=most)
+
+
+def _set_vigor(character: Character, text: str) -> tuple[Character, str, str]:
+    after = with_vigor(character, text)
+    if not (character.counts_vigor or after.counts_vigor):
+        raise NotMarked("vigor")
     return after, _vigor(character), _vigor(after)
 
 

@@ -9,7 +9,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from rules import names
-from rules.tension.character import FIELDS, Character, Resource, describe, read_resource
+from rules.tension.character import (
+    FIELDS,
+    Character,
+    Resource,
+    describe,
+    read_resource,
+    with_vigor,
+)
 
 _BULLET = re.compile(r"^(?:[-*\u2013\u2022]|[0-9]{1,2}[.)])\s+")
 
@@ -73,7 +80,7 @@ def _name(character: Character, text: str) -> Character:
 
 def _vigor(character: Character, text: str) -> Character:
     uncounted = replace(character, vigor=0, vigor_max=0)
-    return FIELDS["vigor"](uncounted, cleaned)[0] if (cleaned := names.clean(text)) else uncounted
+    return with_vigor(uncounted, cleaned) if (cleaned := names.clean(text)) else uncounted
 
 
 def _resources(character: Character, text: str) -> Character:

@@ -147,6 +147,11 @@ def test_the_first_vigor_that_is_given_is_also_the_most() -> None:
     assert (outcome.before, outcome.after) == ("", "4/4")
 
 
+def test_vigor_that_is_not_counted_is_no_number_that_it_could_be_already() -> None:
+    with pytest.raises(NotMarked, match="vigor"):
+        edit(FIELDS, Character("Wren"), "vigor", "0")
+
+
 @pytest.mark.parametrize("text", ["", "many", "-1", "3/", "/3", "3/4/5", "1.5"])
 def test_vigor_is_a_number_or_two(text: str) -> None:
     with pytest.raises(NotANumber) as refused:

@@ -31,7 +31,15 @@ def test_a_name_is_enough() -> None:
 
 @pytest.mark.parametrize(
     ("text", "vigor", "most"),
-    [("", 0, 0), ("  ", 0, 0), ("5", 5, 5), ("3/5", 3, 5), (" 3 / 5 ", 3, 5), ("3 of 5", 3, 5)],
+    [
+        ("", 0, 0),
+        ("  ", 0, 0),
+        ("0", 0, 0),
+        ("5", 5, 5),
+        ("3/5", 3, 5),
+        (" 3 / 5 ", 3, 5),
+        ("3 of 5", 3, 5),
+    ],
 )
 def test_vigor_is_one_number_or_two(text: str, vigor: int, most: int) -> None:
     assert (made(vigor=text).vigor, made(vigor=text).vigor_max) == (vigor, most)
