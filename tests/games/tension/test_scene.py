@@ -1012,7 +1012,7 @@ async def test_no_undo_and_no_redo_tells_the_numbers_of_a_secret_pool(party: Par
         for command in ("undo", "redo"):
             await who.slash(party.here, command)
             told = party.stage.seen_by(party.bob)
-            assert not re.search(r"(tension|max|points) \d+ →", told)
+            assert not re.search(r"(tension|max|maximum|dice|points) \d+ →", told)
         assert await party.pool() == before
 
 

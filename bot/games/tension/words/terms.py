@@ -293,7 +293,12 @@ def pool_moved(outcome: PoolOutcome | PoolStepped) -> str:
     """Say which numbers of the pool changed; nothing if the pool is secret."""
     if outcome.is_secret:
         return ""
-    return " · ".join(map(_changed, outcome.pool_changes))
+    return pool_changed(outcome.pool_changes)
+
+
+def pool_changed(changes: Sequence[Change]) -> str:
+    """Say how numbers of the pool changed."""
+    return " · ".join(map(_changed, changes))
 
 
 def _changed(each: Change) -> str:

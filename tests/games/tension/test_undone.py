@@ -1,0 +1,66 @@
+"""An undo says which numbers of a test and of the pool stand again, by the names they have."""
+
+from typing import Any
+
+import pytest
+
+from tests.games.tension.test_scene import Party, party
+from tests.stage import said
+
+__all__ = ["party"]
+
+
+@pytest.fixture
+async def bridge(party: Party) -> Party:
+    """Wren has vigor and a test to pass, and the GM fate points."""
+    await party.fate(2)
+    await party.ann.slash(party.here, "sheet edit", field="vigor", value="2")
+    await party.open(2, name="Bridge", player=party.ann)
+    return party
+
+
+async def undone(party: Party, who: Any) -> str:
+    """Undo somebody's last move; give the last line of what is said."""
+    return said(await who.slash(party.here, "undo"), privately=False).split("\n")[-1]
+
+
+async def test_a_step_of_a_test_says_the_number_of_the_test_too(bridge: Party) -> None:
+    """It told what was paid alone, or that all is as before."""
+    gm, ann = bridge.gm, bridge.ann
+    bridge.dice.add(6, 1, 4)
+    await bridge.slash(ann, "test roll", dice=1)
+    assert await undone(bridge, ann) == "**Successes 2 → 0 · vigor 1 → 2**"
+    await bridge.slash(ann, "test roll", dice=1)
+    assert await undone(bridge, ann) == "**Vigor 1 → 2**"
+    await bridge.slash(gm, "spend", dice=1)
+    assert await undone(bridge, gm) == "**Challenge 4 → 2 · tension dice 5 → 6**"
+    await bridge.slash(gm, "twist spend", points=2)
+    assert await undone(bridge, gm) == "**Challenge 4 → 2 · fate points 0 → 2**"
+    await bridge.slash(gm, "test adjust", change=-1, reason="A rope")
+    assert await undone(bridge, gm) == "**Challenge 1 → 2**"
+
+
+async def test_what_changed_nothing_is_as_before(bridge: Party) -> None:
+    bridge.dice.add(1)
+    await bridge.slash(bridge.bob, "test roll", dice=1, means="new_test")
+    assert await undone(bridge, bridge.bob) == "What it changed is as it was before."
+
+
+async def test_the_dice_of_a_secret_pool_stay_secret(bridge: Party) -> None:
+    await bridge.slash(bridge.gm, "settings", hidden=True)
+    bridge.dice.add(4)
+    await bridge.slash(bridge.gm, "spend", dice=1)
+    assert await undone(bridge, bridge.gm) == "**Challenge 4 → 2**"
+
+
+async def test_the_pool_is_called_by_the_names_of_its_numbers(bridge: Party) -> None:
+    """It read: tension max 7 → 6."""
+    gm = bridge.gm
+    await bridge.slash(gm, "calamity new", name="The flood")
+    await bridge.slash(gm, "calamity advance")
+    await bridge.slash(gm, "calamity reveal")
+    assert await undone(bridge, gm) == "**Tension maximum 7 → 6**"
+    bridge.dice.add(4)
+    await bridge.slash(gm, "spend", dice=1)
+    await bridge.slash(gm, "adventure")
+    assert await undone(bridge, gm) == "**Tension dice 6 → 5**"
