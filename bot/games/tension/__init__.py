@@ -1,7 +1,5 @@
 """Tension & Fate, as the rest of the bot knows it."""
 
-from operator import attrgetter
-
 from bot.game import Game
 from bot.games.tension import buttons, words
 from bot.games.tension.again import AGAIN
@@ -59,7 +57,7 @@ GAME = Game(
         "`/tension show`: dice, points, calamities and open tests at a glance.",
     ),
     character=rules.Character,
-    plotted={"Vigor": attrgetter("vigor")},
+    plotted={"Vigor": lambda held: held.vigor if held.counts_vigor else None},
     changed={rules.Character: recap.character},
     fields=rules.FIELDS,
     sheet=pool.sheet,

@@ -1297,3 +1297,15 @@ async def test_a_test_that_was_told_in_words_stays_so_wherever_it_goes_on(party:
     closed = said(await party.slash(party.gm, "test close"), privately=False)
     assert "3, 2, 4 (counts)" in closed
     assert "<:" not in f"{said(spent)}{closed}"
+
+
+async def test_a_recap_tells_no_vigor_from_0_that_was_not_counted(party: Party) -> None:
+    """It said that vigor went from 0 to 1, as if Wren had run dry before."""
+    await party.ann.slash(party.here, "sheet edit", field="vigor", value="2")
+    await party.open(2, player=party.ann)
+    party.dice.add(6, 6)
+    await party.slash(party.ann, "test roll", dice=1)
+    assert "Wren: vigor" not in said(await party.gm.slash(party.here, "table recap"))
+    await party.gm.slash(party.here, "table session start")
+    await party.slash(party.ann, "test roll", dice=1)
+    assert "**Wren: vigor 1 → 0**" in said(await party.gm.slash(party.here, "table recap"))
