@@ -76,10 +76,14 @@ class Moving:
 
 @dataclass(slots=True)
 class _Due:
-    """A table that has to be looked over: a channel of it, what to draw anew, what moves."""
+    """A table that has to be looked over: a channel of it, what to draw anew, what moves.
+
+    ``by`` is the entry that changed the table itself, or 0.
+    """
 
     channel: int
     anew: dict[int, int] = field(default_factory=dict)
+    by: int = 0
     moving: list[Moving] = field(default_factory=list)
 
 
@@ -92,7 +96,7 @@ class Stories:
         referee: Referee,
         upkeep: Upkeep,
         looks: Looks,
-        outdated: Callable[[Turn, Mapping[int, int]], tuple[list[Telling], list[Telling]]],
+        outdated: Callable[[Turn, Mapping[int, int], int], tuple[list[Telling], list[Telling]]],
         now: Now,
         rhythm: Rhythm = DISCORDS,
     ) -> None:
@@ -142,15 +146,18 @@ class Stories:
         channel: int,
         anew: Mapping[int, int] | None = None,
         moving: Moving | None = None,
+        by: int = 0,
     ) -> None:
         """Have the messages of a table looked over, soon.
 
         ``anew`` are entries whose messages are drawn anew, each by the entry that settled it
         (:func:`bot.chat.words.settles`);
-        ``moving`` is one that another message tells now.
+        ``moving`` is one that another message tells now, and ``by`` the entry that changed the
+        table itself, after which all that waits is drawn anew.
         """
         due = self._due.setdefault(table, _Due(channel))
         due.anew.update(anew or {})
+        due.by = by or due.by
         if moving is not None:
             due.moving.append(moving)
         if self._worker is None or self._worker.done():
@@ -249,6 +256,7 @@ class Stories:
                     log.warning("messages may be out of date: %s", type(refusal).__name__)
                     again = self._due.setdefault(table, _Due(due.channel))
                     again.anew = due.anew | again.anew
+                    again.by = again.by or due.by
                     again.moving[:0] = due.moving
 
     async def _look_over(self, table: int, due: _Due) -> None:
@@ -258,7 +266,7 @@ class Stories:
             due.moving.pop(0)
         (telling_anew, others), panels = await self._referee.look_at(
             everything,
-            lambda turn, _sheet: (self._outdated(turn, due.anew), turn.messages.panels()),
+            lambda turn, _sheet: (self._outdated(turn, due.anew, due.by), turn.messages.panels()),
         )
         self._upkeep.add(panels)
         for telling in telling_anew:

@@ -573,10 +573,12 @@ def _tell_here(
 def _look_over(interaction: Interaction, played: Played[Any], moving: Moving | None = None) -> None:
     """Have the messages of the table looked over, and of one that was put away for it."""
     stories, channel = interaction.client.stories, interaction.channel_id or 0
+    tables = {*played.touched.get(TABLE, ())}
     if played.table:
         anew = dict.fromkeys(words.settles(played.outcome), played.key)
-        stories.look_over(played.table, channel, anew, moving)
-    for other in {*played.touched.get(TABLE, ())} - {played.table}:
+        by = played.key if played.table in tables else 0
+        stories.look_over(played.table, channel, anew, moving, by)
+    for other in tables - {played.table}:
         stories.look_over(other, channel)
 
 

@@ -40,6 +40,7 @@ from bot.chat.keeping import Edit
 from bot.chat.posts import Drawn
 from bot.chat.remarks import remark_on, remarked
 from bot.chat.views import view_of_outcome
+from bot.chat.waiting import all_waiting
 from bot.errors import Outdated, Question
 from bot.journal import Entry, Played, Telling, Told
 from bot.storage.turn import Turn
@@ -369,17 +370,23 @@ def now(turn: Turn, told: Sequence[Told], *, is_whole: bool) -> Edit:
     return Edit(drawn.items, _digest_now(turn, drawn.items), is_text, drawn.shown)
 
 
-def outdated(turn: Turn, anew: Mapping[int, int]) -> tuple[list[Telling], list[Telling]]:
+def outdated(
+    turn: Turn, anew: Mapping[int, int], by: int = 0
+) -> tuple[list[Telling], list[Telling]]:
     """List a table's messages that tell ``anew``, and others whose buttons are not what is so.
 
     ``anew`` are entries, each by the one that settled it; the message that tells both shows it.
+    After an entry that changed the table itself (``by``) all that waits is among them, since that
+    says who runs the table.
     What shows no buttons can show none later, but for an undo, after which a spent one may do
     something again: then the newest are looked at as well.
     """
+    if by:
+        anew = {each.since: by for each in all_waiting(turn)} | {**anew}
     telling_anew = dict[int, Telling]()
-    for key, by in anew.items():
+    for key, settled_by in anew.items():
         telling = turn.messages.telling_of(key)
-        if telling is not None and telling.message != turn.messages.message_of(by):
+        if telling is not None and telling.message != turn.messages.message_of(settled_by):
             telling_anew[telling.message] = telling
     looked_at = {each.message: each for each in turn.messages.lit_tellings()}
     if anew:

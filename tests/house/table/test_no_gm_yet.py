@@ -4,6 +4,7 @@ from typing import Any
 
 from bot.table.words.waiting import NO_GM
 from tests.stage import Stage, labels, menus, said, text_of
+from tests.wire import until
 
 
 async def table(stage: Stage, game: str) -> Any:
@@ -25,6 +26,22 @@ async def test_a_consequence_waits_for_a_gm_who_is_not_there_yet(stage: Stage) -
     rolled = await stage.ann.click(calm.response, label="Roll 2, keep lowest")
     assert f"*Next: the GM picks a consequence, rating 2.*\n{NO_GM}" in said(rolled)
     assert NO_GM in said(await stage.ann.slash(here, "waiting"))
+
+
+async def test_what_waits_says_so_no_more_once_somebody_runs_the_table(stage: Stage) -> None:
+    """It went only when something else on the message changed."""
+    here = await table(stage, "charge")
+    tense = await stage.ann.slash(here, "charge action", action="sneak", tension=True)
+    stage.dice.add(2, 1)
+    rolled = await stage.bob.slash(here, "charge action", action="shoot", now=True)
+    assert all(NO_GM in said(each) for each in (tense, rolled))
+    await stage.manager.slash(here, "table gm", member=stage.gm)
+    for each in (tense, rolled):
+        await until(lambda told=each: NO_GM not in text_of(stage.now(told.response)))
+    leaving = await stage.manager.slash(here, "table gm", member=stage.gm, remove=True)
+    await stage.manager.click(leaving.response, label="GM: leave it without a GM")
+    for each in (tense, rolled):
+        await until(lambda told=each: NO_GM in text_of(stage.now(told.response)))
 
 
 async def test_where_somebody_runs_the_table_nothing_is_said_of_it(opened: Stage) -> None:
