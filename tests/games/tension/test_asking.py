@@ -80,6 +80,19 @@ async def test_a_form_that_began_with_a_foe_names_no_aspect_by_itself(party: Par
     assert "**3** successes against resistance **0** · pressure 3" in opened
 
 
+async def test_who_plays_alone_need_not_say_whom_a_twist_is_for(stage: Stage) -> None:
+    """A solo player was to name themselves, or had no button for it at all."""
+    await stage.env.settle()
+    solo = stage.env.create_user("sol", global_name="Sol")
+    await solo.slash("table open", game="tension")
+    await solo.slash("sheet new", name="Nell")
+    opened = await solo.slash("tension test open", cr=2, name="The wall")
+    controls = await solo.click(opened.response, label="GM")
+    assert "Twist: 2 successes for Nell" in labels(controls.response)
+    offered = await solo.slash("tension twist offer")
+    assert "A twist of fate for Nell" in said(offered, privately=False)
+
+
 async def test_nobody_is_asked_which_where_there_is_none(party: Party) -> None:
     """What was not there was to be named: the proposed test, and the character."""
     for verb in ("accept", "decline"):

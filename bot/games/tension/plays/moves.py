@@ -22,7 +22,7 @@ from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import names, tension
 from rules.errors import AmbiguousName, NotMarked, RuleError
-from rules.tension import Challenge, Character, Pool, Source
+from rules.tension import Challenge, Character, Participant, Pool, Source
 
 ODDS_SHOWN = 12
 """The odds of at most so many numbers of dice are listed at once."""
@@ -260,9 +260,15 @@ def _points(pool: Pool, test: Challenge) -> int:
     return pool.fate_points
 
 
+def _candidates(turn: Turn, test: Challenge) -> tuple[Participant, ...]:
+    """Give whom a twist may be for: in a test for anyone that nobody has answered, who is alone."""
+    playing = [Participant(each.player, each.value.name) for each in turn.everyone(Character)]
+    return tension.candidates(test) or (tuple(playing) if len(playing) == 1 else ())
+
+
 def _twists(turn: Turn, test: Challenge) -> tuple[TwistView, ...]:
     found = []
-    for name, who in called(turn, tension.candidates(test)).items():
+    for name, who in called(turn, _candidates(turn, test)).items():
         held = character_in(turn, who)
         if held is not None:
             sheet = held.value
@@ -308,7 +314,7 @@ def decline_twist(turn: Turn, key: int, offered: int) -> tension.TwistDeclined:
 def _offered_to(
     turn: Turn, challenge: Challenge, player: tuple[int, str] | None, character: str | None
 ) -> Sheet[Character]:
-    among = tension.candidates(challenge)
+    among = _candidates(turn, challenge)
     if character:
         own = [each for each in among if player is None or each.player == player[0]]
         known = called(turn, own)
