@@ -283,3 +283,12 @@ async def test_an_undo_says_what_stands_again_in_words_for_levels(crew: Crew) ->
         given = (await crew.slash(crew.gm, "consequence", kind=kind)).response
         await crew.ann.click(given, label="Take it")
         assert f"**{back}**" in said(await crew.ann.slash(crew.here, "undo"))
+
+
+async def test_an_undo_of_luck_says_of_no_number_that_it_is_back(crew: Crew) -> None:
+    """It spoke of what the roll had changed, which was nothing."""
+    crew.dice.add(4, 5)
+    for command, options in (("fortune", {"dice": 1}), ("mission", {"cards": 1})):
+        await crew.slash(crew.ann, command, **options)
+        told = said(await crew.ann.slash(crew.here, "undo"))
+        assert told.split("\n")[-1].startswith(crew.ann.mention), told

@@ -312,6 +312,12 @@ def _(outcome: charge.MissionRolled) -> discord.Embed:
     )
 
 
+@back.register
+def _(_undone: charge.FortuneRolled | charge.MissionRolled) -> str:
+    # Dice that were only read changed nothing.
+    return ""
+
+
 # --------------------------------------------------------------------------------- the lines
 
 
