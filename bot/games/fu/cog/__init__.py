@@ -104,7 +104,7 @@ class FUCog(commands.GroupCog, name="fu"):
         dice: Annotated[int, number("How many dice", 1, DICE_MAX)] = 1,
         check: ForCheck = None,
     ) -> None:
-        """Suggest dice for an open check, yours or anyone's; a GM adds them so."""
+        """Suggest dice for an open check, yours or anyone's; a GM adds them at once."""
         await asking(
             interaction, check, lambda asked, check: suggest(asked, check, why, side, dice), "check"
         )
