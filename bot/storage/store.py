@@ -9,7 +9,7 @@ written if it changed, with the key columns, which are an index of its document.
 
 import json
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import sqlalchemy as sa
@@ -379,11 +379,18 @@ class Store:
 
     def load(self, cls: type[S], player: int | None) -> list[Sheet[S]]:
         """Load the sheets of one kind, of one player (0 for the board) or of all, oldest first."""
-        kind = kind_of(cls)
-        of = kind if player is None else player
-        found = [self._hold(row, cls) for row in self._rows_of(of) if row.kind == kind]
+        return self._load({kind_of(cls): cls}, kind_of(cls) if player is None else player)
+
+    def load_any(self, classes: Iterable[type[Any]], player: int | None) -> list[Sheet[Any]]:
+        """Load the sheets of several kinds, as :meth:`load` does those of one."""
+        kinds = {kind_of(cls): cls for cls in classes}
+        return self._load(kinds, EVERY if player is None else player)
+
+    def _load(self, kinds: Mapping[str, type[S]], of: int | str) -> list[Sheet[S]]:
+        found = [self._hold(row, kinds[row.kind]) for row in self._rows_of(of) if row.kind in kinds]
+        classes, player = tuple(kinds.values()), of if isinstance(of, int) else None
         fresh = (each for each in self._fresh if player in {None, each.player})
-        found += [each for each in fresh if isinstance(each.state, cls)]
+        found += [each for each in fresh if isinstance(each.state, classes)]
         return [sheet for sheet in found if sheet.state is not None]
 
     def load_one(self, sheet_id: int, *classes: type[S]) -> Sheet[S]:
@@ -530,13 +537,8 @@ class Store:
         self.last = itself.last or ""
         return self._hold(itself, Table)
 
-    def read_every(self) -> None:
-        """Fetch all sheets of the table at once, where those of several kinds are wanted."""
-        if EVERY not in self.rows:
-            self.rows[EVERY] = self._standing(self.table_id)
-
     def _rows_of(self, of: int | str) -> Sequence[Any]:
-        """Fetch the rows of an owner, or of everybody the rows of a kind."""
+        """Fetch the rows of an owner, or of everybody the rows of a kind or of all kinds."""
         if of not in self.rows:
             self.rows[of] = self._of_owner(of) if isinstance(of, int) else self._of_kind(of)
         return self.rows[of]
@@ -545,10 +547,11 @@ class Store:
         return fetch(self.connection, _OF_OWNER, table=self.table_id, of=player)
 
     def _of_kind(self, kind: str) -> Sequence[Any]:
+        if kind == EVERY:
+            return self._standing(self.table_id)
         # Whoever asks for a second kind mostly goes through all there are.
         if any(isinstance(each, str) for each in self.rows):
-            self.read_every()
-            return [row for row in self.rows[EVERY] if row.kind == kind]
+            return [row for row in self._rows_of(EVERY) if row.kind == kind]
         return fetch(self.connection, _OF_KIND, table=self.table_id, of=kind)
 
     def _hold(self, row: Any, cls: type[S]) -> Sheet[S]:

@@ -342,8 +342,14 @@ class Turn:
         It is whoever the turn is for, if nobody else is named.  The GM's own are nobody's who runs
         the table no more.
         """
+        return self.characters_of((cls,), player)
+
+    def characters_of(
+        self, classes: Iterable[type[S]], player: int | None = None
+    ) -> list[Sheet[S]]:
+        """List the characters of several games, as :meth:`characters` does those of one."""
         self.require_in_play()
-        found = self.store.load(cls, self.scope.player_id if player is None else player)
+        found = self.store.load_any(classes, self.scope.player_id if player is None else player)
         return [each for each in found if self.is_gm or not is_gms(each.value)]
 
     def fellows(self, cls: type[S]) -> list[Sheet[S]]:
@@ -400,10 +406,9 @@ class Turn:
         return self.store.load(cls, None)
 
     def all_of(self, classes: Iterable[type[Any]]) -> list[Sheet[Any]]:
-        """List every player's characters of several games."""
+        """List every player's characters of several games, oldest first."""
         self.require_in_play()
-        self.store.read_every()
-        return [sheet for cls in classes for sheet in self.store.load(cls, None)]
+        return self.store.load_any(classes, None)
 
     def everyone(self, cls: type[S]) -> list[Sheet[S]]:
         """List the characters of one game that are being played: the active one of each player."""

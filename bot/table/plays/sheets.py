@@ -41,8 +41,8 @@ Lines: TypeAlias = Sequence[tuple[str, str]]
 
 
 def characters(turn: Turn) -> list[Sheet[Any]]:
-    """List the player's characters at this table, of every game."""
-    return [sheet for game in all_games() for sheet in turn.characters(game.character)]
+    """List the player's characters at this table, of every game, oldest first."""
+    return turn.characters_of(character_classes())
 
 
 def nameable(turn: Turn) -> list[str]:
