@@ -209,14 +209,12 @@ async def play(
             # A message whose answer was lost still shows what was, and one that two pressed at
             # the same moment may show what the first did.
             gone = drawn.follows if answer is not None else None
-            if answer is None:
-                _look_over(interaction, played)
             client.upkeep.add(
                 post
                 for post in played.posts
                 if (shown.is_crossed if post.message == answer else post.about != gone)
             )
-    _remember(interaction, played, drawn, answer, going, there)
+            _remember(interaction, played, drawn, answer, going, there)
     await tell_beside(interaction, played)
     if not story:
         await follow(interaction, played, answer, drawn.follows)
@@ -383,18 +381,19 @@ async def play_aside(
 
     with client.pace.answering(scope.until):
         played = await _made(interaction, scope, move, see)
+        there = at and replace(at, key=played.key, is_whole=bool(root))
+        answer = None
         try:
-            await _sent(interaction, aside[0], private=True, in_place=True)
+            answer = await _sent(interaction, aside[0], private=True, in_place=True)
         finally:
             client.upkeep.add(played.posts)
-            _look_over(interaction, played)
+            if answer is None:
+                _remember_untold(interaction, played, there)
     told, drawn = None, _drawn(played)
-    if at is not None:
-        _tell_there(interaction, played, replace(at, key=played.key, is_whole=bool(root)))
-    elif below or root or not played.posts:
-        sent = await _sent_below(interaction, drawn, private=played.is_private)
+    if there is None and (below or root or not played.posts):
+        sent = await _sent_below(interaction, played, drawn, private=played.is_private)
         told = None if played.is_private else sent
-    await _afterwards(interaction, played, drawn, told)
+    await _afterwards(interaction, played, drawn, told, there)
 
 
 async def play_promised(interaction: Interaction, move: Move) -> None:
@@ -406,10 +405,9 @@ async def play_promised(interaction: Interaction, move: Move) -> None:
     played = await _made(interaction, scope_of(interaction), move, seen)
     drawn = _drawn(played)
     try:
-        told = await _sent_below(interaction, drawn)
+        told = await _sent_below(interaction, played, drawn)
     finally:
         interaction.client.upkeep.add(played.posts)
-        _look_over(interaction, played)
     await _afterwards(interaction, played, drawn, told)
 
 
@@ -429,7 +427,7 @@ async def play_first(
     if not played.is_private:
         # What was asked for is answered, whether or not this arrives.
         with suppress(discord.HTTPException, *LOST):
-            told = await _sent_below(interaction, drawn)
+            told = await _sent_below(interaction, played, drawn)
     interaction.client.upkeep.add(played.posts)
     await _afterwards(interaction, played, drawn, told)
 
@@ -470,14 +468,14 @@ async def play_on_card(
             answer = await _sent(interaction, card[0], private=False, in_place=True)
         finally:
             if answer is None:
-                _look_over(interaction, played)
+                _remember_untold(interaction, played)
             client.upkeep.add(
                 each for each in played.posts if each.message != answer or shown.is_crossed
             )
     told, drawn = None, _drawn(played)
     is_told = not is_quiet or (digest(drawn.items) is not None and not shows_all)
     if is_told and not played.outcome.is_hidden:
-        told = await _sent_below(interaction, drawn)
+        told = await _sent_below(interaction, played, drawn)
     await _afterwards(interaction, played, drawn, told)
 
 
@@ -495,8 +493,10 @@ async def _made(
     return played
 
 
-async def _sent_below(interaction: Interaction, drawn: Drawn, *, private: bool = False) -> int:
-    """Send a message to everybody after the answer, insisting, and give its id."""
+async def _sent_below(
+    interaction: Interaction, played: Played[Any], drawn: Drawn, *, private: bool = False
+) -> int:
+    """Send a message that tells a play after the answer, insisting, and give its id."""
     author = None if private else _author(interaction, drawn)
     look = look_of(interaction)
 
@@ -513,7 +513,11 @@ async def _sent_below(interaction: Interaction, drawn: Drawn, *, private: bool =
         )
         return message.id
 
-    return await insist(send)
+    try:
+        return await insist(send)
+    except BaseException:
+        _remember_untold(interaction, played)
+        raise
 
 
 def _remember(
@@ -528,22 +532,36 @@ def _remember(
 
     ``there`` is where it is told if not in this channel.
     """
-    moving = None
+    if there is not None or answer is None or played.is_private:
+        _remember_untold(interaction, played, there)
+    else:
+        moving = _tell_here(interaction, played, drawn, answer, going)
+        _look_over(interaction, played, moving)
+
+
+def _remember_untold(
+    interaction: Interaction, played: Played[Any], there: Telling | None = None
+) -> None:
+    """Have it known where a play was made that no message tells here, as where its answer is lost.
+
+    Still only those may know of it who can read this channel, or that where it is told (``there``).
+    """
     if there is not None:
         _tell_there(interaction, played, there)
-    elif answer is not None and not played.is_private:
-        moving = _tell_here(interaction, played, drawn, answer, going)
     elif not played.outcome.is_hidden:
-        # No message tells it to all, and still only those may know of it who can read this channel.
         interaction.client.stories.tell(told_here(interaction, played))
-    _look_over(interaction, played, moving)
+    _look_over(interaction, played)
 
 
 async def _afterwards(
-    interaction: Interaction, played: Played[Any], drawn: Drawn, told: int | None
+    interaction: Interaction,
+    played: Played[Any],
+    drawn: Drawn,
+    told: int | None,
+    there: Telling | None = None,
 ) -> None:
-    """See to what follows from a play that was told below its answer, or by no message."""
-    _remember(interaction, played, drawn, told, None)
+    """See to what follows from a play that was told below its answer, elsewhere, or nowhere."""
+    _remember(interaction, played, drawn, told, None, there)
     if told is not None:
         await follow(interaction, played, told, drawn.follows)
     await tell_beside(interaction, played)

@@ -704,3 +704,43 @@ async def test_what_was_told_before_an_open_channel_came_stays_closed_once_its_o
         for command, secret in (("history", "the ambush"), ("waiting", "Kaya has a find")):
             told = said(await who.slash(later, command))
             assert (secret in told) is is_told, (who.name, command)
+
+
+@pytest.mark.parametrize(
+    ("lost", "private"),
+    [
+        ("/interactions/*/callback", False),
+        ("/interactions/*/callback", True),
+        ("/webhooks/*", True),
+    ],
+    ids=["card", "private card", "below a private card"],
+)
+async def test_what_a_card_did_in_the_gms_channel_stays_there_though_its_answer_is_lost(
+    with_closed: Stage, lost: str, private: bool
+) -> None:
+    stage = with_closed
+    await stage.gm.slash(stage.here, "table settings", quiet="off")
+    await stage.gm.slash(stage.elsewhere, "sheet new", name="The duke", game="sample")
+    card = await stage.gm.slash(stage.elsewhere, "sheet show", private=private)
+    stage.env.inject_error("POST", lost, status=404, code=10062)
+    await stage.gm.click(card.response, label="Oil +1")
+    await stage.bot.stories.finish()
+
+    for who, is_told in ((stage.ann, False), (stage.gm, True)):
+        shown = said(await who.slash(stage.here, "history"))
+        assert ("oil" in shown) is is_told
+
+
+async def test_a_tick_in_the_gms_channel_stays_there_though_its_answer_is_lost(
+    with_closed: Stage,
+) -> None:
+    """Nothing said where it had been made, and so it stood in everybody's history."""
+    stage = with_closed
+    made = await stage.gm.slash(stage.elsewhere, "clock new", name="Ambush", segments=4)
+    stage.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    await stage.gm.click(made.response, label="Tick")
+    await stage.bot.stories.finish()
+
+    for who, is_told in ((stage.ann, False), (stage.gm, True)):
+        shown = said(await who.slash(stage.here, "history"))
+        assert ("→ 1 of 4" in shown) is is_told
