@@ -244,7 +244,7 @@ class Flywheel(Host):
             keeping = self.emoji.keep(uploads=self.tells_commands)
             self._uploading = asyncio.create_task(keeping, name="symbols")
         here = {guild.id for guild in self.guilds}
-        await self._noted(self.referee.compare_servers(here, self._is_ours))
+        await self._noted(self.referee.compare_servers(here, self.hears_from))
         if self._tidies and self.tells_commands and not self._tidy.is_running():
             self._tidy.start()
         if not self._is_caught_up:
@@ -295,11 +295,6 @@ class Flywheel(Host):
         except (Busy, Unavailable) as refusal:
             log.warning("not noted: %s", type(refusal).__name__)
             return None
-
-    def _is_ours(self, guild: int) -> bool:
-        """Whether this process hears from a server."""
-        shards = self.shard_count or 1
-        return (guild >> 22) % shards in (self.shard_ids or range(shards))
 
     @tasks.loop(hours=1)
     async def _tidy(self) -> None:

@@ -39,6 +39,11 @@ class Host(commands.AutoShardedBot):
     gone: Gone
     hosting: Hosting
 
+    def hears_from(self, guild: int) -> bool:
+        """Whether this process hears from a server; 0 stands for direct messages."""
+        shards = self.shard_count or 1
+        return (guild >> 22) % shards in (self.shard_ids or range(shards))
+
 
 Interaction: TypeAlias = discord.Interaction[Host]
 """An interaction as this bot's commands and buttons get it."""

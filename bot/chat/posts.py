@@ -177,11 +177,10 @@ def posted(interaction: Interaction, sheet: int, message: int, what: str) -> Pos
 
 async def catch_up(client: Host) -> None:
     """Look again at messages of this process that an earlier one may have left out of date."""
-    shards, count = set(client.shards), client.shard_count or 1
     posts = await client.referee.posts_of_late()
-    client.upkeep.add(post for post, guild in posts if (guild >> 22) % count in shards)
+    client.upkeep.add(post for post, guild in posts if client.hears_from(guild))
     for table, channel, guild in await client.referee.tables_of_late():
-        if (guild >> 22) % count in shards:
+        if client.hears_from(guild):
             client.stories.look_over(table, channel)
 
 

@@ -61,9 +61,9 @@ async def test_what_cannot_be_noted_or_tidied_is_tried_again_later(
 def test_each_process_hears_of_the_servers_of_its_shards(stage: Stage) -> None:
     guilds = [shard << 22 for shard in range(4)]
     stage.bot.shard_count, stage.bot.shard_ids = 4, [1, 3]
-    assert [stage.bot._is_ours(guild) for guild in guilds] == [False, True, False, True]
+    assert [stage.bot.hears_from(guild) for guild in guilds] == [False, True, False, True]
     stage.bot.shard_ids = None
-    assert all(map(stage.bot._is_ours, guilds))
+    assert all(map(stage.bot.hears_from, guilds))
 
 
 async def test_about_says_who_hosts_the_bot_and_how_far_undo_reaches(opened: Stage) -> None:
