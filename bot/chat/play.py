@@ -53,6 +53,7 @@ from bot.chat.sent import view_of
 from bot.chat.stories import Going, card_of, digest, going_on, moved
 from bot.chat.views import view_of_outcome
 from bot.journal import Played, Post, Telling
+from bot.moments import MINUTE, moment_of
 from bot.scope import Scope
 from bot.storage.store import TABLE
 from bot.storage.turn import Turn
@@ -71,11 +72,11 @@ R = TypeVar("R")
 Move = Callable[[Turn], Outcome]
 """What a command or a press does: a plain function of a turn."""
 
-AGED = 15 * 60 * 1000
-"""After so many milliseconds a message is too far up to be rewritten where it stands."""
+AGED = 15 * MINUTE
+"""After so long a message is too far up to be rewritten where it stands."""
 
-FRESH = 60 * 1000
-"""For so many milliseconds a message is in sight, whatever was said since: that is not known."""
+FRESH = MINUTE
+"""For so long a message is in sight, whatever was said since: that is not known."""
 
 
 def seen(turn: Turn, played: Played[Any]) -> Played[Any]:
@@ -636,7 +637,7 @@ def _author(
 
 def _is_older(interaction: Interaction, message: int, milliseconds: int) -> bool:
     """Whether a message was sent longer ago than that."""
-    return (interaction.id >> 22) - (message >> 22) > milliseconds
+    return moment_of(interaction.id) - moment_of(message) > milliseconds
 
 
 def is_in_sight(interaction: Interaction) -> bool:

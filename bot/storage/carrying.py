@@ -27,6 +27,7 @@ from sqlalchemy import (
 )
 
 from bot.errors import BadFile, FileFault
+from bot.moments import DAY
 from bot.storage import codec, schema, seeds
 from bot.storage.carried import (
     Campaign,
@@ -57,7 +58,7 @@ They are older than any interaction of this bot's, so that what a file says of i
 clashes with what is played, nor comes after it, nor counts as what those people do here.
 """
 
-DAY = 24 * 60 * 60 * 1000
+AHEAD_MAX = DAY
 """Milliseconds by which the clock of another host may be ahead."""
 
 CHUNK = 500
@@ -221,7 +222,7 @@ def bring_in(store: Store, campaign: Campaign, people: Mapping[int, int], gm: in
     """
     connection = store.connection
     keys = _new_keys(connection, (each.key for each in campaign.entries))
-    if max((each.at for each in campaign.entries), default=0) > now() + DAY:
+    if max((each.at for each in campaign.entries), default=0) > now() + AHEAD_MAX:
         raise BadFile(FileFault.CONTENT)
     store.require_table()
     owners = {each.number: people.get(each.player, each.player) for each in campaign.sheets}

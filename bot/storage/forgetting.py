@@ -20,6 +20,7 @@ from typing import Any
 from sqlalchemy import Connection, Text, cast, func, insert, or_, select, true, update
 
 from bot.journal import Kept, Post
+from bot.moments import IDS, first_id_at
 from bot.storage import codec, schema, statements
 from bot.storage.kinds import OF_HOUSE, OUTCOMES, STATES, move_of
 from bot.storage.store import TABLE, name_of, now
@@ -44,9 +45,6 @@ PHRASE_MIN = 8
 _tables, _channels = schema.tables, schema.channels
 _sheets, _entries, _changes = schema.sheets, schema.entries, schema.changes
 _posts = schema.posts
-
-EPOCH_MS = 1_420_070_400_000
-"""When Discord's ids begin to count."""
 
 
 @dataclass(slots=True)
@@ -348,7 +346,7 @@ def finish(connection: Connection, plan: Plan) -> Sequence[Post]:
         actor_id=plan.stand_in,
         player_id=plan.stand_in,
         # As Discord would number it: it has to be one that no interaction has.
-        interaction_id=((moment - EPOCH_MS) << 22) + randbelow(2**22),
+        interaction_id=first_id_at(moment) + randbelow(IDS),
         at=moment,
         move=move_of(PersonForgotten),
         outcome=codec.encode(PersonForgotten(len(before), plan.heir)),

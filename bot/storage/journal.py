@@ -23,6 +23,7 @@ from sqlalchemy import (
 
 from bot.errors import NoSuchPage, OtherTable, Undone, UnknownEntry
 from bot.journal import PAGE, Around, Entry, Played
+from bot.moments import HOUR
 from bot.scope import Reads, Scope
 from bot.storage import codec, schema, spans, tellings
 from bot.storage.kinds import move_of, moves_that_hide
@@ -38,8 +39,8 @@ from rules.table import OF_TABLE, ChannelLinked, LetGo, Revealed, TakenBack
 PAGES_MAX = 10_000
 """Last page that can be asked for: far beyond any campaign, and within what SQLite counts."""
 
-EVENING = 12 * 60 * 60 * 1000
-"""How long an evening is, in milliseconds."""
+EVENING = 12 * HOUR
+"""How long an evening is."""
 
 _sheets, _changes, _entries = schema.sheets, schema.changes, schema.entries
 _ENTRY = tellings.ENTRY

@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Integer, bindparam, func, select
 
 from bot.errors import Enough, Full, Whose
+from bot.moments import HOUR
 from bot.scope import Limits
 from bot.storage import schema
 from bot.storage.carrying import is_own
@@ -18,7 +19,6 @@ from bot.storage.statements import Fixed, column, fetch
 from bot.storage.store import now
 from bot.storage.turn import Turn
 
-HOUR = 3_600_000
 HELD_MAX = 10_000
 """People and tables of which it is remembered that they are far from a limit."""
 

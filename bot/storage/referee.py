@@ -26,6 +26,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.errors import Busy, Unavailable
 from bot.journal import GMS_PANEL, PANEL, Kept, Played, Post, TableSize, Telling, Uploaded
+from bot.moments import DAY, HOUR, IDS
 from bot.scope import Hosting, Limits, Person, Reads, Scope
 from bot.storage import (
     chores,
@@ -67,10 +68,7 @@ _NOBODY = Scope(
     player_name="",
 )
 
-DAY = 86_400_000
-"""A day in milliseconds."""
-
-_HOUR = 3_600_000 << 22
+_HOUR = HOUR * IDS
 """An hour, as the ids of interactions count it."""
 
 _sheets, _entries, _changes, _posts = schema.sheets, schema.entries, schema.changes, schema.posts

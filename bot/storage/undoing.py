@@ -37,6 +37,7 @@ from bot.errors import (
     UndoBlocked,
     UndoSeveral,
 )
+from bot.moments import MINUTE
 from bot.storage import carrying, codec, schema, tellings
 from bot.storage.chores import THINNED
 from bot.storage.journal import entry_of
@@ -58,8 +59,6 @@ from rules.table import (
     TableOpened,
     TakenBack,
 )
-
-MINUTE = 60_000
 
 SEVERAL_MAX = 1000
 """Entries that are taken back at once, the newest; the older ones can be after them."""

@@ -15,6 +15,7 @@ from bot.game import (
     recap_classes,
 )
 from bot.journal import Recap
+from bot.moments import HOUR
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
 from bot.table.plays.table import numbered
@@ -36,9 +37,6 @@ from rules.session import (
 )
 from rules.since import Which, since
 from rules.table import Table
-
-HOUR = 3_600_000
-"""An hour in milliseconds."""
 
 LATELY = 2_000
 """Newest entries among which are the sessions that are offered while somebody types."""

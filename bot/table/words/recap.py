@@ -30,8 +30,9 @@ from bot.chat.words import card, completed, line, rare
 from bot.game import Told, changed_since, character_classes, plotted_of
 from bot.game import title_of as title_of_game
 from bot.journal import Entry, Recap
+from bot.moments import DAY
 from bot.table.views import SessionBegun
-from bot.table.words.table import APART_MS, LINE_MAX, title_of
+from bot.table.words.table import APART, LINE_MAX, title_of
 from rules.clock import Clock
 from rules.frozen import frozen
 from rules.outcome import Change
@@ -45,8 +46,6 @@ MOVED_SHOWN = 12
 
 ROW_MAX = 700
 """Longest row of the file, so that ten thousand are still taken by Discord."""
-
-DAY_MS = 86_400_000
 
 _OURS = _GM, _A_PLAYER, _GONE = "The GM", "A player", "Somebody who left"
 """Who has no character to be named by."""
@@ -353,7 +352,7 @@ def _is_one(number: Change) -> bool:
 def summary(telling: Telling) -> discord.Embed:
     """Tell a session in a few lines, of which the file has all."""
     recap, rolls = telling.recap, telling.rolls()
-    until = "t" if telling.ended - telling.began < DAY_MS // 2 else "f"
+    until = "t" if telling.ended - telling.began < DAY // 2 else "f"
     lines = [
         f"<t:{telling.began // 1000}:f> to <t:{telling.ended // 1000}:{until}>, "
         f"with {telling.present()}",
@@ -424,7 +423,7 @@ def _parts(telling: Telling) -> Iterator[_Part]:
     has_scenes = any(_ends_scene(each) for each in telling.story[:-1])
     part, number, before = None, 1, None
     for each in telling.story:
-        if before is None or before.outcome.is_end or each.at - before.at > APART_MS:
+        if before is None or before.outcome.is_end or each.at - before.at > APART:
             if part is not None:
                 yield part
             if before is not None and _ends_scene(before):

@@ -25,6 +25,7 @@ from bot.chat.words import AS_BEFORE, back, board, card, completed, line, settle
 from bot.game import asks_of
 from bot.game import title_of as title_of_game
 from bot.journal import Entry
+from bot.moments import HOUR
 from bot.table.views import Above, Formed, LaidOpen, Opening, Overview, SheetShown
 from rules.clock import ClockTicked
 from rules.notation import Rolled
@@ -59,7 +60,7 @@ RESTING_SHOWN = 3
 LINE_MAX = 290
 """Longest line of the journal, so that a page of ten fits an embed."""
 
-APART_MS = 3_600_000
+APART = HOUR
 """Entries that are an hour apart stand under headings of their own."""
 
 CHANGE_MAX = 160
@@ -178,7 +179,7 @@ def history(
 def _is_apart(entry: Entry, later: Entry) -> bool:
     """Whether a scene or a session, or else an hour, lies between two entries of a timeline."""
     is_over = entry.outcome.is_end and not (entry.is_undone or entry.outcome.is_hidden)
-    return is_over or later.at - entry.at > APART_MS
+    return is_over or later.at - entry.at > APART
 
 
 def _seen_by(viewer: int, entry: Entry) -> str:

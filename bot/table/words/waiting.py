@@ -7,6 +7,7 @@ import discord
 from bot.chat.embeds import Colour, at_most, cut, embed, first_upper, mention, plain
 from bot.chat.waiting import Waiting
 from bot.chat.words import card, line, settles
+from bot.moments import moment_of
 from rules.table import LetGo
 
 LISTED_MAX = 25
@@ -17,8 +18,6 @@ NAMED_MAX = 4
 
 NO_GM = "Nobody runs this table yet: `/table open` makes you its GM."
 """What is said beside what waits for the GM, at a table that has none."""
-
-_DISCORD_EPOCH_MS = 1_420_070_400_000
 
 
 def whom(player: int) -> str:
@@ -45,7 +44,7 @@ def waiting(
 
 def _since(each: Waiting, times: Mapping[int, int]) -> str:
     """Say how long something waits; where no entry tells, the interaction's id does."""
-    at = times.get(each.since, (each.since >> 22) + _DISCORD_EPOCH_MS)
+    at = times.get(each.since, moment_of(each.since))
     return f"<t:{at // 1000}:R>"
 
 

@@ -9,9 +9,10 @@ from pathlib import Path
 
 from bot.chat.posts import CLOCK
 from bot.journal import Post
+from bot.moments import DAY
 from bot.scope import Person
 from bot.storage.database import open_database
-from bot.storage.referee import DAY, Referee
+from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import clocks
 from bot.table.plays import table as plays

@@ -13,10 +13,11 @@ from bot.errors import PastUndo
 from bot.games.fu.plays import checks as fu
 from bot.games.ironsworn.plays import rolls as iron
 from bot.games.ironsworn.plays import tracks
+from bot.moments import DAY
 from bot.scope import Hosting
 from bot.storage import chores, removing
 from bot.storage.database import open_database
-from bot.storage.referee import DAY, Referee
+from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import clocks, sheets
 from bot.table.plays import table as plays
