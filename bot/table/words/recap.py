@@ -185,6 +185,7 @@ class Telling:
         self.who, self._shared = people(recap), _shared(recap)
         now = (name for own in recap.characters.values() for name in own)
         self.names = tuple(map(plain, dict.fromkeys((*now, *recap.played.values()))))
+        self._doers = {each.key: self._done_by(each) for each in recap.entries}
         self.beside = [each for each in recap.entries if not is_story(type(each.outcome))]
         shown = [each for each in recap.entries if is_story(type(each.outcome))]
         self.steps = sum(each.outcome.is_draft for each in shown)
@@ -195,7 +196,7 @@ class Telling:
 
     def row(self, entry: Entry) -> str:
         """Tell an entry in one line with whoever did it, unless it says so by itself."""
-        text, doer = line(entry.outcome), self._doer(entry)
+        text, doer = line(entry.outcome), self._doers[entry.key]
         name = doer.removesuffix(f" ({mention(entry.player)})")
         by = f" (by {_inside(self.who[entry.actor])})" if entry.actor != entry.player else ""
         if self._is_named(text, name):
@@ -203,7 +204,7 @@ class Telling:
             return f"{first_upper(text)}{by}"
         return f"**{doer}**{by}: {text}"
 
-    def _doer(self, entry: Entry) -> str:
+    def _done_by(self, entry: Entry) -> str:
         """Name who did something: of several characters of one player, whom its line names.
 
         Else it is the one that they played then, who need not be in use any more.
@@ -220,7 +221,7 @@ class Telling:
 
     def _actor(self, entry: Entry) -> str:
         is_own = entry.actor == entry.player
-        return self._doer(entry) if is_own else self.who[entry.actor]
+        return self._doers[entry.key] if is_own else self.who[entry.actor]
 
     def _is_named(self, text: str, doer: str) -> bool:
         said = text.replace("*", "")
@@ -243,7 +244,7 @@ class Telling:
     def rolls(self) -> str:
         """Say how many rolls everybody made, most first."""
         rolled = [each for each in self.recap.entries if _roll_of(each) in self.recap.rolls]
-        counts = Counter(_inside(self._doer(each)) for each in rolled)
+        counts = Counter(_inside(self._doers[each.key]) for each in rolled)
         return ", ".join(f"{name} {count}" for name, count in counts.most_common())
 
     def written(self, text: str) -> str:
@@ -255,7 +256,7 @@ class Telling:
 
     def present(self) -> str:
         """Name whoever did something."""
-        doing = [(self._actor(each), self._doer(each)) for each in self.recap.entries]
+        doing = [(self._actor(each), self._doers[each.key]) for each in self.recap.entries]
         names = list(dict.fromkeys(_inside(name) for both in doing for name in both))
         return join(at_most(names, 8))
 
