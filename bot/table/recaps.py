@@ -34,6 +34,9 @@ from rules.session import SessionEnded, SessionStarted
 
 NAME = "recap.md"
 
+_TELLING = asyncio.Semaphore(1)
+"""One session is put into words at a time: a long one takes half a second of a processor."""
+
 
 @offers.register
 def _(_outcome: SessionEnded, played: Played[Any]) -> list[Pressable]:
@@ -88,8 +91,7 @@ async def _told(
 ) -> tuple[Recap, Callable[[], Mapping[str, Any]]]:
     """Give a session, and the message that tells it, made anew each time that it is sent."""
     seen = await look(interaction, see)
-    # Another thread, for all others go on playing meanwhile.
-    shown, text = await asyncio.to_thread(_words, seen)
+    shown, text = await worded(seen)
 
     def sent() -> Mapping[str, Any]:
         told = dressed(shown, look_of(interaction))
@@ -98,6 +100,12 @@ async def _told(
         return {"embed": signed(told, author), "file": file, "ephemeral": not is_signed}
 
     return seen, sent
+
+
+async def worded(seen: Recap) -> tuple[discord.Embed, str]:
+    """Put a session into words, short and whole, while all others go on playing."""
+    async with _TELLING:
+        return await asyncio.to_thread(_words, seen)
 
 
 def _words(seen: Recap) -> tuple[discord.Embed, str]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,8 @@ from bot.journal import Entry, Recap
 from bot.storage.journal import Journal
 from bot.storage.spans import MOMENTS_MAX
 from bot.table.plays.recap import table_named
-from bot.table.recaps import text_of
+from bot.table.recaps import text_of, worded
+from bot.table.words import recap
 from bot.table.words.recap import ROW_MAX, Telling, markdown, people, summary, written
 from rules.clock import Clock, ClockMade
 from rules.errors import AmbiguousName, NoSuchName
@@ -925,6 +927,25 @@ def test_no_row_of_the_file_is_longer_than_all_of_it_can_bear() -> None:
     longest = max(map(len, markdown(telling).splitlines()))
 
     assert longest == len("- ") + ROW_MAX - len("~~**") <= 10_000_000 // MOMENTS_MAX
+
+
+async def test_one_session_is_put_into_words_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Six of 2,000 rolls at once held up every play by up to a second."""
+    working, most = 0, 0
+
+    def told(telling: Telling) -> str:
+        nonlocal working, most
+        working += 1
+        most = max(most, working)
+        time.sleep(0.01)
+        working -= 1
+        return markdown(telling)
+
+    monkeypatch.setattr(recap, "markdown", told)
+    found = await asyncio.gather(*(worded(session(ANN)) for _ in range(3)))
+
+    assert most == 1
+    assert [text for _, text in found] == [markdown(Telling(session(ANN)))] * 3
 
 
 def test_many_people_are_counted() -> None:
