@@ -271,6 +271,8 @@ _UNUSABLE = (
     "SQLITE_READONLY",
     "SQLITE_CANTOPEN",
     "08",  # no connection
+    "28",  # a password that is not taken, or a user who may not come in
+    "3D000",  # no database of that name
     "53",  # no room, on the disk or in memory
     "57P",  # the server stops, or starts
 )

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from sqlalchemy import make_url
 
 from bot import doctor
 from bot.config import Config
@@ -247,6 +248,24 @@ def test_a_server_is_examined_without_its_password(database: str) -> None:
     assert away["database"][0] is Verdict.FAILURE
     assert "cannot be used: [Errno 111] Connect call failed" in away["database"][1]
     assert all(SECRET not in said for _, said in away.values())
+
+
+@ON_POSTGRESQL
+@pytest.mark.usefixtures("unasked")
+@pytest.mark.parametrize(
+    ("part", "why"),
+    [({"database": "none"}, 'database "none" does not exist'), ({"username": "none"}, "none")],
+)
+def test_what_a_server_refuses_is_told_as_it_says_it(
+    database: str, part: dict[str, str], why: str
+) -> None:
+    """It said ``cannot be checked (DBAPIError)``."""
+    wrong = make_url(database).set(**part).render_as_string(hide_password=False)
+    verdict, said = examined(wrong)["database"]
+
+    assert verdict is Verdict.FAILURE
+    assert "cannot be used: " in said
+    assert why in said.partition("cannot be used: ")[2]
 
 
 @ON_SQLITE
