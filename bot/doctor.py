@@ -171,14 +171,16 @@ def _disk(config: Config) -> Found:
 
 def _schema(config: Config) -> Found:
     wanted = newest()
-    if not _is_there(config):
+    found = revision_of(config.database_url) if _is_there(config) else None
+    if found is None:
         return Verdict.WARNING, f"none yet; the first start makes {wanted}"
-    found = revision_of(config.database_url)
     if found == wanted:
         return Verdict.OK, found
-    if found is not None and found > wanted:
+    if found > wanted:
         return Verdict.FAILURE, f"{found} is newer than this version knows ({wanted}); upgrade it"
-    return Verdict.WARNING, f"{found or 'none'}; the next start makes it {wanted}, and keeps a copy"
+    is_file = config.database_path is not None
+    copy = "keeps a copy" if is_file else "keeps no copy: let pg_dump make one before"
+    return Verdict.WARNING, f"{found}; the next start makes it {wanted}, and {copy}"
 
 
 def _integrity(config: Config) -> Found:

@@ -17,6 +17,7 @@ from bot import doctor
 from bot.config import Config
 from bot.doctor import Verdict, examine
 from bot.storage.backup import copied_at
+from bot.storage.revision import newest
 from tests.databases import ON_POSTGRESQL, ON_SQLITE, Where, address_of, query
 from tests.house.process.test_process import SECRET, run_bot, run_on, running, url
 from tests.wire import TOKEN, Wire
@@ -188,6 +189,27 @@ def test_a_schema_of_another_version_is_told(
     assert revision in found["schema"][1]
     assert found["bot"] == (Verdict.WARNING, "known once the schema is this version's")
     assert found["commands"][0] is Verdict.WARNING
+
+
+@pytest.mark.usefixtures("unasked")
+def test_a_copy_is_promised_only_of_a_file(
+    database: Where, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doctor, "newest", lambda: "9998")
+    verdict, said = examined(database)["schema"]
+
+    assert verdict is Verdict.WARNING
+    assert said.endswith("keeps a copy") is isinstance(database, Path)
+
+
+@ON_SQLITE
+@pytest.mark.usefixtures("unasked")
+def test_an_empty_file_has_no_schema_yet(tmp_path: Path) -> None:
+    file = tmp_path / "empty.db"
+    file.touch()
+    verdict, said = examined(file)["schema"]
+
+    assert (verdict, said) == (Verdict.WARNING, f"none yet; the first start makes {newest()}")
 
 
 @ON_SQLITE
