@@ -121,7 +121,7 @@ def _parser() -> argparse.ArgumentParser:
     symbols.add_argument("--again", action="store_true", help="those that it has, too")
     add("migrate", _migrate, "bring the database to this version")
     backup = add("backup", _backup, "copy the database, also while the bot runs")
-    backup.add_argument("file", type=Path, help="where the copy goes")
+    backup.add_argument("file", metavar="FILE", type=Path, help="where the copy goes")
     restore = add("restore", _restore, "put a copy in the database's place, which is kept")
     restore.add_argument("copy", metavar="COPY", type=Path, help="what backup made")
     copy = add("copy", _copy, "copy a whole campaign to another, empty database")

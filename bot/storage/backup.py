@@ -115,6 +115,10 @@ def copy_database(source: Path, target: Path) -> None:
             raise BackupError(f"there is no database at {source}")
         if target.exists() and target.samefile(source):
             raise BackupError("the copy must not replace the database itself")
+        if not target.parent.is_dir():
+            # None is made: a disk may be gone that copies go to.
+            why = f"there is no folder {target.parent}; make it first, or name another"
+            raise BackupError(f"cannot copy {source} to {target}: {why}")
         partial.unlink(missing_ok=True)
         keep_private(partial)
         with (

@@ -199,9 +199,11 @@ async def test_what_is_no_earlier_copy_is_never_replaced(
 
 
 def test_a_target_that_cannot_be_written_is_refused(database: Path, tmp_path: Path) -> None:
-    for target in (database / "copy.db", tmp_path / "none" / "copy.db"):
-        with pytest.raises(BackupError, match="cannot copy"):
-            copy_database(database, target)
+    for folder in (database, tmp_path / "none"):
+        with pytest.raises(BackupError, match="cannot copy") as refused:
+            copy_database(database, folder / "copy.db")
+        # It named the file that a copy is until it is whole.
+        assert str(refused.value).endswith(f"no folder {folder}; make it first, or name another")
 
     assert list(tmp_path.glob("**/*.partial")) == []
 
