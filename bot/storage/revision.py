@@ -114,10 +114,10 @@ def revision_on(connection: Connection) -> str | None:
 
 
 def shown_of(url: URL) -> str:
-    """Name a database without its password."""
+    """Name a database as a host does: a file by its path, a server without its password."""
     if url.get_backend_name() == "sqlite":
         return str(url.database)
-    return url.render_as_string(hide_password=True)
+    return url.set(drivername="postgresql").render_as_string(hide_password=True)
 
 
 def _has_revision(tables: Collection[str], shown: object) -> bool:

@@ -8,6 +8,7 @@ from attrs.exceptions import FrozenInstanceError
 from bot.config import Config, ConfigError
 from bot.scope import Hosting
 from bot.storage.database import url_of
+from bot.storage.revision import shown_of
 
 TOKEN = "MTA.canary-token_x.y"  # noqa: S105 - a made-up one, to look for where it must not be
 TEMPLATE = Path(__file__).resolve().parents[3] / ".env.example"
@@ -123,6 +124,8 @@ def test_a_server_is_taken_and_its_password_never_shown(scheme: str) -> None:
     config = Config.from_env({"DATABASE_URL": f"{scheme}://bot:hunter2@db:5432/flywheel"})
     assert config.database_path is None
     assert config.shown_url == f"{scheme}://bot:***@db:5432/flywheel"
+    # Where it is known by its driver, the host is told what they might have written.
+    assert shown_of(url_of(config.database_url)) == "postgresql://bot:***@db:5432/flywheel"
     assert "hunter2" not in repr(config)
 
 
