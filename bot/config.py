@@ -143,15 +143,19 @@ def _count(value: str) -> int | None:
     return int(value)
 
 
-def _limit(name: str) -> Callable[[str], int]:
+def _limit(name: str, zero: str = "for no limit") -> Callable[[str], int]:
     def convert(value: str) -> int:
         if not (value.isdecimal() and value.isascii() and int(value) <= LIMIT_MAX):
             raise ConfigError(
-                f"{name} is {_quoted(value)}; use a number up to {LIMIT_MAX}, 0 for no limit"
+                f"{name} is {_quoted(value)}; use a number up to {LIMIT_MAX}, 0 {zero}"
             )
         return int(value)
 
     return convert
+
+
+def _days(name: str) -> Callable[[str], int]:
+    return _limit(name, "to keep it for good")
 
 
 def _line(name: str) -> Callable[[str], str]:
@@ -190,7 +194,7 @@ def _setting(name: str, default: str, converter: Callable[[str], T]) -> T:
 
 @environ.config(prefix="", frozen=True)
 class Config:
-    """Everything that the environment decides; only ``run`` and ``sync`` need a token."""
+    """Everything that the environment decides; a token is needed only to speak with Discord."""
 
     token: str = _setting("DISCORD_TOKEN", "", _bare_token)
     database_url: str = _setting("DATABASE_URL", "sqlite:///data/flywheel.db", _database_url)
@@ -210,8 +214,8 @@ class Config:
 
     host: str = _setting("HOST_NAME", "", _line("HOST_NAME"))
     contact: str = _setting("HOST_CONTACT", "", _line("HOST_CONTACT"))
-    server_days: int = _setting("KEEP_LEFT_DAYS", "90", _limit("KEEP_LEFT_DAYS"))
-    undo_days: int = _setting("KEEP_UNDO_DAYS", "90", _limit("KEEP_UNDO_DAYS"))
+    server_days: int = _setting("KEEP_LEFT_DAYS", "90", _days("KEEP_LEFT_DAYS"))
+    undo_days: int = _setting("KEEP_UNDO_DAYS", "90", _days("KEEP_UNDO_DAYS"))
 
     @classmethod
     def from_env(cls, variables: Mapping[str, str]) -> "Config":

@@ -274,7 +274,9 @@ def test_who_hosts_the_bot_and_how_long_they_keep_what_nobody_needs() -> None:
     set_so = {"HOST_NAME": "Rowan", "HOST_CONTACT": "r@example.org", "KEEP_LEFT_DAYS": "0"}
     hosting = Config.from_env({**set_so, "KEEP_UNDO_DAYS": "7"}).hosting
     assert hosting == Hosting("Rowan", "r@example.org", 0, 7)
-    assert refusal(KEEP_UNDO_DAYS="-1").startswith("KEEP_UNDO_DAYS is ")
+    for name in ("KEEP_LEFT_DAYS", "KEEP_UNDO_DAYS"):
+        said = refusal(**{name: "-1"})
+        assert said == f"{name} is '-1'; use a number up to 1000000000, 0 to keep it for good"
     assert refusal(HOST_NAME="x" * 201).startswith("HOST_NAME is ")
     assert refusal(HOST_CONTACT="a\nb").startswith("HOST_CONTACT is ")
 
