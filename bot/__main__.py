@@ -341,15 +341,17 @@ def _copy(arguments: argparse.Namespace, _config: Config) -> None:
     from bot.games import GAMES  # noqa: PLC0415
     from bot.storage.copying import copy_campaign, require_copyable  # noqa: PLC0415
     from bot.storage.upgrade import upgrade  # noqa: PLC0415
+    from bot.table import lay  # noqa: PLC0415
 
     source = _addressed("FROM", arguments.source)
     target = _addressed("TO", arguments.target)
     _require_there(source)
     require_copyable(source.database_url, target.database_url)
+    lay(GAMES)
     for each in (source, target):
         upgrade(each.database_url, tell=_say)
     count = copy_campaign(source.database_url, target.database_url)
-    _say(f"copied {count} rows of {len(GAMES)} games to {target.shown_url}")
+    _say(f"copied {count} rows to {target.shown_url}")
 
 
 def _addressed(name: str, address: str) -> Config:
