@@ -224,7 +224,7 @@ def bring_in(store: Store, campaign: Campaign, people: Mapping[int, int], gm: in
     keys = _new_keys(connection, (each.key for each in campaign.entries))
     if max((each.at for each in campaign.entries), default=0) > now() + AHEAD_MAX:
         raise BadFile(FileFault.CONTENT)
-    store.require_table()
+    store.set_up_table()
     owners = {each.number: people.get(each.player, each.player) for each in campaign.sheets}
     ids = {}
     for each in campaign.sheets:

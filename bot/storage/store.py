@@ -438,7 +438,7 @@ class Store:
     def number(self, sheet: Sheet[Any]) -> int:
         """Give a sheet's id, with a row that is empty until the turn is written if it has none."""
         if sheet.id is None:
-            self.require_table()
+            self.set_up_table()
             place = {"table_id": self.table_id, "player_id": sheet.player, "kind": sheet.kind}
             blank = {"name": "", "is_active": False, "state": None}
             sheet.id = self.insert(schema.sheets, **place, **blank)
@@ -448,7 +448,7 @@ class Store:
         """List the names of whatever a player has at this table, of every kind."""
         return [row.name for row in self._rows_of(player)]
 
-    def require_table(self) -> None:
+    def set_up_table(self) -> None:
         """Give the table a row when it gets its first entry, of which setting it up is no part."""
         if self.table_id:
             return

@@ -538,7 +538,7 @@ class Turn:
 
     def begin_seed(self) -> CurrentSeed:
         """Let the table's dice follow from a new seed, which the system's dice draw."""
-        self.store.require_table()
+        self.store.set_up_table()
         return seeds.new(self.store.connection, self.store.table_id, new_seed(self._dice))
 
     def seeds(self) -> Sequence[Seed]:
@@ -658,7 +658,7 @@ class Turn:
         scope, store = self.scope, self.store
         fallen = self._noted.fallen if self._noted else []
         player = scope.user_id if self._is_as_gm else scope.player_id
-        store.require_table()
+        store.set_up_table()
         entry_id = store.insert(
             _entries,
             table_id=store.table_id,
