@@ -9,6 +9,7 @@ import aiohttp
 import discord
 
 from bot.chat.author import Author, author_on, signed
+from bot.errors import Busy, Unavailable
 from bot.journal import Post
 from bot.storage.referee import Referee
 
@@ -38,8 +39,8 @@ async def edit(
     except (discord.NotFound, discord.Forbidden) as error:
         if error.code in raises:
             raise
-        log.info("forgot the message of a %s: Discord said %s", post.what, error.code)
-        await referee.forget_post(post.message)
+        log.info("the message of a %s is gone: Discord said %s", post.what, error.code)
+        return await forget(referee, post)
     except (discord.DiscordServerError, aiohttp.ClientError, OSError) as error:
         log.warning("the message of a %s is out of date: %s", post.what, type(error).__name__)
         return False
@@ -47,6 +48,19 @@ async def edit(
         if error.code in raises:
             raise
         log.warning("the message of a %s is out of date: Discord said %s", post.what, error.code)
+    return True
+
+
+async def forget(referee: Referee, post: Post) -> bool:
+    """Forget a message that follows nothing any more; give whether that is done.
+
+    Whoever acted was answered before: where the database has no time, that refuses nobody.
+    """
+    try:
+        await referee.forget_post(post.message)
+    except (Busy, Unavailable) as refusal:
+        log.warning("the message of a %s is not forgotten: %s", post.what, type(refusal).__name__)
+        return False
     return True
 
 

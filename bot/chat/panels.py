@@ -17,7 +17,7 @@ from typing import Any, Protocol
 import aiohttp
 import discord
 
-from bot.chat.edits import edit
+from bot.chat.edits import edit, forget
 from bot.chat.embeds import dressed, embed, link_to
 from bot.chat.places import all_read, audience
 from bot.chat.sent import view_of
@@ -257,16 +257,13 @@ class Panels:
                 return await self._send_anew(post, now, look)
             if is_known_barred:
                 self._barred.add(post.message)
-            else:
-                await self._referee.forget_post(post.message)
-            return True
-        if not is_done:
-            return False
-        if now.is_over:
-            await self._referee.forget_post(post.message)
-        else:
+                return True
+            return await forget(self._referee, post)
+        if is_done and now.is_over:
+            return await forget(self._referee, post)
+        if is_done:
             self._shown[post.message] = digest
-        return True
+        return is_done
 
     async def _send_anew(self, post: Post, now: _Now, look: Look) -> bool:
         """Send a panel at the bottom of its channel; give whether it is there."""

@@ -16,7 +16,7 @@ import discord
 
 from bot.chat import words
 from bot.chat.buttons import Pressable
-from bot.chat.edits import edit
+from bot.chat.edits import edit, forget
 from bot.chat.embeds import dressed, link_to
 from bot.chat.interaction import Host, Interaction, look_of
 from bot.chat.picture import attached
@@ -116,20 +116,14 @@ def followed(played: Played[Any]) -> tuple[str, int] | None:
 async def move_down(
     interaction: Interaction, follows: tuple[str, int], older: Sequence[Post], message: int
 ) -> None:
-    """Let a message alone show what it shows: older ones say that it has moved.
-
-    It is told already: what cannot be stored now refuses nobody.
-    """
+    """Let a message alone show what it shows: older ones say that it has moved."""
     moved = _FOLLOWING[follows[0]].moved
     link = link_to(interaction.guild_id, interaction.channel_id or 0, message)
     for post in older:
         if moved is not None and post.message != message:
             interaction.client.upkeep.drop(post)
             await _write(interaction.client, post, moved(link))
-            try:
-                await interaction.client.referee.forget_post(post.message)
-            except (Busy, Unavailable) as error:
-                log.warning("a message is shown as it was: %s", type(error).__name__)
+            await forget(interaction.client.referee, post)
     if message not in {post.message for post in older}:
         await remember(interaction, follows[1], message, follows[0])
 

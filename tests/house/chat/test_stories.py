@@ -8,12 +8,13 @@ import discord
 import pytest
 
 from bot.chat import play, stories
+from bot.chat.edits import edit
 from bot.chat.embeds import Colour, laid_out
 from bot.chat.stories import draw
 from bot.chat.symbols import DONE
 from bot.chat.words import card, line
 from bot.errors import Busy
-from bot.journal import Entry, Played
+from bot.journal import Entry, Played, Post
 from bot.storage.store import Sheet
 from bot.storage.tellings import NEWEST_MAX
 from rules.outcome import Outcome
@@ -291,6 +292,25 @@ async def test_a_message_that_cannot_be_edited_any_more_is_forgotten(lit: Stage)
     await lit.ann.slash(lit.here, "undo")
     await lit.env.settle()
 
+    assert lit.told_by(looked) == []
+
+
+async def test_a_message_that_cannot_be_forgotten_yet_refuses_nobody(
+    lit: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def busy(*_given: Any) -> None:
+        raise Busy
+
+    looked = await looks(lit, lit.ann, 6)
+    await lit.env.settle()
+    lit.forget(looked)
+    post = Post(looked.id, lit.here.id, 1, "story")
+    with monkeypatch.context() as until_later:
+        until_later.setattr(lit.bot.referee, "forget_post", busy)
+        assert not await edit(lit.bot, lit.bot.referee, post, view=None)
+    assert lit.told_by(looked) != []
+
+    assert await edit(lit.bot, lit.bot.referee, post, view=None)
     assert lit.told_by(looked) == []
 
 
