@@ -101,7 +101,7 @@ def note_called(interaction: discord.Interaction[Any], given: object) -> None:
 
 
 def note_settled(interaction: discord.Interaction[Any]) -> None:
-    """Note that what held a command up was seen to, whatever becomes of the command."""
+    """Note that something was done already, whatever is refused after it."""
     interaction.extras["is_settled"] = True
 
 

@@ -16,7 +16,7 @@ import discord
 from bot.chat.answers import insist, promise, tell_privately
 from bot.chat.buttons import Press, Pressable, Pressed, button
 from bot.chat.embeds import dressed
-from bot.chat.interaction import Interaction, look_of, manages_place
+from bot.chat.interaction import Interaction, look_of, manages_place, note_settled
 from bot.chat.play import look, show
 from bot.chat.posts import Drawn
 from bot.errors import Stale
@@ -24,6 +24,7 @@ from bot.journal import Kept
 from bot.storage.carried import FILE_MAX
 from bot.storage.turn import Turn
 from bot.table.words import oneself as words
+from rules.errors import RuleError
 
 _DANGER = discord.ButtonStyle.danger
 
@@ -102,15 +103,25 @@ async def _forget(interaction: Interaction, press: Pressed) -> None:
         raise Stale
     referee, user = interaction.client.referee, interaction.user.id
     await show(interaction, Drawn(words.at_it()), in_place=True)
-    kept = await referee.kept(user, press.number or None)
-    for each in kept:
-        posts = await referee.forget(user, each, hands_over=press.name == KEEP)
-        interaction.client.upkeep.add(posts)
-    if not press.number:
-        await referee.forget_person(user)
-    done = dressed(words.forgotten(len(kept)), look_of(interaction))
-    await insist(lambda: interaction.edit_original_response(embed=done))
+    try:
+        kept = await referee.kept(user, press.number or None)
+        for each in kept:
+            posts = await referee.forget(user, each, hands_over=press.name == KEEP)
+            interaction.client.upkeep.add(posts)
+        if not press.number:
+            await referee.forget_person(user)
+    except RuleError:
+        # It is done a little at a time, and the refusal tells of what was not done.
+        note_settled(interaction)
+        await _redraw(interaction, words.broken_off())
+        raise
+    await _redraw(interaction, words.forgotten(len(kept)))
     await referee.sweep()
+
+
+async def _redraw(interaction: Interaction, said: discord.Embed) -> None:
+    shown = dressed(said, look_of(interaction))
+    await insist(lambda: interaction.edit_original_response(embed=shown))
 
 
 PRESSES: Mapping[str, Press] = {"me:forget": _forget}

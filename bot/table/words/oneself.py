@@ -91,6 +91,12 @@ def at_it() -> discord.Embed:
     return embed("Forgetting you", ("A long campaign takes a minute or two.",))
 
 
+def broken_off() -> discord.Embed:
+    """Say that somebody may be forgotten in part, and how the rest is."""
+    how = "Some of it may be forgotten already. `/me forget` goes on with the rest."
+    return embed("Not done yet", (how,))
+
+
 def forgotten(tables: int) -> discord.Embed:
     """Say that somebody was forgotten."""
     where = f"At {plural(tables, 'table')} " if tables else ""

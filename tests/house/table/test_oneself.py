@@ -2,11 +2,13 @@
 
 import gzip
 import json
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.errors import Busy
 from bot.storage import schema
 from bot.table import oneself
 from bot.table.oneself import written
@@ -305,3 +307,33 @@ def test_a_file_that_discord_would_not_take_is_packed_or_shortened(
     assert json.loads(gzip.decompress(found[1][0])) == kept(large)
     (shortened,) = json.loads(gzip.decompress(found[2][0]))["tables"]
     assert shortened["yours"] == [{"sheet": 1, "state": "now", "earlier": []}]
+
+
+async def test_what_was_forgotten_in_part_is_not_said_to_be_unchanged(
+    opened: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was forgetting them for good, and beside that nothing had changed."""
+    await played(opened)
+    await opened.gm.slash(opened.elsewhere, "table open", game="ironsworn")
+    await opened.ann.slash(opened.elsewhere, "sheet new", name="Second")
+    forget, times = opened.bot.referee.forget, count()
+
+    async def busy_once(*given: Any, **named: Any) -> Any:
+        if next(times) == 1:
+            raise Busy
+        return await forget(*given, **named)
+
+    monkeypatch.setattr(opened.bot.referee, "forget", busy_once)
+    asked = await opened.ann.slash(opened.here, "me forget", everywhere=True)
+    pressed = await answer(opened.ann, asked, "Forget me and")
+    refusal = text_of(pressed.followups[-1])
+    assert "Try again" in refusal
+    assert "Nothing else has changed" in refusal
+    (shown,) = [
+        each for each in opened.here.history(viewer=opened.ann) if each.id == asked.response.id
+    ]
+    assert "goes on with the rest" in text_of(shown)
+
+    done = await forgotten(opened.ann, opened, "Forget me", is_everywhere=True)
+    assert "Forgotten" in done
+    assert traces(opened.database, opened.ann.id, *THEIRS, "Second") == []
