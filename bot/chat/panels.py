@@ -11,6 +11,7 @@ whose table is put away, once it says so.
 
 import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from hashlib import blake2b
 from typing import Any, Protocol
 
@@ -182,8 +183,8 @@ class Panels:
 
     async def post(self, post: Post, guild: int | None, face: Face, look: Look) -> None:
         """Keep a panel that was just sent, in place of the one that its channel has."""
+        older = await self._remember(post)
         self._shown[post.message] = _dressed(face, look)[1]
-        older = await self._referee.remember_panel(post)
         # Something may have been played since it was drawn.
         self._upkeep.add([post])
         await self._take_away(older, post, guild)
@@ -278,19 +279,37 @@ class Panels:
             log.warning("could not move a panel down: %s", type(error).__name__)
             return False
         new = Post(sent.id, post.channel, post.sheet, post.what)
-        older = await self._referee.remember_panel(new)
+        try:
+            older = await self._remember(new)
+        except (Busy, Unavailable) as refusal:
+            log.warning("could not move a panel down: %s", type(refusal).__name__)
+            return False
         self._shown[new.message] = digest
         await self._take_away(older, new, sent.guild.id if sent.guild else None)
         return True
+
+    async def _remember(self, post: Post) -> Sequence[Post]:
+        """Remember a panel that was sent; give those in whose place it is.
+
+        Where that cannot be done it is deleted: nothing would keep it up to date.
+        """
+        try:
+            return await self._referee.remember_panel(post)
+        except (Busy, Unavailable):
+            with suppress(*FAILED):
+                await self._message_of(post).delete()
+            raise
+
+    def _message_of(self, post: Post) -> discord.PartialMessage:
+        return self._client.get_partial_messageable(post.channel).get_partial_message(post.message)
 
     async def _take_away(self, older: Iterable[Post], new: Post, guild: int | None) -> None:
         """Delete panels that a newer one stands for, or have them say where it is."""
         for old in older:
             self._upkeep.drop(old)
             self._shown.pop(old.message, None)
-            channel = self._client.get_partial_messageable(old.channel)
             try:
-                await channel.get_partial_message(old.message).delete()
+                await self._message_of(old).delete()
             except FAILED:
                 link = link_to(guild, new.channel, new.message)
                 below = embed("Moved below", (f"[The panel]({link})",))

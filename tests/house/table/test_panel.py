@@ -10,6 +10,7 @@ from simcord.enums import OverwriteType
 
 from bot.chat import panels
 from bot.chat.panels import AGED_PLAYS, AGED_SECONDS, TOO_MANY_EDITS
+from bot.errors import Busy
 from bot.table import panel
 from bot.table.plays import table as tables
 from tests.conftest import scope
@@ -595,6 +596,29 @@ async def test_a_panel_in_text_mode_is_told_in_words_alone(opened: Stage) -> Non
     assert not {"▰", "▱", "●", "○"} & {*words}
     assert "**Alert** 0 of 4 · Danger clock" in words
     assert {"▰", "▱"} & {*drawn}
+
+
+async def test_a_panel_that_cannot_be_remembered_is_none(
+    opened: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It stood there, followed nothing, and its GM was told that nothing had changed."""
+
+    async def busy(*_given: Any) -> None:
+        raise Busy
+
+    low = await post(opened, follow=True)
+    before = len(opened.here.history())
+    with monkeypatch.context() as until_later:
+        until_later.setattr(opened.bot.referee, "remember_panel", busy)
+        told = await opened.gm.slash(opened.here, "table panel")
+        assert "Nothing has changed" in text_of(told.followups[-1])
+        assert len(opened.here.history()) == before
+
+        until_later.setattr(panels, "AGED_PLAYS", 1)
+        await opened.gm.slash(opened.here, "clock new", name="Dawn", segments=4)
+        assert "Dawn" in await now(opened, low)
+        assert len(opened.here.history()) == before + 1
+    assert followed(opened) == [(low.id, "panel.low")]
 
 
 async def test_a_table_at_which_nothing_happened_has_no_panel(stage: Stage) -> None:
