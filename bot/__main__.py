@@ -17,10 +17,16 @@ from contextlib import aclosing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import aiohttp
-import discord
-from discord import app_commands
-from dotenv import dotenv_values
+try:
+    import aiohttp
+    import discord
+    from discord import app_commands
+    from dotenv import dotenv_values
+except ModuleNotFoundError as missing:
+    sys.exit(
+        f"flywheel: {missing.name} is not installed for {sys.executable}; install the bot as "
+        "README.md says, and run it with .venv/bin/python"
+    )
 
 from bot.config import HEALTHY_SECONDS, REJECTED, Config, ConfigError
 from bot.errors import BadFile, Busy, DatabaseError, FileFault, Unavailable, one_line

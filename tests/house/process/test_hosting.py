@@ -4,6 +4,8 @@ import asyncio
 import shutil
 import socket
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -195,3 +197,19 @@ def test_a_port_that_is_taken_is_one_line(tmp_path: Path) -> None:
             assert said == [
                 f"flywheel: port {port} cannot be used; --port takes another, of 1024 to 65535"
             ]
+
+
+def test_a_python_without_the_bots_packages_is_told(tmp_path: Path) -> None:
+    """Whoever types ``python`` for ``.venv/bin/python`` saw a stack."""
+    done = subprocess.run(
+        [sys.executable, "-S", "-m", "bot", "doctor"],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("flywheel: aiohttp is not installed for ")
+    assert done.stderr.endswith("run it with .venv/bin/python\n")
