@@ -75,7 +75,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         arguments.command(arguments, config)
     except (StartError, ConfigError, DatabaseError) as error:
         return _give_up(str(error))
-    except (Busy, Unavailable) as error:
+    except Busy:
+        return _give_up("the database was busy for too long; give the command again")
+    except Unavailable as error:
         return _give_up(f"the database cannot be used: {reason(error)}")
     except OSError as error:
         # What names no file is nothing that a host could put right.

@@ -2,9 +2,10 @@
 
 import asyncio
 import shutil
+import sqlite3
 import sys
 from asyncio.subprocess import PIPE
-from contextlib import aclosing
+from contextlib import aclosing, closing
 from pathlib import Path
 
 from bot.chat.posts import CLOCK
@@ -125,3 +126,15 @@ async def test_messages_that_show_them_are_put_right_at_the_next_start(
 def test_what_is_no_id_is_refused(tmp_path: Path) -> None:
     refused = run_bot(tmp_path, "forget", "12", "--yes")
     assert (refused.returncode, "is no id of Discord's" in refused.stderr) == (1, True)
+
+
+async def test_a_database_that_is_busy_for_too_long_is_told(migrated: Path, tmp_path: Path) -> None:
+    """It said ``the database cannot be used: Busy``."""
+    database = Path(shutil.copy(migrated, tmp_path / "flywheel.db"))
+    await played(database)
+    with closing(sqlite3.connect(database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        done = run_bot(tmp_path, "forget", str(KIT), "--yes", DATABASE_URL=f"sqlite:///{database}")
+
+    wanted = "flywheel: the database was busy for too long; give the command again\n"
+    assert (done.returncode, done.stderr) == (1, wanted)
