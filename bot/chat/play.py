@@ -134,9 +134,9 @@ async def look(
         is_theirs = pressed is not None and _is_in_words(interaction, turn, pressed)
         return see(turn), is_text or is_theirs, turn.is_muted
 
-    scope = scope_of(interaction, player)
-    referee = interaction.client.referee
-    seen, is_text, is_muted = await referee.look(scope, noted, is_asked=is_asked)
+    scope, client = scope_of(interaction, player), interaction.client
+    await client.stories.store_aside()
+    seen, is_text, is_muted = await client.referee.look(scope, noted, is_asked=is_asked)
     note_text(interaction, is_text=is_text)
     note_muted(interaction, is_muted=is_muted)
     return seen
@@ -488,6 +488,7 @@ async def _made(
 ) -> Played[Any]:
     """Make a move, and note what its answer and other messages have to know of it."""
     watch, client = Watch(), interaction.client
+    await client.stories.store_aside()
     played = await client.referee.play(scope, watch.over(move), watch.then(see))
     note_text(interaction, is_text=played.is_text)
     client.posting.note_played(played.table)

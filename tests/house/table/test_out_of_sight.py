@@ -80,6 +80,33 @@ async def test_a_roll_in_the_gms_channel_is_told_to_no_player(
     assert ("the watch" in gms, "the ambush" in gms) == (True, True)
 
 
+@pytest.mark.parametrize(
+    ("command", "read"),
+    [("history", told), ("table recap", file_of)],
+    ids=["history", "recap"],
+)
+async def test_a_roll_in_the_gms_channel_is_out_of_sight_at_once(
+    with_closed: Stage,
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+    read: Callable[[Any], Awaitable[str]],
+) -> None:
+    """Until it was stored where it had been told, a second later, all could read it."""
+
+    async def not_yet() -> None:
+        """Store nothing of itself."""
+
+    stage = with_closed
+    stage.dice.add(2, 5)
+    await stage.ann.slash(stage.here, "roll", dice="d6", label="the watch")
+    await stage.env.settle()
+    monkeypatch.setattr(stage.bot.stories, "_work", not_yet)
+    await stage.gm.slash(stage.elsewhere, "roll", dice="d6", label="the ambush")
+
+    players = await read(await stage.ann.slash(stage.here, command))
+    assert ("the watch" in players, "the ambush" in players) == (True, False)
+
+
 async def test_a_clock_in_the_gms_channel_is_in_no_players_history(with_closed: Stage) -> None:
     stage = with_closed
     await stage.gm.slash(stage.elsewhere, "clock new", name="Ambush", segments=4)
