@@ -27,9 +27,13 @@ class Settled(RuleError):
 
 @dataclass(eq=False)
 class NotYourDie(RuleError):
-    """Only the GM and whoever suggested the dice may strike them; ``text`` is why (R4.5)."""
+    """Only the GM and whoever suggested the dice may strike them; ``text`` is why (R4.5).
+
+    There is a GM at the table if it ``is_run``.
+    """
 
     text: str
+    is_run: bool = True
 
 
 @dataclass(eq=False)

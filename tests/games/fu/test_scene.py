@@ -385,7 +385,7 @@ async def test_at_a_table_that_nobody_opened_the_way_to_a_gm_is_named(stage: Sta
     begun = await stage.ann.slash(stage.here, "fu check")
     assert titled(begun).endswith(" · 1 power vs 1 challenge")
     words = refused(await stage.ann.slash(stage.here, "fu strike", reason="Tired"))
-    assert "No GM yet? `/table open` makes you the GM." in words
+    assert "Nobody runs this table yet: `/table open` makes you its GM." in words
 
 
 async def test_where_there_is_nothing_to_strike_that_is_said_whatever_is_named(
@@ -1138,7 +1138,9 @@ async def test_only_dice_that_are_ones_own_are_asked_about(party: Party) -> None
     assert labels(by_gm.response) == ["Tired", "A rope"]
     await answer(party.bob, asked, "A rope")
     assert party.pool() == (1, 1)
-    assert "Only the GM" in refused(await party.slash(party.bob, "strike", reason="Tired"))
+    words = refused(await party.slash(party.bob, "strike", reason="Tired"))
+    assert "Only the GM" in words
+    assert "/table open" not in words
 
 
 async def test_a_suggestion_without_a_reason_opens_its_form(party: Party) -> None:

@@ -1,6 +1,7 @@
 """Mini-FU's refusals in words."""
 
 from bot.chat.refusals import Sentences, quoted
+from bot.table.words.waiting import NO_GM
 from rules.fu import (
     FirstDie,
     LaterRoll,
@@ -15,10 +16,8 @@ from rules.fu import (
 
 def _not_your_die(refusal: NotYourDie) -> str:
     which = quoted(refusal.text) if refusal.text else "those dice"
-    return (
-        f"Only the GM can strike {which}. You can strike what you suggested yourself. No GM yet? "
-        "`/table open` makes you the GM."
-    )
+    way = "" if refusal.is_run else f" {NO_GM}"
+    return f"Only the GM can strike {which}. You can strike what you suggested yourself.{way}"
 
 
 def _nobodys(refusal: Nobodys) -> str:
