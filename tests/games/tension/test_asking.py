@@ -93,6 +93,27 @@ async def test_who_plays_alone_need_not_say_whom_a_twist_is_for(stage: Stage) ->
     assert "A twist of fate for Nell" in said(offered, privately=False)
 
 
+async def test_a_test_for_anyone_is_for_whoever_plays_alone(stage: Stage) -> None:
+    """It read: A foe attacks anyone. Waiting for anyone."""
+    await stage.env.settle()
+    solo = stage.env.create_user("sol", global_name="Sol")
+    await solo.slash("table open", game="tension")
+    await solo.slash("sheet new", name="Nell")
+    attack = said(await solo.slash("tension test open", cr=2, kind="foe"))
+    assert "A foe attacks Nell\nWaiting for Nell." in attack
+    assert "anyone" not in attack
+    # Nobody is in two open tests, so the second is still for anyone, and a twist in it for Nell.
+    second = await solo.slash("tension test open", cr=2, name="The wall")
+    assert "For anyone" in said(second)
+    controls = await solo.click(second.response, label="GM")
+    assert "Twist: 2 successes for Nell" in labels(controls.response)
+
+
+async def test_a_gm_who_plays_beside_others_opens_a_test_for_anyone(party: Party) -> None:
+    await party.gm.slash(party.here, "sheet new", name="Guide")
+    assert "For anyone" in text_of(await party.open(2))
+
+
 async def test_nobody_is_asked_which_where_there_is_none(party: Party) -> None:
     """What was not there was to be named: the proposed test, and the character."""
     for verb in ("accept", "decline"):

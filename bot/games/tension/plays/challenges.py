@@ -298,7 +298,8 @@ def start(
 
     ``people`` are players, each an id and the name that Discord shows for them, and ``whom`` are
     characters; ``own`` names the player's, the one in use if None.  A player who names anybody, or
-    gives successes, is refused with :class:`~rules.errors.NotGM`.
+    gives successes, is refused with :class:`~rules.errors.NotGM`.  Where the GM names nobody it is
+    for anyone, which is whoever plays alone.
     """
     if people or is_everyone or whom or successes:
         turn.require_gm()
@@ -314,11 +315,21 @@ def start(
     if is_everyone:
         affected += turn.everyone(Character)
     named = (*(participant(each) for each in affected), *(_there(turn, each) for each in whom))
+    named = named or _alone(turn, others)
     opened, outcome = tension.open_challenge(
         key, kind, opposition, named, others, successes=successes, **called
     )
     _add(turn, opened)
     return outcome
+
+
+def _alone(turn: Turn, others: Iterable[Challenge]) -> tuple[Participant, ...]:
+    """Give the character of the actor who plays alone, unless another open test is about it."""
+    playing = tuple(participant(each) for each in turn.everyone(Character))
+    if [each.player for each in playing] != [turn.scope.user_id]:
+        return ()
+    tested = {who for each in others if each.is_open for who in each.affected}
+    return playing if tested.isdisjoint(playing) else ()
 
 
 def _there(turn: Turn, who: Participant) -> Participant:

@@ -22,8 +22,8 @@ TOPICS = {
     ),
     "tension tests": (
         "`/tension test open` asks in a form, and `cr:4` opens one at once: as GM for the players "
-        "that you name, for `everyone`, or for anyone. A player proposes one, which the GM accepts "
-        "or declines.\n"
+        "that you name, for `everyone`, or for anyone (whoever plays alone). A player proposes "
+        "one, which the GM accepts or declines.\n"
         "The kind says who acts: a test against a challenge rating, an attack on a foe against its "
         "resistance, or an attack by a foe, whose successes are `cr`, against your `resistance`.\n"
         "**Answer** from the menu under the test, or with `/tension test roll` (vigor dice) and "
