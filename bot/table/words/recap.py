@@ -225,7 +225,9 @@ class Telling:
 
     def _is_named(self, text: str, doer: str) -> bool:
         said = text.replace("*", "")
-        is_second = any(f": {name} " in said for name in (*self.names, doer, _inside(doer)))
+        # Whoever plays alone is the GM that a line names, beside their character.
+        gm = [_inside(_GM)] if len(self.who) == 1 else []
+        is_second = any(f": {name} " in said for name in (*self.names, doer, _inside(doer), *gm))
         is_first = said.startswith((*self.names, _GM, _inside(_GM)))
         return is_first or is_second or said.endswith(f" {doer}")
 

@@ -119,6 +119,24 @@ async def test_each_of_a_players_characters_is_told_with_its_own_rolls(opened: S
     assert rows(text, "In short")[0] == "Rolls: Vex 3, Wren 1."
 
 
+async def test_whoever_plays_alone_is_no_other_than_the_gm(stage: Stage) -> None:
+    """It read: Nell: Bridge: the GM spends 1 tension die."""
+    alone = stage.ann.user
+    await alone.slash("sheet new", name="Nell", game="tension")
+    await alone.slash("tension test open", cr=3, name="Bridge")
+    stage.dice.add(2, 5)
+    await alone.slash("tension spend", dice=1)
+    await alone.slash("tension test roll", dice=1)
+    text = await file_of(await alone.slash("table recap"))
+
+    assert rows(text, "What happened, from ")[1:] == [
+        "**Nell**: opened the test **Bridge**: challenge 3",
+        "**Bridge**: the GM spends 1 tension die: 2 · Minor Blunder −1 · challenge 3 to 2 · "
+        "tension dice 6 to 5",
+        "**Bridge**: Nell rolls 1 vigor die: 5 (counts) · Minor Success +2 · successes 0 to 2",
+    ]
+
+
 async def test_what_was_done_is_told_of_whoever_was_played_then(opened: Stage) -> None:
     """All of it was told of the character that was made last."""
     at, ann = opened.here, opened.ann
