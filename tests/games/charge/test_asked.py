@@ -204,7 +204,8 @@ async def test_the_number_of_cards_is_asked_for(crew: Crew) -> None:
     question = await crew.slash(crew.gm, "mission")
     assert offered(question) == ["0 red cards", "1 red card", "2 red cards", "3 red cards"]
     crew.dice.add(6)
-    assert "**6** · 1 red card\n▲△△ Risk **low**" in said(await answer(crew.gm, question, "1"))
+    told = said(await answer(crew.gm, question, "1"))
+    assert "at low risk\n▲△△\n**6** · 1 red card" in told
 
 
 async def test_dots_are_asked_for_by_a_form_that_holds_those_that_are_placed(crew: Crew) -> None:

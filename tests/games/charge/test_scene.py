@@ -1299,6 +1299,14 @@ async def test_a_setup_that_was_taken_back_helps_nobody(crew: Crew) -> None:
     assert crew.sheet("Ash")["roll"]["effect"] == 2
 
 
+async def test_a_mission_says_its_risk_once_to_whoever_wants_words(crew: Crew) -> None:
+    """It stood in the title, and once more below the dice."""
+    await crew.gm.slash(crew.here, "table settings", text="on")
+    crew.dice.add(6)
+    told = said(await crew.slash(crew.gm, "mission", cards=1))
+    assert told.casefold().count("low") == 1
+
+
 async def test_luck_flashbacks_and_growth(crew: Crew) -> None:
     crew.dice.add(6, 6)
     both = await crew.slash(crew.ann, "fortune", action="sneak", dice=4)
@@ -1309,7 +1317,9 @@ async def test_luck_flashbacks_and_growth(crew: Crew) -> None:
     assert "Momentum 2 → 0" in said(paid)
     assert "can be from 0 to 2" in refused(await crew.slash(crew.bob, "flashback", cost=3))
     crew.dice.add(6)
-    assert "low risk" in titled(await crew.slash(crew.gm, "mission", cards=1))
+    mission = await crew.slash(crew.gm, "mission", cards=1)
+    assert "low risk" in titled(mission)
+    assert "▲△△" in said(mission)
     await crew.slash(crew.gm, "award")
     grown = await crew.slash(crew.ann, "milestone", character="Wren", talent="die: in the dark")
     assert "+1 die when in the dark" in said(grown)

@@ -18,7 +18,7 @@ from bot.chat.embeds import (
     with_player,
 )
 from bot.chat.words import AS_BEFORE, back, card, gone_back, line, settles
-from bot.games.charge.symbols import CRITICAL
+from bot.games.charge.symbols import CRITICAL, risk
 from bot.games.charge.words import terms
 from rules import charge
 from rules.outcome import Change
@@ -303,11 +303,12 @@ def _(outcome: charge.MissionRolled) -> discord.Embed:
     shown = terms.read(outcome.faces, outcome.cards)
     return laid_out(
         f"The mission starts at {terms.RISKS[outcome.risk]} risk",
-        dice=(f"{shown} · {plural(outcome.cards, 'red card')}",),
-        lines=(
-            terms.risk_of(outcome.risk, outcome.risk),
-            "**The crew has a benefit as well.**" if outcome.has_benefit else "",
+        # The title says the risk, so it is only drawn here.
+        dice=(
+            risk(outcome.risk.value, len(charge.Risk)),
+            f"{shown} · {plural(outcome.cards, 'red card')}",
         ),
+        lines=("**The crew has a benefit as well.**" if outcome.has_benefit else "",),
         colour=terms.colour(outcome.result),
     )
 
