@@ -64,3 +64,14 @@ async def test_the_pool_is_called_by_the_names_of_its_numbers(bridge: Party) -> 
     await bridge.slash(gm, "spend", dice=1)
     await bridge.slash(gm, "adventure")
     assert await undone(bridge, gm) == "**Tension dice 6 → 5**"
+
+
+async def test_a_new_campaign_says_what_is_back_on_the_table(bridge: Party) -> None:
+    """It named the numbers alone, though the tests and calamities were what mattered."""
+    gm = bridge.gm
+    await bridge.slash(gm, "calamity new", name="The flood")
+    await bridge.slash(gm, "calamity new", name="The plot", hidden=True)
+    await bridge.fate(2)
+    assert await undone(bridge, gm) == "**Back: The flood and Bridge**"
+    await bridge.fate(0)
+    assert await undone(bridge, gm) == "**Fate points 0 → 2 · back: The flood and Bridge**"

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.chat.embeds import first_upper
+from bot.chat.embeds import first_upper, join, plain
 from bot.chat.words import AS_BEFORE, back, gone_back
 from bot.games.tension.words.terms import moved, pool_changed
 from rules import tension
@@ -30,3 +30,10 @@ def _(undone: tension.PoolOutcome) -> str:
     # Of a hidden calamity nothing is said where others may read it.
     told = [] if undone.is_hidden else gone_back(undone)
     return first_upper(pool_changed(told)) or AS_BEFORE
+
+
+@back.register
+def _(undone: tension.CampaignBegun) -> str:
+    names = join([plain(name) for name in (*undone.calamities, *undone.tests)])
+    told = pool_changed(gone_back(undone)), f"back: {names}" if names else ""
+    return first_upper(" · ".join(filter(None, told))) or AS_BEFORE
