@@ -94,8 +94,8 @@ def back(undone: Outcome) -> str:
 
 def gone_back(undone: Outcome) -> list[Change]:
     """List the numbers that went back with an undo, where all may know them."""
-    known = _changes_in(known_to_all(undone))
-    return [replace(each, before=each.after, after=each.before) for each in known]
+    moved = (each for each in _changes_in(known_to_all(undone)) if each.before != each.after)
+    return [replace(each, before=each.after, after=each.before) for each in moved]
 
 
 def _changes_in(outcome: Outcome) -> Iterator[Change]:

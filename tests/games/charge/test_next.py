@@ -285,6 +285,36 @@ async def test_an_undo_says_what_stands_again_in_words_for_levels(crew: Crew) ->
         assert f"**{back}**" in said(await crew.ann.slash(crew.here, "undo"))
 
 
+async def test_an_undo_says_who_is_no_longer_taken_out(crew: Crew) -> None:
+    """It read: Stress 0 → 0, and nothing of the rest."""
+    await crew.slash(crew.ann, "stress", change=4, condition="Dead tired")
+    told = said(await crew.ann.slash(crew.here, "undo"))
+    assert told.endswith("\n**No longer taken out by it · condition: none**")
+    await crew.slash(crew.ann, "stress", change=3)
+    await crew.rolled(crew.ann, "sneak", 5, 1)
+    given = (await crew.slash(crew.gm, "consequence", kind="worse_condition")).response
+    await crew.ann.click(given, label="Take it")
+    told = said(await crew.ann.slash(crew.here, "undo"))
+    assert told.endswith("\n**Wren: stress 0 → 3 · no longer taken out by it**")
+
+
+async def test_an_undo_says_what_the_scene_had_marked_is_back(crew: Crew) -> None:
+    """It said that all is as before, and not who is out of play again."""
+    await crew.slash(crew.bob, "stress", change=4)
+    await crew.rolled(crew.ann, "sneak", 5, 1)
+    given = (await crew.slash(crew.gm, "consequence", kind="escalated_risk")).response
+    await crew.ann.click(given, label="Take it")
+    await crew.slash(crew.gm, "scene end")
+    told = said(await crew.gm.slash(crew.here, "undo"))
+    assert told.endswith("\n**Taken out again: Ash · back for Wren: escalated risk**")
+
+
+async def test_an_undo_says_how_a_setting_is_again(crew: Crew) -> None:
+    await crew.slash(crew.gm, "settings", setting="GM first", value="on")
+    told = said(await crew.gm.slash(crew.here, "undo"))
+    assert told.endswith("\n**GM first: on → off**")
+
+
 async def test_an_undo_of_luck_says_of_no_number_that_it_is_back(crew: Crew) -> None:
     """It spoke of what the roll had changed, which was nothing."""
     crew.dice.add(4, 5)

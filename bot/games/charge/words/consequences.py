@@ -13,17 +13,7 @@ from bot.chat.embeds import (
     plural,
     with_player,
 )
-from bot.chat.words import (
-    AS_BEFORE,
-    back,
-    card,
-    completed,
-    follows,
-    gone_back,
-    line,
-    settled,
-    why,
-)
+from bot.chat.words import card, completed, follows, line, settled, why
 from bot.games.charge.views import ConsequenceView, GivenView
 from bot.games.charge.words import terms
 from rules import charge
@@ -205,11 +195,6 @@ def standing_consequence(view: ConsequenceView) -> discord.Embed:
         helper=view.helper,
     )
     return _with_answers(view, card(given))
-
-
-@back.register
-def _(undone: charge.ConsequenceSettled) -> str:
-    return terms.all_moved(gone_back(undone)) or AS_BEFORE
 
 
 # --------------------------------------------------------------------------------- the lines

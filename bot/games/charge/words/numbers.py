@@ -255,6 +255,18 @@ def _(undone: charge.SessionStarted) -> str:
 
 
 @back.register
+def _(undone: charge.SceneEnded) -> str:
+    out = _people(undone.back, undone.back_players)
+    names = _all_called([name for name, _ in undone.ended], undone.ended_players)
+    held = [
+        f"back for {name}: {join([_MARKS[each] for each in marks])}"
+        for name, (_, marks) in zip(names, undone.ended, strict=True)
+    ]
+    told = [*([f"taken out again: {out}"] if out else []), *at_most(held, _NAMED_MAX)]
+    return first_upper(" · ".join(told)) or AS_BEFORE
+
+
+@back.register
 def _(undone: charge.MilestoneAwarded) -> str:
     turned = replace(undone, changes=tuple(gone_back(undone)))
     return " · ".join(_milestones(turned)) or AS_BEFORE
