@@ -75,3 +75,27 @@ async def test_a_new_campaign_says_what_is_back_on_the_table(bridge: Party) -> N
     assert await undone(bridge, gm) == "**Back: The flood and Bridge**"
     await bridge.fate(0)
     assert await undone(bridge, gm) == "**Fate points 0 → 2 · back: The flood and Bridge**"
+
+
+async def test_what_is_open_again_or_waits_again_is_said(bridge: Party) -> None:
+    """Of a test it was said that all is as before, and not what that is."""
+    gm, bob = bridge.gm, bridge.bob
+    await bridge.slash(gm, "test close")
+    assert await undone(bridge, gm) == "**It is open again.**"
+    await bridge.slash(gm, "restore", cause="local_action", test="Bridge")
+    assert await undone(bridge, gm) == "**The test is open again**"
+    await bridge.slash(bob, "test open", cr=3, name="Leap")
+    await bridge.slash(gm, "test decline")
+    assert await undone(bridge, gm) == "**It waits for the GM again.**"
+
+
+async def test_a_twist_that_was_declined_is_offered_again(bridge: Party) -> None:
+    offered = await bridge.slash(bridge.gm, "twist offer", override=True)
+    await bridge.ann.click(offered.response, label="Decline")
+    assert await undone(bridge, bridge.ann) == "**That twist of fate is offered again.**"
+
+
+async def test_the_settings_are_said_as_they_are_again(bridge: Party) -> None:
+    await bridge.slash(bridge.gm, "settings", hidden=True)
+    told = "**The GM's dice and points: open to all**"
+    assert await undone(bridge, bridge.gm) == told

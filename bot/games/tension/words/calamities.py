@@ -153,10 +153,12 @@ def _(outcome: tension.CampaignBegun) -> discord.Embed:
 
 @card.register
 def _(outcome: tension.PoolConfigured) -> discord.Embed:
-    return embed("Settings of Tension & Fate", [first_upper(each) for each in _settled(outcome)])
+    return embed(
+        "Settings of Tension & Fate", [first_upper(each) for each in changed_settings(outcome)]
+    )
 
 
-def _settled(outcome: tension.PoolConfigured) -> list[str]:
+def changed_settings(outcome: tension.PoolConfigured) -> list[str]:
     """Say each setting that was changed."""
     pairs = zip(settings(outcome.before), settings(outcome.after), strict=True)
     return [after for before, after in pairs if before != after]
@@ -188,7 +190,7 @@ def _(outcome: tension.CampaignBegun) -> str:
 
 @line.register
 def _(outcome: tension.PoolConfigured) -> str:
-    return f"settings of Tension & Fate: {'; '.join(_settled(outcome)) or 'as they were'}"
+    return f"settings of Tension & Fate: {'; '.join(changed_settings(outcome)) or 'as they were'}"
 
 
 @line.register

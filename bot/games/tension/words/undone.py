@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from bot.chat.embeds import first_upper, join, plain
 from bot.chat.words import AS_BEFORE, back, gone_back
+from bot.games.tension.words.calamities import changed_settings
 from bot.games.tension.words.terms import moved, pool_changed
 from rules import tension
 from rules.outcome import Change
@@ -26,10 +27,37 @@ def _gone_back(step: Step, kind: ChallengeKind) -> str:
 
 
 @back.register
+def _(_undone: tension.ChallengeClosed) -> str:
+    return "It is open again."
+
+
+@back.register
+def _(_undone: tension.ChallengeDeclined) -> str:
+    return "It waits for the GM again."
+
+
+@back.register
+def _(_undone: tension.TwistDeclined) -> str:
+    return "That twist of fate is offered again."
+
+
+@back.register
 def _(undone: tension.PoolOutcome) -> str:
     # Of a hidden calamity nothing is said where others may read it.
     told = [] if undone.is_hidden else gone_back(undone)
     return first_upper(pool_changed(told)) or AS_BEFORE
+
+
+@back.register
+def _(undone: tension.Restored) -> str:
+    told = pool_changed(gone_back(undone)), "the test is open again" if undone.closes else ""
+    return first_upper(" · ".join(filter(None, told))) or AS_BEFORE
+
+
+@back.register
+def _(undone: tension.PoolConfigured) -> str:
+    turned = replace(undone, before=undone.after, after=undone.before)
+    return first_upper("; ".join(changed_settings(turned)))
 
 
 @back.register
