@@ -27,7 +27,7 @@ from bot.game import title_of as title_of_game
 from bot.journal import Entry
 from bot.moments import HOUR
 from bot.table.views import Above, Formed, LaidOpen, Opening, Overview, SheetShown
-from rules.clock import ClockTicked
+from rules.clock import ClockRevealed, ClockTicked
 from rules.notation import Rolled
 from rules.outcome import Outcome
 from rules.profile import Profile, ProfileChanged
@@ -334,6 +334,11 @@ def _(undone: Edited) -> str:
 @back.register
 def _(undone: ClockTicked) -> str:
     return AS_BEFORE if undone.is_hidden else f"Ticks {undone.clock.ticks} → {undone.before}"
+
+
+@back.register
+def _(_undone: ClockRevealed) -> str:
+    return "It is hidden from the table again."
 
 
 def _whose(outcome: TakenBack) -> list[str]:

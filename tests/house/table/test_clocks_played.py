@@ -255,6 +255,14 @@ async def test_who_sees_one_of_two_clocks_is_told_nothing_of_the_other(twins: St
     assert [(each["name"], each["value"]) for each in offered] == [("Doom", "Doom")]
 
 
+async def test_the_undo_of_a_revealed_clock_says_that_it_is_hidden_again(opened: Stage) -> None:
+    await opened.gm.slash(opened.here, "clock new", name="Betrayal", segments=4, hidden=True)
+    await opened.gm.slash(opened.here, "clock reveal", name="Betrayal")
+    undone = said(await opened.gm.slash(opened.here, "undo"))
+    assert undone.endswith("\n**It is hidden from the table again.**")
+    assert "Betrayal" not in said(await opened.ann.slash(opened.here, "table show"))
+
+
 async def test_revealing_shows_a_clock_to_all_as_it_stands(opened: Stage) -> None:
     await hide(opened)
     await opened.gm.slash(opened.here, "clock tick", name="Betrayal", segments=2)
