@@ -380,6 +380,12 @@ async def test_the_gms_menu_adds_as_much_as_it_has_room_for_and_says_what_does_t
     assert "`/fu strike` strikes any" in text_of(party.stage.now(full))
 
 
+async def test_who_has_no_tags_yet_is_told_how_there_comes_to_be_one(party: Party) -> None:
+    await party.bob.slash(party.here, "sheet new", name="Bare")
+    words = refused(await party.slash(party.bob, "tag remove", name="Brave"))
+    assert "There are no tags yet. `/fu tag add` adds one." in words
+
+
 async def test_at_a_table_that_nobody_opened_the_way_to_a_gm_is_named(stage: Stage) -> None:
     await stage.ann.slash(stage.here, "fu condition add", name="Tired")
     begun = await stage.ann.slash(stage.here, "fu check")

@@ -82,6 +82,7 @@ SENTENCES = Sentences(
         "reason": "There is nothing to strike: only the first die is in that pool.",
         "own dice": "None of the dice in that pool are yours to strike. The GM can strike any.",
     },
+    new={"tag": "`/fu tag add` adds one."},
     room={
         "checks": "Roll one first: `/fu waiting`. `/waiting` lets one go.",
     },
