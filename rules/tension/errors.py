@@ -30,12 +30,14 @@ class WrongStage(RuleError):
 class WrongKind(RuleError):
     """The move does not work on a test of that kind: a foe's attack has no rating (R1.18).
 
-    One that ``is_new`` was to be proposed, which is for no player to do (R1.4).
+    One that ``is_new`` was to be proposed, which is for no player to do (R1.4); there is a GM to do
+    it if the table ``is_run``.
     """
 
     name: str
     kind: ChallengeKind
     is_new: bool = False
+    is_run: bool = True
 
 
 @dataclass(eq=False)

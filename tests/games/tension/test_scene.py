@@ -487,6 +487,24 @@ async def test_an_attack_by_a_foe_is_not_a_players_to_propose(party: Party) -> N
     words = refused(await party.slash(party.ann, "test open", cr=3, kind="foe"))
     assert "ension dice" not in words
     assert "Only the GM can open" in words
+    assert "/table open" not in words
+
+
+async def test_an_attack_by_a_foe_takes_a_gm_and_the_way_to_one_is_named(stage: Stage) -> None:
+    """It was refused to whoever was not the GM, where nobody was."""
+    await stage.ann.slash(stage.here, "sheet new", name="Wren", game="tension")
+    words = refused(await stage.ann.slash(stage.here, "tension test open", cr=3, kind="foe"))
+    assert "Nobody runs this table yet: `/table open` makes you its GM." in words
+
+
+async def test_what_only_the_gm_can_do_is_not_a_players_to_be_told(party: Party) -> None:
+    """A player was to close a test, and to open one again by an undo of their own."""
+    await party.open(2, name="Wall", player=party.ann)
+    words = refused(await party.slash(party.ann, "test open", cr=2))
+    assert "The GM has to close that one first: `/tension test close`." in words
+    await party.slash(party.gm, "test close")
+    words = refused(await party.slash(party.ann, "test roll", dice=1, test="Wall"))
+    assert "After a slip, the GM opens it again with `/undo`." in words
 
 
 # ------------------------------------------------------------------------------ helping, exceptions

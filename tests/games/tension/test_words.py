@@ -172,6 +172,7 @@ REFUSALS: tuple[RuleError, ...] = (
     *(WrongStage(NASTY, stage, Stage.OPEN) for stage in Stage),
     WrongKind("", ChallengeKind.FOE),
     WrongKind(NASTY, ChallengeKind.FOE, is_new=True),
+    WrongKind(NASTY, ChallengeKind.FOE, is_new=True, is_run=False),
     InAnotherTest(NASTY, NASTY),
     NotAffected(NASTY, [NASTY] * 20, can_help=True),
     NotAffected(NASTY, [NASTY], can_help=False),

@@ -307,7 +307,13 @@ def start(
     if not turn.is_gm:
         for_whom = participant(turn.character(Character, own))
         proposed, asked = tension.propose(
-            key, for_whom, others, kind=kind, opposition=opposition, **called
+            key,
+            for_whom,
+            others,
+            kind=kind,
+            opposition=opposition,
+            is_run=turn.is_run,
+            **called,
         )
         _add(turn, proposed)
         return asked

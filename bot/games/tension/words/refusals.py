@@ -3,6 +3,7 @@
 from bot.chat.embeds import join
 from bot.chat.refusals import Sentences, listed, quoted
 from bot.games.tension.words.terms import NUMBERS, successes
+from bot.table.words.waiting import NO_GM
 from rules.tension import (
     Exclusive,
     InAnotherTest,
@@ -26,7 +27,7 @@ def _wrong_stage(refusal: WrongStage) -> str:
             f"{name} is only proposed. The GM has to accept it first: `/tension test accept`."
         ),
         Stage.OPEN: f"{name} is already open.",
-        Stage.CLOSED: f"{name} is closed. `/undo` opens it again after a slip.",
+        Stage.CLOSED: f"{name} is closed. After a slip, the GM opens it again with `/undo`.",
         Stage.DECLINED: f"{name} was declined. Propose another with `/tension test open`.",
     }[refusal.stage]
 
@@ -77,7 +78,7 @@ def _still_has(refusal: StillHas) -> str:
 
 def _wrong_kind(refusal: WrongKind) -> str:
     if refusal.is_new:
-        return "Only the GM can open an attack by a foe."
+        return f"Only the GM can open an attack by a foe.{'' if refusal.is_run else f' {NO_GM}'}"
     return (
         "Tension dice cannot change an attack by a foe. `/tension twist spend` raises the foe's "
         "successes by fate points."
@@ -93,7 +94,10 @@ SENTENCES = Sentences(
         NoCalamity: "There is no calamity yet. `/tension calamity new` begins one.",
         WrongStage: _wrong_stage,
         WrongKind: _wrong_kind,
-        InAnotherTest: "{character} is already in the open test {test}. Close that one first.",
+        InAnotherTest: (
+            "{character} is already in the open test {test}. The GM has to close that one first: "
+            "`/tension test close`."
+        ),
         LacksVigor: _lacks_vigor,
         NotAffected: _not_affected,
         Exclusive: _exclusive,
@@ -129,8 +133,8 @@ SENTENCES = Sentences(
         "vigor_max": "maximum of vigor",
     },
     room={
-        "tension.test": "Close one first: `/tension test close`.",
-        "steps": "Close it, and open another for what is left.",
+        "tension.test": "The GM has to close one first: `/tension test close`.",
+        "steps": "The GM can close it, and open another for what is left.",
         "affected": "Name fewer of them.",
     },
     new={"resource": "`/tension resource name:Rope 2/3` adds one."},
