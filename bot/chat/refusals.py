@@ -128,6 +128,7 @@ ROOM: dict[str, str] = {}
 NEW = {
     "character": "`/sheet new` makes one.",
     "clock": "`/clock new` puts one on the table.",
+    "favourite": "*Why?* below a roll of yours saves it as one.",
 }
 NOT_MARKED = {
     "gm": "They don't run this table.",
@@ -311,7 +312,9 @@ def _ambiguous_name(refusal: errors.AmbiguousName) -> str:
 
 def _not_enough(refusal: errors.NotEnough) -> str:
     left = numeral(refusal.have) if refusal.have > 0 else "none"
-    return f"Not enough {noun(refusal.what)}: {numeral(refusal.need)} needed, {left} left."
+    said = f"Not enough {noun(refusal.what)}: {numeral(refusal.need)} needed, {left} left."
+    more = "" if refusal.have > 0 else NEW.get(refusal.what, "")
+    return f"{said} {more}".rstrip()
 
 
 def _at_limit(refusal: errors.AtLimit) -> str:

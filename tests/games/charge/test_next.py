@@ -315,6 +315,15 @@ async def test_an_undo_says_how_a_setting_is_again(crew: Crew) -> None:
     assert told.endswith("\n**GM first: on → off**")
 
 
+async def test_what_there_is_none_of_yet_is_refused_with_how_there_comes_to_be_one(
+    crew: Crew,
+) -> None:
+    words = refused(await crew.slash(crew.ann, "attachment remove", name="Mum"))
+    assert "There are no attachments yet. `/charge attachment add` adds one." in words
+    words = refused(await crew.slash(crew.ann, "action", action="sneak", talent="in the dark"))
+    assert "There are no talents yet. `/charge milestone` spends a milestone on one." in words
+
+
 async def test_an_undo_of_luck_says_of_no_number_that_it_is_back(crew: Crew) -> None:
     """It spoke of what the roll had changed, which was nothing."""
     crew.dice.add(4, 5)

@@ -759,7 +759,8 @@ async def test_more_dice_than_there_are_are_refused_and_nothing_falls(party: Par
     assert "6" in refused(await party.slash(party.gm, "spend", dice=7))
     party.dice.add(2, 3, 1, 1, 1, 4)
     said(await party.slash(party.gm, "spend", dice=6))
-    assert "none left" in refused(await party.slash(party.gm, "spend", dice=1))
+    words = refused(await party.slash(party.gm, "spend", dice=1))
+    assert "none left. They are back once an action is complete: `/tension restore`." in words
 
 
 async def test_the_dice_return_by_nothing_but_what_the_rules_name(party: Party) -> None:

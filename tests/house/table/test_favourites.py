@@ -136,6 +136,11 @@ async def test_a_card_that_is_not_known_as_one_yet_stays_when_a_favourite_is_rol
     assert text_of(caves.now(card.response)).startswith("Wren")
 
 
+async def test_who_has_no_favourite_yet_is_told_how_to_keep_one(caves: Stage) -> None:
+    words = refused(await caves.bob.slash(caves.here, "again", name="Peer"))
+    assert "There are no favourites yet. *Why?* below a roll of yours saves it as one." in words
+
+
 async def test_a_favourite_asks_and_refuses_what_its_command_does(caves: Stage) -> None:
     caves.dice.add(6)
     await caves.ann.slash(caves.here, "sample look")

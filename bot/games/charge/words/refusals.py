@@ -226,6 +226,11 @@ SENTENCES = Sentences(
     room={
         "consequences": "One has to be taken or resisted first; `/waiting` lets one go.",
     },
+    new={
+        "attachment": "`/charge attachment add` adds one.",
+        "milestones": "The GM awards everybody one: `/charge award`.",
+        "talent": "`/charge milestone` spends a milestone on one.",
+    },
     many={
         "charge": "Charge characters",
         "consequences": "consequences for one character",

@@ -137,7 +137,11 @@ SENTENCES = Sentences(
         "steps": "The GM can close it, and open another for what is left.",
         "affected": "Name fewer of them.",
     },
-    new={"resource": "`/tension resource name:Rope 2/3` adds one."},
+    new={
+        "fate_points": "A twist of fate that somebody accepts brings some: `/tension twist offer`.",
+        "resource": "`/tension resource name:Rope 2/3` adds one.",
+        "tension": "They are back once an action is complete: `/tension restore`.",
+    },
     many={
         "tension": "Tension & Fate characters",
         "tension.test": "tests at once",
