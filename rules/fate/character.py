@@ -204,9 +204,12 @@ class Character:
 
     @property
     def may_change_game(self) -> bool:
-        """Whether the bank pays for the Game Changer, and the sheet has one (R0.19)."""
+        """Whether to offer the Game Changer: the bank pays for it, and the sheet has one (R0.19).
+
+        Nothing is offered to whoever is out of the conflict (E0.24).
+        """
         is_paid = self.bank >= GAME_CHANGER_COST and not self.is_locked
-        return is_paid and self.game_changer.is_written
+        return is_paid and self.game_changer.is_written and not self.is_out
 
     def require_momentum(self) -> None:
         """Raise :class:`Locked` while momentum can be neither gained nor spent."""

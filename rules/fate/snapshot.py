@@ -119,6 +119,11 @@ class Snapshot:
         known = [each for each in called if not each.character.is_unmet]
         return known[0] if len(known) == 1 else None
 
+    def is_target_out(self, roll: Roll) -> bool:
+        """Whether an open roll is at somebody out of its conflict, who defends no more (E0.24)."""
+        target = self.target(roll)
+        return target is not None and target.character.is_out and roll.is_open and not roll.is_past
+
     def bound(self, roll: Roll) -> Roll:
         """Give a roll with whom it is at (:meth:`target`), by their player and whole name."""
         found = self.target(roll)

@@ -125,7 +125,8 @@ def _spender(snapshot: Snapshot, roll: Roll, seat: Seat) -> Iterator[Spender]:
     side, person = roll.seated(seat), snapshot.seated(roll, seat)
     if side is None or person is None or roll.is_past:
         return
-    if not person.character.bank or person.character.is_locked:
+    held = person.character
+    if not held.bank or held.is_locked or held.is_out:
         return
     useless = {
         Effect.REDUCE: find_gear(snapshot, person.participant, roll) is None,
@@ -133,7 +134,7 @@ def _spender(snapshot: Snapshot, roll: Roll, seat: Seat) -> Iterator[Spender]:
         **{each: not _would_mark(snapshot, person, each) for each in Effect if each.mark},
     }
     effects = tuple(each for each in Effect if not useless.get(each))
-    yield Spender(seat, person.character, (*effects, *snapshot.scene.effects))
+    yield Spender(seat, held, (*effects, *snapshot.scene.effects))
 
 
 def _marked(

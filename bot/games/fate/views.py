@@ -86,7 +86,7 @@ class RollView:
     be given to the other side.  What it left is unnamed while it is called as the skill is.  A roll
     that ``is_over_since`` was open when it was told last, and no move of its own ended it.
     ``lapsing`` are the boosts that go unused once an open one that has its opposition stands.
-    ``is_target_out`` when an open attack is at somebody who is out of the conflict.
+    ``is_target_out`` while it is open and at somebody who is out of the conflict.
     ``was`` is what it was when it was told, if a rating in it was reduced since.
     """
 
@@ -129,7 +129,7 @@ class RollView:
         is_defence = roll.side.action is fate.Action.DEFEND
         struck = roller if is_defence else fate.character_of(snapshot.opponent(roll))
         hits = struck.hits if struck else ()
-        target = snapshot.target(roll)
+        target, is_target_out = snapshot.target(roll), snapshot.is_target_out(roll)
         left = (each for each in snapshot.boosts if each.key == roll.result.boost_key)
         gaining = (snapshot.seated(roll, each) for each in fate.Seat if roll.gains(each))
         emptied = (
@@ -142,7 +142,7 @@ class RollView:
             fate.invocables(shown or snapshot, roll, fate.Seat.ROLLER, to_all=True),
             fate.invocables(shown or snapshot, roll, fate.Seat.OPPONENT, to_all=True),
             fate.is_foes(roll, fate.Seat.OPPONENT),
-            fate.character_of(target) if roll.waits else None,
+            fate.character_of(target) if roll.waits and not is_target_out else None,
             boost,
             fate.character_of(owner),
             roller if is_settled else None,
@@ -159,11 +159,7 @@ class RollView:
             lapsing=tuple(fate.lapsing(shown or snapshot, roll))
             if roll.is_open and roll.facing is not None
             else (),
-            is_target_out=target is not None
-            and target.character.is_out
-            and roll.is_open
-            and roll.side.action is fate.Action.ATTACK
-            and not roll.is_past,
+            is_target_out=is_target_out,
         )
 
 

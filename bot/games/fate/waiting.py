@@ -48,7 +48,7 @@ def _roll(turn: Turn, table: fate.Snapshot, roll: fate.Roll) -> Waiting:
     what = does(roll)
     if roll.facing is not None:
         player, text = _player(side.player, is_npc=side.is_npc), f"invoke on, or accept: {what}"
-    elif target is not None and not target.character.is_npc:
+    elif target is not None and not target.character.is_npc and not table.is_target_out(roll):
         player, text = target.player, f"defend: {what}"
     else:
         player, text = 0, f"set the opposition: {what}"

@@ -514,6 +514,11 @@ def test_e0_24_who_is_out_keeps_the_bank_until_the_conflict_ends() -> None:
     assert (after.bank, after.is_out, cleared.is_back) == (0, False, True)
 
 
+def test_e0_24_who_is_out_is_offered_no_game_changer() -> None:
+    assert fighter(4).may_change_game
+    assert not replace(fighter(4), is_out=True).may_change_game
+
+
 def test_the_seat_of_a_boost_is_kept_with_the_result() -> None:
     settled = stood(fighter(), ATTACK, 4, (0, 0, 0, 0), 4)
 

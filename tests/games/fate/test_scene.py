@@ -1182,6 +1182,28 @@ async def test_an_attack_says_that_its_target_is_out_of_the_conflict(party: Part
     assert out not in text_of(await party.roll(party.gm, *[BLANK] * 4, **thug))
 
 
+async def test_whoever_is_out_of_the_conflict_is_asked_neither_to_defend_nor_to_spend(
+    party: Party,
+) -> None:
+    """The menus and the list of what waits asked them as if nothing had happened (E0.24)."""
+    attack = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    assert "Wren: spend momentum 1 → 0…" in labels(attack)
+    thug = {"npc": "Thug", "skill": "3", "action": "attack", "target": "Wren"}
+    hit = await party.slash(party.ann, "stress", hit=30)
+    await choose(party.ann, hit.response, "absorb", "out")
+
+    thugs = text_of(await party.roll(party.gm, *[BLANK] * 4, **thug))
+    out = "Wren is out of the conflict.\nThe GM sets a number, or lets it go with `/waiting`."
+    assert out in thugs
+    assert "defend" not in thugs
+    waits = said(await party.gm.slash(party.here, "waiting"))
+    assert "set the opposition: Thug attacks Wren" in waits
+    assert "momentum" not in waits
+    own = await party.attack(party.ann, BLANK, BLANK, BLANK, BLANK)
+    assert not any("spend momentum" in each for each in labels(own))
+    assert party.sheet("Wren")["bank"] == 1
+
+
 async def test_what_was_left_of_a_hit_takes_out(party: Party) -> None:
     hit = await party.slash(party.bob, "stress", hit=9, by="Thug")
     taken = await choose(party.bob, hit.response, "absorb", "extreme")

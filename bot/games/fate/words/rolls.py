@@ -75,7 +75,7 @@ def _(view: RollView, shown: discord.Embed) -> discord.Embed:
         return roll_card(view.roll, "" if is_let_go else "**Accepted as it stood.**")
     told = _by_its_gear(view, shown)
     told = _by_its_aspect(view.roll, _renamed(view, told))
-    roll, lines = view.roll, _inviting(view, told).split("\n")
+    roll, lines = view.roll, _inviting(view, _undefended(view, told)).split("\n")
     # Above what is to be done next.
     lines[-1:-1] = [*_out(view), *_banks(view), *_lapsing(view)]
     for seat, invocables, is_behind in (
@@ -126,9 +126,18 @@ def _inviting(view: RollView, told: str) -> str:
     return f"{told.removesuffix(alone)}{together}"
 
 
+def _undefended(view: RollView, told: str) -> str:
+    """Say whose an open roll is to meet whose target is out of the conflict (E0.24)."""
+    if not (view.is_target_out and view.roll.waits):
+        return told
+    gms = "The GM sets a number, or lets it go with `/waiting`."
+    return told.replace(f"{_unmet(view.roll)}\n", "").replace(_next(view.roll), gms)
+
+
 def _out(view: RollView) -> list[str]:
-    """Say that whoever is attacked is in the conflict no more, so that nothing should hit them."""
-    return [f"{plain(view.roll.target)} is out of the conflict."] * view.is_target_out
+    """Say that whom a roll is at is in the conflict no more, so that nothing should hit them."""
+    is_told = view.roll.waits or view.roll.side.action is fate.Action.ATTACK
+    return [f"{plain(view.roll.target)} is out of the conflict."] * (view.is_target_out and is_told)
 
 
 def _hope(roll: fate.Roll, who: str, hope: fate.Hope) -> list[str]:

@@ -60,6 +60,8 @@ TOPICS = {
         "• A treated consequence is gone at the second end of a scene, session or scenario.\n"
         "• The GM's main characters spend and gain the GM's fate points.\n"
         "• Nobody concedes with a hit to absorb, or while an open roll may bring one.\n"
+        "• Whoever is out of the conflict keeps their momentum until it ends, and is asked neither "
+        "to defend nor to spend it.\n"
         "• When a conflict ends, rolls that have opposition are accepted first. Hits, compels and "
         "other rolls stay open; such a roll banks nothing, and a stress box that absorbs such a "
         "hit is free again at once.\n"
