@@ -295,6 +295,10 @@ class Character:
         taken = (each.name for each in self.consequences)
         return (*concept, *self.replaceable_aspects, *taken)
 
+    def is_unnamed(self, aspect: str) -> bool:
+        """Whether an aspect of the character is a consequence that nobody has named."""
+        return any(each.name == aspect and not each.is_named for each in self.consequences)
+
     @property
     def replaceable_aspects(self) -> tuple[str, ...]:
         """The aspects that an extreme consequence may replace (R0.24)."""

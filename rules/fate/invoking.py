@@ -28,11 +28,15 @@ class Payer:
 
 @frozen
 class Source:
-    """An aspect may be invoked by these ``means``; ``holder`` is the value that it stands on."""
+    """An aspect may be invoked by these ``means``; ``holder`` is the value that it stands on.
+
+    It ``is_unnamed`` if it is a consequence that nobody has named.
+    """
 
     name: str
     means: Means
     holder: Boost | SceneAspect | Character
+    is_unnamed: bool = False
 
     @property
     def is_kept(self) -> bool:
@@ -50,11 +54,12 @@ class Source:
 
 @frozen
 class Invocable:
-    """This aspect may be invoked now, and by these means."""
+    """This aspect may be invoked now, and by these means; an unnamed consequence is one too."""
 
     name: str
     means: Means
     can_reroll: bool
+    is_unnamed: bool = False
 
 
 @frozen
@@ -123,7 +128,9 @@ def sources(snapshot: Snapshot, roll: Roll, seat: Seat, payer: Payer) -> list[So
     for aspect in snapshot.aspects:
         means = Means.FREE if aspect.free_for(is_foe=payer.is_foe) else Means.POINT
         if means is Means.FREE or not snapshot.is_on_sheet(aspect):
-            found.append(Source(aspect.name, means, aspect))
+            on = character_of(snapshot.bearer(aspect))
+            is_unnamed = on is not None and on.is_unnamed(aspect.name)
+            found.append(Source(aspect.name, means, aspect, is_unnamed))
     own, across = _bearers(snapshot, roll, seat, payer)
     found += [] if own is None else _borne(own, is_across=False)
     found += [] if across is None else _borne(across, is_across=True)
@@ -134,7 +141,8 @@ def _borne(bearer: Character, *, is_across: bool) -> Iterator[Source]:
     """Give a character's aspects; a consequence is free for whoever faces its bearer (R0.24)."""
     free = {each.name for each in bearer.consequences if each.free and is_across}
     for name in bearer.all_aspects:
-        yield Source(name, Means.FREE if name in free else Means.POINT, bearer)
+        means = Means.FREE if name in free else Means.POINT
+        yield Source(name, means, bearer, bearer.is_unnamed(name))
 
 
 def _bearers(
@@ -158,7 +166,7 @@ def _unattached(snapshot: Snapshot) -> Iterator[Source]:
     """Give the aspects of everybody: who is in no seat is a part of the scene (R0.10)."""
     for each in snapshot.people:
         for name in each.character.all_aspects:
-            yield Source(name, Means.POINT, each.character)
+            yield Source(name, Means.POINT, each.character, each.character.is_unnamed(name))
 
 
 def invocables(
@@ -178,7 +186,8 @@ def invocables(
             continue
         key = each.name.casefold()
         if each.means is not Means.POINT or (payer.points and key not in done):
-            made = Invocable(each.name, each.means, roll.seated(seat) is not None)
+            can_reroll = roll.seated(seat) is not None
+            made = Invocable(each.name, each.means, can_reroll, each.is_unnamed)
             listed.setdefault(key, made)
     return tuple(listed.values())
 
@@ -201,7 +210,8 @@ def invoke_aspect(
     require_invoke(roll, seat, chosen.name, how, chosen.means)
     changes, paid = _pay(snapshot, roll, chosen, payer, roll.seated(seat))
     by = "" if payer.character is None else payer.character.name
-    after = invoked(roll, seat, Invoke(chosen.name, how, chosen.means, by), dice)
+    invoke = Invoke(chosen.name, how, chosen.means, by, is_unnamed=chosen.is_unnamed)
+    after = invoked(roll, seat, invoke, dice)
     return Invoked(after, changes, (*paid, (roll, after)))
 
 

@@ -44,13 +44,17 @@ OPENING = "Opening"
 
 @frozen
 class Invoke:
-    """An aspect was invoked on a roll; ``before`` are the faces that a reroll replaced (R0.10)."""
+    """An aspect was invoked on a roll; ``before`` are the faces that a reroll replaced (R0.10).
+
+    It ``is_unnamed`` where it was a consequence that nobody had named.
+    """
 
     aspect: str
     how: How
     means: Means
     by: str = ""
     before: tuple[int, ...] = ()
+    is_unnamed: bool = False
 
 
 @frozen

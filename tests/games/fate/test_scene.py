@@ -1204,6 +1204,34 @@ async def test_whoever_is_out_of_the_conflict_is_asked_neither_to_defend_nor_to_
     assert party.sheet("Wren")["bank"] == 1
 
 
+async def test_a_consequence_that_nobody_named_is_said_to_be_one_where_it_is_invoked(
+    party: Party,
+) -> None:
+    """It read "+2: mild (free)", and "invokes mild"."""
+    hit = await party.slash(party.bob, "stress", hit=9, by="Thug")
+    for severity in ("mild", "moderate"):
+        hit = await choose(party.bob, hit.response, "absorb", severity)
+    thug = {"npc": "Thug", "skill": "3", "action": "attack", "target": "Ash", "opposition": 3}
+    message = await party.roll(party.gm, *[BLANK] * 4, **thug)
+    offered = [each["label"] for menu in menus(message) for each in menu]
+    assert "+2: mild consequence (free)" in offered
+    assert "Reroll: moderate consequence (free)" in offered
+    invoked = await choose(party.gm, message, "invoke", "bonus:mild")
+    assert "The GM invokes the mild consequence (a free invoke): +2" in said(invoked)
+    assert "Mild consequence: free invokes 1 → 0" in said(invoked)
+
+    await party.slash(party.bob, "consequence", which="mild", name="Bruised")
+    await choose(party.gm, invoked.response, "invoke", "bonus:Bruised")
+    after = text_of(party.stage.now(message))
+    assert "The GM invokes the mild consequence (a free invoke): +2" in after
+    assert "The GM invokes **Bruised** (1 fate point): +2" in after
+    await party.roll(party.bob, *[BLANK] * 4, skill="Athletics", opposition=3)
+    card = said(await party.bob.slash(party.here, "sheet show"))
+    assert "+2: moderate consequence (1 fate point)" in card
+    gone = await party.slash(party.bob, "consequence", which="moderate", clear=True)
+    assert "Ash recovers from the moderate consequence" in said(gone)
+
+
 async def test_what_was_left_of_a_hit_takes_out(party: Party) -> None:
     hit = await party.slash(party.bob, "stress", hit=9, by="Thug")
     taken = await choose(party.bob, hit.response, "absorb", "extreme")
@@ -1945,7 +1973,7 @@ async def test_a_recap_tells_the_consequences_and_the_skills_that_rose(party: Pa
     await party.slash(party.bob, "consequence", which="mild", clear=True)
     await party.slash(party.bob, "skill", name="Lore", rating=2)
     told = said(await party.ann.slash(party.here, "table recap"), privately=True)
-    assert "Ash: mild healed, Lore 0 → 2" in told
+    assert "Ash: mild consequence healed, Lore 0 → 2" in told
 
 
 async def test_a_recap_tells_milestones_and_compels_that_are_open(party: Party) -> None:

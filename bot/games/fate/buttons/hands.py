@@ -13,7 +13,7 @@ from bot.chat.play import play
 from bot.chat.pressing import asking, handling
 from bot.games.fate.buttons.asking import roll_at
 from bot.games.fate.buttons.hits import hit_menu
-from bot.games.fate.buttons.rolls import INVOKES_MAX, PAID, SKILLS_OFFERED
+from bot.games.fate.buttons.rolls import INVOKES_MAX, SKILLS_OFFERED, invocable
 from bot.games.fate.plays import characters, invokes, rolls
 from bot.games.fate.views import RollingView
 from bot.games.fate.words.terms import ACTIONS, TRACKS, rung
@@ -51,10 +51,7 @@ def _invokes(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
         return []
     roll, seat, invocables = found
     options = [
-        (
-            CALL.write(how.value, roll.key, each.name),
-            f"{lead}: {each.name} ({PAID[each.means]})",
-        )
+        (CALL.write(how.value, roll.key, each.name), f"{lead}: {invocable(each)}")
         for each in invocables[:INVOKES_MAX]
         for how, lead in ((fate.How.BONUS, "+2"), (fate.How.REROLL, "Reroll"))
         if how is fate.How.BONUS or each.can_reroll

@@ -11,7 +11,7 @@ from bot.chat.pressing import playing
 from bot.games.fate.plays import scene as plays
 from bot.games.fate.views import HitView
 from bot.games.fate.words.momentum import harm
-from bot.games.fate.words.terms import SEVERITIES
+from bot.games.fate.words.terms import SEVERITIES, unnamed
 from bot.journal import Played
 from rules import fate
 
@@ -42,9 +42,8 @@ def _(outcome: fate.ConsequenceTaken, played: Played[Any]) -> list[Pressable]:
 
 def name_button(held: fate.Consequence) -> Pressable:
     """Give the button that asks what a consequence is called."""
-    # A second one of a severity has a number until it is named.
-    number = "" if held.is_named else held.name.removeprefix(held.severity.value)
-    label = f"Name the {SEVERITIES[held.severity]} consequence{number}"
+    what = f"{SEVERITIES[held.severity]} consequence" if held.is_named else unnamed(held.name)
+    label = f"Name the {what}"
     return button("fate:name", held.key, label, name=held.name)
 
 

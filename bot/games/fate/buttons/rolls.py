@@ -22,7 +22,7 @@ from bot.games.fate.buttons.hits import hit_items, hit_menu
 from bot.games.fate.plays import invokes, momentum, rolls
 from bot.games.fate.views import EffectView, RollView, standing_as
 from bot.games.fate.words.rolls import roll_card
-from bot.games.fate.words.terms import DEGREES, effect_option, rung
+from bot.games.fate.words.terms import DEGREES, effect_option, rung, unnamed
 from bot.journal import Played
 from bot.storage.turn import Turn
 from rules import fate
@@ -122,13 +122,18 @@ def _invoke_menu(
 ) -> Pressable:
     options: list[tuple[str, str]] = []
     for each in invocables[:INVOKES_MAX]:
-        told = f"{each.name} ({PAID[each.means]})"
+        told = invocable(each)
         options.append((INVOKE.write(fate.How.BONUS.value, each.name), f"+2: {told}"))
         if each.can_reroll:
             options.append((INVOKE.write(fate.How.REROLL.value, each.name), f"Reroll: {told}"))
     # Discord keeps what was chosen and would not let anybody choose it again.
     fresh = f"{seat.value}-{len(roll.invokes(seat))}"
     return menu("fate:invoke", roll.key, f"{placeholder}…"[:150], options, name=fresh)
+
+
+def invocable(each: fate.Invocable) -> str:
+    """Give an aspect as a menu offers it, with what invoking it costs."""
+    return f"{unnamed(each.name) if each.is_unnamed else each.name} ({PAID[each.means]})"
 
 
 def _defend_menu(roll: fate.Roll, defender: fate.Character) -> Pressable:

@@ -31,6 +31,7 @@ from bot.games.fate.words.terms import (
     TRACKS,
     bold,
     concerned,
+    consequence,
     consequence_row,
     drawn,
     hit_row,
@@ -268,13 +269,13 @@ def _(outcome: fate.ConsequenceChanged) -> discord.Embed:
     who = plain(outcome.character)
     if after is None:
         return embed(
-            f"{who} recovers from {plain(before.name)}",
+            f"{who} recovers from {'' if before.is_named else 'the '}{consequence(before)}",
             ("The consequence is gone.", over_with(outcome.compels)),
         )
     is_renamed = before.name != after.name and before.is_named
     replaced = f"It replaces the aspect {bold(outcome.replaced)}." if outcome.replaced else ""
     return embed(
-        f"{who} · {plain(after.name)}",
+        f"{who} · {consequence(after)}",
         (
             consequence_row(after),
             f"It was {bold(before.name)}." if is_renamed else "",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from bot.chat.embeds import change, plain
 from bot.game import Told
-from bot.games.fate.words.terms import SEVERITIES
+from bot.games.fate.words.terms import SEVERITIES, consequence
 from rules.fate import Character, Compel, Consequence, Severity
 from rules.outcome import Change
 
@@ -17,7 +17,7 @@ def character(before: Character | None, after: Character) -> Iterator[str]:
         if _which(each) not in was:
             name = f": {plain(each.name)}" if each.is_named else ""
             yield f"{SEVERITIES[each.severity]} consequence{name}"
-    yield from (f"{plain(each.name)} healed" for key, each in was.items() if key not in now)
+    yield from (f"{consequence(each)} healed" for key, each in was.items() if key not in now)
     had = {each.name: each.rating for each in before.skills} if before else {}
     for skill in after.skills if before else ():
         rating = had.get(skill.name, 0)

@@ -35,9 +35,11 @@ from bot.games.fate.words.terms import (
     invoke,
     moved,
     rung,
+    unnamed,
 )
 from rules import fate, odds
 from rules.fate.board import Participant
+from rules.outcome import Change
 
 COLOURS = {
     fate.Degree.FAIL: Colour.POOR,
@@ -464,7 +466,14 @@ def _(outcome: fate.RollOpposed) -> discord.Embed:
 
 @card.register
 def _(outcome: fate.AspectInvoked) -> discord.Embed:
-    return roll_card(outcome.roll, changed=drawn(outcome.changes))
+    last = outcome.roll.invokes(outcome.seat)[-1:]
+    changes: tuple[Change, ...] = outcome.changes
+    if any(each.is_unnamed for each in last):
+        changes = tuple(
+            replace(each, whose=unnamed(each.whose)) if each.what == "free_invokes" else each
+            for each in changes
+        )
+    return roll_card(outcome.roll, changed=drawn(changes))
 
 
 @card.register

@@ -224,7 +224,8 @@ def invoke(each: fate.Invoke, momentum_dice: int = 0) -> str:
         fate.Means.FREE: "a free invoke",
         fate.Means.POINT: "1 fate point",
     }
-    by = f"{plain(each.by) or 'the GM'} invokes {bold(each.aspect)} ({paid[each.means]})"
+    what = f"the {plain(unnamed(each.aspect))}" if each.is_unnamed else bold(each.aspect)
+    by = f"{plain(each.by) or 'the GM'} invokes {what} ({paid[each.means]})"
     if each.how is fate.How.BONUS:
         return f"{by}: +2"
     return f"{by}: rerolled, was {dice(each.before, momentum_dice) or 'nothing'}"
@@ -311,6 +312,17 @@ def roll_row(roll: fate.Roll, twins: Sequence[fate.Twin]) -> str:
 def compel_row(compel: fate.Compel, twins: Sequence[fate.Twin]) -> str:
     """Give a compel that waits."""
     return f"{called(compel.whom, twins)} has a compel to answer: {bold(compel.aspect)}"
+
+
+def unnamed(name: str) -> str:
+    """Say which consequence it is that nobody has named; a second of a severity has a number."""
+    severity, *number = name.split(" ")
+    return " ".join([severity, "consequence", *number])
+
+
+def consequence(held: fate.Consequence) -> str:
+    """Give the name of a consequence, or say which it is."""
+    return plain(held.name) if held.is_named else unnamed(held.name)
 
 
 def consequence_row(held: fate.Consequence) -> str:
