@@ -44,12 +44,15 @@ def spend(
 ) -> tuple[EffectBought, Replacements]:
     """Spend one momentum on an effect (R0.17); ``key`` is the id that names a hit.
 
+    Whoever buys a move moves; :class:`NotMarked` where somebody else is named for it.
     Inspire and Despair wait for a next check, and damage strikes an attacker: anybody where the GM
     insists.  A rating is reduced on the roll ``under`` which that is bought, if it has gear against
     the character, else on the newest one, against the target if one is named, that is open or whose
     hit still waits.
     """
     effect = find_effect(snapshot.scene, wanted)
+    if effect is Effect.MOVE and target:
+        raise NotMarked("move_target")
     is_marking = isinstance(effect, Effect) and bool(effect.mark)
     apart = next((each for each in snapshot.people if target and each.called == target), None)
     target = snapshot.name_of(target) if target and not is_marking else target

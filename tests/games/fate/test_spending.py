@@ -34,6 +34,7 @@ from rules.fate import (
     spend,
     spenders,
     stand,
+    worthwhile,
 )
 from rules.fate.board import AddedEffect, Participant
 from rules.fate.rolls import Result
@@ -213,6 +214,15 @@ def test_what_is_told_alone_changes_nothing_but_the_bank() -> None:
         assert pay(table(), effect) == ()
     with pytest.raises(NotEnough):
         spend(table(), Person(2, replace(WREN, bank=0)), "move", "", 9)
+
+
+def test_a_move_is_ones_own_and_has_no_target() -> None:
+    """It was bought as "Move · Thug", who did not move."""
+    with pytest.raises(NotMarked):
+        spend(table(), ME, "move", "Thug", 9)
+    assert Effect.MOVE in worthwhile(table(), ME)
+    assert Effect.MOVE not in worthwhile(table(), ME, "Thug")
+    assert Effect.MOVE_ENEMY in worthwhile(table(), ME, "Thug")
 
 
 def test_the_menu_under_a_roll_aims_at_whoever_is_across() -> None:

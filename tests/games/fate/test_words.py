@@ -549,6 +549,7 @@ def test_every_refusal_of_fate_says_what_would_work() -> None:
         (shared.NotMarked("roll"), "No roll is open"),
         (shared.NotMarked("hit"), "already absorbed or let go"),
         (shared.NotMarked("gear"), "or before its hit is absorbed"),
+        (shared.NotMarked("move_target"), "choose *Move an enemy*"),
         (shared.NotMarked("fate_character"), "Make one with `/sheet new`"),
         (shared.Already("session", "Wren"), "already begun for “Wren”"),
         (shared.NotMarked("inspire_allies"), "nobody else here to inspire"),

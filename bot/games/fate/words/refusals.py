@@ -199,6 +199,10 @@ SENTENCES = Sentences(
             "This character defended against no such attack in this conflict. Without `target` "
             "it hits whoever attacked last. The GM can allow it anyway."
         ),
+        "move_target": (
+            "Move is for yourself and has no `target`. To move somebody else, choose *Move an "
+            "enemy*."
+        ),
         "inspire_allies": "There is nobody else here to inspire. Name whom you mean with `target`.",
         "cause_despair": "There is nobody here to daunt. Name whom you mean with `target`.",
         "fate_character": (
