@@ -82,7 +82,7 @@ MAKING = Making(
             Ask(
                 key="momentum_action",
                 label="Momentum Action",
-                hint="Choose it with your GM. Its rolls use momentum dice",
+                hint="Choose it with the GM, if there is one. Its rolls use momentum dice",
                 choices=tuple((each.value, shown) for each, shown in ACTIONS.items()),
             ),
             Ask(

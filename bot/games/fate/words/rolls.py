@@ -439,7 +439,7 @@ def _also(outcome: fate.RollStarted) -> tuple[str, ...]:
     who, by = _who(outcome.roll, side.participant), join(first(outcome.marks, 5))
     what = "inspired" if side.marks > 0 else "daunted" if side.marks < 0 else "inspired and daunted"
     marked = f"{who} is {what} by {by}: {with_sign(side.marks)}" if by else ""
-    hint = f"No momentum dice for {who}: choose a Momentum Action with your GM (`/fate action`)."
+    hint = f"No momentum dice for {who}: choose a Momentum Action (`/fate action`)."
     return before, moved(outcome.changes), marked, hint if outcome.lacks_action else ""
 
 
