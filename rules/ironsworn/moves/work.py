@@ -259,6 +259,7 @@ class Work:
             companion=self.about.companion,
             ally="" if self.about.companion else self.patient,
             track=self.about.track.partition(":")[2] if self.move.target.track_kind else "",
+            person=self.about.person,
         )
 
 

@@ -159,6 +159,35 @@ async def test_why_answers_privately_with_the_rule_and_exact_odds(opened: Stage)
     assert "139 of 600" in words
 
 
+async def test_a_move_says_whom_it_is_about_where_that_was_said(opened: Stage) -> None:
+    """It read "compels somebody" and "aids an ally", and whose bond was tested stood nowhere."""
+    await wren(opened)
+    await opened.bob.slash(opened.here, "sheet new", name="Ash")
+
+    async def told(*faces: int, name: str) -> str:
+        return said(await iron(opened, opened.ann, "move", *faces, name=name)).splitlines()[0]
+
+    assert await told(6, 2, 3, name="compel heart") == (
+        "Strong hit · Wren compels somebody with heart"
+    )
+    assert await told(1, 9, 8, name="compel heart Mara") == (
+        "Miss · Wren tries to compel Mara with heart"
+    )
+    assert await told(6, 2, 8, name="aid Ash heart") == "Weak hit · Wren aids Ash with heart"
+    assert await told(1, 9, 8, name="heal Ash") == "Miss · Wren tends wounds with wits · Ash"
+    assert await told(6, 2, 9, name="sojourn Redhold") == (
+        "Weak hit · Wren sojourns with heart · Redhold"
+    )
+    assert await told(6, 2, 9, name="forge a bond Mara") == (
+        "Weak hit · Wren forges a bond with heart · Mara"
+    )
+    warned = await told(name="compel wits Mara")
+    assert warned == "Not rolled yet · Wren compels Mara"
+    lines = said(await opened.ann.slash(opened.here, "history"))
+    assert "**Wren** tries to compel Mara: miss" in lines
+    assert "**Wren** aids Ash: weak hit" in lines
+
+
 # ------------------------------------------------------------------------------------- tracks
 
 

@@ -28,12 +28,12 @@ VERBS = {
     "make_camp": "makes camp",
     "undertake_a_journey": "undertakes a journey",
     "reach_your_destination": "reaches the destination",
-    "compel": "compels somebody",
+    "compel": "compels {whom}",
     "sojourn": "sojourns",
     "draw_the_circle": "draws the circle",
     "forge_a_bond": "forges a bond",
     "test_your_bond": "tests a bond",
-    "aid_your_ally": "aids an ally",
+    "aid_your_ally": "aids {whom}",
     "write_your_epilogue": "writes the epilogue",
     "enter_the_fray": "enters the fray",
     "strike": "strikes",
@@ -43,7 +43,7 @@ VERBS = {
     "battle": "battles",
     "endure_harm": "endures harm",
     "face_death": "faces death",
-    "companion_endure_harm": "has {companion} endure harm",
+    "companion_endure_harm": "has {whom} endure harm",
     "endure_stress": "endures stress",
     "face_desolation": "faces desolation",
     "out_of_supply": "is out of supply",
@@ -76,9 +76,16 @@ MISSED = {
     "secure_an_advantage": "tries to secure an advantage",
     "gather_information": "tries to gather information",
     "resupply": "tries to resupply",
-    "compel": "tries to compel somebody",
+    "compel": "tries to compel {whom}",
 }
 """The same for a miss, where the usual words would say that it worked."""
+
+_SOMEBODY = {
+    "compel": "somebody",
+    "aid_your_ally": "an ally",
+    "companion_endure_harm": "a companion",
+}
+"""Whom a move is about whose words say it, where nobody said who that is."""
 
 _PARTS = {
     "sojourn_recuperate": "Roll again to recuperate",
@@ -287,13 +294,17 @@ def move_name(key: str) -> str:
     return _PARTS.get(key) or NAMES.get(key, key.replace("_", " "))
 
 
-def verb(key: str, hits: Hits | None = None, companion: str = "") -> str:
-    """Return the words after a character's name that say that they make a move."""
-    if hits is Hits.MISS and key in MISSED:
-        return MISSED[key]
+def verb(key: str, hits: Hits | None = None, whom: str = "") -> str:
+    """Return the words after a character's name that say that they make a move, and on whom."""
     if key not in VERBS:
         return clean(f"makes {move_name(key)}")
-    return VERBS[key].format(companion=plain(companion) or "a companion")
+    words = MISSED.get(key, VERBS[key]) if hits is Hits.MISS else VERBS[key]
+    return words.format(whom=plain(whom) or _SOMEBODY.get(key, ""))
+
+
+def says_whom(key: str) -> bool:
+    """Whether the words for a move say whom it is about."""
+    return key in _SOMEBODY
 
 
 def option(move: str, key: str) -> str:

@@ -32,6 +32,7 @@ from bot.games.ironsworn.words.move_terms import (
     numbers,
     offer_line,
     picked,
+    says_whom,
     told,
     verb,
 )
@@ -215,19 +216,26 @@ def _title(outcome: MoveMade) -> str:
     doing = f"{plain(outcome.character)} {_doing(outcome)}"
     if outcome.rolled is not None and outcome.rolled.source:
         doing += f" with {plain(outcome.rolled.source)}"
-    about = outcome.progress.track if outcome.progress is not None else _untold(outcome.done)
+    about = outcome.progress.track if outcome.progress is not None else _untold(outcome)
     doing += f" · {plain(about)}" if about else ""
     return f"{HITS[outcome.hits]} · {doing}" if outcome.hits is not None else doing
 
 
-def _untold(done: Applied) -> str:
-    """Give the vow, journey or foe that a move is about, where nothing that it changed names it."""
-    return "" if any(each.whose == done.track for each in done.changes) else done.track
+def _untold(outcome: MoveMade) -> str:
+    """Give what or whom a move is about, where neither its words nor what it changed name that."""
+    done = outcome.done
+    about = done.track or ("" if says_whom(outcome.move) else _whom(done))
+    return "" if any(each.whose == about for each in done.changes) else about
+
+
+def _whom(done: Applied) -> str:
+    """Give whom a move is about: anybody, a companion, or an ally."""
+    return done.person or done.companion or done.ally
 
 
 def _doing(outcome: MoveMade | MoveStood) -> str:
     """Say what a character does, after their name."""
-    return verb(outcome.move, outcome.hits, outcome.done.companion)
+    return verb(outcome.move, outcome.hits, _whom(outcome.done))
 
 
 @card.register
@@ -500,10 +508,11 @@ def objection(each: Objection, move: str) -> str:
 
 @card.register
 def _(outcome: MoveWarned) -> discord.Embed:
+    said = outcome.said
     return embed(
-        f"Not rolled yet · {plain(outcome.character)} {verb(outcome.said.move)}",
+        f"Not rolled yet · {plain(outcome.character)} {verb(said.move, whom=said.who)}",
         (
-            objection(outcome.objection, outcome.said.move),
+            objection(outcome.objection, said.move),
             "This replaces the earlier warning." if outcome.is_again else "",
             "Nothing was rolled.",
         ),
