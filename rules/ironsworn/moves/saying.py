@@ -45,7 +45,8 @@ def read_line(
     said = Said(move.key)
     left: list[str] = []
     for word in rest:
-        found = {} if left else _read_word(move, said, word)
+        is_name = bool(left) or _is_name(move, word, called)
+        found = {} if is_name else _read_word(move, said, word)
         left += [] if found else [word]
         said = replace(said, **found)
     while len(left) > 1 and (found := _read_last(move, said, left[-1])):
@@ -154,13 +155,26 @@ def _read_word(move: Move, said: Said, word: str) -> dict[str, Any]:
     return {}
 
 
+def _is_name(move: Move, word: str, called: Callable[[], Collection[str]]) -> bool:
+    """Whether a word is what the move is about: it does not roll that, and something is called so.
+
+    What a move begins may be called anything.
+    """
+    is_rolled = word.casefold() in move.source_keys
+    return _is_about(move) and not (move.starts or is_rolled) and word.casefold() in called()
+
+
+def _is_about(move: Move) -> bool:
+    """Whether a move is about somebody or something that may be named."""
+    return move.target is not Target.NOTHING or move.counts_bond
+
+
 def _read_last(move: Move, said: Said, word: str) -> dict[str, Any]:
     """Read the word behind a name as what is rolled, added or lost, unless it may be of the name.
 
     What a move begins may be called anything, and foes are told apart by numbers.
     """
-    is_about = move.target is not Target.NOTHING or move.counts_bond
-    if move.starts or move.roll is not Roll.ACTION or not is_about:
+    if move.starts or move.roll is not Roll.ACTION or not _is_about(move):
         return {}
     may_be = (
         word.casefold() in move.source_keys,

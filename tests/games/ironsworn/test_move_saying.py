@@ -90,6 +90,22 @@ def test_a_name_that_is_there_keeps_its_last_word() -> None:
     assert read("companion endure harm Rook 3") == Said("companion_endure_harm", who="Rook 3")
 
 
+def test_a_name_that_is_there_is_no_stat_that_the_move_does_not_roll() -> None:
+    """Whoever would heal Heart was told that Heal doesn't roll heart."""
+    scene = Scene(Character("Wren"), others=(Seat(7, Character("Heart")), Seat(8, Character("2"))))
+
+    def read(line: str) -> Said:
+        return read_line(line, UNSAID, lambda: called_in(scene))
+
+    assert read("heal heart") == Said("heal", who="heart")
+    assert read("heal Heart wits") == Said("heal", stat="wits", who="Heart")
+    assert read("gather information heart") == Said("gather_information", who="heart")
+    # What it rolls is more likely meant, and so is a number where nothing can be named.
+    assert read("compel heart") == Said("compel", stat="heart")
+    assert read("face danger 2") == Said("face_danger", stat="2")
+    assert read_line("heal heart", UNSAID) == Said("heal", stat="heart")
+
+
 def test_options_have_the_last_word_over_the_line() -> None:
     given = Said("", stat="edge", adds=3, track="Wolves", is_shared=False, may_reroll=True)
     said = read_line("strike iron +1 bear", given)
