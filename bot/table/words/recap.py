@@ -236,7 +236,8 @@ class Telling:
         for each in self.story:
             outcome, heading = each.outcome, rare(each.outcome).rstrip(".")
             if heading or outcome.concludes:
-                text = self.row(each)
+                # What a line ends with as its card is headed is said first here.
+                text = self.row(each).removesuffix(f" · **{heading}**")
                 is_said = heading.casefold() in text.replace("*", "").casefold()
                 text = text if is_said else f"**{heading}**. {text}"
                 yield _Rare(heading, text, concludes=outcome.concludes)

@@ -126,6 +126,23 @@ async def test_the_oldest_shared_tracks_that_ended_make_room_and_undo_brings_the
     ]
 
 
+@pytest.mark.parametrize(
+    ("move", "ending"),
+    [("face death", "Wren dies"), ("face desolation", "Wren is lost to despair")],
+)
+async def test_the_history_says_how_it_ended_and_the_recap_does_not_say_it_twice(
+    opened: Stage, move: str, ending: str
+) -> None:
+    """It read as any miss: "Wren faces death: miss"."""
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await makes(opened, opened.ann, move, 1, 9, 10)
+    lines = said(await opened.gm.slash(opened.here, "history"))
+    assert f"9 ✗, 10 ✗) · **{ending}**" in lines
+    told = said(await opened.gm.slash(opened.here, "table recap"))
+    assert f"• **{ending}**. **Wren** faces" in told
+    assert told.count(ending) == 1
+
+
 @pytest.mark.parametrize(("move", "word"), [("death", "dead"), ("desolation", "lost to despair")])
 async def test_who_dies_or_is_lost_is_marked_until_it_is_undone_or_edited(
     opened: Stage, move: str, word: str

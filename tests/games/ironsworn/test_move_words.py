@@ -634,6 +634,7 @@ def test_a_sacrifice_that_is_chosen_is_seen_too() -> None:
     _, chosen = choose(scene, Faces(), KEY, ("sacrifice",))
 
     assert said(show.card(chosen).description or "", PLAIN).startswith("## ☠ Wren dies\n")
+    assert show.line(chosen).count("Wren dies") == 1
 
 
 def test_what_cannot_be_had_is_said_as_it_is() -> None:

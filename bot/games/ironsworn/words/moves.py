@@ -37,7 +37,7 @@ from bot.games.ironsworn.words.move_terms import (
     verb,
 )
 from bot.games.ironsworn.words.oracle import answered, price_lines
-from bot.games.ironsworn.words.rare import Look, of_brink
+from bot.games.ironsworn.words.rare import Look, ending, of_brink
 from bot.games.ironsworn.words.rolls import (
     Roll,
     against,
@@ -412,11 +412,17 @@ def _did(done: Applied, first: Sequence[Change] = ()) -> str:
     return f" · {'; '.join(parts)}" if parts else ""
 
 
+def _at_brink(outcome: MoveMade | MoveStood | Chosen) -> str:
+    """Say in a line how it ended at the brink of death or despair."""
+    ended = ending(outcome.character, outcome.done.notes)
+    return f" · **{ended}**" if ended else ""
+
+
 @line.register
 def _(outcome: MoveMade) -> str:
     hits = f": {HITS[outcome.hits].lower()}" if outcome.hits is not None else ""
     doing = f"**{plain(outcome.character)}** {_doing(outcome)}"
-    return f"{doing}{hits}{_roll_words(outcome)}{_did(outcome.done)}"
+    return f"{doing}{hits}{_roll_words(outcome)}{_did(outcome.done)}{_at_brink(outcome)}"
 
 
 @line.register
@@ -429,7 +435,7 @@ def _(outcome: MoveStood) -> str:
         how, faces = f"rolled {move} again", f" ({dice_line(outcome.rolled)})"
     hits, burned = HITS[outcome.hits].lower(), outcome.burned
     did = _did(outcome.done, burned.changes if burned is not None else ())
-    return f"**{plain(outcome.character)}** {how}: {hits}{faces}{did}"
+    return f"**{plain(outcome.character)}** {how}: {hits}{faces}{did}{_at_brink(outcome)}"
 
 
 @line.register
@@ -437,7 +443,7 @@ def _(outcome: Chosen) -> str:
     move = clean(move_name(outcome.move))
     then = f" · then {line(outcome.then)}" if outcome.then is not None else ""
     chose = f"**{plain(outcome.character)}** chose {_picks(outcome)} ({move})"
-    return f"{chose}{_did(outcome.done)}{then}"
+    return f"{chose}{_did(outcome.done)}{_at_brink(outcome)}{then}"
 
 
 @why.register

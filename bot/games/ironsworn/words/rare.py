@@ -52,8 +52,13 @@ def of_progress(rolled: ProgressRolled) -> Look:
 
 def of_brink(character: str, notes: Collection[str], otherwise: Look = ("", Colour.PLAIN)) -> Look:
     """Give the look of what ended at the brink of death or despair."""
-    for note, ending in ENDS.items():
-        if note in notes:
-            colour = Shade.GOLD if note == "spared" else Shade.GRIM
-            return f"{CREST_BRINK} {plain(character)} {ending}", colour
-    return otherwise
+    ended = ending(character, notes)
+    if not ended:
+        return otherwise
+    return f"{CREST_BRINK} {ended}", Shade.GOLD if "spared" in notes else Shade.GRIM
+
+
+def ending(character: str, notes: Collection[str]) -> str:
+    """Say how it ended for a character at the brink of death or despair; empty elsewhere."""
+    ends = (f"{plain(character)} {each}" for note, each in ENDS.items() if note in notes)
+    return next(ends, "")
