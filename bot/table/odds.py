@@ -124,12 +124,14 @@ def _find(turn: Turn, text: str, wanted: str) -> Chances:
     head, _, rest = wanted.partition(" ")
     named = next((each for each in all_games() if head.casefold() in _names(each)), None)
     if named is not None:
-        if not rest:
-            raise AmbiguousName(TYPED_ROLL, wanted, _rolls(turn, named))
-        # A game may be called like what it rolls: “iron +1” adds to a stat.
-        if _ADDS.fullmatch(rest):
+        # A game may be called like what it rolls: “iron +1” adds to a stat, and where that game is
+        # played “iron” is the stat too, unless it is typed as a command.
+        is_roll = named is main_game(turn) and not text.lstrip().startswith("/")
+        if _ADDS.fullmatch(rest) or (is_roll and not rest):
             with suppress(RuleError):
                 return named.odds.of(turn, wanted)
+        if not rest:
+            raise AmbiguousName(TYPED_ROLL, wanted, _rolls(turn, named))
         return _of(turn, named, rest)
     main, misread = main_game(turn), None
     if main is not None:

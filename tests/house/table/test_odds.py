@@ -173,9 +173,20 @@ async def test_a_bare_odds_or_a_bare_game_asks_which(opened: Stage) -> None:
     assert "The odds of which roll?" in said(asked, privately=True)
     told = await answer(opened.ann, asked, "iron action edge")
     assert "Odds · Ann rolls edge 3" in said(told, privately=True)
-    for game in ("iron", "Ironsworn", "/iron"):
+    for game in ("Ironsworn", "/iron"):
         asked = await opened.ann.slash(opened.here, "odds", roll=game)
         assert "iron action heart" in text_of(asked.response)
+
+
+async def test_what_is_called_like_the_tables_game_is_rolled_there(opened: Stage) -> None:
+    """Whoever asked for iron, as others do for edge, was asked which roll they meant."""
+    assert "Odds · Ann rolls iron 2" in await ask(opened, "iron")
+    await opened.gm.slash(opened.elsewhere, "table open", game="charge", name="Other")
+    asked = await opened.ann.slash(opened.elsewhere, "odds", roll="iron")
+    assert "iron action heart" in text_of(asked.response)
+    for own in ("charge", "Charge"):
+        asked = await opened.ann.slash(opened.elsewhere, "odds", roll=own)
+        assert "could be:" in said(asked, privately=True)
 
 
 async def test_a_gm_without_a_character_is_offered_what_needs_none(opened: Stage) -> None:
