@@ -47,8 +47,9 @@ def concerned(snapshot: Snapshot, by: Character, effect: Effect, target: str) ->
         is_npc, any_foe = all(each.character.is_npc for each in side), False
     else:
         meant = snapshot.players if is_for_players else snapshot.npcs
-        # Of two who are alike in all but their player, one may be whoever buys it.
-        others = {id(each) for each in meant if each is not by}
+        # Of two who are alike in all but their player, one may be whoever buys it.  Whoever is out
+        # of the conflict makes no check in it (E0.24).
+        others = {id(each) for each in meant if each is not by and not each.is_out}
         side = [each for each in snapshot.people if id(each.character) in others]
         is_npc = any_foe = not is_for_players
     count = Counter(each.character.name.casefold() for each in snapshot.people)

@@ -260,6 +260,9 @@ def test_inspiring_is_offered_while_somebody_is_there_whom_it_would_inspire() ->
     assert offered(table(done)) == {Effect.INSPIRE, Effect.DESPAIR}
     assert offered(table(done, markers=(waits,))) == {Effect.DESPAIR}
     assert offered(table(done, markers=(dread,))) == {Effect.INSPIRE}
+    # Whoever is out of the conflict makes no check in it (E0.24).
+    gone = replace(table(done), people=(ME, Person(3, replace(ASH, is_out=True))))
+    assert offered(gone) == {Effect.DESPAIR}
     assert offered(table(done, markers=(replace(dread, met=("Thug",)),))) == {*offered(table(done))}
     assert offered(alone) == {Effect.DESPAIR}
     with pytest.raises(NotMarked):
