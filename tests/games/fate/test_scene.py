@@ -1230,6 +1230,9 @@ async def test_a_consequence_that_nobody_named_is_said_to_be_one_where_it_is_inv
     assert "+2: moderate consequence (1 fate point)" in card
     gone = await party.slash(party.bob, "consequence", which="moderate", clear=True)
     assert "Ash recovers from the moderate consequence" in said(gone)
+    lines = said(await party.bob.slash(party.here, "history"))
+    assert "**Ash**: mild consequence → Bruised" in lines
+    assert "**Ash**: moderate consequence → gone" in lines
 
 
 async def test_what_was_left_of_a_hit_takes_out(party: Party) -> None:

@@ -326,9 +326,10 @@ def _(outcome: fate.Conceded) -> str:
 def _(outcome: fate.ConsequenceChanged) -> str:
     after = "gone" if outcome.after is None else plain(outcome.after.name)
     who, before = plain(outcome.character), plain(outcome.before.name)
-    moved = before if after == before else f"{before} → {after}"
+    called = f"{'consequence ' if outcome.before.is_named else ''}{consequence(outcome.before)}"
+    moved = called if after == before else f"{called} → {after}"
     treated = outcome.after is not None and outcome.after.waits > outcome.before.waits
-    return f"**{who}**: consequence {moved}{', treated' if treated else ''}"
+    return f"**{who}**: {moved}{', treated' if treated else ''}"
 
 
 def harm(view: HitView) -> discord.Embed:
