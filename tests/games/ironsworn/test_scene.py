@@ -186,6 +186,8 @@ async def test_a_move_says_whom_it_is_about_where_that_was_said(opened: Stage) -
     lines = said(await opened.ann.slash(opened.here, "history"))
     assert "**Wren** tries to compel Mara: miss" in lines
     assert "**Wren** aids Ash: weak hit" in lines
+    assert "**Wren** tends wounds · Ash: miss" in lines
+    assert "**Wren** forges a bond · Mara: weak hit" in lines
 
 
 # ------------------------------------------------------------------------------------- tracks

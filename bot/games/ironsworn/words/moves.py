@@ -422,7 +422,9 @@ def _at_brink(outcome: MoveMade | MoveStood | Chosen) -> str:
 def _(outcome: MoveMade) -> str:
     hits = f": {HITS[outcome.hits].lower()}" if outcome.hits is not None else ""
     doing = f"**{plain(outcome.character)}** {_doing(outcome)}"
-    return f"{doing}{hits}{_roll_words(outcome)}{_did(outcome.done)}{_at_brink(outcome)}"
+    about = _untold(outcome) if outcome.progress is None else ""
+    on = f" · {plain(about)}" if about else ""
+    return f"{doing}{on}{hits}{_roll_words(outcome)}{_did(outcome.done)}{_at_brink(outcome)}"
 
 
 @line.register
