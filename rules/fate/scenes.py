@@ -174,17 +174,20 @@ def offer_compel(
 ) -> tuple[Compel, CompelOffered]:
     """Offer a complication from an aspect of the character or the scene (R0.25)."""
     why = names.clean_text("reason", reason, TEXT_MAX) if reason else ""
-    made = Compel(key, whom.participant, _compelled(snapshot, whom.character, aspect), why)
+    made = Compel(key, whom.participant, _compelled(snapshot, whom, aspect), why)
     return made, _offered(snapshot, whom.character, made)
 
 
-def _compelled(snapshot: Snapshot, whom: Character, wanted: str) -> str:
+def _compelled(snapshot: Snapshot, whom: Person, wanted: str) -> str:
     """Give the aspect that is meant by its name there, or as it was typed if it is none of these.
 
-    What becomes of an aspect ends a compel about it by that name.
+    What becomes of an aspect ends a compel about it by that name.  Another's, which may be chosen
+    as well, is meant by its whole name alone.
     """
+    if (borne := snapshot.borne(names.clean(wanted), whom)) is not None:
+        return borne[0]
     try:
-        known = dict.fromkeys((*whom.all_aspects, *snapshot.aspect_names))
+        known = dict.fromkeys((*whom.character.all_aspects, *snapshot.aspect_names))
         return names.resolve("aspect", wanted, known)
     except NoSuchName:
         return names.clean_text("aspect", wanted)

@@ -1950,6 +1950,18 @@ async def test_a_compel_by_a_part_of_an_aspect_is_about_that_aspect(party: Party
     assert "The GM compels Wren: Old debts" in said(new, privately=False)
 
 
+async def test_a_compel_is_of_the_aspect_that_was_chosen_whosever_it_is(party: Party) -> None:
+    """Chosen whole from the menu, another's was taken for the beginning of one of theirs."""
+    for who, aspect in ((party.ann, "Debts to the guild"), (party.bob, "Debts")):
+        await who.slash(party.here, "sheet edit", field="aspect", value=aspect)
+    asked = await party.slash(party.gm, "compel", player=party.ann)
+    assert {"Debts to the guild", "Debts"} <= {*labels(asked.response)}
+    whole = await party.slash(party.gm, "compel", aspect="debts", player=party.ann)
+    assert "The GM compels Wren: Debts\n" in said(whole, privately=False)
+    part = await party.slash(party.gm, "compel", aspect="guild", player=party.ann)
+    assert "The GM compels Wren: Debts to the guild\n" in said(part, privately=False)
+
+
 async def test_whoever_dealt_a_hit_to_somebody_who_left_keeps_their_name(party: Party) -> None:
     options = {"skill": "Athletics", "action": "attack", "target": "Wren", "opposition": 2}
     attack = await party.roll(party.bob, *[BLANK] * 3, PLUS, **options)
