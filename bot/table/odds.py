@@ -7,6 +7,7 @@ table's own, or the only one that understands what was typed.  Of several each i
 import asyncio
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 from bot.chat.answers import promise
@@ -45,7 +46,7 @@ _MISREAD = (NoSuchName, NotANumber)
 SOON_STEPS = 200_000
 """What takes no more than this is counted at once: some milliseconds."""
 
-_COUNTING = asyncio.Semaphore(1)
+_COUNTER = ThreadPoolExecutor(1, "odds")
 """One total is counted at a time: it takes up to half a second of a processor."""
 
 
@@ -80,8 +81,7 @@ async def _show_total(interaction: Interaction, question: Question) -> None:
 
 async def counted(question: Question) -> Chances:
     """Count and word what is asked of plain dice, beside everything else that the bot does."""
-    async with _COUNTING:
-        return await asyncio.to_thread(_worded, question)
+    return await asyncio.get_running_loop().run_in_executor(_COUNTER, _worded, question)
 
 
 def _worded(question: Question) -> Chances:

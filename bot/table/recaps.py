@@ -6,6 +6,7 @@ first.
 
 import asyncio
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from typing import Any
 
@@ -34,7 +35,7 @@ from rules.session import SessionEnded, SessionStarted
 
 NAME = "recap.md"
 
-_TELLING = asyncio.Semaphore(1)
+_TELLER = ThreadPoolExecutor(1, "recap")
 """One session is put into words at a time: a long one takes half a second of a processor."""
 
 
@@ -104,8 +105,7 @@ async def _told(
 
 async def worded(seen: Recap) -> tuple[discord.Embed, str]:
     """Put a session into words, short and whole, while all others go on playing."""
-    async with _TELLING:
-        return await asyncio.to_thread(_words, seen)
+    return await asyncio.get_running_loop().run_in_executor(_TELLER, _words, seen)
 
 
 def _words(seen: Recap) -> tuple[discord.Embed, str]:

@@ -1,6 +1,7 @@
 """``/odds`` at a table: which roll is meant, what is asked, what is refused, what is shown."""
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -69,7 +70,7 @@ async def test_more_columns_than_can_be_told_apart_are_not_drawn(opened: Stage) 
     assert pictures(told) == []
 
 
-async def test_one_total_is_counted_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_total_is_counted_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     working, most = 0, 0
     count = totals.answer
 
@@ -83,10 +84,15 @@ async def test_one_total_is_counted_at_a_time(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(totals, "answer", counted)
     question = totals.read("99d60")
-    found = await asyncio.gather(*(odds.counted(question) for _ in range(3)))
+
+    async def three() -> list[Any]:
+        return await asyncio.gather(*(odds.counted(question) for _ in range(3)))
+
+    # Whatever loop waits for it.
+    found = asyncio.run(three()) + asyncio.run(three())
 
     assert most == 1
-    assert found[0] == found[1] == found[2]
+    assert all(each == found[0] for each in found)
 
 
 # ------------------------------------------------------------------------------ what is refused
