@@ -103,7 +103,6 @@ class Stories:
         self._client, self._referee, self._upkeep = client, referee, upkeep
         self._looks, self._outdated, self._now = looks, outdated, now
         self._untold: list[Telling] = []
-        self._storing = asyncio.Lock()
         self._newest: Lately[int] = Lately()
         self._due: dict[int, _Due] = {}
         self._redrawn: set[int] = set()
@@ -232,17 +231,10 @@ class Stories:
 
     async def store(self) -> None:
         """Store which messages tell what, as far as that is not stored yet."""
-        # Of two at once each would store what the other does.
-        async with self._storing:
-            while told := self._untold[:STORED_AT_ONCE]:
-                await self._referee.tell(told)
-                stored = set(told)
-                self._untold = [each for each in self._untold if each not in stored]
-
-    async def store_aside(self) -> None:
-        """Store first what was told aside, before anything is shown that may not tell it."""
-        if any(each.is_aside for each in self._untold):
-            await self.store()
+        while told := self._untold[:STORED_AT_ONCE]:
+            await self._referee.tell(told)
+            stored = set(told)
+            self._untold = [each for each in self._untold if each not in stored]
 
     async def _work(self) -> None:
         """Look over every table that is due, at a pass a second, until none is."""

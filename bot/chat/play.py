@@ -134,9 +134,9 @@ async def look(
         is_theirs = pressed is not None and _is_in_words(interaction, turn, pressed)
         return see(turn), is_text or is_theirs, turn.is_muted
 
-    scope, client = scope_of(interaction, player), interaction.client
-    await client.stories.store_aside()
-    seen, is_text, is_muted = await client.referee.look(scope, noted, is_asked=is_asked)
+    scope = scope_of(interaction, player)
+    referee = interaction.client.referee
+    seen, is_text, is_muted = await referee.look(scope, noted, is_asked=is_asked)
     note_text(interaction, is_text=is_text)
     note_muted(interaction, is_muted=is_muted)
     return seen
@@ -179,7 +179,7 @@ async def play(
         )
         if there is not None:
             going = _going_on_there(interaction, turn, there)
-            return replace(played, is_quiet=True)
+            return replace(played, is_quiet=True, place=there)
         if pressed is not None and in_place:
             # What is told in place of a message that everybody sees is told to everybody.
             played = replace(played, is_quiet=False)
@@ -375,10 +375,10 @@ async def play_aside(
         played = seen(turn, played)
         at = _place_elsewhere(turn, played, words.goes_on_from(played.outcome))
         if at is not None:
-            return replace(played, is_quiet=True)
+            return replace(played, is_quiet=True, place=at)
         if root and not below:
             at = turn.messages.telling_of(root) or client.stories.telling_of(root)
-        return played
+        return replace(played, place=at)
 
     with client.pace.answering(scope.until):
         played = await _made(interaction, scope, move, see)
@@ -488,8 +488,13 @@ async def _made(
 ) -> Played[Any]:
     """Make a move, and note what its answer and other messages have to know of it."""
     watch, client = Watch(), interaction.client
-    await client.stories.store_aside()
-    played = await client.referee.play(scope, watch.over(move), watch.then(see))
+
+    def placed(turn: Turn, played: Played[Any]) -> Played[Any]:
+        played = see(turn, played)
+        place = played.place or told_here(interaction, played)
+        return replace(played, place=place) if place.is_aside else played
+
+    played = await client.referee.play(scope, watch.over(move), watch.then(placed))
     note_text(interaction, is_text=played.is_text)
     client.posting.note_played(played.table)
     return played

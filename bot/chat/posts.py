@@ -185,7 +185,6 @@ async def renew(client: Host, post: Post) -> bool:
         return True
     try:
         reads = all_read(client, post.channel)
-        await client.stories.store_aside()
         drawn, is_text = await client.referee.look_at(post, _drawing(following), reads)
     except (Busy, Unavailable) as error:
         log.warning("the message of a %s is out of date: %s", post.what, type(error).__name__)

@@ -167,7 +167,10 @@ class Referee:
             turn = self._turn(connection, scope, is_play=True)
             if self._meter is not None:
                 self._meter.require(connection, turn)
-            return _seen(turn, turn.record(move(turn)), see)
+            played = _seen(turn, turn.record(move(turn)), see)
+            if played.place is not None and not played.outcome.is_hidden:
+                tellings.set_down(connection, played.key, played.place)
+            return played
 
         def recalled(connection: Connection) -> Played[Outcome] | None:
             turn = Turn(connection, scope, self._dice)

@@ -2,11 +2,12 @@
 
 A message tells a line of entries: a move, and what followed from it.  That is written after the
 answer, when the message has an id, and is no part of a play: where a process is killed in between,
-a message is not brought up to date any more, and nothing else is lost.  An entry is told by one
-message, and a line moves as a whole to a newer one.  Of a message that is gone its line and its
-channel stay known, so that nobody is told elsewhere what they could not read there: it has the
-message's id below zero.  What came in a file, from where not everybody could read it, has neither a
-message nor a channel, and nobody can read a channel that is none.
+a message is not brought up to date any more, and nothing else is lost.  Of what not everybody may
+read the channel alone is written with the play, or all could read of it until then.  An entry is
+told by one message, and a line moves as a whole to a newer one.  Of a message that is gone its line
+and its channel stay known, so that nobody is told elsewhere what they could not read there: it has
+the message's id below zero.  What came in a file, from where not everybody could read it, has
+neither a message nor a channel, and nobody can read a channel that is none.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,6 +21,7 @@ from sqlalchemy import (
     Text,
     bindparam,
     cast,
+    delete,
     func,
     insert,
     literal,
@@ -86,6 +88,14 @@ _DARKEN = Fixed(
     # What is told once more shows what it did: nothing is written anew then.
     .where(~select(_KNOWN.c.key).where(_KNOWN.c.key == bindparam("key")).exists())
     .values(message_id=_MESSAGE, shown=null())
+)
+# What was told aside was known by its channel alone.
+_TAKE_UP = Fixed(
+    delete(_tellings).where(
+        _tellings.c.key == bindparam("key"),
+        _tellings.c.message_id == 0,
+        _tellings.c.channel_id == bindparam("channel"),
+    )
 )
 _FORGET = Fixed(update(_tellings).where(_OF_MESSAGE).values(message_id=-_MESSAGE, shown=null()))
 _LINE = Fixed(
@@ -177,6 +187,8 @@ _LAST = Fixed(select(func.max(_tellings.c.key).label("key")))
 def tell(connection: Connection, tellings: Sequence[Telling]) -> None:
     """Remember which messages tell these entries, the newest of each showing some buttons."""
     for each in tellings:
+        if each.message and each.is_aside:
+            run(connection, _TAKE_UP, key=each.key, channel=each.channel)
         if each.message:
             # What a message shows stands on one of its entries alone.
             run(connection, _DARKEN, message=each.message, key=each.key)
@@ -190,6 +202,12 @@ def tell(connection: Connection, tellings: Sequence[Telling]) -> None:
             shown=each.shown,
             aside=each.is_aside,
         )
+
+
+def set_down(connection: Connection, key: int, place: Telling) -> None:
+    """Remember of an entry that it is told aside, until it is known by which message."""
+    if place.is_aside:
+        tell(connection, [Telling(key, 0, place.channel, is_aside=True)])
 
 
 def line(connection: Connection, message: int, keys: Iterable[int]) -> Sequence[Any]:

@@ -6,6 +6,7 @@ from typing import Any
 import discord
 import pytest
 
+from tests.databases import query
 from tests.house.table.test_panel import private
 from tests.house.table.test_recap import file_of, wait
 from tests.stage import Stage, answer, filled, menus, parts_of, refused, said, text_of
@@ -105,6 +106,65 @@ async def test_a_roll_in_the_gms_channel_is_out_of_sight_at_once(
 
     players = await read(await stage.ann.slash(stage.here, command))
     assert ("the watch" in players, "the ambush" in players) == (True, False)
+
+
+def kill(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let it never be known from now on which message tells a play, as if the bot was killed."""
+    monkeypatch.setattr(stage.bot.stories, "tell", lambda _telling: None)
+
+
+async def test_what_was_played_in_the_gms_channel_is_out_of_sight_before_it_is_answered(
+    with_closed: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until Discord had the answer all could read it, and for good where the bot was killed."""
+    stage = with_closed
+    kill(stage, monkeypatch)
+    stage.dice.add(2)
+    await stage.gm.slash(stage.elsewhere, "roll", dice="d6", label="the ambush")
+    await stage.gm.slash(stage.elsewhere, "sheet new", name="The duke", game="sample")
+    card = await stage.gm.slash(stage.elsewhere, "sheet show", private=True)
+    await stage.gm.click(card.response, label="Oil +1")
+
+    for who, is_told in ((stage.ann, False), (stage.gm, True)):
+        shown = said(await who.slash(stage.here, "history"))
+        assert ("the ambush" in shown, "oil" in shown) == (is_told, is_told)
+
+
+async def test_what_goes_on_in_the_gms_channel_is_out_of_sight_before_it_is_answered(
+    with_closed: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was made where all read it, and is told where what it goes on from was."""
+    stage = with_closed
+    await stage.gm.slash(stage.elsewhere, "sheet new", name="Kaya")
+    await stage.gm.slash(stage.elsewhere, "iron momentum", change=5)
+    stage.dice.add(1, 4, 10)
+    await stage.gm.slash(stage.elsewhere, "iron move", name="face danger", stat="edge")
+    await stage.env.settle()
+    kill(stage, monkeypatch)
+    burned = await stage.gm.slash(stage.here, "iron burn")
+    assert "7 → 2" in said(burned, privately=True)
+
+    for who, is_told in ((stage.ann, False), (stage.gm, True)):
+        shown = said(await who.slash(stage.here, "history"))
+        assert ("burn" in shown) is is_told
+
+
+async def test_a_message_of_the_gms_channel_is_known_once_it_is_there(with_closed: Stage) -> None:
+    """Where a play is told is stored with it, and by which message later."""
+    stage = with_closed
+    await stage.gm.slash(stage.elsewhere, "sheet new", name="Kaya", game="ironsworn")
+    stage.dice.add(1, 9, 9)
+    missed = await stage.gm.slash(stage.elsewhere, "iron move", name="face danger edge")
+    await stage.env.settle()
+    await stage.gm.click(missed.response, label="Pay the Price")
+    await stage.env.settle()
+
+    found = query(
+        stage.database,
+        "SELECT count(*), count(shown) FROM telling WHERE message_id = :message",
+        message=missed.response.id,
+    )
+    assert found == [(2, 1)]
 
 
 async def test_a_clock_in_the_gms_channel_is_in_no_players_history(with_closed: Stage) -> None:
