@@ -55,7 +55,7 @@ def read_line(
         said = replace(said, **found)
         left.pop()
     if left:
-        said = _with_rest(move, said, " ".join(left))
+        said = _with_rest(move, said, " ".join(left), called)
     spoken = {
         field.name: getattr(given, field.name)
         for field in fields(Said)
@@ -184,14 +184,17 @@ def _read_last(move: Move, said: Said, word: str) -> dict[str, Any]:
     return _read_word(move, said, word) if any(may_be) else {}
 
 
-def _with_rest(move: Move, said: Said, rest: str) -> Said:
+def _with_rest(move: Move, said: Said, rest: str, called: Callable[[], Collection[str]]) -> Said:
     """Take the rest of a line as what the move is about: a question, a track or a person."""
     if move.roll is Roll.ORACLE:
         return replace(said, question=rest)
     if move.target.track_kind is not None:
         return replace(said, track=rest)
     # Whom one compels and where one rests is nothing that has to be said, but a bond counts.
-    if move.target in {Target.NOTHING, Target.BONDS} and not move.counts_bond:
+    # A second stat or number that is nobody's name would be left out without a word.
+    is_worth = rest.casefold() in _SOURCES or bool(_PLAIN.fullmatch(rest))
+    may_be_whom = move.counts_bond and (not is_worth or rest.casefold() in called())
+    if move.target in {Target.NOTHING, Target.BONDS} and not may_be_whom:
         raise NoSuchName("stat", rest, [use.source.value for use in move.uses])
     return replace(said, who=rest)
 

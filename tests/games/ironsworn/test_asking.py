@@ -201,6 +201,8 @@ async def test_a_word_that_is_no_stat_is_asked_about(opened: Stage) -> None:
             "wits 1",
         ),
         ("make camp river", "Make Camp has no use for “river”. Roll without it?", "supply 5"),
+        ("compel heart 3", "Compel has no use for “3”. Roll without it?", "heart 2"),
+        ("compel shadow iron", "Compel has no use for “iron”. Roll without it?", "shadow 1"),
     ],
 )
 async def test_what_was_typed_or_is_fixed_is_not_asked_for_again(
