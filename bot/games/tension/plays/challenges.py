@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from bot.errors import MovedOn, Outdated, Stale
 from bot.games.tension.plays.pool import (
+    alone,
     character_in,
     character_of,
     known_tests,
@@ -331,11 +332,9 @@ def start(
 
 def _alone(turn: Turn, others: Iterable[Challenge]) -> tuple[Participant, ...]:
     """Give the character of the actor who plays alone, unless another open test is about it."""
-    playing = tuple(participant(each) for each in turn.everyone(Character))
-    if [each.player for each in playing] != [turn.scope.user_id]:
-        return ()
     tested = {who for each in others if each.is_open for who in each.affected}
-    return playing if tested.isdisjoint(playing) else ()
+    actor = turn.scope.user_id
+    return tuple(each for each in alone(turn) if each.player == actor and each not in tested)
 
 
 def _there(turn: Turn, who: Participant) -> Participant:

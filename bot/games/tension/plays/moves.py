@@ -9,6 +9,7 @@ from bot.games.tension.plays.challenges import (
     without_lost_offer,
 )
 from bot.games.tension.plays.pool import (
+    alone,
     called,
     character_in,
     character_of,
@@ -262,8 +263,7 @@ def _points(pool: Pool, test: Challenge) -> int:
 
 def _candidates(turn: Turn, test: Challenge) -> tuple[Participant, ...]:
     """Give whom a twist may be for: in a test for anyone that nobody has answered, who is alone."""
-    playing = [Participant(each.player, each.value.name) for each in turn.everyone(Character)]
-    return tension.candidates(test) or (tuple(playing) if len(playing) == 1 else ())
+    return tension.candidates(test) or alone(turn)
 
 
 def _twists(turn: Turn, test: Challenge) -> tuple[TwistView, ...]:

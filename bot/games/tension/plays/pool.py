@@ -324,3 +324,9 @@ def called(turn: Turn, among: Iterable[Participant]) -> dict[str, Participant]:
 def participant(held: Sheet[Character]) -> Participant:
     """Give a character as tests name it."""
     return Participant(held.player, held.value.name)
+
+
+def alone(turn: Turn) -> tuple[Participant, ...]:
+    """Give the only character that is being played; nobody where there are several, or none."""
+    playing = tuple(participant(each) for each in turn.everyone(Character))
+    return playing if len(playing) == 1 else ()
