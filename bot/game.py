@@ -37,7 +37,7 @@ NewClock = Callable[[int, ClockKind, int, int], int]
 
 
 @frozen
-class Told:
+class ToldOf:
     """What a recap tells of a ``player``'s character by ``name``, and the ``text`` behind it."""
 
     name: str
@@ -72,7 +72,7 @@ class Game:
     is drawn where none is named.
     ``changed`` tells what else of a state an evening has changed, from what was before and after;
     there was nothing before where it was made since.  What it tells of somebody by name is
-    :class:`Told`.
+    :class:`ToldOf`.
     ``sheet_shows`` are the states beside the character of which its sheet shows a part.
     ``new_clock`` is asked at a table whose main game this is: it refuses a clock of a wrong size
     and says whose the new clock is.
@@ -109,7 +109,9 @@ class Game:
     hands: Callable[[Turn, Sheet[Any]], Sequence[Pressable]] = lambda _turn, _held: ()
     has_ended: Callable[[Any], bool] = lambda _character: False
     plotted: Mapping[str, Callable[[Any], int | None]] = field(default_factory=dict)
-    changed: Mapping[type, Callable[[Any, Any], Iterable[str | Told]]] = field(default_factory=dict)
+    changed: Mapping[type, Callable[[Any, Any], Iterable[str | ToldOf]]] = field(
+        default_factory=dict
+    )
     sheet_shows: Collection[type] = ()
     may_share_names: Collection[str] = ()
     further: Mapping[str, str] = field(default_factory=dict)
@@ -162,7 +164,7 @@ def recap_classes() -> list[type[Any]]:
     return [*told | dict.fromkeys(cls for game in _GAMES.values() for cls in game.changed)]
 
 
-def changed_since(before: Any | None, after: Any) -> list[str | Told]:
+def changed_since(before: Any | None, after: Any) -> list[str | ToldOf]:
     """Tell what changed of what a game keeps, beside the numbers that can be seen."""
     how = (game.changed.get(type(after)) for game in _GAMES.values())
     return [text for tell in how if tell for text in tell(before, after)]

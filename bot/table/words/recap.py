@@ -27,7 +27,7 @@ from bot.chat.embeds import (
 )
 from bot.chat.symbols import WORDS, said
 from bot.chat.words import card, completed, line, rare
-from bot.game import Told, changed_since, character_classes, plotted_of
+from bot.game import ToldOf, changed_since, character_classes, plotted_of
 from bot.game import title_of as title_of_game
 from bot.journal import Entry, Recap
 from bot.moments import DAY
@@ -340,7 +340,7 @@ def moved(recap: Recap) -> list[str]:
     return people + clocks
 
 
-def _told(text: str | Told, shared: Collection[str]) -> str:
+def _told(text: str | ToldOf, shared: Collection[str]) -> str:
     if isinstance(text, str):
         return text
     return f"{called(text.name, text.player, shared)} {text.text}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bot.chat.embeds import change, plain
-from bot.game import Told
+from bot.game import ToldOf
 from bot.games.fate.words.terms import SEVERITIES, consequence
 from rules.fate import Character, Compel, Consequence, Severity
 from rules.outcome import Change
@@ -25,13 +25,13 @@ def character(before: Character | None, after: Character) -> Iterator[str]:
             yield change(Change(skill.name, rating, skill.rating))
 
 
-def compel(_before: Compel | None, after: Compel) -> Iterator[Told]:
+def compel(_before: Compel | None, after: Compel) -> Iterator[ToldOf]:
     """Tell a compel that was not answered, which is no step to anything that is told.
 
     A recap sets what has changed in bold, so nothing here is.
     """
     whom = after.whom
-    yield Told(whom.character, whom.player, f"has a compel to answer: {plain(after.aspect)}")
+    yield ToldOf(whom.character, whom.player, f"has a compel to answer: {plain(after.aspect)}")
 
 
 def _which(taken: Consequence) -> tuple[int, Severity]:
