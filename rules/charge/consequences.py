@@ -22,7 +22,7 @@ from rules.charge.settling import ConsequenceSettled, pending_consequence, settl
 from rules.charge.state import ESCALATED_MAX, PENDING_MAX, ActionRoll, Character, Consequence, Team
 from rules.charge.terms import ConsequenceKind, Effect, Fate
 from rules.clock import Clock, ClockKind
-from rules.errors import Already, NotMarked, TooMany
+from rules.errors import Already, NotMarked, RuleError, TooMany
 from rules.frozen import frozen
 from rules.outcome import Outcome
 
@@ -202,10 +202,13 @@ def protect(team: Team, bearer: int, protector: int, key: int | None) -> tuple[T
     return after, outcome
 
 
-def may_protect(protector: Character, key: int) -> bool:
+def may_protect(bearer: Character, protector: Character, key: int) -> bool:
     """Whether :func:`protect` would let a teammate take the consequence of that key over."""
-    is_new = key not in [old.key for old in protector.consequences]
-    return is_new and not protector.is_taken_out and len(protector.pending) < PENDING_MAX
+    try:
+        protect({0: bearer, 1: protector}, 0, 1, key)
+    except RuleError:
+        return False
+    return True
 
 
 def suffer(

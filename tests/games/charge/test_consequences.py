@@ -212,13 +212,17 @@ def test_no_more_than_10_wait_for_one_character() -> None:
     team[WREN] = replace(team[WREN], consequences=waiting)
     with pytest.raises(TooMany):
         give_consequence(team, WREN, 50, 60, WORSE)
+    endangered = given(WORSE, team, bearer=KES)
     with pytest.raises(TooMany):
-        protect(given(WORSE, team, bearer=KES), KES, WREN, 60)
-    assert not may_protect(team[WREN], 60)
+        protect(endangered, KES, WREN, 60)
+    bearer = endangered[KES]
+    assert not may_protect(bearer, team[WREN], 60)
     team[WREN] = replace(team[WREN], consequences=waiting[1:])
-    assert may_protect(team[WREN], 60)
-    assert not may_protect(team[WREN], waiting[-1].key)
-    assert not may_protect(replace(team[WREN], is_taken_out=True), 60)
+    assert may_protect(bearer, team[WREN], 60)
+    passed_on = bearer.with_consequence(waiting[-1])
+    assert not may_protect(passed_on, team[WREN], waiting[-1].key)
+    assert may_protect(passed_on, replace(team[WREN], consequences=()), waiting[-1].key)
+    assert not may_protect(bearer, replace(team[WREN], is_taken_out=True), 60)
 
 
 def test_waiving_lets_the_roll_go() -> None:

@@ -389,7 +389,7 @@ def view_of(turn: Turn, held: Sheet[Character], found: Consequence) -> Consequen
         settings_of(turn).least_momentum,
         tuple(each.name for each in held.value.attachments if not each.is_broken),
         found.helper,
-        may_be_protected=any(charge.may_protect(each, found.key) for each in others),
+        may_be_protected=any(charge.may_protect(held.value, each, found.key) for each in others),
         has_namesake=held.value.name.casefold() in [each.name.casefold() for each in others],
     )
 
