@@ -17,13 +17,14 @@ from bot.chat.embeds import (
     plural,
     with_player,
 )
-from bot.chat.words import AS_BEFORE, back, card, gone_back, line, settles
+from bot.chat.words import card, line, settles
 from bot.games.charge.symbols import CRITICAL, risk
 from bot.games.charge.words import terms
 from rules import charge
 from rules.outcome import Change
 
-_NAMED_MAX = 12
+NAMED_MAX = 12
+"""At most so many characters are named."""
 
 
 def _called(name: str, player: int) -> str:
@@ -36,12 +37,14 @@ def _or_none(players: Sequence[int]) -> Iterator[int]:
     return chain(players, repeat(0))
 
 
-def _all_called(names: Sequence[str], players: Sequence[int]) -> list[str]:
+def all_called(names: Sequence[str], players: Sequence[int]) -> list[str]:
+    """Name characters, those of one name with their players where these are known."""
     return [*map(_called, names, _or_none(players))]
 
 
-def _people(names: Sequence[str], players: Sequence[int]) -> str:
-    return join(at_most(_all_called(names, players), _NAMED_MAX))
+def people(names: Sequence[str], players: Sequence[int]) -> str:
+    """List characters as a person would, as :func:`all_called` names them."""
+    return join(at_most(all_called(names, players), NAMED_MAX))
 
 
 # ------------------------------------------------------------------------- a player's numbers
@@ -135,7 +138,7 @@ def _momentum(outcome: charge.SessionStarted) -> str:
         f"{name} {f'{moved.before} → ' if moved else ''}{now}"
         for name, now, moved in _momentum_of(outcome)
     ]
-    told = ", ".join(shown[:_NAMED_MAX])
+    told = ", ".join(shown[:NAMED_MAX])
     return f"Momentum: {told}" if told else terms.all_moved(outcome.changes)
 
 
@@ -153,7 +156,7 @@ def _momentum_of(outcome: charge.SessionStarted) -> list[tuple[str, int, Change 
     ]
 
 
-def _moved(outcome: charge.SessionStarted) -> list[str]:
+def momentum_moved(outcome: charge.SessionStarted) -> list[str]:
     """Say whose momentum moved."""
     if not outcome.momentum:
         return list(filter(None, [terms.all_moved(outcome.changes)]))
@@ -166,7 +169,7 @@ def _moved(outcome: charge.SessionStarted) -> list[str]:
 
 @card.register
 def _(outcome: charge.SessionStarted) -> discord.Embed:
-    eased = _people(outcome.eased, outcome.eased_players)
+    eased = people(outcome.eased, outcome.eased_players)
     return embed(
         "New session",
         (
@@ -179,7 +182,7 @@ def _(outcome: charge.SessionStarted) -> discord.Embed:
 
 @card.register
 def _(outcome: charge.SessionEnded) -> discord.Embed:
-    who = _people(outcome.characters, outcome.players)
+    who = people(outcome.characters, outcome.players)
     return embed(
         "The session is over",
         (
@@ -189,22 +192,23 @@ def _(outcome: charge.SessionEnded) -> discord.Embed:
     )
 
 
-_MARKS = {
+MARKS = {
     charge.SceneMark.RISK: "escalated risk",
     charge.SceneMark.LOST: "lost actions",
     charge.SceneMark.SETUP: "setups",
     charge.SceneMark.FLASHBACK: "an unused flashback",
 }
+"""What the end of a scene clears, in words."""
 
 
 def _ended(outcome: charge.SceneEnded) -> list[str]:
     """Say what ended for whom; outcomes of version 0.1.0 hold only for whom."""
     if outcome.eased and not outcome.ended:
-        return [f"What the scene had marked is cleared for {_people(outcome.eased, ())}."]
-    names = _all_called([name for name, _ in outcome.ended], outcome.ended_players)
+        return [f"What the scene had marked is cleared for {people(outcome.eased, ())}."]
+    names = all_called([name for name, _ in outcome.ended], outcome.ended_players)
     lines = [
-        f"Cleared for {name}: {join([_MARKS[each] for each in marks])}."
-        for name, (_, marks) in zip(names[:_NAMED_MAX], outcome.ended, strict=False)
+        f"Cleared for {name}: {join([MARKS[each] for each in marks])}."
+        for name, (_, marks) in zip(names[:NAMED_MAX], outcome.ended, strict=False)
     ]
     left = len(outcome.ended) - len(lines)
     return [*lines, *([f"Cleared for {left} more as well."] if left else [])]
@@ -212,7 +216,7 @@ def _ended(outcome: charge.SceneEnded) -> list[str]:
 
 @card.register
 def _(outcome: charge.SceneEnded) -> discord.Embed:
-    back = _people(outcome.back, outcome.back_players)
+    back = people(outcome.back, outcome.back_players)
     return embed(
         "The scene is over",
         (
@@ -233,43 +237,19 @@ def _(outcome: charge.SceneEnded | charge.SessionStarted) -> tuple[int, ...]:
 def _(outcome: charge.MilestoneAwarded) -> discord.Embed:
     return laid_out(
         "Everybody gains a milestone",
-        moved=(" · ".join(_milestones(outcome)),),
+        moved=(" · ".join(milestones_moved(outcome)),),
         then=("`/charge milestone` spends one on a talent.",),
         colour=Colour.GREAT,
     )
 
 
-def _milestones(outcome: charge.MilestoneAwarded) -> list[str]:
+def milestones_moved(outcome: charge.MilestoneAwarded) -> list[str]:
     """Give what each has to spend."""
-    names = _all_called([each.whose for each in outcome.changes], outcome.players)
+    names = all_called([each.whose for each in outcome.changes], outcome.players)
     return [
         f"{name}: {terms.moved(replace(each, whose=''))}"
         for name, each in zip(names, outcome.changes, strict=True)
     ]
-
-
-@back.register
-def _(undone: charge.SessionStarted) -> str:
-    turned = replace(undone, changes=tuple(gone_back(undone)))
-    return " · ".join(_moved(turned)) or AS_BEFORE
-
-
-@back.register
-def _(undone: charge.SceneEnded) -> str:
-    out = _people(undone.back, undone.back_players)
-    names = _all_called([name for name, _ in undone.ended], undone.ended_players)
-    held = [
-        f"back for {name}: {join([_MARKS[each] for each in marks])}"
-        for name, (_, marks) in zip(names, undone.ended, strict=True)
-    ]
-    told = [*([f"taken out again: {out}"] if out else []), *at_most(held, _NAMED_MAX)]
-    return first_upper(" · ".join(told)) or AS_BEFORE
-
-
-@back.register
-def _(undone: charge.MilestoneAwarded) -> str:
-    turned = replace(undone, changes=tuple(gone_back(undone)))
-    return " · ".join(_milestones(turned)) or AS_BEFORE
 
 
 @card.register
@@ -325,12 +305,6 @@ def _(outcome: charge.MissionRolled) -> discord.Embed:
     )
 
 
-@back.register
-def _(_undone: charge.FortuneRolled | charge.MissionRolled) -> str:
-    # Dice that were only read changed nothing.
-    return ""
-
-
 # --------------------------------------------------------------------------------- the lines
 
 
@@ -362,7 +336,7 @@ def _(outcome: charge.AttachmentChanged) -> str:
 
 @line.register
 def _(outcome: charge.SessionStarted) -> str:
-    return " · ".join(("started the session", *_moved(outcome)))
+    return " · ".join(("started the session", *momentum_moved(outcome)))
 
 
 @line.register
@@ -372,13 +346,13 @@ def _(_outcome: charge.SessionEnded) -> str:
 
 @line.register
 def _(outcome: charge.SceneEnded) -> str:
-    back = _people(outcome.back, outcome.back_players)
+    back = people(outcome.back, outcome.back_players)
     return f"ended the scene{f'; back: {back}' if back else ''}"
 
 
 @line.register
 def _(outcome: charge.MilestoneAwarded) -> str:
-    return " · ".join(("awarded a milestone", *_milestones(outcome)))
+    return " · ".join(("awarded a milestone", *milestones_moved(outcome)))
 
 
 @line.register
