@@ -73,7 +73,8 @@ class About:
     ``track`` is a key as in :class:`rules.ironsworn.settling.Choice`; ``ally`` is the id of
     another character's seat, or 0.  ``amount`` is the harm of an attack, ``odds`` the stored value
     of the oracle's odds.  ``is_tide`` is set when a bonus of turning the tide was used (R2.40).
-    ``gains`` are what a miss of a second roll loses again.
+    ``gains`` are what a miss of a second roll loses again.  Who ``is_bare`` has faced the foe
+    without armour, whose fight may be over by now (R2.45).
     """
 
     track: str = ""
@@ -85,6 +86,7 @@ class About:
     is_bonded: bool = False
     is_tide: bool = False
     gains: tuple[Change, ...] = ()
+    is_bare: bool = False
 
 
 @frozen

@@ -94,6 +94,7 @@ def prepare(scene: Scene, move: Move, call: Call, lead: Lead | None) -> Prepared
         odds=call.odds.value if call.odds else known.odds,
         is_bonded=call.is_bonded or known.is_bonded or person in scene.character.bonds.names,
         gains=known.gains,
+        is_bare=known.is_bare or (move.target is Target.FIGHT and stand_in(scene, track).is_bare),
     )
     suffered = _suffered(scene, move, call, known, track)
     _require_sense(scene, move, about, suffered)

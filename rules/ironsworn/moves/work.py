@@ -92,11 +92,10 @@ class Work:
         return current_fight(self.scene)
 
     @property
-    def foe_number(self) -> int:
-        """The rank's number, 1 to 5, of the move's foe, or of the foe in the present fight."""
+    def foe(self) -> str:
+        """The key of the move's foe, also when its fight is over, or of the present fight's."""
         keys = {key for key, each in self.scene.tracks() if each.kind is TrackKind.FIGHT}
-        is_about_foe = self.about.track in keys
-        return self.scene.foe_number(self.about.track if is_about_foe else self.fight)
+        return self.about.track if self.about.track in keys else self.fight
 
     @property
     def patient(self) -> str:
@@ -123,9 +122,10 @@ class Work:
         if amount is Amount.BY_VOW:
             return self.scene.track(self.about.track).rank.number
         if amount is Amount.BY_FOE:
-            return self.foe_number
+            return self.scene.foe_number(self.foe)
         if amount is Amount.HARM_BY_FOE:
-            return self.foe_number + stand_in(self.scene, self.fight).is_bare
+            is_bare = self.about.is_bare or stand_in(self.scene, self.foe).is_bare
+            return self.scene.foe_number(self.foe) + is_bare
         return amount
 
     # --------------------------------------------------------------------- changing the scene
@@ -227,6 +227,7 @@ class Work:
             amount=self.amount(effect.amount) + effect.extra,
             odds=effect.odds,
             is_bonded=self.about.is_bonded,
+            is_bare=self.about.is_bare,
             gains=gains,
         )
         how = (effect.adds, effect.is_optional, effect.is_one_of)

@@ -29,6 +29,7 @@ IRON: dict[str, Any] = {"source": Stat.IRON}
 HEART: dict[str, Any] = {"source": Stat.HEART}
 EDGE: dict[str, Any] = {"source": Stat.EDGE}
 CUB = "shared:Cub"
+DUKE: dict[str, Any] = {"track": "Duke", "rank": Rank.DANGEROUS, "source": Stat.HEART}
 MINE, THEIRS = FightStand(BEAR, has_initiative=True), FightStand(BEAR)
 DECISIVE = FightStand(BEAR, has_initiative=True, is_decisive=True)
 
@@ -208,6 +209,22 @@ def test_who_boasts_to_fight_without_armour_takes_one_harm_more() -> None:
     _, chosen = pick(priced, "stress")
     assert [each.about.amount for each in chosen.done.leads] == [2]
     assert harmed.character.health == 5
+
+
+@pytest.mark.parametrize(("foe", "harm"), [("Duke", 3), ("Bear", 3), ("Cub", 2)])
+@pytest.mark.parametrize("faces", [WEAK_PROGRESS, MISS_PROGRESS])
+def test_harm_at_the_end_of_a_fight_is_one_more_from_the_foe_of_the_circle_alone(
+    foe: str, harm: int, faces: tuple[int, ...]
+) -> None:
+    """R2.45: it was 1 more from whoever was fought beside the Duke, and not from the Duke."""
+    scene, _ = play(beside(a_scene(stand=MINE)), "circle", STRONG, **DUKE, insist=True)
+    scene, _ = pick(scene, "bare")
+    shared = tuple(replace(each, ticks=20) for each in scene.shared)
+    scene, _ = play(replace(scene, shared=shared), "end the", faces, track=foe, insist=True)
+    if faces == MISS_PROGRESS:
+        scene, _ = play(scene, "pay")
+    _, chosen = pick(scene, "harm")
+    assert [each.about.amount for each in chosen.done.leads] == [harm]
 
 
 def test_a_boast_without_a_foe_on_the_table_is_told_and_no_more() -> None:
