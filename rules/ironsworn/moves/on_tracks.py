@@ -61,10 +61,8 @@ def _initiative(effect: deeds.Initiative, work: Work) -> None:
 
 def _shift(work: Work, seat: int, *, is_taken: bool) -> None:
     there = work.scene.seen_from(seat)
-    is_theirs = seat in _who_share(work, work.fight)
-    is_known = is_theirs and work.fight in there.open_tracks(TrackKind.FIGHT)
-    fight = work.fight if is_known else current_fight(there)
-    if not fight or (seat and not foes_of(there)):
+    fight = current_fight(there) if seat else work.fight
+    if not fight:
         return
     stand = stand_in(there, fight)
     whose = work.name_of(seat) or work.scene.track(fight).name

@@ -249,6 +249,19 @@ def test_an_ally_who_is_in_no_fight_is_not_drawn_into_one_by_a_weak_help() -> No
     assert scene.at(ASH).fights == ()
 
 
+@pytest.mark.parametrize("faces", [STRONG, WEAK])
+@pytest.mark.parametrize("faced", [[CUB], [BEAR, CUB]])
+def test_an_ally_who_is_aided_goes_on_with_their_own_foes(
+    faced: list[str], faces: tuple[int, ...]
+) -> None:
+    """R2.43: the foe of who helped became theirs, and the one that their next blow would meet."""
+    theirs = tuple(FightStand(each) for each in faced)
+    scene = beside(a_scene(stand=MINE, ash={"fights": theirs}))
+    scene, _ = play(scene, "aid", faces, ally=ASH, **EDGE)
+    assert [each.track for each in scene.at(ASH).fights] == faced
+    assert has_initiative(scene, ASH) == {faces == STRONG}
+
+
 # -------------------------------------------------------------------- what ends with a fight
 
 
