@@ -106,8 +106,9 @@ def _leave_waiting(work: Work) -> Menu | None:
     pending = work.pending
     choice = work.move.result(work.hits).choice
     menu = None
-    if choice and choice.is_of_track and not work.scene.is_open(work.about.track):
-        # It has ended while the result was held.
+    # The track can have ended while the result was held.
+    is_over = bool(work.about.track) and not work.scene.is_open(work.about.track)
+    if choice and is_over and (choice.is_of_track or choice.is_of_fight):
         work.voided.append(Voided(CHOICE, work.move.key))
     elif choice and work.holds(choice.need):
         if choice.chooser is not Chooser.ALLY:

@@ -7,7 +7,15 @@ import pytest
 
 from rules.errors import Already
 from rules.ironsworn import Rank, Stat, Track, TrackEnd, TrackKind
-from rules.ironsworn.moves import FightGoesOn, Scene, WrongInitiative, what_waits, without_track
+from rules.ironsworn.moves import (
+    FightGoesOn,
+    Scene,
+    Seat,
+    WrongInitiative,
+    stand,
+    what_waits,
+    without_track,
+)
 from rules.ironsworn.moves.warning import warn
 from rules.ironsworn.pending import BONUS, CHOICE, LEAD, WARNING, FightStand, Said, Voided
 from tests.games.ironsworn.scenes import (
@@ -20,6 +28,7 @@ from tests.games.ironsworn.scenes import (
     WEAK,
     WEAK_PROGRESS,
     a_scene,
+    at_ash,
     diff,
     pick,
     play,
@@ -289,6 +298,21 @@ def test_what_the_fight_left_for_others_is_void_for_them_and_told_under_their_na
     scene, made = play(scene, "end the", STRONG_PROGRESS)
     assert made.done.voided == (Voided(CHOICE, "enter_the_fray", "Ash"),)
     assert scene.at(ASH).pending == ()
+
+
+@pytest.mark.parametrize("move", ["enter", "circle"])
+def test_a_held_result_leaves_nothing_to_choose_in_a_fight_that_an_ally_has_ended(
+    move: str,
+) -> None:
+    """R2.46: a boast, or the initiative, was on offer for a fight that was over."""
+    scene = a_scene(momentum=10, ash={"fights": (DECISIVE,)})
+    scene, made = play(scene, move, (4, 5, 9), track="Bear", **HEART)
+    assert made.is_held
+    ended, _ = play(at_ash(scene), "end the", STRONG_PROGRESS, track="Bear")
+    scene = replace(ended, character=ended.at(8), others=(Seat(ASH, ended.character),))
+    scene, stood = stand(scene)
+    assert (stood.done.menu, stood.done.voided) == (None, (Voided(CHOICE, made.move),))
+    assert scene.character.pending == ()
 
 
 def test_what_the_fight_brought_and_others_can_use_outlives_it() -> None:
