@@ -111,14 +111,16 @@ def roll_action(
     """Roll the action die and two challenge dice; the roll replaces the last one (R2.11, R2.30).
 
     ``source`` is a stat or meter of the sheet (the party's ``supply`` comes with it) or
-    a bare number 0 to 10; ``adds`` is -10 to 10.  ``key`` names the roll from outside.
+    a bare number 0 to 10; ``adds`` is -10 to 10.  ``key`` names the roll from outside.  An earlier
+    strong hit is decisive no more (R2.39).
     """
     stat = _value(character, source, supply)
     ranges.require("adds", adds, -ADDS_MAX, ADDS_MAX)
     action, first, second = dice.roll(6), dice.roll(10), dice.roll(10)
     name = "" if isinstance(source, int) else source.value
     roll = ActionRoll(key, name, stat, adds, action, (first, second), character.momentum)
-    return replace(character, roll=roll), _rolled(character, roll)
+    fights = tuple(replace(each, is_decisive=False) for each in character.fights)
+    return replace(character, roll=roll, fights=fights), _rolled(character, roll)
 
 
 def burn(character: Character, key: int | None) -> tuple[Character, Burned]:

@@ -1068,6 +1068,30 @@ def test_a_weak_hit_takes_the_decisive_moment_away() -> None:
         play(scene, "end the")
 
 
+@pytest.mark.parametrize(
+    ("move", "faces"), [("make camp", (1, 10, 10)), ("battle", STRONG), ("strike", (1, 5, 9))]
+)
+def test_any_later_action_roll_takes_the_decisive_moment_away(
+    move: str, faces: tuple[int, ...]
+) -> None:
+    """R2.39: it outlived a move that takes hours, and a roll whose result was held."""
+    decisive = FightStand(BEAR, has_initiative=True, is_decisive=True)
+    call = {} if move == "make camp" else IRON
+    scene, made = play(a_scene(stand=decisive, momentum=10), move, faces, **call)
+    assert made.is_held is (move == "strike")
+    with pytest.raises(NotDecisive):
+        play(scene, "end the")
+
+
+def test_what_is_burned_after_a_later_roll_is_not_decisive_any_more() -> None:
+    scene, made = play(a_scene(stand=MINE, momentum=10), "strike", (1, 5, 9), **IRON)
+    scene, _ = play(scene, "strike", (1, 10, 10), **IRON)
+    scene, burned = burn(scene, made.key)
+    assert burned.hits is Hits.STRONG
+    with pytest.raises(NotDecisive):
+        play(scene, "end the")
+
+
 def test_everybody_leaves_a_fight_that_is_over() -> None:
     scene = a_scene(stand=FightStand(BEAR, is_decisive=True), ash={"fights": (MINE,)})
     scene, _ = play(scene, "end the", MISS_PROGRESS)
