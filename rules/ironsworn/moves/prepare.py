@@ -314,11 +314,11 @@ def source_of(scene: Scene, move: Move, call: Call, about: About) -> Rolled:
     """Return what the move rolls (R2.11, R2.31).
 
     Where the game takes the higher or the lower of two stats, asking for the other is warned of,
-    like any stat that the move does not roll (R2.37).
+    like any stat that the move does not roll (R2.37); of two alike, either may be asked for.
     """
     uses = _uses(scene, move, about)
     if call.source is None:
-        if len(uses) > 1:
+        if len(uses) > 1 and move.pick is Pick.PLAYER:
             raise MoveNeeds(move.key, "stat", [each.source.value for each in uses])
         return Rolled(_rolled(scene, uses[0], about), uses[0].bond)
     for use in uses:
@@ -333,11 +333,11 @@ def source_of(scene: Scene, move: Move, call: Call, about: About) -> Rolled:
 def _uses(scene: Scene, move: Move, about: About) -> tuple[Use, ...]:
     if move.pick is Pick.PLAYER:
         return move.uses
-    if move.pick is Pick.HIGHEST:
-        return (max(move.uses, key=lambda use: _value(scene, use, about)),)
-    if about.ally or about.companion:
+    if move.pick is Pick.CARE and (about.ally or about.companion):
         return move.uses[:1]
-    return (min(move.uses, key=lambda use: _value(scene, use, about)),)
+    worth = [_value(scene, use, about) for use in move.uses]
+    best = max(worth) if move.pick is Pick.HIGHEST else min(worth)
+    return tuple(use for use, each in zip(move.uses, worth, strict=True) if each == best)
 
 
 def _rolled(scene: Scene, use: Use, about: About) -> Stat | Meter | int:

@@ -925,6 +925,19 @@ def test_the_higher_and_the_lower_are_found_by_the_sheet(
     assert made.rolled.source == source
 
 
+@pytest.mark.parametrize("source", [Meter.HEALTH, Stat.IRON])
+def test_of_two_that_are_alike_neither_is_the_lower_so_either_may_be_asked_for(
+    source: Stat | Meter,
+) -> None:
+    """R2.31, R2.37: who said iron was warned that the move rolls health, of the same number."""
+    scene = a_scene(health=3, iron=2)
+    _, made = play(scene, "endure harm", MISS, amount=1, source=source)
+    assert made.rolled
+    assert (made.rolled.source, made.rolled.stat, made.is_insisted) == (source.value, 2, False)
+    with pytest.raises(StatNotAllowed):
+        play(scene, "endure harm", amount=2, source=Meter.HEALTH)
+
+
 # Fights
 
 
