@@ -7,6 +7,7 @@ table without one, whoever plays.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from bot.chat.posts import Drawn
@@ -26,23 +27,19 @@ from rules.ironsworn.pending import Pending
 
 
 def waiting(turn: Turn) -> Iterator[Waiting]:
-    """List what waits at a table, character by character."""
+    """List what waits at a table, character by character, and then on the tracks."""
     people = turn.all_characters(Character)
-    # What has been answered by giving up waits as the move to which that leads.
-    answered = {each.key for held in people for each in held.value.pending}
     for held in people:
-        for pending in held.value.pending:
-            yield _warning(turn, held, pending) if pending.is_warned else _move(turn, held, pending)
+        yield from _moves(turn, held)
         if held.value.setback or held.value.shortfall:
             yield _debt(turn, held)
-        for track in held.value.tracks:
-            if track.is_open and track.missed and track.missed not in answered:
-                yield _missed(turn, track, held, held.id or 0, held.player)
-    for board in turn.boards(Track):
-        track = board.value
+    # What has been answered by giving up waits as the move to which that leads.
+    answered = {each.key for held in people for each in held.value.pending}
+    own = [(track, held, held.id) for held in people for track in held.value.tracks]
+    shared = [(board.value, None, board.id) for board in turn.boards(Track)]
+    for track, whose, kept in (*own, *shared):
         if track.is_open and track.missed and track.missed not in answered:
-            player = turn.entry(track.missed).player
-            yield _missed(turn, track, None, board.id or 0, player)
+            yield _missed(turn, track, whose, kept or 0)
 
 
 def _may_forgive(turn: Turn) -> bool:
@@ -50,20 +47,26 @@ def _may_forgive(turn: Turn) -> bool:
     return turn.is_gm or not turn.table.value.gms
 
 
-def _move(turn: Turn, held: Sheet[Character], pending: Pending) -> Waiting:
-    view = moves.view(turn, held, pending.key)
-    named = words.told_apart([each for each in held.value.pending if not each.is_warned])
-    may = not pending.is_held and (is_free(pending) or _may_forgive(turn))
-    return Waiting(
-        since=pending.key,
-        # At a camp several wait since one moment, also of one name.
-        name=str(held.id),
-        player=held.player,
-        text=words.summary(view.waiting[0], f"{held.value.name}, {named[pending.key]}"),
-        draw=partial(draw_waiting, view),
-        let_go=partial(moves.let_go, turn, held, pending.key) if may else None,
-        is_anothers=partial(_is_anothers, turn, held, pending.key),
-    )
+def _moves(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
+    """List the open moves of a character, and those that were warned of."""
+    view = moves.view(turn, held, None)
+    open_moves, named = {each.key: each for each in view.waiting}, words.told_apart(view.waiting)
+    for pending in held.value.pending:
+        key = pending.key
+        if pending.is_warned:
+            yield _warning(turn, held, pending)
+            continue
+        may = not pending.is_held and (is_free(pending) or _may_forgive(turn))
+        yield Waiting(
+            since=key,
+            # At a camp several wait since one moment, also of one name.
+            name=str(held.id),
+            player=held.player,
+            text=words.summary(open_moves[key], f"{held.value.name}, {named[key]}"),
+            draw=partial(draw_waiting, replace(view, waiting=(open_moves[key],))),
+            let_go=partial(moves.let_go, turn, held, key) if may else None,
+            is_anothers=partial(_is_anothers, turn, held, key),
+        )
 
 
 def _is_anothers(turn: Turn, held: Sheet[Character], key: int) -> bool:
@@ -101,14 +104,12 @@ def _debt(turn: Turn, held: Sheet[Character]) -> Waiting:
     )
 
 
-def _missed(
-    turn: Turn, track: Track, held: Sheet[Character] | None, sheet_id: int, player: int
-) -> Waiting:
-    view = TrackView(track, sheet_id, is_shared=held is None)
+def _missed(turn: Turn, track: Track, held: Sheet[Character] | None, kept: int) -> Waiting:
+    view = TrackView(track, kept, is_shared=held is None)
     return Waiting(
         since=track.missed,
         name=track.name,
-        player=player,
+        player=held.player if held else turn.entry(track.missed).player,
         text=words.missed(track),
         draw=lambda: draw_tracks(view),
         let_go=partial(moves.forget_miss, turn, held, track) if _may_forgive(turn) else None,

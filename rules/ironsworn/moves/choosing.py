@@ -116,6 +116,7 @@ def _options(pending: Pending, picks: Sequence[str]) -> list[Option]:
 
 
 def _waiting(scene: Scene, pending: Pending) -> Waiting:
+    ally = pending.about.ally
     return Waiting(
         key=pending.key,
         move=pending.move,
@@ -127,5 +128,6 @@ def _waiting(scene: Scene, pending: Pending) -> Waiting:
         menu=menu_of(scene, pending) if pending.has_choice else None,
         leads=tuple(lead for lead in pending.leads if not lead.is_used),
         about=pending.about,
+        ally=scene.name_of(ally) if ally in scene.seats[1:] else "",
         source=pending.source,
     )

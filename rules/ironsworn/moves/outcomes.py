@@ -250,8 +250,8 @@ class Waiting:
 
     ``burn`` is the result after burning, None if that is too late or no improvement, and ``reset``
     the momentum that it would leave; ``menu`` is the choice that is owed; ``leads`` are the moves
-    that it still leads to.  What it is ``about`` and ``source``, what was rolled with, tell it from
-    another of the same move.
+    that it still leads to.  What it is ``about``, the name of the ``ally`` among that, and
+    ``source``, what was rolled with, tell it from another of the same move.
     """
 
     key: int
@@ -264,6 +264,7 @@ class Waiting:
     menu: Menu | None
     leads: tuple[Lead, ...]
     about: About = About()
+    ally: str = ""
     source: str = ""
 
 

@@ -185,6 +185,24 @@ async def test_open_moves_are_told_apart_by_their_track_and_their_stat(
     assert "**Open moves** Forsake Your Vow \u00d7 2 and Face Danger \u00d7 3." in lines[-1]
 
 
+async def test_open_moves_are_told_apart_by_the_ally_whom_they_are_about(
+    referee: Referee, dice: Faces
+) -> None:
+    """Two who were to be healed read “(wits, 1 of 2)” and “(wits, 2 of 2)”."""
+    await put(referee, Character("Wren", momentum=0))
+    for user, name in ((KAYA, "Kaya"), (4, "Ash")):
+        await put(referee, Character(name, health=2), user)
+    for line in ("heal Kaya", "heal Ash", "heal", "aid Ash heart"):
+        dice.add(*(MISS if line.startswith("aid") else WEAK))
+        await make(referee, line)
+    assert [text.split(":")[0] for _, text, _ in await listed(referee)] == [
+        "Wren, Heal (Kaya)",
+        "Wren, Heal (Ash)",
+        "Wren, Heal (wits)",
+        "Wren, Aid Your Ally (Ash)",
+    ]
+
+
 async def test_a_debt_has_the_age_of_what_began_it_until_it_is_paid(referee: Referee) -> None:
     await put(referee, Character("Wren"), supply=0)
     began = await referee.play(scope(WREN), lambda turn: rolls.meter(turn, Meter.SUPPLY, -2, None))

@@ -65,9 +65,7 @@ def pending_vitals(state: Character) -> list[str]:
     return [*parts, plural(waiting, "open move")] if waiting else parts
 
 
-def told_apart(
-    waiting: Sequence[Waiting | Pending], say: Callable[[str], str] = str
-) -> dict[int, str]:
+def told_apart(waiting: Sequence[Waiting], say: Callable[[str], str] = str) -> dict[int, str]:
     """Name open moves by key, with what each is about or was rolled with, and number those alike.
 
     ``say`` makes what players typed fit for where it is shown.
@@ -83,10 +81,11 @@ def told_apart(
     return named
 
 
-def _detail(each: Waiting | Pending) -> str:
-    """Name the track, the person or the companion of an open move, else what was rolled with."""
+def _detail(each: Waiting) -> str:
+    """Name the track of an open move, or whom it is about, else what was rolled with."""
     about = each.about
-    return about.track.partition(":")[2] or about.person or about.companion or each.source
+    whom = about.person or about.companion or each.ally
+    return about.track.partition(":")[2] or whom or each.source
 
 
 def summary(each: Waiting, name: str) -> str:
