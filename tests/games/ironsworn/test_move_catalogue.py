@@ -119,6 +119,8 @@ def test_a_move_is_found_by_its_name_its_words_its_initials_or_its_letters(
         ("face", ["Face Danger", "Face Death", "Face Desolation", "Face a Setback"]),
         ("fyv", ["Fulfill Your Vow", "Forsake Your Vow"]),
         ("bond", ["Forge a Bond", "Test Your Bond"]),
+        # Its letters are those of one, but it is nearly a word of the other.
+        ("frey", ["Forsake Your Vow", "Enter the Fray"]),
     ],
 )
 def test_a_name_that_fits_several_is_refused_with_all_of_them(

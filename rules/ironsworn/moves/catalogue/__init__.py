@@ -55,8 +55,9 @@ def find_move(text: str) -> Move:
     """Find the move that is meant by its name, its beginning, its initials, or a few letters.
 
     The beginning of a later word does as well; letters must occur in their order, the first one
-    first.  The first of these readings that fits decides.  Raises :class:`AmbiguousName` when it
-    fits several moves, and :class:`NoSuchName` when none fits any.
+    first.  The first of these readings that fits decides, unless the letters are rather a mistyped
+    word of another move.  Raises :class:`AmbiguousName` when several moves may be meant, and
+    :class:`NoSuchName` when none fits any.
     """
     try:
         return _BY_NAME[resolve("move", text, _BY_NAME)]
@@ -64,6 +65,8 @@ def find_move(text: str) -> Move:
         wanted, near = clean(text).casefold(), refusal
     for fits in (_has_initials, _skims):
         found = [name for name in _BY_NAME if wanted and fits(name.casefold(), wanted)]
+        if found and fits is _skims and near.near not in {"", *found}:
+            found.append(near.near)
         if len(found) == 1:
             return _BY_NAME[found[0]]
         if found:
