@@ -7,7 +7,7 @@ own fields.
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 from itertools import combinations
@@ -94,26 +94,18 @@ def read_stats(text: str) -> dict[Stat, int]:
     parts = [part for part in _PART.findall(text.casefold()) if part not in _SPOKEN]
     if len(parts) == 1 and _RUN.fullmatch(parts[0]):
         parts = list(parts[0])
-    # Nothing but ASCII digits is a number here: other scripts have signs that look like some.
-    kinds = [part.isascii() and part.isdecimal() for part in parts]
-    numbers = [int(part) for part, is_number in zip(parts, kinds, strict=True) if is_number]
-    found = [_stat(part) for part, is_number in zip(parts, kinds, strict=True) if not is_number]
-    for stat in found:
-        if found.count(stat) > 1:
-            raise Already("stat", stat.value)
+    numbers = [int(part) for part in parts if _is_number(part)]
+    found = _named(part for part in parts if not _is_number(part))
     if numbers and not found:
-        _checked(numbers)
-        return dict(zip(Stat, numbers, strict=True))
+        return _placed(Stat, numbers)
     if found and not numbers:
-        if len(found) < len(ARRAY):
-            raise BadStats(StatsFlaw.MISSING, missing=_others(found))
-        return dict(zip(found, ARRAY, strict=True))
-    is_paired = all(one is not two for one, two in zip(kinds[::2], kinds[1::2], strict=False))
-    if not parts or len(numbers) != len(found) or not is_paired:
+        if others := _others(found):
+            raise _missing(others)
+        return _placed(found, ARRAY)
+    kinds = [_is_number(part) for part in parts]
+    if not parts or kinds[1::2] != [not is_number for is_number in kinds[::2]]:
         raise BadStats(StatsFlaw.UNREADABLE)
-    placed = _with_rest(dict(zip(found, numbers, strict=True)))
-    _checked(list(placed.values()))
-    return placed
+    return _with_rest(found, numbers)
 
 
 # ------------------------------------------------------------------------------- the parts
@@ -122,18 +114,13 @@ def read_stats(text: str) -> dict[Stat, int]:
 def _stats(character: Character, said: Mapping[str, str]) -> dict[Stat, int]:
     if said.get(STATS):
         return read_stats(said[STATS])
-    best, good = said.get(BEST, ""), said.get(GOOD, "")
+    best, good = said.get(BEST, "").split(), said.get(GOOD, "").split()
     if not (best or good):
         if is_unmade(character):
-            raise BadStats(StatsFlaw.MISSING, missing=[stat.value for stat in Stat])
+            raise _missing(Stat)
         return {stat: character.stat(stat) for stat in Stat}
-    first = [_stat(best)] if best else []
-    second = [_stat(part) for part in good.split()]
-    if len(first) != 1 or len(second) != 2:
-        raise BadStats(StatsFlaw.MISSING, missing=_others([*first, *second]))
-    if first[0] in second:
-        raise Already("stat", first[0].value)
-    return {stat: 3 if stat in first else 2 if stat in second else 1 for stat in Stat}
+    numbers = [3] * len(best) + [2] * len(good)
+    return _with_rest(_named([*best, *good]), numbers)
 
 
 def _sworn(character: Character, vow: str) -> Character:
@@ -156,25 +143,43 @@ def _stat(word: str) -> Stat:
         raise
 
 
-def _others(found: Sequence[Stat]) -> list[str]:
-    return [stat.value for stat in Stat if stat not in found]
+def _named(words: Iterable[str]) -> list[Stat]:
+    """Find the stats that are named, none of them twice."""
+    found = [_stat(word) for word in words]
+    for stat in found:
+        if found.count(stat) > 1:
+            raise Already("stat", stat.value)
+    return found
 
 
-def _with_rest(placed: dict[Stat, int]) -> dict[Stat, int]:
+def _is_number(part: str) -> bool:
+    """Whether a part is a number, in ASCII: other scripts have signs that look like some."""
+    return part.isascii() and part.isdecimal()
+
+
+def _others(found: list[Stat]) -> list[Stat]:
+    return [stat for stat in Stat if stat not in found]
+
+
+def _missing(stats: Iterable[Stat]) -> BadStats:
+    return BadStats(StatsFlaw.MISSING, missing=[stat.value for stat in stats])
+
+
+def _with_rest(found: list[Stat], numbers: list[int]) -> dict[Stat, int]:
     """Give what is left over to the stats that were left out, if it does not matter which."""
-    others = [stat for stat in Stat if stat not in placed]
-    if not others:
-        return placed
-    left = list((Counter(ARRAY) - Counter(placed.values())).elements())
+    others = _others(found)
+    left = list((Counter(ARRAY) - Counter(numbers)).elements()) if others else []
     if len(left) != len(others) or len(set(left)) > 1:
-        raise BadStats(StatsFlaw.MISSING, missing=[stat.value for stat in others])
-    return placed | dict(zip(others, left, strict=True))
+        raise _missing(others)
+    return _placed([*found, *others], [*numbers, *left])
 
 
-def _checked(placed: Sequence[int]) -> None:
-    """Hold five numbers to those of a new character."""
-    if sorted(placed, reverse=True) != list(ARRAY):
-        raise BadStats(StatsFlaw.NUMBERS, sorted(placed, reverse=True))
+def _placed(stats: Iterable[Stat], numbers: Sequence[int]) -> dict[Stat, int]:
+    """Give stats their numbers, which have to be those of a new character."""
+    highest_first = sorted(numbers, reverse=True)
+    if highest_first != list(ARRAY):
+        raise BadStats(StatsFlaw.NUMBERS, highest_first)
+    return dict(zip(stats, numbers, strict=True))
 
 
 def _ready(name: str, stats: tuple[int, int, int, int, int], vow: Track, *bonds: str) -> Character:
