@@ -9,7 +9,7 @@ from dataclasses import KW_ONLY
 from enum import Enum
 
 from rules.frozen import frozen
-from rules.ironsworn.moves.deeds import Effect, Need
+from rules.ironsworn.moves.deeds import Effect, Need, Spend
 from rules.ironsworn.terms import Hits, Meter, Rank, Stat, TrackKind
 
 
@@ -213,6 +213,13 @@ class Move:
         """The keys of the stats and meters on the sheet that the move may roll."""
         uses = (use.source for use in self.uses)
         return tuple(each.value for each in uses if isinstance(each, Stat | Meter))
+
+    @property
+    def least_cost(self) -> int:
+        """The experience that its cheapest option spends; 0 for a move that spends none."""
+        options = self.always.choice.options if self.always.choice else ()
+        effects = (effect for option in options for effect in option.effects)
+        return min((each.amount for each in effects if isinstance(each, Spend)), default=0)
 
     def result(self, hits: Hits | None) -> Result:
         """Return the result for the challenge dice beaten; for None that of a move without any."""

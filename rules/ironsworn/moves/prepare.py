@@ -12,7 +12,7 @@ from rules.errors import Already, AmbiguousName, AtLimit, NameTaken, NotEnough
 from rules.frozen import frozen
 from rules.ironsworn.errors import Blocked, NoSetback, TrackClosed
 from rules.ironsworn.meters import AMOUNT_MAX, meter_value
-from rules.ironsworn.moves.deeds import Progress, Spend
+from rules.ironsworn.moves.deeds import Progress
 from rules.ironsworn.moves.errors import (
     Discouraged,
     FightGoesOn,
@@ -255,26 +255,24 @@ def _require_sense(scene: Scene, move: Move, about: About, suffered: int) -> Non
         raise Already(move.key, about.track.partition(":")[2])
     if Progress() in move.always.effects and scene.track(about.track).ticks == TICKS_MAX:
         raise AtLimit("ticks", TICKS_MAX)
-    options = move.always.choice.options if move.always.choice else ()
-    effects = (each for option in options for each in option.effects)
-    costs = [each.amount for each in effects if isinstance(each, Spend)]
     left = character.experience - character.experience_spent
-    if costs and left < min(costs):
-        raise NotEnough("experience", left, min(costs))
-    if move.needs_prepared and any(
-        Debility.UNPREPARED in scene.at(seat).debilities for seat in scene.seats
-    ):
+    if left < move.least_cost:
+        raise NotEnough("experience", left, move.least_cost)
+    unprepared = [Debility.UNPREPARED in scene.at(seat).debilities for seat in scene.seats]
+    if move.needs_prepared and any(unprepared):
         raise Blocked(Meter.SUPPLY, Debility.UNPREPARED)
-    if move.suffers is Suffer.MOMENTUM and not (suffered or character.setback):
+    if suffered:
+        return
+    if move.suffers is Suffer.MOMENTUM and not character.setback:
         raise NoSetback(character.momentum)
-    if move.suffers is Suffer.SUPPLY and not (suffered or character.shortfall):
-        _require_unprepared_left(scene)
+    if move.suffers is Suffer.SUPPLY and not character.shortfall and all(unprepared):
+        raise Already("debility", Debility.UNPREPARED.value)
 
 
 def _warnings(scene: Scene, move: Move, about: About, suffered: int) -> Iterator[Discouraged]:
     """List what the rules have against the move, the most important first (R2.37)."""
     character = scene.character
-    stand = stand_in(scene, about.track)
+    stand, vows = stand_in(scene, about.track), scene.open_tracks(TrackKind.VOW)
     name = about.track.partition(":")[2]
     if move.initiative is not None and move.initiative is not stand.has_initiative:
         yield WrongInitiative(move.key, name, stand.has_initiative)
@@ -283,19 +281,14 @@ def _warnings(scene: Scene, move: Move, about: About, suffered: int) -> Iterator
         yield FightGoesOn(foes or [name])
     if move.roll is Roll.PROGRESS and about.track and scene.track(about.track).missed:
         yield Unanswered(name)
-    if move.target is Target.BONDS and scene.open_tracks(TrackKind.VOW):
-        yield NotYet(move.key, OPEN_VOWS, len(scene.open_tracks(TrackKind.VOW)), 0)
+    if move.target is Target.BONDS and vows:
+        yield NotYet(move.key, OPEN_VOWS, len(vows), 0)
     if move.needs_decisive and not stand.is_decisive:
         yield NotDecisive(name)
     if move.suffers is Suffer.MOMENTUM and suffered and character.momentum > MOMENTUM_MIN:
         yield NotYet(move.key, "momentum", character.momentum, MOMENTUM_MIN)
     if move.suffers is Suffer.SUPPLY and scene.party.supply:
         yield NotYet(move.key, "supply", scene.party.supply, 0)
-
-
-def _require_unprepared_left(scene: Scene) -> None:
-    if all(Debility.UNPREPARED in scene.at(seat).debilities for seat in scene.seats):
-        raise Already("debility", Debility.UNPREPARED.value)
 
 
 # ------------------------------------------------------------------------------- what it rolls
