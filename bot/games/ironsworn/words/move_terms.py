@@ -480,25 +480,31 @@ def lead_name(lead: Lead) -> str:
 
 def offer_label(move: str, offer: Offer, spell: Spell = str) -> str:
     """Say an option and the numbers that it changes, for a button or a menu."""
-    label, leads = option(move, offer.key), list(offer.leads)
+    label, leads = option(move, offer.key), offer.leads
     # What the option is called says it already.
-    said = {offer.key, "open" if offer.key == "give_up" else ""}
-    changes = [each for each in offer.changes if each.what not in said]
+    said = "open" if offer.key == "give_up" else offer.key
+    changes = [each for each in offer.changes if each.what != said]
     if offer.key in GAINS:
         label, changes = _gained(offer.key, offer.changes)
     if offer.key in _SAYS_IT_ALL:
         exact = [lead_name(lead) for lead in leads if lead_name(lead).startswith(label)]
-        label, leads = join(exact) or label, []
-    parts = [_in_short([_unnamed(each) for each in changes], spell)]
-    due = [lead_name(lead) for lead in leads if not lead.is_optional]
-    parts += [f"then {join(due, 'or')}"] if due else []
-    for lead in leads:
-        if lead.is_optional:
-            parts.append("you may roll again" if lead.about.gains else f"you may {lead_name(lead)}")
-    if offer.needs:
-        parts.append("with " + join([option(move, key) for key in offer.needs]))
-    does = "; ".join(part for part in parts if part)
-    return f"{label}: {does}" if does else label
+        label, leads = join(exact) or label, ()
+    does = [
+        _in_short([_unnamed(each) for each in changes], spell),
+        *_what_follows(leads),
+        f"with {join([option(move, key) for key in offer.needs])}" if offer.needs else "",
+    ]
+    told = "; ".join(filter(None, does))
+    return f"{label}: {told}" if told else label
+
+
+def _what_follows(leads: Iterable[Lead]) -> list[str]:
+    """Say which moves come of an option, and which may."""
+    due = [lead_name(each) for each in leads if not each.is_optional]
+    may = [
+        "roll again" if each.about.gains else lead_name(each) for each in leads if each.is_optional
+    ]
+    return [f"then {join(due, 'or')}" if due else "", *(f"you may {each}" for each in may)]
 
 
 def _in_short(changes: Sequence[Change], spell: Spell) -> str:
@@ -508,16 +514,14 @@ def _in_short(changes: Sequence[Change], spell: Spell) -> str:
     """
     # What an option is called ends with a colon already.
     say = partial(numbers, spell=spell, of="'s ")
-    kept = {*_LINES, _OF_COMPANION}
-    own = [each for each in changes if not each.whose or each.what in kept]
+    own = [each for each in changes if not each.whose or each.what in {*_LINES, _OF_COMPANION}]
     shared = {each.what for each in changes if each not in own}
     if not shared or not shared <= {each.what for each in own}:
         return say(changes)
-    marks = [each for each in own if each.what in shared and each.what in DEBILITIES]
-    told = [f"{'everybody' if each.after else 'nobody'} {each.what}" for each in marks]
-    told.append(say([each for each in own if each not in marks]))
-    told.append("" if marks else "the others too")
-    return ", ".join(filter(None, told))
+    marks = [each for each in own if each.what in shared & DEBILITIES]
+    everybody = [f"{'everybody' if each.after else 'nobody'} {each.what}" for each in marks]
+    rest = say([each for each in own if each not in marks])
+    return ", ".join(filter(None, [*everybody, rest] if marks else [rest, "the others too"]))
 
 
 def picked(move: str, key: str, changes: Sequence[Change]) -> str:
