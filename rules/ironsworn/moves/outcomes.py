@@ -141,6 +141,11 @@ class Applied:
         return not _LAST.isdisjoint(self.notes)
 
     @property
+    def harm_said(self) -> int:
+        """The harm that was said with the last blow of the fight that goes on, 0 for none."""
+        return self.stand.harm if self.stand else 0
+
+    @property
     def marked(self) -> Change | None:
         """The progress that was marked on a track, if any was."""
         ticks = (each for each in self.changes if each.what == "ticks")

@@ -59,7 +59,7 @@ from rules.ironsworn.moves import (
     move_of,
 )
 from rules.ironsworn.moves.model import Roll, Target
-from rules.ironsworn.pending import FightStand, Lead
+from rules.ironsworn.pending import Lead
 from rules.outcome import Outcome
 
 BUTTONS_MAX = 5
@@ -221,18 +221,17 @@ def next_items(
     if _is_leg_due(outcome, hits):
         return [_next_button(key, MORE[TrackKind.JOURNEY], 0)]
     marked, kind = outcome.done.marked, move_of(outcome.move).target.track_kind
-    stand = outcome.done.stand
-    harm = stand.harm if stand else 0
     if marked is None:
-        return [*_questions(key, outcome), *_next_blows(key, outcome, stand)]
+        return [*_questions(key, outcome), *_next_blows(key, outcome)]
     if kind is None:
         return []
     if kind is TrackKind.FIGHT and hits is Hits.WEAK:
         # The initiative is lost, and with it the chance to end the fight.
-        return [_next_button(key, "clash", harm)]
+        return [_next_button(key, "clash", outcome.done.harm_said)]
     items, boxes = list[Pressable](), marked.after // TICKS_PER_BOX
     if kind in MORE and marked.after < TICKS_MAX:
-        items.append(_next_button(key, MORE[kind], harm if kind is TrackKind.FIGHT else 0))
+        harm = outcome.done.harm_said if kind is TrackKind.FIGHT else 0
+        items.append(_next_button(key, MORE[kind], harm))
     if boxes:
         end = PROGRESS_MOVES[kind]
         label = f"{move_name(end)} with {plural(boxes, 'box', 'boxes')}"
@@ -254,25 +253,23 @@ def _is_leg_due(outcome: MoveMade | MoveStood | Chosen, hits: Hits | None) -> bo
     return is_missed or (isinstance(outcome, Chosen) and GO_ON in outcome.picks)
 
 
-def _next_blows(
-    key: int, outcome: MoveMade | MoveStood | Chosen, stand: FightStand | None
-) -> list[Pressable]:
+def _next_blows(key: int, outcome: MoveMade | MoveStood | Chosen) -> list[Pressable]:
     """Return buttons for the blow that follows a move in a fight, by who has the initiative.
 
     How the character stands in the fight, earlier versions did not keep.
     """
-    shifts = [each for each in outcome.done.changes if each.what == "initiative"]
-    is_ready = stand.has_initiative if stand else any(each.after for each in shifts)
-    blow, harm = "strike" if is_ready else "clash", stand.harm if stand else 0
+    move, done = move_of(outcome.move), outcome.done
+    shifts = [each for each in done.changes if each.what == "initiative"]
+    is_ready = done.stand.has_initiative if done.stand else any(each.after for each in shifts)
+    blow = "strike" if is_ready else "clash"
     if outcome.move in _BLOWS:
-        return [_next_button(key, blow, harm)]
-    move = move_of(outcome.move)
+        return [_next_button(key, blow, done.harm_said)]
     # Who has ended one foe may face others.
     is_of_fight = move.needs_decisive or (move.roll is Roll.ACTION and not move.is_slow)
-    goes_on = stand is not None and is_of_fight
+    goes_on = done.stand is not None and is_of_fight
     if not (shifts or goes_on or outcome.move == ENTER):
         return []
-    return [_next_button(key, blow, harm, stat) for stat in move_of(blow).source_keys]
+    return [_next_button(key, blow, done.harm_said, stat) for stat in move_of(blow).source_keys]
 
 
 def _next_button(key: int, move: str, harm: int, stat: str = "") -> Pressable:
