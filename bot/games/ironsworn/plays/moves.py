@@ -173,28 +173,38 @@ def next_by(turn: Turn, number: int, key: str) -> MoveMade:
     held, made = _who_goes_on(turn, entry), entry.outcome
     if isinstance(made, Chosen) and made.then is not None:
         made = made.then
-    key, _, named = key.partition(":")
+    key, _, stat = key.partition(":")
     move = next((each for each in rules.MOVES if each.key == key), None)
     if move is not None and isinstance(made, MoveWarned):
-        return _instead(turn, held, made, move)
+        return _instead(turn, held, made, key)
     if move is None or not isinstance(made, MoveMade | MoveStood | Chosen):
         raise Stale
-    first = _first(turn, made)
-    rolled = first.rolled if isinstance(first, MoveMade) else None
-    stat = named or (str(rolled.source or rolled.stat) if rolled else "")
-    left = _left(turn, made)
-    # An ally's blow in between takes nobody's next one, but an own roll does.
+    first, left = _first(turn, made), _left(turn, made)
     is_blow = move.target is Target.FIGHT and move.roll is Roll.ACTION
-    is_due = _is_last(held.value, first, number) or not (is_blow or left is None)
+    if is_blow or left is None:
+        # An ally's blow in between takes nobody's next one, but an own roll does.
+        is_due = _is_last(held.value, first, number)
+    else:
+        is_due = _is_as_left(turn, held, *left)
     is_over = held.value.ending is not None and not _is_of_shared_journey(turn, made)
     if is_over or not is_due:
         raise Stale
+    said = Said(key, stat or _rolled_with(first), amount=made.done.harm_said or None)
+    return _make(turn, held, replace(said, track=left[0]) if left else said)
+
+
+def _instead(turn: Turn, held: Sheet[Character], warned: MoveWarned, key: str) -> MoveMade:
+    """Make another move than the one that was warned of, with all that was said of that."""
+    held.state = rules.let_go(held.value, warned.key)
+    return _make(turn, held, replace(warned.said, move=key))
+
+
+def _make(turn: Turn, held: Sheet[Character], said: Said) -> MoveMade:
+    """Make a move as it was said; one that the rules speak against is refused."""
 
     def rule(scene: Scene) -> tuple[Scene, MoveMade]:
-        track = "" if left is None else left[0] if is_blow else _as_left(scene, *left)
-        harm = made.done.stand.harm if made.done.stand else 0
-        said = Said(key, stat, track=track, amount=harm or None)
-        return rules.make(scene, turn.dice, turn.scope.key, move, rules.call_of(scene, said))
+        move, call = rules.move_of(said.move), rules.call_of(scene, said)
+        return rules.make(scene, turn.dice, turn.scope.key, move, call)
 
     return _play(turn, held, rule)
 
@@ -225,6 +235,12 @@ def _first(turn: Turn, made: MoveMade | MoveStood | Chosen) -> Outcome:
     return made if isinstance(made, MoveMade) else turn.entry(made.key).outcome
 
 
+def _rolled_with(made: Outcome) -> str:
+    """Give the stat or the number that a move was rolled with; nothing for one without a roll."""
+    rolled = made.rolled if isinstance(made, MoveMade) else None
+    return str(rolled.source or rolled.stat) if rolled else ""
+
+
 def _left(turn: Turn, made: MoveMade | MoveStood | Chosen) -> tuple[str, int] | None:
     """Give the name and the ticks of the track that a move marked, or goes on with after a miss."""
     if isinstance(made, Chosen) and rules.GO_ON in made.picks:
@@ -233,18 +249,6 @@ def _left(turn: Turn, made: MoveMade | MoveStood | Chosen) -> tuple[str, int] | 
         return (missed.track, min(missed.ticks, TICKS_PER_BOX)) if missed else None
     marked = made.done.marked
     return (marked.whose, marked.after) if marked else None
-
-
-def _instead(turn: Turn, held: Sheet[Character], warned: MoveWarned, move: Move) -> MoveMade:
-    """Make another move than the one that was warned of, with all that was said of that."""
-    held.state = rules.let_go(held.value, warned.key)
-    said = replace(warned.said, move=move.key)
-
-    def rule(scene: Scene) -> tuple[Scene, MoveMade]:
-        call = rules.call_of(scene, said)
-        return rules.make(scene, turn.dice, turn.scope.key, move, call)
-
-    return _play(turn, held, rule)
 
 
 def _is_last(character: Character, made: Outcome, number: int) -> bool:
@@ -263,11 +267,10 @@ def _is_last(character: Character, made: Outcome, number: int) -> bool:
     return character.roll is not None and character.roll.key <= number
 
 
-def _as_left(scene: Scene, name: str, ticks: int) -> str:
-    """Give the name of the track that a move left, if it still stands as it did then."""
-    if any(each.is_open and (each.name, each.ticks) == (name, ticks) for _, each in scene.tracks()):
-        return name
-    raise Stale
+def _is_as_left(turn: Turn, held: Sheet[Character], name: str, ticks: int) -> bool:
+    """Whether the track that a move left still stands as it did then."""
+    tracks = (*held.value.tracks, *shared_tracks(turn))
+    return any(each.is_open and (each.name, each.ticks) == (name, ticks) for each in tracks)
 
 
 def insist_by(turn: Turn, key: int, sheet_id: int = 0) -> MoveMade | MoveWarned:
@@ -317,7 +320,7 @@ def price(turn: Turn) -> Outcome:
 
 def _on_table(turn: Turn) -> Chosen | None:
     """Roll for the price that the player's character in use has to choose; None if none is open."""
-    used = next((each for each in turn.characters(Character) if each.is_active), None)
+    used = _in_use(turn)
     pending = used.value.pending if used else ()
     keys = [each.key for each in pending if each.has_choice and each.move == "pay_the_price"]
     if not keys:
@@ -337,10 +340,15 @@ def ask(turn: Turn, odds: Odds, question: str | None) -> Outcome:
 
 def _owed(turn: Turn, said: Said) -> MoveMade | MoveWarned | None:
     """Make a move if the player's character in use owes it; None if not, for it changes nothing."""
-    used = (each for each in turn.characters(Character) if each.is_active)
-    if not any(rules.is_led_to(each.value, said.move, said.odds) for each in used):
+    used = _in_use(turn)
+    if used is None or not rules.is_led_to(used.value, said.move, said.odds):
         return None
     return make_said(turn, character_of(turn), said)
+
+
+def _in_use(turn: Turn) -> Sheet[Character] | None:
+    """Find the character that the player uses, without making anybody up."""
+    return next((each for each in turn.characters(Character) if each.is_active), None)
 
 
 def _require_insistence(turn: Turn) -> None:
