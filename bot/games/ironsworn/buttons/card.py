@@ -24,7 +24,7 @@ from bot.games.ironsworn.words.move_terms import move_name
 from bot.games.ironsworn.words.terms import filled
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
-from rules.ironsworn import METER_MAX, Character, Meter, Stat, TrackKind
+from rules.ironsworn import METER_MAX, TICKS_MAX, Character, Meter, Stat, TrackKind
 from rules.ironsworn.moves import ENTER
 from rules.outcome import Outcome
 
@@ -103,17 +103,9 @@ def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
 
 
 def _menus(view: CardView, number: int) -> list[Pressable]:
-    state, open_kinds = view.character, {each.kind for _, _, each in view.tracks}
-    usual = IN_A_FIGHT if TrackKind.FIGHT in open_kinds else AT_PEACE
-    if not state.fights and ENTER not in usual:
-        # Others fight, and whoever joins them comes in by a roll of their own (R2.10).
-        usual = (ENTER, *usual)
-    made = [each for each in usual if view.has_allies or each not in WITH_OTHERS]
-    for kind, more in OF_A_TRACK.items():
-        made += more if kind in open_kinds else ()
-    options = [
-        (ROLL.write("stat", stat), f"Roll {stat.value} {state.stat(stat)}") for stat in Stat
-    ] + [_MOVES[key] for key in made]
+    state = view.character
+    stats = [(ROLL.write("stat", stat), f"Roll {stat.value} {state.stat(stat)}") for stat in Stat]
+    options = [*stats, *(_MOVES[key] for key in _moves_of(view))]
     items = [menu("iron:roll_from", number, "Roll, or make a move …", options)]
     marks = [
         (
@@ -121,11 +113,22 @@ def _menus(view: CardView, number: int) -> list[Pressable]:
             f"{track.name}: {filled(track.ticks, track.marked(1).ticks)}",
         )
         for sheet_id, name, track in view.tracks
-        if track.marked(1) != track
+        if track.ticks < TICKS_MAX
     ]
     if marks:
         items.append(menu("iron:mark_from", number, "Mark progress …", marks[:OPTIONS_MAX]))
     return items
+
+
+def _moves_of(view: CardView) -> list[str]:
+    """List the moves that there is a use for, as the character and the tracks stand."""
+    kinds = {track.kind for _, _, track in view.tracks}
+    usual = IN_A_FIGHT if TrackKind.FIGHT in kinds else AT_PEACE
+    if not view.character.fights and ENTER not in usual:
+        # Others fight, and whoever joins them comes in by a roll of their own (R2.10).
+        usual = (ENTER, *usual)
+    more = [key for kind, keys in OF_A_TRACK.items() if kind in kinds for key in keys]
+    return [each for each in (*usual, *more) if view.has_allies or each not in WITH_OTHERS]
 
 
 def _momentum(view: CardView, number: int) -> list[Pressable]:
