@@ -24,7 +24,7 @@ from rules.ironsworn.moves.scene import (
 )
 from rules.ironsworn.moves.work import Doer, Work
 from rules.ironsworn.oracle import d100, pay_the_price
-from rules.ironsworn.pending import BONUS, CHOICE, LEAD, WARNING, FightStand, Pending, Voided
+from rules.ironsworn.pending import BONUS, CHOICE, LEAD, WARNING, Pending, Voided
 from rules.ironsworn.settling import SHARED
 from rules.ironsworn.state import Character, Track
 from rules.ironsworn.terms import Hits, TrackEnd, TrackKind
@@ -177,35 +177,31 @@ def end_fight(work: Work, ended: Track) -> None:
     Who did not face that foe is in another fight, also if theirs has the same name.
     """
     key = work.about.track
-    left = {
-        seat: _stand_left(work.scene.seen_from(seat), key)
-        for seat in _who_share(work, key)
-        if not seat or key in foes_of(work.scene.seen_from(seat))
-    }
+    for seat in _who_share(work, key):
+        there = work.scene.seen_from(seat)
+        if there.character.fights and (seat == 0 or key in foes_of(there)):
+            has_lost = seat == 0 and ended.end is TrackEnd.LOST
+            left = out_of_fight(there.character) if has_lost else _without_foe(there, key)
+            work.voided += [replace(each, whose=work.name_of(seat)) for each in left[1]]
+            work.scene = work.scene.with_at(seat, left[0])
     work.scene = work.scene.with_track(key, ended)
-    for seat, stand in left.items():
-        character = without_fight(work.scene.at(seat), key)
-        if stand is not None and (seat or ended.end is not TrackEnd.LOST):
-            has_won = seat == 0 and work.hits is Hits.STRONG
-            # What another has hit decisively is still theirs to end (R2.39).
-            after = replace(
-                stand,
-                has_initiative=has_won or stand.has_initiative,
-                is_decisive=bool(seat) and stand.is_decisive,
-            )
-            foe = work.name_of(seat) or work.scene.track(after.track).name
-            work.changed("initiative", int(stand.has_initiative), int(after.has_initiative), foe)
-            character = with_stand(character, after)
-        elif work.scene.at(seat).fights:
-            character, voided = out_of_fight(character)
-            work.voided += [replace(each, whose=work.name_of(seat)) for each in voided]
-        work.scene = work.scene.with_at(seat, character)
+    if work.character.fights:
+        # What another has hit decisively is still theirs to end (R2.39).
+        stand = work.character.fights[-1]
+        has_initiative = stand.has_initiative or work.hits is Hits.STRONG
+        foe = work.scene.track(stand.track).name
+        work.changed("initiative", int(stand.has_initiative), int(has_initiative), foe)
+        after = replace(stand, has_initiative=has_initiative, is_decisive=False)
+        work.character = with_stand(work.character, after)
 
 
-def _stand_left(scene: Scene, ended: str) -> FightStand | None:
-    """Return how a character stands towards the other foes of a fight, None if there are none."""
-    foes = [key for key in foes_of(scene) if key != ended]
-    return stand_in(scene, foes[-1]) if foes else None
+def _without_foe(scene: Scene, key: str) -> tuple[Character, list[Voided]]:
+    """Take a foe out of a character's fight, and the character if that was the last one."""
+    character = without_fight(scene.character, key)
+    others = [each for each in foes_of(scene) if each != key]
+    if not others:
+        return out_of_fight(character)
+    return with_stand(character, stand_in(scene, others[-1])), []
 
 
 def out_of_fight(character: Character) -> tuple[Character, list[Voided]]:
@@ -238,8 +234,7 @@ def without_track(
     scene = Scene(character, shared=shared)
     track = scene.track(key)
     if key in foes_of(scene):
-        stand, character = _stand_left(scene, key), without_fight(character, key)
-        return (with_stand(character, stand), []) if stand else out_of_fight(character)
+        return _without_foe(scene, key)
     if track.kind is TrackKind.FIGHT or not track.is_open:
         return character, []
     voided: list[Voided] = []
