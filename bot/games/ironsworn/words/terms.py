@@ -291,16 +291,15 @@ def _comes_after(setbacks: Sequence[int]) -> str:
 
 def _payable(choices: Sequence[Choice], points: int) -> str:
     """Say what can take the points of a loss: numbers, or a track alone (R2.20)."""
+    numbers = [each.name for each in choices if ":" not in each.key]
     tracks = [plain(each.name) for each in choices if ":" in each.key]
-    names = [each.name for each in choices if ":" not in each.key]
-    progress = f"progress on {tracks[0] if len(tracks) == 1 else 'one track'}" if tracks else ""
-    if points == 1:
-        every = [*names, progress] if progress else names
-        return f"pay it with {join(every, 'or')}" if every else ""
-    numbers = join(names, "or")
-    if numbers and progress:
-        return f"pay each point with {numbers}, or all with {progress}"
-    return f"pay each point with {numbers or progress}" if choices else ""
+    progress = [f"progress on {tracks[0] if len(tracks) == 1 else 'one track'}"] if tracks else []
+    if not choices:
+        return ""
+    if numbers and progress and points > 1:
+        return f"pay each point with {join(numbers, 'or')}, or all with {progress[0]}"
+    what = "it" if points == 1 else "each point"
+    return f"pay {what} with {join([*numbers, *progress], 'or')}"
 
 
 def others_owe(changes: Iterable[Change]) -> bool:
