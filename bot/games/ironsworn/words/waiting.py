@@ -91,9 +91,8 @@ def _detail(each: Waiting) -> str:
 def summary(each: Waiting, name: str) -> str:
     """Say in a few words what an open move of that name waits for."""
     if each.is_held:
-        may = ["burn momentum"] if each.burn is not None else []
-        may += ["roll dice again"] if each.may_reroll else []
-        return f"{name}: {''.join(f'{each}, or ' for each in may)}let it stand"
+        ways = {"burn momentum": each.burn is not None, "roll dice again": each.may_reroll}
+        return f"{name}: {', or '.join([*(way for way in ways if ways[way]), 'let it stand'])}"
     if each.menu is not None:
         most = choose_words(each.menu) if each.menu.most else "none, since nothing is possible now"
         return f"{name}: choose {most}"
