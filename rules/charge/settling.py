@@ -131,11 +131,11 @@ def _settle_effect(after: dict[int, Character], faced: Consequence) -> tuple[Cha
     made = next((each for each in rolls if each.reducing == faced.key), None)
     if roller is None or made is None:
         return ()
-    is_useful = made.result.is_success and not made.is_setup
-    is_lowered = faced.fate is Fate.HAPPENED and is_useful
+    is_lowered = faced.fate is Fate.HAPPENED and made.result.is_success
     effect = made.effect.shifted(-int(is_lowered), made.effect.value)
     after[faced.roller] = roller.with_roll(replace(made, effect=effect, reducing=0))
-    if effect is made.effect:
+    # That of a setup counts only if it is over before anybody followed it (R3.14).
+    if effect is made.effect or made.is_setup:
         return ()
     return (Change("effect", made.effect.value, effect.value, roller.name),)
 

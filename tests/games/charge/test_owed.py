@@ -186,6 +186,22 @@ def test_a_setup_that_nobody_followed_gives_its_success_back() -> None:
     assert make_progress(ended, 50, Clock("Chase", 6))[1].ticks == 2
 
 
+@pytest.mark.parametrize("is_setup_first", [True, False])
+def test_r3_12_a_setup_that_nobody_followed_fills_by_its_reduced_effect(
+    is_setup_first: bool,
+) -> None:
+    """A setup kept its whole effect, so that one that was ended again escaped the consequence."""
+    setup = SetupBenefit.RISK if is_setup_first else None
+    after, _ = give_consequence(rolled(team(), 50, *PARTIAL, setup=setup), WREN, 50, 60, REDUCED)
+    if not is_setup_first:
+        after = {**after, WREN: set_up(after[WREN], None, SetupBenefit.RISK)[0]}
+    suffered, _, settled = suffer(after, WREN, 60)
+    # What it sets the others up with stays whole, so that nothing is told to have changed.
+    assert (settled.changes, suffered[WREN].setups) == ((), after[WREN].setups)
+    over, outcome = end_setup(suffered[WREN])
+    assert (outcome.progress, make_progress(over, 50, Clock("Chase", 6))[1].ticks) == (1, 1)
+
+
 def test_a_setup_gives_its_success_back_however_it_ends_and_whatever_was_rolled_since() -> None:
     """It did so only by hand, and only before its setter's next roll."""
     chase = Clock("Chase", 6)
@@ -271,7 +287,9 @@ def test_a_reduced_effect_leaves_a_setup_as_it_is_and_is_offered_so() -> None:
     given, outcome = give_consequence(after, WREN, 50, 60, REDUCED)
     settled, _, told = suffer(given, WREN, 60)
     assert (outcome.is_empty, told.changes) == (True, ())
-    assert settled[WREN].rolls[-1].effect is Effect.STANDARD
+    assert settled[WREN].setups == after[WREN].setups
+    # It counts once the setup is over, if nobody followed it.
+    assert settled[WREN].rolls[-1].effect is Effect.LIMITED
 
 
 # ----------------------------------------------------------------- who is taken out, and time
