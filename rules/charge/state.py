@@ -11,6 +11,7 @@ Players are named by ids given from outside, and so are proposals, rolls and con
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from typing import TypeVar
 
 from rules import ranges
 from rules.charge.terms import (
@@ -198,6 +199,10 @@ class ActionRoll:
         return self.is_effect_open or self.has_progress
 
 
+Helped = TypeVar("Helped", Proposal, ActionRoll)
+"""What a teammate may help with."""
+
+
 @frozen
 class Consequence:
     """One consequence on its way to a bearer, or what became of it (R3.12).
@@ -337,6 +342,20 @@ class Character:
             return replace(self, roll=made)
         earlier = tuple(made if each.key == made.key else each for each in self.earlier)
         return replace(self, earlier=earlier).without_settled()
+
+    def with_helper_renamed(self, player: int, before: str, after: str) -> "Character":
+        """Let a character that helps with this one's rolls go by a new name there as well."""
+
+        def renamed(helped: Helped) -> Helped:
+            is_meant = (helped.helper, helped.helper_name) == (player, before)
+            return replace(helped, helper_name=after) if is_meant else helped
+
+        return replace(
+            self,
+            proposal=self.proposal and renamed(self.proposal),
+            roll=self.roll and renamed(self.roll),
+            earlier=tuple(map(renamed, self.earlier)),
+        )
 
     def without_settled(self) -> "Character":
         """Drop the earlier rolls from which nothing follows any more."""

@@ -99,5 +99,6 @@ GAME = Game(
     },
     new_clock=rules.owner_of_new_clock,
     waiting=waiting.waiting,
+    renaming=team.renaming,
     making=MAKING,
 )

@@ -386,6 +386,62 @@ async def test_the_helper_may_bear_the_consequence_and_a_stranger_may_not(
     assert (await team(table))[ASH].stress == 2
 
 
+async def stands_in(table: Referee) -> None:
+    """Let Ash's player go on with another character."""
+    await play(table, ASH, lambda turn: sheets.new(turn, "Cinder", None))
+    await play(table, ASH, lambda turn: sheets.use(turn, "Cinder"))
+
+
+async def test_r3_7_who_promised_help_pays_for_it_and_is_exposed_also_by_a_new_name(
+    table: Referee, dice: Faces
+) -> None:
+    """A namesake was looked for: whoever was in use by then paid, and bore the danger."""
+    key = await propose(table, WREN)
+    await play(table, ASH, lambda turn: proposals.assist(turn, key))
+    await stands_in(table)
+    await play(table, ASH, lambda turn: sheets.edit(turn, "Ash", "name", "Ember"))
+    dice.add(1, 1, 1)
+    rolled = await play(table, WREN, lambda turn: rolls.roll(turn, key))
+    assert ("Ember", 2, 1) in [
+        (each.whose, each.before, each.after) for each in rolled.outcome.changes
+    ]
+    await play(table, ASH, lambda turn: sheets.edit(turn, "Ember", "name", "Ash"))
+    await give(table, rolled.key, ConsequenceKind.WORSE_CONDITION, bearer=ASH)
+    waiting = await table.look(
+        scope(GM),
+        lambda turn: [
+            each.value.name for each in turn.all_characters(Character) if each.value.pending
+        ],
+    )
+    assert waiting == ["Ash"]
+
+
+async def test_r3_7_nobody_pays_or_bears_what_a_character_promised_that_is_gone(
+    table: Referee, dice: Faces
+) -> None:
+    key, other = await propose(table, WREN), await propose(table, MOSS)
+    for each in (key, other):
+        await play(table, ASH, lambda turn, each=each: proposals.assist(turn, each))  # type: ignore[misc]
+    dice.add(1, 1, 1)
+    rolled = (await play(table, MOSS, lambda turn: rolls.roll(turn, other))).key
+    await stands_in(table)
+    await play(table, ASH, lambda turn: sheets.remove(turn, "Ash"))
+    with pytest.raises(CannotPay) as refused:
+        await play(table, WREN, lambda turn: rolls.roll(turn, key))
+    assert (refused.value.name, refused.value.have) == ("Ash", 0)
+    with pytest.raises(NotExposed):
+        await give(table, rolled, ConsequenceKind.WORSE_CONDITION, bearer=ASH)
+    view = await table.look(scope(GM), lambda turn: rolls.view_of_roll(turn, rolled))
+    assert view is not None
+    assert view.helper == ""
+    # Without that help the roll is made, and who stands in may give theirs.
+    await play(table, WREN, lambda turn: proposals.unassist(turn, key))
+    await play(table, ASH, lambda turn: proposals.assist(turn, key))
+    dice.add(6, 1, 1)
+    await play(table, WREN, lambda turn: rolls.roll(turn, key))
+    assert await momentum(table) == (2, 2, 1)
+
+
 async def test_a_protector_faces_it_whole_and_may_resist_anew(table: Referee, dice: Faces) -> None:
     dice.add(1, 1)
     key = await give(table, await roll_now(table, WREN), ConsequenceKind.WORSE_CONDITION)

@@ -13,12 +13,12 @@ from bot.games.charge.plays.team import (
     character_in_use,
     character_meant,
     danger_clock,
-    helpers,
     is_danger,
     move_one,
     move_team,
     roller_of,
     settings_of,
+    team_helped,
     team_of,
     teammate,
     values,
@@ -56,7 +56,7 @@ def give(
     made = last_owed(turn) if key is None else key
     holder = roll_of(turn, made)
     last = charge.last_roll(holder.value, made)
-    sheets = team_of(turn, *helpers(turn, last.helper, last.helper_name), holder)
+    sheets = team_helped(turn, last.helper, last.helper_name, holder)
     begun = _begun(turn, clock, segments)
     found = None if clock is None or begun else clock_plays.find_own(turn, clock, is_danger)
     after, outcome = charge.give_consequence(

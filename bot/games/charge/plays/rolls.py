@@ -11,12 +11,11 @@ from bot.games.charge.plays.proposals import everybody, proposal_of
 from bot.games.charge.plays.team import (
     character_meant,
     danger_clock,
-    helpers,
     move_one,
     roller_now,
     roller_of,
     settings_of,
-    team_of,
+    team_helped,
     team_with_helper,
     values,
     write_back,
@@ -197,16 +196,14 @@ def view_of_roll(turn: Turn, key: int) -> RollView | None:
     made = next((each for each in roller_now(turn, holder).rolls if each.key == key), None)
     if made is None:
         return None
-    team = team_of(turn, *helpers(turn, made.helper, made.helper_name))
-    helper = team.get(made.helper) if made.helper else None
-    bearers = [holder, *([helper] if helper else [])]
-    escalated = min(each.value.escalated for each in bearers)
+    helper = team_helped(turn, made.helper, made.helper_name).get(made.helper)
+    escalated = min(each.value.escalated for each in (holder, helper) if each)
     clocks = turn.boards(Clock)
     fitting = [each for each in clocks if charge.fits(made, each.value, holder.player)]
     fillable = [each for each in fitting if not each.value.is_full]
     # A clock that was made for progress comes before one that is for anything.
     fillable.sort(key=lambda each: each.value.kind is ClockKind.PLAIN)
-    has_teammates = any(player != holder.player for player in team)
+    has_teammates = any(each.player != holder.player for each in turn.everyone(Character))
     return RollView(
         made,
         holder.value.name,

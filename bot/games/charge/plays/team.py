@@ -75,20 +75,37 @@ def team_of(turn: Turn, *held: Sheet[Character]) -> dict[int, Sheet[Character]]:
     return sheets | {each.player: each for each in held}
 
 
-def team_with_helper(turn: Turn, *held: Sheet[Character]) -> dict[int, Sheet[Character]]:
-    """Give the team, with whoever promised to help the last one held, though not in use by now."""
-    proposal = held[-1].value.proposal
-    helping = helpers(turn, proposal.helper, proposal.helper_name) if proposal else []
-    return team_of(turn, *helping, *held)
+def team_helped(
+    turn: Turn, player: int, name: str, *held: Sheet[Character]
+) -> dict[int, Sheet[Character]]:
+    """Give the team, in which a player helps by the character of that name, in use or not.
 
-
-def helpers(turn: Turn, player: int, name: str) -> list[Sheet[Character]]:
-    """Find the character by which a player helps; none if it has another name by now."""
-    return [
+    Where it is gone they are missing, since no other pays or bears what it promised.  Version 0.1.0
+    kept no name: there it is the one in use.
+    """
+    there = team_of(turn)
+    if name:
+        there.pop(player, None)
+    helping = [
         each
         for each in turn.all_characters(Character)
-        if each.player == player and each.value.name == name
-    ][:1]
+        if (each.player, each.value.name) == (player, name)
+    ]
+    return there | {each.player: each for each in (*helping, *held)}
+
+
+def team_with_helper(turn: Turn, *held: Sheet[Character]) -> dict[int, Sheet[Character]]:
+    """Give the team, with whoever promised to help the last one held."""
+    proposal = held[-1].value.proposal
+    if proposal is None:
+        return team_of(turn, *held)
+    return team_helped(turn, proposal.helper, proposal.helper_name, *held)
+
+
+def renaming(turn: Turn, held: Sheet[Character], name: str) -> None:
+    """Let a character that is renamed go on helping whom it helps."""
+    for each in turn.all_characters(Character):
+        each.state = each.value.with_helper_renamed(held.player, held.value.name, name)
 
 
 def values(sheets: Sheets) -> dict[int, Character]:
