@@ -52,6 +52,11 @@ def stressed(character: Character, amount: int) -> tuple[Character, bool]:
     return replace(character, stress=0, is_taken_out=True), True
 
 
+def excess(before: int, amount: int) -> int:
+    """Give how much of some stress comes after the fourth, and is dropped (R3.17, RC.5)."""
+    return max(0, before + amount - STRESS_SEGMENTS)
+
+
 def with_condition(character: Character, condition: str) -> Character:
     """Write the condition anew: an empty text leaves it as it is, and a dash leaves none."""
     if not condition:
@@ -67,8 +72,8 @@ def take_stress(
     """Take 1 to 4 stress; for who is taken out already it counts from 0 again (R3.17, E3.18)."""
     ranges.require("stress", amount, 1, STRESS_SEGMENTS)
     hurt, is_taken_out = stressed(with_condition(character, condition), amount)
-    lost = max(0, character.stress + amount - STRESS_SEGMENTS)
-    return hurt, replace(_stress_changed(character, hurt, amount, lost), is_taken_out=is_taken_out)
+    changed = _stress_changed(character, hurt, amount, excess(character.stress, amount))
+    return hurt, replace(changed, is_taken_out=is_taken_out)
 
 
 def recover(

@@ -11,7 +11,7 @@ from typing import ClassVar
 from rules import clock as clocks
 from rules.charge.consequences import Offer, last_roll, offers
 from rules.charge.errors import NoEffect, StillOwed, WrongClock
-from rules.charge.health import stressed
+from rules.charge.health import excess, stressed
 from rules.charge.pool import SIDES, Standing, dice_of, judge, require_rollable, standing_of
 from rules.charge.proposals import open_proposal, propose
 from rules.charge.settings import Settings
@@ -80,6 +80,12 @@ class ActionRolled(Outcome):
         said = {each.goal.casefold() for each in (ours, theirs)} - {""}
         is_same = ours.key == theirs.key
         return is_same or (ours.character == theirs.character and len(said) < 2)
+
+    @property
+    def lost(self) -> int:
+        """The stress of accepted tension after the fourth, which was dropped (R3.17)."""
+        stress = self.standing.tension.stress if self.standing.tension else 0
+        return sum(excess(each.before, stress) for each in self.changes if each.what == "stress")
 
     @property
     def is_hurt(self) -> bool:

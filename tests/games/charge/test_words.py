@@ -506,6 +506,25 @@ def test_the_line_of_a_settled_consequence_says_what_came_of_it() -> None:
     assert show.line(unrated) == "**Wren** reduces a lost opportunity"
 
 
+@pytest.mark.parametrize(
+    ("stress", "dropped"),
+    [(1, ""), (2, "1 stress too many was dropped."), (3, "2 stress too many were dropped.")],
+)
+def test_r3_17_stress_after_the_fourth_is_said_to_be_dropped_however_it_came(
+    stress: int, dropped: str
+) -> None:
+    """Only the command for stress said so (RC.5)."""
+    worse = faced(kind=ConsequenceKind.WORSE_CONDITION, rating=stress)
+    bearer = Character("Wren", stress=3, consequences=(worse,))
+    _, _, suffered = charge.suffer({WREN: bearer}, WREN, worse.key)
+    proposal = Proposal(7, Action.SNEAK, tension=Tension("It creaks", stress))
+    _, rolled = charge.roll_at_once({WREN: bearer}, WREN, Faces(6, 1), 50, Settings(), proposal)
+    for outcome in (suffered, rolled):
+        assert outcome.is_taken_out
+        assert ("too many" in text(outcome)) is bool(dropped)
+        assert dropped in text(outcome)
+
+
 def test_the_line_of_a_roll_says_who_was_taken_out_by_its_tension() -> None:
     tension = Tension("It creaks", 1)
     proposal = Proposal(7, Action.SNEAK, tension_step=TensionStep.ACCEPTED, tension=tension)

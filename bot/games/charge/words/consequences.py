@@ -147,6 +147,7 @@ def _(outcome: charge.ConsequenceSettled) -> discord.Embed:
         moved=(terms.drawn(outcome.changes),),
         then=(
             terms.OUT_UNTIL if outcome.is_taken_out else "",
+            terms.too_much(outcome.lost),
             _lowered(outcome.bearer_name) if lowered else "",
             terms.hurt(outcome.bearer_name, outcome.condition, faced.text)
             if outcome.is_hurt

@@ -91,11 +91,9 @@ def _at_once(outcome: charge.StressChanged) -> str:
 
 def _lost(outcome: charge.StressChanged) -> str:
     """Say how much of it was too much."""
-    if not outcome.lost:
-        return ""
-    if outcome.asked < 0:
+    if outcome.lost and outcome.asked < 0:
         return f"There was only {outcome.change.before} to clear."
-    return f"{outcome.lost} stress too many {'was' if outcome.lost == 1 else 'were'} dropped."
+    return terms.too_much(outcome.lost)
 
 
 @card.register

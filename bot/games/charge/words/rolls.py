@@ -129,6 +129,7 @@ def _told(outcome: ActionRolled, *following: str) -> discord.Embed:
         then=(
             "*This replaces the earlier proposal.*" if outcome.superseded else "",
             terms.OUT_UNTIL if outcome.is_taken_out else "",
+            terms.too_much(outcome.lost),
             _gained(outcome),
             f"**Setup**: whoever follows up gets {terms.BENEFITS[setup]}."
             if setup and outcome.result.is_success

@@ -110,6 +110,13 @@ SETTINGS = {
 
 OUT_UNTIL = "Out until the scene ends. The stress is cleared."
 
+
+def too_much(stress: int) -> str:
+    """Say how much stress was dropped, as it came after the fourth."""
+    were = "was" if stress == 1 else "were"
+    return f"{stress} stress too many {were} dropped." if stress else ""
+
+
 MOMENTUM_DRAWN = 10
 """Momentum has no limit, but a row of dots has."""
 
