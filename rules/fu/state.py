@@ -325,6 +325,11 @@ class CheckRolled(Outcome):
     taken_back: int = 0
     lapsed: tuple[Due, ...] = ()
 
+    @property
+    def has_waited(self) -> bool:
+        """Whether the check waited before, rather than being begun with its roll."""
+        return not self.is_again and self.check.key != self.check.rolled
+
     def is_like(self, other: Outcome) -> bool:
         """Whether it may be another go: it does not say so by itself, nor names another action."""
         if self.taken_back or not isinstance(other, CheckRolled):

@@ -587,6 +587,7 @@ async def test_undo_takes_back_a_roll_whole_and_the_check_waits_again(party: Par
     late = party.stage.late(rolled.response)
     undone = said(await party.ann.slash(party.here, "undo"), privately=False)
     assert "power 5; challenge 2" in undone
+    assert "**The check waits for its roll again.**" in undone
     assert party.stage.state() == stood
     stands = party.stage.now(rolled.response)
     # What somebody did before the roll is no news any more.

@@ -571,3 +571,31 @@ def test_a_result_offers_what_its_answer_suggests(
     assert named(result_items(dataclasses.replace(settled, again=None))) == []
     assert_fit(result_items(view))
     assert judge(power, challenge).counting or outcome.roll.power == outcome.roll.challenge
+
+
+ONE_DIE = Roll((6,))
+"""A yes, but."""
+
+
+@pytest.mark.parametrize(
+    ("rolled", "told"),
+    [
+        pytest.param(Check(7, rolled=9), "The check waits for its roll again.", id="waited"),
+        pytest.param(Check(9, rolled=9), "Nothing is left to choose after it.", id="at-once"),
+    ],
+)
+def test_the_undo_of_a_roll_says_what_waits_by_then(rolled: Check, told: str) -> None:
+    """It said only that all is as it was before."""
+    undone = CheckRolled(7, "Dave", rolled, ONE_DIE)
+    assert show.back(undone) == told
+    lapsed = Due(3, Answer.BOTCH, "leap")
+    more = dataclasses.replace(undone, lapsed=(lapsed,))
+    assert show.back(more) == f"{told} Open again: Botch (leap)."
+
+
+def test_the_undo_of_a_roll_that_left_nothing_says_no_more() -> None:
+    at_once = Check(9, rolled=9)
+    assert show.back(CheckRolled(7, "", at_once, ONE_DIE)) == ""
+    assert show.back(CheckRolled(7, "Dave", at_once, Roll((6, 5)))) == ""
+    again = CheckRolled(7, "Dave", Check(7, rolled=9), Roll((6, 5)), is_again=True)
+    assert show.back(again) == ""

@@ -6,7 +6,7 @@ from dataclasses import replace
 import discord
 
 from bot.chat.embeds import Colour, cut, embed, laid_out, plain
-from bot.chat.words import card, completed, continues, line, settled, why, without_news
+from bot.chat.words import back, card, completed, continues, line, settled, why, without_news
 from bot.games.fu.views import CheckOver, CheckView, ResultView
 from bot.games.fu.words.terms import (
     ACTION_MAX,
@@ -28,10 +28,12 @@ from bot.games.fu.words.terms import (
 )
 from rules import odds as rounding
 from rules.fu import (
+    OPEN_ANSWERS,
     Check,
     CheckChanged,
     CheckRolled,
     ChoiceSettled,
+    Due,
     Reading,
     Side,
     Step,
@@ -214,10 +216,22 @@ def _rolled_before(outcome: CheckRolled) -> str:
 
 def _lapsed(outcome: CheckRolled) -> str:
     """Say which older choices had no room on the sheet."""
-    those = [
-        f"{ANSWERS[due.answer]}{_noted(cut(due.action, ACTION_MAX))}" for due in outcome.lapsed
-    ]
-    return f"Too many choices are open; the oldest is dropped: {', '.join(those)}." * bool(those)
+    those = _choices(outcome.lapsed)
+    return f"Too many choices are open; the oldest is dropped: {those}." if those else ""
+
+
+def _choices(left: Iterable[Due]) -> str:
+    return ", ".join(f"{ANSWERS[due.answer]}{_noted(cut(due.action, ACTION_MAX))}" for due in left)
+
+
+@back.register
+def _(undone: CheckRolled) -> str:
+    stands = "The check waits for its roll again." if undone.has_waited else ""
+    # A roll that is no character's left nothing to choose.
+    if not stands and undone.character and _reading(undone).answer in OPEN_ANSWERS:
+        stands = "Nothing is left to choose after it."
+    lapsed = f"Open again: {_choices(undone.lapsed)}." if undone.lapsed else ""
+    return " ".join(filter(None, (stands, lapsed)))
 
 
 def _noted(action: str) -> str:
