@@ -51,8 +51,9 @@ class BoardView:
 class CheckView:
     """A check that waits; ``helping`` could be ticked, and ``addable`` could hinder as well.
 
-    ``told`` is the step that its message tells, None where it is brought back as it stands, and
-    ``is_run`` says that somebody runs the table.
+    ``told`` is the step that its message tells, None where it is brought back as it stands.
+    ``is_run`` says that somebody runs the table, and ``is_alone`` that this is the player and
+    nobody else plays.
     """
 
     player: int
@@ -62,6 +63,7 @@ class CheckView:
     addable: tuple[Part, ...]
     told: CheckChanged | None = None
     is_run: bool = True
+    is_alone: bool = False
 
     @property
     def strikes(self) -> tuple[Part, ...]:

@@ -39,8 +39,9 @@ class ChallengeView:
     ``sheet`` is the id of the test's own sheet, 0 once it is off the table.  ``odds`` are those of
     the rolls that could pass it, where it waits for somebody to roll.  ``last`` is what last befell
     it and stands, after its key, and ``undone`` what was taken back since, where that is told.
-    ``is_untold`` says that it was just opened where its players may not be able to read, and
-    ``is_run`` that somebody runs the table.
+    ``is_untold`` says that it was just opened where its players may not be able to read,
+    ``is_run`` that somebody runs the table, and ``has_helpers`` that somebody else is played who
+    may help.
     """
 
     challenge: Challenge
@@ -52,6 +53,7 @@ class ChallengeView:
     undone: Outcome | None = None
     is_untold: bool = False
     is_run: bool = True
+    has_helpers: bool = False
 
 
 @frozen

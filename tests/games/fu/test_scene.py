@@ -258,6 +258,24 @@ async def test_who_plays_alone_makes_the_pool_before_it_is_rolled(stage: Stage) 
     assert titled(await alone.slash("fu check", now=True)).startswith("Yes, but")
 
 
+async def test_who_plays_alone_is_not_told_what_others_may_do(stage: Stage) -> None:
+    """Anyone might suggest a die where there was nobody else."""
+    alone = stage.ann.user
+    await alone.slash("sheet new", name="Tennessee", game="fu")
+    begun = said(await alone.slash("fu check", action="sneak"))
+    assert "*Next: Tennessee rolls. Your menu adds what hinders.*" in begun
+    await stage.bob.slash(stage.here, "table open", game="fu")
+    await stage.bob.slash(stage.here, "sheet new", name="October")
+    await stage.bob.slash(stage.here, "fu tag add", name="Clumsy", effect="hinders")
+    climb = {"action": "climb", "now": False}
+    begun = said(await stage.bob.slash(stage.here, "fu check", **climb))
+    assert "*Next: October rolls.*\n*GM, does this hinder? Clumsy. Your menu adds it.*" in begun
+    # Whoever has joined by then may.
+    await stage.ann.slash(stage.here, "sheet new", name="Kip")
+    begun = said(await stage.bob.slash(stage.here, "fu check", **climb))
+    assert "*Next: October rolls. Anyone may suggest a die.*\n*GM, does" in begun
+
+
 async def test_a_gm_who_plays_ticks_what_helps_and_else_rolls_at_once(party: Party) -> None:
     await party.gm.slash(party.here, "sheet new", name="Moss")
     party.dice.add(6)

@@ -109,6 +109,22 @@ async def test_a_test_for_anyone_is_for_whoever_plays_alone(stage: Stage) -> Non
     assert "Twist: 2 successes for Nell" in labels(controls.response)
 
 
+async def test_nobody_is_said_to_help_where_all_who_play_are_in_the_test(stage: Stage) -> None:
+    """Others could help whoever plays alone (R1.12)."""
+    here = stage.here
+    await stage.gm.slash(here, "table open", game="tension")
+    await stage.ann.slash(here, "sheet new", name="Wren")
+    opened = await stage.gm.slash(here, "tension test open", cr=2, player=stage.ann)
+    assert "Waiting for Wren." in said(opened)
+    stage.dice.add(5, 1)
+    spent = said(await stage.gm.slash(here, "tension spend", dice=1))
+    assert "Waiting for Wren." in spent
+    assert "Others can help" not in spent
+    await stage.bob.slash(here, "sheet new", name="Ash")
+    spent = said(await stage.gm.slash(here, "tension spend", dice=1))
+    assert "Waiting for Wren.\nOthers can help by rolling their own test." in spent
+
+
 async def test_a_gm_who_plays_beside_others_opens_a_test_for_anyone(party: Party) -> None:
     await party.gm.slash(party.here, "sheet new", name="Guide")
     assert "For anyone" in text_of(await party.open(2))

@@ -532,11 +532,13 @@ def test_who_may_answer_is_said_after_the_storyteller_moved_a_test() -> None:
     _, _, both = tension.spend_tension(Pool(), two, Faces(6), 1)
 
     assert text(ChallengeOpened(one)).endswith("Waiting for Wren.")
-    assert "Waiting for Wren.\nOthers can help with the aspect Finesse, or by rolling" in text(
-        alone
+    helped = ChallengeView(alone.challenge, may_complete=False, has_helpers=True)
+    assert "Waiting for Wren.\nOthers can help with the aspect Finesse, or by rolling" in in_plain(
+        show.completed(helped, show.card(alone))
     )
     assert "Waiting for Wren and Ash." in text(both)
     assert "Others" not in text(both)
+    assert not both.challenge.admits_helpers
 
 
 def test_the_gm_is_waited_for_once_enough_is_there_or_everybody_answered() -> None:

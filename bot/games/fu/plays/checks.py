@@ -152,7 +152,9 @@ def view_of_change(turn: Turn, changed: CheckChanged) -> CheckView | CheckOver |
 def _view(turn: Turn, player: int, state: Character, check: Check) -> CheckView:
     scene = scene_of(turn)
     offered = fu.helping(state, scene), fu.addable(state, scene, check)
-    return CheckView(player, state.name, check, *offered, is_run=turn.is_run)
+    there = {*turn.table.value.gms, *(each.player for each in turn.everyone(Character))}
+    is_alone = turn.is_run and there <= {player}
+    return CheckView(player, state.name, check, *offered, is_run=turn.is_run, is_alone=is_alone)
 
 
 def state_of(turn: Turn, key: int, name: str) -> Character:

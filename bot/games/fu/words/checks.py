@@ -113,10 +113,13 @@ def _next(view: CheckView) -> str:
     if not view.is_run:
         hinders = f" Does this hinder? {some(those, BURNED_MAX)}." if those else ""
         return f"*Next: {rolls}. Anyone may suggest a die, also for what hinders.{hinders}*{more}"
+    if not those and view.is_alone:
+        return f"*Next: {rolls}. Your menu adds what hinders.*{more}"
     if not those:
         return f"*Next: {rolls}. Anyone may suggest a die, and the GM adds what hinders.*{more}"
+    anyone = "" if view.is_alone else " Anyone may suggest a die."
     reminder = f"*GM, does this hinder? {some(those, BURNED_MAX)}. Your menu adds it.*"
-    return f"*Next: {rolls}. Anyone may suggest a die.*\n{reminder}{more}"
+    return f"*Next: {rolls}.{anyone}*\n{reminder}{more}"
 
 
 @without_news.register

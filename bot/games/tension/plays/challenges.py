@@ -53,7 +53,13 @@ def view_of_challenge(turn: Turn, challenge: Challenge) -> ChallengeView:
         own[0] if own else 0,
         _odds(pool, challenge, rolled_at_most(turn, challenge, vigor)),
         is_run=turn.is_run,
+        has_helpers=challenge.admits_helpers and _has_others(turn, challenge),
     )
+
+
+def _has_others(turn: Turn, challenge: Challenge) -> bool:
+    """Whether a character is being played that a test does not affect."""
+    return any(participant(each) not in challenge.affected for each in turn.everyone(Character))
 
 
 def without_lost_offer(turn: Turn, challenge: Challenge) -> Challenge:

@@ -120,19 +120,19 @@ def as_it_stands(view: ChallengeView) -> discord.Embed:
 
 @completed.register
 def with_odds(view: ChallengeView, shown: discord.Embed) -> discord.Embed:
-    """Add to the message of a test how likely each roll of those whom it waits for passes it.
+    """Add to the message of a test who else can help, and how likely each roll passes it.
 
     Who may not be able to read it is said, too, and where there is no GM for whom it could wait.
     """
-    if view.odds:
-        rows = "\n".join(passes(each) for each in view.odds)
-        shown.description = (
-            f"{shown.description or ''}\nOdds of {HOPED[view.challenge.kind]}:\n{rows}"
-        )
-    if _is_for_gm(view.challenge) and not view.is_run:
-        shown.description = f"{shown.description or ''}\n{NO_GM}"
-    if view.is_untold:
-        shown.description = f"{shown.description or ''}\n{_UNTOLD}"
+    challenge = view.challenge
+    more = [
+        _help(challenge) if view.has_helpers else "",
+        f"Odds of {HOPED[challenge.kind]}:" if view.odds else "",
+        *(passes(each) for each in view.odds),
+        NO_GM if _is_for_gm(challenge) and not view.is_run else "",
+        _UNTOLD if view.is_untold else "",
+    ]
+    shown.description = "\n".join(filter(None, (shown.description, *more)))
     return shown
 
 
@@ -241,7 +241,7 @@ def _next(challenge: Challenge) -> list[str]:
     """Say what may be done now, and by whom."""
     if challenge.stage is Stage.PROPOSED:
         return ["Waiting for the GM to accept it or decline."]
-    return _answers(challenge) if challenge.is_open and challenge.offer is None else []
+    return _awaited(challenge) if challenge.is_open and challenge.offer is None else []
 
 
 def _is_for_gm(challenge: Challenge) -> bool:
@@ -251,8 +251,8 @@ def _is_for_gm(challenge: Challenge) -> bool:
     return challenge.stage is Stage.PROPOSED or (is_answered and challenge.offer is None)
 
 
-def _answers(challenge: Challenge) -> list[str]:
-    """Say who is waited for, and once the GM has moved the test, who else can help (R1.12).
+def _awaited(challenge: Challenge) -> list[str]:
+    """Say who is waited for.
 
     Where it is for anyone, or by anyone, that they can answer stands above.
     """
@@ -260,12 +260,16 @@ def _answers(challenge: Challenge) -> list[str]:
     there = people(challenge.awaited, challenge.affected) or "anyone"
     awaited = "the GM" if _is_for_gm(challenge) else there
     is_said = is_anyones and challenge.kind is not ChallengeKind.FOE
-    lines = [] if is_said else [f"Waiting for {awaited}."]
-    if challenge.awaits_answer and challenge.admits_helpers and not challenge.has_its_end:
-        aspect = plain(challenge.aspect)
-        with_it = f"with the aspect {aspect}, or by" if aspect else "by"
-        lines.append(f"Others can help {with_it} rolling their own test.")
-    return lines
+    return [] if is_said else [f"Waiting for {awaited}."]
+
+
+def _help(challenge: Challenge) -> str:
+    """Say how others can help, once the GM has moved the test and no twist is offered (R1.12)."""
+    if challenge.offer or challenge.has_its_end or not challenge.awaits_answer:
+        return ""
+    aspect = plain(challenge.aspect)
+    with_it = f"with the aspect {aspect}, or by" if aspect else "by"
+    return f"Others can help {with_it} rolling their own test."
 
 
 @card.register
