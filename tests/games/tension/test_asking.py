@@ -93,7 +93,7 @@ async def test_who_plays_alone_need_not_say_whom_a_twist_is_for(stage: Stage) ->
     assert "A twist of fate for Nell" in said(offered, privately=False)
 
 
-async def test_a_test_for_anyone_is_for_whoever_plays_alone(stage: Stage) -> None:
+async def test_e1_29_a_test_for_anyone_is_for_whoever_plays_alone(stage: Stage) -> None:
     """It read: A foe attacks anyone. Waiting for anyone."""
     await stage.env.settle()
     solo = stage.env.create_user("sol", global_name="Sol")
@@ -107,6 +107,17 @@ async def test_a_test_for_anyone_is_for_whoever_plays_alone(stage: Stage) -> Non
     assert "For anyone" in said(second)
     controls = await solo.click(second.response, label="GM")
     assert "Twist: 2 successes for Nell" in labels(controls.response)
+
+
+async def test_e1_29_whoever_came_first_plays_alone_until_another_is_played(stage: Stage) -> None:
+    here = stage.here
+    await stage.gm.slash(here, "table open", game="tension")
+    assert "For anyone" in said(await stage.gm.slash(here, "tension test open", cr=2))
+    await stage.gm.slash(here, "sheet new", name="Guide")
+    assert "For Guide" in said(await stage.gm.slash(here, "tension test open", cr=2))
+    await stage.gm.slash(here, "tension test close", test="Guide")
+    await stage.ann.slash(here, "sheet new", name="Wren")
+    assert "For anyone" in said(await stage.gm.slash(here, "tension test open", cr=2))
 
 
 async def test_nobody_is_said_to_help_where_all_who_play_are_in_the_test(stage: Stage) -> None:

@@ -337,7 +337,7 @@ def start(
 
 
 def _alone(turn: Turn, others: Iterable[Challenge]) -> tuple[Participant, ...]:
-    """Give the character of the actor who plays alone, unless another open test is about it."""
+    """Give the character of the actor who plays alone, unless an open test is about it (E1.29)."""
     tested = {who for each in others if each.is_open for who in each.affected}
     actor = turn.scope.user_id
     return tuple(each for each in alone(turn) if each.player == actor and each not in tested)
