@@ -146,23 +146,20 @@ def tick(
     """
     check = changeable_check(character, key, is_gm=False)
     offered = {part.key: part for part in helping(character, scene)}
-    ticked = {part.key for part in check.parts if part.is_tick}
-    if not set(wanted) <= ticked | set(offered):
+    ticked = {part.key: part for part in check.parts if part.is_tick}
+    if not set(wanted) <= ticked.keys() | offered.keys():
         raise NotMarked("tick")
-    kept = [
-        part
-        for part in check.parts
-        if not part.is_tick or part.source not in among or part.key in wanted
-    ]
-    fresh = [part for part in offered.values() if part.key in wanted and part.key not in ticked]
+    meant = [part for part in ticked.values() if part.source in among]
+    kept = [part for part in check.parts if part not in meant or part.key in wanted]
+    fresh = [part for key, part in offered.items() if key in wanted and key not in ticked]
     if is_gm:
         back = {part.key for part in fresh}
         check = replace(check, struck=tuple(each for each in check.struck if each not in back))
-    out = next((part for part in fresh if not check.unstruck(part)), None)
-    if out is not None:
-        raise StruckOut(out.text)
-    fresh = [replace(part, dice=check.unstruck(part)) for part in fresh]
-    return _kept(player, character, check.with_parts([*kept, *fresh]), Step.TICKED)
+    for part in fresh:
+        if not check.unstruck(part):
+            raise StruckOut(part.text)
+    parts = [*kept, *_unstruck(check, fresh)]
+    return _kept(player, character, check.with_parts(parts), Step.TICKED)
 
 
 def suggest(
@@ -329,21 +326,18 @@ def renewed(character: Character, scene: Scene, key: int | None = None) -> Renew
     check = last_check(character)
     if key is not None and check.rolled != key:
         raise LaterRoll(character.name)
-    hinders = hindering(character, scene)
-    there = {
-        part.key: part.dice
-        for part in (*helping(character, scene), *hinders, *_at_times(character, scene))
-    }
     burned = check.of_tags([tag.name for tag in character.burned])
-    kept, gone = [], []
-    for part in (each for each in check.parts if each not in burned):
-        left = part.dice if part.source in _SAID else min(part.dice, there.get(part.key, 0))
-        kept += [replace(part, dice=left)] if left else []
-        gone += [replace(part, dice=part.dice - left)] if left < part.dice else []
+    whole = [part for part in check.parts if part not in burned]
+    hinders = hindering(character, scene)
+    on_sheets = (*helping(character, scene), *hinders, *_at_times(character, scene))
+    said = (part for part in whole if part.source in _SAID)
+    there = {part.key: part.dice for part in (*on_sheets, *said)}
+    kept = [
+        replace(part, dice=min(part.dice, there[part.key])) for part in whole if part.key in there
+    ]
+    gone = _missing(whole, kept)
     is_plain = check.is_plain or any(part.source is Source.TYPED for part in check.parts)
-    lacking = () if is_plain else _missing(hinders, kept)
-    unstruck = ((part, check.unstruck(part)) for part in lacking)
-    joined = tuple(replace(part, dice=dice) for part, dice in unstruck if dice)
+    joined = () if is_plain else _unstruck(check, _missing(hinders, kept))
     for part in joined:
         kept = _joined(kept, part)
     try:
@@ -352,7 +346,7 @@ def renewed(character: Character, scene: Scene, key: int | None = None) -> Renew
         # Only what joins makes a pool larger, and nothing can be struck before it stands.
         names_of = [part.text for part in joined]
         raise Outgrown(full.what, full.value, full.low, full.high, names_of) from None
-    return Renewal(after, burned, tuple(gone), joined)
+    return Renewal(after, burned, gone, joined)
 
 
 _SAID = {Source.START, Source.WORDS, Source.DIFFICULTY, Source.TYPED}
@@ -442,6 +436,12 @@ def _missing(wanted: Sequence[Part], parts: Sequence[Part]) -> tuple[Part, ...]:
     held = {part.key: part.dice for part in parts}
     lacking = ((part, part.dice - held.get(part.key, 0)) for part in wanted)
     return tuple(replace(part, dice=dice) for part, dice in lacking if dice > 0)
+
+
+def _unstruck(check: Check, parts: Sequence[Part]) -> tuple[Part, ...]:
+    """Give parts with those of their dice that were not struck from a check, if any are left."""
+    left = ((part, check.unstruck(part)) for part in parts)
+    return tuple(replace(part, dice=dice) for part, dice in left if dice)
 
 
 def _joined(parts: Sequence[Part], part: Part) -> list[Part]:
