@@ -25,7 +25,7 @@ from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from bot.table.plays import clocks as clock_plays
 from rules import charge
-from rules.charge import ActionRolled, Character, ProgressMade, SetupBenefit, SetupMade
+from rules.charge import ActionRoll, ActionRolled, Character, ProgressMade, SetupBenefit, SetupMade
 from rules.clock import Clock, ClockKind, may_move
 from rules.errors import NotMarked
 
@@ -104,19 +104,20 @@ def may_progress(turn: Turn, character: str | None) -> RollView:
     ):
         # Whoever they would name, nothing could be filled.
         raise NotMarked("progress clock")
-    held = roller_now(turn, _who_progresses(turn, character))
-    open_ones = [each.key for each in held.rolls if each.has_progress]
-    made = charge.last_roll(held, max(open_ones, default=None))
-    charge.require_progress(held, made)
-    newest_first = (view_of_roll(turn, key) for key in sorted(open_ones, reverse=True))
-    views = [each for each in newest_first if each is not None]
+    holder = _who_progresses(turn, character)
+    held = roller_now(turn, holder)
+    newest_first = [each for each in reversed(held.rolls) if each.has_progress]
+    if not newest_first:
+        # What of the last roll cannot be marked is refused with the reason.
+        charge.require_progress(held, charge.last_roll(held, None))
+    views = [_view(turn, holder, each) for each in newest_first]
     for view in views:
         if view.fillable:
             return view
-    full = next((each.made for each in views if each.is_crowded), None)
-    if full is None:
-        raise NotMarked("progress clock")
-    raise NotMarked("room of the project" if full.project else "room on a clock")
+    for view in views:
+        if view.is_crowded:
+            raise NotMarked("room of the project" if view.made.project else "room on a clock")
+    raise NotMarked("progress clock")
 
 
 def _who_progresses(turn: Turn, character: str | None) -> Sheet[Character]:
@@ -194,8 +195,10 @@ def view_of_roll(turn: Turn, key: int) -> RollView | None:
     if holder is None:
         return None
     made = next((each for each in roller_now(turn, holder).rolls if each.key == key), None)
-    if made is None:
-        return None
+    return None if made is None else _view(turn, holder, made)
+
+
+def _view(turn: Turn, holder: Sheet[Character], made: ActionRoll) -> RollView:
     helper = team_helped(turn, made.helper, made.helper_name).get(made.helper)
     escalated = min(each.value.escalated for each in (holder, helper) if each)
     clocks = turn.boards(Clock)
