@@ -60,9 +60,10 @@ def parse_dots(text: str) -> dict[Action, int]:
             raise NotDots
     if not said:
         raise NotDots
+    numbered = {action for action, number in said if number is not None}
     dots: dict[Action, int] = {}
     for action, number in said:
-        if action in dots and any(each is action and count is not None for each, count in said):
+        if action in dots and action in numbered:
             raise Already("dots", action.value)
         dots[action] = dots.get(action, 0) + 1 if number is None else number
     return dots
