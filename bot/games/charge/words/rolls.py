@@ -53,6 +53,17 @@ def _next(outcome: ActionRolled) -> str:
     return f"*Next: the GM picks a consequence, rating {rating}.*" if outcome.offers else ""
 
 
+def _tension(outcome: ActionRolled) -> list[str]:
+    """Say what the accepted complication brings, but nothing of a hidden clock."""
+    tension, ticked = outcome.standing.tension, outcome.tension_clock
+    if tension is None or outcome.standing.tension_step is not TensionStep.ACCEPTED:
+        return []
+    clock = terms.ticked(ticked, is_hidden=tension.is_clock_hidden) if ticked else ""
+    if outcome.tension_unplaced and not tension.is_clock_hidden:
+        clock = f"{plural(outcome.tension_unplaced, 'segment')} dropped: the clock is gone."
+    return [f"**The complication happens**: {terms.complication(tension)}", clock]
+
+
 def _setup_gone(replaced: SetupBenefit | None) -> str:
     """Say which setup ends because there is one too many."""
     return f"The oldest setup makes room: {terms.BENEFITS[replaced]}." if replaced else ""
@@ -102,28 +113,19 @@ def _fills(view: RollView) -> str:
 
 def _told(outcome: ActionRolled, *following: str) -> discord.Embed:
     """Tell a roll, and at its end what may follow from it."""
-    standing = outcome.standing
-    tension = standing.tension if standing.tension_step is TensionStep.ACCEPTED else None
-    is_hidden = bool(tension and tension.is_clock_hidden)
-    clock_line = (
-        terms.ticked(outcome.tension_clock, is_hidden=is_hidden) if outcome.tension_clock else ""
-    )
-    if outcome.tension_unplaced and not is_hidden:
-        clock_line = f"{plural(outcome.tension_unplaced, 'segment')} dropped: the clock is gone."
-    setup, goal = standing.setup, terms.GOALS[outcome.result]
-    rare = f"{CRITICAL} {goal}" if outcome.result is Result.CRITICAL else ""
-    banner = terms.taken_out(standing.character) if outcome.is_taken_out else rare
+    standing, goal = outcome.standing, terms.GOALS[outcome.result]
+    is_rare = outcome.result is Result.CRITICAL and not outcome.is_taken_out
+    rare = f"{CRITICAL} {goal}" if is_rare else ""
     return laid_out(
         f"{terms.RESULTS[outcome.result]} · {terms.title(standing)}",
-        banner=banner,
+        banner=terms.taken_out(standing.character) if outcome.is_taken_out else rare,
         dice=(terms.read(outcome.faces, standing.pool),),
         lines=(
             plain(standing.goal),
-            f"**{goal}**" if not rare or banner != rare else "",
+            "" if is_rare else f"**{goal}**",
             terms.risk_of(standing.risk, standing.risk),
             _effect(outcome),
-            f"**The complication happens**: {terms.complication(tension)}" if tension else "",
-            clock_line,
+            *_tension(outcome),
         ),
         moved=(terms.drawn(outcome.changes),),
         then=(
@@ -131,8 +133,8 @@ def _told(outcome: ActionRolled, *following: str) -> discord.Embed:
             terms.OUT_UNTIL if outcome.is_taken_out else "",
             terms.too_much(outcome.lost),
             _gained(outcome),
-            f"**Setup**: whoever follows up gets {terms.BENEFITS[setup]}."
-            if setup and outcome.result.is_success
+            f"**Setup**: whoever follows up gets {terms.BENEFITS[standing.setup]}."
+            if standing.setup and outcome.result.is_success
             else "",
             _setup_gone(outcome.replaced),
             f"Too many rolls were open; the oldest ({terms.ACTIONS[outcome.dropped]}) is closed."
