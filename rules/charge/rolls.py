@@ -15,6 +15,7 @@ from rules.charge.health import excess, stressed
 from rules.charge.pool import SIDES, Standing, dice_of, judge, require_rollable, standing_of
 from rules.charge.proposals import open_proposal, propose
 from rules.charge.settings import Settings
+from rules.charge.settling import endanger
 from rules.charge.state import (
     ROLLS_KEPT,
     ActionRoll,
@@ -22,7 +23,6 @@ from rules.charge.state import (
     Proposal,
     Setup,
     Team,
-    Tension,
     moved,
 )
 from rules.charge.terms import Action, Effect, Result, SetupBenefit, TensionStep
@@ -177,7 +177,7 @@ def roll(
     written, dropped = _rolled(paid[player].gained(gain), made, found)
     roller, is_taken_out = stressed(written, tension.stress if tension else 0)
     after = {**_with_followed(paid, standing), player: roller}
-    clock, ticked, unplaced = _tick_tension(tension, clock)
+    clock, ticked, unplaced = endanger(clock, tension.ticks if tension else 0)
     outcome = ActionRolled(
         key=key,
         standing=standing,
@@ -356,17 +356,6 @@ def _replaced(before: Character, after: Character) -> SetupBenefit | None:
     """Give the benefit of the setup that went for a newer one."""
     gone = [each.benefit for each in before.setups if after.setup_of(each.key) is None]
     return gone[0] if gone else None
-
-
-def _tick_tension(
-    tension: Tension | None, clock: Clock | None
-) -> tuple[Clock | None, ClockTicked | None, int]:
-    if tension is None or not tension.ticks:
-        return clock, None, 0
-    if clock is None or clock.is_full:
-        return clock, None, tension.ticks
-    after, ticked = clocks.tick(clock, tension.ticks)
-    return after, ticked, 0
 
 
 def _changes(before: Team, after: Team, player: int) -> tuple[Change, ...]:

@@ -100,20 +100,19 @@ def settle(
     ``clock`` is the one that it names; if that is gone or full, its segments are reported.
     """
     after = {**team, bearer: team[bearer].with_consequence(faced)}
-    is_avoided = faced.fate not in {Fate.HAPPENED, Fate.REDUCED}
-    left = 0 if is_avoided or not faced.kind.has_rating else rating
-    ticked: ClockTicked | None = None
+    is_borne = faced.fate in {Fate.HAPPENED, Fate.REDUCED}
+    left = rating if is_borne and faced.kind.has_rating else 0
+    ticked, unplaced = None, 0
     is_taken_out = False
     lowered: tuple[Change, ...] = ()
-    if faced.kind is ConsequenceKind.COMPLICATION and left and clock and not clock.is_full:
-        clock, ticked = clocks.tick(clock, left)
-    elif faced.kind is ConsequenceKind.WORSE_CONDITION and left:
+    if faced.kind is ConsequenceKind.COMPLICATION:
+        clock, ticked, unplaced = endanger(clock, left)
+    elif faced.kind is ConsequenceKind.WORSE_CONDITION:
         after[bearer], is_taken_out = stressed(after[bearer], left)
     elif faced.kind is ConsequenceKind.REDUCED_EFFECT:
         lowered = _settle_effect(after, faced)
     elif faced.fate is Fate.HAPPENED:
         after[bearer] = _hindered(after[bearer], faced)
-    is_complication = faced.kind is ConsequenceKind.COMPLICATION
     name = after[bearer].name
     hurt = moved(team[bearer], after[bearer], "stress", "escalated", whose=name)
     outcome = ConsequenceSettled(
@@ -126,9 +125,17 @@ def settle(
         is_taken_out=is_taken_out,
         is_worded=faced.fate is Fate.REDUCED and not faced.kind.has_rating,
         clock=ticked,
-        unplaced=left if is_complication and ticked is None else 0,
+        unplaced=unplaced,
     )
     return after, clock, outcome
+
+
+def endanger(clock: Clock | None, segments: int) -> tuple[Clock | None, ClockTicked | None, int]:
+    """Fill segments of a danger clock, and say how many find none: it may be gone, or full."""
+    if not segments or clock is None or clock.is_full:
+        return clock, None, segments
+    after, ticked = clocks.tick(clock, segments)
+    return after, ticked, 0
 
 
 def _settle_effect(after: dict[int, Character], faced: Consequence) -> tuple[Change, ...]:

@@ -58,10 +58,10 @@ def _tension(outcome: ActionRolled) -> list[str]:
     tension, ticked = outcome.standing.tension, outcome.tension_clock
     if tension is None or outcome.standing.tension_step is not TensionStep.ACCEPTED:
         return []
-    clock = terms.ticked(ticked, is_hidden=tension.is_clock_hidden) if ticked else ""
+    moved = terms.ticked(ticked, is_hidden=tension.is_clock_hidden) if ticked else ""
     if outcome.tension_unplaced and not tension.is_clock_hidden:
-        clock = f"{plural(outcome.tension_unplaced, 'segment')} dropped: the clock is gone."
-    return [f"**The complication happens**: {terms.complication(tension)}", clock]
+        moved = f"{plural(outcome.tension_unplaced, 'segment')} dropped: the clock is gone."
+    return [f"**The complication happens**: {terms.complication(tension)}", moved]
 
 
 def _setup_gone(replaced: SetupBenefit | None) -> str:
