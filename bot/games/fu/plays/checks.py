@@ -190,43 +190,34 @@ def start(
     """
     is_typed = power is not None or challenge is not None
     is_at_once = _is_at_once(turn, now=now, is_typed=is_typed)
-    key, scene = turn.scope.key, scene_of(turn)
-    is_gms = turn.is_gm_alone(Character) or (
-        is_typed and turn.is_gm and not turn.characters(Character)
-    )
-    if is_gms and is_at_once and not character:
+    key, scene, said = turn.scope.key, scene_of(turn), action or ""
+
+    def roll(player: int, state: Character) -> tuple[Character, CheckRolled]:
         return fu.roll_at_once(
-            turn.scope.player_id,
-            Character(""),
+            player,
+            state,
             scene,
             turn.dice,
             key,
-            action=action or "",
-            power=power,
-            challenge=challenge,
-            helps=helps,
-        )[1]
-    held = turn.character_to_change(Character, character)
-    is_said = is_typed or helps or now is not None
-    if is_at_once and (is_said or not _leaves_to_say(turn, held)):
-        held.state, rolled = fu.roll_at_once(
-            held.player,
-            held.value,
-            scene,
-            turn.dice,
-            key,
-            action=action or "",
+            action=said,
             power=power,
             challenge=challenge,
             helps=helps,
         )
+
+    if is_at_once and not character and _is_nobodys(turn, is_typed=is_typed):
+        return roll(turn.scope.player_id, Character(""))[1]
+    held = turn.character_to_change(Character, character)
+    is_said = is_typed or helps or now is not None
+    if is_at_once and (is_said or not _leaves_to_say(turn, held)):
+        held.state, rolled = roll(held.player, held.value)
         return rolled
     held.state, outcome = fu.propose(
         held.player,
         held.value,
         scene,
         key,
-        action=action or "",
+        action=said,
         power=power,
         challenge=challenge,
         helps=helps,
@@ -257,6 +248,12 @@ def _is_at_once(turn: Turn, *, now: bool | None, is_typed: bool = False) -> bool
     if now is not None:
         return now
     return is_typed or (turn.is_gm and not turn.scope.is_for_another)
+
+
+def _is_nobodys(turn: Turn, *, is_typed: bool) -> bool:
+    """Whether a GM rolls for no character: of a table of others, or plain numbers without one."""
+    is_without = is_typed and turn.is_gm and not turn.characters(Character)
+    return turn.is_gm_alone(Character) or is_without
 
 
 def _leaves_to_say(turn: Turn, held: Sheet[Character]) -> bool:
