@@ -34,11 +34,7 @@ def of(turn: Turn, text: str) -> AnswerOdds:
     words.take("roll")
     rating = words.number("cr", "rating", "vs", "against", "resistance")
     successes = words.number("have", "has", "successes", "with")
-    dice = words.number("dice", "vigor")
-    sides = SIDES
-    if dice is None and (thrown := words.dice()) is not None:
-        dice, sides = thrown[0], thrown[1] or SIDES
-    dice = words.bare() if dice is None else dice
+    dice, sides = _dice(words)
     words.drop("vigor", "dice", "die", "successes", "test")
     wanted = words.left()
     if rating is not None:
@@ -57,6 +53,14 @@ def of(turn: Turn, text: str) -> AnswerOdds:
     if rating is None:
         return of_answer(_answered(turn, test, dice), sides)
     return of_answer(ToAnswer(test, pool_of(turn).settings, count, spent=SPENT), sides)
+
+
+def _dice(words: Words) -> tuple[int | None, int]:
+    """Take how many dice are rolled, if that is said, and their sides."""
+    named = words.number("dice", "vigor")
+    if named is None and (thrown := words.dice()) is not None:
+        return thrown[0], thrown[1] or SIDES
+    return words.bare() if named is None else named, SIDES
 
 
 def _spending(turn: Turn, test: Challenge, dice: int) -> AnswerOdds:
