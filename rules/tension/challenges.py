@@ -100,12 +100,11 @@ def find_open(challenges: Sequence[Challenge], wanted: str = "") -> Challenge:
     :class:`WrongStage` if the one that is called so is not, or if one is but proposed.
     """
     by_name = {each.name: each for each in challenges if each.is_open}
-    called = [each for each in challenges if each.name.casefold() == wanted.casefold()]
-    if called and not any(each.is_open for each in called):
-        raise WrongStage(called[-1].name, called[-1].stage, Stage.OPEN)
-    proposed = [each for each in challenges if each.stage is Stage.PROPOSED]
-    if not by_name and proposed:
-        raise WrongStage(proposed[-1].name, Stage.PROPOSED, Stage.OPEN)
+    meant = [each for each in challenges if each.name.casefold() == wanted.casefold()]
+    if not by_name and not meant:
+        meant = [each for each in challenges if each.stage is Stage.PROPOSED]
+    if meant and not any(each.is_open for each in meant):
+        raise WrongStage(meant[-1].name, meant[-1].stage, Stage.OPEN)
     if not by_name:
         raise NoOpenTest
     if wanted:
