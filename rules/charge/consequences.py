@@ -143,9 +143,6 @@ def give_consequence(
     if faced not in exposed:
         raise NotExposed(faced, exposed)
     _require_room(team[faced])
-    on_clock = clock if kind is ConsequenceKind.COMPLICATION else None
-    if on_clock is not None:
-        require_danger(on_clock)
     given = Consequence(
         key=key,
         kind=kind,
@@ -154,13 +151,18 @@ def give_consequence(
         roll=made.key,
         action=made.action,
         text=names.clean_text("consequence", text, names.TEXT_MAX) if text else "",
-        clock=on_clock.name if on_clock else "",
-        is_clock_hidden=on_clock.hidden if on_clock else False,
-        clock_id=clock_id if on_clock else 0,
-        segments=on_clock.segments if on_clock and is_clock_new else 0,
         roller_name=team[roller].name,
         helper=made.helper,
     )
+    if clock is not None and kind is ConsequenceKind.COMPLICATION:
+        require_danger(clock)
+        given = replace(
+            given,
+            clock=clock.name,
+            is_clock_hidden=clock.hidden,
+            clock_id=clock_id,
+            segments=clock.segments if is_clock_new else 0,
+        )
     is_reducing = kind is ConsequenceKind.REDUCED_EFFECT
     settled = replace(made, is_owed=False, reducing=key if is_reducing else 0)
     after = {**team, roller: team[roller].with_roll(settled)}
