@@ -68,9 +68,9 @@ def assign_dots(character: Character, dots: Mapping[Action, int]) -> tuple[Chara
     for action, value in dots.items():
         _require(action.value, value, max(_most(character, action), character.dots(action)))
     after = replace(character, **values)
-    total = sum(after.dots(action) for action in Action)
-    before = sum(character.dots(action) for action in Action)
-    _require("dots", total, max(before, before + dots_left(character)))
+    if any(after.dots(action) > character.dots(action) for action in dots):
+        total = sum(after.dots(action) for action in Action)
+        _require("dots", total, total + dots_left(after))
     changes = moved(character, after, *(action.value for action in Action))
     if not changes:
         raise Already("placed dots")

@@ -136,6 +136,16 @@ def test_what_the_gm_gave_freely_may_stay_or_be_lowered() -> None:
         assign_dots(gifted, {Action.BOND: 1})
 
 
+def test_r3_2_what_the_gm_gave_freely_is_not_moved_to_another_action() -> None:
+    """It was if both were said at once, and not one after the other."""
+    gifted = Character("Wren", sneak=4, sway=4)
+    with pytest.raises(OutOfRange) as refused:
+        assign_dots(gifted, {SNEAK: 2, Action.BOND: 2})
+    assert (refused.value.value, refused.value.high) == (8, 7)
+    within, outcome = assign_dots(gifted, {SNEAK: 1, Action.BOND: 2})
+    assert (within.bond, outcome.left) == (2, 0)
+
+
 def test_placing_nothing_is_refused() -> None:
     with pytest.raises(Already):
         assign_dots(Character("Wren"), {SNEAK: 0})
