@@ -1,5 +1,7 @@
 """Which of Charge's rolls is meant by what was typed, and its odds."""
 
+from typing import NoReturn
+
 from bot.errors import Stale
 from bot.games.charge.plays import consequences
 from bot.games.charge.plays.proposals import AGREED
@@ -38,22 +40,17 @@ def of(turn: Turn, text: str) -> PoolOdds | ResistOdds:
 def _action(turn: Turn, words: Words) -> PoolOdds:
     pushes = _pushes(words)
     is_tense, is_assisted = words.take("tension"), words.take("assist", "help")
-    dice, more = words.number("modifier", "dice") or 0, words.signed() or 0
+    modifier = (words.number("modifier", "dice") or 0) + (words.signed() or 0)
     pool = words.bare()
     words.drop("now", "true", "die", "dice", "modifier")
     wanted = words.left()
     if " " in wanted:
-        dots = "" if pool is None else f" {pool}"
-        meant = [f"{each.value}{dots}" for each in Action if wanted.startswith(each.value)]
-        if meant:
-            # It is a roll of this game, and no other is to guess at the words behind it.
-            raise AmbiguousName("action", f"{wanted}{dots}", meant)
-        raise NoSuchName("action", f"{wanted}{dots}", [each.value for each in Action])
+        _refuse_several(wanted, "" if pool is None else f" {pool}")
     if pool is not None:
         if wanted:
             # Dots that are typed count for those on the sheet, once the action is one of the game.
             charge.parse_action(wanted)
-        pool += dice + more + pushes.count(Push.DIE) + is_tense + is_assisted
+        pool += modifier + pushes.count(Push.DIE) + is_tense + is_assisted
         return PoolOdds("", pool, tuple(chances.pool_cases(pool)))
     if not wanted:
         raise AmbiguousName("action", "", [each.value for each in Action])
@@ -61,7 +58,7 @@ def _action(turn: Turn, words: Words) -> PoolOdds:
     proposal = Proposal(
         key=turn.scope.key,
         action=charge.parse_action(wanted),
-        modifier=dice + more,
+        modifier=modifier,
         pushes=pushes,
         tension_step=TensionStep.ACCEPTED if is_tense else TensionStep.NONE,
         tension=charge.Tension(AGREED) if is_tense else None,
@@ -79,6 +76,15 @@ def _action(turn: Turn, words: Words) -> PoolOdds:
         may_push=Push.DIE in boosts.pushes,
         may_be_tense=boosts.can_ask_tension and not is_tense,
     )
+
+
+def _refuse_several(wanted: str, dots: str) -> NoReturn:
+    """Ask which action is meant, where more words were typed than one."""
+    meant = [f"{each.value}{dots}" for each in Action if wanted.startswith(each.value)]
+    if meant:
+        # It is a roll of this game, and no other is to guess at the words behind it.
+        raise AmbiguousName("action", f"{wanted}{dots}", meant)
+    raise NoSuchName("action", f"{wanted}{dots}", [each.value for each in Action])
 
 
 def _pushes(words: Words) -> tuple[Push, ...]:
