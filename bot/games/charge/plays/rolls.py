@@ -202,8 +202,8 @@ def _view(turn: Turn, holder: Sheet[Character], made: ActionRoll) -> RollView:
     helper = team_helped(turn, made.helper, made.helper_name).get(made.helper)
     escalated = min(each.value.escalated for each in (holder, helper) if each)
     clocks = turn.boards(Clock)
-    fitting = [each for each in clocks if charge.fits(made, each.value, holder.player)]
-    fillable = [each for each in fitting if not each.value.is_full]
+    fillable = [each for each in clocks if charge.may_fill(made, each.value, holder.player)]
+    is_fit = any(charge.fits(made, each.value, holder.player) for each in clocks)
     # A clock that was made for progress comes before one that is for anything.
     fillable.sort(key=lambda each: each.value.kind is ClockKind.PLAIN)
     has_teammates = any(each.player != holder.player for each in turn.everyone(Character))
@@ -215,7 +215,7 @@ def _view(turn: Turn, holder: Sheet[Character], made: ActionRoll) -> RollView:
         _by_sheet([each for each in clocks if charge.may_endanger(each.value)]),
         _by_sheet(fillable),
         has_teammates and charge.may_set_up(made),
-        is_crowded=bool(fitting) and not fillable,
+        is_crowded=is_fit and not fillable,
         is_run=turn.is_run,
     )
 
