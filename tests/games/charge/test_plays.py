@@ -442,6 +442,32 @@ async def test_r3_7_nobody_pays_or_bears_what_a_character_promised_that_is_gone(
     assert await momentum(table) == (2, 2, 1)
 
 
+async def test_r3_14_a_setup_that_a_roll_follows_counts_though_its_setter_rests(
+    table: Referee, dice: Faces
+) -> None:
+    """It was lost without a word once its player went on with another character."""
+    dice.add(6, 1)
+    await roll_now(table, ASH, setup=SetupBenefit.EFFECT)
+    key = await propose(table, WREN, follow=ASH)
+    await stands_in(table)
+    view = await table.look(scope(GM), lambda turn: proposals.view_by_key(turn, key))
+    assert [each.name for each in view.standing.follows] == ["Ash"]
+    # Whoever stands in may help, and is the one who pays for that.
+    await play(table, ASH, lambda turn: proposals.assist(turn, key))
+    view = await table.look(scope(GM), lambda turn: proposals.view_by_key(turn, key))
+    assert [each.name for each in view.standing.costs] == ["Cinder"]
+    await play(table, ASH, lambda turn: proposals.unassist(turn, key))
+    dice.add(6, 1)
+    rolled = await play(table, WREN, lambda turn: rolls.roll(turn, key))
+    assert rolled.outcome.effect is Effect.GREAT
+    found = await table.look(
+        scope(GM),
+        lambda turn: {each.value.name: each.value.setup for each in turn.all_characters(Character)},
+    )
+    assert found["Ash"] is not None
+    assert found["Ash"].is_followed
+
+
 async def test_a_protector_faces_it_whole_and_may_resist_anew(table: Referee, dice: Faces) -> None:
     dice.add(1, 1)
     key = await give(table, await roll_now(table, WREN), ConsequenceKind.WORSE_CONDITION)

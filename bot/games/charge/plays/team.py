@@ -95,11 +95,21 @@ def team_helped(
 
 
 def team_with_helper(turn: Turn, *held: Sheet[Character]) -> dict[int, Sheet[Character]]:
-    """Give the team, with whoever promised to help the last one held."""
+    """Give the team that the last one held rolls with: whoever helps, and whose setups it follows.
+
+    These go by the characters that the roll means, though they rest by now.
+    """
     proposal = held[-1].value.proposal
     if proposal is None:
         return team_of(turn, *held)
-    return team_helped(turn, proposal.helper, proposal.helper_name, *held)
+    followed = [each.key for each in proposal.follows if each.key]
+    meant = {proposal.helper, *(each.player for each in held)}
+    setters = {
+        each.player: each
+        for each in turn.all_characters(Character)
+        if each.player not in meant and any(setup.key in followed for setup in each.value.setups)
+    }
+    return team_helped(turn, proposal.helper, proposal.helper_name, *held) | setters
 
 
 def renaming(turn: Turn, held: Sheet[Character], name: str) -> None:
