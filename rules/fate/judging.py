@@ -68,18 +68,26 @@ def judge(
     degree = degree_of(shifts)
     if is_contest:
         victories = {Degree.SUCCESS: 1, Degree.STYLE: 2}
-        across = victories.get(degree_of(-shifts), 0) if is_met else 0
-        return Verdict(degree, victories=victories.get(degree, 0), victories_across=across)
+        theirs = victories.get(degree_of(-shifts), 0) if is_met else 0
+        return Verdict(degree, victories=victories.get(degree, 0), victories_across=theirs)
     styled = Seat.OPPONENT if is_defended and shifts <= -STYLE else None
     if action is Action.OVERCOME:
         return Verdict(degree, boost=Seat.ROLLER if degree is Degree.STYLE else None)
     if action is Action.ATTACK:
         return _attack(degree, shifts, weapon - armor, weapon, styled)
-    if action is Action.DEFEND and is_advantage:
-        return _warding(degree, shifts, is_existing=is_existing)
-    if action is Action.DEFEND:
-        return _defence(degree, shifts, weapon - armor, weapon)
-    return _advantage(degree, styled, is_existing=is_existing)
+    if action is Action.CREATE_ADVANTAGE:
+        return _advantage(degree, styled, is_existing=is_existing)
+    # What a number does to whoever defends is judged as if its side had rolled.
+    across = judge(
+        Action.CREATE_ADVANTAGE if is_advantage else Action.ATTACK,
+        -shifts,
+        weapon=weapon,
+        armor=armor,
+        is_existing=is_existing,
+        is_defended=True,
+    )
+    boost = across.boost and across.boost.other
+    return Verdict(degree, across.hit, boost, across.free_of_foes, across.free)
 
 
 def _attack(degree: Degree, shifts: int, gear: int, weapon: int, across: Seat | None) -> Verdict:
@@ -92,26 +100,6 @@ def _attack(degree: Degree, shifts: int, gear: int, weapon: int, across: Seat | 
     if hit <= 0:
         return Verdict(degree, boost=Seat.ROLLER)
     return Verdict(degree, hit, may_trade=degree is Degree.STYLE)
-
-
-def _defence(degree: Degree, shifts: int, gear: int, weapon: int) -> Verdict:
-    """Judge a defence against a number: what gets through is the attack's (R0.13)."""
-    if degree is Degree.STYLE:
-        return Verdict(degree, boost=Seat.ROLLER)
-    if degree is Degree.SUCCESS:
-        return Verdict(degree)
-    hit = 0 if degree is Degree.TIE and not weapon else gear - shifts
-    return Verdict(degree, hit) if hit > 0 else Verdict(degree, boost=Seat.OPPONENT)
-
-
-def _warding(degree: Degree, shifts: int, *, is_existing: bool) -> Verdict:
-    """Judge a defence against an advantage: what gets through is an aspect for the other side."""
-    if degree is Degree.FAIL:
-        return Verdict(degree, free_of_foes=2 if shifts <= -STYLE else 1)
-    if degree is Degree.TIE and is_existing:
-        return Verdict(degree, free_of_foes=1)
-    boosts = {Degree.TIE: Seat.OPPONENT, Degree.STYLE: Seat.ROLLER}
-    return Verdict(degree, boost=boosts.get(degree))
 
 
 def _advantage(degree: Degree, across: Seat | None, *, is_existing: bool) -> Verdict:

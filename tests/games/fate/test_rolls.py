@@ -261,6 +261,25 @@ def test_weapon_and_armor_change_what_gets_through_a_defence(
     assert judge(DEFEND, shifts, weapon=weapon, armor=armor) == expected
 
 
+@pytest.mark.parametrize("gear", [(0, 0), (2, 0), (2, 1), (0, 2), (1, 3)], ids=str)
+@pytest.mark.parametrize("is_existing", [False, True])
+@pytest.mark.parametrize("action", [ATTACK, CREATE])
+@pytest.mark.parametrize("shifts", range(-4, 5))
+def test_an_exchange_gives_both_sides_the_same_whoever_of_them_rolls(
+    shifts: int, action: Action, is_existing: bool, gear: tuple[int, int]
+) -> None:
+    """A known aspect that was held off gave a free invoke only if its advantage was rolled."""
+    weapon, armor = gear
+    given = {"weapon": weapon, "armor": armor, "is_existing": is_existing}
+    acted = judge(action, shifts, is_defended=True, **given)  # type: ignore[arg-type]
+    warded = judge(DEFEND, -shifts, is_advantage=action is CREATE, **given)  # type: ignore[arg-type]
+
+    assert (acted.hit, acted.free, acted.free_of_foes) == (
+        *(warded.hit, warded.free_of_foes, warded.free),
+    )
+    assert acted.boost is (warded.boost and warded.boost.other)
+
+
 @pytest.mark.parametrize(("shifts", "victories"), [(-3, 0), (0, 0), (1, 1), (2, 1), (3, 2), (7, 2)])
 def test_e0_13_a_contest_scores_victories_and_no_boost(shifts: int, victories: int) -> None:
     verdict = judge(OVERCOME, shifts, is_contest=True, is_defended=True)

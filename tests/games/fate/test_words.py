@@ -251,7 +251,10 @@ def test_the_ladder_names_what_it_reaches(number: int, told: str) -> None:
             "2 free invokes on **Mud** for the other side",
         ),
         (plain_roll(Action.DEFEND, -1, aspect="Mud"), "the aspect **Mud** with 1 free invoke"),
-        (plain_roll(Action.DEFEND, 1, aspect="Mud", is_existing=True), "no free invoke on **Mud**"),
+        (
+            plain_roll(Action.DEFEND, 3, aspect="Mud", is_existing=True),
+            "If accepted: 1 free invoke on **Mud**, and a boost for Wren.",
+        ),
         (plain_roll(Action.DEFEND, 1, aspect="Mud"), "If accepted: no **Mud**."),
         (plain_roll(Action.ATTACK, 4), "a hit of 4, or a hit of 3 and a boost"),
         (plain_roll(Action.ATTACK, 2, target="Thug"), "a hit of 2 on Thug"),

@@ -326,13 +326,16 @@ def _defence(roll: fate.Roll, judged: fate.Verdict) -> str:
     struck, name = _who(roll, roll.side.participant), f"**{plain(roll.aspect)}**"
     told = f"{struck} takes a hit of {hit}" if hit else "no harm is done"
     boost = _boost(roll, judged.boost if roll.is_open else roll.result.boost_seat)
-    if judged.places_aspect:
+    if judged.free_of_foes:
         count = plural(judged.free_of_foes, "free invoke")
         given = f"{count} on {name}" if roll.is_existing else f"the aspect {name} with {count}"
         return f"{given} for the other side"
     if roll.aspect and judged.boost is fate.Seat.OPPONENT:
         return f"{boost} instead of the aspect"
-    if roll.aspect:
+    if judged.free:
+        told = f"{plural(judged.free, 'free invoke')} on {name}"
+    elif roll.aspect:
+        # Up to version 0.1.0 a known aspect that was held off gave nobody anything.
         told = f"no free invoke on {name}" if roll.is_existing else f"no {name}"
     return f"{told}, and {boost}" if boost else told
 
