@@ -222,11 +222,15 @@ class Snapshot:
         return self.scene_now.points if character.is_npc else character.fate_points
 
     def threats(self, person: Participant) -> Iterator[Roll]:
-        """Give the open rolls that may still hurt somebody: attacks at them, and own defences."""
+        """Give the open rolls that may still hurt somebody: attacks at them, and own defences.
+
+        A defence against an advantage brings no hit.
+        """
         for roll in self.open_rolls:
             at = roll.defence.participant if roll.defence else self.bound(roll).aimed_at
             is_attack = roll.side.action is Action.ATTACK and at == person
-            is_defence = roll.side.action is Action.DEFEND and roll.side.participant == person
+            is_against_harm = roll.side.action is Action.DEFEND and not roll.aspect
+            is_defence = is_against_harm and roll.side.participant == person
             if not roll.is_past and (is_attack or is_defence):
                 yield roll
 

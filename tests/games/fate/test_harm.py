@@ -300,6 +300,7 @@ def own(action: Action) -> Side:
         (at_wren(defence=own(Action.DEFEND)), True),
         (at_wren(target="", target_player=0, defence=own(Action.DEFEND)), True),
         (at_wren(side=own(Action.DEFEND), opposition=3, target="Thug", target_player=0), True),
+        (at_wren(side=own(Action.DEFEND), opposition=3, target="Thug", aspect="Mud"), False),
         (at_wren(side=own(Action.ATTACK), target="Thug", target_player=0), False),
         (at_wren(stage=Stage.LAPSED), False),
         (at_wren(conflict=1), False),
