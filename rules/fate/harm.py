@@ -171,11 +171,12 @@ def take_consequence(
 def take_out(character: Character, key: int) -> tuple[Character, TakenOut]:
     """Take a character out by a hit: whoever dealt it says what becomes of them (R0.24).
 
-    They are out of no later conflict than that from which the hit is.
+    Where the conflict of the hit is over, they are out of no later one, and its hits wait on.
     """
     hit = hit_of(character, key)
-    told = TakenOut(character.name, hit, len(character.hits) - 1)
-    return replace(character, hits=(), is_out=character.is_out or not hit.is_past), told
+    left = tuple(each for each in character.hits if hit.is_past and each.conflict != hit.conflict)
+    told = TakenOut(character.name, hit, len(character.hits) - len(left) - 1)
+    return replace(character, hits=left, is_out=character.is_out or not hit.is_past), told
 
 
 def drop_hit(character: Character, key: int) -> Character:

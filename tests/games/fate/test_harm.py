@@ -231,6 +231,16 @@ def test_being_taken_out_ends_every_hit_that_waits() -> None:
     assert outcome.hit == hit(9)
 
 
+def test_being_taken_out_of_a_conflict_that_is_over_evades_no_hit_of_the_next() -> None:
+    """To be taken out by an old hit of 1 spared one a hit of 12 in the conflict that went on."""
+    over, _told = after_conflict(replace(Character("Wren"), hits=(hit(1), hit(2, key=8))), 5)
+    after, outcome = take_out(deal(over, hit(12, key=9))[0], 7)
+    assert (after.is_out, after.hits, outcome.others) == (False, (hit(12, key=9),), 1)
+
+    out, outcome = take_out(deal(over, hit(12, key=9))[0], 9)
+    assert (out.is_out, out.hits, outcome.others) == (True, (), 2)
+
+
 def test_a_hit_is_dealt_with_once() -> None:
     after, _outcome = mark_box(struck(1), 7, 1)
     for move in (lambda: mark_box(after, 7, 2), lambda: take_out(after, 7)):

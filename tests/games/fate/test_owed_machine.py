@@ -246,8 +246,10 @@ class Table(RuleBasedStateMachine):
                 after, _told = mark_box(held, hit.key, hit.left)
             elif how == "out":
                 after, out = take_out(held, hit.key)
-                assert out.others == len(held.hits) - 1
-                told = {("hit", each.key) for each in held.hits}
+                # What one is taken out of is over; a conflict that goes on is not.
+                over = [x for x in held.hits if not hit.is_past or x.conflict == hit.conflict]
+                assert out.others == len(over) - 1
+                told = {("hit", each.key) for each in over}
             else:
                 after, _taken = take_consequence(held, hit.key, Severity(how))
         except RuleError:
