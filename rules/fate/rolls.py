@@ -202,6 +202,12 @@ class Roll:
         return Participant(self.target_player, self.target)
 
     @property
+    def is_attack(self) -> bool:
+        """Whether it may bring a hit: it is an attack, or defends against one."""
+        is_defence = self.side.action is Action.DEFEND and not self.aspect
+        return is_defence or self.side.action is Action.ATTACK
+
+    @property
     def is_overcome(self) -> bool:
         """Whether somebody overcomes something, outside of a contest."""
         return self.side.action is Action.OVERCOME and not self.is_contest

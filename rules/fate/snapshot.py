@@ -222,16 +222,12 @@ class Snapshot:
         return self.scene_now.points if character.is_npc else character.fate_points
 
     def threats(self, person: Participant) -> Iterator[Roll]:
-        """Give the open rolls that may still hurt somebody: attacks at them, and own defences.
-
-        A defence against an advantage brings no hit.
-        """
+        """Give the open rolls that may still hurt somebody: attacks at them, and own defences."""
         for roll in self.open_rolls:
             at = roll.defence.participant if roll.defence else self.bound(roll).aimed_at
-            is_attack = roll.side.action is Action.ATTACK and at == person
-            is_against_harm = roll.side.action is Action.DEFEND and not roll.aspect
-            is_defence = is_against_harm and roll.side.participant == person
-            if not roll.is_past and (is_attack or is_defence):
+            if roll.side.action is Action.DEFEND:
+                at = roll.side.participant
+            if roll.is_attack and not roll.is_past and at == person:
                 yield roll
 
     def meant(self, name: str, *, is_new: bool = True) -> Person | None:

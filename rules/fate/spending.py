@@ -14,7 +14,7 @@ from rules.fate.rolls import Roll
 from rules.fate.scenes import free_name
 from rules.fate.settling import boost_of
 from rules.fate.snapshot import Person, Replacements, Snapshot, calls, twins
-from rules.fate.terms import HIT_MAX, Action, Effect, Seat, Stage
+from rules.fate.terms import HIT_MAX, Action, Effect, Seat, Stage, Track
 from rules.frozen import frozen
 from rules.outcome import Change
 
@@ -67,8 +67,11 @@ def spend(
     elif effect is Effect.DAMAGE:
         # Under a roll its own attacker is meant, who may have the name of a later one.
         last = sorted(snapshot.rolls, key=lambda each: each == under)
-        aimed = attacker_of(last, person.participant, at, is_gm=is_gm)
-        outcome, moved = _struck(outcome, snapshot, person, after, aimed, key)
+        by = person.participant
+        aimed = attacker_of(last, by, at, is_gm=is_gm)
+        tracks = (each.track for each in reversed(last) if aimed in _attackers(each, by))
+        hit = Hit(key, 1, 1, next(tracks, Track.PHYSICAL), person.character.name)
+        outcome, moved = _struck(outcome, snapshot, person, after, aimed, hit)
     return outcome, ((person.character, after), *moved)
 
 
@@ -278,11 +281,11 @@ def _may_be(attacker: Participant, wanted: Participant) -> bool:
 
 
 def _attackers(roll: Roll, by: Participant) -> Iterator[Participant]:
-    """Give whom a character defended against in a roll: its roller, or the one it was at.
+    """Give whose attack a character defended against in a roll: its roller's, or whom it was at.
 
-    Who overcomes attacks nobody, and an attack from before the action broke is over (R0.17).
+    An attack that was let go, or from before the action broke, is none any more (R0.17).
     """
-    if roll.is_past or roll.is_overcome:
+    if not roll.is_attack or roll.stage is Stage.LAPSED or roll.is_past:
         return
     for side, attacker in ((roll.defence, roll.side.participant), (roll.side, roll.aimed_at)):
         if side is not None and side.action is Action.DEFEND and side.participant == by:
@@ -295,9 +298,9 @@ def _struck(
     person: Person,
     spender: Character,
     aimed: Participant,
-    key: int,
+    hit: Hit,
 ) -> tuple[EffectBought, Replacements]:
-    """Deal a hit of 1 to a target that has a sheet; anybody else's is the GM's to mark."""
+    """Deal a hit to a target that has a sheet; anybody else's is the GM's to mark."""
     outcome = replace(outcome, target=aimed.character)
     struck = snapshot.person(aimed.player, aimed.character) or snapshot.called(aimed.character)
     if struck is None:
@@ -305,5 +308,5 @@ def _struck(
     # A GM may insist on damage to the very character that pays for it.
     is_self = struck.participant == person.participant
     before = spender if is_self else struck.character
-    after, _told = deal(before, Hit(key, 1, 1, by=person.character.name))
-    return replace(outcome, hit_key=key), ((before, after),)
+    after, _told = deal(before, hit)
+    return replace(outcome, hit_key=hit.key), ((before, after),)

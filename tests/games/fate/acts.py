@@ -186,7 +186,8 @@ async def fight(table: Table) -> None:
     await table.press(WREN, "fate:stand")
     await table.press(ASH, "fate:forgo")
     await does(table, ASH, "spend", effect="damage")
-    await table.press(WREN, "fate:absorb", choose="box:1")
+    # The attack was of the mind, and so is this; both boxes are marked.
+    await table.press(WREN, "fate:absorb", choose="mild")
     await rolls(table, ASH, *LOSS, skill="Athletics", action="defend", opposition=5, target=THUG)
     await table.press(ASH, "fate:stand")
     await table.press(ASH, "fate:absorb", choose="box:3")

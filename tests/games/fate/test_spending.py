@@ -25,6 +25,7 @@ from rules.fate import (
     Side,
     Snapshot,
     Stage,
+    Track,
     Verdict,
     aimed_at,
     give_aspect,
@@ -181,6 +182,35 @@ def test_damage_is_for_the_last_whose_attack_was_defended_against() -> None:
             attacker_of(rolls, me, named(wanted))
     with pytest.raises(NotMarked):
         attacker_of((FOE,), me, named("Thug", 2))
+
+
+@pytest.mark.parametrize(
+    "roll",
+    [
+        replace(FOE, side=side("Thug", 1, Action.CREATE_ADVANTAGE)),
+        replace(NUMBER, aspect="Mud"),
+        replace(FOE, stage=Stage.LAPSED),
+    ],
+)
+def test_damage_is_for_no_advantage_and_no_attack_that_was_let_go(roll: Roll) -> None:
+    """Who only got in Wren's way was struck as an attacker, and was offered in the menu."""
+    with pytest.raises(NotMarked):
+        attacker_of((roll,), ME.participant, Participant(0, ""))
+    stood = replace(roll, stage=Stage.SETTLED)
+    if roll.stage is Stage.OPEN:
+        assert Effect.DAMAGE not in spenders(table(stood), stood)[0].effects
+
+
+def test_damage_is_of_the_sort_of_the_attack_that_was_defended_against() -> None:
+    """Whoever was insulted and paid to hit back dealt a physical hit."""
+    insult = replace(NUMBER, track=Track.MENTAL)
+    struck = replace(ASH, hits=(Hit(9, 1, 1, Track.MENTAL, "Wren"),))
+
+    assert pay(table(insult), "damage") == ((ASH, struck),)
+    assert pay(table(NUMBER, insult), "damage") == ((ASH, struck),)
+    assert pay(table(NUMBER, insult), "damage", under=NUMBER) == (
+        (ASH, replace(ASH, hits=(Hit(9, 1, 1, by="Wren"),))),
+    )
 
 
 def test_damage_is_a_hit_that_waits_for_whoever_has_a_sheet() -> None:
