@@ -63,15 +63,20 @@ def lapsing(snapshot: Snapshot, roll: Roll) -> list[Boost]:
 
 def _had_its_chance(boost: Boost, roll: Roll) -> bool:
     """Whether a roll was a boost's next chance: its owner rolled after it arose (R0.26)."""
-    return any(
-        boost.key < side.key
-        and (
-            boost.owner == side.participant
-            or (boost.owner.player == 0 and boost.is_foes and side.is_npc)
-        )
-        for side in (roll.side, roll.defence)
-        if side is not None
-    )
+    sides = (each for each in (roll.side, roll.defence) if each is not None)
+    return any(boost.key < each.key and _is_owners(boost, each) for each in sides)
+
+
+def _is_owners(boost: Boost, side: Side) -> bool:
+    """Whether a side is a boost's owner: the nameless go by their name alone (R0.26).
+
+    What is nobody's in particular is any check's of its side.
+    """
+    if not boost.owner.player:
+        return boost.is_foes is side.is_npc
+    if side.has_sheet:
+        return boost.owner == side.participant
+    return boost.is_foes and boost.owner.character.casefold() == side.character.casefold()
 
 
 def _named(snapshot: Snapshot, roll: Roll) -> Roll:

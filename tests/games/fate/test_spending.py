@@ -30,6 +30,7 @@ from rules.fate import (
     aimed_at,
     give_aspect,
     has_unnamed_boost,
+    lapsing,
     may_give,
     outlived,
     spend,
@@ -50,8 +51,10 @@ PEOPLE = (ME, OTHER)
 LAMP = AddedEffect("Lamp")
 
 
-def side(name: str = "Wren", player: int = 2, action: Action = ATTACK, total: int = 4) -> Side:
-    return Side(player, name, action, "Fight", total, faces=(0, 0, 0, 0))
+def side(
+    name: str = "Wren", player: int = 2, action: Action = ATTACK, total: int = 4, **more: bool
+) -> Side:
+    return Side(player, name, action, "Fight", total, faces=(0, 0, 0, 0), **more)  # type: ignore[arg-type]
 
 
 def table(*rolls: Roll, **more: object) -> Snapshot:
@@ -320,6 +323,30 @@ def test_a_boost_that_is_gone_leaves_its_name_to_the_next() -> None:
     outcome, _replaced = stand(table(tied, boosts=(gone,)), tied, 9)
 
     assert outcome.roll.result.boost == "Fight"
+
+
+@pytest.mark.parametrize(
+    ("owner", "is_foes", "roller", "is_lost"),
+    [
+        # Another GM rolls for the same Thug, or spells him otherwise.
+        (Participant(1, "Thug"), True, side("thug", 9, has_sheet=False, is_npc=True), True),
+        (Participant(1, "Thug"), True, side("Ogre", 1, has_sheet=False, is_npc=True), False),
+        (Participant(1, "Thug"), True, side("Thug", 9, is_npc=True), False),
+        # What is nobody's in particular is a side's as a whole.
+        (Participant(0, "Thug"), True, side("Ogre", 1, is_npc=True), True),
+        (Participant(0, "Thug"), True, side(), False),
+        (Participant(0, "Ash"), False, side(), True),
+        (Participant(0, "Ash"), False, side("Thug", 1, is_npc=True), False),
+    ],
+)
+def test_a_boost_is_over_with_the_next_check_of_whose_it_is(
+    owner: Participant, is_foes: bool, roller: Side, is_lost: bool
+) -> None:
+    boost = Boost(5, "Gap", owner, is_foes=is_foes)
+    roll = Roll(6, replace(roller, key=6), 4)
+
+    assert (lapsing(table(roll, boosts=(boost,)), roll) == [boost]) is is_lost
+    assert lapsing(table(boosts=(replace(boost, key=7),)), roll) == []
 
 
 def test_a_boost_that_was_once_called_as_a_bare_rating_is_still_to_be_named() -> None:
