@@ -132,14 +132,14 @@ def sources(snapshot: Snapshot, roll: Roll, seat: Seat, payer: Payer) -> list[So
             is_unnamed = on is not None and on.is_unnamed(aspect.name)
             found.append(Source(aspect.name, means, aspect, is_unnamed))
     own, across = _bearers(snapshot, roll, seat, payer)
-    found += [] if own is None else _borne(own, is_across=False)
-    found += [] if across is None else _borne(across, is_across=True)
+    found += [] if own is None else _borne(own, is_bearers=True)
+    found += [] if across is None else _borne(across, is_bearers=False)
     return sorted(found, key=lambda each: each.means is Means.POINT)
 
 
-def _borne(bearer: Character, *, is_across: bool) -> Iterator[Source]:
-    """Give a character's aspects; a consequence is free for whoever faces its bearer (R0.24)."""
-    free = {each.name for each in bearer.consequences if each.free and is_across}
+def _borne(bearer: Character, *, is_bearers: bool) -> Iterator[Source]:
+    """Give a character's aspects; a consequence is free for anybody but its bearer (R0.24)."""
+    free = {each.name for each in bearer.consequences if each.free and not is_bearers}
     for name in bearer.all_aspects:
         means = Means.FREE if name in free else Means.POINT
         yield Source(name, means, bearer, bearer.is_unnamed(name))
@@ -162,11 +162,11 @@ def _bearers(
     return payer.character or character_of(own), character_of(across)
 
 
-def _unattached(snapshot: Snapshot) -> Iterator[Source]:
+def _unattached(snapshot: Snapshot, roll: Roll) -> Iterator[Source]:
     """Give the aspects of everybody: who is in no seat is a part of the scene (R0.10)."""
+    seated = snapshot.bound(roll).participants
     for each in snapshot.people:
-        for name in each.character.all_aspects:
-            yield Source(name, Means.POINT, each.character, each.character.is_unnamed(name))
+        yield from _borne(each.character, is_bearers=each.participant in seated)
 
 
 def invocables(
@@ -203,7 +203,7 @@ def invoke_aspect(
     Players may have been told of an aspect of a foe's, and say it whole.
     """
     by_name: dict[str, Source] = {}
-    for each in (*sources(snapshot, roll, seat, payer), *_unattached(snapshot)):
+    for each in (*sources(snapshot, roll, seat, payer), *_unattached(snapshot, roll)):
         if payer.is_foe or not each.is_kept or each.name.casefold() == aspect.casefold():
             by_name.setdefault(each.name, each)
     chosen = by_name[names.resolve("aspect", aspect, by_name)]

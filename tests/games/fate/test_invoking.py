@@ -181,6 +181,17 @@ def test_the_gm_pays_for_the_foes_and_owes_the_player() -> None:
     assert replacements == ((WREN, replace(WREN, due=1)), (TABLE.scene, Scene()))
 
 
+def test_a_consequence_is_free_for_anybody_but_its_bearer_also_in_no_seat() -> None:
+    """Of somebody in no seat it cost a fate point, though it had a free invoke (R0.24)."""
+    used = replace(ASH, consequences=(replace(ASH.consequences[0], free=0),))
+    free = (Change("free_invokes", 1, 0, "Cut"),), ((ASH, used),)
+    assert invoke(AIMED, ROLLER, "Cut", WREN) == free
+    assert invoke(AIMED, OPPONENT, "Cut", None) == free
+    # Neither its bearer who lends a point, nor whoever lends its bearer one.
+    for roll, by in ((AIMED, ASH), (replace(NUMBER, side=side("Ash", 3), target=""), WREN)):
+        assert invoke(roll, ROLLER, "Cut", by)[0][0].what == "fate_points"
+
+
 def test_an_empty_purse_pays_nothing() -> None:
     poor = replace(WREN, fate_points=0)
     for by, seat in ((poor, ROLLER), (None, OPPONENT)):
