@@ -151,13 +151,25 @@ async def test_a_target_that_is_mistyped_in_the_form_is_asked_for(party: Party) 
     assert title(rolled.response) == "Great (+4) · Wren attacks Ash with Fighting"
 
 
-async def test_the_form_begins_with_what_is_most_likely(party: Party) -> None:
-    def usual(form: Any) -> list[str]:
-        (action,) = [
-            row["component"] for row in form.modal["components"] if "options" in row["component"]
-        ]
-        return [each["label"] for each in action["options"] if each.get("default")]
+def usual(form: Any) -> list[str]:
+    """Give what the form of a roll begins with."""
+    (action,) = [
+        row["component"] for row in form.modal["components"] if "options" in row["component"]
+    ]
+    return [each["label"] for each in action["options"] if each.get("default")]
 
+
+async def test_the_form_asks_nobody_to_defend_who_is_out_of_the_conflict(party: Party) -> None:
+    """It began with "Defend" for whoever had conceded, too (E0.24)."""
+    await party.slash(party.ann, "concede")
+    thug: dict[str, Any] = {"npc": "Thug", "skill": "3", "action": "attack", "target": "Wren"}
+    await party.roll(party.gm, *FLAT, **thug)
+
+    form = await pick(party, party.ann, await card_of(party), "roll", "Fighting")
+    assert usual(form) == ["Attack, with momentum dice"]
+
+
+async def test_the_form_begins_with_what_is_most_likely(party: Party) -> None:
     card = await card_of(party)
     assert usual(await pick(party, party.ann, card, "roll", "Fighting")) == [
         "Attack, with momentum dice"

@@ -75,7 +75,8 @@ def before_rolling(turn: Turn, sheet_id: int, skill: str) -> RollingView:
     held = turn.own_sheet(fate.Character, sheet_id).value
     who = Participant(turn.scope.player_id, held.name)
     table = snapshot(turn)
-    waits = any(table.bound(each).aimed_at == who for each in answerable(turn, held.name))
+    asked = (each for each in answerable(turn, held.name) if not table.is_target_out(each))
+    waits = any(table.bound(each).aimed_at == who for each in asked)
     usual = fate.Action.DEFEND if waits else held.momentum_action
     momentum = None if held.is_locked else held.momentum_action
     return RollingView(sheet_id, held.skill(skill), usual or fate.Action.OVERCOME, momentum)
