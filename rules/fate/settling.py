@@ -126,9 +126,12 @@ def _after(roll: Roll, seat: Seat, character: Character | None) -> Character | N
 
 
 def _struck(character: Character | None, roll: Roll, hit: int) -> Character | None:
-    """Hand the hit to its target; one without a sheet is the GM's to mark."""
-    if character is None:
-        return None
+    """Hand the hit to its target; one without a sheet is the GM's to mark.
+
+    Nothing waits for whoever is out of the conflict (R0.24).
+    """
+    if character is None or (character.is_out and not roll.is_past):
+        return character
     by = roll.side.character if roll.side.action is Action.ATTACK else roll.target
     return struck(character, Hit(roll.key, hit, hit, roll.track, by, roll.conflict))
 

@@ -136,7 +136,10 @@ def _spender(snapshot: Snapshot, roll: Roll, seat: Seat) -> Iterator[Spender]:
         return
     useless = {
         Effect.REDUCE: find_gear(snapshot, person.participant, roll) is None,
-        Effect.DAMAGE: not list(_attackers(roll, person.participant)),
+        Effect.DAMAGE: all(
+            (found := _person(snapshot, each)) and found.character.is_out
+            for each in _attackers(roll, person.participant)
+        ),
         **{each: not _would_mark(snapshot, person, each) for each in Effect if each.mark},
     }
     effects = tuple(each for each in Effect if not useless.get(each))
@@ -300,13 +303,22 @@ def _struck(
     aimed: Participant,
     hit: Hit,
 ) -> tuple[EffectBought, Replacements]:
-    """Deal a hit to a target that has a sheet; anybody else's is the GM's to mark."""
+    """Deal a hit to a target that has a sheet; anybody else's is the GM's to mark.
+
+    :class:`Already` where they are out of the conflict.
+    """
     outcome = replace(outcome, target=aimed.character)
-    struck = snapshot.person(aimed.player, aimed.character) or snapshot.called(aimed.character)
+    struck = _person(snapshot, aimed)
     if struck is None:
         return outcome, ()
+    if struck.character.is_out:
+        raise Already("out", struck.character.name)
     # A GM may insist on damage to the very character that pays for it.
     is_self = struck.participant == person.participant
     before = spender if is_self else struck.character
     after, _told = deal(before, hit)
     return replace(outcome, hit_key=hit.key), ((before, after),)
+
+
+def _person(snapshot: Snapshot, aimed: Participant) -> Person | None:
+    return snapshot.person(aimed.player, aimed.character) or snapshot.called(aimed.character)

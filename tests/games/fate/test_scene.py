@@ -1178,6 +1178,11 @@ async def test_an_attack_says_that_its_target_is_out_of_the_conflict(party: Part
     assert out in text_of(await party.roll(party.gm, *[BLANK] * 4, **thug))
     message = await party.roll(party.gm, *[BLANK] * 4, opposition=9, **thug)
     assert text_of(message).count(out) == 1
+    hard = await party.roll(party.gm, *[BLANK] * 4, opposition=1, **thug)
+    stood = await party.gm.click(hard, label=standing(hard))
+    assert "A hit of 2 on Ash." in said(stood)
+    assert not menus(stood.response)
+    assert "absorb" not in said(await party.gm.slash(party.here, "waiting"))
     await party.slash(party.gm, "conflict end")
     assert out not in text_of(await party.roll(party.gm, *[BLANK] * 4, **thug))
 

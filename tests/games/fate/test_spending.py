@@ -368,6 +368,28 @@ def test_a_hit_waits_for_a_target_who_rolled_nothing() -> None:
     assert stand(Snapshot(), struck, 9)[1] == ((struck, replaced[0][1]),)
 
 
+def test_no_hit_waits_for_whoever_is_out_of_the_conflict() -> None:
+    """A hit waited for whoever had conceded, to be absorbed or taken out by."""
+    attack = Roll(1, side(total=4), 2, target="Ash", target_player=3)
+    guard = Roll(2, side("Ash", 3, DEFEND, 2), 4)
+    gone = Person(3, replace(ASH, is_out=True))
+    for roll in (attack, guard):
+        _told, replaced = stand(Snapshot(people=(ME, gone)), roll, 9)
+        assert all(after == before for before, after in replaced[1:])
+        # Of a conflict that is over they were no less a part than anybody.
+        _late, replaced = stand(Snapshot(people=(ME, gone)), replace(roll, conflict=5), 9)
+        assert any(isinstance(each, Character) and each.hits for _before, each in replaced)
+
+
+def test_no_damage_is_bought_for_an_attacker_who_is_out_of_the_conflict() -> None:
+    gone = replace(table(NUMBER), people=(ME, Person(3, replace(ASH, is_out=True))))
+    with pytest.raises(Already):
+        spend(gone, ME, "damage", "", 9)
+    stood = replace(NUMBER, stage=Stage.SETTLED)
+    assert Effect.DAMAGE not in spenders(replace(gone, rolls=(stood,)), stood)[0].effects
+    assert Effect.DAMAGE in spenders(table(stood), stood)[0].effects
+
+
 def test_an_unnamed_advantage_is_called_as_the_skill_is_and_a_known_one_grows() -> None:
     advantage = Roll(1, side(action=Action.CREATE_ADVANTAGE, total=3), 1)
     fight, fire = SceneAspect("Fight"), SceneAspect("On fire", 1)
