@@ -176,9 +176,13 @@ class Marker:
 
 @frozen
 class Compel:
-    """A compel waits for its player's answer; ``key`` is the id that names it (R0.25)."""
+    """A compel waits for its player's answer; ``key`` is the id that names it (R0.25).
+
+    It ``is_unnamed`` where it is of a consequence that nobody has named.
+    """
 
     key: int
     whom: Participant
     aspect: str
     reason: str = ""
+    is_unnamed: bool = False

@@ -268,7 +268,11 @@ def _renamed(snapshot: Snapshot, bearer: Participant, told: ConsequenceChanged) 
     return (
         *((each, replace(each, name=name)) for each in aspects if each.name.casefold() == key),
         *((each, replace(each, aspect=name)) for each in rolls if each.aspect.casefold() == key),
-        *((each, replace(each, aspect=name)) for each in compels if each.aspect.casefold() == key),
+        *(
+            (each, replace(each, aspect=name, is_unnamed=not told.after.is_named))
+            for each in compels
+            if each.aspect.casefold() == key
+        ),
     )
 
 

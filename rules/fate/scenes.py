@@ -174,7 +174,9 @@ def offer_compel(
 ) -> tuple[Compel, CompelOffered]:
     """Offer a complication from an aspect of the character or the scene (R0.25)."""
     why = names.clean_text("reason", reason, TEXT_MAX) if reason else ""
-    made = Compel(key, whom.participant, _compelled(snapshot, whom, aspect), why)
+    meant = _compelled(snapshot, whom, aspect)
+    is_unnamed = any(each.character.is_unnamed(meant) for each in snapshot.people)
+    made = Compel(key, whom.participant, meant, why, is_unnamed)
     return made, _offered(snapshot, whom.character, made)
 
 

@@ -14,7 +14,7 @@ from bot.games.fate.buttons.rolls import draw_roll
 from bot.games.fate.buttons.scene import draw_compel
 from bot.games.fate.plays.characters import roll_view, snapshot, write_back
 from bot.games.fate.views import HitView
-from bot.games.fate.words.terms import blow, does
+from bot.games.fate.words.terms import blow, compelled, does
 from bot.storage.turn import Turn
 from rules import fate
 
@@ -101,7 +101,7 @@ def _compel(turn: Turn, offered: fate.CompelOffered) -> Waiting:
         since=compel.key,
         name=compel.whom.character,
         player=compel.whom.player,
-        text=f"accept or refuse the compel {compel.aspect}, as {compel.whom.character}",
+        text=f"accept or refuse the compel {compelled(compel)}, as {compel.whom.character}",
         draw=lambda: draw_compel(offered),
         let_go=_as_gm(turn, ((compel, None),)),
     )

@@ -1240,6 +1240,27 @@ async def test_a_consequence_that_nobody_named_is_said_to_be_one_where_it_is_inv
     assert "**Ash**: moderate consequence → gone" in lines
 
 
+async def test_a_compel_of_a_consequence_that_nobody_named_says_that_it_is_one(
+    party: Party,
+) -> None:
+    """It read "The GM compels Ash: mild", in every place."""
+    hit = await party.slash(party.bob, "stress", hit=2)
+    await choose(party.bob, hit.response, "absorb", "mild")
+    offered = await party.slash(party.gm, "compel", player=party.bob, aspect="mild")
+    assert title(offered.response) == "The GM compels Ash: mild consequence"
+    waits = said(await party.gm.slash(party.here, "waiting"))
+    assert "the compel mild consequence, as Ash" in waits
+    assert "compel to answer: **mild consequence**" in said(
+        await party.slash(party.gm, "aspect show")
+    )
+
+    await party.slash(party.bob, "consequence", which="mild", name="Bruised")
+    answered = await party.bob.click(offered.response, label="Accept: fate points 3 → 4")
+    assert "Ash accepts the compel: Bruised" in said(answered)
+    history = said(await party.gm.slash(party.here, "history"))
+    assert "compelled Ash: **mild consequence**" in history
+
+
 async def test_what_was_left_of_a_hit_takes_out(party: Party) -> None:
     hit = await party.slash(party.bob, "stress", hit=9, by="Thug")
     taken = await choose(party.bob, hit.response, "absorb", "extreme")

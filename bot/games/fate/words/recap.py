@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from bot.chat.embeds import change, plain
 from bot.game import ToldOf
-from bot.games.fate.words.terms import SEVERITIES, consequence
+from bot.games.fate.words.terms import SEVERITIES, compelled, consequence
 from rules.fate import Character, Compel, Consequence, Severity
 from rules.outcome import Change
 
@@ -31,7 +31,7 @@ def compel(_before: Compel | None, after: Compel) -> Iterator[ToldOf]:
     A recap sets what has changed in bold, so nothing here is.
     """
     whom = after.whom
-    yield ToldOf(whom.character, whom.player, f"has a compel to answer: {plain(after.aspect)}")
+    yield ToldOf(whom.character, whom.player, f"has a compel to answer: {plain(compelled(after))}")
 
 
 def _which(taken: Consequence) -> tuple[int, Severity]:

@@ -35,6 +35,7 @@ from bot.games.fate.words.terms import (
     boost_row,
     called,
     compel_row,
+    compelled,
     counted,
     dotted,
     drawn,
@@ -216,7 +217,7 @@ def _(outcome: fate.BoostUsed) -> str:
 
 def _compel(outcome: fate.CompelOffered, *then: str, colour: Colour = Colour.FAIR) -> discord.Embed:
     compel = outcome.compel
-    title = f"The GM compels {plain(compel.whom.character)}: {plain(compel.aspect)}"
+    title = f"The GM compels {plain(compel.whom.character)}: {plain(compelled(compel))}"
     return embed(title, (plain(compel.reason), *then), colour)
 
 
@@ -256,7 +257,7 @@ def _(outcome: fate.CompelAnswered) -> int:
 def _(outcome: fate.CompelAnswered) -> discord.Embed:
     compel, verb = outcome.compel, "accepts" if outcome.is_accepted else "refuses"
     return laid_out(
-        f"{plain(compel.whom.character)} {verb} the compel: {plain(compel.aspect)}",
+        f"{plain(compel.whom.character)} {verb} the compel: {plain(compelled(compel))}",
         lines=("It happens." if outcome.is_accepted else "It doesn't happen.",),
         moved=drawn(outcome.changes),
         colour=Colour.FAIR,
@@ -266,13 +267,13 @@ def _(outcome: fate.CompelAnswered) -> discord.Embed:
 @line.register
 def _(outcome: fate.CompelOffered) -> str:
     compel = outcome.compel
-    return f"compelled {plain(compel.whom.character)}: {bold(compel.aspect)}"
+    return f"compelled {plain(compel.whom.character)}: {bold(compelled(compel))}"
 
 
 @line.register
 def _(outcome: fate.CompelAnswered) -> str:
     verb = "accepted" if outcome.is_accepted else "refused"
-    return f"{verb} the compel {bold(outcome.compel.aspect)}: {moved(outcome.changes)}"
+    return f"{verb} the compel {bold(compelled(outcome.compel))}: {moved(outcome.changes)}"
 
 
 # ----------------------------------------------------------------------------- how it all ends

@@ -311,7 +311,12 @@ def roll_row(roll: fate.Roll, twins: Sequence[fate.Twin]) -> str:
 
 def compel_row(compel: fate.Compel, twins: Sequence[fate.Twin]) -> str:
     """Give a compel that waits."""
-    return f"{called(compel.whom, twins)} has a compel to answer: {bold(compel.aspect)}"
+    return f"{called(compel.whom, twins)} has a compel to answer: {bold(compelled(compel))}"
+
+
+def compelled(compel: fate.Compel) -> str:
+    """Say which aspect is compelled; without markup."""
+    return unnamed(compel.aspect) if compel.is_unnamed else compel.aspect
 
 
 def unnamed(name: str) -> str:
