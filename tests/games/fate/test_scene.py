@@ -1207,6 +1207,10 @@ async def test_whoever_is_out_of_the_conflict_is_asked_neither_to_defend_nor_to_
     own = await party.attack(party.ann, BLANK, BLANK, BLANK, BLANK)
     assert not any("spend momentum" in each for each in labels(own))
     assert party.sheet("Wren")["bank"] == 1
+    await party.ann.slash(party.here, "sheet edit", field="momentum bank", value="2")
+    tied = await party.attack(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
+    assert "Give up the boost: momentum 2 → 3" in labels(tied)
+    assert not any("Boost to aspect" in each for each in labels(tied))
 
 
 async def test_a_consequence_that_nobody_named_is_said_to_be_one_where_it_is_invoked(

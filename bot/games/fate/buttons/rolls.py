@@ -162,7 +162,7 @@ def _settled_items(view: RollView) -> list[Pressable]:
         if bank < fate.BANK_MAX:
             label = f"Give up the boost: momentum {bank} → {bank + 1}"
             items.append(button("fate:forgo", boost.key, label))
-        if bank >= fate.CONVERSION_COST:
+        if bank >= fate.CONVERSION_COST and not owner.is_out:
             label = f"Boost to aspect: momentum {bank} → {bank - fate.CONVERSION_COST}"
             items.append(button("fate:convert", boost.key, label))
     items += _changers(view)
