@@ -197,6 +197,11 @@ class Roll:
         return self.is_open and self.facing is None
 
     @property
+    def is_opposed(self) -> bool:
+        """Whether it has its opposition and may stand."""
+        return self.is_open and self.facing is not None
+
+    @property
     def aimed_at(self) -> Participant:
         """Whom it is at, by name and player."""
         return Participant(self.target_player, self.target)
@@ -266,6 +271,11 @@ class Roll:
         side = self.seated(seat)
         return side is not None and side.gains and not self.is_past
 
+    def lacks_dice(self, seat: Seat) -> bool:
+        """Whether a seat rolled its Momentum Action without an m-die (R0.7)."""
+        side = self.seated(seat)
+        return side is not None and side.is_momentum_action and not side.momentum_dice
+
     def invokes(self, seat: Seat) -> tuple[Invoke, ...]:
         """Give what was invoked in a seat."""
         side = self.seated(seat)
@@ -279,9 +289,9 @@ class Roll:
 
 def crowding(rolls: Sequence[Roll]) -> Roll | None:
     """Find the roll that has to stand before another is made: the oldest of too many (R0.16)."""
-    still = [each for each in rolls if each.is_open]
-    met = (each for each in still if each.facing is not None)
-    return next(met, None) if len(still) >= ROLLS_OPEN else None
+    if sum(each.is_open for each in rolls) < ROLLS_OPEN:
+        return None
+    return next((each for each in rolls if each.is_opposed), None)
 
 
 def held_back(rolls: Sequence[Roll], participant: Participant) -> int:

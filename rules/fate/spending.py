@@ -94,9 +94,8 @@ def spendable(snapshot: Snapshot) -> tuple[tuple[Roll, Spender], ...]:
 
     Whoever lets it be after that one is not asked after an earlier one instead.
     """
-    over = [each for each in snapshot.rolls if each.stage is Stage.SETTLED]
     found: dict[Participant, tuple[Roll, Spender]] = {}
-    for roll in sorted(over, key=lambda each: each.over or each.key):
+    for roll in sorted(snapshot.rolls, key=lambda each: each.over or each.key):
         for seat in Seat:
             for each in _spender(snapshot, roll, seat):
                 if (side := roll.seated(seat)) is not None:
@@ -128,8 +127,8 @@ def let_momentum_be(roll: Roll, seat: Seat) -> Replacements:
 
 
 def _spender(snapshot: Snapshot, roll: Roll, seat: Seat) -> Iterator[Spender]:
-    side, person = roll.seated(seat), snapshot.seated(roll, seat)
-    if side is None or person is None or roll.is_past:
+    person = snapshot.seated(roll, seat)
+    if person is None or roll.stage is not Stage.SETTLED or roll.is_past:
         return
     held = person.character
     if not held.bank or held.is_locked or held.is_out:

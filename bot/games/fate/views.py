@@ -121,44 +121,36 @@ class RollView:
 
         Its message names what can be invoked of what is ``shown`` to all, if that is not all.
         """
-        is_settled = roll.stage is fate.Stage.SETTLED
-        roller = fate.character_of(snapshot.seated(roll, fate.Seat.ROLLER))
-        answerer = fate.character_of(snapshot.seated(roll, fate.Seat.OPPONENT))
+        seen, is_settled = shown or snapshot, roll.stage is fate.Stage.SETTLED
+        seated = {each: fate.character_of(snapshot.seated(roll, each)) for each in fate.Seat}
+        roller, answerer = seated.values()
+        is_target_out = snapshot.is_target_out(roll)
+        may_defend = roll.waits and not is_target_out
+        is_defence = roll.side.action is fate.Action.DEFEND
         boost = snapshot.boost_of(roll)
         owner = snapshot.person(boost.owner.player, boost.owner.character) if boost else None
-        is_defence = roll.side.action is fate.Action.DEFEND
-        struck = roller if is_defence else fate.character_of(snapshot.opponent(roll))
-        hits = struck.hits if struck else ()
-        target, is_target_out = snapshot.target(roll), snapshot.is_target_out(roll)
-        left = (each for each in snapshot.boosts if each.key == roll.result.boost_key)
-        gaining = (snapshot.seated(roll, each) for each in fate.Seat if roll.gains(each))
-        emptied = (
-            snapshot.seated(roll, seat)
-            for seat in fate.Seat
-            if (side := roll.seated(seat)) and side.is_momentum_action and not side.momentum_dice
-        )
+        names = (each.name for each in snapshot.boosts if each.key == roll.result.boost_key)
+        waiting = snapshot.struck(roll.key)
         return cls(
             roll,
-            fate.invocables(shown or snapshot, roll, fate.Seat.ROLLER, to_all=True),
-            fate.invocables(shown or snapshot, roll, fate.Seat.OPPONENT, to_all=True),
-            fate.is_foes(roll, fate.Seat.OPPONENT),
-            fate.character_of(target) if roll.waits and not is_target_out else None,
-            boost,
-            fate.character_of(owner),
-            roller if is_settled else None,
-            fate.spenders(snapshot, roll) if is_settled else (),
-            struck,
-            next((hit for hit in hits if hit.key == roll.key), None),
-            fate.may_give(snapshot, roll),
-            fate.has_unnamed_boost(snapshot, roll),
-            fate.has_unnamed_aspect(snapshot, roll),
-            boost_name=next((each.name for each in left), ""),
-            bankers=tuple(each.character for each in gaining if each is not None),
-            emptied=tuple(each.character for each in emptied if each is not None),
+            own=fate.invocables(seen, roll, fate.Seat.ROLLER, to_all=True),
+            across=fate.invocables(seen, roll, fate.Seat.OPPONENT, to_all=True),
+            is_across_gms=fate.is_foes(roll, fate.Seat.OPPONENT),
+            defender=fate.character_of(snapshot.target(roll)) if may_defend else None,
+            boost=boost,
+            owner=fate.character_of(owner),
+            roller=roller if is_settled else None,
+            spenders=fate.spenders(snapshot, roll),
+            struck=roller if is_defence else fate.character_of(snapshot.opponent(roll)),
+            hit=waiting[1] if waiting else None,
+            may_give=fate.may_give(snapshot, roll),
+            is_boost_unnamed=fate.has_unnamed_boost(snapshot, roll),
+            is_aspect_unnamed=fate.has_unnamed_aspect(snapshot, roll),
+            boost_name=next(names, ""),
+            bankers=tuple(who for seat, who in seated.items() if who and roll.gains(seat)),
+            emptied=tuple(who for seat, who in seated.items() if who and roll.lacks_dice(seat)),
             answerer=answerer if is_settled else None,
-            lapsing=tuple(fate.lapsing(shown or snapshot, roll))
-            if roll.is_open and roll.facing is not None
-            else (),
+            lapsing=tuple(fate.lapsing(seen, roll)) if roll.is_opposed else (),
             is_target_out=is_target_out,
         )
 

@@ -293,8 +293,7 @@ def end_scene(turn: Turn) -> fate.SceneEnded:
 
 def _settled_by_end(turn: Turn) -> tuple[fate.RollStood, ...]:
     """Let every open roll stand that has its opposition: nobody invokes any more (R0.20)."""
-    met = [each for each in snapshot(turn).open_rolls if each.facing is not None]
-    return tuple(settle(turn, each) for each in met)
+    return tuple(settle(turn, each) for each in snapshot(turn).rolls if each.is_opposed)
 
 
 # --------------------------------------------------------------------------- known by name
