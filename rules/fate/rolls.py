@@ -266,6 +266,10 @@ class Roll:
         """Give whoever rolled in a seat."""
         return self.side if seat is Seat.ROLLER else self.defence
 
+    def namer(self, seat: Seat | None) -> Side:
+        """Give the side whose skill names a seat's boost: the roller's where that is a number's."""
+        return (self.seated(seat) if seat else None) or self.side
+
     def gains(self, seat: Seat) -> bool:
         """Whether the m-dice of a seat bank a momentum when it stands (R0.14)."""
         side = self.seated(seat)

@@ -7,8 +7,9 @@ from rules.errors import TooMany
 from rules.fate.board import Boost, Participant
 from rules.fate.character import HITS_MAX, Character, Hit
 from rules.fate.errors import NothingToTrade
+from rules.fate.judging import Verdict
 from rules.fate.rolls import Result, Roll
-from rules.fate.terms import HIT_MAX, Action, Seat, Stage
+from rules.fate.terms import HIT_MAX, Action, Degree, Seat, Stage
 from rules.frozen import frozen
 from rules.outcome import Change, Outcome
 
@@ -89,40 +90,36 @@ def settle(
     ``opponent`` is whoever opposed the roll, or whom an attack against a number is at.
     """
     roll.require_open()
-    verdict = roll.verdict
-    if with_boost and (verdict is None or not verdict.may_trade):
+    # Without opposition there is no outcome, and nothing comes of it (R0.9).
+    given = roll.verdict or Verdict(Degree.FAIL)
+    if with_boost and not given.may_trade:
         raise NothingToTrade
-    hit = 0 if verdict is None else min(HIT_MAX, verdict.hit - with_boost)
-    seat = Seat.ROLLER if with_boost else verdict and verdict.boost
+    hit = min(HIT_MAX, given.hit - with_boost)
+    seat = Seat.ROLLER if with_boost else given.boost
     boost = boost_of(roll, seat, key, boost_name) if seat else None
-    roller_after = _after(roll, Seat.ROLLER, roller)
-    opponent_after = _after(roll, Seat.OPPONENT, opponent)
-    if hit and roll.side.action is Action.DEFEND:
-        roller_after = _struck(roller_after, roll, hit)
-    elif hit:
-        opponent_after = _struck(opponent_after, roll, hit)
+    before = {Seat.ROLLER: roller, Seat.OPPONENT: opponent}
+    gained = {at: _gains(roll, at, each) for at, each in before.items()}
+    after = {at: each and each.banked(gained[at]) for at, each in before.items()}
+    if hit:
+        struck_at = Seat.ROLLER if roll.side.action is Action.DEFEND else Seat.OPPONENT
+        after[struck_at] = _struck(after[struck_at], roll, hit)
     result = Result(
-        verdict,
+        roll.verdict,
         hit,
         key if boost else 0,
         boost.name if boost else "",
-        seat or None,
-        _gains(roll, Seat.ROLLER, roller),
-        _gains(roll, Seat.OPPONENT, opponent),
-        roll.aspect if verdict is not None and verdict.places_aspect else "",
+        seat,
+        gained[Seat.ROLLER],
+        gained[Seat.OPPONENT],
+        roll.aspect if given.places_aspect else "",
     )
-    changes = (*_moved(roller, roller_after), *_moved(opponent, opponent_after))
-    after = replace(roll, stage=Stage.SETTLED, result=result, over=key)
-    return Settled(after, roller_after, opponent_after, boost, changes)
+    settled = replace(roll, stage=Stage.SETTLED, result=result, over=key)
+    changes = (change for at in Seat for change in _moved(before[at], after[at]))
+    return Settled(settled, after[Seat.ROLLER], after[Seat.OPPONENT], boost, tuple(changes))
 
 
 def _gains(roll: Roll, seat: Seat, character: Character | None) -> bool:
     return character is not None and roll.gains(seat) and not character.is_locked
-
-
-def _after(roll: Roll, seat: Seat, character: Character | None) -> Character | None:
-    """Give the character with what their m-dice banked, as far as there was room."""
-    return character.banked(1) if character and _gains(roll, seat, character) else character
 
 
 def _struck(character: Character | None, roll: Roll, hit: int) -> Character | None:

@@ -248,8 +248,7 @@ def _reduced(
         hurt = ((bearer, with_hit(bearer, replace(hit, value=value, left=value))),)
         seat = after.verdict.boost if after.verdict and not after.result.boost_key else None
         if not value and seat:
-            side = after.seated(seat) or after.side
-            name = free_name(side.leaves, [each.name for each in snapshot.open_boosts])
+            name = free_name(after.namer(seat).leaves, [each.name for each in snapshot.open_boosts])
             result = replace(after.result, boost_key=key, boost=name, boost_seat=seat)
             after, hurt = (
                 replace(after, result=result),

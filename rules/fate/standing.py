@@ -32,28 +32,22 @@ def stand(
     if roll.waits and roll.side.action is Action.ATTACK:
         raise Unopposed
     named = _named(snapshot, snapshot.with_aspect(snapshot.bound(roll)))
-    verdict = named.verdict
-    seat = Seat.ROLLER if with_boost or verdict is None else verdict.boost
-    side = (roll.seated(seat) if seat else None) or roll.side
+    given = named.verdict.boost if named.verdict else None
+    seat = Seat.ROLLER if with_boost else given
     roller = character_of(snapshot.seated(roll, Seat.ROLLER))
     opponent = character_of(snapshot.opponent(roll))
-    name = free_name(side.leaves, [each.name for each in snapshot.open_boosts])
+    name = free_name(roll.namer(seat).leaves, [each.name for each in snapshot.open_boosts])
     settled = settle(named, key, roller, opponent, name, with_boost=with_boost)
-    moved = (
-        (roll, settled.roll),
-        *((roller, settled.roller), (opponent, settled.opponent), (None, settled.boost)),
-        *_placed(snapshot, settled.roll),
-    )
     lapsed = lapsing(snapshot, roll)
-    over, told_of = settled.roll, (shown or snapshot).boosts
-    unused = tuple(each.name for each in lapsed if each in told_of)
-    over = replace(over, result=replace(over.result, unused=unused))
+    unused = tuple(each.name for each in lapsed if each in (shown or snapshot).boosts)
+    over = replace(settled.roll, result=replace(settled.roll.result, unused=unused))
     moved = (
-        *((roll, over) if before is roll else (before, after) for before, after in moved),
+        (roll, over),
+        *((roller, settled.roller), (opponent, settled.opponent), (None, settled.boost)),
+        *_placed(snapshot, over),
         *((each, each.ended(BoostState.LAPSED)) for each in lapsed),
     )
-    told = RollStood(over, settled.changes)
-    return told, tuple(each for each in moved if each != (None, None))
+    return RollStood(over, settled.changes), tuple(each for each in moved if each != (None, None))
 
 
 def lapsing(snapshot: Snapshot, roll: Roll) -> list[Boost]:
@@ -118,9 +112,8 @@ def _is_still_there(snapshot: Snapshot, roll: Roll) -> bool:
 
 def has_unnamed_boost(snapshot: Snapshot, roll: Roll) -> bool:
     """Whether a roll left a boost that nobody named, so that it is called as a skill is."""
-    boost, seat = snapshot.boost_of(roll), roll.result.boost_seat
-    side = (roll.seated(seat) if seat else None) or roll.side
-    return boost is not None and _is_left(boost.name, side)
+    boost = snapshot.boost_of(roll)
+    return boost is not None and _is_left(boost.name, roll.namer(roll.result.boost_seat))
 
 
 def _is_left(name: str, side: Side) -> bool:
