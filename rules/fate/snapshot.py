@@ -144,6 +144,10 @@ class Snapshot:
         is_borne = now.aspect.casefold() in {each.casefold() for each in borne}
         return replace(roll, is_existing=is_borne or self.aspect(now.aspect) is not None)
 
+    def across(self, roll: Roll) -> Participant:
+        """Name whoever is across from the roller: who rolled against it, else whom it is at."""
+        return roll.defence.participant if roll.defence else self.bound(roll).aimed_at
+
     def opponent(self, roll: Roll) -> Person | None:
         """Find the opponent: whoever rolled against it, else the target of an attack."""
         if roll.defence is None and roll.side.action is Action.ATTACK:
@@ -224,9 +228,8 @@ class Snapshot:
     def threats(self, person: Participant) -> Iterator[Roll]:
         """Give the open rolls that may still hurt somebody: attacks at them, and own defences."""
         for roll in self.open_rolls:
-            at = roll.defence.participant if roll.defence else self.bound(roll).aimed_at
-            if roll.side.action is Action.DEFEND:
-                at = roll.side.participant
+            is_defence = roll.side.action is Action.DEFEND
+            at = roll.side.participant if is_defence else self.across(roll)
             if roll.is_attack and not roll.is_past and at == person:
                 yield roll
 
@@ -254,8 +257,13 @@ class Snapshot:
 
     def name_of(self, wanted: str) -> str:
         """Give the whole name of whom a name means; one that nobody has stays as it is."""
-        found = self.called(wanted) or self.meant(wanted)
+        found = (self.called(wanted) or self.meant(wanted)) if wanted else None
         return wanted if found is None else found.character.name
+
+    def participant_of(self, wanted: str) -> Participant:
+        """Name whom a name means; whoever has that of another, by what tells them apart alone."""
+        apart = (each.participant for each in self.people if wanted and each.called == wanted)
+        return next(apart, None) or Participant(0, self.name_of(wanted))
 
     def borne(self, aspect: str, by: Person | None) -> tuple[str, Participant] | None:
         """Find an aspect on a sheet by its whole name, that of ``by`` before all others."""

@@ -53,14 +53,14 @@ def spend(
     effect = find_effect(snapshot.scene, wanted)
     if effect is Effect.MOVE and target:
         raise NotMarked("move_target")
-    is_marking = isinstance(effect, Effect) and bool(effect.mark)
-    apart = next((each for each in snapshot.people if target and each.called == target), None)
-    target = snapshot.name_of(target) if target and not is_marking else target
-    at = apart.participant if apart else Participant(0, target)
-    after, outcome = buy(person.character, effect, target, amount=amount)
+    marking = effect if isinstance(effect, Effect) and effect.mark else None
+    at = snapshot.participant_of("" if marking else target)
+    after, outcome = buy(
+        person.character, effect, target if marking else at.character, amount=amount
+    )
     moved: Replacements = ()
-    if isinstance(effect, Effect) and effect.mark:
-        outcome, moved = _marked(outcome, snapshot, person, effect, target)
+    if marking:
+        outcome, moved = _marked(outcome, snapshot, person, marking, target)
     elif effect is Effect.REDUCE:
         found = find_gear(snapshot, person.participant, under, None if under else at)
         outcome, moved = _reduced(outcome, snapshot, person, after, found, key)
@@ -199,15 +199,14 @@ def find_gear(
     """
     found = [each for each in snapshot.rolls if each.is_open or _hit_waits(snapshot, each)]
     for roll in sorted(found, key=lambda each: (each == near, each.is_open))[::-1]:
-        across = roll.defence.participant if roll.defence else snapshot.bound(roll).aimed_at
-        is_roller, is_across = roll.side.participant == by, across == by
-        attacks = roll.side.action is Action.ATTACK
-        if of is not None and not _may_be(across if is_roller else roll.side.participant, of):
+        roller = roll.side.participant
+        across = snapshot.across(roll)
+        if by not in {roller, across} or not _may_be(across if by == roller else roller, of):
             continue
-        if is_roller and attacks and roll.armor:
-            return roll, "armor"
-        if ((is_roller and not attacks) or is_across) and roll.weapon:
-            return roll, "weapon"
+        is_attacker = by == roller and roll.side.action is Action.ATTACK
+        gear, rating = ("armor", roll.armor) if is_attacker else ("weapon", roll.weapon)
+        if rating:
+            return roll, gear
     return None
 
 
@@ -274,8 +273,8 @@ def attacker_of(
     return found if found.character else wanted
 
 
-def _may_be(attacker: Participant, wanted: Participant) -> bool:
-    if not (attacker.character and wanted.character):
+def _may_be(attacker: Participant, wanted: Participant | None) -> bool:
+    if wanted is None or not (attacker.character and wanted.character):
         return True
     is_named = attacker.character.casefold() == wanted.character.casefold()
     return is_named and wanted.player in {0, attacker.player}

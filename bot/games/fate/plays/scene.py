@@ -34,7 +34,7 @@ def hit(
 ) -> fate.HitDealt:
     """Add a hit to those that wait for the player's character."""
     held = character_to_change(turn, named)
-    by = snapshot(turn).name_of(by) if by else ""
+    by = snapshot(turn).name_of(by or "")
     held.state, outcome = fate.deal(held.value, fate.Hit(turn.scope.key, value, value, track, by))
     return outcome
 
@@ -191,7 +191,7 @@ def boost_add(turn: Turn, name: str, against: str | None, named: str | None) -> 
         name,
         person_of(held).participant,
         boosts(turn),
-        snapshot(turn).name_of(against) if against else "",
+        snapshot(turn).name_of(against or ""),
         is_foes=held.value.is_npc,
     )
     turn.add(made, limit=BOARD_MAX)
