@@ -169,6 +169,11 @@ class Marker:
         return bool({*self.met, *self.lately} - {self.by.character})
 
     @property
+    def is_unused(self) -> bool:
+        """Whether somebody for whom it waits has not had it."""
+        return bool(self.names) or not self.is_met
+
+    @property
     def is_spent(self) -> bool:
         """Whether it waits for nobody any more."""
         return not self.names and not self.any_foe

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import ClassVar, TypeVar
 
-from rules.fate.board import SPENT_KEPT, Boost, Compel, Participant, Scene
+from rules.fate.board import SPENT_KEPT, Boost, Participant, Scene
 from rules.fate.character import Character, Past
 from rules.fate.harm import rested
 from rules.fate.rolls import Roll
@@ -161,7 +161,6 @@ def end_scene(
         each
         for person in snapshot.people
         for each in snapshot.about(person.participant, *rested(person.character, Span.SCENE)[1])
-        if isinstance(each, Compel)
     )
     over = (*snapshot.compels_of_scene, *healed)
     aspects = [each for each in snapshot.aspects if not snapshot.is_on_sheet(each)]
@@ -172,7 +171,7 @@ def end_scene(
         aspects=tuple(each.name for each in aspects),
         points=points,
         compels=shown.compels_in(over),
-        still_compels=len([each for each in kept if each in shown.compels]),
+        still_compels=shown.compels_in(kept),
     )
     return told, (*moved, scene, *((each, None) for each in gone))
 
@@ -195,44 +194,36 @@ def _ended(
     # Whom players have not met took no part in it.
     met = [each for each in snapshot.people if not each.character.is_unmet]
     called = calls(met)
-    rolls_over = [(each, replace(each, conflict=each.conflict or key)) for each in snapshot.rolls]
-    still = {after.conflict for _before, after in rolls_over if after.is_open}
-    ends = [
-        (called[each.participant], each.character, *clear(each.character, key, still))
-        for each in met
-    ]
-    rolls = tuple(each.roll for each in stood if shown.roll(each.roll.key))
-    unused = (name for each in rolls for name in each.result.unused)
-    first = (
-        replace(change, whose=_whose(snapshot, each.roll, change.whose, called))
-        for each in stood
-        for change in each.changes
-    )
-    then = (
-        replace(change, whose=name)
-        for name, _before, _after, each in ends
-        for change in each.changes
+    rolls = [replace(each, conflict=each.conflict or key) for each in snapshot.rolls]
+    still = {each.conflict for each in rolls if each.is_open}
+    ends = [(each, *clear(each.character, key, still)) for each in met]
+    cleared = [replace(told, character=called[who.participant]) for who, _after, told in ends]
+    accepted = tuple(each.roll for each in stood if shown.roll(each.roll.key))
+    unused = (name for each in accepted for name in each.result.unused)
+    moved = (
+        *(
+            replace(change, whose=_whose(snapshot, each.roll, change.whose, called))
+            for each in stood
+            for change in each.changes
+        ),
+        *(replace(change, whose=each.character) for each in cleared for change in each.changes),
     )
     return replace(
         told,
-        stood=rolls,
-        changes=merged((*first, *then)),
-        cleared=tuple(
-            replace(each, character=name)
-            for name, _before, _after, each in ends
-            if not each.is_empty
-        ),
+        stood=accepted,
+        changes=merged(moved),
+        cleared=tuple(each for each in cleared if not each.is_empty),
         boosts=(*unused, *(each.name for each in shown.open_boosts)),
-        marks=sum(not each.is_met or bool(each.names) for each in snapshot.markers),
+        marks=sum(each.is_unused for each in snapshot.markers),
         still_open=len(shown.open_rolls),
         still_hits=sum(len(each.character.hits) for each in shown.people),
         still_compels=len(shown.open_compels),
-        locked=tuple(name for name, _before, after, _cleared in ends if after.is_locked),
+        locked=tuple(called[who.participant] for who, after, _told in ends if after.is_locked),
         twins=twins(called),
     ), (
-        *((before, after) for _name, before, after, _cleared in ends),
+        *((who.character, after) for who, after, _told in ends),
         *((each, lapse_boost(each)) for each in snapshot.boosts),
-        *rolls_over,
+        *zip(snapshot.rolls, rolls, strict=True),
         *((each, None) for each in snapshot.markers),
     )
 
