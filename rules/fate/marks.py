@@ -35,27 +35,28 @@ def concerned(snapshot: Snapshot, by: Character, effect: Effect, target: str) ->
     That is everybody else of one's own side, or all of the other side.  On the GM's side it is for
     everybody, whether they have a sheet or not.
     """
-    is_for_players = by.is_npc is (effect is Effect.DESPAIR)
-    nameless: list[str] = []
+    is_for_gm = by.is_npc is not (effect is Effect.DESPAIR)
+    meant: list[Person | str]
     if target:
-        wanted = [each.strip() for each in target.split(",") if each.strip()]
-        named = [_named(snapshot, each, is_for_gm=not is_for_players) for each in wanted]
-        nameless = [each for each in named if isinstance(each, str)]
-        side = [each for each in named if not isinstance(each, str)]
-        if by.name in nameless or any(each.character is by for each in side):
-            raise NotOneself(by.name)
-        is_npc, any_foe = all(each.character.is_npc for each in side), False
+        wanted = filter(None, map(str.strip, target.split(",")))
+        meant = [_named(snapshot, each, is_for_gm=is_for_gm) for each in wanted]
     else:
-        meant = snapshot.players if is_for_players else snapshot.npcs
-        # Of two who are alike in all but their player, one may be whoever buys it.  Whoever is out
-        # of the conflict makes no check in it (E0.24).
-        others = {id(each) for each in meant if each is not by and not each.is_out}
-        side = [each for each in snapshot.people if id(each.character) in others]
-        is_npc = any_foe = not is_for_players
+        # Whoever is out of the conflict makes no check in it (E0.24).
+        side = snapshot.npcs if is_for_gm else snapshot.played
+        meant = [each for each in side if not each.character.is_out and each.character is not by]
+    people = [each for each in meant if isinstance(each, Person)]
+    nameless = [each for each in meant if isinstance(each, str)]
+    # Of two who are alike in all but their player, one may be whoever buys it.
+    if by.name in nameless or any(each.character is by for each in people):
+        raise NotOneself(by.name)
     count = Counter(each.character.name.casefold() for each in snapshot.people)
-    twins = [each for each in side if count[each.character.name.casefold()] > 1]
-    names = (*(each.character.name for each in side if each not in twins), *nameless)
-    return Concerned(names, any_foe, is_npc, tuple(each.participant for each in twins))
+    twins = [each for each in people if count[each.character.name.casefold()] > 1]
+    return Concerned(
+        (*(each.character.name for each in people if each not in twins), *nameless),
+        any_foe=is_for_gm and not target,
+        is_npc=all(each.character.is_npc for each in people),
+        twins=tuple(each.participant for each in twins),
+    )
 
 
 def _named(snapshot: Snapshot, wanted: str, *, is_for_gm: bool) -> Person | str:
@@ -97,21 +98,23 @@ def mark(
     same = [each for each in standing if each.effect is effect]
     whole = next((each for each in same if each.any_foe), None)
     any_foe = any_foe and (whole is None or whole.is_met)
-    renewed = whole if any_foe else None
+    renewed = (whole if any_foe else None) or Marker(effect, by)
     others = [each for each in same if each is not renewed]
 
     def is_free(name: str, player: int = 0) -> bool:
         return not any(each.concerns(name, is_npc=is_npc, player=player) for each in others)
 
-    waiting = dict.fromkeys((*(renewed.waiting if renewed else ()), *concerned))
-    waiting_twins = dict.fromkeys((*(renewed.twins if renewed else ()), *twins))
     made = Marker(
         effect,
         by,
-        tuple(name for name in waiting if is_free(name)),
+        tuple(each for each in dict.fromkeys((*renewed.waiting, *concerned)) if is_free(each)),
         any_foe,
         (by.character,) if any_foe and effect is Effect.INSPIRE else (),
-        twins=tuple(each for each in waiting_twins if is_free(each.character, each.player)),
+        twins=tuple(
+            each
+            for each in dict.fromkeys((*renewed.twins, *twins))
+            if is_free(each.character, each.player)
+        ),
     )
     if made.is_spent:
         raise Already(effect.value)

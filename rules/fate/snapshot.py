@@ -170,13 +170,10 @@ class Snapshot:
         return tuple(each.character for each in self.played)
 
     @property
-    def npcs(self) -> tuple[Character, ...]:
-        """Give the GM's main characters whom players have met."""
-        return tuple(
-            each.character
-            for each in self.people
-            if each.character.is_npc and not each.character.is_unmet
-        )
+    def npcs(self) -> tuple[Person, ...]:
+        """Give the GM's main people whom players have met."""
+        mains = (each for each in self.people if each.character.is_npc)
+        return tuple(each for each in mains if not each.character.is_unmet)
 
     @property
     def names(self) -> tuple[str, ...]:
