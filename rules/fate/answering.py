@@ -187,22 +187,23 @@ def new_roll(snapshot: Snapshot, request: RollRequest, key: int, side: Side) -> 
     """
     target = names.clean_text("target", request.target) if request.target else ""
     found = snapshot.meant(target, is_new=request.is_new) if target else None
-    if side.action is Action.ATTACK and found and found.participant == side.participant:
+    aimed = found.participant if found else Participant(0, target)
+    if side.action is Action.ATTACK and aimed == side.participant:
         raise OpposesItself(side.character)
     aspect = names.clean_text("aspect", request.aspect) if request.aspect else ""
-    existing = snapshot.aspect(aspect)
-    own = snapshot.person(side.player, side.character)
-    on = own if side.action is Action.DEFEND else found
-    borne = snapshot.borne(aspect, on) if existing is None else None
-    return Roll(
+    on = snapshot.person(side.player, side.character) if side.action is Action.DEFEND else found
+    bearer = on.participant if on else None
+    if held := snapshot.aspect(aspect):
+        aspect = held.name
+    elif borne := snapshot.borne(aspect, on):
+        aspect, bearer = borne
+    made = Roll(
         key,
         side,
         request.opposition,
-        target=target if found is None else found.character.name,
-        target_player=0 if found is None else found.player,
-        aspect=existing.name if existing else borne[0] if borne else aspect,
-        is_existing=bool(existing or borne)
-        and side.action in {Action.CREATE_ADVANTAGE, Action.DEFEND},
+        target=aimed.character,
+        target_player=aimed.player,
+        aspect=aspect,
         weapon=request.weapon,
         armor=request.armor,
         track=request.track,
@@ -210,8 +211,9 @@ def new_roll(snapshot: Snapshot, request: RollRequest, key: int, side: Side) -> 
         name=free_name(
             f"{side.character}: {side.skill}", [each.name for each in snapshot.open_rolls]
         ),
-        bearer=borne[1] if borne else on.participant if on else None,
+        bearer=bearer,
     )
+    return snapshot.with_aspect(made)
 
 
 def with_momentum(
