@@ -196,6 +196,11 @@ class Character:
             return 0
         return max(0, min(by_skill(rating), self.pool - held))
 
+    @property
+    def may_bank(self) -> bool:
+        """Whether a momentum would be banked: there is room for one, and no lock (R0.19)."""
+        return self.pool > 0 and not self.is_locked
+
     def banked(self, gain: int) -> "Character":
         """Put momentum into the bank, which holds 4 at most; a locked bank takes none (R0.19)."""
         if self.is_locked:

@@ -159,7 +159,7 @@ def _settled_items(view: RollView) -> list[Pressable]:
         items.append(button("fate:aspect", view.roll.key, "Name the aspect"))
     if boost is not None and owner is not None and boost.is_momentum and not owner.is_locked:
         bank = owner.bank
-        if bank < fate.BANK_MAX:
+        if owner.may_bank:
             label = f"Give up the boost: momentum {bank} → {bank + 1}"
             items.append(button("fate:forgo", boost.key, label))
         if bank >= fate.CONVERSION_COST and not owner.is_out:

@@ -344,15 +344,15 @@ def _banks(view: RollView) -> list[str]:
     """Say whose m-dice bank a momentum, and who has none, while that is still to come."""
     if not view.roll.is_open:
         return []
-    sides = (view.roll.side, view.roll.defence)
-    if view.roll.is_past and any(each.momentum_dice for each in sides if each is not None):
-        return ["The conflict has ended since, so its momentum dice bank nothing."]
     if view.roll.is_past:
-        return []
-    locked = [each.name for each in view.bankers if each.is_locked]
-    full = [each.name for each in view.bankers if not (each.pool or each.is_locked)]
-    who = join([plain(each.name) for each in view.bankers if each.pool and not each.is_locked])
+        sides = filter(None, (view.roll.side, view.roll.defence))
+        over = "The conflict has ended since, so its momentum dice bank nothing."
+        return [over] * any(each.momentum_dice for each in sides)
+    who = join([plain(each.name) for each in view.bankers if each.may_bank])
     told = [f"A momentum die shows +: 1 momentum for {who} once accepted."] if who else []
+    barred = [each for each in view.bankers if not each.may_bank]
+    locked = [each.name for each in barred if each.is_locked]
+    full = [each.name for each in barred if not each.is_locked]
     return told + _banks_none(locked, full) + [_emptied(each) for each in view.emptied]
 
 
