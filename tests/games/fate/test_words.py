@@ -267,6 +267,16 @@ def test_an_open_roll_says_what_it_would_give(made: Roll, gives: str) -> None:
     assert fate_rolls.gives(made).startswith("If accepted: ")
 
 
+def test_who_holds_off_a_known_advantage_with_style_is_told_to_have_a_boost_too() -> None:
+    """The free invoke alone was told, and the boost just lay there."""
+    guard = dataclasses.replace(GUARD, character="Ilse", rating=9, faces=(0, 0, 0, 0))
+    made = plain_roll(Action.CREATE_ADVANTAGE, 0, None, aspect="Mud", is_existing=True)
+    met = dataclasses.replace(made, defence=guard)
+
+    told = "a free invoke on **Mud** for the other side, and a boost for Ilse."
+    assert fate_rolls.gives(met) == f"If accepted: {told}"
+
+
 def test_a_defence_is_told_by_how_well_it_is_done_and_not_by_the_attack() -> None:
     hurt = dataclasses.replace(GUARD, character="Ilse", skill="Will", invokes=(), marks=0, bonus=0)
     hurt = dataclasses.replace(hurt, rating=2, faces=(-1, -1, 0, -1))

@@ -301,9 +301,9 @@ def _advantage(roll: fate.Roll, judged: fate.Verdict) -> str:
         count = plural(judged.free, "free invoke")
         known = f"{count} on{name or ' it'}"
         return known if roll.is_existing else f"the aspect{name} with {count}"
-    if judged.free_of_foes:
-        return f"a free invoke on{name or ' it'} for the other side"
     failed = "no aspect, or the other side gets it with a free invoke"
+    if judged.free_of_foes:
+        failed = f"a free invoke on{name or ' it'} for the other side"
     boost = _boost(roll, judged.boost)
     return f"{failed}, and {boost}" if boost else failed
 
