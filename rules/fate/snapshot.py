@@ -331,9 +331,13 @@ class Snapshot:
         key = roll.result.boost_key
         return next((each for each in self.open_boosts if key and each.key == key), None)
 
+    def origin(self, boost: Boost) -> Roll | None:
+        """Find the roll that left a boost."""
+        return next((each for each in self.rolls if each.result.boost_key == boost.key), None)
+
     def aimed_by(self, boost: Boost) -> Participant | None:
         """Give whom a boost was made against, if they have a sheet: who was across in its roll."""
-        roll = next((each for each in self.rolls if each.result.boost_key == boost.key), None)
+        roll = self.origin(boost)
         if roll is None or roll.is_overcome:
             return None
         if roll.result.boost_seat is Seat.OPPONENT:

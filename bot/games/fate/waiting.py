@@ -108,7 +108,7 @@ def _compel(turn: Turn, offered: fate.CompelOffered) -> Waiting:
 
 
 def _boost(turn: Turn, table: fate.Snapshot, boost: fate.Boost) -> Waiting:
-    made = next((each for each in table.rolls if each.result.boost_key == boost.key), None)
+    made = table.origin(boost)
     return Waiting(
         since=boost.key,
         name=boost.name,
