@@ -235,25 +235,23 @@ def _reduced(
     before = roll.armor if gear == "armor" else roll.weapon
     less = max(0, before - outcome.amount)
     after = replace(roll, armor=less) if gear == "armor" else replace(roll, weapon=less)
-    moved: tuple[Change, ...] = (Change(gear, before, less),)
+    outcome = replace(outcome, gear=(Change(gear, before, less),), roll_key=roll.key)
     struck = snapshot.struck(roll.key)
-    hurt: Replacements = ()
-    if struck is not None:
-        whose, hit = struck
-        value = max(0, min(HIT_MAX, hit.value + (less - before) * (1 if gear == "weapon" else -1)))
-        after = replace(after, result=replace(after.result, hit=value))
-        moved = (*moved, Change("hit", hit.value, value))
-        bearer = spender if whose.participant == person.participant else whose.character
-        hurt = ((bearer, with_hit(bearer, replace(hit, value=value, left=value))),)
-        seat = after.verdict.boost if after.verdict and not after.result.boost_key else None
-        if not value and seat:
-            name = free_name(after.namer(seat).leaves, [each.name for each in snapshot.open_boosts])
-            result = replace(after.result, boost_key=key, boost=name, boost_seat=seat)
-            after, hurt = (
-                replace(after, result=result),
-                (*hurt, (None, boost_of(after, seat, key, name))),
-            )
-    return replace(outcome, gear=moved, roll_key=roll.key), ((roll, after), *hurt)
+    if struck is None:
+        return outcome, ((roll, after),)
+    whose, hit = struck
+    value = max(0, min(HIT_MAX, hit.value + (less - before) * (1 if gear == "weapon" else -1)))
+    after = replace(after, result=replace(after.result, hit=value))
+    outcome = replace(outcome, gear=(*outcome.gear, Change("hit", hit.value, value)))
+    bearer = spender if whose.participant == person.participant else whose.character
+    hurt = (bearer, with_hit(bearer, replace(hit, value=value, left=value)))
+    seat = after.verdict.boost if after.verdict and not after.result.boost_key else None
+    if value or seat is None:
+        return outcome, ((roll, after), hurt)
+    name = free_name(after.namer(seat).leaves, [each.name for each in snapshot.open_boosts])
+    result = replace(after.result, boost_key=key, boost=name, boost_seat=seat)
+    after = replace(after, result=result)
+    return outcome, ((roll, after), hurt, (None, boost_of(after, seat, key, name)))
 
 
 def attacker_of(
