@@ -93,12 +93,16 @@ class SheetRewritten(SheetWritten):
 
 @frozen
 class SheetUsed(OnSheet):
-    """The player uses another of their characters from now on."""
+    """The player uses another of their characters from now on, and not the one called ``before``.
+
+    Where nobody was in use, or nobody may be told who, that is empty.
+    """
 
     is_bookkeeping = True
 
     character: str
     game: str
+    before: str = ""
 
 
 @frozen

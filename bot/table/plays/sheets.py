@@ -199,9 +199,12 @@ def use(turn: Turn, wanted: str) -> SheetUsed:
     """Use one of the player's characters from now on."""
     sheet = find(turn, wanted)
     game = of_character(sheet.value)
+    others = (each for each in turn.characters(game.character) if each is not sheet)
+    known = (each for each in others if each.is_active and not is_secret(each.value))
+    before = next(map(name_of, (each.value for each in known)), "")
     _rest(turn, game)
     sheet.is_active = True
-    return SheetUsed(name_of(sheet.value), game.key)
+    return SheetUsed(name_of(sheet.value), game.key, before)
 
 
 def edit(turn: Turn, wanted: str | None, field: str, text: str) -> Edited:

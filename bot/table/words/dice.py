@@ -6,7 +6,7 @@ import discord
 
 from bot.chat.embeds import as_term, embed, laid_out, mention, numeral, plain
 from bot.chat.symbols import SIGNS, Die, d6, row
-from bot.chat.words import back, card, line, why
+from bot.chat.words import card, line, why
 from rules.notation import Rolled, RolledTerm
 from rules.table import Revealed
 
@@ -115,11 +115,6 @@ def _secret(outcome: Rolled) -> str:
 def in_secret(roller: int) -> discord.Embed:
     """Say to everybody that somebody rolled, and nothing of what."""
     return embed("A hidden roll", (f"{mention(roller)} rolled in secret.",))
-
-
-@back.register
-def _(_undone: Rolled) -> str:
-    return ""
 
 
 @line.register

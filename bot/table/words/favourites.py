@@ -51,7 +51,7 @@ def _(outcome: FavouriteKept) -> discord.Embed:
 
 @card.register
 def _(outcome: FavouriteRenamed) -> discord.Embed:
-    return embed(f"Favourite · {plain(outcome.favourite.title)}", (f"{_moved(outcome)}.",))
+    return embed(f"Favourite · {plain(outcome.favourite.title)}", (f"{moved(outcome)}.",))
 
 
 @card.register
@@ -60,7 +60,8 @@ def _(outcome: FavouriteRemoved) -> discord.Embed:
     return embed(title, (plain(outcome.favourite.call.typed),))
 
 
-def _moved(outcome: FavouriteRenamed) -> str:
+def moved(outcome: FavouriteRenamed) -> str:
+    """Give the name that a favourite had, and the one that it has."""
     return f"{plain(outcome.before)} → {plain(outcome.favourite.title)}"
 
 
@@ -71,7 +72,7 @@ def _(outcome: FavouriteKept) -> str:
 
 @line.register
 def _(outcome: FavouriteRenamed) -> str:
-    return f"renamed a favourite: {_moved(outcome)}"
+    return f"renamed a favourite: {moved(outcome)}"
 
 
 @line.register

@@ -27,7 +27,7 @@ from bot.errors import (
 )
 from bot.game import start_of
 from bot.game import title_of as title_of_game
-from bot.table.words.settings import changed
+from bot.table.words.settings import switched
 from bot.table.words.table import listed
 from rules.outcome import Outcome
 from rules.profile import BadAddress, PassingAddress
@@ -281,8 +281,8 @@ def follows(before: Table, now: Table, reader: int = 0) -> list[str]:
     said += [
         f"{mention(each)} only looks on again" for each in before.muted if each not in now.muted
     ]
-    if changed(now, before):
-        said.append("its settings are as they were")
+    if settings := switched(now, before):
+        said.append(f"its settings are {join(settings)} again")
     return said or ["nothing else changes"]
 
 

@@ -1,7 +1,5 @@
 """How a table is played, and how somebody wants the bot to be towards them, in words."""
 
-from collections.abc import Sequence
-
 import discord
 
 from bot.chat.embeds import embed, join, mention, plain
@@ -50,9 +48,14 @@ def settings(table: Table) -> discord.Embed:
     return embed(f"Settings · {title_of(table)}", (*_rows(table), looking_on, how))
 
 
-def changed(was: Table, now: Table) -> Sequence[str]:
+def _changed(was: Table, now: Table) -> list[str]:
     """Say what of a table's settings is another than it was."""
     return [row for before, row in zip(_rows(was), _rows(now), strict=True) if before != row]
+
+
+def switched(was: Table, now: Table) -> list[str]:
+    """Name the settings that are others than they were, each with what it is now."""
+    return [row.split("**")[1] for row in _changed(was, now)]
 
 
 def person(person: Person, favourites: str) -> discord.Embed:
@@ -81,30 +84,30 @@ def person(person: Person, favourites: str) -> discord.Embed:
     return embed("Your own settings", (*rows, hold, favourites))
 
 
-def _renamed(was: Table, now: Table) -> list[str]:
+def renamed(was: Table, now: Table) -> list[str]:
     """Say what the table is called, and what is mainly played at it, where that is another."""
     said = []
     if was.name != now.name:
-        name = plain(now.name)
+        name = plain(now.name) or "no name"
         said.append(f"Renamed: {plain(was.name)} → {name}" if was.name else f"Named: {name}")
     if was.game != now.game:
-        before, after = title_of_game(was.game, "none"), title_of_game(now.game, "another")
+        before, after = (
+            title_of_game(each, "another" if each else "none") for each in (was.game, now.game)
+        )
         said.append(f"Main game: {before} → {after}")
     return said
 
 
 @card.register
 def _(outcome: SettingsChanged) -> discord.Embed:
-    title, settings = title_of(outcome.table), changed(outcome.was, outcome.table)
-    lines = (*_renamed(outcome.was, outcome.table), *settings)
+    title, settings = title_of(outcome.table), _changed(outcome.was, outcome.table)
+    lines = (*renamed(outcome.was, outcome.table), *settings)
     return embed(f"Settings · {title}" if settings else title, lines)
 
 
 @line.register
 def _(outcome: SettingsChanged) -> str:
-    names = (
-        row.partition("**")[2].partition("**")[0] for row in changed(outcome.was, outcome.table)
-    )
-    if named := _renamed(outcome.was, outcome.table):
+    names = switched(outcome.was, outcome.table)
+    if named := renamed(outcome.was, outcome.table):
         return f"changed the table: {', '.join((*named, *names))}"
     return f"changed the settings: {', '.join(names)}"

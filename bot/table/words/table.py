@@ -1,7 +1,6 @@
 """The table in words: who runs it, what was done at it, what was taken back."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import discord
 
@@ -27,7 +26,6 @@ from bot.game import title_of as title_of_game
 from bot.journal import Entry
 from bot.moments import HOUR
 from bot.table.views import Above, Formed, LaidOpen, Opening, Overview, SheetShown
-from rules.clock import ClockRevealed, ClockTicked
 from rules.notation import Rolled
 from rules.outcome import Outcome
 from rules.profile import Profile, ProfileChanged
@@ -253,7 +251,7 @@ def _(outcome: ChannelLinked) -> discord.Embed:
 
 @card.register
 def _(outcome: Muted) -> discord.Embed:
-    told = f"{mention(outcome.member)} {_looks_on(outcome)}."
+    told = f"{mention(outcome.member)} {looks_on(outcome)}."
     how = (
         ""
         if outcome.is_removed
@@ -263,7 +261,8 @@ def _(outcome: Muted) -> discord.Embed:
     return embed(title_of(outcome.table), (told, how))
 
 
-def _looks_on(outcome: Muted) -> str:
+def looks_on(outcome: Muted) -> str:
+    """Say what somebody may do whose hands are kept off the table, or no longer are."""
     return "may play here again" if outcome.is_removed else "looks on here and changes nothing"
 
 
@@ -319,26 +318,6 @@ def _(outcome: TakenBack) -> tuple[int, ...]:
 @settles.register
 def _(outcome: Several) -> tuple[int, ...]:
     return tuple(key for each in outcome.whats for key in settles(each))
-
-
-@back.register
-def _(_undone: TakenBack) -> str:
-    return "What it took back stands again."
-
-
-@back.register
-def _(undone: Edited) -> str:
-    return first_upper(_edited(replace(undone, before=undone.after, after=undone.before)))
-
-
-@back.register
-def _(undone: ClockTicked) -> str:
-    return AS_BEFORE if undone.is_hidden else f"Ticks {undone.clock.ticks} → {undone.before}"
-
-
-@back.register
-def _(_undone: ClockRevealed) -> str:
-    return "It is hidden from the table again."
 
 
 def _whose(outcome: TakenBack) -> list[str]:
@@ -408,7 +387,7 @@ def _left_out(lines: Sequence[str]) -> str:
 
 @card.register
 def _(outcome: SheetRewritten) -> discord.Embed:
-    return laid_out(f"{plain(outcome.character)} is changed", moved=_rewritten(outcome))
+    return laid_out(f"{plain(outcome.character)} is changed", moved=rewritten(outcome))
 
 
 @completed.register
@@ -438,7 +417,7 @@ def _rest(resting: Sequence[str]) -> str:
     return f"{names} rest: `/sheet use` brings one of them back."
 
 
-def _rewritten(outcome: SheetRewritten) -> list[str]:
+def rewritten(outcome: SheetWritten) -> list[str]:
     """Name what a form changed, and tell each as it was and is."""
     before = dict(outcome.before)
     asks = {each.key: each.label for each in asks_of(outcome.game)}
@@ -473,7 +452,7 @@ def _field(outcome: Edited) -> str:
     return plain(outcome.field.replace("_", " ").removeprefix("drop "))
 
 
-def _edited(outcome: Edited) -> str:
+def edited(outcome: Edited) -> str:
     """Say what stood in the field that was edited, and what does now."""
     field, before, after = _field(outcome), plain(outcome.before), plain(outcome.after)
     if not before:
@@ -519,7 +498,7 @@ def _(outcome: ChannelLinked) -> str:
 
 @line.register
 def _(outcome: Muted) -> str:
-    return f"{mention(outcome.member)} {_looks_on(outcome)}"
+    return f"{mention(outcome.member)} {looks_on(outcome)}"
 
 
 @line.register
@@ -547,7 +526,7 @@ def _(outcome: SheetWritten) -> str:
 
 @line.register
 def _(outcome: SheetRewritten) -> str:
-    return f"changed **{plain(outcome.character)}**: {' · '.join(_rewritten(outcome))}"
+    return f"changed **{plain(outcome.character)}**: {' · '.join(rewritten(outcome))}"
 
 
 @line.register
@@ -557,7 +536,7 @@ def _(outcome: SheetUsed) -> str:
 
 @line.register
 def _(outcome: Edited) -> str:
-    return f"**{plain(outcome.character)}**: {_edited(outcome)}"
+    return f"**{plain(outcome.character)}**: {edited(outcome)}"
 
 
 @line.register

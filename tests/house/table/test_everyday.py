@@ -482,7 +482,7 @@ async def test_an_undo_says_the_numbers_that_stand_again(opened: Stage) -> None:
     assert "Ticks 3 → 0" in said(await opened.ann.slash(opened.here, "undo"))
     await opened.ann.slash(opened.here, "sheet edit", field="iron", value="3")
     assert "Iron 3 → 2" in said(await opened.ann.slash(opened.here, "undo"), privately=True)
-    assert "as it was before" in said(await opened.ann.slash(opened.here, "undo"))
+    assert "Alarm is off the table again." in said(await opened.ann.slash(opened.here, "undo"))
 
 
 async def test_what_was_done_for_a_player_is_taken_back_as_that(opened: Stage) -> None:

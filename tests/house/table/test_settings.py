@@ -58,7 +58,7 @@ async def test_whoever_is_quiet_is_so_where_the_table_is_loud(party: Stage) -> N
 async def test_settings_are_taken_back_by_the_gm_after_a_question(opened: Stage) -> None:
     await opened.gm.slash(opened.here, "table settings", secrets="gm", quiet="off")
     question = await opened.gm.slash(opened.here, "undo")
-    assert "its settings are as they were" in asked(question)
+    assert "its settings are quiet: on and secrets: roller again" in asked(question)
     await opened.gm.click(question.response, label="GM: take back the change of settings")
 
     assert "**secrets: roller**" in said(await opened.ann.slash(opened.here, "table settings"))

@@ -1,0 +1,155 @@
+"""What an undo says of the table itself: what stands again, where that can be told."""
+
+from typing import Any
+
+import pytest
+
+from bot.chat.words import AS_BEFORE, back
+from rules.session import SessionEnded, SessionStarted
+from rules.sheet import SheetRewritten, SheetUsed
+from rules.table import (
+    ChannelLinked,
+    GMNamed,
+    LetGo,
+    Matter,
+    Muted,
+    Revealed,
+    SettingsChanged,
+    Table,
+    TableClosed,
+    TableImported,
+    TableOpened,
+)
+from tests.stage import Stage, answer, asked, filled, said
+
+TABLE = Table("Friday", "sample", (1, 2), (10, 20))
+PORTRAIT = "https://example.org/wren.png"
+
+
+async def undone(stage: Stage, who: Any) -> str:
+    """Take somebody's last play back, and give what then stands again."""
+    result = await who.slash(stage.here, "undo")
+    if said(result).startswith("A question first"):
+        result = await answer(who, result, "GM: take back")
+    title, whose, *again = said(result).removesuffix("\nShow everybody").split("\n")
+    assert title == "Taken back"
+    assert whose.startswith("<@")
+    return "\n".join(again)
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "again"),
+    [
+        ("sheet new", {"name": "Ash"}, "**Ash is off the table again.**"),
+        ("sheet new", {"text": "Ash / oil 2"}, "**Ash is off the table again.**"),
+        ("sheet delete", {"character": "Moth"}, "**Moth is back at the table.**"),
+        ("sheet use", {"character": "Wren"}, "**Moth is played again.**"),
+        ("sheet edit", {"field": "oil", "value": "1"}, "**Oil 1 → 3**"),
+        ("sheet portrait", {"clear": True, "character": "Wren"}, "**Back: portrait**"),
+        ("clock new", {"name": "Dusk", "segments": 6}, "**Dusk is off the table again.**"),
+        ("clock tick", {"name": "Dawn", "segments": 2}, "**Ticks 3 → 1**"),
+        ("clock remove", {"name": "Dawn"}, "**Dawn is back, at 1 of 4.**"),
+        ("table session start", {}, ""),
+    ],
+)
+async def test_what_a_player_undoes(
+    caves: Stage, command: str, options: dict[str, Any], again: str
+) -> None:
+    ann, here = caves.ann, caves.here
+    await ann.slash(here, "sheet portrait", link=PORTRAIT)
+    await ann.slash(here, "sheet new", name="Moth")
+    await ann.slash(here, "clock new", name="Dawn", segments=4, ticks=1)
+    await ann.slash(here, command, **options)
+    assert await undone(caves, ann) == again
+
+
+async def test_what_a_gm_undoes_of_a_hidden_clock_is_told_to_them(caves: Stage) -> None:
+    gm, here = caves.gm, caves.here
+    await gm.slash(here, "clock new", name="Doom", segments=4, hidden=True)
+    await gm.slash(here, "clock tick", name="Doom")
+    assert await undone(caves, gm) == "**Ticks 1 → 0**"
+    assert await undone(caves, gm) == "**Doom is off the table again.**"
+    assert "Doom" not in caves.seen_by(caves.ann)
+
+
+async def test_what_a_gm_undoes_of_the_settings(caves: Stage) -> None:
+    gm, here = caves.gm, caves.here
+    await gm.slash(here, "table settings", quiet="off", ping="on")
+    question = await gm.slash(here, "undo")
+    assert "If you undo that, its settings are ping: off and quiet: on again." in asked(question)
+    assert await undone(caves, gm) == "**ping: off · quiet: on**"
+
+    await gm.slash(here, "table open", game="fu", name="Friday")
+    assert await undone(caves, gm) == (
+        "**Renamed: Friday → no name · Main game: Mini-FU → Lantern**"
+    )
+
+
+async def test_what_is_undone_of_a_character_whom_players_have_not_met(stage: Stage) -> None:
+    gm, here = stage.gm, stage.here
+    await gm.slash(here, "table open", game="fate")
+    await gm.slash(here, "sheet new", name="Oda")
+    await gm.slash(here, "fate npc", name="Goblin")
+    await gm.slash(here, "sheet use", character="Goblin")
+    await gm.slash(here, "sheet use", character="Oda")
+    assert await undone(stage, gm) == AS_BEFORE
+
+
+async def test_what_is_undone_of_a_favourite(caves: Stage) -> None:
+    ann, here = caves.ann, caves.here
+    caves.dice.add(5)
+    await ann.slash(here, "roll", dice="d6", label="Axe")
+    own = await ann.slash(here, "me settings")
+    form = await ann.click(own.response, label="Keep your last roll as a favourite")
+    await ann.submit_modal(form, filled(form, "Axe"))
+    assert await undone(caves, ann) == "**Axe is no favourite any more.**"
+    await ann.slash(here, "redo")
+
+    own = await ann.slash(here, "me settings")
+    chosen = await answer(ann, own, "Axe")
+    form = await ann.click(chosen.response, label="Rename")
+    await ann.submit_modal(form, filled(form, "Hatchet"))
+    assert await undone(caves, ann) == "**Hatchet → Axe**"
+
+    own = await ann.slash(here, "me settings")
+    chosen = await answer(ann, own, "Axe")
+    await ann.click(chosen.response, label="Remove")
+    assert await undone(caves, ann) == "**Axe is a favourite again.**"
+
+
+@pytest.mark.parametrize(
+    ("outcome", "again"),
+    [
+        (TableOpened(TABLE), "<@2> no longer runs it."),
+        (TableOpened(Table(channels=(10,))), AS_BEFORE),
+        (TableOpened(TABLE, is_reopened=True), "It is away again, as it was."),
+        (TableClosed(TABLE), "It is in play again."),
+        (TableImported(TABLE, ("Wren",), 9), "All that came with it is gone again."),
+        (GMNamed(TABLE, 2), "<@2> no longer runs the table."),
+        (GMNamed(TABLE, 3, is_removed=True), "<@3> runs the table again."),
+        (ChannelLinked(TABLE, 20), "<#20> no longer shares this table."),
+        (ChannelLinked(TABLE, 30, is_removed=True), "<#30> shares this table again."),
+        (ChannelLinked(TABLE, 40), "Who plays in <#40> is asked again which table is meant."),
+        (Muted(TABLE, 4), "<@4> may play here again."),
+        (Muted(TABLE, 4, is_removed=True), "<@4> looks on here and changes nothing."),
+        (SettingsChanged(Table(), Table(game="sample")), "Main game: Lantern → none"),
+        (SessionEnded(0), "The session goes on."),
+        (LetGo(1, "a twist"), "It waits again."),
+        (LetGo(1, "a twist", others=(Matter(0, "a price"),)), "They wait again."),
+        (Revealed(7, 0, SessionStarted()), "It is hidden again."),
+        (
+            SheetRewritten(
+                character="Wren",
+                game="sample",
+                player=1,
+                before=(("name", "Ash"),),
+                after=(("name", "Wren"),),
+            ),
+            "Name: Wren → Ash",
+        ),
+        # Up to version 0.1.0 it was not kept who was played before.
+        (SheetUsed(character="Wren", game="sample"), AS_BEFORE),
+    ],
+)
+def test_what_stands_again_of(outcome: Any, again: str) -> None:
+    assert back(outcome) == again
