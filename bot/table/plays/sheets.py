@@ -198,13 +198,14 @@ def make(turn: Turn, player: int, player_name: str, game_key: str) -> SheetMade:
 def use(turn: Turn, wanted: str) -> SheetUsed:
     """Use one of the player's characters from now on."""
     sheet = find(turn, wanted)
-    game = of_character(sheet.value)
-    others = (each for each in turn.characters(game.character) if each is not sheet)
-    known = (each for each in others if each.is_active and not is_secret(each.value))
-    before = next(map(name_of, (each.value for each in known)), "")
+    game, name = of_character(sheet.value), name_of(sheet.value)
+    used = [each for each in turn.characters(game.character) if each.is_active]
+    if used == [sheet]:
+        raise Already("used character", name)
     _rest(turn, game)
     sheet.is_active = True
-    return SheetUsed(name_of(sheet.value), game.key, before)
+    known = (each.value for each in used if each is not sheet and not is_secret(each.value))
+    return SheetUsed(name, game.key, next(map(name_of, known), ""))
 
 
 def edit(turn: Turn, wanted: str | None, field: str, text: str) -> Edited:

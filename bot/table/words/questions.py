@@ -443,7 +443,8 @@ SENTENCES = Sentences(
         "table session": (
             "A session is on already. `/table session end` ends it, and `/table recap` tells it "
             "so far."
-        )
+        ),
+        "used character": "{name} is in use already.",
     },
     not_marked={
         "table session": (

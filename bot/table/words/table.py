@@ -434,8 +434,9 @@ def _short(text: str) -> str:
 
 @card.register
 def _(outcome: SheetUsed) -> discord.Embed:
-    used = f"Your {title_of_game(outcome.game)} rolls use this sheet from now on."
-    return embed(f"Now playing {plain(outcome.character)}", (used,))
+    used = f"{title_of_game(outcome.game)} rolls use this sheet from now on"
+    instead = f", and no longer {plain(outcome.before)}'s" if outcome.before else ""
+    return embed(f"Now playing {plain(outcome.character)}", (f"{used}{instead}.",))
 
 
 @card.register

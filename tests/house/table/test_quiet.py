@@ -28,6 +28,7 @@ async def test_bookkeeping_is_told_to_whoever_did_it_alone(opened: Stage, edited
     assert "2 → 3" in said(edited, privately=True)
     assert "2 → 3" not in opened.seen_by(opened.bob)
 
+    await opened.ann.slash(opened.here, "sheet new", name="Moth")
     used = await opened.ann.slash(opened.here, "sheet use", character="Wren")
     assert labels(used.response) == [SHOW]
     assert "Wren joins" in opened.seen_by(opened.bob)

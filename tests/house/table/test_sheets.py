@@ -22,9 +22,20 @@ async def test_the_newer_of_two_characters_is_in_use_until_the_other_is_chosen(
     assert "Kestrel" in said(await opened.ann.slash(opened.here, "sheet show"))
 
     used = await opened.ann.slash(opened.here, "sheet use", character="Wren")
-    assert "Now playing Wren" in said(used, privately=True)
+    assert said(used, privately=True).startswith(
+        "Now playing Wren\nIronsworn rolls use this sheet from now on, and no longer Kestrel's.\n"
+    )
     shown = said(await opened.ann.slash(opened.here, "sheet show"))
     assert ("Wren" in shown, "Kestrel" in shown) == (True, False)
+
+
+async def test_who_is_in_use_already_is_not_used_once_more(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await opened.ann.slash(opened.here, "sheet new", name="Rook", game="fu")
+    before = opened.moves()
+    again = await opened.ann.slash(opened.here, "sheet use", character="Wren")
+    assert "“Wren” is in use already." in refused(again)
+    assert opened.moves() == before
 
 
 async def test_a_new_character_says_who_rests_from_now_on_and_how_they_come_back(
@@ -87,7 +98,7 @@ async def test_a_sheet_is_shown_to_all_unless_privately(opened: Stage) -> None:
 async def test_a_character_is_found_by_name_or_by_a_unique_beginning(
     opened: Stage, wanted: str, found: str
 ) -> None:
-    for name in ("Kestrel", "Wren", "Wrenda"):
+    for name in ("Kestrel", "Wren", "Wrenda", "Ash"):
         await opened.ann.slash(opened.here, "sheet new", name=name)
 
     answer = await opened.ann.slash(opened.here, "sheet use", character=wanted)
@@ -126,7 +137,8 @@ async def test_an_unknown_name_lists_ones_own_characters_only(opened: Stage) -> 
 async def test_who_names_anothers_character_is_told_whose_it_is(
     opened: Stage, command: str, options: dict[str, Any]
 ) -> None:
-    await opened.ann.slash(opened.here, "sheet new", name="Bram")
+    for name in ("Bram", "Moth"):
+        await opened.ann.slash(opened.here, "sheet new", name=name)
     bobs = refused(await opened.bob.slash(opened.here, command, character="Bram", **options))
     assert "You have no " in bobs
     assert f"character “Bram”: that is {opened.ann.mention}'s. `/sheet new` makes one." in bobs
