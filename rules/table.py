@@ -95,11 +95,19 @@ class GMNamed(Outcome):
 
 @frozen
 class ChannelLinked(Outcome):
-    """A channel now shares the table, or (``is_removed``) no longer does."""
+    """A channel now shares the table, or (``is_removed``) no longer does.
+
+    A thread can share it already, by its channel: that it plays there is no more than a choice.
+    """
 
     table: Table
     channel: int
     is_removed: bool = False
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether a thread was only said to play at its channel's table, and nothing was linked."""
+        return not self.is_removed and self.channel not in self.table.channels
 
 
 @frozen

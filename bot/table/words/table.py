@@ -238,6 +238,9 @@ def _runs(outcome: GMNamed) -> str:
 
 @card.register
 def _(outcome: ChannelLinked) -> discord.Embed:
+    if outcome.is_choice:
+        played = f"<#{outcome.channel}> plays at this table from now on."
+        return embed(title_of(outcome.table), (played,))
     verb = "no longer shares" if outcome.is_removed else "now shares"
     told = f"<#{outcome.channel}> {verb} this table."
     read = (
@@ -494,6 +497,8 @@ def _(outcome: GMNamed) -> str:
 
 @line.register
 def _(outcome: ChannelLinked) -> str:
+    if outcome.is_choice:
+        return f"chose this table for <#{outcome.channel}>"
     return f"{'unlinked' if outcome.is_removed else 'linked'} <#{outcome.channel}>"
 
 

@@ -166,12 +166,10 @@ def _(undone: GMNamed) -> str:
 
 @back.register
 def _(undone: ChannelLinked) -> str:
-    place, shares = f"<#{undone.channel}>", undone.channel in undone.table.channels
-    if undone.is_removed:
-        return f"{place} shares this table again."
-    if shares:
-        return f"{place} no longer shares this table."
-    return f"Who plays in {place} is asked again which table is meant."
+    place = f"<#{undone.channel}>"
+    if undone.is_choice:
+        return f"Who plays in {place} is asked again which table is meant."
+    return f"{place} {'shares this table again' if undone.is_removed else 'no longer shares it'}."
 
 
 @back.register

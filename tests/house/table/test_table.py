@@ -253,7 +253,12 @@ async def test_who_goes_on_at_the_table_of_the_channel_is_not_asked_again(
     assert labels(question.response) == ["Go on at the table of the channel"]
     gone_on = await answer(stage.ann, question, "Go on")
     assert "Alarm" in said(gone_on, privately=False)
-    assert f"{stage.thread.mention} now shares" in told_below(gone_on)
+    # It shares that table by itself, and was not linked.
+    told = f"{stage.thread.mention} plays at this table from now on."
+    assert told in told_below(gone_on)
+    assert "both play" not in told_below(gone_on).casefold()
+    chose = f"chose this table for {stage.thread.mention}"
+    assert chose in said(await stage.ann.slash(stage.thread, "history"))
     said(await stage.bob.slash(stage.thread, "clock tick", name="Alarm"), privately=False)
     assert "Alarm" in said(await stage.gm.slash(stage.here, "table show"))
 
@@ -269,7 +274,7 @@ async def test_who_chose_the_table_of_the_channel_takes_that_back(closed_inside:
     stage, alarm = closed_inside, {"name": "Alarm", "segments": 4}
     question = await stage.ann.slash(stage.thread, "clock new", **alarm)
     said(await answer(stage.ann, question, "Go on"), privately=False)
-    for what in ("new clock", "linked"):
+    for what in ("new clock", "chose this table"):
         assert what in said(await stage.ann.slash(stage.thread, "undo"))
     assert "Go on there?" in asked(await stage.ann.slash(stage.thread, "clock new", **alarm))
 
@@ -281,7 +286,7 @@ async def test_a_command_goes_on_though_two_questions_held_it_up(closed_inside: 
     question = await stage.ann.slash(stage.thread, "fu tag add", name="Bold")
     second = await answer(stage.ann, question, "Go on")
     assert "Make one for Mini-FU all the same?" in said(second, privately=True)
-    assert f"{stage.thread.mention} now shares" in told_below(second)
+    assert f"{stage.thread.mention} plays at this table" in told_below(second)
     added = await answer(stage.ann, second, "Make a character: Mini-FU")
     assert "Bold" in said(added, privately=True)
     assert "A new Mini-FU character" in told_below(added)
@@ -295,7 +300,7 @@ async def test_what_cannot_be_done_at_the_table_of_the_channel_is_refused_there(
     question = await stage.ann.slash(stage.thread, "clock tick", name="Flood")
     gone_on = await answer(stage.ann, question, "Go on")
     assert "There is no clock “Flood” here." in said(gone_on, privately=True)
-    assert "now shares" in told_below(gone_on)
+    assert "plays at this table" in told_below(gone_on)
     assert stage.moves()[-1] == "table.linked"
 
 
@@ -306,7 +311,7 @@ async def test_a_question_that_a_restart_forgot_is_answered_and_no_more(
     question = await stage.ann.slash(stage.thread, "clock new", name="Alarm", segments=4)
     await stage.restart()
     chosen = await answer(stage.ann, question, "Go on")
-    assert "now shares" in said(chosen, privately=False)
+    assert "plays at this table" in said(chosen, privately=False)
     assert stage.moves()[-1] == "table.linked"
 
 

@@ -127,7 +127,7 @@ async def test_what_is_undone_of_a_favourite(caves: Stage) -> None:
         (TableImported(TABLE, ("Wren",), 9), "All that came with it is gone again."),
         (GMNamed(TABLE, 2), "<@2> no longer runs the table."),
         (GMNamed(TABLE, 3, is_removed=True), "<@3> runs the table again."),
-        (ChannelLinked(TABLE, 20), "<#20> no longer shares this table."),
+        (ChannelLinked(TABLE, 20), "<#20> no longer shares it."),
         (ChannelLinked(TABLE, 30, is_removed=True), "<#30> shares this table again."),
         (ChannelLinked(TABLE, 40), "Who plays in <#40> is asked again which table is meant."),
         (Muted(TABLE, 4), "<@4> may play here again."),
