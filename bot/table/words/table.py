@@ -198,10 +198,14 @@ def _(outcome: TableOpened) -> discord.Embed:
     table = outcome.table
     verb = "is open again, as it was left" if outcome.is_reopened else "is open"
     gms = f" · {run_by(table, is_direct=False)}" if table.gms else ""
-    lines = (
-        f"Game: {title_of_game(table.game, 'not chosen yet')}{gms}",
+    begin = (
         "Anybody can roll at once: the first roll makes a character, or make one by `/sheet new`.",
         "`/help` shows what you can do here.",
+    )
+    again = ("`/table panel` shows it all in one message, and `/history` what was done.",)
+    lines = (
+        f"Game: {title_of_game(table.game, 'not chosen yet')}{gms}",
+        *(again if outcome.is_reopened else begin),
     )
     return embed(f"{title_of(table)} {verb}", lines, Colour.GREAT)
 
@@ -486,8 +490,7 @@ def _(outcome: SheetRemoved) -> discord.Embed:
 
 @line.register
 def _(outcome: TableOpened) -> str:
-    verb = "opened again" if outcome.is_reopened else "opened"
-    return f"{verb} {named(outcome.table)}"
+    return f"opened {named(outcome.table)}{' again' if outcome.is_reopened else ''}"
 
 
 @line.register

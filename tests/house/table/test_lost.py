@@ -339,7 +339,11 @@ async def test_a_table_that_was_only_opened_keeps_no_other_away(opened: Stage) -
     back = await opened.gm.slash(opened.here, "table open", name="Friday")
     assert labels(back.response) == ["GM: bring back Friday"]
     assert "Bring it back?" in asked(back)
-    assert "Friday is open again" in said(await answer(opened.gm, back, "GM: bring back Friday"))
+    told = said(await answer(opened.gm, back, "GM: bring back Friday"))
+    assert "Friday is open again" in told
+    # Who played there needs not be told how a first character is made.
+    assert "first roll" not in told
+    assert "`/table panel` shows it all in one message, and `/history` what was done." in told
     assert [held["is_closed"] for held in tables_here(opened)] == [False, True]
 
 
