@@ -113,7 +113,8 @@ def overview(view: Overview) -> discord.Embed:
 def put_away(table: Table) -> discord.Embed:
     """Say on a panel that its table was put away, and that it follows it no longer."""
     back = "`/table open` brings it back, and `/table panel` then shows it anew."
-    return embed(f"{title_of(table)} is put away", ("Nothing was deleted.", back))
+    # It says so for good, also once the table is back.
+    return embed(f"{title_of(table)} was put away", ("Nothing was deleted.", back))
 
 
 def parted(table: Table) -> discord.Embed:

@@ -427,7 +427,7 @@ async def test_a_panel_whose_table_is_put_away_says_so_and_follows_no_more(
     closing = await opened.gm.slash(opened.here, "table close")
     await opened.gm.click(closing.response, label="Put it away")
     words = await now(opened, shown)
-    assert words.startswith("Friday is put away\nNothing was deleted.")
+    assert words.startswith("Friday was put away\nNothing was deleted.")
     assert labels(opened.now(shown)) == []
     assert followed(opened) == []
 
@@ -437,7 +437,7 @@ async def test_a_panel_whose_table_is_put_away_says_so_and_follows_no_more(
     question = await opened.gm.slash(opened.here, "table open", game="ironsworn", name="Friday")
     await answer(opened.gm, question, "GM: bring back Friday")
     # The one that was in play is put away for it, and says so.
-    assert "is put away" in await now(opened, anew)
+    assert "was put away" in await now(opened, anew)
     assert await now(opened, shown) == words
 
 
