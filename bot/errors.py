@@ -104,11 +104,15 @@ class LastGM(Question):
 
 @dataclass(eq=False)
 class PlayersDecide(Question):
-    """The table, whose sheet is ``table``, has no GM and belongs to those who play at it."""
+    """The table, whose sheet is ``table``, has no GM and belongs to those who play at it.
+
+    ``game`` and ``name`` are what the actor wanted to open.
+    """
 
     table: int
     players: Sequence[int]
     game: str
+    name: str = ""
 
 
 @dataclass(eq=False)

@@ -54,6 +54,9 @@ _PRIMARY = discord.ButtonStyle.primary
 NAME_MAX = 60
 """Longest name in a button's id."""
 
+WANTED_MAX = 40
+"""Longest game and name in a button's id that also says whose wish they are."""
+
 
 @remedies.register
 def _(question: TablesPutAway) -> Sequence[Pressable]:
@@ -135,7 +138,8 @@ def _(question: SecretsFollow) -> Sequence[Pressable]:
 
 @remedies.register
 def _(question: PlayersDecide) -> Sequence[Pressable]:
-    return [button("table:ask", question.table, "Ask them", name=question.game, style=_PRIMARY)]
+    name = f"{question.game}:{question.name}"[:WANTED_MAX]
+    return [button("table:ask", question.table, "Ask them", name=name, style=_PRIMARY)]
 
 
 @remedies.register
@@ -168,17 +172,17 @@ def history(turn: Turn, page: int, player: int | None) -> Drawn:
 async def _ask(interaction: Interaction, press: Pressed) -> None:
     """Put the question to those whose table it is, for all to see."""
     question = await look(
-        interaction, lambda turn: table.asked_to_run(turn, press.number, press.name)
+        interaction, lambda turn: table.asked_to_run(turn, press.number, *_parted(press.name))
     )
     asker = interaction.user.id
-    name = f"{asker}:{question.game}"
+    name = f"{asker}:{question.game}:{question.name}"
     agree = button("table:agree", press.number, "Players: agree", name=name, style=_PRIMARY)
     await show(interaction, Drawn(asking_players(question, asker), [agree]))
 
 
-def _agreed(name: str) -> tuple[int, str]:
-    asker, _, game = name.partition(":")
-    return read_one(int, asker), game
+def _agreed(name: str) -> tuple[int, str, str]:
+    asker, _, rest = name.partition(":")
+    return read_one(int, asker), *_parted(rest)
 
 
 def _parted(name: str) -> tuple[str, str]:

@@ -102,7 +102,7 @@ def _run(turn: Turn, game: str, name: str) -> Opened:
     if turn.table.value.gms:
         turn.require_gm()
     elif not turn.is_idle and not turn.is_gm and turn.people() != (turn.scope.user_id,):
-        raise PlayersDecide(turn.table.id or 0, turn.people(), game)
+        raise PlayersDecide(turn.table.id or 0, turn.people(), game, name)
     held = turn.table
     held.state, outcome = table.open_table(held.value, turn.scope.user_id, game, name)
     return outcome
@@ -263,21 +263,22 @@ def start_anew(turn: Turn, beside: int, game: str, name: str) -> Opened:
     return table.TableOpened(turn.table.value)
 
 
-def asked_to_run(turn: Turn, asked: int, game: str) -> PlayersDecide:
+def asked_to_run(turn: Turn, asked: int, game: str, name: str = "") -> PlayersDecide:
     """Give the question of somebody who would run a table that belongs to its players."""
     turn.require_table(asked)
     if turn.table.value.gms:
         raise NotGM(turn.table.value.gms)
-    return PlayersDecide(asked, turn.people(), by_key(game).key)
+    return PlayersDecide(asked, turn.people(), by_key(game).key, _cleaned(name))
 
 
-def agree(turn: Turn, asked: int, gm: int, game: str) -> Opened:
+def agree(turn: Turn, asked: int, gm: int, game: str, name: str = "") -> Opened:
     """Let somebody run a table that nobody runs: another who plays at it agrees."""
-    question = asked_to_run(turn, asked, game)
+    question = asked_to_run(turn, asked, game, name)
     others = [each for each in question.players if each != gm]
     if turn.scope.user_id not in others and not turn.is_gm:
         raise NotYours(next(iter(others), gm))
-    turn.table.state, outcome = table.open_table(turn.table.value, gm, question.game, "")
+    held = turn.table
+    held.state, outcome = table.open_table(held.value, gm, question.game, question.name)
     return outcome
 
 

@@ -314,12 +314,13 @@ def _above(question: TableAbove) -> str:
 
 def asking_players(question: PlayersDecide, asker: int) -> discord.Embed:
     """Ask those who play at a table whether somebody may run it."""
+    called = f" The table would be called {plain(question.name)}." if question.name else ""
     said = (
         f"{mention(asker)} would like to run this table, which nobody runs.",
         f"It belongs to its players: {_people(question.players, 'and')}. One of the others has "
         "to agree, or whoever manages this channel.",
         "A GM sees what is hidden here and can act for players. "
-        f"The main game would be {title_of_game(question.game)}.",
+        f"The main game would be {title_of_game(question.game)}.{called}",
     )
     return embed("May they run this table?", said)
 

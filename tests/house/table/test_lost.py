@@ -561,6 +561,20 @@ async def test_who_started_anew_by_a_slip_takes_it_back_while_alone_at_it(opened
     assert "Kestrel" in said(await opened.bob.slash(opened.here, "table show"))
 
 
+async def test_what_the_players_agree_to_has_the_name_that_was_wanted(stage: Stage) -> None:
+    """It was asked for and then forgotten."""
+    await stage.ann.slash(stage.here, "sheet new", name="Wren")
+    await stage.bob.slash(stage.here, "sheet new", name="Kestrel")
+    name = "Friday: the road to the sea and beyond, at last"
+    wish = await stage.ann.slash(stage.here, "table open", game="ironsworn", name=name)
+    public = await answer(stage.ann, wish, "Ask them")
+    told = said(public, privately=False)
+    # A button has room for no more of it, and everybody sees so.
+    assert told.endswith("would be called Friday\\: the road to the sea an.\nPlayers: agree")
+    said(await answer(stage.bob, public, "Players: agree"))
+    assert tables_here(stage)[0]["name"] == "Friday: the road to the sea an"
+
+
 async def test_one_of_several_players_needs_another_and_a_manager_nobody(stage: Stage) -> None:
     await stage.ann.slash(stage.here, "sheet new", name="Wren")
     await stage.bob.slash(stage.here, "sheet new", name="Kestrel")
