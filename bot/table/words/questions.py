@@ -247,27 +247,16 @@ def _nothing_of_late(refusal: NothingOfLate) -> str:
 
 def follows(before: Table, now: Table, reader: int = 0) -> list[str]:
     """Say what would follow if a table were again as it was before: who loses what."""
-    said = [
-        "you no longer run the table" if gm == reader else f"{mention(gm)} no longer runs the table"
-        for gm in now.gms
-        if gm not in before.gms
-    ]
-    said += [
-        "you run it again" if gm == reader else f"{mention(gm)} runs it again"
-        for gm in before.gms
-        if gm not in now.gms
-    ]
+    said = list[str]()
+    for gm in _differing(now.gms, before.gms):
+        who, runs = ("you", "run") if gm == reader else (mention(gm), "runs")
+        is_new = gm in now.gms
+        said.append(f"{who} no longer {runs} the table" if is_new else f"{who} {runs} it again")
     if now.gms and not before.gms:
         said.append("nobody runs it until its players agree on somebody")
     said += [
-        f"<#{channel}> no longer shares it"
-        for channel in now.channels
-        if channel not in before.channels
-    ]
-    said += [
-        f"<#{channel}> shares it again"
-        for channel in before.channels
-        if channel not in now.channels
+        f"<#{each}> {'no longer shares it' if each in now.channels else 'shares it again'}"
+        for each in _differing(now.channels, before.channels)
     ]
     if before.is_closed and not now.is_closed:
         said.append("the table is put away again")
@@ -277,13 +266,18 @@ def follows(before: Table, now: Table, reader: int = 0) -> list[str]:
     if before.name != now.name:
         named = f"its name is {plain(before.name)} again"
         said.append(named if before.name else "it has no name")
-    said += [f"{mention(each)} may play again" for each in now.muted if each not in before.muted]
     said += [
-        f"{mention(each)} only looks on again" for each in before.muted if each not in now.muted
+        f"{mention(each)} {'may play again' if each in now.muted else 'only looks on again'}"
+        for each in _differing(now.muted, before.muted)
     ]
     if settings := switched(now, before):
         said.append(f"its settings are {join(settings)} again")
     return said or ["nothing else changes"]
+
+
+def _differing(now: Sequence[int], before: Sequence[int]) -> list[int]:
+    """List who is in one of these alone: the new ones first, then those who are missing."""
+    return [each for each in (*now, *before) if (each in now) != (each in before)]
 
 
 def _last_gm(question: LastGM) -> str:
