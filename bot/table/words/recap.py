@@ -29,7 +29,7 @@ from bot.chat.symbols import WORDS, said
 from bot.chat.words import card, completed, line, rare
 from bot.game import ToldOf, changed_since, character_classes, plotted_of
 from bot.game import title_of as title_of_game
-from bot.journal import Entry, Recap
+from bot.journal import Around, Entry, Recap
 from bot.moments import DAY
 from bot.table.views import SessionBegun
 from bot.table.words.table import APART, LINE_MAX, title_of
@@ -117,23 +117,25 @@ def people(recap: Recap) -> dict[int, str]:
     Of several GMs who play nobody each is mentioned.
     """
     doing = list(dict.fromkeys(who for each in recap.entries for who in (each.actor, each.player)))
-    gms, found = tuple(dict.fromkeys((*recap.table.gms, *recap.gms))), {}
+    gms = tuple(dict.fromkeys((*recap.table.gms, *recap.gms)))
     others = [user for user in doing if user >= 0 and user not in {*recap.characters, *gms}]
     nameless = [gm for gm in gms if gm in doing and gm not in recap.characters]
-    for user in doing:
+
+    def named(user: int) -> str:
         own = recap.characters.get(user)
         if user in gms and (own is None or len(doing) > 1):
-            is_only = len(gms) == 1 or nameless == [user]
-            found[user] = _GM if is_only else f"GM {own[0]}" if own else ""
-        elif own:
-            found[user] = own[0]
-        elif user < 0:
-            found[user] = _GONE
-        else:
-            found[user] = _A_PLAYER if len(others) == 1 else f"Player {others.index(user) + 1}"
-    shared = _shared(recap)
+            if len(gms) == 1 or nameless == [user]:
+                return _GM
+            return f"GM {own[0]}" if own else ""
+        if own:
+            return own[0]
+        if user < 0:
+            return _GONE
+        return _A_PLAYER if len(others) == 1 else f"Player {others.index(user) + 1}"
+
+    names, shared = {user: named(user) for user in doing}, _shared(recap)
     return {
-        user: called(name, user, shared) if name else mention(user) for user, name in found.items()
+        user: called(name, user, shared) if name else mention(user) for user, name in names.items()
     }
 
 
@@ -316,38 +318,44 @@ def _inside(name: str) -> str:
 
 def moved(recap: Recap) -> list[str]:
     """Tell how characters and what they share have changed, and the clocks that everybody sees."""
-    people, clocks, shared = list[str](), list[str](), _shared(recap)
-    for each in recap.around:
-        name = called(each.name, each.player, shared)
-        if isinstance(each.after, Clock):
-            ticks = Change("", each.before.ticks, each.after.ticks)
-            if _is_one(ticks) and not (each.before.hidden or each.after.hidden):
-                clocks.append(f"Clock {name}:{change(ticks)} of {each.after.segments}")
-            continue
-        plotted = plotted_of(each.after).items()
-        both = ((what.lower(), of(each.before), of(each.after)) for what, of in plotted)
-        numbers = (
-            Change(what, before, after)
-            for what, before, after in both
-            if before is not None and after is not None
-        )
-        changed = [change(number) for number in numbers if _is_one(number)]
-        since = changed_since(None if each.is_made else each.before, each.after)
-        if changed := [*changed, *(_told(text, shared) for text in since)]:
-            told = ", ".join(changed)
-            is_character = each.name and isinstance(each.after, tuple(character_classes()))
-            people.append(f"{name}: {told}" if is_character else first_upper(told))
-    return people + clocks
+    shared = _shared(recap)
+    clocks_last = sorted(recap.around, key=lambda each: isinstance(each.after, Clock))
+    rows = (
+        (_ticked if isinstance(each.after, Clock) else _changed)(each, shared)
+        for each in clocks_last
+    )
+    return list(filter(None, rows))
+
+
+def _ticked(clock: Around, shared: Collection[str]) -> str:
+    """Tell how a clock has moved, if everybody sees it."""
+    before, after = clock.before, clock.after
+    if before.ticks == after.ticks or before.hidden or after.hidden:
+        return ""
+    name = called(clock.name, clock.player, shared)
+    return f"Clock {name}:{change(Change('', before.ticks, after.ticks))} of {after.segments}"
+
+
+def _changed(around: Around, shared: Collection[str]) -> str:
+    """Tell what of a state has changed, under the name of whoever it is a character of."""
+    plotted = plotted_of(around.after).items()
+    both = ((what.lower(), of(around.before), of(around.after)) for what, of in plotted)
+    told = [
+        change(Change(what, before, after))
+        for what, before, after in both
+        if before is not None and after is not None and before != after
+    ]
+    since = changed_since(None if around.is_made else around.before, around.after)
+    told += [_told(text, shared) for text in since]
+    if told and around.name and isinstance(around.after, tuple(character_classes())):
+        return f"{called(around.name, around.player, shared)}: {', '.join(told)}"
+    return first_upper(", ".join(told))
 
 
 def _told(text: str | ToldOf, shared: Collection[str]) -> str:
     if isinstance(text, str):
         return text
     return f"{called(text.name, text.player, shared)} {text.text}"
-
-
-def _is_one(number: Change) -> bool:
-    return number.before != number.after
 
 
 # ------------------------------------------------------------------------------- in a few lines
@@ -422,27 +430,23 @@ def _section(title: str, rows: Sequence[str], put: Callable[[str], str]) -> list
     return ["", f"## {title}", "", *listed] if listed else []
 
 
-def _parts(telling: Telling) -> Iterator[_Part]:
+def _parts(telling: Telling) -> list[_Part]:
     """Part what happened into scenes, where they end, and by the hour."""
     has_scenes = any(_ends_scene(each) for each in telling.story[:-1])
-    part, number, before = None, 1, None
+    parts, scene, before = list[_Part](), 1, None
     for each in telling.story:
         if before is None or before.outcome.is_end or each.at - before.at > APART:
-            if part is not None:
-                yield part
-            if before is not None and _ends_scene(before):
-                number += 1
-            title = "What happened" if part is None else "Later"
+            scene += before is not None and _ends_scene(before)
             if before is not None and before.outcome.is_session and before.outcome.is_end:
                 title = "Afterwards"
             elif has_scenes:
-                title = f"Scene {number}"
-            part = _Part(f"{title}, from {_when(each.at, telling.began)}", [])
-        if part is not None:
-            part.rows.append(telling.row(each))
+                title = f"Scene {scene}"
+            else:
+                title = "Later" if parts else "What happened"
+            parts.append(_Part(f"{title}, from {_when(each.at, telling.began)}", []))
+        parts[-1].rows.append(telling.row(each))
         before = each
-    if part is not None:
-        yield part
+    return parts
 
 
 def _ends_scene(entry: Entry) -> bool:
