@@ -122,8 +122,8 @@ def read(
     every = (*asks, *further)
     heads = {*beside, *(word for ask in every for word in (ask.label, ask.key))}
     known = {each.casefold() for each in beside}
-    found: dict[str, str] = {}
-    others: list[tuple[str, str]] = []
+    found: dict[str, list[str]] = {}
+    others: list[tuple[str, list[str]]] = []
     last = asks[0]
     is_open = is_beside = is_named = False
     for part in filter(None, map(str.strip, _PARTS.split(_on_lines_of_their_own(heads, text)))):
@@ -131,29 +131,25 @@ def read(
         head, rest = _heading(part)
         goes_on = is_beside or (is_open and last.has_headings)
         if head.casefold() in known or (head and ask is None and not goes_on):
-            others.append((head, rest))
+            others.append((head, [rest] if rest else []))
             # What it says may stand on lines of its own below.
             is_beside = not rest
-            continue
-        if ask is not None:
-            is_open, is_beside = ask.is_long, False
-        elif is_beside:
-            head, rest = others[-1]
-            others[-1] = head, f"{rest}\n{said}".strip()
-            continue
-        elif is_open:
-            ask = last
+        elif ask is None and is_beside:
+            others[-1][1].append(said)
         else:
-            form = further if last in further else asks
-            later = (each for each in form[form.index(last) :] if each.key not in found)
-            ask = next((each for each in later if _may_be(each, said)), last)
-            is_named = is_named or ask is asks[0]
-        before = f"{found[ask.key]}\n" if ask.key in found else ""
-        found[ask.key] = before + _value(ask, said)
-        last = ask
+            if ask is not None:
+                is_open, is_beside = ask.is_long, False
+            elif not is_open:
+                form = further if last in further else asks
+                later = (each for each in form[form.index(last) :] if each.key not in found)
+                ask = next((each for each in later if _may_be(each, said)), last)
+                is_named = is_named or ask is asks[0]
+            last = ask or last
+            found.setdefault(last.key, []).append(_value(last, said))
+    texts = {key: "\n".join(lines) for key, lines in found.items()}
     if is_named:
-        _part_name(asks, found)
-    return Pasted(found, tuple(others))
+        _part_name(asks, texts)
+    return Pasted(texts, tuple((head, "\n".join(lines)) for head, lines in others))
 
 
 def _part_name(asks: Sequence[Ask], found: dict[str, str]) -> None:
