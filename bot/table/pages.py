@@ -66,22 +66,21 @@ def page(
         return _page_of(here.key if here else "start", here, here)
     every = {name: game for game in (None, *all_games()) for name in _names(game)}
     typed = clean(wanted).casefold()
-    titles = {game.key: game.title.casefold() for game in all_games()}
+    titles = {game.key: game.title for game in all_games()}
     fitting = [
         name
         for name in every
-        if name.casefold().startswith(typed) or titles.get(name, "").startswith(typed)
+        if any(each.casefold().startswith(typed) for each in (name, titles.get(name, name)))
     ]
+    meant = [typed] if typed in every else fitting
     hits = list(_search(typed, here, commands))
-    is_others = is_typed and here is not None and typed in titles.keys() - {here.key}
-    said_here = [hit for hit in hits if here is not None and hit.topic and hit.game == here.key]
-    if not (is_others and said_here) and (typed in every or len(fitting) == 1):
-        name = typed if typed in every else fitting[0]
-        return _page_of(name, every[name], here)
-    if not hits:
-        name = resolve(TOPIC, wanted, every)
-        return _page_of(name, every[name], here)
-    return _results(wanted, hits[:HITS_MAX])
+    if here is not None and is_typed and typed in titles.keys() - {here.key}:
+        is_word_here = any(hit.topic and hit.game == here.key for hit in hits)
+        meant = [] if is_word_here else meant
+    if len(meant) != 1 and hits:
+        return _results(wanted, hits[:HITS_MAX])
+    name = meant[0] if len(meant) == 1 else resolve(TOPIC, wanted, every)
+    return _page_of(name, every[name], here)
 
 
 def _names(game: Game | None) -> Sequence[str]:
