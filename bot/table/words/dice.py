@@ -21,25 +21,25 @@ def _faces(rolled: RolledTerm, wanted: Iterable[int], how: Die = Die.PLAIN) -> s
     return ", ".join(SIGNS[face] if rolled.is_fate else str(face) for face in wanted)
 
 
+def _became(rolled: RolledTerm, place: int) -> str:
+    """Say what became of a die that makes nothing of the result; nothing of one that does."""
+    if place in rolled.rerolled:
+        return "rerolled"
+    if not rolled.kept[place]:
+        return "dropped"
+    is_missed = rolled.counted is not None and not rolled.counted.is_met(rolled.faces[place])
+    return "missed" if is_missed else ""
+
+
 def _term(rolled: RolledTerm) -> str:
     """Give the faces that make the result, then what became of the others."""
-    makes: list[int] = []
-    missed: list[int] = []
-    dropped: list[int] = []
-    rerolled = [rolled.faces[place] for place in rolled.rerolled]
-    for place, (face, is_kept) in enumerate(zip(rolled.faces, rolled.kept, strict=True)):
-        if is_kept:
-            counts = rolled.counted is None or rolled.counted.is_met(face)
-            (makes if counts else missed).append(face)
-        elif place not in rolled.rerolled:
-            dropped.append(face)
+    told: dict[str, list[int]] = {"": [], "missed": [], "dropped": [], "rerolled": []}
+    for place, face in enumerate(rolled.faces):
+        told[_became(rolled, place)].append(face)
+    makes = told.pop("")
     others = [
-        f"{word} {_faces(rolled, faces, how)}"
-        for word, faces, how in (
-            ("missed", missed, Die.PLAIN),
-            ("dropped", dropped, Die.STRUCK),
-            ("rerolled", rerolled, Die.STRUCK),
-        )
+        f"{word} {_faces(rolled, faces, Die.PLAIN if word == 'missed' else Die.STRUCK)}"
+        for word, faces in told.items()
         if faces
     ]
     if rolled.more:
