@@ -99,10 +99,7 @@ def _nothing_follows(found: Sequence[Session]) -> bool:
 
 
 def recap(turn: Turn, wanted: str | None) -> Recap:
-    """Tell the newest session, or the one before it, or what happened since a time.
-
-    Of one that was only begun by a word there is nothing to tell yet: it is the one before.
-    """
+    """Tell the newest session, or the one before it, or what happened since a time."""
     turn.require_in_play()
     moments, is_cut = turn.journal.moments(is_read=True)
     if not moments:
@@ -111,11 +108,7 @@ def recap(turn: Turn, wanted: str | None) -> Recap:
     first, last = moments[0], moments[-1]
     if isinstance(meant, Which):
         found = sessions(moments)
-        this, before = found[-1] if found else None, previous(found, turn.now)
-        if this is not None and this.is_only_said:
-            this = led_to(found, this) or before or this
-        session = this if meant is Which.THIS else before
-        if session is not None:
+        if session := _meant(turn, found, meant):
             return _whole(turn, found, session)
         if meant is Which.LAST:
             raise NothingThen
@@ -125,6 +118,18 @@ def recap(turn: Turn, wanted: str | None) -> Recap:
         first = next(each for each in moments if each.at >= meant)
     told = between(turn, first.number, last.number)
     return replace(told, is_cut=is_cut and first is moments[0])
+
+
+def _meant(turn: Turn, found: Sequence[Session], which: Which) -> Session | None:
+    """Give the newest session, or the one before it.
+
+    Of one that was only begun by a word there is nothing to tell yet: it is the one before.
+    """
+    before = previous(found, turn.now)
+    if which is Which.LAST or not found:
+        return before
+    newest = found[-1]
+    return led_to(found, newest) or before or newest if newest.is_only_said else newest
 
 
 def _whole(turn: Turn, found: Sequence[Session], session: Session) -> Recap:
