@@ -213,7 +213,6 @@ def check(seeds: Sequence[Seed], thrown: Iterable[Thrown]) -> Checked:
     """
     faults = [*_faults_of(seeds)]
     kept = {seed.commitment for seed in seeds if seed.is_kept}
-    firsts = [seed.first for seed in seeds]
     seen: set[int] = set()
     proved = sealed = plain = last = 0
     for each in thrown:
@@ -223,21 +222,26 @@ def check(seeds: Sequence[Seed], thrown: Iterable[Thrown]) -> Checked:
         if each.number <= last:
             faults.append(Fault(Flaw.ORDER, each.number, each.key, due=last + 1))
         for number, (sides, shown) in enumerate(each.dice, each.number):
-            seed = seeds[bisect_right(firsts, number) - 1] if seeds else None
-            if seed is None or not seed.first <= number < seed.after:
+            seed = _seed_of(seeds, number)
+            if seed is None:
                 faults.append(Fault(Flaw.NO_SEED, number, each.key, sides, shown))
             elif not seed.secret:
                 sealed += 1
             elif seed.commitment in kept:
-                right = seed.face(number, sides)
-                proved += shown == right
-                if shown != right:
-                    faults.append(Fault(Flaw.FACE, number, each.key, sides, shown, right))
-        numbers = range(each.number, each.number + len(each.dice))
-        seen.update(numbers)
-        last = max(last, *numbers)
+                due = seed.face(number, sides)
+                proved += shown == due
+                if shown != due:
+                    faults.append(Fault(Flaw.FACE, number, each.key, sides, shown, due))
+            seen.add(number)
+            last = max(last, number)
     faults.sort(key=lambda fault: _FIRST.index(fault.flaw))
     return Checked(proved, sealed, plain, tuple(_missing(seeds, seen)), tuple(faults))
+
+
+def _seed_of(seeds: Sequence[Seed], number: int) -> Seed | None:
+    """Give the seed that a die with such a number follows from, if there is one."""
+    at = bisect_right(seeds, number, key=lambda seed: seed.first)
+    return seeds[at - 1] if at and number < seeds[at - 1].after else None
 
 
 def _missing(seeds: Sequence[Seed], seen: Iterable[int]) -> Iterator[tuple[int, int]]:
