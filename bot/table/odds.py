@@ -90,13 +90,17 @@ def _worded(question: Question) -> Chances:
 
 def dice_in(text: str) -> Question | None:
     """Read plain dice; None for what begins like none, or goes on like none."""
-    dice = _ROLL.sub("", text, count=1)
-    if not _DICE.match(dice):
-        return None
+    dice = _dice(text)
     try:
-        return totals.read(dice)
+        return totals.read(dice) if dice else None
     except BadDice:
         return None
+
+
+def _dice(text: str) -> str:
+    """Give what may be plain dice; nothing of what begins like none."""
+    dice = _ROLL.sub("", text, count=1)
+    return dice if _DICE.match(dice) else ""
 
 
 def find(turn: Turn, text: str) -> Chances:
@@ -144,8 +148,9 @@ def _find(turn: Turn, text: str, wanted: str) -> Chances:
         raise AmbiguousName(TYPED_ROLL, wanted, list(found))
     if found:
         return next(iter(found.values()))
-    if _DICE.match(_ROLL.sub("", text, count=1)):
-        totals.read(_ROLL.sub("", text, count=1))
+    if dice := _dice(text):
+        # They go on like none, and the refusal says where.
+        totals.read(dice)
     if isinstance(misread, NoSuchName) and misread.near:
         raise misread
     raise NoSuchName(TYPED_ROLL, wanted, rolls(turn))
