@@ -57,21 +57,9 @@ def open_table(turn: Turn, game: str, name: str | None, *, is_sure: bool = False
     that has a GM is opened again, to change its main game or its name, by a GM alone; one that has
     none belongs to those who play at it.
     """
-    key = by_key(game).key
-    cleaned = _cleaned(name)
-    away, lost = turn.away.here(), turn.away.lost()
-    known = [*away, *lost]
-    for each in known:
-        if cleaned and not is_sure and cleaned.casefold() in _known_as(each, known):
-            is_asked = each.is_lost or _is_in_the_way(turn, each)
-            if is_asked and turn.away.may_bring_back(each):
-                turn.away.ask_which([each], key, waiting=_waiting(turn))
-            return bring_back(turn, each.key)
-    away = [each for each in away if turn.scope.channel_id in each.table.channels]
-    if not cleaned and (_is_bare(turn) or _is_set(turn, key)):
-        away += lost
-    if away and not is_sure and _is_to_be_asked(turn, away, key, is_named=bool(cleaned)):
-        turn.away.ask_which(away, key, cleaned, _waiting(turn))
+    key, cleaned = by_key(game).key, _cleaned(name)
+    if not is_sure and (away := _away_meant(turn, key, cleaned)):
+        return bring_back(turn, away.key)
     if turn.scope.channel_id in turn.table.value.channels:
         if _is_shared_with_channel(turn):
             raise Already("shared thread")
@@ -80,6 +68,24 @@ def open_table(turn: Turn, game: str, name: str | None, *, is_sure: bool = False
         _ask_which_of_two(turn, key, cleaned)
     turn.start_table(Table(channels=(turn.scope.channel_id,)))
     return _run(turn, key, cleaned)
+
+
+def _away_meant(turn: Turn, game: str, name: str) -> PutAway | None:
+    """Give the table that was put away which goes by that name, or ask whether one is meant."""
+    here, lost = turn.away.here(), turn.away.lost()
+    known, typed = [*here, *lost], name.casefold()
+    for each in known if name else ():
+        if typed in _known_as(each, known):
+            is_asked = each.is_lost or _is_in_the_way(turn, each)
+            if is_asked and turn.away.may_bring_back(each):
+                turn.away.ask_which([each], game, waiting=_waiting(turn))
+            return each
+    away = [each for each in here if turn.scope.channel_id in each.table.channels]
+    if not name and (_is_bare(turn) or _is_set(turn, game)):
+        away += lost
+    if away and _is_to_be_asked(turn, away, game, is_named=bool(name)):
+        turn.away.ask_which(away, game, name, _waiting(turn))
+    return None
 
 
 def _is_bare(turn: Turn) -> bool:
