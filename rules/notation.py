@@ -307,12 +307,12 @@ def _judge_term(term: DiceTerm, faces: Iterator[int]) -> RolledTerm:
     return RolledTerm(
         term.sign,
         term.sides,
-        tuple(face - 2 if term.is_fate else face for face, _, _ in fallen),
-        tuple(stands and is_chosen for _, stands, is_chosen in fallen),
-        term.is_fate,
-        tuple(place for place, (_, stands, _) in enumerate(fallen) if not stands),
-        sum(stands for _, stands, _ in fallen) - term.count,
-        term.counted,
+        faces=tuple(face - 2 if term.is_fate else face for face, _, _ in fallen),
+        kept=tuple(stands and is_chosen for _, stands, is_chosen in fallen),
+        is_fate=term.is_fate,
+        rerolled=tuple(place for place, (_, stands, _) in enumerate(fallen) if not stands),
+        more=sum(stands for _, stands, _ in fallen) - term.count,
+        counted=term.counted,
     )
 
 
