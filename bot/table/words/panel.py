@@ -118,8 +118,8 @@ def put_away(table: Table) -> discord.Embed:
 
 
 def parted(table: Table) -> discord.Embed:
-    """Say on a panel that its channel shares the table no longer."""
-    told = "This channel no longer shares the table, so its panel is gone from here."
+    """Say on a panel that its channel stopped sharing the table, and may share it again since."""
+    told = "This channel stopped sharing the table, so its panel is gone from here."
     return embed(title_of(table), (told,))
 
 

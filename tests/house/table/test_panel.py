@@ -447,7 +447,7 @@ async def test_a_panel_of_a_channel_that_no_longer_shares_the_table_says_so(
     there, above = await post(shared, shared.elsewhere), await post(shared, shared.thread)
     unlinked = {"channel": shared.elsewhere, "remove": True}
     said(await shared.gm.slash(shared.here, "table link", **unlinked), privately=False)
-    assert "no longer shares the table" in await now(shared, there)
+    assert "stopped sharing the table" in await now(shared, there)
     assert "Ironsworn" in await now(shared, above)
     assert [message for message, _ in followed(shared)] == [above.id]
 
