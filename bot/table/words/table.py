@@ -425,18 +425,20 @@ def _rest(resting: Sequence[str]) -> str:
 
 
 def rewritten(outcome: SheetWritten) -> list[str]:
-    """Name what a form changed, and tell each as it was and is."""
+    """Name what a form changed, and tell each as it was and is, a choice by its label."""
     before = dict(outcome.before)
-    asks = {each.key: each.label for each in asks_of(outcome.game)}
+    labels = {each.key: each.label for each in asks_of(outcome.game)}
+    choices = {each.key: dict(each.choices) for each in asks_of(outcome.game)}
+
+    def said(key: str, text: str) -> str:
+        label = choices.get(key, {}).get(text, text)
+        return plain(cut(label, CHANGE_SHOWN)) or "none"
+
     return [
-        f"{plain(asks.get(key, key))}: {_short(before.get(key, ''))} → {_short(text)}"
+        f"{plain(labels.get(key, key))}: {said(key, before.get(key, ''))} → {said(key, text)}"
         for key, text in outcome.after
         if before.get(key, "") != text
     ]
-
-
-def _short(text: str) -> str:
-    return plain(cut(text, CHANGE_SHOWN)) or "none"
 
 
 @card.register

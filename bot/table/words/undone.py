@@ -143,7 +143,7 @@ def _(undone: FavouriteRemoved) -> str:
 @back.register
 def _(undone: TableOpened) -> str:
     if undone.is_reopened:
-        return "It is away again, as it was."
+        return "It is away again; `/table open` brings it back."
     # Whoever opens a table comes last of those who run it.
     return "".join(f"{mention(gm)} no longer runs it." for gm in undone.table.gms[-1:]) or AS_BEFORE
 

@@ -424,7 +424,7 @@ async def test_an_edit_by_the_form_redraws_the_card_and_the_history_says_what_wa
     assert words.startswith(f"Wrenna\n{ERRAND}")
     assert told.response.id == shown.response.id
     history = said(await lantern.ann.slash(lantern.here, "history"))
-    assert "changed **Wrenna**: Name: Wren → Wrenna · Oil: 3 → 1" in history
+    assert "changed **Wrenna**: Name: Wren → Wrenna · Oil: 3 oil → 1 oil" in history
     assert lantern.moves()[-1] == "sheet.rewritten"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.chat.words import AS_BEFORE, back
 from rules.session import SessionEnded, SessionStarted
-from rules.sheet import SheetRewritten, SheetUsed
+from rules.sheet import SheetRewritten, SheetUsed, SheetWritten
 from rules.table import (
     ChannelLinked,
     GMNamed,
@@ -122,7 +122,7 @@ async def test_what_is_undone_of_a_favourite(caves: Stage) -> None:
     [
         (TableOpened(TABLE), "<@2> no longer runs it."),
         (TableOpened(Table(channels=(10,))), AS_BEFORE),
-        (TableOpened(TABLE, is_reopened=True), "It is away again, as it was."),
+        (TableOpened(TABLE, is_reopened=True), "It is away again; `/table open` brings it back."),
         (TableClosed(TABLE), "It is in play again."),
         (TableImported(TABLE, ("Wren",), 9), "All that came with it is gone again."),
         (GMNamed(TABLE, 2), "<@2> no longer runs the table."),
@@ -146,6 +146,16 @@ async def test_what_is_undone_of_a_favourite(caves: Stage) -> None:
                 after=(("name", "Wren"),),
             ),
             "Name: Wren → Ash",
+        ),
+        (
+            SheetWritten(
+                character="Wren",
+                game="ironsworn",
+                player=1,
+                before=(("best", ""), ("good", "")),
+                after=(("best", "edge"), ("good", "heart iron")),
+            ),
+            "Best at: Edge → none · Good at: Heart and Iron → none",
         ),
         # Up to version 0.1.0 it was not kept who was played before.
         (SheetUsed(character="Wren", game="sample"), AS_BEFORE),
