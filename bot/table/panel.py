@@ -4,7 +4,7 @@
 press does is told apart: nobody's press changes what the others see of a panel.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import discord
 
@@ -21,6 +21,7 @@ from bot.chat.pressing import playing
 from bot.errors import GMPanelRead
 from bot.game import all_games, main_game
 from bot.journal import IN_WORDS, Post
+from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from bot.table import waiting
 from bot.table.asking import RollForm
@@ -31,7 +32,7 @@ from bot.table.plays.overview import overview
 from bot.table.words import clocks as clock_words
 from bot.table.words import panel as words
 from bot.table.words.questions import put_away_inside
-from rules.clock import ClockRevealed, ClockTicked
+from rules.clock import Clock, ClockRevealed, ClockTicked
 from rules.errors import TooMany
 
 PANELS_MAX = 10
@@ -102,16 +103,12 @@ def _gms_items(turn: Turn) -> list[Pressable]:
     """Give a GM's controls: of clocks, and what the games give them."""
     if not turn.is_gm:
         return []
-    items: list[Pressable] = []
-    table = turn.table.id or 0
-    for verb, placeholder, found in (
+    table, main = turn.table.id or 0, main_game(turn)
+    of_clocks = (
         ("panel:tick", "Tick a clock", clocks.tickable(turn)),
         ("panel:reveal", "Reveal a clock to all", clocks.revealable(turn)),
-    ):
-        told = clock_words.listed([(each.id or 0, each.value) for each in found])
-        options = [(str(each), words_) for each, words_ in told.items()]
-        items += [menu(verb, table, placeholder, options)] if options else []
-    main = main_game(turn)
+    )
+    items = [menu(verb, table, does, _options(found)) for verb, does, found in of_clocks if found]
     controls = [
         control
         for game in sorted(all_games(), key=lambda each: each is not main)
@@ -120,6 +117,11 @@ def _gms_items(turn: Turn) -> list[Pressable]:
     ]
     menus = [each for each in controls if each.is_menu][:MENUS_MAX]
     return [*items, *menus, *[each for each in controls if not each.is_menu][:BUTTONS_MAX]]
+
+
+def _options(found: Sequence[Sheet[Clock]]) -> list[tuple[str, str]]:
+    told = clock_words.listed([(each.id or 0, each.value) for each in found])
+    return [(str(each), label) for each, label in told.items()]
 
 
 # ---------------------------------------------------------------------------------- posted
