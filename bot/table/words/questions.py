@@ -271,7 +271,7 @@ def follows(before: Table, now: Table, reader: int = 0) -> list[str]:
         for each in _differing(now.muted, before.muted)
     ]
     if settings := switched(now, before):
-        said.append(f"its settings are {join(settings)} again")
+        said.append(f"its settings are {join([*settings])} again")
     return said or ["nothing else changes"]
 
 

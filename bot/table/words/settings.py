@@ -1,5 +1,7 @@
 """How a table is played, and how somebody wants the bot to be towards them, in words."""
 
+from collections.abc import Mapping
+
 import discord
 
 from bot.chat.embeds import embed, join, mention, plain
@@ -26,18 +28,23 @@ _PICTURES = "Dice, bars and clocks are drawn; `text:on` tells them in words alon
 
 
 def _switch(name: str, *, is_on: bool) -> str:
-    return f"**{name}: {'on' if is_on else 'off'}**"
+    return f"{name}: {'on' if is_on else 'off'}"
 
 
-def _rows(table: Table) -> tuple[str, ...]:
+def _ways(table: Table) -> dict[str, str]:
+    """Give the settings as they are, each with what it means."""
     secrets = Secrets.GM if table.gm_sees_secrets else Secrets.ROLLER
-    return (
-        f"{_switch('ping', is_on=table.is_pinging)} {_WANTED if table.is_pinging else _NOBODY}",
-        f"{_switch('quiet', is_on=table.is_quiet)} {_PRIVATE if table.is_quiet else _PUBLIC}",
-        f"**secrets: {secrets.value}** A hidden roll is seen by: "
-        f"{SECRETS[secrets][0].lower()}{SECRETS[secrets][1:]}.",
-        f"{_switch('text', is_on=table.is_text)} {_WORDS if table.is_text else _PICTURES}",
-    )
+    seen_by = f"{SECRETS[secrets][0].lower()}{SECRETS[secrets][1:]}"
+    return {
+        _switch("ping", is_on=table.is_pinging): _WANTED if table.is_pinging else _NOBODY,
+        _switch("quiet", is_on=table.is_quiet): _PRIVATE if table.is_quiet else _PUBLIC,
+        f"secrets: {secrets.value}": f"A hidden roll is seen by: {seen_by}.",
+        _switch("text", is_on=table.is_text): _WORDS if table.is_text else _PICTURES,
+    }
+
+
+def _rows(ways: Mapping[str, str]) -> list[str]:
+    return [f"**{way}** {meaning}" for way, meaning in ways.items()]
 
 
 def settings(table: Table) -> discord.Embed:
@@ -45,17 +52,13 @@ def settings(table: Table) -> discord.Embed:
     how = "The GM changes them with the options of `/table settings`."
     muted = join([mention(each) for each in table.muted])
     looking_on = f"**looking on** {muted} (`/table mute`)" if muted else ""
-    return embed(f"Settings · {title_of(table)}", (*_rows(table), looking_on, how))
+    return embed(f"Settings · {title_of(table)}", (*_rows(_ways(table)), looking_on, how))
 
 
-def _changed(was: Table, now: Table) -> list[str]:
-    """Say what of a table's settings is another than it was."""
-    return [row for before, row in zip(_rows(was), _rows(now), strict=True) if before != row]
-
-
-def switched(was: Table, now: Table) -> list[str]:
-    """Name the settings that are others than they were, each with what it is now."""
-    return [row.split("**")[1] for row in _changed(was, now)]
+def switched(was: Table, now: Table) -> dict[str, str]:
+    """Give the settings that are others than they were, each as it is now with what it means."""
+    before = _ways(was)
+    return {way: meaning for way, meaning in _ways(now).items() if way not in before}
 
 
 def person(person: Person, favourites: str) -> discord.Embed:
@@ -75,13 +78,13 @@ def person(person: Person, favourites: str) -> discord.Embed:
         if person.is_text
         else "Dice, bars and clocks are drawn for you; `text:on` tells them in words alone."
     )
-    rows = (
-        f"{_switch('ping', is_on=person.is_pinged)} {ping}",
-        f"{_switch('quiet', is_on=person.is_quiet)} {quiet}",
-        f"{_switch('text', is_on=person.is_text)} {text}",
-    )
+    ways = {
+        _switch("ping", is_on=person.is_pinged): ping,
+        _switch("quiet", is_on=person.is_quiet): quiet,
+        _switch("text", is_on=person.is_text): text,
+    }
     hold = "They hold for you alone, at every table."
-    return embed("Your own settings", (*rows, hold, favourites))
+    return embed("Your own settings", (*_rows(ways), hold, favourites))
 
 
 def renamed(was: Table, now: Table) -> list[str]:
@@ -100,7 +103,7 @@ def renamed(was: Table, now: Table) -> list[str]:
 
 @card.register
 def _(outcome: SettingsChanged) -> discord.Embed:
-    title, settings = title_of(outcome.table), _changed(outcome.was, outcome.table)
+    title, settings = title_of(outcome.table), _rows(switched(outcome.was, outcome.table))
     lines = (*renamed(outcome.was, outcome.table), *settings)
     return embed(f"Settings · {title}" if settings else title, lines)
 
