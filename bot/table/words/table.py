@@ -190,6 +190,8 @@ def _seen_by(viewer: int, entry: Entry) -> str:
     is_secret = isinstance(outcome, Rolled) and outcome.is_hidden and not outcome.is_open_to_gm
     if is_secret and entry.actor != viewer:
         return "*rolled in secret*"
+    if isinstance(outcome, TakenBack):
+        return cut_marked(_taken_back(outcome, entry.actor), LINE_MAX)
     return cut_marked(line(outcome), LINE_MAX)
 
 
@@ -335,6 +337,22 @@ def _whose(outcome: TakenBack) -> list[str]:
     if outcome.actor not in {0, outcome.player}:
         who = f"{mention(outcome.actor)} for {who}"
     return [f"{who}: {cut_marked(_what(outcome), 1500)}"]
+
+
+def _taken_back(outcome: TakenBack, by: int = 0) -> str:
+    """Tell what was taken back or redone in a line, and whose it was if it is known ``by`` whom."""
+    if isinstance(outcome.what, TakenBack):
+        return f"redid{_of_whom(outcome.what, by)}: {_what(outcome.what)}"
+    return f"took back{_of_whom(outcome, by)}: {_what(outcome)}"
+
+
+def _of_whom(undone: TakenBack, by: int) -> str:
+    """Say who did what was undone, and for whom; nothing of what was theirs ``by`` whom it was."""
+    actor = undone.actor or undone.player
+    if not by or by == actor == undone.player:
+        return ""
+    did = "they did" if actor == by else f"{mention(actor)} did"
+    return f" what {did}" if undone.player == actor else f" what {did} for {mention(undone.player)}"
 
 
 def _what(outcome: TakenBack) -> str:
@@ -519,9 +537,7 @@ def _(_outcome: TableClosed) -> str:
 
 @line.register
 def _(outcome: TakenBack) -> str:
-    if isinstance(outcome.what, TakenBack):
-        return f"redid: {_what(outcome.what)}"
-    return f"took back: {_what(outcome)}"
+    return _taken_back(outcome)
 
 
 @line.register

@@ -316,7 +316,7 @@ async def test_the_question_tells_what_and_history_and_messages_tell_it_after(
     assert "Undone" in text_of(caves.now(rolled.response))
     assert "This clock is gone" in text_of(caves.now(shown.response))
     history = said(await caves.gm.slash(here, "history"), privately=True)
-    assert "took back: 5 changes" in history
+    assert f"took back what {ann.mention} did: 5 changes" in history
     assert history.count("(undone)") == 5
     assert "done nothing here" in refused(await caves.gm.slash(here, "undo", player=ann, since=5))
 

@@ -72,6 +72,25 @@ async def test_what_a_gm_undoes_of_a_hidden_clock_is_told_to_them(caves: Stage) 
     assert "Doom" not in caves.seen_by(caves.ann)
 
 
+async def test_the_history_says_whose_it_was_that_somebody_took_back(caves: Stage) -> None:
+    gm, ann, here = caves.gm, caves.ann, caves.here
+    caves.dice.add(4)
+    await ann.slash(here, "roll", dice="d6")
+    await gm.slash(here, "undo", player=ann)
+    await gm.slash(here, "redo")
+    await gm.slash(here, "sheet edit", field="oil", value="1", player=ann)
+    await gm.slash(here, "undo")
+    await ann.slash(here, "undo")
+    history = said(await gm.slash(here, "history"))
+    told = [line.partition(" ")[2] for line in history.splitlines()[2:6]]
+    assert told == [
+        f"{ann.mention}: took back: rolled d6: **4** (1d6: 4)",
+        f"{gm.mention}: took back what they did for {ann.mention}: **Wren**: oil 3 → 1",
+        f"{gm.mention} for {ann.mention}: **Wren**: oil 3 → 1 (undone)",
+        f"{gm.mention}: redid what {ann.mention} did: rolled d6: **4** (1d6: 4)",
+    ]
+
+
 async def test_what_a_gm_undoes_of_the_settings(caves: Stage) -> None:
     gm, here = caves.gm, caves.here
     await gm.slash(here, "table settings", quiet="off", ping="on")
