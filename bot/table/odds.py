@@ -125,18 +125,11 @@ def find(turn: Turn, text: str) -> Chances:
 
 
 def _find(turn: Turn, text: str, wanted: str) -> Chances:
-    head, _, rest = wanted.partition(" ")
-    named = next((each for each in all_games() if head.casefold() in _names(each)), None)
+    head = wanted.partition(" ")[0].casefold()
+    named = next((each for each in all_games() if head in _names(each)), None)
     if named is not None:
-        # A game may be called like what it rolls: “iron +1” adds to a stat, and where that game is
-        # played “iron” is the stat too, unless it is typed as a command.
-        is_roll = named is main_game(turn) and not text.lstrip().startswith("/")
-        if _ADDS.fullmatch(rest) or (is_roll and not rest):
-            with suppress(RuleError):
-                return named.odds.of(turn, wanted)
-        if not rest:
-            raise AmbiguousName(TYPED_ROLL, wanted, _rolls(turn, named))
-        return _of(turn, named, rest)
+        is_command = text.lstrip().startswith("/")
+        return _named(turn, named, wanted, is_command=is_command)
     main, misread = main_game(turn), None
     if main is not None:
         try:
@@ -154,6 +147,22 @@ def _find(turn: Turn, text: str, wanted: str) -> Chances:
     if isinstance(misread, NoSuchName) and misread.near:
         raise misread
     raise NoSuchName(TYPED_ROLL, wanted, rolls(turn))
+
+
+def _named(turn: Turn, game: Game, wanted: str, *, is_command: bool) -> Chances:
+    """Find the odds of what begins with the name of a game.
+
+    A game may be called like what it rolls: “iron +1” adds to a stat, and where that game is played
+    “iron” is the stat too, unless it is typed as a command.
+    """
+    rest = wanted.partition(" ")[2]
+    is_roll = not rest and game is main_game(turn) and not is_command
+    if is_roll or _ADDS.fullmatch(rest):
+        with suppress(RuleError):
+            return game.odds.of(turn, wanted)
+    if not rest:
+        raise AmbiguousName(TYPED_ROLL, wanted, _rolls(turn, game))
+    return _of(turn, game, rest)
 
 
 def _of(turn: Turn, game: Game, wanted: str) -> Chances:
