@@ -54,10 +54,14 @@ Drawing = Callable[[Mapping[str, object]], Awaitable[dict[str, bytes]]]
 
 
 class Env(simcord.Env):
-    """A simulated Discord that looks every few milliseconds whether the bot is done."""
+    """A simulated Discord that looks every few milliseconds whether the bot is done.
+
+    Its patience is that of the tests also while the bot starts, for which simcord has five seconds:
+    on a busy machine that was too little now and then.
+    """
 
     async def _settle_internal(self, *, idle: float = 0.01, **how: Any) -> None:
-        await super()._settle_internal(idle=idle, **how)
+        await super()._settle_internal(idle=idle, **how | {"timeout": None})
 
 
 @pytest.fixture(scope="session")
