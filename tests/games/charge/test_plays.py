@@ -389,7 +389,6 @@ async def test_the_helper_may_bear_the_consequence_and_a_stranger_may_not(
 async def stands_in(table: Referee) -> None:
     """Let Ash's player go on with another character."""
     await play(table, ASH, lambda turn: sheets.new(turn, "Cinder", None))
-    await play(table, ASH, lambda turn: sheets.use(turn, "Cinder"))
 
 
 async def test_r3_7_who_promised_help_pays_for_it_and_is_exposed_also_by_a_new_name(
