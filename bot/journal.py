@@ -165,8 +165,8 @@ class Played(Generic[R_co]):
     ``remark`` is what the house adds to its telling, such as what a character lacks that it made.
     ``waited_for`` are those whom something newly waits for and who want to be notified of it,
     each with what it is.  One that ``is_text`` is told in words alone, without symbols.
-    ``places`` are the channels of the table, and ``place`` is where it is told, known at least of
-    what is told aside: that is stored with the play, before anybody else can read of it.
+    ``place`` is where it is told, known at least of what is told aside: that is stored with the
+    play, before anybody else can read of it.
     """
 
     outcome: R_co
@@ -182,7 +182,6 @@ class Played(Generic[R_co]):
     table: int = 0
     is_again: bool = False
     is_text: bool = False
-    places: tuple[int, ...] = ()
     place: Telling | None = None
 
     @property

@@ -16,7 +16,6 @@ import discord
 from bot.chat.answers import LOST, insist
 from bot.chat.embeds import cut, dressed, mention, plain
 from bot.chat.interaction import Interaction, look_of
-from bot.chat.places import is_aside
 from bot.chat.posts import Drawn
 from bot.chat.sent import view_of
 from bot.chat.stories import digest, witness
@@ -108,8 +107,7 @@ async def _tell(interaction: Interaction, played: Played[Any], drawn: Drawn) -> 
 
 def told_here(interaction: Interaction, played: Played[Any]) -> Telling:
     """Say that a play is told in this channel, whatever the message."""
-    aside = is_aside(interaction.channel, played.places)
-    return Telling(played.key, 0, interaction.channel_id or 0, is_aside=aside)
+    return played.place or Telling(played.key, 0, interaction.channel_id or 0)
 
 
 async def _notify(interaction: Interaction, waited_for: Mapping[int, str]) -> None:

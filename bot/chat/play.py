@@ -89,7 +89,6 @@ def seen(turn: Turn, played: Played[Any]) -> Played[Any]:
         is_quiet=_is_quiet(turn, played),
         is_again=turn.journal.is_again(played),
         is_text=turn.is_text(played.actor),
-        places=turn.table.value.channels,
     )
     if (remark := remark_on(turn, played)) is not None:
         played = replace(played, remark=remark)
@@ -491,8 +490,9 @@ async def _made(
 
     def placed(turn: Turn, played: Played[Any]) -> Played[Any]:
         played = see(turn, played)
-        place = played.place or told_here(interaction, played)
-        return replace(played, place=place) if place.is_aside else played
+        if played.place is not None or not turn.is_aside:
+            return played
+        return replace(played, place=replace(told_here(interaction, played), is_aside=True))
 
     played = await client.referee.play(scope, watch.over(move), watch.then(placed))
     note_text(interaction, is_text=played.is_text)
