@@ -6,6 +6,7 @@ were true at the same moment.  The commit comes before the reply, and the messag
 change come after it, also where the reply is lost.
 """
 
+import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -52,6 +53,7 @@ from bot.chat.remarks import remark_on, remarked
 from bot.chat.sent import view_of
 from bot.chat.stories import Going, card_of, digest, going_on, moved
 from bot.chat.views import view_of_outcome
+from bot.errors import Busy, Unavailable
 from bot.journal import Played, Post, Telling
 from bot.moments import MINUTE, moment_of
 from bot.scope import Scope
@@ -60,6 +62,8 @@ from bot.storage.turn import Turn
 from rules.outcome import Outcome
 from rules.sheet import OnSheet
 from rules.table import TakenBack, is_bookkeeping
+
+log = logging.getLogger(__name__)
 
 TELL = "table:tell"
 """The verb of the button that shows everybody what was told to one alone."""
@@ -665,14 +669,24 @@ async def show(
     message = await _sent(interaction, drawn, private=private, in_place=in_place)
     if drawn.follows is not None and message is not None and not private:
         what, sheet = drawn.follows
-        older = await look(interaction, lambda turn: turn.messages.posts(what, [sheet]))
-        await move_down(interaction, drawn.follows, older, message)
+        older = await _look_after(interaction, lambda turn: turn.messages.posts(what, [sheet]))
+        await move_down(interaction, drawn.follows, older or (), message)
     if drawn.tells and message is not None and not (private or in_place):
-        table = await look(interaction, lambda turn: turn.table.id or 0)
+        table = await _look_after(interaction, lambda turn: turn.table.id)
         channel, now = interaction.channel_id or 0, _moved(interaction, drawn, message)
         moving = Moving(drawn.tells, message, channel, now, digest(drawn.items))
-        interaction.client.stories.look_over(table, channel, moving=moving)
+        if table is not None:
+            interaction.client.stories.look_over(table, channel, moving=moving)
     return message
+
+
+async def _look_after(interaction: Interaction, see: Callable[[Turn], R]) -> R | None:
+    """Look at the table for what follows an answer, which stands if the database has no time."""
+    try:
+        return await look(interaction, see)
+    except (Busy, Unavailable) as refusal:
+        log.warning("an older message still shows what has moved: %s", type(refusal).__name__)
+        return None
 
 
 async def tell_all(interaction: Interaction, shown: discord.Embed) -> None:

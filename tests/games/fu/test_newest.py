@@ -1,5 +1,11 @@
 """Only the newest message of a check that waits is live."""
 
+from typing import Any
+
+import pytest
+
+from bot.chat import play
+from bot.errors import Busy
 from tests.games.fu.test_scene import Party, party
 from tests.stage import labels, said, text_of
 from tests.wire import until
@@ -36,3 +42,25 @@ async def test_a_check_follows_its_character_to_another_name(party: Party) -> No
 
     await party.ann.slash(party.here, "undo")
     await until(lambda: text_of(party.stage.now(early)).startswith("Tennessee: sneak"))
+
+
+async def test_a_check_that_is_shown_again_is_not_refused_as_well(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the database was busy after the answer, a refusal came below what was shown."""
+    first, send = await party.check(action="climb"), play._sent
+
+    async def busy(*_given: Any, **_named: Any) -> None:
+        raise Busy
+
+    async def sent(*given: Any, **named: Any) -> Any:
+        told = await send(*given, **named)
+        monkeypatch.setattr(party.stage.bot.referee, "look", busy)
+        return told
+
+    monkeypatch.setattr(play, "_sent", sent)
+    shown = await party.slash(party.ann, "waiting")
+
+    assert "Tennessee: climb" in said(shown, privately=False)
+    assert shown.followups == []
+    assert not text_of(party.stage.now(first)).startswith("Moved below")
