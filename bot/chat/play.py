@@ -427,13 +427,12 @@ async def play_first(
     played = await _made(interaction, replace(scope, key=scope.key - 1), move, seen)
     note_settled(interaction)
     await guarded(interaction, then)
-    drawn, told = _drawn(played), None
-    if not played.is_private:
-        # What was asked for is answered, whether or not this arrives.
-        with suppress(discord.HTTPException, *LOST):
-            told = await _sent_below(interaction, played, drawn)
     interaction.client.upkeep.add(played.posts)
-    await _afterwards(interaction, played, drawn, told)
+    drawn = _drawn(played)
+    # What was asked for is answered, whether or not this arrives.
+    with suppress(discord.HTTPException, *LOST):
+        told = None if played.is_private else await _sent_below(interaction, played, drawn)
+        await _afterwards(interaction, played, drawn, told)
 
 
 async def play_on_card(

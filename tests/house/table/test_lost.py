@@ -6,9 +6,11 @@ Tamsin and Jory of the evening that was played are Ann and Bob here, and Maren i
 from collections.abc import Callable
 from typing import Any
 
+import discord
 import pytest
 
 from bot.errors import OtherTable, Stale
+from bot.journal import Telling
 from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
@@ -782,6 +784,23 @@ async def test_another_games_command_asks_before_it_makes_a_character(opened: St
     assert "Ann joins" in told_below(gone_on)
     made = [row[4] for row in opened.state()["sheets"] if row[2] == opened.ann.id]
     assert made == ["Wren", "Ann"]
+
+
+async def test_what_is_told_below_is_noted_once_though_it_is_lost(
+    opened: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lost(*_given: Any, **_named: Any) -> None:
+        raise ConnectionResetError
+
+    question = await opened.ann.slash(opened.here, "fu tag add", name="Bold")
+    noted = list[Telling]()
+    monkeypatch.setattr(opened.bot.stories, "tell", noted.append)
+    monkeypatch.setattr(discord.Webhook, "send", lost)
+    gone_on = await answer(opened.ann, question, "Make a character: Mini-FU")
+
+    assert "Bold" in said(gone_on)
+    assert gone_on.followups == []
+    assert len({each.key for each in noted}) == len(noted) == 2
 
 
 CHANGES = (
