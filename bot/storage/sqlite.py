@@ -77,20 +77,19 @@ class SQLite(Database):
 
 def _swept(path: Path) -> bool:
     """Write a file anew where that is wanted; while another process is at it, it stays wanted."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+    with (
+        suppress(sqlite3.OperationalError),
+        closing(sqlite3.connect(path, isolation_level=None)) as connection,
+    ):
         connection.execute(f"PRAGMA busy_timeout={LOCK_SECONDS * 1000:.0f}")
         (is_wanted,) = connection.execute("PRAGMA user_version").fetchone()
         if is_wanted:
-            try:
-                connection.execute("VACUUM")
-                emptied = "PRAGMA wal_checkpoint(TRUNCATE)"
-                (is_busy, _, _) = connection.execute(emptied).fetchone()
-                if is_busy:
-                    return False
+            connection.execute("VACUUM")
+            (is_busy, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            if not is_busy:
                 connection.execute("PRAGMA user_version=0")
-            except sqlite3.OperationalError:
-                return False
-        return bool(is_wanted)
+                return True
+    return False
 
 
 class _Threads(Lanes):

@@ -32,6 +32,7 @@ from bot.storage.copying import CopyError, copy_campaign
 from bot.storage.database import open_database
 from bot.storage.lanes import Database
 from bot.storage.referee import Referee
+from bot.storage.sqlite import _swept
 from bot.storage.statements import Fixed, fetch
 from bot.storage.turn import Turn
 from bot.storage.upgrade import upgrade
@@ -619,3 +620,8 @@ async def test_a_campaign_is_not_copied_onto_itself_or_another(
 
 def _address(database: Where) -> str:
     return database if isinstance(database, str) else f"sqlite:///{database}"
+
+
+def test_a_file_that_cannot_be_opened_just_now_stays_to_be_swept(tmp_path: Path) -> None:
+    """Whoever had just been forgotten read below it that something went wrong."""
+    assert not _swept(tmp_path)
