@@ -200,9 +200,17 @@ def _backup(config: Config) -> Found:
     at = copied_at(path)
     if at is None:
         return Verdict.WARNING, "none was made by python -m bot backup FILE"
-    days = (time.time() - at) / 86_400
-    said = f"the newest was made {days:.0f} days ago" if days >= 1 else "one was made today"
-    return (Verdict.OK if days < COPY_DAYS else Verdict.WARNING), said
+    age = time.time() - at
+    said = f"the newest was made {_long(age)} ago" if age >= 86_400 else "one was made today"
+    return (Verdict.OK if age < COPY_DAYS * 86_400 else Verdict.WARNING), said
+
+
+def _long(seconds: float) -> str:
+    """Say how long something is by the largest unit of which it has several."""
+    for unit, length in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds // length:.0f} {unit}"
+    return f"{seconds:.0f} s"
 
 
 def _commands(config: Config) -> Found:
@@ -233,9 +241,9 @@ def _bot(config: Config) -> Found:
     if not at:
         missing = "" if config.health_file else "; a bot leaves one where HEALTH_FILE is set"
         return Verdict.WARNING, f"no sign of life yet{missing}"
-    ago = time.time() - at / 1000
-    said = f"its last sign of life is {ago:.0f} s old"
-    return (Verdict.OK if ago < HEALTHY_SECONDS else Verdict.WARNING), said
+    age = time.time() - at / 1000
+    said = f"its last sign of life is {_long(age)} old"
+    return (Verdict.OK if age < HEALTHY_SECONDS else Verdict.WARNING), said
 
 
 def _is_there(config: Config) -> bool:

@@ -251,6 +251,20 @@ def test_commands_of_another_version_and_a_bot_that_is_silent_are_told(database:
 
 
 @pytest.mark.usefixtures("unasked")
+@pytest.mark.parametrize(
+    ("seconds", "age"),
+    [(4000, "66 minutes"), (90_000, "25 hours"), (200_000, "2 days")],
+)
+def test_an_old_sign_of_life_is_told_in_units_that_people_count_in(
+    database: Where, seconds: int, age: str
+) -> None:
+    at = int(time.time() - seconds) * 1000
+    query(database, "INSERT INTO beat VALUES (0, :at)", at=at)
+
+    assert examined(database)["bot"][1] == f"its last sign of life is {age} old"
+
+
+@pytest.mark.usefixtures("unasked")
 def test_where_a_sign_of_life_should_be_is_told(database: Where, tmp_path: Path) -> None:
     assert "leaves one where HEALTH_FILE is set" in examined(database)["bot"][1]
     found = examined(database, HEALTH_FILE=str(tmp_path / "healthy"))
