@@ -196,12 +196,12 @@ async def play(
         played = await _made(interaction, scope, move, see)
         story = going.drawn if going else None
         drawn = story or _drawn(played)
-        # What was hidden again by an undo must not show on the message that once revealed it.
-        is_exposed = played.outcome.is_hidden and pressed is not None
-        may_stay = in_place and pressed_message(interaction) is not None
-        is_aged = _is_older(interaction, message, AGED)
-        is_below = going is not None and (going.earlier != 0 or is_aged)
-        stays = (may_stay and not is_exposed) or (going is not None and not is_below)
+        if going is not None and not going.earlier:
+            stays = not _is_older(interaction, message, AGED)
+        else:
+            # What was hidden again by an undo must not show on the message that once revealed it.
+            is_exposed = played.outcome.is_hidden and pressed is not None
+            stays = in_place and pressed_message(interaction) is not None and not is_exposed
         began = pressed if stays or going or below else None
         is_private = played.is_private or (stays and began is None)
         author = None if is_private else _author(interaction, drawn, began)
@@ -222,9 +222,11 @@ async def play(
     await tell_beside(interaction, played)
     if not story:
         await follow(interaction, played, answer, drawn.follows)
-    if pressed and answer and answer != pressed.id and (going or below):
-        await _move(interaction, pressed, played, drawn, answer)
-    elif pressed and answer == pressed.id and shown.is_crossed:
+    if began is None or answer is None:
+        return
+    if not stays:
+        await _move(interaction, began, played, drawn, answer)
+    elif shown.is_crossed:
         client.stories.redraw(Post(answer, scope.channel_id, played.table, STORY))
 
 
