@@ -3,6 +3,7 @@
 What was undone, and the undoing, is left out of it.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -166,35 +167,35 @@ def played(
     """
     kinds = {kind_of(cls): number for number, cls in enumerate(classes)}
     which = _sheets.c.table_id == table, _sheets.c.kind.in_(kinds), _sheets.c.player_id != 0
-    held = list(connection.execute(select(_sheets).where(*which).order_by(_sheets.c.id)))
-    held.sort(key=lambda row: kinds[row.kind])
+    rows = connection.execute(select(_sheets).where(*which).order_by(_sheets.c.id))
+    held = sorted(rows, key=lambda row: kinds[row.kind])
+    of_player = defaultdict[int, list[int]](list)
+    for row in held:
+        of_player[row.player_id].append(row.id)
+    since = select(_changes).join(_sheets).where(*which, _changes.c.entry_id >= first)
+    changes = list(connection.execute(since.order_by(_changes.c.entry_id)))
+    touched = {(each.entry_id, each.sheet_id) for each in changes}
     states = {row.id: row.state for row in held}
     in_use = {row.id: bool(row.is_active) for row in held}
-    since = select(_changes).join(_sheets).where(*which, _changes.c.entry_id >= first)
-    # What a sheet was before a change is known, so that it is gone through from its end.
-    changes = list(connection.execute(since.order_by(_changes.c.entry_id.desc())))
-    touched: dict[int, set[int]] = {}
-    for each in changes:
-        touched.setdefault(each.entry_id, set()).add(each.sheet_id)
-    of_player: dict[int, list[int]] = {}
-    for row in held:
-        of_player.setdefault(row.player_id, []).append(row.id)
-    as_whom, later = dict[int, int](), 0
+    as_whom = dict[int, int]()
     for entry in fetch(connection, _WHOSE, table=table, first=first, last=last):
-        while later < len(changes) and changes[later].entry_id > entry.id:
-            sheet, before = changes[later].sheet_id, changes[later].before
+        # What a sheet was before a change is known, so that it is gone through from its end.
+        while changes and changes[-1].entry_id > entry.id:
+            change = changes.pop()
+            sheet, before = change.sheet_id, change.before
             in_use[sheet] = bool(before and before["is_active"])
             states[sheet] = states[sheet] or (before and before["state"])
-            later += 1
-        own = of_player.get(entry.player_id, ())
+        own = of_player[entry.player_id]
         used = [each for each in own if in_use[each]]
-        changed = [each for each in own if each in touched.get(entry.id, ())]
+        changed = [each for each in own if (entry.id, each) in touched]
         if found := [each for each in used if each in changed] or changed or used:
             as_whom[entry.interaction_id] = found[0]
-    known: dict[int, Any] = {
-        row.id: codec.decode(states[row.id], STATES[row.kind]) for row in held if states[row.id]
-    }
-    named = {sheet: name_of(state) for sheet, state in known.items() if not is_gms(state)}
+    named = dict[int, str]()
+    for row in held:
+        if states[row.id]:
+            state: object = codec.decode(states[row.id], STATES[row.kind])
+            if not is_gms(state):
+                named[row.id] = name_of(state)
     return {key: named[sheet] for key, sheet in as_whom.items() if sheet in named}
 
 
