@@ -220,48 +220,47 @@ def bring_in(store: Store, campaign: Campaign, people: Mapping[int, int], gm: in
     ``people`` says who is who; whoever is not named stays as they are.  The sheets are written,
     and journaled, with the turn.
     """
-    connection = store.connection
-    keys = _new_keys(connection, (each.key for each in campaign.entries))
     if max((each.at for each in campaign.entries), default=0) > now() + AHEAD_MAX:
         raise BadFile(FileFault.CONTENT)
+
+    def who(person: int) -> int:
+        return people.get(person, person)
+
+    connection = store.connection
+    keys = _new_keys(connection, (each.key for each in campaign.entries))
     store.set_up_table()
-    owners = {each.number: people.get(each.player, each.player) for each in campaign.sheets}
-    ids = {}
-    for each in campaign.sheets:
-        place = {"table_id": store.table_id, "player_id": owners[each.number], "kind": each.kind}
-        ids[each.number] = (
-            store.insert(schema.sheets, **place, name="", is_active=False, state=None)
-            if each.kind != TABLE
-            else store.table.id or 0
-        )
+    ids = {
+        each.number: store.number(store.table)
+        if each.kind == TABLE
+        else store.insert_blank(who(each.player), each.kind)
+        for each in campaign.sheets
+    }
     moved = _Moved({**people, **keys}, ids)
     for each, current in campaign.standing:
         state = moved.value(current.state)
         if isinstance(state, Table):
             store.table.state = table.take_over(store.table.value, state, gm)
         else:
-            owner = owners[each.number]
-            made = Sheet(state, player=owner, is_active=current.is_active, row=None)
+            made = Sheet(state, player=who(each.player), is_active=current.is_active, row=None)
             made.id = ids[each.number]
             store.add(made)
     is_first = seeds.bring_in(connection, store.table_id, campaign.seeds)
     rows = [
         {
             "table_id": store.table_id,
-            "actor_id": people.get(each.actor, each.actor),
-            "player_id": people.get(each.player, each.player),
+            "actor_id": who(each.actor),
+            "player_id": who(each.player),
             "interaction_id": keys[each.key],
             "at": each.at,
             "move": name_of_outcome(each.outcome),
             "outcome": moved.document(each.outcome),
             "dice": each.dice,
             # A table that has seeds of its own has numbers of its own for dice.
-            "first_die": each.first_die or None if is_first else None,
+            "first_die": (is_first and each.first_die) or None,
         }
         for each in campaign.entries
     ]
     _insert(connection, _entries, rows)
-    of_table = _entries.c.table_id == store.table_id
     # A channel that is none is read by nobody, so that it stays closed.
     aside = [
         {
@@ -276,8 +275,10 @@ def bring_in(store: Store, campaign: Campaign, people: Mapping[int, int], gm: in
         if each.is_aside
     ]
     _insert(connection, _tellings, aside)
+    of_table = _entries.c.table_id == store.table_id
     found = connection.execute(select(_entries.c.interaction_id, _entries.c.id).where(of_table))
-    numbers = {row.interaction_id: row.id for row in found}
+    came = {row.interaction_id: row.id for row in found}
+    numbers = {old: came[new] for old, new in keys.items()}
     here = store.table.value.channels
 
     def document(snapshot: Snapshot | None) -> Any:
@@ -291,7 +292,7 @@ def bring_in(store: Store, campaign: Campaign, people: Mapping[int, int], gm: in
 
     changed = [
         {
-            "entry_id": numbers[keys[entry.key]],
+            "entry_id": numbers[entry.key],
             "sheet_id": ids[each.sheet],
             "before": THINNED if each.is_old else document(each.before),
         }
@@ -300,7 +301,7 @@ def bring_in(store: Store, campaign: Campaign, people: Mapping[int, int], gm: in
     ]
     _insert(connection, _changes, changed)
     undone = [
-        {"entry": numbers[keys[each.key]], "by": numbers[keys[each.undone_by]]}
+        {"entry": numbers[each.key], "by": numbers[each.undone_by]}
         for each in campaign.entries
         if each.undone_by
     ]

@@ -439,10 +439,13 @@ class Store:
         """Give a sheet's id, with a row that is empty until the turn is written if it has none."""
         if sheet.id is None:
             self.set_up_table()
-            place = {"table_id": self.table_id, "player_id": sheet.player, "kind": sheet.kind}
-            blank = {"name": "", "is_active": False, "state": None}
-            sheet.id = self.insert(schema.sheets, **place, **blank)
+            sheet.id = self.insert_blank(sheet.player, sheet.kind)
         return sheet.id
+
+    def insert_blank(self, player: int, kind: str) -> int:
+        """Insert a row at the table that says only whose it is, and of what kind; give its id."""
+        place = {"table_id": self.table_id, "player_id": player, "kind": kind}
+        return self.insert(schema.sheets, **place, name="", is_active=False, state=None)
 
     def names_of(self, player: int) -> Sequence[str]:
         """List the names of whatever a player has at this table, of every kind."""
