@@ -16,7 +16,7 @@ import json
 import re
 import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import field, replace
@@ -261,28 +261,28 @@ def open_to(campaign: Campaign, gm: int, *, has_secrets: bool) -> Campaign:
         for change in entry.changes
         if change.before is not None
     }
-    kept = {}
-    for sheet in campaign.sheets:
-        known = sheet.now or latest.get(sheet.number)
-        if known is None or not is_secret(known.state):
-            kept[sheet.number] = replace(sheet, now=_known(sheet.now))
+    latest |= {sheet.number: now for sheet, now in campaign.standing}
+    secret = {number for number, last in latest.items() if is_secret(last.state)}
     return replace(
         campaign,
         has_secrets=False,
-        sheets=tuple(kept.values()),
-        entries=tuple(
-            replace(
-                entry,
-                outcome=known_to_all(entry.outcome),
-                changes=tuple(
-                    replace(change, before=_known(change.before))
-                    for change in entry.changes
-                    if change.sheet in kept
-                ),
-            )
-            for entry in entries
+        sheets=tuple(
+            replace(each, now=_known(each.now))
+            for each in campaign.sheets
+            if each.number not in secret
         ),
+        entries=tuple(_known_of(each, secret) for each in entries),
     )
+
+
+def _known_of(entry: CarriedEntry, secret: Collection[int]) -> CarriedEntry:
+    """Give what everybody may know of an entry, without the sheets that they may not."""
+    changes = tuple(
+        replace(each, before=_known(each.before))
+        for each in entry.changes
+        if each.sheet not in secret
+    )
+    return replace(entry, outcome=known_to_all(entry.outcome), changes=changes)
 
 
 def _known(snapshot: Snapshot | None) -> Snapshot | None:
