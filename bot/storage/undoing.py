@@ -71,6 +71,9 @@ _ASKED = frozenset(map(move_of, OF_TABLE))
 _FOR_GOOD = frozenset(map(move_of, (TakenBack, PersonForgotten, SeedBegun, SeedEnded, WordAdded)))
 """What cannot be taken back, such as what was shown to all of a seed."""
 
+_STAYS = _ASKED | _FOR_GOOD
+"""What is not taken back for standing in another undo's way."""
+
 _CLOCK = kind_of(Clock)
 
 _changes, _entries, _sheets = schema.changes, schema.entries, schema.sheets
@@ -159,7 +162,7 @@ def take_back_blocking(turn: Turn, key: int) -> TakenBack:
     """Undo, as the GM, an entry that stands in the way of another undo, whoever made it."""
     turn.require_gm()
     row = turn.journal.standing_row(key)
-    if row.move in _ASKED | _FOR_GOOD:
+    if row.move in _STAYS:
         raise Stale
     return _take_back(turn, row)
 
@@ -224,7 +227,7 @@ def _with_built_on(turn: Turn, rows: Sequence[Row[Any]]) -> Sequence[Row[Any]]:
     more = rows if turn.is_gm else ()
     while more:
         blocking = turn.store.connection.execute(_blocking(found).limit(SEVERAL_MAX))
-        more = [each for each in blocking if each.move not in _ASKED | _FOR_GOOD]
+        more = [each for each in blocking if each.move not in _STAYS]
         found |= {each.id: each for each in more}
     return sorted(found.values(), key=lambda each: each.id, reverse=True)
 
@@ -284,33 +287,23 @@ def _sheets_of(turn: Turn, entries: Collection[int] | Select[tuple[int]]) -> set
 
 def _take_back(turn: Turn, *rows: Row[Any]) -> TakenBack:
     """Undo entries as one, the newest first: a person's, and what others built on them."""
-    execute, row = turn.store.connection.execute, rows[0]
     if any(each.player_id != each.actor_id for each in rows):
         turn.require_gm()
     _require_theirs(turn, *rows)
+    _require_unblocked(turn, *rows)
     taken = [each.id for each in rows]
-    changed = select(_changes.c.sheet_id, _changes.c.before)
-    newest_first = changed.where(_changes.c.entry_id.in_(taken)).order_by(
-        _changes.c.entry_id.desc()
-    )
+    changed = select(_changes.c.sheet_id, _changes.c.before).where(_changes.c.entry_id.in_(taken))
+    newest_first = turn.store.connection.execute(changed.order_by(_changes.c.entry_id.desc()))
     # A sheet is again what it was before the first of them.
-    touched = {change.sheet_id: change.before for change in execute(newest_first)}
-    blocker = execute(_blocking(taken).limit(1)).first()
-    entry = entry_of(row)
-    if blocker is not None:
-        later = entry_of(blocker)
-        is_seen = turn.journal.is_read(blocker.id) and not later.outcome.is_hidden
-        is_known = is_seen or turn.is_gm or later.actor == row.actor_id
-        may = later.key if turn.is_gm and blocker.move not in _ASKED | _FOR_GOOD else 0
-        who, is_own = later.actor if is_known else 0, later.actor == turn.scope.user_id
-        raise UndoBlocked(who, entry.outcome, later.outcome, may, is_own)
+    touched = {change.sheet_id: change.before for change in newest_first}
     if THINNED in touched.values():
         raise PastUndo
     # A table that is put away lets go of its channels before another takes them.
     for sheet in sorted(touched, key=lambda sheet: not _was_closed(touched[sheet])):
         turn.store.restore(sheet, touched[sheet], touched)
+    entry = entry_of(rows[0])
     came = entry.outcome.entries if isinstance(entry.outcome, TableImported) else 0
-    is_redo = row.move == move_of(TakenBack)
+    is_redo = isinstance(entry.outcome, TakenBack)
     turn.afterwards(partial(_conclude, turn, taken, came, is_redo=is_redo))
     if len(rows) == 1:
         return TakenBack(entry.key, entry.player, entry.outcome, entry.actor)
@@ -320,6 +313,20 @@ def _take_back(turn: Turn, *rows: Row[Any]) -> TakenBack:
     built = sum(each.actor_id != whose for each in rows)
     several = Several(tuple(each.interaction_id for each in rows), whats, built)
     return TakenBack(entry.key, whose, several)
+
+
+def _require_unblocked(turn: Turn, *rows: Row[Any]) -> None:
+    """Raise :class:`UndoBlocked` with the newest entry that stands in the way, if one does."""
+    blocking = _blocking([each.id for each in rows]).limit(1)
+    blocker = turn.store.connection.execute(blocking).first()
+    if blocker is None:
+        return
+    undone, later = entry_of(rows[0]), entry_of(blocker)
+    is_seen = turn.journal.is_read(blocker.id) and not later.outcome.is_hidden
+    is_known = is_seen or turn.is_gm or later.actor == undone.actor
+    may = later.key if turn.is_gm and blocker.move not in _STAYS else 0
+    who, is_own = later.actor if is_known else 0, later.actor == turn.scope.user_id
+    raise UndoBlocked(who, undone.outcome, later.outcome, may, is_own)
 
 
 def _blocking(taken: Collection[int]) -> Select[tuple[Any, ...]]:
