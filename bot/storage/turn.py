@@ -459,20 +459,18 @@ class Turn:
         try:
             return self.pick("character", wanted, own)
         except NoSuchName as unknown:
-            near, others = unknown.near, self.store.characters_of_others(game)
-        player, is_own = self.scope.player_id, not self.scope.is_for_another
-        by_name = [(name_of(each.value), each) for each in others if self.knows(each.value)]
-        meant = list[Sheet[Any]]()
+            near = unknown.near
+        others = [each for each in self.store.characters_of_others(game) if self.knows(each.value)]
+        called = dict.fromkeys(name_of(each.value) for each in others)
         try:
-            found = names.resolve("character", wanted, dict(by_name))
+            wanted, near = names.resolve("character", wanted, called), ""
         except AmbiguousName:
             if self.is_gm:
                 raise
         except NoSuchName as unknown:
             near = near or (unknown.near if self.is_gm else "")
-        else:
-            meant = [each for name, each in by_name if name.casefold() == found.casefold()]
-            wanted, near = found, ""
+        meant = [each for each in others if name_of(each.value).casefold() == wanted.casefold()]
+        player, is_own = self.scope.player_id, not self.scope.is_for_another
         if len(meant) == 1 and is_gms(meant[0].value) and self.is_gm and is_own:
             self.act_as(meant[0])
             return meant[0]
