@@ -140,17 +140,10 @@ class Rewriting:
         return self._of_dataclass(value) if is_dataclass(value) else value
 
     def _of_dataclass(self, value: Any) -> Any:
-        after = {}
         held = {field.name: getattr(value, field.name) for field in fields(value)}
-        is_theirs = any(isinstance(each, int) and self.is_them(each) for each in held.values())
-        for name, before in held.items():
-            is_name, own = name.endswith(_NAMING), before
-            # A character may be called as a move is, or a stat.
-            if is_theirs and isinstance(before, str) and (is_name or is_typed(before)):
-                own = self.beside(before)
-            new = self._of(own, is_name=is_name)
-            if new != before:
-                after[name] = new
+        is_theirs = any(self.is_them(each) for each in held.values() if isinstance(each, int))
+        rewritten = ((name, self._of_field(name, held[name], is_theirs=is_theirs)) for name in held)
+        after = {name: each for name, each in rewritten if each != held[name]}
         if isinstance(value, Table) and "gms" in after:
             # Who is forgotten runs no table, then or now.
             after["gms"] = tuple(each for each in after["gms"] if each in value.gms)
@@ -158,3 +151,10 @@ class Rewriting:
             # What is no address of a picture would be shown as one.
             after["portrait"] = ""
         return replace(value, **after) if after else value
+
+    def _of_field(self, name: str, value: Any, *, is_theirs: bool) -> Any:
+        is_name = name.endswith(_NAMING)
+        # A character may be called as a move is, or a stat.
+        if is_theirs and isinstance(value, str) and (is_name or is_typed(value)):
+            value = self.beside(value)
+        return self._of(value, is_name=is_name)
