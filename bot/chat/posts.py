@@ -89,19 +89,20 @@ def drawn_card(turn: Turn, sheet: int) -> Drawn:
 
 def followers(turn: Turn, played: Played[Any]) -> tuple[Post, ...]:
     """Give the messages that show what a play changed."""
-    about, found = dict[tuple[str, int], None](), dict[int, Post]()
+    about, found = dict[tuple[str, int], None](), list[Post]()
     for what, following in _FOLLOWING.items():
         changed = [each for kind in following.kinds for each in played.touched.get(kind, ())]
-        of_table = [turn.table.id or 0] if following.is_of_table and changed else changed
-        about |= {(what, each): None for each in of_table}
+        if changed and following.is_of_table:
+            changed = [turn.table.id or 0]
+        about |= {(what, each): None for each in changed}
         if not played.touched.keys().isdisjoint(following.beside):
-            found |= {post.message: post for post in turn.messages.posts_here(what)}
+            found += turn.messages.posts_here(what)
     # What shows a table that is put away, or back, has its buttons taken off, or again.
     for table in played.touched.get(TABLE, ()):
-        found |= {post.message: post for post in turn.messages.posts_at(table)}
+        found += turn.messages.posts_at(table)
     posts = turn.messages.posts_of(dict.fromkeys(sheet for _, sheet in about))
-    found |= {post.message: post for post in posts if post.about in about}
-    return tuple(found.values())
+    found += (post for post in posts if post.about in about)
+    return tuple({post.message: post for post in found}.values())
 
 
 def followed(played: Played[Any]) -> tuple[str, int] | None:
