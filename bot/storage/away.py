@@ -124,23 +124,24 @@ class Away:
         Where the table in play is not the actor's to put away for it, there is nothing to ask;
         ``waiting`` says how much waits at that.
         """
-        may, in_play = [each.key for each in away if self.may_bring_back(each)], self._in_play
+        may = [each.key for each in away if self.may_bring_back(each)]
         if may and self.keepers:
             raise TableInTheWay(self.keepers)
-        here = [each for each in away if not each.is_lost]
+        here, in_play = [each for each in away if not each.is_lost], self._in_play
         is_others = in_play and self._table.gms and not self._is_gm
+        may_go_on_above = self.is_played_above and not game
         raise TablesPutAway(
             away,
             may,
-            self.may_start_beside(here) and not is_others,
-            in_play,
-            game,
-            name,
-            0 if game or in_play or not self.is_played_above else self._store.table.id or 0,
-            self._scope.parent_id or 0,
-            waiting,
-            self._scope.user_id in self._table.gms,
-            self._scope.is_direct,
+            may_start=self.may_start_beside(here) and not is_others,
+            in_play=in_play,
+            game=game,
+            name=name,
+            above=(may_go_on_above and self._store.table.id) or 0,
+            channel=self._scope.parent_id or 0,
+            waiting=waiting,
+            is_run=self._scope.user_id in self._table.gms,
+            is_direct=self._scope.is_direct,
         )
 
     def require_not(self, table_id: int) -> None:
