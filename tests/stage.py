@@ -85,6 +85,12 @@ class Stage:
         self.bot.tells_commands = False  # Discord knows them
         await self.env.restart_bot(self.bot)
 
+    @property
+    def is_up_to_date(self) -> bool:
+        """Whether every message that follows something shows what is so."""
+        is_editing = any(each.worker for each in self.bot.upkeep._channels.values())
+        return not (self.bot.posting.waiting or is_editing)
+
     def now(self, message: Any) -> Any:
         """Give a message as everybody sees it now."""
         places = (self.here, self.elsewhere, self.thread)

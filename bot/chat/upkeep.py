@@ -12,10 +12,11 @@ import asyncio
 import logging
 import time
 import traceback
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 
 from bot.chat.rhythm import DISCORDS, Rhythm
 from bot.journal import Post
@@ -74,36 +75,44 @@ class _Rest:
         return max(0.0, self.until - time.monotonic())
 
 
+@dataclass(slots=True)
+class _Channel:
+    """A channel: what waits there for an edit, by message, and what was edited of late."""
+
+    due: dict[int, Post] = field(default_factory=dict)
+    sent: deque[_Sent] = field(default_factory=lambda: deque(maxlen=EDITS))
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    worker: asyncio.Task[None] | None = None
+
+
 class Upkeep:
     """Edits messages by ``renew``, which gives whether nothing is left to do for a message."""
 
     def __init__(self, renew: Callable[[Post], Awaitable[bool]], rhythm: Rhythm = DISCORDS) -> None:
         self._renew, self._seconds = renew, rhythm.edits
-        self._due: dict[int, dict[int, Post]] = {}
-        self._workers: dict[int, asyncio.Task[None]] = {}
-        self._sent: dict[int, deque[_Sent]] = {}
+        self._channels = defaultdict[int, _Channel](_Channel)
         self._spared: set[int] = set()
-        self._news: dict[int, asyncio.Event] = {}
         self._shown: dict[int, Showing] = {}
 
     @property
     def waiting(self) -> int:
         """How many messages wait to be brought up to date."""
-        return sum(map(len, self._due.values()))
+        return sum(len(channel.due) for channel in self._channels.values())
 
     def add(self, posts: Iterable[Post]) -> None:
         """Bring messages up to date, soon."""
         for post in posts:
-            self._due.setdefault(post.channel, {})[post.message] = post
-            self._news.setdefault(post.channel, asyncio.Event()).set()
-            if post.channel not in self._workers:
-                task = asyncio.create_task(self._work(post.channel), name="upkeep")
-                self._workers[post.channel] = task
-                task.add_done_callback(self._ended)
+            channel = self._channels[post.channel]
+            channel.due[post.message] = post
+            channel.news.set()
+            if channel.worker is None:
+                channel.worker = asyncio.create_task(self._work(channel), name="upkeep")
+                channel.worker.add_done_callback(partial(self._ended, channel))
 
     def drop(self, post: Post) -> None:
         """Bring a message up to date no more, since it shows nothing that changes any longer."""
-        self._due.get(post.channel, {}).pop(post.message, None)
+        if post.channel in self._channels:
+            self._channels[post.channel].due.pop(post.message, None)
 
     def spare(self, post: Post) -> None:
         """Count no edit for a message that turned out to show already what it has to."""
@@ -124,29 +133,26 @@ class Upkeep:
 
     async def finish(self, until: float) -> None:
         """Send what waits in the time that is left (``time.monotonic()``), and drop the rest."""
-        workers = [*self._workers.values()]
+        workers = [each.worker for each in self._channels.values() if each.worker is not None]
         if workers:
             await asyncio.wait(workers, timeout=max(0.0, until - time.monotonic()))
         for worker in workers:
             worker.cancel()
         await asyncio.gather(*workers, return_exceptions=True)
 
-    async def _work(self, channel: int) -> None:
+    async def _work(self, channel: _Channel) -> None:
         """Edit the messages of a channel until none is out of date."""
-        due = self._due[channel]
-        sent = self._sent.setdefault(channel, deque(maxlen=EDITS))
-        news = self._news[channel]
-        resting: dict[int, _Rest] = {}
+        due, resting = channel.due, dict[int, _Rest]()
         while due:
-            news.clear()
-            post, left = _next(_awake(due, resting), sent, self._seconds)
+            channel.news.clear()
+            post, left = _next(_awake(due, resting), channel.sent, self._seconds)
             if post is None:
                 rests = (resting[each].left for each in due if each in resting)
                 left = min(filter(None, (left, *rests)), default=0.0)
                 # A panel that comes meanwhile need not wait as long as others do.
                 with suppress(TimeoutError):
                     async with asyncio.timeout(left):
-                        await news.wait()
+                        await channel.news.wait()
                 continue
             message = post.message
             del due[message]
@@ -155,7 +161,7 @@ class Upkeep:
             if message in self._spared:
                 self._spared.discard(message)
             else:
-                sent.append(_Sent(time.monotonic(), post))
+                channel.sent.append(_Sent(time.monotonic(), post))
             if is_done:
                 resting.pop(message, None)
             else:
@@ -163,23 +169,18 @@ class Upkeep:
             if shown.is_crossed or not is_done:
                 due.setdefault(message, post)
 
-    def _ended(self, worker: asyncio.Task[None]) -> None:
-        self._workers = {at: task for at, task in self._workers.items() if task is not worker}
+    def _ended(self, channel: _Channel, worker: asyncio.Task[None]) -> None:
+        channel.worker = None
         recently = time.monotonic() - self._seconds
-        sent = self._sent.items()
-        self._sent = {
-            at: times
-            for at, times in sent
-            if at in self._workers or (times and times[-1].at > recently)
-        }
-        self._due = {at: due for at, due in self._due.items() if at in self._workers or due}
-        self._news = {at: news for at, news in self._news.items() if at in self._due}
+        for at, each in [*self._channels.items()]:
+            is_of_late = bool(each.sent) and each.sent[-1].at > recently
+            if each.worker is None and not each.due and not is_of_late:
+                del self._channels[at]
         log_failed(worker)
-        if worker.cancelled():
-            # The bot is stopping: a new worker would outlive the loop.
-            return
-        # What came in the moment between the end of the work and this.
-        self.add([post for due in self._due.values() for post in due.values()])
+        # Once the bot is stopping, a new worker would outlive the loop.
+        if not worker.cancelled():
+            # What came in the moment between the end of the work and this.
+            self.add([*channel.due.values()])
 
 
 def _awake(due: Mapping[int, Post], resting: Mapping[int, _Rest]) -> list[Post]:
@@ -194,10 +195,10 @@ def _next(due: Iterable[Post], sent: Iterable[_Sent], seconds: float) -> tuple[P
     recent = [each for each in sent if each.at + seconds > now]
     # Those of a channel count alike, and the oldest is over first.
     left = recent[0].at + seconds - now if recent else 0.0
-    panels = [each for each in due if each.is_panel]
-    others = [each for each in due if not each.is_panel]
     if len(recent) >= EDITS:
         return None, left
+    panels = [each for each in due if each.is_panel]
+    others = [each for each in due if not each.is_panel]
     gap = seconds / PANEL_EDITS if others else PANEL_SECONDS
     for panel in panels:
         last = max((each.at for each in recent if each.post == panel), default=now - gap)

@@ -37,7 +37,7 @@ async def picks(stage: Stage, who: Any, card: Any, menu: str, label: str, *faces
 
 
 async def settled(stage: Stage) -> None:
-    await until(lambda: not stage.bot.upkeep._workers)
+    await until(lambda: stage.is_up_to_date)
 
 
 async def test_a_fresh_card_has_a_roll_and_only_what_would_do_something(

@@ -32,7 +32,7 @@ def oil(stage: Stage) -> int:
 
 async def settled(stage: Stage) -> None:
     """Wait until every message that follows something shows what is so."""
-    await until(lambda: not (stage.bot.posting._new or stage.bot.upkeep._workers))
+    await until(lambda: stage.is_up_to_date)
 
 
 # ----------------------------------------------------------------------------------- pressing

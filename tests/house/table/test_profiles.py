@@ -14,7 +14,7 @@ PICTURE = "https://example.org/wren.png"
 
 
 async def settled(stage: Stage) -> None:
-    await until(lambda: not (stage.bot.posting._new or stage.bot.upkeep._workers))
+    await until(lambda: stage.is_up_to_date)
 
 
 async def card_of(stage: Stage) -> Any:
