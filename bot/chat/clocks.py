@@ -25,10 +25,10 @@ class NewClock:
 
 
 class ClockForm(Form):
-    """Asks for a clock's name and size, and for its kind and ticks where that is open.
+    """Asks for a clock's name, size, kind and ticks.
 
     ``clock`` is what is known of it, and what the form is filled with; a size of 0 is not known.
-    ``kinds`` are the kinds to choose from, by their labels, or none where its kind is settled.
+    ``kinds`` are the kinds to choose from, by their labels.
     """
 
     def __init__(
@@ -38,38 +38,29 @@ class ClockForm(Form):
         go_on: Callable[[Interaction, NewClock], Awaitable[None]],
         *,
         sizes: Sequence[int],
-        kinds: Mapping[ClockKind, str] | None = None,
-        asks_ticks: bool = True,
+        kinds: Mapping[ClockKind, str],
     ) -> None:
         super().__init__(title)
-        self._clock, self._go_on = clock, go_on
+        self._go_on = go_on
         self._name: discord.ui.TextInput[Any] = discord.ui.TextInput(
             default=clock.name or None, max_length=NAME_MAX
         )
         offered = sorted({*sizes, clock.segments} - {0})
         size = clock.segments or offered[0]
         self._size = _menu([(str(each), f"{each} segments") for each in offered], str(size))
-        self._kind = _menu(
-            [(kind.value, label) for kind, label in (kinds or {}).items()], clock.kind.value
-        )
+        self._kind = _menu([(kind.value, label) for kind, label in kinds.items()], clock.kind.value)
         self._ticks: discord.ui.TextInput[Any] = discord.ui.TextInput(
             default=str(clock.ticks), max_length=3, required=False
         )
-        self._has_kind, self._has_ticks = bool(kinds), asks_ticks
         self.ask("What does it count down to?", self._name)
         self.ask("How large is it?", self._size)
-        if self._has_kind:
-            self.ask("What kind of clock is it?", self._kind)
-        if self._has_ticks:
-            self.ask("How many segments are filled already?", self._ticks)
+        self.ask("What kind of clock is it?", self._kind)
+        self.ask("How many segments are filled already?", self._ticks)
 
     async def submitted(self, interaction: Interaction) -> None:
         """Go on with the clock as it was filled in."""
-        kind, ticks = self._clock.kind, self._clock.ticks
-        if self._has_kind:
-            kind = read_one(ClockKind, chosen(self._kind.values))
-        if self._has_ticks:
-            ticks = whole("ticks", self._ticks.value.strip() or "0")
+        kind = read_one(ClockKind, chosen(self._kind.values))
+        ticks = whole("ticks", self._ticks.value.strip() or "0")
         size = read_one(int, chosen(self._size.values))
         await self._go_on(interaction, NewClock(self._name.value, size, kind, ticks))
 

@@ -29,9 +29,7 @@ class Gone:
     def __contains__(self, channel: int) -> bool:
         return self._is_gone.get(channel, False)
 
-    async def learn(
-        self, guild: discord.Guild, channels: Iterable[int], *, again: bool = True
-    ) -> None:
+    async def learn(self, guild: discord.Guild, channels: Iterable[int], *, again: bool) -> None:
         """Ask Discord about channels, ``again`` also about those that were there before."""
         known = self._is_gone
         asked = {each for each in channels if each not in known or (again and not known[each])}

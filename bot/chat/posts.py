@@ -133,7 +133,7 @@ async def follow(
     interaction: Interaction,
     played: Played[Any],
     answer: int | None,
-    follows: tuple[str, int] | None = None,
+    follows: tuple[str, int] | None,
 ) -> None:
     """Have the answer to a play follow what it shows from now on, where it shows such a thing."""
     if follows is not None and answer is not None:

@@ -26,7 +26,6 @@ def playing(
     move: Callable[[Turn, Pressed], Outcome],
     *,
     in_place: bool = False,
-    below: bool = False,
     apart: bool = False,
 ) -> Press:
     """Make a press that does nothing but a move, and tells it as :func:`play` does."""
@@ -36,7 +35,6 @@ def playing(
             interaction,
             lambda turn: move(turn, pressed),
             in_place=in_place,
-            below=below,
             apart=apart,
         )
 

@@ -201,7 +201,7 @@ def kept(connection: Connection, user: int, table: int) -> Kept:
     )
 
 
-def survey(connection: Connection, user: int, table: int, heir: int = 0) -> Plan:
+def survey(connection: Connection, user: int, table: int, heir: int) -> Plan:
     """Read a table through, to learn what of it is somebody's, and will be the heir's."""
     plan = Plan(table, user, -1 - randbelow(2**62), heir)
     sheets = connection.execute(select(_sheets).where(_sheets.c.table_id == table)).all()

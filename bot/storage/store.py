@@ -331,8 +331,8 @@ class Store:
             owners = set(column(self.connection, _ACTORS, table=table_id))
         return tuple(sorted(owners))
 
-    def characters_of_others(self, kind: str = "") -> list[Sheet[Any]]:
-        """List the characters, of any kind, of all but whoever this is for."""
+    def characters_of_others(self, kind: str) -> list[Sheet[Any]]:
+        """List the characters, of one kind or of any (""), of all but whoever this is for."""
         return [
             self._hold(row, STATES[row.kind])
             for row in self._standing(self.table_id)
