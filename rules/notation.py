@@ -80,6 +80,7 @@ class DiceFlaw(Enum):
     KEEP = "keep"
     FACE = "face"
     TIMES = "times"
+    CHANCE = "chance"
 
 
 class Comparison(Enum):
@@ -357,6 +358,8 @@ class _Scanner:
     def stuck(self) -> BadDice:
         """Make the refusal for whatever comes next, or for its absence."""
         reason = DiceFlaw.UNFINISHED if self.is_done() else DiceFlaw.UNEXPECTED
+        if any(map(self._comes, dict(_CHANCES))):
+            reason = DiceFlaw.CHANCE
         return self._bad(self.position(), reason)
 
     def sign(self) -> int:
@@ -378,7 +381,8 @@ class _Scanner:
         """Take dice, or a number with its sign."""
         start = self.position()
         number = self._number()
-        if self._take("d"):
+        # A number before "dis" is none of dice: d20+5 dis.
+        if not self._comes("dis") and self._take("d"):
             return self._dice(sign, 1 if number is None else number, start)
         if number is None:
             raise self.stuck()
@@ -436,7 +440,7 @@ class _Scanner:
         for word, is_lowest in _CHANCES:
             if self._take(word):
                 if term.keep < term.count:
-                    raise self._bad(at, DiceFlaw.UNEXPECTED)
+                    raise self._bad(at, DiceFlaw.CHANCE)
                 return replace(term, count=max(term.count, 2), keep=1, keeps_lowest=is_lowest)
         return None
 
@@ -470,8 +474,11 @@ class _Scanner:
             raise self._bad(at, DiceFlaw.FACE)
         return mark
 
+    def _comes(self, what: str) -> bool:
+        return self._text.startswith(what, self.position())
+
     def _take(self, what: str) -> bool:
-        found = self._text.startswith(what, self.position())
+        found = self._comes(what)
         self._at += len(what) * found
         return found
 

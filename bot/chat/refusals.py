@@ -392,6 +392,9 @@ _FLAWS = {
     DiceFlaw.KEEP: "it keeps or drops more dice than there are",
     DiceFlaw.FACE: "single dice are meant there, and none has such a face",
     DiceFlaw.TIMES: "one text is rolled 1 to 20 times at once",
+    DiceFlaw.CHANCE: (
+        "advantage stands once, behind its dice, and says by itself which of them is kept"
+    ),
 }
 
 

@@ -240,6 +240,8 @@ def test_several_rolls_at_once_stand_for_themselves() -> None:
         ("3d20adv", DiceTerm(1, 3, 20, keep=1)),
         ("d20+5 adv", DiceTerm(1, 2, 20, keep=1)),
         ("5+d20 dis", DiceTerm(1, 2, 20, keep=1, keeps_lowest=True)),
+        ("d20+5 dis", DiceTerm(1, 2, 20, keep=1, keeps_lowest=True)),
+        ("d20 - 5 disadvantage", DiceTerm(1, 2, 20, keep=1, keeps_lowest=True)),
         ("dF adv", DiceTerm(1, 2, 3, keep=1, is_fate=True)),
     ],
 )
@@ -286,14 +288,11 @@ def test_a_text_that_stops_early_is_unfinished(text: str, position: int) -> None
         ("2d6r1r2", 5),
         ("d6>=2<=3", 5),
         ("2d6 adv kh1", 8),
-        ("4d6kh3 dis", 7),
-        ("d6+d8+2 adv", 8),
         ("4dF!", 3),
         ("4dFr1", 3),
         ("4dF>=1", 3),
         ("6x6x3d6", 3),
         ("d6 av", 3),
-        ("2+adv", 2),
         ("2d6 3", 4),
         ("2d6+-1", 4),
         ("dd6", 1),
@@ -326,6 +325,21 @@ def test_a_die_has_2_to_1000_sides(text: str) -> None:
     assert flaw(text) == (DiceFlaw.SIDES, 2)
     assert parse(f"d{SIDES_MIN}").terms[0].sides == 2
     assert parse(f"d{SIDES_MAX}").terms[0].sides == 1000
+
+
+@pytest.mark.parametrize(
+    ("text", "position"),
+    [
+        ("4d6kh3 dis", 7),
+        ("2d20kl1+3 adv", 10),
+        ("d6+d8+2 adv", 8),
+        ("2+adv", 2),
+        ("adv d20", 0),
+        ("d20 adv dis", 8),
+    ],
+)
+def test_advantage_stands_once_behind_dice_of_which_it_keeps_one(text: str, position: int) -> None:
+    assert flaw(text) == (DiceFlaw.CHANCE, position)
 
 
 def test_numbers_reach_10000() -> None:
