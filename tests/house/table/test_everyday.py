@@ -7,6 +7,7 @@ import pytest
 
 from bot.game import all_games, by_key
 from bot.table.words.help import found, further, listed
+from rules.notation import parse
 from tests.gathered import COMMANDS
 from tests.stage import PLAYED, Stage, answer, labels, menus, refused, said, text_of, told_below
 
@@ -352,6 +353,13 @@ async def test_every_topic_is_explained(stage: Stage, topic: str) -> None:
 
     assert listed()[topic] in words
     assert words.startswith("Help · ")
+
+
+def test_every_roll_that_help_gives_as_an_example_can_be_rolled() -> None:
+    examples = re.findall(r"`((?:\d+x )?\d*d(?:\d|%|F)[^`]*)`", listed()["dice"])
+
+    assert len(examples) > 5
+    assert all(parse(each).terms for each in examples)
 
 
 async def test_help_without_a_table_is_the_first_steps(stage: Stage) -> None:
