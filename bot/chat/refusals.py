@@ -551,6 +551,7 @@ _SAID: dict[type[errors.RuleError], Said] = {
     ),
     table_errors.NothingToRedo: lambda refusal: (
         f"{has(refusal)} taken back nothing here that can be redone."
+        + ("" if refusal.is_own else " What you took back of theirs `/redo` alone brings back.")
         if not refusal.went_on
         else f"{has(refusal)} done something else since {'your' if refusal.is_own else 'their'} "
         "last undo, so it can't be redone any more."

@@ -19,6 +19,7 @@ from rules.table import TakenBack
 from tests.conftest import scope
 from tests.databases import Where, query
 from tests.faces import Faces
+from tests.stage import Stage, refused, said
 
 ANN, BOB, GM = 1, 2, 3
 SHEETS = select(schema.sheets.c.name, schema.sheets.c.is_active, schema.sheets.c.state).order_by(
@@ -249,3 +250,15 @@ async def test_what_changed_the_table_itself_is_the_gms_to_redo(referee: Referee
         await referee.play(scope(ANN), redo)
     await referee.play(scope(GM), lambda turn: tables.redo(turn, ANN))
     assert (await referee.look(scope(), lambda turn: turn.table.value)).gms == (GM, ANN)
+
+
+async def test_a_gm_who_took_back_a_players_change_is_led_to_their_own_redo(opened: Stage) -> None:
+    ann = opened.ann
+    opened.dice.add(4)
+    await opened.ann.slash(opened.here, "roll", dice="d6")
+    await opened.gm.slash(opened.here, "undo", player=ann)
+    told = refused(await opened.gm.slash(opened.here, "redo", player=ann))
+
+    assert "taken back nothing here" in told
+    assert "What you took back of theirs `/redo` alone brings back." in told
+    assert "Redone" in said(await opened.gm.slash(opened.here, "redo"))
