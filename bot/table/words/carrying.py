@@ -115,8 +115,15 @@ def said(each: Arriving) -> str:
 
 
 def under_way() -> discord.Embed:
-    """Say that a table is being brought in."""
-    return embed("Bringing it in…", ("That can take some seconds.",))
+    """Say that a table is being brought in, and where it is seen if nothing more is said.
+
+    A bot that is stopped just then says no more, though the table may have come.
+    """
+    lines = (
+        "That can take some seconds. If this still stands here after a minute, `/history` says "
+        "whether it came.",
+    )
+    return embed("Bringing it in…", lines)
 
 
 def done() -> discord.Embed:
