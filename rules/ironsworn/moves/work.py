@@ -124,7 +124,8 @@ class Work:
         if amount is Amount.BY_FOE:
             return self.scene.foe_number(self.foe)
         if amount is Amount.HARM_BY_FOE:
-            is_bare = self.about.is_bare or stand_in(self.scene, self.foe).is_bare
+            was_bare = self.about.is_bare and self.foe == self.about.track
+            is_bare = was_bare or stand_in(self.scene, self.foe).is_bare
             return self.scene.foe_number(self.foe) + is_bare
         return amount
 

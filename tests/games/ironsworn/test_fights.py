@@ -236,6 +236,16 @@ def test_harm_at_the_end_of_a_fight_is_one_more_from_the_foe_of_the_circle_alone
     assert [each.about.amount for each in chosen.done.leads] == [harm]
 
 
+def test_a_price_is_no_more_than_another_foes_once_the_foe_of_the_circle_is_removed() -> None:
+    """R2.45: 1 more was for the foe of the circle alone, who is gone."""
+    scene, _ = play(beside(a_scene(stand=replace(MINE, is_bare=True))), "strike", MISS, **IRON)
+    wren, _ = without_track(scene.character, scene.shared, BEAR)
+    left = tuple(each for each in scene.shared if each.name != "Bear")
+    scene, _ = play(replace(scene, character=wren, shared=left), "pay")
+    _, chosen = pick(scene, "harm")
+    assert [each.about.amount for each in chosen.done.leads] == [2]
+
+
 def test_a_boast_without_a_foe_on_the_table_is_told_and_no_more() -> None:
     scene, _ = play(a_scene(), "circle", STRONG)
     after, chosen = pick(scene, "bare", "no_iron")
