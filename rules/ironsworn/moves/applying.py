@@ -109,9 +109,9 @@ def _leave_waiting(work: Work) -> Menu | None:
     pending = work.pending
     choice = work.move.result(work.hits).choice
     menu = None
-    # The track can have ended while the result was held.
+    # The track can have ended while the result was held, and the whole fight with it or not.
     is_over = bool(work.about.track) and not work.scene.is_open(work.about.track)
-    if choice and is_over and (choice.is_of_track or choice.is_of_fight):
+    if choice and is_over and (choice.is_of_track or (choice.is_of_fight and not work.fight)):
         work.voided.append(Voided(CHOICE, work.move.key))
     elif choice and work.holds(choice.need):
         if choice.chooser is not Chooser.ALLY:

@@ -325,6 +325,22 @@ def test_a_held_result_leaves_nothing_to_choose_in_a_fight_that_an_ally_has_ende
     assert scene.character.pending == ()
 
 
+@pytest.mark.parametrize("faces", [WEAK, (4, 5, 9)])
+def test_a_choice_outlives_its_foe_while_the_fight_goes_on_held_or_not(
+    faces: tuple[int, ...],
+) -> None:
+    """R2.46: a held result lost the initiative to choose, though others were still fought."""
+    theirs = FightStand(CUB)
+    scene = beside(a_scene(stand=theirs, momentum=10, ash={"fights": (DECISIVE,)}))
+    scene, made = play(scene, "enter", faces, track="Bear", insist=True, **HEART)
+    ended, _ = play(at_ash(scene), "end the", STRONG_PROGRESS, track="Bear")
+    scene = replace(ended, character=ended.at(8), others=(Seat(ASH, ended.character),))
+    if made.is_held:
+        scene, _ = stand(scene)
+    scene, _ = pick(scene, "initiative")
+    assert scene.character.fights == (replace(theirs, has_initiative=True),)
+
+
 def test_what_the_fight_brought_and_others_can_use_outlives_it() -> None:
     """A price, and what Clash lets choose, are owed although the fight is over."""
     scene, _ = play(a_scene(stand=THEIRS), "clash", WEAK, **IRON)
