@@ -105,6 +105,9 @@ def test_every_chapter_has_its_moves(kind: MoveKind, count: int) -> None:
         ("saiv", "Swear an Iron Vow"),
         ("eh", "Endure Harm"),
         ("pay price", "Pay the Price"),
+        # They are like a word of another move, but more than one letter apart.
+        ("estr", "Endure Stress"),
+        ("dth", "Draw the Circle"),
     ],
 )
 def test_a_move_is_found_by_its_name_its_words_its_initials_or_its_letters(

@@ -15,7 +15,7 @@ from rules.ironsworn.oracle import Odds
 from rules.ironsworn.pending import About, Pending
 from rules.ironsworn.state import Character
 from rules.ironsworn.terms import Meter
-from rules.names import clean, resolve
+from rules.names import clean, is_slip, resolve
 from rules.soundness import is_sound
 
 MOVES = (*ADVENTURE, *RELATIONSHIP, *COMBAT, *SUFFER, *QUEST, *FATE)
@@ -65,7 +65,7 @@ def find_move(text: str) -> Move:
         wanted, near = clean(text).casefold(), refusal
     for fits in (_has_initials, _skims):
         found = [name for name in _BY_NAME if wanted and fits(name.casefold(), wanted)]
-        if found and fits is _skims and near.near not in {"", *found}:
+        if found and fits is _skims and near.near not in found and is_slip(wanted, near.near):
             found.append(near.near)
         if len(found) == 1:
             return _BY_NAME[found[0]]
