@@ -84,8 +84,9 @@ def _is_about_initiative(pending: Pending) -> bool:
 
 def _handicap(effect: deeds.Handicap, work: Work) -> None:
     """Fight the foe of the circle without armour, or without iron (R2.45)."""
-    if work.fight:
-        stand = stand_in(work.scene, work.fight)
+    foe = work.about.track or work.fight
+    if work.scene.is_open(foe):
+        stand = stand_in(work.scene, foe)
         stand = (
             replace(stand, is_bare=True) if effect.is_bare else replace(stand, is_without_iron=True)
         )

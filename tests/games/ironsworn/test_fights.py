@@ -246,6 +246,24 @@ def test_a_price_is_no_more_than_another_foes_once_the_foe_of_the_circle_is_remo
     assert [each.about.amount for each in chosen.done.leads] == [2]
 
 
+@pytest.mark.parametrize("boast", ["bare", "no_iron"])
+@pytest.mark.parametrize("faces", [WEAK, (4, 5, 8)])
+def test_a_boast_is_not_about_whoever_is_fought_once_the_foe_of_the_circle_is_out(
+    faces: tuple[int, ...], boast: str
+) -> None:
+    """R2.45: the Bear was then fought without armour, or without iron."""
+    scene = beside(a_scene(stand=MINE, momentum=9, ash={"fights": (DECISIVE,)}))
+    scene, made = play(scene, "circle", faces, track="Cub", insist=True, **HEART)
+    assert made.is_held is (faces != WEAK)
+    ended, _ = play(at_ash(scene), "end the", MISS_PROGRESS, track="Cub", insist=True)
+    scene = replace(ended, character=ended.at(8), others=(Seat(ASH, ended.character),))
+    if made.is_held:
+        scene, _ = stand(scene)
+    scene, chosen = pick(scene, boast)
+    assert len(chosen.done.notes) == 1
+    assert scene.character.fights == (MINE,)
+
+
 def test_a_boast_without_a_foe_on_the_table_is_told_and_no_more() -> None:
     scene, _ = play(a_scene(), "circle", STRONG)
     after, chosen = pick(scene, "bare", "no_iron")
@@ -333,6 +351,7 @@ def test_a_choice_outlives_its_foe_while_the_fight_goes_on_held_or_not(
     theirs = FightStand(CUB)
     scene = beside(a_scene(stand=theirs, momentum=10, ash={"fights": (DECISIVE,)}))
     scene, made = play(scene, "enter", faces, track="Bear", insist=True, **HEART)
+    assert made.is_held is (faces != WEAK)
     ended, _ = play(at_ash(scene), "end the", STRONG_PROGRESS, track="Bear")
     scene = replace(ended, character=ended.at(8), others=(Seat(ASH, ended.character),))
     if made.is_held:
