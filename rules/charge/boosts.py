@@ -61,7 +61,8 @@ def possible_boosts(
         (setter, setup.key, each.name, setup.benefit)
         for setter, each in team.items()
         for setup in each.setups
-        if setter != player
+        # Of who rests, and goes by a setup, none is offered anew.
+        if setter != player and each.setup_of(setter) is None
     ]
     pushes = tuple(each for each in Push if would(push, each))
     return Boosts(

@@ -285,11 +285,17 @@ def require_clock_room(
         raise Already(what, clock.name)
 
 
+def setter_of(team: Team, follow: Follow) -> int:
+    """Give the key in the team of who made a setup: their player's, unless they rest by now."""
+    has_it = (key for key, each in team.items() if follow.key and each.setup_of(follow.key))
+    return next(has_it, follow.player)
+
+
 def followed(team: Team, proposal: Proposal) -> Proposal:
     """Keep the setups that still stand, with what they give now (R3.14)."""
     follows = []
     for each in proposal.follows:
-        setter = team.get(each.player)
+        setter = team.get(setter_of(team, each))
         setup = setter.setup_of(each.key) if setter else None
         if setter and setup:
             follows.append(Follow(each.player, setter.name, setup.benefit, setup.key))

@@ -12,7 +12,15 @@ from rules import clock as clocks
 from rules.charge.consequences import Offer, last_roll, offers
 from rules.charge.errors import NoEffect, StillOwed, WrongClock
 from rules.charge.health import excess, stressed
-from rules.charge.pool import SIDES, Standing, dice_of, judge, require_rollable, standing_of
+from rules.charge.pool import (
+    SIDES,
+    Standing,
+    dice_of,
+    judge,
+    require_rollable,
+    setter_of,
+    standing_of,
+)
 from rules.charge.proposals import open_proposal, propose
 from rules.charge.settings import Settings
 from rules.charge.settling import endanger
@@ -346,9 +354,10 @@ def _with_followed(team: Team, standing: Standing) -> dict[int, Character]:
     """Mark the setups that a roll followed up."""
     after = dict(team)
     for each in standing.follows:
-        setup = after[each.player].setup_of(each.key)
+        setter = setter_of(after, each)
+        setup = after[setter].setup_of(each.key)
         if setup is not None:
-            after[each.player] = after[each.player].with_setup(replace(setup, is_followed=True))
+            after[setter] = after[setter].with_setup(replace(setup, is_followed=True))
     return after
 
 

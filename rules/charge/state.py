@@ -6,7 +6,8 @@ to, so that two players never wait for each other's sheet and undo takes back on
 alone.
 
 Players are named by ids given from outside, and so are proposals, rolls and consequences
-(``key``); 0 stands for none.  ``Team`` is the table's characters by their players' ids.
+(``key``); 0 stands for none.  ``Team`` is the table's characters by their players' ids; beside them
+those that rest while a roll follows a setup of theirs, each by the key of such a setup.
 """
 
 from collections.abc import Collection, Mapping

@@ -467,6 +467,42 @@ async def test_r3_14_a_setup_that_a_roll_follows_counts_though_its_setter_rests(
     assert found["Ash"].is_followed
 
 
+async def test_r3_14_a_roll_follows_who_rests_beside_another_of_the_same_player(
+    table: Referee, dice: Faces
+) -> None:
+    """Either was in the way of the other: a setup was lost, or was not offered at all."""
+    dice.add(6, 1)
+    await roll_now(table, ASH, setup=SetupBenefit.EFFECT)
+    key = await propose(table, WREN, follow=ASH)
+    await stands_in(table)
+    dice.add(6, 6)
+    await roll_now(table, ASH, setup=SetupBenefit.RISK)
+    view = await table.look(scope(GM), lambda turn: proposals.view_by_key(turn, key))
+    ((setter, setup, name, _),) = view.boosts.setups
+    assert (setter, name) == (ASH, "Cinder")
+    choice = ("setup", setter, setup)
+    await play(table, WREN, lambda turn: proposals.boost_by(turn, key, choice))
+    assisted = await play(table, ASH, lambda turn: proposals.assist(turn, key))
+    standing = assisted.outcome.standing
+    assert [(each.player, each.name) for each in standing.follows] == [
+        (ASH, "Ash"),
+        (ASH, "Cinder"),
+    ]
+    assert [each.name for each in standing.costs] == ["Cinder"]
+    dice.add(6, 1, 1)
+    rolled = await play(table, WREN, lambda turn: rolls.roll(turn, key))
+    assert (rolled.outcome.effect, rolled.outcome.standing.risk) == (Effect.GREAT, Risk.LOW)
+    found = await table.look(
+        scope(GM),
+        lambda turn: {
+            each.value.name: (each.value.momentum, [made.is_followed for made in each.value.setups])
+            for each in turn.all_characters(Character)
+            if each.player == ASH
+        },
+    )
+    assert found == {"Ash": (4, [True]), "Cinder": (3, [True])}
+
+
 async def test_a_protector_faces_it_whole_and_may_resist_anew(table: Referee, dice: Faces) -> None:
     dice.add(1, 1)
     key = await give(table, await roll_now(table, WREN), ConsequenceKind.WORSE_CONDITION)

@@ -97,19 +97,19 @@ def team_helped(
 def team_with_helper(turn: Turn, *held: Sheet[Character]) -> dict[int, Sheet[Character]]:
     """Give the team that the last one held rolls with: whoever helps, and whose setups it follows.
 
-    These go by the characters that the roll means, though they rest by now.
+    These are the characters that the roll means, though they rest by now.
     """
     proposal = held[-1].value.proposal
     if proposal is None:
         return team_of(turn, *held)
-    followed = [each.key for each in proposal.follows if each.key]
-    meant = {proposal.helper, *(each.player for each in held)}
-    setters = {
-        each.player: each
-        for each in turn.all_characters(Character)
-        if each.player not in meant and any(setup.key in followed for setup in each.value.setups)
-    }
-    return team_helped(turn, proposal.helper, proposal.helper_name, *held) | setters
+    team = team_helped(turn, proposal.helper, proposal.helper_name, *held)
+    followed = {each.key for each in proposal.follows}
+    for each in turn.all_characters(Character):
+        setups = [setup.key for setup in each.value.setups if setup.key in followed]
+        if setups and each not in team.values():
+            # Another of its player's may be in the team: it goes by its setup.
+            team[setups[0]] = each
+    return team
 
 
 def renaming(turn: Turn, held: Sheet[Character], name: str) -> None:
