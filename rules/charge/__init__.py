@@ -60,6 +60,7 @@ from rules.charge.errors import (
     FlashbackGone,
     FlashbackUnpriced,
     NoEffect,
+    NoHelper,
     NotAgreed,
     NotATeammate,
     NotDots,

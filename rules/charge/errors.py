@@ -23,13 +23,24 @@ class NotDots(RuleError):
 class CannotPay(RuleError):
     """Somebody lacks the momentum for their part of a roll, so nobody pays (R3.7).
 
-    ``name`` is their character's, empty when they have none any more.
+    ``name`` is their character's.
     """
 
     player: int
     name: str
     have: int
     need: int
+
+
+@dataclass(eq=False)
+class NoHelper(RuleError):
+    """The character that is to help with a roll is not at the table, so nobody can pay (R3.7).
+
+    ``name`` is the one that promised it, empty where the player has none to help with.
+    """
+
+    player: int
+    name: str
 
 
 @dataclass(eq=False)

@@ -15,6 +15,7 @@ from rules.charge.errors import (
     CannotPay,
     Exclusive,
     NoEffect,
+    NoHelper,
     NotAgreed,
     NotATeammate,
     TakenOut,
@@ -215,7 +216,9 @@ def require_legal(team: Team, player: int, settings: Settings, proposal: Proposa
     _require_useful(team[player], followed(team, proposal))
     if proposal.helper == player:
         raise NotATeammate(player, "assist")
-    if proposal.helper in team and team[proposal.helper].is_taken_out:
+    if proposal.helper and proposal.helper not in team:
+        raise NoHelper(proposal.helper, proposal.helper_name)
+    if proposal.helper and team[proposal.helper].is_taken_out:
         raise CannotHelp(team[proposal.helper].name)
     for cost in _costs(team, player, proposal):
         if cost.have < cost.momentum:

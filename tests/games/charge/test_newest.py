@@ -150,8 +150,10 @@ async def test_a_proposal_names_whoever_is_renamed_and_whoever_has_left(crew: Cr
     await until(lambda: "Raven proposes a roll" in text_of(crew.message(message)))
     assert "Wren" not in text_of(crew.message(message))
     await crew.bob.slash(crew.here, "sheet delete", character="Ash")
-    await until(lambda: "Assisting costs 1 momentum; Ash has 0." in text_of(crew.message(message)))
+    gone = "Ash is off the table and cannot assist. Take the assist back first."
+    await until(lambda: gone in text_of(crew.message(message)))
     assert "Ash pays 1 of 0 momentum when it is rolled" in text_of(crew.message(message))
+    assert "Take the assist back" in labels(crew.message(message))
 
 
 async def test_a_flashback_names_whoever_is_renamed(crew: Crew) -> None:

@@ -31,6 +31,7 @@ from rules.charge import (
     Effect,
     Exclusive,
     Fate,
+    NoHelper,
     NotATeammate,
     NotDots,
     NotExposed,
@@ -425,9 +426,9 @@ async def test_r3_7_nobody_pays_or_bears_what_a_character_promised_that_is_gone(
     rolled = (await play(table, MOSS, lambda turn: rolls.roll(turn, other))).key
     await stands_in(table)
     await play(table, ASH, lambda turn: sheets.remove(turn, "Ash"))
-    with pytest.raises(CannotPay) as refused:
+    with pytest.raises(NoHelper) as refused:
         await play(table, WREN, lambda turn: rolls.roll(turn, key))
-    assert (refused.value.name, refused.value.have) == ("Ash", 0)
+    assert (refused.value.player, refused.value.name) == (ASH, "Ash")
     with pytest.raises(NotExposed):
         await give(table, rolled, ConsequenceKind.WORSE_CONDITION, bearer=ASH)
     view = await table.look(scope(GM), lambda turn: rolls.view_of_roll(turn, rolled))

@@ -16,6 +16,7 @@ from rules.charge import (
     Exclusive,
     Follow,
     NoEffect,
+    NoHelper,
     NotATeammate,
     Proposal,
     ProposalChanged,
@@ -165,7 +166,7 @@ def test_two_players_proposals_do_not_touch_each_other() -> None:
             id="no-setup",
         ),
         pytest.param(Proposal(2, Action.SNEAK, helper=WREN), NotATeammate, id="self"),
-        pytest.param(Proposal(2, Action.SNEAK, helper=99), CannotPay, id="nobody"),
+        pytest.param(Proposal(2, Action.SNEAK, helper=99), NoHelper, id="nobody"),
         pytest.param(Proposal(2, Action.SNEAK, project="Raft"), Already, id="R3.23"),
     ],
 )

@@ -14,6 +14,7 @@ from rules.charge import (
     ConsequenceKind,
     Effect,
     NoEffect,
+    NoHelper,
     NotAgreed,
     Offer,
     Proposal,
@@ -239,7 +240,7 @@ def test_a_helper_who_left_is_named_as_they_were_or_by_their_player(name: str) -
     held = proposed[WREN].proposal
     assert held is not None
     wren = replace(proposed[WREN], proposal=replace(held, helper_name=name))
-    with pytest.raises(CannotPay) as refused:
+    with pytest.raises(NoHelper) as refused:
         roll({WREN: wren}, WREN, Faces(), 50, RULES)
     assert (refused.value.player, refused.value.name) == (KES, name)
 

@@ -188,7 +188,12 @@ def test_the_help_topics_fit_an_embed_and_name_every_flag() -> None:
     ("refusal", "part"),
     [
         (charge.CannotPay(WREN, "Wren", 1, 2), "Pushing costs 2 momentum; Wren has 1."),
-        (charge.CannotPay(WREN, "", 0, 1), f"Assisting costs 1 momentum; <@{WREN}> has 0."),
+        (charge.CannotPay(WREN, "Wren", 0, 1), "Assisting costs 1 momentum; Wren has 0."),
+        (charge.NoHelper(WREN, ""), f"<@{WREN}> has no character here to assist with."),
+        (
+            charge.NoHelper(WREN, "Wren"),
+            "Wren is off the table and cannot assist. Take the assist back first.",
+        ),
         (Exclusive("push", "tension"), "a pushed die or a tension die, not both"),
         (Exclusive("push", "boost"), "only one boost"),
         (Exclusive("assist", "assist"), "Somebody already assists this roll"),

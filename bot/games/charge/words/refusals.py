@@ -8,9 +8,14 @@ from rules import charge
 
 
 def _cannot_pay(refusal: charge.CannotPay) -> str:
-    name = plain(refusal.name) if refusal.name else mention(refusal.player)
     what = "Assisting" if refusal.need == charge.ASSIST_PRICE else "Pushing"
-    return f"{what} costs {refusal.need} momentum; {name} has {refusal.have}."
+    return f"{what} costs {refusal.need} momentum; {plain(refusal.name)} has {refusal.have}."
+
+
+def _no_helper(refusal: charge.NoHelper) -> str:
+    if not refusal.name:
+        return f"{mention(refusal.player)} has no character here to assist with."
+    return f"{plain(refusal.name)} is off the table and cannot assist. Take the assist back first."
 
 
 def _exclusive(refusal: charge.Exclusive) -> str:
@@ -101,6 +106,7 @@ def _bad_size(refusal: charge.BadSize) -> str:
 SENTENCES = Sentences(
     refusals={
         charge.CannotPay: _cannot_pay,
+        charge.NoHelper: _no_helper,
         charge.DotsRange: _dots_range,
         charge.NotDots: "I cannot read those dots. Write them like this: sneak 2, muscle 1.",
         charge.Exclusive: _exclusive,
