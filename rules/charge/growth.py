@@ -70,7 +70,8 @@ def assign_dots(character: Character, dots: Mapping[Action, int]) -> tuple[Chara
     after = replace(character, **values)
     if any(after.dots(action) > character.dots(action) for action in dots):
         total = sum(after.dots(action) for action in Action)
-        _require("dots", total, total + dots_left(after))
+        bought = sum(min(_bought(after, action), after.dots(action)) for action in Action)
+        _require("dots", total, CREATION_DOTS + bought)
     changes = moved(character, after, *(action.value for action in Action))
     if not changes:
         raise Already("placed dots")
@@ -176,8 +177,12 @@ def _require(what: str, dots: int, high: int) -> None:
 
 def _most(character: Character, action: Action) -> int:
     """Give the most dots that the budget allows in one action."""
-    placed = sum(talent.action is action for talent in character.talents)
-    return min(DOTS_MAX, CREATION_DOTS_EACH + placed)
+    return min(DOTS_MAX, CREATION_DOTS_EACH + _bought(character, action))
+
+
+def _bought(character: Character, action: Action) -> int:
+    """Count the dots that milestones bought in one action."""
+    return sum(talent.action is action for talent in character.talents)
 
 
 def _with_dot(

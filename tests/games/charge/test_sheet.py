@@ -128,6 +128,22 @@ def test_a_dot_talent_widens_the_budget_where_it_was_placed() -> None:
         assign_dots(lowered, {SWAY: 3})
 
 
+def test_r3_2_a_bought_dot_is_not_moved_to_another_action() -> None:
+    """It widened the budget as a whole, so that it could be taken where it was not bought."""
+    full = Character("Wren", bond=2, sway=2, focus=2, command=1)
+    talented, _ = gain_talent(full, Talent(DOT, action=SNEAK))
+    with pytest.raises(OutOfRange) as refused:
+        assign_dots(talented, {SNEAK: 0, Action.COMMAND: 2})
+    assert (refused.value.what, refused.value.value, refused.value.high) == ("dots", 8, 7)
+    lowered, outcome = assign_dots(talented, {SNEAK: 0})
+    assert outcome.left == 1
+    with pytest.raises(OutOfRange):
+        assign_dots(lowered, {Action.COMMAND: 2})
+    assert assign_dots(lowered, {SNEAK: 1})[0] == talented
+    moved, _ = assign_dots(talented, {SNEAK: 2, Action.COMMAND: 0})
+    assert (moved.sneak, dots_left(moved)) == (2, 0)
+
+
 def test_what_the_gm_gave_freely_may_stay_or_be_lowered() -> None:
     gifted = Character("Wren", sneak=4, sway=4)
     assert dots_left(gifted) == -1
