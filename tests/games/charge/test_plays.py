@@ -387,6 +387,21 @@ async def test_the_helper_may_bear_the_consequence_and_a_stranger_may_not(
     assert (await team(table))[ASH].stress == 2
 
 
+async def test_who_was_hurt_has_the_condition_written_also_by_a_new_name(
+    table: Referee, dice: Faces
+) -> None:
+    """Nobody was called so any more, or it was written on a sheet that has the name since."""
+    dice.add(1, 1)
+    key = await give(table, await roll_now(table, WREN), ConsequenceKind.WORSE_CONDITION)
+    hurt = (await play(table, WREN, lambda turn: consequences.take(turn, key))).key
+    await play(table, WREN, lambda turn: sheets.edit(turn, "Wren", "name", "Robin"))
+    await play(table, WREN, lambda turn: sheets.new(turn, "Wren", None))
+    written = await play(table, WREN, lambda turn: consequences.condition(turn, hurt, "limps"))
+    assert written.outcome.character == "Robin"
+    with pytest.raises(Already):
+        await play(table, WREN, lambda turn: consequences.condition(turn, hurt, "hops"))
+
+
 async def stands_in(table: Referee) -> None:
     """Let Ash's player go on with another character."""
     await play(table, ASH, lambda turn: sheets.new(turn, "Cinder", None))

@@ -4,7 +4,7 @@ One waits on its bearer's sheet under the id of the interaction that gave it, wh
 carry; a protector takes it over under the same id.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from bot.errors import Stale
@@ -291,14 +291,16 @@ def written_by(turn: Turn, key: int) -> tuple[Sheet[Character], str]:
     else:
         raise Stale
     turn.act_for(player)
+    # It may go by another name since; stress that changed nothing left no trace on the sheet.
+    held = turn.touched_by(key, Character, name) or character_in_use(turn, name)
     written = [each for each in turn.journal.since(key, player) if not each.is_undone]
-    if any(_is_condition_of(each.outcome, name) for each in written):
-        raise Already("condition", name)
-    return character_in_use(turn, name), worded
+    if any(_is_condition_of(each.outcome, {name, held.value.name}) for each in written):
+        raise Already("condition", held.value.name)
+    return held, worded
 
 
-def _is_condition_of(outcome: Outcome, name: str) -> bool:
-    return isinstance(outcome, charge.ConditionWritten) and outcome.character == name
+def _is_condition_of(outcome: Outcome, called: Collection[str]) -> bool:
+    return isinstance(outcome, charge.ConditionWritten) and outcome.character in called
 
 
 def condition(turn: Turn, key: int, text: str) -> charge.ConditionWritten:
