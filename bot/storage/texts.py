@@ -31,8 +31,8 @@ _REMOVED = re.compile(r"\(removed(?: (\d+))?\)")
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _NUMBER = re.compile(r"[+\-\u2212]?\d{0,4}")
 
-_NAMING = ("name", "character")
-"""How fields are called that hold a name, as a character's."""
+_NAMING = ("name", "character", "before", "after")
+"""How fields are called that may hold a name, as a character's, or one that was or became it."""
 
 _ROOMS = {"rules"}
 _INVENTED: set[str] = set()

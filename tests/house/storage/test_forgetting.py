@@ -177,6 +177,22 @@ async def test_a_name_goes_from_ones_own_entries_also_where_another_typed_it_fir
     assert ("Brightwater" in text, text.count("help (removed")) == (False, 2)
 
 
+async def test_a_name_goes_that_is_a_word_of_the_bots_own_too(database: Where) -> None:
+    """A character may be called as a stat is, whether played, changed or put aside."""
+    async with aclosing(Referee(open_database(database), Faces())) as referee:
+        for name in ("Edge", "Brightwater"):
+            await referee.play(scope(KIT), lambda turn, name=name: sheets.new(turn, name, "fu"))
+        await referee.play(scope(KIT), lambda turn: sheets.use(turn, "Edge"))
+        await referee.play(scope(KIT), lambda turn: sheets.use(turn, "Brightwater"))
+        await referee.play(scope(KIT), lambda turn: sheets.edit(turn, "Edge", "name", "Mire"))
+        await referee.play(scope(JO), lambda turn: sheets.new(turn, "Ash", "fu"))
+        (kept,) = await referee.kept(KIT)
+        await referee.forget(KIT, kept, hands_over=False)
+
+    text = kept_texts(database)
+    assert [name for name in ("Edge", "Brightwater", "Mire") if name in text] == []
+
+
 async def test_every_table_of_somebody_is_found_a_part_at_a_time(
     database: Where, monkeypatch: pytest.MonkeyPatch
 ) -> None:
