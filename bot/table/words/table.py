@@ -347,9 +347,9 @@ def _taken_back(outcome: TakenBack, by: int = 0) -> str:
 
 
 def _of_whom(undone: TakenBack, by: int) -> str:
-    """Say who did what was undone, and for whom; nothing of what was theirs ``by`` whom it was."""
-    actor = undone.actor or undone.player
-    if not by or by == actor == undone.player:
+    """Say who did what was undone, and for whom; nothing of one's own, or where it is not kept."""
+    actor = undone.player if isinstance(undone.what, Several) else undone.actor
+    if 0 in {by, actor} or by == actor == undone.player:
         return ""
     did = "they did" if actor == by else f"{mention(actor)} did"
     return f" what {did}" if undone.player == actor else f" what {did} for {mention(undone.player)}"

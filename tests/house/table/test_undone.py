@@ -1,10 +1,13 @@
 """What an undo says of the table itself: what stands again, where that can be told."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.chat.words import AS_BEFORE, back
+from bot.journal import Entry
+from bot.table.words.table import _seen_by
 from rules.session import SessionEnded, SessionStarted
 from rules.sheet import SheetRewritten, SheetUsed, SheetWritten
 from rules.table import (
@@ -15,10 +18,12 @@ from rules.table import (
     Muted,
     Revealed,
     SettingsChanged,
+    Several,
     Table,
     TableClosed,
     TableImported,
     TableOpened,
+    TakenBack,
 )
 from tests.stage import Stage, answer, asked, filled, said
 
@@ -89,6 +94,17 @@ async def test_the_history_says_whose_it_was_that_somebody_took_back(caves: Stag
         f"{gm.mention} for {ann.mention}: **Wren**: oil 3 → 1 (undone)",
         f"{gm.mention}: redid what {ann.mention} did: rolled d6: **4** (1d6: 4)",
     ]
+
+
+def test_the_history_says_of_nobody_that_they_did_what_is_not_kept_whose_it_was() -> None:
+    """Up to version 0.1.0 it was kept for whom it was, and the GM may have done it for them."""
+    undone = TakenBack(7, 1, SheetUsed(character="Wren", game="sample"))
+    entry = Entry(8, 2, 2, 0, undone, is_undone=False)
+    assert _seen_by(2, entry) == "took back: now plays **Wren**"
+    again = replace(entry, outcome=TakenBack(8, 2, undone, 2))
+    assert _seen_by(2, again) == "redid: now plays **Wren**"
+    several = TakenBack(7, 1, Several((7, 6), (undone.what,)))
+    assert _seen_by(2, replace(entry, outcome=several)).startswith("took back what <@1> did: 2")
 
 
 async def test_what_a_gm_undoes_of_the_settings(caves: Stage) -> None:
