@@ -204,7 +204,8 @@ def use(turn: Turn, wanted: str) -> SheetUsed:
         raise Already("used character", name)
     _rest(turn, game)
     sheet.is_active = True
-    known = (each.value for each in used if each is not sheet and not is_secret(each.value))
+    # That a GM played one of the GM's own is theirs to tell.
+    known = (each.value for each in used if each is not sheet and not is_gms(each.value))
     return SheetUsed(name, game.key, next(map(name_of, known), ""))
 
 

@@ -130,6 +130,21 @@ async def test_what_is_undone_of_a_character_whom_players_have_not_met(stage: St
     assert await undone(stage, gm) == AS_BEFORE
 
 
+async def test_nobody_hears_that_a_gm_played_one_of_the_gms_own(stage: Stage) -> None:
+    """To play them is told to the GM alone, also of one whom everybody has met."""
+    gm, here = stage.gm, stage.here
+    await gm.slash(here, "table open", game="fate")
+    await gm.slash(here, "table settings", quiet="off")
+    await gm.slash(here, "sheet new", name="Oda")
+    await gm.slash(here, "fate npc", name="Goblin")
+    stage.dice.add(1, 1, 1, 1)
+    await gm.slash(here, "fate roll", skill="Fight", character="Goblin")
+    said(await gm.slash(here, "sheet use", character="Goblin"), privately=True)
+    used = said(await gm.slash(here, "sheet use", character="Oda"), privately=False)
+    assert "Goblin" not in used
+    assert await undone(stage, gm) == AS_BEFORE
+
+
 async def test_what_is_undone_of_a_favourite(caves: Stage) -> None:
     ann, here = caves.ann, caves.here
     caves.dice.add(5)
