@@ -729,9 +729,10 @@ async def _sent(
 def _drawn(played: Played[Any]) -> Drawn:
     """Draw the message of a play, which says so if somebody acted for a player."""
     shown = card_of(played)
-    telling = [button(TELL, played.key, "Show everybody")] if played.is_quiet else []
+    verb = TELL if played.is_quiet and not played.outcome.is_hidden else ""
     if isinstance(played.outcome, OnSheet) and played.outcome.is_gms:
-        telling = [button(REVEAL, played.key, "Show everybody")]
+        verb = REVEAL
+    telling = [button(verb, played.key, "Show everybody")] if verb else []
     remark, items = remarked(played.remark)
     if remark:
         shown.description = cut(f"{shown.description or ''}\n{remark}".strip(), DESCRIPTION_MAX)

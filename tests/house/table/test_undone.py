@@ -25,7 +25,7 @@ from rules.table import (
     TableOpened,
     TakenBack,
 )
-from tests.stage import Stage, answer, asked, filled, said
+from tests.stage import Stage, answer, asked, filled, labels, said
 
 TABLE = Table("Friday", "sample", (1, 2), (10, 20))
 PORTRAIT = "https://example.org/wren.png"
@@ -143,6 +143,22 @@ async def test_nobody_hears_that_a_gm_played_one_of_the_gms_own(stage: Stage) ->
     used = said(await gm.slash(here, "sheet use", character="Oda"), privately=False)
     assert "Goblin" not in used
     assert await undone(stage, gm) == AS_BEFORE
+
+
+async def test_what_was_done_in_secret_cannot_be_shown_to_everybody_as_undone(
+    stage: Stage,
+) -> None:
+    """A button offered it, and was out of date at once."""
+    gm, here = stage.gm, stage.here
+    await gm.slash(here, "table open", game="fate")
+    await gm.slash(here, "sheet new", name="Oda")
+    await gm.slash(here, "fate npc", name="Goblin")
+    used = await gm.slash(here, "sheet use", character="Goblin")
+    assert labels(used.response) == ["Show everybody"]
+    for command in ("undo", "redo"):
+        told = await gm.slash(here, command)
+        assert "Goblin" in said(told, privately=True)
+        assert labels(told.response) == []
 
 
 async def test_what_is_undone_of_a_favourite(caves: Stage) -> None:
