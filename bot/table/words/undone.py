@@ -40,7 +40,7 @@ def _(_undone: Rolled | SessionStarted) -> str:
 
 @back.register
 def _(_undone: Revealed) -> str:
-    return "It is hidden again."
+    return "It can be revealed again."
 
 
 @back.register

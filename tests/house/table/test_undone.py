@@ -107,6 +107,19 @@ def test_the_history_says_of_nobody_that_they_did_what_is_not_kept_whose_it_was(
     assert _seen_by(2, replace(entry, outcome=several)).startswith("took back what <@1> did: 2")
 
 
+async def test_what_was_revealed_is_not_said_to_be_hidden_where_it_stands(caves: Stage) -> None:
+    """What was undone is told with its dice, so that it is hidden from nobody."""
+    ann, here = caves.ann, caves.here
+    caves.dice.add(4)
+    rolled = await ann.slash(here, "roll", dice="d6", hidden=True)
+    await ann.click(rolled.response, label="Reveal to all")
+    assert await undone(caves, ann) == "**It can be revealed again.**"
+    seen = caves.seen_by(caves.bob)
+    assert ("1d6: 4" in seen, "hidden again" in seen) == (True, False)
+    await ann.click(rolled.response, label="Reveal to all")
+    assert caves.moves()[-1] == "roll.revealed"
+
+
 async def test_what_a_gm_undoes_of_the_settings(caves: Stage) -> None:
     gm, here = caves.gm, caves.here
     await gm.slash(here, "table settings", quiet="off", ping="on")
@@ -202,7 +215,7 @@ async def test_what_is_undone_of_a_favourite(caves: Stage) -> None:
         (SessionEnded(0), "The session goes on."),
         (LetGo(1, "a twist"), "It waits again."),
         (LetGo(1, "a twist", others=(Matter(0, "a price"),)), "They wait again."),
-        (Revealed(7, 0, SessionStarted()), "It is hidden again."),
+        (Revealed(7, 0, SessionStarted()), "It can be revealed again."),
         (
             SheetRewritten(
                 character="Wren",
