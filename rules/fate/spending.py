@@ -69,7 +69,7 @@ def spend(
         last = sorted(snapshot.rolls, key=lambda each: each == under)
         by = person.participant
         aimed = attacker_of(last, by, at, is_gm=is_gm)
-        tracks = (each.track for each in reversed(last) if aimed in _attackers(each, by))
+        tracks = (each.track for each, _attacker in _attacks(last, by, at))
         hit = Hit(key, 1, 1, next(tracks, Track.PHYSICAL), person.character.name)
         outcome, moved = _struck(outcome, snapshot, person, after, aimed, hit)
     return outcome, ((person.character, after), *moved)
@@ -263,12 +263,21 @@ def attacker_of(
     the character defended against counts, as far as the rolls tell; :class:`NotMarked` otherwise,
     unless the GM insists.  The name is empty where the attacker has none.
     """
-    attackers = (each for roll in reversed(rolls) for each in _attackers(roll, by))
-    known = [each for each in attackers if _may_be(each, wanted)]
+    known = [attacker for _roll, attacker in _attacks(rolls, by, wanted)]
     if not known and not is_gm:
         raise NotMarked("attack")
     found = next(iter(known), wanted)
     return found if found.character else wanted
+
+
+def _attacks(
+    rolls: Sequence[Roll], by: Participant, wanted: Participant
+) -> Iterator[tuple[Roll, Participant]]:
+    """Give the attacks of whoever is wanted that a character defended against, the last first."""
+    for roll in reversed(rolls):
+        for attacker in _attackers(roll, by):
+            if _may_be(attacker, wanted):
+                yield roll, attacker
 
 
 def _may_be(attacker: Participant, wanted: Participant | None) -> bool:

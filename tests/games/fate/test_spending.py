@@ -210,6 +210,8 @@ def test_damage_is_of_the_sort_of_the_attack_that_was_defended_against() -> None
     struck = replace(ASH, hits=(Hit(9, 1, 1, Track.MENTAL, "Wren"),))
 
     assert pay(table(insult), "damage") == ((ASH, struck),)
+    # Whose insult it was may be said only now.
+    assert pay(table(NUMBER, replace(insult, target="")), "damage", "Ash") == ((ASH, struck),)
     assert pay(table(NUMBER, insult), "damage") == ((ASH, struck),)
     assert pay(table(NUMBER, insult), "damage", under=NUMBER) == (
         (ASH, replace(ASH, hits=(Hit(9, 1, 1, by="Wren"),))),
