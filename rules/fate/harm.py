@@ -94,8 +94,13 @@ class ConsequenceChanged(Outcome):
 
 
 def deal(character: Character, hit: Hit) -> tuple[Character, HitDealt]:
-    """Add a hit of 1 to 99 to those that wait for a character."""
+    """Add a hit of 1 to 99 to those that wait for a character.
+
+    :class:`Already` while they are out of the conflict, which hits them no more (R0.24).
+    """
     ranges.require("hit", hit.value, 1, HIT_MAX)
+    if character.is_out:
+        raise Already("out", character.name)
     return struck(character, hit), HitDealt(character.name, hit)
 
 

@@ -307,16 +307,11 @@ def _struck(
     aimed: Participant,
     hit: Hit,
 ) -> tuple[EffectBought, Replacements]:
-    """Deal a hit to a target that has a sheet; anybody else's is the GM's to mark.
-
-    :class:`Already` where they are out of the conflict.
-    """
+    """Deal a hit to a target that has a sheet; anybody else's is the GM's to mark."""
     outcome = replace(outcome, target=aimed.character)
     struck = _person(snapshot, aimed)
     if struck is None:
         return outcome, ()
-    if struck.character.is_out:
-        raise Already("out", struck.character.name)
     # A GM may insist on damage to the very character that pays for it.
     is_self = struck.participant == person.participant
     before = spender if is_self else struck.character

@@ -241,6 +241,12 @@ def test_being_taken_out_of_a_conflict_that_is_over_evades_no_hit_of_the_next() 
     assert (out.is_out, out.hits, outcome.others) == (True, (), 2)
 
 
+def test_nobody_is_hit_who_is_out_of_the_conflict() -> None:
+    """What was typed by hand waited for them, to be absorbed or taken out by."""
+    with pytest.raises(Already):
+        deal(replace(Character("Wren"), is_out=True), hit(2))
+
+
 def test_a_hit_is_dealt_with_once() -> None:
     after, _outcome = mark_box(struck(1), 7, 1)
     for move in (lambda: mark_box(after, 7, 2), lambda: take_out(after, 7)):

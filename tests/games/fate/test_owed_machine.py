@@ -317,6 +317,11 @@ class Table(RuleBasedStateMachine):
         assert len({each.key for each in waiting}) == len(waiting)
 
     @invariant()
+    def nobody_is_hit_who_is_out(self) -> None:
+        out = [each.character for each in self.table.people if each.character.is_out]
+        assert all(hit.is_past for each in out for hit in each.hits)
+
+    @invariant()
     def nobody_holds_more_momentum_than_four(self) -> None:
         assert all(0 <= each.character.bank <= 4 for each in self.table.people)
 

@@ -1183,6 +1183,8 @@ async def test_an_attack_says_that_its_target_is_out_of_the_conflict(party: Part
     assert "A hit of 2 on Ash." in said(stood)
     assert not menus(stood.response)
     assert "absorb" not in said(await party.gm.slash(party.here, "waiting"))
+    told = refused(await party.slash(party.bob, "stress", hit=2))
+    assert "is already out of the conflict, until `/fate conflict end`." in told
     await party.slash(party.gm, "conflict end")
     assert out not in text_of(await party.roll(party.gm, *[BLANK] * 4, **thug))
 

@@ -180,7 +180,7 @@ SENTENCES = Sentences(
             "Nothing would change for {name}. Choose another Momentum Action with `action`."
         ),
         "session": "It has already begun for {name}. End a scene first.",
-        "out": "{name} is already out of the conflict.",
+        "out": "{name} is already out of the conflict, until `/fate conflict end`.",
         "treated consequence": "{name} is already treated. Now it takes time.",
         "skill": "{name} already has that rating.",
         "boost_name": "That boost is already called {name}.",
