@@ -162,11 +162,18 @@ def _bearers(
     return payer.character or character_of(own), character_of(across)
 
 
-def _unattached(snapshot: Snapshot, roll: Roll) -> Iterator[Source]:
-    """Give the aspects of everybody: who is in no seat is a part of the scene (R0.10)."""
-    seated = snapshot.bound(roll).participants
-    for each in snapshot.people:
-        yield from _borne(each.character, is_bearers=each.participant in seated)
+def _unattached(snapshot: Snapshot, roll: Roll, seat: Seat) -> list[Source]:
+    """List the aspects of everybody: who is in no seat is a part of the scene (R0.10).
+
+    What is free comes first; to whoever a seat is for, no consequence of their own is (R0.24).
+    """
+    own = roll.side.participant if seat is Seat.ROLLER else snapshot.across(roll)
+    found = [
+        source
+        for each in snapshot.people
+        for source in _borne(each.character, is_bearers=each.participant == own)
+    ]
+    return sorted(found, key=lambda each: each.means is Means.POINT)
 
 
 def invocables(
@@ -203,7 +210,7 @@ def invoke_aspect(
     Players may have been told of an aspect of a foe's, and say it whole.
     """
     by_name: dict[str, Source] = {}
-    for each in (*sources(snapshot, roll, seat, payer), *_unattached(snapshot, roll)):
+    for each in (*sources(snapshot, roll, seat, payer), *_unattached(snapshot, roll, seat)):
         if payer.is_foe or not each.is_kept or each.name.casefold() == aspect.casefold():
             by_name.setdefault(each.name, each)
     chosen = by_name[names.resolve("aspect", aspect, by_name)]

@@ -192,6 +192,21 @@ def test_a_consequence_is_free_for_anybody_but_its_bearer_also_in_no_seat() -> N
         assert invoke(roll, ROLLER, "Cut", by)[0][0].what == "fate_points"
 
 
+def test_a_consequence_is_free_of_whoever_another_defends_for() -> None:
+    """It cost a fate point in either seat, as if whom the attack was at had rolled."""
+    guarded = replace(FOE, opposition=None, defence=side(), target="Ash", target_player=3)
+    for seat, by in ((ROLLER, None), (OPPONENT, WREN)):
+        assert invoke(guarded, seat, "Cut", by)[0] == (Change("free_invokes", 1, 0, "Cut"),)
+
+
+def test_of_consequences_of_one_name_in_no_seat_the_free_one_is_invoked() -> None:
+    """The first was, for a fate point, where its free invoke was used up."""
+    used = replace(ASH, consequences=(replace(ASH.consequences[0], free=0),))
+    ilse = Person(4, replace(ASH, name="Ilse"))
+    table = replace(TABLE, people=(Person(2, WREN), Person(3, used), ilse, Person(1, BRUTE)))
+    assert invoke(AIMED, ROLLER, "Cut", WREN, table)[1][0][0] is ilse.character
+
+
 def test_an_empty_purse_pays_nothing() -> None:
     poor = replace(WREN, fate_points=0)
     for by, seat in ((poor, ROLLER), (None, OPPONENT)):
