@@ -126,12 +126,14 @@ class Hit:
 class Past:
     """Of a ``conflict`` that is over, these boxes of a track are ``used`` and absorb no hit of it.
 
-    It is kept while such a hit waits, or a roll of that conflict is open that may still bring one.
+    Who ``is_out`` of it has no hit of it any more.  It is kept while such a hit waits, or a roll of
+    that conflict is open that may still bring one.
     """
 
     conflict: int
     track: Track
     used: tuple[int, ...] = ()
+    is_out: bool = False
 
 
 @frozen
@@ -254,11 +256,21 @@ class Character:
 
     def used_in(self, conflict: int, track: Track) -> tuple[int, ...]:
         """Give the boxes of a track that absorb no more of a conflict that is over (R0.20)."""
-        past = (each.used for each in self.past if (each.conflict, each.track) == (conflict, track))
-        return next(past, ())
+        return self.past_of(conflict, track).used
+
+    def is_out_of(self, conflict: int) -> bool:
+        """Whether they are out of the conflict that goes on (0), or of one that is over (R0.24)."""
+        if not conflict:
+            return self.is_out
+        return any(each.is_out for each in self.past if each.conflict == conflict)
+
+    def past_of(self, conflict: int, track: Track) -> Past:
+        """Give what a conflict that is over left of a track."""
+        known = {(each.conflict, each.track): each for each in self.past}
+        return known.get((conflict, track), Past(conflict, track))
 
     def with_past(self, past: Past) -> "Character":
-        """Give the character with these boxes used of a track in a conflict that is over."""
+        """Give the character with this left of a track by a conflict that is over."""
         key = (past.conflict, past.track)
         others = (each for each in self.past if (each.conflict, each.track) != key)
         return replace(self, past=(*others, past))

@@ -87,12 +87,13 @@ def after_conflict(
     """Clear stress and momentum, and pay who conceded; who was out is back (R0.20, E0.24).
 
     Hits go on waiting.  This id names the conflict that is over.  The boxes that were used in
-    those of which hits wait or rolls are ``still`` open are remembered, since these absorb no more.
+    those of which hits wait or rolls are ``still`` open are remembered, since these absorb no more,
+    and so is who was out of them.
     """
     old = tuple(replace(each, is_new=False) for each in character.consequences)
     hits = tuple(replace(each, conflict=each.conflict or conflict) for each in character.hits)
     kept = {*still, *(each.conflict for each in hits)}
-    over = (Past(conflict, track, character.marked(track)) for track in Track)
+    over = (Past(conflict, each, character.marked(each), character.is_out) for each in Track)
     points = min(POINTS_MAX, character.fate_points + character.conceded)
     after = replace(
         character,

@@ -5,7 +5,7 @@ from dataclasses import replace
 from rules import names, ranges
 from rules.errors import Already, NotMarked
 from rules.fate.board import Participant
-from rules.fate.character import Character, Consequence, Hit, Past
+from rules.fate.character import Character, Consequence, Hit
 from rules.fate.errors import (
     DiceFell,
     DoesNotAbsorb,
@@ -137,8 +137,8 @@ def mark_box(character: Character, key: int, box: int) -> tuple[Character, BoxMa
     if box not in usable:
         raise DoesNotAbsorb(box, hit.left, usable)
     if hit.is_past:
-        used = character.used_in(hit.conflict, hit.track)
-        after = character.with_past(Past(hit.conflict, hit.track, (*used, box)))
+        past = character.past_of(hit.conflict, hit.track)
+        after = character.with_past(replace(past, used=(*past.used, box)))
     else:
         after = character.with_marked(hit.track, (*character.marked(hit.track), box))
     done = replace(hit, left=0)
@@ -181,7 +181,11 @@ def take_out(character: Character, key: int) -> tuple[Character, TakenOut]:
     hit = hit_of(character, key)
     left = tuple(each for each in character.hits if hit.is_past and each.conflict != hit.conflict)
     told = TakenOut(character.name, hit, len(character.hits) - len(left) - 1)
-    return replace(character, hits=left, is_out=character.is_out or not hit.is_past), told
+    after = replace(character, hits=left)
+    if not hit.is_past:
+        return replace(after, is_out=True), told
+    past = character.past_of(hit.conflict, hit.track)
+    return after.with_past(replace(past, is_out=True)), told
 
 
 def drop_hit(character: Character, key: int) -> Character:

@@ -127,7 +127,7 @@ def _struck(character: Character | None, roll: Roll, hit: int) -> Character | No
 
     Nothing waits for whoever is out of the conflict (R0.24).
     """
-    if character is None or (character.is_out and not roll.is_past):
+    if character is None or character.is_out_of(roll.conflict):
         return character
     by = roll.side.character if roll.side.action is Action.ATTACK else roll.target
     return struck(character, Hit(roll.key, hit, hit, roll.track, by, roll.conflict))

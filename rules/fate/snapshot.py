@@ -122,7 +122,7 @@ class Snapshot:
     def is_target_out(self, roll: Roll) -> bool:
         """Whether an open roll is at somebody out of its conflict, who defends no more (E0.24)."""
         target = self.target(roll)
-        return target is not None and target.character.is_out and roll.is_open and not roll.is_past
+        return target is not None and roll.is_open and target.character.is_out_of(roll.conflict)
 
     def bound(self, roll: Roll) -> Roll:
         """Give a roll with whom it is at (:meth:`target`), by their player and whole name."""

@@ -236,6 +236,7 @@ def test_being_taken_out_of_a_conflict_that_is_over_evades_no_hit_of_the_next() 
     over, _told = after_conflict(replace(Character("Wren"), hits=(hit(1), hit(2, key=8))), 5)
     after, outcome = take_out(deal(over, hit(12, key=9))[0], 7)
     assert (after.is_out, after.hits, outcome.others) == (False, (hit(12, key=9),), 1)
+    assert [after.is_out_of(each) for each in (0, 5, 6)] == [False, True, False]
 
     out, outcome = take_out(deal(over, hit(12, key=9))[0], 9)
     assert (out.is_out, out.hits, outcome.others) == (True, (), 2)

@@ -318,8 +318,8 @@ class Table(RuleBasedStateMachine):
 
     @invariant()
     def nobody_is_hit_who_is_out(self) -> None:
-        out = [each.character for each in self.table.people if each.character.is_out]
-        assert all(hit.is_past for each in out for hit in each.hits)
+        for each in (person.character for person in self.table.people):
+            assert not any(each.is_out_of(hit.conflict) for hit in each.hits)
 
     @invariant()
     def nobody_holds_more_momentum_than_four(self) -> None:

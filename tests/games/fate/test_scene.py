@@ -1186,6 +1186,13 @@ async def test_an_attack_says_that_its_target_is_out_of_the_conflict(party: Part
     told = refused(await party.slash(party.bob, "stress", hit=2))
     assert "is already out of the conflict, until `/fate conflict end`." in told
     await party.slash(party.gm, "conflict end")
+    # The first of them still waits, at somebody who was out of its conflict.
+    late = await party.slash(party.gm, "oppose", opposition=1)
+    assert "The conflict has ended since, and Ash was out of it." in said(late)
+    assert "A hit of 2 on Ash." in said(
+        await party.gm.click(late.response, label="Accept: hit for 2")
+    )
+    assert "absorb" not in said(await party.gm.slash(party.here, "waiting"))
     assert out not in text_of(await party.roll(party.gm, *[BLANK] * 4, **thug))
 
 

@@ -39,6 +39,7 @@ from rules.fate import (
     worthwhile,
 )
 from rules.fate.board import AddedEffect, Participant
+from rules.fate.endings import after_conflict
 from rules.fate.rolls import Result
 from rules.fate.spending import attacker_of, find_gear
 from rules.fate.terms import BoostState, Degree
@@ -378,9 +379,13 @@ def test_no_hit_waits_for_whoever_is_out_of_the_conflict() -> None:
     for roll in (attack, guard):
         _told, replaced = stand(Snapshot(people=(ME, gone)), roll, 9)
         assert all(after == before for before, after in replaced[1:])
-        # Of a conflict that is over they were no less a part than anybody.
-        _late, replaced = stand(Snapshot(people=(ME, gone)), replace(roll, conflict=5), 9)
+        # Of a conflict that is over they were no less a part than anybody, or were out of that.
+        late = replace(roll, conflict=5)
+        _told, replaced = stand(Snapshot(people=(ME, gone)), late, 9)
         assert any(isinstance(each, Character) and each.hits for _before, each in replaced)
+        back = replace(gone, character=after_conflict(gone.character, 5, {5})[0])
+        _told, replaced = stand(Snapshot(people=(ME, back)), late, 9)
+        assert all(after == before for before, after in replaced[1:])
 
 
 def test_no_damage_is_bought_for_an_attacker_who_is_out_of_the_conflict() -> None:

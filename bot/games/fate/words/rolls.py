@@ -139,7 +139,10 @@ def _undefended(view: RollView, told: str) -> str:
 def _out(view: RollView) -> list[str]:
     """Say that whom a roll is at is in the conflict no more, so that nothing should hit them."""
     is_told = view.roll.waits or view.roll.side.action is fate.Action.ATTACK
-    return [f"{plain(view.roll.target)} is out of the conflict."] * (view.is_target_out and is_told)
+    out = f"{plain(view.roll.target)} is out of the conflict."
+    if view.roll.is_past:
+        out = f"The conflict has ended since, and {plain(view.roll.target)} was out of it."
+    return [out] * (view.is_target_out and is_told)
 
 
 def _hope(roll: fate.Roll, who: str, hope: fate.Hope) -> list[str]:
