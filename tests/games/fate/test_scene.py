@@ -1175,7 +1175,8 @@ async def test_an_attack_says_that_its_target_is_out_of_the_conflict(party: Part
     await party.slash(party.bob, "concede")
     thug = {"npc": "Thug", "skill": "3", "action": "attack", "target": "Ash"}
     out = "Ash is out of the conflict."
-    assert out in text_of(await party.roll(party.gm, *[BLANK] * 4, **thug))
+    waits = await party.roll(party.gm, *[BLANK] * 4, **thug)
+    assert out in text_of(waits)
     message = await party.roll(party.gm, *[BLANK] * 4, opposition=9, **thug)
     assert text_of(message).count(out) == 1
     hard = await party.roll(party.gm, *[BLANK] * 4, opposition=1, **thug)
@@ -1187,6 +1188,8 @@ async def test_an_attack_says_that_its_target_is_out_of_the_conflict(party: Part
     assert "is already out of the conflict, until `/fate conflict end`." in told
     await party.slash(party.gm, "conflict end")
     # The first of them still waits, at somebody who was out of its conflict.
+    await party.stage.env.settle()
+    assert "defend" not in text_of(party.stage.now(waits))
     late = await party.slash(party.gm, "oppose", opposition=1)
     assert "The conflict has ended since, and Ash was out of it." in said(late)
     assert "A hit of 2 on Ash." in said(

@@ -248,10 +248,12 @@ def view_of_roll(turn: Turn, outcome: fate.RollOutcome) -> RollView:
     """Give a roll as it is after a move, with all that its buttons depend on.
 
     One that was open then, and was ended by something else since, is given as it is now, and so is
-    one whose weapon or armor was reduced since.
+    one whose weapon or armor was reduced since.  Any may have outlived its conflict since.
     """
     table, roll = snapshot(turn), outcome.roll
     now = table.roll(roll.key)
+    if now is not None:
+        roll = replace(roll, conflict=now.conflict)
     if now is not None and _is_regeared(roll, now):
         return replace(roll_view(turn, table, now), was=roll)
     if now is None or now.is_open or not roll.is_open:
