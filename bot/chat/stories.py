@@ -34,7 +34,6 @@ from bot.chat.embeds import (
     cut,
     cut_marked,
     embed,
-    escaped,
     first_upper,
 )
 from bot.chat.keeping import Edit
@@ -130,10 +129,6 @@ def draw(turn: Turn, told: Sequence[Told]) -> Drawn:
     first, *after = line
     shown = _card(first, is_settled=bool(after))
     above = [shown.description or ""]
-    if after:
-        # In the footer it would stand below what came of it, as if it were about that.
-        above.append(escaped(shown.footer.text or ""))
-        shown.remove_footer()
     above += (f"{symbols.DONE} {first_upper(words.line(each.outcome))}" for each in after[:-1])
     above[:0] = dict.fromkeys(f"*Undone: {words.line(each)}*" for each in undone)
     newest = _goes_on(shown, _card(after[-1], is_settled=False)) if after else ""

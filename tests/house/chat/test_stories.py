@@ -478,7 +478,6 @@ def test_the_newest_outcome_keeps_its_banner_its_footer_and_its_fields() -> None
     assert shown.title == "A roll"
     assert (shown.description or "").split("\n") == [
         "It misses.",
-        "odds 23 %",
         f"{DONE} Told A choice",
         "## A match",
         "**A price**",
@@ -499,13 +498,8 @@ def test_the_colour_is_of_what_the_title_says_unless_something_rare_is_told_larg
     assert story(missed, rare, well).colour == discord.Colour(Colour.POOR)
 
 
-def test_small_print_stays_with_what_it_is_about() -> None:
-    """The arithmetic of a roll stood below the stress that it dealt, as if it were of that."""
-    shown = story(Told("A", "a", small="dice +1 = Good (+3)"), Told("B", "b"))
-
-    assert shown.description == "a\ndice \\+1 = Good \\(\\+3\\)\n**B**\nb"
-    assert shown.footer.text is None
-    assert story(Told("A", "a", small="odds")).footer.text == "odds"
+def test_a_footer_stays_where_the_newest_outcome_has_none() -> None:
+    assert story(Told("A", "a", small="odds"), Told("B", "b")).footer.text == "odds"
 
 
 def test_a_long_story_keeps_its_newest_outcome_whole_and_discords_limits() -> None:
