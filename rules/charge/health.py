@@ -1,5 +1,6 @@
 """Stress, condition and being taken out; momentum by hand."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from rules import names, ranges
@@ -55,6 +56,11 @@ def stressed(character: Character, amount: int) -> tuple[Character, bool]:
 def excess(before: int, amount: int) -> int:
     """Give how much of some stress comes after the fourth, and is dropped (R3.17, RC.5)."""
     return max(0, before + amount - STRESS_SEGMENTS)
+
+
+def dropped(changes: Iterable[Change], amount: int) -> int:
+    """Give how much was dropped of some stress that changed the numbers of somebody."""
+    return sum(excess(each.before, amount) for each in changes if each.what == "stress")
 
 
 def with_condition(character: Character, condition: str) -> Character:

@@ -11,7 +11,7 @@ from typing import ClassVar
 from rules import clock as clocks
 from rules.charge.consequences import Offer, last_roll, offers
 from rules.charge.errors import NoEffect, StillOwed, WrongClock
-from rules.charge.health import excess, stressed
+from rules.charge.health import dropped, stressed
 from rules.charge.pool import (
     SIDES,
     Standing,
@@ -93,7 +93,7 @@ class ActionRolled(Outcome):
     def lost(self) -> int:
         """The stress of accepted tension after the fourth, which was dropped (R3.17)."""
         stress = self.standing.tension.stress if self.standing.tension else 0
-        return sum(excess(each.before, stress) for each in self.changes if each.what == "stress")
+        return dropped(self.changes, stress)
 
     @property
     def is_hurt(self) -> bool:

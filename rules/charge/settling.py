@@ -7,7 +7,7 @@ bearer; what became of it stays on the sheet for a while, so that a late press i
 from dataclasses import replace
 
 from rules import clock as clocks
-from rules.charge.health import excess, stressed
+from rules.charge.health import dropped, stressed
 from rules.charge.state import ESCALATED_MAX, Character, Consequence, Team, moved
 from rules.charge.terms import ConsequenceKind, Fate, Result
 from rules.clock import Clock, ClockTicked
@@ -57,9 +57,7 @@ class ConsequenceSettled(Outcome):
     @property
     def lost(self) -> int:
         """The stress after the fourth, which was dropped (R3.17)."""
-        return sum(
-            excess(each.before, self.rating) for each in self.changes if each.what == "stress"
-        )
+        return dropped(self.changes, self.rating)
 
     @property
     def is_hurt(self) -> bool:
