@@ -57,13 +57,8 @@ FATE_SIDES = 3
 """A Fate die has three different faces; it is rolled as a d3 and read as -1, 0 or +1."""
 
 _DIGITS = frozenset("0123456789")
-_CHANCES = (
-    ("advantage", False),
-    ("adv", False),
-    ("disadvantage", True),
-    ("disadv", True),
-    ("dis", True),
-)
+_CHANCES = {"advantage": False, "adv": False, "disadvantage": True, "disadv": True, "dis": True}
+"""Words for advantage, each before its own beginning, and whether they keep the worst."""
 
 
 class DiceFlaw(Enum):
@@ -358,7 +353,7 @@ class _Scanner:
     def stuck(self) -> BadDice:
         """Make the refusal for whatever comes next, or for its absence."""
         reason = DiceFlaw.UNFINISHED if self.is_done() else DiceFlaw.UNEXPECTED
-        if any(map(self._comes, dict(_CHANCES))):
+        if any(map(self._comes, _CHANCES)):
             reason = DiceFlaw.CHANCE
         return self._bad(self.position(), reason)
 
@@ -437,7 +432,7 @@ class _Scanner:
     def chance(self, term: DiceTerm) -> DiceTerm | None:
         """Take advantage or disadvantage: of these dice, or of two, the best or the worst."""
         at = self.position()
-        for word, is_lowest in _CHANCES:
+        for word, is_lowest in _CHANCES.items():
             if self._take(word):
                 if term.keep < term.count:
                     raise self._bad(at, DiceFlaw.CHANCE)
