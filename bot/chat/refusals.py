@@ -381,6 +381,19 @@ def _no_longer_gm(refusal: table_errors.NoLongerGM) -> str:
     return f"{then} {how or _not_gm(refusal)}"
 
 
+def _nothing_to_redo(refusal: table_errors.NothingToRedo) -> str:
+    if refusal.went_on:
+        whose = "your" if refusal.is_own else "their"
+        return (
+            f"{has(refusal)} done something else since {whose} last undo, so it can't be redone "
+            "any more."
+        )
+    told = f"{has(refusal)} taken back nothing here that can be redone."
+    if refusal.is_own:
+        return told
+    return f"{told} What you took back of theirs `/redo` alone brings back."
+
+
 _FLAWS = {
     DiceFlaw.TOO_LONG: "it is longer than 100 characters",
     DiceFlaw.UNFINISHED: "something is missing at the end",
@@ -549,13 +562,7 @@ _SAID: dict[type[errors.RuleError], Said] = {
         "The command has changed since {typed} was kept. Remove it with `/me settings`, roll anew, "
         "and keep that."
     ),
-    table_errors.NothingToRedo: lambda refusal: (
-        f"{has(refusal)} taken back nothing here that can be redone."
-        + ("" if refusal.is_own else " What you took back of theirs `/redo` alone brings back.")
-        if not refusal.went_on
-        else f"{has(refusal)} done something else since {'your' if refusal.is_own else 'their'} "
-        "last undo, so it can't be redone any more."
-    ),
+    table_errors.NothingToRedo: _nothing_to_redo,
     table_errors.TwinStands: (
         "There is another {name} by now, and nobody could tell the two apart. Rename or remove "
         "that one, then try again."
