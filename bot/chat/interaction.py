@@ -79,6 +79,12 @@ def pressed_message(interaction: discord.Interaction[Any]) -> discord.Message | 
     return None if is_apart else interaction.message
 
 
+def public_message(interaction: discord.Interaction[Any]) -> discord.Message | None:
+    """Give the message that was pressed, if everybody sees it."""
+    message = pressed_message(interaction)
+    return None if message is None or message.flags.ephemeral else message
+
+
 def note_pressed(interaction: discord.Interaction[Any], custom_id: str) -> None:
     """Note what was pressed for a form that came back, which may have an id of its own."""
     interaction.extras["pressed"] = custom_id

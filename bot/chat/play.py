@@ -26,21 +26,20 @@ from bot.chat.embeds import DESCRIPTION_MAX, acted_for, cut, dressed, link_to
 from bot.chat.interaction import (
     Interaction,
     Player,
-    custom_id_of,
     is_muted,
     look_of,
     note_muted,
     note_promised,
     note_settled,
     note_text,
-    number_in,
-    pressed_id_of,
     pressed_message,
+    public_message,
     scope_of,
 )
 from bot.chat.keeping import STORY, Moving
 from bot.chat.notice import Watch, tell_beside, told_here
 from bot.chat.picture import attached
+from bot.chat.placing import Placing, is_in_words, told_elsewhere
 from bot.chat.posts import (
     Drawn,
     drawn_card,
@@ -51,17 +50,16 @@ from bot.chat.posts import (
 )
 from bot.chat.remarks import remark_on, remarked
 from bot.chat.sent import view_of
-from bot.chat.stories import Going, card_of, digest, going_on, moved
+from bot.chat.stories import Going, card_of, digest, moved
 from bot.chat.views import view_of_outcome
 from bot.errors import Busy, Unavailable
 from bot.journal import Played, Post, Telling
-from bot.moments import MINUTE, moment_of
 from bot.scope import Scope
 from bot.storage.store import TABLE
 from bot.storage.turn import Turn
 from rules.outcome import Outcome
 from rules.sheet import OnSheet
-from rules.table import TakenBack, is_bookkeeping
+from rules.table import is_bookkeeping
 
 log = logging.getLogger(__name__)
 
@@ -75,12 +73,6 @@ R = TypeVar("R")
 
 Move = Callable[[Turn], Outcome]
 """What a command or a press does: a plain function of a turn."""
-
-AGED = 15 * MINUTE
-"""After so long a message is too far up to be rewritten where it stands."""
-
-FRESH = MINUTE
-"""For so long a message is in sight, whatever was said since: that is not known."""
 
 
 def seen(turn: Turn, played: Played[Any]) -> Played[Any]:
@@ -130,11 +122,11 @@ async def look(
     What is shown ``in_place`` of a message that all see is told as those want it whose it is.
     What is not of the table needs not be asked about (``is_asked``), where that was put away.
     """
-    pressed = _public(interaction) if in_place else None
+    pressed = public_message(interaction) if in_place else None
 
     def noted(turn: Turn) -> tuple[R, bool, bool]:
         is_text = turn.is_text(interaction.user.id)
-        is_theirs = pressed is not None and _is_in_words(interaction, turn, pressed)
+        is_theirs = pressed is not None and is_in_words(interaction, turn, pressed)
         return see(turn), is_text or is_theirs, turn.is_muted
 
     scope = scope_of(interaction, player)
@@ -168,41 +160,20 @@ async def play(
     where not all can read who read this channel, is told to whoever did it alone, and to the others
     where that was told (:func:`bot.chat.words.goes_on_from`).  So is an undo right after another.
     """
-    pressed, client = None if apart else _public(interaction), interaction.client
-    scope = scope_of(interaction, player)
-    going: Going | None = None
-    there: Telling | None = None
-    newest = client.stories.newest(scope.channel_id)
+    client, scope = interaction.client, scope_of(interaction, player)
+    placing = Placing(interaction, in_place=in_place, below=below, apart=apart)
 
     def see(turn: Turn, played: Played[Any]) -> Played[Any]:
-        nonlocal going, there
-        played = seen(turn, played)
-        there = _told_there(
-            interaction, turn, played, pressed, newest=newest, is_anew=in_place or below
-        )
-        if there is not None:
-            going = _going_on_there(interaction, turn, there)
-            return replace(played, is_quiet=True, place=there)
-        if pressed is not None and in_place:
-            # What is told in place of a message that everybody sees is told to everybody.
-            played = replace(played, is_quiet=False)
-        elif not (below or played.is_private):
-            going = _going_on(interaction, turn, played, pressed)
-        return _as_theirs(interaction, turn, played, pressed, going)
+        return placing.placed(turn, seen(turn, played))
 
     answer = None
     message = interaction.message.id if interaction.message is not None else 0
     with client.pace.answering(scope.until), client.upkeep.showing(message) as shown:
         played = await _made(interaction, scope, move, see)
+        going, stays = placing.going, placing.stays(played)
         story = going.drawn if going else None
         drawn = story or _drawn(played)
-        if going is not None and not going.earlier:
-            stays = not _is_older(interaction, message, AGED)
-        else:
-            # What was hidden again by an undo must not show on the message that once revealed it.
-            is_exposed = played.outcome.is_hidden and pressed is not None
-            stays = in_place and pressed_message(interaction) is not None and not is_exposed
-        began = pressed if stays or going or below else None
+        began = placing.pressed if stays or going or below else None
         is_private = played.is_private or (stays and began is None)
         author = None if is_private else _author(interaction, drawn, began)
         try:
@@ -218,7 +189,7 @@ async def play(
                 for post in played.posts
                 if (shown.is_crossed if post.message == answer else post.about != gone)
             )
-            _remember(interaction, played, drawn, answer, going, there)
+            _remember(interaction, played, drawn, answer, going, placing.there)
     await tell_beside(interaction, played)
     if not story:
         await follow(interaction, played, answer, drawn.follows)
@@ -230,132 +201,12 @@ async def play(
         client.stories.redraw(Post(answer, scope.channel_id, played.table, STORY))
 
 
-def _root_of_private(interaction: Interaction) -> int:
-    """Give what the number of a press means, if it was made on a message that one alone sees."""
-    message = interaction.message
-    is_private = message is not None and message.flags.ephemeral
-    return number_in(pressed_id_of(interaction)) if is_private else 0
-
-
-def _place_elsewhere(turn: Turn, played: Played[Any], root: int) -> Telling | None:
-    """Give where that was told which a play goes on from, if not all can read it who read this.
-
-    What is hidden is told nowhere.
-    """
-    if root in {0, played.key} or played.outcome.is_hidden:
-        return None
-    is_elsewhere = turn.journal.told_elsewhere({root})
-    return turn.messages.place_of(root) if is_elsewhere else None
-
-
-def _undone_above(
-    interaction: Interaction, turn: Turn, played: Played[Any], newest: int
-) -> Telling | None:
-    """Give where an undo is told together with the one before it, by the same person.
-
-    That is while the message of that is in sight, and the newest here that tells anything, so that
-    a row of them is one message.
-    """
-    if played.is_private or not _is_undo(played.outcome):
-        return None
-    before = turn.journal.before(played)
-    if before is None or before.is_undone or not _is_undo(before.outcome):
-        return None
-    stories = interaction.client.stories
-    told = turn.messages.telling_of(before.key) or stories.telling_of(before.key)
-    if told is None or told.channel != interaction.channel_id or told.message < newest:
-        return None
-    return None if _is_older(interaction, told.message, FRESH) else told
-
-
-def _is_undo(outcome: Outcome) -> bool:
-    """Whether it took something back, rather than what had been taken back."""
-    return isinstance(outcome, TakenBack) and outcome.redone is None
-
-
-def _told_there(
-    interaction: Interaction,
-    turn: Turn,
-    played: Played[Any],
-    pressed: discord.Message | None,
-    *,
-    newest: int,
-    is_anew: bool,
-) -> Telling | None:
-    """Give where a play is told to all if not by its answer, and whether ``is_anew`` there."""
-    there = _place_elsewhere(turn, played, _root_of_private(interaction))
-    if there is None and pressed is None:
-        is_anew = is_anew or bool(words.continues(played.outcome))
-        there = _place_elsewhere(turn, played, words.goes_on_from(played.outcome))
-        there = there or _undone_above(interaction, turn, played, newest)
-    return there and replace(there, key=played.key, is_whole=is_anew)
-
-
-def _going_on(
-    interaction: Interaction, turn: Turn, played: Played[Any], pressed: discord.Message | None
-) -> Going | None:
-    """Draw the pressed message with what followed or, without one, what told what that follows."""
-    stories = interaction.client.stories
-    if pressed is not None:
-        untold = {**stories.untold(pressed.id), played.key: False}
-        return going_on(turn, pressed.id, untold, number_in(custom_id_of(interaction)))
-    earlier = words.follows(played.outcome)
-    told = (turn.messages.telling_of(earlier) or stories.telling_of(earlier)) if earlier else None
-    if told is None or told.channel != interaction.channel_id:
-        return None
-    untold = {**stories.untold(told.message), played.key: False}
-    going = going_on(turn, told.message, untold, 0)
-    return replace(going, earlier=earlier) if going is not None and going.drawn else None
-
-
-def _going_on_there(interaction: Interaction, turn: Turn, there: Telling) -> Going | None:
-    """Draw the message that was told elsewhere with what followed, for whoever pressed it here.
-
-    One that stands in this channel goes on where it is, and the answer only shows it as well.
-    """
-    is_here = there.channel == interaction.channel_id
-    is_shown = is_here or pressed_message(interaction) is not None
-    if there.is_whole or not there.message or not is_shown:
-        return None
-    untold = {**interaction.client.stories.untold(there.message), there.key: False}
-    going = going_on(turn, there.message, untold, 0)
-    return replace(going, earlier=there.key) if going is not None and is_here else going
-
-
 def _tell_there(interaction: Interaction, played: Played[Any], there: Telling) -> None:
     """Have a play told where what it goes on from was told."""
     stories = interaction.client.stories
     stories.tell(there)
     if there.message > 0:
         stories.redraw(Post(there.message, there.channel, played.table, STORY))
-
-
-def _as_theirs(
-    interaction: Interaction,
-    turn: Turn,
-    played: Played[Any],
-    pressed: discord.Message | None,
-    going: Going | None,
-) -> Played[Any]:
-    """Have what goes on from a message told as those want it whose message it is."""
-    if played.is_private or played.is_text:
-        return played
-    root = words.continues(played.outcome)
-    if going is not None:
-        is_text = going.is_text
-    elif pressed is not None:
-        is_text = _is_in_words(interaction, turn, pressed)
-    else:
-        is_text = root not in {0, played.key} and turn.messages.is_in_words(key=root)
-    return replace(played, is_text=is_text)
-
-
-def _is_in_words(
-    interaction: Interaction, turn: Turn, pressed: discord.Message, sheet: int = 0
-) -> bool:
-    """Whether a message is told in words whoever presses it, for those whose message it is."""
-    keys = interaction.client.stories.untold(pressed.id) or (0,)
-    return any(turn.messages.is_in_words(pressed.id, key=key, sheet=sheet) for key in keys)
 
 
 async def play_aside(
@@ -378,7 +229,7 @@ async def play_aside(
         aside[:] = [draw(turn)]
         root = words.continues(played.outcome)
         played = seen(turn, played)
-        at = _place_elsewhere(turn, played, words.goes_on_from(played.outcome))
+        at = told_elsewhere(turn, played, words.goes_on_from(played.outcome))
         if at is not None:
             return replace(played, is_quiet=True, place=at)
         if root and not below:
@@ -456,14 +307,14 @@ async def play_on_card(
     if message is None:
         await play(interaction, move)
         return
-    is_public, is_quiet, card = _public(interaction) is not None, True, list[Drawn]()
+    is_public, is_quiet, card = public_message(interaction) is not None, True, list[Drawn]()
 
     def see(turn: Turn, played: Played[Any]) -> Played[Any]:
         nonlocal is_quiet
         card[:] = [draw(turn, sheet)]
         is_quiet = is_public or _wants_quiet(turn, played.actor)
         played = replace(seen(turn, played), is_quiet=False)
-        is_theirs = is_public and _is_in_words(interaction, turn, message, sheet)
+        is_theirs = is_public and is_in_words(interaction, turn, message, sheet)
         return replace(played, is_text=played.is_text or is_theirs)
 
     answer = None
@@ -626,12 +477,6 @@ def _moved(interaction: Interaction, drawn: Drawn, to: int) -> discord.Embed:
     return moved(drawn.shown, link_to(interaction.guild_id, interaction.channel_id or 0, to))
 
 
-def _public(interaction: Interaction) -> discord.Message | None:
-    """Give the message that was pressed, if everybody sees it."""
-    message = pressed_message(interaction)
-    return None if message is None or message.flags.ephemeral else message
-
-
 def _is_of_table(drawn: Drawn) -> bool:
     """Whether a message shows what the whole table moves, rather than tells a play."""
     return drawn.clock is not None or drawn.follows is not None
@@ -644,19 +489,6 @@ def _author(
     if _is_of_table(drawn):
         return None
     return author_of(interaction.user) if began is None else author_on(began)
-
-
-def _is_older(interaction: Interaction, message: int, milliseconds: int) -> bool:
-    """Whether a message was sent longer ago than that."""
-    return moment_of(interaction.id) - moment_of(message) > milliseconds
-
-
-def is_in_sight(interaction: Interaction) -> bool:
-    """Whether everybody who reads along has the pressed message before them."""
-    message = _public(interaction)
-    if message is None or _is_older(interaction, message.id, FRESH):
-        return False
-    return message.id >= interaction.client.stories.newest(interaction.channel_id or 0)
 
 
 async def show(

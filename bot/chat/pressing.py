@@ -11,7 +11,8 @@ from bot.chat.buttons import Press, Pressed, Tried
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction
 from bot.chat.menus import OrNone, read_one
-from bot.chat.play import is_in_sight, look, play, play_on_card, show
+from bot.chat.placing import is_in_sight
+from bot.chat.play import look, play, play_on_card, show
 from bot.chat.posts import Drawn
 from bot.errors import Outdated
 from bot.storage.store import Sheet

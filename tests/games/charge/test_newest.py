@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.chat import play
+from bot.chat import placing
 from tests.games.charge.test_scene import Crew, choose, crew, option, rule
 from tests.stage import labels, menus, parts_of, refused, said, text_of
 from tests.wire import until
@@ -45,7 +45,7 @@ async def test_a_roll_stands_where_it_was_proposed_only_while_that_is_in_sight(
     if why == "something newer was told":
         await crew.propose(crew.bob, "shoot")
     if why == "it is older":
-        monkeypatch.setattr(play, "FRESH", -1)
+        monkeypatch.setattr(placing, "FRESH", -1)
     crew.dice.add(6, 1)
     rolled = (await crew.ann.click(proposed, label="Roll 2 dice")).response
     assert (rolled.id == proposed.id) is (why == "it is newest")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.chat import play
+from bot.chat import placing
 from bot.chat.symbols import SYMBOLS
 from tests.house.table.test_out_of_sight import linked_to, whispers
 from tests.house.table.test_recap import wait
@@ -234,7 +234,7 @@ async def test_dice_bring_a_test_to_the_bottom_that_something_newer_stands_below
 async def test_one_message_tells_a_test_and_dice_bring_it_to_the_bottom(
     party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(play, "FRESH", -1)
+    monkeypatch.setattr(placing, "FRESH", -1)
     message = await party.open(4, player=party.ann, name="The bridge")
     before = len(party.here.history(viewer=party.ann))
     await choose(party.ann, message, "answer", "enter:1")

@@ -5,7 +5,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.chat import play
+from bot.chat import placing
 from bot.chat.author import PICTURE_PIXELS, Author, author_of, signed
 from bot.chat.embeds import EMBED_MAX, embed
 from tests.stage import Stage
@@ -58,7 +58,7 @@ async def test_a_message_that_moves_down_keeps_its_author(
     lit: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked = await looks(lit)
-    monkeypatch.setattr(play, "AGED", -1)
+    monkeypatch.setattr(placing, "AGED", -1)
     below = await lit.gm.click(looked, label=FILL)
     await lit.env.settle()
 

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chat import play, stories
+from bot.chat import placing, stories
 from bot.chat.edits import edit
 from bot.chat.embeds import Colour, laid_out
 from bot.chat.stories import draw
@@ -187,7 +187,7 @@ async def test_an_undo_goes_on_above_only_while_that_is_in_sight(
         await ann.slash(here, "clock new", name=name, segments=4)
     said(await ann.slash(here, "undo"), privately=False)
     said(await ann.slash(here, "undo"), privately=True)
-    monkeypatch.setattr(play, "FRESH", -1)
+    monkeypatch.setattr(placing, "FRESH", -1)
     said(await ann.slash(here, "undo"), privately=False)
 
 
@@ -240,7 +240,7 @@ async def test_an_old_message_goes_on_at_the_bottom(
     lit: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked = await looks(lit, lit.ann, 6)
-    monkeypatch.setattr(play, "AGED", -1)
+    monkeypatch.setattr(placing, "AGED", -1)
     below = await lit.ann.click(looked, label=FILL)
     await lit.env.settle()
 
@@ -265,7 +265,7 @@ async def test_what_goes_on_at_the_bottom_is_answered_though_the_old_cannot_be_m
         raise Busy
 
     looked = await looks(lit, lit.ann, 6)
-    monkeypatch.setattr(play, "AGED", -1)
+    monkeypatch.setattr(placing, "AGED", -1)
     monkeypatch.setattr(lit.bot.referee, "move_telling", busy)
     below = await lit.ann.click(looked, label=FILL)
     await lit.env.settle()

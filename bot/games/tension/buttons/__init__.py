@@ -11,7 +11,8 @@ from bot.chat.buttons import Press, Pressable, Pressed, button, offers, why_butt
 from bot.chat.forms import Form
 from bot.chat.interaction import ASKED, Interaction, pressed_message
 from bot.chat.menus import read_one
-from bot.chat.play import is_in_sight, look, play, play_aside, show
+from bot.chat.placing import is_in_sight
+from bot.chat.play import look, play, play_aside, show
 from bot.chat.posts import Drawn, Following
 from bot.chat.pressing import playing
 from bot.chat.stories import witness

@@ -1,0 +1,189 @@
+"""Which message tells a play, decided in the transaction that makes it, as the table stands then.
+
+Most plays are told by their answer, a new message.  What goes on from something is told with it: on
+the pressed message or, after a command, at the bottom of the channel with all that was told before.
+Where that was told where not all can read who read this channel, it goes on there, and so does an
+undo right after another; the answer then tells of it to whoever made it alone.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.chat import words
+from bot.chat.interaction import (
+    Interaction,
+    custom_id_of,
+    number_in,
+    pressed_id_of,
+    pressed_message,
+    public_message,
+)
+from bot.chat.stories import Going, going_on
+from bot.journal import Played, Telling
+from bot.moments import MINUTE, moment_of
+from bot.storage.turn import Turn
+from rules.outcome import Outcome
+from rules.table import TakenBack
+
+AGED = 15 * MINUTE
+"""After so long a message is too far up to be rewritten where it stands."""
+
+FRESH = MINUTE
+"""For so long a message is in sight, whatever was said since: that is not known."""
+
+
+class Placing:
+    """Decides which message tells the play that an interaction makes.
+
+    ``pressed`` is the message that was pressed, where all see it and the play is one of its own.
+    Once the play is made, ``there`` is where it is told to all, if not by the answer, and ``going``
+    how a message goes on that the answer shows.
+    """
+
+    def __init__(
+        self, interaction: Interaction, *, in_place: bool, below: bool, apart: bool
+    ) -> None:
+        self._interaction, self._stories = interaction, interaction.client.stories
+        self._in_place, self._below = in_place, below
+        self._newest = self._stories.newest(interaction.channel_id or 0)
+        self.pressed = None if apart else public_message(interaction)
+        self.there: Telling | None = None
+        self.going: Going | None = None
+
+    def placed(self, turn: Turn, played: Played[Any]) -> Played[Any]:
+        """Decide where a play is told, and give it with whom it is told to and how."""
+        self.there, self.going = self._elsewhere(turn, played), None
+        if self.there is not None:
+            self.going = self._going_on_there(turn, self.there)
+            return replace(played, is_quiet=True, place=self.there)
+        if self.pressed is not None and self._in_place:
+            # What is told in place of a message that everybody sees is told to everybody.
+            played = replace(played, is_quiet=False)
+        elif not (self._below or played.is_private):
+            self.going = self._going_on(turn, played)
+        return self._as_theirs(turn, played)
+
+    def stays(self, played: Played[Any]) -> bool:
+        """Whether the answer rewrites the pressed message where it stands."""
+        message = self._interaction.message
+        if self.going is not None and not self.going.earlier:
+            return not is_older(self._interaction, message.id if message is not None else 0, AGED)
+        # What was hidden again by an undo must not show on the message that once revealed it.
+        is_exposed = played.outcome.is_hidden and self.pressed is not None
+        return self._in_place and pressed_message(self._interaction) is not None and not is_exposed
+
+    def _elsewhere(self, turn: Turn, played: Played[Any]) -> Telling | None:
+        """Give where a play is told if not by its answer, and whether it is drawn anew there."""
+        is_anew = self._in_place or self._below
+        there = told_elsewhere(turn, played, self._root_of_private())
+        if there is None and self.pressed is None:
+            is_anew = is_anew or bool(words.continues(played.outcome))
+            there = told_elsewhere(turn, played, words.goes_on_from(played.outcome))
+            there = there or self._undone_above(turn, played)
+        return there and replace(there, key=played.key, is_whole=is_anew)
+
+    def _root_of_private(self) -> int:
+        """Give what the number of a press means, if its message is one that one alone sees."""
+        message = self._interaction.message
+        is_private = message is not None and message.flags.ephemeral
+        return number_in(pressed_id_of(self._interaction)) if is_private else 0
+
+    def _undone_above(self, turn: Turn, played: Played[Any]) -> Telling | None:
+        """Give where an undo is told together with the one before it, by the same person.
+
+        That is while the message of that is in sight, and the newest here that tells anything, so
+        that a row of them is one message.
+        """
+        if played.is_private or not _is_undo(played.outcome):
+            return None
+        before = turn.journal.before(played)
+        if before is None or before.is_undone or not _is_undo(before.outcome):
+            return None
+        told = self._telling_of(turn, before.key)
+        if told is None or told.channel != self._interaction.channel_id:
+            return None
+        if told.message < self._newest or is_older(self._interaction, told.message, FRESH):
+            return None
+        return told
+
+    def _going_on(self, turn: Turn, played: Played[Any]) -> Going | None:
+        """Draw with what followed the pressed message or, without one, that which it follows."""
+        if self.pressed is not None:
+            root = number_in(custom_id_of(self._interaction))
+            return self._with(turn, self.pressed.id, played.key, root)
+        earlier = words.follows(played.outcome)
+        told = self._telling_of(turn, earlier) if earlier else None
+        if told is None or told.channel != self._interaction.channel_id:
+            return None
+        going = self._with(turn, told.message, played.key)
+        return replace(going, earlier=earlier) if going is not None and going.drawn else None
+
+    def _going_on_there(self, turn: Turn, there: Telling) -> Going | None:
+        """Draw the message that was told elsewhere with what followed, for whoever pressed it here.
+
+        One that stands in this channel goes on where it is, and the answer only shows it as well.
+        """
+        is_here = there.channel == self._interaction.channel_id
+        is_shown = is_here or pressed_message(self._interaction) is not None
+        if there.is_whole or not there.message or not is_shown:
+            return None
+        going = self._with(turn, there.message, there.key)
+        return replace(going, earlier=there.key) if going is not None and is_here else going
+
+    def _with(self, turn: Turn, message: int, key: int, root: int = 0) -> Going | None:
+        """Draw a message with an entry that it tells from now on."""
+        return going_on(turn, message, {**self._stories.untold(message), key: False}, root)
+
+    def _telling_of(self, turn: Turn, key: int) -> Telling | None:
+        return turn.messages.telling_of(key) or self._stories.telling_of(key)
+
+    def _as_theirs(self, turn: Turn, played: Played[Any]) -> Played[Any]:
+        """Have what goes on from a message told as those want it whose message it is."""
+        if played.is_private or played.is_text:
+            return played
+        root = words.continues(played.outcome)
+        if self.going is not None:
+            is_text = self.going.is_text
+        elif self.pressed is not None:
+            is_text = is_in_words(self._interaction, turn, self.pressed)
+        else:
+            is_text = root not in {0, played.key} and turn.messages.is_in_words(key=root)
+        return replace(played, is_text=is_text)
+
+
+def told_elsewhere(turn: Turn, played: Played[Any], root: int) -> Telling | None:
+    """Give where the entry ``root`` was told, if not all can read it who read this channel.
+
+    A play that goes on from it is told there.  What is hidden is told nowhere.
+    """
+    if root in {0, played.key} or played.outcome.is_hidden:
+        return None
+    return turn.messages.place_of(root) if turn.journal.told_elsewhere({root}) else None
+
+
+def is_in_words(
+    interaction: Interaction, turn: Turn, message: discord.Message, sheet: int = 0
+) -> bool:
+    """Whether a message is told in words whoever presses it, for those whose message it is."""
+    keys = interaction.client.stories.untold(message.id) or (0,)
+    return any(turn.messages.is_in_words(message.id, key=key, sheet=sheet) for key in keys)
+
+
+def is_in_sight(interaction: Interaction) -> bool:
+    """Whether everybody who reads along has the pressed message before them."""
+    message = public_message(interaction)
+    if message is None or is_older(interaction, message.id, FRESH):
+        return False
+    return message.id >= interaction.client.stories.newest(interaction.channel_id or 0)
+
+
+def is_older(interaction: Interaction, message: int, milliseconds: int) -> bool:
+    """Whether a message was sent longer ago than that."""
+    return moment_of(interaction.id) - moment_of(message) > milliseconds
+
+
+def _is_undo(outcome: Outcome) -> bool:
+    """Whether it took something back, rather than what had been taken back."""
+    return isinstance(outcome, TakenBack) and outcome.redone is None
