@@ -20,8 +20,9 @@ from bot.chat.posts import Drawn
 from bot.chat.sent import view_of
 from bot.chat.stories import digest, witness
 from bot.chat.symbols import PLAIN, said
+from bot.chat.tellings import told_here
 from bot.chat.waiting import all_waiting
-from bot.journal import Played, Telling
+from bot.journal import Played
 from bot.storage.turn import Turn
 from rules.outcome import Outcome
 
@@ -103,11 +104,6 @@ async def _tell(interaction: Interaction, played: Played[Any], drawn: Drawn) -> 
     message = await insist(lambda: send(embed=shown, view=view, wait=True))
     at = told_here(interaction, played)
     interaction.client.stories.tell(replace(at, message=message.id, shown=digest(drawn.items)))
-
-
-def told_here(interaction: Interaction, played: Played[Any]) -> Telling:
-    """Say that a play is told in this channel, whatever the message."""
-    return played.place or Telling(played.key, 0, interaction.channel_id or 0)
 
 
 async def _notify(interaction: Interaction, waited_for: Mapping[int, str]) -> None:

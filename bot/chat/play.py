@@ -17,12 +17,8 @@ import discord
 from bot.chat import words
 from bot.chat.answers import LOST, answered, guarded, insist
 from bot.chat.author import Author, author_of, author_on, signed
-from bot.chat.buttons import (
-    button,
-    kept_of,
-    offers,
-)
-from bot.chat.embeds import DESCRIPTION_MAX, acted_for, cut, dressed, link_to
+from bot.chat.buttons import button, kept_of, offers
+from bot.chat.embeds import DESCRIPTION_MAX, acted_for, cut, dressed
 from bot.chat.interaction import (
     Interaction,
     Player,
@@ -37,25 +33,18 @@ from bot.chat.interaction import (
     scope_of,
 )
 from bot.chat.keeping import STORY, Moving
-from bot.chat.notice import Watch, tell_beside, told_here
+from bot.chat.notice import Watch, tell_beside
 from bot.chat.picture import attached
 from bot.chat.placing import Placing, is_in_words, told_elsewhere
-from bot.chat.posts import (
-    Drawn,
-    drawn_card,
-    follow,
-    followed,
-    followers,
-    move_down,
-)
+from bot.chat.posts import Drawn, drawn_card, follow, followed, followers, move_down
 from bot.chat.remarks import remark_on, remarked
 from bot.chat.sent import view_of
-from bot.chat.stories import Going, card_of, digest, moved
+from bot.chat.stories import card_of, digest
+from bot.chat.tellings import moved_to, note_told, note_untold, told_here
 from bot.chat.views import view_of_outcome
 from bot.errors import Busy, Unavailable
 from bot.journal import Played, Post, Telling
 from bot.scope import Scope
-from bot.storage.store import TABLE
 from bot.storage.turn import Turn
 from rules.outcome import Outcome
 from rules.sheet import OnSheet
@@ -189,7 +178,7 @@ async def play(
                 for post in played.posts
                 if (shown.is_crossed if post.message == answer else post.about != gone)
             )
-            _remember(interaction, played, drawn, answer, going, placing.there)
+            note_told(interaction, played, drawn, answer, going, placing.there)
     await tell_beside(interaction, played)
     if not story:
         await follow(interaction, played, answer, drawn.follows)
@@ -199,14 +188,6 @@ async def play(
         await _move(interaction, began, played, drawn, answer)
     elif shown.is_crossed:
         client.stories.redraw(Post(answer, scope.channel_id, played.table, STORY))
-
-
-def _tell_there(interaction: Interaction, played: Played[Any], there: Telling) -> None:
-    """Have a play told where what it goes on from was told."""
-    stories = interaction.client.stories
-    stories.tell(there)
-    if there.message > 0:
-        stories.redraw(Post(there.message, there.channel, played.table, STORY))
 
 
 async def play_aside(
@@ -245,7 +226,7 @@ async def play_aside(
         finally:
             client.upkeep.add(played.posts)
             if answer is None:
-                _remember_untold(interaction, played, there)
+                note_untold(interaction, played, there)
     told, drawn = None, _drawn(played)
     if there is None and (below or root or not played.posts):
         sent = await _sent_below(interaction, played, drawn, private=played.is_private)
@@ -324,7 +305,7 @@ async def play_on_card(
             answer = await _sent(interaction, card[0], private=False, in_place=True)
         finally:
             if answer is None:
-                _remember_untold(interaction, played)
+                note_untold(interaction, played)
             client.upkeep.add(
                 each for each in played.posts if each.message != answer or shown.is_crossed
             )
@@ -379,41 +360,8 @@ async def _sent_below(
     try:
         return await insist(send)
     except BaseException:
-        _remember_untold(interaction, played)
+        note_untold(interaction, played)
         raise
-
-
-def _remember(
-    interaction: Interaction,
-    played: Played[Any],
-    drawn: Drawn,
-    answer: int | None,
-    going: Going | None,
-    there: Telling | None = None,
-) -> None:
-    """Have it known which message tells a play, and the table's messages looked over.
-
-    ``there`` is where it is told if not in this channel.
-    """
-    if there is not None or answer is None or played.is_private:
-        _remember_untold(interaction, played, there)
-    else:
-        moving = _tell_here(interaction, played, drawn, answer, going)
-        _look_over(interaction, played, moving)
-
-
-def _remember_untold(
-    interaction: Interaction, played: Played[Any], there: Telling | None = None
-) -> None:
-    """Have it known where a play was made that no message tells here, as where its answer is lost.
-
-    Still only those may know of it who can read this channel, or that where it is told (``there``).
-    """
-    if there is not None:
-        _tell_there(interaction, played, there)
-    elif not played.outcome.is_hidden:
-        interaction.client.stories.tell(told_here(interaction, played))
-    _look_over(interaction, played)
 
 
 async def _afterwards(
@@ -424,43 +372,10 @@ async def _afterwards(
     there: Telling | None = None,
 ) -> None:
     """See to what follows from a play that was told below its answer, elsewhere, or nowhere."""
-    _remember(interaction, played, drawn, told, None, there)
+    note_told(interaction, played, drawn, told, None, there)
     if told is not None:
         await follow(interaction, played, told, drawn.follows)
     await tell_beside(interaction, played)
-
-
-def _tell_here(
-    interaction: Interaction, played: Played[Any], drawn: Drawn, answer: int, going: Going | None
-) -> Moving | None:
-    """Have it known that the answer tells a play, and give what moves to it."""
-    stories, channel = interaction.client.stories, interaction.channel_id or 0
-    at = told_here(interaction, played)
-    stories.note_newest(channel, answer)
-    if _is_of_table(drawn):
-        # That message follows what it shows, and only where it stands is to be known.
-        stories.tell(at)
-        return None
-    if going and going.root:
-        stories.tell(replace(at, message=answer, key=going.root, is_whole=True))
-    is_whole = going is None or going.drawn is None
-    stories.tell(replace(at, message=answer, is_whole=is_whole, shown=digest(drawn.items)))
-    earlier = going.earlier if going and going.earlier else words.continues(played.outcome)
-    if earlier in {0, played.key}:
-        return None
-    return Moving(earlier, answer, channel, _moved(interaction, drawn, answer))
-
-
-def _look_over(interaction: Interaction, played: Played[Any], moving: Moving | None = None) -> None:
-    """Have the messages of the table looked over, and of one that was put away for it."""
-    stories, channel = interaction.client.stories, interaction.channel_id or 0
-    tables = {*played.touched.get(TABLE, ())}
-    if played.table:
-        anew = dict.fromkeys(words.settles(played.outcome), played.key)
-        by = played.key if played.table in tables else 0
-        stories.look_over(played.table, channel, anew, moving, by)
-    for other in tables - {played.table}:
-        stories.look_over(other, channel)
 
 
 async def _move(
@@ -468,25 +383,15 @@ async def _move(
 ) -> None:
     """Let the pressed message say that it goes on at the bottom of the channel."""
     old = Post(pressed.id, interaction.channel_id or 0, played.table, STORY)
-    new, now = replace(old, message=to), _moved(interaction, drawn, to)
+    new, now = replace(old, message=to), moved_to(interaction, drawn, to)
     await interaction.client.stories.move(old, new, now)
-
-
-def _moved(interaction: Interaction, drawn: Drawn, to: int) -> discord.Embed:
-    """Give what an older message says once a newer one here shows what is drawn."""
-    return moved(drawn.shown, link_to(interaction.guild_id, interaction.channel_id or 0, to))
-
-
-def _is_of_table(drawn: Drawn) -> bool:
-    """Whether a message shows what the whole table moves, rather than tells a play."""
-    return drawn.clock is not None or drawn.follows is not None
 
 
 def _author(
     interaction: Interaction, drawn: Drawn, began: discord.Message | None = None
 ) -> Author | None:
     """Give whose it is that is told: that of the message that it goes on from, or whoever acts."""
-    if _is_of_table(drawn):
+    if drawn.is_of_table:
         return None
     return author_of(interaction.user) if began is None else author_on(began)
 
@@ -506,7 +411,7 @@ async def show(
         await move_down(interaction, drawn.follows, older or (), message)
     if drawn.tells and message is not None and not (private or in_place):
         table = await _look_after(interaction, lambda turn: turn.table.id)
-        channel, now = interaction.channel_id or 0, _moved(interaction, drawn, message)
+        channel, now = interaction.channel_id or 0, moved_to(interaction, drawn, message)
         moving = Moving(drawn.tells, message, channel, now, digest(drawn.items))
         if table is not None:
             interaction.client.stories.look_over(table, channel, moving=moving)

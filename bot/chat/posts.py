@@ -51,6 +51,11 @@ class Drawn:
     follows: tuple[str, int] | None = None
     tells: int = 0
 
+    @property
+    def is_of_table(self) -> bool:
+        """Whether it shows what the whole table moves, rather than tells a play."""
+        return self.clock is not None or self.follows is not None
+
 
 @frozen
 class Following:
