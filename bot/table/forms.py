@@ -277,8 +277,8 @@ PRESSES: Mapping[str, Press] = {
 
 VIEWS: Mapping[type[Outcome], View] = {
     SheetMade: plays.formed,
-    SheetBrought: plays.shown_brought,
-    SheetWritten: plays.shown_written,
+    SheetBrought: plays.shown_new,
+    SheetWritten: plays.shown_new,
     SheetRewritten: plays.shown_rewritten,
 }
 """What the table shows of a character that was made."""

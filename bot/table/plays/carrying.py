@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.errors import BadFile, FileFault, SamePerson, TableInUse
-from bot.game import character_classes
+from bot.game import character_classes, of_character
 from bot.storage.carried import Campaign, Character
 from bot.storage.carrying import owned_by
 from bot.storage.kinds import kind_of
@@ -112,8 +112,9 @@ def import_character(turn: Turn, carried: Character) -> tuple[SheetBrought, Shee
     if type(carried.state) not in character_classes():
         raise BadFile(FileFault.CONTENT)
     player = turn.scope.player_id
-    held, game = sheets.take_in(turn, owned_by(carried.state, {carried.player: player}))
+    held = sheets.take_in(turn, owned_by(carried.state, {carried.player: player}))
     if carried.profile is not None:
         added = replace(carried.profile, character=turn.number(held))
         turn.add(added, player=player, limit=PROFILES_MAX)
+    game = of_character(held.value)
     return SheetBrought(name_of(held.value), game.key, player, turn.number(held)), held

@@ -72,9 +72,7 @@ def new(turn: Turn, name: str, game_key: str | None) -> SheetMade:
     """Make a character, which is in use from now on."""
     game = by_key(game_key) if game_key else _game_here(turn)
     cleaned = names.clean_text("name", name)
-    names.require_free("character", cleaned, (name_of(each.value) for each in characters(turn)))
-    _rest(turn, game)
-    held = turn.add(game.character(name=cleaned), player=turn.scope.player_id, is_active=True)
+    held = take_in(turn, game.character(name=cleaned))
     return SheetMade(cleaned, game.key, held.player, turn.number(held))
 
 
@@ -120,16 +118,16 @@ def take_ready(turn: Turn, game: Game, name: str) -> SheetWritten:
 
 def _take_up(turn: Turn, game: Game, state: Any) -> SheetWritten:
     after = tuple(game.making.typed(state).items())
-    held, _ = take_in(turn, state)
+    held = take_in(turn, state)
     return SheetWritten(name_of(state), game.key, held.player, (), after, sheet=turn.number(held))
 
 
-def take_in(turn: Turn, state: Any) -> tuple[Sheet[Any], Game]:
-    """Make a whole character the player's, in use from now on, and say of which game it is."""
-    game, name = of_character(state), name_of(state)
-    names.require_free("character", name, (name_of(each.value) for each in characters(turn)))
-    _rest(turn, game)
-    return turn.add(state, player=turn.scope.player_id, is_active=True), game
+def take_in(turn: Turn, state: Any) -> Sheet[Any]:
+    """Make a character, of whatever game, the player's, and in use from now on."""
+    taken = (name_of(each.value) for each in characters(turn))
+    names.require_free("character", name_of(state), taken)
+    _rest(turn, of_character(state))
+    return turn.add(state, player=turn.scope.player_id, is_active=True)
 
 
 def to_write(turn: Turn, sheet_id: int, game_key: str) -> tuple[Game, Sheet[Any]]:
@@ -333,8 +331,8 @@ def evening(
     return Evening(held.id or 0, name, chosen, numbers, tuple(points), is_private)
 
 
-def shown_written(turn: Turn, outcome: SheetWritten) -> SheetShown:
-    """Give the sheet of a character that a form made, as it is now."""
+def shown_new(turn: Turn, outcome: SheetWritten | SheetBrought) -> SheetShown:
+    """Give the sheet of a character that a form made, or a file, as it is now."""
     held = _of_outcome(turn, outcome)
     return replace(shown(turn, held), resting=_resting(turn, held))
 
@@ -342,12 +340,6 @@ def shown_written(turn: Turn, outcome: SheetWritten) -> SheetShown:
 def shown_rewritten(turn: Turn, outcome: SheetRewritten) -> SheetShown:
     """Give the sheet of a character that a form changed, as it is now."""
     return shown(turn, _of_outcome(turn, outcome))
-
-
-def shown_brought(turn: Turn, outcome: SheetBrought) -> SheetShown:
-    """Give the sheet of a character that came from a file, as it is now."""
-    held = _of_outcome(turn, outcome)
-    return replace(shown(turn, held), resting=_resting(turn, held))
 
 
 def formed(turn: Turn, outcome: SheetMade) -> Formed:
