@@ -23,6 +23,7 @@ from bot.journal import Kept, Post
 from bot.moments import IDS, first_id_at
 from bot.storage import codec, schema, statements
 from bot.storage.kinds import OF_HOUSE, OUTCOMES, STATES, move_of
+from bot.storage.messages import post_of
 from bot.storage.store import TABLE, name_of, now
 from bot.storage.texts import REMOVED, Rewriting, is_typed, number_of, removed, typed_in
 from rules.table import PersonForgotten, Table
@@ -359,7 +360,7 @@ def finish(connection: Connection, plan: Plan) -> Sequence[Post]:
         .join(_sheets, _sheets.c.id == _posts.c.sheet_id)
         .where(_sheets.c.table_id == plan.table)
     )
-    return [Post(row.message_id, row.channel_id, row.sheet_id, row.what) for row in found]
+    return [post_of(row) for row in found]
 
 
 def _settle(connection: Connection, plan: Plan, row: Any) -> Any:

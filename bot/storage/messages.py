@@ -82,23 +82,23 @@ class Messages:
         while left:
             some = (*left[: len(_SOME)], *(0,) * len(_SOME))
             rows = fetch(self._store.connection, _POSTS, **dict(zip(_SOME, some, strict=False)))
-            found += map(_post, rows)
+            found += map(post_of, rows)
             del left[: len(_SOME)]
         return found
 
     def posts_here(self, what: str) -> list[Post]:
         """Give the messages of one sort that follow any sheet of this table."""
         here = {"table": self._store.table_id, "what": what, "in_words": f"{what}{IN_WORDS}"}
-        return [_post(row) for row in fetch(self._store.connection, _POSTS_HERE, **here)]
+        return [post_of(row) for row in fetch(self._store.connection, _POSTS_HERE, **here)]
 
     def posts_at(self, table: int) -> list[Post]:
         """Give the messages that follow anything of a table, by its sheet, but for its panels."""
-        return [_post(row) for row in fetch(self._store.connection, _OF_TABLE, sheet=table)]
+        return [post_of(row) for row in fetch(self._store.connection, _OF_TABLE, sheet=table)]
 
     def panels(self) -> list[Post]:
         """Give the messages that show this whole table."""
         rows = fetch(self._store.connection, _PANELS, sheet=self._store.table.id or 0)
-        return [_post(row) for row in rows]
+        return [post_of(row) for row in rows]
 
     def plays_since(self, message: int, most: int) -> int:
         """Count what was recorded here since a message was sent, as far as ``most``."""
@@ -174,5 +174,6 @@ def _telling(row: Any) -> Telling:
     return Telling(row.newest, row.message_id, row.channel_id, shown=row.shown)
 
 
-def _post(row: Any) -> Post:
+def post_of(row: Any) -> Post:
+    """Give a row of what follows something as a value."""
     return Post(row.message_id, row.channel_id, row.sheet_id, row.what)

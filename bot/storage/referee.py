@@ -42,6 +42,7 @@ from bot.storage import (
 from bot.storage.database import want_swept
 from bot.storage.kinds import move_of
 from bot.storage.lanes import FOREVER, Database
+from bot.storage.messages import post_of
 from bot.storage.meter import Meter
 from bot.storage.statements import Fixed, fetch, run
 from bot.storage.store import TABLE, Sheet, now
@@ -431,10 +432,8 @@ class Referee:
 
         def remembered(connection: Connection) -> None:
             for post in found:
-                alike = {"sheet_id": post.sheet, "what": post.what}
-                new = {"message_id": post.message, "channel_id": post.channel, **alike}
-                run(connection, _REMEMBER_POST, **new)
-                run(connection, _FORGET_OLDER_POSTS, **alike)
+                run(connection, _REMEMBER_POST, **_row_of(post))
+                run(connection, _FORGET_OLDER_POSTS, sheet_id=post.sheet, what=post.what)
 
         if found:
             await self._database.write(found[0].channel, remembered)
@@ -456,10 +455,8 @@ class Referee:
             found = connection.execute(select(_posts).where(*older)).all()
             connection.execute(delete(_posts).where(*older))
             connection.execute(delete(_posts).where(_posts.c.message_id == post.message))
-            values = post.message, post.channel, post.sheet, post.what
-            names = "message_id", "channel_id", "sheet_id", "what"
-            connection.execute(insert(_posts).values(dict(zip(names, values, strict=True))))
-            return [Post(row.message_id, row.channel_id, row.sheet_id, row.what) for row in found]
+            connection.execute(insert(_posts).values(_row_of(post)))
+            return [post_of(row) for row in found]
 
         return await self._database.write(post.channel, remembered)
 
@@ -512,10 +509,7 @@ class Referee:
 
         def found(connection: Connection) -> Sequence[tuple[Post, int]]:
             rows = fetch(connection, _POSTS_OF_LATE, forgotten=move_of(PersonForgotten))
-            return [
-                (Post(row.message_id, row.channel_id, row.sheet_id, row.what), row.guild_id or 0)
-                for row in rows
-            ]
+            return [(post_of(row), row.guild_id or 0) for row in rows]
 
         return await self._database.read(found)
 
@@ -540,6 +534,15 @@ class Referee:
             tellings.forget(connection, message)
 
         await self._database.write(message, forgotten)
+
+
+def _row_of(post: Post) -> dict[str, int | str]:
+    return {
+        "message_id": post.message,
+        "channel_id": post.channel,
+        "sheet_id": post.sheet,
+        "what": post.what,
+    }
 
 
 def _seen(turn: Turn, played: Played[Outcome], see: See | None) -> Played[Outcome]:
