@@ -25,11 +25,12 @@ from bot.errors import NoSuchPage, OtherTable, Undone, UnknownEntry
 from bot.journal import PAGE, Around, Entry, Played
 from bot.moments import HOUR
 from bot.scope import Reads, Scope
-from bot.storage import codec, schema, spans, tellings
+from bot.storage import codec, schema, spans
 from bot.storage.kinds import move_of, moves_that_hide
 from bot.storage.spans import MOMENTS_MAX
 from bot.storage.statements import Fixed, fetch
 from bot.storage.store import Sheet, Store
+from bot.storage.tellings import ENTRY
 from rules import ranges
 from rules.notation import Rolled
 from rules.outcome import Outcome
@@ -43,10 +44,10 @@ EVENING = 12 * HOUR
 """How long an evening is."""
 
 _sheets, _changes, _entries = schema.sheets, schema.changes, schema.entries
-_ENTRY = tellings.ENTRY
-_NEWEST = select(*_ENTRY).order_by(_entries.c.id.desc())
-_BY_KEY = Fixed(select(*_ENTRY).where(_entries.c.interaction_id == bindparam("key")))
-_SINCE = _NEWEST.where(
+NEWEST = select(*ENTRY).order_by(_entries.c.id.desc())
+"""Asks for entries, the newest first."""
+_BY_KEY = Fixed(select(*ENTRY).where(_entries.c.interaction_id == bindparam("key")))
+_SINCE = NEWEST.where(
     _entries.c.table_id == bindparam("table"), _entries.c.interaction_id > bindparam("key")
 )
 _SINCE_BY_ALL = Fixed(_SINCE)
@@ -75,7 +76,7 @@ _THREW = Fixed(
     )
 )
 _JUST_BEFORE = Fixed(
-    select(*_ENTRY)
+    select(*ENTRY)
     .where(
         _entries.c.table_id == bindparam("table"),
         _entries.c.actor_id == bindparam("actor"),
@@ -88,14 +89,14 @@ _OF_TABLE = _entries.c.table_id == bindparam("table")
 # Of the newest hundred, so that a long campaign is never read through for them.
 _LATELY = select(_entries.c.id).where(_OF_TABLE).order_by(_entries.c.id.desc()).limit(100)
 _HIDDEN_LATELY = Fixed(
-    _NEWEST.where(
+    NEWEST.where(
         _entries.c.id.in_(_LATELY),
         _entries.c.undone_by.is_(None),
         or_(_entries.c.move == move_of(Rolled), _entries.c.move == move_of(Revealed)),
     )
 )
 _MADE_LATELY = Fixed(
-    _NEWEST.where(
+    NEWEST.where(
         _entries.c.id.in_(_LATELY),
         _entries.c.player_id == bindparam("player"),
         _entries.c.move == bindparam("move"),
@@ -230,7 +231,7 @@ class Journal:
         if page > pages:
             raise NoSuchPage(page, pages)
         shown = seen[(page - 1) * PAGE : page * PAGE]
-        return [entry_of(row) for row in execute(_NEWEST.where(_entries.c.id.in_(shown)))], pages
+        return [entry_of(row) for row in execute(NEWEST.where(_entries.c.id.in_(shown)))], pages
 
     def since(self, key: int, player: int | None = None) -> list[Entry]:
         """Give what was recorded after the interaction ``key``, the undone too, newest first.
@@ -253,7 +254,7 @@ class Journal:
     def last_by(self, actor: int, classes: Iterable[type[Outcome]]) -> list[Entry]:
         """Give somebody's newest entries of these sorts that stand, a few at most, newest first."""
         moves = [move_of(each) for each in classes]
-        standing = _NEWEST.where(
+        standing = NEWEST.where(
             _entries.c.table_id == self._store.table_id,
             _entries.c.actor_id == actor,
             _entries.c.undone_by.is_(None),
@@ -264,7 +265,7 @@ class Journal:
     def last_of(self, sheet: int) -> list[Entry]:
         """Give the newest entries that changed a sheet, undone or not, a few, newest first."""
         changed = select(_changes.c.entry_id).where(_changes.c.sheet_id == sheet)
-        of_it = _NEWEST.where(_entries.c.id.in_(changed)).limit(PAGE)
+        of_it = NEWEST.where(_entries.c.id.in_(changed)).limit(PAGE)
         return [entry_of(row) for row in self._store.connection.execute(of_it)]
 
     def has_linked(self, channel: int, since: int) -> bool:
@@ -434,7 +435,7 @@ class Journal:
 
     def gms_between(self, first: int, last: int) -> set[int]:
         """Give who ran the table at any time from one entry to another, as far as that is known."""
-        of_table = _NEWEST.where(
+        of_table = NEWEST.where(
             _entries.c.table_id == self._store.table_id,
             _entries.c.id <= last,
             _entries.c.undone_by.is_(None),
@@ -464,7 +465,7 @@ class Journal:
             return set()
         of_others = of_table, _entries.c.actor_id != self._scope.user_id
         can_be = _entries.c.move.in_(moves_that_hide())
-        rows = self._store.connection.execute(_NEWEST.where(*of_others, can_be))
+        rows = self._store.connection.execute(NEWEST.where(*of_others, can_be))
         return {row.id for row in rows if entry_of(row).outcome.is_hidden}
 
     def _unread_by_actor(self, *where: ColumnElement[bool]) -> set[int]:
@@ -538,7 +539,7 @@ class Journal:
         there = select(_entries.c.id).join(told, told.c.key == _entries.c.interaction_id)
         found = set(connection.scalars(there.where(*where, told.c.channel_id.in_(channels))))
         # What is taken back or let go is told again, wherever that is done.
-        ending = _NEWEST.where(*where, _entries.c.move.in_([move_of(TakenBack), move_of(LetGo)]))
+        ending = NEWEST.where(*where, _entries.c.move.in_([move_of(TakenBack), move_of(LetGo)]))
         rows = connection.execute(ending)
         return found | {row.id for row in rows if _ended(entry_of(row).outcome) & keys}
 

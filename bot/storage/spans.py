@@ -13,29 +13,24 @@ from bot.journal import Around
 from bot.storage import codec, schema
 from bot.storage.kinds import OUTCOMES, STATES, kind_of, move_of, moves_that_hide
 from bot.storage.statements import Fixed, column, fetch
-from bot.storage.store import name_of
+from bot.storage.store import STANDING_ENTRIES, name_of
 from bot.storage.tellings import ENTRY
 from rules.secrecy import is_gms
 from rules.session import Moment, is_play
 from rules.sheet import SheetBrought
-from rules.table import TableImported, TakenBack
+from rules.table import TableImported
 
 MOMENTS_MAX = 10_000
 """Newest entries of a table among which its sessions are found, and that one telling may have."""
 
 _entries, _changes, _sheets = schema.entries, schema.changes, schema.sheets
-_STANDING = (
-    _entries.c.table_id == bindparam("table"),
-    _entries.c.undone_by.is_(None),
-    _entries.c.move != move_of(TakenBack),
-)
 _MOMENTS = Fixed(
     select(_entries.c.id, _entries.c.at, _entries.c.move)
-    .where(*_STANDING)
+    .where(*STANDING_ENTRIES)
     .order_by(_entries.c.id.desc())
     .limit(bindparam("most", type_=Integer))
 )
-_BETWEEN = *_STANDING, _entries.c.id.between(bindparam("first"), bindparam("last"))
+_BETWEEN = *STANDING_ENTRIES, _entries.c.id.between(bindparam("first"), bindparam("last"))
 _WITHIN = Fixed(select(*ENTRY).where(*_BETWEEN).order_by(_entries.c.id))
 _WHOSE = Fixed(
     select(_entries.c.id, _entries.c.interaction_id, _entries.c.player_id)

@@ -108,16 +108,16 @@ _TABLES = Fixed(
     .order_by(_sheets.c.table_id.desc())
 )
 _ITSELF = Fixed(_ALL.where(_sheets.c.kind == TABLE))
-_STANDING_ENTRIES = (
+STANDING_ENTRIES = (
     _entries.c.table_id == sa.bindparam("table"),
     _entries.c.undone_by.is_(None),
     _entries.c.move != move_of(TakenBack),
 )
-_COUNT = Fixed(sa.select(sa.func.count()).select_from(_entries).where(*_STANDING_ENTRIES))
+_COUNT = Fixed(sa.select(sa.func.count()).select_from(_entries).where(*STANDING_ENTRIES))
 _PLAYED = Fixed(
     sa.select(_entries.c.id)
     .where(
-        *_STANDING_ENTRIES,
+        *STANDING_ENTRIES,
         _entries.c.move != move_of(TableOpened),
         _entries.c.move != move_of(TableClosed),
     )
@@ -125,8 +125,8 @@ _PLAYED = Fixed(
 )
 _ACTORS = Fixed(
     sa.union(
-        sa.select(_entries.c.actor_id).where(*_STANDING_ENTRIES),
-        sa.select(_entries.c.player_id).where(*_STANDING_ENTRIES),
+        sa.select(_entries.c.actor_id).where(*STANDING_ENTRIES),
+        sa.select(_entries.c.player_id).where(*STANDING_ENTRIES),
     )
 )
 _LAST_CHANGED = Fixed(

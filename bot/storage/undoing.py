@@ -38,9 +38,9 @@ from bot.errors import (
     UndoSeveral,
 )
 from bot.moments import MINUTE
-from bot.storage import carrying, codec, schema, tellings
+from bot.storage import carrying, codec, schema
 from bot.storage.chores import THINNED
-from bot.storage.journal import entry_of
+from bot.storage.journal import NEWEST, entry_of
 from bot.storage.kinds import kind_of, move_of
 from bot.storage.statements import Fixed, fetch, run
 from bot.storage.turn import Turn
@@ -77,8 +77,6 @@ _STAYS = _ASKED | _FOR_GOOD
 _CLOCK = kind_of(Clock)
 
 _changes, _entries, _sheets = schema.changes, schema.entries, schema.sheets
-_ENTRY = tellings.ENTRY
-_NEWEST = select(*_ENTRY).order_by(_entries.c.id.desc())
 _UNDO = Fixed(
     update(_entries)
     .where(_entries.c.id == bindparam("entry"))
@@ -271,7 +269,7 @@ def _last_undo_by(turn: Turn, actor: int) -> Row[Any] | None:
         taken.c.undone_by == _entries.c.id,
         taken.c.move != move_of(TakenBack),
     )
-    undos = _NEWEST.where(
+    undos = NEWEST.where(
         _entries.c.table_id == turn.store.table_id,
         _entries.c.actor_id == actor,
         _entries.c.move == move_of(TakenBack),
@@ -338,7 +336,7 @@ def _blocking(taken: Collection[int]) -> Select[tuple[Any, ...]]:
         own.c.entry_id.in_(taken),
         own.c.entry_id < _entries.c.id,
     )
-    return _NEWEST.join(_changes, _changes.c.entry_id == _entries.c.id).where(
+    return NEWEST.join(_changes, _changes.c.entry_id == _entries.c.id).where(
         _changes.c.sheet_id.in_(touched),
         earlier.exists(),
         _entries.c.id.not_in(taken),
@@ -445,7 +443,7 @@ def _newest_by(
 def _standing_by(
     actor: int, tables: Sequence[int], but: Collection[str]
 ) -> Select[tuple[Any, ...]]:
-    return _NEWEST.where(
+    return NEWEST.where(
         _entries.c.table_id.in_(tables),
         _entries.c.actor_id == actor,
         _entries.c.undone_by.is_(None),
