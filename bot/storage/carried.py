@@ -22,13 +22,11 @@ from contextvars import ContextVar
 from dataclasses import field, replace
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from cattrs import Converter
-
 from bot.errors import BadFile, FileFault, NewerFile
 from bot.release import version_of_bot
 from bot.storage import codec
 from bot.storage.codec import AnyState
-from bot.storage.kinds import MAY_SHARE_NAMES, OUTCOMES, STATES, kind_of
+from bot.storage.kinds import MAY_SHARE_NAMES, STATES, kind_of
 from bot.storage.store import TABLE, name_of
 from rules.frozen import frozen
 from rules.notation import SIDES_MAX, Rolled
@@ -369,28 +367,7 @@ def _text(text: str) -> None:
 _ALIKE: ContextVar[codec.Alike] = ContextVar("alike")
 """What reads the states and outcomes of one file."""
 
-
-def _strict() -> Converter:
-    converter = codec.converter(_number, _text)
-
-    def is_any_state(cls: object) -> bool:
-        return bool(cls == AnyState)
-
-    def take_state(document: dict[str, Any], _type: object) -> object:
-        return _ALIKE.get().read(document["state"], STATES[document["kind"]])
-
-    def is_any_outcome(cls: object) -> bool:
-        return cls is Outcome
-
-    def take_outcome(document: dict[str, Any], _type: object) -> Outcome:
-        return _ALIKE.get().read(document["outcome"], OUTCOMES[document["move"]])
-
-    converter.register_structure_hook_func(is_any_state, take_state)
-    converter.register_structure_hook_func(is_any_outcome, take_outcome)
-    return converter
-
-
-_STRICT = _strict()
+_STRICT = codec.converter(_number, _text, lambda document, cls: _ALIKE.get().read(document, cls))
 
 
 def _hold(is_so: object, what: str) -> None:

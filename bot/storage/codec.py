@@ -57,10 +57,16 @@ def _anything(_value: object) -> None:
 
 
 def converter(
-    number: Callable[[int], object] = _anything, text: Callable[[str], object] = _anything
+    number: Callable[[int], object] = _anything,
+    text: Callable[[str], object] = _anything,
+    take: Callable[[Any, type[Any]], Any] | None = None,
 ) -> Converter:
-    """Make a converter that refuses to guess, and what ``number`` and ``text`` raise on."""
+    """Make a converter that refuses to guess, and what ``number`` and ``text`` raise on.
+
+    Whatever carries its own stored name is made by ``take``, if that is given.
+    """
     converter = Converter(forbid_extra_keys=True, detailed_validation=False)
+    structure = take or converter.structure
     checks: dict[type, Callable[[Any], object]] = {int: number, str: text, bool: _anything}
     for primitive, check in checks.items():
         converter.register_structure_hook(primitive, _strictly(primitive, check))
@@ -74,7 +80,7 @@ def converter(
         return {"move": name_of_outcome(outcome), "outcome": document}
 
     def take_outcome(document: dict[str, Any], _type: object) -> Outcome:
-        made: Outcome = converter.structure(document["outcome"], OUTCOMES[document["move"]])
+        made: Outcome = structure(document["outcome"], OUTCOMES[document["move"]])
         return made
 
     def is_any_state(cls: object) -> bool:
@@ -84,7 +90,7 @@ def converter(
         return {"kind": kind_of(type(state)), "state": converter.unstructure(state, type(state))}
 
     def take_state(document: dict[str, Any], _type: object) -> object:
-        return converter.structure(document["state"], STATES[document["kind"]])
+        return structure(document["state"], STATES[document["kind"]])
 
     converter.register_unstructure_hook_func(is_any_outcome, give_outcome)
     converter.register_structure_hook_func(is_any_outcome, take_outcome)
