@@ -37,6 +37,7 @@ from rules.errors import RuleError
 
 if TYPE_CHECKING:
     from bot.app import Flywheel
+    from bot.storage.referee import Referee
 
 log = logging.getLogger("bot")
 
@@ -202,16 +203,12 @@ async def _serve(
 ) -> None:
     # The bot is imported late so that backup, migrate and health start at once.
     from bot.app import Flywheel, run_until_told  # noqa: PLC0415
-    from bot.storage.database import open_database  # noqa: PLC0415
-    from bot.storage.referee import Referee  # noqa: PLC0415
-    from rules.dice import FairDice  # noqa: PLC0415
 
     log.info("database %s", config.shown_url)
     told = asyncio.Event()
     for each in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(each, told.set)
-    database = open_database(config.database_url, synchronous=config.sqlite_synchronous)
-    async with aclosing(Referee(database, FairDice(), config.limits)) as referee:
+    async with _opened(config) as referee:
         bot = Flywheel(
             referee,
             uploads_symbols=True,
@@ -237,6 +234,24 @@ async def _serve(
             raise StartError(f"Discord refuses: {one_line(error)}") from error
         except (aiohttp.ClientError, OSError) as error:
             raise StartError(f"cannot reach Discord: {error}") from error
+
+
+def _opened(config: Config) -> "aclosing[Referee]":
+    """Give the referee over the database, which closes it in the end."""
+    from bot.storage.database import open_database  # noqa: PLC0415
+    from bot.storage.referee import Referee  # noqa: PLC0415
+    from rules.dice import FairDice  # noqa: PLC0415
+
+    database = open_database(config.database_url, synchronous=config.sqlite_synchronous)
+    return aclosing(Referee(database, FairDice(), config.limits))
+
+
+def _learn_games() -> None:
+    """Make the games known: what they keep, the words that tell it, and the texts in their code."""
+    from bot.games import GAMES  # noqa: PLC0415
+    from bot.table import lay  # noqa: PLC0415
+
+    lay(GAMES)
 
 
 def _closed(code: int) -> str:
@@ -345,17 +360,15 @@ def _restore(arguments: argparse.Namespace, config: Config) -> None:
 
 
 def _copy(arguments: argparse.Namespace, _config: Config) -> None:
-    # Documents are checked by what the games know of them.
-    from bot.games import GAMES  # noqa: PLC0415
     from bot.storage.copying import copy_campaign, require_copyable  # noqa: PLC0415
     from bot.storage.upgrade import upgrade  # noqa: PLC0415
-    from bot.table import lay  # noqa: PLC0415
 
     source = _addressed("FROM", arguments.source)
     target = _addressed("TO", arguments.target)
     _require_there(source)
     require_copyable(source.database_url, target.database_url)
-    lay(GAMES)
+    # Documents are checked by what the games know of them.
+    _learn_games()
     for each in (source, target):
         upgrade(each.database_url, tell=_say)
     count = copy_campaign(source.database_url, target.database_url)
@@ -371,23 +384,16 @@ def _addressed(name: str, address: str) -> Config:
 
 
 def _recap(arguments: argparse.Namespace, config: Config) -> None:
-    # The games and the table bring the words that it is told in.
-    from bot.games import GAMES  # noqa: PLC0415
-    from bot.storage.database import open_database  # noqa: PLC0415
-    from bot.storage.referee import Referee  # noqa: PLC0415
     from bot.storage.upgrade import require_newest  # noqa: PLC0415
-    from bot.table import lay  # noqa: PLC0415
     from bot.table.recaps import text_of  # noqa: PLC0415
-    from rules.dice import FairDice  # noqa: PLC0415
 
     async def told() -> str:
-        database = open_database(config.database_url)
-        async with aclosing(Referee(database, FairDice())) as referee:
+        async with _opened(config) as referee:
             return await text_of(referee, arguments.table, arguments.since)
 
     _require_there(config)
     require_newest(config.database_url)
-    lay(GAMES)
+    _learn_games()
     try:
         _say(asyncio.run(told()).rstrip())
     except RuleError as refusal:
@@ -403,13 +409,10 @@ def _in_words(refusal: RuleError) -> StartError:
 
 
 def _verify(arguments: argparse.Namespace, _config: Config) -> None:
-    # What stands in the file are states and outcomes of the games.
-    from bot.games import GAMES  # noqa: PLC0415
     from bot.storage.carried import Campaign, read  # noqa: PLC0415
-    from bot.table import lay  # noqa: PLC0415
     from bot.verifying import checked, told  # noqa: PLC0415
 
-    lay(GAMES)
+    _learn_games()
     try:
         campaign = read(arguments.file.read_bytes(), Campaign)
     except OSError as error:
@@ -427,24 +430,18 @@ def _verify(arguments: argparse.Namespace, _config: Config) -> None:
 
 
 def _forget(arguments: argparse.Namespace, config: Config) -> None:
-    # What a person typed is told from what a game's code says.
-    from bot.games import GAMES  # noqa: PLC0415
-    from bot.storage.database import open_database  # noqa: PLC0415
     from bot.storage.forgetting import COUNT_MAX  # noqa: PLC0415
-    from bot.storage.referee import Referee  # noqa: PLC0415
-    from bot.table import lay  # noqa: PLC0415
-    from rules.dice import FairDice  # noqa: PLC0415
 
     user: int = arguments.user
     if user <= COUNT_MAX:
         raise StartError(f"{user} is no id of Discord's, which has about 18 digits")
     _require_there(config)
     _require_newest(config)
-    lay(GAMES)
+    # What a person typed is told from what a game's code says.
+    _learn_games()
 
     async def forget() -> None:
-        database = open_database(config.database_url, synchronous=config.sqlite_synchronous)
-        async with aclosing(Referee(database, FairDice())) as referee:
+        async with _opened(config) as referee:
             found = await referee.kept(user)
             is_known = await referee.is_known(user)
             if not found and not is_known:
