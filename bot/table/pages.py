@@ -147,13 +147,11 @@ def _of(hit: Hit) -> str:
 def _everything(commands: Iterable[Any]) -> Iterator[Hit]:
     for name, text in general().items():
         yield Hit(name, text, name)
-    groups = {game.cog.__cog_group_name__: game.key for game in all_games()}
     for game in all_games():
         for name, text in {**topics_of(game), **game.further}.items():
             yield Hit(name, text, name, game.key)
     for command in _leaves(commands):
-        group = command.qualified_name.partition(" ")[0]
-        yield Hit(f"/{command.qualified_name}", command.description, "", groups.get(group, ""))
+        yield Hit(f"/{command.qualified_name}", command.description, "", _game_of(command))
     for section, number, text in rules():
         owner = next(
             (game.key for game in all_games() if game.title.replace("&", "and") == section), ""
@@ -163,6 +161,13 @@ def _everything(commands: Iterable[Any]) -> Iterator[Hit]:
 
 def _leaves(commands: Iterable[Any]) -> Iterator[app_commands.Command[Any, Any, Any]]:
     return (each for each in commands if isinstance(each, app_commands.Command))
+
+
+def _game_of(command: app_commands.Command[Any, Any, Any]) -> str:
+    """Give the key of the game that has a command; the table's own are of none."""
+    group = command.qualified_name.partition(" ")[0]
+    found = (game.key for game in all_games() if game.cog.__cog_group_name__ == group)
+    return next(found, "")
 
 
 def _results(wanted: str, hits: Sequence[Hit]) -> Drawn:
@@ -176,11 +181,10 @@ def _results(wanted: str, hits: Sequence[Hit]) -> Drawn:
 def listing(key: str, commands: Iterable[Any]) -> Drawn:
     """Give every command of a game, or with an empty key of the table, with what it does."""
     games = {game.key: game for game in all_games()}
-    groups = {game.cog.__cog_group_name__: game.key for game in all_games()}
     rows = [
         f"`/{each.qualified_name}` {each.description}"
         for each in _leaves(commands)
-        if groups.get(each.qualified_name.partition(" ")[0], "") == key
+        if _game_of(each) == key
     ]
     game = games.get(key)
     title = f"Commands · {game.title if game else 'the table'}"
