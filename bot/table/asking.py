@@ -183,7 +183,7 @@ async def with_character(
     async def go_on(interaction: Interaction, wanted: str) -> None:
         await play(interaction, lambda turn: move(turn, wanted), player=player)
 
-    await pick(interaction, "character", name, names_of, go_on, player=player, is_sure=False)
+    await pick(interaction, "character", name, sheets.nameable, go_on, player=player, is_sure=False)
 
 
 async def with_character_or_own(
@@ -196,12 +196,7 @@ async def with_character_or_own(
 
     Of a name that is not clear it is asked which is meant.
     """
-    await pick_given(interaction, "character", name, names_of, go_on, player=player)
-
-
-def names_of(turn: Turn) -> list[str]:
-    """Name a player's characters, of every game, and to a GM those of the other GMs."""
-    return sheets.nameable(turn)
+    await pick_given(interaction, "character", name, sheets.nameable, go_on, player=player)
 
 
 class FieldForm(Form):

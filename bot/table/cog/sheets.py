@@ -21,7 +21,7 @@ from bot.chat.options import (
     text,
 )
 from bot.table import carrying
-from bot.table.asking import edit, names_of, with_character
+from bot.table.asking import edit, with_character
 from bot.table.cards import show_card
 from bot.table.evenings import show_evening
 from bot.table.forms import make
@@ -32,7 +32,7 @@ from rules.profile import PORTRAIT_MAX
 PASTED_MAX = 6000
 """As long as Discord lets an option be."""
 
-_names = completing(lambda turn, _given: names_of(turn))
+_names = completing(lambda turn, _given: plays.nameable(turn))
 
 Character = Annotated[
     str | None, text("Which of your characters; asked for if left out", complete=_names)

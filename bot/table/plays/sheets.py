@@ -46,7 +46,7 @@ def characters(turn: Turn) -> list[Sheet[Any]]:
 
 
 def nameable(turn: Turn) -> list[str]:
-    """Name the player's characters, and to a GM what other GMs made as the GM's own."""
+    """Name the player's characters, of every game, and to a GM what other GMs made as theirs."""
     fellows = [held for game in all_games() for held in turn.fellows(game.character)]
     return [name_of(each.value) for each in (*characters(turn), *fellows)]
 
