@@ -151,10 +151,9 @@ def may_write(
     channel: discord.TextChannel | discord.Thread | discord.ForumChannel,
 ) -> bool:
     """Whether the actor may write in another channel of the server."""
-    user = interaction.user
-    if not isinstance(user, discord.Member):
+    rights = _rights_in(interaction, channel)
+    if rights is None:
         return False
-    rights = channel.permissions_for(user)
     in_thread = isinstance(channel, discord.Thread)
     speaks = rights.send_messages_in_threads if in_thread else rights.send_messages
     return rights.view_channel and speaks
@@ -165,17 +164,14 @@ def manages(
     channel: discord.TextChannel | discord.Thread | discord.ForumChannel,
 ) -> bool:
     """Whether Discord lets the actor manage another channel of the server."""
-    user = interaction.user
-    return isinstance(user, discord.Member) and channel.permissions_for(user).manage_channels
+    rights = _rights_in(interaction, channel)
+    return rights is not None and rights.manage_channels
 
 
 def manages_place(interaction: discord.Interaction[Any], channel: int) -> bool:
     """Whether Discord lets the actor manage a channel of the server where they are, by its id."""
-    user, guild = interaction.user, interaction.guild
-    place = guild.get_channel_or_thread(channel) if guild is not None else None
-    if place is None or not isinstance(user, discord.Member):
-        return False
-    return _manages(place.permissions_for(user))
+    rights = _rights_in(interaction, _place(interaction, channel))
+    return rights is not None and _manages(rights)
 
 
 def manages_here(
@@ -210,10 +206,10 @@ def may_read(
     A private thread is taken for unread; so is what ``was_aside`` and is archived or gone by now,
     of which Discord tells the bot nothing.
     """
-    user, place = interaction.user, _place(interaction, channel)
-    if place is None or not isinstance(user, discord.Member):
+    place = _place(interaction, channel)
+    rights = _rights_in(interaction, place)
+    if rights is None:
         return not was_aside
-    rights = place.permissions_for(user)
     return rights.view_channel and (rights.manage_threads or not is_private_thread(place))
 
 
@@ -225,10 +221,8 @@ def may_see(
     Of a private thread nobody can.  What ``was_aside`` and is archived or gone by now stays closed:
     Discord tells the bot nothing of who could read it.
     """
-    user, place = interaction.user, _place(interaction, channel)
-    if place is None or not isinstance(user, discord.Member):
-        return not was_aside
-    return place.permissions_for(user).view_channel
+    rights = _rights_in(interaction, _place(interaction, channel))
+    return not was_aside if rights is None else rights.view_channel
 
 
 def _place(
@@ -237,6 +231,16 @@ def _place(
     """Give another channel or thread of the server, where the bot knows it."""
     guild = interaction.guild
     return guild.get_channel_or_thread(channel) if guild is not None else None
+
+
+def _rights_in(
+    interaction: discord.Interaction[Any], place: discord.abc.GuildChannel | discord.Thread | None
+) -> discord.Permissions | None:
+    """Give what the actor may do in a place of the server; None where that is not known."""
+    user = interaction.user
+    if place is None or not isinstance(user, discord.Member):
+        return None
+    return place.permissions_for(user)
 
 
 def scope_of(
