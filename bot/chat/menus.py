@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any, TypeVar, cast
 
+from bot.chat.interaction import NUMBER_MAX
 from bot.errors import Stale
 
 T = TypeVar("T")
 
+# Ids of Discord's have 19 digits by now.
 _COUNT = re.compile(r"[0-9]{1,19}")
 _SIGNED = re.compile(r"-?[0-9]{1,19}")
-_LARGEST = 2**63 - 1
-"""Largest number that the database can look for; ids of Discord's have 19 digits by now."""
 
 
 class Signed(int):
@@ -79,7 +79,7 @@ def _read(kind: type, text: str) -> object:
         if kind is OrNone and not text:
             return None
         pattern = _SIGNED if kind is Signed else _COUNT
-        if not pattern.fullmatch(text) or abs(int(text)) > _LARGEST:
+        if not pattern.fullmatch(text) or abs(int(text)) > NUMBER_MAX:
             raise Stale
         return int(text)
     return text
