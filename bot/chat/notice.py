@@ -23,6 +23,7 @@ from bot.chat.symbols import PLAIN, said
 from bot.chat.tellings import told_here
 from bot.chat.waiting import all_waiting
 from bot.journal import Played
+from bot.storage.referee import See
 from bot.storage.turn import Turn
 from rules.outcome import Outcome
 
@@ -30,8 +31,6 @@ log = logging.getLogger(__name__)
 
 TEXT_MAX = 100
 """Characters that the line says of what waits."""
-
-See = Callable[[Turn, Played[Any]], Played[Any]]
 
 
 class Watch:
