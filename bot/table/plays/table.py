@@ -394,24 +394,23 @@ def undo(turn: Turn, player: int | None, since: int | None = None) -> table.Take
     Without ``player`` an undo reaches the actor's own entries only, so that two people who undo at
     the same moment never take back each other's.  What changed the table itself is asked about.
     """
+    whose = turn.scope.user_id if player is None else player
     if since is not None:
         ranges.require("minutes", since, 1, SINCE_MAX)
-        whose = turn.scope.user_id if player is None else player
         undoing.ask_to_take_back(turn, whose, since)
-    if player is None or player == turn.scope.user_id:
-        if undoing.has_put_away(turn):
-            turn.away.ask_which(turn.away.here())
-        return undoing.take_back(turn, turn.scope.user_id)
-    turn.require_gm()
-    return undoing.take_back(turn, player)
+    if whose != turn.scope.user_id:
+        turn.require_gm()
+    elif undoing.has_put_away(turn):
+        turn.away.ask_which(turn.away.here())
+    return undoing.take_back(turn, whose)
 
 
 def redo(turn: Turn, player: int | None) -> table.TakenBack:
     """Take back the actor's own last undo, or as GM a player's."""
-    if player is not None and player != turn.scope.user_id:
+    whose = turn.scope.user_id if player is None else player
+    if whose != turn.scope.user_id:
         turn.require_gm()
-        return undoing.redo(turn, player)
-    return undoing.redo(turn, turn.scope.user_id)
+    return undoing.redo(turn, whose)
 
 
 def roll(turn: Turn, dice: str, label: str | None, *, hidden: bool) -> notation.Rolled:
