@@ -73,29 +73,21 @@ async def show_card(
     """Show a player's character; of a name that is not clear, ask which is meant.
 
     Where it is not said whether it ``is_private``, a player's is shown to all, and the GM's own to
-    the GM.
+    the GM.  What everybody sees follows the character from then on.
     """
 
     async def go_on(interaction: Interaction, name: str | None) -> None:
-        await _show_card(interaction, name, player, is_private=is_private)
+        at = time.monotonic()
+        seen = await look(
+            interaction, lambda turn: card(turn, plays.to_see(turn, name)), player=player
+        )
+        number, is_alone = seen.view.sheet_id, seen.is_gms if is_private is None else is_private
+        message = await show(interaction, draw(seen, number), private=is_alone)
+        if message is not None and not is_alone:
+            post = posted(interaction, number, message, SHEET)
+            interaction.client.posting.add(post, seen.table, at)
 
     await with_character_or_own(interaction, wanted, go_on, player)
-
-
-async def _show_card(
-    interaction: Interaction, wanted: str | None, player: Player, *, is_private: bool | None
-) -> None:
-    """Show a player's character; what everybody sees follows it from then on."""
-    at = time.monotonic()
-    seen = await look(
-        interaction, lambda turn: card(turn, plays.to_see(turn, wanted)), player=player
-    )
-    is_private = seen.is_gms if is_private is None else is_private
-    number = seen.view.sheet_id
-    message = await show(interaction, draw(seen, number), private=is_private)
-    if message is not None and not is_private:
-        post = posted(interaction, number, message, SHEET)
-        interaction.client.posting.add(post, seen.table, at)
 
 
 def _see(turn: Turn, sheet_id: int) -> Card | None:

@@ -191,24 +191,19 @@ async def export_character(interaction: Interaction, name: str | None, player: P
     """Give a player the file of one of their characters."""
 
     async def go_on(interaction: Interaction, wanted: str | None) -> None:
-        await _export_character(interaction, wanted, player)
+        character = await look(
+            interaction, lambda turn: plays.character_to_export(turn, wanted), player=player
+        )
+        data, called = carried.write(character), name_of(character.state)
+        shown = dressed(words.exported_character(called), look_of(interaction))
+
+        def send() -> Awaitable[Any]:
+            attached = _file("character", data)
+            return interaction.response.send_message(embed=shown, file=attached, ephemeral=True)
+
+        await answered(interaction, send)
 
     await with_character_or_own(interaction, name, go_on, player)
-
-
-async def _export_character(interaction: Interaction, name: str | None, player: Player) -> None:
-    def see(turn: Turn) -> Character:
-        return plays.character_to_export(turn, name)
-
-    character = await look(interaction, see, player=player)
-    data, called = carried.write(character), name_of(character.state)
-    shown = dressed(words.exported_character(called), look_of(interaction))
-
-    def send() -> Awaitable[Any]:
-        attached = _file("character", data)
-        return interaction.response.send_message(embed=shown, file=attached, ephemeral=True)
-
-    await answered(interaction, send)
 
 
 async def bring_character(

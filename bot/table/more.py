@@ -133,25 +133,19 @@ async def portray(
     """Give a character the picture of an address, or ask for that and all else that is added."""
 
     async def go_on(interaction: Interaction, name: str | None) -> None:
-        await _portray(interaction, link, name, player)
+        if link is not None:
+            await play(
+                interaction,
+                lambda turn: profiles.describe(turn, plays.to_show(turn, name), link),
+                player=player,
+            )
+            return
+        known = await look(
+            interaction, lambda turn: _about(turn, plays.to_show(turn, name)), player=player
+        )
+        await ask_form(interaction, AboutForm(*known))
 
     await with_character_or_own(interaction, wanted, go_on, player)
-
-
-async def _portray(
-    interaction: Interaction, link: str | None, wanted: str | None, player: Player
-) -> None:
-    if link is not None:
-        await play(
-            interaction,
-            lambda turn: profiles.describe(turn, plays.to_show(turn, wanted), link),
-            player=player,
-        )
-        return
-    known = await look(
-        interaction, lambda turn: _about(turn, plays.to_show(turn, wanted)), player=player
-    )
-    await ask_form(interaction, AboutForm(*known))
 
 
 PRESSES: Mapping[str, Press] = {
