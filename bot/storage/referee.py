@@ -473,7 +473,7 @@ class Referee:
         def seen(connection: Connection) -> R:
             (row,) = fetch(connection, _TABLE_OF, sheet=post.sheet)
             turn = Turn(connection, replace(scope, guild_id=row.guild_id), self._dice)
-            turn.sit_at(Sheet(codec.decode(row.state, Table), row=row), row.table_id)
+            turn.store.play_at(Sheet(codec.decode(row.state, Table), row=row), row.table_id)
             return see(turn, post.sheet)
 
         return await self._database.read(seen)

@@ -244,10 +244,6 @@ class Turn:
                 return
         raise Stale
 
-    def sit_at(self, table: Sheet[Table], table_id: int) -> None:
-        """Look at a table that was found otherwise than by where somebody is."""
-        self.store.play_at(table, table_id)
-
     def start_table(self, state: Table) -> None:
         """Play this turn at a table that does not exist yet."""
         self._is_play = self._is_asked = False
