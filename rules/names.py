@@ -5,7 +5,7 @@ has a word that does, or has that part, else a refusal that carries the candidat
 """
 
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import TypeVar
 
@@ -75,6 +75,11 @@ def resolve(what: str, wanted: str, names: Iterable[str]) -> str:
         fold for fold in by_fold if get_close_matches(key, fold.split(), n=1, cutoff=0.75)
     ]
     raise NoSuchName(what, wanted, known, by_fold[near[0]] if len(near) == 1 else "")
+
+
+def look_up(what: str, wanted: str, known: Mapping[str, T]) -> T:
+    """Give what stands under the name that is meant, as :func:`resolve` finds that."""
+    return known[resolve(what, wanted, known)]
 
 
 def each_found(wanted: Iterable[str], find: Callable[[str], T]) -> dict[str, T]:

@@ -183,8 +183,7 @@ def key_of(member: Enum) -> str:
 
 def meant(what: str, wanted: str, among: Iterable[E]) -> E:
     """Find the member that an option names, since Discord does not hold people to its choices."""
-    by_key = {key_of(member): member for member in among}
-    return by_key[names.resolve(what, wanted, by_key)]
+    return names.look_up(what, wanted, {key_of(member): member for member in among})
 
 
 def person(user: discord.User | discord.Member) -> tuple[int, str]:

@@ -425,7 +425,7 @@ class Turn:
         by_name: dict[str, Sheet[S]] = {}
         for sheet in among:
             by_name.setdefault(name_of(sheet.value), sheet)
-        return by_name[names.resolve(what, wanted, by_name)]
+        return names.look_up(what, wanted, by_name)
 
     def apart(self, sheets: Iterable[Sheet[S]], what: str = "character") -> dict[str, Sheet[S]]:
         """Give sheets by their names, and those that share one by their numbers as well.

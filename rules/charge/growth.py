@@ -200,5 +200,4 @@ def _with_dot(
 
 
 def _attachment(character: Character, name: str) -> Attachment:
-    known = {each.name: each for each in character.attachments}
-    return known[names.resolve("attachment", name, known)]
+    return names.look_up("attachment", name, {each.name: each for each in character.attachments})

@@ -123,7 +123,7 @@ def setting_text(settings: Settings, setting: str) -> str:
 def change_setting(settings: Settings, setting: str, text: str) -> tuple[Settings, SettingChanged]:
     """Set one of :data:`SETTINGS` to a number within :data:`BOUNDS`, or to on or off."""
     by_name = {setting_name(each): each for each in SETTINGS}
-    found = setting if setting in SETTINGS else by_name[names.resolve("setting", setting, by_name)]
+    found = setting if setting in SETTINGS else names.look_up("setting", setting, by_name)
     value: Any = (
         ranges.require(found, ranges.whole(found, text), *BOUNDS[found])
         if found in BOUNDS
@@ -138,4 +138,4 @@ def change_setting(settings: Settings, setting: str, text: str) -> tuple[Setting
 
 def yes_or_no(text: str) -> bool:
     """Read ``yes`` or ``no``, or ``on`` or ``off``, or the beginning of one."""
-    return _ANSWERS[names.resolve("answer", text, _ANSWERS)]
+    return names.look_up("answer", text, _ANSWERS)

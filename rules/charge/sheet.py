@@ -108,4 +108,4 @@ def parse_talent(text: str) -> Talent:
             # A situation by itself: what helps in it is missing.
             raise NotMarked("kind of talent") from None
     kinds = {each.value: each for each in TalentKind if each is not TalentKind.DOT}
-    return new_talent(kinds[names.resolve("talent", kind, kinds)], situation)
+    return new_talent(names.look_up("talent", kind, kinds), situation)

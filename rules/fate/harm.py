@@ -226,7 +226,7 @@ def find_consequence(character: Character, wanted: str) -> Consequence:
     by_name = {each.name: each for each in character.consequences}
     for each in reversed(character.consequences):
         by_name.setdefault(each.severity.value, each)
-    return by_name[names.resolve("consequence", wanted, by_name)]
+    return names.look_up("consequence", wanted, by_name)
 
 
 def rename_consequence(

@@ -213,7 +213,7 @@ def invoke_aspect(
     for each in (*sources(snapshot, roll, seat, payer), *_unattached(snapshot, roll, seat)):
         if payer.is_foe or not each.is_kept or each.name.casefold() == aspect.casefold():
             by_name.setdefault(each.name, each)
-    chosen = by_name[names.resolve("aspect", aspect, by_name)]
+    chosen = names.look_up("aspect", aspect, by_name)
     require_invoke(roll, seat, chosen.name, how, chosen.means)
     changes, paid = _pay(snapshot, roll, chosen, payer, roll.seated(seat))
     by = "" if payer.character is None else payer.character.name

@@ -182,8 +182,7 @@ def add_effect(scene: Scene, name: str, text: str = "") -> tuple[Scene, EffectAd
 
 def remove_effect(scene: Scene, name: str) -> tuple[Scene, EffectRemoved]:
     """Take an added effect off the list."""
-    by_name = {each.name: each for each in scene.effects}
-    gone = by_name[names.resolve("effect", name, by_name)]
+    gone = names.look_up("effect", name, {each.name: each for each in scene.effects})
     left = tuple(each for each in scene.effects if each is not gone)
     return replace(scene, effects=left), EffectRemoved(gone)
 
@@ -195,7 +194,7 @@ def find_effect(scene: Scene, wanted: str) -> Effect | AddedEffect:
         return by_key[wanted]
     known: dict[str, Effect | AddedEffect] = {words_of(each): each for each in Effect}
     known |= {each.name: each for each in scene.effects}
-    return known[names.resolve("effect", wanted, known)]
+    return names.look_up("effect", wanted, known)
 
 
 def words_of(effect: Effect) -> str:

@@ -282,15 +282,14 @@ def _edit_skill(character: Character, text: str) -> tuple[Character, str, str]:
 
 
 def _drop_skill(character: Character, text: str) -> tuple[Character, str, str]:
-    by_name = {each.name: each for each in character.skills}
-    gone = by_name[names.resolve("skill", text, by_name)]
+    gone = names.look_up("skill", text, {each.name: each for each in character.skills})
     left = tuple(each for each in character.skills if each is not gone)
     return replace(character, skills=left), f"{gone.name} {gone.rating:+}", ""
 
 
 def _momentum_action(character: Character, text: str) -> tuple[Character, str, str]:
     by_value = {each.value.replace("_", " "): each for each in Action}
-    action = by_value[names.resolve("action", text.replace("_", " "), by_value)]
+    action = names.look_up("action", text.replace("_", " "), by_value)
     after, _outcome = choose_action(character, action)
     return after, "", action.value.replace("_", " ")
 

@@ -481,9 +481,9 @@ def _find_help(character: Character, scene: Scene, wanted: str) -> Part:
         if part.source is not Source.CONCEPT:
             tags.setdefault(part.text, part)
     try:
-        return tags[names.resolve("tag", wanted, tags)]
+        return names.look_up("tag", wanted, tags)
     except NoSuchName:
-        return by_name[names.resolve("tag", wanted, by_name)]
+        return names.look_up("tag", wanted, by_name)
 
 
 def _typed(power: int, challenge: int) -> list[Part]:

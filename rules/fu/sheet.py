@@ -269,8 +269,7 @@ def find_tag(tags: Sequence[Tag], wanted: str) -> Tag:
 
 
 def _find(what: str, tags: Sequence[Tag], wanted: str) -> Tag:
-    by_name = {tag.name: tag for tag in tags}
-    return by_name[names.resolve(what, wanted, by_name)]
+    return names.look_up(what, wanted, {tag.name: tag for tag in tags})
 
 
 def _named(tag: Tag, others: Sequence[Tag], what: str, most: int) -> Tag:

@@ -136,7 +136,7 @@ def _stat(word: str) -> Stat:
     """Find a stat by its name, its beginning, or what was nearly typed."""
     known = {stat.value: stat for stat in Stat}
     try:
-        return known[names.resolve("stat", word, known)]
+        return names.look_up("stat", word, known)
     except NoSuchName as refusal:
         if refusal.near:
             return known[refusal.near]

@@ -81,4 +81,4 @@ def parse_source(text: str) -> Stat | Meter | int:
     if ranges.WHOLE_NUMBER.fullmatch(cleaned):
         return int(cleaned)
     sources: dict[str, Stat | Meter] = {source.value: source for source in (*Stat, *Meter)}
-    return sources[names.resolve("stat", cleaned, sources)]
+    return names.look_up("stat", cleaned, sources)

@@ -200,8 +200,7 @@ def add_track(character: Character, track: Track) -> Character:
 
 def find_track(tracks: Iterable[Track], name: str) -> Track:
     """Find a track by its name or the only beginning that fits."""
-    known = {track.name: track for track in tracks}
-    return known[names.resolve("track", name, known)]
+    return names.look_up("track", name, {track.name: track for track in tracks})
 
 
 def remove_track(character: Character, name: str) -> tuple[Character, TrackRemoved]:

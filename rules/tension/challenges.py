@@ -108,7 +108,7 @@ def find_open(challenges: Sequence[Challenge], wanted: str = "") -> Challenge:
     if not by_name:
         raise NoOpenTest
     if wanted:
-        return by_name[names.resolve("test", wanted, by_name)]
+        return names.look_up("test", wanted, by_name)
     if len(by_name) > 1:
         raise AmbiguousName("test", "", tuple(by_name))
     return next(iter(by_name.values()))

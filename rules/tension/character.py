@@ -194,8 +194,7 @@ A bare number keeps a maximum that is large enough, and raises one that is not.
 
 
 def _resource(character: Character, name: str) -> Resource:
-    by_name = {resource.name: resource for resource in character.resources}
-    return by_name[names.resolve("resource", name, by_name)]
+    return names.look_up("resource", name, {each.name: each for each in character.resources})
 
 
 def _with_resource(character: Character, new: Resource) -> Character:

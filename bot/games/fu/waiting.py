@@ -12,7 +12,7 @@ from bot.storage.turn import Turn
 from rules import fu
 from rules.errors import AmbiguousName, NotMarked
 from rules.fu import Character, Check, Due
-from rules.names import resolve
+from rules.names import look_up
 
 
 def waiting(turn: Turn) -> Iterator[Waiting]:
@@ -49,7 +49,7 @@ def find(turn: Turn, wanted: str | None) -> tuple[Drawn, bool]:
 def _find(turn: Turn, wanted: str | None) -> Waiting:
     there = called(turn)
     if wanted:
-        return there[resolve("waiting check", wanted, there)]
+        return look_up("waiting check", wanted, there)
     if not there:
         raise NotMarked("waiting check")
     mine = [each for each in there.values() if each.player == turn.scope.player_id]

@@ -42,8 +42,7 @@ def to_call(turn: Turn, wanted: str | None) -> Call:
 
 def named(turn: Turn, wanted: str) -> Sheet[Favourite]:
     """Find a favourite of the actor's by its name: exact, else unique prefix, else a refusal."""
-    by_title = {each.value.title: each for each in own(turn)}
-    return by_title[names.resolve("favourite", wanted, by_title)]
+    return names.look_up("favourite", wanted, {each.value.title: each for each in own(turn)})
 
 
 def last(turn: Turn) -> tuple[Call, int]:

@@ -80,5 +80,4 @@ def remove_companion(character: Character, name: str) -> tuple[Character, Compan
 
 
 def _find(character: Character, name: str) -> Companion:
-    known = {each.name: each for each in character.companions}
-    return known[names.resolve("companion", name, known)]
+    return names.look_up("companion", name, {each.name: each for each in character.companions})

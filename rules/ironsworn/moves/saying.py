@@ -206,13 +206,13 @@ def _whom(scene: Scene, move: Move, who: str) -> dict[str, Any]:
     allies = {seat.name: seat for seat in scene.others}
     own = [each.name for each in scene.character.companions]
     if move.target is Target.ALLY:
-        return {"ally": allies[names.resolve("ally", who, allies)].id}
+        return {"ally": names.look_up("ally", who, allies).id}
     if move.target is Target.COMPANION:
         return {"companion": names.resolve("companion", who, own)}
     if move.target is not Target.PATIENT:
         return {"person": allies[who].character.name if who in allies else who}
     meant = _patients(scene)
-    return meant[names.resolve("patient", who, meant)]
+    return names.look_up("patient", who, meant)
 
 
 def _patients(scene: Scene) -> dict[str, dict[str, Any]]:
@@ -235,5 +235,4 @@ def known_people(scene: Scene) -> list[str]:
 
 
 def _meant(what: str, wanted: str, among: Iterable[E]) -> E:
-    by_value = {str(member.value): member for member in among}
-    return by_value[names.resolve(what, wanted, by_value)]
+    return names.look_up(what, wanted, {str(member.value): member for member in among})

@@ -3,7 +3,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.errors import AmbiguousName, BadText, NameTaken, NoSuchName
-from rules.names import NAME_MAX, TEXT_MAX, clean, clean_text, is_slip, require_free, resolve
+from rules.names import (
+    NAME_MAX,
+    TEXT_MAX,
+    clean,
+    clean_text,
+    is_slip,
+    look_up,
+    require_free,
+    resolve,
+)
 
 NAMES = ("Ash", "Ashen Court", "Wren", "Écluse", "Straße")
 
@@ -92,6 +101,10 @@ def test_a_text_that_is_empty_or_too_long_is_refused(typed: str, length: int) ->
 )
 def test_a_name_is_found_exactly_or_by_its_only_beginning(typed: str, meant: str) -> None:
     assert resolve("clock", typed, NAMES) == meant
+
+
+def test_what_stands_under_a_name_is_looked_up_likewise() -> None:
+    assert look_up("clock", "ashe", {"Ash": 4, "Ashen Court": 6}) == 6
 
 
 def test_the_exact_name_wins_over_a_longer_one() -> None:

@@ -181,7 +181,7 @@ def milestone(
         held = character_in_use(turn)
     else:
         known = investors(turn)
-        held = known[names.resolve("character", character, known)]
+        held = names.look_up("character", character, known)
     if is_removed:
         return move_one(held, charge.remove_talent, text)
     return move_one(held, charge.invest, charge.parse_talent(text), is_gift=turn.is_gm)

@@ -16,7 +16,7 @@ from bot.storage.turn import Turn
 from rules import fate
 from rules.errors import AmbiguousName, NoSuchName, NotMarked
 from rules.fate.errors import DefendsNothing, NoRating
-from rules.names import clean, resolve
+from rules.names import clean, look_up
 
 Options = Sequence[tuple[str, str]]
 
@@ -197,7 +197,7 @@ def _effect(turn: Turn, wanted: str) -> str:
     key = clean(wanted).casefold().replace(" ", "_")
     if key in by_label.values():
         return key
-    return by_label[resolve("effect", wanted, by_label)]
+    return look_up("effect", wanted, by_label)
 
 
 async def forgo(

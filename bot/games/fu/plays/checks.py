@@ -28,7 +28,7 @@ from rules.fu import (
     Source,
     Step,
 )
-from rules.names import NAME_MAX, clean, resolve
+from rules.names import NAME_MAX, clean, look_up, resolve
 
 Wanted = str | int | None
 """Which check is meant: what it is called, its key, or None for the only possible one."""
@@ -84,7 +84,7 @@ def find(turn: Turn, wanted: Wanted) -> tuple[Sheet[Character], int]:
     if not there:
         raise NotMarked("waiting check")
     if wanted:
-        held, check = there[resolve("check", wanted, there)]
+        held, check = look_up("check", wanted, there)
         return held, check.key
     mine = {
         held.value.name: (held, check)

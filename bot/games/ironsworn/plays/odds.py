@@ -60,7 +60,7 @@ def _anything(turn: Turn, text: str, refusal: NoSuchName) -> OddsOf:
 def _oracle(words: Words) -> OracleOdds:
     words.take("odds")
     wanted = words.left() or Odds.EVEN.value
-    odds = _ODDS[names.resolve("odds", wanted, _ODDS)]
+    odds = names.look_up("odds", wanted, _ODDS)
     return OracleOdds(odds, tuple(chances.oracle_cases(odds)))
 
 

@@ -235,7 +235,7 @@ def settle(turn: Turn, wanted: str, character: str | None) -> Outcome:
     if not due.points:
         raise NoSetback(held.value.momentum)
     known = _by_name(due)
-    return _settle(turn, held, known[names.resolve("choice", wanted, known)].key)
+    return _settle(turn, held, names.look_up("choice", wanted, known).key)
 
 
 def waive(turn: Turn, held: Sheet[Character], offered: str = "") -> Outcome:

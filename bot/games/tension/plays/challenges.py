@@ -22,7 +22,7 @@ from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import tension
 from rules.errors import AmbiguousName, NoSuchName, NotMarked
-from rules.names import resolve
+from rules.names import look_up
 from rules.table import TakenBack
 from rules.tension import Challenge, ChallengeKind, Character, NoOpenTest, Participant, Pool, Stage
 
@@ -263,8 +263,7 @@ def _pick(
     turn: Turn, what: str, wanted: str, among: Sequence[Sheet[Challenge]]
 ) -> Sheet[Challenge]:
     """Find a test by its name: exact, else unique prefix, else a refusal."""
-    called = _called(turn, among)
-    return called[resolve(what, wanted, called)]
+    return look_up(what, wanted, _called(turn, among))
 
 
 def _called(turn: Turn, among: Iterable[Sheet[Challenge]]) -> dict[str, Sheet[Challenge]]:

@@ -160,7 +160,7 @@ def _act_for_the_affected(turn: Turn, challenge: Challenge, character: str | Non
     """
     known = called(turn, challenge.affected)
     if character:
-        who = known[names.resolve("character", character, known)]
+        who = names.look_up("character", character, known)
         turn.act_for(who.player)
         return who.character
     players = {each.player for each in challenge.affected}
@@ -318,7 +318,7 @@ def _offered_to(
     if character:
         own = [each for each in among if player is None or each.player == player[0]]
         known = called(turn, own)
-        among = (known[names.resolve("character", character, known)],)
+        among = (names.look_up("character", character, known),)
     elif player is not None:
         own = [who for who in among if who.player == player[0]]
         held = character_in(turn, own[0]) if own else None

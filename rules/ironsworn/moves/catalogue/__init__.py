@@ -15,7 +15,7 @@ from rules.ironsworn.oracle import Odds
 from rules.ironsworn.pending import About, Pending
 from rules.ironsworn.state import Character
 from rules.ironsworn.terms import Meter
-from rules.names import clean, is_slip, resolve
+from rules.names import clean, is_slip, look_up
 from rules.soundness import is_sound
 
 MOVES = (*ADVENTURE, *RELATIONSHIP, *COMBAT, *SUFFER, *QUEST, *FATE)
@@ -60,7 +60,7 @@ def find_move(text: str) -> Move:
     :class:`NoSuchName` when none fits any.
     """
     try:
-        return _BY_NAME[resolve("move", text, _BY_NAME)]
+        return look_up("move", text, _BY_NAME)
     except NoSuchName as refusal:
         wanted, near = clean(text).casefold(), refusal
     for fits in (_has_initials, _skims):
