@@ -24,12 +24,12 @@ from bot.chat.buttons import (
 )
 from bot.chat.embeds import cut, plural
 from bot.chat.forms import Form
-from bot.chat.interaction import NUMBER_MAX, Interaction
+from bot.chat.interaction import Interaction
+from bot.chat.menus import read_one
 from bot.chat.options import key_of, meant
 from bot.chat.play import look, play
 from bot.chat.posts import Drawn
 from bot.chat.pressing import asking, playing
-from bot.errors import Stale
 from bot.games.ironsworn.buttons.asking import follow_lead, form_of
 from bot.games.ironsworn.buttons.rolls import burn_label, debt_items, settle_after, waive_after
 from bot.games.ironsworn.plays import moves as plays
@@ -334,14 +334,7 @@ def _items_of_one(view: WaitingView, each: Waiting) -> list[Pressable]:
 def _read(name: str) -> tuple[str, int]:
     """Read the option or the lead that a custom id names, and the sheet of whoever chooses."""
     value, _, sheet_id = name.partition("@")
-    return value, _number(sheet_id or "0")
-
-
-def _number(text: str) -> int:
-    """Read a number of a custom id, which may be forged."""
-    if not (text.isascii() and text.isdecimal() and int(text) <= NUMBER_MAX):
-        raise Stale
-    return int(text)
+    return value, read_one(int, sheet_id or "0")
 
 
 def read_held(press: Pressed) -> tuple[int, int]:
@@ -361,14 +354,14 @@ def _choose(turn: Turn, press: Pressed) -> Chosen:
 def _led_to(turn: Turn, press: Pressed) -> str:
     """Give the key of the move that a button leads to, if it still does."""
     value, sheet_id = _read(press.name)
-    return plays.led_to(turn, press.number, _number(value), sheet_id)
+    return plays.led_to(turn, press.number, read_one(int, value), sheet_id)
 
 
 def _would_follow(turn: Turn, press: Pressed) -> None:
     """Hold that the move a button leads to could be made, or would ask for what it lacks."""
     value, sheet_id = _read(press.name)
     try:
-        plays.follow_by(turn, press.number, _number(value), sheet_id)
+        plays.follow_by(turn, press.number, read_one(int, value), sheet_id)
     except MoveNeeds as refusal:
         if not refusal.known:
             raise
@@ -378,12 +371,12 @@ def _would_follow(turn: Turn, press: Pressed) -> None:
 
 async def _follow(interaction: Interaction, press: Pressed) -> None:
     value, sheet_id = _read(press.name)
-    await follow_lead(interaction, press.number, _number(value), sheet_id)
+    await follow_lead(interaction, press.number, read_one(int, value), sheet_id)
 
 
 def _vow_form(press: Pressed, move: str) -> Form:
     value, sheet_id = _read(press.name)
-    index = _number(value)
+    index = read_one(int, value)
 
     async def go_on(interaction: Interaction, name: str, rank: str) -> None:
         said = Said(move, track=name, rank=rank)
@@ -396,15 +389,15 @@ def _vow_form(press: Pressed, move: str) -> Form:
 
 
 def _waiting_on(turn: Turn, press: Pressed) -> WaitingView:
-    return plays.waiting_by(turn, press.number, _number(press.name or "0"))
+    return plays.waiting_by(turn, press.number, read_one(int, press.name or "0"))
 
 
 def _waiting_in(turn: Turn, press: Pressed) -> WaitingView:
-    return plays.waiting_by(turn, _number(press.chosen), press.number)
+    return plays.waiting_by(turn, read_one(int, press.chosen), press.number)
 
 
 def _others_wait(turn: Turn, press: Pressed) -> WaitingView:
-    return plays.others_wait(turn, press.number, _number(press.name or "0"))
+    return plays.others_wait(turn, press.number, read_one(int, press.name or "0"))
 
 
 def _showing(
