@@ -5,6 +5,7 @@ boxes of a track) is a property and never stored.  What a later button needs is 
 roll, losses that wait to be placed, and the progress roll that a track has just missed.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from rules import ranges
@@ -215,6 +216,10 @@ class Character:
         )
         roll = self.roll and self.roll.closing(late)
         return replace(self, momentum=momentum, roll=roll, pending=held)
+
+    def with_open(self, pending: Iterable[Pending]) -> "Character":
+        """Give the character with what is left of the open moves, without those that are over."""
+        return replace(self, pending=tuple(each for each in pending if not each.is_over))
 
     def with_setback(self, points: int) -> "Character":
         """Owe a setback of these points, apart from any that is owed already (R2.20)."""

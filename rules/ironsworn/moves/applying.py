@@ -54,7 +54,7 @@ def with_pending(character: Character, pending: Pending) -> Character:
         kept = [pending if each.key == pending.key else each for each in old]
     else:
         kept = [*old, pending]
-    return replace(character, pending=tuple(each for each in kept if not each.is_over))
+    return character.with_open(kept)
 
 
 def resolve(work: Work) -> Applied:

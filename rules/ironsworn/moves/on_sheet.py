@@ -201,8 +201,7 @@ def _decide(effect: deeds.Decide, work: Work) -> None:
     seat = _seat(effect.who, work)
     before = work.scene.at(seat)
     left = tuple(_decided(each, effect) for each in before.pending)
-    kept = tuple(each for each in left if not each.is_over)
-    work.scene = work.scene.with_at(seat, replace(before, pending=kept))
+    work.scene = work.scene.with_at(seat, before.with_open(left))
     if effect.is_healed and left != before.pending:
         work.notes.append("out_of_danger")
 

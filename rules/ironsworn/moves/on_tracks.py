@@ -158,8 +158,7 @@ def _void(work: Work, left_of: Callable[[Pending], Pending]) -> None:
             left = left_of(each) if is_meant else each
             work.voided += _voided(each, left, work.name_of(seat))
             pending.append(left)
-        kept = tuple(each for each in pending if not each.is_over)
-        work.scene = work.scene.with_at(seat, replace(character, pending=kept))
+        work.scene = work.scene.with_at(seat, character.with_open(pending))
 
 
 def _voided(before: Pending, after: Pending, whose: str = "") -> Iterator[Voided]:
@@ -220,9 +219,8 @@ def out_of_fight(character: Character) -> tuple[Character, list[Voided]]:
         else:
             pending.append(each)
     voided += [Voided(BONUS, each.source) for each in character.bonuses if each.is_tide]
-    kept = tuple(each for each in pending if not each.is_over)
     bonuses = tuple(each for each in character.bonuses if not each.is_tide)
-    return replace(character, fights=(), pending=kept, bonuses=bonuses), voided
+    return replace(character.with_open(pending), fights=(), bonuses=bonuses), voided
 
 
 def without_track(
@@ -244,8 +242,7 @@ def without_track(
         left = _without(each, track.kind) if each.about.track == key else each
         voided += _voided(each, left)
         pending.append(left)
-    kept = tuple(each for each in pending if not each.is_over)
-    return replace(character, pending=kept), voided
+    return character.with_open(pending), voided
 
 
 def _without(pending: Pending, kind: TrackKind) -> Pending:
