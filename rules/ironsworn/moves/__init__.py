@@ -46,6 +46,7 @@ from rules.ironsworn.moves.outcomes import (
     Menu,
     MoveMade,
     MoveStood,
+    MoveTold,
     Offer,
     Reason,
     ReasonKind,

@@ -249,6 +249,10 @@ class Chosen(Outcome):
         return self.done.ends_character
 
 
+MoveTold = MoveMade | MoveStood | Chosen
+"""What is told of a move: that it was made, that its result stood, or what of it was chosen."""
+
+
 @frozen
 class Waiting:
     """An open move with everything that its player can do about it now.

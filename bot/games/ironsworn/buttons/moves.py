@@ -52,6 +52,7 @@ from rules.ironsworn.moves import (
     MoveMade,
     MoveNeeds,
     MoveStood,
+    MoveTold,
     MoveWarned,
     ObjectionKind,
     Said,
@@ -208,9 +209,7 @@ def _others_choose(done: Applied) -> str:
     return _label(f"{done.choosers[0]} chooses") if is_one else "The others choose"
 
 
-def next_items(
-    key: int, outcome: MoveMade | MoveStood | Chosen, hits: Hits | None
-) -> list[Pressable]:
+def next_items(key: int, outcome: MoveTold, hits: Hits | None) -> list[Pressable]:
     """Return buttons for what comes next on the track that was marked: more of it, or its end.
 
     A journey can go on that was not marked, and a move in a fight that marked nothing still says
@@ -239,7 +238,7 @@ def next_items(
     return items
 
 
-def _questions(key: int, outcome: MoveMade | MoveStood | Chosen) -> list[Pressable]:
+def _questions(key: int, outcome: MoveTold) -> list[Pressable]:
     """Return the button of the questions that who was compelled answers at once, with 1 more."""
     is_heard = any(each.what == "next_bonus" for each in outcome.done.changes)
     if not (outcome.move == COMPEL and is_heard):
@@ -247,13 +246,13 @@ def _questions(key: int, outcome: MoveMade | MoveStood | Chosen) -> list[Pressab
     return [_next_button(key, QUESTIONS, 0, stat) for stat in move_of(QUESTIONS).source_keys]
 
 
-def _is_leg_due(outcome: MoveMade | MoveStood | Chosen, hits: Hits | None) -> bool:
+def _is_leg_due(outcome: MoveTold, hits: Hits | None) -> bool:
     """Whether a journey goes on that made no progress: a leg, or its end, was a miss."""
     is_missed = outcome.move == MORE[TrackKind.JOURNEY] and hits is Hits.MISS
     return is_missed or (isinstance(outcome, Chosen) and GO_ON in outcome.picks)
 
 
-def _next_blows(key: int, outcome: MoveMade | MoveStood | Chosen) -> list[Pressable]:
+def _next_blows(key: int, outcome: MoveTold) -> list[Pressable]:
     """Return buttons for the blow that follows a move in a fight, by who has the initiative.
 
     How the character stands in the fight, earlier versions did not keep.

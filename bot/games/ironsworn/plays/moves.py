@@ -58,6 +58,7 @@ from rules.ironsworn.moves import (
     MoveMade,
     MoveNeeds,
     MoveStood,
+    MoveTold,
     MoveWarned,
     NothingWaits,
     Roll,
@@ -177,7 +178,7 @@ def next_by(turn: Turn, number: int, key: str) -> MoveMade:
     move = next((each for each in rules.MOVES if each.key == key), None)
     if move is not None and isinstance(made, MoveWarned):
         return _instead(turn, held, made, key)
-    if move is None or not isinstance(made, MoveMade | MoveStood | Chosen):
+    if move is None or not isinstance(made, MoveTold):
         raise Stale
     first, left = _first(turn, made), _left(turn, made)
     is_blow = move.target is Target.FIGHT and move.roll is Roll.ACTION
@@ -223,14 +224,14 @@ def _who_goes_on(turn: Turn, entry: Entry) -> Sheet[Character]:
 
 def _is_of_shared_journey(turn: Turn, made: Outcome) -> bool:
     """Whether a move marked a journey that all share, or goes on with one."""
-    if not isinstance(made, MoveMade | MoveStood | Chosen):
+    if not isinstance(made, MoveTold):
         return False
     left, shared = _left(turn, made), {each.name for each in shared_tracks(turn)}
     is_journey = rules.move_of(made.move).target.track_kind is TrackKind.JOURNEY
     return is_journey and left is not None and left[0] in shared
 
 
-def _first(turn: Turn, made: MoveMade | MoveStood | Chosen) -> Outcome:
+def _first(turn: Turn, made: MoveTold) -> Outcome:
     """Give the move that an answer belongs to."""
     return made if isinstance(made, MoveMade) else turn.entry(made.key).outcome
 
@@ -241,7 +242,7 @@ def _rolled_with(made: Outcome) -> str:
     return str(rolled.source or rolled.stat) if rolled else ""
 
 
-def _left(turn: Turn, made: MoveMade | MoveStood | Chosen) -> tuple[str, int] | None:
+def _left(turn: Turn, made: MoveTold) -> tuple[str, int] | None:
     """Give the name and the ticks of the track that a move marked, or goes on with after a miss."""
     if isinstance(made, Chosen) and rules.GO_ON in made.picks:
         first = _first(turn, made)
@@ -449,7 +450,7 @@ def _open_move(turn: Turn, number: int, sheet_id: int) -> tuple[Sheet[Character]
         if _has_open(held, number):
             return held, number
     entry = turn.entry(number)
-    if not isinstance(entry.outcome, MoveMade | MoveStood | Chosen):
+    if not isinstance(entry.outcome, MoveTold):
         raise Stale
     key = _key_of(entry.outcome)
     if sheet_id:
@@ -458,7 +459,7 @@ def _open_move(turn: Turn, number: int, sheet_id: int) -> tuple[Sheet[Character]
     return _with_pending(turn, key, entry.outcome.character), key
 
 
-def _key_of(outcome: MoveMade | MoveStood | Chosen) -> int:
+def _key_of(outcome: MoveTold) -> int:
     """Return the key of the move that an entry of a move, a choice or a burn leaves open."""
     return outcome.last_key if isinstance(outcome, Chosen) else outcome.key
 
@@ -511,7 +512,7 @@ def waiting_by(turn: Turn, number: int, sheet_id: int) -> WaitingView:
     if held is not None and _has_open(held, number):
         return view(turn, held, number)
     made = turn.entry(number).outcome
-    key = _key_of(made) if isinstance(made, MoveMade | MoveStood | Chosen) else number
+    key = _key_of(made) if isinstance(made, MoveTold) else number
     return view(turn, held or _with_pending(turn, key), key)
 
 
@@ -556,7 +557,7 @@ def warning_now(turn: Turn, warned: MoveWarned) -> WarningView:
     return WarningView(warned.key in open_keys)
 
 
-def _debt_left(turn: Turn, outcome: MoveMade | MoveStood | Chosen) -> Debt | None:
+def _debt_left(turn: Turn, outcome: MoveTold) -> Debt | None:
     """Give the losses that a move left, or the one that is answered by this outcome.
 
     So the newest that a message tells says what its buttons are for.
@@ -579,7 +580,7 @@ def _waited_for(turn: Turn, done: Applied, key: int) -> Applied:
     return replace(done, waiting=left, choosers=choosers)
 
 
-def _whose(turn: Turn, outcome: MoveMade | MoveStood | Chosen) -> Sheet[Character] | None:
+def _whose(turn: Turn, outcome: MoveTold) -> Sheet[Character] | None:
     """Find whose a move or a choice is that is still open, whatever they are called by now.
 
     It is the player's whose entry it goes back to; another's, such as who chooses at their camp,

@@ -58,6 +58,7 @@ from rules.ironsworn.moves import (
     Menu,
     MoveMade,
     MoveStood,
+    MoveTold,
     MoveWarned,
     Objection,
     ObjectionKind,
@@ -412,7 +413,7 @@ def _did(done: Applied, first: Sequence[Change] = ()) -> str:
     return f" · {'; '.join(parts)}" if parts else ""
 
 
-def _at_brink(outcome: MoveMade | MoveStood | Chosen) -> str:
+def _at_brink(outcome: MoveTold) -> str:
     """Say in a line how it ended at the brink of death or despair."""
     ended = ending(outcome.character, outcome.done.notes)
     return f" · **{ended}**" if ended else ""

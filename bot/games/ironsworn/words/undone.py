@@ -25,7 +25,7 @@ from rules.ironsworn import (
     TrackEdited,
     TrackEnd,
 )
-from rules.ironsworn.moves import Chosen, CompanionEdited, MoveMade, MoveStood
+from rules.ironsworn.moves import Chosen, CompanionEdited, MoveMade, MoveStood, MoveTold
 from rules.outcome import Change
 
 
@@ -59,11 +59,11 @@ def _(undone: Owing) -> str:
 
 
 @back.register
-def _(undone: MoveMade | MoveStood | Chosen) -> str:
+def _(undone: MoveTold) -> str:
     return _again(_of_move(undone))
 
 
-def _of_move(made: MoveMade | MoveStood | Chosen) -> tuple[Change, ...]:
+def _of_move(made: MoveTold) -> tuple[Change, ...]:
     """List what a move changed, and what it led to at once."""
     changes = changes_of(made.done)
     if isinstance(made, MoveMade) and made.progress is not None:

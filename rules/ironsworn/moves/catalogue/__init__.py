@@ -10,7 +10,7 @@ from rules.ironsworn.moves.catalogue.quest import FATE, PRICE_PARTS, PRICES, QUE
 from rules.ironsworn.moves.catalogue.relationship import FOR_BONDS, RELATIONSHIP, SECOND_ROLLS
 from rules.ironsworn.moves.catalogue.suffer import AGAIN, HARM_TABLE, OATHS, STRESS_TABLE, SUFFER
 from rules.ironsworn.moves.model import Move, TableRow
-from rules.ironsworn.moves.outcomes import Chosen, MoveMade, MoveStood
+from rules.ironsworn.moves.outcomes import Chosen, MoveTold
 from rules.ironsworn.oracle import Odds
 from rules.ironsworn.pending import About, Pending
 from rules.ironsworn.state import Character
@@ -110,7 +110,7 @@ def _(character: Character) -> bool:
 
 
 @is_sound.register
-def _(made: MoveMade | MoveStood | Chosen) -> bool:
+def _(made: MoveTold) -> bool:
     """Whether what comes after a move, or after what was chosen of it, can be found."""
     moves = {made.move, *(lead.move for lead in made.done.leads)}
     after = made.then if isinstance(made, Chosen) else None
