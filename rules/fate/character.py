@@ -287,6 +287,11 @@ class Character:
             return replace(self, physical=ordered)
         return replace(self, mental=ordered)
 
+    def with_consequence(self, held: Consequence, new: Consequence) -> "Character":
+        """Replace a consequence that the character has."""
+        left = tuple(new if each is held else each for each in self.consequences)
+        return replace(self, consequences=left)
+
     def free_slots(self, track: Track) -> tuple[Severity, ...]:
         """Give the severities of which a consequence is free for a hit, an extra mild twice.
 

@@ -195,7 +195,7 @@ def drop_hit(character: Character, key: int) -> Character:
 
 def keep_aspects(character: Character, held: Consequence) -> Character:
     """Let an extreme consequence replace no aspect, as the GM may say (R0.24)."""
-    return _with_consequence(character, held, replace(held, owes_aspect=False))
+    return character.with_consequence(held, replace(held, owes_aspect=False))
 
 
 def concede(snapshot: Snapshot, person: Person) -> tuple[Conceded, Replacements]:
@@ -245,7 +245,7 @@ def rename_consequence(
         if gone == character.high_concept and gone not in own:
             raise HighConceptStays(gone)
         changed, after = without_aspect(character, gone), replace(after, owes_aspect=False)
-    changed = _with_consequence(changed, held, after)
+    changed = changed.with_consequence(held, after)
     return changed, ConsequenceChanged(character.name, held, after, gone)
 
 
@@ -296,7 +296,7 @@ def treat_consequence(
         raise Already("treated consequence", held.name)
     called = _free_name(character, name, held) if name else held.name
     new = replace(held, name=called, waits=WAITS)
-    after = _with_consequence(character, held, new)
+    after = character.with_consequence(held, new)
     return after, ConsequenceChanged(character.name, held, new)
 
 
@@ -344,11 +344,6 @@ def with_hit(character: Character, hit: Hit) -> Character:
     """Replace a hit by what is left of it; one that is absorbed waits no more."""
     hits = tuple(hit if each.key == hit.key else each for each in character.hits)
     return replace(character, hits=tuple(each for each in hits if each.left))
-
-
-def _with_consequence(character: Character, held: Consequence, new: Consequence) -> Character:
-    replaced = tuple(new if each is held else each for each in character.consequences)
-    return replace(character, consequences=replaced)
 
 
 def _free_name(character: Character, wanted: str, held: Consequence | None = None) -> str:

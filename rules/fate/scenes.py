@@ -232,6 +232,4 @@ def invoke_consequence_free(character: Character, name: str) -> Character:
     held = next(each for each in character.consequences if each.name == name)
     if not held.free:
         raise NotMarked("free_invoke")
-    used = replace(held, free=held.free - 1)
-    consequences = tuple(used if each is held else each for each in character.consequences)
-    return replace(character, consequences=consequences)
+    return character.with_consequence(held, replace(held, free=held.free - 1))
