@@ -18,6 +18,7 @@ from bot.games.ironsworn.plays.table import (
     character_of_sheet,
     debt_now,
     in_line,
+    in_use,
     is_unprepared,
     known_character,
     others,
@@ -321,7 +322,7 @@ def price(turn: Turn) -> Outcome:
 
 def _on_table(turn: Turn) -> Chosen | None:
     """Roll for the price that the player's character in use has to choose; None if none is open."""
-    used = _in_use(turn)
+    used = in_use(turn)
     pending = used.value.pending if used else ()
     keys = [each.key for each in pending if each.has_choice and each.move == "pay_the_price"]
     if not keys:
@@ -341,15 +342,10 @@ def ask(turn: Turn, odds: Odds, question: str | None) -> Outcome:
 
 def _owed(turn: Turn, said: Said) -> MoveMade | MoveWarned | None:
     """Make a move if the player's character in use owes it; None if not, for it changes nothing."""
-    used = _in_use(turn)
+    used = in_use(turn)
     if used is None or not rules.is_led_to(used.value, said.move, said.odds):
         return None
     return make_said(turn, character_of(turn), said)
-
-
-def _in_use(turn: Turn) -> Sheet[Character] | None:
-    """Find the character that the player uses, without making anybody up."""
-    return next((each for each in turn.characters(Character) if each.is_active), None)
 
 
 def _require_insistence(turn: Turn) -> None:

@@ -77,8 +77,13 @@ def known_character(turn: Turn, wanted: str | None = None) -> Sheet[Character] |
     """Give a character that exists already: what is shared, and a look, make none."""
     if wanted:
         return character_of(turn, wanted)
-    active = next((each for each in turn.characters(Character) if each.is_active), None)
+    active = in_use(turn)
     return None if active is None else in_line(turn, active)
+
+
+def in_use(turn: Turn) -> Sheet[Character] | None:
+    """Find the character that the player uses, without making anybody up."""
+    return next((each for each in turn.characters(Character) if each.is_active), None)
 
 
 def everyone(turn: Turn) -> list[Sheet[Character]]:
