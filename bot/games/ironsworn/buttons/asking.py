@@ -138,15 +138,18 @@ class _Making:
 
     async def _answers(self, interaction: Interaction, refusal: MoveNeeds) -> list[tuple[str, str]]:
         if refusal.what == "stat":
-            worth = await look(
-                interaction,
-                lambda turn: moves.move_sources(turn, self.line, self.whose(turn)),
-                player=self.player,
-            )
-            return words.stats(refusal.move, worth)
+            return words.stats(refusal.move, await self.worth(interaction))
         if refusal.what == "rank":
             return words.ranks(tuple(Rank(each) for each in refusal.known))
         return by_name(refusal.known)
+
+    async def worth(self, interaction: Interaction) -> dict[str, int]:
+        """See what the move rolls with, and what that is worth."""
+        return await look(
+            interaction,
+            lambda turn: moves.move_sources(turn, self.line, self.whose(turn)),
+            player=self.player,
+        )
 
     async def _ask_which(
         self, interaction: Interaction, refusal: AmbiguousName | NoSuchName
@@ -161,11 +164,7 @@ class _Making:
         making, options, question = self, by_name(refusal.meant), words.which(refusal)
         if refusal.what == "stat":
             making = replace(self, line=without_rest(self.line, refusal.wanted))
-            worth = await look(
-                interaction,
-                lambda turn: moves.move_sources(turn, making.line, self.whose(turn)),
-                player=self.player,
-            )
+            worth = await making.worth(interaction)
             said = read_line(making.line, Said(""))
             worth = {said.stat: worth[said.stat]} if said.stat in worth else worth
             options = words.worths(worth)
