@@ -583,8 +583,7 @@ def _whose(turn: Turn, outcome: MoveTold) -> Sheet[Character] | None:
     goes by the name.
     """
     key = _key_of(outcome)
-    people = turn.all_characters(Character)
-    among = [each for each in people if any(waits.key == key for waits in each.value.pending)]
+    among = [each for each in turn.all_characters(Character) if _has_open(each, key)]
     made = outcome_of(turn, key) if among else None
     if getattr(made, "character", "") == outcome.character:
         player = turn.entry(key).player
