@@ -45,6 +45,7 @@ from bot.chat.views import view_of_outcome
 from bot.errors import Busy, Unavailable
 from bot.journal import Played, Post, Telling
 from bot.scope import Scope
+from bot.storage.referee import See
 from bot.storage.turn import Turn
 from rules.outcome import Outcome
 from rules.sheet import OnSheet
@@ -316,12 +317,7 @@ async def play_on_card(
     await _afterwards(interaction, played, drawn, told)
 
 
-async def _made(
-    interaction: Interaction,
-    scope: Scope,
-    move: Move,
-    see: Callable[[Turn, Played[Any]], Played[Any]],
-) -> Played[Any]:
+async def _made(interaction: Interaction, scope: Scope, move: Move, see: See) -> Played[Any]:
     """Make a move, and note what its answer and other messages have to know of it."""
     watch, client = Watch(), interaction.client
 
