@@ -61,7 +61,8 @@ class Game:
 
     Its character: the class; what ``/sheet edit`` may set (``fields``), and what a GM may where
     that is bound by less (``gm_fields``); ``renaming`` is asked before a character goes by a new
-    name, and keeps up what the table shares or refuses; ``sheet`` gives the value that is shown
+    name, and keeps up what the table shares or refuses; ``rewriting`` does so of what a hand is
+    about to make of a character beside the name; ``sheet`` gives the value that is shown
     for a character, ``board`` that of what the table shares, or None; ``making`` makes a whole
     character from one form.  ``hands`` gives the menus and buttons of a character's card, whose
     number is the sheet's id and whose presses are made by :func:`bot.chat.pressing.handling`: at
@@ -117,6 +118,7 @@ class Game:
     further: Mapping[str, str] = field(default_factory=dict)
     gm_fields: Mapping[str, Edit[Any]] | None = None
     renaming: Callable[[Turn, Sheet[Any], str], None] | None = None
+    rewriting: Callable[[Turn, Sheet[Any], Any], None] | None = None
     new_clock: NewClock | None = None
     views: Mapping[type[Outcome], View] = field(default_factory=dict)
     following: Mapping[str, Following] = field(default_factory=dict)

@@ -15,6 +15,7 @@ from rules.fate.errors import (
     NoSlot,
     NotTreatable,
 )
+from rules.fate.renaming import renamed
 from rules.fate.settling import struck
 from rules.fate.snapshot import Person, Replacements, Snapshot
 from rules.fate.terms import HIT_MAX, POINTS_MAX, Severity, Span, Track
@@ -263,26 +264,11 @@ def followed(
     gone = (told.replaced, "" if told.after else told.before.name)
     over = snapshot.about(bearer, *filter(None, gone))
     told = replace(told, compels=(shown or snapshot).compels_in(over))
-    return told, (*_renamed(snapshot, bearer, told), *((each, None) for each in over))
-
-
-def _renamed(snapshot: Snapshot, bearer: Participant, told: ConsequenceChanged) -> Replacements:
-    """Let free invokes, open rolls and compels follow a consequence that has got another name."""
-    if told.after is None or told.after.name == told.before.name:
-        return ()
-    name, key = told.after.name, told.before.name.casefold()
-    aspects = (each for each in snapshot.aspects if each.bearer == bearer)
-    rolls = (each for each in snapshot.open_rolls if each.is_existing and each.bearer == bearer)
-    compels = (each for each in snapshot.compels if each.whom == bearer)
-    return (
-        *((each, replace(each, name=name)) for each in aspects if each.name.casefold() == key),
-        *((each, replace(each, aspect=name)) for each in rolls if each.aspect.casefold() == key),
-        *(
-            (each, replace(each, aspect=name, is_unnamed=not told.after.is_named))
-            for each in compels
-            if each.aspect.casefold() == key
-        ),
-    )
+    moved: Replacements = ()
+    if told.after is not None and told.after.name != told.before.name:
+        names = {told.before.name: told.after.name}
+        moved = renamed(snapshot, names, bearer, is_unnamed=not told.after.is_named)
+    return told, (*moved, *((each, None) for each in over))
 
 
 def treat_consequence(

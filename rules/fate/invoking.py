@@ -6,12 +6,12 @@ from dataclasses import replace
 from rules import names
 from rules.dice import Dice
 from rules.errors import NotEnough, NotYours
-from rules.fate.board import Boost, SceneAspect
+from rules.fate.board import Boost, Participant, SceneAspect
 from rules.fate.character import Character
 from rules.fate.rolls import Invoke, Roll, Side, invoked, require_invoke
 from rules.fate.scenes import invoke_consequence_free
 from rules.fate.sheet import move_gm_points, move_points, owed
-from rules.fate.snapshot import Replacements, Snapshot, character_of
+from rules.fate.snapshot import Person, Replacements, Snapshot, character_of
 from rules.fate.terms import BoostState, How, Means, Seat
 from rules.frozen import frozen
 from rules.outcome import Change
@@ -186,7 +186,9 @@ def invocables(
     if not roll.is_open or (seat is Seat.OPPONENT and roll.facing is None):
         return ()
     payer = payer_of(snapshot, roll, seat, character_of(snapshot.seated(roll, seat)))
-    done = {each.aspect.casefold() for each in roll.invokes(seat) if each.means is Means.POINT}
+    # A message may tell the roll as it was, and an aspect has got another name since.
+    now = snapshot.roll(roll.key) or roll
+    done = {each.key for each in now.invokes(seat) if each.means is Means.POINT}
     listed: dict[str, Invocable] = {}
     for each in sources(snapshot, roll, seat, payer):
         if to_all and each.is_kept:
@@ -216,8 +218,14 @@ def invoke_aspect(
     chosen = names.look_up("aspect", aspect, by_name)
     require_invoke(roll, seat, chosen.name, how, chosen.means)
     changes, paid = _pay(snapshot, roll, chosen, payer, roll.seated(seat))
-    by = "" if payer.character is None else payer.character.name
-    invoke = Invoke(chosen.name, how, chosen.means, by, is_unnamed=chosen.is_unnamed)
+    invoke = Invoke(
+        chosen.name,
+        how,
+        chosen.means,
+        "" if payer.character is None else payer.character.name,
+        is_unnamed=chosen.is_unnamed,
+        bearer=_on_sheet_of(snapshot, chosen.holder),
+    )
     after = invoked(roll, seat, invoke, dice)
     return Invoked(after, changes, (*paid, (roll, after)))
 
@@ -268,12 +276,25 @@ def _due(
 
     That goes for an aspect that was put on them, too; not for one of somebody who is in no seat.
     """
-    if isinstance(holder, SceneAspect):
-        placed = snapshot.bearer(holder)
-    else:
-        placed = next((each for each in snapshot.people if each.character is holder), None)
+    placed = _placed(snapshot, holder)
     if placed is None or placed.character is payer.character or placed.character.is_npc:
         return ()
     is_own = side is not None and placed.participant == side.participant
     is_there = placed.participant in snapshot.bound(roll).participants
     return ((placed.character, owed(placed.character)),) if is_there and not is_own else ()
+
+
+def _placed(snapshot: Snapshot, holder: SceneAspect | Character) -> Person | None:
+    """Give whose an aspect is, or on whom it was put, if on anybody."""
+    if isinstance(holder, SceneAspect):
+        return snapshot.bearer(holder)
+    return next((each for each in snapshot.people if each.character is holder), None)
+
+
+def _on_sheet_of(snapshot: Snapshot, holder: Boost | SceneAspect | Character) -> Participant | None:
+    """Name on whose sheet an aspect stands, if on anybody's."""
+    is_scenes = isinstance(holder, SceneAspect) and not snapshot.is_on_sheet(holder)
+    if is_scenes or isinstance(holder, Boost):
+        return None
+    placed = _placed(snapshot, holder)
+    return placed.participant if placed else None

@@ -46,7 +46,8 @@ OPENING = "Opening"
 class Invoke:
     """An aspect was invoked on a roll; ``before`` are the faces that a reroll replaced (R0.10).
 
-    It ``is_unnamed`` where it was a consequence that nobody had named.
+    It ``is_unnamed`` where it was a consequence that nobody had named.  ``bearer`` is on whose
+    sheet it stood, if on anybody's.  It has been ``renamed`` so since, if it has another name.
     """
 
     aspect: str
@@ -55,6 +56,13 @@ class Invoke:
     by: str = ""
     before: tuple[int, ...] = ()
     is_unnamed: bool = False
+    bearer: Participant | None = None
+    renamed: str = ""
+
+    @property
+    def key(self) -> str:
+        """Give what the aspect is told from others by: its name by now, without case."""
+        return (self.renamed or self.aspect).casefold()
 
 
 @frozen
@@ -344,7 +352,7 @@ def require_invoke(roll: Roll, seat: Seat, aspect: str, how: How, means: Means) 
         raise NothingToReroll
     key = aspect.casefold()
     for each in roll.invokes(seat):
-        if means is Means.POINT is each.means and each.aspect.casefold() == key:
+        if means is Means.POINT is each.means and each.key == key:
             raise InvokedAlready(aspect)
 
 

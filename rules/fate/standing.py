@@ -7,6 +7,7 @@ from rules import names
 from rules.errors import Already, NotMarked
 from rules.fate.board import Boost, SceneAspect
 from rules.fate.errors import Unopposed
+from rules.fate.renaming import renamed
 from rules.fate.rolls import Roll, Side
 from rules.fate.scenes import AspectNamed, AspectPlaced, free_name, is_free_name, place_aspect
 from rules.fate.settling import RollStood, settle
@@ -137,13 +138,9 @@ def name_aspect(snapshot: Snapshot, roll: Roll, name: str) -> tuple[AspectNamed,
         raise Already("aspect_name", cleaned)
     after = replace(held, name=cleaned)
     moved = replace(roll, aspect=cleaned, result=replace(roll.result, aspect=cleaned))
-    key = held.name.casefold()
-    rolls = (each for each in snapshot.open_rolls if each.aspect.casefold() == key)
-    compels = (each for each in snapshot.compels if each.aspect.casefold() == key)
     return AspectNamed(after, held.name), (
-        *((held, after), (roll, moved)),
-        *((each, replace(each, aspect=cleaned)) for each in rolls),
-        *((each, replace(each, aspect=cleaned)) for each in compels),
+        (roll, moved),
+        *renamed(snapshot, {held.name: cleaned}),
     )
 
 

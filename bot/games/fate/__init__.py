@@ -126,5 +126,6 @@ GAME = Game(
     waiting=waiting,
     controls=buttons.controls,
     renaming=characters.require_rename,
+    rewriting=characters.rewrite,
     may_share_names=("fate.roll", "fate.boost"),
 )

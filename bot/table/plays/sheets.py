@@ -160,8 +160,7 @@ def write(
     after = form.make(before, {NAME: name_of(before), **texts})
     if after == before:
         raise Already("sheet", name_of(before))
-    _rename(turn, game, held, name_of(after))
-    held.state = after
+    _rewrite(turn, game, held, after)
     is_made = form is game.making and game.making.missing(before)
     kind = SheetWritten if is_made else SheetRewritten
     was, now = (tuple(form.typed(state).items()) for state in (before, after))
@@ -170,6 +169,14 @@ def write(
 
 def _own(turn: Turn, game: Game, sheet_id: int) -> Sheet[Any]:
     return turn.own_sheet(game.character, sheet_id)
+
+
+def _rewrite(turn: Turn, game: Game, held: Sheet[Any], after: Any) -> None:
+    """Make of a character what a hand did, and tell its game."""
+    _rename(turn, game, held, name_of(after))
+    if game.rewriting is not None:
+        game.rewriting(turn, held, after)
+    held.state = after
 
 
 def _rename(turn: Turn, game: Game, held: Sheet[Any], name: str) -> None:
@@ -213,8 +220,7 @@ def edit(turn: Turn, wanted: str | None, field: str, text: str) -> Edited:
     before = sheet.value
     game = of_character(before)
     after, outcome = edit_field(_fields(turn, game), before, field, text)
-    _rename(turn, game, sheet, name_of(after))
-    sheet.state = after
+    _rewrite(turn, game, sheet, after)
     return outcome
 
 

@@ -220,7 +220,7 @@ async def test_a_compel_of_the_scene_goes_with_its_aspect(referee: Referee) -> N
 async def test_a_compel_of_the_scene_goes_with_an_aspect_that_is_removed(
     referee: Referee,
 ) -> None:
-    """It stays over: another aspect of that name is another one.  What sheets have is theirs."""
+    """It stays over: another aspect of that name is another one.  What a sheet has is its own."""
     await open_table(referee)
     await edit(referee, ASH, "trouble", "Prowd")
     for aspect in ("Mud", "Fog"):
@@ -237,7 +237,7 @@ async def test_a_compel_of_the_scene_goes_with_an_aspect_that_is_removed(
     await play(referee, GM, lambda turn: scenes.aspect_add(turn, "Mud", 0, is_foe=False))
     await edit(referee, ASH, "trouble", "Proud")
     assert [text.split(" the compel ")[1] for _player, text in await waiting(referee)] == [
-        f"{aspect}, as Ash" for aspect in ("Fog", "Prowd", "Never noted")
+        f"{aspect}, as Ash" for aspect in ("Fog", "Proud", "Never noted")
     ]
 
 

@@ -276,6 +276,11 @@ def require_rename(turn: Turn, held: Sheet[fate.Character], _name: str) -> None:
         raise NameIsWaitedFor(held.value.name, what)
 
 
+def rewrite(turn: Turn, held: Sheet[fate.Character], after: fate.Character) -> None:
+    """Let what is about a character's aspects follow them to the names that a hand gives them."""
+    write_back(turn, fate.rewritten(snapshot(turn), person_of(held), after))
+
+
 # --------------------------------------------------------------------------- rolls and boosts
 
 

@@ -1,0 +1,78 @@
+"""What is about an aspect follows it to another name: free invokes, open rolls, and compels."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from rules.fate.board import Participant
+from rules.fate.character import Character
+from rules.fate.rolls import Invoke, Roll, Side
+from rules.fate.snapshot import Person, Replacements, Snapshot
+
+
+def renamed(
+    snapshot: Snapshot,
+    names: Mapping[str, str],
+    bearer: Participant | None = None,
+    *,
+    is_unnamed: bool = False,
+) -> Replacements:
+    """Let what is about aspects follow them to their new ``names``, which are by the old ones.
+
+    They are the scene's, or stand on the sheet of a ``bearer``.  What was invoked counts
+    as invoked by its new name (R0.10).  They are ``is_unnamed`` if nobody has named a consequence.
+    """
+    by_fold = {before.casefold(): after for before, after in names.items()}
+
+    def called(name: str) -> str:
+        return by_fold.get(name.casefold(), name)
+
+    def with_invokes(invokes: tuple[Invoke, ...]) -> tuple[Invoke, ...]:
+        return tuple(
+            replace(each, renamed=by_fold[each.key])
+            if each.bearer == bearer and each.key in by_fold
+            else each
+            for each in invokes
+        )
+
+    def with_side(side: Side) -> Side:
+        return replace(side, invokes=with_invokes(side.invokes))
+
+    def with_names(roll: Roll) -> Roll:
+        is_about = bearer is None or (roll.is_existing and roll.bearer == bearer)
+        return replace(
+            roll,
+            aspect=called(roll.aspect) if is_about else roll.aspect,
+            side=with_side(roll.side),
+            defence=roll.defence and with_side(roll.defence),
+            against=with_invokes(roll.against),
+        )
+
+    aspects = (each for each in snapshot.aspects if bearer in {None, each.bearer})
+    compels = (each for each in snapshot.compels if bearer in {None, each.whom})
+    return (
+        *((each, replace(each, name=called(each.name))) for each in aspects),
+        *((each, with_names(each)) for each in snapshot.open_rolls),
+        *(
+            (each, replace(each, aspect=called(each.aspect), is_unnamed=is_unnamed))
+            for each in compels
+            if each.aspect.casefold() in by_fold
+        ),
+    )
+
+
+def rewritten(snapshot: Snapshot, person: Person, after: Character) -> Replacements:
+    """Let what is about a character's aspects follow what is written in their places by hand."""
+    return renamed(snapshot, dict(_renames(person.character, after)), person.participant)
+
+
+def _renames(before: Character, after: Character) -> Iterator[tuple[str, str]]:
+    """Give the aspects that have other names since: those that stand where the others stood.
+
+    One that is still on the sheet, or was on it before, has only another place.
+    """
+    places = [(before.high_concept, after.high_concept), (before.trouble, after.trouble)]
+    if len(before.aspects) == len(after.aspects):
+        places += zip(before.aspects, after.aspects, strict=True)
+    for old, new in places:
+        if old and new and old not in after.all_aspects and new not in before.all_aspects:
+            yield old, new

@@ -1,0 +1,193 @@
+"""An aspect is the same by another name: what is about it follows it."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.fate import (
+    Action,
+    Character,
+    Consequence,
+    How,
+    Person,
+    Roll,
+    SceneAspect,
+    Seat,
+    Severity,
+    Side,
+    Snapshot,
+    followed,
+    invocables,
+    invoke_aspect,
+    name_aspect,
+    payer_of,
+    rename_consequence,
+    rewritten,
+)
+from rules.fate.board import Compel, Participant
+from rules.fate.errors import InvokedAlready
+from rules.fate.rolls import Result
+from rules.fate.snapshot import Replacements
+from tests.faces import Faces
+from tests.games.fate.test_scene import BLANK, Party, choose, menu_id, party
+from tests.stage import parts_of, refused, said
+
+__all__ = ["party"]
+
+HURT = (Consequence("mild", Severity.MILD, free=0),)
+WREN = Character("Wren", high_concept="Sword Master", aspects=("Proud", "Poor"), consequences=HURT)
+ASH = Character("Ash", aspects=("Proud",), consequences=HURT)
+PEOPLE = (Person(2, WREN), Person(3, ASH))
+HER = Participant(2, "Wren")
+MUD = SceneAspect("Mud")
+BLANKS = (0, 0, 0, 0)
+ROLL = Roll(1, Side(2, "Wren", Action.ATTACK, "Fight", 4, faces=BLANKS), 4, target="Ash")
+TABLE = Snapshot(aspects=(MUD,), rolls=(ROLL,), people=PEOPLE)
+
+
+def after(table: Snapshot, moved: Replacements) -> Snapshot:
+    """Give a table after what is replaced of its rolls, its aspects and its compels."""
+    now = {id(before): value for before, value in moved}
+
+    def each_now(held: tuple[Any, ...]) -> tuple[Any, ...]:
+        return tuple(now.get(id(each), each) for each in held)
+
+    return replace(
+        table,
+        rolls=each_now(table.rolls),
+        aspects=each_now(table.aspects),
+        compels=each_now(table.compels),
+        people=tuple(
+            replace(each, character=now.get(id(each.character), each.character))
+            for each in table.people
+        ),
+    )
+
+
+def invoked(table: Snapshot, aspect: str) -> Snapshot:
+    """Let Wren invoke an aspect on the roll for a fate point."""
+    (roll,) = table.rolls
+    payer = payer_of(table, roll, Seat.ROLLER, table.people[0].character)
+    paid = invoke_aspect(table, roll, Seat.ROLLER, payer, aspect, How.BONUS, Faces())
+    return after(table, paid.replacements)
+
+
+def renamed_by_hand(table: Snapshot, **texts: Any) -> Snapshot:
+    """Put the texts of Wren's sheet right."""
+    person = table.people[0]
+    character = replace(person.character, **texts)
+    moved = rewritten(table, person, character)
+    return after(table, (*moved, (person.character, character)))
+
+
+@pytest.mark.parametrize(
+    ("old", "texts", "new"),
+    [
+        ("Sword Master", {"high_concept": "Sword Mistress"}, "Sword Mistress"),
+        ("Poor", {"aspects": ("Proud", "Penniless")}, "Penniless"),
+        ("Poor", {"aspects": ("Proud", "POOR")}, "POOR"),
+    ],
+)
+def test_an_aspect_of_a_sheet_is_invoked_once_whatever_it_is_called(
+    old: str, texts: dict[str, Any], new: str
+) -> None:
+    """It was invoked for +2 under either name."""
+    table = renamed_by_hand(invoked(TABLE, old), **texts)
+    assert [(each.aspect, each.renamed) for each in table.rolls[0].side.invokes] == [(old, new)]
+    with pytest.raises(InvokedAlready):
+        invoked(table, new)
+    # A message that tells the roll as it was offers it no more either.
+    told = invocables(table, replace(ROLL, side=invoked(TABLE, old).rolls[0].side), Seat.ROLLER)
+    assert new not in {each.name for each in told}
+
+
+def test_an_aspect_that_has_only_another_place_or_is_a_new_one_keeps_its_name() -> None:
+    there = invoked(invoked(TABLE, "Poor"), "Sword Master")
+    for texts in (
+        {"aspects": ("Poor", "Proud")},
+        {"aspects": ("Proud",)},
+        {"high_concept": ""},
+        {"aspects": ("Proud", "Sword Master"), "high_concept": "Poor"},
+    ):
+        assert renamed_by_hand(there, **texts).rolls == there.rolls
+
+
+def test_a_consequence_is_invoked_once_before_it_is_named_and_since() -> None:
+    table = invoked(TABLE, "mild")
+    wren = table.people[0].character
+    named, told = rename_consequence(wren, "mild", "Cut")
+    moved = followed(table, HER, told)[1]
+    table = after(table, (*moved, (wren, named)))
+    with pytest.raises(InvokedAlready):
+        invoked(table, "Cut")
+
+
+def test_of_two_aspects_of_one_name_only_the_one_that_was_invoked_follows() -> None:
+    table = invoked(TABLE, "mild")
+    _named, told = rename_consequence(ASH, "mild", "Cut")
+    assert after(table, followed(table, Participant(3, "Ash"), told)[1]).rolls == table.rolls
+
+
+def test_an_aspect_of_the_scene_is_invoked_once_whatever_it_is_called() -> None:
+    placed = Roll(9, ROLL.side, 0, result=Result(aspect="Mud"))
+    table = invoked(TABLE, "Mud")
+    table = after(table, name_aspect(table, placed, "Deep mud")[1])
+    with pytest.raises(InvokedAlready):
+        invoked(table, "Deep mud")
+
+
+def test_what_is_about_an_aspect_of_a_sheet_follows_it() -> None:
+    kept = SceneAspect("Proud", 2, bearer=HER)
+    compels = (Compel(5, HER, "Proud"), Compel(6, Participant(3, "Ash"), "Proud"))
+    about = Roll(
+        2,
+        replace(ROLL.side, action=Action.CREATE_ADVANTAGE),
+        aspect="Proud",
+        is_existing=True,
+        bearer=HER,
+    )
+    table = replace(TABLE, aspects=(kept,), compels=compels, rolls=(about,))
+    table = renamed_by_hand(table, aspects=("Haughty", "Poor"))
+    assert table.aspects == (replace(kept, name="Haughty"),)
+    assert [each.aspect for each in table.compels] == ["Haughty", "Proud"]
+    assert table.rolls[0].aspect == "Haughty"
+
+
+def test_a_roll_keeps_what_it_was_given_of_several_names_at_once() -> None:
+    table = renamed_by_hand(
+        invoked(invoked(TABLE, "Sword Master"), "Poor"),
+        high_concept="Blade",
+        aspects=("Proud", "Penniless"),
+    )
+    assert [each.renamed for each in table.rolls[0].side.invokes] == ["Blade", "Penniless"]
+
+
+# ------------------------------------------------------------------------------- at a table
+
+
+def offered(message: Any) -> list[str]:
+    """List what the roller of a message could invoke, by the values of its menu."""
+    return [
+        option["value"]
+        for part in parts_of(message)
+        if part["custom_id"] == menu_id(message, "invoke", "roller")
+        for option in part["options"]
+    ]
+
+
+async def test_an_aspect_renamed_on_its_sheet_is_not_invoked_anew(party: Party) -> None:
+    await party.slash(party.gm, "aspect add", name="Mud")
+    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
+    await choose(party.ann, message, "invoke", "bonus:Sword Master")
+    edited = {"field": "high concept", "value": "Sword Mistress"}
+    said(await party.ann.slash(party.here, "sheet edit", **edited), privately=True)
+    again = await party.slash(party.ann, "aspect invoke", name="Sword Mistress")
+    assert "“Sword Mistress” already cost a fate point" in refused(again)
+    now = party.stage.now(message)
+    assert {each.partition(":")[2] for each in offered(now)} == {"Mud"}
+
+    # The name that it had comes back with the sheet.
+    await party.undo(party.ann)
+    again = await party.slash(party.ann, "aspect invoke", name="Sword Master")
+    assert "“Sword Master” already cost a fate point" in refused(again)
