@@ -56,9 +56,9 @@ def find_answered(rolls: Sequence[Roll], request: RollRequest, who: Participant)
 
 
 def _may_answer(roll: Roll, request: RollRequest, who: Participant) -> bool:
-    if not roll.waits or roll.is_contest is not request.is_contest:
+    if not roll.is_answerable or roll.is_contest is not request.is_contest:
         return False
-    if _is_by(roll, who) or roll.side.action is Action.DEFEND:
+    if _is_by(roll, who):
         return False
     return not roll.target or _is_at(roll, who)
 
@@ -86,10 +86,7 @@ def answerable(rolls: Sequence[Roll], who: Participant) -> tuple[Roll, ...]:
     return tuple(
         each
         for each in reversed(rolls)
-        if each.waits
-        and not each.is_contest
-        and not _is_by(each, who)
-        and each.side.action is not Action.DEFEND
+        if each.is_answerable and not each.is_contest and not _is_by(each, who)
     )
 
 

@@ -82,6 +82,14 @@ class OpposedAlready(RuleError):
 
 
 @dataclass(eq=False)
+class AnswersDefence(RuleError):
+    """The roll is a defence of a ``character``'s, which answers and is not answered (R0.9)."""
+
+    roll: str
+    character: str
+
+
+@dataclass(eq=False)
 class OpposesItself(RuleError):
     """A character cannot defend against their own roll."""
 

@@ -10,6 +10,7 @@ from rules import ranges
 from rules.dice import Dice, roll_pool
 from rules.fate.board import Participant
 from rules.fate.errors import (
+    AnswersDefence,
     InvokedAlready,
     NotDefending,
     NothingToReroll,
@@ -205,6 +206,11 @@ class Roll:
         return self.is_open and self.facing is None
 
     @property
+    def is_answerable(self) -> bool:
+        """Whether somebody may roll against it: it waits, and is not itself a defence."""
+        return self.waits and self.side.action is not Action.DEFEND
+
+    @property
     def is_opposed(self) -> bool:
         """Whether it has its opposition and may stand."""
         return self.is_open and self.facing is not None
@@ -324,8 +330,13 @@ def opposed(roll: Roll, opposition: int) -> Roll:
 
 
 def require_defence(roll: Roll, defender: Side) -> None:
-    """Raise unless this one may answer the roll: defending, or in a contest overcoming."""
+    """Raise unless this one may answer the roll: defending, or in a contest overcoming.
+
+    A defence is not answered (:class:`AnswersDefence`): it has no total before it is settled.
+    """
     _require_unopposed(roll)
+    if not roll.is_answerable:
+        raise AnswersDefence(roll.name, roll.side.character)
     wanted = Action.OVERCOME if roll.is_contest else Action.DEFEND
     if defender.action is not wanted:
         raise NotDefending(defender.action)

@@ -124,6 +124,11 @@ class Snapshot:
         target = self.target(roll)
         return target is not None and roll.is_open and target.character.is_out_of(roll.conflict)
 
+    def asked(self, roll: Roll) -> Person | None:
+        """Find who may still defend against a roll that is at them, unless they are out (E0.24)."""
+        may_answer = roll.is_answerable and not self.is_target_out(roll)
+        return self.target(roll) if may_answer else None
+
     def bound(self, roll: Roll) -> Roll:
         """Give a roll with whom it is at (:meth:`target`), by their player and whole name."""
         found = self.target(roll)

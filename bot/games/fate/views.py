@@ -124,8 +124,6 @@ class RollView:
         seen, is_settled = shown or snapshot, roll.stage is fate.Stage.SETTLED
         seated = {each: fate.character_of(snapshot.seated(roll, each)) for each in fate.Seat}
         roller, answerer = seated.values()
-        is_target_out = snapshot.is_target_out(roll)
-        may_defend = roll.waits and not is_target_out
         is_defence = roll.side.action is fate.Action.DEFEND
         boost = snapshot.boost_of(roll)
         owner = snapshot.person(boost.owner.player, boost.owner.character) if boost else None
@@ -136,7 +134,7 @@ class RollView:
             own=fate.invocables(seen, roll, fate.Seat.ROLLER, to_all=True),
             across=fate.invocables(seen, roll, fate.Seat.OPPONENT, to_all=True),
             is_across_gms=fate.is_foes(roll, fate.Seat.OPPONENT),
-            defender=fate.character_of(snapshot.target(roll)) if may_defend else None,
+            defender=fate.character_of(snapshot.asked(roll)),
             boost=boost,
             owner=fate.character_of(owner),
             roller=roller if is_settled else None,
@@ -151,7 +149,7 @@ class RollView:
             emptied=tuple(who for seat, who in seated.items() if who and roll.lacks_dice(seat)),
             answerer=answerer if is_settled else None,
             lapsing=tuple(fate.lapsing(seen, roll)) if roll.is_opposed else (),
-            is_target_out=is_target_out,
+            is_target_out=snapshot.is_target_out(roll),
         )
 
 

@@ -44,12 +44,12 @@ def _as_gm(turn: Turn, replacements: fate.Replacements) -> Callable[[], None] | 
 
 def _roll(turn: Turn, table: fate.Snapshot, roll: fate.Roll) -> Waiting:
     """Give an open roll: it waits for its opposition, and then for its roller to accept it."""
-    side, target = roll.side, table.target(roll)
+    side, asked = roll.side, table.asked(roll)
     what = does(roll)
     if roll.facing is not None:
         player, text = _player(side.player, is_npc=side.is_npc), f"invoke on, or accept: {what}"
-    elif target is not None and not target.character.is_npc and not table.is_target_out(roll):
-        player, text = target.player, f"defend: {what}"
+    elif asked is not None and not asked.character.is_npc:
+        player, text = asked.player, f"defend: {what}"
     else:
         player, text = 0, f"set the opposition: {what}"
     return Waiting(

@@ -675,6 +675,29 @@ async def test_whose_turn_it_is_nothing_enforces(party: Party) -> None:
     assert "Momentum 1 → 0" in said(again, privately=False)
 
 
+async def test_a_defence_that_waits_is_not_itself_defended_against(party: Party) -> None:
+    """It was opposed by another defence, and so by a result that was still to be settled."""
+    defence = {"skill": "Athletics", "action": "defend", "target": "Wren"}
+    asked = await party.slash(party.bob, "roll", **defence)
+    party.dice.add(*[BLANK] * 4)
+    later = await answer(party.bob, asked, "A number that the GM sets")
+    assert "The GM sets a number for it to beat." in text_of(later.response)
+    assert "Wren: defend with…" not in labels(later.response)
+    waiting = said(await party.gm.slash(party.here, "waiting"))
+    assert "set the opposition: Ash defends against Wren" in waiting
+    thug = {"skill": "Knife 3", "npc": "Thug", "against": "Ash: Athletics"}
+    for action in ({}, {"action": "attack"}, {"action": "defend"}):
+        words = refused(await party.slash(party.gm, "roll", **thug, **action))
+        assert "Athletics” is a defence itself" in words
+        assert "Name “Ash” as the `target`" in words
+    offered = await party.gm.autocomplete(party.here, "fate roll", "against", "")
+    assert offered == []
+    at_ash = {"action": "attack", "target": "Ash"}
+    await party.roll(party.ann, *[BLANK] * 4, **at_ash)
+    offered = await party.gm.autocomplete(party.here, "fate roll", "against", "")
+    assert [each["value"] for each in offered] == ["Wren: Fighting"]
+
+
 async def test_a_refusal_says_nothing_of_an_exchange_that_is_not_so(party: Party) -> None:
     """Guard's attack was none, nor Guard's weapon, where Varga was named; an advantage was one."""
     await party.ann.slash(party.here, "sheet edit", field="momentum bank", value="2")

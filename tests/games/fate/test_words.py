@@ -525,6 +525,7 @@ def test_every_refusal_of_fate_says_what_would_work() -> None:
         errors.InvokedAlready("Fire"),
         errors.Unopposed(),
         errors.OpposedAlready(),
+        errors.AnswersDefence("Ash: Will", "Ash"),
         errors.OpposesItself("Wren"),
         errors.NotTheTarget("Wren"),
         errors.NotDefending(Action.ATTACK),

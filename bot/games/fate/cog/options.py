@@ -82,7 +82,13 @@ Opposition = Annotated[int | None, _rating("A number to beat; leave it out if so
 Bonus = Annotated[int, _rating("Anything else that adds: help, a stunt")]
 Attacked = Annotated[str | None, _target("Whom you attack")]
 Advantage = Annotated[str | None, _aspect("Name your advantage, or choose an aspect that is there")]
-Answered = Annotated[str | None, _roll("The roll you answer; the newest against you if left out")]
+Answered = Annotated[
+    str | None,
+    completed(
+        "The roll you answer; the newest against you if left out",
+        lambda turn, _given: plays.answerable_names(turn),
+    ),
+]
 Weapon = Annotated[int, number("The attack's weapon rating", 0, fate.GEAR_MAX)]
 Armor = Annotated[int, number("The defender's armor rating", 0, fate.GEAR_MAX)]
 HitTrack = Annotated[fate.Track, _track("Which stress a hit is for")]

@@ -318,6 +318,11 @@ def roll_names(turn: Turn) -> list[str]:
     return [each.value.name for each in _open_rolls(turn)]
 
 
+def answerable_names(turn: Turn) -> list[str]:
+    """List those that somebody may still roll against."""
+    return [each.value.name for each in _open_rolls(turn) if each.value.is_answerable]
+
+
 # --------------------------------------------------------------------------- the sheet moved
 
 

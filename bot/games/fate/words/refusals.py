@@ -89,6 +89,10 @@ SENTENCES = Sentences(
             "{character} can't be on both sides of a roll. Choose somebody else's roll to answer, "
             "or somebody else to attack."
         ),
+        errors.AnswersDefence: (
+            "{roll} is a defence itself, so it can't be answered. Name {character} as the `target` "
+            "of a roll, to which they answer. Or the GM sets a number with `/fate oppose`."
+        ),
         errors.NotTheTarget: "That roll is at {target}. Only {target} or the GM can answer it.",
         errors.NotDefending: lambda refusal: (
             f"You can't answer a roll with {ACTIONS[refusal.action]}. Answer an attack or "
