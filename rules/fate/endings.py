@@ -47,7 +47,8 @@ class Ended(Outcome):
     ``stood`` are the open rolls that were settled by it, and ``changes`` the numbers that moved
     with both, each but once.  ``still_open``, ``still_hits`` and
     ``still_compels`` count what goes on waiting; ``locked`` are whose momentum stays locked.
-    ``twins`` are who stand in any of it by more than their name.
+    ``twins`` are who stand in any of it by more than their name.  ``outlasting`` are the rolls, by
+    their keys, that are still open and of a conflict that is over from then on.
     Up to version 0.1.0 ``rolls``, ``compels`` and ``hits`` lapsed as well.
     """
 
@@ -64,6 +65,7 @@ class Ended(Outcome):
     locked: tuple[str, ...] = ()
     changes: tuple[Change, ...] = ()
     twins: tuple[Twin, ...] = ()
+    outlasting: tuple[int, ...] = ()
 
 
 @frozen
@@ -221,6 +223,7 @@ def _ended(
         still_compels=len(shown.open_compels),
         locked=tuple(called[who.participant] for who, after, _told in ends if after.is_locked),
         twins=twins(called),
+        outlasting=tuple(each.key for each in snapshot.open_rolls),
     ), (
         *((who.character, after) for who, after, _told in ends),
         *((each, lapse_boost(each)) for each in snapshot.boosts),

@@ -55,9 +55,13 @@ class ConsequenceTaken(HarmOutcome):
 
 @frozen
 class TakenOut(HarmOutcome):
-    """A hit was not absorbed: the character is out of it, and ``others`` that waited are over."""
+    """A hit was not absorbed: the character is out of it, and ``others`` that waited are over.
+
+    ``rolls`` are the open ones at them, by their keys, which say so from then on.
+    """
 
     others: int = 0
+    rolls: tuple[int, ...] = ()
 
 
 @frozen
@@ -174,14 +178,17 @@ def take_consequence(
     return with_hit(after, left), ConsequenceTaken(character.name, left, taken)
 
 
-def take_out(character: Character, key: int) -> tuple[Character, TakenOut]:
+def take_out(
+    character: Character, key: int, rolls: tuple[int, ...] = ()
+) -> tuple[Character, TakenOut]:
     """Take a character out by a hit: whoever dealt it says what becomes of them (R0.24).
 
-    Where the conflict of the hit is over, they are out of no later one, and its hits wait on.
+    These open ``rolls``, by their keys, are at them.  Where the conflict of the hit is over, they
+    are out of no later one, and its hits wait on.
     """
     hit = hit_of(character, key)
     left = tuple(each for each in character.hits if hit.is_past and each.conflict != hit.conflict)
-    told = TakenOut(character.name, hit, len(character.hits) - len(left) - 1)
+    told = TakenOut(character.name, hit, len(character.hits) - len(left) - 1, rolls)
     after = replace(character, hits=left)
     if not hit.is_past:
         return replace(after, is_out=True), told

@@ -119,6 +119,10 @@ class Snapshot:
         known = [each for each in called if not each.character.is_unmet]
         return known[0] if len(known) == 1 else None
 
+    def at(self, person: Participant) -> tuple[Roll, ...]:
+        """Give the open rolls at somebody who has a sheet."""
+        return tuple(each for each in self.open_rolls if self.bound(each).aimed_at == person)
+
     def is_target_out(self, roll: Roll) -> bool:
         """Whether an open roll is at somebody out of its conflict, who defends no more (E0.24)."""
         target = self.target(roll)

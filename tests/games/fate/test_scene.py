@@ -1222,6 +1222,29 @@ async def test_an_attack_says_that_its_target_is_out_of_the_conflict(party: Part
     assert out not in text_of(await party.roll(party.gm, *[BLANK] * 4, **thug))
 
 
+async def test_older_attacks_say_that_their_target_is_out_once_that_is_so(party: Party) -> None:
+    """Their buttons stayed as they were, and so did what they said."""
+    now, out = party.stage.now, "Ash is out of the conflict."
+    hit = await party.slash(party.bob, "stress", hit=30)
+    thug = {"npc": "Thug", "skill": "3", "action": "attack", "target": "Ash"}
+    met = await party.roll(party.gm, *[BLANK] * 4, opposition=1, **thug)
+    waits = await party.roll(party.gm, *[BLANK] * 4, **thug)
+    other = await party.roll(party.gm, *[BLANK] * 4, **{**thug, "target": "Wren"})
+    assert out not in text_of(met)
+    await choose(party.bob, hit.response, "absorb", "out")
+    await until(lambda: all(out in text_of(now(each)) for each in (met, waits)))
+    assert out not in text_of(now(other))
+    await party.undo(party.bob)
+    await until(lambda: all(out not in text_of(now(each)) for each in (met, waits)))
+
+    await choose(party.bob, hit.response, "absorb", "out")
+    await party.slash(party.gm, "conflict end")
+    over = "The conflict has ended since, and Ash was out of it."
+    await until(lambda: over in text_of(now(waits)) and out not in text_of(now(waits)))
+    await party.undo(party.gm)
+    await until(lambda: out in text_of(now(waits)) and over not in text_of(now(waits)))
+
+
 async def test_whoever_is_out_of_the_conflict_is_asked_neither_to_defend_nor_to_spend(
     party: Party,
 ) -> None:

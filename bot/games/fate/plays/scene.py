@@ -64,7 +64,9 @@ def absorb(turn: Turn, key: int, choice: tuple[Any, ...]) -> fate.HarmOutcome:
     outcome: fate.HarmOutcome
     match choice:
         case ("out",):
-            held.state, outcome = fate.take_out(held.value, key)
+            at_them = snapshot(turn).at(person_of(held).participant)
+            rolls = tuple(each.key for each in at_them)
+            held.state, outcome = fate.take_out(held.value, key, rolls)
         case ("box", box):
             held.state, outcome = fate.mark_box(held.value, key, int(box))
         case (severity,):

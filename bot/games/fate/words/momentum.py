@@ -16,7 +16,7 @@ from bot.chat.embeds import (
     plural,
 )
 from bot.chat.symbols import TAKEN_OUT
-from bot.chat.words import card, completed, goes_on_from, line, settled
+from bot.chat.words import card, completed, goes_on_from, line, settled, settles
 from bot.games.fate.symbols import GAME_CHANGER
 from bot.games.fate.symbols import stress as box
 from bot.games.fate.views import EffectView, HitView
@@ -309,6 +309,12 @@ def _(outcome: fate.ConsequenceTaken) -> str:
     taken = outcome.consequence
     name = f", {plain(taken.name)}" if taken.is_named else ""
     return f"{bold(outcome.character)} took {_some(taken.severity)} consequence{name}"
+
+
+@settles.register
+def _(outcome: fate.TakenOut) -> tuple[int, ...]:
+    """Name the rolls that say of whom they are at that they are out."""
+    return outcome.rolls
 
 
 @line.register

@@ -369,4 +369,4 @@ def _(outcome: fate.Ended) -> str:
 
 @settles.register
 def _(outcome: fate.Ended) -> tuple[int, ...]:
-    return tuple(each.key for each in outcome.stood)
+    return (*(each.key for each in outcome.stood), *outcome.outlasting)
