@@ -58,15 +58,9 @@ def find_answered(rolls: Sequence[Roll], request: RollRequest, who: Participant)
 def _may_answer(roll: Roll, request: RollRequest, who: Participant) -> bool:
     if not roll.is_answerable or roll.is_contest is not request.is_contest:
         return False
-    if _is_by(roll, who):
+    if roll.side.is_of(who):
         return False
     return not roll.target or _is_at(roll, who)
-
-
-def _is_by(roll: Roll, who: Participant) -> bool:
-    """Whether a character made a roll; whoever has no sheet goes by the name alone."""
-    side = roll.side
-    return side.participant == who if side.has_sheet else side.character == who.character
 
 
 def _is_at(roll: Roll, who: Participant) -> bool:
@@ -86,7 +80,7 @@ def answerable(rolls: Sequence[Roll], who: Participant) -> tuple[Roll, ...]:
     return tuple(
         each
         for each in reversed(rolls)
-        if each.is_answerable and not each.is_contest and not _is_by(each, who)
+        if each.is_answerable and not each.is_contest and not each.side.is_of(who)
     )
 
 

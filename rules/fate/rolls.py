@@ -100,6 +100,12 @@ class Side:
         """The character that rolls, and whose it is."""
         return Participant(self.player, self.character)
 
+    def is_of(self, who: Participant) -> bool:
+        """Whether it is this character's; the nameless go by their name alone (R0.26)."""
+        if self.has_sheet:
+            return self.participant == who
+        return self.character.casefold() == who.character.casefold()
+
     @property
     def invoked(self) -> int:
         """What invoked aspects add."""
@@ -340,7 +346,7 @@ def require_defence(roll: Roll, defender: Side) -> None:
     wanted = Action.OVERCOME if roll.is_contest else Action.DEFEND
     if defender.action is not wanted:
         raise NotDefending(defender.action)
-    if defender.participant == roll.side.participant:
+    if defender.has_sheet is roll.side.has_sheet and roll.side.is_of(defender.participant):
         raise OpposesItself(defender.character)
 
 

@@ -196,9 +196,13 @@ class Snapshot:
 
     @property
     def nameless(self) -> tuple[str, ...]:
-        """Name the foes whom rolls know and who have no sheet."""
+        """Name the foes whom rolls know and who have no sheet, each as it was written first."""
         named = (name for each in self.rolls for name in (each.target, each.side.character))
-        return tuple(dict.fromkeys(name for name in named if name and self.called(name) is None))
+        found = dict[str, str]()
+        for name in named:
+            if name and self.called(name) is None:
+                found.setdefault(name.casefold(), name)
+        return tuple(found.values())
 
     @property
     def open_boosts(self) -> tuple[Boost, ...]:

@@ -69,9 +69,7 @@ def _is_owners(boost: Boost, side: Side) -> bool:
     """
     if not boost.owner.player:
         return boost.is_foes is side.is_npc
-    if side.has_sheet:
-        return boost.owner == side.participant
-    return boost.is_foes and boost.owner.character.casefold() == side.character.casefold()
+    return side.is_of(boost.owner) and (side.has_sheet or boost.is_foes)
 
 
 def _named(snapshot: Snapshot, roll: Roll) -> Roll:

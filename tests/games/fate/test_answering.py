@@ -8,6 +8,7 @@ from rules.errors import AmbiguousName, NoSuchName, NotANumber, OutOfRange
 from rules.fate import (
     Action,
     Character,
+    Effect,
     Person,
     Roll,
     RollRequest,
@@ -15,6 +16,7 @@ from rules.fate import (
     Side,
     Snapshot,
     Stage,
+    answerable,
     find_answered,
     lacks_action,
     new_roll,
@@ -28,6 +30,7 @@ from rules.fate.answering import action_of, skill_of
 from rules.fate.board import Participant
 from rules.fate.character import Skill
 from rules.fate.errors import NotContesting, NotTheTarget, OpposesItself
+from rules.fate.marks import concerned
 from rules.fate.rolls import ROLLS_OPEN, crowding
 
 ATTACK, DEFEND = Action.ATTACK, Action.DEFEND
@@ -140,6 +143,25 @@ def test_who_defends_answers_the_newest_roll_that_waits_for_them(
     found = find_answered(rolls, RollRequest("1", DEFEND), HER)
 
     assert (found.key if found else None) == expected
+
+
+def test_the_nameless_are_one_however_their_name_is_written() -> None:
+    """One answered its own roll, and the beginning of its name could have meant two."""
+    goblin = Roll(1, side("Goblin", 1, has_sheet=False, is_npc=True))
+    written = side("goblin", 9, DEFEND, has_sheet=False, is_npc=True)
+    asked = RollRequest("1", DEFEND, npc="goblin")
+    assert find_answered((goblin,), asked, written.participant) is None
+    assert answerable((goblin,), written.participant) == ()
+    with pytest.raises(OpposesItself):
+        require_answer(goblin, written, is_gm=True)
+    # A character of that name is somebody else.
+    require_answer(goblin, side("goblin", 2, DEFEND), is_gm=False)
+
+    table = Snapshot(
+        rolls=(goblin, roll(2, target="goblin"), roll(3, target="Wolf")), people=PEOPLE
+    )
+    assert table.nameless == ("Goblin", "Wolf")
+    assert concerned(table, WREN, Effect.DESPAIR, "gob").names == ("Goblin",)
 
 
 def test_what_is_no_answer_finds_nothing_to_answer() -> None:
