@@ -591,7 +591,7 @@ async def test_the_gms_overview_and_every_completion_know_of_it_all(
     def known(turn: Turn) -> list[list[str]]:
         return [
             scenes.aspects(turn),
-            scenes.compellable(turn),
+            list(scenes.compellable(turn, WREN)),
             scenes.replaceable(turn, None),
             scenes.consequences(turn, None),
             plays.roll_names(turn),

@@ -1308,7 +1308,8 @@ async def test_a_compel_of_a_consequence_that_nobody_named_says_that_it_is_one(
     """It read "The GM compels Ash: mild", in every place."""
     hit = await party.slash(party.bob, "stress", hit=2)
     await choose(party.bob, hit.response, "absorb", "mild")
-    offered = await party.slash(party.gm, "compel", player=party.bob, aspect="mild")
+    asked = await party.slash(party.gm, "compel", player=party.bob)
+    offered = await answer(party.gm, asked, "mild consequence")
     assert title(offered.response) == "The GM compels Ash: mild consequence"
     waits = said(await party.gm.slash(party.here, "waiting"))
     assert "the compel mild consequence, as Ash" in waits
@@ -1321,6 +1322,25 @@ async def test_a_compel_of_a_consequence_that_nobody_named_says_that_it_is_one(
     assert "Ash accepts the compel: Bruised" in said(answered)
     history = said(await party.gm.slash(party.here, "history"))
     assert "compelled Ash: **mild consequence**" in history
+
+
+async def test_a_compel_is_not_offered_of_a_consequence_of_anothers_that_nobody_named(
+    party: Party,
+) -> None:
+    """The menu had "mild", whoever was compelled, and so had the completion."""
+    hit = await party.slash(party.bob, "stress", hit=6)
+    hit = await choose(party.bob, hit.response, "absorb", "mild")
+    await choose(party.bob, hit.response, "absorb", "moderate")
+    await party.slash(party.bob, "consequence", which="moderate", name="Limp")
+    for who, there in (
+        (party.ann, {"Sword Master", "Limp"}),
+        (party.bob, {"Sword Master", "Limp", "mild consequence"}),
+    ):
+        asked = await party.slash(party.gm, "compel", player=who)
+        assert {*labels(asked.response)} == there
+        given = {"player": who}
+        offered = await party.gm.autocomplete(party.here, "fate compel", "aspect", "", **given)
+        assert {each["name"] for each in offered} == there
 
 
 async def test_what_was_left_of_a_hit_takes_out(party: Party) -> None:

@@ -11,7 +11,7 @@ from bot.games.fate.buttons.asking import roll_at
 from bot.games.fate.buttons.forms import ConsequenceForm, convert_form
 from bot.games.fate.plays import characters, invokes, momentum, rolls
 from bot.games.fate.plays import scene as scenes
-from bot.games.fate.words.terms import ACTIONS, EFFECTS, does, effect_option, rung
+from bot.games.fate.words.terms import ACTIONS, EFFECTS, compellable, does, effect_option, rung
 from bot.storage.turn import Turn
 from rules import fate
 from rules.errors import AmbiguousName, NoSuchName, NotMarked
@@ -335,14 +335,17 @@ async def compel(
         interaction,
         "Which aspect?",
         aspect,
-        _compellable,
+        lambda turn: _compellable(turn, player[0]),
         compelled,
     )
 
 
-def _compellable(turn: Turn) -> Options:
+def _compellable(turn: Turn, player: int) -> Options:
     turn.require_gm()
-    return _some(scenes.compellable(turn), "compellable")
+    found = scenes.compellable(turn, player)
+    if not found:
+        raise NotMarked("compellable")
+    return list(compellable(found).items())
 
 
 async def remove_aspect(interaction: Interaction, name: str | None) -> None:

@@ -22,7 +22,7 @@ from bot.chat.options import (
 from bot.games.fate.plays import characters as plays
 from bot.games.fate.plays import invokes, momentum
 from bot.games.fate.plays import scene as scenes
-from bot.games.fate.words.terms import ACTIONS, TRACKS, effect_option
+from bot.games.fate.words.terms import ACTIONS, TRACKS, compellable, effect_option
 from bot.storage.turn import Turn
 from rules import fate, names
 
@@ -173,7 +173,8 @@ Replaced = Annotated[
 Compelled = Annotated[
     str | None,
     completed(
-        "One of their aspects, or the scene's", lambda turn, _given: scenes.compellable(turn)
+        "One of their aspects, or the scene's",
+        lambda turn, _given: compellable(scenes.compellable(turn, turn.scope.player_id)),
     ),
 ]
 Whom = Annotated[discord.User, somebody("Whom")]

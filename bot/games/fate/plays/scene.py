@@ -306,11 +306,22 @@ def known_targets(turn: Turn) -> list[str]:
     return list(known(turn).targets)
 
 
-def compellable(turn: Turn) -> list[str]:
-    """List what a compel could be about: aspects of the scene and of everybody in play."""
+def compellable(turn: Turn, player: int) -> dict[str, bool]:
+    """List what a compel of a player could be about, each with whether nobody has named it.
+
+    That are the aspects of the scene, their own, and those of everybody in play.  A consequence
+    that nobody has named complicates nothing for anybody but its bearer.
+    """
     table = snapshot(turn)
-    everybody = (name for each in table.players for name in each.all_aspects)
-    return list(dict.fromkeys([*table.aspect_names, *everybody]))
+    own = [each for each in table.people if each.player == player and each.is_active]
+    borne = [(each.name, table.bearer(each)) for each in table.aspects]
+    borne += [(name, each) for each in (*own, *table.played) for name in each.character.all_aspects]
+    found = dict[str, bool]()
+    for name, bearer in borne:
+        is_unnamed = bearer is not None and bearer.character.is_unnamed(name)
+        if bearer in own or not is_unnamed:
+            found.setdefault(name, is_unnamed)
+    return found
 
 
 def replaceable(turn: Turn, named: str | None) -> list[str]:

@@ -1,6 +1,6 @@
 """These are the words for Fate's ladder, dice, actions and boosts, used by all modules here."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.chat.embeds import (
@@ -323,6 +323,11 @@ def unnamed(name: str) -> str:
     """Say which consequence it is that nobody has named; a second of a severity has a number."""
     severity, *number = name.split(" ")
     return " ".join([severity, "consequence", *number])
+
+
+def compellable(aspects: Mapping[str, bool]) -> dict[str, str]:
+    """Give aspects as a choice shows them, each with whether nobody has named it."""
+    return {each: unnamed(each) if is_unnamed else each for each, is_unnamed in aspects.items()}
 
 
 def consequence(held: fate.Consequence) -> str:
