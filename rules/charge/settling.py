@@ -138,14 +138,18 @@ def endanger(clock: Clock | None, segments: int) -> tuple[Clock | None, ClockTic
 
 def _settle_effect(after: dict[int, Character], faced: Consequence) -> tuple[Change, ...]:
     """Lower a success's effect if the consequence happened; the roll may be gone by now."""
-    roller = after.get(faced.roller)
-    rolls = roller.rolls if roller else ()
-    made = next((each for each in rolls if each.reducing == faced.key), None)
+    lowering = (
+        (at, roller, made)
+        for at, roller in after.items()
+        for made in roller.rolls
+        if made.reducing == faced.key
+    )
+    at, roller, made = next(lowering, (0, None, None))
     if roller is None or made is None:
         return ()
     is_lowered = faced.fate is Fate.HAPPENED and made.result.is_success
     effect = made.effect.shifted(-int(is_lowered), made.effect.value)
-    after[faced.roller] = roller.with_roll(replace(made, effect=effect, reducing=0))
+    after[at] = roller.with_roll(replace(made, effect=effect, reducing=0))
     # That of a setup counts only if it is over before anybody followed it (R3.14).
     if effect is made.effect or made.is_setup:
         return ()

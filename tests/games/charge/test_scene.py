@@ -683,6 +683,28 @@ async def test_a_reduced_effect_is_that_of_the_roll_though_its_character_rests(
     assert crew.clock("Vault") == 1
 
 
+async def test_a_reduced_effect_is_that_of_the_roll_though_another_of_its_player_bears_it(
+    crew: Crew,
+) -> None:
+    """Of one player the team had the bearer alone, so the roll kept its effect."""
+    await crew.gm.slash(crew.here, "clock new", name="Vault", segments=8, kind="progress")
+    message = await crew.propose(crew.ann, "sneak")
+    await crew.bob.click(message, label="Assist: 1 momentum, +1 die")
+    crew.dice.add(4, 1, 1)
+    rolled = await crew.ann.click(crew.message(message), label="Roll 3 dice")
+    reduced = option(rolled.response, "Reduced effect · Ash")
+    await choose(crew.gm, rolled.response, "pick", reduced)
+    given = crew.newest()
+    await crew.ann.slash(crew.here, "sheet new", name="Kestrel")
+    await crew.ann.click(given, label="Protect Ash")
+    taken = await crew.ann.click(crew.message(given), label="Take it")
+    assert "Wren: effect standard → limited" in said(taken)
+    assert (crew.sheet("Wren")["roll"]["effect"], crew.sheet("Kestrel")["roll"]) == (1, None)
+    await crew.ann.slash(crew.here, "sheet use", character="Wren")
+    said(await crew.slash(crew.ann, "progress", clock="Vault"), privately=False)
+    assert crew.clock("Vault") == 1
+
+
 async def test_help_is_paid_and_borne_by_the_character_who_promised_it(crew: Crew) -> None:
     message = await crew.propose(crew.ann, "sneak")
     await crew.bob.click(message, label="Assist: 1 momentum, +1 die")

@@ -205,8 +205,12 @@ def _face(turn: Turn, key: int, bearer: int = 0) -> tuple[int, dict[int, Sheet[C
     """
     held = bearer_of(turn, key, bearer)
     turn.act_for(held.player)
-    roller = roller_of(turn, charge.pending_consequence(held.value, key).roll)
-    return held.player, team_of(turn, *([] if roller is None else [roller]), held)
+    rolled = charge.pending_consequence(held.value, key).roll
+    sheets, roller = team_of(turn, held), roller_of(turn, rolled)
+    if roller is not None and roller is not held:
+        # Another of the bearer's player may have rolled: it goes by its roll then.
+        sheets[rolled if roller.player == held.player else roller.player] = roller
+    return held.player, sheets
 
 
 Answer = Callable[[Team, Clock | None], tuple[Team, Clock | None, charge.ConsequenceSettled]]
