@@ -55,12 +55,16 @@ class Part:
 
 @frozen
 class Cost:
-    """The momentum that one player will pay, and what their character has now."""
+    """The momentum that one player will pay, and what their character has now.
+
+    It ``is_gone`` where that character is off the table, so that nobody pays it.
+    """
 
     player: int
     name: str
     momentum: int
     have: int
+    is_gone: bool = False
 
 
 @frozen
@@ -351,7 +355,7 @@ def _costs(team: Team, player: int, proposal: Proposal) -> tuple[Cost, ...]:
     if proposal.helper:
         helper = team.get(proposal.helper)
         name, have = (helper.name, helper.momentum) if helper else (proposal.helper_name, 0)
-        costs.append(Cost(proposal.helper, name, ASSIST_PRICE, have))
+        costs.append(Cost(proposal.helper, name, ASSIST_PRICE, have, helper is None))
     return tuple(costs)
 
 

@@ -152,7 +152,7 @@ async def test_a_proposal_names_whoever_is_renamed_and_whoever_has_left(crew: Cr
     await crew.bob.slash(crew.here, "sheet delete", character="Ash")
     gone = "Ash is off the table and cannot assist. Take the assist back first."
     await until(lambda: gone in text_of(crew.message(message)))
-    assert "Ash pays 1 of 0 momentum when it is rolled" in text_of(crew.message(message))
+    assert "Ash is off the table and pays nothing" in text_of(crew.message(message))
     assert "Take the assist back" in labels(crew.message(message))
 
 

@@ -718,6 +718,17 @@ async def test_help_is_paid_and_borne_by_the_character_who_promised_it(crew: Cre
     assert (crew.sheet("Ash")["stress"], crew.sheet("Rook")["stress"]) == (2, 0)
 
 
+async def test_of_a_helper_who_is_gone_it_is_not_said_that_they_pay(crew: Crew) -> None:
+    """It read "Ash pays 1 of 0 momentum when it is rolled"."""
+    message = await crew.propose(crew.ann, "sneak", push="effect")
+    await crew.bob.click(message, label="Assist: 1 momentum, +1 die")
+    there = "Wren pays 2 of 2 momentum and Ash pays 1 of 2 momentum when it is rolled"
+    assert there in text_of(crew.message(message))
+    said(await crew.bob.slash(crew.here, "sheet delete", character="Ash"))
+    gone = "Wren pays 2 of 2 momentum when it is rolled. Ash is off the table and pays nothing"
+    await until(lambda: gone in text_of(crew.message(message)))
+
+
 async def test_a_complication_on_a_new_clock_asks_for_it(crew: Crew) -> None:
     """PC3 and RC6: it was told and never made."""
     message = await crew.propose(crew.ann, "sneak")

@@ -27,8 +27,9 @@ def _tension(standing: Standing) -> str:
 def _price(standing: Standing) -> str:
     if not standing.costs:
         return "" if standing.has_to_push else "Costs no momentum"
-    paid = " and ".join(terms.cost(each) for each in standing.costs)
-    return f"{first_upper(paid)} when it is rolled"
+    paid = " and ".join(terms.cost(each) for each in standing.costs if not each.is_gone)
+    gone = (terms.unpaid(each) for each in standing.costs if each.is_gone)
+    return ". ".join([*([f"{first_upper(paid)} when it is rolled"] if paid else []), *gone])
 
 
 def _before(standing: Standing) -> list[str]:

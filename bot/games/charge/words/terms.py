@@ -244,8 +244,14 @@ def position(standing: Standing) -> str:
 
 def cost(each: charge.Cost) -> str:
     """Say what one player pays, of what they have."""
-    name = plain(each.name) or "somebody who has left"
-    return f"{name} pays {each.momentum} of {each.have} momentum"
+    return f"{plain(each.name)} pays {each.momentum} of {each.have} momentum"
+
+
+def unpaid(each: charge.Cost) -> str:
+    """Say that nobody pays what a character promised that is gone; version 0.1.0 kept no name."""
+    if not each.name:
+        return "Somebody who has left pays nothing"
+    return f"{plain(each.name)} is off the table and pays nothing"
 
 
 def talent(each: charge.Talent) -> str:
