@@ -1318,6 +1318,27 @@ async def test_a_setup_helps_whoever_follows(crew: Crew) -> None:
     assert "Risk moderate → **low**" in said(followed)
 
 
+async def test_whoever_rests_with_a_setup_of_theirs_is_no_teammate_who_may_assist(
+    stage: Stage,
+) -> None:
+    """Alone with the character of somebody who left, a GM was told to wait for a teammate."""
+    crew = Crew(stage)
+    await stage.env.settle()
+    await stage.gm.slash(crew.here, "table open", game="charge")
+    for who, name in ((crew.gm, "Wren"), (crew.bob, "Ash")):
+        await who.slash(crew.here, "sheet new", name=name)
+    await crew.slash(crew.gm, "dots", player=crew.bob, dots="shoot 2")
+    await crew.rolled(crew.bob, "shoot", 6, 1, setup="risk")
+    message = (await crew.slash(crew.gm, "action", action="sneak", now=False)).response
+    await choose(crew.gm, message, "boost", option(message, "Follow up Ash's setup"))
+    assert "a teammate may assist" in text_of(crew.message(message))
+    asked = await crew.bob.slash(crew.here, "me forget")
+    await crew.bob.click(asked.response, label="Forget me, give the GM my characters")
+    shown = (await crew.slash(crew.gm, "show")).response
+    assert "Follows up the setup" in text_of(shown)
+    assert "a teammate may assist" not in text_of(shown)
+
+
 async def test_a_setup_that_was_taken_back_helps_nobody(crew: Crew) -> None:
     await crew.rolled(crew.ann, "sneak", 6, 1, setup="effect")
     message = await crew.propose(crew.bob, "shoot")

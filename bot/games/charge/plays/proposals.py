@@ -401,6 +401,7 @@ def _view(turn: Turn, holder: Sheet[Character], key: int) -> ProposalView:
         charge.standing_of(team, player, settings, proposal),
         charge.possible_boosts(team, player, key, settings, clock),
         charge.obstacle(team, player, settings, proposal, clock, everybody(turn)),
-        has_teammates=any(each != player for each in team),
+        # Whoever goes by a setup there rests, and is perhaps of the same player.
+        has_teammates=len(team_of(turn, holder)) > 1,
         is_run=turn.is_run,
     )
