@@ -204,6 +204,11 @@ class Snapshot:
                 found.setdefault(name.casefold(), name)
         return tuple(found.values())
 
+    def spelt(self, nameless: str) -> str:
+        """Give the name of somebody without a sheet as it was written first, if it was before."""
+        key = nameless.casefold()
+        return next((each for each in self.nameless if each.casefold() == key), nameless)
+
     @property
     def open_boosts(self) -> tuple[Boost, ...]:
         """Give the boosts that can still be used."""

@@ -662,6 +662,17 @@ async def test_two_nameless_foes_of_one_name_both_wait_for_an_answer(party: Part
     assert "**Wren** defends with Fighting" in said(answer)
 
 
+async def test_a_nameless_foe_keeps_the_name_that_was_written_first(party: Party) -> None:
+    """The same goblin was Goblin in one message and goblin in the next."""
+    await party.roll(party.ann, *[BLANK] * 4, target="Goblin", opposition=2)
+    again = await party.roll(party.bob, *[BLANK] * 4, skill="Athletics", target="goblin")
+    assert title(again).endswith("Ash attacks Goblin with Athletics")
+    foe = {"skill": "2", "npc": "GOBLIN", "action": "attack", "target": "Wren"}
+    assert "Goblin attacks Wren" in title(await party.roll(party.gm, *[BLANK] * 4, **foe))
+    offered = await party.gm.autocomplete(party.here, "fate roll", "npc", "")
+    assert [each["value"] for each in offered] == ["Goblin"]
+
+
 async def test_whose_turn_it_is_nothing_enforces(party: Party) -> None:
     """The table's to keep (A0.2): anybody acts again, and spends while others' rolls are open."""
     await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)

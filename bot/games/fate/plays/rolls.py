@@ -41,6 +41,8 @@ def roll(turn: Turn, request: fate.RollRequest) -> fate.RollStarted:
     if who is not None:
         turn.act_as(who)
     held = who.value if who is not None else None
+    if request.npc and held is None:
+        request = replace(request, npc=snapshot(turn).spelt(names.clean_text("npc", request.npc)))
     answered = _answered(turn, request, held)
     side = fate.side_of(
         request, turn.scope.player_id, held, answered.value if answered is not None else None
