@@ -75,12 +75,13 @@ def _is_at(roll: Roll, who: Participant) -> bool:
         return False
 
 
-def answerable(rolls: Sequence[Roll], who: Participant) -> tuple[Roll, ...]:
-    """Give the rolls that a character could defend against, the newest first."""
+def answerable(rolls: Sequence[Roll], who: Participant, *, is_gm: bool = False) -> tuple[Roll, ...]:
+    """Give the rolls that a character may defend against, the newest first; for a GM, any."""
     return tuple(
         each
         for each in reversed(rolls)
         if each.is_answerable and not each.is_contest and not each.side.is_of(who)
+        if is_gm or not each.target or _is_at(each, who)
     )
 
 

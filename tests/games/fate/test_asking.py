@@ -61,17 +61,27 @@ async def test_a_defence_with_no_attack_asks_what_it_is_against(party: Party) ->
     await party.roll(party.gm, *FLAT, **at_ash)
     question = await party.slash(party.ann, "roll", skill="Fighting", action="defend")
     assert title(question.response) == "What does Wren defend against?"
-    assert offered(question)[:3] == [
-        "Thug attacks Ash with Knife, Good (+3)",
-        "A number that the GM sets",
-        "Legendary (+8)",
-    ]
-    # The attack is on Ash, so the question stays, and another answer is given.
-    refused(await answer(party.ann, question, "Thug attacks Ash"))
+    # The attack is Ash's to answer, and was offered to be refused.
+    assert offered(question)[:2] == ["A number that the GM sets", "Legendary (+8)"]
     party.dice.add(*FLAT)
     rolled = await answer(party.ann, question, "Fair (+2)")
     assert "Wren defends with Fighting" in said(rolled, privately=False)
     assert [each["opposition"] for each in party.board("roll")] == [None, 2]
+
+
+async def test_what_a_defence_is_against_is_still_asked_after_a_refusal(party: Party) -> None:
+    await party.roll(party.ann, *FLAT, action="attack", target="Thug")
+    guard = {"skill": "3", "action": "defend", "npc": "A guard"}
+    question = await party.slash(party.gm, "roll", **guard)
+    assert offered(question)[:2] == [
+        "Wren attacks Thug with Fighting, Great (+4)",
+        "A number that the GM sets",
+    ]
+    await party.slash(party.gm, "oppose", opposition=2)
+    refused(await answer(party.gm, question, "Wren attacks Thug"))
+    party.dice.add(*FLAT)
+    rolled = await answer(party.gm, question, "Fair (+2)")
+    assert "A guard defends" in said(rolled, privately=False)
 
 
 async def test_a_defence_chosen_from_the_question_answers_its_roll(party: Party) -> None:

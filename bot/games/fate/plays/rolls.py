@@ -85,9 +85,9 @@ def before_rolling(turn: Turn, sheet_id: int, skill: str) -> RollingView:
 
 
 def answerable(turn: Turn, character: str) -> tuple[fate.Roll, ...]:
-    """List the rolls that a player's character could defend against and the actor may be shown."""
+    """List the rolls that a player's character may defend against and the actor may be shown."""
     who = Participant(turn.scope.player_id, character)
-    return fate.answerable(known(turn).open_rolls, who)
+    return fate.answerable(known(turn).open_rolls, who, is_gm=turn.is_gm)
 
 
 def defend_by(turn: Turn, key: int, skill: str) -> fate.RollStarted:
