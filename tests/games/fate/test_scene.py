@@ -973,6 +973,20 @@ async def test_the_message_of_a_hit_tells_it_as_a_reduced_rating_left_it(party: 
     assert "succeeds by 3 · armor 2" in told
 
 
+async def test_a_rating_that_is_reduced_under_its_roll_tells_that_roll_once(party: Party) -> None:
+    """The whole roll stood in its own message a second time, its dice and its title with it."""
+    await party.bob.slash(party.here, "sheet edit", field="momentum bank", value="2")
+    thug = {"npc": "Thug", "skill": "3", "action": "attack", "target": "Ash", "weapon": 2}
+    await party.roll(party.gm, *[BLANK] * 4, **thug)
+    met = await party.roll(party.bob, *[BLANK] * 4, skill="2", action="defend")
+    stood = (await party.gm.click(met, label="Accept: hit for 3")).response
+    told = said(await choose(party.bob, stood, "spend", "reduce_rating"))
+    assert told.count("Success · Thug attacks Ash") == 1
+    assert told.count("A hit of 2 on Ash.") == 1
+    assert "**Ash spends 1 momentum: Reduce an armor or weapon rating · Thug**" in told
+    assert "**Weapon 2 → 1**\n**Hit 3 → 2**" in told
+
+
 async def test_a_rating_that_is_gone_leaves_nothing_behind_it_in_small_print(party: Party) -> None:
     """What was left of the line ended in a dot."""
     await party.bob.slash(party.here, "sheet edit", field="momentum bank", value="1")

@@ -88,7 +88,9 @@ def _(outcome: fate.EffectBought) -> discord.Embed:
 @completed.register
 def _(view: EffectView, shown: discord.Embed) -> discord.Embed:
     bought = view.bought
-    if view.roll is None or not bought.gear:
+    # One that has left its hit is told by the message to which this is added.
+    has_stood = any(each.what == "hit" for each in bought.gear)
+    if view.roll is None or not bought.gear or has_stood:
         return shown
     # Weapon or armor counts for less since then, so the whole roll is shown.
     news = f"**{plain(bought.character)} spends 1 momentum: {_effect(bought)}.**"
