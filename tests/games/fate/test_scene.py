@@ -973,6 +973,18 @@ async def test_the_message_of_a_hit_tells_it_as_a_reduced_rating_left_it(party: 
     assert "succeeds by 3 · armor 2" in told
 
 
+async def test_an_open_roll_says_also_with_its_rating_reduced_who_may_invoke(party: Party) -> None:
+    """Its menus to invoke stood under "The GM presses Accept."."""
+    await party.ann.slash(party.here, "sheet edit", field="momentum bank", value="2")
+    thug = {"npc": "Thug", "skill": "3", "action": "attack", "target": "Wren", "weapon": 2}
+    await party.roll(party.gm, *[BLANK] * 4, **thug)
+    await party.roll(party.ann, *[BLANK] * 4, skill="2", action="defend")
+    told = text_of((await party.slash(party.ann, "spend", effect="reduce")).response)
+    assert "**Wren spends 1 momentum: Reduce an armor or weapon rating**\n" in told
+    assert "Invoke now. When everyone is done, the GM presses **Accept**." in told
+    assert "Wren invokes: +2 makes it a failure" in told
+
+
 async def test_a_rating_that_is_reduced_under_its_roll_tells_that_roll_once(party: Party) -> None:
     """The whole roll stood in its own message a second time, its dice and its title with it."""
     await party.bob.slash(party.here, "sheet edit", field="momentum bank", value="2")

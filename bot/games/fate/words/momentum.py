@@ -93,8 +93,9 @@ def _(view: EffectView, shown: discord.Embed) -> discord.Embed:
     if view.roll is None or not bought.gear or has_stood:
         return shown
     # Weapon or armor counts for less since then, so the whole roll is shown.
-    news = f"**{plain(bought.character)} spends 1 momentum: {_effect(bought)}.**"
-    return roll_card(view.roll.roll, news, changed=drawn((*bought.gear, *bought.changes)))
+    news = f"**{plain(bought.character)} spends 1 momentum: {_effect(bought)}**"
+    told = roll_card(view.roll.roll, news, changed=drawn((*bought.gear, *bought.changes)))
+    return completed(view.roll, told)
 
 
 @card.register
