@@ -1318,6 +1318,19 @@ async def test_a_setup_helps_whoever_follows(crew: Crew) -> None:
     assert "Risk moderate → **low**" in said(followed)
 
 
+async def test_of_two_setups_of_a_teammate_it_is_said_which_is_left_out(crew: Crew) -> None:
+    """The menu had "Leave out Wren's setup" twice."""
+    for benefit in ("effect", "risk"):
+        await crew.rolled(crew.ann, "sneak", 6, 1, setup=benefit)
+    message = await crew.propose(crew.bob, "shoot")
+    for benefit in ("effect one level up", "risk one level down"):
+        wanted = option(crew.message(message), f"Follow up Wren's setup: {benefit}")
+        await choose(crew.bob, crew.message(message), "boost", wanted)
+    wanted = option(crew.message(message), "Leave out Wren's setup: risk one level down")
+    left = text_of((await choose(crew.bob, crew.message(message), "boost", wanted)).response)
+    assert "Follows up the setup: Wren's (effect one level up)" in left
+
+
 async def test_whoever_rests_with_a_setup_of_theirs_is_no_teammate_who_may_assist(
     stage: Stage,
 ) -> None:

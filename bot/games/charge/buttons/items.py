@@ -251,7 +251,10 @@ def _boosts(view: ProposalView) -> list[tuple[str, str]]:
             for each in standing.talents
         ),
         *(
-            (BOOST.write("unsetup", each.player, each.key), f"Leave out {each.name}'s setup")
+            (
+                BOOST.write("unsetup", each.player, each.key),
+                f"Leave out {cut(each.name, 40)}'s setup: {BENEFITS[each.benefit]}",
+            )
             for each in standing.follows
         ),
         # What may be many comes last, since a menu has room for 25.
