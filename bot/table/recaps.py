@@ -47,7 +47,8 @@ def _(_outcome: SessionEnded, played: Played[Any]) -> list[Pressable]:
 def still_waiting(turn: Turn, played: Played[Any]) -> StillWaiting | None:
     """Remark how much waits as a session begins or ends, or a scene that ends nothing of it."""
     is_counted = played.outcome.is_session or played.outcome.counts_waiting
-    count = len(waiting(turn.seen_by_all())) if is_counted else 0
+    # What the play itself ended waits no more, and this turn read it before.
+    count = len(waiting(turn.afresh().seen_by_all())) if is_counted else 0
     return StillWaiting(count) if count else None
 
 

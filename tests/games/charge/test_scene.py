@@ -1567,6 +1567,15 @@ async def test_the_end_of_a_scene_says_how_much_still_waits(crew: Crew) -> None:
     assert "Still waiting" not in ended
 
 
+async def test_the_end_of_a_scene_counts_nothing_as_waiting_that_it_ends(crew: Crew) -> None:
+    """A setup that was cleared by it was counted among what still waits."""
+    await crew.rolled(crew.ann, "sneak", 6, 2, setup="risk")
+    assert "setup followed up" in said(await crew.gm.slash(crew.here, "waiting"))
+    ended = said(await crew.slash(crew.gm, "scene end"), privately=False)
+    assert "Cleared for Wren: setups." in ended
+    assert "Still waiting" not in ended
+
+
 async def test_a_proposal_forgets_with_the_scene_what_was_lost_in_it(crew: Crew) -> None:
     """It said that the action was lost in this scene until something else had it drawn anew."""
     await crew.rolled(crew.ann, "sneak", 1, 2)
