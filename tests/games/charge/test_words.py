@@ -64,6 +64,7 @@ from rules.charge import (
     RollGone,
     RollReason,
     Settings,
+    Setup,
     SetupBenefit,
     Standing,
     Step,
@@ -599,6 +600,14 @@ def test_the_sheet_says_what_is_still_to_place_and_what_holds_in_this_scene() ->
     assert "1 milestone to spend" in said
     assert "Tove (broken)" in said
     assert "▰▱▱▱ **Boat** 1 of 4 · Project clock" in said
+
+
+def test_the_sheet_counts_the_setups_that_can_be_followed_up() -> None:
+    """It said "a setup" of any number."""
+    state = Character("Wren", setup=Setup(1, SetupBenefit.RISK))
+    assert "\n1 setup to follow up\n" in words_of(show.sheet(CharacterView(state, ())))
+    state = dataclasses.replace(state, earlier_setups=(Setup(2, SetupBenefit.EFFECT),) * 2)
+    assert "\n3 setups to follow up\n" in words_of(show.sheet(CharacterView(state, ())))
 
 
 def test_the_row_of_boxes_of_somebody_at_the_table_begins_a_line() -> None:

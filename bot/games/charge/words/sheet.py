@@ -65,7 +65,7 @@ def _scene(state: Character) -> str:
         "risk escalated" if state.escalated else "",
         f"lost here: {join([ACTIONS[each] for each in state.lost])}" if state.lost else "",
         "next roll one level less risky" if state.is_next_risk_lowered else "",
-        "a setup is ready to follow up" if state.setup else "",
+        f"{plural(len(state.setups), 'setup')} to follow up" if state.setups else "",
         "a roll is proposed" if state.proposal else "",
         "a flashback's roll is to come" if state.has_unused_flashback else "",
         f"{plural(len(state.pending), 'consequence')} to answer" if state.pending else "",
