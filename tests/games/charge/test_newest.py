@@ -138,7 +138,7 @@ async def test_a_proposal_says_who_can_no_longer_pay_and_what_they_have(crew: Cr
     assert "Roll 3 dice" in labels(crew.message(message))
     await crew.slash(crew.bob, "momentum", change=-1)
     await until(lambda: "Assisting costs 1 momentum; Ash has 0." in text_of(crew.message(message)))
-    assert "Ash pays 1 of 0 momentum" in text_of(crew.message(message))
+    assert "Ash would pay 1 momentum and has none" in text_of(crew.message(message))
     assert "Roll 3 dice" not in labels(crew.message(message))
     assert "*Ash assists and shares the danger.*" in text_of(crew.message(message))
 

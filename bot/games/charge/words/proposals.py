@@ -27,9 +27,10 @@ def _tension(standing: Standing) -> str:
 def _price(standing: Standing) -> str:
     if not standing.costs:
         return "" if standing.has_to_push else "Costs no momentum"
-    paid = " and ".join(terms.cost(each) for each in standing.costs if not each.is_gone)
-    gone = (terms.unpaid(each) for each in standing.costs if each.is_gone)
-    return ". ".join([*([f"{first_upper(paid)} when it is rolled"] if paid else []), *gone])
+    able = [each for each in standing.costs if each.momentum <= each.have]
+    paid = " and ".join(map(terms.cost, able))
+    unpaid = (terms.unpaid(each) for each in standing.costs if each not in able)
+    return ". ".join([*([f"{first_upper(paid)} when it is rolled"] if paid else []), *unpaid])
 
 
 def _before(standing: Standing) -> list[str]:

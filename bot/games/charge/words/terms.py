@@ -248,10 +248,12 @@ def cost(each: charge.Cost) -> str:
 
 
 def unpaid(each: charge.Cost) -> str:
-    """Say that nobody pays what a character promised that is gone; version 0.1.0 kept no name."""
+    """Say that somebody cannot pay, or is gone; of whom version 0.1.0 kept no name."""
     if not each.name:
         return "Somebody who has left pays nothing"
-    return f"{plain(each.name)} is off the table and pays nothing"
+    if each.is_gone:
+        return f"{plain(each.name)} is off the table and pays nothing"
+    return f"{plain(each.name)} would pay {each.momentum} momentum and has {each.have or 'none'}"
 
 
 def talent(each: charge.Talent) -> str:
