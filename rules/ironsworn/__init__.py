@@ -141,6 +141,7 @@ from rules.ironsworn.tracks import (
     edit_track,
     end_of,
     find_track,
+    made_way,
     mark,
     new_track,
     open_names,

@@ -41,10 +41,13 @@ class PermanentDebility(RuleError):
 
 @dataclass(eq=False)
 class TrackClosed(RuleError):
-    """The track has ended, so it cannot be marked, edited or rolled any more (R2.6)."""
+    """The track has ended, so it cannot be marked, edited or rolled any more (R2.6).
+
+    How it did is None of one in whose place another of its name has begun.
+    """
 
     name: str
-    end: TrackEnd
+    end: TrackEnd | None
 
 
 @dataclass(eq=False)

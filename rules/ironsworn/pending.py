@@ -70,7 +70,8 @@ class ActionRoll:
 class About:
     """Whom and what a move is about, as far as applying its result needs it.
 
-    ``track`` is a key as in :class:`rules.ironsworn.settling.Choice`; ``ally`` is the id of
+    ``track`` is a key as in :class:`rules.ironsworn.settling.Choice`, or has a name behind
+    ``ended:`` since another track of that name has begun; ``ally`` is the id of
     another character's seat, or 0.  ``amount`` is the harm of an attack, ``odds`` the stored value
     of the oracle's odds.  ``is_tide`` is set when a bonus of turning the tide was used (R2.40).
     ``gains`` are what a miss of a second roll loses again.  Who ``is_bare`` has faced the foe

@@ -19,6 +19,9 @@ from rules.outcome import Change, Outcome
 
 OWN = "own"
 SHARED = "shared"
+ENDED = "ended"
+"""Stands before the name of a track in whose place another has begun (R2.6)."""
+
 MOMENTUM = "momentum"
 METERS = "meters"
 """Says that health, spirit and supply take the points of a setback, rather than a track."""

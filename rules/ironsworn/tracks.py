@@ -11,8 +11,9 @@ from rules.dice import Dice
 from rules.errors import Already, AtLimit, TooMany
 from rules.frozen import frozen
 from rules.ironsworn.errors import TrackClosed, WindowClosed
-from rules.ironsworn.pending import Voided
+from rules.ironsworn.pending import About, Voided
 from rules.ironsworn.rolls import is_match, judge_progress
+from rules.ironsworn.settling import ENDED, OWN
 from rules.ironsworn.state import (
     COUNT_MAX,
     ENDED_MAX,
@@ -195,7 +196,34 @@ def with_new_shared(shared: Sequence[Track], track: Track) -> tuple[Track, ...]:
 
 def add_track(character: Character, track: Track) -> Character:
     """Put a new track on the sheet, at most 20 open ones; its name must be free there."""
-    return replace(character, tracks=with_new(character.tracks, track))
+    tracks = with_new(character.tracks, track)
+    return replace(made_way(character, f"{OWN}:{track.name}"), tracks=tracks)
+
+
+def made_way(character: Character, key: str) -> Character:
+    """Part what waits from the track that begins under this key: it was about another (R2.6).
+
+    One that was removed by hand may have left an initiative under its name as well.
+    """
+
+    def other(of: str) -> str:
+        is_meant = of.casefold() == key.casefold()
+        return f"{ENDED}:{of.partition(':')[2]}" if is_meant else of
+
+    def parted(about: About) -> About:
+        return replace(about, track=other(about.track))
+
+    pending = tuple(
+        replace(
+            each,
+            about=parted(each.about),
+            leads=tuple(replace(lead, about=parted(lead.about)) for lead in each.leads),
+        )
+        for each in character.pending
+    )
+    fights = tuple(each for each in character.fights if other(each.track) == each.track)
+    on = other(character.setback_on)
+    return replace(character, pending=pending, fights=fights, setback_on=on)
 
 
 def find_track(tracks: Iterable[Track], name: str) -> Track:

@@ -18,7 +18,7 @@ from rules.ironsworn.errors import Blocked, TrackClosed, WindowClosed
 from rules.ironsworn.oracle import OracleAnswered, PricePaid
 from rules.ironsworn.pending import About, FightStand, Lead, NextBonus, Voided
 from rules.ironsworn.rolls import ActionRolled, Burned
-from rules.ironsworn.settling import Debt
+from rules.ironsworn.settling import ENDED, Debt
 from rules.ironsworn.state import Track
 from rules.ironsworn.terms import Hits
 from rules.ironsworn.tracks import ProgressRolled
@@ -290,8 +290,8 @@ def reason_of(refusal: RuleError) -> Reason:
             reason = Reason(ReasonKind.ALREADY, what, by=name)
         case NotMarked(what=what):
             reason = Reason(ReasonKind.NOT_MARKED, what)
-        case TrackClosed(name=name):
-            reason = Reason(ReasonKind.CLOSED, name)
+        case TrackClosed(name=name, end=end):
+            reason = Reason(ReasonKind.CLOSED, name, by="" if end else ENDED)
         case WindowClosed(reason=late):
             reason = Reason(ReasonKind.CLOSED, by=late.value)
         case NoSuchName(what=what, wanted=wanted):

@@ -39,7 +39,6 @@ from rules.ironsworn.moves.scene import (
     current_fight,
     foes_of,
     stand_in,
-    without_fight,
 )
 from rules.ironsworn.moves.work import find_companion
 from rules.ironsworn.pending import HARM_MAX, About, Lead
@@ -50,6 +49,7 @@ from rules.ironsworn.tracks import (
     BONDS,
     add_track,
     begins_shared,
+    made_way,
     new_track,
     open_names,
     with_new_shared,
@@ -139,13 +139,11 @@ def _begun(
     names.require_free("track", track.name, taken)
     if not is_shared:
         after = add_track(scene.character, track)
-        key = f"{OWN}:{track.name}"
-        # A fight that was removed by hand may have left an initiative under this name.
-        return replace(scene, character=without_fight(after, key)), key, True
+        return replace(scene, character=after), f"{OWN}:{track.name}", True
     key = f"{SHARED}:{track.name}"
     scene = replace(scene, shared=with_new_shared(scene.shared, track))
     for seat in scene.seats:
-        scene = scene.with_at(seat, without_fight(scene.at(seat), key))
+        scene = scene.with_at(seat, made_way(scene.at(seat), key))
     return scene, key, True
 
 

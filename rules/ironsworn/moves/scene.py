@@ -8,9 +8,10 @@ from dataclasses import field, replace
 
 from rules.errors import NoSuchName
 from rules.frozen import frozen
+from rules.ironsworn.errors import TrackClosed
 from rules.ironsworn.oracle import Odds
 from rules.ironsworn.pending import FightStand
-from rules.ironsworn.settling import OWN, keyed
+from rules.ironsworn.settling import ENDED, OWN, keyed
 from rules.ironsworn.state import Character, Party, Track
 from rules.ironsworn.terms import Meter, Rank, Stat, TrackKind
 
@@ -118,11 +119,17 @@ class Scene:
         return any(each == key and track.is_open for each, track in self.tracks())
 
     def track(self, key: str) -> Track:
-        """Return the track with that key, or raise :class:`NoSuchName` if it was removed."""
+        """Return the track with that key.
+
+        Raises :class:`NoSuchName` if it was removed, and :class:`TrackClosed` if it has ended and
+        another of its name has begun.
+        """
         for each, track in self.tracks():
             if each == key:
                 return track
-        name = key.partition(":")[2]
+        place, _, name = key.partition(":")
+        if place == ENDED:
+            raise TrackClosed(name, None)
         raise NoSuchName("track", name, [track.name for _, track in self.tracks()])
 
     def with_track(self, key: str, track: Track) -> "Scene":

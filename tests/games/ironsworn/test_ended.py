@@ -106,6 +106,85 @@ async def test_undo_takes_back_what_a_namesake_did_and_brings_the_ended_one_back
     assert [(each["ticks"], each["end"]) for each in kept] == [(40, "open")]
 
 
+# ----------------------------------------------------- what waits, and another of the name
+
+
+async def held_on(stage: Stage, name: str, **options: Any) -> Any:
+    """Let Ann travel on a journey with a result that could be burned."""
+    await stage.ann.slash(stage.here, "iron momentum", change=7)
+    await begin(stage, name, "journey", rank="dangerous", **options)
+    held = await move(stage, stage.ann, "undertake wits", 6, 2, 8)
+    assert "Let it stand" in labels(held)
+    return held
+
+
+@pytest.mark.parametrize("shared", [False, True])
+@pytest.mark.parametrize("is_moved", [False, True])
+@pytest.mark.parametrize("is_removed", [False, True])
+async def test_what_was_held_on_a_track_that_ended_marks_none_that_begins_under_its_name(
+    opened: Stage, shared: bool, is_moved: bool, is_removed: bool
+) -> None:
+    """Tracks are known by name: the new one had progress before anybody had set out."""
+    held = await held_on(opened, "The pass", shared=shared)
+    if is_removed:
+        await opened.ann.slash(opened.here, "iron track remove", name="The pass")
+    else:
+        await end(opened, "The pass")
+    if is_moved:
+        options: dict[str, Any] = {"track": "the pass", "rank": "epic", "shared": shared}
+        await makes(opened, opened.ann, "undertake wits", *MISS, **options)
+    else:
+        await begin(opened, "the pass", "journey", rank="epic", shared=shared)
+    stood = await press(opened, opened.ann, opened.now(held), "Let it stand")
+    assert "The earlier “The pass” has ended, so no more progress is marked." in text_of(stood)
+    kept = tracks_of(opened) if shared else sheet_of(opened, "Ann")["tracks"]
+    assert [(each["name"], each["ticks"]) for each in kept] == [("the pass", 0)]
+
+
+async def test_a_track_begins_without_what_waits_for_who_is_not_being_played(
+    opened: Stage,
+) -> None:
+    held = await held_on(opened, "The pass")
+    await opened.ann.slash(opened.here, "sheet new", name="Moss")
+    await end(opened, "The pass")
+    await makes(opened, opened.ann, "undertake wits epic", *MISS, track="The pass")
+    stood = await press(opened, opened.ann, opened.now(held), "Let it stand")
+    assert "The earlier “The pass” has ended" in text_of(stood)
+    assert [each["ticks"] for each in tracks_of(opened)] == [0]
+
+
+async def test_to_give_up_a_vow_that_ended_never_means_another_of_its_name(opened: Stage) -> None:
+    ann, here = opened.ann, opened.here
+    await begin(opened, "Kel", shared=True)
+    opened.dice.add(9, 10)
+    missed = (await ann.slash(here, "iron track roll", name="Kel")).response
+    await press(opened, ann, missed, "Give up the vow")
+    await ann.slash(here, "sheet new", name="Moss")
+    await ann.slash(here, "iron track edit", name="Kel", ticks=40)
+    warned = (await ann.slash(here, "iron track roll", name="Kel")).response
+    await press(opened, opened.gm, warned, "Allow anyway", 1, 1)
+    await begin(opened, "Kel", rank="epic", shared=True)
+    waiting = (await ann.slash(here, "iron waiting", character="Ann")).response
+    answered = await ann.click(waiting, label="Forsake Your Vow")
+    assert "The earlier “Kel” has ended, and another has begun since." in refused(answered)
+    assert [each["end"] for each in tracks_of(opened)] == ["open"]
+
+
+async def test_what_is_burned_on_a_track_before_another_of_its_name_is_undone_with_it(
+    opened: Stage,
+) -> None:
+    """Once the new one is taken back, what was held is about the old one again."""
+    held = await held_on(opened, "The pass")
+    await end(opened, "The pass")
+    await begin(opened, "The pass", "journey", rank="epic")
+    for _ in range(2):
+        await opened.ann.slash(opened.here, "undo")
+    burned = await press(opened, opened.ann, opened.now(held), "Burn")
+    assert "has ended" not in text_of(burned)
+    assert "all ten boxes are full" in text_of(burned).casefold()
+    assert [each["ticks"] for each in tracks_of(opened)] == [40]
+
+
 @pytest.mark.slow
 async def test_the_oldest_shared_tracks_that_ended_make_room_and_undo_brings_them_back(
     opened: Stage,

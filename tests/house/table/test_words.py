@@ -178,20 +178,22 @@ def samples(name: str, hint: Any) -> list[Any]:
     if isinstance(hint, type) and issubclass(hint, Enum):
         return [*hint]
     inside = typing.get_args(hint)
-    if typing.get_origin(hint) is tuple:
-        return [(1, 10)]
+    if inside[1:] == (type(None),):
+        return [None, *samples(name, inside[0])]
     if hint is PutAway or PutAway in inside:
         bare = PutAway(1, Table(game="ironsworn", gms=(1,)), (), (), 0)
         full = PutAway(SOMEBODY, BIGGEST, (SOMEBODY,) * 50, (LONGEST,) * 50, 2**41)
         return [[bare], [full] * 25] if inside == (PutAway,) else [bare, full]
     if typing.get_origin(hint) is Sequence:
         return [[], ["x"], [LONGEST] * 26] if inside == (str,) else [[], [1], [SOMEBODY] * GMS_MAX]
+    if typing.get_origin(hint) is tuple:
+        hint = tuple
     simple: dict[Any, list[Any]] = {
         int: [0, 1, -(2**63), SOMEBODY],
         bool: [False, True],
         str: ["", "X" * 6000, LONGEST],
         Outcome: [ClockMade(CLOCK)],
-        Outcome | None: [None, ClockMade(CLOCK)],
+        tuple: [(1, 10)],
         Table: [Table(), BIGGEST],
         Mapping[int, int]: [{}, {1: 1}, {SOMEBODY - each: SOMEBODY for each in range(26)}],
         Mapping[str, int]: [{}, {"Wren": 1}],

@@ -99,7 +99,7 @@ def _play(turn: Turn, held: Sheet[Character], rule: Callable[[Scene], tuple[Scen
     held.state = scene.character
     put_all(people, [seat.character for seat in scene.others])
     put_party(turn, before, scene.party, is_unprepared=is_unprepared(scene.character))
-    put_shared(turn, scene.shared)
+    put_shared(turn, scene.shared, (held, *people))
     return outcome
 
 

@@ -24,6 +24,7 @@ from rules.ironsworn import (
 )
 from rules.ironsworn.meters import BLOCKERS, meter_value
 from rules.ironsworn.moves import last_burnt_hits
+from rules.ironsworn.settling import SHARED
 from rules.outcome import Outcome
 
 S = TypeVar("S")
@@ -150,11 +151,12 @@ def track_names(turn: Turn) -> list[str]:
     return [name for each in everybody for name in ironsworn.open_names(each.value.tracks)]
 
 
-def put_shared(turn: Turn, shared: Sequence[Track]) -> None:
+def put_shared(turn: Turn, shared: Sequence[Track], scene: Sequence[Sheet[Character]] = ()) -> None:
     """Write the shared tracks back, put new ones on the table and take off what made way.
 
     They come back in their order, the new ones last.  Only what has ended makes way, and it is
-    never changed: one that is not among them any more has gone.
+    never changed: one that is not among them any more has gone.  The rule has parted from it what
+    waits for who was in its ``scene``.
     """
     kept = list[Sheet[Track]]()
     for each in turn.boards(Track):
@@ -165,6 +167,9 @@ def put_shared(turn: Turn, shared: Sequence[Track]) -> None:
     put_all(kept, shared[: len(kept)])
     for track in shared[len(kept) :]:
         turn.add(track, limit=TRACKS_MAX + ENDED_MAX)
+        for held in turn.all_characters(Character):
+            if held not in scene:
+                held.state = ironsworn.made_way(held.value, f"{SHARED}:{track.name}")
 
 
 def put_all(sheets: Sequence[Sheet[S]], states: Sequence[S]) -> None:

@@ -8,10 +8,12 @@ from dataclasses import replace
 from functools import partial
 
 from bot.chat.embeds import cut, first_upper, join, numeral, plain, plural, with_sign
+from bot.chat.refusals import quoted
 from bot.games.ironsworn.words.terms import DEBILITIES, filled, moved, over_boxes
 from rules.ironsworn import Hits, Rank, Track
 from rules.ironsworn.moves import MOVES, PARTS, Applied, Cut, Offer, Reason, ReasonKind
 from rules.ironsworn.pending import Lead
+from rules.ironsworn.settling import ENDED
 from rules.names import clean
 from rules.outcome import Change, merged
 
@@ -330,6 +332,10 @@ def reason(each: Reason, whose: str = "") -> str:
     """Say why something cannot be taken, of the character ``whose`` number it is about."""
     if each.kind is ReasonKind.ALREADY and each.by in DEBILITIES:
         return f"you are already {each.by}"
+    if each.kind is ReasonKind.CLOSED and each.what:
+        is_other = each.by == ENDED
+        track = f"the earlier {quoted(each.what)}" if is_other else plain(each.what)
+        return f"{track} has ended"
     said = _OWN_REASONS.get(each.kind, {}).get(each.what, _REASONS[each.kind])
     what = plain(noun(each.what)) or "that"
     return said.format(

@@ -94,6 +94,8 @@ def _blocked(refusal: Blocked) -> str:
 
 
 def _track_closed(refusal: TrackClosed) -> str:
+    if refusal.end is None:
+        return f"The earlier {quoted(refusal.name)} has ended, and another has begun since."
     return (
         f"{quoted(refusal.name)} has ended ({ENDS[refusal.end]}). "
         "If that was a slip, `/undo` opens it again; `/iron track new` starts another."
