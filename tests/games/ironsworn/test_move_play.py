@@ -1096,9 +1096,15 @@ def test_any_later_action_roll_takes_the_decisive_moment_away(
         play(scene, "end the")
 
 
-def test_what_is_burned_after_a_later_roll_is_not_decisive_any_more() -> None:
+@pytest.mark.parametrize(
+    ("later", "faces"), [("strike", (1, 10, 10)), ("reach your destination", WEAK_PROGRESS)]
+)
+def test_what_is_burned_after_a_later_roll_is_not_decisive_any_more(
+    later: str, faces: tuple[int, ...]
+) -> None:
+    """A progress roll leaves no last roll behind it, and so what was held was the last."""
     scene, made = play(a_scene(stand=MINE, momentum=10), "strike", (1, 5, 9), **IRON)
-    scene, _ = play(scene, "strike", (1, 10, 10), **IRON)
+    scene, _ = play(scene, later, faces, **(IRON if later == "strike" else {}))
     scene, burned = burn(scene, made.key)
     assert burned.hits is Hits.STRONG
     with pytest.raises(NotDecisive):
