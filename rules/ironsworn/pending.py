@@ -109,6 +109,14 @@ class Lead:
 
 
 @frozen
+class Led:
+    """The open move that led to another: its move, and its key, which says when it was made."""
+
+    move: str
+    key: int
+
+
+@frozen
 class Said:
     """The key of a move, and what a player said with it; a default means that nothing was said.
 
@@ -178,7 +186,7 @@ class Pending:
     momentum can be burned on its ``roll`` or, if it ``may_reroll``, dice rolled again (R2.32).
     While it ``has_choice``, options of its result are to be taken.  The ``roll`` stays with it
     afterwards, to tell it from others of the same move.  ``warned`` is what was warned against,
-    which earlier versions did not keep.
+    and ``led`` what it follows from; earlier versions kept neither.
     """
 
     key: int
@@ -192,6 +200,7 @@ class Pending:
     leads: tuple[Lead, ...] = ()
     roll: ActionRoll | None = None
     warned: Warned | None = None
+    led: Led | None = None
 
     @property
     def source(self) -> str:

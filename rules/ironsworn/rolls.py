@@ -105,6 +105,11 @@ def judge_action(
     )
 
 
+def judge_roll(roll: ActionRoll) -> ActionJudgement:
+    """Judge a roll that was kept, as it was when it was made (R2.16)."""
+    return judge_action(roll.action, roll.challenge, roll.stat, roll.adds, roll.momentum)
+
+
 def roll_action(
     character: Character, dice: Dice, key: int, source: Stat | Meter | int, adds: int, supply: int
 ) -> tuple[Character, ActionRolled]:
@@ -218,7 +223,7 @@ def _improved(character: Character, roll: ActionRoll) -> ActionRolled:
 
 
 def _rolled(character: Character, roll: ActionRoll) -> ActionRolled:
-    judged = judge_action(roll.action, roll.challenge, roll.stat, roll.adds, roll.momentum)
+    judged = judge_roll(roll)
     return ActionRolled(
         key=roll.key,
         character=character.name,

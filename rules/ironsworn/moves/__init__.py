@@ -13,7 +13,15 @@ The rules are section "Ironsworn's moves" of ``rules/RULES.md``.
 
 from rules.ironsworn.moves.applying import find_lead, is_led_to
 from rules.ironsworn.moves.catalogue import MOVES, PARTS, find_move, move_of
-from rules.ironsworn.moves.choosing import as_now, choose, choose_on, go_on, what_waits
+from rules.ironsworn.moves.choosing import (
+    as_now,
+    choose,
+    choose_on,
+    go_on,
+    is_price_due,
+    pay_due,
+    what_waits,
+)
 from rules.ironsworn.moves.companions import (
     CompanionAdded,
     CompanionEdited,

@@ -6,23 +6,27 @@ from typing import TypeVar
 
 from rules.dice import Dice
 from rules.errors import Already, NoSuchName
+from rules.ironsworn import rolls
 from rules.ironsworn.moves.applying import find_pending, with_pending
 from rules.ironsworn.moves.catalogue import move_of
 from rules.ironsworn.moves.deeds import Recommit
 from rules.ironsworn.moves.doing import take
-from rules.ironsworn.moves.engine import follow
+from rules.ironsworn.moves.engine import follow, make
 from rules.ironsworn.moves.errors import NothingWaits, WrongCount
 from rules.ironsworn.moves.model import Option
 from rules.ironsworn.moves.offers import choice_of, menu_of
 from rules.ironsworn.moves.outcomes import Chosen, MoveMade, MoveStood, Waiting
 from rules.ironsworn.moves.scene import Scene
-from rules.ironsworn.moves.standing import burnt_hits, may_reroll
+from rules.ironsworn.moves.standing import burnt_hits, held, may_reroll
 from rules.ironsworn.moves.work import Work
 from rules.ironsworn.pending import Pending
+from rules.ironsworn.state import Character
+from rules.ironsworn.terms import Hits, WindowReason
 
 M = TypeVar("M", MoveMade, MoveStood, Chosen)
 
 _ENDURED = {"endure_harm", "endure_stress"}
+_PRICE = "pay_the_price"
 
 
 def what_waits(scene: Scene, key: int | None = None) -> tuple[Waiting, ...]:
@@ -96,6 +100,27 @@ def choose_on(
     return scene, replace(chosen, done=done, then=made)
 
 
+def is_price_due(character: Character) -> bool:
+    """Whether a price waits that is to be rolled for next (R2.34).
+
+    None is where a roll that no move made has missed since: that is to be paid for by itself.
+    """
+    waiting = _prices(character)
+    return bool(waiting) and not _has_missed_since(character, waiting[-1].key)
+
+
+def pay_due(scene: Scene, dice: Dice, then: int) -> tuple[Scene, MoveMade | Chosen]:
+    """Pay the latest price that waits, or roll for it where it is to be chosen (R2.34).
+
+    ``then`` is the key under which it is paid.
+    """
+    latest = _prices(scene.character)[-1]
+    if latest.move != _PRICE:
+        return make(scene, dice, then, move_of(_PRICE))
+    scene, chosen = choose_on(scene, dice, latest.key, ("table",), then)
+    return scene, replace(chosen, taken=latest.led)
+
+
 def go_on(scene: Scene, dice: Dice, key: int) -> tuple[Scene, Chosen]:
     """Take the option by which an open move goes on with the track that it missed (R2.26)."""
     options = choice_of(find_pending(scene.character, key)).options
@@ -113,6 +138,25 @@ def _options(pending: Pending, picks: Sequence[str]) -> list[Option]:
         if picks.count(pick) > 1:
             raise Already("option", pick)
     return [option for option in options if option.key in picks]
+
+
+def _prices(character: Character) -> list[Pending]:
+    """List the open moves that are a price to be chosen, or lead to one, the latest last."""
+    return [
+        each
+        for each in character.pending
+        if (each.has_choice and each.move == _PRICE)
+        or any(lead.move == _PRICE and not lead.is_used for lead in each.leads)
+    ]
+
+
+def _has_missed_since(character: Character, key: int) -> bool:
+    """Whether a roll that no move made has missed since the open move with that key, unpaid."""
+    roll = character.roll
+    if roll is None or roll.key <= key or held(character, roll.key) is not None:
+        return False
+    is_over = roll.closed in {WindowReason.APPLIED, WindowReason.BURNED}
+    return not is_over and rolls.judge_roll(roll).hits is Hits.MISS
 
 
 def _waiting(scene: Scene, pending: Pending) -> Waiting:

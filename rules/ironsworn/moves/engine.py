@@ -30,7 +30,7 @@ from rules.ironsworn.moves.scene import (
 )
 from rules.ironsworn.moves.work import Work
 from rules.ironsworn.oracle import Odds
-from rules.ironsworn.pending import WAITING_MAX, WARNING, Lead, NextBonus, Pending, Voided
+from rules.ironsworn.pending import WAITING_MAX, WARNING, Lead, Led, NextBonus, Pending, Voided
 from rules.ironsworn.rolls import roll_action
 from rules.ironsworn.state import ADDS_MAX, Character
 from rules.ironsworn.terms import Meter, TrackKind
@@ -71,9 +71,11 @@ def make(
     prepared = prepare(scene, move, call, led[1] if led else None)
     _warn(call, prepared.warning)
     scene = prepared.scene
+    follows = None
     if led:
+        follows = Led(find_pending(scene.character, led[0]).move, led[0])
         scene = replace(scene, character=_with_used(scene.character, *led))
-    work = Work(scene, move, key, prepared.about, dice=dice)
+    work = Work(scene, move, key, prepared.about, dice=dice, led=follows)
     _void_warnings(work)
     _keep_harm(work, call)
     if prepared.is_new:
@@ -83,7 +85,7 @@ def make(
     made = _roll(work, dice, call, led[1].adds if led else 0)
     is_insisted = made.is_insisted or prepared.warning is not None
     made = replace(made, is_insisted=is_insisted, suffered=prepared.suffered, beyond=beyond)
-    return work.scene, made
+    return work.scene, replace(made, taken=None if lead else follows)
 
 
 def follow(

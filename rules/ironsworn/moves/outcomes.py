@@ -16,7 +16,7 @@ from rules.errors import (
 from rules.frozen import frozen
 from rules.ironsworn.errors import Blocked, TrackClosed, WindowClosed
 from rules.ironsworn.oracle import OracleAnswered, PricePaid
-from rules.ironsworn.pending import About, FightStand, Lead, NextBonus, Voided
+from rules.ironsworn.pending import About, FightStand, Lead, Led, NextBonus, Voided
 from rules.ironsworn.rolls import ActionRolled, Burned
 from rules.ironsworn.settling import ENDED, Debt
 from rules.ironsworn.state import Track
@@ -186,8 +186,9 @@ class MoveMade(Outcome):
     If it ``is_held``, the result waits for burning or, if it ``may_reroll``, for dice to be
     rolled again, and ``done`` has only what came before the roll.  If it ``is_insisted``, somebody
     overrode a warning.  ``suffered`` is the loss that it began with, and ``beyond`` what of that
-    ran on to momentum; earlier versions kept neither.  ``stood`` stands in outcomes of 0.1.0 alone:
-    there, a move let the held result before it stand.
+    ran on to momentum.  ``taken`` is what waited for the move and was taken without its button, if
+    anything was; earlier versions kept none of these.  ``stood`` stands in outcomes of 0.1.0
+    alone: there, a move let the held result before it stand.
     """
 
     leaves_open: ClassVar[bool] = True
@@ -208,6 +209,7 @@ class MoveMade(Outcome):
     suffered: int = 0
     beyond: int = 0
     stood: MoveStood | None = None
+    taken: Led | None = None
 
     def is_like(self, other: Outcome) -> bool:
         """Whether it is the same move, made by the same character."""
@@ -226,7 +228,9 @@ class MoveMade(Outcome):
 class Chosen(Outcome):
     """Options of a move were taken, all at once.
 
-    ``then`` is the loss that was endured at once, since they led to nothing else.
+    ``then`` is the loss that was endured at once, since they led to nothing else.  ``taken`` is
+    what the move followed from, where it was chosen from without a button; earlier versions did
+    not keep it.
     """
 
     leaves_open: ClassVar[bool] = True
@@ -237,6 +241,7 @@ class Chosen(Outcome):
     picks: tuple[str, ...]
     done: Applied
     then: MoveMade | None = None
+    taken: Led | None = None
 
     @property
     def last_key(self) -> int:

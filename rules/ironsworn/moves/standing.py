@@ -47,9 +47,7 @@ def burnt_hits(character: Character, pending: Pending) -> Hits | None:
 def _burnt(roll: ActionRoll | None) -> Hits | None:
     if roll is None or roll.closed:
         return None
-    return rolls.judge_action(
-        roll.action, roll.challenge, roll.stat, roll.adds, roll.momentum
-    ).burned
+    return rolls.judge_roll(roll).burned
 
 
 def may_reroll(character: Character, pending: Pending) -> bool:
@@ -139,6 +137,7 @@ def _with_roll(character: Character, roll: ActionRoll) -> Character:
 def _resolve(scene: Scene, pending: Pending, hits: Hits) -> tuple[Scene, Applied]:
     move = move_of(pending.move)
     roll = _roll_of(scene.character, pending)
-    work = Work(scene, move, pending.key, pending.about, hits, pending.action, roll=roll)
+    made = (pending.key, pending.about, hits, pending.action)
+    work = Work(scene, move, *made, roll=roll, led=pending.led)
     done = resolve(work)
     return work.scene, done

@@ -25,7 +25,7 @@ from rules.ironsworn.moves.outcomes import (
 )
 from rules.ironsworn.moves.scene import Scene, current_fight, foes_of, stand_in
 from rules.ironsworn.oracle import PricePaid
-from rules.ironsworn.pending import About, ActionRoll, Companion, Lead, Pending
+from rules.ironsworn.pending import About, ActionRoll, Companion, Lead, Led, Pending
 from rules.ironsworn.settling import debt_of, moves_debt
 from rules.ironsworn.state import METER_MAX, Character, Track
 from rules.ironsworn.terms import Hits, Meter, TrackKind
@@ -38,7 +38,8 @@ class Work:
 
     ``key`` names the move's roll, ``about`` says whom and what the move is about.  ``hits`` is None
     for a move without challenge dice, ``action`` the face of its action die or 0, ``roll`` its
-    action roll, if it has one.  ``dice`` is None for a preview, which rolls on no table.
+    action roll, if it has one, and ``led`` what it follows from.  ``dice`` is None for a preview,
+    which rolls on no table.
     """
 
     scene: Scene
@@ -49,6 +50,7 @@ class Work:
     action: int = 0
     dice: Dice | None = None
     roll: ActionRoll | None = None
+    led: Led | None = None
 
     is_rolled: bool = False
     """Whether dice decide what comes of it, so that a preview cannot tell."""
@@ -82,7 +84,7 @@ class Work:
         """The move as it is kept on a sheet, waiting for nothing but its leads."""
         leads = tuple(self.leads)
         made = (self.key, self.move.key, self.hits, self.about, self.action)
-        return Pending(*made, leads=leads, roll=self.roll)
+        return Pending(*made, leads=leads, roll=self.roll, led=self.led)
 
     @property
     def fight(self) -> str:

@@ -429,6 +429,54 @@ async def test_a_price_that_is_to_be_chosen_is_the_one_that_is_rolled_for(opened
     assert "The price: You get hurt" in said(await ann.slash(opened.here, "iron price"))
 
 
+async def test_the_latest_price_is_the_one_that_is_rolled_for_and_named(opened: Stage) -> None:
+    """A price that had waited since another session took the roll, without a word of it."""
+    ann, here = opened.ann, opened.here
+    await ann.slash(here, "sheet new", name="Wren")
+    old = await move(opened, ann, "face danger iron", *MISS)
+    new = await move(opened, ann, "gather", *MISS)
+    await ann.click(new, label="Pay the Price")
+    opened.dice.add(6, 5, *WEAK)
+    rolled = said(await ann.slash(here, "iron price"))
+    assert "Pay the Price: Roll on the table" in rolled
+    assert "Follows from Gather Information, <t:" in rolled
+    assert labels(opened.now(old)) == ["Pay the Price", "Why?"]
+    paid = said(await ann.slash(here, "iron price"))
+    assert paid.startswith("Wren pays the price\nFollows from Face Danger, <t:")
+
+
+async def test_a_roll_that_missed_since_is_not_paid_with_the_price_of_a_move(
+    opened: Stage,
+) -> None:
+    ann, here = opened.ann, opened.here
+    await ann.slash(here, "sheet new", name="Wren")
+    missed = await move(opened, ann, "face danger iron", *MISS)
+    opened.dice.add(*MISS)
+    rolled = (await ann.slash(here, "iron action", stat="iron")).response
+    opened.dice.add(6, 5)
+    assert said(await ann.slash(here, "iron price")).startswith("The price: You get hurt")
+    assert labels(opened.now(missed)) == ["Pay the Price", "Why?"]
+    # Once it is paid for by its own button, what waits is next.
+    await ann.click(opened.now(rolled), label="Pay the Price")
+    opened.dice.add(6, 5, *WEAK)
+    assert "Roll on the table" in said(await ann.slash(here, "iron price"))
+    assert "Follows from Face Danger" in said(await ann.slash(here, "iron price"))
+
+
+async def test_a_move_that_is_made_by_its_name_says_what_it_follows_from(opened: Stage) -> None:
+    """A button stands below what it follows from, so what it makes says nothing of that."""
+    ann, here = opened.ann, opened.here
+    await ann.slash(here, "sheet new", name="Wren")
+    for _ in range(2):
+        missed = await move(opened, ann, "face danger iron", *MISS)
+    pressed = await ann.click(missed, label="Pay the Price")
+    assert "Follows from" not in said(pressed)
+    typed = await move(opened, ann, "pay the price")
+    assert "Follows from Face Danger, <t:" in text_of(typed)
+    apart = await move(opened, ann, "pay the price")
+    assert "Follows from" not in text_of(apart)
+
+
 async def test_waste_that_is_to_be_worse_costs_two_supply(opened: Stage) -> None:
     ann = opened.ann
     await ann.slash(opened.here, "sheet new", name="Wren")

@@ -313,25 +313,15 @@ def make_said(
 
 
 def price(turn: Turn) -> Outcome:
-    """Pay the price: by the move where that is owed (R2.34), else by the roll alone.
+    """Pay the latest price that the player's character in use owes, else by the roll alone (R2.34).
 
-    A price that is still to be chosen is the one that is rolled for, the latest first.
+    What is for the roll alone makes nobody up, and changes nothing.
     """
-    return _owed(turn, Said("pay_the_price")) or _on_table(turn) or rolls.price(turn)
-
-
-def _on_table(turn: Turn) -> Chosen | None:
-    """Roll for the price that the player's character in use has to choose; None if none is open."""
     used = in_use(turn)
-    pending = used.value.pending if used else ()
-    keys = [each.key for each in pending if each.has_choice and each.move == "pay_the_price"]
-    if not keys:
-        return None
-
-    def rule(scene: Scene) -> tuple[Scene, Chosen]:
-        return rules.choose_on(scene, turn.dice, keys[-1], ("table",), turn.scope.key)
-
-    return _play(turn, character_of(turn), rule)
+    if used is None or not rules.is_price_due(used.value):
+        return rolls.price(turn)
+    key = turn.scope.key
+    return _play(turn, character_of(turn), lambda scene: rules.pay_due(scene, turn.dice, key))
 
 
 def ask(turn: Turn, odds: Odds, question: str | None) -> Outcome:

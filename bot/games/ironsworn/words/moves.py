@@ -49,6 +49,7 @@ from bot.games.ironsworn.words.rolls import (
     rolled,
 )
 from bot.games.ironsworn.words.terms import COLOURS, ENDS, HITS, OTHERS_PAY, debt, others_owe
+from bot.moments import moment_of
 from rules.ironsworn import ActionRolled, Hits, ProgressRolled, TrackEnd, TrackKind, d100
 from rules.ironsworn.moves import (
     ENTER,
@@ -71,6 +72,7 @@ from rules.ironsworn.pending import (
     RESULT,
     FightStand,
     Lead,
+    Led,
     NextBonus,
     Voided,
 )
@@ -258,6 +260,8 @@ def _made(outcome: MoveMade, *, is_settled: bool) -> discord.Embed:
         dice.append(roll.dice)
         lines += roll.lines
         small += roll.small
+    if outcome.taken is not None:
+        lines.append(_follows(outcome.taken))
     if outcome.beyond:
         lines.append(_ran_on(outcome))
     if outcome.progress is not None:
@@ -281,6 +285,11 @@ def _made(outcome: MoveMade, *, is_settled: bool) -> discord.Embed:
         lines=lines,
         small=small,
     )
+
+
+def _follows(led: Led) -> str:
+    """Say what a move that was made without its button follows from, and when that was."""
+    return f"Follows from {plain(move_name(led.move))}, <t:{moment_of(led.key) // 1000}:R>."
 
 
 def _ran_on(outcome: MoveMade) -> str:
@@ -375,6 +384,7 @@ def _chosen(outcome: Chosen, *, is_settled: bool) -> discord.Embed:
         of_brink(outcome.character, outcome.done.notes),
         outcome.done,
         [] if is_settled else _after(outcome.move, outcome.done),
+        lines=[_follows(outcome.taken)] if outcome.taken is not None else (),
     )
     if outcome.then is not None:
         then = _made(outcome.then, is_settled=is_settled)
