@@ -139,9 +139,13 @@ class NotGM(RuleError):
 
 @dataclass(eq=False)
 class NotYours(RuleError):
-    """It belongs to another player; ``owner`` is their id."""
+    """It belongs to another player; ``owner`` is their id.
+
+    Where there is a GM who may do it as well, it is ``by_gm`` too.
+    """
 
     owner: int
+    by_gm: bool = True
 
 
 def allowed(wanted: Iterable[T], check: Callable[[T], object]) -> list[T]:

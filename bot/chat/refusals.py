@@ -472,7 +472,9 @@ _SAID: dict[type[errors.RuleError], Said] = {
     errors.Already: _already,
     errors.NotMarked: _not_marked,
     errors.NotGM: _not_gm,
-    errors.NotYours: "Only {owner:person} or the GM can do that.",
+    errors.NotYours: lambda refusal: (
+        f"Only {mention(refusal.owner)}{' or the GM' if refusal.by_gm else ''} can do that."
+    ),
     BadDice: _bad_dice,
     TooMuch: (
         "Counting all the rolls of these dice would take too long. Ask about fewer of them, or of "

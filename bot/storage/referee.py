@@ -48,7 +48,7 @@ from bot.storage.statements import Fixed, fetch, run
 from bot.storage.store import TABLE, Sheet, now
 from bot.storage.turn import Turn
 from rules.dice import Dice
-from rules.errors import RuleError
+from rules.errors import NotYours, RuleError
 from rules.outcome import Outcome
 from rules.table import PersonForgotten, Table
 
@@ -168,7 +168,7 @@ class Referee:
             turn = self._turn(connection, scope, is_play=True)
             if self._meter is not None:
                 self._meter.require(connection, turn)
-            played = _seen(turn, turn.record(move(turn)), see)
+            played = _seen(turn, turn.record(_asked(turn, move)), see)
             if played.place is not None and not played.outcome.is_hidden:
                 tellings.set_down(connection, played.key, played.place)
             return played
@@ -196,7 +196,7 @@ class Referee:
         Where it was put away it may be asked (``is_asked``) which is meant, as by a play.
         """
         return await self._database.read(
-            lambda connection: see(self._turn(connection, scope, is_asked=is_asked)),
+            lambda connection: _asked(self._turn(connection, scope, is_asked=is_asked), see),
             until=scope.until,
         )
 
@@ -543,6 +543,18 @@ def _row_of(post: Post) -> dict[str, int | str]:
         "sheet_id": post.sheet,
         "what": post.what,
     }
+
+
+def _asked(turn: Turn, ask: Callable[[Turn], R]) -> R:
+    """Ask for what a turn gives; say where another's is refused whether a GM may have it.
+
+    The rules do not know whether there is one.
+    """
+    try:
+        return ask(turn)
+    except NotYours as refusal:
+        refusal.by_gm = refusal.by_gm and turn.is_run
+        raise
 
 
 def _seen(turn: Turn, played: Played[Outcome], see: See | None) -> Played[Outcome]:

@@ -98,9 +98,10 @@ class OpposesItself(RuleError):
 
 @dataclass(eq=False)
 class NotTheTarget(RuleError):
-    """The attack is at somebody else, ``target`` by name."""
+    """The attack is at somebody else, ``target`` by name; a GM may answer too, if it ``is_run``."""
 
     target: str
+    is_run: bool = True
 
 
 @dataclass(eq=False)

@@ -454,7 +454,7 @@ def reveal(turn: Turn, key: int) -> table.Revealed:
     """
     entry = turn.entry(key)
     if entry.actor != turn.scope.user_id:
-        raise NotYours(entry.actor)
+        raise NotYours(entry.actor, by_gm=False)
     if turn.journal.was_revealed(entry):
         raise Already("revealed roll")
     what = entry.outcome

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 import pytest
 
+from bot.chat.refusals import words
 from bot.chat.words import vitals
 from bot.errors import OtherTable, Stale, UndoBlocked, Undone, UnknownEntry
 from bot.games.fate.buttons.hits import ABSORB
@@ -164,6 +165,14 @@ async def test_a_contest_is_answered_by_the_other_who_runs(referee: Referee, dic
     assert await board(referee, Boost) == []
 
 
+async def test_an_attack_is_for_no_gm_where_there_is_none(referee: Referee, dice: Faces) -> None:
+    made = await roll(referee, dice, WREN, opposition=None, target="Foe")
+    request = RollRequest("2", DEFEND, against=made.key)
+    with pytest.raises(NotTheTarget) as refused:
+        await play(referee, MOSS, lambda turn: rolls.roll(turn, request))
+    assert "Only “Foe” can answer it." in words(refused.value)
+
+
 async def test_an_attack_is_answered_by_its_target_or_by_the_gm_for_them(
     referee: Referee, dice: Faces
 ) -> None:
@@ -171,8 +180,9 @@ async def test_an_attack_is_answered_by_its_target_or_by_the_gm_for_them(
     made = await roll(referee, dice, WREN, opposition=None, target="ash")
     assert (made.target, made.target_player) == ("Ash", ASH)
     request = RollRequest("2", DEFEND, against=made.key)
-    with pytest.raises(NotTheTarget):
+    with pytest.raises(NotTheTarget) as refused:
         await play(referee, MOSS, lambda turn: rolls.roll(turn, request))
+    assert "Only “Ash” or the GM can answer it." in words(refused.value)
     with pytest.raises(OpposesItself):
         await play(referee, WREN, lambda turn: rolls.roll(turn, request))
     with pytest.raises(OpposesItself):

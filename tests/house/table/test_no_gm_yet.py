@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.table.words.waiting import NO_GM
-from tests.stage import Stage, labels, menus, said, text_of
+from tests.stage import Stage, labels, menus, refused, said, text_of
 from tests.wire import until
 
 
@@ -96,3 +96,25 @@ async def test_a_condition_counts_on_no_gm_who_is_not_there_yet(stage: Stage) ->
         await stage.ann.slash(here, "fu tag add", name="Fog", effect="hinders", scene=True),
     ):
         assert "+1 challenge die at every new check, unless a GM strikes it." in said(told)
+
+
+async def test_nobody_is_sent_to_a_gm_who_is_not_there(stage: Stage) -> None:
+    """“Only Ann or the GM can do that” was said where nobody runs the table."""
+    here = await table(stage, "ironsworn")
+    stage.dice.add(1, 9, 10)
+    missed = await stage.ann.slash(here, "iron action", stat="iron")
+    clock = await stage.ann.slash(here, "clock new", name="Dusk", segments=4, owner=stage.ann)
+
+    async def told() -> list[str]:
+        pressed = [
+            await stage.bob.click(missed.response, label="Pay the Price"),
+            await stage.bob.click(clock.response, label=labels(clock.response)[0]),
+            await stage.bob.slash(here, "clock tick", name="Dusk"),
+        ]
+        return [refused(each) for each in pressed]
+
+    for words in await told():
+        assert f"Only {stage.ann.mention} can do that." in words
+    await stage.manager.slash(here, "table gm", member=stage.gm)
+    for words in await told():
+        assert f"Only {stage.ann.mention} or the GM can do that." in words

@@ -241,8 +241,9 @@ async def test_only_the_roller_reveals_and_only_what_is_hidden(
     hidden = await roll(referee, ANN, hidden=True)
     shown = await roll(referee, ANN)
 
-    with pytest.raises(NotYours):
+    with pytest.raises(NotYours) as refused:
         await referee.play(scope(GM, manages=True), lambda turn: tables.reveal(turn, hidden))
+    assert not refused.value.by_gm
     with pytest.raises(Stale):
         await referee.play(scope(ANN), lambda turn: tables.reveal(turn, shown))
     with pytest.raises(UnknownEntry):

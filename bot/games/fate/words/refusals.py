@@ -93,7 +93,10 @@ SENTENCES = Sentences(
             "{roll} is a defence itself, so it can't be answered. Name {character} as the `target` "
             "of a roll, to which they answer. Or the GM sets a number with `/fate oppose`."
         ),
-        errors.NotTheTarget: "That roll is at {target}. Only {target} or the GM can answer it.",
+        errors.NotTheTarget: lambda refusal: (
+            f"That roll is at {quoted(refusal.target)}. Only {quoted(refusal.target)}"
+            f"{' or the GM' if refusal.is_run else ''} can answer it."
+        ),
         errors.NotDefending: lambda refusal: (
             f"You can't answer a roll with {ACTIONS[refusal.action]}. Answer an attack or "
             "an advantage with Defend, and a contest with Overcome."
