@@ -114,7 +114,8 @@ def times(began: Sequence[int]) -> Mapping[str, str]:
 def people(recap: Recap) -> dict[int, str]:
     """Name whoever did something: by the character that they play, else as a GM or a player.
 
-    Of several GMs who play nobody each is mentioned.
+    A GM whose character had a part in it is named by that too.  Of several GMs who play nobody
+    each is mentioned.
     """
     doing = list(dict.fromkeys(who for each in recap.entries for who in (each.actor, each.player)))
     gms = tuple(dict.fromkeys((*recap.table.gms, *recap.gms)))
@@ -124,7 +125,8 @@ def people(recap: Recap) -> dict[int, str]:
     def named(user: int) -> str:
         own = recap.characters.get(user)
         if user in gms and (own is None or len(doing) > 1):
-            if len(gms) == 1 or nameless == [user]:
+            is_only_one = len(gms) == 1 or nameless == [user]
+            if is_only_one and not _has_played(recap, user):
                 return _GM
             return f"GM {own[0]}" if own else ""
         if own:
@@ -137,6 +139,15 @@ def people(recap: Recap) -> dict[int, str]:
     return {
         user: called(name, user, shared) if name else mention(user) for user, name in names.items()
     }
+
+
+def _has_played(recap: Recap, user: int) -> bool:
+    """Whether a character of somebody's, none of a GM's own, is not as they were before."""
+    own = recap.characters.get(user, ())
+    return any(
+        each.player == user and each.name in own and each.before != each.after
+        for each in recap.around
+    )
 
 
 def _shared(recap: Recap) -> dict[str, tuple[int, ...]]:
@@ -231,7 +242,7 @@ class Telling:
         gm = [_inside(_GM)] if len(self.who) == 1 else []
         is_second = any(f": {name} " in said for name in (*self.names, doer, _inside(doer), *gm))
         is_first = said.startswith((*self.names, _GM, _inside(_GM)))
-        return is_first or is_second or said.endswith(f" {doer}")
+        return is_first or is_second or said.endswith(f" {doer.removeprefix('GM ')}")
 
     def _rare(self) -> Iterator["_Rare"]:
         """Tell what has a crest on its card, what concludes, and what decides."""

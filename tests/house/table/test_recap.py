@@ -411,6 +411,25 @@ async def test_who_acts_for_another_is_named(caves: Stage) -> None:
     assert "**A player**: new clock **Dawn**, 4 segments" in happened
 
 
+async def test_a_gm_whose_character_has_a_part_in_it_is_named_by_that(opened: Stage) -> None:
+    """Whoever opens a table to play at it was “the GM”, beside the others' characters."""
+    gm, ann, here = opened.gm, opened.ann, opened.here
+    for who, name in ((gm, "Moss"), (ann, "Wren")):
+        await who.slash(here, "sheet new", name=name)
+    assert "with the GM and Wren" in said(await gm.slash(here, "table recap"))
+    await gm.slash(here, "iron track new", kind="vow", name="Find Kel", rank="epic")
+    await gm.slash(here, "iron momentum", change=1, player=ann)
+    opened.dice.add(6)
+    await gm.slash(here, "roll", dice="d6")
+    recap = await gm.slash(here, "table recap")
+    assert "with GM Moss and Wren" in said(recap)
+    assert "Rolls: GM Moss 1" in said(recap)
+    happened = rows(await file_of(recap), "What happened")
+    assert happened[:2] == ["New character **Moss**", "New character **Wren**"]
+    assert happened[2] == "**GM Moss**: new vow **Find Kel**, epic"
+    assert happened[3].endswith("(by GM Moss)")
+
+
 async def test_people_are_told_by_name(caves: Stage) -> None:
     await caves.gm.slash(caves.here, "table gm", member=caves.ann)
     beside = rows(await told(caves), "Beside the story")
