@@ -455,7 +455,9 @@ class UndoBlocked(RuleError):
     """A later entry by ``actor`` changed the same sheets and still stands.
 
     ``actor`` is 0 where whoever asks may not know of that entry, and ``key``, the entry's own, is 0
-    where they may not take it back either.  It ``is_own`` where they made it.
+    where they may not take it back either.  It ``is_own`` where they made it, and ``player`` is for
+    whom, 0 for nobody else than who did; ``is_theirs`` if that is who asks.  Where another than
+    they runs the table, it can be taken back ``by_gm`` too.
     """
 
     actor: int
@@ -463,6 +465,9 @@ class UndoBlocked(RuleError):
     blocker: Outcome
     key: int = 0
     is_own: bool = False
+    player: int = 0
+    is_theirs: bool = False
+    by_gm: bool = True
 
 
 def one_line(error: BaseException) -> str:

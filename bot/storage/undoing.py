@@ -324,7 +324,17 @@ def _require_unblocked(turn: Turn, *rows: Row[Any]) -> None:
     is_known = is_seen or turn.is_gm or later.actor == undone.actor
     may = later.key if turn.is_gm and blocker.move not in _STAYS else 0
     who, is_own = later.actor if is_known else 0, later.actor == turn.scope.user_id
-    raise UndoBlocked(who, undone.outcome, later.outcome, may, is_own)
+    player = later.player if later.player != later.actor else 0
+    raise UndoBlocked(
+        who,
+        undone.outcome,
+        later.outcome,
+        may,
+        is_own,
+        player,
+        is_theirs=player == turn.scope.user_id,
+        by_gm=bool({*turn.table.value.gms} - {later.actor}),
+    )
 
 
 def _blocking(taken: Collection[int]) -> Select[tuple[Any, ...]]:

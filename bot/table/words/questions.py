@@ -230,9 +230,11 @@ def _undo_blocked(refusal: UndoBlocked) -> str:
     if not refusal.actor:
         return "Only the GM can undo that now, with the option `player` of `/undo`."
     who = "You have" if refusal.is_own else f"{mention(refusal.actor)} has"
+    whom = "you" if refusal.is_theirs else mention(refusal.player)
+    for_whom = f" for {whom}" if refusal.player > 0 else ""
     what = "something hidden" if refusal.blocker.is_hidden else line(refusal.blocker)
-    by = "" if refusal.is_own else ", by them or by the GM"
-    said = f"{who} changed the same thing since: {cut_marked(what, LINE_MAX)}."
+    by = "" if refusal.is_own else f", by them{' or by the GM' if refusal.by_gm else ''}"
+    said = f"{who} changed the same thing{for_whom} since: {cut_marked(what, LINE_MAX)}."
     return f"{said} That has to be undone first{by}."
 
 

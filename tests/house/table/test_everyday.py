@@ -238,6 +238,26 @@ async def test_an_undo_that_somebody_stands_in_the_way_of_names_them(opened: Sta
     said(await opened.ann.slash(opened.here, "undo"), privately=False)
 
 
+async def test_an_undo_that_the_gm_stands_in_the_way_of_says_for_whom(opened: Stage) -> None:
+    """Ann's own sheet was changed, and nothing said that the GM had done that for her."""
+    ann, gm, here = opened.ann, opened.gm, opened.here
+    await ann.slash(here, "sheet new", name="Wren")
+    await ann.slash(here, "iron momentum", change=1)
+    await gm.slash(here, "iron meter", name="health", change=-1, player=ann)
+    words = refused(await ann.slash(here, "undo"))
+    assert f"{gm.mention} has changed the same thing for you since: **Wren**: health −1" in words
+    assert "undone first, by them.\n" in words
+    words = refused(await gm.slash(here, "undo", player=ann))
+    assert f"You have changed the same thing for {ann.mention} since: **Wren**: health" in words
+
+
+async def test_an_undo_is_for_no_gm_where_nobody_runs_the_table(stage: Stage) -> None:
+    await stage.ann.slash(stage.here, "clock new", name="Alarm", segments=4)
+    await stage.bob.slash(stage.here, "clock tick", name="Alarm")
+    words = refused(await stage.ann.slash(stage.here, "undo"))
+    assert "undone first, by them.\n" in words
+
+
 async def test_the_gm_undoes_what_stands_in_the_way_by_a_button(opened: Stage) -> None:
     """Ann made the clock, Bob ticked it, and Ann's undo waits for Bob's."""
     await opened.ann.slash(opened.here, "clock new", name="Alarm", segments=4)
