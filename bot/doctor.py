@@ -20,6 +20,7 @@ from discord.http import HTTPClient
 
 from bot.config import HEALTHY_SECONDS, REJECTED, Config, ConfigError
 from bot.errors import DatabaseError, Unavailable, one_line
+from bot.moments import how_long
 from bot.storage.backup import copied_at, require_no_folder, require_sound
 from bot.storage.database import open_database
 from bot.storage.reasons import reason
@@ -201,16 +202,8 @@ def _backup(config: Config) -> Found:
     if at is None:
         return Verdict.WARNING, "none was made by python -m bot backup FILE"
     age = time.time() - at
-    said = f"the newest was made {_long(age)} ago" if age >= 86_400 else "one was made today"
+    said = f"the newest was made {how_long(age)} ago" if age >= 86_400 else "one was made today"
     return (Verdict.OK if age < COPY_DAYS * 86_400 else Verdict.WARNING), said
-
-
-def _long(seconds: float) -> str:
-    """Say how long something is by the largest unit of which it has several."""
-    for unit, length in (("days", 86_400), ("hours", 3_600), ("minutes", 60)):
-        if seconds >= 2 * length:
-            return f"{seconds // length:.0f} {unit}"
-    return f"{seconds:.0f} s"
 
 
 def _commands(config: Config) -> Found:
@@ -242,7 +235,7 @@ def _bot(config: Config) -> Found:
         missing = "" if config.health_file else "; a bot leaves one where HEALTH_FILE is set"
         return Verdict.WARNING, f"no sign of life yet{missing}"
     age = time.time() - at / 1000
-    said = f"its last sign of life is {_long(age)} old"
+    said = f"its last sign of life is {how_long(age)} old"
     return (Verdict.OK if age < HEALTHY_SECONDS else Verdict.WARNING), said
 
 

@@ -11,6 +11,14 @@ _EPOCH = 1_420_070_400_000
 """When Discord began to count, at the begin of 2015."""
 
 
+def how_long(seconds: float) -> str:
+    """Say how long something is by the largest unit of which it has several."""
+    for unit, length in (("days", DAY), ("hours", HOUR), ("minutes", MINUTE)):
+        if seconds * 1000 >= 2 * length:
+            return f"{seconds * 1000 // length:.0f} {unit}"
+    return f"{seconds:.0f} s"
+
+
 def moment_of(key: int) -> int:
     """Give when Discord gave an id: a message's, or an interaction's."""
     return key // IDS + _EPOCH

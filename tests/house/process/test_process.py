@@ -499,7 +499,12 @@ async def test_stopped_it_leaves_the_database_in_its_one_file(database: Path) ->
 
 @pytest.mark.parametrize(
     ("age", "status", "words"),
-    [(0, 0, ""), (100, 0, ""), (150, 1, "flywheel: the last sign of life is 15")],
+    [
+        (0, 0, ""),
+        (100, 0, ""),
+        (150, 1, "flywheel: the last sign of life is 2 minutes old"),
+        (90_000, 1, "flywheel: the last sign of life is 25 hours old"),
+    ],
 )
 def test_it_is_well_while_its_sign_of_life_is_fresh(
     tmp_path: Path, age: int, status: int, words: str
