@@ -918,6 +918,17 @@ async def test_undo_of_an_accepted_twist_gives_back_both_sides(party: Party) -> 
     assert (party.tests()[0]["successes"], party.tests()[0]["stage"]) == (1, "open")
 
 
+async def test_a_test_for_whoever_has_left_waits_for_the_gm(party: Party) -> None:
+    """It waited for them, although the list of what waits had it for the GM already."""
+    (iris,) = [row[4] for row in party.stage.state()["sheets"] if row[2] == party.ann.id]
+    message = await party.open(4, player=party.ann)
+    assert f"Waiting for {iris}." in text_of(message)
+    await party.ann.slash(party.here, "sheet delete", character=iris)
+    assert "Waiting for the GM." in said(await party.slash(party.gm, "test show"))
+    await party.ann.slash(party.here, "undo")
+    assert f"Waiting for {iris}." in said(await party.slash(party.gm, "test show"))
+
+
 async def test_the_buttons_of_a_test_whose_opening_was_undone_say_so(party: Party) -> None:
     message = await party.open(4, player=party.ann)
     menu, again = menu_id(message, "answer"), party.stage.late(message)

@@ -43,7 +43,7 @@ Wanted = str | int | None
 
 def view_of_challenge(turn: Turn, challenge: Challenge) -> ChallengeView:
     """View a test together with what decides which of its buttons would do anything."""
-    challenge = without_lost_offer(turn, challenge)
+    challenge = _without_gone(turn, without_lost_offer(turn, challenge))
     pool, vigor = pool_of(turn), vigor_of(turn, challenge)
     own = [each.id or 0 for each in turn.boards(Challenge) if each.value.key == challenge.key]
     return ChallengeView(
@@ -68,6 +68,14 @@ def without_lost_offer(turn: Turn, challenge: Challenge) -> Challenge:
     if offer is None or character_in(turn, Participant(offer.player, offer.character)):
         return challenge
     return tension.withdraw_twist(challenge)
+
+
+def _without_gone(turn: Turn, challenge: Challenge) -> Challenge:
+    """Give a test that waits for nobody whose character is no longer at the table."""
+    for each in challenge.awaited:
+        if character_in(turn, each) is None:
+            challenge = tension.waive(challenge, each)
+    return challenge
 
 
 def vigor_of(turn: Turn, challenge: Challenge) -> int | None:
