@@ -92,9 +92,14 @@ class TracksView:
 
 @frozen
 class WarningView:
-    """Whether a move that the rules speak against can still be allowed."""
+    """Whether a move that the rules speak against can still be allowed, and by whom.
+
+    That is the GM where the table ``is_run`` by somebody, else whoever plays the character.
+    """
 
     is_open: bool
+    character: str
+    is_run: bool
 
 
 @frozen

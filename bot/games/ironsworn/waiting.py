@@ -17,12 +17,12 @@ from bot.games.ironsworn.buttons.moves import draw_waiting, insist_button
 from bot.games.ironsworn.buttons.rolls import draw_debt, draw_tracks
 from bot.games.ironsworn.plays import moves, rolls
 from bot.games.ironsworn.plays.table import debt_of
-from bot.games.ironsworn.views import DebtView, TrackView, WarningView
+from bot.games.ironsworn.views import DebtView, TrackView
 from bot.games.ironsworn.words import waiting as words
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules.ironsworn import Character, Track
-from rules.ironsworn.moves import is_free
+from rules.ironsworn.moves import MoveWarned, is_free
 from rules.ironsworn.pending import Pending
 
 
@@ -77,9 +77,9 @@ def _is_anothers(turn: Turn, held: Sheet[Character], key: int) -> bool:
 def _warning(turn: Turn, held: Sheet[Character], pending: Pending) -> Waiting:
     def draw() -> Drawn:
         warned = moves.warning_on(turn, held, pending.key)
-        if warned is None:
+        if not isinstance(warned, MoveWarned):
             return Drawn(words.warned_elsewhere(pending, held.value.name))
-        shown = completed(WarningView(is_open=True), card(warned))
+        shown = completed(moves.warning(turn, warned), card(warned))
         return Drawn(shown, [insist_button(pending.key, held.id or 0)])
 
     return Waiting(

@@ -265,7 +265,7 @@ async def test_a_warning_in_ones_own_list_says_who_can_allow_it_and_where(opened
     """It named the GM alone, also at a table without one, and no button was there."""
     await makes(opened, opened.ann, "out of supply")
     shown = said(await opened.ann.slash(opened.here, "iron waiting"))
-    assert "**Warned about** Out of Supply: the GM, or anybody at a table without one" in shown
+    assert "**Warned about** Out of Supply: the GM, or you at a table without one" in shown
     assert "(`/waiting`)" in shown
 
 

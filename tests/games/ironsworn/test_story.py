@@ -8,6 +8,7 @@ import pytest
 from bot.chat.embeds import Colour
 from tests.games.ironsworn.test_campaign import sheet_of
 from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of
+from tests.wire import until
 
 STRONG, WEAK, MISS = (6, 2, 3), (6, 2, 10), (1, 9, 10)
 
@@ -374,6 +375,22 @@ async def test_a_warning_that_is_over_cannot_be_allowed(opened: Stage) -> None:
     await ann.slash(opened.here, "undo")
     await opened.env.settle()
     assert anyway in text_of(opened.now(warned))
+
+
+async def test_a_warning_says_who_can_allow_it_and_no_others_can(stage: Stage) -> None:
+    """“Anybody at a table without one” refused everybody but the character's player."""
+    await stage.env.settle()
+    here = stage.elsewhere
+    for who, name in ((stage.ann, "Wren"), (stage.bob, "Kaya")):
+        await who.slash(here, "sheet new", name=name, game="ironsworn")
+    warned = await stage.ann.slash(here, "iron move", name="face a setback 2")
+    assert "Whoever plays Wren can allow it anyway." in said(warned)
+    assert "Only" in refused(await stage.bob.click(warned.response, label="Allow anyway"))
+    await stage.manager.slash(here, "table gm", member=stage.gm)
+    await until(lambda: "The GM can allow it anyway." in text_of(stage.now(warned.response)))
+    refused(await stage.ann.click(warned.response, label="Allow anyway"))
+    allowed = await stage.gm.click(warned.response, label="Allow anyway")
+    assert "allowed against the rules' warning" in said(allowed)
 
 
 async def test_a_price_that_falls_twice_is_paid_once_and_is_the_worse_one(opened: Stage) -> None:

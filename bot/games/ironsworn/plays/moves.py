@@ -339,7 +339,7 @@ def _owed(turn: Turn, said: Said) -> MoveMade | MoveWarned | None:
 
 
 def _require_insistence(turn: Turn) -> None:
-    """Let the GM insist and, at a table without one, whoever plays."""
+    """Let the GM insist and, at a table without one, whoever plays the character."""
     gms = turn.table.value.gms
     if gms and not turn.is_gm:
         raise NotGM(gms)
@@ -537,10 +537,15 @@ def as_now(turn: Turn, outcome: M) -> M:
 
 
 def warning_now(turn: Turn, warned: MoveWarned) -> WarningView:
-    """Give whether a warning still waits."""
+    """Give whether a warning still waits, and for whom."""
     people = turn.all_characters(Character)
     open_keys = {each.key for held in people for each in held.value.pending if each.is_warned}
-    return WarningView(warned.key in open_keys)
+    return warning(turn, warned, is_open=warned.key in open_keys)
+
+
+def warning(turn: Turn, warned: MoveWarned, *, is_open: bool = True) -> WarningView:
+    """Give for whom a warning waits, if it does."""
+    return WarningView(is_open, warned.character, bool(turn.table.value.gms))
 
 
 def _debt_left(turn: Turn, outcome: MoveTold) -> Debt | None:

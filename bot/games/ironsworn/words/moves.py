@@ -543,9 +543,8 @@ def _(outcome: MoveWarned) -> discord.Embed:
 def _(view: WarningView, shown: discord.Embed) -> discord.Embed:
     """Say who can allow the move, for as long as that can be done."""
     if view.is_open:
-        shown.description = (
-            f"{shown.description} The GM, or anybody at a table without one, can allow it anyway."
-        )
+        who = "The GM" if view.is_run else f"Whoever plays {plain(view.character)}"
+        shown.description = f"{shown.description} {who} can allow it anyway."
     return shown
 
 

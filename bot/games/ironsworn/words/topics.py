@@ -23,7 +23,7 @@ TOPICS = {
         "stand.\n"
         "Everybody chooses for themselves; for somebody absent the GM does, with `player`.\n"
         "The bot warns you when the rules speak against a move (you lack the initiative, say). "
-        "The GM can allow it anyway, or anybody at a table without one.\n"
+        "The GM can allow it anyway; at a table without one you can.\n"
         "Several foes are one fight with one initiative: make a track for each, and name the one "
         "that you strike.\n"
         "`/help` with a move's name explains that move."
