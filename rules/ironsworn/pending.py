@@ -75,7 +75,8 @@ class About:
     another character's seat, or 0.  ``amount`` is the harm of an attack, ``odds`` the stored value
     of the oracle's odds.  ``is_tide`` is set when a bonus of turning the tide was used (R2.40).
     ``gains`` are what a miss of a second roll loses again.  Who ``is_bare`` has faced the foe
-    without armour, whose fight may be over by now (R2.45).
+    without armour, whose fight may be over by now (R2.45).  A result that was held until then
+    ``is_past`` having a say in another fight (R2.46).
     """
 
     track: str = ""
@@ -88,6 +89,7 @@ class About:
     is_tide: bool = False
     gains: tuple[Change, ...] = ()
     is_bare: bool = False
+    is_past: bool = False
 
 
 @frozen

@@ -89,7 +89,7 @@ def _turn_of_the_tide(work: Work) -> None:
 
 def _shift_initiative(work: Work) -> None:
     """Give or take the initiative by the dice, where the move itself does not (R2.10)."""
-    if work.move.is_slow or not foes_of(work.scene):
+    if work.move.is_slow or work.about.is_past or not foes_of(work.scene):
         return
     effects = work.move.result(work.hits).effects
     is_strong = work.hits is Hits.STRONG

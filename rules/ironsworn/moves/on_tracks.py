@@ -55,7 +55,7 @@ def _mark(work: Work, times: int) -> None:
 def _initiative(effect: deeds.Initiative, work: Work) -> None:
     """Give the initiative to the character, or to the foes, in the whole fight."""
     for seat in (0, work.about.ally) if effect.is_shared else (0,):
-        if seat in work.scene.seats:
+        if seat in work.scene.seats and (seat or not work.about.is_past):
             _shift(work, seat, is_taken=effect.is_taken)
 
 
@@ -216,6 +216,8 @@ def out_of_fight(character: Character) -> tuple[Character, list[Voided]]:
         elif each.has_choice and choice is not None and choice.is_of_fight:
             voided.append(Voided(CHOICE, each.move))
             pending.append(replace(each, has_choice=False))
+        elif each.is_held:
+            pending.append(replace(each, about=replace(each.about, is_past=True)))
         else:
             pending.append(each)
     voided += [Voided(BONUS, each.source) for each in character.bonuses if each.is_tide]

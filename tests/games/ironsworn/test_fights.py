@@ -12,6 +12,7 @@ from rules.ironsworn.moves import (
     Scene,
     Seat,
     WrongInitiative,
+    burn,
     stand,
     what_waits,
     without_track,
@@ -156,6 +157,21 @@ def test_the_end_of_a_fight_is_none_of_somebody_elses_own(
     assert after.character.fights == ()
     assert after.at(ASH) == scene.at(ASH)
     assert made.done.voided == ()
+
+
+@pytest.mark.parametrize("held", ["strike", "face danger"])
+@pytest.mark.parametrize("is_burned", [False, True])
+def test_what_is_held_until_a_fight_is_over_has_no_say_in_another(
+    held: str, is_burned: bool
+) -> None:
+    """A blow at a bear that was long dead took the initiative from the Duke, or lost it to him."""
+    scene, made = play(a_scene(stand=MINE, momentum=10), held, (1, 5, 9), **IRON)
+    assert made.is_held
+    scene, _ = play(scene, "end the", STRONG_PROGRESS, insist=True)
+    scene, _ = play(scene, "enter", (1, 10, 10) if is_burned else STRONG, **DUKE)
+    scene, settled = (burn if is_burned else stand)(scene, made.key)
+    assert scene.character.fights[-1].has_initiative is not is_burned
+    assert not [each for each in settled.done.changes if each.what == "initiative"]
 
 
 def test_who_aids_in_their_own_fight_leaves_the_foe_of_an_ally_as_late_as_it_is() -> None:
