@@ -293,3 +293,15 @@ async def test_what_came_off_momentum_is_what_there_was_to_take(opened: Stage) -
     assert "Health falls no lower than 0; momentum falls no lower than −6." in text_of(
         lost.response
     )
+
+
+async def test_who_may_choose_as_well_is_called_as_they_are_called_now(opened: Stage) -> None:
+    """The button was Kaya's, and what it opened was Kayla's."""
+    for who, name in ((opened.ann, "Wren"), (opened.bob, "Kaya")):
+        await who.slash(opened.here, "sheet new", name=name)
+    camp = await move(opened, opened.ann, "make camp", *WEAK)
+    assert "Kaya chooses" in labels(camp)
+    await opened.bob.slash(opened.here, "sheet edit", field="name", value="Kayla")
+    await opened.env.settle()
+    assert "Kayla chooses" in labels(opened.now(camp))
+    assert "Kayla may choose too." in text_of(opened.now(camp))

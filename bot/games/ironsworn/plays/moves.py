@@ -563,12 +563,12 @@ def _debt_left(turn: Turn, outcome: MoveTold) -> Debt | None:
 
 
 def _waited_for(turn: Turn, done: Applied, key: int) -> Applied:
-    """Give what was done, with those alone of the others who may still choose."""
+    """Give what was done, with those alone of the others who may still choose, as called now."""
+    everybody = turn.apart(turn.all_characters(Character))
     choosing = {each.id for each in _choosing(turn, key)}
-    named = dict(zip(done.waiting, done.choosers, strict=False))
-    left = tuple(each for each in done.waiting if each in choosing)
-    choosers = tuple(named[each] for each in left if each in named)
-    return replace(done, waiting=left, choosers=choosers)
+    called = {each.id: name for name, each in everybody.items() if each.id in choosing}
+    left = tuple(each for each in done.waiting if each in called)
+    return replace(done, waiting=left, choosers=tuple(called[each] for each in left))
 
 
 def _whose(turn: Turn, outcome: MoveTold) -> Sheet[Character] | None:
