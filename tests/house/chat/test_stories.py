@@ -7,16 +7,20 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chat import placing, stories
+from bot.chat import placing, play, stories
 from bot.chat.edits import edit
 from bot.chat.embeds import Colour, laid_out
+from bot.chat.play import Move
 from bot.chat.stories import draw
 from bot.chat.symbols import DONE
 from bot.chat.words import card, line
 from bot.errors import Busy
 from bot.journal import Entry, Played, Post
+from bot.scope import Scope
+from bot.storage.referee import See
 from bot.storage.store import Sheet
 from bot.storage.tellings import NEWEST_MAX
+from bot.storage.turn import Turn
 from rules.outcome import Outcome
 from rules.table import Table
 from tests.databases import query
@@ -271,6 +275,26 @@ async def test_what_goes_on_at_the_bottom_is_answered_though_the_old_cannot_be_m
     await lit.env.settle()
     assert "fills the lantern" in said(below, privately=False)
     assert below.followups == []
+
+
+async def test_a_play_made_again_forgets_where_its_first_attempt_would_have_gone_on(
+    lit: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So it is where a connection is lost at the commit, and the table is made quiet meanwhile."""
+    looked, real = await looks(lit, lit.ann, 6), lit.bot.referee.play
+
+    async def again(scope: Scope, move: Move, see: See) -> Played[Outcome]:
+        def twice(turn: Turn, played: Played[Outcome]) -> Played[Outcome]:
+            see(turn, played)
+            monkeypatch.setattr(play, "_is_quiet", lambda *_: True)
+            return see(turn, played)
+
+        return await real(scope, move, twice)
+
+    monkeypatch.setattr(lit.bot.referee, "play", again)
+    told = said(await lit.ann.click(looked, label=FILL), privately=True)
+    assert "fills the lantern" in told
+    assert "finds nothing" not in told
 
 
 async def test_a_message_goes_on_after_a_restart(lit: Stage) -> None:
