@@ -2,8 +2,8 @@
 
 Most plays are told by their answer, a new message.  What goes on from something is told with it: on
 the pressed message or, after a command, at the bottom of the channel with all that was told before.
-Where that was told where not all can read who read this channel, it goes on there, and so does an
-undo right after another; the answer then tells of it to whoever made it alone.
+Where not all who read this channel can read what it goes on from, it is told there, and the answer
+shows it to whoever made it alone; and so is an undo right after another, where that was told.
 """
 
 from dataclasses import replace
@@ -37,7 +37,7 @@ FRESH = MINUTE
 class Placing:
     """Decides which message tells the play that an interaction makes.
 
-    ``pressed`` is the message that was pressed, where all see it and the play is one of its own.
+    ``pressed`` is the message that was pressed, if all see it and the play is not made ``apart``.
     Once the play is made, ``there`` is where it is told to all, if not by the answer, and ``going``
     how a message goes on that the answer shows.
     """
@@ -109,7 +109,7 @@ class Placing:
         return told
 
     def _going_on(self, turn: Turn, played: Played[Any]) -> Going | None:
-        """Draw with what followed the pressed message or, without one, that which it follows."""
+        """Draw the pressed message with the play or, without one, that of what the play follows."""
         if self.pressed is not None:
             root = number_in(custom_id_of(self._interaction))
             return self._with(turn, self.pressed.id, played.key, root)

@@ -113,6 +113,7 @@ STANDING_ENTRIES = (
     _entries.c.undone_by.is_(None),
     _entries.c.move != move_of(TakenBack),
 )
+"""Holds for all entries of a table that were not taken back, but for undos and redos."""
 _COUNT = Fixed(sa.select(sa.func.count()).select_from(_entries).where(*STANDING_ENTRIES))
 _PLAYED = Fixed(
     sa.select(_entries.c.id)

@@ -46,7 +46,7 @@ def characters(turn: Turn) -> list[Sheet[Any]]:
 
 
 def nameable(turn: Turn) -> list[str]:
-    """Name the player's characters, of every game, and to a GM what other GMs made as theirs."""
+    """Name the player's characters of any game, and to a GM what other GMs made as the GM's own."""
     fellows = [held for game in all_games() for held in turn.fellows(game.character)]
     return [name_of(each.value) for each in (*characters(turn), *fellows)]
 
@@ -123,7 +123,7 @@ def _take_up(turn: Turn, game: Game, state: Any) -> SheetWritten:
 
 
 def take_in(turn: Turn, state: Any) -> Sheet[Any]:
-    """Make a character, of whatever game, the player's, and in use from now on."""
+    """Make a character of any game the player's, in use from now on."""
     taken = (name_of(each.value) for each in characters(turn))
     names.require_free("character", name_of(state), taken)
     _rest(turn, of_character(state))
