@@ -77,10 +77,10 @@ class Placing:
     def _elsewhere(self, turn: Turn, played: Played[Any]) -> Telling | None:
         """Give where a play is told if not by its answer, and whether it is drawn anew there."""
         is_anew = self._in_place or self._below
-        there = told_elsewhere(turn, played, self._root_of_private())
+        there = place_elsewhere(turn, played, self._root_of_private())
         if there is None and self.pressed is None:
             is_anew = is_anew or bool(words.continues(played.outcome))
-            there = told_elsewhere(turn, played, words.goes_on_from(played.outcome))
+            there = place_elsewhere(turn, played, words.goes_on_from(played.outcome))
             there = there or self._undone_above(turn, played)
         return there and replace(there, key=played.key, is_whole=is_anew)
 
@@ -153,7 +153,7 @@ class Placing:
         return replace(played, is_text=is_text)
 
 
-def told_elsewhere(turn: Turn, played: Played[Any], root: int) -> Telling | None:
+def place_elsewhere(turn: Turn, played: Played[Any], root: int) -> Telling | None:
     """Give where the entry ``root`` was told, if not all can read it who read this channel.
 
     A play that goes on from it is told there.  What is hidden is told nowhere.

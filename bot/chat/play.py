@@ -35,7 +35,7 @@ from bot.chat.interaction import (
 from bot.chat.keeping import STORY, Moving
 from bot.chat.notice import Watch, tell_beside
 from bot.chat.picture import attached
-from bot.chat.placing import Placing, is_in_words, told_elsewhere
+from bot.chat.placing import Placing, is_in_words, place_elsewhere
 from bot.chat.posts import Drawn, drawn_card, follow, followed, followers, move_down
 from bot.chat.remarks import remark_on, remarked
 from bot.chat.sent import view_of
@@ -211,7 +211,7 @@ async def play_aside(
         aside[:] = [draw(turn)]
         root = words.continues(played.outcome)
         played = seen(turn, played)
-        at = told_elsewhere(turn, played, words.goes_on_from(played.outcome))
+        at = place_elsewhere(turn, played, words.goes_on_from(played.outcome))
         if at is not None:
             return replace(played, is_quiet=True, place=at)
         if root and not below:
