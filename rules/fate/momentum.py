@@ -204,6 +204,8 @@ def words_of(effect: Effect) -> str:
 
 def _paid(character: Character, cost: int) -> Character:
     if character.bank < cost:
+        if character.momentum_action is None:
+            raise NotMarked("momentum_action")
         raise NotEnough("momentum", character.bank, cost)
     return replace(character, bank=character.bank - cost)
 

@@ -309,6 +309,12 @@ async def test_nobody_is_asked_what_to_buy_who_has_no_momentum(party: Party) -> 
     assert "Which effect?" in said(await party.slash(party.ann, "spend"), privately=True)
 
 
+async def test_who_has_no_momentum_action_is_told_where_momentum_comes_from(party: Party) -> None:
+    """A beginner read that 1 momentum was needed, and nothing of how to come by any."""
+    await party.gm.slash(party.here, "sheet new", name="Moss")
+    assert "`/fate action`" in refused(await party.slash(party.gm, "spend"))
+
+
 async def test_only_what_would_do_something_is_asked_about_and_completed(party: Party) -> None:
     """A rating was to be reduced where there was none, and damage dealt to no attacker."""
     await party.bob.slash(party.here, "sheet edit", field="momentum bank", value="3")

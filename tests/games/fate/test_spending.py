@@ -248,8 +248,9 @@ def test_a_mark_waits_for_the_others_and_replaces_an_older_one() -> None:
 def test_what_is_told_alone_changes_nothing_but_the_bank() -> None:
     for effect in ("move", "clue", "Lamp"):
         assert pay(table(), effect) == ()
+    empty = replace(WREN, momentum_action=Action.ATTACK, bank=0)
     with pytest.raises(NotEnough):
-        spend(table(), Person(2, replace(WREN, bank=0)), "move", "", 9)
+        spend(table(), Person(2, empty), "move", "", 9)
 
 
 def test_a_move_is_ones_own_and_has_no_target() -> None:

@@ -561,6 +561,7 @@ def test_every_refusal_of_fate_says_what_would_work() -> None:
         (shared.Already("cause_despair"), "is daunted already"),
         (shared.Already("milestone", "Wren"), "Nothing would change for “Wren”"),
         (shared.NotMarked("roll"), "No roll is open"),
+        (shared.NotMarked("momentum_action"), "Choose one with `/fate action`"),
         (shared.NotMarked("hit"), "already absorbed or let go"),
         (shared.NotMarked("gear"), "or before its hit is absorbed"),
         (shared.NotMarked("move_target"), "choose *Move an enemy*"),

@@ -220,6 +220,9 @@ SENTENCES = Sentences(
             "The sheet has no Game Changer. Write one with *Stunts and momentum*, or with "
             "`/sheet edit`."
         ),
+        "momentum_action": (
+            "Momentum comes from the dice of a Momentum Action. Choose one with `/fate action`."
+        ),
         "hit": "That hit was already absorbed or let go.",
         "compel": "That compel was already answered, or its aspect or character is gone.",
         "free_invoke": "Your side has no free invoke left on that. Pay a fate point instead.",
