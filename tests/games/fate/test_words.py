@@ -407,6 +407,16 @@ def test_a_roll_that_is_open_has_no_crest_yet() -> None:
     assert said(shown.description or "", PLAIN).startswith("### Good (+3) vs Mediocre (+0)")
 
 
+def test_a_rating_that_the_title_tells_is_not_told_again() -> None:
+    """One skill was in the title, and once more below it."""
+    new, raised = Change("Fight", 0, 3), Change("Fight", 3, 4)
+
+    assert show.card(fate.SkillSet("Wren", new)).description == ""
+    assert show.card(fate.SkillSet("Wren", raised)).description == "Was Good (+3)"
+    several = show.card(fate.SkillSet("Wren", raised, (Change("Will", 0, 2),))).description
+    assert several == "Fight Great (+4), was Good (+3)\nWill Fair (+2)"
+
+
 def test_a_fresh_sheet_says_how_to_begin() -> None:
     shown = show.sheet(SheetView(Character("Wren"), ()))
 

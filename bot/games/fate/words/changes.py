@@ -38,12 +38,18 @@ def _(outcome: fate.SkillSet) -> discord.Embed:
     reached = f"{plain(outcome.change.what)} {rung(outcome.change.after)}"
     title = plural(1 + len(outcome.more), "skill") if outcome.more else reached
     rows = [_rating(each) for each in (outcome.change, *outcome.more)]
+    if not outcome.more:
+        rows = [first_upper(_was(outcome.change))]
     return embed(f"{plain(outcome.character)} · {title}", (fitted(rows, _LOG_MAX),))
 
 
 def _rating(change: Change) -> str:
-    was = f", was {rung(change.before)}" if change.before else ""
-    return f"{plain(change.what)} {rung(change.after)}{was}"
+    was = _was(change)
+    return f"{plain(change.what)} {rung(change.after)}{', ' if was else ''}{was}"
+
+
+def _was(change: Change) -> str:
+    return f"was {rung(change.before)}" if change.before else ""
 
 
 @card.register
