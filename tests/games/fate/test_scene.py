@@ -1136,7 +1136,7 @@ async def test_consequences_are_taken_named_treated_and_conceded_for(party: Part
     treated = await party.slash(party.bob, "consequence", which="Cracked", treated=True)
     assert "**Cracked rib** (moderate)" in said(treated)
     conceded = await party.slash(party.bob, "concede")
-    assert "They come after the conflict." in said(conceded)
+    assert "They come when the conflict ends" in said(conceded)
     over = await party.slash(party.gm, "conflict end")
 
     assert "**Ash**: fate points 3 → 5 · 1 stress box cleared · back in play" in said(over)

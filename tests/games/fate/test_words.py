@@ -417,6 +417,13 @@ def test_a_rating_that_the_title_tells_is_not_told_again() -> None:
     assert several == "Fight Great (+4), was Good (+3)\nWill Fair (+2)"
 
 
+def test_who_concedes_is_told_when_the_point_comes() -> None:
+    """A point to come "after the conflict" came by a command that nothing named."""
+    shown = show.card(fate.Conceded("Wren", (), points=1)).description or ""
+    assert "`/fate conflict end`" in shown
+    assert "Wren" not in shown
+
+
 def test_a_fresh_sheet_says_how_to_begin() -> None:
     shown = show.sheet(SheetView(Character("Wren"), ()))
 

@@ -253,11 +253,13 @@ def _(outcome: fate.Conceded) -> discord.Embed:
     taken = outcome.consequences
     extra = f", and {taken} for consequences taken in it" if taken else ""
     it, come = ("it", "It comes") if outcome.points == 1 else ("them", "They come")
-    when = f"The GM gets {it} in the next scene" if outcome.is_npc else f"{come} after the conflict"
+    when = f"{come} when the conflict ends (`/fate conflict end`)"
+    if outcome.is_npc:
+        when = f"The GM gets {it} in the next scene"
     return laid_out(
         f"{plain(outcome.character)} concedes",
         lines=(
-            f"{plain(outcome.character)} leaves the conflict on their own terms.",
+            "Out of the conflict, on their own terms.",
             f"1 fate point for conceding{extra}.",
             f"{when}." if outcome.points else "",
         ),
