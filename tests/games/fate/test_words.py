@@ -479,6 +479,23 @@ def test_the_items_of_any_roll_fit_a_message(made: Roll) -> None:
         assert len(values) == len(set(values)) <= 25
 
 
+def test_a_menu_says_what_it_does_beside_the_longest_name() -> None:
+    """Five menus began with a name that filled a phone, and were alike."""
+    name = "Wren of the Long and Winding River Beyond the Seven Bridges"
+    full = dataclasses.replace(biggest(), name=name)
+    made = dataclasses.replace(ROLLS[0], defence=None, opposition=None)
+    one = (Invocable("Proud", Means.POINT, False),)
+    spenders = (Spender(Seat.ROLLER, full, (Effect.MOVE,)),)
+    before = roll_items(RollView(made, one, one, True, defender=full))
+    after = roll_items(
+        RollView(plain_roll(Action.ATTACK, 0, stage=Stage.SETTLED), spenders=spenders)
+    )
+    told = [each for each in labels([*before, *after, hit_menu(full, HIT)]) if "Wren" in each]
+
+    assert [each.partition(": ")[2][:5] for each in told] == ["defen", "spend", "absor"]
+    assert all(len(each.partition(": ")[0]) <= 16 for each in told)
+
+
 def test_buttons_appear_only_where_they_would_do_something() -> None:
     changer = GameChanger("Killing Blow")
     wren = Character("Wren", momentum_action=Action.ATTACK, bank=1, game_changer=changer)

@@ -5,6 +5,7 @@ from enum import IntEnum
 from typing import Any
 
 from bot.chat.buttons import Press, Pressable, button, menu, offers
+from bot.chat.embeds import cut
 from bot.chat.menus import Values
 from bot.chat.posts import Drawn
 from bot.chat.pressing import playing
@@ -25,8 +26,16 @@ class Box(IntEnum):
     FOUR = 4
 
 
+NAME_ON_MENU = 16
+"""So much of a name stands on a menu before what the menu does; a phone shows little more."""
+
 ABSORB = Values(box=(Box,), out=(), **{each.value: () for each in fate.Severity})
 """What absorbs a hit: a box, a consequence of a severity, or nothing."""
+
+
+def on_menu(name: str, does: str) -> str:
+    """Give what stands on a menu: whose it is, and what it does."""
+    return f"{cut(name, NAME_ON_MENU)}: {does}…"
 
 
 @offers.register
@@ -73,8 +82,8 @@ def hit_menu(character: fate.Character, hit: fate.Hit) -> Pressable:
         label = f"{SEVERITIES[severity].capitalize()} consequence: hit {hit.left} → {left}"
         options.append((ABSORB.write(severity.value), label))
     options.append((ABSORB.write("out"), "Be taken out"))
-    placeholder = f"{character.name}: absorb a hit of {hit.left}…"
-    return menu("fate:absorb", hit.key, placeholder[:150], options, name=str(hit.left))
+    placeholder = on_menu(character.name, f"absorb a hit of {hit.left}")
+    return menu("fate:absorb", hit.key, placeholder, options, name=str(hit.left))
 
 
 PRESSES: Mapping[str, Press] = {

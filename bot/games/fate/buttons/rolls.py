@@ -18,7 +18,7 @@ from bot.chat.posts import Drawn
 from bot.chat.pressing import playing, playing_as_seen
 from bot.chat.words import completed
 from bot.errors import Stale
-from bot.games.fate.buttons.hits import hit_items, hit_menu
+from bot.games.fate.buttons.hits import hit_items, hit_menu, on_menu
 from bot.games.fate.plays import invokes, momentum, rolls
 from bot.games.fate.views import EffectView, RollView, standing_as
 from bot.games.fate.words.rolls import roll_card
@@ -82,13 +82,13 @@ def _open_items(view: RollView) -> list[Pressable]:
     roll = view.roll
     items: list[Pressable] = []
     if view.own:
-        items.append(
-            _invoke_menu(roll, fate.Seat.ROLLER, f"{roll.side.character}: invoke", view.own)
-        )
+        lead = on_menu(roll.side.character, "invoke")
+        items.append(_invoke_menu(roll, fate.Seat.ROLLER, lead, view.own))
     if view.across:
         side = roll.defence
         who = side.character if side is not None and not side.is_npc else ""
-        lead = f"{who or 'GM' if view.is_across_gms or who else 'Players'}: invoke against"
+        whose = who or ("GM" if view.is_across_gms else "Players")
+        lead = on_menu(whose, "invoke against")
         items.append(_invoke_menu(roll, fate.Seat.OPPONENT, lead, view.across))
     if roll.facing is None:
         if view.defender is not None:
@@ -128,7 +128,7 @@ def _invoke_menu(
             options.append((INVOKE.write(fate.How.REROLL.value, each.name), f"Reroll: {told}"))
     # Discord keeps what was chosen and would not let anybody choose it again.
     fresh = f"{seat.value}-{len(roll.invokes(seat))}"
-    return menu("fate:invoke", roll.key, f"{placeholder}…"[:150], options, name=fresh)
+    return menu("fate:invoke", roll.key, placeholder, options, name=fresh)
 
 
 def invocable(each: fate.Invocable) -> str:
@@ -144,7 +144,7 @@ def _defend_menu(roll: fate.Roll, defender: fate.Character) -> Pressable:
     if defender.is_npc:
         # Everybody sees a menu, and what the GM's characters are able to do is the GM's to tell.
         options = sorted((name, f"{verb} {name}") for name, _ in skills)
-    return menu("fate:defend", roll.key, f"{defender.name}: {verb.lower()}…"[:150], options)
+    return menu("fate:defend", roll.key, on_menu(defender.name, verb.lower()), options)
 
 
 def _settled_items(view: RollView) -> list[Pressable]:
@@ -185,9 +185,9 @@ def _changers(view: RollView) -> list[Pressable]:
 def _spend_menu(key: int, spender: fate.Spender) -> Pressable:
     options = list(map(effect_option, spender.effects))
     who = spender.character
-    left = f"{who.name}: spend momentum {who.bank} → {who.bank - 1}…"
+    left = on_menu(who.name, f"spend momentum {who.bank} → {who.bank - 1}")
     fresh = f"{spender.seat.value}-{who.bank}"
-    return menu("fate:spend", key, left[:150], options, name=fresh)
+    return menu("fate:spend", key, left, options, name=fresh)
 
 
 # ------------------------------------------------------------------------------------ presses
