@@ -417,6 +417,11 @@ def test_a_rating_that_the_title_tells_is_not_told_again() -> None:
     assert several == "Fight Great (+4), was Good (+3)\nWill Fair (+2)"
 
 
+def test_a_gm_is_told_how_to_roll_for_a_main_character() -> None:
+    """It read "roll for them with `character`", which is no command."""
+    assert "`/fate roll`" in (show.card(fate.NPCMade("Varga")).description or "")
+
+
 def test_who_concedes_is_told_when_the_point_comes() -> None:
     """A point to come "after the conflict" came by a command that nothing named."""
     shown = show.card(fate.Conceded("Wren", (), points=1)).description or ""

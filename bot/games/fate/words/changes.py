@@ -94,8 +94,8 @@ def _(outcome: fate.NPCMade) -> discord.Embed:
         (
             "They are one of the GM's main characters, and can have momentum.",
             unmet if outcome.is_gms else "",
-            "Roll for them with `character`; fill the sheet in with `/fate skill` and "
-            "`/sheet edit`.",
+            "`/fate roll` rolls for them once `character` names them. Fill the sheet in with "
+            "`/fate skill` and `/sheet edit`.",
         ),
         Colour.GREAT,
     )
