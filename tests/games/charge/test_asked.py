@@ -202,7 +202,8 @@ async def test_a_consequence_is_put_into_words_where_it_is_picked(crew: Crew) ->
 
 async def test_the_number_of_cards_is_asked_for(crew: Crew) -> None:
     question = await crew.slash(crew.gm, "mission")
-    assert offered(question) == ["0 red cards", "1 red card", "2 red cards", "3 red cards"]
+    by_dice = ["1: roll 1 die", "2: roll 2 dice", "3: roll 3 dice"]
+    assert offered(question) == ["None: roll 2 dice, keep the lowest", *by_dice]
     crew.dice.add(6)
     told = said(await answer(crew.gm, question, "1"))
     assert "at low risk\n▲△△\n**6** · 1 red card" in told

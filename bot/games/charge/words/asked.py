@@ -102,6 +102,10 @@ def which_proposal(found: Sequence[charge.Standing]) -> Question:
 
 
 def how_many_cards() -> Question:
-    """Ask how many of the cards that were drawn are red."""
-    cards = range(charge.CARDS_MAX + 1)
-    return "How many red cards?", [(str(each), plural(each, "red card")) for each in cards]
+    """Ask how many of the cards that were drawn are red, each of which is a die."""
+    none = ("0", "None: roll 2 dice, keep the lowest")
+    red = [
+        (str(each), f"{each}: roll {plural(each, 'die', 'dice')}")
+        for each in range(1, charge.CARDS_MAX + 1)
+    ]
+    return f"How many of the mission's {charge.CARDS_MAX} cards are red?", [none, *red]
