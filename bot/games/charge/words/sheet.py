@@ -127,7 +127,7 @@ def _(state: Character) -> str:
 
 def nothing_waits(name: str) -> discord.Embed:
     """Say that there is nothing to bring back."""
-    return embed("Nothing waits", (f"Nothing is waiting for {plain(name)}.",))
+    return embed(f"Nothing is waiting for {plain(name)}")
 
 
 def others_wait(drawn: Drawn, others: Sequence[Waiting]) -> Drawn:
