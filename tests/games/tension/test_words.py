@@ -355,6 +355,7 @@ def test_the_title_of_a_proposal_says_who_wants_what(name: str, title: str) -> N
 
     assert show.card(outcome).title == title
     assert "Waiting for the GM" in text(outcome)
+    assert "Wren" not in text(outcome)
 
 
 @pytest.mark.parametrize(

@@ -204,9 +204,15 @@ def _moved(step: Step | None, challenge: Challenge) -> str:
 
 
 def _about(challenge: Challenge) -> str:
-    """Say what sort of test it is, whom it is about, and by which aspect."""
-    aspect = f" · aspect {plain(challenge.aspect)}" if challenge.aspect else ""
-    return f"{_SORTS[challenge.kind]} {people(challenge.affected) or 'anyone'}{aspect}"
+    """Say what sort of test it is, whom it is about, and by which aspect.
+
+    Whoever proposes one for themselves is in its title.
+    """
+    aspect = f"aspect {plain(challenge.aspect)}" if challenge.aspect else ""
+    if challenge.stage is Stage.PROPOSED and challenge.kind is ChallengeKind.CHECK:
+        return first_upper(aspect)
+    about = f"{_SORTS[challenge.kind]} {people(challenge.affected) or 'anyone'}"
+    return " · ".join(filter(None, (about, aspect)))
 
 
 def _earlier(challenge: Challenge, steps: Sequence[Step]) -> str:
