@@ -117,6 +117,7 @@ async def test_a_test_is_understood_however_it_is_typed(
 ) -> None:
     before = bridge.state(), bridge.moves()
     words = said(await bridge.ann.slash(bridge.here, "odds", roll=typed), privately=True)
+    assert "Where all do, it is one more" in words
     exact, more = ended(rating, have, dice), ended(rating, have, dice + 1)
 
     vigor = f"{dice} vigor {'die' if dice == 1 else 'dice'}"

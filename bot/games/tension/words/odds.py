@@ -9,6 +9,9 @@ from rules.tension import ChallengeKind
 from rules.tension.chances import DICE, Ending
 from rules.tension.reading import SIDES
 
+_READ = "A die succeeds on 4, 5 or 6. Where all do, it is one more; where none does, one less."
+"""Why fewer dice may pass a test more easily (R1.9)."""
+
 _ENDINGS = {
     ChallengeKind.CHECK: {
         Ending.AMPLE: "passed with more than enough",
@@ -45,7 +48,11 @@ def chances(view: AnswerOdds) -> Chances:
         ways=tuple(_way(each, view) for each in view.cases),
         hoped=HIT[test.kind],
         good=_good(test.kind),
-        lines=(other if view.sides != SIDES else "", standing(test) if test.successes else ""),
+        lines=(
+            other if view.sides != SIDES else "",
+            _READ,
+            standing(test) if test.successes else "",
+        ),
     )
 
 
