@@ -270,7 +270,9 @@ def _name_taken(refusal: errors.NameTaken) -> str:
 
 _HOW = {
     TOPIC: "Type a word that may be in the help, such as `/help topic:undo`.",
-    TYPED_ROLL: "Type it as you would roll it, such as `/odds roll:2d6+1 >= 7`.",
+    TYPED_ROLL: (
+        "Type it as you would roll it, such as `/odds roll:2d6+1 >= 7`. `/odds` alone lists rolls."
+    ),
 }
 
 
@@ -412,9 +414,12 @@ _FLAWS = {
 
 
 def _bad_dice(refusal: BadDice) -> str:
+    wanted = f"I can't roll {quoted(refusal.text)}"
+    if refusal.reason not in _FLAWS and not refusal.position:
+        return f"{wanted} as dice, such as `2d6+1` or `4dF`. `/help` names your game's own rolls."
     unknown = f"I don't know {quoted(cut(refusal.text[refusal.position :], 20))}"
     flaw = _FLAWS.get(refusal.reason, unknown)
-    return f"I can't roll {quoted(refusal.text)}: {flaw}. Try `2d6+1`, `4dF`, `3d10kh2` or `d%`."
+    return f"{wanted}: {flaw}. Try `2d6+1`, `4dF`, `3d10kh2` or `d%`."
 
 
 _GONE = {

@@ -109,6 +109,7 @@ def test_one_total_is_counted_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None
             "hello",
             "There is no roll “hello” here. Type it as you would roll it, such as `/odds roll:",
         ),
+        ("hello", "`/odds` alone lists rolls."),
         ("@everyone **bold**", "There is no roll “\\@everyone \\*\\*bold\\*\\*” here."),
         ("((((((((((", "There is no roll"),
         ("d" * 100, "There is no roll"),

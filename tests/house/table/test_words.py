@@ -44,7 +44,7 @@ from rules.errors import (
 )
 from rules.ironsworn import Character as Ironsworn
 from rules.names import NAME_MAX, clean
-from rules.notation import Comparison, Mark, Rolled, RolledTerm
+from rules.notation import BadDice, Comparison, Mark, Rolled, RolledTerm, parse
 from rules.outcome import Outcome
 from rules.sheet import SheetMade
 from rules.table import CHANNELS_MAX, GMS_MAX, PutAway, Revealed, Table, TableOpened, TakenBack
@@ -232,6 +232,14 @@ def test_a_refusal_without_words_is_an_error_of_ours() -> None:
 
     with pytest.raises(NotImplementedError):
         words(typing.cast("RuleError", Unheard()))
+
+
+def test_whoever_types_a_roll_of_a_game_as_plain_dice_is_led_to_it() -> None:
+    """“Sneak” was read out twice, and only other dice were named."""
+    with pytest.raises(BadDice) as refusal:
+        parse("sneak")
+    assert words(refusal.value).count("sneak") == 1
+    assert "`/help`" in words(refusal.value)
 
 
 def test_what_there_can_be_too_many_of_is_said_in_the_plural() -> None:
