@@ -42,8 +42,14 @@ BAR_MAX = 24
 
 _ESCAPES = str.maketrans({char: f"\\{char}" for char in "\\`*_~|>#[]()<@:-+.!/"})
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+_KEPT = "\u00a0"
+"""A space at which no line ends."""
+
 _CHANGED = re.compile(r"(?:(?<=[\w:*)]) )?\S{1,40} → \S+")
 """What changed, old and new, and the word before it; nothing of a line that markup begins."""
+
+_RATED = re.compile(r"(?<=\w) (?=\*\*\d{1,3}\*\*(?: ·|$))", re.MULTILINE)
+"""What stands between a word and the number, in bold, that it has."""
 
 
 def plain(text: str) -> str:
@@ -204,7 +210,7 @@ def acted_for(shown: discord.Embed, actor: int, player: int) -> discord.Embed:
 def has_symbols(shown: discord.Embed) -> bool:
     """Whether an embed is told in words otherwise than it is seen."""
     whole = shown.to_dict()
-    return bool(_dressed(whole, WORDS) != whole)
+    return bool(_dressed(whole, WORDS) != _dressed(whole, {}))
 
 
 def dressed(shown: discord.Embed, look: Look) -> discord.Embed:
@@ -252,10 +258,14 @@ def _dressed(part: Any, look: Look) -> Any:
 
 
 def _unbroken(text: str) -> str:
-    """Keep what changed in one piece, such as ``vigor 2 → 0``, wherever a phone ends a line."""
+    """Keep together what reads as one, wherever a phone ends a line.
+
+    That is what changed, such as ``vigor 2 → 0``, and what a word has, such as ``Wits **3**``.
+    """
+    kept = _RATED.sub(_KEPT, text)
     if "→" not in text:
-        return text
-    return _CHANGED.sub(lambda found: found[0].replace(" ", "\u00a0"), text)
+        return kept
+    return _CHANGED.sub(lambda found: found[0].replace(" ", _KEPT), kept)
 
 
 def _fits(made: discord.Embed) -> bool:

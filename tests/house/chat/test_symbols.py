@@ -6,7 +6,16 @@ import discord
 import pytest
 
 from bot.chat import symbols
-from bot.chat.embeds import DESCRIPTION_MAX, EMBED_MAX, dressed, embed, laid_out, plain, unescaped
+from bot.chat.embeds import (
+    DESCRIPTION_MAX,
+    EMBED_MAX,
+    dressed,
+    embed,
+    has_symbols,
+    laid_out,
+    plain,
+    unescaped,
+)
 from bot.chat.symbols import (
     PLAIN,
     SYMBOLS,
@@ -132,10 +141,17 @@ def test_only_what_is_too_long_for_emoji_goes_without_them() -> None:
         ("- 2 → 3", "- 2_→_3"),
         ("2 → 3 → 6 → **7**", "2_→_3 → 6_→_**7**"),
         (f"Typed 2 {TYPED_ARROW} 3", "Typed 2 → 3"),
+        ("Edge **1** · Wits **3**", "Edge_**1** · Wits_**3**"),
+        ("Experience **5** to spend · 2 of 10", "Experience **5** to spend · 2 of 10"),
     ],
 )
-def test_what_changed_is_in_one_piece_wherever_a_line_ends(told: str, shown: str) -> None:
+def test_what_reads_as_one_is_in_one_piece_wherever_a_line_ends(told: str, shown: str) -> None:
     assert (dressed(embed("", (told,)), PLAIN).description or "").replace("\u00a0", "_") == shown
+
+
+def test_a_space_at_which_no_line_ends_is_no_symbol() -> None:
+    assert not has_symbols(embed("", ("Wits **3**",)))
+    assert has_symbols(embed("", ("2 → 3",)))
 
 
 def parts(shown: discord.Embed) -> list[str]:
