@@ -207,9 +207,12 @@ def further() -> Mapping[str, str]:
 
 
 def topics_of(game: Game) -> Mapping[str, str]:
-    """Give the topics of a game; that of its key begins with the first five things to do."""
+    """Give the topics of a game; that of its key begins with the first five things to do.
+
+    An empty line ends them, or what follows would be read as part of the last.
+    """
     steps = [f"{number}. {step}" for number, step in enumerate(game.first, 1)]
-    return {**game.topics, game.key: "\n".join((*steps, game.topics[game.key]))}
+    return {**game.topics, game.key: "\n".join((*steps, "", game.topics[game.key]))}
 
 
 def found(wanted: str, hits: Sequence[tuple[str, str]]) -> discord.Embed:

@@ -98,8 +98,10 @@ async def test_help_begins_with_every_game_and_has_topics_of_each(stage: Stage) 
     start = said(await stage.ann.slash(stage.here, "help"), privately=True)
     for game, acts in PLAYED_ACTS.items():
         assert f"/{acts.ROLL[0]}" in start
-        topics = by_key(game).topics
+        first, topics = by_key(game).first, by_key(game).topics
         assert game in topics, f"{game}: the first page of a game's help is the topic of its key"
+        # What follows the steps would else be read as part of the last.
+        assert f"{first[-1]}\n\n" in said(await stage.ann.slash(stage.here, "help", topic=game))
         for topic in topics:
             words = said(await stage.ann.slash(stage.here, "help", topic=topic))
             title = title_of(game) if topic == game else topic
