@@ -90,7 +90,7 @@ async def test_three_players_and_a_gm_play_a_campaign_from_the_oath_to_the_advan
     assert sheet_of(opened, "Kaya")["bonuses"] == []
     await makes(opened, ann, "fray heart", *MISS, track="The bear")
     struck = await makes(opened, bob, "strike iron", *STRONG)
-    assert "**The bear 0 → 9 boxes**" in text_of(struck)
+    assert "**The bear: 0 → 9 boxes**" in text_of(struck)
     assert shared(opened)["The bear"]["ticks"] == 36
 
     # Ann's strike is warned against; only the GM insists, once.

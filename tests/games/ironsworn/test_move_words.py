@@ -292,7 +292,7 @@ def test_a_strong_hit_reads_as_the_example_does() -> None:
     assert embed.title == "Strong hit · Wren strikes with iron"
     assert said(embed.description or "", PLAIN).splitlines() == [
         "6 + iron 2 = **8** against 2 ✓, 3 ✓",
-        "**Bear 5 → 8 boxes**",
+        "**Bear: 5 → 8 boxes**",
         "▰▰▰▰▰▰▰▰▱▱",
     ]
 

@@ -127,7 +127,7 @@ async def test_a_foe_who_is_beaten_leaves_the_fight_that_goes_on(opened: Stage, 
     assert told in text_of(beaten).splitlines()
     assert "won" not in text_of(beaten)
     again = await press(opened, wren, beaten, "Strike with iron", *STRONG)
-    assert "**Cub 0 → 6 boxes**" in text_of(again)
+    assert "**Cub: 0 → 6 boxes**" in text_of(again)
     won = await press(opened, wren, again, "End the Fight", 2, 3)
     assert "The fight is won." in text_of(won).splitlines()
 
@@ -207,7 +207,7 @@ async def test_a_leg_that_was_missed_offers_the_next_once_its_price_is_paid(
     paid = await choose(opened, wren, paying, "obvious")
     assert labels(paid) == [LEG, "Why?"]
     gone = await press(opened, wren, paid, LEG, *WEAK)
-    assert "The pass 0 → 2 boxes" in text_of(gone)
+    assert "The pass: 0 → 2 boxes" in text_of(gone)
     await opened.env.settle()
     assert labels(opened.now(paid)) == ["Why?"]
 
@@ -344,7 +344,7 @@ async def test_a_leg_names_its_journey_once(opened: Stage, wren: Any) -> None:
     assert "New journey: The pass (dangerous) · 0 → 2 boxes · waypoints 0 → 1" in text_of(first)
     assert text_of(first).count("The pass") == 1
     second = await press(opened, wren, first, LEG, *WEAK)
-    assert "The pass 2 → 4 boxes · waypoints 1 → 2" in text_of(second)
+    assert "The pass: 2 → 4 boxes · waypoints 1 → 2" in text_of(second)
     assert text_of(second).count("The pass") == 1
 
 
@@ -488,7 +488,7 @@ async def test_a_blow_can_be_followed_by_ones_own_though_another_has_struck_sinc
     # How far the track is has changed, and with it what the fight would be ended with.
     assert labels(opened.now(struck)) == ["Strike", "Why?"]
     again = await press(opened, wren, opened.now(struck), "Strike", *STRONG)
-    assert "Wolf 6 → 9 boxes" in text_of(again)
+    assert "Wolf: 6 → 9 boxes" in text_of(again)
 
     # It still is about the foe who was struck, for as long as that foe is there.
     await opened.ann.slash(opened.here, "iron track remove", name="Wolf")
@@ -515,7 +515,7 @@ async def test_who_still_faces_another_foe_is_offered_the_next_blow(
     assert left == blows
     if blow:
         hit = await press(opened, wren, ended, "Strike with edge", *STRONG)
-        assert "Cub 0 → 6 boxes" in text_of(hit)
+        assert "Cub: 0 → 6 boxes" in text_of(hit)
         await opened.env.settle()
         assert labels(opened.now(ended)) == ["Why?"]
 

@@ -394,7 +394,7 @@ def _own_line(each: Change, every: Sequence[Change], begun: Track | None) -> str
     if each.what == "ticks":
         of_track = {other.what: other for other in every if other.whose == each.whose}
         is_new = "open" in of_track and of_track["open"].after
-        called = f"{first_upper(_new(name, begun))} ·" if is_new else name
+        called = f"{first_upper(_new(name, begun))} ·" if is_new else f"{name}:"
         reached = of_track.get("waypoints")
         further = f" · {_plainly(reached, '')}" if reached else ""
         return over_boxes(f"{called} {filled(each.before, each.after)}{further}", each.after)

@@ -231,7 +231,7 @@ def _change(each: Change) -> str:
     if each.what in DEBILITIES:
         return f"{'now' if each.after else 'no longer'} {each.what}"
     if each.what == "ticks":
-        return f"{plain(each.whose)} {filled(each.before, each.after)}"
+        return f"{plain(each.whose)}: {filled(each.before, each.after)}"
     return change(Change(_NOUNS.get(each.what, each.what), each.before, each.after))
 
 
