@@ -34,7 +34,7 @@ from bot.moments import how_long
 from bot.release import version_of_bot
 from bot.storage.reasons import reason
 from bot.storage.revision import is_newest
-from rules.errors import RuleError
+from rules.errors import AmbiguousName, RuleError
 
 if TYPE_CHECKING:
     from bot.app import Flywheel
@@ -385,6 +385,7 @@ def _addressed(name: str, address: str) -> Config:
 
 
 def _recap(arguments: argparse.Namespace, config: Config) -> None:
+    from bot.chat.embeds import join  # noqa: PLC0415
     from bot.storage.upgrade import require_newest  # noqa: PLC0415
     from bot.table.recaps import text_of  # noqa: PLC0415
 
@@ -397,6 +398,11 @@ def _recap(arguments: argparse.Namespace, config: Config) -> None:
     _learn_games()
     try:
         _say(asyncio.run(told()).rstrip())
+    except AmbiguousName as refusal:
+        meant = join(refusal.matches, "or")
+        raise StartError(
+            f"{refusal.wanted!r} could be {meant}; give the number instead of the name"
+        ) from refusal
     except RuleError as refusal:
         raise _in_words(refusal) from refusal
 

@@ -814,6 +814,9 @@ async def test_the_command_line_tells_the_same(opened: Stage, tmp_path: Path) ->
     assert (code, out) == (1, "")
     assert error == "flywheel: There is no table “Sunday” here. There is “Friday”.\n"
     assert (await printed("recap", "Friday", "--since", "fish"))[2].count("\n") == 1
+    await opened.gm.slash(opened.elsewhere, "table open", game="sample", name="Friday")
+    # There is no list to pick from.
+    assert "give the number instead" in (await printed("recap", "fri"))[2]
     settings["DATABASE_URL"] = "sqlite:///none.db"
     assert "there is no database at none.db" in (await printed("recap", "Friday"))[2]
     assert not (tmp_path / "none.db").exists()
