@@ -112,7 +112,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands")
 
     def add(name: str, command: Callable[..., None], words: str) -> argparse.ArgumentParser:
-        added = commands.add_parser(name, help=words)
+        added = commands.add_parser(name, help=words, description=f"Flywheel: {words}.")
         added.set_defaults(command=command)
         return added
 

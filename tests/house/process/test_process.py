@@ -239,6 +239,12 @@ def test_a_file_that_is_no_database_is_named_and_left_alone(tmp_path: Path) -> N
     assert database.read_text(encoding="utf-8") == "no database\n" * 100
 
 
+def test_the_help_of_a_command_says_what_it_does(tmp_path: Path) -> None:
+    """It listed arguments alone; what the command is for stood in the list of all."""
+    told = run_bot(tmp_path, "recap", "--help").stdout
+    assert "a table's session as Markdown" in " ".join(told.split())
+
+
 @pytest.mark.parametrize("arguments", [(), ("migrate",), ("backup", "copy.db")])
 @pytest.mark.parametrize("damage", ["torn", "scribbled on"])
 def test_a_damaged_database_is_one_line_that_says_what_helps(
