@@ -104,7 +104,7 @@ _GENERAL = {
         "- `adv` or `dis`: the best, or the worst, of two: `d20 adv`, `d20+5 dis`\n"
         "- `r1`, `r<3`: a die that shows such a face falls once more, and the new face stands\n"
         "- `!`: the highest face brings one more die, up to 10 for each: `3d6!`\n"
-        "- `>=8` `>8` `<=3` `<3` `=6`: dice that show it are counted, not added: `6d10>=8`\n"
+        "- `>=8` `>8` `<=3` `<3` `=6`: dice that show it are counted, not added: `6d10>=8`\n\n"
         "`6x 3d6` rolls six times, each for itself. At most 100 dice in 10 terms, 20 rolls; "
         "dice that others bring are not counted. Capitals and spaces don't matter.\n"
         "`hidden:true` shows the roll to you alone, with a button that reveals that same roll.\n"

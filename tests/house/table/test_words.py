@@ -1,6 +1,7 @@
 """Values in words: every outcome and every refusal has some, they fit Discord, and text is safe."""
 
 import dataclasses
+import itertools
 import re
 import typing
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -232,6 +233,15 @@ def test_a_refusal_without_words_is_an_error_of_ours() -> None:
 
     with pytest.raises(NotImplementedError):
         words(typing.cast("RuleError", Unheard()))
+
+
+def test_what_follows_a_list_in_help_is_no_part_of_it() -> None:
+    """A list goes on, indented, until a line is empty."""
+    for topic, told in helps.listed().items():
+        lines = told.split("\n")
+        for line, following in itertools.pairwise(lines):
+            if line.startswith("- "):
+                assert not following or following.startswith("- "), topic
 
 
 def test_whoever_types_a_roll_of_a_game_as_plain_dice_is_led_to_it() -> None:
