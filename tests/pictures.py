@@ -204,9 +204,9 @@ def written(picture: bytes, words: str) -> bytes:
 
 
 def words_in(file: Path) -> str:
-    """Give the words that a picture keeps."""
+    """Give the words that a picture keeps, wherever their lines may end."""
     with Image.open(file) as picture:
-        return str(picture.info[WORDS])
+        return str(picture.info[WORDS]).replace("\u00a0", " ")
 
 
 async def make_all() -> dict[str, bytes]:

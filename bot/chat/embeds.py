@@ -48,8 +48,8 @@ _KEPT = "\u00a0"
 _CHANGED = re.compile(r"(?:(?<=[\w:*)]) )?\S{1,40} → \S+")
 """What changed, old and new, and the word before it; nothing of a line that markup begins."""
 
-_RATED = re.compile(r"(?<=\w) (?=\*\*\d{1,3}\*\*(?: ·|$))", re.MULTILINE)
-"""What stands between a word and the number, in bold, that it has."""
+_RATED = re.compile(r"(?<=\w) (?=\*\*\d{1,3}\*\*(?: ·|$))|(?<=\d) (?=%)", re.MULTILINE)
+"""What stands between a word and the number, in bold, that it has; and before a per cent sign."""
 
 
 def plain(text: str) -> str:
@@ -260,7 +260,8 @@ def _dressed(part: Any, look: Look) -> Any:
 def _unbroken(text: str) -> str:
     """Keep together what reads as one, wherever a phone ends a line.
 
-    That is what changed, such as ``vigor 2 → 0``, and what a word has, such as ``Wits **3**``.
+    That is what changed, such as ``vigor 2 → 0``, what a word has, such as ``Wits **3**``, and
+    ``15 %``.
     """
     kept = _RATED.sub(_KEPT, text)
     if "→" not in text:

@@ -678,7 +678,7 @@ def test_a_sheet_reads_aloud() -> None:
 
     for part in (
         "Edge **3** · Heart **2** · Iron **2** · Shadow **1** · Wits **1**",
-        "▱▱▱▱▰▰│▱ **Momentum −2** · maximum 9 · resets to 1",
+        "▱▱▱▱▰▰│▱ **Momentum −2** · maximum 9 · resets to\u00a01",
         "**Bonds** none",
         "▰▰▰▱▱ **Health 3** of 5",
         "▰▰▰▰▱ **Supply 4** of 5, shared by all",

@@ -142,6 +142,7 @@ def test_only_what_is_too_long_for_emoji_goes_without_them() -> None:
         ("2 → 3 → 6 → **7**", "2_→_3 → 6_→_**7**"),
         (f"Typed 2 {TYPED_ARROW} 3", "Typed 2 → 3"),
         ("Edge **1** · Wits **3**", "Edge_**1** · Wits_**3**"),
+        ("**A hit 77 %** · miss 9 %", "**A hit 77_%** · miss 9_%"),
         ("Experience **5** to spend · 2 of 10", "Experience **5** to spend · 2 of 10"),
     ],
 )

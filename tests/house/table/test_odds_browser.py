@@ -19,7 +19,7 @@ async def test_odds_on_a_phone(database: Path, dice: Faces, pictures: Path | Non
         await person.become(PLAYERS[0])
         await person.type("odds", roll="action edge +1")
         await person.shows("rolls edge 3 + 1", "A hit 85 %")
-        await person.shows_in_one_line("% strong hit", "% weak hit", "% miss", "91 %")
+        await person.shows_in_one_line("% strong hit", "% weak hit", "% miss", "91\u00a0%")
         await person.picture("ironsworn")
         await person.type("odds", roll="2d6+1 >= 7")
         await person.shows("26 of 36 rolls.")

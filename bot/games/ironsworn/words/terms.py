@@ -128,7 +128,7 @@ def momentum_row(state: Character) -> str:
     """Show momentum as its track, and in words."""
     return (
         f"{momentum(state.momentum, state.max_momentum)} **Momentum {numeral(state.momentum)}**"
-        f" · maximum {state.max_momentum} · resets to {state.momentum_reset}"
+        f" · maximum {state.max_momentum} · resets to\u00a0{state.momentum_reset}"
     )
 
 
