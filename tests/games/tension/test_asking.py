@@ -258,7 +258,7 @@ async def test_successes_are_asked_for(party: Party) -> None:
 async def test_tension_dice_are_asked_for_with_their_odds(party: Party) -> None:
     await party.open(2, player=party.ann, name="The wall")
     question = asked(await party.slash(party.gm, "spend"))
-    assert choices(question)[2] == "3 dice: then fails 99 %"
+    assert choices(question)[2] == "3 dice: challenge +1.5 on average"
     party.dice.add(4)
     spent = await pick(party.gm, question, "1 die")
     assert "Challenge 2 → 4 · tension dice 6 → 5" in said(spent, privately=False)

@@ -790,8 +790,8 @@ def test_the_gms_controls_say_what_each_choice_does() -> None:
         if isinstance(item, discord.ui.Select)
     ]
     assert offered[0] == [
-        "1 tension die: then fails 100 %",
-        "2 tension dice: then fails 100 %",
+        "1 tension die: challenge +0.5 on average",
+        "2 tension dice: challenge +1 on average",
         "1 fate point: challenge 3 → 4",
     ]
     assert offered[1][0] == "Local action complete: all tension dice return"
@@ -803,6 +803,9 @@ def test_the_gms_controls_say_what_each_choice_does() -> None:
         "Adjust by hand",
     ]
     assert "■■□□□□ 2 of 6 tension dice · 1 fate point" in (in_plain(draw_controls(view).shown))
+    # The player has still to answer, so nothing fails yet.
+    lucky = (tension.tension_odds(Pool(), test, 4),)
+    assert "Odds" not in in_plain(draw_controls(ControlsView(test, Pool(), lucky)).shown)
     assert "Odds" not in in_plain(draw_controls(view).shown)
     near, _ = tension.open_challenge(7, ChallengeKind.CHECK, 1, successes=2)
     rolls = tuple(tension.tension_odds(Pool(), near, count) for count in range(1, 7))

@@ -11,7 +11,7 @@ from bot.games.tension.buttons.forms import AdjustForm, CalamityForm, OpenForm, 
 from bot.games.tension.plays import challenges, moves
 from bot.games.tension.plays import pool as plays
 from bot.games.tension.views import OddsView
-from bot.games.tension.words.terms import AGAINST, CAUSES, change_of, hit, missed, successes
+from bot.games.tension.words.terms import AGAINST, CAUSES, change_of, hit, spends, successes
 from bot.storage.turn import Turn
 from rules import tension
 from rules.errors import AmbiguousName, NoSuchName
@@ -138,7 +138,7 @@ async def tension_dice(interaction: Interaction, test: str | None) -> None:
         options = [
             (
                 str(each.dice),
-                f"{plural(each.dice, 'die', 'dice')}: then {missed(each, view.challenge.kind)}",
+                f"{plural(each.dice, 'die', 'dice')}: {spends(each, view.challenge)}",
             )
             for each in view.rolls
         ]

@@ -18,7 +18,7 @@ from bot.games.tension.plays import challenges, moves
 from bot.games.tension.plays.pool import pool_of
 from bot.games.tension.views import ControlsView, TwistView
 from bot.games.tension.words import sheet as words
-from bot.games.tension.words.terms import AGAINST, CAUSES, missed, successes
+from bot.games.tension.words.terms import AGAINST, CAUSES, spends, successes
 from bot.storage.turn import Turn
 from rules.tension import Cause, Challenge, Restored
 
@@ -95,7 +95,7 @@ def _spend_menu(view: ControlsView) -> list[Pressable]:
     options = [
         (
             SPEND.write("tension", each.dice),
-            f"{plural(each.dice, 'tension die', 'tension dice')}: then {missed(each, test.kind)}",
+            f"{plural(each.dice, 'tension die', 'tension dice')}: {spends(each, test)}",
         )
         for each in view.rolls
     ]

@@ -146,7 +146,8 @@ def question(view: TensionView, tension_max: int, fate_points: int) -> discord.E
 def controls(view: ControlsView) -> discord.Embed:
     """Show the GM how a test stands, and what they have for it."""
     dice = dice_row(view.pool.tension, view.pool.tension_max)
-    open_odds = [each for each in view.rolls if 0 < each.fails < 1][:DRAWN_MAX]
+    rolls = view.rolls if view.challenge.has_its_end else ()
+    open_odds = [each for each in rolls if 0 < each.fails < 1][:DRAWN_MAX]
     return embed(
         f"GM · {title(view.challenge)}",
         (

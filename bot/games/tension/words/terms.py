@@ -282,6 +282,16 @@ def missed(each: RollOdds, kind: ChallengeKind) -> str:
     return f"{MISSED[kind]} {odds.percent(each.fails)} %"
 
 
+def spends(each: RollOdds, test: Challenge) -> str:
+    """Say what spending dice does to a test: how likely it undoes its end, if that is reached.
+
+    Where it is not, the players have still to answer, and "fails" would read as the end of it.
+    """
+    if test.has_its_end:
+        return f"then {missed(each, test.kind)}"
+    return f"{AGAINST[test.kind]} +{float(each.mean):g} on average"
+
+
 def passes(each: RollOdds) -> str:
     """Draw and say how likely a test has its end if it is closed after a roll."""
     passed = 1 - each.fails
