@@ -16,7 +16,7 @@ def told(evening: Evening) -> discord.Embed:
     values = [value for _, value in evening.points[-VALUES_MAX:]]
     name = plain(evening.name)
     if not values:
-        return embed(f"{name} over the evening", ("No number of this character is kept so.",))
+        return embed(f"{name} over the evening", ("This character has no number that moves.",))
     title = f"{name}: {evening.number.lower()} over the evening"
     if len(values) == 1:
         return embed(title, (f"**{numeral(values[0])}** all the time.",))

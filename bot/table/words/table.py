@@ -438,7 +438,7 @@ def _rest(resting: Sequence[str]) -> str:
     """Say who is not played any more now that another is, and how they come back."""
     names = join(at_most([plain(each) for each in resting], RESTING_SHOWN))
     if len(resting) == 1:
-        return f"{names} rests: `/sheet use` brings {names} back."
+        return f"{names} rests until `/sheet use`."
     return f"{names} rest: `/sheet use` brings one of them back."
 
 

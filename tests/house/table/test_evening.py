@@ -90,7 +90,7 @@ async def test_a_game_without_such_numbers_says_so(wren: Stage) -> None:
     await wren.ann.slash(wren.here, "sheet new", name="Kestrel", game="fu")
     answer = await wren.ann.slash(wren.here, "sheet evening", character="Kestrel")
 
-    assert "No number of this character is kept so." in said(answer)
+    assert "This character has no number that moves." in said(answer)
     assert labels(answer.response) == []
 
 

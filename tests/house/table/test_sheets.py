@@ -45,7 +45,7 @@ async def test_a_new_character_says_who_rests_from_now_on_and_how_they_come_back
     assert "rest" not in said(first)
 
     second = await opened.ann.slash(opened.here, "sheet new", text="Kestrel / 3 2 2 1 1")
-    assert "Wren rests: `/sheet use` brings Wren back." in said(second, privately=False)
+    assert "Wren rests until `/sheet use`." in said(second, privately=False)
 
     third = await opened.ann.slash(opened.here, "sheet new", name="Moth")
     assert "Wren and Kestrel rest: `/sheet use` brings one of them back." in said(third)
@@ -57,7 +57,7 @@ async def test_the_dead_do_not_rest(opened: Stage) -> None:
     second = await opened.ann.slash(opened.here, "sheet new", name="Ash", game="ironsworn")
     assert "rests" not in said(second, privately=False)
     third = await opened.ann.slash(opened.here, "sheet new", name="Bram", game="ironsworn")
-    assert "Ash rests: `/sheet use` brings Ash back." in said(third, privately=False)
+    assert "Ash rests until `/sheet use`." in said(third, privately=False)
 
 
 async def test_another_players_and_another_games_characters_do_not_rest(opened: Stage) -> None:
