@@ -267,10 +267,12 @@ def test_who_answers_the_tension_is_named_among_what_comes_next() -> None:
     """Only that Wren rolls next was said, below that the roll is not ready."""
     asked = {"tension_step": TensionStep.ASKED}
     said = waiting(is_agreed=True, **asked)
+    assert said.casefold().count("the gm ") == len(("what stands in the way", "what comes next"))
     helped = "a teammate may assist, then Wren"
-    assert f"*Risk and effect are set. Next: the GM answers the tension, {helped} rolls.*" in said
+    names = "names a complication or says no"
+    assert f"*Risk and effect are set. Next: the GM {names}, {helped} rolls.*" in said
     said = waiting(**asked)
-    assert f"*Next: the GM sets risk and effect and answers the tension, {helped} rolls.*" in said
+    assert f"*Next: the GM sets risk and effect and {names}, {helped} rolls.*" in said
     offered = {"tension_step": TensionStep.OFFERED, "tension": Tension("It creaks")}
     said = waiting(helper=ASH, is_agreed=True, **offered)
     assert "Next: Wren answers the tension and rolls.*" in said

@@ -18,7 +18,8 @@ def _tension(standing: Standing) -> str:
     words = terms.complication(tension) if tension else ""
     return {
         TensionStep.NONE: "",
-        TensionStep.ASKED: "**Tension** asked for: the GM names a complication, or says no.",
+        # What the GM has to do about it is told among what comes next.
+        TensionStep.ASKED: "",
         TensionStep.OFFERED: f"**Tension offered**, for one more die: {words}",
         TensionStep.ACCEPTED: f"**Tension accepted**, whatever the dice say: {words}",
     }[standing.tension_step]
@@ -76,7 +77,9 @@ def _next_half(
     """Say what the others do before the roll, and what its roller does."""
     if standing.has_to_push and not may_push_to_act:
         return f"*{plain(standing.character)} cannot push to act yet.*"
-    of_gm = ["answers the tension"] if standing.tension_step is TensionStep.ASKED else []
+    of_gm = (
+        ["names a complication or says no"] if standing.tension_step is TensionStep.ASKED else []
+    )
     own = ["answers the tension"] if standing.tension_step is TensionStep.OFFERED else []
     if not standing.is_agreed:
         of_gm.insert(0, "sets risk and effect")
