@@ -256,8 +256,8 @@ def test_a_recap_tells_a_vow_begun_anew_under_a_name_that_had_ended() -> None:
     """Its name was known, and so nothing was told of it."""
     old = Track("Kel", TrackKind.VOW, Rank.EPIC, 40, TrackEnd.FULFILLED)
     new = Track("Kel", TrackKind.VOW, Rank.DANGEROUS)
-    assert list(recap.track(old, new)) == ["vow Kel begun"]
-    assert list(recap.track(new, old)) == ["vow Kel fulfilled"]
+    assert list(recap.track(old, new)) == ["vow begun: Kel"]
+    assert list(recap.track(new, old)) == ["vow fulfilled: Kel"]
     assert list(recap.track(new, new)) == list(recap.track(old, old)) == []
 
 

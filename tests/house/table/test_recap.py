@@ -484,7 +484,7 @@ async def test_in_short_says_what_was_suffered_begun_and_ended(opened: Stage) ->
     wren, supply, bear = sorted(
         rows(await told(opened), "In short"), key=lambda row: "Wren" not in row
     )
-    assert {supply, bear} == {"Supply 4 to 1", "Fight The bear begun"}
+    assert {supply, bear} == {"Supply 4 to 1", "Fight begun: The bear"}
     for part in ("experience 0 to 2", "now wounded", "a bond with Old Mag"):
         assert part in wren
     assert "Find Kel" not in wren

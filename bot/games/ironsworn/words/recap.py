@@ -28,11 +28,9 @@ def party(before: Party | None, after: Party) -> Iterator[str]:
 
 def track(before: Track | None, after: Track) -> Iterator[str]:
     """Tell that a track began or ended, be it of one or of all."""
-    called = f"{after.kind.value} {plain(after.name)}"
-    if not after.is_open and (before is None or before.is_open):
-        yield f"{called} {after.end.value}"
-    elif after.is_open and (before is None or not before.is_open):
-        yield f"{called} begun"
+    if before is None or before.is_open is not after.is_open:
+        became = "begun" if after.is_open else after.end.value
+        yield f"{after.kind.value} {became}: {plain(after.name)}"
 
 
 def _number(what: str, before: int, after: int) -> Iterator[str]:
