@@ -120,12 +120,12 @@ async def make(
     player: Player = None,
 ) -> None:
     """Make a character: by its name alone, of a pasted text, or of what is asked for."""
-    if name is not None and text is None:
-        await play(interaction, lambda turn: plays.new(turn, name, game_key), player=player)
-        return
     given = {} if name is None else {NAME: name}
 
     async def go_on(interaction: Interaction, key: str) -> None:
+        if name is not None and text is None:
+            await play(interaction, lambda turn: plays.new(turn, name, key), player=player)
+            return
         await _make_of(interaction, by_key(key), text, given, player)
 
     game = await look(interaction, lambda turn: plays.game_to_make(turn, game_key), player=player)

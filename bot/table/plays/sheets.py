@@ -77,8 +77,14 @@ def new(turn: Turn, name: str, game_key: str | None) -> SheetMade:
 
 
 def game_to_make(turn: Turn, game_key: str | None) -> Game | None:
-    """Give the game that a new character is of; None where the table has none and none was said."""
-    return by_key(game_key) if game_key else main_game(turn)
+    """Give the game that a new character is of; None where the table has none and none was said.
+
+    A table that was put away here may be meant, and have one, so that is asked first.
+    """
+    game = by_key(game_key) if game_key else main_game(turn)
+    if game is None:
+        turn.require_chosen()
+    return game
 
 
 def write_new(turn: Turn, game: Game, texts: Mapping[str, str], beside: Lines = ()) -> SheetWritten:

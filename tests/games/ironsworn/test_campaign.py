@@ -158,7 +158,7 @@ async def test_a_campaign_is_played_alone_in_a_direct_message(stage: Stage) -> N
         said(answer)
         return answer.response
 
-    await ann.slash("sheet new", name="Wren")
+    await ann.slash("sheet new", name="Wren", game="ironsworn")
     await move("swear troublesome Find the child", *STRONG)
     await move("undertake", *WEAK, track="The road", rank="troublesome")
     for _ in range(2):

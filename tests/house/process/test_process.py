@@ -683,7 +683,7 @@ async def test_the_log_holds_no_token_and_nothing_that_players_type(
         wire.names[1] = "canary"
         await wire.slash(1, "clock new", {"name": "canary", "segments": 4})
         await wire.slash(1, "roll", {"dice": "2d6", "label": "canary"})
-        await wire.slash(1, "sheet new", {"name": "canary"})
+        await wire.slash(1, "sheet new", {"name": "canary", "game": "fu"})
         refused = [
             await wire.slash(1, "roll", {"dice": "2d6canary"}),
             await wire.slash(1, "roll", {"dice": "canary" * 1000}),
@@ -702,7 +702,7 @@ async def test_the_log_holds_no_token_and_nothing_that_players_type(
         with closing(sqlite3.connect(database)) as connection:
             connection.execute("DROP TABLE change")
             connection.commit()
-        failed.append(await wire.slash(1, "sheet new", {"name": "second canary"}))
+        failed.append(await wire.slash(1, "sheet new", {"name": "second canary", "game": "fu"}))
         assert [answer.ephemeral for answer in failed] == [True] * 2
 
     log = capfd.readouterr().err

@@ -557,7 +557,7 @@ async def test_who_started_anew_by_a_slip_takes_it_back_while_alone_at_it(opened
     await answer(opened.ann, stray, "GM or players: start anew")
     said(await opened.ann.slash(opened.here, "undo"))
     late = await opened.ann.slash(opened.here, "undo")
-    await opened.bob.slash(opened.here, "sheet new", name="Kestrel")
+    await opened.bob.slash(opened.here, "sheet new", name="Kestrel", game="fu")
     refused(await answer(opened.ann, late, "GM: take back the opening"))
     refused(await opened.ann.slash(opened.here, "undo"))
     assert "Kestrel" in said(await opened.bob.slash(opened.here, "table show"))
@@ -565,8 +565,8 @@ async def test_who_started_anew_by_a_slip_takes_it_back_while_alone_at_it(opened
 
 async def test_what_the_players_agree_to_has_the_name_that_was_wanted(stage: Stage) -> None:
     """It was asked for and then forgotten."""
-    await stage.ann.slash(stage.here, "sheet new", name="Wren")
-    await stage.bob.slash(stage.here, "sheet new", name="Kestrel")
+    await stage.ann.slash(stage.here, "sheet new", name="Wren", game="fu")
+    await stage.bob.slash(stage.here, "sheet new", name="Kestrel", game="fu")
     name = "Friday: the road to the sea and beyond, at last"
     wish = await stage.ann.slash(stage.here, "table open", game="ironsworn", name=name)
     public = await answer(stage.ann, wish, "Ask them")
@@ -578,8 +578,8 @@ async def test_what_the_players_agree_to_has_the_name_that_was_wanted(stage: Sta
 
 
 async def test_one_of_several_players_needs_another_and_a_manager_nobody(stage: Stage) -> None:
-    await stage.ann.slash(stage.here, "sheet new", name="Wren")
-    await stage.bob.slash(stage.here, "sheet new", name="Kestrel")
+    await stage.ann.slash(stage.here, "sheet new", name="Wren", game="fu")
+    await stage.bob.slash(stage.here, "sheet new", name="Kestrel", game="fu")
     wish = await stage.ann.slash(stage.here, "table open", game="fu")
     public = await answer(stage.ann, wish, "Ask them")
     refused(await answer(stage.ann, public, "Players: agree"))

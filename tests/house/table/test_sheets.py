@@ -38,6 +38,18 @@ async def test_who_is_in_use_already_is_not_used_once_more(opened: Stage) -> Non
     assert opened.moves() == before
 
 
+async def test_of_which_game_a_named_character_is_gets_asked_where_there_is_none_yet(
+    stage: Stage,
+) -> None:
+    """It was Ironsworn's, whatever was meant, while a character without a name was asked about."""
+    question = await stage.ann.slash(stage.here, "sheet new", name="Wren")
+    assert stage.moves() == []
+    assert "Wren joins" in said(await answer(stage.ann, question, "Charge"), privately=False)
+    assert [row[3] for row in stage.state()["sheets"] if row[4] == "Wren"] == ["charge"]
+
+    assert "Ash joins" in said(await stage.ann.slash(stage.here, "sheet new", name="Ash"))
+
+
 async def test_a_new_character_says_who_rests_from_now_on_and_how_they_come_back(
     opened: Stage,
 ) -> None:
