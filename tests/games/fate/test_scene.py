@@ -836,7 +836,7 @@ async def test_the_menu_under_an_attack_inspires_allies_and_daunts_every_enemy(
     assert "For: Ash." in said(inspired)
     assert "Inspire allies · Brute" not in said(inspired)
     daunted = await choose(party.ann, inspired.response, "spend", "cause_despair")
-    assert "every enemy that the GM rolls for" in said(daunted)
+    assert " and every enemy that the GM rolls for" in said(daunted)
 
     assert [each["waiting"] for each in party.board("marker")] == [["Ash"], ["Brute"]]
 

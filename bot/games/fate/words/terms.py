@@ -7,6 +7,7 @@ from bot.chat.embeds import (
     at_most,
     change,
     first_upper,
+    join,
     plain,
     plural,
     with_player,
@@ -294,7 +295,7 @@ def concerned(
     """List on whose next check something waits; empty if on nobody's."""
     sort = "ally" if effect is fate.Effect.INSPIRE else "enemy"
     enemies = [f"every {sort} that the GM rolls for"] if any_foe else []
-    return ", ".join([*at_most([called(each, twins) for each in waiting], PEOPLE_SHOWN), *enemies])
+    return join([*at_most([called(each, twins) for each in waiting], PEOPLE_SHOWN), *enemies])
 
 
 def marker_row(marker: fate.Marker, twins: Sequence[fate.Twin]) -> str:
