@@ -278,7 +278,10 @@ async def test_an_advantage_that_nobody_named_is_named_under_its_roll(party: Par
     form = await party.ann.click(stood.response, label="Name the aspect")
     named = await filled(party.ann, form, "Pinned to the Wall")
 
-    assert "The aspect is called Pinned to the Wall" in said(named, privately=False)
+    words = said(named, privately=False)
+    assert "The aspect is called Pinned to the Wall" in words
+    told = words.partition("The aspect is called")[2]
+    assert told.count("free invoke") == 1
     (aspect,) = party.board("aspect")
     assert (aspect["name"], aspect["free"]) == ("Pinned to the Wall", 1)
     assert party.board("roll")[-1]["result"]["aspect"] == "Pinned to the Wall"

@@ -146,9 +146,9 @@ def _(outcome: fate.AspectPlaced) -> discord.Embed:
 
 @card.register
 def _(outcome: fate.AspectNamed) -> discord.Embed:
+    # The scene below has its free invokes.
     name = plain(outcome.aspect.name)
-    lines = (f"It was {bold(outcome.before)}.", _free(outcome.aspect))
-    return embed(f"The aspect is called {name}", lines)
+    return embed(f"The aspect is called {name}", (f"It was {bold(outcome.before)}.",))
 
 
 @card.register
