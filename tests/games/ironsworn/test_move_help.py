@@ -111,3 +111,9 @@ def test_what_is_rolled_is_said_with_what_a_bond_adds(name: str, said: str) -> N
 
 def test_a_move_that_is_led_to_is_named_once() -> None:
     assert page("face danger").count(move_name("endure_harm")) == 1
+
+
+@pytest.mark.parametrize("name", ["endure harm", "endure stress", "companion endure harm"])
+def test_how_much_is_suffered_is_said(name: str) -> None:
+    """Health fell "by the amount", and from a card's menu nobody had said one."""
+    assert "in a fight by what the foe deals, or else by 2." in page(name)

@@ -61,10 +61,12 @@ WHEN = {
     "ask_the_oracle": "You want to know, and nobody at the table can say.",
 }
 
+_AT_FIRST = "falls first: by as much as you say, in a fight by what the foe deals, or else by 2"
+
 _SUFFERS = {
-    Suffer.HEALTH: "Health falls by the amount first",
-    Suffer.SPIRIT: "Spirit falls by the amount first",
-    Suffer.COMPANION: "The companion's health falls by the amount first",
+    Suffer.HEALTH: f"Health {_AT_FIRST}",
+    Suffer.SPIRIT: f"Spirit {_AT_FIRST}",
+    Suffer.COMPANION: f"The companion's health {_AT_FIRST}",
     Suffer.MOMENTUM: "The amount has to be placed elsewhere",
     Suffer.SUPPLY: "The amount is exchanged for health, spirit or momentum",
 }
