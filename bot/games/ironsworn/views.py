@@ -147,8 +147,12 @@ class OpenOdds:
 
 @frozen
 class WaitingView:
-    """The open moves of a character, the latest last, and the id of the character's sheet."""
+    """The open moves of a character, the latest last, and the id of the character's sheet.
+
+    ``debt`` is what they have to place, where all that waits for them is shown.
+    """
 
     character: Character
     sheet_id: int
     waiting: tuple[Waiting, ...]
+    debt: Debt = Debt(0, 0, ())

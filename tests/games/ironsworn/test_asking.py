@@ -165,6 +165,16 @@ async def test_a_mistyped_move_is_asked_for_with_a_guess(opened: Stage) -> None:
     assert "`/iron moves`" in refused(await moves(opened, ann, "xyzzy"))
 
 
+async def test_a_setback_is_paid_from_the_list_of_what_waits(opened: Stage) -> None:
+    """The list named a command, and had no button for it."""
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await opened.ann.slash(opened.here, "iron momentum", change=-10)
+    listed = await opened.ann.slash(opened.here, "iron waiting")
+    assert "**Setback 2**: pay each point with" in said(listed, privately=True)
+    await answer(opened.ann, listed, "Spirit 5 → 4")
+    assert (sheet_of(opened, "Wren")["spirit"], sheet_of(opened, "Wren")["setback"]) == (4, 1)
+
+
 async def test_a_setback_that_nobody_owes_is_refused_with_what_brings_one(opened: Stage) -> None:
     """It said: "Not enough setback to pay: 1 needed, none left."."""
     ann = opened.ann

@@ -299,20 +299,25 @@ def _fitting(items: list[Pressable]) -> list[Pressable]:
 
 
 def draw_waiting(view: WaitingView | None) -> Drawn:
-    """Show open moves: a single one with its buttons, some by a button each, many in a menu."""
+    """Show open moves, and what places the next point of a loss."""
     if view is None:
         return Drawn(words.waiting(view))
+    owed = debt_items(view.debt, "iron:settle_sheet", "iron:waive_sheet", view.sheet_id)
+    return Drawn(words.waiting(view), [*_open_items(view), *owed])
+
+
+def _open_items(view: WaitingView) -> list[Pressable]:
+    """Give a single open move its buttons, each of some a button, and many a menu."""
     if len(view.waiting) == 1:
-        return Drawn(words.waiting(view), _items_of_one(view, view.waiting[0]))
+        return _items_of_one(view, view.waiting[0])
     named = words.told_apart(view.waiting)
     if len(view.waiting) > BUTTONS_MAX:
         told = [(str(each.key), words.summary(each, named[each.key])) for each in view.waiting]
-        return Drawn(words.waiting(view), [menu("iron:open", view.sheet_id, "Which one?", told)])
-    items = [
+        return [menu("iron:open", view.sheet_id, "Which one?", told)]
+    return [
         button("iron:waits", each.key, _label(named[each.key]), name=str(view.sheet_id))
         for each in view.waiting
     ]
-    return Drawn(words.waiting(view), items)
 
 
 def _items_of_one(view: WaitingView, each: Waiting) -> list[Pressable]:

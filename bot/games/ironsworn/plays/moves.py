@@ -17,6 +17,7 @@ from bot.games.ironsworn.plays.table import (
     character_of_entry,
     character_of_sheet,
     debt_now,
+    debt_of,
     in_line,
     in_use,
     is_unprepared,
@@ -487,9 +488,9 @@ def _choosing(turn: Turn, key: int) -> list[Sheet[Character]]:
 
 
 def waiting(turn: Turn, character: str | None) -> WaitingView | None:
-    """Return the open moves of a character, or None for who has no character."""
+    """Return the open moves and the losses of a character, or None for who has no character."""
     held = known_character(turn, character)
-    return None if held is None else view(turn, held, None)
+    return None if held is None else replace(view(turn, held, None), debt=debt_of(turn, held))
 
 
 def waiting_by(turn: Turn, number: int, sheet_id: int) -> WaitingView:

@@ -9,7 +9,7 @@ from bot.chat.words import card, line
 from bot.games.ironsworn.views import WaitingView
 from bot.games.ironsworn.words.move_terms import lead_name, move_name, verb
 from bot.games.ironsworn.words.moves import choose_words, counted, lead_lines, menu_lines
-from bot.games.ironsworn.words.terms import HITS, waits
+from bot.games.ironsworn.words.terms import HITS, debt, waits
 from rules.ironsworn import Character, Track
 from rules.ironsworn.moves import CompanionAdded, CompanionEdited, CompanionRemoved, Waiting
 from rules.ironsworn.pending import Companion, FightStand, NextBonus, Pending
@@ -151,7 +151,7 @@ def waiting(view: WaitingView | None) -> discord.Embed:
     warned = [clean(move_name(each.move)) for each in state.pending if each.is_warned]
     may = "the GM, or you at a table without one, can allow it (`/waiting`)"
     lines += [f"**Warned about** {join(warned)}: {may}." if warned else ""]
-    lines += waits(state.shortfall, state.setback)
+    lines += debt(view.debt) if view.debt.points else waits(state.shortfall, state.setback)
     lines += carried_lines(state)
     title = f"What {plain(state.name)} has open"
     return embed(title, lines if any(lines) else ("Nothing waits.",))
