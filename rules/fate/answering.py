@@ -180,7 +180,7 @@ def new_roll(snapshot: Snapshot, request: RollRequest, key: int, side: Side) -> 
     """
     target = names.clean_text("target", request.target) if request.target else ""
     found = snapshot.meant(target, is_new=request.is_new) if target else None
-    aimed = found.participant if found else Participant(0, snapshot.spelt(target))
+    aimed = found.participant if found else Participant(0, target)
     if side.action is Action.ATTACK and aimed == side.participant:
         raise OpposesItself(side.character)
     aspect = names.clean_text("aspect", request.aspect) if request.aspect else ""

@@ -206,7 +206,7 @@ class Snapshot:
 
     def spelt(self, nameless: str) -> str:
         """Give the name of somebody without a sheet as it was written first, if it was before."""
-        key = nameless.casefold()
+        key = names.clean(nameless).casefold()
         return next((each for each in self.nameless if each.casefold() == key), nameless)
 
     @property

@@ -673,6 +673,16 @@ async def test_a_nameless_foe_keeps_the_name_that_was_written_first(party: Party
     assert [each["value"] for each in offered] == ["Goblin"]
 
 
+async def test_how_a_name_was_written_out_of_sight_is_shown_to_nobody_else(party: Party) -> None:
+    """Whoever typed "the duke" was shown "The Duke", and so that the GM had rolled for one."""
+    aside = await linked_to(party.stage, party.gm, party.bob)
+    party.dice.add(*[BLANK] * 4)
+    await party.gm.slash(aside, "fate roll", skill="3", npc="The Duke", opposition=2)
+    for who, name in ((party.ann, "the duke"), (party.bob, "The Duke")):
+        rolled = await party.roll(who, *[BLANK] * 4, skill="2", target="the duke", opposition=2)
+        assert f"attacks {name} with" in title(rolled)
+
+
 async def test_whose_turn_it_is_nothing_enforces(party: Party) -> None:
     """The table's to keep (A0.2): anybody acts again, and spends while others' rolls are open."""
     await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)

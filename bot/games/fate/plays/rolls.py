@@ -41,8 +41,7 @@ def roll(turn: Turn, request: fate.RollRequest) -> fate.RollStarted:
     if who is not None:
         turn.act_as(who)
     held = who.value if who is not None else None
-    if request.npc and held is None:
-        request = replace(request, npc=snapshot(turn).spelt(names.clean_text("npc", request.npc)))
+    request = _spelt(turn, request)
     answered = _answered(turn, request, held)
     side = fate.side_of(
         request, turn.scope.player_id, held, answered.value if answered is not None else None
@@ -51,6 +50,14 @@ def roll(turn: Turn, request: fate.RollRequest) -> fate.RollStarted:
         return _answer(turn, answered, request, side, who)
     fate.require_directed(request, side)
     return _begin(turn, request, side, who)
+
+
+def _spelt(turn: Turn, request: fate.RollRequest) -> fate.RollRequest:
+    """Write the nameless as they were written first, of those that the actor may know."""
+    if not (request.npc or request.target):
+        return request
+    spelt = known(turn).spelt
+    return replace(request, npc=spelt(request.npc or ""), target=spelt(request.target or ""))
 
 
 def skills(turn: Turn, request: fate.RollRequest) -> list[fate.Skill]:
