@@ -18,8 +18,9 @@ def renamed(
 ) -> Replacements:
     """Let what is about aspects follow them to their new ``names``, which are by the old ones.
 
-    They are the scene's, or stand on the sheet of a ``bearer``.  What was invoked counts
-    as invoked by its new name (R0.10).  They are ``is_unnamed`` if nobody has named a consequence.
+    They are the scene's, or stand on the sheet of a ``bearer``, whose free invokes follow too.
+    What was invoked counts as invoked by its new name (R0.10).  They are ``is_unnamed`` if nobody
+    has named a consequence.
     """
     by_fold = {before.casefold(): after for before, after in names.items()}
 
@@ -47,7 +48,7 @@ def renamed(
             against=with_invokes(roll.against),
         )
 
-    aspects = (each for each in snapshot.aspects if bearer in {None, each.bearer})
+    aspects = (each for each in snapshot.aspects if bearer and each.bearer == bearer)
     compels = (each for each in snapshot.compels if bearer in {None, each.whom})
     return (
         *((each, replace(each, name=called(each.name))) for each in aspects),

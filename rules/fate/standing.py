@@ -137,7 +137,7 @@ def name_aspect(snapshot: Snapshot, roll: Roll, name: str) -> tuple[AspectNamed,
     after = replace(held, name=cleaned)
     moved = replace(roll, aspect=cleaned, result=replace(roll.result, aspect=cleaned))
     return AspectNamed(after, held.name), (
-        (roll, moved),
+        *((held, after), (roll, moved)),
         *renamed(snapshot, {held.name: cleaned}),
     )
 

@@ -137,6 +137,15 @@ def test_an_aspect_of_the_scene_is_invoked_once_whatever_it_is_called() -> None:
         invoked(table, "Deep mud")
 
 
+def test_what_keeps_free_invokes_of_a_sheets_aspect_keeps_its_name_with_the_scenes() -> None:
+    """Of one name with the aspect that was named, it lost the sheet, and was one of the scene."""
+    kept = SceneAspect("Proud", 2, bearer=HER)
+    placed = Roll(9, ROLL.side, 0, result=Result(aspect="Proud"))
+    table = replace(TABLE, aspects=(SceneAspect("Proud"), kept))
+    table = after(table, name_aspect(table, placed, "Haughty")[1])
+    assert table.aspects == (SceneAspect("Haughty"), kept)
+
+
 def test_what_is_about_an_aspect_of_a_sheet_follows_it() -> None:
     kept = SceneAspect("Proud", 2, bearer=HER)
     compels = (Compel(5, HER, "Proud"), Compel(6, Participant(3, "Ash"), "Proud"))
