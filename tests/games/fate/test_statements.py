@@ -85,3 +85,12 @@ async def test_a_scene_is_looked_at_once_when_its_message_follows(table: Stage) 
         await table.gm.slash(table.here, "fate aspect add", name="Dark")
         await table.env.settle()
     assert (count.transactions, len(count.statements) <= 16) == (2, True)
+
+
+async def test_an_edit_that_moves_no_aspect_reads_nobody_elses_sheet(table: Stage) -> None:
+    with noting() as count:
+        await table.ann.slash(table.here, "sheet edit", field="refresh", value="4")
+        await table.env.settle()
+
+    assert count.transactions == 1
+    assert len(count.statements) <= 5

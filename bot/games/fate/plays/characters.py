@@ -278,7 +278,9 @@ def require_rename(turn: Turn, held: Sheet[fate.Character], _name: str) -> None:
 
 def rewrite(turn: Turn, held: Sheet[fate.Character], after: fate.Character) -> None:
     """Let what is about a character's aspects follow them to the names that a hand gives them."""
-    write_back(turn, fate.rewritten(snapshot(turn), person_of(held), after))
+    # Most edits are of something else, and need not read the whole table.
+    if held.value.all_aspects != after.all_aspects:
+        write_back(turn, fate.rewritten(snapshot(turn), person_of(held), after))
 
 
 # --------------------------------------------------------------------------- rolls and boosts
