@@ -1009,6 +1009,19 @@ async def test_a_rating_that_is_reduced_under_its_roll_tells_that_roll_once(part
     assert "**Weapon 2 → 1**\n**Hit 3 → 2**" in told
 
 
+async def test_a_tie_whose_hit_is_reduced_to_nothing_tells_of_its_boost(party: Party) -> None:
+    """By the command it offered to name a boost of which it told nothing."""
+    await party.bob.slash(party.here, "sheet edit", field="momentum bank", value="2")
+    thug = {"npc": "Thug", "skill": "3", "action": "attack", "target": "Ash", "weapon": 1}
+    await party.roll(party.gm, *[BLANK] * 4, **thug)
+    met = await party.roll(party.bob, *[BLANK] * 4, skill="3", action="defend")
+    await party.gm.click(met, label="Accept: hit for 1")
+    told = said(await party.slash(party.bob, "spend", effect="reduce"), privately=False)
+    assert "**Hit 1 → 0**" in told
+    assert "A boost **Opening** for Thug." in told
+    assert "Name the boost" in told
+
+
 async def test_a_rating_that_is_gone_leaves_nothing_behind_it_in_small_print(party: Party) -> None:
     """What was left of the line ended in a dot."""
     await party.bob.slash(party.here, "sheet edit", field="momentum bank", value="1")

@@ -88,9 +88,14 @@ def _(outcome: fate.EffectBought) -> discord.Embed:
 @completed.register
 def _(view: EffectView, shown: discord.Embed) -> discord.Embed:
     bought = view.bought
-    # One that has left its hit is told by the message to which this is added.
-    has_stood = any(each.what == "hit" for each in bought.gear)
-    if view.roll is None or not bought.gear or has_stood:
+    if view.roll is None or not bought.gear:
+        return shown
+    if any(each.what == "hit" for each in bought.gear):
+        # One that has left its hit is told by its own message, but the boost is new (R0.13).
+        judged, boost = view.roll.roll.verdict, view.roll.boost
+        if boost and judged and judged.boost:
+            left = f"A boost {bold(boost.name)} for {plain(boost.owner.character) or NOBODY}."
+            shown.description = f"{shown.description}\n{left}"
         return shown
     # Weapon or armor counts for less since then, so the whole roll is shown.
     news = f"**{plain(bought.character)} spends 1 momentum: {_effect(bought)}**"
