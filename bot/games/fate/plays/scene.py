@@ -309,7 +309,7 @@ def known_targets(turn: Turn) -> list[str]:
 def compellable(turn: Turn, player: int) -> dict[str, bool]:
     """List what a compel of a player could be about, each with whether nobody has named it.
 
-    That are the aspects of the scene, their own, and those of everybody in play.  A consequence
+    These are the aspects of the scene, their own, and those of everybody in play.  A consequence
     that nobody has named complicates nothing for anybody but its bearer.
     """
     table = snapshot(turn)

@@ -91,7 +91,7 @@ SENTENCES = Sentences(
         ),
         errors.AnswersDefence: (
             "{roll} is a defence itself, so it can't be answered. Name {character} as the `target` "
-            "of a roll, to which they answer. Or the GM sets a number with `/fate oppose`."
+            "of a roll, and they defend. Or the GM sets a number with `/fate oppose`."
         ),
         errors.NotTheTarget: lambda refusal: (
             f"That roll is at {quoted(refusal.target)}. Only {quoted(refusal.target)}"
