@@ -31,7 +31,8 @@ from rules.fate.rolls import Result
 from rules.fate.snapshot import Replacements
 from tests.faces import Faces
 from tests.games.fate.test_scene import BLANK, Party, choose, menu_id, party
-from tests.stage import parts_of, refused, said
+from tests.stage import labels, parts_of, refused, said, text_of
+from tests.wire import until
 
 __all__ = ["party"]
 
@@ -200,3 +201,18 @@ async def test_an_aspect_renamed_on_its_sheet_is_not_invoked_anew(party: Party) 
     await party.undo(party.ann)
     again = await party.slash(party.ann, "aspect invoke", name="Sword Master")
     assert "“Sword Master” already cost a fate point" in refused(again)
+
+
+async def test_a_rating_is_seen_to_be_reduced_though_an_invoked_aspect_is_renamed(
+    party: Party,
+) -> None:
+    """The message of the roll went on with "armor 3", and its Accept with a hit of 1."""
+    await party.ann.slash(party.here, "sheet edit", field="momentum bank", value="2")
+    attack = {"action": "attack", "opposition": 2, "armor": 3}
+    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, **attack)
+    await choose(party.ann, message, "invoke", "bonus:Sword Master")
+    edited = {"field": "high concept", "value": "Sword Mistress"}
+    await party.ann.slash(party.here, "sheet edit", **edited)
+    said(await party.slash(party.ann, "spend", effect="reduce"), privately=False)
+    await until(lambda: "armor 2" in text_of(party.stage.now(message)))
+    assert "Accept: hit for 2" in labels(party.stage.now(message))

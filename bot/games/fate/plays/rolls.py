@@ -272,7 +272,11 @@ def view_of_roll(turn: Turn, outcome: fate.RollOutcome) -> RollView:
 
 def _is_regeared(roll: fate.Roll, now: fate.Roll) -> bool:
     """Whether somebody has reduced a rating since, and nothing else became of the dice."""
-    both = ((each.stage, each.side, each.defence, each.facing) for each in (roll, now))
+    # What was invoked may be called otherwise by now, and nothing comes of that.
+    both = (
+        (each.stage, each.facing, *(len(each.invokes(seat)) for seat in fate.Seat))
+        for each in (roll, now)
+    )
     return len(set(both)) == 1 and (roll.weapon, roll.armor) != (now.weapon, now.armor)
 
 
