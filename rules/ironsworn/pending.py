@@ -75,8 +75,8 @@ class About:
     another character's seat, or 0.  ``amount`` is the harm of an attack, ``odds`` the stored value
     of the oracle's odds.  ``is_tide`` is set when a bonus of turning the tide was used (R2.40).
     ``gains`` are what a miss of a second roll loses again.  Who ``is_bare`` has faced the foe
-    without armour, whose fight may be over by now (R2.45).  A result that was held until then
-    ``is_past`` having a say in another fight (R2.46).
+    without armour, whose fight may be over by now (R2.45).  A result that was held before another
+    fight began ``is_past`` having a say in that (R2.10).
     """
 
     track: str = ""

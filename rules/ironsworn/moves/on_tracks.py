@@ -197,11 +197,11 @@ def end_fight(work: Work, ended: Track) -> None:
 
 def _without_foe(scene: Scene, key: str) -> tuple[Character, list[Voided]]:
     """Take a foe out of a character's fight, and the character if that was the last one."""
-    character = without_fight(scene.character, key)
     others = [each for each in foes_of(scene) if each != key]
     if not others:
-        return out_of_fight(character)
-    return with_stand(character, stand_in(scene, others[-1])), []
+        return out_of_fight(scene.character)
+    goes_on = with_stand(scene.character, stand_in(scene, others[-1]))
+    return without_fight(goes_on, key), []
 
 
 def out_of_fight(character: Character) -> tuple[Character, list[Voided]]:
@@ -216,8 +216,6 @@ def out_of_fight(character: Character) -> tuple[Character, list[Voided]]:
         elif each.has_choice and choice is not None and choice.is_of_fight:
             voided.append(Voided(CHOICE, each.move))
             pending.append(replace(each, has_choice=False))
-        elif each.is_held:
-            pending.append(replace(each, about=replace(each.about, is_past=True)))
         else:
             pending.append(each)
     voided += [Voided(BONUS, each.source) for each in character.bonuses if each.is_tide]

@@ -194,7 +194,12 @@ def stand_in(scene: Scene, track: str) -> FightStand:
 
 
 def with_stand(character: Character, stand: FightStand) -> Character:
-    """Set how a character stands in their fight; this foe becomes the latest one."""
+    """Set how a character stands in their fight; this foe becomes the latest one.
+
+    Where a fight begins with it, what was held before about anything else is past (R2.10).
+    """
+    if not character.fights:
+        character = _with_past(character, stand.track)
     others = tuple(
         replace(
             each,
@@ -206,6 +211,16 @@ def with_stand(character: Character, stand: FightStand) -> Character:
         for each in without_fight(character, stand.track).fights
     )
     return replace(character, fights=(*others, stand))
+
+
+def _with_past(character: Character, foe: str) -> Character:
+    pending = tuple(
+        replace(each, about=replace(each.about, is_past=True))
+        if each.is_held and each.about.track != foe
+        else each
+        for each in character.pending
+    )
+    return replace(character, pending=pending)
 
 
 def without_fight(character: Character, track: str) -> Character:

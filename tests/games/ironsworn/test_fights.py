@@ -1,12 +1,13 @@
 """Fights: one initiative and one tide whoever the foe is, boasts, and what ends with a fight."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rules.errors import Already
-from rules.ironsworn import Rank, Stat, Track, TrackEnd, TrackKind
+from rules.ironsworn import Rank, Stat, Track, TrackEnd, TrackKind, in_line
 from rules.ironsworn.moves import (
     FightGoesOn,
     Scene,
@@ -159,19 +160,54 @@ def test_the_end_of_a_fight_is_none_of_somebody_elses_own(
     assert made.done.voided == ()
 
 
-@pytest.mark.parametrize("held", ["strike", "face danger"])
+def ended_by_another(scene: Scene) -> Scene:
+    """Let the table win the fights while Wren was not being played, and play her again."""
+    shared = tuple(replace(each, end=TrackEnd.WON) for each in scene.shared)
+    return replace(scene, character=in_line(scene.character, scene.party, shared), shared=shared)
+
+
+def ended_by_her(scene: Scene) -> Scene:
+    return play(scene, "end the", STRONG_PROGRESS, insist=True)[0]
+
+
+@pytest.mark.parametrize(
+    ("held", "fought", "ends"),
+    [
+        ("strike", MINE, ended_by_her),
+        ("face danger", MINE, ended_by_her),
+        ("strike", MINE, ended_by_another),
+        ("face danger", MINE, ended_by_another),
+        ("face danger", None, lambda scene: scene),
+    ],
+)
 @pytest.mark.parametrize("is_burned", [False, True])
-def test_what_is_held_until_a_fight_is_over_has_no_say_in_another(
-    held: str, is_burned: bool
+def test_what_is_held_before_a_fight_begins_has_no_say_in_it(
+    held: str, fought: FightStand | None, ends: Callable[[Scene], Scene], is_burned: bool
 ) -> None:
     """A blow at a bear that was long dead took the initiative from the Duke, or lost it to him."""
-    scene, made = play(a_scene(stand=MINE, momentum=10), held, (1, 5, 9), **IRON)
+    scene, made = play(a_scene(stand=fought, momentum=10), held, (1, 5, 9), **IRON)
     assert made.is_held
-    scene, _ = play(scene, "end the", STRONG_PROGRESS, insist=True)
-    scene, _ = play(scene, "enter", (1, 10, 10) if is_burned else STRONG, **DUKE)
+    scene, _ = play(ends(scene), "enter", (1, 10, 10) if is_burned else STRONG, **DUKE)
     scene, settled = (burn if is_burned else stand)(scene, made.key)
     assert scene.character.fights[-1].has_initiative is not is_burned
     assert not [each for each in settled.done.changes if each.what == "initiative"]
+
+
+def test_what_is_held_about_a_foe_has_its_say_however_the_fight_with_them_began() -> None:
+    """Whoever had come to blows before Enter the Fray was settled."""
+    scene = a_scene(momentum=10, shared=())
+    scene, made = play(scene, "enter", (1, 5, 9), **DUKE)
+    assert made.is_held
+    scene, _ = play(scene, "clash", MISS, **IRON)
+    scene, _ = burn(scene, made.key)
+    assert has_initiative(scene) == {True}
+
+
+def test_what_is_held_in_a_fight_has_its_say_while_that_goes_on_against_others() -> None:
+    scene, made = play(beside(a_scene(stand=MINE, momentum=10)), "face danger", (1, 5, 9), **IRON)
+    scene, _ = play(scene, "end the", STRONG_PROGRESS, track="Bear", insist=True)
+    scene, _ = stand(scene, made.key)
+    assert has_initiative(scene) == {False}
 
 
 def test_who_aids_in_their_own_fight_leaves_the_foe_of_an_ally_as_late_as_it_is() -> None:
