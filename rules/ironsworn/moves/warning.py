@@ -105,7 +105,8 @@ def warn(
 def _may_take_initiative(pending: tuple[Pending, ...]) -> bool:
     """Whether an answer that is still owed may take the initiative: an option, or a held result."""
     options = (option for each in pending if each.has_choice for option in choice_of(each).options)
-    is_held = any(each.is_held and not move_of(each.move).is_slow for each in pending)
+    held = (each for each in pending if each.is_held and not each.about.is_past)
+    is_held = any(not move_of(each.move).is_slow for each in held)
     return is_held or any(option.key == INITIATIVE for option in options)
 
 

@@ -19,7 +19,16 @@ from rules.ironsworn.moves import (
     without_track,
 )
 from rules.ironsworn.moves.warning import warn
-from rules.ironsworn.pending import BONUS, CHOICE, LEAD, WARNING, FightStand, Said, Voided
+from rules.ironsworn.pending import (
+    BONUS,
+    CHOICE,
+    INITIATIVE,
+    LEAD,
+    WARNING,
+    FightStand,
+    Said,
+    Voided,
+)
 from tests.games.ironsworn.scenes import (
     ASH,
     BEAR,
@@ -191,6 +200,15 @@ def test_what_is_held_before_a_fight_begins_has_no_say_in_it(
     scene, settled = (burn if is_burned else stand)(scene, made.key)
     assert scene.character.fights[-1].has_initiative is not is_burned
     assert not [each for each in settled.done.changes if each.what == "initiative"]
+
+
+def test_nobody_is_sent_to_a_result_that_can_take_no_initiative_any_more() -> None:
+    scene, made = play(a_scene(stand=MINE, momentum=10), "face danger", (1, 5, 9), **IRON)
+    assert made.is_held
+    strike, refusal = Said("strike"), WrongInitiative("strike", "Bear", False)
+    assert warn(scene.character, 9, strike, refusal)[1].objection.allowed == (INITIATIVE,)
+    scene, _ = play(ended_by_her(scene), "enter", (1, 10, 10), **DUKE)
+    assert warn(scene.character, 9, strike, refusal)[1].objection.allowed == ()
 
 
 def test_what_is_held_about_a_foe_has_its_say_however_the_fight_with_them_began() -> None:
