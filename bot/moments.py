@@ -10,6 +10,16 @@ IDS = 2**22
 _EPOCH = 1_420_070_400_000
 """When Discord began to count, at the begin of 2015."""
 
+ID_MIN = 2**48
+"""Ids of Discord's are larger than this since its first day, and numbers of games far smaller."""
+
+CAME = range(ID_MIN, 2**60)
+"""Keys of entries that came in files, which tell no moment.
+
+They are older than any interaction of this bot's, so that what a file says of itself neither
+clashes with what is played, nor comes after it, nor counts as what those people do here.
+"""
+
 
 def how_long(seconds: float) -> str:
     """Say how long something is by the largest unit of which it has several."""

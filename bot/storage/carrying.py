@@ -27,7 +27,7 @@ from sqlalchemy import (
 )
 
 from bot.errors import BadFile, FileFault
-from bot.moments import DAY
+from bot.moments import CAME, DAY, ID_MIN
 from bot.storage import codec, schema, seeds
 from bot.storage.carried import (
     Campaign,
@@ -47,16 +47,6 @@ from rules.sheet import SheetId
 from rules.table import Table
 
 T = TypeVar("T")
-
-ID_MIN = 2**48
-"""Ids of Discord's are larger than this since its first day, and numbers of games far smaller."""
-
-CAME = range(ID_MIN, 2**60)
-"""Keys of entries that came in files.
-
-They are older than any interaction of this bot's, so that what a file says of itself neither
-clashes with what is played, nor comes after it, nor counts as what those people do here.
-"""
 
 AHEAD_MAX = DAY
 """Milliseconds by which the clock of another host may be ahead."""

@@ -7,7 +7,7 @@ import pytest
 
 from tests.games.ironsworn.test_campaign import sheet_of
 from tests.games.ironsworn.test_story import MISS, STRONG, move
-from tests.stage import Stage, labels, menus, refused, said, text_of
+from tests.stage import Stage, answer, labels, menus, refused, said, text_of
 
 UNKNOWN: dict[str, Any] = {
     "an open move": {"move": "zeal"},
@@ -198,3 +198,18 @@ async def test_a_warning_of_which_nothing_was_kept_says_what_can_be_done(opened:
     back = await opened.bob.select(listed, [shown["value"]], custom_id="waiting:show:0")
     assert said(back).startswith("Not rolled yet · Wren faces danger\nIt was warned of at another")
     assert labels(back.response) == []
+
+
+async def test_a_price_of_another_host_says_what_for_and_nothing_wrong_of_when(
+    opened: Stage,
+) -> None:
+    """What came in a file has keys that tell no time: it was years before there was a bot."""
+    ann, here = opened.ann, opened.here
+    await ann.slash(here, "sheet new", name="Wren")
+    await move(opened, ann, "face danger edge", *MISS)
+    exported = await opened.gm.slash(here, "table export")
+    file = ("table.json", await exported.response.attachments[0].read())
+    asked = await opened.manager.slash(opened.elsewhere, "table import", file=file)
+    await answer(opened.manager, asked, "Bring it in")
+    paid = said(await ann.slash(opened.elsewhere, "iron price"))
+    assert paid.startswith("Wren pays the price\nFollows from Face Danger.\n")

@@ -31,8 +31,8 @@ from bot.games.ironsworn.plays import moves
 from bot.games.tension.plays import challenges
 from bot.games.tension.plays import moves as bargains
 from bot.games.tension.plays.pool import pool_of
+from bot.moments import CAME
 from bot.storage import codec, schema
-from bot.storage.carrying import CAME
 from bot.storage.database import open_database
 from bot.storage.kinds import STATES
 from bot.storage.referee import Referee

@@ -49,7 +49,7 @@ from bot.games.ironsworn.words.rolls import (
     rolled,
 )
 from bot.games.ironsworn.words.terms import COLOURS, ENDS, HITS, OTHERS_PAY, debt, others_owe
-from bot.moments import moment_of
+from bot.moments import CAME, moment_of
 from rules.ironsworn import ActionRolled, Hits, ProgressRolled, TrackEnd, TrackKind, d100
 from rules.ironsworn.moves import (
     ENTER,
@@ -288,8 +288,9 @@ def _made(outcome: MoveMade, *, is_settled: bool) -> discord.Embed:
 
 
 def _follows(led: Led) -> str:
-    """Say what a move that was made without its button follows from, and when that was."""
-    return f"Follows from {plain(move_name(led.move))}, <t:{moment_of(led.key) // 1000}:R>."
+    """Say what a move that was made without its button follows from and, if known, when it was."""
+    since = "" if led.key in CAME else f", <t:{moment_of(led.key) // 1000}:R>"
+    return f"Follows from {plain(move_name(led.move))}{since}."
 
 
 def _ran_on(outcome: MoveMade) -> str:
