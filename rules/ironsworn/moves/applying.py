@@ -71,9 +71,13 @@ def resolve(work: Work) -> Applied:
 
 
 def _close_roll(work: Work) -> None:
-    """Close the move's own roll: once its result is applied, it is past burning (R2.16)."""
+    """Close the move's own roll: once its result is applied, it is past burning (R2.16).
+
+    That is so where momentum has moved before, too: nothing else tells it from a roll that no
+    move made (R2.34).
+    """
     roll = work.character.roll
-    if roll is not None and roll.key == work.key and roll.closed is None:
+    if roll is not None and roll.key == work.key and roll.closed is not WindowReason.BURNED:
         work.character = replace(work.character, roll=replace(roll, closed=WindowReason.APPLIED))
 
 

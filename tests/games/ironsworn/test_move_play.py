@@ -60,6 +60,7 @@ from rules.ironsworn.moves import (
     go_on,
     held,
     is_led_to,
+    is_price_due,
     make,
     make_or_warn,
     remove_companion,
@@ -237,6 +238,17 @@ def test_a_held_result_only_stands_once_momentum_moved() -> None:
     assert refused.value.reason is WindowReason.MOMENTUM_CHANGED
     _, outcome = stand(scene)
     assert outcome.hits is Hits.MISS
+
+
+def test_a_held_miss_that_stood_after_momentum_moved_is_no_roll_without_a_move() -> None:
+    """It passed for one, for which a price was rolled in place of the one that waited."""
+    scene, _ = play(a_scene(momentum=9), "face danger", (1, 10, 10), **IRON)
+    assert is_price_due(scene.character)
+    scene, made = play(scene, "endure harm", (1, 5, 9), amount=1)
+    assert made.is_held
+    scene = replace(scene, character=scene.character.with_momentum(8))
+    scene, _ = stand(scene, made.key)
+    assert is_price_due(scene.character)
 
 
 def test_a_held_result_can_be_burned_after_another_roll() -> None:
