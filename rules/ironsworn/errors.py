@@ -43,7 +43,7 @@ class PermanentDebility(RuleError):
 class TrackClosed(RuleError):
     """The track has ended, so it cannot be marked, edited or rolled any more (R2.6).
 
-    How it did is None of one in whose place another of its name has begun.
+    ``end`` is None where another track of its name has begun in its place.
     """
 
     name: str

@@ -142,7 +142,7 @@ def people(recap: Recap) -> dict[int, str]:
 
 
 def _has_played(recap: Recap, user: int) -> bool:
-    """Whether a character of somebody's, none of a GM's own, is not as they were before."""
+    """Whether a character that somebody plays is not as they were before."""
     own = recap.characters.get(user, ())
     return any(
         each.player == user and each.name in own and each.before != each.after

@@ -155,8 +155,8 @@ def put_shared(turn: Turn, shared: Sequence[Track], scene: Sequence[Sheet[Charac
     """Write the shared tracks back, put new ones on the table and take off what made way.
 
     They come back in their order, the new ones last.  Only what has ended makes way, and it is
-    never changed: one that is not among them any more has gone.  The rule has parted from it what
-    waits for who was in its ``scene``.
+    never changed: one that is not among them any more has gone.  What waits for whoever was not in
+    the ``scene`` of the rule is parted here from a track that made way.
     """
     kept = list[Sheet[Track]]()
     for each in turn.boards(Track):
