@@ -456,8 +456,8 @@ class UndoBlocked(RuleError):
 
     ``actor`` is 0 where whoever asks may not know of that entry, and ``key``, the entry's own, is 0
     where they may not take it back either.  It ``is_own`` where they made it, and ``player`` is for
-    whom, 0 for nobody else than who did; ``is_theirs`` if that is who asks.  Where another than
-    they runs the table, it can be taken back ``by_gm`` too.
+    whom, 0 for nobody else than who did; ``is_theirs`` if that is who asks.  It can be taken back
+    ``by_gm`` too where another than its actor runs the table, or who asks does.
     """
 
     actor: int

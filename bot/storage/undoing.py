@@ -333,7 +333,7 @@ def _require_unblocked(turn: Turn, *rows: Row[Any]) -> None:
         is_own,
         player,
         is_theirs=player == turn.scope.user_id,
-        by_gm=bool({*turn.table.value.gms} - {later.actor}),
+        by_gm=turn.is_gm or bool({*turn.table.value.gms} - {later.actor}),
     )
 
 

@@ -256,6 +256,10 @@ async def test_an_undo_is_for_no_gm_where_nobody_runs_the_table(stage: Stage) ->
     await stage.bob.slash(stage.here, "clock tick", name="Alarm")
     words = refused(await stage.ann.slash(stage.here, "undo"))
     assert "undone first, by them.\n" in words
+    # Who manages the channel always can, and has the button for it.
+    told = await stage.manager.slash(stage.here, "undo", player=stage.ann)
+    assert "undone first, by them or by the GM." in refused(told)
+    assert labels(told.response) == ["GM: undo that change first"]
 
 
 async def test_the_gm_undoes_what_stands_in_the_way_by_a_button(opened: Stage) -> None:
