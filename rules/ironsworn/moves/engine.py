@@ -32,6 +32,7 @@ from rules.ironsworn.moves.work import Work
 from rules.ironsworn.oracle import Odds
 from rules.ironsworn.pending import WAITING_MAX, WARNING, Lead, Led, NextBonus, Pending, Voided
 from rules.ironsworn.rolls import roll_action
+from rules.ironsworn.settling import ENDED
 from rules.ironsworn.state import ADDS_MAX, Character
 from rules.ironsworn.terms import Meter, TrackKind
 from rules.ironsworn.tracks import roll_progress
@@ -118,9 +119,11 @@ def _fits(scene: Scene, move: Move, lead: Lead, call: Call) -> bool:
         return person.casefold() == lead.about.person.casefold()
     if move.suffers and current_fight(scene) and lead.about.track not in foes_of(scene):
         return False
-    name = lead.about.track.partition(":")[2]
+    place, _, name = lead.about.track.partition(":")
+    if not names.clean(call.track):
+        return True
     try:
-        return not names.clean(call.track) or bool(names.resolve("track", call.track, (name,)))
+        return place != ENDED and bool(names.resolve("track", call.track, (name,)))
     except NoSuchName:
         return False
 

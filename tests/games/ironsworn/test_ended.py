@@ -168,6 +168,10 @@ async def test_to_give_up_a_vow_that_ended_never_means_another_of_its_name(opene
     answered = await ann.click(waiting, label="Forsake Your Vow")
     assert "The earlier “Kel” has ended, and another has begun since." in refused(answered)
     assert [each["end"] for each in tracks_of(opened)] == ["open"]
+    # The new one is given up by its name, and then not for what waits about the earlier one.
+    await ann.slash(here, "sheet use", character="Ann")
+    assert "Follows from" not in said(await ann.slash(here, "iron move", name="forsake kel"))
+    assert "**Fulfill Your Vow (Kel)**" in said(await ann.slash(here, "iron waiting"))
 
 
 async def test_what_is_burned_on_a_track_before_another_of_its_name_is_undone_with_it(
