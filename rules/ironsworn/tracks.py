@@ -11,7 +11,7 @@ from rules.dice import Dice
 from rules.errors import Already, AtLimit, TooMany
 from rules.frozen import frozen
 from rules.ironsworn.errors import TrackClosed, WindowClosed
-from rules.ironsworn.pending import About, Voided
+from rules.ironsworn.pending import About, ObjectionKind, Pending, Voided
 from rules.ironsworn.rolls import is_match, judge_progress
 from rules.ironsworn.settling import ENDED, OWN
 from rules.ironsworn.state import (
@@ -203,8 +203,10 @@ def add_track(character: Character, track: Track) -> Character:
 def made_way(character: Character, key: str) -> Character:
     """Part what waits from the track that begins under this key: it was about another (R2.6).
 
-    One that was removed by hand may have left an initiative under its name as well.
+    One that was removed by hand may have left an initiative under its name as well.  A warning
+    that a miss of the other is unanswered is over.
     """
+    name = key.partition(":")[2]
 
     def other(of: str) -> str:
         is_meant = of.casefold() == key.casefold()
@@ -220,10 +222,19 @@ def made_way(character: Character, key: str) -> Character:
             leads=tuple(replace(lead, about=parted(lead.about)) for lead in each.leads),
         )
         for each in character.pending
+        if not _warns_of_miss(each, name)
     )
     fights = tuple(each for each in character.fights if other(each.track) == each.track)
     on = other(character.setback_on)
     return replace(character, pending=pending, fights=fights, setback_on=on)
+
+
+def _warns_of_miss(pending: Pending, name: str) -> bool:
+    if pending.warned is None:
+        return False
+    against = pending.warned.objection
+    is_of_miss = against.kind is ObjectionKind.UNANSWERED
+    return is_of_miss and against.what.casefold() == name.casefold()
 
 
 def find_track(tracks: Iterable[Track], name: str) -> Track:

@@ -174,6 +174,23 @@ async def test_to_give_up_a_vow_that_ended_never_means_another_of_its_name(opene
     assert "**Fulfill Your Vow (Kel)**" in said(await ann.slash(here, "iron waiting"))
 
 
+@pytest.mark.parametrize("shared", [False, True])
+async def test_a_warning_about_a_vow_that_ended_never_rolls_another_of_its_name(
+    opened: Stage, shared: bool
+) -> None:
+    ann, here = opened.ann, opened.here
+    await begin(opened, "Kel", shared=shared)
+    opened.dice.add(9, 10)
+    for _ in range(2):
+        warned = (await ann.slash(here, "iron track roll", name="Kel")).response
+    late = opened.late(warned)
+    await ann.slash(here, "iron move", name="forsake kel")
+    await begin(opened, "kel", rank="epic", shared=shared)
+    late()
+    refused(await opened.gm.click(opened.now(warned), label="Allow anyway"))
+    assert "allow it anyway" not in said(await opened.gm.slash(here, "waiting"))
+
+
 async def test_what_is_burned_on_a_track_before_another_of_its_name_is_undone_with_it(
     opened: Stage,
 ) -> None:
