@@ -273,6 +273,9 @@ def test_who_answers_the_tension_is_named_among_what_comes_next() -> None:
     assert f"*Risk and effect are set. Next: the GM {names}, {helped} rolls.*" in said
     said = waiting(**asked)
     assert f"*Next: the GM sets risk and effect and {names}, {helped} rolls.*" in said
+    poor = {**TEAM, WREN: dataclasses.replace(TEAM[WREN], is_taken_out=True, momentum=1)}
+    said = waiting(poor, **asked)
+    assert f"*Next: the GM {names}. Wren cannot push to act yet.*" in said
     offered = {"tension_step": TensionStep.OFFERED, "tension": Tension("It creaks")}
     said = waiting(helper=ASH, is_agreed=True, **offered)
     assert "Next: Wren answers the tension and rolls.*" in said

@@ -75,11 +75,11 @@ def _next_half(
     standing: Standing, *, has_teammates: bool = True, may_push_to_act: bool = True
 ) -> str:
     """Say what the others do before the roll, and what its roller does."""
+    answer = "names a complication or says no"
+    of_gm = [answer] if standing.tension_step is TensionStep.ASKED else []
     if standing.has_to_push and not may_push_to_act:
-        return f"*{plain(standing.character)} cannot push to act yet.*"
-    of_gm = (
-        ["names a complication or says no"] if standing.tension_step is TensionStep.ASKED else []
-    )
+        asked = f"Next: the GM {answer}. " if of_gm else ""
+        return f"*{asked}{plain(standing.character)} cannot push to act yet.*"
     own = ["answers the tension"] if standing.tension_step is TensionStep.OFFERED else []
     if not standing.is_agreed:
         of_gm.insert(0, "sets risk and effect")
