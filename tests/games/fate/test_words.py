@@ -419,7 +419,8 @@ def test_a_rating_that_the_title_tells_is_not_told_again() -> None:
 
 def test_a_gm_is_told_how_to_roll_for_a_main_character() -> None:
     """It read "roll for them with `character`", which is no command."""
-    assert "`/fate roll`" in (show.card(fate.NPCMade("Varga")).description or "")
+    told = show.card(fate.NPCMade("Varga")).description or ""
+    assert "To roll for them, name them as `character` in `/fate roll`." in told
 
 
 def test_who_concedes_is_told_when_the_point_comes() -> None:

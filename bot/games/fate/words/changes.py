@@ -94,7 +94,7 @@ def _(outcome: fate.NPCMade) -> discord.Embed:
         (
             "They are one of the GM's main characters, and can have momentum.",
             unmet if outcome.is_gms else "",
-            "`/fate roll` rolls for them once `character` names them. Fill the sheet in with "
+            "To roll for them, name them as `character` in `/fate roll`. Fill the sheet in with "
             "`/fate skill` and `/sheet edit`.",
         ),
         Colour.GREAT,
