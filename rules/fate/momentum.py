@@ -204,7 +204,7 @@ def words_of(effect: Effect) -> str:
 
 def _paid(character: Character, cost: int) -> Character:
     if character.bank < cost:
-        if character.momentum_action is None:
+        if character.momentum_action is None and not character.bank:
             raise NotMarked("momentum_action")
         raise NotEnough("momentum", character.bank, cost)
     return replace(character, bank=character.bank - cost)

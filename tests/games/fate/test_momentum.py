@@ -375,6 +375,13 @@ def test_e0_16_what_cannot_be_paid_in_full_is_refused(bank: int) -> None:
             buy(fighter(bank), Effect.CLUE)
 
 
+def test_who_was_given_momentum_is_told_how_much_is_lacking() -> None:
+    """Without a Momentum Action it was said where momentum comes from, and no number."""
+    with pytest.raises(NotEnough) as refused:
+        use_game_changer(fighter(1, None))
+    assert (refused.value.have, refused.value.need) == (1, 4)
+
+
 def test_e0_17_two_effects_free_two_m_dice() -> None:
     after = buy(buy(fighter(4), Effect.CLUE)[0], Effect.MOVE)[0]
 
