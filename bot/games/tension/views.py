@@ -120,7 +120,8 @@ class OddsView:
 class AnswerOdds:
     """The odds of answering a test with some dice or, with ``is_spent``, of spending on it.
 
-    ``sides`` is how many sides somebody took the dice to have.
+    ``sides`` is how many sides somebody took the dice to have.  ``extremes_min_dice`` is what the
+    table has set of how dice are read (A1.1).
     """
 
     test: Challenge
@@ -128,3 +129,4 @@ class AnswerOdds:
     cases: tuple[Case[Ending], ...]
     is_spent: bool = False
     sides: int = 6
+    extremes_min_dice: int = 1

@@ -117,7 +117,8 @@ async def test_a_test_is_understood_however_it_is_typed(
 ) -> None:
     before = bridge.state(), bridge.moves()
     words = said(await bridge.ann.slash(bridge.here, "odds", roll=typed), privately=True)
-    assert "Where all do, it is one more" in words
+    assert "Where all do, it is at least one more" in words
+    assert "A single die" not in words
     exact, more = ended(rating, have, dice), ended(rating, have, dice + 1)
 
     vigor = f"{dice} vigor {'die' if dice == 1 else 'dice'}"
@@ -148,6 +149,14 @@ async def test_what_the_gm_spends_has_odds_for_the_gm_alone(bridge: Stage) -> No
     )
     assert "no roll “" in refused(await gm.slash(here, "odds", roll="tension 2 cr 3 zzz"))
     assert "from 1 to 99" in refused(await gm.slash(here, "odds", roll="tension 100 cr 3"))
+
+
+async def test_a_table_that_asks_for_two_dice_reads_so_beside_the_odds(bridge: Stage) -> None:
+    """One die that succeeds was said to count one more, beside odds by which it does not."""
+    await bridge.gm.slash(bridge.here, "tension settings", extremes=2)
+    for typed in ("roll 3", "spend 2"):
+        words = said(await bridge.gm.slash(bridge.here, "odds", roll=typed), privately=True)
+        assert "where none does, at least one less. A single die has neither." in words
 
 
 async def test_an_open_test_has_odds_until_it_is_passed(bridge: Stage) -> None:

@@ -70,7 +70,8 @@ def _spending(turn: Turn, test: Challenge, dice: int) -> AnswerOdds:
     require_tension(pool, test, dice)
     others = spendable(pool, test, OTHERS_MAX)
     cases = tuple(chances.spending_cases(test, pool.settings, dice, others))
-    return AnswerOdds(test, dice, cases, is_spent=True)
+    least = pool.settings.extremes_min_dice
+    return AnswerOdds(test, dice, cases, is_spent=True, extremes_min_dice=least)
 
 
 def to_answer(turn: Turn, key: int) -> ToAnswer:
@@ -117,7 +118,8 @@ def of_answer(asked: ToAnswer, sides: int = SIDES) -> AnswerOdds:
     test, dice = asked.challenge, asked.dice
     others = [dice + each for each in COMPARED if dice + each <= asked.most]
     cases = tuple(chances.answer_cases(test, asked.settings, dice, others, spent=asked.spent))
-    return AnswerOdds(test, dice, cases, sides=sides)
+    least = asked.settings.extremes_min_dice
+    return AnswerOdds(test, dice, cases, sides=sides, extremes_min_dice=least)
 
 
 def known(turn: Turn) -> list[str]:

@@ -9,8 +9,14 @@ from rules.tension import ChallengeKind
 from rules.tension.chances import DICE, Ending
 from rules.tension.reading import SIDES
 
-_READ = "A die succeeds on 4, 5 or 6. Where all do, it is one more; where none does, one less."
+_READ = (
+    "A die succeeds on 4, 5 or 6. Where all do, it is at least one more; where none does, at least "
+    "one less."
+)
 """Why fewer dice may pass a test more easily (R1.9)."""
+
+_NEITHER = " A single die has neither."
+"""What else is so where a table asks for two dice (A1.1)."""
 
 _ENDINGS = {
     ChallengeKind.CHECK: {
@@ -50,7 +56,7 @@ def chances(view: AnswerOdds) -> Chances:
         good=_good(test.kind),
         lines=(
             other if view.sides != SIDES else "",
-            _READ,
+            f"{_READ}{_NEITHER if view.extremes_min_dice > 1 else ''}",
             standing(test) if test.successes else "",
         ),
     )
