@@ -385,7 +385,8 @@ def _addressed(name: str, address: str) -> Config:
 
 
 def _recap(arguments: argparse.Namespace, config: Config) -> None:
-    from bot.chat.embeds import join  # noqa: PLC0415
+    from bot.chat.embeds import unescaped  # noqa: PLC0415
+    from bot.chat.refusals import listed, quoted  # noqa: PLC0415
     from bot.storage.upgrade import require_newest  # noqa: PLC0415
     from bot.table.recaps import text_of  # noqa: PLC0415
 
@@ -399,9 +400,9 @@ def _recap(arguments: argparse.Namespace, config: Config) -> None:
     try:
         _say(asyncio.run(told()).rstrip())
     except AmbiguousName as refusal:
-        meant = join(refusal.matches, "or")
+        meant = f"{quoted(refusal.wanted)} could be {listed(refusal.matches, 'or')}."
         raise StartError(
-            f"{refusal.wanted!r} could be {meant}; give the number instead of the name"
+            f"{unescaped(meant)} Type one of these in full, or its number."
         ) from refusal
     except RuleError as refusal:
         raise _in_words(refusal) from refusal

@@ -815,8 +815,14 @@ async def test_the_command_line_tells_the_same(opened: Stage, tmp_path: Path) ->
     assert error == "flywheel: There is no table “Sunday” here. There is “Friday”.\n"
     assert (await printed("recap", "Friday", "--since", "fish"))[2].count("\n") == 1
     await opened.gm.slash(opened.elsewhere, "table open", game="sample", name="Friday")
-    # There is no list to pick from.
-    assert "give the number instead" in (await printed("recap", "fri"))[2]
+    # There is no list to pick from, and one line has no room for many names.
+    error = (await printed("recap", "fri"))[2]
+    assert "could be “Friday (" in error
+    assert "”. Type one of these in full, or its number.\n" in error
+    for channel in map(opened.guild.create_text_channel, "abcdef"):
+        name = f"Friday of those who meet in {channel.name}"
+        await opened.gm.slash(channel, "table open", game="sample", name=name)
+    assert " more. Type one of these" in (await printed("recap", "fri"))[2]
     settings["DATABASE_URL"] = "sqlite:///none.db"
     assert "there is no database at none.db" in (await printed("recap", "Friday"))[2]
     assert not (tmp_path / "none.db").exists()
