@@ -133,7 +133,7 @@ class TableAbove(Question):
 
 @dataclass(eq=False)
 class NoCharacter(Question):
-    """``player``, called ``name``, has no character of that game.
+    """``player``, called ``name``, has no character of that game, or of any where it is empty.
 
     ``is_own`` says that they asked themselves.  ``main`` is the game of the table where that is
     another one, and empty where it is the same or none was chosen.

@@ -31,7 +31,7 @@ from bot.errors import (
     UndoBlocked,
     UndoSeveral,
 )
-from bot.game import title_of
+from bot.game import all_games, title_of
 from bot.storage import undoing
 from bot.storage.turn import Turn
 from bot.table.plays import proof, sheets, table
@@ -154,8 +154,12 @@ def _(question: TableAbove) -> Sequence[Pressable]:
 
 @remedies.register
 def _(question: NoCharacter) -> Sequence[Pressable]:
-    label = f"{'Make' if question.is_own else 'GM: make'} a character: {title_of(question.game)}"
+    label = f"{'Make' if question.is_own else 'GM: make'} a character"
     name = f"{question.game}:{clean(question.name)}"[:NAME_MAX]
+    if not question.game:
+        games = [(each.key, each.title) for each in all_games()]
+        return [menu("sheet:make", question.player, f"{label} of …", games, name=name)]
+    label = f"{label}: {title_of(question.game)}"
     return [button("sheet:make", question.player, label, name=name, style=_PRIMARY)]
 
 
@@ -192,7 +196,7 @@ def _parted(name: str) -> tuple[str, str]:
 
 def _make(turn: Turn, press: Pressed) -> Outcome:
     game, name = _parted(press.name)
-    return sheets.make(turn, press.number, name, game)
+    return sheets.make(turn, press.number, name, game or press.chosen)
 
 
 def _several(turn: Turn, press: Pressed) -> Outcome:

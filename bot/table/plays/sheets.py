@@ -285,7 +285,8 @@ def on_card(turn: Turn, sheet_id: int) -> Sheet[Any]:
 def to_show(turn: Turn, wanted: str | None) -> Sheet[Any]:
     """Give the character that is to be shown; who has none is asked whether they want one."""
     if not wanted and not any(sheet.is_active for sheet in characters(turn)):
-        turn.ask_for_character(_game_here(turn).key)
+        main = main_game(turn)
+        turn.ask_for_character(main.key if main else "")
     return find(turn, wanted)
 
 

@@ -341,6 +341,8 @@ _UNDOING: Mapping[type[Outcome], str] = {
 
 
 def _no_character(question: NoCharacter) -> str:
+    if not question.game:
+        return f"{has(question)} no character here. Make one?"
     game = title_of_game(question.game)
     lacks = f"{has(question)} no {game} character here"
     if not question.main:

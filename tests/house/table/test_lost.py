@@ -756,6 +756,18 @@ async def test_a_look_makes_no_character_up_and_offers_to_make_one(opened: Stage
     assert "Maren" in said(await opened.gm.slash(opened.here, "sheet show"))
 
 
+async def test_a_look_where_no_game_was_chosen_asks_of_which_game_a_character_is(
+    stage: Stage,
+) -> None:
+    """It offered one of Ironsworn's, whatever was meant to be played."""
+    question = await stage.ann.slash(stage.here, "sheet show")
+    assert "You have no character here. Make one?" in asked(question)
+    assert labels(question.response) == ["Make a character of …"]
+    made = await answer(stage.ann, question, "Charge")
+    assert said(made, privately=False).startswith("Ann\n")
+    assert [row[3] for row in stage.state()["sheets"] if row[4] == "Ann"] == ["charge"]
+
+
 async def test_a_gm_who_looks_for_a_player_without_a_character_makes_them_one(
     opened: Stage,
 ) -> None:
