@@ -50,7 +50,7 @@ MAKING = Making(
         Ask(
             key=making.VOW,
             label="A vow to begin with",
-            hint="What your character has sworn long ago, if you know",
+            hint="What your character swore long ago, if you know; its rank is extreme",
             most=NAME_MAX,
         ),
     ),

@@ -23,6 +23,8 @@ async def test_one_form_makes_a_character_with_its_stats_and_its_vow(stage: Stag
     """What slows a table down, 5: six commands and six public messages."""
     form = await form_of(stage)
     assert form.modal["title"] == "New character · Ironsworn"
+    # Nothing said of which rank the vow becomes.
+    assert "its rank is extreme" in form.modal["components"][-1]["description"]
     told = await stage.ann.submit_modal(
         form, filled(form, "Wren", "", ["wits"], ["edge heart"], "Bury my mother at sea")
     )
