@@ -100,7 +100,7 @@ async def test_a_defence_may_leave_its_number_to_the_gm(party: Party) -> None:
     party.dice.add(*FLAT)
     rolled = await answer(party.ann, question, "A number that the GM sets")
 
-    assert "The GM sets a number for it to beat." in said(rolled, privately=False)
+    assert "the GM sets a number for it to beat." in said(rolled, privately=False)
 
 
 async def test_the_gm_is_asked_which_number_a_roll_is_against(party: Party) -> None:
@@ -143,7 +143,7 @@ async def test_somebody_new_may_have_nearly_the_name_of_another(party: Party) ->
     question = await party.slash(party.bob, "roll", **at_wern)
     party.dice.add(*FLAT)
     rolled = await answer(party.bob, question, "Somebody new: Wern")
-    assert "Wern has not defended yet." in said(rolled, privately=False)
+    assert "Wern has still to roll against it" in said(rolled, privately=False)
     # The rolls know the name from then on, and a name that is like nobody's is taken as it is.
     for target in ("wern", "Thug", "Ashes"):
         await party.roll(party.bob, *FLAT, **{**at_wern, "target": target})

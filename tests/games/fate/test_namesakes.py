@@ -50,7 +50,7 @@ async def test_only_the_namesake_who_is_attacked_defends(twins: Party) -> None:
     made = await twins.roll(twins.bob, *(BLANK,) * 4, **attack)
     defence = {"skill": "1", "action": "defend"}
     assert "What does Wren defend against?" in said(await twins.slash(twins.bob, "roll", **defence))
-    assert f"Wren ({twins.ann.mention}) rolls against it" in text_of(made)
+    assert f"Wren ({twins.ann.mention}) has still to roll against it" in text_of(made)
     met = await twins.roll(twins.ann, *(PLUS,) * 4, **defence)
     assert f"Wren ({twins.bob.mention}) presses **Accept**." in text_of(met)
     (roll,) = twins.board("roll")

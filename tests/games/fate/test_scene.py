@@ -267,10 +267,16 @@ async def test_whom_an_effect_waits_for_is_said_once(party: Party) -> None:
     assert "Everybody it would inspire is inspired already." in words
 
 
+async def test_what_a_roll_lacks_and_who_brings_it_are_one_line(party: Party) -> None:
+    """What its momentum dice do stood between the two."""
+    waits = text_of(await party.roll(party.ann, PLUS, *[BLANK] * 3, action="attack"))
+    assert "once accepted.\nThere is no opposition yet: somebody rolls against it with" in waits
+
+
 async def test_whoever_is_raced_rolls_and_does_not_defend(party: Party) -> None:
     """The menu and the roll spoke of a defence, which has momentum dice and boosts."""
     race = await party.roll(party.ann, *[BLANK] * 4, contest=True, target="Ash")
-    assert "Ash has not rolled against it yet." in text_of(race)
+    assert "Ash has still to roll against it with `/fate roll`" in text_of(race)
     assert "efend" not in text_of(race)
     party.dice.add(*[BLANK] * 4)
     met = await choose(party.bob, race, "defend", "Athletics")
@@ -565,7 +571,7 @@ async def test_a_nameless_foe_attacks_and_the_player_defends_and_takes_stress(
     )
     assert title(attack) == "Superb (+5) · Thug attacks Ash with Knife"
     assert "◇+, ◇0, ◇0, ◇+" in text_of(attack)
-    assert "Ash has not defended yet." in text_of(attack)
+    assert "Ash has still to roll against it with `/fate roll`" in text_of(attack)
     refused(await choose(party.ann, attack, "defend", "Athletics"))
     party.dice.add(PLUS, MINUS, MINUS, BLANK)
     defended = await choose(party.bob, attack, "defend", "Athletics")
@@ -702,7 +708,7 @@ async def test_a_defence_that_waits_is_not_itself_defended_against(party: Party)
     asked = await party.slash(party.bob, "roll", **defence)
     party.dice.add(*[BLANK] * 4)
     later = await answer(party.bob, asked, "A number that the GM sets")
-    assert "The GM sets a number for it to beat." in text_of(later.response)
+    assert "the GM sets a number for it to beat." in text_of(later.response)
     assert "Wren: defend with…" not in labels(later.response)
     waiting = said(await party.gm.slash(party.here, "waiting"))
     assert "set the opposition: Ash defends against Wren" in waiting

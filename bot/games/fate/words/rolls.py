@@ -133,7 +133,7 @@ def _undefended(view: RollView, told: str) -> str:
     if not (view.is_target_out and view.roll.waits):
         return told
     gms = "The GM sets a number, or lets it go with `/waiting`."
-    return told.replace(f"{_unmet(view.roll)}\n", "").replace(_next(view.roll), gms)
+    return told.replace(_next(view.roll), gms)
 
 
 def _out(view: RollView) -> list[str]:
@@ -242,13 +242,8 @@ def _shifts(roll: fate.Roll) -> str:
 
 
 def _unmet(roll: fate.Roll) -> str:
-    """Say that nothing stands against a roll, where that is so."""
-    if roll.facing is not None:
-        return ""
-    is_named = roll.target and roll.side.action is not fate.Action.DEFEND
-    has_not = "has not rolled against it" if _is_in_the_way(roll) else "has not defended"
-    who = f"{plain(roll.target)} {has_not}" if is_named else "There is no opposition"
-    return f"{who} yet." if roll.is_open else "There was no opposition."
+    """Say that nothing stood against a roll, where that is so; what is still to come comes last."""
+    return "" if roll.is_open or roll.facing is not None else "There was no opposition."
 
 
 # ------------------------------------------------------------------------- what it gives
@@ -405,12 +400,14 @@ def _next(roll: fate.Roll) -> str:
     """Say what may be done now, and by whom."""
     if not roll.is_open:
         return ""
-    if roll.facing is None and roll.side.action is fate.Action.DEFEND:
-        return "The GM sets a number for it to beat."
-    if roll.facing is None:
-        whom = _who(roll, roll.aimed_at) if roll.target else "Somebody"
-        return f"{whom} rolls against it with `/fate roll`, or the GM sets a number."
-    return _accepting(roll, "The GM")
+    if roll.facing is not None:
+        return _accepting(roll, "The GM")
+    if roll.side.action is fate.Action.DEFEND:
+        return "There is no opposition yet: the GM sets a number for it to beat."
+    whom = "There is no opposition yet: somebody rolls"
+    if roll.target:
+        whom = f"{_who(roll, roll.aimed_at)} has still to roll"
+    return f"{whom} against it with `/fate roll`, or the GM sets a number."
 
 
 def _accepting(roll: fate.Roll, gm: str) -> str:
