@@ -87,7 +87,8 @@ class RollView:
     that ``is_over_since`` was open when it was told last, and no move of its own ended it.
     ``lapsing`` are the boosts that go unused once an open one that has its opposition stands.
     ``is_target_out`` while it is open and at somebody who is out of the conflict.
-    ``was`` is what it was when it was told, if a rating in it was reduced since.
+    ``was`` is what it was when it was told, if a rating in it was reduced since.  Where the table
+    is not ``is_run``, nobody can set a number for it.
     """
 
     roll: fate.Roll
@@ -112,6 +113,7 @@ class RollView:
     lapsing: tuple[fate.Boost, ...] = ()
     was: fate.Roll | None = None
     is_target_out: bool = False
+    is_run: bool = True
 
     @classmethod
     def of(

@@ -72,9 +72,8 @@ def known(turn: Turn, *, to_all: bool = False) -> fate.Snapshot:
 def roll_view(turn: Turn, table: fate.Snapshot, roll: fate.Roll) -> RollView:
     """Give a roll with what the table allows; what can be invoked on it is named to all here."""
     roll = table.with_aspect(roll)
-    if not (roll.is_open and table.open_boosts):
-        return RollView.of(table, roll)
-    return RollView.of(table, roll, known(turn, to_all=True))
+    shown = known(turn, to_all=True) if roll.is_open and table.open_boosts else None
+    return replace(RollView.of(table, roll, shown), is_run=turn.is_run)
 
 
 def _values(turn: Turn, cls: type[S]) -> tuple[S, ...]:

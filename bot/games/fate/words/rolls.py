@@ -37,6 +37,7 @@ from bot.games.fate.words.terms import (
     rung,
     unnamed,
 )
+from bot.table.words.waiting import NO_GM
 from rules import fate, odds
 from rules.fate.board import Participant
 from rules.outcome import Change
@@ -80,6 +81,8 @@ def _(view: RollView, shown: discord.Embed) -> discord.Embed:
     roll, lines = view.roll, _inviting(view, _undefended(view, told)).split("\n")
     # Above what is to be done next.
     lines[-1:-1] = [*_out(view), *_banks(view), *_lapsing(view)]
+    if roll.waits and not view.is_run:
+        lines.append(_alone(roll))
     for seat, invocables, is_behind in (
         (fate.Seat.ROLLER, view.own, (roll.shifts or 0) <= 0),
         (fate.Seat.OPPONENT, view.across, (roll.shifts or 0) >= 0),
@@ -134,6 +137,13 @@ def _undefended(view: RollView, told: str) -> str:
         return told
     gms = "The GM sets a number, or lets it go with `/waiting`."
     return told.replace(_next(view.roll), gms)
+
+
+def _alone(roll: fate.Roll) -> str:
+    """Say what else may be done with a roll that waits for a GM, where there is none."""
+    if roll.side.action is fate.Action.ATTACK:
+        return NO_GM
+    return f"{NO_GM} Or accept the roll without opposition: `/fate stand`."
 
 
 def _out(view: RollView) -> list[str]:
