@@ -79,6 +79,7 @@ def examine(config: Config) -> Iterator[Finding]:
         "commands": _commands,
         "bot": _bot,
     }
+    failed: dict[str, str] = {}
     for what, check in checks.items():
         try:
             verdict, said = check(config)
@@ -89,6 +90,8 @@ def examine(config: Config) -> Iterator[Finding]:
             verdict, said = Verdict.FAILURE, f"{config.shown_url} cannot be used: {why}"
         except Exception as error:  # noqa: BLE001 - whatever it is, it is what the check found
             verdict, said = Verdict.FAILURE, f"cannot be checked ({type(error).__name__})"
+        if verdict is Verdict.FAILURE and (first := failed.setdefault(said, what)) != what:
+            said = f"for the same reason as {first}"
         yield Finding(what, verdict, said)
 
 

@@ -286,6 +286,16 @@ def test_a_server_is_examined_without_its_password(database: str) -> None:
     assert all(SECRET not in said for _, said in away.values())
 
 
+@ON_SQLITE
+@pytest.mark.usefixtures("unasked")
+def test_a_server_that_is_away_is_told_once() -> None:
+    """Four checks gave the whole address and reason, one below the other."""
+    away = examined("postgresql://bot:secret@127.0.0.1:1/none", DISCORD_TOKEN=TOKEN)
+    assert "cannot be used: " in away["database"][1]
+    for what in ("schema", "commands", "bot"):
+        assert away[what] == (Verdict.FAILURE, "for the same reason as database")
+
+
 @ON_POSTGRESQL
 @pytest.mark.usefixtures("unasked")
 @pytest.mark.parametrize(
