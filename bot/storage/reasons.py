@@ -30,7 +30,9 @@ def reason(error: BaseException, *places: Path | None) -> str:
     if isinstance(error, PermissionError) and error.filename is not None:
         return f"{error.filename} is denied to this user; give them the right to it"
     if isinstance(error, OSError) and error.filename is not None:
-        return f"{error.filename}: {error.strerror}"
+        # A single place is named by whoever asks.
+        named = "" if [str(error.filename)] == [*map(str, files)] else f"{error.filename}: "
+        return f"{named}{error.strerror}"
     return str(error) or type(error).__name__
 
 

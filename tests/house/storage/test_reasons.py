@@ -51,6 +51,16 @@ def test_a_failure_of_the_disk_is_want_of_room_only_where_there_is_none(
         require_sound(tmp_path)
 
 
+def test_a_place_that_is_named_already_is_not_named_again() -> None:
+    path, copy = Path("/none/flywheel.db"), Path("/none/copy.db")
+    gone = FileNotFoundError(errno.ENOENT, "No such file or directory", str(path))
+
+    assert reason(gone, path) == "No such file or directory"
+    # Which of two it is has to be said, and where nobody names it.
+    for places in ((path, copy), ()):
+        assert reason(gone, *places) == "/none/flywheel.db: No such file or directory"
+
+
 def test_what_this_user_may_not_write_is_named(tmp_path: Path) -> None:
     path = tmp_path / "flywheel.db"
     unmade = failed(path, "SELECT 1", options="?mode=ro")
