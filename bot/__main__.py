@@ -118,7 +118,10 @@ def _parser() -> argparse.ArgumentParser:
 
     add("run", _run, "run on Discord (the default)")
     playground = add("playground", _playground, "run in the browser, without Discord")
-    playground.add_argument("--game", default="ironsworn", help="which game's channel to open")
+    # The games themselves are imported by what needs them; each has a folder, called as its key.
+    games = sorted(each.parent.name for each in Path(__file__).parent.glob("games/*/__init__.py"))
+    which = f"which game's channel to open: {', '.join(games)}"
+    playground.add_argument("--game", default="ironsworn", help=which)
     playground.add_argument("--port", type=_number, default=8765, help="port on this machine")
     playground.add_argument(
         "--database",

@@ -17,6 +17,7 @@ import pytest
 
 from bot.app import Flywheel
 from bot.chat.symbols import SYMBOLS
+from bot.games import GAMES
 from bot.storage.backup import DamagedError
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
@@ -243,6 +244,12 @@ def test_the_help_of_a_command_says_what_it_does(tmp_path: Path) -> None:
     """It listed arguments alone; what the command is for stood in the list of all."""
     told = run_bot(tmp_path, "recap", "--help").stdout
     assert "a table's session as Markdown" in " ".join(told.split())
+
+
+def test_the_help_of_the_playground_lists_the_games(tmp_path: Path) -> None:
+    """Whoever knew of one game alone had to guess what the others are called."""
+    told = " ".join(run_bot(tmp_path, "playground", "--help").stdout.split())
+    assert f"to open: {', '.join(sorted(each.key for each in GAMES))} " in told
 
 
 @pytest.mark.parametrize("arguments", [(), ("migrate",), ("backup", "copy.db")])
