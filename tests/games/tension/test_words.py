@@ -807,6 +807,13 @@ def test_the_gms_controls_say_what_each_choice_does() -> None:
     lucky = (tension.tension_odds(Pool(), test, 4),)
     assert "Odds" not in in_plain(draw_controls(ControlsView(test, Pool(), lucky)).shown)
     assert "Odds" not in in_plain(draw_controls(view).shown)
+    # One that all have answered, and that dice might yet let pass.
+    asked, _ = tension.open_challenge(7, ChallengeKind.CHECK, 2, (Participant(1, "Wren"),))
+    short, _, _ = tension.roll_answer(Pool(), asked, Character("Wren"), 1, Faces(4, 2), 2)
+    one = (tension.tension_odds(Pool(), short, 1),)
+    controls = draw_controls(ControlsView(short, Pool(), one))
+    assert "1 tension die: then fails 50 %" in str(controls.items[0].item.to_component_dict())
+    assert "Odds that it then fails:" in in_plain(controls.shown)
     near, _ = tension.open_challenge(7, ChallengeKind.CHECK, 1, successes=2)
     rolls = tuple(tension.tension_odds(Pool(), near, count) for count in range(1, 7))
     drawn = in_plain(draw_controls(ControlsView(near, Pool(), rolls)).shown)

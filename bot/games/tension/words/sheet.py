@@ -25,6 +25,7 @@ from bot.games.tension.words.terms import (
     READINGS,
     calamity_row,
     dice_row,
+    is_answered,
     missed,
     standing,
     title,
@@ -146,7 +147,7 @@ def question(view: TensionView, tension_max: int, fate_points: int) -> discord.E
 def controls(view: ControlsView) -> discord.Embed:
     """Show the GM how a test stands, and what they have for it."""
     dice = dice_row(view.pool.tension, view.pool.tension_max)
-    rolls = view.rolls if view.challenge.has_its_end else ()
+    rolls = view.rolls if is_answered(view.challenge) else ()
     open_odds = [each for each in rolls if 0 < each.fails < 1][:DRAWN_MAX]
     return embed(
         f"GM · {title(view.challenge)}",

@@ -283,13 +283,18 @@ def missed(each: RollOdds, kind: ChallengeKind) -> str:
 
 
 def spends(each: RollOdds, test: Challenge) -> str:
-    """Say what spending dice does to a test: how likely it undoes its end, if that is reached.
+    """Say what spending dice does to a test: how likely it then fails, once it was answered.
 
-    Where it is not, the players have still to answer, and "fails" would read as the end of it.
+    While somebody has still to answer, "fails" would read as the end of it.
     """
-    if test.has_its_end:
+    if is_answered(test):
         return f"then {missed(each, test.kind)}"
     return f"{AGAINST[test.kind]} +{float(each.mean):g} on average"
+
+
+def is_answered(test: Challenge) -> bool:
+    """Whether a test has its end, or all whom it is about have done what they can for that."""
+    return test.has_its_end or bool(test.affected and not test.awaited)
 
 
 def passes(each: RollOdds) -> str:
