@@ -138,14 +138,20 @@ class NotGM(RuleError):
 
 
 @dataclass(eq=False)
-class NotYours(RuleError):
-    """It belongs to another player; ``owner`` is their id.
+class GMsToo:
+    """A refusal of what only somebody else may do, or a GM (``by_gm``), as far as the rules know.
 
-    Where there is a GM who may do it as well, it is ``by_gm`` too.
+    Whoever knows the table takes that back where nobody runs it.
     """
 
+    by_gm: bool = field(default=True, kw_only=True)
+
+
+@dataclass(eq=False)
+class NotYours(GMsToo, RuleError):
+    """It belongs to another player; ``owner`` is their id."""
+
     owner: int
-    by_gm: bool = True
 
 
 def allowed(wanted: Iterable[T], check: Callable[[T], object]) -> list[T]:

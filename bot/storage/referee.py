@@ -48,7 +48,7 @@ from bot.storage.statements import Fixed, fetch, run
 from bot.storage.store import TABLE, Sheet, now
 from bot.storage.turn import Turn
 from rules.dice import Dice
-from rules.errors import NotYours, RuleError
+from rules.errors import GMsToo, RuleError
 from rules.outcome import Outcome
 from rules.table import PersonForgotten, Table
 
@@ -546,14 +546,12 @@ def _row_of(post: Post) -> dict[str, int | str]:
 
 
 def _asked(turn: Turn, ask: Callable[[Turn], R]) -> R:
-    """Ask for what a turn gives; say where another's is refused whether a GM may have it.
-
-    The rules do not know whether there is one.
-    """
+    """Ask for what a turn gives; where that is for a GM too, a refusal knows if there is one."""
     try:
         return ask(turn)
-    except NotYours as refusal:
-        refusal.by_gm = refusal.by_gm and turn.is_run
+    except RuleError as refusal:
+        if isinstance(refusal, GMsToo):
+            refusal.by_gm = refusal.by_gm and turn.is_run
         raise
 
 

@@ -97,15 +97,14 @@ def newest_waiting(rolls: Sequence[Roll]) -> int | None:
     return next((each.key for each in reversed(rolls) if each.waits), None)
 
 
-def require_answer(roll: Roll, side: Side, *, is_gm: bool, is_run: bool = True) -> None:
+def require_answer(roll: Roll, side: Side, *, is_gm: bool) -> None:
     """Raise unless this side may answer the roll.
 
-    An attack is answered by whom it is at (:class:`NotTheTarget`); the GM, who is there if it
-    ``is_run``, answers for anybody.
+    An attack is answered by whom it is at (:class:`NotTheTarget`); the GM answers for anybody.
     """
     require_defence(roll, side)
     if roll.target and not is_gm and not _is_at(roll, side.participant):
-        raise NotTheTarget(roll.target, is_run)
+        raise NotTheTarget(roll.target)
 
 
 def action_of(request: RollRequest, answered: Roll | None) -> Action:

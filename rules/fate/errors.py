@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.errors import RuleError
+from rules.errors import GMsToo, RuleError
 from rules.fate.terms import Action, BoostState, Severity, Stage
 
 
@@ -97,11 +97,10 @@ class OpposesItself(RuleError):
 
 
 @dataclass(eq=False)
-class NotTheTarget(RuleError):
-    """The attack is at somebody else, ``target`` by name; a GM may answer too, if it ``is_run``."""
+class NotTheTarget(GMsToo, RuleError):
+    """The attack is at somebody else, ``target`` by name."""
 
     target: str
-    is_run: bool = True
 
 
 @dataclass(eq=False)

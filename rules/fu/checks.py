@@ -222,12 +222,10 @@ def strike(
     *,
     by: int,
     is_gm: bool,
-    is_run: bool = True,
 ) -> tuple[Character, CheckChanged]:
     """Strike a part: the GM any but the first die, others only their own suggestions (R4.5).
 
-    Of a condition that is suffered more than once, one die goes at a time.  A refusal knows whether
-    there is a GM to be asked: the table ``is_run``.
+    Of a condition that is suffered more than once, one die goes at a time.
     """
     check = changeable_check(character, key, is_gm=is_gm)
     part = next((each for each in check.parts if each.key == wanted), None)
@@ -236,7 +234,7 @@ def strike(
     if part.source is Source.START:
         raise FirstDie
     if not may_strike(part, by, is_gm=is_gm):
-        raise NotYourDie(part.text, is_run)
+        raise NotYourDie(part.text)
     gone = part.one
     rest = [replace(part, dice=part.dice - gone.dice)] if part.dice > gone.dice else []
     left = [each for old in check.parts for each in (rest if old is part else [old])]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.errors import OutOfRange, RuleError
+from rules.errors import GMsToo, OutOfRange, RuleError
 
 
 @dataclass(eq=False)
@@ -26,14 +26,10 @@ class Settled(RuleError):
 
 
 @dataclass(eq=False)
-class NotYourDie(RuleError):
-    """Only the GM and whoever suggested the dice may strike them; ``text`` is why (R4.5).
-
-    There is a GM at the table if it ``is_run``.
-    """
+class NotYourDie(GMsToo, RuleError):
+    """Only the GM and whoever suggested the dice may strike them; ``text`` is why (R4.5)."""
 
     text: str
-    is_run: bool = True
 
 
 @dataclass(eq=False)

@@ -189,15 +189,14 @@ def propose(
     opposition: int = 0,
     name: str = "",
     aspect: str = "",
-    is_run: bool = True,
 ) -> tuple[Challenge, ChallengeProposed]:
     """Propose a test of one's own character, as a player (R1.4).
 
     The opposition is a suggestion.  A foe's attack cannot be proposed (:class:`WrongKind`), but by
-    a GM opened, if the table ``is_run``.
+    a GM opened.
     """
     if kind is ChallengeKind.FOE:
-        raise WrongKind(name, kind, is_new=True, is_run=is_run)
+        raise WrongKind(name, kind, is_new=True)
     made, _ = open_challenge(
         key, kind, opposition, (participant,), others, name=name, aspect=aspect
     )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.errors import NotEnough, RuleError
+from rules.errors import GMsToo, NotEnough, RuleError
 from rules.tension.state import ChallengeKind, Source, Stage
 
 
@@ -27,17 +27,15 @@ class WrongStage(RuleError):
 
 
 @dataclass(eq=False)
-class WrongKind(RuleError):
+class WrongKind(GMsToo, RuleError):
     """The move does not work on a test of that kind: a foe's attack has no rating (R1.18).
 
-    One that ``is_new`` was to be proposed, which is for no player to do (R1.4); there is a GM to do
-    it if the table ``is_run``.
+    One that ``is_new`` was to be proposed, which is for no player to do (R1.4).
     """
 
     name: str
     kind: ChallengeKind
     is_new: bool = False
-    is_run: bool = True
 
 
 @dataclass(eq=False)

@@ -172,7 +172,7 @@ REFUSALS: tuple[RuleError, ...] = (
     *(WrongStage(NASTY, stage, Stage.OPEN) for stage in Stage),
     WrongKind("", ChallengeKind.FOE),
     WrongKind(NASTY, ChallengeKind.FOE, is_new=True),
-    WrongKind(NASTY, ChallengeKind.FOE, is_new=True, is_run=False),
+    WrongKind(NASTY, ChallengeKind.FOE, is_new=True, by_gm=False),
     InAnotherTest(NASTY, NASTY),
     NotAffected(NASTY, [NASTY] * 20, can_help=True),
     NotAffected(NASTY, [NASTY], can_help=False),

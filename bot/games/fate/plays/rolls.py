@@ -138,7 +138,7 @@ def _answer(
     side: fate.Side,
     who: Sheet[fate.Character] | None,
 ) -> fate.RollDefended:
-    fate.require_answer(answered.value, side, is_gm=turn.is_gm, is_run=turn.is_run)
+    fate.require_answer(answered.value, side, is_gm=turn.is_gm)
     rolled, marks = _rolled(turn, side, who, answered.value)
     answered.state = fate.defended(
         answered.value, rolled, weapon=request.weapon, armor=request.armor

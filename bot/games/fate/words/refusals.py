@@ -95,7 +95,7 @@ SENTENCES = Sentences(
         ),
         errors.NotTheTarget: lambda refusal: (
             f"That roll is at {quoted(refusal.target)}. Only {quoted(refusal.target)}"
-            f"{' or the GM' if refusal.is_run else ''} can answer it."
+            f"{' or the GM' if refusal.by_gm else ''} can answer it."
         ),
         errors.NotDefending: lambda refusal: (
             f"You can't answer a roll with {ACTIONS[refusal.action]}. Answer an attack or "

@@ -383,13 +383,7 @@ def strike(turn: Turn, wanted: Wanted, part: str) -> CheckChanged:
     """Strike a part from a pool, by its key."""
     held, key = find(turn, wanted)
     held.state, outcome = fu.strike(
-        held.player,
-        held.value,
-        key,
-        part,
-        by=turn.scope.user_id,
-        is_gm=turn.is_gm,
-        is_run=turn.is_run,
+        held.player, held.value, key, part, by=turn.scope.user_id, is_gm=turn.is_gm
     )
     return outcome
 

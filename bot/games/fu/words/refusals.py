@@ -16,7 +16,7 @@ from rules.fu import (
 
 def _not_your_die(refusal: NotYourDie) -> str:
     which = quoted(refusal.text) if refusal.text else "those dice"
-    way = "" if refusal.is_run else f" {NO_GM}"
+    way = "" if refusal.by_gm else f" {NO_GM}"
     return f"Only the GM can strike {which}. You can strike what you suggested yourself.{way}"
 
 

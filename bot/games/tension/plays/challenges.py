@@ -321,13 +321,7 @@ def start(
     if not turn.is_gm:
         for_whom = participant(turn.character(Character, own))
         proposed, asked = tension.propose(
-            key,
-            for_whom,
-            others,
-            kind=kind,
-            opposition=opposition,
-            is_run=turn.is_run,
-            **called,
+            key, for_whom, others, kind=kind, opposition=opposition, **called
         )
         _add(turn, proposed)
         return asked

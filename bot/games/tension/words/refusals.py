@@ -78,7 +78,7 @@ def _still_has(refusal: StillHas) -> str:
 
 def _wrong_kind(refusal: WrongKind) -> str:
     if refusal.is_new:
-        return f"Only the GM can open an attack by a foe.{'' if refusal.is_run else f' {NO_GM}'}"
+        return f"Only the GM can open an attack by a foe.{'' if refusal.by_gm else f' {NO_GM}'}"
     return (
         "Tension dice cannot change an attack by a foe. `/tension twist spend` raises the foe's "
         "successes by fate points."
