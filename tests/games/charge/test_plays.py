@@ -457,14 +457,20 @@ async def test_r3_7_nobody_pays_or_bears_what_a_character_promised_that_is_gone(
     assert await momentum(table) == (2, 2, 1)
 
 
-async def test_r3_14_a_setup_that_a_roll_follows_counts_though_its_setter_rests(
-    table: Referee, dice: Faces
-) -> None:
-    """It was lost without a word once its player went on with another character."""
+async def following_who_rests(table: Referee, dice: Faces) -> int:
+    """Let Wren propose a roll that follows Ash's setup, and Ash's player go on with Cinder."""
     dice.add(6, 1)
     await roll_now(table, ASH, setup=SetupBenefit.EFFECT)
     key = await propose(table, WREN, follow=ASH)
     await stands_in(table)
+    return key
+
+
+async def test_r3_14_a_setup_that_a_roll_follows_counts_though_its_setter_rests(
+    table: Referee, dice: Faces
+) -> None:
+    """It was lost without a word once its player went on with another character."""
+    key = await following_who_rests(table, dice)
     view = await table.look(scope(GM), lambda turn: proposals.view_by_key(turn, key))
     assert [each.name for each in view.standing.follows] == ["Ash"]
     # Whoever stands in may help, and is the one who pays for that.
@@ -487,10 +493,7 @@ async def test_r3_14_a_roll_follows_who_rests_beside_another_of_the_same_player(
     table: Referee, dice: Faces
 ) -> None:
     """Either was in the way of the other: a setup was lost, or was not offered at all."""
-    dice.add(6, 1)
-    await roll_now(table, ASH, setup=SetupBenefit.EFFECT)
-    key = await propose(table, WREN, follow=ASH)
-    await stands_in(table)
+    key = await following_who_rests(table, dice)
     dice.add(6, 6)
     await roll_now(table, ASH, setup=SetupBenefit.RISK)
     view = await table.look(scope(GM), lambda turn: proposals.view_by_key(turn, key))

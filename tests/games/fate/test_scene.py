@@ -1005,12 +1005,17 @@ async def test_the_message_of_a_hit_tells_it_as_a_reduced_rating_left_it(party: 
     assert "succeeds by 3 · armor 2" in told
 
 
+async def struck(party: Party, who: Any, name: str, *, weapon: int, skill: str = "2") -> Any:
+    """Have a thug attack somebody with momentum to spend, who defends; give the message of that."""
+    await who.slash(party.here, "sheet edit", field="momentum bank", value="2")
+    thug = {"npc": "Thug", "skill": "3", "action": "attack", "target": name, "weapon": weapon}
+    await party.roll(party.gm, *[BLANK] * 4, **thug)
+    return await party.roll(who, *[BLANK] * 4, skill=skill, action="defend")
+
+
 async def test_an_open_roll_says_also_with_its_rating_reduced_who_may_invoke(party: Party) -> None:
     """Its menus to invoke stood under "The GM presses Accept."."""
-    await party.ann.slash(party.here, "sheet edit", field="momentum bank", value="2")
-    thug = {"npc": "Thug", "skill": "3", "action": "attack", "target": "Wren", "weapon": 2}
-    await party.roll(party.gm, *[BLANK] * 4, **thug)
-    await party.roll(party.ann, *[BLANK] * 4, skill="2", action="defend")
+    await struck(party, party.ann, "Wren", weapon=2)
     told = text_of((await party.slash(party.ann, "spend", effect="reduce")).response)
     assert "**Wren spends 1 momentum: Reduce an armor or weapon rating**\n" in told
     assert "Invoke now. When everyone is done, the GM presses **Accept**." in told
@@ -1019,11 +1024,8 @@ async def test_an_open_roll_says_also_with_its_rating_reduced_who_may_invoke(par
 
 async def test_a_rating_that_is_reduced_under_its_roll_tells_that_roll_once(party: Party) -> None:
     """The whole roll stood in its own message a second time, its dice and its title with it."""
-    await party.bob.slash(party.here, "sheet edit", field="momentum bank", value="2")
-    thug = {"npc": "Thug", "skill": "3", "action": "attack", "target": "Ash", "weapon": 2}
-    await party.roll(party.gm, *[BLANK] * 4, **thug)
-    met = await party.roll(party.bob, *[BLANK] * 4, skill="2", action="defend")
-    stood = (await party.gm.click(met, label="Accept: hit for 3")).response
+    message = await struck(party, party.bob, "Ash", weapon=2)
+    stood = (await party.gm.click(message, label="Accept: hit for 3")).response
     told = said(await choose(party.bob, stood, "spend", "reduce_rating"))
     assert told.count("Success · Thug attacks Ash") == 1
     assert told.count("A hit of 2 on Ash.") == 1
@@ -1033,11 +1035,8 @@ async def test_a_rating_that_is_reduced_under_its_roll_tells_that_roll_once(part
 
 async def test_a_tie_whose_hit_is_reduced_to_nothing_tells_of_its_boost(party: Party) -> None:
     """By the command it offered to name a boost of which it told nothing."""
-    await party.bob.slash(party.here, "sheet edit", field="momentum bank", value="2")
-    thug = {"npc": "Thug", "skill": "3", "action": "attack", "target": "Ash", "weapon": 1}
-    await party.roll(party.gm, *[BLANK] * 4, **thug)
-    met = await party.roll(party.bob, *[BLANK] * 4, skill="3", action="defend")
-    await party.gm.click(met, label="Accept: hit for 1")
+    message = await struck(party, party.bob, "Ash", weapon=1, skill="3")
+    await party.gm.click(message, label="Accept: hit for 1")
     told = said(await party.slash(party.bob, "spend", effect="reduce"), privately=False)
     assert "**Hit 1 → 0**" in told
     assert "A boost **Opening** for Thug." in told

@@ -133,11 +133,17 @@ async def test_what_a_gm_undoes_of_the_settings(caves: Stage) -> None:
     )
 
 
-async def test_what_is_undone_of_a_character_whom_players_have_not_met(stage: Stage) -> None:
+async def with_goblin(stage: Stage) -> None:
+    """Let the GM play Oda, and have a character of the GM's own."""
     gm, here = stage.gm, stage.here
     await gm.slash(here, "table open", game="fate")
     await gm.slash(here, "sheet new", name="Oda")
     await gm.slash(here, "fate npc", name="Goblin")
+
+
+async def test_what_is_undone_of_a_character_whom_players_have_not_met(stage: Stage) -> None:
+    gm, here = stage.gm, stage.here
+    await with_goblin(stage)
     await gm.slash(here, "sheet use", character="Goblin")
     await gm.slash(here, "sheet use", character="Oda")
     assert await undone(stage, gm) == AS_BEFORE
@@ -146,10 +152,8 @@ async def test_what_is_undone_of_a_character_whom_players_have_not_met(stage: St
 async def test_nobody_hears_that_a_gm_played_one_of_the_gms_own(stage: Stage) -> None:
     """To play them is told to the GM alone, also of one whom everybody has met."""
     gm, here = stage.gm, stage.here
-    await gm.slash(here, "table open", game="fate")
+    await with_goblin(stage)
     await gm.slash(here, "table settings", quiet="off")
-    await gm.slash(here, "sheet new", name="Oda")
-    await gm.slash(here, "fate npc", name="Goblin")
     stage.dice.add(1, 1, 1, 1)
     await gm.slash(here, "fate roll", skill="Fight", character="Goblin")
     said(await gm.slash(here, "sheet use", character="Goblin"), privately=True)
