@@ -114,8 +114,8 @@ _MOVING = _moving()
 def collect(connection: Connection, table_id: int) -> Campaign:
     """Read a whole table: every sheet, the removed ones too, and its journal with snapshots."""
     execute = connection.execute
-    found = execute(select(_sheets).where(_sheets.c.table_id == table_id).order_by(_sheets.c.id))
-    rows = found.all()
+    is_of_table = _sheets.c.table_id == table_id
+    rows = execute(select(_sheets).where(is_of_table).order_by(_sheets.c.id)).all()
     moved = _Moved(sheets={row.id: number for number, row in enumerate(rows, 1)})
     kinds = {row.id: STATES[row.kind] for row in rows}
     alike = moved.alike()
@@ -128,8 +128,9 @@ def collect(connection: Connection, table_id: int) -> Campaign:
 
     of_table = _entries.c.table_id == table_id
     changes: dict[int, list[CarriedChange]] = {}
-    joined = select(_changes).join(_entries, _entries.c.id == _changes.c.entry_id).where(of_table)
-    for row in execute(joined.order_by(_changes.c.entry_id, _changes.c.sheet_id)):
+    # What brings a table back may put another away, whose rows stay where they are.
+    own = select(_changes).join(_entries).join(_sheets).where(of_table, is_of_table)
+    for row in execute(own.order_by(_changes.c.entry_id, _changes.c.sheet_id)):
         before = snapshot(row.sheet_id, row.before)
         made = CarriedChange(moved.sheets[row.sheet_id], before, is_old=row.before == THINNED)
         changes.setdefault(row.entry_id, []).append(made)

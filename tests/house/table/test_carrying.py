@@ -200,6 +200,26 @@ async def test_a_table_comes_in_beside_one_that_was_put_away(opened: Stage) -> N
     assert len(sheets(opened)) == 4 + 3
 
 
+async def test_a_table_is_carried_that_came_back_in_the_place_of_another(
+    opened: Stage, elsewhere: Where
+) -> None:
+    await play_evening(opened)
+    closing = await opened.gm.slash(opened.here, "table close")
+    await opened.gm.click(closing.response, label="Put it away")
+    opened.dice.add(1)
+    stray = await opened.bob.slash(opened.here, "roll", dice="d6")
+    await answer(opened.bob, stray, "GM or players: start anew")
+    back = await opened.gm.slash(opened.here, "table open", name="Friday")
+    assert "put away instead" in said(await answer(opened.gm, back, "GM: bring back Friday"))
+
+    data, before = await exported(opened, secrets=True), sheets(opened)
+    await move_host(opened, elsewhere)
+    await bring_in(opened, data)
+
+    assert sheets(opened) == before
+    assert "Taken back" in said(await opened.ann.slash(opened.here, "undo"))
+
+
 async def test_what_was_chosen_here_stays_where_the_file_has_none(stage: Stage) -> None:
     """A solo player outgrows the direct message."""
     alone = stage.ann.user
