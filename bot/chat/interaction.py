@@ -91,7 +91,12 @@ def note_pressed(interaction: discord.Interaction[Any], custom_id: str) -> None:
 
 
 def pressed_id_of(interaction: discord.Interaction[Any]) -> str:
-    """Give the id of the button that was pressed, also where it was for a form."""
+    """Give the id of the button that was pressed, also where it was for a form.
+
+    A whole command that a button gave is no press of what the button belongs to.
+    """
+    if "called" in interaction.extras:
+        return ""
     return str(interaction.extras.get("pressed") or custom_id_of(interaction))
 
 

@@ -189,6 +189,16 @@ async def test_an_unnamed_table_comes_back_after_a_stray_roll(stage: Stage) -> N
     assert "Wren" in said(await stage.ann.slash(stage.here, "sheet show"))
 
 
+async def test_what_waited_for_a_new_table_is_refused_as_at_any_other(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await put_away(opened)
+    stray = await opened.ann.slash(opened.here, "fate scene end")
+    told = said(await answer(opened.ann, stray, "GM or players: start anew"), privately=True)
+
+    assert "Only the GM can do that" in told
+    assert "Nobody runs this table yet" in told
+
+
 async def test_tables_that_were_put_away_come_back_however_often(stage: Stage) -> None:
     for name in ("Wren", "Kestrel", "Rook"):
         question = await stage.gm.slash(stage.here, "table open", game="ironsworn")
