@@ -1,0 +1,236 @@
+"""Evenings at random: everybody types and presses whatever is there.
+
+Nobody plays so, and that is why it finds what nobody thought of.  Whatever they do is answered and
+none of it fails; what is taken back stands as it stood before, and what is redone as after it; and
+in the end the whole table goes to another host, where it is shown and taken back.
+
+An evening is its seed's, so that it can be played again.  ``FLYWHEEL_EVENINGS`` is how many there
+are of each game.
+"""
+
+import logging
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from discord import app_commands
+from simcord.backend.errors import BackendError
+
+from bot.game import Game
+from bot.games import GAMES
+from bot.storage.upgrade import upgrade
+from tests.databases import query
+from tests.gathered import COMMANDS
+from tests.stage import Stage, answer, is_failure, parts_of, said, text_of
+
+pytestmark = pytest.mark.slow
+
+log = logging.getLogger("evening")
+log.setLevel(logging.INFO)
+
+EVENINGS = int(os.environ.get("FLYWHEEL_EVENINGS", "1"))
+
+STEPS = 120
+
+WORDS = [
+    *("Wren", "Ash", "the bear", "On Fire", "Slick floor", "goblin", "Goblin", "Find the pass"),
+    *("edge", "fight", "Careful", "fists 4", "Rope 2", "2d6+1", "+2", "3", "10", "a*b_c @everyone"),
+]
+"""What is typed: names that meet again, and numbers and dice where names are expected."""
+
+NOT_HERE = {"table import", "sheet import", "me forget"}
+"""What needs a file, or leaves nothing to go on with."""
+
+LOOKS = ("table show", "sheet show", "history", "waiting", "table recap", "me export")
+
+
+class Luck:
+    """Dice that fall as a seed has it."""
+
+    def __init__(self, chance: Random) -> None:
+        self._chance = chance
+
+    def roll(self, sides: int) -> int:
+        return self._chance.randint(1, sides)
+
+    def all_shown(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def chance(seed: int) -> Random:
+    return Random(seed)  # noqa: S311  # an evening is to be played again, not to be fair
+
+
+@pytest.fixture
+def dice(chance: Random) -> Luck:
+    return Luck(chance)
+
+
+class Evening:
+    """People at one table who do whatever there is to do."""
+
+    def __init__(self, stage: Stage, game: Game, chance: Random) -> None:
+        self.stage, self.chance = stage, chance
+        self.commands = [sorted(COMMANDS[game.key]), sorted(COMMANDS["table"] - NOT_HERE)]
+        self.people = [stage.gm, stage.ann, stage.bob, stage.manager]
+        self.places = [stage.here, stage.thread, stage.elsewhere]
+        self.asked: dict[Any, list[Any]] = {each: [] for each in self.people}
+
+    async def step(self) -> None:
+        """Have somebody do something, and hold now and then that it can be taken back."""
+        who = self.chance.choices(self.people, [3, 4, 4, 1])[0]
+        where = self.chance.choices(self.places, [8, 1, 1])[0]
+        before, last = self.standing(), self.newest()
+        if self.chance.random() < 0.5:
+            await self.press(who)
+        else:
+            await self.give(who, where)
+        if self.newest() == last + 1 and self.chance.random() < 0.4:
+            await self.take_back(who, where, before)
+
+    async def give(self, who: Any, where: Any) -> None:
+        """Give a command, with what it asks for filled in somehow."""
+        (among,) = self.chance.choices(self.commands, [3, 1])
+        name = self.chance.choice(among)
+        filled: dict[str, Any] = {}
+        for option in self.options_of(name):
+            if option.required or self.chance.random() < 0.5:
+                filled[option.name] = await self.value(who, where, name, option, filled)
+        await self.answered(who, f"/{name} {filled}", await who.slash(where, name, **filled))
+
+    def options_of(self, name: str) -> list[app_commands.Parameter]:
+        """Give the options of a command."""
+        command: Any = self.stage.bot.tree
+        for each in name.split():
+            command = command.get_command(each)
+        options: list[app_commands.Parameter] = command.parameters
+        return options
+
+    async def value(
+        self, who: Any, where: Any, name: str, option: Any, filled: dict[str, Any]
+    ) -> Any:
+        """Make a value of an option: one that it offers, else something of its type."""
+        offered = [each.value for each in option.choices]
+        if option.autocomplete and self.chance.random() < 0.9:
+            known = {name: each for name, each in filled.items() if isinstance(each, str | int)}
+            completed = await who.autocomplete(where, name, option.name, "", **known)
+            offered = [each["value"] for each in completed]
+        if not offered and option.type.name == "integer":
+            least = option.min_value or 0
+            return self.chance.randint(least, min(option.max_value or 9, least + 12))
+        of_type = {"boolean": [False, True], "user": self.people, "channel": self.places}
+        return self.chance.choice(offered or of_type.get(option.type.name, WORDS))
+
+    async def press(self, who: Any) -> None:
+        """Press a button or choose from a menu, of the last messages that somebody sees."""
+        asked = [each for each in self.asked[who][-3:] if self.is_there(each)]
+        seen = [*self.chance.choice(self.places).history(viewer=who)[-6:], *asked]
+        parts = [(each, part) for each in seen for part in parts_of(each) if not part.get("url")]
+        if not parts:
+            return
+        message, part = self.chance.choice(parts)
+        custom_id, options = part["custom_id"], part.get("options")
+        if options:
+            most = self.chance.randint(1, part.get("max_values", 1))
+            chosen = [each["value"] for each in self.chance.sample(options, most)]
+            pressed = await who.select(message, custom_id=custom_id, values=chosen)
+        else:
+            pressed = await who.click(message, custom_id=custom_id)
+        await self.answered(who, f"presses {part.get('label') or chosen}", pressed)
+
+    def is_there(self, answer: Any) -> bool:
+        """Whether a private answer is still there, which the bot may take away."""
+        try:
+            self.stage.env.backend.get_message(answer.channel_id, answer.id)
+        except BackendError:
+            return False
+        return True
+
+    async def answered(self, who: Any, did: str, result: Any) -> None:
+        """Hold that an answer is one, and fill in the form that it is."""
+        log.info("%s %s", who.name, did)
+        assert result.acknowledged
+        assert not [each for each in self.stage.env.errors if is_failure(each)]
+        for message in filter(None, (result.response, *result.followups)):
+            log.info("-> %s", text_of(message))
+            if message.ephemeral:
+                self.asked[who].append(message)
+        if result.modal:
+            typed = {each["custom_id"]: self.typed(each) for each in asked_for(result.modal)}
+            await self.answered(who, f"fills in {typed}", await who.submit_modal(result, typed))
+
+    def typed(self, part: dict[str, Any]) -> Any:
+        """Fill in one part of a form: as it came, or anew."""
+        if "options" in part:
+            most = self.chance.randint(part.get("min_values", 1), part.get("max_values", 1))
+            return [each["value"] for each in self.chance.sample(part["options"], most)]
+        if part.get("value") and self.chance.random() < 0.5:
+            return part["value"]
+        return self.chance.choice(WORDS)[: part.get("max_length")]
+
+    async def take_back(self, who: Any, where: Any, before: list[Any]) -> None:
+        """Hold that a play is taken back whole and redone whole, where it can be."""
+        made, stood = self.newest(), self.standing()
+        undone = await who.slash(where, "undo")
+        await self.answered(who, "/undo", undone)
+        of = "SELECT undone_by FROM entry WHERE id = :made"
+        if not query(self.stage.database, of, made=made)[0][0]:
+            return
+        assert self.standing() == before
+        await self.answered(who, "/redo", await who.slash(where, "redo"))
+        assert self.standing() == stood
+
+    def standing(self) -> list[Any]:
+        """Give what stands at all tables, but for the tables themselves, which stay once begun."""
+        return [each for each in self.stage.state()["sheets"] if each[3] != "table"]
+
+    def newest(self) -> int:
+        """Give the number of the newest entry."""
+        ((newest,),) = query(self.stage.database, "SELECT coalesce(max(id), 0) FROM entry")
+        return int(newest)
+
+    async def go_elsewhere(self, database: Path) -> None:
+        """Carry the table to another host, look at everything there, and take back what can be."""
+        stage, gm = self.stage, self.stage.gm
+        exported = await gm.slash(stage.here, "table export", secrets=True)
+        if not exported.response.attachments:  # it was put away, or has another GM now
+            return
+        data = await exported.response.attachments[0].read()
+        upgrade(database)
+        stage.database = database
+        await stage.restart()
+        await gm.slash(stage.here, "table open", game="ironsworn")
+        question = await gm.slash(stage.here, "table import", file=("table.json", data))
+        said(await answer(gm, question, "Bring it in"))
+        for who in self.people:
+            for name in (*LOOKS, "undo", "undo", "undo"):
+                await self.answered(who, f"/{name}", await who.slash(stage.here, name))
+
+
+def asked_for(form: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Give what a form asks for."""
+    for row in form["components"]:
+        for part in row.get("components", (row.get("component"),)):
+            if "custom_id" in part:
+                yield part
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize("seed", range(EVENINGS))
+async def test_whatever_anybody_does_is_answered_and_can_be_taken_back(
+    stage: Stage, game: Game, chance: Random, tmp_path: Path
+) -> None:
+    evening = Evening(stage, game, chance)
+    await stage.gm.slash(stage.here, "table open", game=game.key, name="Friday")
+    for who, name in ((stage.ann, "Wren"), (stage.bob, "Ash")):
+        made = await who.slash(stage.here, "sheet new", name=name)
+        await evening.answered(who, "/sheet new", made)
+    for step in range(STEPS):
+        await evening.step()
+        if step % 40 == 39:
+            await stage.restart()
+    await evening.go_elsewhere(tmp_path / "elsewhere.db")
