@@ -10,13 +10,14 @@ import re
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import aclosing
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import simcord
+from discord.ext import commands
 from hypothesis import HealthCheck, settings
 from sqlalchemy import create_engine
 
@@ -73,6 +74,14 @@ def copying() -> Iterator[None]:
             patch.setattr(f"{where}.{module}.deepcopy", copied)
         for module in ("gateway", "http.router"):
             patch.setattr(f"simcord.{module}.copy", SimpleNamespace(deepcopy=copied))
+        yield
+
+
+@pytest.fixture(scope="session")
+def commands_kept() -> Iterator[None]:
+    """Make the commands once: they hold nothing of a bot, and copying them takes long."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(commands.Cog, "__new__", staticmethod(cache(commands.Cog.__new__)))
         yield
 
 
@@ -200,6 +209,7 @@ async def env(
     dice: Faces,
     told: dict[int | None, dict[int, Any]],
     copying: None,
+    commands_kept: None,
     caplog: pytest.LogCaptureFixture,
 ) -> AsyncIterator[simcord.Env]:
     """A simulated Discord with the bot on it; the bot's own failures fail the test."""
