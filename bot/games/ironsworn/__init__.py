@@ -97,6 +97,7 @@ GAME = Game(
     presses={**roll_buttons.PRESSES, **move_buttons.PRESSES, **card.PRESSES, **ODDS_PRESSES},
     odds=ODDS,
     hands=card.hands,
+    arriving=table.arriving,
     following=roll_buttons.FOLLOWING,
     waiting=waiting,
     views={

@@ -111,10 +111,10 @@ def import_character(turn: Turn, carried: Character) -> tuple[SheetBrought, Shee
     """Make a character of a file, which is in use from now on, with what was added to it."""
     if type(carried.state) not in character_classes():
         raise BadFile(FileFault.CONTENT)
-    player = turn.scope.player_id
-    held = sheets.take_in(turn, owned_by(carried.state, {carried.player: player}))
+    player, game = turn.scope.player_id, of_character(carried.state)
+    came = owned_by(carried.state, {carried.player: player})
+    held = sheets.take_in(turn, game.arriving(turn, came))
     if carried.profile is not None:
         added = replace(carried.profile, character=turn.number(held))
         turn.add(added, player=player, limit=PROFILES_MAX)
-    game = of_character(held.value)
     return SheetBrought(name_of(held.value), game.key, player, turn.number(held)), held

@@ -213,3 +213,21 @@ async def test_a_price_of_another_host_says_what_for_and_nothing_wrong_of_when(
     await answer(opened.manager, asked, "Bring it in")
     paid = said(await ann.slash(opened.elsewhere, "iron price"))
     assert paid.startswith("Wren pays the price\nFollows from Face Danger.\n")
+
+
+async def test_what_was_shared_before_is_not_what_is_called_so_here(opened: Stage) -> None:
+    """A blow at the bear of one table was marked on the bear of the other."""
+    ann, bob, here = opened.ann, opened.bob, opened.here
+    await ann.slash(here, "sheet new", name="Wren")
+    await move(opened, ann, "fray heart", *MISS, track="The bear", rank="dangerous")
+    await move(opened, ann, "clash iron", *STRONG)
+    await bob.slash(opened.elsewhere, "iron track new", kind="fight", name="The bear", rank="epic")
+
+    listed = await brought(opened)
+    wren = sheet_of(opened, "Wren")
+    assert wren["fights"] == []
+    assert {each["about"]["track"] for each in wren["pending"]} == {"ended:The bear"}
+    (clash,) = [each for each in labels(listed.response) if each.startswith("Clash")]
+    shown = (await bob.click(listed.response, label=clash)).response
+    assert "Hit harder: not now, the earlier “The bear” has ended" in text_of(shown)
+    assert labels(shown) == ["Gain momentum (2 → 3)"]
