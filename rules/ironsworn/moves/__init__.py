@@ -20,6 +20,7 @@ from rules.ironsworn.moves.choosing import (
     go_on,
     is_price_due,
     pay_due,
+    settle_alone,
     what_waits,
 )
 from rules.ironsworn.moves.companions import (

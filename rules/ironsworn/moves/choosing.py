@@ -106,7 +106,13 @@ def is_price_due(character: Character) -> bool:
     None is where a roll that no move made has missed since: that is to be paid for by itself.
     """
     waiting = _prices(character)
-    return bool(waiting) and not _has_missed_since(character, waiting[-1].key)
+    return bool(waiting) and _missed_alone(character) <= waiting[-1].key
+
+
+def settle_alone(character: Character) -> Character:
+    """Take a roll that no move made, and that missed last, for paid; others stay (R2.34)."""
+    key = _missed_alone(character)
+    return rolls.settle_miss(character, key) if key else character
 
 
 def pay_due(scene: Scene, dice: Dice, then: int) -> tuple[Scene, MoveMade | Chosen]:
@@ -150,13 +156,14 @@ def _prices(character: Character) -> list[Pending]:
     ]
 
 
-def _has_missed_since(character: Character, key: int) -> bool:
-    """Whether a roll that no move made has missed since the open move with that key, unpaid."""
+def _missed_alone(character: Character) -> int:
+    """Give the key of a last roll that no move made, and that missed unpaid; 0 of any other."""
     roll = character.roll
-    if roll is None or roll.key <= key or held(character, roll.key) is not None:
-        return False
+    if roll is None or held(character, roll.key) is not None:
+        return 0
     is_over = roll.closed in {WindowReason.APPLIED, WindowReason.BURNED}
-    return not is_over and rolls.judge_roll(roll).hits is Hits.MISS
+    is_missed = not is_over and rolls.judge_roll(roll).hits is Hits.MISS
+    return roll.key if is_missed else 0
 
 
 def _waiting(scene: Scene, pending: Pending) -> Waiting:

@@ -473,11 +473,34 @@ async def test_a_roll_that_missed_since_is_not_paid_with_the_price_of_a_move(
     opened.dice.add(6, 5)
     assert said(await ann.slash(here, "iron price")).startswith("The price: You get hurt")
     assert labels(opened.now(missed)) == ["Pay the Price", "Why?"]
-    # Once it is paid for by its own button, what waits is next.
-    await ann.click(opened.now(rolled), label="Pay the Price")
+    # It is paid for by that, so what waits is next.
+    await opened.env.settle()
+    assert labels(opened.now(rolled)) == ["Why?"]
+    assert "Follows from Face Danger" in said(await ann.slash(here, "iron price"))
+
+
+async def test_a_roll_that_is_paid_for_by_its_button_is_not_rolled_for(opened: Stage) -> None:
+    ann, here = opened.ann, opened.here
+    await ann.slash(here, "sheet new", name="Wren")
+    await move(opened, ann, "face danger iron", *MISS)
+    opened.dice.add(*MISS)
+    rolled = (await ann.slash(here, "iron action", stat="iron")).response
+    await ann.click(rolled, label="Pay the Price")
     opened.dice.add(6, 5, *WEAK)
     assert "Roll on the table" in said(await ann.slash(here, "iron price"))
     assert "Follows from Face Danger" in said(await ann.slash(here, "iron price"))
+
+
+async def test_an_undo_of_the_roll_on_the_table_leaves_the_miss_to_pay_for(opened: Stage) -> None:
+    ann, here = opened.ann, opened.here
+    await ann.slash(here, "sheet new", name="Wren")
+    opened.dice.add(*MISS)
+    rolled = (await ann.slash(here, "iron action", stat="iron")).response
+    opened.dice.add(6, 5)
+    await ann.slash(here, "iron price")
+    await ann.slash(here, "undo")
+    await opened.env.settle()
+    assert labels(opened.now(rolled)) == ["Pay the Price", "Odds", "Why?"]
 
 
 async def test_a_move_that_is_made_by_its_name_says_what_it_follows_from(opened: Stage) -> None:

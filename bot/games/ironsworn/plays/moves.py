@@ -316,10 +316,12 @@ def make_said(
 def price(turn: Turn) -> Outcome:
     """Pay the latest price that the player's character in use owes, else by the roll alone (R2.34).
 
-    What is for the roll alone makes nobody up, and changes nothing.
+    The roll alone makes nobody up; it pays for a roll without a move that has missed last.
     """
     used = in_use(turn)
     if used is None or not rules.is_price_due(used.value):
+        if used is not None:
+            used.state = rules.settle_alone(used.value)
         return rolls.price(turn)
     key = turn.scope.key
     return _play(turn, character_of(turn), lambda scene: rules.pay_due(scene, turn.dice, key))
