@@ -30,7 +30,16 @@ from rules.ironsworn.moves.scene import (
 )
 from rules.ironsworn.moves.work import Work
 from rules.ironsworn.oracle import Odds
-from rules.ironsworn.pending import WAITING_MAX, WARNING, Lead, Led, NextBonus, Pending, Voided
+from rules.ironsworn.pending import (
+    WAITING_MAX,
+    WARNING,
+    About,
+    Lead,
+    Led,
+    NextBonus,
+    Pending,
+    Voided,
+)
 from rules.ironsworn.rolls import roll_action
 from rules.ironsworn.settling import ENDED
 from rules.ironsworn.state import ADDS_MAX, Character
@@ -70,7 +79,7 @@ def make(
     if led is None and len(scene.character.pending) >= WAITING_MAX:
         raise TooMany("open_moves", WAITING_MAX)
     prepared = prepare(scene, move, call, led[1] if led else None)
-    _warn(call, prepared.warning)
+    _warn(scene, call, prepared.about, prepared.warning)
     scene = prepared.scene
     follows = None
     if led:
@@ -172,8 +181,9 @@ def _with_used(character: Character, waiting: int, lead: Lead) -> Character:
     return with_pending(character, replace(pending, leads=leads))
 
 
-def _warn(call: Call, warning: Discouraged | None) -> None:
+def _warn(scene: Scene, call: Call, about: About, warning: Discouraged | None) -> None:
     if warning is not None and not call.insist:
+        warning.about = about.track if scene.is_open(about.track) else ""
         raise warning
 
 
@@ -217,7 +227,7 @@ def _roll(work: Work, dice: Dice, call: Call, adds: int) -> MoveMade:
 
 def _roll_action(work: Work, dice: Dice, call: Call, adds: int, made: MoveMade) -> MoveMade:
     source = source_of(work.scene, work.move, call, work.about)
-    _warn(call, source.warning)
+    _warn(work.scene, call, work.about, source.warning)
     adds += _bond_adds(work, source)
     used = _use_bonuses(work)
     total = call.adds + adds + sum(bonus.amount for bonus in used)

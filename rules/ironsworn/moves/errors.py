@@ -11,7 +11,12 @@ from rules.errors import RuleError
 
 
 class Discouraged(RuleError):
-    """The rules speak against the move, but it can be insisted on."""
+    """The rules speak against the move, but it can be insisted on.
+
+    ``about`` is the key of the track that the move would be about, if that is there.
+    """
+
+    about = ""
 
 
 @dataclass(eq=False)

@@ -166,7 +166,7 @@ def _voided(before: Pending, after: Pending, whose: str = "") -> Iterator[Voided
     if after.has_choice is not before.has_choice:
         yield Voided(CHOICE, before.move, whose)
     if after.leads != before.leads:
-        yield Voided(LEAD, before.move, whose)
+        yield Voided(WARNING if before.is_warned else LEAD, before.move, whose)
 
 
 def end_fight(work: Work, ended: Track) -> None:
@@ -201,7 +201,9 @@ def _without_foe(scene: Scene, key: str) -> tuple[Character, list[Voided]]:
     if not others:
         return out_of_fight(scene.character)
     goes_on = with_stand(scene.character, stand_in(scene, others[-1]))
-    return without_fight(goes_on, key), []
+    over = [each for each in goes_on.pending if each.is_warned and each.about.track == key]
+    left = replace(goes_on, pending=tuple(each for each in goes_on.pending if each not in over))
+    return without_fight(left, key), [Voided(WARNING, each.move) for each in over]
 
 
 def out_of_fight(character: Character) -> tuple[Character, list[Voided]]:
@@ -253,10 +255,13 @@ def _without(pending: Pending, kind: TrackKind) -> Pending:
 
 
 def _without_leads(pending: Pending, kind: TrackKind) -> Pending:
-    """Give an open move without the moves that need its track; one that begins another does not."""
+    """Give an open move without the moves that need its track; one that begins another does not.
+
+    A warning is about the track as it was, so it goes with it (R2.37).
+    """
 
     def is_about(move: Move) -> bool:
-        return move.target.track_kind is kind and not move.starts
+        return move.target.track_kind is kind and (pending.is_warned or not move.starts)
 
     leads = tuple(
         replace(each, is_used=each.is_used or is_about(move_of(each.move)))

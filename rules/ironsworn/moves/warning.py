@@ -27,6 +27,7 @@ from rules.ironsworn.moves.scene import Scene
 from rules.ironsworn.pending import (
     ENTER,
     INITIATIVE,
+    About,
     Lead,
     Objection,
     ObjectionKind,
@@ -97,7 +98,8 @@ def warn(
         ways = {INITIATIVE: _may_take_initiative(kept), ENTER: not character.fights}
         objection = replace(objection, allowed=tuple(each for each in ways if ways[each]))
     leads = (Lead(0, said.move, is_optional=True),)
-    waits = Pending(key, said.move, leads=leads, warned=Warned(said, objection))
+    about = About(track=refusal.about)
+    waits = Pending(key, said.move, about=about, leads=leads, warned=Warned(said, objection))
     character = with_pending(replace(character, pending=kept), waits)
     return character, MoveWarned(character.name, key, said, objection, is_again)
 

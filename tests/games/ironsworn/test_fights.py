@@ -18,7 +18,7 @@ from rules.ironsworn.moves import (
     what_waits,
     without_track,
 )
-from rules.ironsworn.moves.warning import warn
+from rules.ironsworn.moves.warning import make_or_warn, warn
 from rules.ironsworn.pending import (
     BONUS,
     CHOICE,
@@ -29,6 +29,7 @@ from rules.ironsworn.pending import (
     Said,
     Voided,
 )
+from tests.faces import Faces
 from tests.games.ironsworn.scenes import (
     ASH,
     BEAR,
@@ -527,6 +528,33 @@ def test_a_vow_that_is_removed_is_neither_chosen_about_nor_forsaken_any_more() -
         wren, voided = without_track(each.character, each.shared, "own:Oath")
         assert wren.pending == ()
         assert voided == [Voided(what, "fulfill_your_vow")]
+
+
+@pytest.mark.parametrize(
+    ("said", "key"),
+    [
+        (Said("undertake_a_journey", stat="iron", track="Road"), "shared:Road"),
+        (Said("swear_an_iron_vow", stat="iron", track="Oath"), "own:Oath"),
+        (Said("strike", stat="heart", track="Bear"), BEAR),
+    ],
+)
+def test_a_warning_goes_with_the_track_that_it_was_about(said: Said, key: str) -> None:
+    """It said that the GM can allow the move, which lacked its track: there was no button."""
+    scene, _ = make_or_warn(beside(a_scene(stand=MINE)), Faces(), 50, said)
+    assert [each.is_warned for each in scene.character.pending] == [True]
+    wren, voided = without_track(scene.character, scene.shared, key)
+    assert voided == [Voided(WARNING, said.move)]
+    assert wren.pending == ()
+
+
+def test_a_warning_goes_with_the_vow_that_is_forsaken_but_not_with_another() -> None:
+    scene, _ = play(a_scene(), "fulfill", MISS_PROGRESS, track="Oath")
+    scene, _ = make_or_warn(scene, Faces(), 50, Said("fulfill_your_vow", track="Oath"))
+    wren, voided = without_track(scene.character, scene.shared, "shared:Road")
+    assert (wren, voided) == (scene.character, [])
+    scene, made = play(scene, "forsake", track="Oath")
+    assert Voided(WARNING, "fulfill_your_vow") in made.done.voided
+    assert not any(each.is_warned for each in scene.character.pending)
 
 
 def test_what_a_track_brought_that_ended_is_still_owed_once_it_is_removed() -> None:
