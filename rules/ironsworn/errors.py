@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.errors import RuleError
+from rules.errors import GMsToo, RuleError
 from rules.ironsworn.terms import Debility, Hits, Meter, TrackEnd, TrackKind, WindowReason
 
 
@@ -33,8 +33,8 @@ class Blocked(RuleError):
 
 
 @dataclass(eq=False)
-class PermanentDebility(RuleError):
-    """A bane stays for good unless the GM overrides that (R2.22)."""
+class PermanentDebility(GMsToo, RuleError):
+    """A bane stays for good unless the GM, or whoever plays without one, overrides that (R2.22)."""
 
     debility: Debility
 

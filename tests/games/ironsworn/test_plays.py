@@ -15,6 +15,7 @@ from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import sheets
+from bot.table.plays.table import open_table
 from rules.errors import Already, NameTaken, NoSuchName, NotGM, NotYours
 from rules.ironsworn import (
     ActionRolled,
@@ -371,7 +372,8 @@ async def test_unprepared_is_marked_for_everybody_and_wounded_for_one(referee: R
     assert (await character(referee, KAYA)).debilities == (Debility.UNPREPARED,)
 
 
-async def test_only_a_gm_overrides_a_bane(referee: Referee) -> None:
+async def test_only_a_gm_overrides_a_bane_where_there_is_one(referee: Referee) -> None:
+    await referee.play(scope(GM, manages=True), lambda turn: open_table(turn, "ironsworn", None))
     await put(referee, Character("Wren", debilities=(Debility.MAIMED,)))
 
     def heal(turn: Turn) -> Outcome:

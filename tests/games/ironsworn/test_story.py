@@ -393,6 +393,28 @@ async def test_a_warning_says_who_can_allow_it_and_no_others_can(stage: Stage) -
     assert "allowed against the rules' warning" in said(allowed)
 
 
+async def test_what_is_for_good_is_cleared_by_the_gm_or_by_who_plays_without_one(
+    stage: Stage,
+) -> None:
+    """Without a GM it said that only the GM can, and refused that as the GM's."""
+    await stage.env.settle()
+    here, ann = stage.elsewhere, stage.ann
+    await ann.slash(here, "sheet new", name="Wren", game="ironsworn")
+    await ann.slash(here, "iron debility", name="maimed")
+    words = refused(await ann.slash(here, "iron debility", name="maimed", clear=True))
+    assert "GM" not in words
+    assert "add `override:true`" in words
+    cleared = await ann.slash(here, "iron debility", name="maimed", clear=True, override=True)
+    said(cleared, privately=False)
+    assert not sheet_of(stage, "Wren")["debilities"]
+
+    await ann.slash(here, "undo")
+    await stage.manager.slash(here, "table gm", member=stage.gm)
+    words = refused(await ann.slash(here, "iron debility", name="maimed", clear=True))
+    assert "Only the GM can clear it" in words
+    refused(await ann.slash(here, "iron debility", name="maimed", clear=True, override=True))
+
+
 async def test_a_price_that_falls_twice_is_paid_once_and_is_the_worse_one(opened: Stage) -> None:
     """Whose delay was to be worse could still choose the minor one."""
     ann = opened.ann

@@ -28,6 +28,7 @@ from bot.games.ironsworn.plays.table import (
     put_all,
     put_party,
     put_shared,
+    require_insistence,
     shared_tracks,
     sheet,
     track_names,
@@ -36,7 +37,6 @@ from bot.games.ironsworn.views import OpenRoll, WaitingView, WarningView
 from bot.journal import Entry
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
-from rules.errors import NotGM
 from rules.ironsworn import (
     TICKS_PER_BOX,
     Bonds,
@@ -285,7 +285,7 @@ def insist_by(turn: Turn, key: int, sheet_id: int = 0) -> MoveMade | MoveWarned:
         held, warned = character_of_entry(turn, key)
     if not isinstance(warned, MoveWarned):
         raise Stale
-    _require_insistence(turn)
+    require_insistence(turn)
     held.state = rules.let_go(held.value, key)
     return make_said(turn, held, warned.said, insist=True)
 
@@ -339,13 +339,6 @@ def _owed(turn: Turn, said: Said) -> MoveMade | MoveWarned | None:
     if used is None or not rules.is_led_to(used.value, said.move, said.odds):
         return None
     return make_said(turn, character_of(turn), said)
-
-
-def _require_insistence(turn: Turn) -> None:
-    """Let the GM insist and, at a table without one, whoever plays the character."""
-    gms = turn.table.value.gms
-    if gms and not turn.is_gm:
-        raise NotGM(gms)
 
 
 # --------------------------------------------------------------------- what a result waits for

@@ -19,6 +19,7 @@ from bot.games.ironsworn.plays.table import (
     party_of,
     put_all,
     put_party,
+    require_insistence,
     shared_tracks,
 )
 from bot.games.ironsworn.views import DebtView, OpenRoll
@@ -167,9 +168,9 @@ def meter(turn: Turn, which: Meter, change: int, character: str | None) -> Outco
 def debility(
     turn: Turn, which: Debility, *, is_cleared: bool, is_override: bool, character: str | None
 ) -> DebilityChanged:
-    """Mark or clear a debility; an override is the GM's, and unprepared is the party's."""
+    """Mark or clear a debility; an override is as the GM says, and unprepared is the party's."""
     if is_override:
-        turn.require_gm()
+        require_insistence(turn)
     before, known = party_of(turn), known_character(turn, character)
     if which is Debility.UNPREPARED and known is None:
         people = everyone(turn)

@@ -108,6 +108,12 @@ def in_line(turn: Turn, held: Sheet[Character]) -> Sheet[Character]:
     return held
 
 
+def require_insistence(turn: Turn) -> None:
+    """Let the GM go beyond the rules and, at a table without one, whoever plays the character."""
+    if turn.is_run:
+        turn.require_gm()
+
+
 def arriving(turn: Turn, character: Character) -> Character:
     """Part a character of a file from the tracks that are shared here: it knew others (R2.6)."""
     for track in shared_tracks(turn):

@@ -93,6 +93,13 @@ def _blocked(refusal: Blocked) -> str:
     )
 
 
+def _permanent(refusal: PermanentDebility) -> str:
+    lasts = f"{refusal.debility.value.capitalize()} is for good."
+    if refusal.by_gm:
+        return f"{lasts} Only the GM can clear it, with `override:true`."
+    return f"{lasts} If you want it cleared all the same, add `override:true`."
+
+
 def _track_closed(refusal: TrackClosed) -> str:
     if refusal.end is None:
         return f"The earlier {quoted(refusal.name)} has ended, and another has begun since."
@@ -170,10 +177,7 @@ SENTENCES = Sentences(
         WindowClosed: lambda refusal: _WINDOW[refusal.reason],
         NotImproving: _not_improving,
         Blocked: _blocked,
-        PermanentDebility: lambda refusal: (
-            f"{refusal.debility.value.capitalize()} is for good. "
-            "Only the GM can clear it, with `override:true`."
-        ),
+        PermanentDebility: _permanent,
         TrackClosed: _track_closed,
         NotAVow: lambda refusal: (
             f"{quoted(refusal.name)} is a {refusal.kind.value}; only a vow can be forsaken. "
