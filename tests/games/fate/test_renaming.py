@@ -203,6 +203,24 @@ async def test_an_aspect_renamed_on_its_sheet_is_not_invoked_anew(party: Party) 
     assert "“Sword Master” already cost a fate point" in refused(again)
 
 
+async def test_a_compel_that_waits_is_told_by_the_name_that_its_aspect_has_by_now(
+    party: Party,
+) -> None:
+    """Its message kept the old name, while every list had the new one."""
+    offered = await party.slash(party.gm, "compel", player=party.ann, aspect="Sword Master")
+    edited = {"field": "high concept", "value": "Sword Mistress"}
+    await party.ann.slash(party.here, "sheet edit", **edited)
+    await party.stage.env.settle()
+    now = party.stage.now(offered.response)
+    assert text_of(now).startswith("The GM compels Wren: Sword Mistress")
+    await party.undo(party.ann)
+    await party.stage.env.settle()
+    now = party.stage.now(offered.response)
+    assert text_of(now).startswith("The GM compels Wren: Sword Master")
+    answered = said(await party.ann.click(now, label="Accept: fate points 3 → 4"))
+    assert answered.count("Sword Master") == 1
+
+
 async def test_a_rating_is_seen_to_be_reduced_though_an_invoked_aspect_is_renamed(
     party: Party,
 ) -> None:

@@ -1399,8 +1399,10 @@ async def test_a_compel_of_a_consequence_that_nobody_named_says_that_it_is_one(
     )
 
     await party.slash(party.bob, "consequence", which="mild", name="Bruised")
+    await until(lambda: title(party.stage.now(offered.response)) == "The GM compels Ash: Bruised")
     answered = await party.bob.click(offered.response, label="Accept: fate points 3 → 4")
-    assert "Ash accepts the compel: Bruised" in said(answered)
+    told = "Ash accepts the compel**\nThe GM compels Ash: Bruised\nIt happens."
+    assert told in said(answered)
     history = said(await party.gm.slash(party.here, "history"))
     assert "compelled Ash: **mild consequence**" in history
 

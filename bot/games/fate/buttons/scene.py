@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
+from zlib import crc32
 
 import discord
 
@@ -16,6 +17,7 @@ from bot.games.fate.plays import characters, momentum
 from bot.games.fate.plays import scene as plays
 from bot.games.fate.views import CompelView, SceneView
 from bot.games.fate.words.scene import scene
+from bot.games.fate.words.terms import compelled
 from bot.journal import Played
 from bot.storage.turn import Turn
 from rules import fate
@@ -68,12 +70,15 @@ def draw_compel(offered: fate.CompelOffered) -> Drawn:
 def _answers(offered: fate.CompelOffered) -> list[Pressable]:
     """Give the answers to a compel."""
     key, points = offered.compel.key, offered.fate_points
+    # Other buttons for another name of the aspect, so that the message is drawn anew.
+    mark = f"{crc32(compelled(offered.compel).encode()):x}"
     whose = "GM's fate points" if offered.is_npc else "fate points"
     more = min(fate.POINTS_MAX, points + 1)
     accept = f"Accept: {whose} {points} → {more}"
-    items = [button("fate:accept", key, accept, style=discord.ButtonStyle.primary)]
+    items = [button("fate:accept", key, accept, name=mark, style=discord.ButtonStyle.primary)]
     if points:
-        items.append(button("fate:refuse", key, f"Refuse: {whose} {points} → {points - 1}"))
+        refuse = f"Refuse: {whose} {points} → {points - 1}"
+        items.append(button("fate:refuse", key, refuse, name=mark))
     return items
 
 

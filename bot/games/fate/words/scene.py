@@ -217,8 +217,11 @@ def _(outcome: fate.BoostUsed) -> str:
 
 def _compel(outcome: fate.CompelOffered, *then: str, colour: Colour = Colour.FAIR) -> discord.Embed:
     compel = outcome.compel
-    title = f"The GM compels {plain(compel.whom.character)}: {plain(compelled(compel))}"
-    return embed(title, (plain(compel.reason), *then), colour)
+    return embed(_offer(compel), (plain(compel.reason), *then), colour)
+
+
+def _offer(compel: fate.Compel) -> str:
+    return f"The GM compels {plain(compel.whom.character)}: {plain(compelled(compel))}"
 
 
 @card.register
@@ -257,8 +260,9 @@ def _(outcome: fate.CompelAnswered) -> int:
 def _(outcome: fate.CompelAnswered) -> discord.Embed:
     compel, verb = outcome.compel, "accepts" if outcome.is_accepted else "refuses"
     return laid_out(
-        f"{plain(compel.whom.character)} {verb} the compel: {plain(compelled(compel))}",
-        lines=("It happens." if outcome.is_accepted else "It doesn't happen.",),
+        f"{plain(compel.whom.character)} {verb} the compel",
+        # Below the offer it is left out, but for an aspect that was renamed meanwhile.
+        lines=(_offer(compel), "It happens." if outcome.is_accepted else "It doesn't happen."),
         moved=drawn(outcome.changes),
         colour=Colour.FAIR,
     )
