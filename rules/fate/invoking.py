@@ -188,7 +188,8 @@ def invocables(
     payer = payer_of(snapshot, roll, seat, character_of(snapshot.seated(roll, seat)))
     # A message may tell the roll as it was, and an aspect has got another name since.
     now = snapshot.roll(roll.key) or roll
-    done = {each.key for each in now.invokes(seat) if each.means is Means.POINT}
+    paid = (each for each in now.invokes(seat) if each.means is Means.POINT)
+    done = {key for each in paid for key in each.keys}
     listed: dict[str, Invocable] = {}
     for each in sources(snapshot, roll, seat, payer):
         if to_all and each.is_kept:

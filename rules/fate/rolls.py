@@ -65,6 +65,11 @@ class Invoke:
         """Give what the aspect is told from others by: its name by now, without case."""
         return (self.renamed or self.aspect).casefold()
 
+    @property
+    def keys(self) -> set[str]:
+        """Give the names, without case, that are invoked with it: the one that it had, too."""
+        return {self.aspect.casefold(), self.key}
+
 
 @frozen
 class Side:
@@ -369,7 +374,7 @@ def require_invoke(roll: Roll, seat: Seat, aspect: str, how: How, means: Means) 
         raise NothingToReroll
     key = aspect.casefold()
     for each in roll.invokes(seat):
-        if means is Means.POINT is each.means and each.key == key:
+        if means is Means.POINT is each.means and key in each.keys:
             raise InvokedAlready(aspect)
 
 

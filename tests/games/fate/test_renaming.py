@@ -103,6 +103,17 @@ def test_an_aspect_of_a_sheet_is_invoked_once_whatever_it_is_called(
     assert new not in {each.name for each in told}
 
 
+def test_an_aspect_that_is_added_by_the_name_that_an_invoked_one_had_is_not_another() -> None:
+    """Renamed and written down again, it was invoked for a point once more."""
+    table = renamed_by_hand(invoked(TABLE, "Poor"), aspects=("Proud", "Penniless"))
+    table = renamed_by_hand(table, aspects=("Proud", "Penniless", "Poor"))
+    for aspect in ("Poor", "Penniless"):
+        with pytest.raises(InvokedAlready):
+            invoked(table, aspect)
+    told = {each.name for each in invocables(table, table.rolls[0], Seat.ROLLER)}
+    assert told == {"Mud", "Sword Master", "Proud", "mild"}
+
+
 def test_an_aspect_that_has_only_another_place_or_is_a_new_one_keeps_its_name() -> None:
     there = invoked(invoked(TABLE, "Poor"), "Sword Master")
     for texts in (
