@@ -12,7 +12,7 @@ from bot.chat.embeds import Colour
 from bot.chat.refusals import words
 from bot.chat.symbols import PLAIN, WORDS, said
 from bot.games import GAMES
-from bot.games.fate.buttons.hits import hit_menu
+from bot.games.fate.buttons.hits import hit_menu, on_menu
 from bot.games.fate.buttons.rolls import roll_items
 from bot.games.fate.views import HitView, RollView, SceneView, SheetView
 from bot.games.fate.words import momentum as fate_momentum
@@ -499,7 +499,14 @@ def test_a_menu_says_what_it_does_beside_the_longest_name() -> None:
     told = [each for each in labels([*before, *after, hit_menu(full, HIT)]) if "Wren" in each]
 
     assert [each.partition(": ")[2][:5] for each in told] == ["defen", "spend", "absor"]
-    assert all(len(each.partition(": ")[0]) <= 16 for each in told)
+    assert {len(each) for each in told} == {40}
+
+
+def test_a_name_that_has_room_on_a_menu_stands_there_whole() -> None:
+    """The room was the same beside “invoke” as beside the longest of what menus do."""
+    assert on_menu("Wolfgang von Kreuzberg", "invoke") == "Wolfgang von Kreuzberg: invoke…"
+    told = on_menu("Wolfgang von Kreuzberg", "spend momentum 3 → 2")
+    assert told == "Wolfgang von Kre…: spend momentum 3 → 2…"
 
 
 def test_buttons_appear_only_where_they_would_do_something() -> None:

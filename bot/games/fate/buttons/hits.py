@@ -26,8 +26,8 @@ class Box(IntEnum):
     FOUR = 4
 
 
-NAME_ON_MENU = 16
-"""So much of a name stands on a menu before what the menu does; a phone shows little more."""
+MENU_SHOWN = 40
+"""So much of a closed menu a phone shows: a name gives way to what the menu does."""
 
 ABSORB = Values(box=(Box,), out=(), **{each.value: () for each in fate.Severity})
 """What absorbs a hit: a box, a consequence of a severity, or nothing."""
@@ -35,7 +35,8 @@ ABSORB = Values(box=(Box,), out=(), **{each.value: () for each in fate.Severity}
 
 def on_menu(name: str, does: str) -> str:
     """Give what stands on a menu: whose it is, and what it does."""
-    return f"{cut(name, NAME_ON_MENU)}: {does}…"
+    does = f": {does}…"
+    return cut(name, MENU_SHOWN - len(does)) + does
 
 
 @offers.register
