@@ -401,5 +401,8 @@ def outdated(
 
 
 def moved(shown: discord.Embed, link: str) -> discord.Embed:
-    """Say on a message that it goes on below."""
-    return embed("Moved below", (f"[{cut(shown.title or 'It goes on here', 200)}]({link})",))
+    """Say on a message that it goes on below, without what came of it only so far."""
+    title = shown.title or "It goes on here"
+    outcome, _, what = title.partition(" · ")
+    label = what if words.SO_FAR in outcome else title
+    return embed("Moved below", (f"[{cut(label, 200)}]({link})",))

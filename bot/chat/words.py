@@ -78,6 +78,9 @@ def settles(outcome: Outcome) -> tuple[int, ...]:
     return ()
 
 
+SO_FAR = "so far"
+"""Stands in a title behind an outcome that may still become another."""
+
 AS_BEFORE = "What it changed is as it was before."
 
 

@@ -31,7 +31,7 @@ async def test_a_defence_by_command_moves_the_attack_to_its_message(party: Party
     await party.stage.env.settle()
 
     now = party.stage.now(attack)
-    assert text_of(now).startswith("Moved below\n[Failure so far · Thug attacks Wren with")
+    assert text_of(now).startswith("Moved below\n[Thug attacks Wren with")
     assert f"/{defence.id})" in text_of(now)
     assert labels(now) == []
     assert len(party.stage.told_by(defence)) == 2
