@@ -16,6 +16,7 @@ from rules.fate.answering import (
     answerable,
     find_answered,
     lacks_action,
+    may_answer,
     new_roll,
     newest_waiting,
     require_answer,

@@ -80,9 +80,14 @@ def answerable(rolls: Sequence[Roll], who: Participant, *, is_gm: bool = False) 
     return tuple(
         each
         for each in reversed(rolls)
-        if each.is_answerable and not each.is_contest and not each.side.is_of(who)
-        if is_gm or not each.target or _is_at(each, who)
+        if not each.is_contest and may_answer(each, who, is_gm=is_gm)
     )
+
+
+def may_answer(roll: Roll, who: Participant, *, is_gm: bool = False) -> bool:
+    """Whether a roll, of a contest too, is another's and not at others; for a GM, any."""
+    is_anothers = roll.is_answerable and not roll.side.is_of(who)
+    return is_anothers and (is_gm or not roll.target or _is_at(roll, who))
 
 
 def require_directed(request: RollRequest, side: Side) -> None:

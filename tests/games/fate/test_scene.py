@@ -741,6 +741,21 @@ async def test_a_defence_that_waits_is_not_itself_defended_against(party: Party)
     assert [each["value"] for each in offered] == ["Wren: Fighting"]
 
 
+async def test_a_roll_against_is_completed_with_what_is_not_at_others(party: Party) -> None:
+    """Everybody was offered every attack, and was refused for choosing one at somebody else."""
+    thug = {"skill": "Knife 3", "npc": "Thug", "action": "attack"}
+    await party.roll(party.gm, *[BLANK] * 4, **thug, target="Wren")
+    await party.roll(party.bob, *[BLANK] * 4, skill="Athletics")
+
+    async def offered(who: Any) -> list[str]:
+        shown = await who.autocomplete(party.here, "fate roll", "against", "")
+        return [each["value"] for each in shown]
+
+    assert await offered(party.ann) == ["Ash: Athletics", "Thug: Knife"]
+    assert await offered(party.bob) == []
+    assert await offered(party.stage.manager) == ["Ash: Athletics", "Thug: Knife"]
+
+
 async def test_a_refusal_says_nothing_of_an_exchange_that_is_not_so(party: Party) -> None:
     """Guard's attack was none, nor Guard's weapon, where Varga was named; an advantage was one."""
     await party.ann.slash(party.here, "sheet edit", field="momentum bank", value="2")

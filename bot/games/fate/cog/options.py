@@ -86,7 +86,7 @@ Answered = Annotated[
     str | None,
     completed(
         "The roll you answer; the newest against you if left out",
-        lambda turn, _given: plays.answerable_names(turn),
+        lambda turn, given: plays.answerable_names(turn, given_character(given)),
     ),
 ]
 Weapon = Annotated[int, number("The attack's weapon rating", 0, fate.GEAR_MAX)]

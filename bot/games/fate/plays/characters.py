@@ -14,6 +14,7 @@ from bot.storage.store import Sheet
 from bot.storage.turn import SHEETS_MAX, Turn
 from rules import fate
 from rules.errors import NotMarked, RuleError
+from rules.fate.board import Participant
 from rules.fate.errors import NameIsWaitedFor
 from rules.outcome import Outcome
 from rules.secrecy import is_secret
@@ -319,9 +320,11 @@ def roll_names(turn: Turn) -> list[str]:
     return [each.value.name for each in _open_rolls(turn)]
 
 
-def answerable_names(turn: Turn) -> list[str]:
-    """List those that somebody may still roll against."""
-    return [each.value.name for each in _open_rolls(turn) if each.value.is_answerable]
+def answerable_names(turn: Turn, wanted: str | None) -> list[str]:
+    """List those against which a player's character may still roll."""
+    who = Participant(turn.scope.player_id, played(turn, wanted).name)
+    still = (each.value for each in _open_rolls(turn))
+    return [each.name for each in still if fate.may_answer(each, who, is_gm=turn.is_gm)]
 
 
 # --------------------------------------------------------------------------- the sheet moved
