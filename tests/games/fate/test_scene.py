@@ -257,6 +257,25 @@ async def test_an_exchange_says_which_side_is_inspired_and_which_has_no_momentum
     assert "No momentum dice for Moss: choose a Momentum Action" in said(met)
 
 
+async def test_who_has_no_momentum_action_chooses_it_below_their_roll(party: Party) -> None:
+    """The roll named a command for it, which takes typing in the middle of a scene."""
+    stage, mona, label = party.stage, party.stage.manager, "Choose a Momentum Action"
+    await mona.slash(party.here, "sheet new", name="Moss", game="fate")
+    thug = {"skill": "Knife 2", "npc": "Thug", "target": "Moss"}
+    attack = await party.roll(party.gm, *[BLANK] * 4, **thug)
+    party.dice.add(*[BLANK] * 4)
+    met = (await choose(mona, attack, "defend", "Fight")).response
+    assert label in labels(met)
+    assert "Only" in refused(await party.bob.click(met, label=label))
+    form = await mona.click(met, label=label)
+    told = await filled(mona, form, ["defend"])
+    assert said(told, privately=True).startswith("Moss · Momentum Action: Defend")
+    assert party.sheet("Moss")["momentum_action"] == "defend"
+    await until(lambda: label not in labels(stage.now(met)))
+    late = await party.roll(mona, *[BLANK] * 4, skill="Fight", action="attack", target="Thug")
+    assert label not in labels(late)
+
+
 async def test_whom_an_effect_waits_for_is_said_once(party: Party) -> None:
     """Where they were named, the title said it, and the lines below once more."""
     await party.bob.slash(party.here, "sheet edit", field="momentum bank", value="2")
@@ -1727,7 +1746,7 @@ async def test_nothing_of_a_table_is_seen_or_pressed_from_another(party: Party) 
 # --------------------------------------------------------------------- forms, and what is said
 
 
-async def filled(who: Any, form: Any, *values: str) -> Any:
+async def filled(who: Any, form: Any, *values: str | list[str]) -> Any:
     """Fill in a form, in the order of its fields."""
     fields = [each["component"]["custom_id"] for each in form.modal["components"]]
     return await who.submit_modal(form, dict(zip(fields, values, strict=True)))

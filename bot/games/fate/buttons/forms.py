@@ -6,12 +6,14 @@ from typing import Any
 import discord
 
 from bot.chat.buttons import Press, Pressed
-from bot.chat.forms import Form
+from bot.chat.forms import Form, chosen
 from bot.chat.interaction import Interaction, Player
+from bot.chat.menus import read_one
 from bot.chat.play import play
 from bot.chat.pressing import asking
 from bot.games.fate.plays import momentum, rolls
 from bot.games.fate.plays import scene as plays
+from bot.games.fate.words.terms import ACTIONS
 from bot.storage.turn import Turn
 from rules import fate
 from rules.names import NAME_MAX
@@ -39,6 +41,30 @@ class NameForm(Form):
     async def submitted(self, interaction: Interaction) -> None:
         """Make the move with the name."""
         await play(interaction, lambda turn: self._move(turn, self.name.value), player=self._player)
+
+
+class ActionForm(Form):
+    """Asks with which action a character gains momentum."""
+
+    def __init__(self, key: int, seat: fate.Seat) -> None:
+        super().__init__("The Momentum Action")
+        self._key, self._seat = key, seat
+        self.action: discord.ui.Select[Any] = discord.ui.Select(
+            options=[
+                discord.SelectOption(value=each.value, label=name) for each, name in ACTIONS.items()
+            ]
+        )
+        hint = "Its rolls use momentum dice. Only a major milestone changes it later."
+        self.ask("Which action?", self.action, hint)
+
+    async def submitted(self, interaction: Interaction) -> None:
+        """Write it on the sheet, and tell it in a message of its own."""
+        action = fate.Action(chosen(self.action.values))
+        await play(
+            interaction,
+            lambda turn: rolls.choose_action(turn, self._key, self._seat, action),
+            apart=True,
+        )
 
 
 class ConsequenceForm(Form):
@@ -97,10 +123,18 @@ def _name_aspect(press: Pressed, _roll: fate.Roll) -> Form:
     )
 
 
+def _seat(press: Pressed) -> fate.Seat:
+    return read_one(fate.Seat, press.name)
+
+
 PRESSES: Mapping[str, Press] = {
     "fate:convert": asking(lambda turn, press: momentum.convertible(turn, press.number), _convert),
     "fate:boost": asking(lambda turn, press: plays.boost_to_name(turn, press.number), _name_boost),
     "fate:aspect": asking(lambda turn, press: rolls.unnamed(turn, press.number), _name_aspect),
+    "fate:action": asking(
+        lambda turn, press: rolls.lacking_action(turn, press.number, _seat(press)),
+        lambda press, _held: ActionForm(press.number, _seat(press)),
+    ),
     "fate:name": asking(
         lambda turn, press: plays.consequence_by(turn, press.number, press.name),
         lambda _press, held: ConsequenceForm(held),

@@ -56,6 +56,17 @@ def _(_outcome: fate.RollOutcome, played: Played[Any]) -> list[Pressable]:
 
 
 @offers.register
+def _(outcome: fate.RollStarted, played: Played[Any]) -> list[Pressable]:
+    found = roll_items(played.view) if isinstance(played.view, RollView) else []
+    if outcome.lacks_action:
+        is_answer = isinstance(outcome, fate.RollDefended)
+        seat = fate.Seat.OPPONENT if is_answer else fate.Seat.ROLLER
+        label, key = "Choose a Momentum Action", outcome.roll.key
+        found.append(button("fate:action", key, label, name=seat.value))
+    return [*found, why_button(played)]
+
+
+@offers.register
 def _(_outcome: fate.EffectBought, played: Played[Any]) -> list[Pressable]:
     view = played.view
     if not isinstance(view, EffectView):

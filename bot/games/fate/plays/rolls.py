@@ -190,6 +190,24 @@ def _lacks_action(side: fate.Side, who: Sheet[fate.Character] | None) -> bool:
     return who is not None and fate.lacks_action(side, who.value)
 
 
+def lacking_action(turn: Turn, key: int, seat: fate.Seat) -> Sheet[fate.Character]:
+    """Give who rolled in a seat and has no Momentum Action, for whoever plays them."""
+    made = find_roll(turn, key).value
+    held = sheet_of(turn, snapshot(turn).seated(made, seat))
+    if held is None:
+        raise Stale
+    turn.act_for(held.player)
+    fate.choose_action(held.value, fate.Action.ATTACK)
+    return held
+
+
+def choose_action(turn: Turn, key: int, seat: fate.Seat, action: fate.Action) -> fate.ActionChosen:
+    """Choose the Momentum Action of who rolled in a seat."""
+    held = lacking_action(turn, key, seat)
+    held.state, outcome = fate.choose_action(held.value, action)
+    return outcome
+
+
 # ---------------------------------------------------------------------- opposed, and standing
 
 
