@@ -104,6 +104,11 @@ class NotTheTarget(GMsToo, RuleError):
 
 
 @dataclass(eq=False)
+class NotAttacked(GMsToo, RuleError):
+    """The character defended against no such attack; a GM may insist on it (R0.17)."""
+
+
+@dataclass(eq=False)
 class NotDefending(RuleError):
     """A roll is answered by defending, or in a contest by overcoming (R0.13)."""
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from rules.errors import Already, AmbiguousName, NoSuchName, NotMarked, allowed
 from rules.fate.board import AddedEffect, Marker, Participant
 from rules.fate.character import Character, Hit
+from rules.fate.errors import NotAttacked
 from rules.fate.harm import deal, with_hit
 from rules.fate.marks import concerned, mark, replaced_by
 from rules.fate.momentum import EffectBought, buy, find_effect
@@ -260,12 +261,12 @@ def attacker_of(
     """Give whom the damage of a defender is for: the last attacker, or the one wanted (E0.22).
 
     Who is wanted may be known by the name alone, of player 0, or not at all.  Only an attack that
-    the character defended against counts, as far as the rolls tell; :class:`NotMarked` otherwise,
+    the character defended against counts, as far as the rolls tell; :class:`NotAttacked` otherwise,
     unless the GM insists.  The name is empty where the attacker has none.
     """
     known = [attacker for _roll, attacker in _attacks(rolls, by, wanted)]
     if not known and not is_gm:
-        raise NotMarked("attack")
+        raise NotAttacked
     found = next(iter(known), wanted)
     return found if found.character else wanted
 

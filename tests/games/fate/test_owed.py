@@ -33,7 +33,7 @@ from rules.fate import (
 )
 from rules.fate.board import Participant
 from rules.fate.endings import ROLLS_KEPT
-from rules.fate.errors import DiceFell, RollOver, Unopposed
+from rules.fate.errors import DiceFell, NotAttacked, RollOver, Unopposed
 from rules.fate.harm import usable_boxes
 from rules.fate.rolls import ROLLS_OPEN
 from rules.outcome import Change
@@ -435,7 +435,7 @@ async def test_damage_when_defending_is_over_with_the_conflict(
     await stand(referee, GM, (await roll(referee, dice, WREN, action=DEFEND, opposition=None)).key)
     await play(referee, GM, scenes.end_conflict)
     await edit(referee, WREN, "bank", "2")
-    with pytest.raises(NotMarked):
+    with pytest.raises(NotAttacked):
         await play(referee, WREN, lambda turn: momentum.spend(turn, "damage", None))
     assert await waiting(referee) == []
 
@@ -452,7 +452,7 @@ async def test_who_overcomes_is_no_attacker(referee: Referee, dice: Faces) -> No
     assert met.defence is not None
     assert met.defence.momentum_dice == 0
     assert await board(referee, Boost) == []
-    with pytest.raises(NotMarked):
+    with pytest.raises(NotAttacked):
         await play(referee, WREN, lambda turn: momentum.spend(turn, "damage", None))
 
 

@@ -52,6 +52,7 @@ from rules.fate.endings import ROLLS_KEPT
 from rules.fate.errors import (
     DefendsNothing,
     NoBoost,
+    NotAttacked,
     NotTheTarget,
     OpposesItself,
     RollOver,
@@ -388,9 +389,9 @@ async def test_a_weapon_is_reduced_for_whoever_defends(referee: Referee, dice: F
 async def test_damage_finds_the_attacker_by_itself(referee: Referee, dice: Faces) -> None:
     await open_table(referee)
     await play(referee, ASH, lambda turn: sheets.edit(turn, None, "bank", "2"))
-    with pytest.raises(NotMarked):
+    with pytest.raises(NotAttacked):
         await play(referee, ASH, lambda turn: momentum.spend(turn, "damage", None))
-    with pytest.raises(NotMarked):
+    with pytest.raises(NotAttacked):
         await play(referee, ASH, lambda turn: momentum.spend(turn, "damage", "Wren"))
     insists = scope(GM, player=ASH)
     told = await referee.play(insists, lambda turn: momentum.spend(turn, "damage", None))

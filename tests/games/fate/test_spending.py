@@ -40,6 +40,7 @@ from rules.fate import (
 )
 from rules.fate.board import AddedEffect, Participant
 from rules.fate.endings import after_conflict
+from rules.fate.errors import NotAttacked
 from rules.fate.rolls import Result
 from rules.fate.spending import attacker_of, find_gear
 from rules.fate.terms import BoostState, Degree
@@ -182,9 +183,9 @@ def test_damage_is_for_the_last_whose_attack_was_defended_against() -> None:
     assert attacker_of((replace(NUMBER, target=""),), me, named("Anybody")) == named("Anybody")
     assert attacker_of((), me, named("Wren"), is_gm=True) == named("Wren")
     for rolls, wanted in (((FOE,), "Ash"), ((), ""), ((ARMED,), "")):
-        with pytest.raises(NotMarked):
+        with pytest.raises(NotAttacked):
             attacker_of(rolls, me, named(wanted))
-    with pytest.raises(NotMarked):
+    with pytest.raises(NotAttacked):
         attacker_of((FOE,), me, named("Thug", 2))
 
 
@@ -198,7 +199,7 @@ def test_damage_is_for_the_last_whose_attack_was_defended_against() -> None:
 )
 def test_damage_is_for_no_advantage_and_no_attack_that_was_let_go(roll: Roll) -> None:
     """Who only got in Wren's way was struck as an attacker, and was offered in the menu."""
-    with pytest.raises(NotMarked):
+    with pytest.raises(NotAttacked):
         attacker_of((roll,), ME.participant, Participant(0, ""))
     stood = replace(roll, stage=Stage.SETTLED)
     if roll.stage is Stage.OPEN:

@@ -575,6 +575,7 @@ def test_every_refusal_of_fate_says_what_would_work() -> None:
         errors.AnswersDefence("Ash: Will", "Ash"),
         errors.OpposesItself("Wren"),
         errors.NotTheTarget("Wren"),
+        errors.NotAttacked(),
         errors.NotDefending(Action.ATTACK),
         errors.DefendsNothing("Wren"),
         errors.NothingToTrade(),
@@ -616,7 +617,8 @@ def test_every_refusal_of_fate_says_what_would_work() -> None:
         (shared.Already("session", "Wren"), "already begun for “Wren”"),
         (shared.NotMarked("inspire_allies"), "nobody else here to inspire"),
         (shared.NotMarked("cause_despair"), "nobody here to daunt"),
-        (shared.NotMarked("attack"), "The GM can allow it"),
+        (errors.NotAttacked(), "last. The GM can allow it"),
+        (errors.NotAttacked(by_gm=False), "whoever attacked last."),
         (shared.NotMarked("compel"), "already answered"),
         (shared.NotMarked("free_invoke"), "has no free invoke left"),
         (shared.NotMarked("failed_advantage"), "already given"),
@@ -632,6 +634,7 @@ def test_every_refusal_of_fate_says_what_would_work() -> None:
 )
 def test_shared_refusals_have_words_of_fates_own(refusal: RuleError, said: str) -> None:
     assert said in words(refusal)
+    assert getattr(refusal, "by_gm", True) or "GM" not in words(refusal)
 
 
 def test_help_names_every_ruling_and_the_authors_are_credited() -> None:

@@ -97,6 +97,11 @@ SENTENCES = Sentences(
             f"That roll is at {quoted(refusal.target)}. Only {quoted(refusal.target)}"
             f"{' or the GM' if refusal.by_gm else ''} can answer it."
         ),
+        errors.NotAttacked: lambda refusal: (
+            "This character defended against no such attack in this conflict. Without `target` "
+            "it hits whoever attacked last."
+            f"{' The GM can allow it anyway.' if refusal.by_gm else ''}"
+        ),
         errors.NotDefending: lambda refusal: (
             f"You can't answer a roll with {ACTIONS[refusal.action]}. Answer an attack or "
             "an advantage with Defend, and a contest with Overcome."
@@ -201,10 +206,6 @@ SENTENCES = Sentences(
         "gear": (
             "No weapon or armor is against this character now, or none of the `target` that was "
             "named. Reduce it while the roll is open, or before its hit is absorbed."
-        ),
-        "attack": (
-            "This character defended against no such attack in this conflict. Without `target` "
-            "it hits whoever attacked last. The GM can allow it anyway."
         ),
         "move_target": (
             "Move is for yourself and has no `target`. To move somebody else, choose *Move an "
