@@ -578,10 +578,9 @@ async def test_a_warning_rolls_nothing_and_the_gm_insists_once(
     warned = await make(referee, "strike iron")
     assert isinstance(warned.outcome, MoveWarned)
 
-    with pytest.raises(NotYours):
-        await referee.play(scope(KAYA), lambda turn: plays.insist_by(turn, warned.key))
-    with pytest.raises(NotGM):
-        await referee.play(scope(WREN), lambda turn: plays.insist_by(turn, warned.key))
+    for who in (KAYA, WREN):
+        with pytest.raises(NotGM):
+            await referee.play(scope(who), lambda turn: plays.insist_by(turn, warned.key))
     dice.add(*STRONG)
     insisted = await referee.play(
         scope(GM, manages=True), lambda turn: plays.insist_by(turn, warned.key)

@@ -277,7 +277,13 @@ def _is_as_left(turn: Turn, held: Sheet[Character], name: str, ticks: int) -> bo
 
 
 def insist_by(turn: Turn, key: int, sheet_id: int = 0) -> MoveMade | MoveWarned:
-    """Make a move all the same that was warned against, here or at another table."""
+    """Make a move all the same that was warned against, here or at another table.
+
+    Where somebody runs the table it is the GM's alone, whoever plays the character.
+    """
+    if not sheet_id:
+        turn.entry(key)
+    require_insistence(turn)
     if sheet_id:
         held = character_of_sheet(turn, sheet_id)
         warned: Outcome | None = warning_on(turn, held, key)
@@ -285,7 +291,6 @@ def insist_by(turn: Turn, key: int, sheet_id: int = 0) -> MoveMade | MoveWarned:
         held, warned = character_of_entry(turn, key)
     if not isinstance(warned, MoveWarned):
         raise Stale
-    require_insistence(turn)
     held.state = rules.let_go(held.value, key)
     return make_said(turn, held, warned.said, insist=True)
 
