@@ -561,14 +561,18 @@ async def test_a_boost_is_passed_on_and_used_on_a_roll(party: Party) -> None:
     assert "“Fighting” was used" in words
 
 
-async def test_a_boost_is_meant_by_its_name_without_the_number(party: Party) -> None:
-    """Another *Fighting* was remembered that had gone unused, and it was refused as gone."""
+@pytest.mark.parametrize("name", ["fighting", "fi"])
+async def test_a_boost_is_meant_by_its_name_without_the_number(party: Party, name: str) -> None:
+    """Another *Fighting* was remembered that had gone unused, and it was refused as gone.
+
+    By its beginning it was asked which boost, with one to choose from.
+    """
     await party.slash(party.bob, "skill", name="Fighting", rating=0)
     for who, opposition in ((party.ann, 4), (party.bob, 0), (party.ann, 9)):
         await party.attack(who, *(BLANK,) * 4, opposition=opposition)
     left = {each["name"]: each["state"] for each in party.board("boost")}
     assert left == {"Fighting": "lapsed", "Fighting 2": "open"}
-    used = await party.slash(party.bob, "boost use", name="fighting")
+    used = await party.slash(party.bob, "boost use", name=name)
     assert "uses the boost Fighting 2" in said(used, privately=False)
     assert "“Fighting” was lost" in refused(
         await party.slash(party.bob, "boost use", name="Fighting")

@@ -21,7 +21,7 @@ from bot.games.fate.views import EffectView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import fate, names
-from rules.errors import NoSuchName, allowed
+from rules.errors import AmbiguousName, NoSuchName, allowed
 
 # ------------------------------------------------------------------------ boosts to momentum
 
@@ -88,7 +88,7 @@ def find_boost(turn: Turn, wanted: str) -> Sheet[fate.Boost]:
     numbered = [each for each in still if fate.is_free_name(each.value.name.casefold(), key)]
     try:
         return turn.pick("boost", wanted, numbered or boosts)
-    except NoSuchName:
+    except (NoSuchName, AmbiguousName):
         # What is gone says so where it is meant, and is none to choose from.
         return turn.pick("boost", wanted, still)
 
