@@ -90,7 +90,7 @@ from rules.fate.momentum import (
     use_game_changer,
 )
 from rules.fate.ready import READY
-from rules.fate.renaming import rewritten
+from rules.fate.renaming import moved_with, rewritten
 from rules.fate.rolls import Invoke, Roll, Side, crowding, defended, opposed
 from rules.fate.scenes import (
     AspectNamed,

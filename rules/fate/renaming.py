@@ -1,6 +1,6 @@
 """What is about an aspect follows it to another name: free invokes, open rolls, and compels."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from rules.fate.board import Participant
@@ -27,26 +27,14 @@ def renamed(
     def called(name: str) -> str:
         return by_fold.get(name.casefold(), name)
 
-    def with_invokes(invokes: tuple[Invoke, ...]) -> tuple[Invoke, ...]:
-        return tuple(
-            replace(each, renamed=by_fold[each.key])
-            if each.bearer == bearer and each.key in by_fold
-            else each
-            for each in invokes
-        )
-
-    def with_side(side: Side) -> Side:
-        return replace(side, invokes=with_invokes(side.invokes))
+    def invoked(each: Invoke) -> Invoke:
+        is_meant = each.bearer == bearer and each.key in by_fold
+        return replace(each, renamed=by_fold[each.key]) if is_meant else each
 
     def with_names(roll: Roll) -> Roll:
         is_about = bearer is None or (roll.is_existing and roll.bearer == bearer)
-        return replace(
-            roll,
-            aspect=called(roll.aspect) if is_about else roll.aspect,
-            side=with_side(roll.side),
-            defence=roll.defence and with_side(roll.defence),
-            against=with_invokes(roll.against),
-        )
+        aspect = called(roll.aspect) if is_about else roll.aspect
+        return replace(_with_invokes(roll, invoked), aspect=aspect)
 
     aspects = (each for each in snapshot.aspects if bearer and each.bearer == bearer)
     compels = (each for each in snapshot.compels if bearer in {None, each.whom})
@@ -58,6 +46,33 @@ def renamed(
             for each in compels
             if each.aspect.casefold() in by_fold
         ),
+    )
+
+
+def moved_with(snapshot: Snapshot, bearer: Participant, name: str) -> Replacements:
+    """Let what was invoked of a character's on open rolls go with them to another name (R0.10)."""
+    after = replace(bearer, character=name)
+
+    def invoked(each: Invoke) -> Invoke:
+        return replace(each, bearer=after) if each.bearer == bearer else each
+
+    return tuple((each, _with_invokes(each, invoked)) for each in snapshot.open_rolls)
+
+
+def _with_invokes(roll: Roll, change: Callable[[Invoke], Invoke]) -> Roll:
+    """Change all that was invoked on a roll, in whatever seat."""
+
+    def changed(invokes: tuple[Invoke, ...]) -> tuple[Invoke, ...]:
+        return tuple(map(change, invokes))
+
+    def with_side(side: Side) -> Side:
+        return replace(side, invokes=changed(side.invokes))
+
+    return replace(
+        roll,
+        side=with_side(roll.side),
+        defence=roll.defence and with_side(roll.defence),
+        against=changed(roll.against),
     )
 
 

@@ -125,7 +125,7 @@ GAME = Game(
     following=FOLLOWING,
     waiting=waiting,
     controls=buttons.controls,
-    renaming=characters.require_rename,
+    renaming=characters.rename,
     rewriting=characters.rewrite,
     may_share_names=("fate.roll", "fate.boost"),
 )

@@ -214,6 +214,19 @@ async def test_an_aspect_renamed_on_its_sheet_is_not_invoked_anew(party: Party) 
     assert "“Sword Master” already cost a fate point" in refused(again)
 
 
+async def test_an_aspect_is_invoked_once_though_its_bearer_is_renamed_before_it(
+    party: Party,
+) -> None:
+    """On another's roll it was not known for the same by then, and cost a point once more."""
+    await party.roll(party.bob, *[BLANK] * 4, skill="Athletics", opposition=9)
+    said(await party.slash(party.bob, "aspect invoke", name="Sword Master"), privately=False)
+    for field, value in (("name", "Kestrel"), ("high concept", "Sword Mistress")):
+        edited = {"field": field, "value": value}
+        said(await party.ann.slash(party.here, "sheet edit", **edited), privately=True)
+    again = await party.slash(party.bob, "aspect invoke", name="Sword Mistress")
+    assert "“Sword Mistress” already cost a fate point" in refused(again)
+
+
 async def test_a_compel_that_waits_is_told_by_the_name_that_its_aspect_has_by_now(
     party: Party,
 ) -> None:

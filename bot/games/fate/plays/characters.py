@@ -270,10 +270,15 @@ def hits_on(turn: Turn, held: Sheet[fate.Character]) -> tuple[fate.Hit, ...]:
     return tuple(each for each in held.value.hits if is_known(each.key))
 
 
-def require_rename(turn: Turn, held: Sheet[fate.Character], _name: str) -> None:
-    """Raise :class:`NameIsWaitedFor` while something waits that knows a character by name."""
-    for what in snapshot(turn).awaited(person_of(held).participant):
+def rename(turn: Turn, held: Sheet[fate.Character], name: str) -> None:
+    """Let what was invoked of a character's go with them to another name.
+
+    Raises :class:`NameIsWaitedFor` while something waits that knows them by the one that they have.
+    """
+    table, who = snapshot(turn), person_of(held).participant
+    for what in table.awaited(who):
         raise NameIsWaitedFor(held.value.name, what)
+    write_back(turn, fate.moved_with(table, who, name))
 
 
 def rewrite(turn: Turn, held: Sheet[fate.Character], after: fate.Character) -> None:
