@@ -614,7 +614,7 @@ def test_every_refusal_of_fate_says_what_would_work() -> None:
         (shared.NotMarked("gear"), "or before its hit is absorbed"),
         (shared.NotMarked("move_target"), "choose *Move an enemy*"),
         (shared.NotMarked("fate_character"), "Make one with `/sheet new`"),
-        (shared.Already("session", "Wren"), "already begun for “Wren”"),
+        (shared.Already("session", "Wren"), "The session or scenario has already begun for “Wren”"),
         (shared.NotMarked("inspire_allies"), "nobody else here to inspire"),
         (shared.NotMarked("cause_despair"), "nobody here to daunt"),
         (errors.NotAttacked(), "last. The GM can allow it"),

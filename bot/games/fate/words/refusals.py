@@ -191,7 +191,7 @@ SENTENCES = Sentences(
         "milestone": (
             "Nothing would change for {name}. Choose another Momentum Action with `action`."
         ),
-        "session": "It has already begun for {name}. End a scene first.",
+        "session": "The session or scenario has already begun for {name}. End a scene first.",
         "out": "{name} is already out of the conflict, until `/fate conflict end`.",
         "treated consequence": "{name} is already treated. Now it takes time.",
         "skill": "{name} already has that rating.",
