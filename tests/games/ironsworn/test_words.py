@@ -329,7 +329,10 @@ def test_a_refusal_is_said_within_what_a_reply_keeps(refusal: RuleError) -> None
     [
         (NotImproving(Hits.WEAK, 3, (5, 9), 6), "would not beat 9"),
         (Blocked(Meter.HEALTH, Debility.WOUNDED), "wounded. Heal or Sojourn can clear that"),
-        (Blocked(Meter.SUPPLY, Debility.UNPREPARED), "unprepared. Sojourn can clear that"),
+        (
+            Blocked(Meter.SUPPLY, Debility.UNPREPARED),
+            "while the party is unprepared. Sojourn can clear that",
+        ),
         (TrackClosed("Oath", TrackEnd.FULFILLED), "fulfilled"),
         # It said that there was none, also where a progress roll had closed one.
         (WindowClosed(WindowReason.NO_ROLL), "none was made, or a progress roll came after it"),

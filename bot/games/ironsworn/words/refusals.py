@@ -8,6 +8,7 @@ from bot.games.ironsworn.words.terms import ENDS, HITS
 from rules.ironsworn import (
     Blocked,
     Debility,
+    Meter,
     NoSetback,
     NotAVow,
     NotImproving,
@@ -86,8 +87,10 @@ def _not_improving(refusal: NotImproving) -> str:
 
 def _blocked(refusal: Blocked) -> str:
     by = "Heal or Sojourn" if refusal.debility is Debility.WOUNDED else "Sojourn"
+    # Whoever asks for supply may play no character: it is the party that is unprepared.
+    whose = "the party is" if refusal.meter is Meter.SUPPLY else "you are"
     return (
-        f"{refusal.meter.value.capitalize()} cannot rise while you are {refusal.debility.value}. "
+        f"{refusal.meter.value.capitalize()} cannot rise while {whose} {refusal.debility.value}. "
         f"{by} can clear that; by hand it is "
         f"`/iron debility name:{refusal.debility.value} clear:true`."
     )
