@@ -282,12 +282,17 @@ def test_a_recap_tells_a_vow_begun_anew_under_a_name_that_had_ended() -> None:
     assert list(recap.track(new, new)) == list(recap.track(old, old)) == []
 
 
-async def test_a_warning_in_ones_own_list_says_who_can_allow_it_and_where(opened: Stage) -> None:
+async def test_a_warning_in_ones_own_list_says_who_can_allow_it_and_where(stage: Stage) -> None:
     """It named the GM alone, also at a table without one, and no button was there."""
-    await makes(opened, opened.ann, "out of supply")
-    shown = said(await opened.ann.slash(opened.here, "iron waiting"))
-    assert "**Warned about** Out of Supply: the GM, or you at a table without one" in shown
-    assert "(`/waiting`)" in shown
+    await stage.ann.slash(stage.here, "sheet new", name="Wren", game="ironsworn")
+    await makes(stage, stage.ann, "out of supply")
+
+    async def shown() -> str:
+        return said(await stage.ann.slash(stage.here, "iron waiting"))
+
+    assert "**Warned about** Out of Supply: you can allow it (`/waiting`)." in await shown()
+    await stage.manager.slash(stage.here, "table gm", member=stage.gm)
+    assert "**Warned about** Out of Supply: the GM can allow it (`/waiting`)." in await shown()
 
 
 async def test_a_shared_journey_goes_on_although_whoever_missed_its_end_has_left(

@@ -490,7 +490,9 @@ def _choosing(turn: Turn, key: int) -> list[Sheet[Character]]:
 def waiting(turn: Turn, character: str | None) -> WaitingView | None:
     """Return the open moves and the losses of a character, or None for who has no character."""
     held = known_character(turn, character)
-    return None if held is None else replace(view(turn, held, None), debt=debt_of(turn, held))
+    if held is None:
+        return None
+    return replace(view(turn, held, None), debt=debt_of(turn, held), is_run=turn.is_run)
 
 
 def waiting_by(turn: Turn, number: int, sheet_id: int) -> WaitingView:
