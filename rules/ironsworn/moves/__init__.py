@@ -47,7 +47,7 @@ from rules.ironsworn.moves.errors import (
 )
 from rules.ironsworn.moves.model import Move, MoveKind, Roll
 from rules.ironsworn.moves.offers import is_free
-from rules.ironsworn.moves.on_tracks import without_track
+from rules.ironsworn.moves.on_tracks import arrived, without_track
 from rules.ironsworn.moves.outcomes import (
     Applied,
     Chosen,

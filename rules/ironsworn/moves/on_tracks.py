@@ -28,7 +28,7 @@ from rules.ironsworn.pending import BONUS, CHOICE, LEAD, WARNING, Pending, Voide
 from rules.ironsworn.settling import SHARED
 from rules.ironsworn.state import Character, Track
 from rules.ironsworn.terms import Hits, TrackEnd, TrackKind
-from rules.ironsworn.tracks import mark, recommit
+from rules.ironsworn.tracks import made_way, mark, recommit
 
 
 def _progress(effect: deeds.Progress, work: Work) -> None:
@@ -245,6 +245,31 @@ def without_track(
         voided += _voided(each, left)
         pending.append(left)
     return character.with_open(pending), voided
+
+
+def arrived(character: Character) -> Character:
+    """Part a character who comes from another table from what was shared there (R2.46).
+
+    What only a vow or a journey of theirs could be used for stays there; whatever else waits is
+    about something that has ended.
+    """
+    character = character.with_open([_left_behind(each) for each in character.pending])
+    keys = {character.setback_on, *(each.track for each in character.fights)}
+    for each in character.pending:
+        keys |= {each.about.track, *(lead.about.track for lead in each.leads)}
+    for key in keys:
+        if key.startswith(f"{SHARED}:"):
+            character = made_way(character, key)
+    return character
+
+
+def _left_behind(pending: Pending) -> Pending:
+    kind = move_of(pending.move).target.track_kind
+    if kind is None or not pending.about.track.startswith(f"{SHARED}:"):
+        return pending
+    # A price of a fight, or what a blow lets choose, is owed when it is over.
+    is_fight = kind is TrackKind.FIGHT
+    return _without_leads(pending, kind) if is_fight else _without(pending, kind)
 
 
 def _without(pending: Pending, kind: TrackKind) -> Pending:

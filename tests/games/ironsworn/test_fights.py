@@ -13,6 +13,7 @@ from rules.ironsworn.moves import (
     Scene,
     Seat,
     WrongInitiative,
+    arrived,
     burn,
     stand,
     what_waits,
@@ -555,6 +556,20 @@ def test_a_warning_goes_with_the_vow_that_is_forsaken_but_not_with_another() -> 
     scene, made = play(scene, "forsake", track="Oath")
     assert Voided(WARNING, "fulfill_your_vow") in made.done.voided
     assert not any(each.is_warned for each in scene.character.pending)
+
+
+def test_who_comes_to_another_table_leaves_what_was_to_be_chosen_about_what_is_shared() -> None:
+    """To give up a vow led to forsaking one that was not there, and that waited for good."""
+    scene, _ = play(a_scene(), "fulfill", MISS_PROGRESS, track="Oath")
+    scene, _ = play(scene, "reach your", MISS_PROGRESS, track="Road")
+    scene, _ = play(scene, "enter", MISS, track="Bear", **HEART)
+    scene, _ = play(scene, "clash", STRONG, **IRON)
+    scene, _ = make_or_warn(scene, Faces(), 50, Said("strike", stat="heart", track="Bear"))
+    wren = arrived(replace(scene.character, setback=1, setback_on="shared:Road"))
+    assert [each.move for each in wren.pending] == ["fulfill_your_vow", "enter_the_fray", "clash"]
+    assert [each.about.track for each in wren.pending] == ["own:Oath", "ended:Bear", "ended:Bear"]
+    assert (wren.fights, wren.setback_on) == ((), "ended:Road")
+    assert arrived(wren) == wren
 
 
 def test_what_a_track_brought_that_ended_is_still_owed_once_it_is_removed() -> None:

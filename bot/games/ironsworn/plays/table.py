@@ -114,13 +114,6 @@ def require_insistence(turn: Turn) -> None:
         turn.require_gm()
 
 
-def arriving(turn: Turn, character: Character) -> Character:
-    """Part a character of a file from the tracks that are shared here: it knew others (R2.6)."""
-    for track in shared_tracks(turn):
-        character = ironsworn.made_way(character, f"{SHARED}:{track.name}")
-    return character
-
-
 def party_of(turn: Turn) -> Party:
     """Return what the party shares, without making a sheet for it."""
     found = turn.boards(Party)
