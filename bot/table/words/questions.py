@@ -31,6 +31,7 @@ from bot.table.words.settings import switched
 from bot.table.words.table import listed
 from rules.outcome import Outcome
 from rules.profile import BadAddress, PassingAddress
+from rules.sheet import Edited
 from rules.since import NotATime
 from rules.table import (
     ChannelLinked,
@@ -235,7 +236,8 @@ def _undo_blocked(refusal: UndoBlocked) -> str:
     what = "something hidden" if refusal.blocker.is_hidden else line(refusal.blocker)
     by = "" if refusal.is_own else f", by them{' or by the GM' if refusal.by_gm else ''}"
     said = f"{who} changed the same thing{for_whom} since: {cut_marked(what, LINE_MAX)}."
-    return f"{said} That has to be undone first{by}."
+    by_hand = " Or set it back with `/sheet edit`." if isinstance(refusal.wanted, Edited) else ""
+    return f"{said} That has to be undone first{by}.{by_hand}"
 
 
 def _nothing_of_late(refusal: NothingOfLate) -> str:

@@ -30,7 +30,7 @@ from rules.fate.errors import InvokedAlready
 from rules.fate.rolls import Result
 from rules.fate.snapshot import Replacements
 from tests.faces import Faces
-from tests.games.fate.test_scene import BLANK, Party, choose, menu_id, party
+from tests.games.fate.test_scene import BLANK, Party, choose, menu_id, party, standing
 from tests.stage import labels, parts_of, refused, said, text_of
 from tests.wire import until
 
@@ -212,6 +212,19 @@ async def test_an_aspect_renamed_on_its_sheet_is_not_invoked_anew(party: Party) 
     await party.undo(party.ann)
     again = await party.slash(party.ann, "aspect invoke", name="Sword Master")
     assert "“Sword Master” already cost a fate point" in refused(again)
+
+
+async def test_what_keeps_a_rename_from_being_undone_leaves_it_to_the_hand(party: Party) -> None:
+    """The roll on which it was invoked knows it by its new name, and has moved on since."""
+    await party.roll(party.bob, *[BLANK] * 4, skill="Athletics", opposition=9)
+    message = (await party.slash(party.bob, "aspect invoke", name="Sword Master")).response
+    edited = {"field": "high concept", "value": "Sword Mistress"}
+    await party.ann.slash(party.here, "sheet edit", **edited)
+    await party.bob.click(message, label=standing(message))
+    words = refused(await party.ann.slash(party.here, "undo"))
+    assert words.split("\n")[1].endswith("or by the GM. Or set it back with `/sheet edit`.")
+    back = {"field": "high concept", "value": "Sword Master"}
+    said(await party.ann.slash(party.here, "sheet edit", **back), privately=True)
 
 
 async def test_an_aspect_is_invoked_once_though_its_bearer_is_renamed_before_it(
