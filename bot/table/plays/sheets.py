@@ -51,26 +51,26 @@ def nameable(turn: Turn) -> list[str]:
     return [name_of(each.value) for each in (*characters(turn), *fellows)]
 
 
-def _game_here(turn: Turn) -> Game:
-    """Give the table's main game, or the first of all games while none was chosen."""
-    return main_game(turn) or all_games()[0]
-
-
 def find(turn: Turn, wanted: str | None) -> Sheet[Any]:
-    """Find the player's character of that name, or the one in use, of several the main game's."""
+    """Find the player's character of that name, or the one in use, of several the main game's.
+
+    Who has none is asked of which game it is to be where the table has none.
+    """
     own = characters(turn)
     if wanted:
         return turn.pick_character(wanted, own)
-    main = _game_here(turn)
+    main = main_game(turn)
     active = [sheet for sheet in own if sheet.is_active]
-    if active and not any(isinstance(sheet.value, main.character) for sheet in active):
-        return active[0]
-    return turn.character(main.character)
+    if main and (not active or any(isinstance(sheet.value, main.character) for sheet in active)):
+        return turn.character(main.character)
+    if not active:
+        turn.ask_for_character("")
+    return active[0]
 
 
-def new(turn: Turn, name: str, game_key: str | None) -> SheetMade:
+def new(turn: Turn, name: str, game_key: str) -> SheetMade:
     """Make a character, which is in use from now on."""
-    game = by_key(game_key) if game_key else _game_here(turn)
+    game = by_key(game_key)
     cleaned = names.clean_text("name", name)
     held = take_in(turn, game.character(name=cleaned))
     return SheetMade(cleaned, game.key, held.player, turn.number(held))
@@ -232,9 +232,10 @@ def edit(turn: Turn, wanted: str | None, field: str, text: str) -> Edited:
 
 def _to_change(turn: Turn, wanted: str | None) -> Sheet[Any]:
     """Find a character as :func:`find` does, but make none for the GM of others."""
-    if wanted or characters(turn):
+    main = main_game(turn)
+    if wanted or main is None or characters(turn):
         return find(turn, wanted)
-    return turn.character_to_change(_game_here(turn).character)
+    return turn.character_to_change(main.character)
 
 
 def fields(turn: Turn, wanted: str | None) -> list[str]:

@@ -373,7 +373,7 @@ async def table(referee: Referee) -> Referee:
     """A table of Charge with a GM who plays nobody."""
     await play(referee, GM, lambda turn: tables.open_table(turn, "charge", "Friday"))
     for user, name in ((WREN, "Wren"), (ASH, "Ash"), (MOSS, "Moss")):
-        await play(referee, user, lambda turn, name=name: sheets.new(turn, name, None))
+        await play(referee, user, lambda turn, name=name: sheets.new(turn, name, "charge"))
         await play(referee, user, lambda turn: plays.dots(turn, "sneak 2, sway 1", None))
     return referee
 
@@ -488,7 +488,7 @@ async def test_a_roll_is_refused_for_the_very_thing_that_its_message_names(
     request = proposals.RollRequest("sneak", is_tense=True, project="Raft")
     key = (await play(table, WREN, lambda turn: proposals.act(turn, request, None))).key
     # Another character of the same player works on it, and is the one in use since.
-    await play(table, WREN, lambda turn: sheets.new(turn, "Rook", None))
+    await play(table, WREN, lambda turn: sheets.new(turn, "Rook", "charge"))
     await roll_now(table, WREN, dice, *BAD, project="Raft")
 
     async def both() -> tuple[object, object]:

@@ -65,7 +65,7 @@ async def table(referee: Referee) -> Referee:
     """A table of Charge, everybody with a character whose every other action has two dots."""
     await play(referee, GM, lambda turn: tables.open_table(turn, "charge", "Friday"))
     for user, name in NAMES.items():
-        await play(referee, user, lambda turn, name=name: sheets.new(turn, name, None))  # type: ignore[misc]
+        await play(referee, user, lambda turn, name=name: sheets.new(turn, name, "charge"))  # type: ignore[misc]
         await play(referee, user, lambda turn: plays.dots(turn, "sneak 2, sway 1", None))
     return referee
 
@@ -395,7 +395,7 @@ async def test_who_was_hurt_has_the_condition_written_also_by_a_new_name(
     key = await give(table, await roll_now(table, WREN), ConsequenceKind.WORSE_CONDITION)
     hurt = (await play(table, WREN, lambda turn: consequences.take(turn, key))).key
     await play(table, WREN, lambda turn: sheets.edit(turn, "Wren", "name", "Robin"))
-    await play(table, WREN, lambda turn: sheets.new(turn, "Wren", None))
+    await play(table, WREN, lambda turn: sheets.new(turn, "Wren", "charge"))
     written = await play(table, WREN, lambda turn: consequences.condition(turn, hurt, "limps"))
     assert written.outcome.character == "Robin"
     with pytest.raises(Already):
@@ -404,7 +404,7 @@ async def test_who_was_hurt_has_the_condition_written_also_by_a_new_name(
 
 async def stands_in(table: Referee) -> None:
     """Let Ash's player go on with another character."""
-    await play(table, ASH, lambda turn: sheets.new(turn, "Cinder", None))
+    await play(table, ASH, lambda turn: sheets.new(turn, "Cinder", "charge"))
 
 
 async def test_r3_7_who_promised_help_pays_for_it_and_is_exposed_also_by_a_new_name(
@@ -543,7 +543,7 @@ async def test_a_consequence_waits_for_a_character_that_is_not_in_use_any_more(
 ) -> None:
     dice.add(1, 1)
     key = await give(table, await roll_now(table, WREN), ConsequenceKind.WORSE_CONDITION)
-    await play(table, WREN, lambda turn: sheets.new(turn, "Another", None))
+    await play(table, WREN, lambda turn: sheets.new(turn, "Another", "charge"))
     await play(table, WREN, lambda turn: consequences.take(turn, key))
     stress = await table.look(
         scope(GM),

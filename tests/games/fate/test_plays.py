@@ -77,7 +77,7 @@ async def play(referee: Referee, user: int, move: Callable[[Turn], R]) -> Played
 async def open_table(referee: Referee) -> None:
     await play(referee, GM, lambda turn: tables.open_table(turn, "fate", "Friday"))
     for user, name in NAMES.items():
-        await play(referee, user, lambda turn, name=name: sheets.new(turn, name, None))  # type: ignore[misc]
+        await play(referee, user, lambda turn, name=name: sheets.new(turn, name, "fate"))  # type: ignore[misc]
         await play(referee, user, lambda turn: plays.choose_action(turn, ATTACK, None))
 
 
@@ -550,7 +550,7 @@ async def test_points_refresh_for_one_or_for_all(referee: Referee) -> None:
 
 async def test_a_milestone_may_name_a_character_that_rests(referee: Referee) -> None:
     await open_table(referee)
-    await play(referee, WREN, lambda turn: sheets.new(turn, "Wrenna", None))
+    await play(referee, WREN, lambda turn: sheets.new(turn, "Wrenna", "fate"))
     whom = (WREN, "user 2")
     await play(referee, GM, lambda turn: plays.milestone(turn, whom, DEFEND, "Wren"))
 

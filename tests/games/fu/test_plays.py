@@ -55,7 +55,7 @@ async def play(referee: Referee, user: int, move: Callable[[Turn], R]) -> Played
 async def open_table(referee: Referee) -> None:
     await play(referee, GM, lambda turn: tables.open_table(turn, "fu", "Friday"))
     for user, name in NAMES.items():
-        await play(referee, user, lambda turn, name=name: sheets.new(turn, name, None))  # type: ignore[misc]
+        await play(referee, user, lambda turn, name=name: sheets.new(turn, name, "fu"))  # type: ignore[misc]
 
 
 async def begin(

@@ -665,7 +665,7 @@ async def test_a_companion_is_added_put_right_and_let_go(referee: Referee) -> No
 async def test_a_resting_character_takes_no_part(referee: Referee, dice: Faces) -> None:
     await put(referee, Character("Wren"))
     await put(referee, Character("Kaya"), KAYA)
-    await referee.play(scope(KAYA), lambda turn: sheets.new(turn, "Moss", None))
+    await referee.play(scope(KAYA), lambda turn: sheets.new(turn, "Moss", "ironsworn"))
     dice.add(*STRONG)
     camp = await make(referee, "make camp")
 

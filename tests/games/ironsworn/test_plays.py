@@ -244,7 +244,7 @@ async def test_a_button_of_a_character_that_is_gone_falls_on_nobody_else(
 ) -> None:
     rolled = await burnable(referee, dice)
     await referee.play(scope(WREN), lambda turn: sheets.remove(turn, "Wren"))
-    await referee.play(scope(WREN), lambda turn: sheets.new(turn, "Wren", None))
+    await referee.play(scope(WREN), lambda turn: sheets.new(turn, "Wren", "ironsworn"))
     with pytest.raises(Stale):
         await referee.play(scope(WREN), lambda turn: plays.burn_by(turn, rolled.key))
 

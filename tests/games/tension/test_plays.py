@@ -75,7 +75,7 @@ async def play(referee: Referee, user: int, move: Callable[[Turn], R]) -> Played
 async def open_table(referee: Referee) -> None:
     await play(referee, GM, lambda turn: tables.open_table(turn, "tension", "Friday"))
     for user, name in NAMES.items():
-        await play(referee, user, lambda turn, name=name: sheets.new(turn, name, None))  # type: ignore[misc]
+        await play(referee, user, lambda turn, name=name: sheets.new(turn, name, "tension"))  # type: ignore[misc]
 
 
 async def open_test(
@@ -190,7 +190,7 @@ async def test_what_is_shown_is_what_goes_on_or_else_what_is_over(referee: Refer
 
 async def test_a_test_is_for_the_characters_that_are_being_played(referee: Referee) -> None:
     await open_table(referee)
-    await play(referee, WREN, lambda turn: sheets.new(turn, "Spare", None))
+    await play(referee, WREN, lambda turn: sheets.new(turn, "Spare", "tension"))
     key = await open_test(referee, WREN, ASH, WREN)
 
     assert (await challenge(referee, key)).affected == (
@@ -303,7 +303,7 @@ async def test_the_character_that_is_in_the_test_answers_even_while_another_is_p
 ) -> None:
     await open_table(referee)
     key = await open_test(referee, WREN)
-    await play(referee, WREN, lambda turn: sheets.new(turn, "Spare", None))
+    await play(referee, WREN, lambda turn: sheets.new(turn, "Spare", "tension"))
     played = await play(referee, WREN, lambda turn: moves.enter(turn, 1, key))
     assert isinstance(played.outcome, Answered)
     assert (played.outcome.step.character, played.outcome.is_help) == ("Wren", False)

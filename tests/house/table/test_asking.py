@@ -256,3 +256,24 @@ async def test_which_field_is_edited_is_asked_for_and_to_what_by_a_form(opened: 
     assert labels(unclear.response) == ["heart", "health"]
     assert "heart" in said(await opened.ann.click(unclear.response, label="heart"))
     assert "luck" in refused(await opened.ann.slash(opened.here, "sheet edit", field="luck"))
+
+
+@pytest.mark.parametrize("given", [{"field": "name", "value": "Robin"}, {"field": "name"}, {}])
+async def test_of_which_game_a_character_is_that_is_edited_first_is_asked_where_none_was_chosen(
+    stage: Stage, given: dict[str, str]
+) -> None:
+    """It was Ironsworn's, whatever was played."""
+    question = await stage.ann.slash(stage.here, "sheet edit", **given)
+    assert "You have no character here. Make one?" in asked(question)
+    assert stage.moves() == []
+    told = await answer(stage.ann, question, "Charge")
+    kinds = {name: kind for _, _, _, kind, name, *_ in stage.state()["sheets"]}
+    if "field" not in given:
+        assert "Which field?" in said(told)
+        told = await answer(stage.ann, told, "name")
+    if "value" not in given:
+        assert kinds["Ann"] == "charge"
+        told = await stage.ann.submit_modal(told, filled(told, "Robin"))
+    else:
+        assert kinds["Robin"] == "charge"
+    assert "Ann → Robin" in said(told)

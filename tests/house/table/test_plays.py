@@ -278,8 +278,8 @@ async def test_a_character_that_rests_is_found_for_another_game_first_by_the_tab
     referee: Referee,
 ) -> None:
     await open_table(referee)
-    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", None))
-    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Kestrel", None))
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", "ironsworn"))
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Kestrel", "ironsworn"))
 
     def in_use(turn: Turn) -> list[tuple[str, bool]]:
         return [(each.value.name, each.is_active) for each in sheets.characters(turn)]
@@ -298,7 +298,7 @@ async def test_40_players_open_edit_and_undo_at_once_and_none_meets_another(
     people = range(10, 50)
 
     async def one(user: int) -> None:
-        await referee.play(scope(user), lambda turn: sheets.new(turn, f"No {user}", None))
+        await referee.play(scope(user), lambda turn: sheets.new(turn, f"No {user}", "ironsworn"))
         await referee.play(
             scope(user), lambda turn: sheets.edit(turn, None, "experience", str(user))
         )

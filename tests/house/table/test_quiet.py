@@ -70,7 +70,7 @@ async def told(referee: Referee, **who: Any) -> Entry:
     """Have somebody press the button of what Ann (1) did to her character."""
     if not await referee.look(scope(1), lambda turn: turn.is_stored):
         await referee.play(scope(9), lambda turn: tables.open_table(turn, "ironsworn", None))
-        await referee.play(scope(1), lambda turn: sheets.new(turn, "Wren", None))
+        await referee.play(scope(1), lambda turn: sheets.new(turn, "Wren", "ironsworn"))
         await referee.play(scope(1, key=77), lambda turn: sheets.edit(turn, None, "iron", "3"))
     return await referee.look(
         scope(**who), lambda turn: tables.told_to_one(turn, who.get("key", 77))

@@ -50,11 +50,11 @@ async def names(referee: Referee, who: Scope) -> list[str]:
 async def test_a_table_that_players_began_meanwhile_is_put_away_for_the_one_that_comes_back(
     referee: Referee,
 ) -> None:
-    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", None))
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", "ironsworn"))
     away = await referee.look(gm(), lambda turn: turn.table.id or 0)
     await close(referee)
     await referee.play(scope(ANN), lambda turn: tables.start_anew(turn, away, "", ""))
-    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Ash", None))
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Ash", "ironsworn"))
     with pytest.raises(TablesPutAway) as asked:
         await undo(referee, gm())
     assert asked.value.in_play
@@ -66,7 +66,7 @@ async def test_a_table_that_players_began_meanwhile_is_put_away_for_the_one_that
 
 
 async def test_a_gms_undo_for_a_player_stays_at_the_table_in_play(referee: Referee) -> None:
-    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", None))
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", "ironsworn"))
     away = await referee.look(gm(), lambda turn: turn.table.id or 0)
     await close(referee)
     await referee.play(gm(), lambda turn: tables.start_anew(turn, away, "", ""))
@@ -83,7 +83,7 @@ async def test_a_gms_undo_for_a_player_stays_at_the_table_in_play(referee: Refer
 async def test_undoing_a_threads_table_returns_the_thread_to_its_channels(
     referee: Referee,
 ) -> None:
-    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", None))
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", "ironsworn"))
     thread = {"channel": 20, "parent": 10}
     with pytest.raises(TableAbove) as asked:
         await referee.play(
@@ -130,11 +130,11 @@ async def test_what_has_a_namesake_by_now_does_not_come_back(referee: Referee) -
 async def test_a_character_comes_back_resting_when_another_was_taken_up(
     referee: Referee,
 ) -> None:
-    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", None))
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", "ironsworn"))
     await referee.play(
         scope(GM, manages=True, player=ANN), lambda turn: sheets.remove(turn, "Wren")
     )
-    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Ash", None))
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Ash", "ironsworn"))
     await undo(referee, gm())
 
     assert await names(referee, scope(ANN)) == ["Ash"]
@@ -156,12 +156,12 @@ async def test_whoever_runs_the_table_no_longer_takes_back_nothing_done_for_othe
 async def test_a_button_stays_with_its_character_through_a_change_of_name(
     referee: Referee, dice: Faces
 ) -> None:
-    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", None))
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", "ironsworn"))
     await referee.play(scope(ANN), lambda turn: iron.momentum(turn, 4, None))
     dice.add(1, 5, 8)
     rolled = await referee.play(scope(ANN), lambda turn: iron.action(turn, "iron", 0, None))
     await referee.play(scope(ANN), lambda turn: sheets.edit(turn, None, "name", "Old"))
-    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", None))
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", "ironsworn"))
     await referee.play(scope(ANN), lambda turn: iron.burn_by(turn, rolled.key))
 
     found = await referee.look(

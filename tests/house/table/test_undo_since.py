@@ -271,7 +271,7 @@ async def test_what_changed_the_table_itself_is_left_alone(
     await referee.play(gm(), lambda turn: tables.open_table(turn, "sample", None))
     await referee.play(gm(), lambda turn: tables.name_gm(turn, ANN, remove=False))
     await referee.play(scope(ANN), lambda turn: tables.name_gm(turn, BOB, remove=False))
-    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", None))
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", "sample"))
 
     question = await ask(referee, gm())
     assert question.count == 1
