@@ -19,7 +19,7 @@ class Outgrown(TooManyDice):
 
 
 @dataclass(eq=False)
-class Settled(RuleError):
+class Settled(GMsToo, RuleError):
     """The GM has settled the pool, and nobody else may change it now (R4.5)."""
 
     character: str
@@ -33,7 +33,7 @@ class NotYourDie(GMsToo, RuleError):
 
 
 @dataclass(eq=False)
-class StruckOut(RuleError):
+class StruckOut(GMsToo, RuleError):
     """What the GM struck from the pool only the GM may tick again; ``text`` is what (R4.5)."""
 
     text: str

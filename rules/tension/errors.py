@@ -18,7 +18,7 @@ class NoCalamity(RuleError):
 
 
 @dataclass(eq=False)
-class WrongStage(RuleError):
+class WrongStage(GMsToo, RuleError):
     """The move needs a test at the stage ``needed``, and this one is at another."""
 
     name: str
@@ -39,7 +39,7 @@ class WrongKind(GMsToo, RuleError):
 
 
 @dataclass(eq=False)
-class InAnotherTest(RuleError):
+class InAnotherTest(GMsToo, RuleError):
     """The character takes part in another open test, whose name is ``test`` (R1.4)."""
 
     character: str

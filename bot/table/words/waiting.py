@@ -8,6 +8,7 @@ from bot.chat.embeds import Colour, at_most, cut, embed, first_upper, mention, p
 from bot.chat.waiting import Waiting
 from bot.chat.words import card, line, settles
 from bot.moments import moment_of
+from rules.errors import GMsToo
 from rules.table import LetGo
 
 LISTED_MAX = 25
@@ -18,6 +19,11 @@ NAMED_MAX = 4
 
 NO_GM = "Nobody runs this table yet: `/table open` makes you its GM."
 """What is said beside what waits for the GM, at a table that has none."""
+
+
+def without_gm(refusal: GMsToo) -> str:
+    """Say after what only the GM may do how there is one, at a table that has none."""
+    return "" if refusal.by_gm else f" {NO_GM}"
 
 
 def whom(player: int) -> str:

@@ -411,6 +411,10 @@ async def test_at_a_table_that_nobody_opened_the_way_to_a_gm_is_named(stage: Sta
     words = refused(await stage.ann.slash(stage.here, "fu strike", reason="Tired"))
     assert "Nobody runs this table yet: `/table open` makes you its GM." in words
 
+    await stage.manager.click(begun.response, label="GM: lock pool")
+    words = refused(await stage.ann.slash(stage.here, "fu suggest", why="Luck"))
+    assert "Nobody runs this table yet: `/table open` makes you its GM." in words
+
 
 async def test_where_there_is_nothing_to_strike_that_is_said_whatever_is_named(
     party: Party,
@@ -505,14 +509,14 @@ async def test_a_settled_pool_is_the_gms_alone_until_it_is_opened_again(party: P
     assert await offered() == ["Luck"]
     await party.gm.click(message, label="GM: lock pool")
     assert await offered() == []
-    assert "locked the pool" in refused(await party.slash(party.bob, "strike"))
+    assert "is locked. Only the GM" in refused(await party.slash(party.bob, "strike"))
     shown = await kept(party, message)
     assert "Suggest a die" not in labels(shown)
     assert "fu:tick" not in str(parts_of(shown))
-    assert "locked the pool" in refused(await party.slash(party.bob, "suggest", why="Luck"))
+    assert "is locked. Only the GM" in refused(await party.slash(party.bob, "suggest", why="Luck"))
     show_again()
     late = await party.bob.click(message, label="Suggest a die")
-    assert "locked the pool" in refused(late)
+    assert "is locked. Only the GM" in refused(late)
     show_again()
     assert MOVED in said(await choose(party.ann, message, "tick", DAREDEVIL))
     await choose(party.gm, shown, "change", "dice:challenge:1")

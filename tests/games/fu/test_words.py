@@ -154,13 +154,13 @@ OUTCOMES_SHOWN: tuple[Outcome, ...] = (
 REFUSALS: tuple[RuleError, ...] = (
     TooManyDice("challenge", 21, 0, 20),
     Outgrown("challenge", 21, 0, 20, [NASTY] * 10),
-    Settled(NASTY),
+    *(Settled(NASTY, by_gm=is_run) for is_run in (True, False)),
     NotYourDie(NASTY),
     NotYourDie("", by_gm=False),
     FirstDie(),
     *(Nobodys(what) for what in ("opposition", "scene tag", "new scene tag")),
     LaterRoll(NASTY),
-    StruckOut(NASTY),
+    *(StruckOut(NASTY, by_gm=is_run) for is_run in (True, False)),
 )
 
 
@@ -224,7 +224,9 @@ def test_an_outcome_is_stored_and_read_back_as_it_was(outcome: Outcome) -> None:
     [
         (TooManyDice("power", 21, 1, 20), "at most 20 dice of each kind; this would make 21"),
         (OutOfRange("power", 0, 1, 20), "from 1 to 20, not 0"),
-        (Settled("Tennessee"), "the pool of “Tennessee”"),
+        (Settled("Tennessee"), "The pool of “Tennessee” is locked"),
+        (Settled("Tennessee", by_gm=False), "`/table open` makes you its GM"),
+        (StruckOut("Rope", by_gm=False), "`/table open` makes you its GM"),
         (TooManyDice("challenge", 21, 0, 20), "can strike some first"),
         (
             Outgrown("challenge", 21, 0, 20, ["Tired"]),

@@ -497,6 +497,15 @@ async def test_an_attack_by_a_foe_takes_a_gm_and_the_way_to_one_is_named(stage: 
     assert "Nobody runs this table yet: `/table open` makes you its GM." in words
 
 
+async def test_a_proposed_test_takes_a_gm_and_the_way_to_one_is_named(stage: Stage) -> None:
+    """It was left to a GM to accept, where nobody was."""
+    await stage.ann.slash(stage.here, "sheet new", name="Wren", game="tension")
+    await stage.ann.slash(stage.here, "tension test open", cr=3)
+    words = refused(await stage.ann.slash(stage.here, "tension test roll", dice=1))
+    assert "is only proposed" in words
+    assert "Nobody runs this table yet: `/table open` makes you its GM." in words
+
+
 async def test_what_only_the_gm_can_do_is_not_a_players_to_be_told(party: Party) -> None:
     """A player was to close a test, and to open one again by an undo of their own."""
     await party.open(2, name="Wall", player=party.ann)

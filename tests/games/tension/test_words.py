@@ -169,11 +169,15 @@ OUTCOMES_SHOWN: tuple[Outcome, ...] = (
 REFUSALS: tuple[RuleError, ...] = (
     NoOpenTest(),
     NoCalamity(),
-    *(WrongStage(NASTY, stage, Stage.OPEN) for stage in Stage),
+    *(
+        WrongStage(NASTY, stage, Stage.OPEN, by_gm=is_run)
+        for stage in Stage
+        for is_run in (True, False)
+    ),
     WrongKind("", ChallengeKind.FOE),
     WrongKind(NASTY, ChallengeKind.FOE, is_new=True),
     WrongKind(NASTY, ChallengeKind.FOE, is_new=True, by_gm=False),
-    InAnotherTest(NASTY, NASTY),
+    *(InAnotherTest(NASTY, NASTY, by_gm=is_run) for is_run in (True, False)),
     NotAffected(NASTY, [NASTY] * 20, can_help=True),
     NotAffected(NASTY, [NASTY], can_help=False),
     LacksVigor("vigor", 0, 1),
@@ -279,6 +283,11 @@ def test_a_refusal_is_said_within_what_a_reply_keeps(refusal: RuleError) -> None
         (StillHas("Wren", 1, []), "still has 1 vigor."),
         (Exclusive("Bridge", Source.FATE), "Fate points were already spent on “Bridge”"),
         (WrongStage("Bridge", Stage.CLOSED, Stage.OPEN), "“Bridge” is closed"),
+        (
+            WrongStage("Bridge", Stage.PROPOSED, Stage.OPEN, by_gm=False),
+            "`/table open` makes you its GM",
+        ),
+        (InAnotherTest("Wren", "Bridge", by_gm=False), "`/table open` makes you its GM"),
         (shared_errors.AmbiguousName("test", "", ["A", "B"]), "test you mean: “A” or “B”"),
         (shared_errors.AmbiguousName("test", "", []), "Say which test you mean."),
         (shared_errors.Already("completed test", "Bridge"), "“Bridge” has already restored"),

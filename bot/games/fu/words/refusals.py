@@ -1,7 +1,7 @@
 """Mini-FU's refusals in words."""
 
 from bot.chat.refusals import Sentences, quoted
-from bot.table.words.waiting import NO_GM
+from bot.table.words.waiting import without_gm
 from rules.fu import (
     FirstDie,
     LaterRoll,
@@ -16,8 +16,8 @@ from rules.fu import (
 
 def _not_your_die(refusal: NotYourDie) -> str:
     which = quoted(refusal.text) if refusal.text else "those dice"
-    way = "" if refusal.by_gm else f" {NO_GM}"
-    return f"Only the GM can strike {which}. You can strike what you suggested yourself.{way}"
+    own = "You can strike what you suggested yourself."
+    return f"Only the GM can strike {which}. {own}{without_gm(refusal)}"
 
 
 def _nobodys(refusal: Nobodys) -> str:
@@ -46,9 +46,15 @@ SENTENCES = Sentences(
             "and a pool has at most {high}. End what is over (`/fu condition clear`, "
             "`/fu tag remove`), or begin a new pool: `/fu check`."
         ),
-        Settled: "The GM has locked the pool of {character}. Only the GM can change or unlock it.",
+        Settled: lambda refusal: (
+            f"The pool of {quoted(refusal.character)} is locked. Only the GM can change or unlock "
+            f"it.{without_gm(refusal)}"
+        ),
         NotYourDie: _not_your_die,
-        StruckOut: "{text} was struck from this pool. Only the GM can tick it again.",
+        StruckOut: lambda refusal: (
+            f"{quoted(refusal.text)} was struck from this pool. Only the GM can tick it again."
+            f"{without_gm(refusal)}"
+        ),
         FirstDie: "Every pool keeps its first power die.",
         Nobodys: _nobodys,
         LaterRoll: "{character} has rolled another check since. `/fu again` repeats that one.",

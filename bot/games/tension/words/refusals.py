@@ -3,7 +3,7 @@
 from bot.chat.embeds import join
 from bot.chat.refusals import Sentences, listed, quoted
 from bot.games.tension.words.terms import NUMBERS, successes
-from bot.table.words.waiting import NO_GM
+from bot.table.words.waiting import without_gm
 from rules.tension import (
     Exclusive,
     InAnotherTest,
@@ -21,13 +21,13 @@ from rules.tension import (
 
 
 def _wrong_stage(refusal: WrongStage) -> str:
-    name = quoted(refusal.name)
+    name, gm = quoted(refusal.name), without_gm(refusal)
     return {
         Stage.PROPOSED: (
-            f"{name} is only proposed. The GM has to accept it first: `/tension test accept`."
+            f"{name} is only proposed. The GM has to accept it first: `/tension test accept`.{gm}"
         ),
         Stage.OPEN: f"{name} is already open.",
-        Stage.CLOSED: f"{name} is closed. After a slip, the GM opens it again with `/undo`.",
+        Stage.CLOSED: f"{name} is closed. After a slip, the GM opens it again with `/undo`.{gm}",
         Stage.DECLINED: f"{name} was declined. Propose another with `/tension test open`.",
     }[refusal.stage]
 
@@ -78,7 +78,7 @@ def _still_has(refusal: StillHas) -> str:
 
 def _wrong_kind(refusal: WrongKind) -> str:
     if refusal.is_new:
-        return f"Only the GM can open an attack by a foe.{'' if refusal.by_gm else f' {NO_GM}'}"
+        return f"Only the GM can open an attack by a foe.{without_gm(refusal)}"
     return (
         "Tension dice cannot change an attack by a foe. `/tension twist spend` raises the foe's "
         "successes by fate points."
@@ -94,9 +94,9 @@ SENTENCES = Sentences(
         NoCalamity: "There is no calamity yet. `/tension calamity new` begins one.",
         WrongStage: _wrong_stage,
         WrongKind: _wrong_kind,
-        InAnotherTest: (
-            "{character} is already in the open test {test}. The GM has to close that one first: "
-            "`/tension test close`."
+        InAnotherTest: lambda refusal: (
+            f"{quoted(refusal.character)} is already in the open test {quoted(refusal.test)}. The "
+            f"GM has to close that one first: `/tension test close`.{without_gm(refusal)}"
         ),
         LacksVigor: _lacks_vigor,
         NotAffected: _not_affected,
