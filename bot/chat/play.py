@@ -474,4 +474,5 @@ def _drawn(played: Played[Any]) -> Drawn:
         [*offers(played.told, played), *items, *telling],
         words.pictured(played.outcome),
         None if played.is_quiet else followed(played),
+        called=words.called(played.outcome),
     )

@@ -42,7 +42,8 @@ class Drawn:
 
     ``follows`` is the sort of what it shows, and the sheet, if only the newest message of that
     shows it: once it is sent, older ones say that it has moved.  ``tells`` is likewise the entry
-    that it tells from now on in place of an older message, or 0.
+    that it tells from now on in place of an older message, or 0.  It is ``called`` so by links to
+    it, if not by its title (:func:`bot.chat.words.called`).
     """
 
     shown: discord.Embed
@@ -50,6 +51,7 @@ class Drawn:
     clock: Clock | None = None
     follows: tuple[str, int] | None = None
     tells: int = 0
+    called: str = ""
 
     @property
     def is_of_table(self) -> bool:

@@ -400,9 +400,6 @@ def outdated(
     return [*telling_anew.values()], others
 
 
-def moved(shown: discord.Embed, link: str) -> discord.Embed:
-    """Say on a message that it goes on below, without what came of it only so far."""
-    title = shown.title or "It goes on here"
-    outcome, _, what = title.partition(" · ")
-    label = what if words.SO_FAR in outcome else title
-    return embed("Moved below", (f"[{cut(label, 200)}]({link})",))
+def moved(called: str, link: str) -> discord.Embed:
+    """Say on a message that it goes on below."""
+    return embed("Moved below", (f"[{cut(called, 200)}]({link})",))

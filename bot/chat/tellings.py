@@ -95,7 +95,8 @@ def _look_over(interaction: Interaction, played: Played[Any], moving: Moving | N
 
 def moved_to(interaction: Interaction, drawn: Drawn, to: int) -> discord.Embed:
     """Give what an older message says once a newer one here shows what is drawn."""
-    return moved(drawn.shown, link_to(interaction.guild_id, interaction.channel_id or 0, to))
+    called = drawn.called or drawn.shown.title or "It goes on here"
+    return moved(called, link_to(interaction.guild_id, interaction.channel_id or 0, to))
 
 
 def told_here(interaction: Interaction, played: Played[Any]) -> Telling:

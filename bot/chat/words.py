@@ -70,6 +70,15 @@ def follows(outcome: Outcome) -> int:
 
 
 @singledispatch
+def called(outcome: Outcome) -> str:
+    """Give what a link to the message of an outcome calls it, where its title may say else later.
+
+    A link stays as it is written.  Where this is empty it is called by the title.
+    """
+    return ""
+
+
+@singledispatch
 def settles(outcome: Outcome) -> tuple[int, ...]:
     """Give the entries, by their keys, that an outcome ended, or that are open again with it.
 
@@ -77,9 +86,6 @@ def settles(outcome: Outcome) -> tuple[int, ...]:
     """
     return ()
 
-
-SO_FAR = "so far"
-"""Stands in a title behind an outcome that may still become another."""
 
 AS_BEFORE = "What it changed is as it was before."
 

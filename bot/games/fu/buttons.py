@@ -24,7 +24,7 @@ from bot.games.fu.plays import results
 from bot.games.fu.views import CheckView, DueView, HurtView, ResultView
 from bot.games.fu.words.checks import MOVED, result
 from bot.games.fu.words.sheet import owed, standing
-from bot.games.fu.words.terms import dice, reason, versus
+from bot.games.fu.words.terms import dice, reason, tried, versus
 from bot.journal import Played
 from bot.storage.turn import Turn
 from rules.fu import (
@@ -80,7 +80,13 @@ def _(_outcome: CheckRolled, played: Played[Any]) -> list[Pressable]:
 
 def draw_check(view: CheckView, news: str = "") -> Drawn:
     """Give the message of a check that waits."""
-    return Drawn(standing(view, news), check_items(view), tells=view.check.key)
+    check = view.check
+    return Drawn(
+        standing(view, news),
+        check_items(view),
+        tells=check.key,
+        called=tried(view.character, check.action),
+    )
 
 
 def check_items(view: CheckView) -> list[Pressable]:

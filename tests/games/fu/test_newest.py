@@ -19,10 +19,12 @@ async def test_a_die_that_is_suggested_by_command_goes_on_in_its_answer(party: P
     assert "power 1 → 2" in said(second, privately=False)
     await until(lambda: text_of(party.stage.now(first)).startswith("Moved below"))
     assert labels(party.stage.now(first)) == []
+    assert "[Tennessee: climb](" in text_of(party.stage.now(first))
 
     shown = (await party.slash(party.ann, "waiting")).response
     newest = second.response
     await until(lambda: text_of(party.stage.now(newest)).startswith("Moved below"))
+    assert "[Tennessee: climb](" in text_of(party.stage.now(newest))
     party.dice.add(5, 4)
     rolled = await party.ann.click(shown, label="Roll 2 power vs 0 challenge")
     assert "Yes · Tennessee: climb" in said(rolled, privately=False)

@@ -18,7 +18,7 @@ from bot.chat.embeds import (
     with_sign,
 )
 from bot.chat.symbols import share
-from bot.chat.words import SO_FAR, card, completed, continues, line, settles
+from bot.chat.words import called, card, completed, continues, line, settles
 from bot.games.fate.symbols import STYLE
 from bot.games.fate.views import RollView
 from bot.games.fate.words.terms import (
@@ -213,7 +213,7 @@ def verdict(roll: fate.Roll) -> str:
     if judged is None:
         return rung(roll.side.total)
     won = f", {_won(roll, judged) or 'no victory'}" if roll.is_contest else ""
-    return f"{DEGREES[judged.degree]}{f' {SO_FAR}' if roll.is_open else ''}{won}"
+    return f"{DEGREES[judged.degree]}{' so far' if roll.is_open else ''}{won}"
 
 
 def told(roll: fate.Roll) -> str:
@@ -439,6 +439,12 @@ def _who(roll: fate.Roll, who: Participant) -> str:
 @continues.register
 def _(outcome: fate.RollOutcome) -> int:
     return outcome.roll.key
+
+
+@called.register
+def _(outcome: fate.RollOutcome) -> str:
+    """Name a roll that is open without how it stands so far."""
+    return plain(deed(outcome.roll)) if outcome.roll.is_open else ""
 
 
 def _also(outcome: fate.RollStarted) -> tuple[str, ...]:

@@ -6,7 +6,17 @@ from dataclasses import replace
 import discord
 
 from bot.chat.embeds import Colour, cut, embed, laid_out, plain
-from bot.chat.words import back, card, completed, continues, line, settled, why, without_news
+from bot.chat.words import (
+    back,
+    called,
+    card,
+    completed,
+    continues,
+    line,
+    settled,
+    why,
+    without_news,
+)
 from bot.games.fu.views import CheckOver, CheckView, ResultView
 from bot.games.fu.words.terms import (
     ACTION_MAX,
@@ -130,6 +140,12 @@ def _(outcome: CheckChanged) -> CheckChanged:
 @continues.register
 def _(outcome: CheckChanged) -> int:
     return outcome.check.key
+
+
+@called.register
+def _(outcome: CheckChanged) -> str:
+    """Name a check without its dice, which change after the link is written."""
+    return tried(outcome.character, outcome.check.action)
 
 
 @completed.register
