@@ -65,7 +65,8 @@ class Following:
 
     ``kinds`` are the sheets whose change they show.  A message is about one of those sheets, or
     about the whole table (``is_of_table``), whose own sheet then stands for it.  ``beside`` are
-    further kinds, of which each message of this sort at the table may show a part.  ``see`` gives
+    further kinds, of which each message of this sort at the table may show a part, and
+    ``concerned`` gives the sheets whose messages show a part of what a play changed.  ``see`` gives
     what it has to show now, by the id of the sheet that it is about, and ``draw`` says it.
     Where only the newest message shows it, ``told`` gives the sheet that the answer to a play
     shows, or 0, and ``moved`` what an older message says from then on, with a link to the newest.
@@ -76,6 +77,7 @@ class Following:
     draw: Callable[[Any, int], Drawn]
     is_of_table: bool = False
     beside: Collection[str] = ()
+    concerned: Callable[[Turn, Played[Any]], Collection[int]] | None = None
     told: Callable[[Played[Any]], int] | None = None
     moved: Callable[[str], Drawn] | None = None
 
@@ -101,6 +103,8 @@ def followers(turn: Turn, played: Played[Any]) -> tuple[Post, ...]:
         changed = [each for kind in following.kinds for each in played.touched.get(kind, ())]
         if changed and following.is_of_table:
             changed = [turn.table.id or 0]
+        if following.concerned is not None:
+            changed += following.concerned(turn, played)
         about |= {(what, each): None for each in changed}
         if not played.touched.keys().isdisjoint(following.beside):
             found += turn.messages.posts_here(what)

@@ -933,9 +933,24 @@ async def test_a_test_for_whoever_has_left_waits_for_the_gm(party: Party) -> Non
     message = await party.open(4, player=party.ann)
     assert f"Waiting for {iris}." in text_of(message)
     await party.ann.slash(party.here, "sheet delete", character=iris)
+    await until(lambda: "Waiting for the GM." in text_of(shown(party, message)))
+    await party.ann.slash(party.here, "undo")
+    await until(lambda: f"Waiting for {iris}." in text_of(shown(party, message)))
+    await party.ann.slash(party.here, "sheet delete", character=iris)
     assert "Waiting for the GM." in said(await party.slash(party.gm, "test show"))
     await party.ann.slash(party.here, "undo")
     assert f"Waiting for {iris}." in said(await party.slash(party.gm, "test show"))
+
+
+async def test_a_test_follows_the_vigor_of_whom_it_is_for_and_no_other_does(party: Party) -> None:
+    """Its menu offered dice, and its odds were told, of vigor that was spent elsewhere."""
+    await party.ann.slash(party.here, "sheet edit", field="vigor", value="4/5")
+    hers = await party.open(4, player=party.ann)
+    other = await party.open(4, player=party.bob, name="Other")
+    assert "4 dice" in text_of(hers)
+    await party.slash(party.ann, "vigor", change=-3)
+    await until(lambda: "4 dice" not in text_of(shown(party, hers)))
+    assert text_of(shown(party, other)) == text_of(other)
 
 
 async def test_the_buttons_of_a_test_whose_opening_was_undone_say_so(party: Party) -> None:

@@ -99,6 +99,7 @@ def _told(played: Played[Any]) -> int:
 FOLLOWING = {
     TEST: Following(
         kinds=(TEST,),
+        concerned=challenges.concerned,
         see=challenges.seen,
         draw=lambda view, _sheet: Drawn(absent()) if view is None else draw_challenge(view),
         told=_told,

@@ -6,6 +6,7 @@ the id of the interaction that made it.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from bot.errors import MovedOn, Outdated, Stale
 from bot.games.tension.plays.pool import (
@@ -18,6 +19,7 @@ from bot.games.tension.plays.pool import (
     save_pool,
 )
 from bot.games.tension.views import ChallengeView, OpeningView
+from bot.journal import Played
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import tension
@@ -34,6 +36,8 @@ ROLLED_MAX = 6
 
 ODDS_SHOWN = 4
 """The message of a test shows the odds of at most so many numbers of dice."""
+
+_GOING_ON = {Stage.OPEN, Stage.PROPOSED}
 
 Wanted = str | int | None
 """Which test is meant: its name, its key, or None for the only one that it could be."""
@@ -180,6 +184,24 @@ def is_tested(turn: Turn, held: Sheet[Character]) -> bool:
     """Whether an open test is about a character, as far as everybody who is here may know."""
     who, there = participant(held), known_tests(turn, to_all=True)
     return any(each.value.is_open and who in each.value.affected for each in there)
+
+
+def concerned(turn: Turn, played: Played[Any]) -> list[int]:
+    """List the tests going on that are about a character whom a play changed, brought or removed.
+
+    A test for anyone is about all of them, and who has left may have been in any.
+    """
+    touched = played.touched.get("tension", ())
+    if not touched:
+        return []
+    there = {each.id: participant(each) for each in turn.all_characters(Character)}
+    changed = {there.get(each) for each in touched}
+    going_on = (each for each in turn.boards(Challenge) if each.value.stage in _GOING_ON)
+    return [
+        each.id or 0
+        for each in going_on
+        if None in changed or not (each.value.affected and changed.isdisjoint(each.value.affected))
+    ]
 
 
 def restorable(turn: Turn) -> list[str]:
