@@ -211,6 +211,11 @@ class Size:
     rows: tuple[Row, ...]
     share: Share
 
+    @property
+    def is_few(self) -> bool:
+        """Whether so few fell that there is less than one for each row (RC.14)."""
+        return self.rows[0].expected < 1
+
 
 @frozen
 class Weighed:

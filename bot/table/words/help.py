@@ -122,7 +122,7 @@ _GENERAL = {
     ),
     "luck": (
         "`/luck` shows how often each face fell here, or for one `player`, beside what fair dice "
-        "show, and how many of all fair tables look at least so uneven. What was taken back "
+        "show, and how many of all fair tables look at least this uneven. What was taken back "
         "counts too; hidden rolls count once they are revealed. One of a hundred fair tables "
         "looks as only one of a hundred does: that proves nothing.\n"
         "What proves it is a seed. `/table dice proof:on` (GM) draws a secret one and shows its "

@@ -11,7 +11,7 @@ import discord
 
 from bot.chat import drawing, symbols
 from bot.chat.drawing import Drawing
-from bot.chat.embeds import embed, mention, plural
+from bot.chat.embeds import embed, first_upper, mention, plural
 from bot.table.views import Size, Weighed
 from rules.luck import Share
 from rules.notation import FATE_SIDES
@@ -26,16 +26,19 @@ DRAWN_MAX = 3
 
 def told(luck: Weighed) -> discord.Embed:
     """Tell all that the picture shows."""
-    whose = f"For {mention(luck.player)}. " if luck.player else ""
+    whose = f"For {mention(luck.player)}: " if luck.player else ""
     if not luck.count:
-        return embed("Luck", (f"{whose}No die has fallen yet that everybody may know of.",))
-    lines = [f"{whose}{plural(luck.count, 'die', 'dice')}, those that were taken back too."]
+        none = "no die has fallen yet that everybody may know of."
+        return embed("Luck", (first_upper(f"{whose}{none}"),))
+    fell = plural(luck.count, "die", "dice")
+    lines = [f"{whose}{fell} fell, counting what was taken back."]
     for size in luck.sizes:
         lines += ["", *_told(size)]
     others = luck.count - sum(size.count for size in luck.sizes)
     if others:
         lines += ["", f"{plural(others, 'die', 'dice')} of other sizes."]
-    lines += ["", *_verdict(luck.sizes), *_proved(luck.checked, is_part=luck.is_part)]
+    lines += ["", *_verdict([each for each in luck.sizes if not each.is_few])]
+    lines += _proved(luck.checked, is_part=luck.is_part)
     shown = embed("Luck")
     shown.description = "\n".join(lines)
     return shown
@@ -47,6 +50,9 @@ def _told(size: Size) -> Sequence[str]:
     signs = symbols.SIGNS
     fate = f" (Fate dice: 1 is {signs[-1]}, 3 is {signs[1]})" if size.sides == FATE_SIDES else ""
     times = "once" if first.expected == 1 else f"{_number(first.expected)} times"
+    uneven = f"{_often(size.share)} look at least this uneven."
+    if size.is_few:
+        times, uneven = "less than once", "Too few dice to say how evenly they fall."
     rows = [
         f"{symbols.line(round(row.fell * CELLS / most), CELLS)} {row.name}: {row.fell}"
         + (f" (expected {_number(row.expected)})" if row.expected != first.expected else "")
@@ -55,7 +61,7 @@ def _told(size: Size) -> Sequence[str]:
     return (
         f"**d{size.sides}**{fate} · {plural(size.count, 'die', 'dice')}, {each} expected {times}",
         *rows,
-        f"{_often(size.share)} look at least so uneven.",
+        uneven,
     )
 
 
@@ -66,16 +72,19 @@ def _number(expected: Fraction) -> str:
 def _often(found: Share) -> str:
     """Say how many fair tables that is."""
     if found.of < Fraction(1, 1_000_000):
-        return "Fewer than 1 of 1000000 fair tables"
+        return "Fewer than 1 in 1000000 fair tables"
     if found.of == 1:
         return f"{'Up to all' if found.is_most else 'All'} fair tables"
     at_most = "At most " if found.is_most else ""
     if found.of < SELDOM:
-        return f"{at_most}1 of {floor(1 / found.of)} fair tables"
+        return f"{at_most}1 in {floor(1 / found.of)} fair tables"
     return f"{at_most}{percent(found.of)} of 100 fair tables"
 
 
 def _verdict(sizes: Sequence[Size]) -> Sequence[str]:
+    """Say what all sizes of which enough dice fell come to."""
+    if not sizes:
+        return ()
     least = min(size.share.of for size in sizes)
     # The more sizes of dice there are, the likelier one of them looks uneven.
     any_of_them = Share(1 - (1 - least) ** len(sizes), is_most=True)

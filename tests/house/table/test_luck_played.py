@@ -49,12 +49,12 @@ async def test_faces_are_told_beside_what_fair_dice_show(opened: Stage) -> None:
     answer = await opened.ann.slash(opened.here, "luck")
 
     words = said(answer, privately=False)
-    assert "12 dice, those that were taken back too." in words
+    assert "12 dice fell, counting what was taken back." in words
     assert "**d6** · 12 dice, each face expected 2 times" in words
     assert re.findall(r" (\d): (\d)", words) == [
         ("1", "4"), ("2", "1"), ("3", "1"), ("4", "4"), ("5", "1"), ("6", "1"),
     ]  # fmt: skip
-    assert "of 100 fair tables look at least so uneven." in words
+    assert "of 100 fair tables look at least this uneven." in words
     assert "That is what fair dice look like." in words
     assert pictures(answer) == ["luck.png"]
 
@@ -68,7 +68,7 @@ async def test_it_is_of_one_player_if_one_is_named(opened: Stage) -> None:
     await rolled(opened, opened.ann, 1, 1)
     await rolled(opened, opened.bob, 2, 2, 2)
     words = await luck(opened, player=opened.bob)
-    assert f"For {opened.bob.mention}. 3 dice" in words
+    assert f"For {opened.bob.mention}: 3 dice fell" in words
     assert "2: 3" in words
 
 
@@ -126,15 +126,27 @@ async def test_a_picture_that_cannot_be_drawn_is_told_in_words(
 
 def test_seldom_is_no_accusation() -> None:
     words = words_of(of(fallen(6, 40, 20, 20, 20, 20, 20)))
-    assert re.search(r"^1 of \d+ fair tables look at least so uneven\.$", words, re.MULTILINE)
+    assert re.search(r"^1 in \d+ fair tables look at least this uneven\.$", words, re.MULTILINE)
     assert "proves nothing: some fair table has to be that one" in words
     assert "That is what fair dice look like" not in words
-    assert "Fewer than 1 of 1000000" in words_of(of(fallen(2, 100, 0)))
+    assert "Fewer than 1 in 1000000" in words_of(of(fallen(2, 100, 0)))
     assert "All fair tables" in words_of(of(fallen(2, 1, 1)))
     many = words_of(of(fallen(6, 5000, 5100, 4900, 5000, 5050, 4950)))
     assert re.search(r"^At most \d+ of 100 fair tables", many, re.MULTILINE)
     apart = words_of(of((1000, each) for each in range(1, 1000, 10)))
     assert "Up to all fair tables" in apart
+
+
+def test_of_few_dice_no_more_is_said_than_what_fell() -> None:
+    """Three dice had half a time expected of each face, and were what fair dice look like."""
+    few = words_of(of(fallen(6, 0, 3, 0, 0, 0, 0)))
+    assert "3 dice, each face expected less than once" in few
+    assert " 2: 3\n" in few
+    assert few.strip().endswith("Too few dice to say how evenly they fall.")
+    assert "1 die fell" in words_of(of([(6, 1)]))
+    beside = words_of(of([*fallen(6, 1, 1, 1, 1, 1, 1), (10, 1)]))
+    assert "Too few dice" in beside
+    assert beside.strip().endswith("That is what fair dice look like.")
 
 
 def test_of_many_sizes_one_looks_uneven_more_often() -> None:
