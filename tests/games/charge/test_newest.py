@@ -156,6 +156,22 @@ async def test_a_proposal_names_whoever_is_renamed_and_whoever_has_left(crew: Cr
     assert "Take the assist back" in labels(crew.message(message))
 
 
+async def test_a_proposal_that_cannot_be_rolled_names_whoever_is_renamed_or_has_left(
+    crew: Crew,
+) -> None:
+    message = await crew.propose(crew.ann, "sneak")
+    await crew.bob.click(message, label="Assist: 1 momentum, +1 die")
+    await crew.slash(crew.bob, "momentum", change=-2)
+    await until(lambda: "Not ready to roll." in text_of(crew.message(message)))
+    await crew.bob.slash(crew.here, "sheet edit", field="name", value="Cinder")
+    await until(lambda: "Cinder has 0." in text_of(crew.message(message)))
+    assert "assist by Cinder" in text_of(crew.message(message))
+    await crew.ann.slash(crew.here, "sheet edit", field="name", value="Raven")
+    await until(lambda: "Raven proposes a roll" in text_of(crew.message(message)))
+    await crew.bob.slash(crew.here, "sheet delete", character="Cinder")
+    await until(lambda: "Cinder is off the table" in text_of(crew.message(message)))
+
+
 async def test_a_flashback_names_whoever_is_renamed(crew: Crew) -> None:
     first = (await crew.slash(crew.ann, "flashback", prepared="I bribed the guard")).response
     await crew.ann.slash(crew.here, "sheet edit", field="name", value="Raven")

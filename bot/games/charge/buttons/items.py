@@ -190,9 +190,10 @@ def proposal_items(view: ProposalView, step: int) -> list[Pressable]:
         items.append(button("charge:unassist", key, "Take the assist back"))
     elif view.has_teammates:
         items.append(button("charge:assist", key, "Assist: 1 momentum, +1 die", style=_PRIMARY))
-    # By its name the message is drawn anew when somebody has more or less to pay with.
-    purse = "-".join(str(each.have) for each in standing.costs)
-    withdraw = button("charge:withdraw", key, "Withdraw", name=purse)
+    # By its name the message is drawn anew when somebody has more or less to pay with, goes by
+    # another name or is gone, also where nothing can be rolled.
+    shown = repr((standing.mark, [each.have for each in standing.costs], view.obstacle))
+    withdraw = button("charge:withdraw", key, "Withdraw", name=f"{crc32(shown.encode()):x}")
     return [*items, *_tension_items(view), withdraw, button("charge:gm", key, "GM")]
 
 
