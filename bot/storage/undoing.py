@@ -315,8 +315,10 @@ def _take_back(turn: Turn, *rows: Row[Any]) -> TakenBack:
 
 def _require_unblocked(turn: Turn, *rows: Row[Any]) -> None:
     """Raise :class:`UndoBlocked` with the newest entry that stands in the way, if one does."""
-    blocking = _blocking([each.id for each in rows]).limit(1)
-    blocker = turn.store.connection.execute(blocking).first()
+    connection = turn.store.connection
+    blocker = connection.execute(_blocking([each.id for each in rows]).limit(1)).first()
+    if blocker is None and rows[0].move == move_of(TakenBack):
+        blocker = connection.execute(_undone_below(rows[0].id).limit(1)).first()
     if blocker is None:
         return
     undone, later = entry_of(rows[0]), entry_of(blocker)
@@ -354,6 +356,32 @@ def _blocking(taken: Collection[int]) -> Select[tuple[Any, ...]]:
         # What undos change stands with the entries that they take back, and what came with a
         # table is as old as it was where it came from.
         _entries.c.move.not_in([move_of(TakenBack), move_of(TableImported)]),
+    )
+
+
+def _undone_below(undo: int) -> Select[tuple[Any, ...]]:
+    """Find what took back, after an undo, what a sheet that it changed had from before it.
+
+    Whatever the undo took back was built on that, and to redo it would bring that back in part.
+    """
+    own, below = _changes.alias(), _changes.alias()
+    taken = _entries.alias()
+    touched = select(own.c.sheet_id).where(own.c.entry_id == undo)
+    earlier = (
+        select(taken.c.id)
+        .join(below, below.c.entry_id == taken.c.id)
+        .where(
+            taken.c.undone_by == _entries.c.id,
+            taken.c.id < undo,
+            below.c.sheet_id == _changes.c.sheet_id,
+        )
+    )
+    return NEWEST.join(_changes, _changes.c.entry_id == _entries.c.id).where(
+        _changes.c.sheet_id.in_(touched),
+        _entries.c.id > undo,
+        _entries.c.undone_by.is_(None),
+        _entries.c.move == move_of(TakenBack),
+        earlier.exists(),
     )
 
 

@@ -44,6 +44,7 @@ from rules.table import (
     TableClosed,
     TableImported,
     TableOpened,
+    TakenBack,
 )
 
 LINE_MAX = 300
@@ -233,11 +234,14 @@ def _undo_blocked(refusal: UndoBlocked) -> str:
     who = "You have" if refusal.is_own else f"{mention(refusal.actor)} has"
     whom = "you" if refusal.is_theirs else mention(refusal.player)
     for_whom = f" for {whom}" if refusal.player > 0 else ""
-    what = "something hidden" if refusal.blocker.is_hidden else line(refusal.blocker)
+    blocker, did, again = refusal.blocker, f"changed the same thing{for_whom} since", "undone"
+    if isinstance(blocker, TakenBack) and blocker.redone is None:
+        blocker, did, again = blocker.what, "taken back what that was built on", "redone"
+    what = "something hidden" if refusal.blocker.is_hidden else line(blocker)
     by = "" if refusal.is_own else f", by them{' or by the GM' if refusal.by_gm else ''}"
-    said = f"{who} changed the same thing{for_whom} since: {cut_marked(what, LINE_MAX)}."
     by_hand = " Or set it back with `/sheet edit`." if isinstance(refusal.wanted, Edited) else ""
-    return f"{said} That has to be undone first{by}.{by_hand}"
+    said = f"{who} {did}: {cut_marked(what, LINE_MAX)}."
+    return f"{said} That has to be {again} first{by}.{by_hand}"
 
 
 def _nothing_of_late(refusal: NothingOfLate) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from bot.chat.refusals import words
 from bot.errors import NothingToRedo, NothingToUndo, TwinStands, UndoBlocked
 from bot.storage import schema, undoing
 from bot.storage.referee import Referee
@@ -187,6 +188,31 @@ async def test_somebody_elses_change_of_the_same_thing_is_in_the_way(referee: Re
     await referee.play(scope(BOB), undo)
     await referee.play(scope(ANN), redo)
     assert await ticks(referee) == 1
+
+
+async def test_what_was_built_on_something_undone_since_waits_for_that(referee: Referee) -> None:
+    """A redo brought back what somebody else had undone meanwhile, as far as it was the same."""
+    await referee.play(scope(ANN), make)
+    await referee.play(scope(BOB), tick)
+    await referee.play(scope(ANN), tick)
+    await referee.play(scope(ANN), undo)
+    await referee.play(scope(BOB), undo)
+    for who in (scope(ANN), scope(GM, manages=True)):
+        with pytest.raises(UndoBlocked) as refusal:
+            await referee.play(who, lambda turn: tables.redo(turn, ANN))
+        assert (refusal.value.actor, refusal.value.key) == (BOB, 0)
+        said = words(refusal.value)
+        assert f"<@{BOB}> has taken back what that was built on: " in said
+        assert "That has to be redone first, by them" in said
+    assert await ticks(referee) == 0
+
+    for expected, who in enumerate((BOB, ANN), 1):
+        await referee.play(scope(who), redo)
+        assert await ticks(referee) == expected
+    # Each undo is gone with its redo, and so nobody's is in another's way.
+    await referee.play(scope(ANN), undo)
+    await referee.play(scope(ANN), redo)
+    assert await ticks(referee) == 2
 
 
 async def test_what_would_come_back_beside_a_namesake_is_refused(referee: Referee) -> None:
