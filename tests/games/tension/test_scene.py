@@ -942,6 +942,17 @@ async def test_a_test_for_whoever_has_left_waits_for_the_gm(party: Party) -> Non
     assert f"Waiting for {iris}." in said(await party.slash(party.gm, "test show"))
 
 
+async def test_a_rename_leaves_what_explains_a_tests_last_step(party: Party) -> None:
+    """The rename was what last befell the test, and that needs no explaining."""
+    await party.open(4, player=party.ann)
+    party.dice.add(4)
+    told = await party.slash(party.ann, "test roll", dice=1)
+    assert "Why?" in labels(told.response)
+    await party.ann.slash(party.here, "sheet edit", field="name", value="Robin")
+    await until(lambda: "For Robin" in text_of(shown(party, told.response)))
+    assert "Why?" in labels(shown(party, told.response))
+
+
 async def test_a_test_follows_the_vigor_of_whom_it_is_for_and_no_other_does(party: Party) -> None:
     """Its menu offered dice, and its odds were told, of vigor that was spent elsewhere."""
     await party.ann.slash(party.here, "sheet edit", field="vigor", value="4/5")

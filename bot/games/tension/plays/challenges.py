@@ -127,7 +127,9 @@ def _view_of_message(turn: Turn, challenge: Challenge) -> ChallengeView:
     standing = (
         (each.key, each.outcome)
         for each in newest_first
-        if not (each.is_undone or isinstance(each.outcome, TakenBack))
+        if not each.is_undone
+        # A character in it was perhaps renamed since, which says nothing of the test.
+        and isinstance(each.outcome, tension.ChallengeOutcome | tension.Restored)
     )
     undos = (each.outcome for each in newest_first[:1] if isinstance(each.outcome, TakenBack))
     return replace(
