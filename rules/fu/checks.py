@@ -6,6 +6,7 @@ which dice is checked here.
 """
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from rules import names
@@ -470,7 +471,8 @@ def _parts(
 def _find_help(character: Character, scene: Scene, wanted: str) -> Part:
     """Find a part to tick by its name; own tags come before the scene's, both before the concept.
 
-    So a tag that is a word of the concept needs no more letters than before.
+    So a tag that is a word of the concept needs no more letters than before.  Raises
+    :class:`Already` for one that is burned.
     """
     by_name: dict[str, Part] = {}
     tags: dict[str, Part] = {}
@@ -478,10 +480,15 @@ def _find_help(character: Character, scene: Scene, wanted: str) -> Part:
         by_name.setdefault(part.text, part)
         if part.source is not Source.CONCEPT:
             tags.setdefault(part.text, part)
-    try:
+    with suppress(NoSuchName):
         return names.look_up("tag", wanted, tags)
-    except NoSuchName:
+    try:
         return names.look_up("tag", wanted, by_name)
+    except NoSuchName:
+        burned = {tag.name: tag for tag in character.burned}
+        with suppress(NoSuchName):
+            raise Already("burned tag", names.look_up("tag", wanted, burned).name) from None
+        raise
 
 
 def _typed(power: int, challenge: int) -> list[Part]:

@@ -176,6 +176,16 @@ def test_things_to_tick_can_be_named_at_once() -> None:
         propose(DAVE, replace(SMITH, tags=(Tag("Sly"), Tag("Slow"))), TEMPLE, 1, helps=["Sl"])
 
 
+def test_a_burned_tag_is_not_told_to_be_none() -> None:
+    burned = replace(SMITH, tags=(Tag("Spade", is_burned=True), Tag("Strong")))
+    for wanted in ("Spade", "spa"):
+        with pytest.raises(Already) as refused:
+            propose(DAVE, burned, TEMPLE, 1, helps=["Strong", wanted])
+        assert (refused.value.what, refused.value.name) == ("burned tag", "Spade")
+    with pytest.raises(NoSuchName):
+        propose(DAVE, burned, TEMPLE, 1, helps=["Spoon"])
+
+
 @pytest.mark.parametrize(
     ("power", "challenge", "expected"),
     [(4, 2, (4, 2)), (None, 3, (1, 3)), (3, None, (3, 0)), (20, 20, (20, 20)), (1, 0, (1, 0))],
