@@ -61,7 +61,7 @@ def make(character: Character, texts: Mapping[str, str]) -> Character:
         text = texts.get(key, typed(character)[key])
         fresh = {tag.name.casefold(): tag for tag in _listed(text, kind, held)}
         for tag in fresh.values():
-            names.require_free("tag", tag.name, tags)
+            names.require_free("tag", tag.name, (each.name for each in tags.values()))
         tags |= fresh
     if len(tags) > TAGS_MAX:
         raise TooMany("tags", TAGS_MAX)

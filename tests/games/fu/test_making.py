@@ -131,6 +131,12 @@ def test_what_cannot_be_is_refused(texts: dict[str, str], error: type[RuleError]
         make(FRESH, texts)
 
 
+def test_a_name_that_is_taken_is_told_as_it_was_typed() -> None:
+    with pytest.raises(NameTaken) as refused:
+        make(FRESH, {"gear": "bullwhip", "edges": "Bullwhip"})
+    assert refused.value.name == "Bullwhip"
+
+
 def test_a_tag_of_an_older_sort_is_never_lost() -> None:
     odd = replace(FRESH, tags=(Tag("Lucky", TagKind.SCENE),))
     assert make(odd, typed(odd)) == odd
