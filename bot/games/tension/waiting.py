@@ -82,7 +82,7 @@ def _wait(
         since=since or held.value.key,
         player=player,
         text=text,
-        draw=lambda: draw_challenge(challenges.view_of_challenge(turn, held.value)),
+        draw=lambda: draw_challenge(challenges.view_of_message(turn, held.value)),
         let_go=let_go,
         name=name,
     )

@@ -9,7 +9,7 @@ from bot.chat import placing
 from bot.chat.symbols import SYMBOLS
 from tests.house.table.test_out_of_sight import linked_to, whispers
 from tests.house.table.test_recap import wait
-from tests.stage import Stage, labels, menus, parts_of, refused, said, text_of
+from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of
 from tests.wire import until
 
 RESTORING = [
@@ -940,6 +940,16 @@ async def test_a_test_for_whoever_has_left_waits_for_the_gm(party: Party) -> Non
     assert "Waiting for the GM." in said(await party.slash(party.gm, "test show"))
     await party.ann.slash(party.here, "undo")
     assert f"Waiting for {iris}." in said(await party.slash(party.gm, "test show"))
+
+
+async def test_a_test_that_is_brought_back_explains_its_last_step(party: Party) -> None:
+    """It had no Why? until something else moved it, unlike the answer to /tension test show."""
+    await party.open(4, player=party.ann)
+    party.dice.add(4)
+    await party.slash(party.ann, "test roll", dice=1)
+    listed = await party.ann.slash(party.here, "waiting")
+    back = await answer(party.ann, listed, "close the test")
+    assert "Why?" in labels(back.response)
 
 
 async def test_a_rename_leaves_what_explains_a_tests_last_step(party: Party) -> None:

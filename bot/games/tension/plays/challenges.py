@@ -111,16 +111,16 @@ def _odds(pool: Pool, challenge: Challenge, most: int) -> tuple[tension.RollOdds
 
 def view_of_key(turn: Turn, key: int) -> ChallengeView:
     """View the test that a button names."""
-    return view_of_challenge(turn, by_key(turn, key).value)
+    return view_of_message(turn, by_key(turn, key).value)
 
 
 def seen(turn: Turn, sheet: int) -> ChallengeView | None:
     """View the test of a sheet, or None if it is off the table."""
     there = [each.value for each in turn.boards(Challenge) if each.id == sheet]
-    return _view_of_message(turn, there[0]) if there else None
+    return view_of_message(turn, there[0]) if there else None
 
 
-def _view_of_message(turn: Turn, challenge: Challenge) -> ChallengeView:
+def view_of_message(turn: Turn, challenge: Challenge) -> ChallengeView:
     """View a test with what last befell it, and what was taken back since."""
     view = view_of_challenge(turn, challenge)
     newest_first = turn.journal.last_of(view.sheet)
@@ -171,7 +171,7 @@ def view_of_outcome(
 def view(turn: Turn, wanted: str | None) -> tuple[ChallengeView, bool]:
     """View the test that is meant, and say whether not all here may see it."""
     found = find(turn, wanted)
-    return _view_of_message(turn, found), bool(turn.journal.told_elsewhere([found.key]))
+    return view_of_message(turn, found), bool(turn.journal.told_elsewhere([found.key]))
 
 
 # ------------------------------------------------------------------------ which test is meant
