@@ -40,7 +40,7 @@ def told(luck: Weighed) -> discord.Embed:
     lines += ["", *_verdict([each for each in luck.sizes if not each.is_few])]
     lines += _proved(luck.checked, is_part=luck.is_part)
     shown = embed("Luck")
-    shown.description = "\n".join(lines)
+    shown.description = "\n".join(lines).rstrip()
     return shown
 
 

@@ -142,11 +142,11 @@ def test_of_few_dice_no_more_is_said_than_what_fell() -> None:
     few = words_of(of(fallen(6, 0, 3, 0, 0, 0, 0)))
     assert "3 dice, each face expected less than once" in few
     assert " 2: 3\n" in few
-    assert few.strip().endswith("Too few dice to say how evenly they fall.")
+    assert few.endswith("Too few dice to say how evenly they fall.")
     assert "1 die fell" in words_of(of([(6, 1)]))
     beside = words_of(of([*fallen(6, 1, 1, 1, 1, 1, 1), (10, 1)]))
     assert "Too few dice" in beside
-    assert beside.strip().endswith("That is what fair dice look like.")
+    assert beside.endswith("That is what fair dice look like.")
 
 
 def test_of_many_sizes_one_looks_uneven_more_often() -> None:
