@@ -43,6 +43,19 @@ async def test_a_strike_that_hits_offers_the_next_and_the_end_of_the_fight(
     assert labels(opened.now(again)) == ["Why?"]
 
 
+async def test_a_fight_whose_track_is_full_offers_its_end(opened: Stage, wren: Any) -> None:
+    """Only another Strike was offered, which could mark nothing any more."""
+    await in_a_fight(opened, wren)
+    for faces in (STRONG, STRONG, WEAK):
+        await move(opened, wren, "strike iron", *faces)
+    clashed = await move(opened, wren, "clash iron", *STRONG)
+    assert "All ten boxes are full" in text_of(clashed)
+    chosen = await press(opened, wren, clashed, "Gain momentum")
+    assert labels(chosen) == ["Strike", "End the Fight", "Why?"]
+    won = await press(opened, wren, chosen, "End the Fight", 2, 3)
+    assert text_of(won).startswith("Strong hit · Wren ends the fight · Wolf")
+
+
 async def test_a_strike_that_loses_the_initiative_offers_a_clash(opened: Stage, wren: Any) -> None:
     await in_a_fight(opened, wren, "formidable")
     struck = await move(opened, wren, "strike iron", *WEAK)

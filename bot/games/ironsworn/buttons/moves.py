@@ -262,7 +262,9 @@ def _next_blows(key: int, outcome: MoveTold) -> list[Pressable]:
     is_ready = done.stand.has_initiative if done.stand else any(each.after for each in shifts)
     blow = "strike" if is_ready else "clash"
     if outcome.move in _BLOWS:
-        return [_next_button(key, blow, done.harm_said)]
+        ends = is_ready and done.stand is not None and done.stand.is_decisive
+        end = [_next_button(key, PROGRESS_MOVES[TrackKind.FIGHT], 0)] if ends else []
+        return [_next_button(key, blow, done.harm_said), *end]
     # Who has ended one foe may face others.
     is_of_fight = move.needs_decisive or (move.roll is Roll.ACTION and not move.is_slow)
     goes_on = done.stand is not None and is_of_fight
