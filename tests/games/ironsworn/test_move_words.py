@@ -520,7 +520,7 @@ def test_a_warning_says_its_reason_and_can_be_allowed(refusal: WrongInitiative, 
     assert part in (show.card(warned).description or "")
     *instead, insist = [item.custom_id for item in offers(warned, played(warned))]
     assert insist == f"iron:insist:{KEY}"
-    assert all(each.startswith(f"iron:next:{KEY}:") for each in instead)
+    assert all(each.startswith(f"iron:instead:{KEY}:") for each in instead)
     assert NAMES[said.move] in show.line(warned)
 
 

@@ -290,7 +290,7 @@ def _(outcome: MoveWarned, played: Played[Any]) -> list[Pressable]:
     blow = _INSTEAD.get(outcome.objection.kind, "")
     # A choice that is open may still take the initiative.
     may = blow and not outcome.objection.allowed and outcome.said.move in _BLOWS
-    instead = [button("iron:next", played.key, move_name(blow), name=blow)] if may else []
+    instead = [button("iron:instead", played.key, move_name(blow), name=blow)] if may else []
     return [*instead, insist_button(played.key)]
 
 
@@ -441,6 +441,9 @@ PRESSES: Mapping[str, Press] = {
     "iron:pay": playing(lambda turn, press: plays.pay_by(turn, press.number)),
     "iron:next": playing(
         lambda turn, press: plays.next_by(turn, press.number, press.name), apart=True
+    ),
+    "iron:instead": playing(
+        lambda turn, press: plays.next_by(turn, press.number, press.name), in_place=True
     ),
     "iron:insist": playing(
         lambda turn, press: plays.insist_by(turn, *read_held(press)), in_place=True

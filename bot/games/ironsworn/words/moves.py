@@ -159,21 +159,16 @@ def _after(move: str, done: Applied) -> list[str]:
         *menu_lines(move, done.menu),
         *lead_lines(done.leads),
         f"{others} may choose{' too' if done.menu else ''}." if done.waiting else "",
-        *(void(each) for each in done.voided),
+        *(void(each) for each in done.voided if not (each.is_made or each.by)),
         *(debt(done.debt) if done.debt is not None else []),
         OTHERS_PAY if others_owe(done.changes) else "",
     ]
 
 
 def void(each: Voided) -> str:
-    """Say what came to nothing, and why."""
+    """Say what came to nothing, and why; that a warned move was made, or another, says itself."""
     move = clean(move_name(each.move))
     whose = f"{plain(each.whose)}: " if each.whose else ""
-    if each.is_made:
-        return f"{whose}The warning about {move} is gone, now that the move has been made."
-    if each.by:
-        by = plain(move_name(each.by))
-        return f"{whose}The warning about {move} is gone, now that {by} has been made instead."
     if each.has_shifted:
         return f"{whose}The warning about {move} is gone, now that the initiative has changed."
     what = {
