@@ -13,7 +13,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.chat.answers import refuse, tell_privately
+from bot.chat.answers import refuse, remedies, tell_privately
 from bot.chat.buttons import LABEL_MAX, Press, Pressable, Pressed, Tried, button, menu
 from bot.chat.calling import Given, Somebody, give_again, given_by, takes
 from bot.chat.completion import Names, labelled
@@ -24,14 +24,7 @@ from bot.chat.lately import Lately
 from bot.chat.menus import read_one
 from bot.chat.play import look, play, play_first
 from bot.chat.refusals import NAME_SHOWN, noun, quoted, title, words
-from bot.errors import (
-    NoCharacter,
-    NoCharacterNamed,
-    NoOwnCharacter,
-    TablesPutAway,
-    TooOld,
-    UndoBlocked,
-)
+from bot.errors import NoCharacterNamed, NoOwnCharacter, TooOld, UndoBlocked
 from bot.storage.turn import NUMBERED, Turn
 from rules.errors import AmbiguousName, NoSuchName, RuleError
 from rules.frozen import frozen
@@ -205,8 +198,7 @@ def _holds_up(refusal: RuleError, given: Given) -> bool:
     if isinstance(refusal, UndoBlocked):
         # To whoever redoes, the last undo would be that which was in the way.
         return refusal.key != 0 and given.command == "undo"
-    is_asked = isinstance(refusal, (TablesPutAway, NoCharacter))
-    return is_asked and given.command not in _FOR_ONCE
+    return bool(remedies(refusal)) and given.command not in _FOR_ONCE
 
 
 async def _ask_whose(interaction: Interaction, refusal: NoCharacterNamed, given: Given) -> bool:

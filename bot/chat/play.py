@@ -255,6 +255,8 @@ async def play_first(
 ) -> None:
     """Make a move that something else waited for, do that, and tell the move below its answer.
 
+    What has a message that follows it is told there.
+
     By the interaction's own id goes what ``then`` plays, so the move goes by the one before it:
     Discord gives ids by the time, and hardly two of one bot's right after each other.
     """
@@ -263,10 +265,13 @@ async def play_first(
     note_settled(interaction)
     await guarded(interaction, then)
     interaction.client.upkeep.add(played.posts)
-    drawn = _drawn(played)
+    drawn, told = _drawn(played), None
+    # A message that follows what was moved tells it where it stands.
+    is_told = played.is_private or any(each.about == drawn.follows for each in played.posts)
     # What was asked for is answered, whether or not this arrives.
     with suppress(discord.HTTPException, *LOST):
-        told = None if played.is_private else await _sent_below(interaction, played, drawn)
+        if not is_told:
+            told = await _sent_below(interaction, played, drawn)
         await _afterwards(interaction, played, drawn, told)
 
 

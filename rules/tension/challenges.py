@@ -197,6 +197,7 @@ def propose(
     """
     if kind is ChallengeKind.FOE:
         raise WrongKind(name, kind, is_new=True)
+    _require_free((participant,), others, may_close=False)
     made, _ = open_challenge(
         key, kind, opposition, (participant,), others, name=name, aspect=aspect
     )
@@ -278,11 +279,14 @@ def require_moves(challenge: Challenge) -> None:
         raise TooMany("steps", STEPS_MAX)
 
 
-def _require_free(affected: tuple[Participant, ...], others: Sequence[Challenge]) -> None:
+def _require_free(
+    affected: tuple[Participant, ...], others: Sequence[Challenge], *, may_close: bool = True
+) -> None:
     for other in others:
         for participant in affected:
             if other.is_open and participant in other.affected:
-                raise InAnotherTest(participant.character, other.name)
+                closing = (other.key, other.shortfall, len(other.steps)) if may_close else ()
+                raise InAnotherTest(participant.character, other.name, *closing)
 
 
 def _free_name(affected: tuple[Participant, ...], taken: Sequence[str]) -> str:

@@ -40,10 +40,17 @@ class WrongKind(GMsToo, RuleError):
 
 @dataclass(eq=False)
 class InAnotherTest(GMsToo, RuleError):
-    """The character takes part in another open test, whose name is ``test`` (R1.4)."""
+    """The character takes part in another open test, whose name is ``test`` (R1.4).
+
+    Where it is the Storyteller who hears of it, and may close that test, ``key`` is its key, else
+    0; it is passed or has a ``shortfall``, after so many ``steps``.
+    """
 
     character: str
     test: str
+    key: int = 0
+    shortfall: int = 0
+    steps: int = 0
 
 
 @dataclass(eq=False)

@@ -80,6 +80,26 @@ async def test_a_form_that_began_with_a_foe_names_no_aspect_by_itself(party: Par
     assert "**3** successes against resistance **0** · pressure 3" in opened
 
 
+async def test_the_next_test_closes_the_one_before_it_by_one_press(party: Party) -> None:
+    """Each test waited for its GM to close it, who was told the command for that instead."""
+    await party.slash(party.gm, "test open", cr=1, player=party.ann, name="Door")
+    party.dice.add(4)
+    door = (await party.slash(party.ann, "test roll", dice=1, test="Door")).response
+    before = len(party.here.history(viewer=party.ann))
+    again: dict[str, Any] = {"cr": 3, "player": party.ann, "name": "Hall"}
+    stopped = await party.slash(party.gm, "test open", **again)
+    assert "in the open test “Door”. Close that first." in refused(stopped)
+    assert labels(stopped.response) == ["Close Door: passed"]
+    hall = await party.gm.click(stopped.response, label="Close Door: passed")
+    assert titled(hall) == "Hall · challenge 3 (0 so far)"
+    # What ended is told on its own message, which stands above.
+    await party.stage.env.settle()
+    assert len(party.here.history(viewer=party.ann)) == before + 1
+    assert text_of(party.stage.now(door)).startswith("Door · passed")
+    # A player can close none.
+    assert labels((await party.slash(party.ann, "test open", cr=2)).response) == []
+
+
 async def test_who_plays_alone_need_not_say_whom_a_twist_is_for(stage: Stage) -> None:
     """A solo player was to name themselves, or had no button for it at all."""
     await stage.env.settle()

@@ -7,6 +7,7 @@ import discord
 
 from bot.chat import words
 from bot.chat.answers import remedies, tell_privately
+from bot.chat.asking import settling
 from bot.chat.buttons import Press, Pressable, Pressed, button, offers, why_button
 from bot.chat.forms import Form
 from bot.chat.interaction import ASKED, Interaction, pressed_message
@@ -34,6 +35,7 @@ from bot.games.tension.buttons.panel import (
     SPEND,
     controls_of,
     draw_controls,
+    end_of,
     refill,
 )
 from bot.games.tension.plays import challenges, moves
@@ -89,6 +91,15 @@ def _(refusal: tension.StillHas) -> Sequence[discord.ui.Item[Any]]:
     """Offer the GM to make the exception (E1.20)."""
     name = f"{ANYWAY}-{refusal.player}"
     return [button(f"{ASKED}tension:offer", refusal.key, "Offer anyway", name=name, style=PRIMARY)]
+
+
+@remedies.register
+def _(refusal: tension.InAnotherTest) -> Sequence[discord.ui.Item[Any]]:
+    """Offer the GM to close the test that is in the way of the next."""
+    if not refusal.key:
+        return []
+    label, steps = f"Close {refusal.test}: {end_of(refusal.shortfall)}", str(refusal.steps)
+    return [button("tension:close_first", refusal.key, label, name=steps, style=PRIMARY)]
 
 
 def _told(played: Played[Any]) -> int:
@@ -224,6 +235,11 @@ async def _take(interaction: Interaction, press: Pressed) -> None:
         await show(interaction, draw_challenge(view), in_place=True)
 
 
+def _close_first(turn: Turn, press: Pressed) -> tension.ChallengeClosed:
+    challenges.require_as_seen(turn, press.number, press.name)
+    return challenges.close(turn, press.number)
+
+
 def _offer(turn: Turn, press: Pressed) -> tension.TwistOffered:
     """Offer a twist to whom the menu names, or the button: a player, or the only one there is."""
     if press.values:
@@ -263,6 +279,7 @@ _ON_TESTS: Mapping[str, Callable[[Turn, Pressed], Outcome]] = {
 PRESSES: Mapping[str, Press] = {
     **{f"tension:{verb}": _newest(move) for verb, move in _ON_TESTS.items()},
     **hands.PRESSES,
+    "tension:close_first": settling(_close_first),
     "tension:gm": _gm,
     "tension:refill": playing(refill, apart=True),
     "tension:answer": _answer,

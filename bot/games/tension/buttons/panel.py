@@ -81,12 +81,15 @@ def _open_items(view: ControlsView) -> list[Pressable]:
     test = view.challenge
     items = [*_spend_menu(view), *_complete_menu(view), *_offer(view)]
     steps = str(len(test.steps))
-    items.append(button(f"{ASKED}tension:close", test.key, f"Close: {_end(test)}", name=steps))
+    items.append(
+        button(f"{ASKED}tension:close", test.key, f"Close: {end_of(test.shortfall)}", name=steps)
+    )
     return [*items, button(f"{ASKED}tension:adjust", test.key, "Adjust by hand")]
 
 
-def _end(test: Challenge) -> str:
-    return "passed" if test.is_passed else f"failed, {test.shortfall} short"
+def end_of(shortfall: int) -> str:
+    """Say how a test would end that were closed now, with so much lacking."""
+    return f"failed, {shortfall} short" if shortfall else "passed"
 
 
 def _spend_menu(view: ControlsView) -> list[Pressable]:
@@ -116,7 +119,7 @@ def _complete_menu(view: ControlsView) -> list[Pressable]:
         (CAUSE.write("cause", cause), f"{told} complete: all tension dice return")
         for cause, told in CAUSES.items()
     ]
-    placeholder = f"Complete and close: {_end(view.challenge)}…"
+    placeholder = f"Complete and close: {end_of(view.challenge.shortfall)}…"
     return [fresh_menu(f"{ASKED}tension:complete", view.challenge, placeholder, options)]
 
 

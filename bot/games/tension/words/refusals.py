@@ -76,6 +76,14 @@ def _still_has(refusal: StillHas) -> str:
     )
 
 
+def _in_another_test(refusal: InAnotherTest) -> str:
+    first = "Close that first."
+    if not refusal.key:
+        first = f"The GM has to close that one first: `/tension test close`.{without_gm(refusal)}"
+    test = quoted(refusal.test)
+    return f"{quoted(refusal.character)} is already in the open test {test}. {first}"
+
+
 def _wrong_kind(refusal: WrongKind) -> str:
     if refusal.is_new:
         return f"Only the GM can open an attack by a foe.{without_gm(refusal)}"
@@ -94,10 +102,7 @@ SENTENCES = Sentences(
         NoCalamity: "There is no calamity yet. `/tension calamity new` begins one.",
         WrongStage: _wrong_stage,
         WrongKind: _wrong_kind,
-        InAnotherTest: lambda refusal: (
-            f"{quoted(refusal.character)} is already in the open test {quoted(refusal.test)}. The "
-            f"GM has to close that one first: `/tension test close`.{without_gm(refusal)}"
-        ),
+        InAnotherTest: _in_another_test,
         LacksVigor: _lacks_vigor,
         NotAffected: _not_affected,
         Exclusive: _exclusive,
