@@ -152,6 +152,7 @@ from rules.charge.rolls import (
     end_setup,
     fits,
     forgo_progress,
+    lapse_progress,
     make_progress,
     may_fill,
     may_set_up,

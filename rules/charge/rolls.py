@@ -1,7 +1,8 @@
 """Action rolls: everything is checked and paid, the dice fall, and what they mean is written.
 
 What may follow from a roll (a consequence, segments of a progress clock, a setup that others
-follow) is kept on the roller's sheet until it is settled, however many rolls come after it.
+follow) is kept on the roller's sheet until it is settled, however many rolls come after it; but
+what no clock has room for lapses with the next.
 """
 
 from collections.abc import Iterable
@@ -255,6 +256,25 @@ def require_progress(character: Character, made: ActionRoll) -> None:
 def forgo_progress(character: Character, key: int) -> Character:
     """Let the progress of a roll go: its success fills no clock."""
     return character.with_roll(replace(last_roll(character, key), is_ticked=True))
+
+
+def lapse_progress(character: Character, player: int, there: Iterable[Clock]) -> Character:
+    """Let the progress go that no clock has room for, of all rolls but the last (R3.15).
+
+    What a roll did for a project stays for that.
+    """
+    clocks = tuple(there)
+    lapsing = {
+        made.key
+        for made in character.earlier
+        if made.has_progress
+        and not made.project
+        and not any(may_fill(made, each, player) for each in clocks)
+    }
+    earlier = (
+        replace(each, is_ticked=True) if each.key in lapsing else each for each in character.earlier
+    )
+    return replace(character, earlier=tuple(earlier))
 
 
 def may_fill(made: ActionRoll, clock: Clock, player: int) -> bool:

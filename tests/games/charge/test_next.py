@@ -10,7 +10,7 @@ from tests.wire import until
 
 __all__ = ["crew"]
 
-FILLS = "It can fill 2 segments of a progress clock."
+FILLS = "It can fill 2 segments of a progress clock"
 
 
 async def says(crew: Crew, message: Any, *words: str) -> None:
@@ -188,7 +188,7 @@ async def test_what_came_of_a_consequence_is_still_told_once_something_follows(c
 async def test_a_success_without_a_clock_says_how_there_is_one_to_fill(crew: Crew) -> None:
     """No button, and no word of what would bring one; the GM was sent to look for a player."""
     rolled = (await crew.rolled(crew.ann, "sneak", 6, 1)).response
-    how = f"{FILLS} `/clock new` makes one, `/charge progress` fills it."
+    how = f"{FILLS} (`/clock new`)."
     assert how in text_of(crew.message(rolled))
     for who in (crew.gm, crew.ann):
         assert "`/clock new` makes one" in refused(await crew.slash(who, "progress"))

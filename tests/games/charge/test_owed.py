@@ -474,10 +474,32 @@ async def test_progress_goes_on_waiting_where_every_clock_for_it_is_full(
         return found.draw().shown.description or ""
 
     told = await table.look(scope(GM), brought_back)
-    assert told.endswith("None has room. `/clock new` makes one, `/charge progress` fills it.")
+    assert told.endswith("of a progress clock, but none has room (`/clock new`).")
     view = await table.look(scope(WREN), lambda turn: rolls.view_of_roll(turn, first))
     assert view is not None
     assert view.fillable == ()
+
+
+async def test_progress_without_a_clock_waits_until_its_character_rolls_again(
+    table: Referee, dice: Faces
+) -> None:
+    """After the clock of the evening was full each success waited, and filled the next clock."""
+    await clock(table, "Escape", ClockKind.PROGRESS)
+    owed = await roll_now(table, WREN, dice, *FULL)
+    await roll_now(table, WREN, dice, *FULL)
+    # What has a clock is owed, however many rolls come after it.
+    assert len(await texts(table)) == 2
+    await fill_up(table, "Escape")
+    again = await roll_now(table, WREN, dice, *FULL)
+    full = ["2: mark 2 segments for Wren's roll, once a clock has room (/clock new): sneak"]
+    assert await texts(table) == full
+    await clock(table, "The gate", ClockKind.PROGRESS)
+    assert await texts(table) == ["2: mark 2 segments for Wren's roll: sneak"]
+    gone = await table.look(scope(WREN), lambda turn: rolls.view_of_roll(turn, owed))
+    assert gone is None or not gone.fillable
+    last = await table.look(scope(WREN), lambda turn: rolls.view_of_roll(turn, again))
+    assert last is not None
+    assert [clock.name for _, clock in last.fillable] == ["The gate"]
 
 
 async def test_a_roll_is_refused_for_the_very_thing_that_its_message_names(

@@ -15,6 +15,7 @@ from bot.games.charge.plays.team import (
     danger_clock,
     is_danger,
     is_project,
+    let_lapse,
     move_team,
     settings_of,
     team_of,
@@ -154,6 +155,8 @@ def act(
     else:
         after, outcome = charge.propose(team, held.player, settings, proposal)
     write_back(sheets, after)
+    if is_now:
+        let_lapse(turn, held)
     return outcome
 
 

@@ -11,6 +11,7 @@ from bot.games.charge.plays.proposals import everybody, proposal_of
 from bot.games.charge.plays.team import (
     character_meant,
     danger_clock,
+    let_lapse,
     move_one,
     roller_now,
     roller_of,
@@ -75,6 +76,7 @@ def roll(turn: Turn, key: int, mark: str | None = None) -> ActionRolled:
         others=everybody(turn),
     )
     write_back(sheets, after, clock, ticked)
+    let_lapse(turn, holder)
     return replace(outcome, is_again=_was_taken_back(turn, holder.player, key))
 
 

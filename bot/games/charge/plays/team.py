@@ -151,6 +151,12 @@ def write_back(
         clock.state = ticked
 
 
+def let_lapse(turn: Turn, roller: Sheet[Character]) -> None:
+    """Let what the earlier rolls of a roller could fill go, where no clock has room for it."""
+    clocks = [each.value for each in turn.boards(Clock)]
+    roller.state = charge.lapse_progress(roller.value, roller.player, clocks)
+
+
 # ----------------------------------------------------------------------------------- the table
 
 

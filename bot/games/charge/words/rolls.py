@@ -28,8 +28,6 @@ from rules.charge import (
 )
 from rules.clock import Clock
 
-_HOW_TO_FILL = " `/clock new` makes one, `/charge progress` fills it."
-
 # -------------------------------------------------------------------------------- the roll
 
 
@@ -105,10 +103,10 @@ def _fills(view: RollView) -> str:
         if not view.fillable:
             return f"The {project} has no room for {ticks}."
         return f"It can fill {ticks} of the {project}."
-    told = f"It can fill {ticks} of a progress clock."
+    told = f"It can fill {ticks} of a progress clock"
     if view.fillable:
-        return told
-    return f"{told}{' None has room.' if view.is_crowded else ''}{_HOW_TO_FILL}"
+        return f"{told}."
+    return f"{told}{', but none has room' if view.is_crowded else ''} (`/clock new`)."
 
 
 def _told(outcome: ActionRolled, *following: str) -> discord.Embed:
