@@ -127,8 +127,9 @@ def line(outcome: Outcome) -> str:
     raise NotImplementedError(f"no line for {type(outcome).__name__}")
 
 
+@singledispatch
 def rare(outcome: Outcome) -> str:
-    """Give the heading of a card that tells something rare, which begins with a crest; else ''."""
+    """Say what is rare about an outcome: what follows the crest of its card, if it has one."""
     first = (card(outcome).description or "").partition("\n")[0]
     crest, said, _ = symbols.parted(first.removeprefix(BANNER))
     return said if crest.strip() and first.startswith(BANNER) else ""

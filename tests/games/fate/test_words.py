@@ -401,6 +401,15 @@ def test_what_is_rare_has_a_crest_a_heading_and_a_colour_of_its_own(
     assert colour not in {each.value for each in Colour}
 
 
+@pytest.mark.parametrize(
+    ("degree", "told"), [(Degree.STYLE, "Success with style"), (Degree.TIE, "")]
+)
+def test_successes_with_style_are_alike_whatever_their_numbers(degree: Degree, told: str) -> None:
+    """A recap counted “Fantastic (+6) vs Fair (+2): 6 times”."""
+    made = plain_roll(Action.ATTACK, 3, stage=Stage.SETTLED, result=Result(Verdict(degree, 3)))
+    assert show.rare(fate.RollStood(made)) == told
+
+
 def test_a_roll_that_is_open_has_no_crest_yet() -> None:
     shown = show.card(fate.RollStarted(plain_roll(Action.ATTACK, 3)))
 

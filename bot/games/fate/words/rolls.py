@@ -18,7 +18,7 @@ from bot.chat.embeds import (
     with_sign,
 )
 from bot.chat.symbols import share
-from bot.chat.words import called, card, completed, continues, line, settles
+from bot.chat.words import called, card, completed, continues, line, rare, settles
 from bot.games.fate.symbols import STYLE
 from bot.games.fate.views import RollView
 from bot.games.fate.words.terms import (
@@ -509,6 +509,12 @@ def _(outcome: fate.RollStood) -> discord.Embed:
         elif side.character not in moved:
             full.append(side.character)
     return roll_card(roll, changed=[*drawn(outcome.changes), *_banks_none(locked, full)])
+
+
+@rare.register
+def _(outcome: fate.RollStood) -> str:
+    # Its card is headed by what stood against what, which is different each time.
+    return DEGREES[fate.Degree.STYLE] if _is_styled(outcome.roll) else ""
 
 
 def _told(roll: fate.Roll) -> str:
