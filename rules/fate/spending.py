@@ -84,10 +84,8 @@ def aimed_at(effect: Effect | AddedEffect, roll: Roll, seat: Seat) -> str:
 
 
 def spenders(snapshot: Snapshot, roll: Roll) -> tuple[Spender, ...]:
-    """List who may spend momentum after a roll, and on what that would do something."""
-    return tuple(
-        each for seat in Seat if seat not in roll.passed for each in _spender(snapshot, roll, seat)
-    )
+    """List who is asked after this roll what they spend momentum on."""
+    return tuple(each for made, each in spendable(snapshot) if made.key == roll.key)
 
 
 def spendable(snapshot: Snapshot) -> tuple[tuple[Roll, Spender], ...]:

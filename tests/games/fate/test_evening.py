@@ -103,3 +103,12 @@ async def test_a_tie_is_named_and_made_an_aspect_on_one_message(party: Party) ->
     assert "✓ Called the boost Fighting **Rang His Bell**" in now
     assert "**New aspect: On the Ropes**" in now
     assert menus(party.stage.now(tied)) == []
+
+
+async def test_momentum_is_offered_under_the_last_roll_alone(party: Party) -> None:
+    """Each roll of the scene had the menu, was edited with each point, and lit up again later."""
+    messages = [await party.attack(party.ann, PLUS, *[BLANK] * 3) for _ in range(3)]
+    await party.stage.env.settle()
+    lit = [labels(party.stage.now(each)) for each in messages]
+    assert lit[-1][0].startswith("Wren: spend momentum")
+    assert not any("spend momentum" in label for each in lit[:-1] for label in each)

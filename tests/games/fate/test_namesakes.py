@@ -207,6 +207,9 @@ async def test_damage_strikes_the_attacker_of_the_roll_under_which_it_is_bought(
         defence = {"skill": "3", "action": "defend", "character": "Brute"}
         met.append(await twins.roll(twins.gm, *(BLANK,) * 4, **defence))
         await who.click(met[-1], label=standing(met[-1]))
+        if who is twins.ann:
+            late = twins.stage.late(met[0])
+    late()
     await choose(twins.gm, met[0], "spend", "damage_when_defending")
 
     assert [len(of(twins, who)["hits"]) for who in (twins.ann, twins.bob)] == [1, 0]

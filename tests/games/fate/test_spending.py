@@ -484,7 +484,8 @@ def test_the_view_of_a_settled_roll_knows_its_boost_and_its_hit() -> None:
         result=Result(boost_key=9),
     )
     hurt = replace(WREN, hits=(Hit(8, 1, 1), hit))
-    view = RollView.of(Snapshot(boosts=(boost,), people=(Person(2, hurt),)), done)
+    there = Snapshot(boosts=(boost,), people=(Person(2, hurt),), rolls=(done,))
+    view = RollView.of(there, done)
 
     assert (view.boost, view.owner) == (boost, hurt)
     assert (view.struck, view.hit) == (hurt, hit)
