@@ -375,6 +375,15 @@ def test_an_option_names_nobody_of_all_whom_it_concerns(
     assert f"• {option}" in str(show.card(made).description).splitlines()
 
 
+def test_an_option_names_nobody_though_one_is_worse_off_than_the_others() -> None:
+    """It read “unprepared, momentum maximum 8 → 7, Ash's unprepared, Ash's momentum maximum 10”."""
+    hurt = (Debility.WOUNDED, Debility.MAIMED)
+    scene = a_scene(party=1, debilities=hurt)
+    _, made = make(scene, Faces(*WEAK), KEY, find_move("danger"), Call(Stat.IRON))
+    option = "Lose supply (1 → 0): everybody unprepared, momentum maximum 8 → 7"
+    assert option in [getattr(item.item, "label", "") for item in offers(made, played(made))]
+
+
 @pytest.mark.parametrize("move", MOVES, ids=lambda move: move.key)
 def test_an_option_has_one_colon(move: Move) -> None:
     """A companion's name and a boast brought a second: “Recuperate: Rook: health 3 → 4”."""

@@ -284,6 +284,9 @@ _LINES = {
 """Changes that have a line of their own."""
 
 
+_RESET = "momentum reset"
+"""The number that falls with momentum's maximum, and is not told beside it in one line."""
+
 _OF_COMPANION = "health"
 """The one number of somebody else by name that an option changes for nobody but a companion."""
 
@@ -451,7 +454,7 @@ def numbers(
     ``spell`` makes names safe: a reply escapes them, a button or a menu shows them as they are.
     ``of`` stands between a name and a number of theirs.
     """
-    kept = [each for each in changes if each.what != "momentum reset"]
+    kept = [each for each in changes if each.what != _RESET]
     return ", ".join(_plainly(each, spell(each.whose), begun, of) for each in kept)
 
 
@@ -520,6 +523,7 @@ def _in_short(changes: Sequence[Change], spell: Spell) -> str:
     """
     # What an option is called ends with a colon already.
     say = partial(numbers, spell=spell, of="'s ")
+    changes = [each for each in changes if each.what != _RESET]
     own = [each for each in changes if not each.whose or each.what in {*_LINES, _OF_COMPANION}]
     shared = {each.what for each in changes if each not in own}
     if not shared or not shared <= {each.what for each in own}:
