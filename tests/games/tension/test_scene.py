@@ -303,6 +303,20 @@ async def test_one_message_of_a_test_is_live_and_older_ones_have_moved(party: Pa
     assert text_of(shown(party, fourth)).startswith("This test is off the table")
 
 
+async def test_the_tests_of_a_long_evening_go_on_telling_how_they_ended(party: Party) -> None:
+    """All but the newest five read “This test is off the table. It was let go or undone.”"""
+    first = await party.open(1, player=party.ann, name="Door")
+    party.dice.add(4)
+    await choose(party.ann, first, "answer", "roll:1")
+    ended = (await party.slash(party.gm, "test close")).response
+    for number in range(6):
+        await party.open(1, player=party.ann, name=f"Test {number}")
+        await party.slash(party.gm, "test close")
+    assert text_of(shown(party, ended)).startswith("Door · passed by 1")
+    assert labels(shown(party, ended)) == ["Why?"]
+    said(await party.ann.click(shown(party, ended), label="Why?"), privately=True)
+
+
 async def test_a_menu_is_another_one_after_each_step_so_that_it_can_be_used_again(
     party: Party,
 ) -> None:

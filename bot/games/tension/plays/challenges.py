@@ -38,6 +38,10 @@ ODDS_SHOWN = 4
 """The message of a test shows the odds of at most so many numbers of dice."""
 
 _GOING_ON = {Stage.OPEN, Stage.PROPOSED}
+_OVER = {Stage.CLOSED, Stage.DECLINED}
+
+_BEGINS = tension.ChallengeOpened | tension.ChallengeProposed
+"""What takes tests that are long over off the board."""
 
 Wanted = str | int | None
 """Which test is meant: its name, its key, or None for the only one that it could be."""
@@ -115,9 +119,20 @@ def view_of_key(turn: Turn, key: int) -> ChallengeView:
 
 
 def seen(turn: Turn, sheet: int) -> ChallengeView | None:
-    """View the test of a sheet, or None if it is off the table."""
+    """View the test of a sheet, or None if it is off the table before it was over."""
     there = [each.value for each in turn.boards(Challenge) if each.id == sheet]
-    return view_of_message(turn, there[0]) if there else None
+    return view_of_message(turn, there[0]) if there else _view_as_ended(turn, sheet)
+
+
+def _view_as_ended(turn: Turn, sheet: int) -> ChallengeView | None:
+    """View a test that another one took off the board, since it was long over, as it ended."""
+    match [each for each in turn.journal.last_of(sheet) if not each.is_undone][:2]:
+        case [removed, ended] if isinstance(removed.outcome, _BEGINS):
+            test = getattr(ended.outcome, "challenge", None)
+            if isinstance(test, Challenge) and test.stage in _OVER:
+                last = (ended.key, ended.outcome)
+                return ChallengeView(test, may_complete=False, last=last)
+    return None
 
 
 def view_of_message(turn: Turn, challenge: Challenge) -> ChallengeView:
