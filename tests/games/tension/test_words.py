@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+from dataclasses import replace
 
 import discord
 import pytest
@@ -447,6 +448,14 @@ def test_an_ordinary_roll_while_a_twist_is_offered_is_nothing_rare() -> None:
 
     assert rare == ["", "", "Major Success +4", "A twist of fate"]
     assert "↺ A twist of fate for Wren\n3 successes now" in text(rolled)
+
+
+def test_tests_are_alike_that_ended_alike() -> None:
+    """A recap named the first ten that were closed, and left the end of the evening out."""
+    test, _ = tension.open_challenge(7, ChallengeKind.CHECK, 1, ())
+    _, failed = tension.close(test)
+    _, passed = tension.close(replace(test, successes=1))
+    assert [show.rare(each) for each in (failed, passed)] == ["Failed", "Passed"]
 
 
 def test_a_twist_that_waits_is_named_below_a_major() -> None:

@@ -16,7 +16,7 @@ from bot.chat.embeds import (
     plural,
 )
 from bot.chat.symbols import PLAIN, longest, said
-from bot.chat.words import card, completed, goes_on_from, line
+from bot.chat.words import card, completed, goes_on_from, line, rare
 from bot.games.tension.symbols import BLUNDER, MAJOR, TWIST
 from bot.games.tension.views import ChallengeView
 from bot.games.tension.words.terms import (
@@ -338,6 +338,12 @@ def _(outcome: tension.ChallengeProposed | tension.ChallengeOpened) -> str:
 @line.register
 def _(outcome: tension.ChallengeDeclined) -> str:
     return f"declined the test {_named(outcome.challenge)}"
+
+
+@rare.register
+def _(outcome: tension.ChallengeClosed) -> str:
+    # The many tests of a long evening are counted by how they ended.
+    return "Passed" if outcome.challenge.is_passed else "Failed"
 
 
 @line.register
