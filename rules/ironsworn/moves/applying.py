@@ -127,6 +127,8 @@ def _leave_waiting(work: Work) -> Menu | None:
             Chooser.EACH: work.scene.seats[1:],
         }[choice.chooser]
         for seat in seats:
+            if choice.chooser is Chooser.EACH:
+                _leave_the_last(work, seat)
             try:
                 _leave_with(work, seat)
             except NoSuchName as refusal:
@@ -134,6 +136,19 @@ def _leave_waiting(work: Work) -> Menu | None:
                 work.refused("benefit", 0, refusal)
     work.character = with_pending(work.character, pending)
     return menu
+
+
+def _leave_the_last(work: Work, seat: int) -> None:
+    """Let go what another has not chosen of the last camp or stay, which is over (R2.43)."""
+    there, whose = work.scene.at(seat), work.name_of(seat)
+    last = [
+        each
+        for each in there.pending
+        if each.move == work.move.key and each.has_choice and each.roll is None
+    ]
+    kept = (each for each in there.pending if each not in last)
+    work.scene = work.scene.with_at(seat, there.with_open(kept))
+    work.voided += [Voided(CHOICE, each.move, whose) for each in last]
 
 
 def _leave_with(work: Work, seat: int) -> None:

@@ -310,6 +310,11 @@ async def test_who_has_chosen_at_a_camp_is_named_no_more(opened: Stage) -> None:
     assert "Moss may choose too." in text_of(opened.now(camp))
     assert "Moss chooses" in labels(opened.now(camp))
     assert "Kaya" not in text_of(opened.now(camp))
+    again = await makes(opened, opened.ann, "make camp", *WEAK)
+    over = "Kaya and Moss may choose too.\nWhat was left of the last Make Camp is over."
+    assert over in text_of(again)
+    await opened.env.settle()
+    assert "Moss chooses" not in labels(opened.now(camp))
 
 
 async def test_a_vow_that_is_led_to_asks_for_its_name(opened: Stage) -> None:

@@ -729,6 +729,20 @@ def test_an_offer_shows_what_taking_it_does() -> None:
     assert diff(before, after) == {"supply": 2, "health": 4}
 
 
+@pytest.mark.parametrize("move", ["make camp", "sojourn"])
+def test_what_others_did_not_choose_in_the_last_camp_is_over_with_the_next(move: str) -> None:
+    """After an evening each had three camps to choose from, and the panel was full of them."""
+    scene, _ = play(a_scene(), move, STRONG)
+    (_, seat) = scene.seats
+    (ash,) = scene.at(seat).pending
+    scene, made = play(scene, move, STRONG)
+    assert [(each.whose, each.move) for each in made.done.voided] == [("Ash", made.move)]
+    (again,) = scene.at(seat).pending
+    assert ash.key != again.key
+    # What Wren rolled herself goes on waiting for her.
+    assert len(scene.character.pending) == 2
+
+
 def test_offers_change_nothing() -> None:
     scene, _ = play(a_scene(), "make camp", STRONG)
     before = deepcopy(scene)

@@ -155,11 +155,13 @@ def _after(move: str, done: Applied) -> list[str]:
     """Tell the choice that is left, the moves that come next, and what waits for others."""
     named = join(at_most([plain(each) for each in done.choosers], CHOOSERS_MAX))
     others = named or plural(len(done.waiting), "other character")
+    again = [each for each in done.voided if each.move == move and each.whose in done.choosers]
     return [
         *menu_lines(move, done.menu),
         *lead_lines(done.leads),
         f"{others} may choose{' too' if done.menu else ''}." if done.waiting else "",
-        *(void(each) for each in done.voided if not (each.is_made or each.by)),
+        f"What was left of the last {clean(move_name(move))} is over." if again else "",
+        *(void(each) for each in done.voided if not (each.is_made or each.by or each in again)),
         *(debt(done.debt) if done.debt is not None else []),
         OTHERS_PAY if others_owe(done.changes) else "",
     ]
