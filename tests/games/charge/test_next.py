@@ -200,6 +200,22 @@ async def test_a_success_without_a_clock_says_how_there_is_one_to_fill(crew: Cre
     assert said(asked, privately=True).startswith("Whose character?")
 
 
+async def test_a_condition_is_described_under_the_last_that_hurt(crew: Crew) -> None:
+    """Every hit of the evening kept its button, and an old one wrote over what came later."""
+    describe = "Describe Wren's condition"
+    first = (await crew.slash(crew.ann, "stress", change=1)).response
+    assert describe in labels(crew.message(first))
+    late = crew.stage.late(crew.message(first))
+    second = (await crew.slash(crew.ann, "stress", change=1)).response
+    await until(lambda: describe not in labels(crew.message(first)))
+    assert describe in labels(crew.message(second))
+    late()
+    refused(await crew.ann.click(crew.message(first), label=describe))
+    form = await crew.ann.click(crew.message(second), label=describe)
+    await fill(crew.ann, form, "bitten")
+    assert crew.sheet("Wren")["condition"] == "bitten"
+
+
 async def test_what_a_success_may_fill_is_said_though_a_condition_was_described(crew: Crew) -> None:
     """The line went with the first thing that followed, and its button stayed."""
     await crew.gm.slash(crew.here, "clock new", name="The vault", segments=4, kind="progress")

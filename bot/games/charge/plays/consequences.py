@@ -297,14 +297,29 @@ def written_by(turn: Turn, key: int) -> tuple[Sheet[Character], str]:
     turn.act_for(player)
     # It may go by another name since; stress that changed nothing left no trace on the sheet.
     held = turn.touched_by(key, Character, name) or character_in_use(turn, name)
-    written = [each for each in turn.journal.since(key, player) if not each.is_undone]
-    if any(_is_condition_of(each.outcome, {name, held.value.name}) for each in written):
+    called = {name, held.value.name}
+    later = [each.outcome for each in turn.journal.since(key, player) if not each.is_undone]
+    if any(_is_condition_of(each, called) for each in later):
         raise Already("condition", held.value.name)
+    if any(_hurts(each, called) for each in later):
+        raise Stale
     return held, worded
 
 
 def _is_condition_of(outcome: Outcome, called: Collection[str]) -> bool:
     return isinstance(outcome, charge.ConditionWritten) and outcome.character in called
+
+
+def _hurts(outcome: Outcome, called: Collection[str]) -> bool:
+    """Whether the condition of that character is to be written anew after this outcome."""
+    match outcome:
+        case charge.ConsequenceSettled():
+            return outcome.is_hurt and outcome.bearer_name in called
+        case charge.ActionRolled():
+            return outcome.is_hurt and outcome.standing.character in called
+        case charge.StressChanged():
+            return outcome.leaves_condition and outcome.character in called
+    return False
 
 
 def condition(turn: Turn, key: int, text: str) -> charge.ConditionWritten:
