@@ -458,8 +458,18 @@ def test_a_usual_table_is_shown_whole() -> None:
     values = "\n".join([shown.description or "", *(field.value or "" for field in shown.fields)])
     assert all(f"Wren {number}" in values for number in range(12))
     assert all(f"Clock {number}" in values for number in range(8))
-    assert "<@1> · roll\nThe GM · mark\n" in values
+    assert "The GM · mark\n<@1> · roll\n" in values
     assert " more" not in values
+
+
+def test_a_panel_shows_whose_turn_it_is_however_much_was_left_behind() -> None:
+    """It named the oldest eight, and what had just come up was one of “5 more”."""
+    waiting = tuple((1, f"old {number}") for number in range(12))
+    told = panel_words.overview(Overview(Table(), (), (), (), (), (*waiting, (0, "answer now"))))
+    rows = (told.description or "").split("**Waiting**\n")[1].split("\n")
+    assert rows[0] == "The GM · answer now"
+    assert rows[1] == "<@1> · old 11"
+    assert rows[8] == "… and 5 more · `/waiting`"
 
 
 def test_characters_stand_under_their_games_and_those_that_rest_come_last() -> None:
