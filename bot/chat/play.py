@@ -71,7 +71,7 @@ def seen(turn: Turn, played: Played[Any]) -> Played[Any]:
         played,
         view=view_of_outcome(turn, played.outcome),
         posts=followers(turn, played),
-        table=played.table or turn.table.id or 0,
+        table=played.table or turn.table.id,
         is_quiet=_is_quiet(turn, played),
         is_again=turn.journal.is_again(played),
         is_text=turn.is_text(played.actor),
@@ -414,7 +414,7 @@ async def show(
         table = await _look_after(interaction, lambda turn: turn.table.id)
         channel, now = interaction.channel_id or 0, moved_to(interaction, drawn, message)
         moving = Moving(drawn.tells, message, channel, now, digest(drawn.items))
-        if table is not None:
+        if table:
             interaction.client.stories.look_over(table, channel, moving=moving)
     return message
 

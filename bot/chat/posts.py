@@ -102,7 +102,7 @@ def followers(turn: Turn, played: Played[Any]) -> tuple[Post, ...]:
     for what, following in _FOLLOWING.items():
         changed = [each for kind in following.kinds for each in played.touched.get(kind, ())]
         if changed and following.is_of_table:
-            changed = [turn.table.id or 0]
+            changed = [turn.table.id]
         if following.concerned is not None:
             changed += following.concerned(turn, played)
         about |= {(what, each): None for each in changed}

@@ -137,7 +137,7 @@ class Away:
             in_play=in_play,
             game=game,
             name=name,
-            above=(may_go_on_above and self._store.table.id) or 0,
+            above=self._store.table.id if may_go_on_above else 0,
             channel=self._scope.parent_id or 0,
             waiting=waiting,
             is_run=self._scope.user_id in self._table.gms,

@@ -176,7 +176,7 @@ class Journal:
             for each in fetch(self._store.connection, _CHANGED_BY, key=key):
                 known = touched.get(each.kind, ())
                 touched[each.kind] = known if each.id in known else (*known, each.id)
-        table = self._store.table.id or 0
+        table = self._store.table.id
         return Played(entry.outcome, entry.key, entry.actor, entry.player, touched, table=table)
 
     def before(self, played: Played[Any]) -> Entry | None:

@@ -97,7 +97,7 @@ class Messages:
 
     def panels(self) -> list[Post]:
         """Give the messages that show this whole table."""
-        rows = fetch(self._store.connection, _PANELS, sheet=self._store.table.id or 0)
+        rows = fetch(self._store.connection, _PANELS, sheet=self._store.table.id)
         return [post_of(row) for row in rows]
 
     def plays_since(self, message: int, most: int) -> int:

@@ -167,14 +167,17 @@ _CHANGE = Fixed(sa.insert(_changes), "entry_id", "sheet_id", "before")
 
 
 class Sheet(Generic[S]):
-    """A stored value while a turn holds it: assign ``state`` to change it."""
+    """A stored value while a turn holds it: assign ``state`` to change it.
+
+    Its ``id`` is 0 as long as it has no row.
+    """
 
     __slots__ = ("_before", "id", "is_active", "kind", "player", "state", "table_id")
 
     def __init__(
         self, state: S | None, *, player: int = 0, is_active: bool = False, row: Any
     ) -> None:
-        self.id: int | None = row.id if row else None
+        self.id: int = row.id if row else 0
         self.table_id: int = row.table_id if row else 0
         self.player = player
         self.is_active = is_active
@@ -348,7 +351,6 @@ class Store:
 
     def seen_away(self, sheet: Sheet[Table], *, is_lost: bool = False) -> PutAway:
         """Give what people know a table by that was put away, or whose channels are gone."""
-        key = sheet.id or 0
         standing = self._standing(sheet.table_id)
         # Whoever asks may be a player, who has not met everybody.
         names = [
@@ -358,10 +360,10 @@ class Store:
             and row.name
             and not is_secret(codec.read(row.document, STATES[row.kind]))
         ]
-        (at,) = column(self.connection, _LAST_CHANGED, sheet=key)
+        (at,) = column(self.connection, _LAST_CHANGED, sheet=sheet.id)
         people = self.people_of(sheet.table_id)
         is_blank = not sheet.value.name and not self.is_played_at(sheet.table_id)
-        return PutAway(key, sheet.value, people, tuple(names), at or 0, is_lost, is_blank)
+        return PutAway(sheet.id, sheet.value, people, tuple(names), at or 0, is_lost, is_blank)
 
     def put_away_by(self, key: int) -> list[Sheet[Table]]:
         """List the tables beside this one that an entry, by its ``key``, put away."""
@@ -438,7 +440,7 @@ class Store:
 
     def number(self, sheet: Sheet[Any]) -> int:
         """Give a sheet's id, with a row that is empty until the turn is written if it has none."""
-        if sheet.id is None:
+        if not sheet.id:
             self.set_up_table()
             sheet.id = self.insert_blank(sheet.player, sheet.kind)
         return sheet.id
@@ -575,7 +577,7 @@ class Store:
             "is_active": sheet.is_active,
             "state": None if sheet.state is None else codec.encode(sheet.state),
         }
-        if sheet.id is None:
+        if not sheet.id:
             place = {"table_id": self.table_id, "player_id": sheet.player, "kind": sheet.kind}
             sheet.id = self.insert(schema.sheets, **place, **columns)
         else:

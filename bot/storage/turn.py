@@ -205,7 +205,7 @@ class Turn:
         Where nobody runs the table, what it shares is everybody's to take away.
         """
         self.require_in_play()
-        if self.is_gm or not self.table.value.gms or held.id is None:
+        if self.is_gm or not self.table.value.gms or not held.id:
             return
         for maker in fetch(self.store.connection, _MAKER, sheet=held.id):
             if self.scope.player_id not in {maker.actor_id, maker.player_id}:
@@ -217,7 +217,7 @@ class Turn:
         What a look asks leaves no entry that its buttons could name, so they name the table.
         """
         self.require_in_play()
-        if asked != (self.table.id or 0):
+        if asked != self.table.id:
             self._require_pressed_here()
             raise OtherTable
 
@@ -471,7 +471,7 @@ class Turn:
             self.act_as(meant[0])
             return meant[0]
         known = [name_of(each.value) for each in own]
-        owners = {each.id or 0: each.player for each in meant}
+        owners = {each.id: each.player for each in meant}
         raise NoCharacterNamed(
             "character", wanted, known, near, player, game, is_own, owners, self.is_gm
         )
@@ -669,7 +669,7 @@ class Turn:
             self._seed.draw(len(fallen))
         for do in self._afterwards:
             do(entry_id)
-        touched, table = store.write_changed(entry_id), self.table.id or 0
+        touched, table = store.write_changed(entry_id), self.table.id
         who = scope.user_id, player
         return Played(outcome, scope.key, *who, touched, table=table)
 
@@ -708,4 +708,4 @@ class Turn:
 
 def numbered(held: Sheet[Any], what: str) -> str:
     """Give the name of what has a namesake, with the number of its sheet."""
-    return f"{name_of(held.value)[:TWIN_MAX]} ({what} {held.id or 0})"
+    return f"{name_of(held.value)[:TWIN_MAX]} ({what} {held.id})"

@@ -160,7 +160,7 @@ async def show_clock(interaction: Interaction, name: str) -> None:
 
     async def go_on(interaction: Interaction, wanted: str) -> None:
         held = await look(interaction, lambda turn: clocks.see(turn, wanted))
-        clock, sheet_id = held.value, held.id or 0
+        clock, sheet_id = held.value, held.id
         told = await show(interaction, draw_clock(clock, sheet_id), private=clock.hidden)
         if not clock.hidden:
             await remember(interaction, sheet_id, told)

@@ -90,7 +90,7 @@ def draw_clock(clock: Clock | None, sheet_id: int) -> Drawn:
 def draw_closing(turn: Turn) -> Drawn:
     """Give the question whether a table should be put away, with the button that does it."""
     held = table.may_be_closed(turn)
-    sure = button("table:close", held.id or 0, "Put it away", style=discord.ButtonStyle.danger)
+    sure = button("table:close", held.id, "Put it away", style=discord.ButtonStyle.danger)
     return Drawn(closing(held.value, len(waiting.waiting(turn))), [sure])
 
 
@@ -152,7 +152,7 @@ def waiting_of(turn: Turn, page: int, player: int | None) -> Drawn:
             )
         )
     ways = "Next page", "Page before"
-    items += pages_beside("waiting:page", turn.table.id or 0, page, pages, more=whose, ways=ways)
+    items += pages_beside("waiting:page", turn.table.id, page, pages, more=whose, ways=ways)
     times = turn.journal.times([each.since for each in found])
     return Drawn(words.waiting(found, times, page, pages, is_run=turn.is_run), items)
 

@@ -52,7 +52,7 @@ def card(turn: Turn, held: Sheet[Any]) -> Card:
     game = of_character(held.value)
     kept = [each for each in favourites.of(turn, held.player) if each.value.game in {"", game.key}]
     shown, hands = plays.shown(turn, held), game.hands(turn, held)
-    return Card(shown, hands, kept, turn.table.id or 0, is_gms(held.value))
+    return Card(shown, hands, kept, turn.table.id, is_gms(held.value))
 
 
 def draw(shown: Card | None, _sheet_id: int) -> Drawn:

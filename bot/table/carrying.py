@@ -103,7 +103,7 @@ async def export_table(interaction: Interaction, *, has_secrets: bool) -> None:
         campaign.table, len(entries), has_secrets=has_secrets, has_aside=has_aside
     )
     # What is only kept safe stays in play, so that it is asked once more.
-    leave = button("table:closing", key or 0, "Put this table away…")
+    leave = button("table:closing", key, "Put this table away…")
     await _redraw(interaction, Drawn(shown, [leave]), _file("table", data))
 
 

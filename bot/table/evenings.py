@@ -23,7 +23,7 @@ def evening_button(held: Sheet[Any]) -> list[Pressable]:
     """Give the button of a card that shows an evening, if its game has a number to show."""
     if not of_character(held.value).plotted:
         return []
-    return [button("sheet:evening", held.id or 0, "Over the evening")]
+    return [button("sheet:evening", held.id, "Over the evening")]
 
 
 async def show_evening(

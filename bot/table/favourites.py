@@ -52,7 +52,7 @@ async def _roll(interaction: Interaction, pressed: Pressed) -> None:
 def on_card(held: Sequence[Sheet[Favourite]], beside: int) -> list[Pressable]:
     """Give the buttons of favourites that a card has room for ``beside`` its own."""
     room = max(0, ON_CARD - beside)
-    return [button("favourite:roll", each.id or 0, each.value.title) for each in held[:room]]
+    return [button("favourite:roll", each.id, each.value.title) for each in held[:room]]
 
 
 def keeping(turn: Turn, entry: Entry) -> list[Pressable]:
@@ -81,7 +81,7 @@ def ways(turn: Turn, person: Person) -> Drawn:
 
 async def _choose(interaction: Interaction, pressed: Pressed) -> None:
     held = await look(interaction, lambda turn: plays.named(turn, pressed.chosen))
-    number = held.id or 0
+    number = held.id
     items = [
         button("favourite:roll", number, "Roll it", style=discord.ButtonStyle.primary),
         button("favourite:rename", number, "Rename"),

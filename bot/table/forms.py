@@ -253,9 +253,9 @@ def _filling(
             name_of(held.value),
             form.asks,
             form.typed(held.value),
-            lambda turn, texts: plays.write(turn, held.id or 0, game.key, texts, form),
+            lambda turn, texts: plays.write(turn, held.id, game.key, texts, form),
             in_place=in_place,
-            card=(held.id or 0) if is_card else 0,
+            card=held.id if is_card else 0,
         )
 
     return asking(lambda turn, pressed: find(turn, pressed.number, pressed.name), opened)

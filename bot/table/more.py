@@ -124,7 +124,7 @@ def _text(
 
 
 def _about(turn: Turn, held: Sheet[Any]) -> tuple[int, str, Profile | None]:
-    return held.id or 0, name_of(held.value), profiles.added_to(turn, held)
+    return held.id, name_of(held.value), profiles.added_to(turn, held)
 
 
 async def portray(

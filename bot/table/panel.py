@@ -53,7 +53,7 @@ def draw(turn: Turn) -> Drawn:
     shown = words.overview(overview(turn, waiting.told(turn)))
     if not turn.is_stored:
         return Drawn(shown)
-    return Drawn(shown, [*_gms_items(turn), *_items(turn.table.id or 0)])
+    return Drawn(shown, [*_gms_items(turn), *_items(turn.table.id)])
 
 
 def draw_here(turn: Turn) -> Drawn:
@@ -103,7 +103,7 @@ def _gms_items(turn: Turn) -> list[Pressable]:
     """Give a GM's controls: of clocks, and what the games give them."""
     if not turn.is_gm:
         return []
-    table, main = turn.table.id or 0, main_game(turn)
+    table, main = turn.table.id, main_game(turn)
     of_clocks = (
         ("panel:tick", "Tick a clock", clocks.tickable(turn)),
         ("panel:reveal", "Reveal a clock to all", clocks.revealable(turn)),
@@ -120,7 +120,7 @@ def _gms_items(turn: Turn) -> list[Pressable]:
 
 
 def _options(found: Sequence[Sheet[Clock]]) -> list[tuple[str, str]]:
-    told = clock_words.listed([(each.id or 0, each.value) for each in found])
+    told = clock_words.listed([(each.id, each.value) for each in found])
     return [(str(each), label) for each, label in told.items()]
 
 
@@ -148,12 +148,12 @@ async def post(
             gms = (*turn.table.value.gms, me)
             readers = panels.readers(place, (*gms, interaction.user.id))
             if readers != [] and not is_sure:
-                raise GMPanelRead(turn.table.id or 0, readers or (), is_low)
+                raise GMPanelRead(turn.table.id, readers or (), is_low)
             # Who manages the channel without being named as a GM is a reader to be remembered.
             what = panels.gms_sort_of(panels.readers(place, gms), is_low=is_low)
         if turn.person(interaction.user.id).is_text:
             what += IN_WORDS
-        return _drawn(turn, is_gms=is_gms), turn.table.id or 0
+        return _drawn(turn, is_gms=is_gms), turn.table.id
 
     drawn, about = await look(interaction, see)
     lacks = []

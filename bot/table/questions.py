@@ -169,7 +169,7 @@ def history(turn: Turn, page: int, player: int | None) -> Drawn:
     entries, pages = turn.journal.page(page, player)
     shown = words.history(entries, pages, page, turn.scope.user_id, player)
     whose = f":{player}" if player is not None else ""
-    beside = pages_beside("table:page", turn.table.id or 0, page, pages, more=whose)
+    beside = pages_beside("table:page", turn.table.id, page, pages, more=whose)
     return Drawn(shown, beside)
 
 

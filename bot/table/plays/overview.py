@@ -31,7 +31,7 @@ def overview(turn: Turn, waiting: tuple[tuple[int, str], ...] = ()) -> Overview:
         tuple(clocks.seen(turn)),
         _rolls(turn),
         waiting,
-        tuple(added.get(each.id or 0) for each in people),
+        tuple(added.get(each.id) for each in people),
         is_direct=turn.scope.is_direct,
     )
 

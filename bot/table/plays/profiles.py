@@ -46,7 +46,7 @@ def describe(
     """Change what is added to a character; None leaves a part as it is."""
     added = profile_of(turn, held)
     after, outcome = profile.describe(
-        added.value if added else Profile(held.id or 0),
+        added.value if added else Profile(held.id),
         name_of(held.value),
         portrait=portrait if portrait is None else lasting(portrait),
         pronouns=pronouns,

@@ -169,7 +169,7 @@ def between(turn: Turn, first: int, last: int, *, to_all: bool = False) -> Recap
     classes = sorted(character_classes(), key=lambda cls: main is None or cls != main.character)
     return Recap(
         as_played(turn),
-        turn.table.id or 0,
+        turn.table.id,
         first,
         last,
         tuple(told),

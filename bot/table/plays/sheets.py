@@ -310,7 +310,7 @@ def shown(turn: Turn, held: Sheet[Any]) -> SheetShown:
     game = of_character(held.value)
     lacks = game.making.missing(held.value)
     seen, profile = game.sheet(turn, held), added_to(turn, held)
-    return SheetShown(held.id or 0, game.key, lacks, (), seen, profile)
+    return SheetShown(held.id, game.key, lacks, (), seen, profile)
 
 
 def numbers(held: Sheet[Any]) -> list[str]:
@@ -334,7 +334,7 @@ def evening(
     plotted, name = _plotted(held.value), name_of(held.value)
     is_private = is_gms(held.value) if is_private is None else is_private
     if not plotted:
-        return Evening(held.id or 0, name, "", (), (), is_private)
+        return Evening(held.id, name, "", (), (), is_private)
     chosen = names.resolve("number", number, plotted) if number else next(iter(plotted))
     points = list[tuple[int, int]]()
     for at, state in turn.journal.evening(held, to_all=not is_private):
@@ -342,7 +342,7 @@ def evening(
         if value is not None and (not points or points[-1][1] != value):
             points.append((at // 1000, value))
     numbers = tuple(plotted)
-    return Evening(held.id or 0, name, chosen, numbers, tuple(points), is_private)
+    return Evening(held.id, name, chosen, numbers, tuple(points), is_private)
 
 
 def shown_new(turn: Turn, outcome: SheetWritten | SheetBrought) -> SheetShown:
@@ -360,7 +360,7 @@ def formed(turn: Turn, outcome: SheetMade) -> Formed:
     """Give a character that was just made by its name alone, as its form finds it."""
     held = _of_outcome(turn, outcome)
     lacks = by_key(outcome.game).making.missing(held.value)
-    return Formed(held.id or 0, outcome.game, lacks, _resting(turn, held))
+    return Formed(held.id, outcome.game, lacks, _resting(turn, held))
 
 
 def unmade(turn: Turn, played: Played[Any]) -> Unmade | None:
@@ -369,8 +369,8 @@ def unmade(turn: Turn, played: Played[Any]) -> Unmade | None:
     touched = {number for numbers in played.touched.values() for number in numbers}
     for held in turn.characters(game.character, played.actor) if game else ():
         lacks = game.making.missing(held.value) if game and held.id in touched else ""
-        if game and lacks and turn.journal.has_made(played.key, held.id or 0):
-            return Unmade(held.id or 0, game.key, lacks, (), name_of(held.value), played.key)
+        if game and lacks and turn.journal.has_made(played.key, held.id):
+            return Unmade(held.id, game.key, lacks, (), name_of(held.value), played.key)
     return None
 
 

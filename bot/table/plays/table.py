@@ -108,7 +108,7 @@ def _run(turn: Turn, game: str, name: str) -> Opened:
     if turn.table.value.gms:
         turn.require_gm()
     elif not turn.is_idle and not turn.is_gm and turn.people() != (turn.scope.user_id,):
-        raise PlayersDecide(turn.table.id or 0, turn.people(), game, name)
+        raise PlayersDecide(turn.table.id, turn.people(), game, name)
     held = turn.table
     held.state, outcome = table.open_table(held.value, turn.scope.user_id, game, name)
     return outcome
@@ -128,7 +128,7 @@ def _ask_which_of_two(turn: Turn, game: str, name: str) -> None:
     above, is_played = turn.table.value, turn.journal.is_told_here
     if not turn.is_idle and (is_played or not above.gms):
         channel = turn.scope.parent_id or 0
-        raise TableAbove(turn.table.id or 0, channel, bool(above.gms), is_played, game, name)
+        raise TableAbove(turn.table.id, channel, bool(above.gms), is_played, game, name)
 
 
 def open_apart(turn: Turn, asked: int, game: str, name: str) -> Opened:
@@ -293,7 +293,7 @@ def name_gm(turn: Turn, member: int, *, remove: bool, is_sure: bool = False) -> 
     turn.require_gm()
     held = turn.table
     if remove and not is_sure and held.value.gms == (member,):
-        raise LastGM(held.id or 0, member, member == turn.scope.user_id)
+        raise LastGM(held.id, member, member == turn.scope.user_id)
     move = table.remove_gm if remove else table.name_gm
     held.state, outcome = move(held.value, member)
     return outcome
