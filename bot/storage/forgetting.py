@@ -319,7 +319,7 @@ def _rewrite_change(connection: Connection, plan: Plan, change: Any) -> None:
     state = (change.before or {}).get("state")
     if state is None or not (is_own or plan.concerns(state)):
         return
-    before: object = codec.decode(state, STATES[change.kind])
+    before = codec.decode(state, STATES[change.kind])
     after = plan.rewriting(change.player_id, kind=change.kind).of(before)
     if after is not before:
         where = _changes.c.entry_id == change.entry_id, _changes.c.sheet_id == change.sheet_id
@@ -368,7 +368,7 @@ def _settle(connection: Connection, plan: Plan, row: Any) -> Any:
     is_own, before, heir = row.player_id == plan.user, None, plan.heir_of(row.kind)
     values: dict[str, Any] = {}
     if row.state is not None:
-        standing: object = codec.decode(row.state, STATES[row.kind])
+        standing = codec.decode(row.state, STATES[row.kind])
         after = plan.rewriting(row.player_id, kind=row.kind).of(standing)
         state = codec.encode(after)
         if is_own:

@@ -4,11 +4,12 @@ What belongs to the table itself stands here; each game brings its own (:func:`b
 """
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from rules import clock, favourite, notation, profile, proof, session, sheet, table
 from rules.outcome import Outcome
 
-STATES: dict[str, type] = {
+STATES: dict[str, type[Any]] = {
     "table": table.Table,
     "clock": clock.Clock,
     "profile": profile.Profile,
