@@ -11,7 +11,6 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
-    Row,
     and_,
     bindparam,
     cast,
@@ -22,20 +21,19 @@ from sqlalchemy import (
 )
 
 from bot.errors import NoSuchPage, OtherTable, Undone, UnknownEntry
-from bot.journal import PAGE, Around, Entry, Played
+from bot.journal import PAGE, Entry, Played
 from bot.moments import HOUR
 from bot.scope import Reads, Scope
-from bot.storage import codec, schema, spans
-from bot.storage.kinds import move_of, moves_that_hide
-from bot.storage.spans import MOMENTS_MAX
+from bot.storage import codec, schema
+from bot.storage.kinds import move_of
+from bot.storage.spans import ENTRY, MOMENTS_MAX, NEWEST, Spans, entry_of
 from bot.storage.statements import Fixed, fetch
 from bot.storage.store import Sheet, Store
-from bot.storage.tellings import ENTRY
 from rules import ranges
 from rules.notation import Rolled
 from rules.outcome import Outcome
 from rules.session import Moment
-from rules.table import OF_TABLE, ChannelLinked, LetGo, Revealed, TakenBack
+from rules.table import ChannelLinked, LetGo, Revealed, TakenBack
 
 PAGES_MAX = 10_000
 """Last page that can be asked for: far beyond any campaign, and within what SQLite counts."""
@@ -44,8 +42,6 @@ EVENING = 12 * HOUR
 """How long an evening is."""
 
 _sheets, _changes, _entries = schema.sheets, schema.changes, schema.entries
-NEWEST = select(*ENTRY).order_by(_entries.c.id.desc())
-"""Asks for entries, the newest first."""
 _BY_KEY = Fixed(select(*ENTRY).where(_entries.c.interaction_id == bindparam("key")))
 _SINCE = NEWEST.where(
     _entries.c.table_id == bindparam("table"), _entries.c.interaction_id > bindparam("key")
@@ -114,11 +110,11 @@ class Known(Protocol):
         ...
 
 
-class Journal:
+class Journal(Spans):
     """The journal of one table, read within one transaction by whom a scope names."""
 
     def __init__(self, store: Store, scope: Scope, *, is_gm: bool) -> None:
-        self._store = store
+        super().__init__(store)
         self._scope = scope
         self._is_gm = is_gm
 
@@ -321,19 +317,11 @@ class Journal:
         It is of so many of the newest, and the second of the pair says whether there are more.
         With ``is_read`` what was told where the actor cannot read is left out.
         """
-        found, is_cut = spans.moments(self._store.connection, self._store.table_id, most)
+        found, is_cut = self._moments(most)
         if is_read and found:
             unread = self.unread_between(found[0].number, found[-1].number)
             found = [each for each in found if each.number not in unread]
         return found, is_cut
-
-    def between(self, first: int, last: int, *, but: Collection[int]) -> list[Entry]:
-        """Give what was recorded from one moment to another and stands, oldest first.
-
-        Some is left out, by its numbers, such as what is :meth:`unread_between` them.
-        """
-        rows = spans.rows_within(self._store.connection, self._store.table_id, first, last)
-        return [entry_of(row) for row in rows if row.id not in but]
 
     def unread_between(self, first: int, last: int, *, to_all: bool = False) -> Collection[int]:
         """Find what was told where the actor cannot read, as it is left out of the journal.
@@ -407,47 +395,6 @@ class Journal:
         keys = _ended(outcome)
         return not keys.isdisjoint(self.told_elsewhere(keys))
 
-    def threw_between(self, first: int, last: int) -> Collection[int]:
-        """Give the keys of the entries from one moment to another in which dice fell."""
-        return spans.threw(self._store.connection, self._store.table_id, first, last)
-
-    def played(self, classes: Sequence[type], first: int, last: int) -> Mapping[int, str]:
-        """Give by key as which character what was recorded between two moments was done.
-
-        Of several in use it is that of the class that is named first.
-        """
-        return spans.played(self._store.connection, self._store.table_id, classes, first, last)
-
-    def around(
-        self, classes: Collection[type], first: int, last: int, *, but: Collection[int]
-    ) -> list[Around]:
-        """Give what the sheets of some classes were before two moments and after them.
-
-        One that was moved by what is left out, as in :meth:`between`, is left out as well, since
-        what is left of a sum tells the rest of it.
-        """
-        within = self._store.table_id, classes, first, last
-        return list(spans.around(self._store.connection, *within, but=but))
-
-    def removed(self, classes: Collection[type]) -> list[tuple[int, Any]]:
-        """Give what was taken off the table of some classes, each with its player, newest first."""
-        return spans.removed(self._store.connection, self._store.table_id, classes)
-
-    def gms_between(self, first: int, last: int) -> set[int]:
-        """Give who ran the table at any time from one entry to another, as far as that is known."""
-        of_table = NEWEST.where(
-            _entries.c.table_id == self._store.table_id,
-            _entries.c.id <= last,
-            _entries.c.undone_by.is_(None),
-            _entries.c.move.in_([move_of(each) for each in OF_TABLE]),
-        )
-        rows = self._store.connection.execute(of_table).all()
-        # The newest before that says how it stood when it began.
-        within = [row for row in rows if row.id >= first]
-        outcomes = (entry_of(row).outcome for row in rows[: len(within) + 1])
-        tables = [each.table for each in outcomes if isinstance(each, OF_TABLE)]
-        return {gm for table in tables for gm in table.gms}
-
     def was_revealed(self, roll: Entry) -> bool:
         """Whether a hidden roll was shown to all by whoever made it, and still is."""
         revealed = select(_entries.c.id).where(
@@ -463,10 +410,7 @@ class Journal:
         """Find the entries of others that are hidden, among those that can be; a GM knows all."""
         if self._is_gm:
             return set()
-        of_others = of_table, _entries.c.actor_id != self._scope.user_id
-        can_be = _entries.c.move.in_(moves_that_hide())
-        rows = self._store.connection.execute(NEWEST.where(*of_others, can_be))
-        return {row.id for row in rows if entry_of(row).outcome.is_hidden}
+        return self._hidden(of_table, _entries.c.actor_id != self._scope.user_id)
 
     def _unread_by_actor(self, *where: ColumnElement[bool]) -> set[int]:
         """Find the entries of others that were told where the actor cannot read; a GM knows all.
@@ -564,15 +508,3 @@ def _ended(outcome: Outcome) -> frozenset[int]:
         return outcome.keys | _ended(outcome.what)
     matters = outcome.matters if isinstance(outcome, LetGo) else ()
     return frozenset(each.since for each in matters)
-
-
-def entry_of(row: Row[Any]) -> Entry:
-    """Give a row of the journal as a value."""
-    return Entry(
-        key=row.interaction_id,
-        actor=row.actor_id,
-        player=row.player_id,
-        at=row.at,
-        outcome=codec.read_outcome(row.move, row.outcome),
-        is_undone=row.undone_by is not None,
-    )

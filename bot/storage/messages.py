@@ -8,7 +8,7 @@ from sqlalchemy import BigInteger, Integer, bindparam, select, union_all
 from bot.journal import IN_WORDS, PANEL, Post, Telling, Told
 from bot.scope import Reads
 from bot.storage import schema, tellings
-from bot.storage.journal import entry_of
+from bot.storage.spans import entry_of
 from bot.storage.statements import Fixed, column, fetch
 from bot.storage.store import Store
 

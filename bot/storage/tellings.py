@@ -18,9 +18,7 @@ from sqlalchemy import (
     Boolean,
     Connection,
     Subquery,
-    Text,
     bindparam,
-    cast,
     delete,
     func,
     insert,
@@ -34,6 +32,7 @@ from sqlalchemy import (
 from bot.journal import Telling
 from bot.scope import Reads
 from bot.storage import schema
+from bot.storage.spans import ENTRY
 from bot.storage.statements import Fixed, column, fetch, run
 
 LIT_MAX = 20
@@ -49,14 +48,6 @@ ENTRIES_MAX = 100
 """Entries of a table, the newest, whose messages may be among those."""
 
 _entries, _tellings = schema.entries, schema.tellings
-ENTRY = tuple(
-    # As text, so that what was read lately need not be parsed again.
-    cast(each, Text).label(each.name) if each is _entries.c.outcome else each
-    for each in _entries.c
-    if each not in {_entries.c.dice, _entries.c.first_die}
-)
-"""The columns of an entry, as they are read; what fell is for those alone who count dice."""
-
 _sheets, _tables = schema.sheets, schema.tables
 
 _NEW = (

@@ -31,10 +31,11 @@ from bot.scope import Person, Scope
 from bot.storage import carrying, codec, persons, schema, seeds
 from bot.storage.away import Away
 from bot.storage.carried import Campaign
-from bot.storage.journal import Journal, entry_of
+from bot.storage.journal import Journal
 from bot.storage.kinds import kind_of, name_of_outcome
 from bot.storage.messages import Messages
 from bot.storage.seeds import CurrentSeed
+from bot.storage.spans import entry_of
 from bot.storage.statements import Fixed, column, fetch
 from bot.storage.store import Sheet, Store, name_of, now
 from rules import names

@@ -40,8 +40,8 @@ from bot.errors import (
 from bot.moments import MINUTE
 from bot.storage import carrying, codec, schema
 from bot.storage.chores import THINNED
-from bot.storage.journal import NEWEST, entry_of
 from bot.storage.kinds import kind_of, move_of
+from bot.storage.spans import NEWEST, entry_of
 from bot.storage.statements import Fixed, fetch, run
 from bot.storage.turn import Turn
 from rules import clock
