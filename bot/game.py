@@ -231,7 +231,7 @@ def main_game(turn: Turn) -> Game | None:
     chosen = turn.table.value.game
     if chosen or not turn.is_stored:
         return _GAMES.get(chosen)
-    there = turn.all_of(character_classes())
+    there = turn.all_characters(*character_classes())
     classes = {type(each.value) for each in there if turn.knows(each.value)}
     played = [game for game in _GAMES.values() if game.character in classes]
     return played[0] if len(played) == 1 else None

@@ -380,20 +380,14 @@ class Store:
             return None
         return seeds.current(self.connection, self.table_id)
 
-    def load(self, cls: type[S], player: int | None) -> list[Sheet[S]]:
-        """Load the sheets of one kind, of one player (0 for the board) or of all, oldest first."""
-        return self._load({kind_of(cls): cls}, kind_of(cls) if player is None else player)
-
-    def load_any(self, classes: Iterable[type[Any]], player: int | None) -> list[Sheet[Any]]:
-        """Load the sheets of several kinds, as :meth:`load` does those of one."""
+    def load(self, classes: Iterable[type[S]], player: int | None) -> list[Sheet[S]]:
+        """Load the sheets of some kinds, of one player (0: the board) or of all, oldest first."""
         kinds = {kind_of(cls): cls for cls in classes}
-        return self._load(kinds, EVERY if player is None else player)
-
-    def _load(self, kinds: Mapping[str, type[S]], of: int | str) -> list[Sheet[S]]:
-        found = [self._hold(row, kinds[row.kind]) for row in self._rows_of(of) if row.kind in kinds]
-        classes, player = tuple(kinds.values()), of if isinstance(of, int) else None
+        of_all = next(iter(kinds)) if len(kinds) == 1 else EVERY
+        rows = self._rows_of(of_all if player is None else player)
+        found = [self._hold(row, kinds[row.kind]) for row in rows if row.kind in kinds]
         fresh = (each for each in self._fresh if player in {None, each.player})
-        found += [each for each in fresh if isinstance(each.state, classes)]
+        found += [each for each in fresh if each.kind in kinds]
         return [sheet for sheet in found if sheet.state is not None]
 
     def load_one(self, sheet_id: int, *classes: type[S]) -> Sheet[S]:

@@ -333,20 +333,14 @@ class Turn:
 
     # --------------------------------------------------------------------------------- sheets
 
-    def characters(self, cls: type[S], player: int | None = None) -> list[Sheet[S]]:
-        """List the characters of one game that a player has here, oldest first.
+    def characters(self, *classes: type[S], player: int | None = None) -> list[Sheet[S]]:
+        """List the characters of some games that a player has here, oldest first.
 
         It is whoever the turn is for, if nobody else is named.  The GM's own are nobody's who runs
         the table no more.
         """
-        return self.characters_of((cls,), player)
-
-    def characters_of(
-        self, classes: Iterable[type[S]], player: int | None = None
-    ) -> list[Sheet[S]]:
-        """List the characters of several games, as :meth:`characters` does those of one."""
         self.require_in_play()
-        found = self.store.load_any(classes, self.scope.player_id if player is None else player)
+        found = self.store.load(classes, self.scope.player_id if player is None else player)
         return [each for each in found if self.is_gm or not is_gms(each.value)]
 
     def fellows(self, cls: type[S]) -> list[Sheet[S]]:
@@ -397,15 +391,10 @@ class Turn:
         who = self.scope.player_id, self.scope.player_name
         raise NoCharacter(*who, game, is_own, main)
 
-    def all_characters(self, cls: type[S]) -> list[Sheet[S]]:
-        """List every player's characters of one game."""
+    def all_characters(self, *classes: type[S]) -> list[Sheet[S]]:
+        """List every player's characters of some games, oldest first."""
         self.require_in_play()
-        return self.store.load(cls, None)
-
-    def all_of(self, classes: Iterable[type[Any]]) -> list[Sheet[Any]]:
-        """List every player's characters of several games, oldest first."""
-        self.require_in_play()
-        return self.store.load_any(classes, None)
+        return self.store.load(classes, None)
 
     def everyone(self, cls: type[S]) -> list[Sheet[S]]:
         """List the characters of one game that are being played: the active one of each player."""
@@ -419,7 +408,7 @@ class Turn:
     def boards(self, cls: type[S]) -> list[Sheet[S]]:
         """List the values of a class that belong to the table, oldest first."""
         self.require_in_play()
-        return self.store.load(cls, 0)
+        return self.store.load([cls], 0)
 
     def pick(self, what: str, wanted: str, among: Iterable[Sheet[S]]) -> Sheet[S]:
         """Find a sheet by its name: exact, else unique prefix, else a refusal."""
@@ -507,7 +496,7 @@ class Turn:
         self, state: S, *, player: int = 0, is_active: bool = False, limit: int = SHEETS_MAX
     ) -> Sheet[S]:
         """Put a new value on the table, at most ``limit`` of a kind for each owner."""
-        if len(self.store.load(type(state), player)) >= limit:
+        if len(self.store.load([type(state)], player)) >= limit:
             raise TooMany(kind_of(type(state)), limit)
         sheet = Sheet(state, player=player, is_active=is_active, row=None)
         self.store.add(sheet)

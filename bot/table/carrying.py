@@ -154,7 +154,7 @@ def import_table(turn: Turn, campaign: Campaign, people: Mapping[int, int]) -> T
     outcome = plays.import_table(turn, campaign, people)
     with _telling():
         panel.draw(turn.seen_by_gms())
-        for held in turn.all_of(character_classes()):
+        for held in turn.all_characters(*character_classes()):
             cards.draw(cards.card(turn, held), 0)
     return outcome
 

@@ -17,7 +17,7 @@ def own(turn: Turn) -> list[Sheet[Favourite]]:
 
 def of(turn: Turn, player: int) -> list[Sheet[Favourite]]:
     """List a player's favourites, oldest first."""
-    return turn.characters(Favourite, player)
+    return turn.characters(Favourite, player=player)
 
 
 def titles(turn: Turn) -> dict[str, str]:

@@ -21,7 +21,7 @@ _ATTACHED = re.compile(
 
 def profile_of(turn: Turn, held: Sheet[Any]) -> Sheet[Profile] | None:
     """Give what was added to a character, if anything was."""
-    added = turn.characters(Profile, held.player)
+    added = turn.characters(Profile, player=held.player)
     return next((each for each in added if each.value.character == held.id), None)
 
 

@@ -193,7 +193,7 @@ def _characters(turn: Turn) -> dict[int, tuple[str, ...]]:
     have not met not even a name tells.
     """
     main = main_game(turn)
-    held = [each for each in turn.all_of(character_classes()) if not is_unmet(each.value)]
+    held = [each for each in turn.all_characters(*character_classes()) if not is_unmet(each.value)]
     held.sort(key=lambda sheet: (not _is_of(main, sheet), not sheet.is_active))
     found: dict[int, tuple[str, ...]] = {}
     for sheet in held:

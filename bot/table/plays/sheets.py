@@ -42,7 +42,7 @@ Lines: TypeAlias = Sequence[tuple[str, str]]
 
 def characters(turn: Turn) -> list[Sheet[Any]]:
     """List the player's characters at this table, of every game, oldest first."""
-    return turn.characters_of(character_classes())
+    return turn.characters(*character_classes())
 
 
 def nameable(turn: Turn) -> list[str]:
@@ -367,7 +367,7 @@ def unmade(turn: Turn, played: Played[Any]) -> Unmade | None:
     """Give the actor's character that this very play made, if there is more to it than a name."""
     game = of_outcome(played.outcome)
     touched = {number for numbers in played.touched.values() for number in numbers}
-    for held in turn.characters(game.character, played.actor) if game else ():
+    for held in turn.characters(game.character, player=played.actor) if game else ():
         lacks = game.making.missing(held.value) if game and held.id in touched else ""
         if game and lacks and turn.journal.has_made(played.key, held.id):
             return Unmade(held.id, game.key, lacks, (), name_of(held.value), played.key)
@@ -393,7 +393,7 @@ def _resting(turn: Turn, held: Sheet[Any]) -> tuple[str, ...]:
     if not held.is_active:
         return ()
     game = of_character(held.value)
-    every = turn.characters(game.character, held.player)
+    every = turn.characters(game.character, player=held.player)
     resting = (each.value for each in every if not each.is_active)
     return tuple(name_of(each) for each in resting if not (is_secret(each) or game.has_ended(each)))
 

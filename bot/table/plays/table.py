@@ -460,7 +460,7 @@ def reveal(turn: Turn, key: int) -> table.Revealed:
     what = entry.outcome
     if isinstance(what, OnSheet) and what.is_gms:
         turn.require_gm()
-        turn.all_of(character_classes())
+        turn.all_characters(*character_classes())
         return table.Revealed(key, entry.at, replace(what, is_gms=False))
     if not isinstance(what, notation.Rolled) or not what.is_hidden:
         raise Stale

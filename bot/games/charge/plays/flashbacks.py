@@ -97,7 +97,7 @@ def after_step(turn: Turn, outcome: FlashbackProposed) -> FlashbackView | Flashb
     holder = _holder(turn, outcome.flashback.key)
     if holder is not None:
         return view_of(turn, holder)
-    own = turn.characters(Character, turn.entry(outcome.flashback.key).player)
+    own = turn.characters(Character, player=turn.entry(outcome.flashback.key).player)
     is_replaced = any(
         each.value.name == outcome.character and each.value.proposed_flashback is not None
         for each in own
