@@ -245,10 +245,10 @@ class Turn:
                 return
         raise Stale
 
-    def start_table(self, state: Table) -> None:
-        """Play this turn at a table that does not exist yet."""
+    def start_table(self) -> None:
+        """Play this turn at a table of this very channel that does not exist yet."""
         self._is_play = self._is_asked = False
-        self.store.play_at(Sheet(state, row=None), 0)
+        self.store.play_at(Sheet(Table(channels=(self.scope.channel_id,)), row=None), 0)
 
     @property
     def is_empty(self) -> bool:

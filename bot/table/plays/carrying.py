@@ -72,7 +72,7 @@ def import_table(turn: Turn, campaign: Campaign, people: Mapping[int, int]) -> T
     came = arrival(campaign)
     require_apart(came, people)
     if not _is_here(turn):
-        turn.start_table(Table(channels=(turn.scope.channel_id,)))
+        turn.start_table()
     turn.bring_in(campaign, people)
     names = tuple(name for each in came.people for name in each.characters)
     return TableImported(turn.table.value, names, came.entries)

@@ -66,7 +66,7 @@ def open_table(turn: Turn, game: str, name: str | None, *, is_sure: bool = False
         return _run(turn, key, cleaned)
     if not is_sure:
         _ask_which_of_two(turn, key, cleaned)
-    turn.start_table(Table(channels=(turn.scope.channel_id,)))
+    turn.start_table()
     return _run(turn, key, cleaned)
 
 
@@ -265,7 +265,7 @@ def start_anew(turn: Turn, beside: int, game: str, name: str) -> Opened:
         return open_table(turn, game, name or None, is_sure=True)
     if turn.away.is_played_here:
         raise Already("open table")
-    turn.start_table(Table(channels=(turn.scope.channel_id,)))
+    turn.start_table()
     return table.TableOpened(turn.table.value)
 
 
