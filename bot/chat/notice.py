@@ -74,8 +74,7 @@ class Watch:
                 for user in (player,) if player else called:
                     new.setdefault(user, text)
         new.pop(played.actor, None)
-        agreed = turn.persons(new) if new else {}
-        return {user: new[user] for user, person in agreed.items() if person.is_pinged}
+        return {user: text for user, text in new.items() if turn.person(user).is_pinged}
 
 
 def _waiting(turn: Turn) -> dict[tuple[int, str], str]:

@@ -32,7 +32,7 @@ Manages: TypeAlias = Callable[[int], bool]
 
 def disclosed(connection: Connection, user: int, manages: Manages) -> Mapping[str, Any]:
     """Give all that is kept about somebody, at every table."""
-    known = persons.persons(connection, [user]).get(user)
+    known = persons.known(connection, user)
     return {
         "format": FORMAT,
         "version": VERSION,

@@ -1,6 +1,5 @@
 """How somebody wants the bot to be towards them, at every table; of most people nothing is kept."""
 
-from collections.abc import Collection, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -17,16 +16,15 @@ WANTED = _persons.c.is_pinged, _persons.c.is_quiet, _persons.c.is_text
 _ONE = Fixed(select(_persons).where(_persons.c.user_id == bindparam("user")))
 
 
+def known(connection: Connection, user: int) -> Person | None:
+    """Give how somebody said that they want the bot to be towards them, if they ever did."""
+    rows = fetch(connection, _ONE, user=user)
+    return wanted(rows[0]) if rows else None
+
+
 def person(connection: Connection, user: int) -> Person:
     """Give how somebody wants the bot to be towards them."""
-    rows = fetch(connection, _ONE, user=user)
-    return wanted(rows[0]) if rows else Person()
-
-
-def persons(connection: Connection, users: Collection[int]) -> Mapping[int, Person]:
-    """Give how some people want the bot to be towards them; of the others nothing is known."""
-    rows = [row for user in users for row in fetch(connection, _ONE, user=user)]
-    return {row.user_id: wanted(row) for row in rows}
+    return known(connection, user) or Person()
 
 
 def forget(connection: Connection, user: int) -> None:

@@ -352,8 +352,8 @@ class Referee:
 
     async def is_known(self, user: int) -> bool:
         """Whether somebody ever said how they want the bot to be towards them."""
-        known = await self._database.read(lambda connection: persons.persons(connection, [user]))
-        return bool(known)
+        known = await self._database.read(lambda connection: persons.known(connection, user))
+        return known is not None
 
     async def forget_person(self, user: int) -> None:
         """Forget how somebody wants the bot to be towards them."""

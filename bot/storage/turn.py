@@ -8,7 +8,7 @@ first which is meant (:mod:`bot.storage.away`).  What was done is taken back in
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass, replace
 from itertools import chain, count
@@ -574,10 +574,6 @@ class Turn:
             self.require_gm()
         self.act_for(held.player)
         self._is_as_gm = is_gms(held.value)
-
-    def persons(self, users: Collection[int]) -> Mapping[int, Person]:
-        """Give how some people want the bot to be towards them; of the others nothing is known."""
-        return persons.persons(self.store.connection, users)
 
     def person(self, user: int) -> Person:
         """Give how somebody wants the bot to be towards them."""
