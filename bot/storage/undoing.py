@@ -98,13 +98,13 @@ def take_back(turn: Turn, actor: int) -> TakenBack:
     kept as a link that changed nothing, and is whoever's who chose.
     """
     turn.require_in_play()
-    here, is_own = [turn.store.table_id], actor == turn.scope.user_id
-    row = _newest_by(turn, actor, here)
+    is_own = actor == turn.scope.user_id
+    row = _newest_by(turn, actor)
     if row is None:
         raise NothingToUndo(actor, is_own)
     if row.move not in _ASKED or _is_choice(turn, row):
         return _take_back(turn, row)
-    older = _newest_by(turn, actor, here, but=_ASKED)
+    older = _newest_by(turn, actor, but=_ASKED)
     may = turn.is_gm or _is_begun_alone(turn, row)
     if not may:
         if older is None:
@@ -150,7 +150,7 @@ def take_back_entry(turn: Turn, key: int) -> TakenBack:
             turn.require_gm()
     else:
         turn.require_own(row.actor_id)
-        newest = _newest_by(turn, row.actor_id, [turn.store.table_id], but=_ASKED)
+        newest = _newest_by(turn, row.actor_id, but=_ASKED)
         if newest is None or newest.id != row.id:
             raise Stale
     return _take_back(turn, row)
@@ -176,7 +176,7 @@ def ask_to_take_back(turn: Turn, actor: int, minutes: int) -> NoReturn:
     rows = _done_by(turn, actor, _entries.c.at >= turn.now - minutes * MINUTE)
     is_own = actor == turn.scope.user_id
     if not rows:
-        last = _newest_by(turn, actor, [turn.store.table_id], but=_ASKED)
+        last = _newest_by(turn, actor, but=_ASKED)
         if last is None:
             raise NothingToUndo(actor, is_own)
         entry = entry_of(last)
@@ -215,7 +215,7 @@ def _done_by(turn: Turn, actor: int, when: ColumnElement[bool]) -> Sequence[Row[
     """Find what a person did at a time and could be taken back, newest first."""
     if actor != turn.scope.user_id:
         turn.require_gm()
-    done = _standing_by(actor, [turn.store.table_id], _ASKED).where(when)
+    done = _standing_by(turn, actor, but=_ASKED).where(when)
     return turn.store.connection.execute(done.limit(SEVERAL_MAX)).all()
 
 
@@ -238,11 +238,11 @@ def redo(turn: Turn, actor: int) -> TakenBack:
     :func:`take_back_entry` raises.
     """
     turn.require_in_play()
-    table, is_own = turn.store.table_id, actor == turn.scope.user_id
+    table, is_own = turn.table_id, actor == turn.scope.user_id
     row = _last_undo_by(turn, actor)
     if row is None:
         raise NothingToRedo(actor, is_own)
-    newest = _newest_by(turn, actor, [table])
+    newest = _newest_by(turn, actor)
     if newest is not None and newest.id > row.id:
         raise NothingToRedo(actor, is_own, went_on=True)
     taken = fetch(turn.store.connection, _TAKEN, table=table, undo=row.id)
@@ -265,12 +265,12 @@ def _last_undo_by(turn: Turn, actor: int) -> Row[Any] | None:
     """Find a person's newest undo here that was not redone, and is no redo itself."""
     taken = _entries.alias()
     undone = select(taken.c.id).where(
-        taken.c.table_id == turn.store.table_id,
+        taken.c.table_id == turn.table_id,
         taken.c.undone_by == _entries.c.id,
         taken.c.move != move_of(TakenBack),
     )
     undos = NEWEST.where(
-        _entries.c.table_id == turn.store.table_id,
+        _entries.c.table_id == turn.table_id,
         _entries.c.actor_id == actor,
         _entries.c.move == move_of(TakenBack),
         undone.exists(),
@@ -466,23 +466,23 @@ def has_put_away(turn: Turn) -> bool:
         for sheet in turn.store.closed_tables()
         if here in sheet.value.channels or not has_own
     }
-    row = _newest_by(turn, turn.scope.user_id, [turn.store.table_id, *closed])
+    row = _newest_by(turn, turn.scope.user_id, beside=closed)
     return row is not None and row.table_id in closed and row.move == move_of(TableClosed)
 
 
 def _newest_by(
-    turn: Turn, actor: int, tables: Sequence[int], *, but: Collection[str] = ()
+    turn: Turn, actor: int, *, but: Collection[str] = (), beside: Collection[int] = ()
 ) -> Row[Any] | None:
-    """Find a person's newest entry at these tables that could be taken back."""
-    standing = _standing_by(actor, tables, but)
+    """Find a person's newest entry here, or at a table ``beside``, that could be taken back."""
+    standing = _standing_by(turn, actor, but=but, beside=beside)
     return turn.store.connection.execute(standing.limit(1)).first()
 
 
 def _standing_by(
-    actor: int, tables: Sequence[int], but: Collection[str]
+    turn: Turn, actor: int, *, but: Collection[str], beside: Collection[int] = ()
 ) -> Select[tuple[Any, ...]]:
     return NEWEST.where(
-        _entries.c.table_id.in_(tables),
+        _entries.c.table_id.in_([turn.table_id, *beside]),
         _entries.c.actor_id == actor,
         _entries.c.undone_by.is_(None),
         _entries.c.move.not_in([*_FOR_GOOD, *but]),
