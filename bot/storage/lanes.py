@@ -132,7 +132,7 @@ class Lanes(ABC):
 
     async def _in_turn(self, domain: int, work: Work[R], until: float) -> R:
         lane = await self._free.get()
-        begin, timely = self._begin(domain), _in_time(work, until)
+        begin = self._begin(domain)
         try:
             for is_last in (False, True):
                 if lane is not None and not lane.is_sound:
@@ -144,7 +144,7 @@ class Lanes(ABC):
                     began = time.perf_counter()
                     if began > until:
                         raise Busy
-                    result: R = await lane.do(_transaction, lane.connection, begin, timely)
+                    result: R = await lane.do(_transaction, lane.connection, begin, work, until)
                 except Exception as error:
                     if not _is_the_databases(error):
                         raise
@@ -174,7 +174,7 @@ class Lanes(ABC):
                 await lane.drop()
 
 
-def _transaction(connection: Connection, begin: str, work: Work[R]) -> R:
+def _transaction(connection: Connection, begin: str, work: Work[R], until: float) -> R:
     """Do a work in a transaction of the driver's, of which SQLAlchemy keeps no account."""
     # Taken first: one that is lost meanwhile gives neither any more.
     info, made = connection.info, connection.connection.dbapi_connection
@@ -182,6 +182,9 @@ def _transaction(connection: Connection, begin: str, work: Work[R]) -> R:
     try:
         try:
             driver.execute(begin)
+            # Another process may have held the file, or the lock of the domain, until now.
+            if time.perf_counter() > until:
+                raise Busy
             result = work(connection)
             driver.commit()
         except BaseException:
@@ -208,20 +211,6 @@ def _as_sqlalchemys(dialect: Any, made: Any, error: Exception) -> Exception:
     """Give an error of the driver's as SQLAlchemy would raise it, without what was bound."""
     base, is_lost = dialect.loaded_dbapi.Error, dialect.is_disconnect(error, made, None)
     return DBAPIError.instance(None, None, error, base, connection_invalidated=is_lost)
-
-
-def _in_time(work: Work[R], until: float) -> Work[R]:
-    """Make a work that does nothing but refuse from the moment ``until`` on.
-
-    Another process may hold the file, or the lock of a domain, until its transaction has begun.
-    """
-
-    def begun(connection: Connection) -> R:
-        if time.perf_counter() > until:
-            raise Busy
-        return work(connection)
-
-    return begun
 
 
 def _is_the_databases(error: Exception) -> bool:
