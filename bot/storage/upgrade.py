@@ -9,6 +9,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from alembic import command
@@ -77,15 +78,15 @@ def upgrade(
     migrates, and the others wait for it.
     """
     url = url_of(where)
-    path, shown = _file_of(url), shown_of(url)
+    path = _file_of(url)
     if path is not None:
         require_no_folder(path, where)
-    steps = _Steps(shown, migrations, tell)
+    take = partial(_take_steps, url=url, migrations=migrations, tell=tell)
     try:
         if path is not None:
-            _upgrade_file(path, steps)
+            _upgrade_file(path, take)
         else:
-            asyncio.run(_upgrade_server(url, steps))
+            asyncio.run(_upgrade_server(url, take))
     except DatabaseError:
         raise
     except Exception as error:
@@ -131,44 +132,37 @@ def require_ours(where: str) -> str | None:
     return current
 
 
-class _Steps:
-    """What is done within the one transaction of an upgrade, on either database."""
+def _take_steps(
+    connection: Connection, url: URL, migrations: Path, tell: Callable[[str], None]
+) -> None:
+    """Run all revisions that are due, within the one transaction of an upgrade.
 
-    def __init__(self, shown: str, migrations: Path, tell: Callable[[str], None]) -> None:
-        self._shown, self._tell, self._migrations = shown, tell, migrations
-        self._config = alembic_config(migrations)
-        self._newest = newest(migrations)
-
-    def take(self, connection: Connection, path: Path | None = None) -> None:
-        """Run all revisions that are due.
-
-        Of a file a copy is kept before and its keys are checked after; a server's own dump is its
-        copy, and it checks every key itself.
-        """
-        current = MigrationContext.configure(connection).get_current_revision()
-        if current == self._newest:
-            return
-        if current is not None:
-            require_known(current, self._shown, self._migrations)
-            if path is not None:
-                self._keep_copy(path, current)
-        self._config.attributes["connection"] = connection
-        command.upgrade(self._config, "head")
+    Of a file a copy is kept before and its keys are checked after; a server's own dump is its
+    copy, and it checks every key itself.
+    """
+    path, shown, wanted = _file_of(url), shown_of(url), newest(migrations)
+    current = MigrationContext.configure(connection).get_current_revision()
+    if current == wanted:
+        return
+    if current is not None:
+        require_known(current, shown, migrations)
         if path is not None:
-            _require_whole(connection, path)
-        connection.commit()
-        if current is None:
-            self._tell(f"made a new, empty database at {self._shown}")
-        else:
-            self._tell(f"database migrated to revision {self._newest}: {self._shown}")
+            kept = path.with_name(f"{path.name}.before-{wanted}")
+            copy_database(path, kept)
+            tell(f"database at revision {current}: a copy is kept at {kept}")
+    config = alembic_config(migrations)
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+    if path is not None:
+        _require_whole(connection, path)
+    connection.commit()
+    if current is None:
+        tell(f"made a new, empty database at {shown}")
+    else:
+        tell(f"database migrated to revision {wanted}: {shown}")
 
-    def _keep_copy(self, path: Path, current: str) -> None:
-        kept = path.with_name(f"{path.name}.before-{self._newest}")
-        copy_database(path, kept)
-        self._tell(f"database at revision {current}: a copy is kept at {kept}")
 
-
-def _upgrade_file(path: Path, steps: _Steps) -> None:
+def _upgrade_file(path: Path, take: Callable[[Connection], None]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     if path.is_file():
         # Or a file of something else's would lose its mode and its journal.
@@ -176,19 +170,19 @@ def _upgrade_file(path: Path, steps: _Steps) -> None:
     keep_private(path)
     with migration_engine(path).connect() as connection:
         # The first statement begins the one transaction in which all of this happens.
-        steps.take(connection, path)
+        take(connection)
 
 
-async def _upgrade_server(url: URL, steps: _Steps) -> None:
+async def _upgrade_server(url: URL, take: Callable[[Connection], None]) -> None:
     engine = create_async_engine(url, poolclass=NullPool, hide_parameters=True)
 
-    def take(connection: Connection) -> None:
+    def locked(connection: Connection) -> None:
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
         revision_on(connection)
-        steps.take(connection)
+        take(connection)
 
     async with engine.connect() as connection:
-        await connection.run_sync(take)
+        await connection.run_sync(locked)
     await engine.dispose()
 
 
