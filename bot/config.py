@@ -7,6 +7,7 @@ set to nothing counts as not set, because compose files and ``.env`` templates l
 import os
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import parse_qsl, urlsplit
@@ -73,24 +74,24 @@ def _quoted(value: str) -> str:
     return repr(value if len(value) <= SHOWN_MAX else f"{value[:SHOWN_MAX]}…")
 
 
-def _bare_token(value: str) -> str:
+def _bare_token(name: str, value: str) -> str:
     # Anything else would reach an HTTP header, whose error message quotes the token.
     if not (value.isascii() and value.isprintable()) or " " in value:
         raise ConfigError(
-            "DISCORD_TOKEN holds spaces or characters that no token has; "
+            f"{name} holds spaces or characters that no token has; "
             "paste the bare token from Discord's developer portal"
         )
     return value
 
 
-def _database_url(value: str) -> str:
+def _database_url(name: str, value: str) -> str:
     scheme, separator, _ = value.partition("://")
     if separator and scheme in _POSTGRESQL:
-        return _server(value, scheme)
+        return _server(name, value, scheme)
     # Other databases' addresses hold passwords, so of those only the scheme is quoted.
     if separator and not scheme.startswith("sqlite"):
         raise ConfigError(
-            f"DATABASE_URL begins with {_quoted(scheme)}; {_DATABASE_HINT}, or "
+            f"{name} begins with {_quoted(scheme)}; {_DATABASE_HINT}, or "
             "postgresql://user:password@host:5432/database"
         )
     # "?" would begin options, and "file:" an address, that can make a database in memory.
@@ -98,21 +99,21 @@ def _database_url(value: str) -> str:
     is_file = value.startswith(_SQLITE_PREFIXES) and "?" not in path
     is_named = Path(path).name not in {"", "..", ":memory:"} and not path.endswith("/")
     if not is_file or not is_named or path.startswith("file:"):
-        raise ConfigError(f"DATABASE_URL is {_quoted(value)}; {_DATABASE_HINT}")
+        raise ConfigError(f"{name} is {_quoted(value)}; {_DATABASE_HINT}")
     return value
 
 
-def _server(value: str, scheme: str) -> str:
+def _server(name: str, value: str, scheme: str) -> str:
     """Read the address of a PostgreSQL server; what is wrong with it may be its password's."""
     read = _SERVER.fullmatch(value)
     if read is None or not 0 < int(read["port"] or 1) <= _PORT_MAX:
         raise ConfigError(
-            f"DATABASE_URL begins with {_quoted(scheme)} and cannot be read; {_POSTGRESQL_HINT}"
+            f"{name} begins with {_quoted(scheme)} and cannot be read; {_POSTGRESQL_HINT}"
         )
     for option, _ in parse_qsl(read["options"] or "", keep_blank_values=True):
         if option not in _OPTIONS:
             raise ConfigError(
-                f"DATABASE_URL has the option {_quoted(option)}, which this bot does not know; "
+                f"{name} has the option {_quoted(option)}, which this bot does not know; "
                 f"leave it out (known are {', '.join(_OPTIONS)})"
             )
     return value
@@ -122,54 +123,39 @@ def _path_of(url: str) -> str:
     return url.partition(":///")[2]
 
 
-def _one_of(name: str, choices: tuple[str, ...]) -> Callable[[str], str]:
-    def convert(value: str) -> str:
-        if value.upper() not in choices:
-            raise ConfigError(f"{name} is {_quoted(value)}; use one of {', '.join(choices)}")
-        return value.upper()
-
-    return convert
+def _one_of(name: str, value: str, *, choices: tuple[str, ...]) -> str:
+    if value.upper() not in choices:
+        raise ConfigError(f"{name} is {_quoted(value)}; use one of {', '.join(choices)}")
+    return value.upper()
 
 
-def _optional_path(value: str) -> Path | None:
+def _optional_path(_name: str, value: str) -> Path | None:
     return Path(value) if value else None
 
 
-def _count(value: str) -> int | None:
+def _count(name: str, value: str) -> int | None:
     if not value:
         return None
     if not (value.isdecimal() and value.isascii() and 0 < int(value) <= SHARDS_MAX):
-        raise ConfigError(f"SHARD_COUNT is {_quoted(value)}; use a number from 1 to {SHARDS_MAX}")
+        raise ConfigError(f"{name} is {_quoted(value)}; use a number from 1 to {SHARDS_MAX}")
     return int(value)
 
 
-def _limit(name: str, zero: str = "for no limit") -> Callable[[str], int]:
-    def convert(value: str) -> int:
-        if not (value.isdecimal() and value.isascii() and int(value) <= LIMIT_MAX):
-            raise ConfigError(
-                f"{name} is {_quoted(value)}; use a number up to {LIMIT_MAX}, 0 {zero}"
-            )
-        return int(value)
-
-    return convert
+def _limit(name: str, value: str, *, zero: str = "for no limit") -> int:
+    if not (value.isdecimal() and value.isascii() and int(value) <= LIMIT_MAX):
+        raise ConfigError(f"{name} is {_quoted(value)}; use a number up to {LIMIT_MAX}, 0 {zero}")
+    return int(value)
 
 
-def _days(name: str) -> Callable[[str], int]:
-    return _limit(name, "to keep it for good")
+def _line(name: str, value: str) -> str:
+    if len(value) > LINE_MAX or not value.isprintable():
+        raise ConfigError(f"{name} is {_quoted(value)}; use one line of {LINE_MAX} characters")
+    return value
 
 
-def _line(name: str) -> Callable[[str], str]:
-    def convert(value: str) -> str:
-        if len(value) > LINE_MAX or not value.isprintable():
-            raise ConfigError(f"{name} is {_quoted(value)}; use one line of {LINE_MAX} characters")
-        return value
-
-    return convert
-
-
-def _ids(value: str) -> tuple[int, ...] | None:
+def _ids(name: str, value: str) -> tuple[int, ...] | None:
     """Read the shards of a process: ``0-3`` or ``4,5,6``."""
-    wrong = f"SHARD_IDS is {_quoted(value)}; use numbers such as 0-3 or 4,5,6"
+    wrong = f"{name} is {_quoted(value)}; use numbers such as 0-3 or 4,5,6"
     found: list[int] = []
     for part in filter(None, (each.strip() for each in value.split(","))):
         first, dash, last = part.partition("-")
@@ -187,9 +173,13 @@ def _ids(value: str) -> tuple[int, ...] | None:
     return tuple(dict.fromkeys(found)) or None
 
 
-def _setting(name: str, default: str, converter: Callable[[str], T]) -> T:
-    field: T = environ.var(name=name, default=default, converter=converter)
+def _setting(name: str, default: str, read: Callable[[str, str], T]) -> T:
+    """Make a setting whose value ``read`` gives, or refuses by the setting's name."""
+    field: T = environ.var(name=name, default=default, converter=partial(read, name))
     return field
+
+
+_days = partial(_limit, zero="to keep it for good")
 
 
 @environ.config(prefix="", frozen=True)
@@ -199,23 +189,23 @@ class Config:
     token: str = _setting("DISCORD_TOKEN", "", _bare_token)
     database_url: str = _setting("DATABASE_URL", "sqlite:///data/flywheel.db", _database_url)
     sqlite_synchronous: str = _setting(
-        "SQLITE_SYNCHRONOUS", "FULL", _one_of("SQLITE_SYNCHRONOUS", SYNCHRONOUS)
+        "SQLITE_SYNCHRONOUS", "FULL", partial(_one_of, choices=SYNCHRONOUS)
     )
-    log_level: str = _setting("LOG_LEVEL", "INFO", _one_of("LOG_LEVEL", LOG_LEVELS))
+    log_level: str = _setting("LOG_LEVEL", "INFO", partial(_one_of, choices=LOG_LEVELS))
     health_file: Path | None = _setting("HEALTH_FILE", "", _optional_path)
     shard_count: int | None = _setting("SHARD_COUNT", "", _count)
     shard_ids: tuple[int, ...] | None = _setting("SHARD_IDS", "", _ids)
 
-    person_hour: int = _setting("LIMIT_PERSON_HOUR", "600", _limit("LIMIT_PERSON_HOUR"))
-    table_hour: int = _setting("LIMIT_TABLE_HOUR", "2400", _limit("LIMIT_TABLE_HOUR"))
-    person: int = _setting("LIMIT_PERSON", "250000", _limit("LIMIT_PERSON"))
-    table: int = _setting("LIMIT_TABLE", "250000", _limit("LIMIT_TABLE"))
-    server_tables: int = _setting("LIMIT_TABLES", "1000", _limit("LIMIT_TABLES"))
+    person_hour: int = _setting("LIMIT_PERSON_HOUR", "600", _limit)
+    table_hour: int = _setting("LIMIT_TABLE_HOUR", "2400", _limit)
+    person: int = _setting("LIMIT_PERSON", "250000", _limit)
+    table: int = _setting("LIMIT_TABLE", "250000", _limit)
+    server_tables: int = _setting("LIMIT_TABLES", "1000", _limit)
 
-    host: str = _setting("HOST_NAME", "", _line("HOST_NAME"))
-    contact: str = _setting("HOST_CONTACT", "", _line("HOST_CONTACT"))
-    server_days: int = _setting("KEEP_LEFT_DAYS", "90", _days("KEEP_LEFT_DAYS"))
-    undo_days: int = _setting("KEEP_UNDO_DAYS", "90", _days("KEEP_UNDO_DAYS"))
+    host: str = _setting("HOST_NAME", "", _line)
+    contact: str = _setting("HOST_CONTACT", "", _line)
+    server_days: int = _setting("KEEP_LEFT_DAYS", "90", _days)
+    undo_days: int = _setting("KEEP_UNDO_DAYS", "90", _days)
 
     @classmethod
     def from_env(cls, variables: Mapping[str, str]) -> "Config":
