@@ -134,18 +134,18 @@ def read(
             others.append((head, [rest] if rest else []))
             # What it says may stand on lines of its own below.
             is_beside = not rest
-        elif ask is None and is_beside:
+            continue
+        if ask is not None:
+            last, is_open, is_beside = ask, ask.is_long, False
+        elif is_beside:
             others[-1][1].append(said)
-        else:
-            if ask is not None:
-                is_open, is_beside = ask.is_long, False
-            elif not is_open:
-                form = further if last in further else asks
-                later = (each for each in form[form.index(last) :] if each.key not in found)
-                ask = next((each for each in later if _may_be(each, said)), last)
-                is_named = is_named or ask is asks[0]
-            last = ask or last
-            found.setdefault(last.key, []).append(_value(last, said))
+            continue
+        elif not is_open:
+            form = further if last in further else asks
+            later = (each for each in form[form.index(last) :] if each.key not in found)
+            last = next((each for each in later if _may_be(each, said)), last)
+            is_named = is_named or last is asks[0]
+        found.setdefault(last.key, []).append(_value(last, said))
     texts = {key: "\n".join(lines) for key, lines in found.items()}
     if is_named:
         _part_name(asks, texts)
