@@ -1,11 +1,8 @@
 """The form of a new clock: what it counts down to, how large it is, and what is filled already."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
 
-import discord
-
-from bot.chat.forms import Form, chosen
+from bot.chat.forms import Form, choice_field, chosen, text_field
 from bot.chat.interaction import Interaction
 from bot.chat.menus import read_one
 from rules.clock import ClockKind
@@ -42,16 +39,14 @@ class ClockForm(Form):
     ) -> None:
         super().__init__(title)
         self._go_on = go_on
-        self._name: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            default=clock.name or None, max_length=NAME_MAX
-        )
+        self._name = text_field(NAME_MAX, clock.name)
         offered = sorted({*sizes, clock.segments} - {0})
         size = clock.segments or offered[0]
-        self._size = _menu([(str(each), f"{each} segments") for each in offered], str(size))
-        self._kind = _menu([(kind.value, label) for kind, label in kinds.items()], clock.kind.value)
-        self._ticks: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            default=str(clock.ticks), max_length=3, required=False
-        )
+        sizes_offered = [(str(each), f"{each} segments") for each in offered]
+        self._size = choice_field(sizes_offered, str(size))
+        kinds_offered = [(kind.value, label) for kind, label in kinds.items()]
+        self._kind = choice_field(kinds_offered, clock.kind.value)
+        self._ticks = text_field(3, str(clock.ticks), is_required=False)
         self.ask("What does it count down to?", self._name)
         self.ask("How large is it?", self._size)
         self.ask("What kind of clock is it?", self._kind)
@@ -63,12 +58,3 @@ class ClockForm(Form):
         ticks = whole("ticks", self._ticks.value.strip() or "0")
         size = read_one(int, chosen(self._size.values))
         await self._go_on(interaction, NewClock(self._name.value, size, kind, ticks))
-
-
-def _menu(options: Sequence[tuple[str, str]], default: str) -> discord.ui.Select[Any]:
-    return discord.ui.Select(
-        options=[
-            discord.SelectOption(value=value, label=label, default=value == default)
-            for value, label in options
-        ]
-    )

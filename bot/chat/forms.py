@@ -11,7 +11,7 @@ the message that shows it, so that this works after a restart as well; only what
 shown whole is remembered by this process alone.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
 
 import discord
@@ -118,6 +118,38 @@ class Form(discord.ui.Modal):
     async def submitted(self, interaction: Interaction) -> None:
         """Do what the form is for, with what was filled in."""
         raise NotImplementedError
+
+
+def text_field(
+    most: int,
+    known: str | None = None,
+    *,
+    example: str | None = None,
+    is_required: bool = True,
+    is_long: bool = False,
+) -> discord.ui.TextInput[Any]:
+    """Make a field for a text of at most so many characters, filled with what is known of it."""
+    return discord.ui.TextInput(
+        style=discord.TextStyle.paragraph if is_long else discord.TextStyle.short,
+        placeholder=example,
+        default=known or None,
+        max_length=most,
+        required=is_required,
+    )
+
+
+def choice_field(
+    options: Iterable[tuple[str, str]], default: str = "", *, is_required: bool = True
+) -> discord.ui.Select[Any]:
+    """Make a field for one of these (value, label) options, of which one may be chosen already."""
+    return discord.ui.Select(
+        required=is_required,
+        min_values=int(is_required),
+        options=[
+            discord.SelectOption(value=value, label=label, default=value == default)
+            for value, label in options
+        ],
+    )
 
 
 def kept(key: int) -> Form | None:

@@ -1,13 +1,10 @@
 """What the table's commands ask for where something is left out, and how they go on from there."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
-
-import discord
 
 from bot.chat.asking import GoOn, ask, ask_form, pick, pick_given
 from bot.chat.clocks import ClockForm, NewClock
-from bot.chat.forms import Form
+from bot.chat.forms import Form, text_field
 from bot.chat.interaction import Interaction, Player, learn_gone
 from bot.chat.play import look, play, show
 from bot.chat.posts import remember
@@ -80,10 +77,8 @@ class RollForm(Form):
     def __init__(self, label: str, *, is_hidden: bool, is_apart: bool = False) -> None:
         super().__init__("Roll dice")
         self._is_hidden, self._is_apart = is_hidden, is_apart
-        self._dice: discord.ui.TextInput[Any] = discord.ui.TextInput(max_length=notation.TEXT_MAX)
-        self._label: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            default=label or None, max_length=notation.LABEL_MAX, required=False
-        )
+        self._dice = text_field(notation.TEXT_MAX)
+        self._label = text_field(notation.LABEL_MAX, label, is_required=False)
         self.ask("Which dice?", self._dice, "2d6+1, 4dF, 4d6kh3, 3d6!, 6d10>=8, 6x 3d6, d20 adv")
         self.ask("What for?", self._label)
 
@@ -205,7 +200,7 @@ class FieldForm(Form):
     def __init__(self, field: str, go_on: GoOn) -> None:
         super().__init__(field.capitalize())
         self._go_on = go_on
-        self._value: discord.ui.TextInput[Any] = discord.ui.TextInput(max_length=TEXT_MAX)
+        self._value = text_field(TEXT_MAX)
         self.ask("The new number or text", self._value)
 
     async def submitted(self, interaction: Interaction) -> None:

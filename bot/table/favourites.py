@@ -11,7 +11,7 @@ import discord
 
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu
 from bot.chat.calling import give
-from bot.chat.forms import Form
+from bot.chat.forms import Form, text_field
 from bot.chat.interaction import Interaction
 from bot.chat.play import look, play, show
 from bot.chat.posts import Drawn
@@ -95,9 +95,7 @@ class _NameForm(Form):
 
     def __init__(self, title: str, named: str) -> None:
         super().__init__(title)
-        self._name: discord.ui.TextInput[discord.ui.View] = discord.ui.TextInput(
-            default=named, max_length=NAME_MAX
-        )
+        self._name = text_field(NAME_MAX, named)
         self.ask("What is it called?", self._name, "/again and its button go by this name")
 
 

@@ -11,7 +11,7 @@ import discord
 from bot.chat.asking import ask, ask_form
 from bot.chat.buttons import Press, Pressable, Pressed, button, give_back, offers
 from bot.chat.embeds import plain
-from bot.chat.forms import Form
+from bot.chat.forms import Form, choice_field, text_field
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, play, play_on_card
 from bot.chat.pressing import asking
@@ -86,21 +86,9 @@ class SheetForm(Form):
 
 def _component(asked: Ask, text: str) -> discord.ui.Item[Any]:
     if asked.choices:
-        return discord.ui.Select(
-            required=asked.is_required,
-            min_values=int(asked.is_required),
-            options=[
-                discord.SelectOption(value=value, label=label, default=value == text)
-                for value, label in asked.choices
-            ],
-        )
-    style = discord.TextStyle.paragraph if asked.is_long else discord.TextStyle.short
-    return discord.ui.TextInput(
-        style=style,
-        default=text[: asked.most] or None,
-        max_length=asked.most,
-        required=asked.is_required,
-    )
+        return choice_field(asked.choices, text, is_required=asked.is_required)
+    known, is_long = text[: asked.most], asked.is_long
+    return text_field(asked.most, known, is_required=asked.is_required, is_long=is_long)
 
 
 def _text(part: discord.ui.Item[Any]) -> str:

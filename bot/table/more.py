@@ -7,7 +7,7 @@ import discord
 
 from bot.chat.asking import ask_form
 from bot.chat.buttons import Press, Pressable, Pressed, button, pages_beside
-from bot.chat.forms import Form
+from bot.chat.forms import Form, text_field
 from bot.chat.interaction import Interaction, Player
 from bot.chat.menus import read_one
 from bot.chat.play import look, play, play_aside, play_on_card, show
@@ -93,9 +93,9 @@ class AboutForm(Form):
         super().__init__(name)
         self._sheet_id = sheet_id
         known = added or Profile(sheet_id)
-        self._pronouns = _text(known.pronouns, PRONOUNS_MAX)
-        self._portrait = _text(known.portrait, PORTRAIT_MAX)
-        self._notes = _text(known.notes, NOTES_MAX, discord.TextStyle.paragraph)
+        self._pronouns = text_field(PRONOUNS_MAX, known.pronouns, is_required=False)
+        self._portrait = text_field(PORTRAIT_MAX, known.portrait, is_required=False)
+        self._notes = text_field(NOTES_MAX, known.notes, is_required=False, is_long=True)
         self.ask("Pronouns", self._pronouns, "Shown beside the name")
         self.ask("Portrait", self._portrait, "The address of a picture: https://…")
         self.ask("Notes", self._notes, "Shown to you and the GM alone")
@@ -115,12 +115,6 @@ class AboutForm(Form):
             draw=_draw,
             shows_all=True,
         )
-
-
-def _text(
-    known: str, most: int, style: discord.TextStyle = discord.TextStyle.short
-) -> discord.ui.TextInput[Any]:
-    return discord.ui.TextInput(default=known or None, max_length=most, required=False, style=style)
 
 
 def _about(turn: Turn, held: Sheet[Any]) -> tuple[int, str, Profile | None]:
