@@ -12,7 +12,7 @@ import discord
 
 from bot.chat.asking import MENU_MAX
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu, offers, why_button
-from bot.chat.forms import Form, chosen
+from bot.chat.forms import Form, choice_field, chosen, text_field
 from bot.chat.interaction import Interaction
 from bot.chat.menus import Values, read_one
 from bot.chat.options import meant
@@ -233,18 +233,12 @@ class SuggestForm(Form):
     def __init__(self, character: str, key: int, side: Side | None = None, count: int = 1) -> None:
         super().__init__(f"{'A die' if count == 1 else f'{count} dice'} for {character}")
         self._key, self._count = key, count
-        self.why: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            placeholder="Plenty of shadows, Ash helps, in a hurry …", max_length=NAME_MAX
-        )
-        self.side: discord.ui.Select[Any] = discord.ui.Select(
-            options=[
-                discord.SelectOption(
-                    value=each.value, label=f"{does}: +{dice(each, count)}", default=each is side
-                )
-                for each, does in ((Side.POWER, "It helps"), (Side.CHALLENGE, "It hinders"))
-            ],
-            required=True,
-        )
+        self.why = text_field(NAME_MAX, example="Plenty of shadows, Ash helps, in a hurry …")
+        sides = [
+            (each.value, f"{does}: +{dice(each, count)}")
+            for each, does in ((Side.POWER, "It helps"), (Side.CHALLENGE, "It hinders"))
+        ]
+        self.side = choice_field(sides, side.value if side else "")
         self.ask("Why?", self.why)
         self.ask("Does it help or hinder?", self.side)
 
@@ -270,19 +264,11 @@ class ConditionForm(Form):
     ) -> None:
         super().__init__("Give somebody a condition")
         self._give = give
-        self.condition: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            placeholder="Winded, twisted ankle, furious …", max_length=NAME_MAX
-        )
+        self.condition = text_field(NAME_MAX, example="Winded, twisted ankle, furious …")
         offered = {str(sheet): name for sheet, name in whom.items()}
         offered[OPPOSITION] = "The opposition"
         first = OPPOSITION if is_opposition else next(iter(offered))
-        self.whom: discord.ui.Select[Any] = discord.ui.Select(
-            options=[
-                discord.SelectOption(value=value, label=name, default=value == first)
-                for value, name in offered.items()
-            ],
-            required=True,
-        )
+        self.whom = choice_field(offered.items(), first)
         self.ask("Which condition?", self.condition)
         self.ask("Who suffers it?", self.whom)
 

@@ -8,7 +8,7 @@ import discord
 
 from bot.chat.asking import MENU_MAX
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu
-from bot.chat.forms import Form, chosen
+from bot.chat.forms import Form, choice_field, chosen, text_field
 from bot.chat.interaction import Interaction
 from bot.chat.menus import Values, read_one
 from bot.chat.play import play, play_on_card
@@ -73,9 +73,7 @@ class TryForm(Form):
     def __init__(self, name: str, sheet: int, helps: Mapping[str, Sequence[str]]) -> None:
         super().__init__(f"A check for {name}")
         self._sheet = sheet
-        self.action: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            placeholder="Sneak past the guards", max_length=TEXT_MAX, required=False
-        )
+        self.action = text_field(TEXT_MAX, example="Sneak past the guards", is_required=False)
         self.ask("What do you try?", self.action)
         self.helps = [self._ask_which(label, those) for label, those in helps.items()]
 
@@ -106,9 +104,7 @@ class SufferForm(Form):
     def __init__(self, name: str, sheet: int) -> None:
         super().__init__(f"{name} suffers")
         self._sheet = sheet
-        self.condition: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            placeholder="Winded, twisted ankle, furious …", max_length=NAME_MAX
-        )
+        self.condition = text_field(NAME_MAX, example="Winded, twisted ankle, furious …")
         self.ask("Which condition?", self.condition)
 
     async def submitted(self, interaction: Interaction) -> None:
@@ -126,9 +122,11 @@ class TagForm(Form):
     def __init__(self, name: str, sheet: int) -> None:
         super().__init__(f"A tag for {name}")
         self._sheet = sheet
-        self.tag: discord.ui.TextInput[Any] = discord.ui.TextInput(max_length=NAME_MAX)
-        self.kind = _choice({each.value: KINDS[each] for each in _OWN})
-        self.effect = _choice({each.value: EFFECTS[each] for each in Effect})
+        self.tag = text_field(NAME_MAX)
+        kinds = [(each.value, KINDS[each]) for each in _OWN]
+        self.kind = choice_field(kinds, TagKind.DESCRIPTOR.value)
+        effects = [(each.value, EFFECTS[each]) for each in Effect]
+        self.effect = choice_field(effects, Effect.HELPS.value)
         self.ask("Which tag?", self.tag)
         self.ask("What is it?", self.kind)
         self.ask("What does it do?", self.effect)
@@ -142,17 +140,6 @@ class TagForm(Form):
             lambda turn: tags.tag_for(turn, self._sheet, Tag(self.tag.value, kind, effect)),
             self._sheet,
         )
-
-
-def _choice(offered: Mapping[str, str]) -> discord.ui.Select[Any]:
-    """Make a menu of a form, of which the first option is chosen."""
-    first = next(iter(offered))
-    return discord.ui.Select(
-        options=[
-            discord.SelectOption(value=value, label=label, default=value == first)
-            for value, label in offered.items()
-        ]
-    )
 
 
 def _helps(seen: SheetView) -> dict[str, list[str]]:

@@ -5,7 +5,7 @@ from typing import Any
 import discord
 
 from bot.chat.embeds import plural
-from bot.chat.forms import Form, chosen
+from bot.chat.forms import Form, choice_field, chosen, text_field
 from bot.chat.interaction import Interaction, Player, pressed_message
 from bot.chat.menus import read_one
 from bot.chat.play import play, play_on_card
@@ -23,12 +23,10 @@ class TensionForm(Form):
     def __init__(self, key: int) -> None:
         super().__init__("A complication for one more die")
         self._key = key
-        self.words: discord.ui.TextInput[Any] = discord.ui.TextInput(max_length=TEXT_MAX)
-        self.stress = _number_input()
-        self.ticks = _number_input()
-        self.clock: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            max_length=NAME_MAX, required=False
-        )
+        self.words = text_field(TEXT_MAX)
+        self.stress = text_field(2, "0", is_required=False)
+        self.ticks = text_field(2, "0", is_required=False)
+        self.clock = text_field(NAME_MAX, is_required=False)
         self.ask("What happens, whatever the dice say?", self.words)
         self.ask("Stress, 0 to 3", self.stress)
         self.ask("Segments of a danger clock, 0 to 3", self.ticks)
@@ -57,7 +55,7 @@ class WordsForm(Form):
         super().__init__(f"{KINDS[ConsequenceKind(kind)]}: {name}")
         self._key = view.made.key
         self._choice = choice
-        self.words = _words()
+        self.words = text_field(TEXT_MAX, is_required=False)
         self.ask("What happens?", self.words, _MAY_BE_EMPTY)
 
     async def submitted(self, interaction: Interaction) -> None:
@@ -77,11 +75,10 @@ class ClockForm(Form):
     def __init__(self, view: RollView, name: str = "", text: str = "") -> None:
         super().__init__(f"{KINDS[ConsequenceKind.COMPLICATION]}: {view.roller}")
         self._key = view.made.key
-        self.name: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            placeholder="The guards arrive", default=name or None, max_length=NAME_MAX
-        )
-        self.size = _menu([(str(each), f"{each} segments") for each in CLOCK_SIZES])
-        self.words = _words(text)
+        self.name = text_field(NAME_MAX, name, example="The guards arrive")
+        sizes = [(str(each), f"{each} segments") for each in CLOCK_SIZES]
+        self.size = choice_field(sizes, str(CLOCK_SIZES[0]))
+        self.words = text_field(TEXT_MAX, text, is_required=False)
         filled = plural(view.made.risk.rating, "segment")
         self.ask("What does the new clock count down to?", self.name)
         self.ask("How large is it?", self.size, f"It starts with {filled} filled, or fewer")
@@ -89,7 +86,7 @@ class ClockForm(Form):
         self.bearer: discord.ui.Select[Any] | None = None
         if view.helper:
             names = [(Bearer.ROLLER.value, view.roller), (Bearer.HELPER.value, view.helper)]
-            self.bearer = _menu(names)
+            self.bearer = choice_field(names, Bearer.ROLLER.value)
             self.ask("Who faces it?", self.bearer)
 
     async def submitted(self, interaction: Interaction) -> None:
@@ -112,11 +109,7 @@ class DotsForm(Form):
     def __init__(self, character: Character, player: Player) -> None:
         super().__init__(f"The dots of {character.name}")
         self._name, self._player = character.name, player
-        self.dots: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            style=discord.TextStyle.paragraph,
-            default=typed(character)["dots"] or None,
-            max_length=TEXT_MAX,
-        )
+        self.dots = text_field(TEXT_MAX, typed(character)["dots"], is_long=True)
         self.ask("Seven dots, like: sneak 2, muscle 1", self.dots, ", ".join(ACTIONS.values()))
 
     async def submitted(self, interaction: Interaction) -> None:
@@ -134,7 +127,7 @@ class FlashbackForm(Form):
     def __init__(self, name: str, player: Player) -> None:
         super().__init__(f"{name} has a flashback")
         self._name, self._player = name, player
-        self.words: discord.ui.TextInput[Any] = discord.ui.TextInput(max_length=TEXT_MAX)
+        self.words = text_field(TEXT_MAX)
         self.ask("What did you prepare?", self.words, "The GM then sets the price and the roll")
 
     async def submitted(self, interaction: Interaction) -> None:
@@ -152,9 +145,7 @@ class ConditionForm(Form):
     def __init__(self, key: int, worded: str) -> None:
         super().__init__("Describe the condition")
         self._key = key
-        self.words: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            default=worded or None, max_length=TEXT_MAX
-        )
+        self.words = text_field(TEXT_MAX, worded)
         self.ask("How are they now?", self.words, "In your words; - for no condition")
 
     async def submitted(self, interaction: Interaction) -> None:
@@ -180,21 +171,3 @@ class CardConditionForm(ConditionForm):
 
 
 _MAY_BE_EMPTY = "In your words. You may leave this empty."
-
-
-def _words(text: str = "") -> discord.ui.TextInput[Any]:
-    return discord.ui.TextInput(default=text or None, max_length=TEXT_MAX, required=False)
-
-
-def _menu(options: list[tuple[str, str]]) -> discord.ui.Select[Any]:
-    """Make a menu of a form, of which the first option is chosen."""
-    return discord.ui.Select(
-        options=[
-            discord.SelectOption(value=value, label=label, default=not index)
-            for index, (value, label) in enumerate(options)
-        ]
-    )
-
-
-def _number_input() -> discord.ui.TextInput[Any]:
-    return discord.ui.TextInput(default="0", max_length=2, required=False)

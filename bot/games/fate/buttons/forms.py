@@ -1,12 +1,9 @@
 """Fate's forms: what a boost, an aspect or a consequence is called."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
-
-import discord
 
 from bot.chat.buttons import Press, Pressed
-from bot.chat.forms import Form, chosen
+from bot.chat.forms import Form, choice_field, chosen, text_field
 from bot.chat.interaction import Interaction, Player
 from bot.chat.menus import read_one
 from bot.chat.play import play
@@ -33,9 +30,7 @@ class NameForm(Form):
     ) -> None:
         super().__init__(title)
         self._move, self._player = move, player
-        self.name: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            default=name, max_length=NAME_MAX
-        )
+        self.name = text_field(NAME_MAX, name)
         self.ask(question, self.name)
 
     async def submitted(self, interaction: Interaction) -> None:
@@ -49,11 +44,7 @@ class ActionForm(Form):
     def __init__(self, key: int, seat: fate.Seat) -> None:
         super().__init__("The Momentum Action")
         self._key, self._seat = key, seat
-        self.action: discord.ui.Select[Any] = discord.ui.Select(
-            options=[
-                discord.SelectOption(value=each.value, label=name) for each, name in ACTIONS.items()
-            ]
-        )
+        self.action = choice_field(ACTIONS.items())
         hint = "Its rolls use momentum dice. Only a major milestone changes it later."
         self.ask("Which action?", self.action, hint)
 
@@ -73,12 +64,8 @@ class ConsequenceForm(Form):
     def __init__(self, held: fate.Consequence) -> None:
         super().__init__(f"The {held.severity.value} consequence")
         self._held = held
-        self.name: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            default=held.name if held.is_named else None, max_length=NAME_MAX
-        )
-        self.replaced: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            max_length=NAME_MAX, required=False
-        )
+        self.name = text_field(NAME_MAX, held.name if held.is_named else None)
+        self.replaced = text_field(NAME_MAX, is_required=False)
         self.ask("What is it?", self.name, "Name it as an aspect: Cracked Ribs")
         if held.owes_aspect:
             self.ask("Which aspect does it replace?", self.replaced, "Any but the high concept")

@@ -1,12 +1,9 @@
 """What a character's card offers in Fate: rolls, invokes, stress, fate points, momentum."""
 
 from collections.abc import Mapping
-from typing import Any
-
-import discord
 
 from bot.chat.buttons import Press, Pressable, Pressed, button, menu
-from bot.chat.forms import Form, chosen
+from bot.chat.forms import Form, choice_field, chosen, text_field
 from bot.chat.interaction import Interaction
 from bot.chat.menus import Signed, Values, read_one
 from bot.chat.play import play
@@ -101,22 +98,13 @@ class RollForm(Form):
         skill = view.skill
         super().__init__(f"{skill.name} {rung(skill.rating)}"[:45])
         self._view = view
-        self.action: discord.ui.Select[Any] = discord.ui.Select(
-            options=[
-                discord.SelectOption(
-                    value=each.value,
-                    label=f"{name}, with momentum dice" if each is view.momentum else name,
-                    default=each is view.usual,
-                )
-                for each, name in ACTIONS.items()
-            ]
-        )
-        self.against: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            max_length=NAME_MAX, required=False, placeholder="Captain Varga, or 2"
-        )
-        self.aspect: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            max_length=NAME_MAX, required=False, placeholder="On fire"
-        )
+        actions = [
+            (each.value, f"{name}, with momentum dice" if each is view.momentum else name)
+            for each, name in ACTIONS.items()
+        ]
+        self.action = choice_field(actions, view.usual.value)
+        self.against = text_field(NAME_MAX, example="Captain Varga, or 2", is_required=False)
+        self.aspect = text_field(NAME_MAX, example="On fire", is_required=False)
         self.ask("What for?", self.action)
         self.ask("Against", self.against, "Whom, or the number to reach. Empty: the GM sets it.")
         self.ask("Aspect", self.aspect, "What an advantage creates or uses.")

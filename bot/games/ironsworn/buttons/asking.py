@@ -9,10 +9,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-import discord
-
 from bot.chat.asking import GoOn, ask, ask_form, by_name
-from bot.chat.forms import Form, chosen
+from bot.chat.forms import Form, choice_field, chosen, text_field
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, play
 from bot.games.ironsworn.plays import moves, rolls
@@ -63,14 +61,7 @@ class TrackForm(Form):
     ) -> None:
         super().__init__(title)
         self._go_on = go_on
-        self.name: discord.ui.TextInput[Any] = discord.ui.TextInput(max_length=NAME_MAX)
-        self.rank: discord.ui.Select[Any] = discord.ui.Select(
-            options=[
-                discord.SelectOption(value=value, label=label, default=value == rank)
-                for value, label in words.ranks(ranks)
-            ],
-            required=True,
-        )
+        self.name, self.rank = text_field(NAME_MAX), choice_field(words.ranks(ranks), rank)
         self.ask(question, self.name)
         self.ask(words.RANK, self.rank)
 
@@ -91,7 +82,7 @@ class BondForm(Form):
     def __init__(self, title: str, go_on: GoOn) -> None:
         super().__init__(title)
         self._go_on = go_on
-        self.whom: discord.ui.TextInput[Any] = discord.ui.TextInput(max_length=NAME_MAX)
+        self.whom = text_field(NAME_MAX)
         self.ask(words.WHOM, self.whom)
 
     async def submitted(self, interaction: Interaction) -> None:

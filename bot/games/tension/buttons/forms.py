@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.chat.forms import Form, chosen
+from bot.chat.forms import Form, choice_field, chosen, text_field
 from bot.chat.interaction import Interaction
 from bot.chat.menus import read_one
 from bot.chat.play import play, play_aside
@@ -68,22 +68,17 @@ class OpenForm(Form):
     def __init__(self, view: OpeningView, opening: Opening) -> None:
         super().__init__("Open a test" if view.is_gm else "Propose a test")
         self._opening, self._characters = opening, view.characters[:MENU_MAX]
-        self.name = _text(NAME_MAX, opening.name, "Talk past the gate guard", is_required=False)
-        self.rating = _text(_RATING_LETTERS, None, "4")
+        self.name = text_field(
+            NAME_MAX, opening.name, example="Talk past the gate guard", is_required=False
+        )
+        self.rating = text_field(_RATING_LETTERS, example="4")
         self.whom = _whom(self._characters, opening)
         kinds = [each for each in KINDS if view.is_gm or each is not ChallengeKind.FOE]
-        self.kind: discord.ui.Select[Any] = discord.ui.Select(
-            options=[
-                discord.SelectOption(
-                    value=each.value, label=KINDS[each], default=each is opening.kind
-                )
-                for each in kinds
-            ]
-        )
+        self.kind = choice_field([(each.value, KINDS[each]) for each in kinds], opening.kind.value)
         is_threat = opening.kind is ChallengeKind.FOE
         # A 0 that nobody typed would be the aspect of whoever is chosen to act instead.
         given = str(opening.successes or "") if is_threat else opening.aspect
-        self.more = _text(NAME_MAX, given, "Finesse", is_required=False)
+        self.more = text_field(NAME_MAX, given, example="Finesse", is_required=False)
         self.ask("What is it?", self.name)
         self.ask("How hard?", self.rating, _HOW_HARD)
         if self.whom.options:
@@ -145,8 +140,8 @@ class AdjustForm(Form):
     ) -> None:
         super().__init__(f"Adjust {name}")
         self._key, self._aside = key, aside
-        self.change = _text(3, None if change is None else str(change), "2, or -2")
-        self.reason = _text(TEXT_MAX, reason, "A push, the weather, a good idea")
+        self.change = text_field(3, None if change is None else str(change), example="2, or -2")
+        self.reason = text_field(TEXT_MAX, reason, example="A push, the weather, a good idea")
         self.ask("How much harder?", self.change, "2 raises what stands against them, -2 lowers it")
         self.ask("Why?", self.reason)
 
@@ -168,16 +163,10 @@ class CalamityForm(Form):
 
     def __init__(self, steps: int, *, is_hidden: bool) -> None:
         super().__init__("Begin a calamity")
-        self.name = _text(NAME_MAX, None, "The Drowned King rises")
-        self.steps = _text(3, str(steps) if steps else None, "6", is_required=False)
-        self.known: discord.ui.Select[Any] = discord.ui.Select(
-            options=[
-                discord.SelectOption(value="all", label="Everybody", default=not is_hidden),
-                discord.SelectOption(
-                    value="gm", label="Only the GM, until a step is told", default=is_hidden
-                ),
-            ]
-        )
+        self.name = text_field(NAME_MAX, example="The Drowned King rises")
+        self.steps = text_field(3, str(steps or ""), example="6", is_required=False)
+        known = ("all", "Everybody"), ("gm", "Only the GM, until a step is told")
+        self.known = choice_field(known, "gm" if is_hidden else "all")
         self.ask("What is it called?", self.name)
         self.ask("How many steps in all?", self.steps, "Leave it empty if you do not know.")
         self.ask("Who knows of it?", self.known)
@@ -190,11 +179,3 @@ class CalamityForm(Form):
             interaction,
             lambda turn: plays.calamity_new(turn, self.name.value, steps, is_hidden=is_hidden),
         )
-
-
-def _text(
-    most: int, default: str | None, example: str, *, is_required: bool = True
-) -> discord.ui.TextInput[Any]:
-    return discord.ui.TextInput(
-        max_length=most, default=default or None, placeholder=example, required=is_required
-    )
