@@ -49,6 +49,10 @@ class Tried:
 
 LABEL_MAX = 80
 
+PRIMARY, SUCCESS = discord.ButtonStyle.primary, discord.ButtonStyle.success
+DANGER = discord.ButtonStyle.danger
+"""How buttons stand out from the others: what to press next, what is good, what takes away."""
+
 _PRESSES: dict[str, Press] = {}
 
 
@@ -157,7 +161,7 @@ async def give_back(
 
 def _correcting(custom_id: str) -> "Pressable":
     made: discord.ui.Button[Any] = discord.ui.Button(
-        custom_id=custom_id, label="Correct it", style=discord.ButtonStyle.primary
+        custom_id=custom_id, label="Correct it", style=PRIMARY
     )
     return Pressable(made, "", 0, "")
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import discord
-
 from bot.chat.buttons import (
+    DANGER,
+    PRIMARY,
     Press,
     Pressable,
     Pressed,
@@ -40,8 +40,6 @@ from rules.notation import Rolled
 from rules.ranges import clamp
 from rules.table import LetGo
 
-_PRIMARY = discord.ButtonStyle.primary
-
 
 @remarked.register
 def _(remark: LaidOpen) -> tuple[str, list[Pressable]]:
@@ -52,7 +50,7 @@ def clock_buttons(clock: Clock, sheet_id: int) -> list[Pressable]:
     """Give the buttons of a clock's message; one that would do nothing is left out."""
     items = []
     if not clock.is_full:
-        items.append(button("clock:tick", sheet_id, "Tick", style=_PRIMARY))
+        items.append(button("clock:tick", sheet_id, "Tick", style=PRIMARY))
     if clock.ticks:
         items.append(button("clock:untick", sheet_id, "Untick"))
     if clock.hidden:
@@ -69,7 +67,7 @@ def _(outcome: ClockMade | ClockTicked | ClockRevealed, played: Played[Any]) -> 
 def _(outcome: Rolled, played: Played[Any]) -> list[Pressable]:
     if not outcome.is_hidden:
         return []
-    return [button(REVEAL, played.key, "Reveal to all", style=_PRIMARY)]
+    return [button(REVEAL, played.key, "Reveal to all", style=PRIMARY)]
 
 
 @witness.register
@@ -90,7 +88,7 @@ def draw_clock(clock: Clock | None, sheet_id: int) -> Drawn:
 def draw_closing(turn: Turn) -> Drawn:
     """Give the question whether a table should be put away, with the button that does it."""
     held = table.may_be_closed(turn)
-    sure = button("table:close", held.id, "Put it away", style=discord.ButtonStyle.danger)
+    sure = button("table:close", held.id, "Put it away", style=DANGER)
     return Drawn(closing(held.value, len(waiting.waiting(turn))), [sure])
 
 

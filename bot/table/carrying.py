@@ -15,7 +15,7 @@ from typing import Any
 import discord
 
 from bot.chat.answers import LOST, answered, promise
-from bot.chat.buttons import Press, Pressable, Pressed, button, menu
+from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, menu
 from bot.chat.embeds import dressed
 from bot.chat.interaction import Interaction, Player, look_of
 from bot.chat.lately import Lately
@@ -230,7 +230,7 @@ def _draw(key: int, arriving: _Arriving) -> Drawn:
             placeholder=f"Who is {words.said(arrival.people[arriving.chosen])} here?"[:150],
         )
         items.append(Pressable(made, "table:is", key, name))
-    items.append(button("table:bring", key, "Bring it in", style=discord.ButtonStyle.primary))
+    items.append(button("table:bring", key, "Bring it in", style=PRIMARY))
     shown = words.arriving(arrival, people, arriving.chosen, arriving.above, arriving.here)
     return Drawn(shown, items)
 

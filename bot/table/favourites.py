@@ -7,9 +7,7 @@ have a *Why?*, is kept from ``/me settings``.
 
 from collections.abc import Mapping, Sequence
 
-import discord
-
-from bot.chat.buttons import Press, Pressable, Pressed, button, menu
+from bot.chat.buttons import DANGER, PRIMARY, Press, Pressable, Pressed, button, menu
 from bot.chat.calling import give
 from bot.chat.forms import Form, text_field
 from bot.chat.interaction import Interaction
@@ -83,9 +81,9 @@ async def _choose(interaction: Interaction, pressed: Pressed) -> None:
     held = await look(interaction, lambda turn: plays.named(turn, pressed.chosen))
     number = held.id
     items = [
-        button("favourite:roll", number, "Roll it", style=discord.ButtonStyle.primary),
+        button("favourite:roll", number, "Roll it", style=PRIMARY),
         button("favourite:rename", number, "Rename"),
-        button("favourite:remove", number, "Remove", style=discord.ButtonStyle.danger),
+        button("favourite:remove", number, "Remove", style=DANGER),
     ]
     await show(interaction, Drawn(words.one(held.value), items), in_place=True)
 

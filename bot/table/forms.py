@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from bot.chat.asking import ask, ask_form
-from bot.chat.buttons import Press, Pressable, Pressed, button, give_back, offers
+from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, give_back, offers
 from bot.chat.embeds import plain
 from bot.chat.forms import Form, choice_field, text_field
 from bot.chat.interaction import Interaction, Player
@@ -210,7 +210,7 @@ def sheet_buttons(view: Formed, *, is_card: bool = False) -> list[Pressable]:
 
 def _fill_button(verb: str, number: int, view: Formed) -> Pressable:
     label = "Fill in the sheet" if view.missing else "Edit"
-    style = discord.ButtonStyle.primary if view.missing else discord.ButtonStyle.secondary
+    style = PRIMARY if view.missing else discord.ButtonStyle.secondary
     return button(verb, number, label, name=view.game, style=style)
 
 

@@ -3,10 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-import discord
-
 from bot.chat.asking import ask_form
-from bot.chat.buttons import Press, Pressable, Pressed, button, pages_beside
+from bot.chat.buttons import DANGER, Press, Pressable, Pressed, button, pages_beside
 from bot.chat.forms import Form, text_field
 from bot.chat.interaction import Interaction, Player
 from bot.chat.menus import read_one
@@ -41,7 +39,7 @@ def _draw(turn: Turn, sheet_id: int) -> Drawn:
         button("sheet:about", sheet_id, "Notes, pronouns, portrait"),
         button("sheet:history", sheet_id, "History", name="1"),
         *evening_button(held),
-        button("sheet:remove", sheet_id, "Take off the table", style=discord.ButtonStyle.danger),
+        button("sheet:remove", sheet_id, "Take off the table", style=DANGER),
     ]
     return Drawn(words.more(name_of(held.value), profiles.added_to(turn, held)), items)
 
@@ -67,9 +65,7 @@ async def _history(interaction: Interaction, pressed: Pressed) -> None:
 async def _remove(interaction: Interaction, pressed: Pressed) -> None:
     held = await look(interaction, lambda turn: plays.own(turn, pressed.number))
     name = name_of(held.value)
-    sure = button(
-        "sheet:gone", pressed.number, f"Take {name} off", style=discord.ButtonStyle.danger
-    )
+    sure = button("sheet:gone", pressed.number, f"Take {name} off", style=DANGER)
     drawn = Drawn(words.removing(name), [sure, _back(pressed.number)])
     await show(interaction, drawn, in_place=True)
 

@@ -14,7 +14,7 @@ from typing import Any
 import discord
 
 from bot.chat.answers import insist, promise, tell_privately
-from bot.chat.buttons import Press, Pressable, Pressed, button
+from bot.chat.buttons import DANGER, Press, Pressable, Pressed, button
 from bot.chat.embeds import dressed
 from bot.chat.interaction import Interaction, look_of, manages_place, note_settled
 from bot.chat.play import look, show
@@ -25,8 +25,6 @@ from bot.storage.carried import FILE_MAX
 from bot.storage.turn import Turn
 from bot.table.words import oneself as words
 from rules.errors import RuleError
-
-_DANGER = discord.ButtonStyle.danger
 
 NAME = "flywheel-me.json"
 KEEP, REMOVE = "keep", "remove"
@@ -87,7 +85,7 @@ def _number(turn: Turn) -> int:
 
 def _forget_buttons(kept: Sequence[Kept], table: int) -> list[Pressable]:
     def sure(what: str, label: str) -> Pressable:
-        return button("me:forget", table, label, name=what, style=_DANGER)
+        return button("me:forget", table, label, name=what, style=DANGER)
 
     if any(each.characters and each.heirs for each in kept):
         return [

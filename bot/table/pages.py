@@ -6,11 +6,10 @@ It stands beside the plays and not among them, since it asks the games and gives
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-import discord
 from discord import app_commands
 
 from bot.chat.asking import pick_given
-from bot.chat.buttons import Press, Pressable, Pressed, button, menu
+from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, menu
 from bot.chat.embeds import embed, fitted
 from bot.chat.interaction import Interaction
 from bot.chat.play import look, show
@@ -30,8 +29,6 @@ BUTTONS_MAX = 4
 """Topics of a game that are buttons, beside the one that lists its commands."""
 
 LISTED_MAX = 3900
-
-_PRIMARY = discord.ButtonStyle.primary
 
 
 @frozen
@@ -100,7 +97,7 @@ def _ways(game: Game | None, shown: str) -> list[Pressable]:
     if game is not None:
         own = [name for name in game.topics if name != shown][:BUTTONS_MAX]
         items += [
-            button("help:topic", 0, _label(name, game), name=name, style=_PRIMARY) for name in own
+            button("help:topic", 0, _label(name, game), name=name, style=PRIMARY) for name in own
         ]
         items.append(button("help:commands", 0, "All commands", name=game.key))
         moves = list(game.further)

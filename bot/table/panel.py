@@ -10,7 +10,7 @@ import discord
 
 from bot.chat import panels
 from bot.chat.answers import remedies, tell_privately
-from bot.chat.buttons import Press, Pressable, Pressed, button, menu
+from bot.chat.buttons import DANGER, Press, Pressable, Pressed, button, menu
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, look_of
 from bot.chat.menus import read_one
@@ -180,7 +180,7 @@ def _require_room(turn: Turn) -> None:
 @remedies.register
 def _(question: GMPanelRead) -> list[Pressable]:
     name = LOW if question.is_low else ""
-    label, style = "GM: post it here", discord.ButtonStyle.danger
+    label, style = "GM: post it here", DANGER
     return [button("panel:post", question.table, label, name=name, style=style)]
 
 

@@ -6,11 +6,9 @@ it says only while that stands: whoever presses it is judged again.
 
 from collections.abc import Mapping, Sequence
 
-import discord
-
 from bot.chat.answers import remedies
 from bot.chat.asking import settling
-from bot.chat.buttons import Press, Pressable, Pressed, button, menu, pages_beside
+from bot.chat.buttons import DANGER, PRIMARY, Press, Pressable, Pressed, button, menu, pages_beside
 from bot.chat.embeds import first_upper, plural
 from bot.chat.interaction import NUMBER_MAX, Interaction
 from bot.chat.menus import read_one
@@ -47,9 +45,6 @@ from bot.table.words.questions import (
 from rules.names import clean
 from rules.outcome import Outcome
 from rules.table import PutAway, TableClosed, TableOpened
-
-_DANGER = discord.ButtonStyle.danger
-_PRIMARY = discord.ButtonStyle.primary
 
 NAME_MAX = 60
 """Longest name in a button's id."""
@@ -90,7 +85,7 @@ def _(refusal: TablePutAway) -> Sequence[Pressable]:
 def _bring_back(away: PutAway, *, is_direct: bool) -> Pressable:
     who = "GM" if away.table.gms else "Players"
     label = _by(who, f"{bringing(away).lower()} {away_name(away)}", is_direct=is_direct)
-    return button("table:back", away.key, label, style=_PRIMARY)
+    return button("table:back", away.key, label, style=PRIMARY)
 
 
 def _by(who: str, does: str, *, is_direct: bool) -> str:
@@ -103,7 +98,7 @@ def _(question: TableUndo) -> Sequence[Pressable]:
     items = []
     if question.key:
         label = f"GM: {wording.undoing(question.what)}"
-        items.append(button("table:undo", question.key, label, style=_DANGER))
+        items.append(button("table:undo", question.key, label, style=DANGER))
     if question.older:
         items.append(button("table:undo", question.older, "Take back what came before it"))
     return items
@@ -113,7 +108,7 @@ def _(question: TableUndo) -> Sequence[Pressable]:
 def _(question: UndoSeveral) -> Sequence[Pressable]:
     label = f"Take back {plural(question.count, 'change')}"
     name = f"{question.oldest}:{question.newest}:{question.mark}"
-    return [button("table:undo_several", question.player, label, name=name, style=_DANGER)]
+    return [button("table:undo_several", question.player, label, name=name, style=DANGER)]
 
 
 @remedies.register
@@ -125,7 +120,7 @@ def _(refusal: UndoBlocked) -> Sequence[Pressable]:
 @remedies.register
 def _(question: LastGM) -> Sequence[Pressable]:
     label, name = "GM: leave it without a GM", str(question.gm)
-    return [button("table:leave", question.table, label, name=name, style=_DANGER)]
+    return [button("table:leave", question.table, label, name=name, style=DANGER)]
 
 
 @remedies.register
@@ -133,13 +128,13 @@ def _(question: SecretsFollow) -> Sequence[Pressable]:
     rolls = plural(question.hidden, "hidden roll")
     name = f"{question.hidden}:{'on' if question.goes_on else 'off'}"
     label = f"GM: reveal the seed and {rolls}"
-    return [button("table:seed", question.first, label, name=name, style=_DANGER)]
+    return [button("table:seed", question.first, label, name=name, style=DANGER)]
 
 
 @remedies.register
 def _(question: PlayersDecide) -> Sequence[Pressable]:
     name = f"{question.game}:{question.name}"[:WANTED_MAX]
-    return [button("table:ask", question.table, "Ask them", name=name, style=_PRIMARY)]
+    return [button("table:ask", question.table, "Ask them", name=name, style=PRIMARY)]
 
 
 @remedies.register
@@ -149,7 +144,7 @@ def _(question: TableAbove) -> Sequence[Pressable]:
     if question.is_run:
         return [own]
     label = f"Run the shared table · {game}"
-    return [button("table:above", question.table, label, name=name, style=_PRIMARY), own]
+    return [button("table:above", question.table, label, name=name, style=PRIMARY), own]
 
 
 @remedies.register
@@ -160,7 +155,7 @@ def _(question: NoCharacter) -> Sequence[Pressable]:
         games = [(each.key, each.title) for each in all_games()]
         return [menu("sheet:make", question.player, f"{label} of …", games, name=name)]
     label = f"{label}: {title_of(question.game)}"
-    return [button("sheet:make", question.player, label, name=name, style=_PRIMARY)]
+    return [button("sheet:make", question.player, label, name=name, style=PRIMARY)]
 
 
 def history(turn: Turn, page: int, player: int | None) -> Drawn:
@@ -180,7 +175,7 @@ async def _ask(interaction: Interaction, press: Pressed) -> None:
     )
     asker = interaction.user.id
     name = f"{asker}:{question.game}:{question.name}"
-    agree = button("table:agree", press.number, "Players: agree", name=name, style=_PRIMARY)
+    agree = button("table:agree", press.number, "Players: agree", name=name, style=PRIMARY)
     await show(interaction, Drawn(asking_players(question, asker), [agree]))
 
 
