@@ -8,10 +8,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 from zlib import crc32
 
-import discord
-
 from bot.chat.asking import MENU_MAX
-from bot.chat.buttons import Press, Pressable, Pressed, button, menu, offers, why_button
+from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, menu, offers, why_button
 from bot.chat.forms import Form, choice_field, chosen, text_field
 from bot.chat.interaction import Interaction
 from bot.chat.menus import Values, read_one
@@ -59,7 +57,6 @@ OWN, SCENE = "own", "scene"
 AMONG: Mapping[str, Collection[Source]] = {OWN: TICKS - {Source.SCENE}, SCENE: {Source.SCENE}}
 """What a menu is about that takes only a part of what can be ticked, by the end of its name."""
 
-_PRIMARY = discord.ButtonStyle.primary
 
 CHANGE = Values(dice=(Side, int), add=(str,), strike=(str,), open=(), off=())
 """The changes that the menu of a check offers."""
@@ -93,7 +90,7 @@ def check_items(view: CheckView) -> list[Pressable]:
     """Give the buttons and menus of a check that waits: only those that would do something."""
     check = view.check
     label = f"Roll {versus(check)}"
-    roll = button("fu:roll", check.key, label, name=check.fingerprint, style=_PRIMARY)
+    roll = button("fu:roll", check.key, label, name=check.fingerprint, style=PRIMARY)
     items = [*_tick_menus(view), _change_menu(view), roll]
     if not check.is_settled:
         items.append(button("fu:suggest", check.key, "Suggest a die"))

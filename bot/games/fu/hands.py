@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from bot.chat.asking import MENU_MAX
-from bot.chat.buttons import Press, Pressable, Pressed, button, menu
+from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, menu
 from bot.chat.forms import Form, choice_field, chosen, text_field
 from bot.chat.interaction import Interaction
 from bot.chat.menus import Values, read_one
@@ -33,7 +33,7 @@ def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     number = held.id or 0
     return [
         *_changes(turn, held.value, number),
-        button("fu:try", number, "Check", style=discord.ButtonStyle.primary),
+        button("fu:try", number, "Check", style=PRIMARY),
         button("fu:suffer", number, "Suffer a condition"),
         button("fu:tag", number, "Add a tag"),
     ]

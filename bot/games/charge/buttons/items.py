@@ -4,9 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from zlib import crc32
 
-import discord
-
-from bot.chat.buttons import Pressable, button, menu, offers, why_button
+from bot.chat.buttons import PRIMARY, SUCCESS, Pressable, button, menu, offers, why_button
 from bot.chat.embeds import cut, first_upper, plural
 from bot.chat.interaction import ASKED
 from bot.chat.menus import OrNone, Signed, Values
@@ -49,7 +47,6 @@ PRICE_OFFERED = 7
 
 FILLED_MAX = 3
 
-_PRIMARY, _SUCCESS = discord.ButtonStyle.primary, discord.ButtonStyle.success
 
 SET = Values(usual=(), risk=(Risk,), effect=(Effect,), dice=(Signed,))
 """What the GM's private buttons of a proposal set, and menus of version 0.1.0."""
@@ -183,13 +180,11 @@ def proposal_items(view: ProposalView, step: int) -> list[Pressable]:
     if view.obstacle is None:
         count = plural(standing.pool, "die", "dice") if standing.pool > 0 else "2, keep lowest"
         # Pressed on a message that shows something else, nothing is rolled and nothing paid.
-        items.append(
-            button("charge:roll", key, f"Roll {count}", name=standing.mark, style=_SUCCESS)
-        )
+        items.append(button("charge:roll", key, f"Roll {count}", name=standing.mark, style=SUCCESS))
     if standing.helper:
         items.append(button("charge:unassist", key, "Take the assist back"))
     elif view.has_teammates:
-        items.append(button("charge:assist", key, "Assist: 1 momentum, +1 die", style=_PRIMARY))
+        items.append(button("charge:assist", key, "Assist: 1 momentum, +1 die", style=PRIMARY))
     # By its name the message is drawn anew when somebody has more or less to pay with, goes by
     # another name or is gone, also where nothing can be rolled.
     shown = repr((standing.mark, [each.have for each in standing.costs], view.obstacle))
@@ -279,7 +274,7 @@ def _tension_items(view: ProposalView) -> list[Pressable]:
     if step is TensionStep.ASKED:
         return [word, button("charge:calm", key, "No tension")]
     if step is TensionStep.OFFERED:
-        accept = button("charge:accept", key, "Accept tension: +1 die", style=_PRIMARY)
+        accept = button("charge:accept", key, "Accept tension: +1 die", style=PRIMARY)
         decline = button("charge:calm", key, "Decline tension")
         return [accept, decline] if view.boosts.can_accept_tension else [decline]
     return [button("charge:calm", key, "Without tension")]
@@ -300,7 +295,7 @@ def roll_items(view: RollView) -> list[Pressable]:
     return [
         *(setup if view.may_set_up else []),
         *(
-            button("charge:fill", key, f"{name}: +{ticks}", name=str(clock), style=_PRIMARY)
+            button("charge:fill", key, f"{name}: +{ticks}", name=str(clock), style=PRIMARY)
             for clock, name in named(view.fillable[:FILLED_MAX]).items()
         ),
     ]
@@ -370,7 +365,7 @@ def consequence_items(view: ConsequenceView) -> list[Pressable]:
             key,
             f"Protect {cut(view.bearer_name, 40)}",
             name=bearer,
-            style=_PRIMARY,
+            style=PRIMARY,
         ),
         *([button("charge:odds", key, "Odds", name=bearer)] if view.may_resist else []),
     ]
@@ -399,6 +394,6 @@ def flashback_items(view: FlashbackView, step: int) -> list[Pressable]:
         paid = f"pay {found.cost} momentum" if found.cost else "free"
         mark = FLASHBACK.write("price", found.cost, found.follows)
         items.append(
-            button("charge:recall", found.key, f"Accept: {paid}", name=mark, style=_SUCCESS)
+            button("charge:recall", found.key, f"Accept: {paid}", name=mark, style=SUCCESS)
         )
     return [*items, button("charge:forget", found.key, "Withdraw")]

@@ -44,7 +44,7 @@ class ActionForm(Form):
     def __init__(self, key: int, seat: fate.Seat) -> None:
         super().__init__("The Momentum Action")
         self._key, self._seat = key, seat
-        self.action = choice_field(ACTIONS.items())
+        self.action = choice_field((each.value, name) for each, name in ACTIONS.items())
         hint = "Its rolls use momentum dice. Only a major milestone changes it later."
         self.ask("Which action?", self.action, hint)
 

@@ -9,9 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import discord
-
-from bot.chat.buttons import Press, Pressable, Pressed, button, menu, offers, why_button
+from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, menu, offers, why_button
 from bot.chat.embeds import cut
 from bot.chat.menus import Values
 from bot.chat.posts import Drawn
@@ -45,8 +43,6 @@ SEATS = {each.value: each for each in fate.Seat}
 
 NAME_ON_BUTTON = 40
 """So much of a name stands on a button before what the button does."""
-
-_PRIMARY = discord.ButtonStyle.primary
 
 
 @offers.register
@@ -120,12 +116,12 @@ def _standing(roll: fate.Roll) -> list[Pressable]:
         left = verdict.hit - 1
         traded = f"Hit for {left} and a boost" if left else "A boost and no hit"
         return [
-            button("fate:stand", roll.key, whole, name=shown, style=_PRIMARY),
+            button("fate:stand", roll.key, whole, name=shown, style=PRIMARY),
             button("fate:trade", roll.key, traded, name=shown),
         ]
     is_hit = roll.side.action is fate.Action.ATTACK and verdict.hit
     given = f"hit for {verdict.hit}" if is_hit else DEGREES[verdict.degree].lower()
-    return [button("fate:stand", roll.key, f"Accept: {given}", name=shown, style=_PRIMARY)]
+    return [button("fate:stand", roll.key, f"Accept: {given}", name=shown, style=PRIMARY)]
 
 
 def _invoke_menu(

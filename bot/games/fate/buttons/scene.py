@@ -4,9 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 from zlib import crc32
 
-import discord
-
-from bot.chat.buttons import Press, Pressable, Pressed, button, offers
+from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, offers
 from bot.chat.interaction import Interaction
 from bot.chat.menus import Signed, read_one
 from bot.chat.play import look, show
@@ -75,7 +73,7 @@ def _answers(offered: fate.CompelOffered) -> list[Pressable]:
     whose = "GM's fate points" if offered.is_npc else "fate points"
     more = min(fate.POINTS_MAX, points + 1)
     accept = f"Accept: {whose} {points} → {more}"
-    items = [button("fate:accept", key, accept, name=mark, style=discord.ButtonStyle.primary)]
+    items = [button("fate:accept", key, accept, name=mark, style=PRIMARY)]
     if points:
         refuse = f"Refuse: {whose} {points} → {points - 1}"
         items.append(button("fate:refuse", key, refuse, name=mark))

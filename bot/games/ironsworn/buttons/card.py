@@ -7,9 +7,7 @@ all else is written on the card alone.
 from collections.abc import Mapping
 from itertools import chain
 
-import discord
-
-from bot.chat.buttons import Press, Pressable, Pressed, button, menu
+from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, menu
 from bot.chat.embeds import with_sign
 from bot.chat.interaction import Interaction
 from bot.chat.menus import Signed, Values
@@ -152,7 +150,7 @@ def _step(number: int, by: int, *meter: Meter) -> Pressable:
 
 def _burn(view: CardView, number: int) -> list[Pressable]:
     label = burn_label(view.burn, view.character.momentum, view.character.momentum_reset)
-    style = discord.ButtonStyle.primary
+    style = PRIMARY
     return [button("iron:burn_from", number, label, style=style)] if label else []
 
 

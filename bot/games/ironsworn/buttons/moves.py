@@ -12,7 +12,9 @@ import discord
 
 from bot.chat.answers import tell_privately
 from bot.chat.buttons import (
+    DANGER,
     LABEL_MAX,
+    PRIMARY,
     Press,
     Pressable,
     Pressed,
@@ -84,7 +86,6 @@ _INSTEAD = {
 }
 """The blow that the rules allow where they speak against the other."""
 
-_PRIMARY = discord.ButtonStyle.primary
 
 # ------------------------------------------------------------------------ what is offered
 
@@ -108,7 +109,7 @@ def choice_items(
     if shown.most == 1 and len(found) + len(skips) <= room:
         takes = [(_named(value, sheet_id), _label(label)) for value, label in found]
         return [
-            *(button("iron:take", key, text, name=name, style=_PRIMARY) for name, text in takes),
+            *(button("iron:take", key, text, name=name, style=PRIMARY) for name, text in takes),
             *skips,
         ]
     placeholder = f"Choose {choose_words(shown)}"
@@ -129,7 +130,7 @@ def lead_items(key: int, leads: tuple[Lead, ...], sheet_id: int = 0) -> list[Pre
             key,
             _label(lead_name(each)),
             name=_named(str(each.index), sheet_id),
-            style=discord.ButtonStyle.secondary if each.is_optional else _PRIMARY,
+            style=discord.ButtonStyle.secondary if each.is_optional else PRIMARY,
         )
         for each in leads
         if not each.is_used
@@ -145,7 +146,7 @@ def _is_sworn(move: str) -> bool:
 def held_items(key: int, burn: str, *, may_reroll: bool, sheet_id: int = 0) -> list[Pressable]:
     """Return the ways to settle a held result: to burn, if it says so, roll again, let it stand."""
     name = _named("", sheet_id)
-    items = [button("iron:ignite", key, burn, name=name, style=_PRIMARY)] if burn else []
+    items = [button("iron:ignite", key, burn, name=name, style=PRIMARY)] if burn else []
     items.append(button("iron:stand", key, "Let it stand", name=name))
     if may_reroll:
         dice = [(key_of(each), label) for each, label in REROLLS.items()]
@@ -282,7 +283,7 @@ def _next_button(key: int, move: str, harm: int, stat: str = "") -> Pressable:
 def insist_button(key: int, sheet_id: int = 0) -> Pressable:
     """Return the button that makes a move against its warning, on a sheet or told in an entry."""
     name = _named("", sheet_id)
-    return button("iron:insist", key, "Allow anyway", name=name, style=discord.ButtonStyle.danger)
+    return button("iron:insist", key, "Allow anyway", name=name, style=DANGER)
 
 
 @offers.register

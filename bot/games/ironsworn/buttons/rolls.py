@@ -8,9 +8,7 @@ loss waits, or the character's sheet where ``/iron setback`` has shown it.
 from collections.abc import Mapping
 from typing import Any
 
-import discord
-
-from bot.chat.buttons import Press, Pressable, Pressed, button, menu, offers, why_button
+from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, menu, offers, why_button
 from bot.chat.embeds import first_upper, plural
 from bot.chat.menus import Values
 from bot.chat.posts import Drawn, Following
@@ -48,8 +46,6 @@ PLACE = Values(setback=(str,), shortfall=(str,))
 DEBT = "ironsworn.debt"
 """The name in the database of messages that show what a character has to place."""
 
-_PRIMARY = discord.ButtonStyle.primary
-
 
 def burn_label(burn: Hits | None, momentum: int, reset: int) -> str:
     """Say what burning momentum costs and makes of a roll, nothing if it is no improvement."""
@@ -60,7 +56,7 @@ def burn_label(burn: Hits | None, momentum: int, reset: int) -> str:
 def _(outcome: ActionRolled, played: Played[Any]) -> list[Pressable]:
     items = []
     if label := burn_label(outcome.burn, outcome.momentum, outcome.reset):
-        items.append(button("iron:burn", played.key, label, style=_PRIMARY))
+        items.append(button("iron:burn", played.key, label, style=PRIMARY))
     if outcome.hits is Hits.MISS:
         items.append(button("iron:pay", played.key, "Pay the Price"))
     if outcome.hits is not Hits.STRONG:
@@ -75,7 +71,7 @@ def _(_outcome: Burned | OracleAnswered, played: Played[Any]) -> list[Pressable]
 
 def _recommit_button(key: int, kind: TrackKind, what: str) -> Pressable:
     verb = "Recommit" if kind is TrackKind.VOW else "Journey on"
-    return button("iron:recommit", key, f"{verb}: {what}", style=_PRIMARY)
+    return button("iron:recommit", key, f"{verb}: {what}", style=PRIMARY)
 
 
 # --------------------------------------------------------------------------------- tracks
@@ -90,7 +86,7 @@ def track_buttons(track: Track, sheet_id: int, *, is_shared: bool) -> list[Press
     if track.ticks < TICKS_MAX:
         gain = amount(min(track.rank.unit, TICKS_MAX - track.ticks))
         items.append(
-            button("iron:mark", sheet_id, f"Mark progress: +{gain}", name=name, style=_PRIMARY)
+            button("iron:mark", sheet_id, f"Mark progress: +{gain}", name=name, style=PRIMARY)
         )
     label = f"Progress roll with {plural(track.boxes, 'box', 'boxes')}"
     items.append(button("iron:progress", sheet_id, label, name=name))

@@ -8,7 +8,7 @@ import discord
 from bot.chat import words
 from bot.chat.answers import remedies, tell_privately
 from bot.chat.asking import settling
-from bot.chat.buttons import Press, Pressable, Pressed, button, offers, why_button
+from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, offers, why_button
 from bot.chat.forms import Form
 from bot.chat.interaction import ASKED, Interaction, pressed_message
 from bot.chat.menus import read_one
@@ -22,7 +22,6 @@ from bot.games.tension.buttons import hands
 from bot.games.tension.buttons.forms import AdjustForm
 from bot.games.tension.buttons.items import (
     ANSWER,
-    PRIMARY,
     calamity_items,
     campaign_numbers,
     challenge_items,

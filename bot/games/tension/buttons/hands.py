@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 
-from bot.chat.buttons import Press, Pressable, Pressed, button, menu
+from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, menu
 from bot.chat.embeds import plural
 from bot.chat.menus import Signed, Values, read_one
 from bot.chat.pressing import asking, handling
 from bot.games.tension.buttons.forms import OpenForm, Opening
-from bot.games.tension.buttons.items import PRIMARY
 from bot.games.tension.plays import challenges, moves
 from bot.games.tension.plays import pool as plays
 from bot.games.tension.views import OpeningView

@@ -5,9 +5,7 @@ working on the same test.  What the GM alone may press stands in a private messa
 (:mod:`~bot.games.tension.buttons.panel`), but for a proposal, which waits for nobody else.
 """
 
-import discord
-
-from bot.chat.buttons import Pressable, button, menu
+from bot.chat.buttons import DANGER, PRIMARY, Pressable, button, menu
 from bot.chat.embeds import plural
 from bot.chat.menus import Values, read_one
 from bot.chat.posts import Drawn
@@ -26,8 +24,6 @@ RATING_OFFERED = 20
 
 ANSWER = Values(roll=(int,), enter=(int,))
 """The menu of answers: vigor dice, or successes rolled elsewhere."""
-
-PRIMARY = discord.ButtonStyle.primary
 
 
 def draw_challenge(view: ChallengeView) -> Drawn:
@@ -119,8 +115,8 @@ def calamity_items(calamity: Calamity, sheet_id: int) -> list[Pressable]:
 
 def draw_campaign(view: TensionView, table: int, maximum: int, fate: int) -> Drawn:
     """Give the question before a campaign, with the button that begins it."""
-    name, danger = f"{maximum}-{fate}", discord.ButtonStyle.danger
-    sure = button("tension:campaign", table, "Begin the campaign", name=name, style=danger)
+    name = f"{maximum}-{fate}"
+    sure = button("tension:campaign", table, "Begin the campaign", name=name, style=DANGER)
     return Drawn(question(view, maximum, fate), [sure])
 
 
