@@ -30,7 +30,7 @@ _OWN = (TagKind.DESCRIPTOR, TagKind.EDGE, TagKind.GEAR)
 
 def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     """Give what a character's card offers now."""
-    number = held.id or 0
+    number = held.id
     return [
         *_changes(turn, held.value, number),
         button("fu:try", number, "Check", style=PRIMARY),

@@ -80,7 +80,7 @@ def _warning(turn: Turn, held: Sheet[Character], pending: Pending) -> Waiting:
         if not isinstance(warned, MoveWarned):
             return Drawn(words.warned_elsewhere(pending, held.value.name))
         shown = completed(moves.warning(turn, warned), card(warned))
-        return Drawn(shown, [insist_button(pending.key, held.id or 0)])
+        return Drawn(shown, [insist_button(pending.key, held.id)])
 
     return Waiting(
         since=pending.key,
@@ -99,7 +99,7 @@ def _debt(turn: Turn, held: Sheet[Character]) -> Waiting:
         name=f"{held.id}: {debt.what}",
         player=held.player,
         text=words.owed(state),
-        draw=lambda: draw_debt(DebtView(state.name, debt, held.id or 0)),
+        draw=lambda: draw_debt(DebtView(state.name, debt, held.id)),
         let_go=partial(rolls.forgive, held) if _may_forgive(turn) else None,
     )
 

@@ -32,7 +32,7 @@ def _of_calamity(plan: Sheet[Calamity], since: int) -> Waiting:
         since=since,
         player=0,
         text=f"tell the characters of {count} of {calamity.name}",
-        draw=lambda: draw_untold(calamity, plan.id or 0),
+        draw=lambda: draw_untold(calamity, plan.id),
         name=calamity.name,
         is_secret=True,
     )

@@ -16,7 +16,7 @@ from rules.charge import Action, ActionRolled, Character, ProposalChanged, Stres
 
 def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     """Give what a character's card offers now; what it does best comes first."""
-    state, number = held.value, held.id or 0
+    state, number = held.value, held.id
     actions = [
         (each.value, f"{first_upper(ACTIONS[each])}: {plural(state.dots(each), 'die', 'dice')}")
         for each in sorted(Action, key=state.dots, reverse=True)

@@ -67,7 +67,7 @@ def give(
         kind,
         bearer=bearer,
         clock=found.value if found else begun,
-        clock_id=(found.id or 0) if found else 0,
+        clock_id=found.id if found else 0,
         is_clock_new=begun is not None,
         text=text,
     )

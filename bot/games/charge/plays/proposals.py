@@ -345,7 +345,7 @@ def offer_tension(
     if ticks and clock is None:
         clock = _only_danger_clock(turn)
     found = None if clock is None else clock_plays.find_own(turn, clock, is_danger)
-    value, sheet_id = (found.value, found.id or 0) if found else (None, 0)
+    value, sheet_id = (found.value, found.id) if found else (None, 0)
     tension = charge.new_tension(text, stress, ticks, value, sheet_id)
     return _by_gm(turn, key, charge.offer_tension, tension)
 

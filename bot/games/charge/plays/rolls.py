@@ -223,4 +223,4 @@ def _view(turn: Turn, holder: Sheet[Character], made: ActionRoll) -> RollView:
 
 
 def _by_sheet(clocks: list[Sheet[Clock]]) -> tuple[tuple[int, Clock], ...]:
-    return tuple((each.id or 0, each.value) for each in clocks)
+    return tuple((each.id, each.value) for each in clocks)

@@ -30,7 +30,7 @@ BOX = Values(mark=(Track, int), clear=(Track, int))
 
 def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     """Give what a character's card offers now."""
-    character, number = held.value, held.id or 0
+    character, number = held.value, held.id
     hits = characters.hits_on(turn, held)
     harm = hit_menu(character, hits[0]) if hits else _boxes(character, number)
     return [_rolls(character, number), *_invokes(turn, held), harm, *_steps(character, number)]
@@ -55,7 +55,7 @@ def _invokes(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     ]
     # Discord keeps what was chosen and would not let anybody choose it again.
     fresh = f"{roll.key % 1000}-{len(roll.invokes(seat))}"
-    return [menu("fate:call", held.id or 0, "Invoke…", options, name=fresh)] if options else []
+    return [menu("fate:call", held.id, "Invoke…", options, name=fresh)] if options else []
 
 
 def _boxes(character: Character, number: int) -> Pressable:

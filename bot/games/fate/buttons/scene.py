@@ -100,7 +100,7 @@ async def _show(interaction: Interaction, view: SceneView, *, in_place: bool = F
 
 def controls(turn: Turn) -> list[Pressable]:
     """Give the GM on their panel what moves their own fate points."""
-    points, table = characters.board(turn).scene.points, turn.table.id or 0
+    points, table = characters.board(turn).scene.points, turn.table.id
     changes = [change for change in (1, -1) if points + change >= 0]
     return [
         button(

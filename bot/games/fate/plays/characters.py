@@ -226,7 +226,7 @@ def board_at(turn: Turn, table: int) -> SceneView:
 
 
 def _board(turn: Turn, *, to_all: bool) -> SceneView:
-    return SceneView.of(shown(turn, to_all=to_all), turn.table.id or 0)
+    return SceneView.of(shown(turn, to_all=to_all), turn.table.id)
 
 
 def shown(turn: Turn, *, to_all: bool) -> fate.Snapshot:

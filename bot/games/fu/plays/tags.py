@@ -288,7 +288,7 @@ def called_by_sheet(turn: Turn, first: Sheet[Character]) -> dict[int, str]:
 
 
 def _called(turn: Turn, people: Sequence[Sheet[Character]]) -> dict[int, str]:
-    return {each.id or 0: name for name, each in turn.apart(people[:WHOM_MAX]).items()}
+    return {each.id: name for name, each in turn.apart(people[:WHOM_MAX]).items()}
 
 
 def condition_for(turn: Turn, who: int | None, text: str) -> ConditionChanged | TagChanged:

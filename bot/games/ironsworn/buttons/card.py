@@ -89,7 +89,7 @@ _MOVES = {
 
 def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     """Give what a character's card offers: only what would do something."""
-    view, number = card(turn, held), held.id or 0
+    view, number = card(turn, held), held.id
     menus = _menus(view, number)
     # The − and + of a number stand beside each other, in a row of momentum's and one of spirit's.
     first = [*_momentum(view, number), *_meters(view, number, Meter.HEALTH), *_burn(view, number)]

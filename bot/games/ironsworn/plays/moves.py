@@ -85,9 +85,7 @@ def _scene(turn: Turn, held: Sheet[Character]) -> Scene:
         held.value,
         party_of(turn),
         shared_tracks(turn),
-        tuple(
-            Seat(each.id or 0, each.value, apart.get(each.id, "")) for each in others(turn, held)
-        ),
+        tuple(Seat(each.id, each.value, apart.get(each.id, "")) for each in others(turn, held)),
         tuple(track_names(turn)),
         apart.get(held.id, ""),
     )
@@ -381,7 +379,7 @@ def choose_by(turn: Turn, number: int, picks: tuple[str, ...], sheet_id: int) ->
 def go_on_by(turn: Turn, number: int) -> Chosen:
     """Go on with the track that the open move of an entry has missed."""
     people = [each for each in turn.all_characters(Character) if _has_open(each, number)]
-    held, key = _open_move(turn, number, people[0].id or 0 if people else 0)
+    held, key = _open_move(turn, number, people[0].id if people else 0)
     return _play(turn, held, lambda scene: rules.go_on(scene, turn.dice, key))
 
 
@@ -457,7 +455,7 @@ def _with_pending(turn: Turn, key: int, called: str = "") -> Sheet[Character]:
     found = [each for each in own if _has_open(each, key)]
     if found:
         meant = _called(found, called)
-        return character_of_sheet(turn, meant.id or 0)
+        return character_of_sheet(turn, meant.id)
     raise NothingWaits(key, [each.value.name for each in _choosing(turn, key)])
 
 
@@ -516,7 +514,7 @@ def others_wait(turn: Turn, number: int, sheet_id: int) -> WaitingView:
 def view(turn: Turn, held: Sheet[Character], key: int | None) -> WaitingView:
     """Return the open moves of a character, or the one with that key."""
     found = rules.what_waits(_scene(turn, held), key)
-    return WaitingView(sheet(turn, held).character, held.id or 0, found)
+    return WaitingView(sheet(turn, held).character, held.id, found)
 
 
 def chosen_as_now(turn: Turn, outcome: Chosen) -> Chosen:

@@ -212,7 +212,7 @@ def debt_on(turn: Turn, sheet_id: int) -> DebtView:
 def _owed(turn: Turn, held: Sheet[Character] | None) -> DebtView:
     if held is None:
         return DebtView("", Debt(0, 0, ()), 0)
-    return DebtView(held.value.name, debt_of(turn, held), held.id or 0)
+    return DebtView(held.value.name, debt_of(turn, held), held.id)
 
 
 def payable(turn: Turn, character: str | None) -> list[str]:

@@ -54,8 +54,8 @@ def card(turn: Turn, held: Sheet[Character]) -> CardView:
     """Return what a character's card has to know to offer only what would do something."""
     party, boards = party_of(turn), turn.boards(Track)
     state = ironsworn.in_line(held.value, party, shared_tracks(turn))
-    own = [(held.id or 0, each.name, each) for each in state.tracks]
-    shared = [(each.id or 0, "", each.value) for each in boards]
+    own = [(held.id, each.name, each) for each in state.tracks]
+    shared = [(each.id, "", each.value) for each in boards]
     return CardView(
         state,
         {meter: meter_value(state, party, meter) for meter in Meter},

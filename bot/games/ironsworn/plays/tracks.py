@@ -72,7 +72,7 @@ class Place:
     def sheet_id(self) -> int:
         """The id of the sheet on which it is kept, for a button to name."""
         held = self.own or self.shared
-        return held.id or 0 if held is not None else 0
+        return held.id if held is not None else 0
 
 
 # ------------------------------------------------------------------------------- commands
@@ -262,9 +262,7 @@ def as_now(
     track = outcome.track if isinstance(outcome, TrackMade | Progressed) else outcome.after
     own = [(each.id, each.value.tracks) for each in turn.all_characters(Character)]
     kept = [*own, *((each.id, (each.value,)) for each in turn.boards(Track))]
-    return {
-        sheet or 0: each for sheet, tracks in kept for each in tracks if each.name == track.name
-    }
+    return {sheet: each for sheet, tracks in kept for each in tracks if each.name == track.name}
 
 
 # -------------------------------------------------------------------------------- finding

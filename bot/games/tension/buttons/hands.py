@@ -43,16 +43,16 @@ def _rolls(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     ]
     # Discord keeps what was chosen from a menu, unless its id is another.
     again = str(turn.scope.key)
-    return [menu("tension:roll", held.id or 0, "Roll…", options, name=again)] if options else []
+    return [menu("tension:roll", held.id, "Roll…", options, name=again)] if options else []
 
 
 def _tries(held: Sheet[Character]) -> list[Pressable]:
     aspects = held.value.aspects
     if not aspects:
-        return [button("tension:try", held.id or 0, "Try something", style=PRIMARY)]
+        return [button("tension:try", held.id, "Try something", style=PRIMARY)]
     options = [(TRY.write("by", each), f"By {each}") for each in aspects]
     options.append((TRY.write("free"), "By none of these"))
-    return [menu("tension:try", held.id or 0, "Try something…", options)]
+    return [menu("tension:try", held.id, "Try something…", options)]
 
 
 def _resources(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
@@ -63,15 +63,11 @@ def _resources(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
         if may
     ]
     again = str(turn.scope.key)
-    return (
-        [menu("tension:resource", held.id or 0, "Resources…", options, name=again)]
-        if options
-        else []
-    )
+    return [menu("tension:resource", held.id, "Resources…", options, name=again)] if options else []
 
 
 def _vigor(held: Sheet[Character]) -> list[Pressable]:
-    number, vigor = held.id or 0, held.value.vigor
+    number, vigor = held.id, held.value.vigor
     items = [button("tension:vigor", number, "Vigor −1", name="-1")] if vigor else []
     if vigor < held.value.vigor_max:
         items.append(button("tension:vigor", number, "Vigor +1", name="1"))

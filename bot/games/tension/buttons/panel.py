@@ -48,7 +48,7 @@ def gms_items(turn: Turn) -> list[Pressable]:
         return []
     options = [(cause.value, f"{told} complete") for cause, told in CAUSES.items()]
     back = f"Tension dice {pool.tension} → {pool.tension_max}: what is complete?"
-    return [menu("tension:refill", turn.table.id or 0, back, options)]
+    return [menu("tension:refill", turn.table.id, back, options)]
 
 
 def refill(turn: Turn, press: Pressed) -> Restored:

@@ -99,7 +99,7 @@ class TensionCog(ChallengeCommands, CalamityCommands, commands.GroupCog, name="t
     ) -> None:
         """GM: begin a campaign, after asking: the pool anew, no calamities, no tests."""
         view, table = await look(
-            interaction, lambda turn: (plays.before_campaign(turn), turn.table.id or 0)
+            interaction, lambda turn: (plays.before_campaign(turn), turn.table.id)
         )
         drawn = draw_campaign(view, table, maximum, fate)
         await show(interaction, drawn, private=True)

@@ -53,7 +53,7 @@ def view_of_challenge(turn: Turn, challenge: Challenge) -> ChallengeView:
     """View a test together with what decides which of its buttons would do anything."""
     challenge = _without_gone(turn, without_lost_offer(turn, challenge))
     pool, vigor = pool_of(turn), vigor_of(turn, challenge)
-    own = [each.id or 0 for each in turn.boards(Challenge) if each.value.key == challenge.key]
+    own = [each.id for each in turn.boards(Challenge) if each.value.key == challenge.key]
     return ChallengeView(
         challenge,
         challenge.may_restore and (pool.is_secret or pool.tension < pool.tension_max),
@@ -156,7 +156,7 @@ def view_of_message(turn: Turn, challenge: Challenge) -> ChallengeView:
 
 def require_newest(turn: Turn, key: int, message: int) -> None:
     """Raise :class:`MovedOn` if the test goes on in a newer message than that one."""
-    posts = turn.messages.posts(TEST, [by_key(turn, key).id or 0])
+    posts = turn.messages.posts(TEST, [by_key(turn, key).id])
     newest = max(posts, key=lambda post: post.message, default=None)
     if newest is not None and newest.message > message:
         raise MovedOn(turn.scope.guild_id or 0, newest.channel, newest.message)
