@@ -540,19 +540,18 @@ class Store:
     def _rows_of(self, of: int | str) -> Sequence[Any]:
         """Fetch the rows of an owner, or of everybody the rows of a kind or of all kinds."""
         if of not in self.rows:
-            self.rows[of] = self._of_owner(of) if isinstance(of, int) else self._of_kind(of)
+            self.rows[of] = self._fetched(of)
         return self.rows[of]
 
-    def _of_owner(self, player: int) -> Sequence[Any]:
-        return fetch(self.connection, _OF_OWNER, table=self.table_id, of=player)
-
-    def _of_kind(self, kind: str) -> Sequence[Any]:
-        if kind == EVERY:
+    def _fetched(self, of: int | str) -> Sequence[Any]:
+        if of == EVERY:
             return self._standing(self.table_id)
+        if isinstance(of, int):
+            return fetch(self.connection, _OF_OWNER, table=self.table_id, of=of)
         # Whoever asks for a second kind mostly goes through all there are.
         if any(isinstance(each, str) for each in self.rows):
-            return [row for row in self._rows_of(EVERY) if row.kind == kind]
-        return fetch(self.connection, _OF_KIND, table=self.table_id, of=kind)
+            return [row for row in self._rows_of(EVERY) if row.kind == of]
+        return fetch(self.connection, _OF_KIND, table=self.table_id, of=of)
 
     def _hold(self, row: Any, cls: type[S]) -> Sheet[S]:
         if row.id not in self._held:
