@@ -189,6 +189,11 @@ def mention(user: int) -> str:
     return f"<@{user}>" if user >= 0 else "somebody who left"
 
 
+def mentions(users: Iterable[int], last: str = "and") -> str:
+    """Name people by their ids, as a person would list them."""
+    return join([mention(user) for user in users], last)
+
+
 def with_player(name: str, player: int) -> str:
     """Name a character with its player, where the name alone would mean another as well."""
     return f"{plain(name)} ({mention(player)})"

@@ -20,6 +20,7 @@ from bot.chat.embeds import (
     join,
     link_to,
     mention,
+    mentions,
     numeral,
     plain,
     plural,
@@ -372,13 +373,13 @@ def _not_gm(refusal: errors.NotGM) -> str:
             "Nobody runs this table yet. `/table open` makes you its GM, or asks the others who "
             "play here."
         )
-    gms = join([mention(gm) for gm in refusal.gms], "or")
+    gms = mentions(refusal.gms, "or")
     return f"That is for {gms}, or whoever manages this channel."
 
 
 def _no_longer_gm(refusal: table_errors.NoLongerGM) -> str:
     then = "You did that while you ran this table, so only who runs it now can take it back."
-    gms = join([mention(gm) for gm in refusal.gms], "or")
+    gms = mentions(refusal.gms, "or")
     how = f"Ask {gms} to: the option `player` of `/undo` and `/redo` does it." if gms else ""
     return f"{then} {how or _not_gm(refusal)}"
 
@@ -533,7 +534,7 @@ _SAID: dict[type[errors.RuleError], Said] = {
         "can, or whoever runs the table played there."
     ),
     table_errors.TableInTheWay: lambda refusal: (
-        f"Another table is in play here. {join([mention(gm) for gm in refusal.gms], 'or')} can "
+        f"Another table is in play here. {mentions(refusal.gms, 'or')} can "
         "put it away with `/table close`; then what was put away before can come back."
     ),
     table_errors.NoSuchPage: lambda refusal: (
@@ -547,7 +548,7 @@ _SAID: dict[type[errors.RuleError], Said] = {
     table_errors.Full: _full,
     table_errors.HandsOff: lambda refusal: (
         "For now you look on at this table and change nothing: "
-        f"{join([mention(gm) for gm in refusal.gms], 'or') or 'its GM'} has set it so, and can "
+        f"{mentions(refusal.gms, 'or') or 'its GM'} has set it so, and can "
         "change it. `/table show` and `/history` are open to you, and so is every other table."
     ),
     table_errors.NothingToUndo: lambda refusal: (

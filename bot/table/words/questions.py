@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 import discord
 
-from bot.chat.embeds import at_most, cut_marked, embed, join, mention, plain, plural
+from bot.chat.embeds import at_most, cut_marked, embed, join, mention, mentions, plain, plural
 from bot.chat.refusals import OUT_OF_DATE, UNCLEAR, Sentences, has, instead, quoted
 from bot.chat.words import line
 from bot.errors import (
@@ -91,7 +91,7 @@ def _ago(at: int) -> str:
 
 
 def _people(users: Sequence[int], last: str = "or") -> str:
-    return join([mention(user) for user in users[:10]], last)
+    return mentions(users[:10], last)
 
 
 def _called(table: Table) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.chat.embeds import embed, join, mention, plain
+from bot.chat.embeds import embed, mentions, plain
 from bot.chat.words import card, line
 from bot.game import title_of as title_of_game
 from bot.scope import Person
@@ -50,7 +50,7 @@ def _rows(ways: Mapping[str, str]) -> list[str]:
 def settings(table: Table) -> discord.Embed:
     """Show how a table is played, and how to change it."""
     how = "The GM changes them with the options of `/table settings`."
-    muted = join([mention(each) for each in table.muted])
+    muted = mentions(table.muted)
     looking_on = f"**looking on** {muted} (`/table mute`)" if muted else ""
     return embed(f"Settings · {title_of(table)}", (*_rows(_ways(table)), looking_on, how))
 

@@ -17,6 +17,7 @@ from bot.chat.embeds import (
     join,
     laid_out,
     mention,
+    mentions,
     plain,
     plural,
 )
@@ -80,7 +81,7 @@ def named(table: Table) -> str:
 
 
 def _gms(table: Table, otherwise: str) -> str:
-    return join([mention(gm) for gm in table.gms]) or otherwise
+    return mentions(table.gms) or otherwise
 
 
 def shared_with(table: Table, channel: int) -> str:

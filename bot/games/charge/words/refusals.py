@@ -1,6 +1,6 @@
 """Charge's refusals in words."""
 
-from bot.chat.embeds import join, mention, plain, plural
+from bot.chat.embeds import join, mention, mentions, plain, plural
 from bot.chat.refusals import UNCLEAR, Sentences, quoted
 from bot.games.charge.words.terms import KINDS
 from bot.table.words.clocks import KINDS as CLOCKS
@@ -62,7 +62,7 @@ _NO_EFFECT = {
 
 
 def _not_exposed(refusal: charge.NotExposed) -> str:
-    exposed = join([mention(each) for each in refusal.exposed[:5]], "or")
+    exposed = mentions(refusal.exposed[:5], "or")
     return f"Only the roller or whoever assisted can face it: {exposed or 'nobody here'}."
 
 
