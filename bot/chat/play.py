@@ -71,7 +71,6 @@ def seen(turn: Turn, played: Played[Any]) -> Played[Any]:
         played,
         view=view_of_outcome(turn, played.outcome),
         posts=followers(turn, played),
-        table=played.table or turn.table.id,
         is_quiet=_is_quiet(turn, played),
         is_again=turn.journal.is_again(played),
         is_text=turn.is_text(played.actor),
