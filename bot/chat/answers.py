@@ -20,11 +20,9 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 from bot.chat.embeds import Colour, cut, dressed, embed, has_symbols
 from bot.chat.interaction import (
     Interaction,
-    is_muted,
-    is_settled,
     learn_text,
     look_of,
-    note_promised,
+    notes,
 )
 from bot.chat.lately import Lately
 from bot.chat.refusals import title, words
@@ -92,9 +90,9 @@ async def promise(interaction: Interaction, *, is_private: bool = True) -> None:
 
     Whose hands are kept off the table shows nothing to the others.
     """
-    defer, is_private = interaction.response.defer, is_private or is_muted(interaction)
+    defer, is_private = interaction.response.defer, is_private or notes(interaction).is_muted
     await answered(interaction, lambda: defer(ephemeral=is_private, thinking=True))
-    note_promised(interaction)
+    notes(interaction).is_promised = True
 
 
 @singledispatch
@@ -111,7 +109,7 @@ async def refuse(interaction: Interaction, refusal: RuleError) -> int | None:
 def refused(interaction: Interaction, refusal: RuleError) -> discord.Embed:
     """Log a refusal, and give the words of it."""
     log.info("refused %s: %s", _what(interaction), type(refusal).__name__)
-    nothing = "*Nothing else has changed" if is_settled(interaction) else "*Nothing has changed"
+    nothing = f"*Nothing {'else ' * notes(interaction).is_settled}has changed"
     changed, colour = f"{nothing}.*", Colour.POOR
     if isinstance(refusal, Question):
         changed, colour = f"{nothing} yet.*", Colour.FAIR

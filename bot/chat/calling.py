@@ -9,7 +9,7 @@ from typing import Any
 
 from discord import AppCommandOptionType, app_commands
 
-from bot.chat.interaction import Interaction, note_called
+from bot.chat.interaction import Interaction, notes
 from bot.errors import NoLongerFits
 from rules.favourite import TRUE, Call
 from rules.frozen import frozen
@@ -58,7 +58,7 @@ async def give(interaction: Interaction, call: Call) -> None:
 
 async def give_again(interaction: Interaction, given: Given) -> None:
     """Give a command as it was given before, by another interaction."""
-    note_called(interaction, given)
+    notes(interaction).called = given
     command: Any = _found(interaction, given.command)
     parameters = inspect.signature(command.callback).parameters
     read: dict[str, Any] = {}
@@ -76,7 +76,7 @@ def takes(interaction: Interaction, given: Given, option: str) -> bool:
 def given_by(interaction: Interaction) -> Given | None:
     """Give the command that an interaction gives, itself or by a favourite; else None."""
     command = interaction.command
-    called: Given | None = interaction.extras.get("called")
+    called: Given | None = notes(interaction).called
     is_new = called is None and isinstance(command, app_commands.Command)
     if command is None or not is_new:
         return called

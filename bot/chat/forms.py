@@ -18,7 +18,7 @@ import discord
 
 from bot.chat.answers import answered
 from bot.chat.embeds import cut, escaped, unescaped
-from bot.chat.interaction import ASKED, Interaction, custom_id_of, note_pressed
+from bot.chat.interaction import ASKED, Interaction, custom_id_of, notes
 from bot.chat.lately import Lately
 from bot.errors import Stale
 from rules.names import clean
@@ -111,7 +111,7 @@ class Form(discord.ui.Modal):
     async def fill(self, interaction: Interaction) -> None:
         """Do what the form is for, with what came back."""
         data: Any = interaction.data
-        note_pressed(interaction, self._pressed)
+        notes(interaction).pressed = self._pressed
         self._refresh(interaction, data["components"], {})
         await self.submitted(interaction)
 

@@ -6,7 +6,7 @@ included, so that no cache of members or messages is needed.
 
 import re
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -63,6 +63,32 @@ Player: TypeAlias = discord.User | discord.Member | None
 """The person whom a GM acts for; None for oneself."""
 
 
+@dataclass(slots=True)
+class Notes:
+    """What is learnt of an interaction while it is answered.
+
+    ``pressed`` is what was pressed for a form that came back, which may have an id of its own, and
+    ``called`` a command that is given by another one, or by a press.  Where it ``is_settled``
+    something was done already, whatever is refused after it; where it ``is_promised`` Discord was
+    told that the answer takes longer, so that nothing comes too late.  It ``is_text`` where whoever
+    acts is answered in words alone, None as long as that is not known, and ``is_muted`` where they
+    may look on and change nothing.
+    """
+
+    pressed: str = ""
+    called: Any = None
+    is_settled: bool = False
+    is_promised: bool = False
+    is_text: bool | None = None
+    is_muted: bool = False
+
+
+def notes(interaction: discord.Interaction[Any]) -> Notes:
+    """Give what is learnt of an interaction, to be read and added to."""
+    found: Notes = interaction.extras.setdefault("notes", Notes())
+    return found
+
+
 def custom_id_of(interaction: discord.Interaction[Any]) -> str:
     """Give the id of the button that was pressed, or of the form that came back; else nothing."""
     data: Any = interaction.data or {}
@@ -75,8 +101,8 @@ def pressed_message(interaction: discord.Interaction[Any]) -> discord.Message | 
     A private message that asked what was missing, or gave back a form to be put right, is no place
     to tell what came of it; and where a button gave a whole command, that has one of its own.
     """
-    is_apart = custom_id_of(interaction).startswith(ASKED) or "called" in interaction.extras
-    return None if is_apart else interaction.message
+    is_apart = custom_id_of(interaction).startswith(ASKED)
+    return None if is_apart or notes(interaction).called else interaction.message
 
 
 def public_message(interaction: discord.Interaction[Any]) -> discord.Message | None:
@@ -85,19 +111,13 @@ def public_message(interaction: discord.Interaction[Any]) -> discord.Message | N
     return None if message is None or message.flags.ephemeral else message
 
 
-def note_pressed(interaction: discord.Interaction[Any], custom_id: str) -> None:
-    """Note what was pressed for a form that came back, which may have an id of its own."""
-    interaction.extras["pressed"] = custom_id
-
-
 def pressed_id_of(interaction: discord.Interaction[Any]) -> str:
     """Give the id of the button that was pressed, also where it was for a form.
 
     A whole command that a button gave is no press of what the button belongs to.
     """
-    if "called" in interaction.extras:
-        return ""
-    return str(interaction.extras.get("pressed") or custom_id_of(interaction))
+    noted = notes(interaction)
+    return "" if noted.called else noted.pressed or custom_id_of(interaction)
 
 
 def number_in(custom_id: str) -> int:
@@ -106,49 +126,18 @@ def number_in(custom_id: str) -> int:
     return int(known["number"]) if known and int(known["number"]) <= NUMBER_MAX else 0
 
 
-def note_called(interaction: discord.Interaction[Any], given: object) -> None:
-    """Note a command that is given by an interaction which is another command, or a press."""
-    interaction.extras["called"] = given
-
-
-def note_settled(interaction: discord.Interaction[Any]) -> None:
-    """Note that something was done already, whatever is refused after it."""
-    interaction.extras["is_settled"] = True
-
-
-def is_settled(interaction: discord.Interaction[Any]) -> bool:
-    """Whether something was done by this interaction before what it may be refused."""
-    return bool(interaction.extras.get("is_settled"))
-
-
-def note_text(interaction: discord.Interaction[Any], *, is_text: bool) -> None:
-    """Note that whoever acts, or their table, is answered in words alone, or that they are not."""
-    interaction.extras["is_text"] = is_text
-
-
-def note_muted(interaction: discord.Interaction[Any], *, is_muted: bool) -> None:
-    """Note that whoever acts may look on and change nothing, or that they may play."""
-    interaction.extras["is_muted"] = is_muted
-
-
-def is_muted(interaction: discord.Interaction[Any]) -> bool:
-    """Whether whoever acts was found to be one who may look on and change nothing."""
-    return bool(interaction.extras.get("is_muted"))
-
-
 async def learn_text(interaction: Interaction) -> None:
     """Learn how whoever acts is answered, where nothing was played or looked at for them."""
-    if "is_text" not in interaction.extras:
-        user = interaction.user.id
+    known, user = notes(interaction), interaction.user.id
+    if known.is_text is None:
         with suppress(RuleError):
-            scope = scope_of(interaction)
-            wanted = await interaction.client.referee.look(scope, lambda turn: turn.is_text(user))
-            note_text(interaction, is_text=wanted)
+            look = interaction.client.referee.look
+            known.is_text = await look(scope_of(interaction), lambda turn: turn.is_text(user))
 
 
 def look_of(interaction: Interaction) -> Look:
     """Give the look of what answers an interaction."""
-    return interaction.client.looks.look(is_text=interaction.extras.get("is_text", False))
+    return interaction.client.looks.look(is_text=bool(notes(interaction).is_text))
 
 
 def may_write(
@@ -193,14 +182,10 @@ def _manages(rights: discord.Permissions) -> bool:
     return rights.manage_channels or rights.manage_guild or rights.administrator
 
 
-def note_promised(interaction: discord.Interaction[Any]) -> None:
-    """Note that Discord was told that the answer takes longer, so that nothing comes too late."""
-    interaction.extras["is_promised"] = True
-
-
 def _until(interaction: Interaction) -> float:
-    is_promised = interaction.extras.get("is_promised", False)
-    return float("inf") if is_promised else interaction.client.pace.deadline(interaction.id)
+    if notes(interaction).is_promised:
+        return float("inf")
+    return interaction.client.pace.deadline(interaction.id)
 
 
 def may_read(

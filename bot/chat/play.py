@@ -22,12 +22,8 @@ from bot.chat.embeds import DESCRIPTION_MAX, acted_for, cut, dressed
 from bot.chat.interaction import (
     Interaction,
     Player,
-    is_muted,
     look_of,
-    note_muted,
-    note_promised,
-    note_settled,
-    note_text,
+    notes,
     pressed_message,
     public_message,
     scope_of,
@@ -120,9 +116,8 @@ async def look(
 
     scope = scope_of(interaction, player)
     referee = interaction.client.referee
-    seen, is_text, is_muted = await referee.look(scope, noted, is_asked=is_asked)
-    note_text(interaction, is_text=is_text)
-    note_muted(interaction, is_muted=is_muted)
+    known = notes(interaction)
+    seen, known.is_text, known.is_muted = await referee.look(scope, noted, is_asked=is_asked)
     return seen
 
 
@@ -239,7 +234,7 @@ async def play_promised(interaction: Interaction, move: Move) -> None:
 
     What came of it is told to everybody in a new message.
     """
-    note_promised(interaction)
+    notes(interaction).is_promised = True
     played = await _made(interaction, scope_of(interaction), move, seen)
     drawn = _drawn(played)
     try:
@@ -261,7 +256,7 @@ async def play_first(
     """
     scope = scope_of(interaction)
     played = await _made(interaction, replace(scope, key=scope.key - 1), move, seen)
-    note_settled(interaction)
+    notes(interaction).is_settled = True
     await guarded(interaction, then)
     interaction.client.upkeep.add(played.posts)
     drawn, told = _drawn(played), None
@@ -332,7 +327,7 @@ async def _made(interaction: Interaction, scope: Scope, move: Move, see: See) ->
         return replace(played, place=replace(told_here(interaction, played), is_aside=True))
 
     played = await client.referee.play(scope, watch.over(move), watch.then(placed))
-    note_text(interaction, is_text=played.is_text)
+    notes(interaction).is_text = played.is_text
     client.posting.note_played(played.table)
     return played
 
@@ -403,7 +398,7 @@ async def show(
 
     Whose hands are kept off the table shows nothing to the others.
     """
-    private = private or is_muted(interaction)
+    private = private or notes(interaction).is_muted
     message = await _sent(interaction, drawn, private=private, in_place=in_place)
     if drawn.follows is not None and message is not None and not private:
         what, sheet = drawn.follows

@@ -16,7 +16,7 @@ from bot.chat.buttons import Pressable
 from bot.chat.drawing import PLOT, Drawing
 from bot.chat.embeds import dressed
 from bot.chat.emoji import TROUBLE, draw
-from bot.chat.interaction import Interaction, is_muted, look_of
+from bot.chat.interaction import Interaction, look_of, notes
 from bot.chat.play import show
 from bot.chat.posts import Drawn
 from bot.chat.sent import view_of
@@ -87,7 +87,7 @@ async def send_plot(
             embed=shown,
             files=files if picture else [],
             view=view_of(items, look_of(interaction)) or discord.utils.MISSING,
-            ephemeral=is_private or is_muted(interaction),
+            ephemeral=is_private or notes(interaction).is_muted,
         )
 
     await insist(send)

@@ -16,7 +16,7 @@ import discord
 from bot.chat.answers import insist, promise, tell_privately
 from bot.chat.buttons import DANGER, Press, Pressable, Pressed, button
 from bot.chat.embeds import dressed
-from bot.chat.interaction import Interaction, look_of, manages_place, note_settled
+from bot.chat.interaction import Interaction, look_of, manages_place, notes
 from bot.chat.play import look, show
 from bot.chat.posts import Drawn
 from bot.errors import Stale
@@ -110,7 +110,7 @@ async def _forget(interaction: Interaction, press: Pressed) -> None:
             await referee.forget_person(user)
     except RuleError:
         # It is done a little at a time, and the refusal tells of what was not done.
-        note_settled(interaction)
+        notes(interaction).is_settled = True
         await _redraw(interaction, words.broken_off())
         raise
     await _redraw(interaction, words.forgotten(len(kept)))
