@@ -9,8 +9,8 @@ written if it changed, with the key columns, which are an index of its document.
 
 import json
 import time
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 import sqlalchemy as sa
 
@@ -24,6 +24,8 @@ from rules.secrecy import is_secret
 from rules.table import PutAway, Table, TableClosed, TableOpened, TakenBack
 
 S = TypeVar("S")
+P = ParamSpec("P")
+R = TypeVar("R")
 
 TABLE = kind_of(Table)
 EVERY = "*"
@@ -191,6 +193,13 @@ class Sheet(Generic[S]):
         if self.state is None:
             raise LookupError("the sheet was removed in this turn")
         return self.state
+
+    def make(
+        self, move: Callable[Concatenate[S, P], tuple[S, R]], *given: P.args, **named: P.kwargs
+    ) -> R:
+        """Make a move of the rules on the value, and give what came of it."""
+        self.state, outcome = move(self.value, *given, **named)
+        return outcome
 
     @property
     def versions(self) -> tuple[S, ...]:

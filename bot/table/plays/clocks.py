@@ -179,23 +179,17 @@ def new(
 
 def tick(turn: Turn, wanted: str | int, times: int) -> clock.ClockTicked:
     """Fill segments of a clock."""
-    sheet = find_own(turn, wanted)
-    sheet.state, outcome = clock.tick(sheet.value, times)
-    return outcome
+    return find_own(turn, wanted).make(clock.tick, times)
 
 
 def untick(turn: Turn, wanted: str | int, times: int) -> clock.ClockTicked:
     """Empty segments of a clock."""
-    sheet = find_own(turn, wanted)
-    sheet.state, outcome = clock.untick(sheet.value, times)
-    return outcome
+    return find_own(turn, wanted).make(clock.untick, times)
 
 
 def reveal(turn: Turn, wanted: str | int) -> clock.ClockRevealed:
     """Make a hidden clock known to all."""
-    sheet = find_own(turn, wanted, _is_hidden)
-    sheet.state, outcome = clock.reveal(sheet.value)
-    return outcome
+    return find_own(turn, wanted, _is_hidden).make(clock.reveal)
 
 
 def remove(turn: Turn, wanted: str | int) -> clock.ClockRemoved:

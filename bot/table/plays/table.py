@@ -109,9 +109,7 @@ def _run(turn: Turn, game: str, name: str) -> Opened:
         turn.require_gm()
     elif not turn.is_idle and not turn.is_gm and turn.people() != (turn.scope.user_id,):
         raise PlayersDecide(turn.table.id, turn.people(), game, name)
-    held = turn.table
-    held.state, outcome = table.open_table(held.value, turn.scope.user_id, game, name)
-    return outcome
+    return turn.table.make(table.open_table, turn.scope.user_id, game, name)
 
 
 def _is_shared_with_channel(turn: Turn) -> bool:
@@ -218,19 +216,14 @@ def bring_back(turn: Turn, key: int) -> table.TableOpened:
         raise Stale
     if not turn.away.may_bring_back(away):
         raise NotGM(away.table.gms)
-    in_play = turn.table
     if _is_in_the_way(turn, away):
         if turn.away.keepers:
             raise TableInTheWay(turn.away.keepers)
-        in_play.state, _ = table.close(in_play.value)
+        turn.table.make(table.close)
     turn.resume(key)
-    held = turn.table
-    held.state, outcome = (
-        table.bring_here(held.value, turn.scope.channel_id)
-        if away.is_lost
-        else table.bring_back(held.value)
-    )
-    return outcome
+    if away.is_lost:
+        return turn.table.make(table.bring_here, turn.scope.channel_id)
+    return turn.table.make(table.bring_back)
 
 
 def opened(turn: Turn, outcome: table.TableOpened) -> Opening | None:
@@ -283,9 +276,7 @@ def agree(turn: Turn, asked: int, gm: int, game: str, name: str = "") -> Opened:
     others = [each for each in question.players if each != gm]
     if turn.scope.user_id not in others and not turn.is_gm:
         raise NotYours(next(iter(others), gm))
-    held = turn.table
-    held.state, outcome = table.open_table(held.value, gm, question.game, question.name)
-    return outcome
+    return turn.table.make(table.open_table, gm, question.game, question.name)
 
 
 def name_gm(turn: Turn, member: int, *, remove: bool, is_sure: bool = False) -> table.GMNamed:
@@ -294,9 +285,7 @@ def name_gm(turn: Turn, member: int, *, remove: bool, is_sure: bool = False) -> 
     held = turn.table
     if remove and not is_sure and held.value.gms == (member,):
         raise LastGM(held.id, member, member == turn.scope.user_id)
-    move = table.remove_gm if remove else table.name_gm
-    held.state, outcome = move(held.value, member)
-    return outcome
+    return held.make(table.remove_gm if remove else table.name_gm, member)
 
 
 def mute(turn: Turn, member: int, *, is_managing: bool, remove: bool) -> table.Muted:
@@ -308,10 +297,7 @@ def mute(turn: Turn, member: int, *, is_managing: bool, remove: bool) -> table.M
     turn.require_gm()
     if not remove and (is_managing or turn.scope.is_direct):
         raise RunsTable
-    held = turn.table
-    move = table.unmute if remove else table.mute
-    held.state, outcome = move(held.value, member)
-    return outcome
+    return turn.table.make(table.unmute if remove else table.mute, member)
 
 
 def leave(turn: Turn, asked: int, member: int) -> table.GMNamed:
@@ -338,22 +324,18 @@ def link(
     channel has to be theirs: they manage it, run what was played there, or it is a thread of this
     table's.
     """
-    if not remove:
-        turn.away.require_not_reversed(channel)
+    if remove:
+        turn.require_gm()
+        return turn.table.make(table.unlink, channel)
+    turn.away.require_not_reversed(channel)
     turn.require_gm()
-    if not remove:
-        if not may_write:
-            raise NoAccess(channel)
-        known = turn.table.value.channels
-        if not (is_managed or channel in known or parent in known or _is_theirs(turn, channel)):
-            raise NotTheirChannel(channel)
-    held = turn.table
-    held.state, outcome = (
-        table.unlink(held.value, channel) if remove else table.link(held.value, channel, parent)
-    )
-    if not remove:
-        turn.afterwards(lambda _: turn.messages.set_aside(reads))
-    return outcome
+    if not may_write:
+        raise NoAccess(channel)
+    known = turn.table.value.channels
+    if not (is_managed or channel in known or parent in known or _is_theirs(turn, channel)):
+        raise NotTheirChannel(channel)
+    turn.afterwards(lambda _: turn.messages.set_aside(reads))
+    return turn.table.make(table.link, channel, parent)
 
 
 def _is_theirs(turn: Turn, channel: int) -> bool:
@@ -381,9 +363,7 @@ def may_be_closed(turn: Turn) -> Sheet[Table]:
 def close(turn: Turn, asked: int) -> table.TableClosed:
     """Put this table away, if it is still the one that ``asked``, a sheet's id, names."""
     turn.require_table(asked)
-    held = may_be_closed(turn)
-    held.state, outcome = table.close(held.value)
-    return outcome
+    return may_be_closed(turn).make(table.close)
 
 
 def undo(turn: Turn, player: int | None, since: int | None = None) -> table.TakenBack:
@@ -440,11 +420,13 @@ def change_settings(
 ) -> table.SettingsChanged:
     """Change how the table is played, as its GM."""
     turn.require_gm()
-    held = turn.table
-    held.state, outcome = table.change_settings(
-        held.value, is_pinging=is_pinging, is_quiet=is_quiet, secrets=secrets, is_text=is_text
+    return turn.table.make(
+        table.change_settings,
+        is_pinging=is_pinging,
+        is_quiet=is_quiet,
+        secrets=secrets,
+        is_text=is_text,
     )
-    return outcome
 
 
 def reveal(turn: Turn, key: int) -> table.Revealed:
