@@ -94,7 +94,7 @@ def _offered(offer: Offer) -> Participant:
 
 def _decline(held: Sheet[Challenge]) -> Callable[[], None]:
     def let_go() -> None:
-        held.state, _ = tension.decline_proposal(held.value)
+        held.make(tension.decline_proposal)
 
     return let_go
 

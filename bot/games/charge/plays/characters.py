@@ -8,7 +8,6 @@ from bot.games.charge.plays.team import (
     character_in_use,
     is_danger,
     is_project,
-    move_one,
     move_team,
     settings_of,
 )
@@ -30,38 +29,38 @@ def momentum(turn: Turn, change: int, character: str | None) -> charge.MomentumC
 
 def momentum_of(held: Sheet[charge.Character], change: int) -> charge.MomentumChanged:
     """Gain or spend the momentum of the character on a sheet."""
-    return move_one(held, charge.change_momentum, change)
+    return held.make(charge.change_momentum, change)
 
 
 def stress(turn: Turn, change: int, condition: str, character: str | None) -> charge.StressChanged:
     """Take stress; a negative change is recovery, which the GM decides."""
     if change < 0:
         turn.require_gm()
-    return move_one(character_in_use(turn, character), charge.change_stress, change, condition)
+    return character_in_use(turn, character).make(charge.change_stress, change, condition)
 
 
 def stress_of(turn: Turn, held: Sheet[charge.Character], change: int) -> charge.StressChanged:
     """Change the stress of the character on a sheet; to recover is the GM's decision."""
     if change < 0:
         turn.require_gm()
-    return move_one(held, charge.change_stress, change)
+    return held.make(charge.change_stress, change)
 
 
 def recover(turn: Turn, amount: int, condition: str, character: str | None) -> charge.StressChanged:
     """Clear some of a character's stress, as the GM says."""
     turn.require_gm()
-    return move_one(character_in_use(turn, character), charge.recover, amount, condition)
+    return character_in_use(turn, character).make(charge.recover, amount, condition)
 
 
 def describe(held: Sheet[charge.Character], text: str) -> charge.ConditionWritten:
     """Write anew the condition of the character on a sheet."""
-    return move_one(held, charge.write_condition, text)
+    return held.make(charge.write_condition, text)
 
 
 def dots(turn: Turn, text: str, character: str | None) -> charge.DotsAssigned:
     """Place a character's dots within the budget, such as ``sneak 2, shoot 1``."""
     wanted = charge.parse_dots(text)
-    return move_one(character_in_use(turn, character), charge.assign_dots, wanted)
+    return character_in_use(turn, character).make(charge.assign_dots, wanted)
 
 
 # --------------------------------------------------------------------------------- attachments
@@ -69,12 +68,12 @@ def dots(turn: Turn, text: str, character: str | None) -> charge.DotsAssigned:
 
 def add_attachment(turn: Turn, name: str, character: str | None) -> charge.AttachmentChanged:
     """Give a character an attachment."""
-    return move_one(character_in_use(turn, character), charge.add_attachment, name)
+    return character_in_use(turn, character).make(charge.add_attachment, name)
 
 
 def remove_attachment(turn: Turn, name: str, character: str | None) -> charge.AttachmentChanged:
     """Take an attachment off a character's sheet."""
-    return move_one(character_in_use(turn, character), charge.remove_attachment, name)
+    return character_in_use(turn, character).make(charge.remove_attachment, name)
 
 
 def mend_attachment(
@@ -83,7 +82,7 @@ def mend_attachment(
     """Mend a broken attachment by a full project, which is then taken off the table."""
     held = character_in_use(turn, character)
     clock = clock_plays.find_own(turn, project, is_project)
-    held.state, outcome = charge.mend_attachment(held.value, name, clock.value)
+    outcome = held.make(charge.mend_attachment, name, clock.value)
     clock.remove()
     return outcome
 
@@ -183,8 +182,8 @@ def milestone(
         known = investors(turn)
         held = names.look_up("character", character, known)
     if is_removed:
-        return move_one(held, charge.remove_talent, text)
-    return move_one(held, charge.invest, charge.parse_talent(text), is_gift=turn.is_gm)
+        return held.make(charge.remove_talent, text)
+    return held.make(charge.invest, charge.parse_talent(text), is_gift=turn.is_gm)
 
 
 def investors(turn: Turn) -> dict[str, Sheet[charge.Character]]:

@@ -14,7 +14,6 @@ from bot.games.charge.plays.team import (
     character_meant,
     danger_clock,
     is_danger,
-    move_one,
     move_team,
     roller_of,
     settings_of,
@@ -90,7 +89,7 @@ def waive(turn: Turn, key: int | None) -> charge.ConsequenceWaived:
     """Write no consequence for a roll; ``key`` None is the newest that is owed one."""
     turn.require_gm()
     made = last_owed(turn) if key is None else key
-    outcome = move_one(roll_of(turn, made), charge.waive_consequence, made)
+    outcome = roll_of(turn, made).make(charge.waive_consequence, made)
     turn.act_for(turn.scope.user_id)
     return outcome
 
@@ -325,8 +324,7 @@ def _hurts(outcome: Outcome, called: Collection[str]) -> bool:
 def condition(turn: Turn, key: int, text: str) -> charge.ConditionWritten:
     """Write anew the condition of a character who was hurt."""
     held, _ = written_by(turn, key)
-    held.state, outcome = charge.write_condition(held.value, text)
-    return outcome
+    return held.make(charge.write_condition, text)
 
 
 def protect(turn: Turn, key: int, bearer: int = 0) -> charge.Protected:
@@ -367,8 +365,8 @@ def resist_any(
         return resist(turn, waiting[0].key, momentum)
     if rating is None:
         raise NotMarked("consequence")
-    return move_one(
-        held, charge.determine, turn.dice, turn.scope.key, momentum, rating, settings_of(turn)
+    return held.make(
+        charge.determine, turn.dice, turn.scope.key, momentum, rating, settings_of(turn)
     )
 
 

@@ -4,7 +4,6 @@ from bot.errors import Outdated, Stale
 from bot.games.charge.plays.team import (
     character_in_use,
     character_meant,
-    move_one,
     settings_of,
 )
 from bot.games.charge.views import FlashbackOver, FlashbackView
@@ -17,7 +16,7 @@ from rules.charge import Character, FlashbackCalled, FlashbackFollows, Flashback
 def propose(turn: Turn, prepared: str, character: str | None) -> FlashbackProposed:
     """Say what was prepared; the GM sets the price."""
     held = character_in_use(turn, character)
-    return move_one(held, charge.propose_flashback, turn.scope.key, prepared)
+    return held.make(charge.propose_flashback, turn.scope.key, prepared)
 
 
 def call(
@@ -30,8 +29,8 @@ def call(
         held = character_meant(turn, character, lambda each: each.proposed_flashback is not None)
         if (waiting := held.value.proposed_flashback) is not None:
             return price(turn, waiting.key, cost, follows)
-    return move_one(
-        held, charge.call_flashback, cost, follows, settings_of(turn), prepared, turn.scope.key
+    return held.make(
+        charge.call_flashback, cost, follows, settings_of(turn), prepared, turn.scope.key
     )
 
 
@@ -42,7 +41,7 @@ def price(turn: Turn, key: int, cost: int, follows: FlashbackFollows) -> Flashba
         turn.require_gm()
     else:
         turn.act_for(holder.player)
-    outcome = move_one(holder, charge.price_flashback, key, cost, follows, settings_of(turn))
+    outcome = holder.make(charge.price_flashback, key, cost, follows, settings_of(turn))
     turn.act_for(turn.scope.user_id)
     return outcome
 
@@ -54,14 +53,14 @@ def accept(turn: Turn, key: int, cost: int, follows: FlashbackFollows) -> Flashb
     found = charge.open_flashback(holder.value, key)
     if (found.cost, found.follows) != (cost, follows):
         raise Outdated
-    return move_one(holder, charge.accept_flashback, key, settings_of(turn), turn.scope.key)
+    return holder.make(charge.accept_flashback, key, settings_of(turn), turn.scope.key)
 
 
 def withdraw(turn: Turn, key: int) -> FlashbackProposed:
     """Do without a flashback."""
     holder = holder_of(turn, key)
     turn.act_for(holder.player)
-    return move_one(holder, charge.withdraw_flashback, key)
+    return holder.make(charge.withdraw_flashback, key)
 
 
 def do_without(held: Sheet[Character]) -> None:

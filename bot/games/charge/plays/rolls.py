@@ -12,7 +12,6 @@ from bot.games.charge.plays.team import (
     character_meant,
     danger_clock,
     let_lapse,
-    move_one,
     roller_now,
     roller_of,
     settings_of,
@@ -148,8 +147,8 @@ def set_up(turn: Turn, benefit: SetupBenefit | None, character: str | None) -> S
     """Make the last roll a setup, or choose its other benefit; None ends the setup."""
     held = _who_sets_up(turn, character)
     if benefit is None:
-        return move_one(held, charge.end_setup)
-    return move_one(held, charge.set_up, None, benefit)
+        return held.make(charge.end_setup)
+    return held.make(charge.set_up, None, benefit)
 
 
 def may_set_up(turn: Turn, character: str | None) -> Character:
@@ -172,12 +171,12 @@ def set_up_by(turn: Turn, key: int, benefit: SetupBenefit) -> SetupMade:
     """Make a setup of the roll that a menu is for."""
     holder = roll_of(turn, key)
     turn.act_for(holder.player)
-    return move_one(holder, charge.set_up, key, benefit)
+    return holder.make(charge.set_up, key, benefit)
 
 
 def end_setup_of(held: Sheet[Character], key: int) -> None:
     """End one of a character's setups."""
-    move_one(held, charge.end_setup, key)
+    held.make(charge.end_setup, key)
 
 
 # ------------------------------------------------------------------------------ what is shown

@@ -1,7 +1,7 @@
 """The team and its table, as every play of Charge loads them and writes them back."""
 
 from collections.abc import Callable, Mapping
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import TypeVar
 
 from bot.errors import NoOwnCharacter
 from bot.games.charge.views import CharacterView
@@ -13,7 +13,6 @@ from rules.clock import Clock, ClockKind
 from rules.errors import AmbiguousName
 from rules.outcome import Outcome
 
-P = ParamSpec("P")
 R = TypeVar("R", bound=Outcome)
 
 Sheets = Mapping[int, Sheet[Character]]
@@ -121,17 +120,6 @@ def renaming(turn: Turn, held: Sheet[Character], name: str) -> None:
 def values(sheets: Sheets) -> dict[int, Character]:
     """Give the characters of these sheets, as the rules take a team."""
     return {player: sheet.value for player, sheet in sheets.items()}
-
-
-def move_one(
-    held: Sheet[Character],
-    move: Callable[Concatenate[Character, P], tuple[Character, R]],
-    *given: P.args,
-    **named: P.kwargs,
-) -> R:
-    """Make a move of one character, and keep what became of them."""
-    held.state, outcome = move(held.value, *given, **named)
-    return outcome
 
 
 def move_team(sheets: Sheets, move: Callable[[Team], tuple[Team, R]]) -> R:

@@ -338,15 +338,13 @@ def answerable_names(turn: Turn, wanted: str | None) -> list[str]:
 def set_skill(turn: Turn, name: str, rating: int | None, wanted: str | None) -> fate.SkillSet:
     """Put skills on a sheet, or move them there."""
     held = character_to_change(turn, wanted)
-    held.state, outcome = fate.set_skills(held.value, name, rating)
-    return outcome
+    return held.make(fate.set_skills, name, rating)
 
 
 def choose_action(turn: Turn, action: fate.Action, wanted: str | None) -> fate.ActionChosen:
     """Choose a character's Momentum Action."""
     held = character_to_change(turn, wanted)
-    held.state, outcome = fate.choose_action(held.value, action)
-    return outcome
+    return held.make(fate.choose_action, action)
 
 
 def require_no_action(turn: Turn, wanted: str | None) -> None:
@@ -363,8 +361,7 @@ def milestone(
     if wanted:
         own = [each for each in turn.all_characters(fate.Character) if each.player == player[0]]
         held = turn.pick("character", wanted, own)
-    held.state, outcome = fate.milestone(held.value, action)
-    return outcome
+    return held.make(fate.milestone, action)
 
 
 def new_npc(turn: Turn, name: str) -> fate.NPCMade:
@@ -395,8 +392,7 @@ def points_of(
     """Spend or gain fate points of a character; a main one of the GM's has the GM's (R0.25)."""
     if held.value.is_npc:
         return _gms_points(turn, change, reason)
-    held.state, outcome = fate.move_points(held.value, change, reason)
-    return outcome
+    return held.make(fate.move_points, change, reason)
 
 
 def _gms_points(turn: Turn, change: int, reason: str) -> fate.PointsMoved:

@@ -187,8 +187,7 @@ def change_game_by(turn: Turn, key: int, seat: fate.Seat) -> fate.GameChanged:
 
 
 def _change_game(held: Sheet[fate.Character]) -> fate.GameChanged:
-    held.state, outcome = fate.use_game_changer(held.value)
-    return outcome
+    return held.make(fate.use_game_changer)
 
 
 def _seated(turn: Turn, roll: fate.Roll, seat: fate.Seat) -> Sheet[fate.Character]:

@@ -35,8 +35,7 @@ def hit(
     """Add a hit to those that wait for the player's character."""
     held = character_to_change(turn, named)
     by = snapshot(turn).name_of(by or "")
-    held.state, outcome = fate.deal(held.value, fate.Hit(turn.scope.key, value, value, track, by))
-    return outcome
+    return held.make(fate.deal, fate.Hit(turn.scope.key, value, value, track, by))
 
 
 def waiting(turn: Turn, named: str | None) -> HitView:
@@ -66,11 +65,11 @@ def absorb(turn: Turn, key: int, choice: tuple[Any, ...]) -> fate.HarmOutcome:
         case ("out",):
             at_them = snapshot(turn).at(person_of(held).participant)
             rolls = tuple(each.key for each in at_them)
-            held.state, outcome = fate.take_out(held.value, key, rolls)
+            outcome = held.make(fate.take_out, key, rolls)
         case ("box", box):
-            held.state, outcome = fate.mark_box(held.value, key, int(box))
+            outcome = held.make(fate.mark_box, key, int(box))
         case (severity,):
-            held.state, outcome = fate.take_consequence(held.value, key, fate.Severity(severity))
+            outcome = held.make(fate.take_consequence, key, fate.Severity(severity))
         case _:
             raise Stale
     return outcome
@@ -110,11 +109,11 @@ def consequence(
     """Clear a consequence, or begin its recovery, or say what it is called."""
     held = character_to_change(turn, named)
     if is_cleared:
-        held.state, outcome = fate.clear_consequence(held.value, which, is_gm=turn.is_gm)
+        outcome = held.make(fate.clear_consequence, which, is_gm=turn.is_gm)
     elif is_treated:
-        held.state, outcome = fate.treat_consequence(held.value, which, name or "")
+        outcome = held.make(fate.treat_consequence, which, name or "")
     else:
-        held.state, outcome = fate.rename_consequence(held.value, which, name or "", replaces or "")
+        outcome = held.make(fate.rename_consequence, which, name or "", replaces or "")
     return _followed(turn, held, outcome)
 
 
@@ -141,7 +140,7 @@ def name_consequence(
 ) -> fate.ConsequenceChanged:
     """Say what the consequence is called that a form is about."""
     who, found = _borne(turn, key, held)
-    who.state, outcome = fate.rename_consequence(who.value, found.name, name, replaces)
+    outcome = who.make(fate.rename_consequence, found.name, name, replaces)
     return _followed(turn, who, outcome)
 
 
@@ -207,8 +206,7 @@ def boost_use(turn: Turn, name: str, named: str | None) -> fate.BoostUsed:
     if boost.value.is_foes:
         turn.require_gm()
     by = "" if boost.value.is_foes else character(turn, named).value.name
-    boost.state, outcome = fate.use_boost(boost.value, by)
-    return outcome
+    return boost.make(fate.use_boost, by)
 
 
 def boost_name(turn: Turn, wanted: str, name: str) -> fate.BoostNamed:
@@ -240,8 +238,7 @@ def _own_boost(turn: Turn, boost: Sheet[fate.Boost]) -> Sheet[fate.Boost]:
 
 def _name_boost(turn: Turn, boost: Sheet[fate.Boost], name: str) -> fate.BoostNamed:
     others = [each for each in boosts(turn) if each != boost.value.name]
-    boost.state, outcome = fate.name_boost(boost.value, name, others)
-    return outcome
+    return boost.make(fate.name_boost, name, others)
 
 
 # ------------------------------------------------------------------------------------ compels

@@ -64,8 +64,7 @@ def again_by(turn: Turn, key: int, seen: str | None = None) -> CheckRolled:
 def tell_by(turn: Turn, key: int) -> ChoiceSettled:
     """Settle what a result left to be chosen, since the table has said it in words."""
     held = as_owner(turn, key)
-    held.state, outcome = fu.tell(held.value, key)
-    return outcome
+    return held.make(fu.tell, key)
 
 
 def due(turn: Turn) -> Iterator[tuple[Sheet[Character], Due]]:

@@ -148,8 +148,7 @@ def tag_add(
     """Add a tag to a character or to the scene; one that concerns somebody is the scene's."""
     if not is_scene and not concerns:
         held = turn.character_to_change(Character, character)
-        held.state, added = fu.add_tag(held.value, Tag(name, kind, effect))
-        return added
+        return held.make(fu.add_tag, Tag(name, kind, effect))
     _require_nobody(turn, "new scene tag", character)
     whom = names.resolve("character", concerns, characters(turn)) if concerns else ""
     tag = Tag(name, TagKind.SCENE, effect, whom)
@@ -186,24 +185,21 @@ def tag_remove(
         return removed
     held = turn.character_to_change(Character, character)
     name = named("tag", name, [tag.name for tag in held.value.tags])
-    held.state, outcome = fu.remove_tag(held.value, name)
-    return outcome
+    return held.make(fu.remove_tag, name)
 
 
 def tag_burn(turn: Turn, name: str | None, character: str | None) -> TagChanged:
     """Burn one of a character's assets."""
     held = turn.character_to_change(Character, character)
     name = named("asset", name, [tag.name for tag in held.value.assets])
-    held.state, outcome = fu.burn(held.value, name)
-    return outcome
+    return held.make(fu.burn, name)
 
 
 def tag_restore(turn: Turn, name: str | None, character: str | None) -> TagChanged:
     """Restore one of a character's burned assets."""
     held = turn.character_to_change(Character, character)
     name = named("burned asset", name, [tag.name for tag in held.value.burned])
-    held.state, outcome = fu.restore(held.value, name)
-    return outcome
+    return held.make(fu.restore, name)
 
 
 def before_trying(turn: Turn, sheet: int) -> SheetView:
@@ -214,19 +210,18 @@ def before_trying(turn: Turn, sheet: int) -> SheetView:
 def tag_for(turn: Turn, sheet: int, tag: Tag) -> TagChanged:
     """Add a tag to the character whose card was pressed."""
     held = turn.own_sheet(Character, sheet)
-    held.state, outcome = fu.add_tag(held.value, tag)
-    return outcome
+    return held.make(fu.add_tag, tag)
 
 
 def turned(held: Sheet[Character], what: str, name: str) -> ConditionChanged | TagChanged:
     """Clear a condition, or burn or restore an asset, of the character whose card was pressed."""
     outcome: ConditionChanged | TagChanged
     if what == "clear":
-        held.state, outcome = fu.clear_condition(held.value, name)
+        outcome = held.make(fu.clear_condition, name)
     elif what == "burn":
-        held.state, outcome = fu.burn(held.value, name)
+        outcome = held.make(fu.burn, name)
     else:
-        held.state, outcome = fu.restore(held.value, name)
+        outcome = held.make(fu.restore, name)
     return outcome
 
 
@@ -234,8 +229,7 @@ def recovered(held: Sheet[Character], name: str, times: int) -> ConditionChanged
     """Clear one of so many of the same condition, of the character whose card was pressed."""
     if held.value.conditions.count(name) != times:
         raise Outdated
-    held.state, outcome = fu.clear_condition(held.value, name)
-    return outcome
+    return held.make(fu.clear_condition, name)
 
 
 def scene_clear(turn: Turn) -> SceneCleared:
@@ -302,8 +296,7 @@ def condition_for(turn: Turn, who: int | None, text: str) -> ConditionChanged | 
 
 def suffer(held: Sheet[Character], name: str) -> ConditionChanged:
     """Add a condition to a character."""
-    held.state, outcome = fu.add_condition(held.value, name)
-    return outcome
+    return held.make(fu.add_condition, name)
 
 
 def condition_clear(
@@ -327,8 +320,7 @@ def condition_clear(
         return cleared
     held = turn.character_to_change(Character, character)
     name = named("condition", name, held.value.conditions)
-    held.state, outcome = fu.clear_condition(held.value, name)
-    return outcome
+    return held.make(fu.clear_condition, name)
 
 
 def of_opposition(turn: Turn) -> list[str]:

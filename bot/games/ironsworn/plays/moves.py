@@ -637,8 +637,7 @@ def people(turn: Turn, character: str | None) -> list[str]:
 def add_companion(turn: Turn, name: str, health: int, character: str | None) -> CompanionAdded:
     """Take a companion along."""
     held = character_of(turn, character)
-    held.state, outcome = rules.add_companion(held.value, name, health)
-    return outcome
+    return held.make(rules.add_companion, name, health)
 
 
 def edit_companion(
@@ -646,15 +645,13 @@ def edit_companion(
 ) -> CompanionEdited:
     """Put a companion's numbers right."""
     held = character_of(turn, character)
-    held.state, outcome = rules.edit_companion(held.value, name, health, abilities)
-    return outcome
+    return held.make(rules.edit_companion, name, health, abilities)
 
 
 def remove_companion(turn: Turn, name: str, character: str | None) -> CompanionRemoved:
     """Let a companion go."""
     held = character_of(turn, character)
-    held.state, outcome = rules.remove_companion(held.value, name)
-    return outcome
+    return held.make(rules.remove_companion, name)
 
 
 def companions(turn: Turn, character: str | None) -> list[str]:

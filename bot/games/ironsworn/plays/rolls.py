@@ -52,17 +52,15 @@ def action(turn: Turn, stat: str, adds: int, character: str | None) -> ActionRol
     """Roll with a stat, a meter or a number."""
     source = ironsworn.parse_source(stat)
     held = character_of(turn, character)
-    held.state, outcome = ironsworn.roll_action(
-        held.value, turn.dice, turn.scope.key, source, adds, party_of(turn).supply
+    return held.make(
+        ironsworn.roll_action, turn.dice, turn.scope.key, source, adds, party_of(turn).supply
     )
-    return outcome
 
 
 def burn(turn: Turn, character: str | None) -> Burned:
     """Burn momentum on a character's last roll."""
     held = character_of(turn, character)
-    held.state, outcome = ironsworn.burn(held.value, None)
-    return outcome
+    return held.make(ironsworn.burn, None)
 
 
 def rolled_by(turn: Turn, key: int) -> tuple[Sheet[Character], ActionRolled]:
@@ -91,8 +89,7 @@ def open_roll(turn: Turn, key: int) -> OpenRoll:
 def burn_by(turn: Turn, key: int) -> Burned:
     """Burn momentum on the roll that a button names, unless dice were rolled again since."""
     held, rolled = rolled_by(turn, key)
-    held.state, outcome = ironsworn.burn(held.value, rolled.key)
-    return outcome
+    return held.make(ironsworn.burn, rolled.key)
 
 
 def as_now(turn: Turn, outcome: ActionRolled) -> ActionRolled:
@@ -104,10 +101,9 @@ def as_now(turn: Turn, outcome: ActionRolled) -> ActionRolled:
 def reroll(turn: Turn, dice: Reroll, character: str | None) -> ActionRolled:
     """Roll some dice of a character's last roll again."""
     held = character_of(turn, character)
-    held.state, outcome = ironsworn.reroll(
-        held.value, turn.dice, None, action=dice.is_action, challenge=dice.challenge
+    return held.make(
+        ironsworn.reroll, turn.dice, None, action=dice.is_action, challenge=dice.challenge
     )
-    return outcome
 
 
 def ask(turn: Turn, odds: ironsworn.Odds, question: str | None) -> OracleAnswered:
@@ -138,7 +134,7 @@ def sources(turn: Turn, character: str | None) -> dict[str, int]:
 def momentum(turn: Turn, change: int, character: str | None) -> Outcome:
     """Take momentum, or suffer its loss."""
     held, party = character_of(turn, character), party_of(turn)
-    held.state, outcome = ironsworn.change_momentum(held.value, change)
+    outcome = held.make(ironsworn.change_momentum, change)
     put_party(turn, party, party, is_unprepared=is_unprepared(held.value))
     return owing(turn, held, outcome)
 
@@ -248,9 +244,9 @@ def waive(turn: Turn, held: Sheet[Character], offered: str = "") -> Outcome:
     if not due.points or offered not in {"", due.what}:
         raise Stale
     if due.shortfall:
-        held.state, turned = ironsworn.waive_shortfall(held.value)
+        turned = held.make(ironsworn.waive_shortfall)
         return owing(turn, held, turned)
-    held.state, waived = ironsworn.waive_setback(held.value, party, shared_tracks(turn))
+    waived = held.make(ironsworn.waive_setback, party, shared_tracks(turn))
     put_party(turn, party, party, is_unprepared=is_unprepared(held.value))
     return waived
 
@@ -264,7 +260,7 @@ def forgive(held: Sheet[Character]) -> None:
 def _settle(turn: Turn, held: Sheet[Character], key: str) -> Outcome:
     before = party_of(turn)
     if held.value.shortfall:
-        held.state, exchanged = ironsworn.settle_shortfall(held.value, key)
+        exchanged = held.make(ironsworn.settle_shortfall, key)
         put_party(turn, before, before, is_unprepared=is_unprepared(held.value))
         return owing(turn, held, exchanged)
     people, boards = others(turn, held), turn.boards(Track)

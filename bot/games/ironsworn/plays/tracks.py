@@ -101,8 +101,7 @@ def new(
 
 def _add_bond(turn: Turn, name: str, character: str | None) -> BondAdded:
     held = character_of(turn, character)
-    held.state, outcome = ironsworn.add_bond(held.value, name)
-    return outcome
+    return held.make(ironsworn.add_bond, name)
 
 
 def mark(turn: Turn, wanted: str, times: int, character: str | None) -> Progressed | BondsMarked:
@@ -111,8 +110,7 @@ def mark(turn: Turn, wanted: str, times: int, character: str | None) -> Progress
     if place is not None:
         return _mark(place, times)
     held = character_of(turn, character)
-    held.state, outcome = ironsworn.mark_bonds(held.value, times)
-    return outcome
+    return held.make(ironsworn.mark_bonds, times)
 
 
 def roll(turn: Turn, wanted: str, character: str | None) -> MoveMade | MoveWarned:
@@ -141,8 +139,7 @@ def edit(
     if ticks is None:
         raise Already("edited", BONDS)
     held = character_of(turn, character)
-    held.state, marked = ironsworn.edit_bonds(held.value, ticks)
-    return marked
+    return held.make(ironsworn.edit_bonds, ticks)
 
 
 def remove(turn: Turn, wanted: str, character: str | None) -> TrackRemoved | BondRemoved:
@@ -155,17 +152,16 @@ def remove(turn: Turn, wanted: str, character: str | None) -> TrackRemoved | Bon
     place = places.get(found)
     if place is None:
         held = character_of(turn, character)
-        held.state, unbound = ironsworn.remove_bond(held.value, found)
-        return unbound
+        return held.make(ironsworn.remove_bond, found)
     voided: list[Voided] = []
     for each in turn.all_characters(Character) if place.own is None else [place.own]:
-        each.state, gone = without_track(each.value, shared_tracks(turn), place.key)
+        gone = each.make(without_track, shared_tracks(turn), place.key)
         voided += [replace(what, whose=each.value.name) for what in gone]
     if place.shared is not None:
         turn.require_maker(place.shared)
         place.shared.remove()
     if place.own is not None:
-        place.own.state, _ = ironsworn.remove_track(place.own.value, found)
+        place.own.make(ironsworn.remove_track, found)
     return TrackRemoved(place.track, tuple(voided))
 
 
@@ -203,8 +199,7 @@ def recommit_by(turn: Turn, key: int) -> Recommitted | Chosen:
         left = [each for each in turn.boards(Track) if each.value.missed == key]
         if not left:
             return moves.go_on_by(turn, key)
-        left[0].state, gone_on = ironsworn.recommit(left[0].value, key)
-        return gone_on
+        return left[0].make(ironsworn.recommit, key)
     _, place, rolled = _missed(turn, key)
     track, outcome = ironsworn.recommit(place.track, rolled.key)
     place.put(track)

@@ -406,32 +406,28 @@ def accept(turn: Turn, wanted: Wanted, opposition: int | None) -> tension.Challe
     """Open a test that a player proposed; None keeps the opposition that they suggested."""
     turn.require_gm()
     held = _proposed(turn, wanted)
-    held.state, outcome = tension.accept_proposal(held.value, opposition, _tests(turn))
-    return outcome
+    return held.make(tension.accept_proposal, opposition, _tests(turn))
 
 
 def decline(turn: Turn, wanted: Wanted) -> tension.ChallengeDeclined:
     """Turn down a test that a player proposed."""
     turn.require_gm()
     held = _proposed(turn, wanted)
-    held.state, outcome = tension.decline_proposal(held.value)
-    return outcome
+    return held.make(tension.decline_proposal)
 
 
 def adjust(turn: Turn, change: int, reason: str, wanted: Wanted) -> tension.Adjusted:
     """Move the opposition of an open test by hand."""
     turn.require_gm()
     held = open_test(turn, wanted)
-    held.state, outcome = tension.adjust(held.value, change, reason)
-    return outcome
+    return held.make(tension.adjust, change, reason)
 
 
 def close(turn: Turn, wanted: Wanted) -> tension.ChallengeClosed:
     """Close an open test with the numbers that it has."""
     turn.require_gm()
     held = open_test(turn, wanted)
-    held.state, outcome = tension.close(held.value)
-    return outcome
+    return held.make(tension.close)
 
 
 def restore(turn: Turn, cause: tension.Cause, wanted: Wanted) -> tension.Restored:

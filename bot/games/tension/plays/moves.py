@@ -307,8 +307,7 @@ def accept_twist(
 def decline_twist(turn: Turn, key: int, offered: int) -> tension.TwistDeclined:
     """Decline the twist of fate with the key ``offered``, as :func:`_with_offer` says who may."""
     held = _with_offer(turn, key)
-    held.state, outcome = tension.decline_twist(held.value, turn.scope.player_id, offered)
-    return outcome
+    return held.make(tension.decline_twist, turn.scope.player_id, offered)
 
 
 def _offered_to(

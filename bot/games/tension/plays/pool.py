@@ -109,14 +109,12 @@ def vigor(turn: Turn, change: int, character: str | None) -> tension.SheetChange
 
 def vigor_of(held: Sheet[Character], change: int) -> tension.SheetChanged:
     """Raise or lower the vigor of the character on a sheet."""
-    held.state, outcome = tension.change_vigor(held.value, change)
-    return outcome
+    return held.make(tension.change_vigor, change)
 
 
 def resource_of(held: Sheet[Character], name: str, change: int) -> tension.SheetChanged:
     """Raise or lower a resource of the character on a sheet."""
-    held.state, outcome = tension.change_resource(held.value, name, change)
-    return outcome
+    return held.make(tension.change_resource, name, change)
 
 
 def resource(
@@ -132,9 +130,9 @@ def resource(
     held = turn.character_to_change(Character, character)
     outcome: tension.SheetChanged | Edited
     if is_removed:
-        held.state, outcome = tension.drop_resource(held.value, name)
+        outcome = held.make(tension.drop_resource, name)
     elif maximum is not None:
-        held.state, outcome = tension.limit_resource(held.value, name, maximum)
+        outcome = held.make(tension.limit_resource, name, maximum)
     elif change is not None:
         outcome = resource_of(held, name, change)
     else:
@@ -234,8 +232,7 @@ def calamity_new(turn: Turn, name: str, steps: int, *, is_hidden: bool) -> tensi
 def calamity_advance(turn: Turn, wanted: str | int | None, steps: int) -> tension.CalamityAdvanced:
     """Advance a calamity by some steps in secret."""
     held = _calamity(turn, wanted)
-    held.state, outcome = tension.advance(held.value, steps, key=turn.scope.key)
-    return outcome
+    return held.make(tension.advance, steps, key=turn.scope.key)
 
 
 def calamity_reveal(
