@@ -48,6 +48,16 @@ def page_of(name: str) -> tuple[int, int | None]:
     return read_one(int, page), read_one(OrNone, player)
 
 
+def showing(see: Callable[[Turn, Pressed], Drawn], *, in_place: bool = False) -> Press:
+    """Make a press that shows something to whoever pressed alone, or in place of the message."""
+
+    async def press(interaction: Interaction, pressed: Pressed) -> None:
+        drawn = await look(interaction, lambda turn: see(turn, pressed))
+        await show(interaction, drawn, private=True, in_place=in_place)
+
+    return press
+
+
 def leafing(see: Callable[[Turn, int, int | None], Drawn]) -> Press:
     """Make the press of a button to another page (:func:`~bot.chat.buttons.pages_beside`).
 
@@ -55,16 +65,11 @@ def leafing(see: Callable[[Turn, int, int | None], Drawn]) -> Press:
     where only what is theirs is shown; ``see`` draws the page, of that player or of all.
     """
 
-    async def press(interaction: Interaction, pressed: Pressed) -> None:
-        number, whose = page_of(pressed.name)
+    def drawn(turn: Turn, pressed: Pressed) -> Drawn:
+        turn.require_table(pressed.number)
+        return see(turn, *page_of(pressed.name))
 
-        def drawn(turn: Turn) -> Drawn:
-            turn.require_table(pressed.number)
-            return see(turn, number, whose)
-
-        await show(interaction, await look(interaction, drawn), in_place=True)
-
-    return press
+    return showing(drawn, in_place=True)
 
 
 def handling(

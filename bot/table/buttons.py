@@ -19,7 +19,7 @@ from bot.chat.embeds import acted_for, embed
 from bot.chat.interaction import Interaction
 from bot.chat.play import REVEAL, TELL, look, play_aside, show, tell_all
 from bot.chat.posts import CLOCK, Drawn, Following
-from bot.chat.pressing import leafing, page_of, playing
+from bot.chat.pressing import leafing, page_of, playing, showing
 from bot.chat.remarks import remarked
 from bot.chat.stories import witness
 from bot.chat.waiting import Waiting
@@ -92,28 +92,20 @@ def draw_closing(turn: Turn) -> Drawn:
     return Drawn(closing(held.value, len(waiting.waiting(turn))), [sure])
 
 
-async def _ask_closing(interaction: Interaction, press: Pressed) -> None:
+def _closing(turn: Turn, press: Pressed) -> Drawn:
     """Ask whoever has just carried a table away whether it should be put away here."""
-
-    def see(turn: Turn) -> Drawn:
-        turn.require_table(press.number)
-        return draw_closing(turn)
-
-    await show(interaction, await look(interaction, see), private=True)
+    turn.require_table(press.number)
+    return draw_closing(turn)
 
 
-async def _why(interaction: Interaction, press: Pressed) -> None:
-    def see(turn: Turn) -> Drawn:
-        entry = table.explained(turn, press.number)
-        return Drawn(embed("Why?", (why(entry.outcome),)), keeping(turn, entry))
-
-    await show(interaction, await look(interaction, see), private=True)
+def _why(turn: Turn, press: Pressed) -> Drawn:
+    entry = table.explained(turn, press.number)
+    return Drawn(embed("Why?", (why(entry.outcome),)), keeping(turn, entry))
 
 
-async def _look(interaction: Interaction, press: Pressed) -> None:
+def _look(turn: Turn, press: Pressed) -> Drawn:
     """Show a GM alone what somebody rolled in secret."""
-    entry = await look(interaction, lambda turn: table.looked_at(turn, press.number))
-    await show(interaction, Drawn(card(entry.outcome)), private=True)
+    return Drawn(card(table.looked_at(turn, press.number).outcome))
 
 
 async def _tell(interaction: Interaction, press: Pressed) -> None:
@@ -185,14 +177,14 @@ PRESSES: Mapping[str, Press] = {
         lambda turn, press: clocks.untick(turn, press.number, 1), in_place=True
     ),
     "clock:reveal": playing(lambda turn, press: clocks.reveal(turn, press.number)),
-    "roll:look": Tried(_look, lambda turn, press: table.looked_at(turn, press.number)),
+    "roll:look": Tried(showing(_look), lambda turn, press: table.looked_at(turn, press.number)),
     REVEAL: playing(lambda turn, press: table.reveal(turn, press.number)),
     "waiting:page": leafing(waiting_of),
     "waiting:show": _bring_back,
     "waiting:drop": Tried(_let_go, _drop),
-    "table:closing": _ask_closing,
+    "table:closing": showing(_closing),
     "table:close": playing(lambda turn, press: table.close(turn, press.number)),
-    "table:why": _why,
+    "table:why": showing(_why),
     TELL: _tell,
 }
 

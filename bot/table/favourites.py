@@ -11,9 +11,9 @@ from bot.chat.buttons import DANGER, PRIMARY, Press, Pressable, Pressed, button,
 from bot.chat.calling import give
 from bot.chat.forms import Form, text_field
 from bot.chat.interaction import Interaction
-from bot.chat.play import look, play, show
+from bot.chat.play import look, play
 from bot.chat.posts import Drawn
-from bot.chat.pressing import asking, playing
+from bot.chat.pressing import asking, playing, showing
 from bot.errors import NoLongerFits, NothingToRepeat
 from bot.game import can_repeat
 from bot.journal import Entry
@@ -77,15 +77,15 @@ def ways(turn: Turn, person: Person) -> Drawn:
     return Drawn(shown, items)
 
 
-async def _choose(interaction: Interaction, pressed: Pressed) -> None:
-    held = await look(interaction, lambda turn: plays.named(turn, pressed.chosen))
+def _choose(turn: Turn, pressed: Pressed) -> Drawn:
+    held = plays.named(turn, pressed.chosen)
     number = held.id
     items = [
         button("favourite:roll", number, "Roll it", style=PRIMARY),
         button("favourite:rename", number, "Rename"),
         button("favourite:remove", number, "Remove", style=DANGER),
     ]
-    await show(interaction, Drawn(words.one(held.value), items), in_place=True)
+    return Drawn(words.one(held.value), items)
 
 
 class _NameForm(Form):
@@ -127,7 +127,7 @@ class RenameForm(_NameForm):
 
 PRESSES: Mapping[str, Press] = {
     "favourite:roll": _roll,
-    "favourite:choose": _choose,
+    "favourite:choose": showing(_choose, in_place=True),
     "favourite:keep": asking(
         lambda turn, pressed: plays.to_keep(turn, pressed.number)[0],
         lambda pressed, call: KeepForm(pressed.number, call),

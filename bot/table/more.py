@@ -10,7 +10,7 @@ from bot.chat.interaction import Interaction, Player
 from bot.chat.menus import read_one
 from bot.chat.play import look, play, play_aside, play_on_card, show
 from bot.chat.posts import Drawn
-from bot.chat.pressing import asking
+from bot.chat.pressing import asking, showing
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
 from bot.table.asking import with_character_or_own
@@ -50,24 +50,18 @@ async def _more(interaction: Interaction, pressed: Pressed) -> None:
     await show(interaction, drawn, private=True, in_place=is_back)
 
 
-async def _history(interaction: Interaction, pressed: Pressed) -> None:
+def _history(turn: Turn, pressed: Pressed) -> Drawn:
     number, page = pressed.number, read_one(int, pressed.name)
-
-    def see(turn: Turn) -> Drawn:
-        plays.own(turn, number)
-        entries, pages = turn.journal.page(page, sheet=number)
-        shown = words.history(entries, pages, page, turn.scope.user_id)
-        return Drawn(shown, [*pages_beside("sheet:history", number, page, pages), _back(number)])
-
-    await show(interaction, await look(interaction, see), in_place=True)
+    plays.own(turn, number)
+    entries, pages = turn.journal.page(page, sheet=number)
+    shown = words.history(entries, pages, page, turn.scope.user_id)
+    return Drawn(shown, [*pages_beside("sheet:history", number, page, pages), _back(number)])
 
 
-async def _remove(interaction: Interaction, pressed: Pressed) -> None:
-    held = await look(interaction, lambda turn: plays.own(turn, pressed.number))
-    name = name_of(held.value)
+def _remove(turn: Turn, pressed: Pressed) -> Drawn:
+    name = name_of(plays.own(turn, pressed.number).value)
     sure = button("sheet:gone", pressed.number, f"Take {name} off", style=DANGER)
-    drawn = Drawn(words.removing(name), [sure, _back(pressed.number)])
-    await show(interaction, drawn, in_place=True)
+    return Drawn(words.removing(name), [sure, _back(pressed.number)])
 
 
 async def _gone(interaction: Interaction, pressed: Pressed) -> None:
@@ -140,11 +134,11 @@ async def portray(
 
 PRESSES: Mapping[str, Press] = {
     "sheet:more": _more,
-    "sheet:history": _history,
+    "sheet:history": showing(_history, in_place=True),
     "sheet:about": asking(
         lambda turn, pressed: _about(turn, plays.own(turn, pressed.number)),
         lambda _pressed, known: AboutForm(*known),
     ),
-    "sheet:remove": _remove,
+    "sheet:remove": showing(_remove, in_place=True),
     "sheet:gone": _gone,
 }

@@ -17,7 +17,7 @@ from bot.chat.menus import read_one
 from bot.chat.panels import Face
 from bot.chat.play import look, show
 from bot.chat.posts import Drawn
-from bot.chat.pressing import playing
+from bot.chat.pressing import playing, showing
 from bot.errors import GMPanelRead
 from bot.game import all_games, main_game
 from bot.journal import IN_WORDS, Post
@@ -207,12 +207,9 @@ async def _sheet(interaction: Interaction, press: Pressed) -> None:
     await show_card(interaction, None, None, is_private=True)
 
 
-async def _waiting(interaction: Interaction, press: Pressed) -> None:
-    def see(turn: Turn) -> Drawn:
-        turn.require_table(press.number)
-        return waiting_of(turn, 1, None)
-
-    await show(interaction, await look(interaction, see), private=True)
+def _waiting(turn: Turn, press: Pressed) -> Drawn:
+    turn.require_table(press.number)
+    return waiting_of(turn, 1, None)
 
 
 async def _roll(interaction: Interaction, press: Pressed) -> Form:
@@ -223,7 +220,7 @@ async def _roll(interaction: Interaction, press: Pressed) -> Form:
 PRESSES: Mapping[str, Press] = {
     "panel:post": _post,
     "panel:sheet": _sheet,
-    "panel:waiting": _waiting,
+    "panel:waiting": showing(_waiting),
     "panel:roll": _roll,
     "panel:tick": playing(_tick, apart=True),
     "panel:reveal": playing(_reveal, apart=True),
