@@ -165,7 +165,7 @@ def _number(typed: str) -> int:
 def _run(_arguments: argparse.Namespace, config: Config) -> None:
     token = config.require_token()
     config.require_health_file()
-    _require_newest(config)
+    _migrate_if_due(config)
     if config.database_path is not None:
         # A bot on a server has no use for SQLite.
         import sqlite3  # noqa: PLC0415
@@ -188,7 +188,7 @@ def _require_there(config: Config) -> None:
         raise StartError(f"there is no database at {path}")
 
 
-def _require_newest(config: Config) -> None:
+def _migrate_if_due(config: Config) -> None:
     """Migrate where something is due, in a process of its own: alembic would stay in this one."""
     if is_newest(config.database_url):
         return
@@ -303,13 +303,13 @@ def _playground_file(given: str) -> Path:
 
 def _sync(_arguments: argparse.Namespace, config: Config) -> None:
     token = config.require_token()
-    _require_newest(config)
+    _migrate_if_due(config)
     asyncio.run(_serve(config, token, lambda bot: bot.sync_commands(force=True)))
 
 
 def _symbols(arguments: argparse.Namespace, config: Config) -> None:
     token = config.require_token()
-    _require_newest(config)
+    _migrate_if_due(config)
 
     from bot.chat.emoji import DrawingFailed  # noqa: PLC0415
 
@@ -447,7 +447,7 @@ def _forget(arguments: argparse.Namespace, config: Config) -> None:
     if user <= COUNT_MAX:
         raise StartError(f"{user} is no id of Discord's, which has about 18 digits")
     _require_there(config)
-    _require_newest(config)
+    _migrate_if_due(config)
     # What a person typed is told from what a game's code says.
     _learn_games()
 
