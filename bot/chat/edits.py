@@ -28,8 +28,7 @@ async def edit(
     """Edit a message; give whether nothing is left to do for it.
 
     Its embed's author stays with ``keeps_author``.  A message that is gone, or that the bot may not
-    reach any more, is forgotten.  What Discord says by one of the codes ``raises`` is
-    raised.
+    reach any more, is forgotten.  What Discord says by one of the codes ``raises`` is raised.
     """
     message = client.get_partial_messageable(post.channel).get_partial_message(post.message)
     try:

@@ -151,9 +151,8 @@ class Stories:
         """Have the messages of a table looked over, soon.
 
         ``anew`` are entries whose messages are drawn anew, each by the entry that settled it
-        (:func:`bot.chat.words.settles`);
-        ``moving`` is one that another message tells now, and ``by`` the entry that changed the
-        table itself, after which all that waits is drawn anew.
+        (:func:`bot.chat.words.settles`); ``moving`` is one that another message tells now, and
+        ``by`` the entry that changed the table itself, after which all that waits is drawn anew.
         """
         due = self._due.setdefault(table, _Due(channel))
         due.anew.update(anew or {})

@@ -2,11 +2,11 @@
 
 A panel stands in as many channels as it was posted in, one of each sort in a channel: the one for
 everybody, and the GM's, which shows what is hidden: as long as only GMs read its channel, or those
-to whom the GM who posted it agreed.  After each play the table's panels are drawn
-anew, by :mod:`bot.chat.keeping` and :class:`~bot.chat.upkeep.Upkeep` and never before the answer;
-one that would show what it shows already is left alone.  One that keeps itself low is sent anew
-after an hour, or after twenty plays.  A panel whose message is gone is forgotten, and so is one
-whose table is put away, once it says so.
+to whom the GM who posted it agreed.  After each play the table's panels are drawn anew, by
+:mod:`bot.chat.keeping` and :class:`~bot.chat.upkeep.Upkeep` and never before the answer; one that
+would show what it shows already is left alone.  One that keeps itself low is sent anew after an
+hour, or after twenty plays.  A panel whose message is gone is forgotten, and so is one whose table
+is put away, once it says so.
 """
 
 import logging

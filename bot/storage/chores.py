@@ -85,7 +85,7 @@ def thin(connection: Connection, after: int, before: int) -> int:
     if not old:
         return 0
     # What did not exist before is what undo needs nothing for; and it tells who made a thing.
-    is_kept = _changes.c.before.is_not(None), cast(_changes.c.before, Text) != "{}"
-    of_old = _changes.c.entry_id.in_(old), *is_kept
-    connection.execute(update(_changes).where(*of_old).values(before=THINNED))
+    known = _changes.c.before.is_not(None), cast(_changes.c.before, Text) != "{}"
+    of_old = update(_changes).where(_changes.c.entry_id.in_(old), *known)
+    connection.execute(of_old.values(before=THINNED))
     return old[-1]

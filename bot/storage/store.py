@@ -2,9 +2,9 @@
 
 Nearly every play needs the table, its board and the player's own sheets, how the actor wants the
 bot to be, and what the actor did here last, so one statement fetches all of it; a document is read
-only when its sheet is asked for.  Statements are built once: building
-one costs more than running it.  A sheet is the same object each time that it is loaded, and is
-written if it changed, with the key columns, which are an index of its document.
+only when its sheet is asked for.  Statements are built once: building one costs more than running
+it.  A sheet is the same object each time that it is loaded, and is written if it changed, with the
+key columns, which are an index of its document.
 """
 
 import json

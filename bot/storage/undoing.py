@@ -138,10 +138,9 @@ def _is_begun_alone(turn: Turn, row: Row[Any]) -> bool:
 def take_back_entry(turn: Turn, key: int) -> TakenBack:
     """Undo one entry that was offered by a question: the newest of its sort by that person.
 
-    What changed the table itself is the GM's alone to take back, and where nobody is, the begin of
-    it that of whoever is alone at it.  Raises :class:`UndoBlocked`
-    with the later entry that stands in the way, or :class:`TwinStands` when what would come
-    back has a namesake by now.
+    What changed the table itself is the GM's alone to take back; where there is none, whoever is
+    alone at it takes back that it was opened.  Raises :class:`UndoBlocked` with the later entry
+    that stands in the way, or :class:`TwinStands` when what would come back has a namesake by now.
     """
     turn.require_in_play()
     row = turn.journal.standing_row(key)
