@@ -20,7 +20,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import field, replace
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from bot.errors import BadFile, FileFault, NewerFile
 from bot.release import version_of_bot
@@ -167,14 +167,7 @@ class Character:
     bot: str = field(default_factory=version_of_bot)
 
 
-class Carried(Protocol):
-    """What a file can hold: its class names the format."""
-
-    FORMAT: ClassVar[str]
-    VERSION: ClassVar[int]
-
-
-T = TypeVar("T", bound=Carried)
+T = TypeVar("T", bound=Campaign | Character)
 
 
 @contextmanager
@@ -193,7 +186,7 @@ def uncollected() -> Iterator[None]:
 
 
 @uncollected()
-def write(carried: Carried) -> bytes:
+def write(carried: Campaign | Character) -> bytes:
     """Give the file of a table or of a character; one that could not be read again is refused."""
     head = {"format": carried.FORMAT, "version": carried.VERSION}
     document = {**head, **codec.encode(carried)}
@@ -230,7 +223,7 @@ def read(data: bytes, cls: type[T]) -> T:
         carried = _STRICT.structure(document, cls)
         if isinstance(carried, Campaign):
             _check_campaign(carried)
-        elif isinstance(carried, Character):
+        else:
             _check_character(carried)
     except (*codec.MISFITS, RecursionError) as error:
         raise BadFile(FileFault.CONTENT) from error
