@@ -169,8 +169,11 @@ class Referee:
             if self._meter is not None:
                 self._meter.require(connection, turn)
             played = _seen(turn, turn.record(_asked(turn, move)), see)
-            if played.place is not None and not played.outcome.is_hidden:
-                tellings.set_down(connection, played.key, played.place)
+            place = played.place
+            if place is not None and place.is_aside and not played.outcome.is_hidden:
+                # Until it is known by which message.
+                aside = Telling(played.key, 0, place.channel, is_aside=True)
+                tellings.tell(connection, [aside])
             return played
 
         def recalled(connection: Connection) -> Played[Outcome] | None:

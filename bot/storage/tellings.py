@@ -195,12 +195,6 @@ def tell(connection: Connection, tellings: Sequence[Telling]) -> None:
         )
 
 
-def set_down(connection: Connection, key: int, place: Telling) -> None:
-    """Remember of an entry that it is told aside, until it is known by which message."""
-    if place.is_aside:
-        tell(connection, [Telling(key, 0, place.channel, is_aside=True)])
-
-
 def line(connection: Connection, message: int, keys: Iterable[int]) -> Sequence[Any]:
     """Give the rows of the entries that a message tells, and of those with ``keys``, in order."""
     told = [*fetch(connection, _LINE, message=message)]
