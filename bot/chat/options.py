@@ -15,6 +15,7 @@ import inspect
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from operator import attrgetter
 from typing import Annotated, Any, TypeAlias, TypeVar
 
 import discord
@@ -97,6 +98,11 @@ def _is_on(sent: str) -> bool:
 def somebody(words: str) -> Option:
     """Make an option that names a person."""
     return Option(words, AppCommandOptionType.user)
+
+
+def whom(words: str) -> Option:
+    """Make an option that names a person of whom no more is wanted than the id."""
+    return Option(words, AppCommandOptionType.user, read=attrgetter("id"))
 
 
 def attached(words: str) -> Option:

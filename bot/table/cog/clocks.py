@@ -2,14 +2,13 @@
 
 from typing import Annotated
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.clocks import NewClock
 from bot.chat.completion import completing
 from bot.chat.interaction import Interaction
-from bot.chat.options import choice, described, flag, number, somebody, text
+from bot.chat.options import choice, described, flag, number, text, whom
 from bot.chat.play import look, show
 from bot.chat.posts import Drawn
 from bot.table.asking import move_clock, new_clock, show_clock
@@ -30,9 +29,7 @@ Kind = Annotated[ClockKind, choice("kind", "What it is for", words.KINDS)]
 Hidden = Annotated[
     bool, flag("Only its owner, you if you name nobody, and the GM know of it until it is revealed")
 ]
-Owner = Annotated[
-    discord.User | None, somebody("Whose clock it is: only they and the GM may tick it")
-]
+Owner = Annotated[int, whom("Whose clock it is: only they and the GM may tick it")]
 
 
 class ClockCog(commands.GroupCog, name="clock"):
@@ -50,11 +47,11 @@ class ClockCog(commands.GroupCog, name="clock"):
         kind: Kind = ClockKind.PLAIN,
         ticks: Annotated[int, number("How many are filled already", 0, SEGMENTS_MAX)] = 0,
         hidden: Hidden = False,
-        owner: Owner = None,
+        owner: Owner = 0,
     ) -> None:
         """Put a new clock on the table."""
         known = NewClock(name or "", segments, kind, ticks)
-        await new_clock(interaction, known, owner.id if owner else 0, is_hidden=hidden)
+        await new_clock(interaction, known, owner, is_hidden=hidden)
 
     @app_commands.command()
     @described

@@ -19,6 +19,7 @@ from bot.chat.options import (
     somebody,
     switch,
     text,
+    whom,
 )
 from bot.chat.places import all_read
 from bot.chat.play import look, play, show
@@ -134,11 +135,11 @@ class TableCog(commands.GroupCog, name="table"):
     async def gm(
         self,
         interaction: Interaction,
-        member: Annotated[discord.User, somebody("Who shall run this table too")],
+        member: Annotated[int, whom("Who shall run this table too")],
         remove: Annotated[bool, flag("They shall run it no longer")] = False,
     ) -> None:
         """Name somebody as GM of this table, beside you."""
-        await play(interaction, lambda turn: plays.name_gm(turn, member.id, remove=remove))
+        await play(interaction, lambda turn: plays.name_gm(turn, member, remove=remove))
 
     @app_commands.command()
     @described
@@ -303,8 +304,8 @@ class EverydayCog(commands.Cog):
         self,
         interaction: Interaction,
         player: Annotated[
-            discord.User | None,
-            somebody("GM: take back this player's last change instead of yours"),
+            int | None,
+            whom("GM: take back this player's last change instead of yours"),
         ] = None,
         since: Annotated[
             int | None,
@@ -312,8 +313,7 @@ class EverydayCog(commands.Cog):
         ] = None,
     ) -> None:
         """Take back the last thing you did at this table, dice and all."""
-        player_id = player.id if player else None
-        await play(interaction, lambda turn: plays.undo(turn, player_id, since))
+        await play(interaction, lambda turn: plays.undo(turn, player, since))
 
     @app_commands.command()
     @described
@@ -321,12 +321,11 @@ class EverydayCog(commands.Cog):
         self,
         interaction: Interaction,
         player: Annotated[
-            discord.User | None, somebody("GM: take back this player's last undo instead of yours")
+            int | None, whom("GM: take back this player's last undo instead of yours")
         ] = None,
     ) -> None:
         """Take back your last undo: what it took back stands again, with the same dice."""
-        player_id = player.id if player else None
-        await play(interaction, lambda turn: plays.redo(turn, player_id))
+        await play(interaction, lambda turn: plays.redo(turn, player))
 
     @app_commands.command()
     @described
@@ -339,11 +338,10 @@ class EverydayCog(commands.Cog):
     async def waiting(
         self,
         interaction: Interaction,
-        player: Annotated[discord.User | None, somebody("Only what waits for this person")] = None,
+        player: Annotated[int | None, whom("Only what waits for this person")] = None,
     ) -> None:
         """See what waits for whom at this table, of every game, and settle it or let it go."""
-        player_id = player.id if player else None
-        drawn = await look(interaction, lambda turn: waiting_of(turn, 1, player_id))
+        drawn = await look(interaction, lambda turn: waiting_of(turn, 1, player))
         await show(interaction, drawn, private=True)
 
     @app_commands.command()
@@ -351,12 +349,11 @@ class EverydayCog(commands.Cog):
     async def history(
         self,
         interaction: Interaction,
-        player: Annotated[discord.User | None, somebody("Only this player's entries")] = None,
+        player: Annotated[int | None, whom("Only this player's entries")] = None,
         page: Annotated[int, number("Which page, 1 the newest", 1, PAGES_MAX)] = 1,
     ) -> None:
         """Read what happened at this table, every face of every roll included."""
-        player_id = player.id if player else None
-        drawn = await look(interaction, lambda turn: history(turn, page, player_id))
+        drawn = await look(interaction, lambda turn: history(turn, page, player))
         await show(interaction, drawn, private=True)
 
     @app_commands.command()
@@ -365,11 +362,11 @@ class EverydayCog(commands.Cog):
         self,
         interaction: Interaction,
         player: Annotated[
-            discord.User | None, somebody("Only what fell for this person; for all if left out")
+            int | None, whom("Only what fell for this person; for all if left out")
         ] = None,
     ) -> None:
         """See what fell here beside what fair dice show, and how often they look like that."""
-        await show_luck(interaction, player.id if player else None)
+        await show_luck(interaction, player)
 
     @app_commands.command()
     @described
