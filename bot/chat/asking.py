@@ -14,7 +14,7 @@ from dataclasses import replace
 import discord
 
 from bot.chat.answers import refuse, remedies, tell_privately
-from bot.chat.buttons import LABEL_MAX, Press, Pressable, Pressed, Tried, button, menu
+from bot.chat.buttons import LABEL_MAX, MENU_MAX, Press, Pressable, Pressed, Tried, button, menu
 from bot.chat.calling import Given, Somebody, give_again, given_by, takes
 from bot.chat.completion import Names, labelled
 from bot.chat.embeds import cut, embed, mention, plain
@@ -35,8 +35,6 @@ GoOn = Callable[[Interaction, str], Awaitable[None]]
 
 BUTTONS_MAX = 5
 """So many choices are buttons; more are a menu."""
-
-MENU_MAX = 25
 
 PLAYER = "player"
 """The option by which a GM acts for a player."""

@@ -48,6 +48,8 @@ class Tried:
 
 
 LABEL_MAX = 80
+MENU_MAX = 25
+"""As long as a label may be, and as many options as a menu takes."""
 
 PRIMARY, SUCCESS = discord.ButtonStyle.primary, discord.ButtonStyle.success
 DANGER = discord.ButtonStyle.danger
@@ -210,7 +212,7 @@ def menu(
     least: int = 1,
     most: int = 1,
 ) -> Pressable:
-    """Make a menu of (value, label) options, at most 25, of which one or so many are chosen."""
+    """Make a menu of (value, label) options, as many as it takes, to choose one or more of."""
     made: discord.ui.Select[Any] = discord.ui.Select(
         custom_id=_id_of(verb, number, name),
         placeholder=placeholder,
@@ -218,7 +220,7 @@ def menu(
         max_values=most,
         options=[
             discord.SelectOption(value=value[:100], label=label[:100])
-            for value, label in options[:25]
+            for value, label in options[:MENU_MAX]
         ],
     )
     return Pressable(made, verb, number, name)

@@ -9,7 +9,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.chat.asking import pick_given
-from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, menu
+from bot.chat.buttons import MENU_MAX, PRIMARY, Press, Pressable, Pressed, button, menu
 from bot.chat.embeds import embed, fitted
 from bot.chat.interaction import Interaction
 from bot.chat.play import look, show
@@ -24,7 +24,6 @@ from rules.names import clean, resolve
 HITS_MAX = 6
 """Findings that a search shows; more would hide the best."""
 
-MENU_MAX = 25
 BUTTONS_MAX = 4
 """Topics of a game that are buttons, beside the one that lists its commands."""
 

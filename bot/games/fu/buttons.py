@@ -8,8 +8,17 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 from zlib import crc32
 
-from bot.chat.asking import MENU_MAX
-from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, menu, offers, why_button
+from bot.chat.buttons import (
+    MENU_MAX,
+    PRIMARY,
+    Press,
+    Pressable,
+    Pressed,
+    button,
+    menu,
+    offers,
+    why_button,
+)
 from bot.chat.forms import Form, choice_field, chosen, text_field
 from bot.chat.interaction import Interaction
 from bot.chat.menus import Values, read_one

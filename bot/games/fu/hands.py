@@ -6,8 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.chat.asking import MENU_MAX
-from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, menu
+from bot.chat.buttons import MENU_MAX, PRIMARY, Press, Pressable, Pressed, button, menu
 from bot.chat.forms import Form, choice_field, chosen, text_field
 from bot.chat.interaction import Interaction
 from bot.chat.menus import Values, read_one

@@ -77,8 +77,6 @@ OF_A_TRACK = {
 }
 """The moves that there is a use for while such a track is open."""
 
-OPTIONS_MAX = 25
-
 
 _MOVES = {
     key: (ROLL.write("move", key), move_name(key))
@@ -114,7 +112,7 @@ def _menus(view: CardView, number: int) -> list[Pressable]:
         if track.ticks < TICKS_MAX
     ]
     if marks:
-        items.append(menu("iron:mark_from", number, "Mark progress …", marks[:OPTIONS_MAX]))
+        items.append(menu("iron:mark_from", number, "Mark progress …", marks))
     return items
 
 

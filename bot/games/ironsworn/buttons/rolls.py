@@ -8,7 +8,17 @@ loss waits, or the character's sheet where ``/iron setback`` has shown it.
 from collections.abc import Mapping
 from typing import Any
 
-from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, menu, offers, why_button
+from bot.chat.buttons import (
+    MENU_MAX,
+    PRIMARY,
+    Press,
+    Pressable,
+    Pressed,
+    button,
+    menu,
+    offers,
+    why_button,
+)
 from bot.chat.embeds import first_upper, plural
 from bot.chat.menus import Values
 from bot.chat.posts import Drawn, Following
@@ -37,8 +47,6 @@ from rules.ironsworn import (
     TrackMade,
 )
 from rules.outcome import Outcome
-
-OPTIONS_MAX = 25
 
 PLACE = Values(setback=(str,), shortfall=(str,))
 """The menu that places a loss: which of the two, and the key of what takes a point."""
@@ -130,7 +138,7 @@ def debt_items(debt: Debt, settle: str, waive: str, number: int) -> list[Pressab
     rest = sum(debt.later) + (debt.setback if debt.shortfall else 0)
     after = f", then {rest} more" if rest else ""
     placeholder = f"{first_upper(owed)}{after}: pay 1 with …"
-    if len(debt.choices) > OPTIONS_MAX:
+    if len(debt.choices) > MENU_MAX:
         placeholder += "; more choices in /iron setback"
     options = [(PLACE.write(debt.what, each.key), choice(each)) for each in debt.choices]
     return [menu(settle, number, placeholder, options)]

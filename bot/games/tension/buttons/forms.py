@@ -5,6 +5,7 @@ from typing import Any
 
 import discord
 
+from bot.chat.buttons import MENU_MAX
 from bot.chat.forms import Form, choice_field, chosen, text_field
 from bot.chat.interaction import Interaction
 from bot.chat.menus import read_one
@@ -20,8 +21,6 @@ from rules.frozen import frozen
 from rules.names import NAME_MAX, TEXT_MAX
 from rules.outcome import Outcome
 from rules.tension import ChallengeKind, Participant
-
-MENU_MAX = 25
 
 _RATING_LETTERS = 2
 _HOW_HARD = "The challenge rating, the foe's resistance, or the foe's successes: 0 to 99."
