@@ -232,7 +232,7 @@ def bring_in(store: Store, campaign: Campaign, people: Mapping[int, int], gm: in
         if isinstance(state, Table):
             store.table.state = table.take_over(store.table.value, state, gm)
         else:
-            made = Sheet(state, player=who(each.player), is_active=current.is_active, row=None)
+            made = Sheet(state, player=who(each.player), is_active=current.is_active)
             made.id = ids[each.number]
             store.add(made)
     is_first = seeds.bring_in(connection, store.table_id, campaign.seeds)

@@ -169,23 +169,24 @@ _CHANGE = Fixed(sa.insert(_changes), "entry_id", "sheet_id", "before")
 
 
 class Sheet(Generic[S]):
-    """A stored value while a turn holds it: assign ``state`` to change it.
+    """A stored value while a turn holds it: :meth:`make` a move to change it, or assign ``state``.
 
-    Its ``id`` is 0 as long as it has no row.
+    Its ``id`` is 0 as long as it has no row.  The row of a stored one says whose it is, and whether
+    it is in use.
     """
 
     __slots__ = ("_before", "id", "is_active", "kind", "player", "state", "table_id")
 
     def __init__(
-        self, state: S | None, *, player: int = 0, is_active: bool = False, row: Any
+        self, state: S | None, *, player: int = 0, is_active: bool = False, row: Any = None
     ) -> None:
         self.id: int = row.id if row else 0
         self.table_id: int = row.table_id if row else 0
-        self.player = player
-        self.is_active = is_active
+        self.player: int = row.player_id if row else player
+        self.is_active: bool = row.is_active if row else is_active
         self.state: S | None = state
         self.kind = row.kind if row else kind_of(type(state))
-        self._before = (state, is_active) if row else (None, False)
+        self._before = (state, self.is_active) if row else (None, False)
 
     @property
     def value(self) -> S:
@@ -217,7 +218,7 @@ class Sheet(Generic[S]):
 
     def copy(self) -> "Sheet[S]":
         """Give the same sheet as another object, to be changed without changing this one."""
-        made = Sheet(self.state, player=self.player, is_active=self.is_active, row=None)
+        made = Sheet(self.state, player=self.player, is_active=self.is_active)
         made.id, made.table_id, made.kind = self.id, self.table_id, self.kind
         return made
 
@@ -535,7 +536,7 @@ class Store:
         owners = {"board": 0, "player": player, "actor": actor, "key": self._scope.key}
         found = fetch(self.connection, _HERE, **self._places(), **owners)
         if not found:
-            return Sheet(Table(channels=self._scope.places[-1:]), row=None)
+            return Sheet(Table(channels=self._scope.places[-1:]))
         self.table_id = found[0].table_id
         self.persons[actor] = persons.wanted(found[0])
         self._may_have_seed = found[0].seed is not None
@@ -564,10 +565,7 @@ class Store:
 
     def _hold(self, row: Any, cls: type[S]) -> Sheet[S]:
         if row.id not in self._held:
-            state = codec.read(row.document, cls)
-            self._held[row.id] = Sheet(
-                state, player=row.player_id, is_active=row.is_active, row=row
-            )
+            self._held[row.id] = Sheet(codec.read(row.document, cls), row=row)
         return self._held[row.id]
 
     def _rewrite(self, sheet_id: int, **columns: Any) -> None:

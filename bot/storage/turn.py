@@ -248,7 +248,7 @@ class Turn:
     def start_table(self) -> None:
         """Play this turn at a table of this very channel that does not exist yet."""
         self._is_play = self._is_asked = False
-        self.store.play_at(Sheet(Table(channels=(self.scope.channel_id,)), row=None), 0)
+        self.store.play_at(Sheet(Table(channels=(self.scope.channel_id,))), 0)
 
     @property
     def is_empty(self) -> bool:
@@ -498,7 +498,7 @@ class Turn:
         """Put a new value on the table, at most ``limit`` of a kind for each owner."""
         if len(self.store.load([type(state)], player)) >= limit:
             raise TooMany(kind_of(type(state)), limit)
-        sheet = Sheet(state, player=player, is_active=is_active, row=None)
+        sheet = Sheet(state, player=player, is_active=is_active)
         self.store.add(sheet)
         return sheet
 
