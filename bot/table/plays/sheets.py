@@ -366,10 +366,12 @@ def formed(turn: Turn, outcome: SheetMade) -> Formed:
 def unmade(turn: Turn, played: Played[Any]) -> Unmade | None:
     """Give the actor's character that this very play made, if there is more to it than a name."""
     game = of_outcome(played.outcome)
+    if game is None:
+        return None
     touched = {number for numbers in played.touched.values() for number in numbers}
-    for held in turn.characters(game.character, player=played.actor) if game else ():
-        lacks = game.making.missing(held.value) if game and held.id in touched else ""
-        if game and lacks and turn.journal.has_made(played.key, held.id):
+    for held in turn.characters(game.character, player=played.actor):
+        lacks = game.making.missing(held.value) if held.id in touched else ""
+        if lacks and turn.journal.has_made(played.key, held.id):
             return Unmade(held.id, game.key, lacks, (), name_of(held.value), played.key)
     return None
 
