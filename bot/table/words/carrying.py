@@ -6,9 +6,9 @@ from bot.chat.embeds import Colour, at_most, cut, embed, first_upper, join, ment
 from bot.chat.refusals import Sentences
 from bot.chat.words import card, line
 from bot.errors import BadFile, FileFault, NewerFile, SamePerson, TableInUse
-from bot.game import title_of as title_of_game
+from bot.game import title_of
 from bot.table.views import Arrival, Arriving
-from bot.table.words.table import named, title_of
+from bot.table.words.table import named, table_name
 from rules.sheet import SheetBrought
 from rules.table import Table, TableImported, take_over
 
@@ -41,7 +41,7 @@ def exported(table: Table, entries: int, *, has_secrets: bool, has_aside: bool) 
         "This table stays in play here all the same. Put it away once it goes on elsewhere, or "
         "there are two of it.",
     )
-    return embed(f"{title_of(table)}, to carry away", lines)
+    return embed(f"{table_name(table)}, to carry away", lines)
 
 
 def arriving(
@@ -59,7 +59,7 @@ def arriving(
         "and so does what waits."
     )
     lines = (
-        f"Game: {title_of_game(table.game, 'not chosen yet')}",
+        f"Game: {title_of(table.game, 'not chosen yet')}",
         f"Characters: {join(at_most(names, NAMES_MAX)) or 'none'}",
         f"Journal: {plural(arrival.entries, 'entry', 'entries')}, {secrets}",
         "",
@@ -70,7 +70,7 @@ def arriving(
         _chosen_here(here, arrival.table),
         "Nothing has come in yet.",
     )
-    shown = embed(f"Bring in {title_of(table, 'a table without a name')}?", lines, Colour.FAIR)
+    shown = embed(f"Bring in {table_name(table, 'a table without a name')}?", lines, Colour.FAIR)
     if chosen is not None:
         shown.set_footer(text=f"Now choose who {said(arrival.people[chosen])} is here.")
     return shown
@@ -80,7 +80,7 @@ def _chosen_here(here: Table, carried: Table) -> str:
     """Say what becomes of the name and the game that were chosen here before."""
     both = {
         f"the name {plain(here.name)}": (here.name, carried.name),
-        f"the game {title_of_game(here.game)}": (here.game, carried.game),
+        f"the game {title_of(here.game)}": (here.game, carried.game),
     }
     stay = [each for each, (ours, theirs) in both.items() if ours and not theirs]
     go = [each for each, (ours, theirs) in both.items() if ours and theirs not in {"", ours}]
@@ -144,13 +144,13 @@ def exported_character(name: str) -> discord.Embed:
 def _(outcome: TableImported) -> discord.Embed:
     came = [plain(name) for name in outcome.characters]
     lines = (
-        f"Game: {title_of_game(outcome.table.game, 'not chosen yet')}",
+        f"Game: {title_of(outcome.table.game, 'not chosen yet')}",
         f"Characters: {join(at_most(came, NAMES_MAX)) or 'none'}",
         f"Journal: {plural(outcome.entries, 'entry', 'entries')}. `/history` shows it, and `/undo` "
         "goes on where it was left.",
         "`/table panel` shows it all in one message.",
     )
-    return embed(f"{title_of(outcome.table)} is here", lines, Colour.GREAT)
+    return embed(f"{table_name(outcome.table)} is here", lines, Colour.GREAT)
 
 
 @line.register
@@ -161,7 +161,7 @@ def _(outcome: TableImported) -> str:
 
 @card.register
 def _(outcome: SheetBrought) -> discord.Embed:
-    made = f"From a file: a character of {title_of_game(outcome.game)}, in use from now on."
+    made = f"From a file: a character of {title_of(outcome.game)}, in use from now on."
     return embed(f"{plain(outcome.character)} arrives", (made,), Colour.GREAT)
 
 

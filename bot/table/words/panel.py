@@ -23,11 +23,10 @@ from bot.chat.embeds import (
 )
 from bot.chat.symbols import PLAIN, WORDS, longest, said
 from bot.chat.words import line, vitals
-from bot.game import all_games
-from bot.game import title_of as title_of_game
+from bot.game import all_games, title_of
 from bot.table.views import Overview
 from bot.table.words import clocks as clock
-from bot.table.words.table import called, run_by, shared, title_of
+from bot.table.words.table import called, run_by, shared, table_name
 from bot.table.words.waiting import whom
 from rules.frozen import frozen
 from rules.notation import Rolled
@@ -99,11 +98,11 @@ def overview(view: Overview) -> discord.Embed:
     channels = join([f"<#{channel}>" for channel in table.channels])
     where = "this direct message" if view.is_direct else channels
     gm = run_by(table, is_direct=view.is_direct)
-    lines = [f"{title_of_game(table.game, 'No game chosen yet')} · {gm} · {where}"]
+    lines = [f"{title_of(table.game, 'No game chosen yet')} · {gm} · {where}"]
     if fitted[_WAITING]:
         lines += ["", f"**{_WAITING}**", *fitted[_WAITING]]
     nobody = ["Nobody plays yet. The first roll makes a character, or `/sheet new`."]
-    shown = embed(title_of(table), ("\n".join([*lines, "", *(fitted[_CHARACTERS] or nobody)]),))
+    shown = embed(table_name(table), ("\n".join([*lines, "", *(fitted[_CHARACTERS] or nobody)]),))
     for name in (_SHARED, _CLOCKS, _ROLLS):
         for number, text in enumerate(_in_fields(fitted[name])):
             shown.add_field(name=name if not number else "…", value=text, inline=False)
@@ -114,13 +113,13 @@ def put_away(table: Table) -> discord.Embed:
     """Say on a panel that its table was put away, and that it follows it no longer."""
     back = "`/table open` brings it back, and `/table panel` then shows it anew."
     # It says so for good, also once the table is back.
-    return embed(f"{title_of(table)} was put away", ("Nothing was deleted.", back))
+    return embed(f"{table_name(table)} was put away", ("Nothing was deleted.", back))
 
 
 def parted(table: Table) -> discord.Embed:
     """Say on a panel that its channel stopped sharing the table, and may share it again since."""
     told = "This channel stopped sharing the table, so its panel is gone from here."
-    return embed(title_of(table), (told,))
+    return embed(table_name(table), (told,))
 
 
 def lacking(names: Sequence[str], *, follows: bool) -> discord.Embed:

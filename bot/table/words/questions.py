@@ -25,8 +25,7 @@ from bot.errors import (
     UndoBlocked,
     UndoSeveral,
 )
-from bot.game import start_of
-from bot.game import title_of as title_of_game
+from bot.game import start_of, title_of
 from bot.table.words.settings import switched
 from bot.table.words.table import listed
 from rules.outcome import Outcome
@@ -72,7 +71,7 @@ def away_name(away: PutAway) -> str:
 
 
 def _game(away: PutAway) -> str:
-    return title_of_game(away.table.game, "no game chosen")
+    return title_of(away.table.game, "no game chosen")
 
 
 def _characters(away: PutAway) -> str:
@@ -182,14 +181,14 @@ def going_on(question: TablesPutAway) -> str:
     """
     if not question.may_start:
         return ""
-    game = title_of_game(question.game)
+    game = title_of(question.game)
     if question.in_play is None:
         anew = "Start anew" if question.is_direct else "GM or players: start anew"
         return " · ".join(filter(None, (anew, game)))
     table = question.in_play.table
     if not question.game or (table.game == question.game and question.is_run):
         return ""
-    before = title_of_game(table.game, "none")
+    before = title_of(table.game, "none")
     change = f"main game: {before} → {game}" if table.game != question.game else "as its GM"
     return f"Go on here · {change}"
 
@@ -269,7 +268,7 @@ def follows(before: Table, now: Table, reader: int = 0) -> list[str]:
     if before.is_closed and not now.is_closed:
         said.append("the table is put away again")
     if before.game != now.game:
-        game = f"its main game is {title_of_game(before.game)} again"
+        game = f"its main game is {title_of(before.game)} again"
         said.append(game if before.game else "it has no main game")
     if before.name != now.name:
         named = f"its name is {plain(before.name)} again"
@@ -322,7 +321,7 @@ def asking_players(question: PlayersDecide, asker: int) -> discord.Embed:
         f"It belongs to its players: {_people(question.players, 'and')}. One of the others has "
         "to agree, or whoever manages this channel.",
         "A GM sees what is hidden here and can act for players. "
-        f"The main game would be {title_of_game(question.game)}.{called}",
+        f"The main game would be {title_of(question.game)}.{called}",
     )
     return embed("May they run this table?", said)
 
@@ -349,14 +348,14 @@ _UNDOING: Mapping[type[Outcome], str] = {
 def _no_character(question: NoCharacter) -> str:
     if not question.game:
         return f"{has(question)} no character here. Make one?"
-    game = title_of_game(question.game)
+    game = title_of(question.game)
     lacks = f"{has(question)} no {game} character here"
     if not question.main:
         return f"{lacks}. Make one?"
     start = start_of(question.main)
     begins = f": begin with `{start}`" if start else ""
     return (
-        f"{lacks}, and this table plays {title_of_game(question.main, 'another game')}{begins}. "
+        f"{lacks}, and this table plays {title_of(question.main, 'another game')}{begins}. "
         f"Make one for {game} all the same?"
     )
 
@@ -372,7 +371,7 @@ def _no_character_named(refusal: NoCharacterNamed) -> str:
         return (
             f"{named} is {owners}'s." if count == 1 else f"{count} characters are called {named}."
         )
-    game = f"{title_of_game(refusal.game)} " if refusal.game else ""
+    game = f"{title_of(refusal.game)} " if refusal.game else ""
     other = f": that is {owners}'s" if owners else ""
     return f"{has(refusal)} no {game}character {named}{other}. {instead(refusal)}"
 

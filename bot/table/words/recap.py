@@ -27,12 +27,11 @@ from bot.chat.embeds import (
 )
 from bot.chat.symbols import WORDS, said
 from bot.chat.words import card, completed, line, rare
-from bot.game import ToldOf, changed_since, character_classes, plotted_of
-from bot.game import title_of as title_of_game
+from bot.game import ToldOf, changed_since, character_classes, plotted_of, title_of
 from bot.journal import Around, Entry, Recap
 from bot.moments import DAY
 from bot.table.views import SessionBegun
-from bot.table.words.table import APART, LINE_MAX, title_of
+from bot.table.words.table import APART, LINE_MAX, table_name
 from rules.clock import Clock
 from rules.frozen import frozen
 from rules.outcome import Change
@@ -387,7 +386,7 @@ def summary(telling: Telling) -> discord.Embed:
     ]
     small = [f"The file tells it whole: {plural(len(recap.entries), 'entry', 'entries')}"]
     return laid_out(
-        f"Recap · {title_of(recap.table)}",
+        f"Recap · {table_name(recap.table)}",
         lines=lines,
         moved=_first(moved(recap), MOVED_SHOWN),
         small=small,
@@ -413,10 +412,10 @@ class _Part:
 def markdown(telling: Telling) -> str:
     """Tell a session whole, as a text that stands by itself: no mentions, no symbols."""
     recap, put, rolls = telling.recap, telling.written, telling.rolls()
-    first, last, game = telling.began, telling.ended, title_of_game(recap.table.game)
+    first, last, game = telling.began, telling.ended, title_of(recap.table.game)
     until = _clock(last) if _date(first) == _date(last) else f"{_date(last)}, {_clock(last)}"
     lines = [
-        f"# {put(title_of(recap.table))}: {_date(first)}",
+        f"# {put(table_name(recap.table))}: {_date(first)}",
         "",
         f"{game + '. ' if game else ''}From {_clock(first)} to {until} UTC, with "
         f"{put(telling.present())}.",

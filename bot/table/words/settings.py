@@ -6,9 +6,9 @@ import discord
 
 from bot.chat.embeds import embed, mentions, plain
 from bot.chat.words import card, line
-from bot.game import title_of as title_of_game
+from bot.game import title_of
 from bot.scope import Person
-from bot.table.words.table import title_of
+from bot.table.words.table import table_name
 from rules.table import Secrets, SettingsChanged, Table
 
 SECRETS = {
@@ -52,7 +52,7 @@ def settings(table: Table) -> discord.Embed:
     how = "The GM changes them with the options of `/table settings`."
     muted = mentions(table.muted)
     looking_on = f"**looking on** {muted} (`/table mute`)" if muted else ""
-    return embed(f"Settings · {title_of(table)}", (*_rows(_ways(table)), looking_on, how))
+    return embed(f"Settings · {table_name(table)}", (*_rows(_ways(table)), looking_on, how))
 
 
 def switched(was: Table, now: Table) -> dict[str, str]:
@@ -95,7 +95,7 @@ def renamed(was: Table, now: Table) -> list[str]:
         said.append(f"Renamed: {plain(was.name)} → {name}" if was.name else f"Named: {name}")
     if was.game != now.game:
         before, after = (
-            title_of_game(each, "another" if each else "none") for each in (was.game, now.game)
+            title_of(each, "another" if each else "none") for each in (was.game, now.game)
         )
         said.append(f"Main game: {before} → {after}")
     return said
@@ -103,7 +103,7 @@ def renamed(was: Table, now: Table) -> list[str]:
 
 @card.register
 def _(outcome: SettingsChanged) -> discord.Embed:
-    title, settings = title_of(outcome.table), _rows(switched(outcome.was, outcome.table))
+    title, settings = table_name(outcome.table), _rows(switched(outcome.was, outcome.table))
     lines = (*renamed(outcome.was, outcome.table), *settings)
     return embed(f"Settings · {title}" if settings else title, lines)
 

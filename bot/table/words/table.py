@@ -22,8 +22,7 @@ from bot.chat.embeds import (
     plural,
 )
 from bot.chat.words import AS_BEFORE, back, board, card, completed, line, settles, sheet
-from bot.game import asks_of
-from bot.game import title_of as title_of_game
+from bot.game import asks_of, title_of
 from bot.journal import Entry
 from bot.moments import HOUR
 from bot.table.views import Above, Formed, LaidOpen, Opening, Overview, SheetShown
@@ -69,14 +68,14 @@ CHANGE_SHOWN = 60
 """How much of a text is told that a form changed."""
 
 
-def title_of(table: Table, otherwise: str = "This table") -> str:
+def table_name(table: Table, otherwise: str = "This table") -> str:
     """Name a table: by its own name, else its game."""
-    return plain(table.name) or title_of_game(table.game, otherwise)
+    return plain(table.name) or title_of(table.game, otherwise)
 
 
 def named(table: Table) -> str:
     """Name a table in the middle of a sentence."""
-    name = title_of(table, "")
+    name = table_name(table, "")
     return f"the table {name}" if name else "this table"
 
 
@@ -105,7 +104,7 @@ def closing(table: Table, waiting: int) -> discord.Embed:
     kept = "Characters, clocks and history are kept. `/table open` here brings them back."
     counted = plural(waiting, "thing still waits", "things still wait")
     still = f"{counted} (`/waiting`), and will again once the table is back." if waiting else ""
-    return embed(f"Put {title_of(table, 'this table')} away?", (kept, still))
+    return embed(f"Put {table_name(table, 'this table')} away?", (kept, still))
 
 
 def laid_open(remark: LaidOpen) -> str:
@@ -207,10 +206,10 @@ def _(outcome: TableOpened) -> discord.Embed:
     )
     again = ("`/table panel` shows it all in one message, and `/history` what was done.",)
     lines = (
-        f"Game: {title_of_game(table.game, 'not chosen yet')}{gms}",
+        f"Game: {title_of(table.game, 'not chosen yet')}{gms}",
         *(again if outcome.is_reopened else begin),
     )
-    return embed(f"{title_of(table)} {verb}", lines, Colour.GREAT)
+    return embed(f"{table_name(table)} {verb}", lines, Colour.GREAT)
 
 
 @completed.register
@@ -222,7 +221,7 @@ def _(view: Opening, shown: discord.Embed) -> discord.Embed:
         also = shared_with(view.instead, view.channel)
         there = f", in {also} too" if also else ""
         shown.description += (
-            f"\n{title_of(view.instead)} is put away instead{there}. "
+            f"\n{table_name(view.instead)} is put away instead{there}. "
             "`/table open` here brings it back."
         )
     if view.namesake:
@@ -236,7 +235,7 @@ def _(view: Opening, shown: discord.Embed) -> discord.Embed:
 @card.register
 def _(outcome: GMNamed) -> discord.Embed:
     lines = f"{_runs(outcome)} this table.", f"GMs: {_gms(outcome.table, 'nobody')}"
-    return embed(title_of(outcome.table), lines)
+    return embed(table_name(outcome.table), lines)
 
 
 def _runs(outcome: GMNamed) -> str:
@@ -247,7 +246,7 @@ def _runs(outcome: GMNamed) -> str:
 def _(outcome: ChannelLinked) -> discord.Embed:
     if outcome.is_choice:
         played = f"<#{outcome.channel}> plays at this table from now on."
-        return embed(title_of(outcome.table), (played,))
+        return embed(table_name(outcome.table), (played,))
     verb = "no longer shares" if outcome.is_removed else "now shares"
     told = f"<#{outcome.channel}> {verb} this table."
     read = (
@@ -256,7 +255,7 @@ def _(outcome: ChannelLinked) -> discord.Embed:
         else "Both play with the same sheets and clocks. What is told in one channel stays out of "
         "the `/history` of players who can't read it."
     )
-    return embed(title_of(outcome.table), (told, read))
+    return embed(table_name(outcome.table), (told, read))
 
 
 @card.register
@@ -268,7 +267,7 @@ def _(outcome: Muted) -> discord.Embed:
         else "They are told so when they try. `/table mute` with `remove:true` ends it, and "
         "`/undo` with `player` and `since` takes back what they did."
     )
-    return embed(title_of(outcome.table), (told, how))
+    return embed(table_name(outcome.table), (told, how))
 
 
 def looks_on(outcome: Muted) -> str:
@@ -279,14 +278,14 @@ def looks_on(outcome: Muted) -> str:
 @card.register
 def _(outcome: TableClosed) -> discord.Embed:
     back = "Nothing was deleted. `/table open` here brings it back."
-    return embed(f"{title_of(outcome.table)} is put away", (back,))
+    return embed(f"{table_name(outcome.table)} is put away", (back,))
 
 
 @completed.register
 def _(view: Above, shown: discord.Embed) -> discord.Embed:
     shown.description = (
-        f"{shown.description}\nWithout it, this thread plays at {title_of(view.table)}, the table "
-        f"of <#{view.channel}>. Who plays next is asked which they mean."
+        f"{shown.description}\nWithout it, this thread plays at {table_name(view.table)}, the "
+        f"table of <#{view.channel}>. Who plays next is asked which they mean."
     )
     return shown
 
@@ -391,7 +390,7 @@ def _each(outcome: Several) -> list[str]:
 
 @card.register
 def _(outcome: SheetMade) -> discord.Embed:
-    made = f"A new {title_of_game(outcome.game)} character, in use from now on."
+    made = f"A new {title_of(outcome.game)} character, in use from now on."
     return embed(f"{plain(outcome.character)} joins", (made,), Colour.GREAT)
 
 
@@ -399,7 +398,7 @@ def _(outcome: SheetMade) -> discord.Embed:
 def _(outcome: SheetWritten) -> discord.Embed:
     name = plain(outcome.character)
     title = f"{name} is filled in" if outcome.before else f"{name} joins"
-    lines = f"{title_of_game(outcome.game)} character", _left_out(outcome.left_out)
+    lines = f"{title_of(outcome.game)} character", _left_out(outcome.left_out)
     return embed(title, lines, Colour.GREAT)
 
 
@@ -462,7 +461,7 @@ def rewritten(outcome: SheetWritten) -> list[str]:
 
 @card.register
 def _(outcome: SheetUsed) -> discord.Embed:
-    used = f"{title_of_game(outcome.game)} rolls use this sheet from now on"
+    used = f"{title_of(outcome.game)} rolls use this sheet from now on"
     instead = f", and no longer {plain(outcome.before)}'s" if outcome.before else ""
     return embed(f"Now playing {plain(outcome.character)}", (f"{used}{instead}.",))
 
