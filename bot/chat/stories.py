@@ -344,7 +344,7 @@ def going_on(turn: Turn, message: int, untold: Mapping[int, bool], root: int) ->
     if fresh.messages.is_post(message):
         return None
     told = fresh.messages.told_by(message, {root: True, **untold})
-    if len(told) < 2 or told[0].entry.outcome.is_hidden or fresh.messages.message_of(root):
+    if len(told) < 2 or told[0].entry.outcome.is_hidden or fresh.messages.telling_of(root):
         return Going()
     return Going(draw(fresh, told), root, is_text=_is_text(fresh, told))
 
@@ -385,9 +385,10 @@ def outdated(
         anew = {each.since: by for each in all_waiting(turn)} | {**anew}
     telling_anew = dict[int, Telling]()
     for key, settled_by in anew.items():
-        telling = turn.messages.telling_of(key)
-        if telling is not None and telling.message != turn.messages.message_of(settled_by):
-            telling_anew[telling.message] = telling
+        if telling := turn.messages.telling_of(key):
+            settling = turn.messages.telling_of(settled_by)
+            if settling is None or settling.message != telling.message:
+                telling_anew[telling.message] = telling
     looked_at = {each.message: each for each in turn.messages.lit_tellings()}
     if anew:
         looked_at |= {each.message: each for each in turn.messages.newest_tellings()}

@@ -122,13 +122,17 @@ class Messages:
 
     def lit_tellings(self) -> list[Telling]:
         """List the newest messages of the table that show buttons, as the next does."""
-        found = tellings.lit(self._store.connection, self._store.table_id)
-        return [_telling(row) for row in found]
+        return self._newest(tellings.LIT)
 
     def newest_tellings(self) -> list[Telling]:
         """List the newest messages of the table, each with its newest entry and what it shows."""
-        found = tellings.newest(self._store.connection, self._store.table_id)
-        return [_telling(row) for row in found]
+        return self._newest(tellings.NEWEST)
+
+    def _newest(self, asked: Fixed) -> list[Telling]:
+        rows = fetch(self._store.connection, asked, table=self._store.table_id)
+        return [
+            Telling(row.newest, row.message_id, row.channel_id, shown=row.shown) for row in rows
+        ]
 
     def set_aside(self, reads: Reads) -> None:
         """Remember what was told where some cannot read who have come to the table.
@@ -152,11 +156,6 @@ class Messages:
         where = {"message": message, "key": key, "sheet": sheet}
         return bool(column(self._store.connection, _IN_WORDS, **where))
 
-    def message_of(self, key: int) -> int:
-        """Give the message that tells an entry, or 0."""
-        found = self.telling_of(key)
-        return 0 if found is None else found.message
-
     def telling_of(self, key: int) -> Telling | None:
         """Give the message that tells an entry, if it is stored, is there, and follows nothing."""
         found = self.place_of(key)
@@ -164,14 +163,9 @@ class Messages:
 
     def place_of(self, key: int) -> Telling | None:
         """Give where an entry is told, or was by what is gone, if that is stored yet."""
-        row = tellings.by(self._store.connection, key)
-        if row is None:
-            return None
-        return Telling(key, row.message_id, row.channel_id, is_aside=bool(row.is_aside))
-
-
-def _telling(row: Any) -> Telling:
-    return Telling(row.newest, row.message_id, row.channel_id, shown=row.shown)
+        for row in fetch(self._store.connection, tellings.BY, key=key):
+            return Telling(key, row.message_id, row.channel_id, is_aside=bool(row.is_aside))
+        return None
 
 
 def post_of(row: Any) -> Post:

@@ -114,14 +114,16 @@ def _latest(most: int) -> Subquery:
 
 
 _LATE = _latest(LIT_ENTRIES_MAX)
-_LIT = Fixed(
+LIT = Fixed(
     select(_LATE.c.message_id, _LATE.c.channel_id, _LATE.c.key.label("newest"), _LATE.c.shown)
     .where(_LATE.c.shown.is_not(None))
     .order_by(_LATE.c.key.desc())
     .limit(LIT_MAX)
 )
+"""Asks for a table's newest messages that show buttons, the newest first."""
+
 _NEWEST = _latest(ENTRIES_MAX)
-_NEWEST_TOLD = Fixed(
+NEWEST = Fixed(
     select(
         _NEWEST.c.message_id,
         _NEWEST.c.channel_id,
@@ -132,11 +134,15 @@ _NEWEST_TOLD = Fixed(
     .order_by(func.max(_NEWEST.c.key).desc())
     .limit(NEWEST_MAX)
 )
-_BY = Fixed(
+"""Asks for a table's newest messages with what they show, the newest first."""
+
+BY = Fixed(
     select(_tellings.c.message_id, _tellings.c.channel_id, _tellings.c.is_aside).where(
         _tellings.c.key == bindparam("key")
     )
 )
+"""Asks where an entry is told."""
+
 _SHOW = Fixed(
     update(_tellings)
     .where(
@@ -202,21 +208,6 @@ def line(connection: Connection, message: int, keys: Iterable[int]) -> Sequence[
     for key in keys:
         told += () if key in known else fetch(connection, _UNTOLD, key=key)
     return sorted(told, key=lambda row: int(row.id))
-
-
-def lit(connection: Connection, table_id: int) -> Sequence[Any]:
-    """Give a table's newest messages that show buttons, the newest first."""
-    return fetch(connection, _LIT, table=table_id)
-
-
-def newest(connection: Connection, table_id: int) -> Sequence[Any]:
-    """Give a table's newest messages with what they show, the newest first."""
-    return fetch(connection, _NEWEST_TOLD, table=table_id)
-
-
-def by(connection: Connection, key: int) -> Any:
-    """Give where an entry is told, if it is."""
-    return next(iter(fetch(connection, _BY, key=key)), None)
 
 
 def of_late(connection: Connection, kind: str, span: int) -> Sequence[Any]:
