@@ -26,10 +26,10 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
         action: options.Action = "",
         goal: options.Goal = None,
         push: options.Pushes = (),
-        assist: options.Helper = None,
+        assist: options.Helper = 0,
         tension: options.IsTense = False,
         talent: options.Talent = None,
-        follow: options.Followed = None,
+        follow: options.Followed = 0,
         setup: options.Setup = None,
         project: options.Project = None,
         character: options.Whose = None,
@@ -45,14 +45,14 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
             goal or "",
             push,
             tension,
-            assist.id if assist else 0,
+            assist,
             modifier,
             risk,
             effect,
             talent,
             project or "",
             setup,
-            follow.id if follow else 0,
+            follow,
             now,
         )
         await asks.act(interaction, request, character, player)
@@ -86,15 +86,13 @@ class ChargeCog(CampaignCommands, commands.GroupCog, name="charge"):
         interaction: Interaction,
         kind: options.Kind = None,
         clock: options.DangerClock = None,
-        bearer: options.Bearer = None,
+        bearer: options.Bearer = 0,
         text: options.Worded = None,
         player: options.WhoseRoll = None,
         size: options.Size = None,
     ) -> None:
         """GM: give the consequence of a roll, at its rating."""
-        await asks.consequence(
-            interaction, kind, clock, size, bearer.id if bearer else 0, text or "", player
-        )
+        await asks.consequence(interaction, kind, clock, size, bearer, text or "", player)
 
     @app_commands.command()
     @described

@@ -21,6 +21,7 @@ from bot.chat.options import (
     sentence,
     somebody,
     text,
+    whom,
 )
 from bot.games.charge.buttons.asks import told_investors
 from bot.games.charge.plays import characters as plays
@@ -96,9 +97,7 @@ Pushes = Annotated[
     Option("What you push for, 2 momentum each", choices=_PUSH_CHOICES, read=_pushes),
 ]
 IsTense = Annotated[bool, flag("Add tension: a complication for a die")]
-Helper = Annotated[
-    Somebody, somebody("GM: who assists, for 1 of their momentum; others press Assist")
-]
+Helper = Annotated[int, whom("GM: who assists, for 1 of their momentum; others press Assist")]
 Modifier = Annotated[
     int | None, number("GM: more or fewer dice", -charge.MODIFIER_MAX, charge.MODIFIER_MAX)
 ]
@@ -113,7 +112,7 @@ Project = Annotated[str | None, _clock("The project that the roll works on", pla
 Setup = Annotated[
     SetupBenefit | None, choice("setup", "A setup for the others: what they get", _BENEFITS)
 ]
-Followed = Annotated[Somebody, somebody("Whose setup you follow up")]
+Followed = Annotated[int, whom("Whose setup you follow up")]
 BenefitOrEnd = Annotated[
     str | None,
     _or_else("benefit", "What whoever follows up gets, or end it", _BENEFITS, "end", "End it"),
@@ -134,7 +133,7 @@ Kind = Annotated[
 DangerClock = Annotated[
     str | None, _clock("The danger clock of a complication", plays.danger_clocks)
 ]
-Bearer = Annotated[Somebody, somebody("Who faces it, if not the roller: whoever assisted")]
+Bearer = Annotated[int, whom("Who faces it, if not the roller: whoever assisted")]
 Worded = Annotated[str | None, sentence("What it is, in your words")]
 WhoseRoll = Annotated[Somebody, somebody("Whose roll; the newest at the table if left out")]
 Size = Annotated[int | None, number("Size of a new danger clock: 4, 6 or 8", 4, 8)]
