@@ -2,6 +2,7 @@
 
 A page of the history and a recap leave out what is hidden from them and what was told where they
 cannot read.  What a play decides by, such as whether a proposal was rolled since, is all of it.
+What was recorded in a stretch of it, whoever asks, is read in :mod:`bot.storage.spans`.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
