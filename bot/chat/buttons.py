@@ -20,6 +20,7 @@ import discord
 from bot.chat.answers import guarded, refused, remedies, tell_privately, withdraw
 from bot.chat.forms import Form, chosen, keep_typed, show_typed, texts_in
 from bot.chat.interaction import ASKED, NUMBER_MAX, PRESSED_ID, Interaction, custom_id_of
+from bot.chat.menus import OrNone, read_one
 from bot.errors import Stale, TooOld
 from bot.journal import Played
 from bot.storage.turn import Turn
@@ -232,16 +233,27 @@ def pages_beside(
     page: int,
     pages: int,
     *,
-    more: str = "",
+    player: int | None = None,
     ways: tuple[str, str] = ("Older", "Newer"),
 ) -> list[Pressable]:
-    """Make the buttons to the pages beside one, whose names are the page and what is ``more``.
+    """Make the buttons to the pages beside one, of all or of what is a player's.
 
     ``ways`` are what is written on that to the next page, and on that to the one before.
     """
     on, back = ways
     beside = [(on, page + 1)] * (page < pages) + [(back, page - 1)] * (page > 1)
-    return [button(verb, number, label, name=f"{other}{more}") for label, other in beside]
+    return [button(verb, number, each, name=page_name(to, player)) for each, to in beside]
+
+
+def page_name(page: int, player: int | None) -> str:
+    """Name a page and, behind a colon, the player if what is theirs alone is shown."""
+    return f"{page}" if player is None else f"{page}:{player}"
+
+
+def page_of(name: str) -> tuple[int, int | None]:
+    """Read the page and the player that :func:`page_name` wrote."""
+    page, _, player = name.partition(":")
+    return read_one(int, page), read_one(OrNone, player)
 
 
 def _id_of(verb: str, number: int, name: str) -> str:

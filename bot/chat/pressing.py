@@ -7,10 +7,9 @@ goes the one way back that every move does (:mod:`bot.chat.play`).
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from bot.chat.buttons import Press, Pressed, Tried
+from bot.chat.buttons import Press, Pressed, Tried, page_of
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction
-from bot.chat.menus import OrNone, read_one
 from bot.chat.placing import is_in_sight
 from bot.chat.play import look, play, play_on_card, show
 from bot.chat.posts import Drawn
@@ -40,12 +39,6 @@ def playing(
         )
 
     return Tried(press, move)
-
-
-def page_of(name: str) -> tuple[int, int | None]:
-    """Read the page that a button names and, behind a colon, the player whose is shown alone."""
-    page, _, player = name.partition(":")
-    return read_one(int, page), read_one(OrNone, player)
 
 
 def showing(see: Callable[[Turn, Pressed], Drawn], *, in_place: bool = False) -> Press:

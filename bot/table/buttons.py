@@ -13,13 +13,15 @@ from bot.chat.buttons import (
     button,
     menu,
     offers,
+    page_name,
+    page_of,
     pages_beside,
 )
 from bot.chat.embeds import acted_for, embed
 from bot.chat.interaction import Interaction
 from bot.chat.play import REVEAL, TELL, look, play_aside, show, tell_all
 from bot.chat.posts import CLOCK, Drawn, Following
-from bot.chat.pressing import leafing, page_of, playing, showing
+from bot.chat.pressing import leafing, playing, showing
 from bot.chat.remarks import remarked
 from bot.chat.stories import witness
 from bot.chat.waiting import Waiting
@@ -121,7 +123,6 @@ def waiting_of(turn: Turn, page: int, player: int | None) -> Drawn:
     is the last one.
     """
     every = waiting.own_first(turn, waiting.waiting(turn, player))
-    whose = f":{player}" if player is not None else ""
     pages = max(1, -(-len(every) // LISTED_MAX))
     page = clamp(page, 1, pages)
     found = waiting.told_apart(every)[(page - 1) * LISTED_MAX : page * LISTED_MAX]
@@ -137,12 +138,12 @@ def waiting_of(turn: Turn, page: int, player: int | None) -> Drawn:
                 0,
                 words_on_it,
                 _choices(may_let_go),
-                name=f"{page}{whose}" if page > 1 or whose else "",
+                name=page_name(page, player) if (page, player) != (1, None) else "",
                 most=len(may_let_go),
             )
         )
     ways = "Next page", "Page before"
-    items += pages_beside("waiting:page", turn.table.id, page, pages, more=whose, ways=ways)
+    items += pages_beside("waiting:page", turn.table.id, page, pages, player=player, ways=ways)
     times = turn.journal.times([each.since for each in found])
     return Drawn(words.waiting(found, times, page, pages, is_run=turn.is_run), items)
 

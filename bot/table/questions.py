@@ -163,8 +163,7 @@ def history(turn: Turn, page: int, player: int | None) -> Drawn:
     turn.require_in_play()
     entries, pages = turn.journal.page(page, player)
     shown = words.history(entries, pages, page, turn.scope.user_id, player)
-    whose = f":{player}" if player is not None else ""
-    beside = pages_beside("table:page", turn.table.id, page, pages, more=whose)
+    beside = pages_beside("table:page", turn.table.id, page, pages, player=player)
     return Drawn(shown, beside)
 
 
