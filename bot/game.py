@@ -32,7 +32,7 @@ from rules.outcome import Outcome
 from rules.sheet import Edit
 from rules.table import Table
 
-NewClock = Callable[[int, ClockKind, int, int], int]
+OwnerOf = Callable[[int, ClockKind, int, int], int]
 """Says whose a new clock is, by its size, its kind, its owner and its maker, or refuses it."""
 
 
@@ -121,7 +121,7 @@ class Game:
     renaming: Callable[[Turn, Sheet[Any], str], None] | None = None
     rewriting: Callable[[Turn, Sheet[Any], Any], None] | None = None
     arriving: Callable[[Any], Any] = lambda character: character
-    new_clock: NewClock | None = None
+    new_clock: OwnerOf | None = None
     views: Mapping[type[Outcome], View] = field(default_factory=dict)
     following: Mapping[str, Following] = field(default_factory=dict)
     waiting: Callable[[Turn], Iterable[Waiting]] = lambda _turn: ()

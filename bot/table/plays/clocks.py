@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from bot.errors import Stale
-from bot.game import NewClock, main_game
+from bot.game import OwnerOf, main_game
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import SHEETS_MAX, Turn, numbered
 from rules import clock, names
@@ -134,7 +134,7 @@ def sizes(turn: Turn) -> list[int]:
     return [size for size in USUAL_SIZES if _is_allowed(game.new_clock, size)]
 
 
-def _is_allowed(new_clock: NewClock, size: int) -> bool:
+def _is_allowed(new_clock: OwnerOf, size: int) -> bool:
     try:
         new_clock(size, ClockKind.PLAIN, 0, 0)
     except RuleError:
