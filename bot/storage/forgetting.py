@@ -22,7 +22,7 @@ from sqlalchemy import Connection, Text, cast, func, insert, or_, select, true, 
 from bot.journal import Kept, Post
 from bot.moments import IDS, first_id_at
 from bot.storage import codec, schema, statements
-from bot.storage.kinds import OF_HOUSE, OUTCOMES, STATES, move_of
+from bot.storage.kinds import OF_HOUSE, STATES, move_of
 from bot.storage.messages import post_of
 from bot.storage.store import TABLE, name_of, now
 from bot.storage.texts import REMOVED, Rewriting, is_typed, number_of, removed, typed_in
@@ -306,7 +306,7 @@ def _rewrite_entry(connection: Connection, plan: Plan, row: Any) -> None:
     is_own = plan.user in {row.actor_id, row.player_id}
     if not (is_own or plan.concerns(row.outcome)):
         return
-    before = codec.decode(row.outcome, OUTCOMES[row.move])
+    before = codec.decode_outcome(row.move, row.outcome)
     after = plan.rewriting(row.player_id, row.actor_id).of(before)
     if is_own or after is not before:
         values = {"actor_id": plan.person(row.actor_id), "player_id": plan.person(row.player_id)}
