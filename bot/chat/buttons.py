@@ -48,6 +48,9 @@ class Tried:
         return self.do(interaction, pressed)
 
 
+WHY = "table:why"
+"""The verb of the button that explains an outcome."""
+
 LABEL_MAX = 80
 MENU_MAX = 25
 """As long as a label may be, and as many options as a menu takes."""
@@ -278,4 +281,4 @@ def offers(outcome: Outcome, played: Played[Any]) -> list[Pressable]:
 
 def why_button(played: Played[Any]) -> Pressable:
     """Give the button that explains an outcome privately."""
-    return button("table:why", played.key, "Why?")
+    return button(WHY, played.key, "Why?")

@@ -23,7 +23,7 @@ from typing import Any
 import discord
 
 from bot.chat import symbols, words
-from bot.chat.buttons import Pressable, Pressed, Tried, offers, press_of
+from bot.chat.buttons import WHY, Pressable, Pressed, Tried, offers, press_of
 from bot.chat.embeds import (
     BANNER,
     DESCRIPTION_MAX,
@@ -47,8 +47,6 @@ from bot.storage.turn import Turn
 from rules.errors import RuleError
 from rules.frozen import frozen
 from rules.outcome import Outcome
-
-WHY = "table:why"
 
 BUTTONS_MAX = 5
 """Most buttons on a message, unless its newest outcome offers more by itself."""

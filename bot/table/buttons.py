@@ -6,6 +6,7 @@ from typing import Any
 from bot.chat.buttons import (
     DANGER,
     PRIMARY,
+    WHY,
     Press,
     Pressable,
     Pressed,
@@ -185,7 +186,7 @@ PRESSES: Mapping[str, Press] = {
     "waiting:drop": Tried(_let_go, _drop),
     "table:closing": showing(_closing),
     "table:close": playing(lambda turn, press: table.close(turn, press.number)),
-    "table:why": showing(_why),
+    WHY: showing(_why),
     TELL: _tell,
 }
 
