@@ -215,7 +215,7 @@ def concerned(turn: Turn, played: Played[Any]) -> list[int]:
     changed = {there.get(each) for each in touched}
     going_on = (each for each in turn.boards(Challenge) if each.value.stage in _GOING_ON)
     return [
-        each.id or 0
+        each.id
         for each in going_on
         if None in changed or not (each.value.affected and changed.isdisjoint(each.value.affected))
     ]
