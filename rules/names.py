@@ -53,6 +53,11 @@ def clean_text(what: str, text: str, limit: int = NAME_MAX) -> str:
     return cleaned
 
 
+def clean_optional(what: str, text: str | None, limit: int = NAME_MAX) -> str:
+    """Clean a text as :func:`clean_text` does where one is given; else there is none."""
+    return clean_text(what, text, limit) if text else ""
+
+
 def resolve(what: str, wanted: str, names: Iterable[str]) -> str:
     """Find the name that is meant, without case.
 

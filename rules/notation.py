@@ -26,7 +26,7 @@ from itertools import compress
 from rules.dice import Dice
 from rules.errors import RuleError
 from rules.frozen import frozen
-from rules.names import LONG_MINUSES, clean_text
+from rules.names import LONG_MINUSES, clean_optional
 from rules.outcome import Outcome
 
 TEXT_MAX = 100
@@ -274,7 +274,7 @@ def parse(text: str) -> Expression:
 
 def roll(expression: Expression, dice: Dice, *, label: str = "", is_hidden: bool = False) -> Rolled:
     """Let the dice of an expression fall, left to right; a label is cleaned first."""
-    cleaned = clean_text("label", label, LABEL_MAX) if label else ""
+    cleaned = clean_optional("label", label, LABEL_MAX)
     falling = [_falling(dice, term.sides) for term in expression.terms * expression.times]
     return replace(judge(expression, falling), label=cleaned, is_hidden=is_hidden)
 

@@ -150,7 +150,7 @@ def give_consequence(
         roller=roller,
         roll=made.key,
         action=made.action,
-        text=names.clean_text("consequence", text, names.TEXT_MAX) if text else "",
+        text=names.clean_optional("consequence", text, names.TEXT_MAX),
         roller_name=team[roller].name,
         helper=made.helper,
     )

@@ -103,7 +103,7 @@ def call_flashback(
         raise NotEnough("momentum", character.momentum, cost)
     if follows is FlashbackFollows.ACTION and character.owed_flashback is not None:
         raise Already("flashback roll")
-    text = names.clean_text("preparation", prepared, names.TEXT_MAX) if prepared else ""
+    text = names.clean_optional("preparation", prepared, names.TEXT_MAX)
     paid = character.gained(-cost)
     if follows is FlashbackFollows.ACTION:
         owed = Flashback(key, text, cost, follows)

@@ -81,7 +81,7 @@ def roll_fortune(
     ranges.require("dice", own, 0, FORTUNE_MAX)
     if against is not None:
         ranges.require("dice", against, 0, FORTUNE_MAX)
-    asked = names.clean_text("question", question, names.TEXT_MAX) if question else ""
+    asked = names.clean_optional("question", question, names.TEXT_MAX)
     fortune = _roll(dice, own)
     if character and action:
         fortune = Fortune(own, fortune.faces, fortune.result, character.name, action)

@@ -85,7 +85,7 @@ def make(character: Character, texts: Mapping[str, str]) -> Character:
     made = replace(
         character,
         name=names.clean_text("name", texts.get("name", "")),
-        concept=names.clean_text("concept", concept, TEXT_MAX) if concept else "",
+        concept=names.clean_optional("concept", concept, TEXT_MAX),
     )
     said = parse_dots(texts["dots"]) if texts.get("dots", "").strip() else {}
     dots = {action: said.get(action, 0) for action in Action}

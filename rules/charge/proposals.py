@@ -98,7 +98,7 @@ def propose(team: Team, player: int, settings: Settings, proposal: Proposal) -> 
     character = team[player]
     whole = replace(
         proposal,
-        goal=names.clean_text("goal", proposal.goal, names.TEXT_MAX) if proposal.goal else "",
+        goal=names.clean_optional("goal", proposal.goal, names.TEXT_MAX),
         project=_project(team, proposal.project),
         talents=tuple(find_situation(character, wanted) for wanted in proposal.talents),
         tension=clean_tension(proposal.tension) if proposal.tension else None,

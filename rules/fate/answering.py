@@ -182,12 +182,12 @@ def new_roll(snapshot: Snapshot, request: RollRequest, key: int, side: Side) -> 
     A target or an aspect that the table knows gets its name there, an aspect by its whole name,
     since another may begin like it.  Nobody attacks themselves.
     """
-    target = names.clean_text("target", request.target) if request.target else ""
+    target = names.clean_optional("target", request.target)
     found = snapshot.meant(target, is_new=request.is_new) if target else None
     aimed = found.participant if found else Participant(0, target)
     if side.action is Action.ATTACK and aimed == side.participant:
         raise OpposesItself(side.character)
-    aspect = names.clean_text("aspect", request.aspect) if request.aspect else ""
+    aspect = names.clean_optional("aspect", request.aspect)
     on = snapshot.person(side.player, side.character) if side.action is Action.DEFEND else found
     bearer = on.participant if on else None
     if held := snapshot.aspect(aspect):

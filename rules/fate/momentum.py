@@ -149,7 +149,7 @@ def buy(
     """Spend one momentum on an effect (R0.17); ``amount`` is how far gear is reduced (A0.3)."""
     character.require_momentum()
     ranges.require("amount", amount, 1, GEAR_MAX)
-    aimed = names.clean_text("target", target) if target else ""
+    aimed = names.clean_optional("target", target)
     after = _paid(character, EFFECT_COST)
     moved = _bank(character, after)
     if isinstance(effect, AddedEffect):
@@ -176,7 +176,7 @@ def add_effect(scene: Scene, name: str, text: str = "") -> tuple[Scene, EffectAd
     names.require_free("effect", cleaned, (*known, *rules))
     if len(scene.effects) >= EFFECTS_MAX:
         raise TooMany("effects", EFFECTS_MAX)
-    added = AddedEffect(cleaned, names.clean_text("text", text, TEXT_MAX) if text else "")
+    added = AddedEffect(cleaned, names.clean_optional("text", text, TEXT_MAX))
     return replace(scene, effects=(*scene.effects, added)), EffectAdded(added)
 
 

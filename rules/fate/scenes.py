@@ -127,7 +127,7 @@ def place_boost(
     """Put a boost there by hand: it comes from no action, so it makes no momentum (E0.8)."""
     cleaned = names.clean_text("boost", name)
     names.require_free("boost", cleaned, others)
-    aimed = names.clean_text("against", against) if against else ""
+    aimed = names.clean_optional("against", against)
     made = Boost(key, cleaned, owner, against=aimed, is_foes=is_foes)
     return made, BoostPlaced(made)
 
@@ -173,7 +173,7 @@ def offer_compel(
     snapshot: Snapshot, key: int, whom: Person, aspect: str, reason: str = ""
 ) -> tuple[Compel, CompelOffered]:
     """Offer a complication from an aspect of the character or the scene (R0.25)."""
-    why = names.clean_text("reason", reason, TEXT_MAX) if reason else ""
+    why = names.clean_optional("reason", reason, TEXT_MAX)
     meant = _compelled(snapshot, whom, aspect)
     is_unnamed = any(each.character.is_unnamed(meant) for each in snapshot.people)
     made = Compel(key, whom.participant, meant, why, is_unnamed)

@@ -190,9 +190,9 @@ def move_points(
 ) -> tuple[Character, PointsMoved]:
     """Spend or gain 1 to 99 fate points (R0.25); what is spent has to be there."""
     points = _points(character.fate_points, change)
-    after = replace(character, fate_points=points)
     moved = (Change("fate_points", character.fate_points, points),)
-    return after, PointsMoved(character.name, moved, _reason(reason))
+    why = names.clean_optional("reason", reason, TEXT_MAX)
+    return replace(character, fate_points=points), PointsMoved(character.name, moved, why)
 
 
 def owed(character: Character) -> Character:
@@ -204,7 +204,8 @@ def move_gm_points(scene: Scene, change: int, reason: str = "") -> tuple[Scene, 
     """Spend or gain the GM's own fate points (R0.25)."""
     points = _points(scene.points, change)
     moved = (Change("fate_points", scene.points, points),)
-    return replace(scene, points=points), PointsMoved("", moved, _reason(reason))
+    why = names.clean_optional("reason", reason, TEXT_MAX)
+    return replace(scene, points=points), PointsMoved("", moved, why)
 
 
 def refreshed(
@@ -369,7 +370,3 @@ def _points(before: int, change: int) -> int:
     if after == before:
         raise AtLimit("fate_points", before)
     return after
-
-
-def _reason(text: str) -> str:
-    return names.clean_text("reason", text, TEXT_MAX) if text else ""

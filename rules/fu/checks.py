@@ -119,7 +119,7 @@ def _begun(
     helps: Sequence[str],
 ) -> Check:
     is_plain = power is not None or challenge is not None
-    said = names.clean_text("action", action, names.TEXT_MAX) if action else ""
+    said = names.clean_optional("action", action, names.TEXT_MAX)
     check = Check(key, said, is_plain=is_plain)
     if is_plain:
         require_dice(1 if power is None else power, challenge or 0)

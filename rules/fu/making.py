@@ -53,7 +53,7 @@ def make(character: Character, texts: Mapping[str, str]) -> Character:
     made = replace(
         character,
         name=names.clean_text("name", texts.get("name", character.name)),
-        concept=names.clean_text("concept", concept) if concept else "",
+        concept=names.clean_optional("concept", concept),
     )
     held = {tag.name.casefold(): tag for tag in character.tags}
     tags = {tag.name.casefold(): tag for tag in character.tags if tag.kind not in KINDS.values()}

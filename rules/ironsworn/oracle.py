@@ -155,7 +155,7 @@ def random_rank(roll: int) -> Rank:
 
 def ask(dice: Dice, odds: Odds, question: str = "") -> OracleAnswered:
     """Ask the oracle, with a question of up to 300 characters or none (R2.28)."""
-    text = names.clean_text("question", question, names.TEXT_MAX) if question else ""
+    text = names.clean_optional("question", question, names.TEXT_MAX)
     tens, units = _digits(dice)
     return OracleAnswered(odds, text, tens, units)
 

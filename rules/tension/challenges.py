@@ -175,7 +175,7 @@ def open_challenge(
     taken = [each.name for each in others if each.stage in {Stage.OPEN, Stage.PROPOSED}]
     called = names.clean_text("test_name", name) if name else _free_name(unique, taken)
     names.require_free("test", called, taken)
-    invoked = names.clean_text("aspect", aspect) if aspect else ""
+    invoked = names.clean_optional("aspect", aspect)
     made = Challenge(key, called, kind, opposition, opposition, successes, unique, invoked)
     return made, ChallengeOpened(made)
 

@@ -100,7 +100,7 @@ def _is_set(turn: Turn, game: str) -> bool:
 
 
 def _cleaned(name: str | None) -> str:
-    return names.clean_text("table_name", name) if name else ""
+    return names.clean_optional("table_name", name)
 
 
 def _run(turn: Turn, game: str, name: str) -> Opened:

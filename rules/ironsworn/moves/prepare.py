@@ -201,7 +201,7 @@ def _person(scene: Scene, move: Move, call: Call, known: About) -> str:
             raise MoveNeeds(move.key, "person", held)
         return names.resolve("bond", wanted, held)
     spelt = {name.casefold(): name for name in held}
-    person = names.clean_text("person", wanted) if wanted else ""
+    person = names.clean_optional("person", wanted)
     return spelt.get(person.casefold(), person)
 
 
