@@ -74,10 +74,23 @@ class Change:
     whose: str = ""
 
 
+def moved(*changes: Change) -> tuple[Change, ...]:
+    """Leave out what has not changed."""
+    return tuple(change for change in changes if change.before != change.after)
+
+
+def changes_between(
+    before: object, after: object, *numbers: str, whose: str = ""
+) -> tuple[Change, ...]:
+    """List those of a thing's numbers that moved, each named as its field is."""
+    pairs = ((each, getattr(before, each), getattr(after, each)) for each in numbers)
+    return moved(*(Change(what, old, new, whose) for what, old, new in pairs))
+
+
 def merged(changes: Iterable[Change]) -> tuple[Change, ...]:
     """Join all changes of one number into one, and drop those that cancel out."""
     joined: dict[tuple[str, str], Change] = {}
     for change in changes:
         first = joined.get((change.what, change.whose), change)
         joined[change.what, change.whose] = replace(change, before=first.before)
-    return tuple(each for each in joined.values() if each.before != each.after)
+    return moved(*joined.values())

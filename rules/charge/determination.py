@@ -6,13 +6,13 @@ from rules import names, ranges
 from rules.charge.pool import POOL_MAX, SIDES, dice_of, judge
 from rules.charge.settings import Settings
 from rules.charge.settling import ConsequenceSettled, Determination, pending_consequence, settle
-from rules.charge.state import Attachment, Character, Team, moved
+from rules.charge.state import Attachment, Character, Team
 from rules.charge.terms import Fate, Result, Risk
 from rules.clock import Clock
 from rules.dice import Dice, roll_pool
 from rules.errors import Already, NotEnough
 from rules.frozen import frozen
-from rules.outcome import Change, Outcome
+from rules.outcome import Change, Outcome, changes_between
 
 _FATES = {
     Result.BAD: Fate.HAPPENED,
@@ -64,7 +64,7 @@ def resist(
     rating = settings.reduced(faced.rating) if fate is Fate.REDUCED else faced.rating
     paid = {**team, bearer: _paid(team[bearer], rolled)}
     after, ticked, outcome = settle(paid, bearer, replace(faced, fate=fate), rating, clock)
-    spent = moved(team[bearer], paid[bearer], "momentum", whose=outcome.bearer_name)
+    spent = changes_between(team[bearer], paid[bearer], "momentum", whose=outcome.bearer_name)
     return after, ticked, replace(outcome, determination=rolled, changes=(*spent, *outcome.changes))
 
 
@@ -78,7 +78,7 @@ def determine(
     fate = fate_of(rolled.result)
     left = {Fate.HAPPENED: rating, Fate.REDUCED: settings.reduced(rating)}.get(fate, 0)
     after = _paid(character, rolled)
-    changes = moved(character, after, "momentum", whose=after.name)
+    changes = changes_between(character, after, "momentum", whose=after.name)
     return after, DeterminationRolled(character.name, key, rolled, fate, rating, left, changes)
 
 

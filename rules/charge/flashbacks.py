@@ -9,11 +9,11 @@ from typing import ClassVar
 from rules import names, ranges
 from rules.charge.errors import FlashbackGone, FlashbackUnpriced
 from rules.charge.settings import Settings
-from rules.charge.state import Character, Flashback, moved
+from rules.charge.state import Character, Flashback
 from rules.charge.terms import FlashbackFollows
 from rules.errors import Already, NotEnough
 from rules.frozen import frozen
-from rules.outcome import Change, Outcome
+from rules.outcome import Change, Outcome, changes_between
 
 
 @frozen
@@ -108,7 +108,7 @@ def call_flashback(
     if follows is FlashbackFollows.ACTION:
         owed = Flashback(key, text, cost, follows)
         paid = replace(paid, flashback=cost, owed_flashback=owed)
-    changes = moved(character, paid, "momentum")
+    changes = changes_between(character, paid, "momentum")
     return paid, FlashbackCalled(character.name, cost, follows, changes, text)
 
 

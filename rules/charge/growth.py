@@ -6,12 +6,12 @@ from typing import Any
 
 from rules import names
 from rules.charge.errors import BadSize, DotsRange, ProjectOpen, WrongClock
-from rules.charge.state import ATTACHMENTS_MAX, DOTS_MAX, Attachment, Character, Talent, moved
+from rules.charge.state import ATTACHMENTS_MAX, DOTS_MAX, Attachment, Character, Talent
 from rules.charge.terms import Action, TalentKind
 from rules.clock import Clock, ClockKind
 from rules.errors import Already, AtLimit, NotEnough, NotMarked, TooMany
 from rules.frozen import frozen
-from rules.outcome import Change, Outcome
+from rules.outcome import Change, Outcome, changes_between
 
 CREATION_DOTS = 7
 CREATION_DOTS_EACH = 2
@@ -72,7 +72,7 @@ def assign_dots(character: Character, dots: Mapping[Action, int]) -> tuple[Chara
         total = sum(after.dots(action) for action in Action)
         bought = sum(min(_bought(after, action), after.dots(action)) for action in Action)
         _require("dots", total, CREATION_DOTS + bought)
-    changes = moved(character, after, *(action.value for action in Action))
+    changes = changes_between(character, after, *(action.value for action in Action))
     if not changes:
         raise Already("placed dots")
     return after, DotsAssigned(character.name, changes, dots_left(after))
@@ -95,7 +95,7 @@ def invest(
         raise NotEnough("milestones", 0, 1)
     after, outcome = gain_talent(character, talent)
     left = replace(after, milestones=max(0, after.milestones - 1))
-    spent = moved(character, left, "milestones")
+    spent = changes_between(character, left, "milestones")
     return left, replace(outcome, changes=(*outcome.changes, *spent))
 
 
@@ -196,7 +196,7 @@ def _with_dot(
         raise AtLimit(talent.action.value, DOTS_MAX)
     values: dict[str, Any] = {talent.action.value: max(0, before + step)}
     after = replace(character, **values)
-    return after, moved(character, after, talent.action.value)
+    return after, changes_between(character, after, talent.action.value)
 
 
 def _attachment(character: Character, name: str) -> Attachment:

@@ -32,14 +32,13 @@ from rules.charge.state import (
     Proposal,
     Setup,
     Team,
-    moved,
 )
 from rules.charge.terms import Action, Effect, Result, SetupBenefit, TensionStep
 from rules.clock import Clock, ClockKind, ClockTicked
 from rules.dice import Dice, roll_pool
 from rules.errors import Already, NotMarked
 from rules.frozen import frozen
-from rules.outcome import Change, Outcome
+from rules.outcome import Change, Outcome, changes_between
 from rules.secrecy import without_secrets
 
 PROGRESS_KINDS = {ClockKind.PLAIN, ClockKind.PROGRESS, ClockKind.PROJECT}
@@ -394,5 +393,5 @@ def _changes(before: Team, after: Team, player: int) -> tuple[Change, ...]:
     return tuple(
         change
         for each, number in numbers
-        for change in moved(before[each], after[each], number, whose=after[each].name)
+        for change in changes_between(before[each], after[each], number, whose=after[each].name)
     )

@@ -12,9 +12,9 @@ from itertools import chain
 from typing import ClassVar
 
 from rules.charge.settings import Settings
-from rules.charge.state import COUNT_MAX, MOMENTUM_START, Character, Team, moved
+from rules.charge.state import COUNT_MAX, MOMENTUM_START, Character, Team
 from rules.frozen import frozen
-from rules.outcome import Change, Outcome
+from rules.outcome import Change, Outcome, changes_between
 
 
 @frozen
@@ -104,7 +104,7 @@ def start_session(team: Team, settings: Settings) -> tuple[Team, SessionStarted]
         momentum = character.momentum if is_kept else MOMENTUM_START
         after[player] = replace(character.without_flashback(), momentum=momentum, worked=())
     found = {
-        player: moved(team[player], new, "momentum", whose=new.name)
+        player: changes_between(team[player], new, "momentum", whose=new.name)
         for player, new in after.items()
     }
     eased = {key: each for key, each in team.items() if each.has_unused_flashback}

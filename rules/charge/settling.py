@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from rules import clock as clocks
 from rules.charge.health import dropped, stressed
-from rules.charge.state import ESCALATED_MAX, Character, Consequence, Team, moved
+from rules.charge.state import ESCALATED_MAX, Character, Consequence, Team
 from rules.charge.terms import ConsequenceKind, Fate, Result
 from rules.clock import Clock, ClockTicked
 from rules.errors import Already, NotMarked
 from rules.frozen import frozen
-from rules.outcome import Change, Outcome
+from rules.outcome import Change, Outcome, changes_between
 from rules.secrecy import without_secrets
 
 
@@ -112,7 +112,7 @@ def settle(
     elif faced.fate is Fate.HAPPENED:
         after[bearer] = _hindered(after[bearer], faced)
     name = after[bearer].name
-    hurt = moved(team[bearer], after[bearer], "stress", "escalated", whose=name)
+    hurt = changes_between(team[bearer], after[bearer], "stress", "escalated", whose=name)
     outcome = ConsequenceSettled(
         consequence=faced,
         bearer=bearer,

@@ -29,7 +29,6 @@ from rules.charge.terms import (
     TensionStep,
 )
 from rules.frozen import frozen
-from rules.outcome import Change
 from rules.secrecy import without_secrets
 from rules.sheet import SheetId
 
@@ -425,11 +424,3 @@ class Character:
 
 
 Team = Mapping[int, Character]
-
-
-def moved(
-    before: Character, after: Character, *numbers: str, whose: str = ""
-) -> tuple[Change, ...]:
-    """List those of a character's numbers that moved."""
-    changes = (Change(each, getattr(before, each), getattr(after, each), whose) for each in numbers)
-    return tuple(each for each in changes if each.before != each.after)

@@ -24,7 +24,7 @@ from rules.fate.terms import (
 )
 from rules.frozen import frozen
 from rules.names import TEXT_MAX
-from rules.outcome import Change, Outcome
+from rules.outcome import Change, Outcome, changes_between
 from rules.sheet import Edit, OnSheet
 
 
@@ -227,8 +227,8 @@ def refreshed(
     if is_scenario:
         after, more = rested(after, Span.SCENARIO)
         healed = (*healed, *more)
-    moved = Change("fate_points", character.fate_points, points, character.name)
-    return after, (moved,) if moved.before != moved.after else (), healed
+    changes = changes_between(character, after, "fate_points", whose=character.name)
+    return after, changes, healed
 
 
 def refresh(

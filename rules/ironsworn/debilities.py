@@ -10,7 +10,7 @@ from rules.frozen import frozen
 from rules.ironsworn.errors import PermanentDebility
 from rules.ironsworn.state import Character
 from rules.ironsworn.terms import Debility, DebilityFamily
-from rules.outcome import Change, Outcome
+from rules.outcome import Change, Outcome, moved
 
 
 @frozen
@@ -68,8 +68,3 @@ def _changed(before: Character, after: Character, debility: Debility) -> Debilit
         Change("momentum", before.momentum, after.momentum),
     )
     return DebilityChanged(before.name, debility, is_now, changes)
-
-
-def moved(*changes: Change) -> tuple[Change, ...]:
-    """Leave out what has not changed."""
-    return tuple(change for change in changes if change.before != change.after)

@@ -9,11 +9,11 @@ from dataclasses import replace
 from rules import ranges
 from rules.errors import AtLimit
 from rules.frozen import frozen
-from rules.ironsworn.debilities import moved, run_out
+from rules.ironsworn.debilities import run_out
 from rules.ironsworn.errors import Blocked
 from rules.ironsworn.state import METER_MAX, MOMENTUM_MIN, Character, Party
 from rules.ironsworn.terms import Debility, Meter
-from rules.outcome import Change, Outcome
+from rules.outcome import Change, Outcome, changes_between, moved
 
 AMOUNT_MAX = 99
 """Most that one command may change a number by: far beyond any rule, to catch a slip."""
@@ -82,10 +82,7 @@ def suffer_momentum(character: Character, amount: int) -> tuple[Character, Momen
     after = character.with_momentum(max(MOMENTUM_MIN, character.momentum - amount))
     rest = amount - (character.momentum - after.momentum)
     after = after.with_setback(rest)
-    changes = moved(
-        Change("momentum", character.momentum, after.momentum),
-        Change("setback", character.setback, after.setback),
-    )
+    changes = changes_between(character, after, "momentum", "setback")
     told = MomentumChanged(character.name, -amount, changes, setback=rest)
     return after, replace(told, max_momentum=after.max_momentum)
 
@@ -147,7 +144,7 @@ def with_meter(
 def lack(character: Character, points: int) -> tuple[Character, tuple[Change, ...]]:
     """Let a character owe points of missing supply, as everybody of the party does (R2.20)."""
     after = replace(character, shortfall=character.shortfall + points)
-    return after, moved(Change("shortfall", character.shortfall, after.shortfall))
+    return after, changes_between(character, after, "shortfall")
 
 
 def _raise(

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from rules.errors import Already
 from rules.frozen import frozen
-from rules.outcome import Change, Outcome
+from rules.outcome import Change, Outcome, changes_between
 from rules.secrecy import without_secrets
 from rules.tension.errors import WrongStage
 from rules.tension.state import (
@@ -92,8 +92,7 @@ class PoolConfigured(Outcome):
 
 def changes_of(before: Pool, after: Pool) -> tuple[Change, ...]:
     """List the numbers of the pool that changed."""
-    moved = ((what, getattr(before, what), getattr(after, what)) for what in _NUMBERS)
-    return tuple(Change(what, old, new) for what, old, new in moved if old != new)
+    return changes_between(before, after, *_NUMBERS)
 
 
 def open_changes(before: Pool, after: Pool) -> tuple[Change, ...]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from rules.errors import Already, AtLimit, NotEnough, NotMarked, RuleError
 from rules.ironsworn.bonds import add_bond, remove_bond
-from rules.ironsworn.debilities import clear_debility, mark_debility, moved
+from rules.ironsworn.debilities import clear_debility, mark_debility
 from rules.ironsworn.meters import meter_value
 from rules.ironsworn.moves import deeds
 from rules.ironsworn.moves.work import Doer, Work, find_companion
@@ -14,6 +14,7 @@ from rules.ironsworn.settling import SHARED
 from rules.ironsworn.state import MOMENTUM_MIN, Character
 from rules.ironsworn.terms import Debility, Ending, Meter
 from rules.ironsworn.tracks import earn
+from rules.outcome import moved
 
 _OF_THE_DYING = {HEAL, FACE_DEATH}
 

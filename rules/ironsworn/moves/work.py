@@ -10,7 +10,7 @@ from typing import Any
 from rules import ranges
 from rules.dice import Dice
 from rules.errors import AtLimit, NotEnough, RuleError
-from rules.ironsworn.debilities import moved, run_out
+from rules.ironsworn.debilities import run_out
 from rules.ironsworn.meters import change_meter, change_momentum, lack
 from rules.ironsworn.moves.deeds import Amount, Effect, LeadTo, Need
 from rules.ironsworn.moves.model import Move, Suffer
@@ -29,7 +29,7 @@ from rules.ironsworn.pending import About, ActionRoll, Companion, Lead, Led, Pen
 from rules.ironsworn.settling import debt_of, moves_debt
 from rules.ironsworn.state import METER_MAX, Character, Track
 from rules.ironsworn.terms import Hits, Meter, TrackKind
-from rules.outcome import Change, merged
+from rules.outcome import Change, merged, moved
 
 
 @dataclass(eq=False, slots=True)
