@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from rules import names, ranges
-from rules.charge.pool import POOL_MAX, SIDES, dice_of, judge
+from rules.charge.pool import POOL_MAX, throw
 from rules.charge.settings import Settings
 from rules.charge.settling import ConsequenceSettled, Determination, pending_consequence, settle
 from rules.charge.state import Attachment, Character, Team
 from rules.charge.terms import Fate, Result, Risk
 from rules.clock import Clock
-from rules.dice import Dice, roll_pool
+from rules.dice import Dice
 from rules.errors import Already, NotEnough
 from rules.frozen import frozen
 from rules.outcome import Change, Outcome, changes_between
@@ -58,13 +58,12 @@ def resist(
     determination is refused (E3.26).  ``clock`` as in :func:`settle`.
     """
     faced = pending_consequence(team[bearer], key)
-    _require_momentum(team[bearer], momentum, settings)
-    rolled = _roll(dice, momentum)
+    payer, rolled = _roll(team[bearer], dice, momentum, settings)
     fate = fate_of(rolled.result)
     rating = settings.reduced(faced.rating) if fate is Fate.REDUCED else faced.rating
-    paid = {**team, bearer: _paid(team[bearer], rolled)}
+    paid = {**team, bearer: payer}
     after, ticked, outcome = settle(paid, bearer, replace(faced, fate=fate), rating, clock)
-    spent = changes_between(team[bearer], paid[bearer], "momentum", whose=outcome.bearer_name)
+    spent = changes_between(team[bearer], payer, "momentum", whose=outcome.bearer_name)
     return after, ticked, replace(outcome, determination=rolled, changes=(*spent, *outcome.changes))
 
 
@@ -73,11 +72,9 @@ def determine(
 ) -> tuple[Character, DeterminationRolled]:
     """Make a determination roll against a rating of 1 to 3 that nothing here keeps (R3.13)."""
     ranges.require("rating", rating, Risk.LOW.rating, Risk.HIGH.rating)
-    _require_momentum(character, momentum, settings)
-    rolled = _roll(dice, momentum)
+    after, rolled = _roll(character, dice, momentum, settings)
     fate = fate_of(rolled.result)
     left = {Fate.HAPPENED: rating, Fate.REDUCED: settings.reduced(rating)}.get(fate, 0)
-    after = _paid(character, rolled)
     changes = changes_between(character, after, "momentum", whose=after.name)
     return after, DeterminationRolled(character.name, key, rolled, fate, rating, left, changes)
 
@@ -101,17 +98,14 @@ def break_attachment(
     return after, replace(outcome, attachment=found)
 
 
-def _require_momentum(character: Character, momentum: int, settings: Settings) -> None:
+def _roll(
+    character: Character, dice: Dice, momentum: int, settings: Settings
+) -> tuple[Character, Determination]:
+    """Roll momentum that the character has, and pay it."""
     ranges.require("momentum", momentum, settings.least_momentum, POOL_MAX)
     if momentum > character.momentum:
         raise NotEnough("momentum", character.momentum, momentum)
-
-
-def _roll(dice: Dice, momentum: int) -> Determination:
-    faces = roll_pool(dice, dice_of(momentum), SIDES)
-    return Determination(momentum, faces, judge(momentum, faces))
-
-
-def _paid(character: Character, rolled: Determination) -> Character:
+    rolled = Determination(momentum, *throw(dice, momentum))
     lowered = character.is_next_risk_lowered or rolled.lowers_next_risk
-    return replace(character.gained(-rolled.momentum), is_next_risk_lowered=lowered)
+    paid = replace(character.gained(-momentum), is_next_risk_lowered=lowered)
+    return paid, rolled

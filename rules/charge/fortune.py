@@ -1,11 +1,13 @@
 """Rolls of luck: fortune rolls, alone or against each other, and how a mission starts."""
 
+from dataclasses import replace
+
 from rules import names, ranges
 from rules.charge.errors import Exclusive
-from rules.charge.pool import SIDES, dice_of, judge
+from rules.charge.pool import throw
 from rules.charge.state import Character
 from rules.charge.terms import Action, Result, Risk
-from rules.dice import Dice, roll_pool
+from rules.dice import Dice
 from rules.frozen import frozen
 from rules.outcome import Outcome
 
@@ -82,20 +84,16 @@ def roll_fortune(
     if against is not None:
         ranges.require("dice", against, 0, FORTUNE_MAX)
     asked = names.clean_optional("question", question, names.TEXT_MAX)
-    fortune = _roll(dice, own)
+    fortune = Fortune(own, *throw(dice, own))
     if character and action:
-        fortune = Fortune(own, fortune.faces, fortune.result, character.name, action)
-    return FortuneRolled(asked, fortune, None if against is None else _roll(dice, against))
+        fortune = replace(fortune, character=character.name, action=action)
+    other = None if against is None else Fortune(against, *throw(dice, against))
+    return FortuneRolled(asked, fortune, other)
 
 
 def roll_mission(dice: Dice, cards: int) -> MissionRolled:
     """Roll a die for each of 0 to 3 red cards: high, moderate or low risk to start at (R3.25)."""
     ranges.require("cards", cards, 0, CARDS_MAX)
-    rolled = _roll(dice, cards)
+    faces, result = throw(dice, cards)
     levels = {Result.BAD: Risk.HIGH, Result.PARTIAL: Risk.MODERATE}
-    return MissionRolled(cards, rolled.faces, rolled.result, levels.get(rolled.result, Risk.LOW))
-
-
-def _roll(dice: Dice, pool: int) -> Fortune:
-    faces = roll_pool(dice, dice_of(pool), SIDES)
-    return Fortune(pool, faces, judge(pool, faces))
+    return MissionRolled(cards, faces, result, levels.get(result, Risk.LOW))

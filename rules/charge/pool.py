@@ -35,6 +35,7 @@ from rules.charge.terms import (
     TensionStep,
 )
 from rules.clock import Clock
+from rules.dice import Dice, roll_pool
 from rules.errors import Already, RuleError
 from rules.frozen import frozen
 
@@ -151,6 +152,12 @@ def judge(pool: int, faces: Sequence[int]) -> Result:
     if face <= 5:
         return Result.PARTIAL
     return Result.CRITICAL if pool > 0 and faces.count(6) > 1 else Result.FULL
+
+
+def throw(dice: Dice, pool: int) -> tuple[tuple[int, ...], Result]:
+    """Roll a pool and read it."""
+    faces = roll_pool(dice, dice_of(pool), SIDES)
+    return faces, judge(pool, faces)
 
 
 def odds(pool: int) -> dict[Result, Fraction]:

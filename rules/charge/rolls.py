@@ -13,15 +13,7 @@ from rules import clock as clocks
 from rules.charge.consequences import Offer, last_roll, offers
 from rules.charge.errors import NoEffect, StillOwed, WrongClock
 from rules.charge.health import dropped, stressed
-from rules.charge.pool import (
-    SIDES,
-    Standing,
-    dice_of,
-    judge,
-    require_rollable,
-    setter_of,
-    standing_of,
-)
+from rules.charge.pool import Standing, require_rollable, setter_of, standing_of, throw
 from rules.charge.proposals import open_proposal, propose
 from rules.charge.settings import Settings
 from rules.charge.settling import endanger
@@ -35,7 +27,7 @@ from rules.charge.state import (
 )
 from rules.charge.terms import Action, Effect, Result, SetupBenefit, TensionStep
 from rules.clock import Clock, ClockKind, ClockTicked
-from rules.dice import Dice, roll_pool
+from rules.dice import Dice
 from rules.errors import Already, NotMarked
 from rules.frozen import frozen
 from rules.outcome import Change, Outcome, changes_between
@@ -161,8 +153,7 @@ def roll(
     require_rollable(team, player, settings, found, clock, others)
     tension = found.tension if found.tension_step is TensionStep.ACCEPTED else None
     standing = standing_of(team, player, settings, found)
-    faces = roll_pool(dice, dice_of(standing.pool), SIDES)
-    result = judge(standing.pool, faces)
+    faces, result = throw(dice, standing.pool)
     # A critical raises the effect by one level, up to the table's cap (R3.10, A3.2).
     effect = standing.effect.shifted(int(result is Result.CRITICAL), settings.effect_cap)
     gain = standing.gains[result.value]
