@@ -141,10 +141,7 @@ def _naming(challenges: Sequence[Challenge], player: int) -> list[Challenge]:
 
 def outlived(challenges: Sequence[Challenge]) -> tuple[Challenge, ...]:
     """List the tests that may be deleted: all that are over but the newest five."""
-    over = sorted(
-        (each for each in challenges if each.stage in {Stage.CLOSED, Stage.DECLINED}),
-        key=lambda each: each.key,
-    )
+    over = sorted((each for each in challenges if each.is_over), key=lambda each: each.key)
     return tuple(over[: max(0, len(over) - CLOSED_KEPT)])
 
 
@@ -172,7 +169,7 @@ def open_challenge(
     if len(unique) > AFFECTED_MAX:
         raise TooMany("affected", AFFECTED_MAX)
     _require_free(unique, others)
-    taken = [each.name for each in others if each.stage in {Stage.OPEN, Stage.PROPOSED}]
+    taken = [each.name for each in others if not each.is_over]
     called = names.clean_text("test_name", name) if name else _free_name(unique, taken)
     names.require_free("test", called, taken)
     invoked = names.clean_optional("aspect", aspect)

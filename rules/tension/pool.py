@@ -149,7 +149,7 @@ def new_campaign(
     """
     after = Pool(tension_max, tension_max, fate_points, pool.settings)
     known = tuple(calamity.name for calamity in calamities if not calamity.is_hidden)
-    going_on = tuple(test.name for test in tests if test.stage in {Stage.OPEN, Stage.PROPOSED})
+    going_on = tuple(test.name for test in tests if not test.is_over)
     return after, CampaignBegun(changes_of(pool, after), pool.is_secret, known, going_on)
 
 

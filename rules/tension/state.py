@@ -202,6 +202,11 @@ class Offer:
     player: int
     character: str
 
+    @property
+    def who(self) -> Participant:
+        """The character to whom it is offered."""
+        return Participant(self.player, self.character)
+
 
 @frozen
 class Step:
@@ -268,6 +273,11 @@ class Challenge:
     def is_open(self) -> bool:
         """Whether its numbers can still be moved."""
         return self.stage is Stage.OPEN
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is closed or declined, so that nothing more comes of it."""
+        return self.stage in {Stage.CLOSED, Stage.DECLINED}
 
     @property
     def margin(self) -> int:

@@ -12,7 +12,7 @@ from bot.games.tension.plays import challenges, pool
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import tension
-from rules.tension import Calamity, Challenge, Offer, Participant, Stage
+from rules.tension import Calamity, Challenge, Participant, Stage
 
 
 def waiting(turn: Turn) -> Iterator[Waiting]:
@@ -48,7 +48,7 @@ def _of_test(turn: Turn, held: Sheet[Challenge]) -> Iterator[Waiting]:
     awaited = {each: sheet.id for each, sheet in sheets.items() if sheet}
     offer = challenges.without_lost_offer(turn, test).offer
     if offer is not None:
-        awaited.pop(_offered(offer), None)
+        awaited.pop(offer.who, None)
         yield _wait(
             turn,
             held,
@@ -86,10 +86,6 @@ def _wait(
         let_go=let_go,
         name=name,
     )
-
-
-def _offered(offer: Offer) -> Participant:
-    return Participant(offer.player, offer.character)
 
 
 def _decline(held: Sheet[Challenge]) -> Callable[[], None]:

@@ -73,7 +73,7 @@ def _has_others(turn: Turn, challenge: Challenge) -> bool:
 def without_lost_offer(turn: Turn, challenge: Challenge) -> Challenge:
     """Give a test without the twist of fate whose character is no longer at the table."""
     offer = challenge.offer
-    if offer is None or character_in(turn, Participant(offer.player, offer.character)):
+    if offer is None or character_in(turn, offer.who):
         return challenge
     return tension.withdraw_twist(challenge)
 

@@ -14,7 +14,7 @@ from bot.storage.turn import Turn
 from rules import tension
 from rules.errors import AmbiguousName
 from rules.sheet import Edited, edit
-from rules.tension import Calamity, Challenge, Character, NoCalamity, Participant, Pool, Stage
+from rules.tension import Calamity, Challenge, Character, NoCalamity, Participant, Pool
 
 # ------------------------------------------------------------------------- what is shown
 
@@ -77,7 +77,7 @@ def _view(turn: Turn, *, is_storyteller: bool, to_all: bool = False) -> TensionV
         pool if tension.may_see_pool(pool, is_storyteller=is_storyteller) else None,
         pool.settings,
         tuple(each for each in plans if each is not None),
-        tuple(each for each in tests if each.stage in {Stage.OPEN, Stage.PROPOSED}),
+        tuple(each for each in tests if not each.is_over),
         is_storyteller,
     )
 
