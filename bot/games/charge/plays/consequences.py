@@ -38,7 +38,7 @@ from rules.outcome import Outcome
 
 def give(
     turn: Turn,
-    key: int | None,
+    key: int,
     kind: charge.ConsequenceKind,
     *,
     bearer: int = 0,
@@ -46,22 +46,21 @@ def give(
     segments: int | None = None,
     text: str = "",
 ) -> charge.ConsequenceGiven:
-    """Pick the consequence of a roll; ``key`` None is the newest at the table that is owed one.
+    """Pick the consequence of a roll.
 
     With ``segments``, a clock of that size is begun for a complication, unless there is one of
     that very name.
     """
     turn.require_gm()
-    made = last_owed(turn) if key is None else key
-    holder = roll_of(turn, made)
-    last = charge.last_roll(holder.value, made)
+    holder = roll_of(turn, key)
+    last = charge.last_roll(holder.value, key)
     sheets = team_helped(turn, last.helper, last.helper_name, holder)
     begun = _begun(turn, clock, segments)
     found = None if clock is None or begun else clock_plays.find_own(turn, clock, is_danger)
     after, outcome = charge.give_consequence(
         values(sheets),
         holder.player,
-        made,
+        key,
         turn.scope.key,
         kind,
         bearer=bearer,
@@ -85,11 +84,10 @@ def _begun(turn: Turn, name: str | int | None, segments: int | None) -> Clock | 
     return None if begun.name.casefold() in known else begun
 
 
-def waive(turn: Turn, key: int | None) -> charge.ConsequenceWaived:
-    """Write no consequence for a roll; ``key`` None is the newest that is owed one."""
+def waive(turn: Turn, key: int) -> charge.ConsequenceWaived:
+    """Write no consequence for a roll."""
     turn.require_gm()
-    made = last_owed(turn) if key is None else key
-    outcome = roll_of(turn, made).make(charge.waive_consequence, made)
+    outcome = roll_of(turn, key).make(charge.waive_consequence, key)
     turn.act_for(turn.scope.user_id)
     return outcome
 
