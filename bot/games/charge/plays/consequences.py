@@ -210,20 +210,21 @@ def _face(turn: Turn, key: int, bearer: int = 0) -> tuple[int, dict[int, Sheet[C
     return held.player, sheets
 
 
-Answer = Callable[[Team, Clock | None], tuple[Team, Clock | None, charge.ConsequenceSettled]]
+Answer = Callable[
+    [Team, int, int, Clock | None], tuple[Team, Clock | None, charge.ConsequenceSettled]
+]
 
 
-def _answer(
-    turn: Turn, player: int, sheets: dict[int, Sheet[Character]], key: int, move: Answer
-) -> charge.ConsequenceSettled:
+def _answer(turn: Turn, key: int, bearer: int, move: Answer) -> charge.ConsequenceSettled:
     """Make an answer, and keep what became of the team and of the danger clock.
 
     A clock that the consequence begins is put on the table with its first segments.
     """
+    player, sheets = _face(turn, key, bearer)
     faced = charge.pending_consequence(sheets[player].value, key)
     clock = danger_clock(turn, faced)
     begun = charge.begin_clock(faced.clock, faced.segments) if faced.segments else None
-    after, ticked, outcome = move(values(sheets), clock.value if clock else begun)
+    after, ticked, outcome = move(values(sheets), player, key, clock.value if clock else begun)
     write_back(sheets, after, clock, ticked)
     if clock is None and outcome.clock is not None:
         turn.add(outcome.clock.clock, limit=clock_plays.BOARD_MAX)
@@ -232,23 +233,17 @@ def _answer(
 
 def take(turn: Turn, key: int, bearer: int = 0) -> charge.ConsequenceSettled:
     """Let a consequence happen as it is."""
-    player, sheets = _face(turn, key, bearer)
-    return _answer(
-        turn, player, sheets, key, lambda team, clock: charge.suffer(team, player, key, clock)
-    )
+    return _answer(turn, key, bearer, charge.suffer)
 
 
 def resist(turn: Turn, key: int, momentum: int, bearer: int = 0) -> charge.ConsequenceSettled:
     """Resist a consequence with that much momentum."""
-    player, sheets = _face(turn, key, bearer)
-    settings = settings_of(turn)
     return _answer(
         turn,
-        player,
-        sheets,
         key,
-        lambda team, clock: charge.resist(
-            team, player, turn.dice, key, momentum, settings, clock=clock
+        bearer,
+        lambda team, player, key, clock: charge.resist(
+            team, player, turn.dice, key, momentum, settings_of(turn), clock=clock
         ),
     )
 
