@@ -67,7 +67,7 @@ def _consequence(turn: Turn, held: Sheet[Character], faced: Consequence) -> Wait
         player=held.player,
         text=f"take or resist {ONE[faced.kind]} for {held.value.name}",
         draw=draw,
-        let_go=(lambda: _done(consequences.let_go(turn, faced.key))) if turn.is_gm else None,
+        let_go=(lambda: consequences.let_go(turn, faced.key)) if turn.is_gm else None,
         name=held.value.name,
     )
 
@@ -87,7 +87,7 @@ def _proposal(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
             player=0,
             text=f"name a complication, or refuse it: {name} asks for tension",
             draw=draw,
-            let_go=lambda: _done(proposals.drop_tension(turn, key)),
+            let_go=lambda: proposals.drop_tension(turn, key),
             name=f"{name} · tension",
         )
     for_gm = settings_of(turn).gm_first and not proposal.is_agreed
@@ -102,7 +102,7 @@ def _proposal(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
         if for_gm
         else f"{answer} for {name}: {what}",
         draw=draw,
-        let_go=lambda: _done(proposals.withdraw(turn, key)),
+        let_go=lambda: proposals.withdraw(turn, key),
         name=name,
     )
 
@@ -125,7 +125,7 @@ def _flashback(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
         if for_gm
         else f"answer {name}'s flashback: {told}",
         draw=draw,
-        let_go=lambda: _done(flashbacks.withdraw(turn, key)),
+        let_go=lambda: flashbacks.withdraw(turn, key),
         name=f"{name} · flashback",
     )
 
@@ -163,7 +163,7 @@ def _roll(turn: Turn, held: Sheet[Character], made: ActionRoll) -> Iterator[Wait
             player=0,
             text=f"pick the consequence of {name}'s roll: {what}",
             draw=draw,
-            let_go=lambda: _done(consequences.waive(turn, made.key)),
+            let_go=lambda: consequences.waive(turn, made.key),
             name=name,
         )
     elif view.fillable or view.is_crowded or view.lacks_project:
@@ -213,7 +213,3 @@ def _setup(held: Sheet[Character], setup: Setup) -> Waiting:
 def _what(action: Action, goal: str) -> str:
     """Tell rolls of one action apart, by what they are to reach."""
     return f"{ACTIONS[action]}, {cut(goal, GOAL_SHOWN)}" if goal else ACTIONS[action]
-
-
-def _done(_outcome: object) -> None:
-    """Let an outcome go untold: what is let go is told by whoever lists it."""
