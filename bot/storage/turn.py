@@ -368,6 +368,15 @@ class Turn:
             self.ask_for_character(game)
         return self.add(cls(name=self.free_name()), player=self.scope.player_id, is_active=True)
 
+    def character_of(self, cls: type[C], player: int, player_name: str) -> Sheet[C]:
+        """Give another player's active character, as :meth:`character` gives the player's own."""
+        scope = self.scope
+        self.scope = replace(scope, player_id=player, player_name=player_name)
+        try:
+            return self.character(cls)
+        finally:
+            self.scope = scope
+
     def is_gm_alone(self, cls: type[C]) -> bool:
         """Whether the actor runs a table of others' characters of a game, and has none of it."""
         is_gm = self.scope.user_id in self.table.value.gms and not self.scope.is_for_another

@@ -133,16 +133,6 @@ def is_gm_alone(turn: Turn) -> bool:
     return turn.is_gm_alone(fate.Character) and bool(snapshot(turn).players)
 
 
-def of_player(turn: Turn, player: int, player_name: str) -> Sheet[fate.Character]:
-    """Give the character that another player is playing, made if it is their first."""
-    actors = turn.scope
-    turn.scope = replace(actors, player_id=player, player_name=player_name)
-    try:
-        return turn.character(fate.Character)
-    finally:
-        turn.scope = actors
-
-
 def looked_at(turn: Turn, wanted: str | None) -> fate.Character:
     """Give the player's character that is meant; a look makes none."""
     if not _has_any(turn, wanted):
@@ -357,7 +347,7 @@ def milestone(
 ) -> fate.MilestoneReached:
     """Give a player's character a major milestone."""
     turn.require_gm()
-    held = of_player(turn, *player)
+    held = turn.character_of(fate.Character, *player)
     if wanted:
         own = [each for each in turn.all_characters(fate.Character) if each.player == player[0]]
         held = turn.pick("character", wanted, own)

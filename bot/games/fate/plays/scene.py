@@ -11,7 +11,6 @@ from bot.games.fate.plays.characters import (
     forget,
     known,
     looked_at,
-    of_player,
     person_of,
     settled,
     sheet_of,
@@ -249,7 +248,7 @@ def compel(
 ) -> fate.CompelOffered:
     """Offer a complication to a player's character."""
     turn.require_gm()
-    whom = person_of(of_player(turn, *player))
+    whom = person_of(turn.character_of(fate.Character, *player))
     made, outcome = fate.offer_compel(snapshot(turn), turn.scope.key, whom, aspect, reason or "")
     turn.add(made)
     return outcome

@@ -12,7 +12,6 @@ from bot.errors import MovedOn, Outdated, Stale
 from bot.games.tension.plays.pool import (
     alone,
     character_in,
-    character_of,
     known_tests,
     participant,
     pool_of,
@@ -364,7 +363,7 @@ def start(
         )
         _add(turn, proposed)
         return asked
-    affected = [character_of(turn, *person) for person in people]
+    affected = [turn.character_of(Character, *person) for person in people]
     if is_everyone:
         affected += turn.everyone(Character)
     named = (*(participant(each) for each in affected), *(_there(turn, each) for each in whom))

@@ -12,7 +12,6 @@ from bot.games.tension.plays.pool import (
     alone,
     called,
     character_in,
-    character_of,
     known_tests,
     participant,
     pool_of,
@@ -321,7 +320,7 @@ def _offered_to(
     elif player is not None:
         own = [who for who in among if who.player == player[0]]
         held = character_in(turn, own[0]) if own else None
-        return held or character_of(turn, *player)
+        return held or turn.character_of(Character, *player)
     if not among:
         raise NotMarked("answered test")
     named = tuple(called(turn, among))

@@ -291,16 +291,6 @@ def _calamity(turn: Turn, wanted: str | int | None) -> Sheet[Calamity]:
 # ------------------------------------------------------------------------ whose character
 
 
-def character_of(turn: Turn, player: int, player_name: str) -> Sheet[Character]:
-    """Give the character that another player uses, and make one if they have none."""
-    actors = turn.scope
-    turn.scope = replace(actors, player_id=player, player_name=player_name)
-    try:
-        return turn.character(Character)
-    finally:
-        turn.scope = actors
-
-
 def character_in(turn: Turn, who: Participant) -> Sheet[Character] | None:
     """Find the sheet of a character in a test; None if it was renamed or removed since."""
     everybody = turn.all_characters(Character)
