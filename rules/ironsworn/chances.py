@@ -9,7 +9,13 @@ from fractions import Fraction
 
 from rules.ironsworn.oracle import Odds, ask
 from rules.ironsworn.pending import ActionRoll
-from rules.ironsworn.rolls import SCORE_MAX, ActionJudgement, judge_action, judge_progress
+from rules.ironsworn.rolls import (
+    SCORE_MAX,
+    ActionJudgement,
+    judge_action,
+    judge_progress,
+    judge_roll,
+)
 from rules.ironsworn.state import ADDS_MAX, MOMENTUM_MAX
 from rules.ironsworn.terms import Hits, Reroll
 from rules.odds import Case, Shown, chances
@@ -80,7 +86,7 @@ def open_cases(roll: ActionRoll, reset: int, *, may_reroll: bool = True) -> Iter
     After dice were rolled again momentum is burned wherever that helps.  ``reset`` is momentum
     after burning.
     """
-    judged = _judged(roll)
+    judged = judge_roll(roll)
     yield Case({judged.hits: Fraction(1)})
     if judged.burned is not None:
         yield Case({judged.burned: Fraction(1)}, SURE, reset)
@@ -93,11 +99,7 @@ def open_cases(roll: ActionRoll, reset: int, *, may_reroll: bool = True) -> Iter
             action = next(fallen) if which.is_action else roll.action
             again = zip(which.challenge, roll.challenge, strict=True)
             first, second = (next(fallen) if is_again else face for is_again, face in again)
-            return _best(_judged(replace(roll, action=action, challenge=(first, second))))
+            return _best(judge_roll(replace(roll, action=action, challenge=(first, second))))
 
         sides = (6,) * which.is_action + (10,) * sum(which.challenge)
         yield Case(chances(judge, sides), which.value)
-
-
-def _judged(roll: ActionRoll) -> ActionJudgement:
-    return judge_action(roll.action, roll.challenge, roll.stat, roll.adds, roll.momentum)
