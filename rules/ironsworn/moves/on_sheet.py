@@ -10,7 +10,6 @@ from rules.ironsworn.meters import meter_value
 from rules.ironsworn.moves import deeds
 from rules.ironsworn.moves.work import Doer, Work, find_companion
 from rules.ironsworn.pending import FACE_DEATH, HEAL, RESULT, NextBonus, Pending, Voided
-from rules.ironsworn.settling import SHARED
 from rules.ironsworn.state import MOMENTUM_MIN, Character
 from rules.ironsworn.terms import Debility, Ending, Meter
 from rules.ironsworn.tracks import earn
@@ -111,13 +110,8 @@ def _unburden(effect: deeds.Unburden, work: Work) -> None:
 
     Who bears one for a vow of their own has it cleared by that, unless nobody else does.
     """
-    is_shared = work.about.track.startswith(f"{SHARED}:")
     for burden in work.scene.track(work.about.track).burdens:
-        seats = [
-            seat
-            for seat in (work.scene.seats if is_shared else (0,))
-            if burden in work.scene.at(seat).debilities
-        ]
+        seats = [each for each in work.who_share if burden in work.scene.at(each).debilities]
         for seat in sorted(seats, key=lambda each: _has_vow(work.scene.at(each), burden))[:1]:
             after, outcome = clear_debility(work.scene.at(seat), burden)
             work.report(seat, after, outcome.changes)
@@ -175,8 +169,7 @@ def _clear_bond(effect: deeds.ClearBond, work: Work) -> None:
 def _give_experience(effect: deeds.Experience, work: Work) -> None:
     """Let all who share the vow earn its rank (R2.9, R2.27)."""
     track = work.scene.track(work.about.track)
-    is_shared = work.about.track.startswith(f"{SHARED}:")
-    for seat in work.scene.seats if is_shared else (0,):
+    for seat in work.who_share:
         _earn(work, seat, track.rank.number - effect.less)
 
 

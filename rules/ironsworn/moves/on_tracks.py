@@ -117,11 +117,6 @@ def _recommit(effect: deeds.Recommit, work: Work) -> None:
     work.scene = work.scene.with_track(work.about.track, after)
 
 
-def _who_share(work: Work, key: str) -> tuple[int, ...]:
-    """Give the seats that know a track by this key: everybody, or the character whose own it is."""
-    return work.scene.seats if key.startswith(f"{SHARED}:") else (0,)
-
-
 def void_answers(work: Work) -> None:
     """Void what earlier misses of the track still ask, since it is rolled anew (R2.26)."""
 
@@ -151,7 +146,7 @@ def asks(pending: Pending) -> bool:
 
 def _void(work: Work, left_of: Callable[[Pending], Pending]) -> None:
     """Leave of all open moves about the track what is ``left_of`` them, and report the rest."""
-    for seat in _who_share(work, work.about.track):
+    for seat in work.who_share:
         character, pending = work.scene.at(seat), list[Pending]()
         for each in character.pending:
             is_meant = each.about.track == work.about.track and (seat or each.key != work.key)
@@ -177,7 +172,7 @@ def end_fight(work: Work, ended: Track) -> None:
     Who did not face that foe is in another fight, also if theirs has the same name.
     """
     key = work.about.track
-    for seat in _who_share(work, key):
+    for seat in work.who_share:
         there = work.scene.seen_from(seat)
         if there.character.fights and (seat == 0 or key in foes_of(there)):
             has_lost = seat == 0 and ended.end is TrackEnd.LOST

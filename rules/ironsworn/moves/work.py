@@ -26,7 +26,7 @@ from rules.ironsworn.moves.outcomes import (
 from rules.ironsworn.moves.scene import Scene, current_fight, foes_of, stand_in
 from rules.ironsworn.oracle import PricePaid
 from rules.ironsworn.pending import About, ActionRoll, Companion, Lead, Led, Pending
-from rules.ironsworn.settling import debt_of, moves_debt
+from rules.ironsworn.settling import SHARED, debt_of, moves_debt
 from rules.ironsworn.state import METER_MAX, Character, Track
 from rules.ironsworn.terms import Hits, Meter, TrackKind
 from rules.outcome import Change, merged, moved
@@ -105,6 +105,11 @@ class Work:
         if self.about.companion:
             return self.about.companion
         return self.name_of(self.about.ally) if self.about.ally in self.scene.seats else ""
+
+    @property
+    def who_share(self) -> tuple[int, ...]:
+        """The seats of who know the track: everybody, or only the acting character its own."""
+        return self.scene.seats if self.about.track.startswith(f"{SHARED}:") else (0,)
 
     def holds(self, need: Need | None) -> bool:
         """Whether the condition of an option, a choice or a lead is met."""
