@@ -138,6 +138,11 @@ class RankRolled(Outcome):
         return random_rank(d100(self.tens, self.units))
 
 
+def roll_d100(dice: Dice) -> tuple[int, int]:
+    """Roll the two digits that :func:`d100` reads."""
+    return dice.roll(10) % 10, dice.roll(10) % 10
+
+
 def d100(tens: int, units: int) -> int:
     """Read two digits 0 to 9 as 1 to 100; 0 and 0 are 100 (R2.28)."""
     return tens * 10 + units or 100
@@ -156,13 +161,13 @@ def random_rank(roll: int) -> Rank:
 def ask(dice: Dice, odds: Odds, question: str = "") -> OracleAnswered:
     """Ask the oracle, with a question of up to 300 characters or none (R2.28)."""
     text = names.clean_optional("question", question, names.TEXT_MAX)
-    tens, units = _digits(dice)
+    tens, units = roll_d100(dice)
     return OracleAnswered(odds, text, tens, units)
 
 
 def roll_rank(dice: Dice) -> RankRolled:
     """Roll for a rank, where nobody has one in mind (R2.28)."""
-    return RankRolled(*_digits(dice))
+    return RankRolled(*roll_d100(dice))
 
 
 def pay_the_price(dice: Dice) -> PricePaid:
@@ -173,16 +178,12 @@ def pay_the_price(dice: Dice) -> PricePaid:
     rolls: list[tuple[int, int, Price]] = []
     owed, again = 1, 0
     while owed and len(rolls) < PRICE_ROLLS_MAX:
-        tens, units = _digits(dice)
+        tens, units = roll_d100(dice)
         price = price_of(d100(tens, units))
         rolls.append((tens, units, price))
         owed += {Price.WORSE: again, Price.TWICE: 1}.get(price, -1)
         again = -1 if price is Price.WORSE else again
     return PricePaid(tuple(rolls), owed)
-
-
-def _digits(dice: Dice) -> tuple[int, int]:
-    return dice.roll(10) % 10, dice.roll(10) % 10
 
 
 def _row(roll: int, rows: tuple[int, ...]) -> int:

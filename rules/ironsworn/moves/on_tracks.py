@@ -23,7 +23,7 @@ from rules.ironsworn.moves.scene import (
     without_fight,
 )
 from rules.ironsworn.moves.work import Doer, Work
-from rules.ironsworn.oracle import d100, pay_the_price
+from rules.ironsworn.oracle import d100, pay_the_price, roll_d100
 from rules.ironsworn.pending import BONUS, CHOICE, LEAD, WARNING, Pending, Voided
 from rules.ironsworn.settling import SHARED
 from rules.ironsworn.state import Character, Track
@@ -303,7 +303,7 @@ def _roll_on_table(effect: deeds.OnTable, work: Work) -> None:
             brings = WORSE_PRICES if price in paid.made_worse else PRICES
             work.following += brings.get(price, ())
         return
-    tens, units = work.dice.roll(10) % 10, work.dice.roll(10) % 10
+    tens, units = roll_d100(work.dice)
     number = d100(tens, units)
     row = next(each for each in TABLES[effect.table] if number <= each.up_to)
     work.tables.append(TableRolled(effect.table, tens, units, row.key))
