@@ -153,6 +153,16 @@ def _beginnings(name: str) -> Iterator[int]:
             yield place
 
 
+def free_name(wanted: str, taken: Iterable[str]) -> str:
+    """Give the name, with a number where it is in use, case aside."""
+    used = {each.casefold() for each in taken}
+    found, number = wanted, 1
+    while found.casefold() in used:
+        number += 1
+        found = f"{wanted[: NAME_MAX - 4]} {number}"
+    return found
+
+
 def require_free(what: str, name: str, names: Iterable[str]) -> None:
     """Raise :class:`NameTaken` when the name is in use, case aside."""
     key = name.casefold()

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass, replace
-from itertools import chain, count
+from itertools import chain
 from typing import Any, NoReturn, Protocol, TypeVar
 
 from sqlalchemy import Connection, bindparam, null, select
@@ -517,10 +517,8 @@ class Turn:
 
     def free_name(self) -> str:
         """Name a first character after its player, apart from the player's other characters."""
-        taken = {name.casefold() for name in self.store.names_of(self.scope.player_id)}
         base = names.clean(self.scope.player_name)[: names.NAME_MAX - 4] or "Player"
-        numbered = chain([base], (f"{base} {number}" for number in count(2)))
-        return next(name for name in numbered if name.casefold() not in taken)
+        return names.free_name(base, self.store.names_of(self.scope.player_id))
 
     # ----------------------------------------------------------------------------------- dice
 

@@ -342,9 +342,5 @@ def with_hit(character: Character, hit: Hit) -> Character:
 def _free_name(character: Character, wanted: str, held: Consequence | None = None) -> str:
     """Give a name that no other consequence of the character has."""
     name = names.clean_text("consequence", wanted)
-    taken = {each.name.casefold() for each in character.consequences if each is not held}
-    found, number = name, 1
-    while found.casefold() in taken:
-        number += 1
-        found = f"{name[: names.NAME_MAX - 4]} {number}"
-    return found
+    taken = [each.name for each in character.consequences if each is not held]
+    return names.free_name(name, taken)

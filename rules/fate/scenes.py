@@ -151,13 +151,7 @@ def use_boost(boost: Boost, by: str) -> tuple[Boost, BoostUsed]:
 
 def free_name(wanted: str, taken: Sequence[str]) -> str:
     """Give the name, with a number where another thing has it already."""
-    used = {each.casefold() for each in taken}
-    base = wanted[: names.NAME_MAX - 4] or "?"
-    found, number = base, 1
-    while found.casefold() in used:
-        number += 1
-        found = f"{base} {number}"
-    return found
+    return names.free_name(wanted[: names.NAME_MAX - 4] or "?", taken)
 
 
 def is_free_name(name: str, wanted: str) -> bool:

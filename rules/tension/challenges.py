@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import field, replace
+from itertools import count
 from typing import TypeVar
 
 from rules import names, ranges
@@ -288,10 +289,6 @@ def _require_free(
 
 def _free_name(affected: tuple[Participant, ...], taken: Sequence[str]) -> str:
     """Find a free name for a test: its first character's, or a number if it is about nobody."""
-    used = {name.casefold() for name in taken}
-    base = affected[0].character[: names.NAME_MAX - 4] if affected else ""
-    candidate, number = base or "1", 1
-    while candidate.casefold() in used:
-        number += 1
-        candidate = f"{base} {number}".strip()
-    return candidate
+    if affected:
+        return names.free_name(affected[0].character[: names.NAME_MAX - 4], taken)
+    return next(number for number in map(str, count(1)) if number not in taken)
