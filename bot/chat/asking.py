@@ -33,6 +33,9 @@ from rules.outcome import Outcome
 GoOn = Callable[[Interaction, str], Awaitable[None]]
 """What is done with what was chosen, by the interaction that chose it."""
 
+Doing = Callable[[Interaction, str | None], Awaitable[None]]
+"""What is done with a thing by its name, or without one, by the interaction that gave it."""
+
 BUTTONS_MAX = 5
 """So many choices are buttons; more are a menu."""
 
@@ -156,7 +159,7 @@ async def pick_given(
     question: str,
     wanted: str | None,
     known: Callable[[Turn], Names],
-    go_on: Callable[[Interaction, str | None], Awaitable[None]],
+    go_on: Doing,
     *,
     player: Player = None,
 ) -> None:

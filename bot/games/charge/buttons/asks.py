@@ -1,10 +1,10 @@
 """What Charge's commands ask where something is missing, and go on with once it is chosen."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
-from bot.chat.asking import ask, ask_form, by_name, pick_given
+from bot.chat.asking import Doing, ask, ask_form, by_name, pick_given
 from bot.chat.interaction import Interaction, Player
 from bot.chat.options import told_apart
 from bot.chat.play import Move, look, play
@@ -20,9 +20,6 @@ from rules.charge import ConsequenceKind, FlashbackFollows, SetupBenefit
 from rules.errors import AmbiguousName, NoSuchName
 
 V = TypeVar("V")
-
-Doing = Callable[[Interaction, str | None], Awaitable[None]]
-"""What a command does for a character, by the interaction that named it."""
 
 
 async def _whose(interaction: Interaction, character: str | None, do: Doing) -> None:

@@ -1,8 +1,6 @@
 """Asking for what a command of ``/fu`` leaves open, and going on with it."""
 
-from collections.abc import Awaitable, Callable
-
-from bot.chat.asking import ask, ask_form, by_name
+from bot.chat.asking import Doing, ask, ask_form, by_name
 from bot.chat.embeds import plain
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, play
@@ -11,9 +9,6 @@ from bot.games.fu.plays import checks, tags
 from bot.games.fu.words.terms import QUESTIONS
 from rules.errors import AmbiguousName, NoSuchName
 from rules.fu import Side
-
-Doing = Callable[[Interaction, str | None], Awaitable[None]]
-"""What a command does with a name, by the interaction that gave it."""
 
 
 async def asking(interaction: Interaction, wanted: str | None, do: Doing, *what: str) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from bot.chat.asking import ask, ask_form, by_name
+from bot.chat.asking import Doing, ask, ask_form, by_name
 from bot.chat.embeds import plain, plural
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, play
@@ -18,9 +18,6 @@ from rules.errors import AmbiguousName, NoSuchName
 from rules.outcome import Outcome
 from rules.tension import Challenge
 
-On = Callable[[Interaction, str | None], Awaitable[None]]
-"""What is done with a thing of some name, or with the only one."""
-
 SUCCESSES_OFFERED = 12
 POINTS_OFFERED = 20
 _WHICH = {
@@ -34,7 +31,7 @@ _WHICH = {
 # ------------------------------------------------------------------------------- which one
 
 
-async def named(interaction: Interaction, what: str, wanted: str | None, go_on: On) -> None:
+async def named(interaction: Interaction, what: str, wanted: str | None, go_on: Doing) -> None:
     """Go on with the thing of that name, and ask which one is meant if that is not clear."""
     try:
         await go_on(interaction, wanted)
