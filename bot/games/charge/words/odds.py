@@ -3,11 +3,11 @@
 from bot.chat.chances import Chances, Way
 from bot.chat.embeds import join, plain, plural
 from bot.games.charge.views import PoolOdds, ResistOdds
-from bot.games.charge.words.terms import ACTIONS, RESULTS, parts
+from bot.games.charge.words.terms import parts, short, title
 from rules.charge import PUSH_PRICE, Fate, Result
 from rules.odds import Case
 
-_RESULTS = {result: RESULTS[result].split()[0].lower() for result in reversed(Result)}
+_RESULTS = {result: short(result) for result in reversed(Result)}
 _GOOD = tuple(_RESULTS[each] for each in Result if each is not Result.BAD)
 _FATES = {Fate.AVOIDED: "avoided", Fate.REDUCED: "reduced", Fate.HAPPENED: "happens"}
 _KINDS = {"": "a roll", "fortune": "a fortune roll", "mission": "the start of a mission"}
@@ -21,11 +21,7 @@ def chances(view: PoolOdds | ResistOdds) -> Chances:
 def _pool(view: PoolOdds) -> Chances:
     standing = view.standing
     dice = plural(view.pool, "die", "dice") if view.pool > 0 else "2 dice, the lowest counts"
-    who = (
-        _KINDS[view.kind]
-        if standing is None
-        else f"{plain(standing.character)} rolls {ACTIONS[standing.action]}"
-    )
+    who = _KINDS[view.kind] if standing is None else title(standing)
     return Chances(
         title=f"{who}, {dice}",
         ways=tuple(_way(each, view) for each in view.cases),

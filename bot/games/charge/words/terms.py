@@ -196,12 +196,6 @@ def with_changes(told: str, changes: Sequence[Change], name: str = "") -> str:
     return " · ".join(part for part in (told, *shown, rest) if part)
 
 
-def dice(pool: int) -> str:
-    """Say what a pool rolls."""
-    lowest = "" if pool > 0 else " (roll 2, keep the lowest)"
-    return f"{plural(max(pool, 0), 'die', 'dice')}{lowest}"
-
-
 def part(each: charge.Part, action: charge.Action, helper: str) -> str:
     """Say how many dice one source gives."""
     if each.source is Source.ACTION:
@@ -212,7 +206,8 @@ def part(each: charge.Part, action: charge.Action, helper: str) -> str:
 
 def pool(standing: Standing) -> str:
     """Say how many dice there are."""
-    return dice(standing.pool)
+    lowest = "" if standing.pool > 0 else " (roll 2, keep the lowest)"
+    return f"{plural(max(standing.pool, 0), 'die', 'dice')}{lowest}"
 
 
 def parts(standing: Standing) -> str:
@@ -389,7 +384,7 @@ def sources(standing: Standing) -> list[str]:
 def gains(standing: Standing) -> str:
     """Say how much momentum each result yields that the dice may come to."""
     found, likely = zip(Result, standing.gains, strict=False), _odds(standing)
-    told = [f"{_short(each)} +{gain}" for each, gain in found if gain and likely[each]]
+    told = [f"{short(each)} +{gain}" for each, gain in found if gain and likely[each]]
     if told:
         return f"Momentum gained: {', '.join(told)}"
     return "No momentum gained" + (", as some is spent" if standing.costs else "")
@@ -406,7 +401,8 @@ def resisting(momentum: int) -> str:
     )
 
 
-def _short(result: Result) -> str:
+def short(result: Result) -> str:
+    """Say a result in one word."""
     return RESULTS[result].split()[0].lower()
 
 
@@ -422,7 +418,7 @@ def success(standing: Standing) -> str:
 def chances(standing: Standing) -> list[str]:
     """Draw the chance of every result of a pool that is possible, worst first."""
     return [
-        f"{share(chance)} {odds.percent(chance)} % {_short(result)}"
+        f"{share(chance)} {odds.percent(chance)} % {short(result)}"
         for result, chance in _odds(standing).items()
         if chance
     ]
@@ -431,6 +427,6 @@ def chances(standing: Standing) -> list[str]:
 def exact(standing: Standing) -> str:
     """Say the chance of success of a pool, and of every result, worst first."""
     each = " · ".join(
-        f"{_short(result)} {odds.percent(chance)} %" for result, chance in _odds(standing).items()
+        f"{short(result)} {odds.percent(chance)} %" for result, chance in _odds(standing).items()
     )
     return f"{first_upper(success(standing))} ({each})"
