@@ -56,7 +56,6 @@ def possible_boosts(
             return False
         return True
 
-    situations = [each.situation for each in team[player].talents if each.situation]
     setups = [
         (setter, setup.key, each.name, setup.benefit)
         for setter, each in team.items()
@@ -67,7 +66,7 @@ def possible_boosts(
     pushes = tuple(each for each in Push if would(push, each))
     return Boosts(
         (Push.ACT,) if Push.ACT in pushes else pushes,
-        tuple(each for each in situations if would(use_talent, each)),
+        tuple(each for each in team[player].situations if would(use_talent, each)),
         tuple(each for each in setups if would(follow, *each[:2])),
         would(ask_tension),
         would(accept_tension, clock),

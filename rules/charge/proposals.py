@@ -17,7 +17,7 @@ from rules.charge.errors import NotATeammate
 from rules.charge.pool import Standing, require_legal, require_unworked, standing_of
 from rules.charge.settings import Settings
 from rules.charge.state import Character, Follow, Proposal, Team, Tension
-from rules.charge.terms import Effect, Risk, TalentKind, TensionStep
+from rules.charge.terms import Effect, Risk, TensionStep
 from rules.errors import Already, NotMarked
 from rules.frozen import frozen
 from rules.outcome import Outcome
@@ -166,8 +166,7 @@ def with_proposal(
 
 def find_situation(character: Character, wanted: str) -> str:
     """Find a situational talent, by its situation or the beginning of it."""
-    situations = [each.situation for each in character.talents if each.kind is not TalentKind.DOT]
-    return names.resolve("talent", wanted, situations)
+    return names.resolve("talent", wanted, character.situations)
 
 
 def follow_of(team: Team, player: int, setter: int, key: int = 0) -> Follow:

@@ -318,6 +318,11 @@ class Character:
         return replace(self, momentum=min(COUNT_MAX, self.momentum + momentum))
 
     @property
+    def situations(self) -> list[str]:
+        """The situations in which a talent helps."""
+        return [each.situation for each in self.talents if each.kind is not TalentKind.DOT]
+
+    @property
     def has_unused_flashback(self) -> bool:
         """Whether a flashback was accepted whose action roll is still to come (R3.20)."""
         return bool(self.flashback or self.owed_flashback)

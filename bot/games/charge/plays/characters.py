@@ -94,8 +94,7 @@ def attachments(turn: Turn, character: str | None) -> list[str]:
 
 def situations(turn: Turn, character: str | None) -> list[str]:
     """List the situations of a character's talents."""
-    talents = character_in_use(turn, character).value.talents
-    return [each.situation for each in talents if each.kind is not charge.TalentKind.DOT]
+    return character_in_use(turn, character).value.situations
 
 
 # -------------------------------------------------------------------------------------- clocks
