@@ -296,38 +296,26 @@ async def consequence(
 
     async def go_on(chosen: Interaction, value: str) -> None:
         picked = None if value == "waive" else ConsequenceKind(value)
-        await _give(chosen, picked, clock, size, bearer, text, player)
+        is_complication = picked is ConsequenceKind.COMPLICATION
+        try:
+            if is_complication and clock is None:
+                raise NoSuchName("clock", "", ())
+            await play(
+                chosen,
+                lambda turn: consequences.give_or_waive(
+                    turn, picked, bearer=bearer, clock=clock, segments=size, text=text
+                ),
+                player=player,
+            )
+        except NoSuchName as refusal:
+            # A name that is nearly that of a clock is rather a slip.
+            if refusal.near or not is_complication:
+                raise
+            view = await look(chosen, consequences.may_begin_for, player=player)
+            await ask_form(chosen, ClockForm(view, clock or "", text))
 
     if kind is not None:
         await go_on(interaction, kind)
         return
     view = await look(interaction, consequences.may_begin_for, player=player)
     await ask(interaction, *asked.which_consequence(view), go_on)
-
-
-async def _give(
-    interaction: Interaction,
-    kind: ConsequenceKind | None,
-    clock: str | None,
-    size: int | None,
-    bearer: int,
-    text: str,
-    player: Player,
-) -> None:
-    """Give a consequence, and ask for the danger clock of a complication that has none yet."""
-    try:
-        if kind is ConsequenceKind.COMPLICATION and clock is None:
-            raise NoSuchName("clock", "", ())
-        await play(
-            interaction,
-            lambda turn: consequences.give_or_waive(
-                turn, kind, bearer=bearer, clock=clock, segments=size, text=text
-            ),
-            player=player,
-        )
-    except NoSuchName as refusal:
-        # A name that is nearly that of a clock is rather a slip.
-        if refusal.near or kind is not ConsequenceKind.COMPLICATION:
-            raise
-        view = await look(interaction, consequences.may_begin_for, player=player)
-        await ask_form(interaction, ClockForm(view, clock or "", text))
