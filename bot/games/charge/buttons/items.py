@@ -17,10 +17,11 @@ from bot.games.charge.views import (
     ProposalView,
     RollView,
 )
+from bot.games.charge.words.asked import offered
 from bot.games.charge.words.consequences import standing_consequence
 from bot.games.charge.words.flashbacks import price, standing_flashback
 from bot.games.charge.words.proposals import controls, standing_proposal
-from bot.games.charge.words.terms import BENEFITS, EFFECTS, KINDS, PUSHES, RISKS, resisting
+from bot.games.charge.words.terms import BENEFITS, EFFECTS, PUSHES, RISKS, resisting
 from bot.journal import Played
 from bot.table.words.clocks import named
 from rules import charge
@@ -326,14 +327,10 @@ def _consequences(view: RollView) -> list[tuple[str, str]]:
 
 def _lines(offer: Offer, view: RollView) -> list[tuple[int | None, str]]:
     """Give an offer's lines: one, or for a complication one for each clock that may take it."""
-    words = KINDS[offer.kind]
-    if offer.kind is charge.ConsequenceKind.WORSE_CONDITION:
-        return [(None, f"{words}: {offer.rating} stress")]
     if offer.kind is not charge.ConsequenceKind.COMPLICATION:
-        return [(None, f"{words}{' (changes nothing now)' if offer.is_empty else ''}")]
-    segments = plural(offer.rating, "segment")
+        return [(None, offered(offer))]
     clocks = named(view.dangers[: CLOCKS_OFFERED // (2 if view.helper else 1)])
-    return [(clock, f"{words}: {segments} on {name}") for clock, name in clocks.items()]
+    return [(clock, f"{offered(offer)} on {name}") for clock, name in clocks.items()]
 
 
 def consequence_items(view: ConsequenceView) -> list[Pressable]:
@@ -344,11 +341,7 @@ def consequence_items(view: ConsequenceView) -> list[Pressable]:
     key, bearer = view.consequence.key, str(view.bearer)
     most = min(view.momentum, RESISTED_MAX)
     options = [
-        (
-            ANSWER.write("resist", each),
-            f"{plural(each, 'momentum', 'momentum')}: {resisting(each)}",
-        )
-        for each in range(view.least, most + 1)
+        (ANSWER.write("resist", each), resisting(each)) for each in range(view.least, most + 1)
     ]
     options += [
         (ANSWER.write("break", name), f"Lose {name}: cancel it") for name in view.attachments

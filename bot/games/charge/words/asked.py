@@ -48,8 +48,7 @@ def how_much_momentum(character: Character, least: int) -> Question:
     """Ask how much momentum is spent to resist, with the odds of each."""
     most = min(character.momentum, least + MOMENTUM_OFFERED)
     return f"How much momentum does {plain(character.name)} spend?", [
-        (str(each), f"{plural(each, 'momentum', 'momentum')}: {resisting(each)}")
-        for each in range(least, most + 1)
+        (str(each), resisting(each)) for each in range(least, most + 1)
     ]
 
 
@@ -74,12 +73,13 @@ def which_consequence(view: RollView) -> Question:
     """Ask the GM for the consequence of a roll."""
     what = ACTIONS[view.made.action]
     return f"Which consequence for {plain(view.roller)}'s roll ({what})?", [
-        *((each.kind.value, _offered(each)) for each in view.offers),
+        *((each.kind.value, offered(each)) for each in view.offers),
         ("waive", "The story is the consequence"),
     ]
 
 
-def _offered(offer: charge.Offer) -> str:
+def offered(offer: charge.Offer) -> str:
+    """Say what a consequence is that may be picked, and how much."""
     if offer.is_empty:
         return f"{KINDS[offer.kind]} (changes nothing now)"
     sizes = {

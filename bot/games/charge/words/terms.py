@@ -391,11 +391,11 @@ def gains(standing: Standing) -> str:
 
 
 def resisting(momentum: int) -> str:
-    """Say the odds of resisting with so much momentum."""
+    """Say how much momentum it is to resist with, and the odds."""
     found = charge.odds(momentum)
     avoided = found[Result.FULL] + found[Result.CRITICAL]
     return (
-        f"avoided {odds.percent(avoided)} %, "
+        f"{plural(momentum, 'momentum', 'momentum')}: avoided {odds.percent(avoided)} %, "
         f"reduced {odds.percent(found[Result.PARTIAL])} %, "
         f"happens {odds.percent(found[Result.BAD])} %"
     )
