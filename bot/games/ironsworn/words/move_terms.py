@@ -9,7 +9,7 @@ from functools import partial
 
 from bot.chat.embeds import cut, first_upper, join, numeral, plain, plural, with_sign
 from bot.chat.refusals import quoted
-from bot.games.ironsworn.words.terms import DEBILITIES, filled, moved, over_boxes
+from bot.games.ironsworn.words.terms import DEBILITIES, NOUNS, filled, moved, over_boxes
 from rules.ironsworn import Hits, Rank, Track
 from rules.ironsworn.moves import MOVES, PARTS, Applied, Cut, Offer, Reason, ReasonKind
 from rules.ironsworn.pending import Lead
@@ -263,14 +263,11 @@ _MISSED_OUT = {
 """What comes of it where something cannot be had that is no number to be lost."""
 
 _NOUNS = {
-    "max momentum": "momentum maximum",
+    **NOUNS,
     "bonds": "bond",
     "companion": "companion health",
-    "experience": "experience earned",
-    "experience_spent": "experience spent",
     "next_bonus": "bonus on your next move",
     "ticks": "progress",
-    "shortfall": "supply debt",
 }
 
 _OF_TRACK = {"ticks", "rank", "waypoints", "initiative"}

@@ -49,7 +49,7 @@ REROLLS = {
 DEBILITIES = {debility.value for debility in Debility}
 _BOUNDS = ("max momentum", "momentum reset")
 _METERS = {meter.value for meter in Meter}
-_NOUNS = {
+NOUNS = {
     "max momentum": "momentum maximum",
     "shortfall": "supply debt",
     "experience_spent": "experience spent",
@@ -232,7 +232,7 @@ def _change(each: Change) -> str:
         return f"{'now' if each.after else 'no longer'} {each.what}"
     if each.what == "ticks":
         return f"{plain(each.whose)}: {filled(each.before, each.after)}"
-    return change(Change(_NOUNS.get(each.what, each.what), each.before, each.after))
+    return change(Change(NOUNS.get(each.what, each.what), each.before, each.after))
 
 
 def filled(before: int, after: int) -> str:
