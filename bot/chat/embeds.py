@@ -175,10 +175,15 @@ def first_upper(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def at_most(words: Sequence[str], most: int) -> list[str]:
-    """Give so many words at the most, and say how many more there are."""
+def at_most(words: Sequence[str], most: int, lead: str = "") -> list[str]:
+    """Give so many words at the most, and say behind ``lead`` how many more there are."""
     more = len(words) - most
-    return [*words[:most], *([f"{more} more"] if more > 0 else [])]
+    return [*words[:most], *([f"{lead}{more} more"] if more > 0 else [])]
+
+
+def rows_at_most(rows: Sequence[str], most: int) -> list[str]:
+    """Give so many rows at the most, and say in one more how many there are besides."""
+    return at_most(rows, most, "… and ")
 
 
 def mention(user: int) -> str:

@@ -15,6 +15,7 @@ from bot.chat.embeds import (
     mention,
     plain,
     plural,
+    rows_at_most,
 )
 from bot.chat.words import (
     board,
@@ -58,8 +59,7 @@ _FIELD_MAX = 1000
 
 
 def _first(rows: list[str]) -> list[str]:
-    rest = [f"… and {len(rows) - ROWS_MAX} more"] if len(rows) > ROWS_MAX else []
-    return [*rows[:ROWS_MAX], *rest]
+    return rows_at_most(rows, ROWS_MAX)
 
 
 def _person(person: fate.Person, twins: Sequence[fate.Twin]) -> str:

@@ -3,7 +3,18 @@
 from collections.abc import Iterable, Sequence
 
 from bot.chat import symbols
-from bot.chat.embeds import Colour, bar, change, first_upper, join, numeral, plain, plural
+from bot.chat.embeds import (
+    Colour,
+    at_most,
+    bar,
+    change,
+    first_upper,
+    join,
+    numeral,
+    plain,
+    plural,
+    rows_at_most,
+)
 from bot.chat.symbols import Die
 from bot.games.ironsworn.symbols import FAMILIES, d10, momentum
 from bot.games.ironsworn.symbols import progress as drawn_progress
@@ -157,9 +168,7 @@ def bonds_row(bonds: Bonds) -> str:
 
 def bond_names(bonds: Bonds) -> str:
     """Name whom the bonds are with, and how many nobody named."""
-    named = [plain(name) for name in bonds.names[:ROWS_MAX]]
-    if len(bonds.names) > ROWS_MAX:
-        named.append(f"{len(bonds.names) - ROWS_MAX} more")
+    named = at_most([plain(name) for name in bonds.names], ROWS_MAX)
     unnamed = bonds.ticks - len(bonds.names)
     if unnamed:
         named.append(plural(unnamed, "bond without a name", "bonds without a name"))
@@ -168,9 +177,7 @@ def bond_names(bonds: Bonds) -> str:
 
 def rows(lines: Sequence[str]) -> list[str]:
     """Shorten a list, and say how many lines are left out."""
-    if len(lines) <= ROWS_MAX:
-        return list(lines)
-    return [*lines[:ROWS_MAX], f"… and {len(lines) - ROWS_MAX} more"]
+    return rows_at_most(lines, ROWS_MAX)
 
 
 def moved(changes: Sequence[Change], max_momentum: int = 0) -> list[str]:

@@ -6,6 +6,7 @@ import discord
 
 from bot.chat.embeds import (
     FIELD_MAX,
+    at_most,
     bar,
     embed,
     first_upper,
@@ -14,6 +15,7 @@ from bot.chat.embeds import (
     mention,
     plain,
     plural,
+    rows_at_most,
     with_sign,
 )
 from bot.chat.symbols import dots, share
@@ -79,9 +81,7 @@ def _(view: SheetView) -> discord.Embed:
 @vitals.register
 def _(state: Character) -> str:
     vigor = f" · vigor {_vigor(state)}" if state.counts_vigor else ""
-    shown = [_resource(each) for each in state.resources[:VITALS_SHOWN]]
-    left = len(state.resources) - len(shown)
-    resources = " · ".join([*shown, f"{left} more"] if left else shown)
+    resources = " · ".join(at_most([_resource(each) for each in state.resources], VITALS_SHOWN))
     return f"**{plain(state.name)}**{vigor}\n{resources}".rstrip()
 
 
@@ -96,20 +96,13 @@ def _pool(view: TensionView) -> list[str]:
     ]
 
 
-def _rows(lines: list[str]) -> list[str]:
-    if len(lines) <= ROWS_MAX:
-        return lines
-    return [*lines[:ROWS_MAX], f"… and {len(lines) - ROWS_MAX} more"]
-
-
 def _calamities(view: TensionView) -> list[str]:
-    return _rows(
-        [calamity_row(each, is_storyteller=view.is_storyteller) for each in view.calamities]
-    )
+    told = [calamity_row(each, is_storyteller=view.is_storyteller) for each in view.calamities]
+    return rows_at_most(told, ROWS_MAX)
 
 
 def _tests(view: TensionView) -> list[str]:
-    return _rows([title(each) for each in view.tests])
+    return rows_at_most([title(each) for each in view.tests], ROWS_MAX)
 
 
 @board.register

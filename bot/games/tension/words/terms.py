@@ -4,15 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.chat.embeds import (
-    bar,
-    change,
-    join,
-    plain,
-    plural,
-    with_player,
-    with_sign,
-)
+from bot.chat.embeds import at_most, bar, change, join, plain, plural, with_player, with_sign
 from bot.chat.symbols import CLOCK_SIZES, Die, clock, d6, row, share
 from bot.games.tension.symbols import CALAMITY, pool, tension_die
 from rules import odds
@@ -224,11 +216,9 @@ def people(affected: Sequence[Participant], among: Sequence[Participant] = ()) -
         plain(each.character)
         if count[each.character.casefold()] == 1
         else with_player(each.character, each.player)
-        for each in affected[:PEOPLE_SHOWN]
+        for each in affected
     ]
-    if len(affected) > PEOPLE_SHOWN:
-        named.append(f"{len(affected) - PEOPLE_SHOWN} more")
-    return join(named)
+    return join(at_most(named, PEOPLE_SHOWN))
 
 
 def acted(step: Step) -> str:
