@@ -317,7 +317,8 @@ def _require_unblocked(turn: Turn, *rows: Row[Any]) -> None:
     connection = turn.store.connection
     blocker = connection.execute(_blocking([each.id for each in rows]).limit(1)).first()
     if blocker is None and rows[0].move == move_of(TakenBack):
-        blocker = connection.execute(_undone_below(rows[0].id).limit(1)).first()
+        below = _changed_below(rows[0].id, _not_as_left(turn, rows[0].id))
+        blocker = connection.execute(below.limit(1)).first()
     if blocker is None:
         return
     undone, later = entry_of(rows[0]), entry_of(blocker)
@@ -358,14 +359,29 @@ def _blocking(taken: Collection[int]) -> Select[tuple[Any, ...]]:
     )
 
 
-def _undone_below(undo: int) -> Select[tuple[Any, ...]]:
-    """Find what took back, after an undo, what a sheet that it changed had from before it.
+def _not_as_left(turn: Turn, undo: int) -> list[int]:
+    """Find the sheets that are not as an undo left them, which is as the oldest it took met them.
 
-    Whatever the undo took back was built on that, and to redo it would bring that back in part.
+    Whatever it took back was built on that, and to redo it would put all of it back.
     """
-    own, below = _changes.alias(), _changes.alias()
-    taken = _entries.alias()
-    touched = select(own.c.sheet_id).where(own.c.entry_id == undo)
+    found = (
+        select(_changes.c.sheet_id, _changes.c.before, _sheets.c.state)
+        .join(_entries)
+        .join(_sheets)
+        .where(_entries.c.table_id == turn.store.table_id, _entries.c.undone_by == undo)
+        .order_by(_changes.c.entry_id.desc())
+    )
+    left = {row.sheet_id: row for row in turn.store.connection.execute(found)}
+    return [
+        sheet
+        for sheet, row in left.items()
+        if row.state != (row.before and row.before.get("state"))
+    ]
+
+
+def _changed_below(undo: int, sheets: Collection[int]) -> Select[tuple[Any, ...]]:
+    """Find what took back, after an undo, what was done to one of these sheets before it."""
+    below, taken = _changes.alias(), _entries.alias()
     earlier = (
         select(taken.c.id)
         .join(below, below.c.entry_id == taken.c.id)
@@ -376,7 +392,7 @@ def _undone_below(undo: int) -> Select[tuple[Any, ...]]:
         )
     )
     return NEWEST.join(_changes, _changes.c.entry_id == _entries.c.id).where(
-        _changes.c.sheet_id.in_(touched),
+        _changes.c.sheet_id.in_(sheets),
         _entries.c.id > undo,
         _entries.c.undone_by.is_(None),
         _entries.c.move == move_of(TakenBack),

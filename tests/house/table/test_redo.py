@@ -215,6 +215,22 @@ async def test_what_was_built_on_something_undone_since_waits_for_that(referee: 
     assert await ticks(referee) == 2
 
 
+async def test_what_was_redone_and_undone_again_since_is_in_nobodys_way(referee: Referee) -> None:
+    """Its redo had to be undone first, that undo to be redone first, and so on for ever."""
+    await referee.play(scope(ANN), make)
+    for who in (BOB, ANN):
+        await referee.play(scope(who), tick)
+        await referee.play(scope(who), undo)
+    await referee.play(scope(BOB), redo)
+    with pytest.raises(UndoBlocked) as refusal:
+        await referee.play(scope(ANN), redo)
+    assert "That has to be undone first, by them" in words(refusal.value)
+
+    await referee.play(scope(BOB), undo)
+    await referee.play(scope(ANN), redo)
+    assert await ticks(referee) == 1
+
+
 async def test_what_would_come_back_beside_a_namesake_is_refused(referee: Referee) -> None:
     await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", "sample"))
     await referee.play(scope(ANN), undo)
