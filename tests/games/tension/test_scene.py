@@ -300,7 +300,9 @@ async def test_one_message_of_a_test_is_live_and_older_ones_have_moved(party: Pa
     fourth = closed.response
     asked = await party.slash(party.gm, "campaign")
     await party.gm.click(asked.response, label="Begin the campaign")
-    assert text_of(shown(party, fourth)).startswith("This test is off the table")
+    # What is over stays told as it ended.
+    assert text_of(shown(party, fourth)).startswith("The bridge · failed, 6 short")
+    assert labels(shown(party, fourth)) == ["Why?"]
 
 
 async def test_the_tests_of_a_long_evening_go_on_telling_how_they_ended(party: Party) -> None:
@@ -315,6 +317,24 @@ async def test_the_tests_of_a_long_evening_go_on_telling_how_they_ended(party: P
     assert text_of(shown(party, ended)).startswith("Door · passed by 1")
     assert labels(shown(party, ended)) == ["Why?"]
     said(await party.ann.click(shown(party, ended), label="Why?"), privately=True)
+
+
+async def test_a_test_that_is_long_over_ended_as_it_did_whatever_came_after_it(
+    party: Party,
+) -> None:
+    """It was let go or undone, its message said, where a redo or a new name was the last of it."""
+    ended = []
+    for who in (party.ann, party.bob):
+        await party.open(1, player=who)
+        ended.append((await party.slash(party.gm, "test close")).response)
+    await party.gm.slash(party.here, "undo")
+    await party.gm.slash(party.here, "redo")
+    await party.ann.slash(party.here, "sheet edit", field="name", value="Robin")
+    for _ in range(6):
+        await party.open(1, player=party.cyd)
+        await party.slash(party.gm, "test close")
+    for message, name in zip(ended, ("Wren", "Ash"), strict=True):
+        assert text_of(shown(party, message)).startswith(f"{name} · failed, 1 short")
 
 
 async def test_a_menu_is_another_one_after_each_step_so_that_it_can_be_used_again(

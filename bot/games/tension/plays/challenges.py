@@ -18,7 +18,7 @@ from bot.games.tension.plays.pool import (
     save_pool,
 )
 from bot.games.tension.views import ChallengeView, OpeningView
-from bot.journal import Played
+from bot.journal import Entry, Played
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import tension
@@ -38,9 +38,7 @@ ODDS_SHOWN = 4
 
 _GOING_ON = {Stage.OPEN, Stage.PROPOSED}
 _OVER = {Stage.CLOSED, Stage.DECLINED}
-
-_BEGINS = tension.ChallengeOpened | tension.ChallengeProposed
-"""What takes tests that are long over off the board."""
+_Told = tension.ChallengeOutcome | tension.Restored
 
 Wanted = str | int | None
 """Which test is meant: its name, its key, or None for the only one that it could be."""
@@ -124,31 +122,35 @@ def seen(turn: Turn, sheet: int) -> ChallengeView | None:
 
 
 def _view_as_ended(turn: Turn, sheet: int) -> ChallengeView | None:
-    """View a test that another one took off the board, since it was long over, as it ended."""
-    match [each for each in turn.journal.last_of(sheet) if not each.is_undone][:2]:
-        case [removed, ended] if isinstance(removed.outcome, _BEGINS):
-            test = getattr(ended.outcome, "challenge", None)
-            if isinstance(test, Challenge) and test.stage in _OVER:
-                last = (ended.key, ended.outcome)
-                return ChallengeView(test, may_complete=False, last=last)
+    """View a test that is off the table as it ended, or give None if it never did."""
+    for last in _befell(turn.journal.last_of(sheet)):
+        test = last[1].challenge
+        # What took it off the table may have been the begin of another.
+        if test is not None and test.stage in _OVER:
+            return ChallengeView(test, may_complete=False, last=last)
     return None
+
+
+def _befell(newest_first: Sequence[Entry]) -> list[tuple[int, _Told]]:
+    """Give what befell a test and stands, by its keys.
+
+    That a character in it was renamed, or that something was redone, says nothing of the test.
+    """
+    return [
+        (each.key, each.outcome)
+        for each in newest_first
+        if not each.is_undone and isinstance(each.outcome, _Told)
+    ]
 
 
 def view_of_message(turn: Turn, challenge: Challenge) -> ChallengeView:
     """View a test with what last befell it, and what was taken back since."""
     view = view_of_challenge(turn, challenge)
     newest_first = turn.journal.last_of(view.sheet)
-    standing = (
-        (each.key, each.outcome)
-        for each in newest_first
-        if not each.is_undone
-        # A character in it was perhaps renamed since, which says nothing of the test.
-        and isinstance(each.outcome, tension.ChallengeOutcome | tension.Restored)
-    )
     undos = (each.outcome for each in newest_first[:1] if isinstance(each.outcome, TakenBack))
     return replace(
         view,
-        last=next(standing, None),
+        last=next(iter(_befell(newest_first)), None),
         undone=next((undo.what for undo in undos if undo.redone is None), None),
     )
 
@@ -208,11 +210,12 @@ def concerned(turn: Turn, played: Played[Any]) -> list[int]:
     A test for anyone is about all of them, and who has left may have been in any.
     """
     touched = played.touched.get("tension", ())
-    if not touched:
+    there = turn.boards(Challenge) if touched else ()
+    going_on = [each for each in there if each.value.stage in _GOING_ON]
+    if not going_on:
         return []
-    there = {each.id: participant(each) for each in turn.all_characters(Character)}
-    changed = {there.get(each) for each in touched}
-    going_on = (each for each in turn.boards(Challenge) if each.value.stage in _GOING_ON)
+    people = {each.id: participant(each) for each in turn.all_characters(Character)}
+    changed = {people.get(each) for each in touched}
     return [
         each.id
         for each in going_on
