@@ -458,6 +458,17 @@ def test_tests_are_alike_that_ended_alike() -> None:
     assert [show.rare(each) for each in (failed, passed)] == ["Failed", "Passed"]
 
 
+@pytest.mark.parametrize("kind", ChallengeKind)
+@pytest.mark.parametrize("successes", [0, 2, 3])
+def test_a_test_is_counted_as_its_line_says_that_it_ended(
+    kind: ChallengeKind, successes: int
+) -> None:
+    """An attack that was resisted had **Passed** put before that in a recap."""
+    test, _ = tension.open_challenge(7, kind, 2, ())
+    _, closed = tension.close(replace(test, successes=successes))
+    assert f": {show.rare(closed).casefold()}" in show.line(closed)
+
+
 def test_a_twist_that_waits_is_named_below_a_major() -> None:
     test, _ = tension.open_challenge(7, ChallengeKind.CHECK, 4, (Participant(1, "Wren"),))
     test, _ = tension.offer_twist(test, Character("Wren"), 1, 5)

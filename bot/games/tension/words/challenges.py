@@ -342,8 +342,10 @@ def _(outcome: tension.ChallengeDeclined) -> str:
 
 @rare.register
 def _(outcome: tension.ChallengeClosed) -> str:
-    # The many tests of a long evening are counted by how they ended.
-    return "Passed" if outcome.challenge.is_passed else "Failed"
+    # The many tests of a long evening are counted by how they ended, as their lines say it.
+    if not outcome.challenge.is_passed:
+        return "Failed"
+    return "Resisted" if outcome.challenge.kind is ChallengeKind.FOE else "Passed"
 
 
 @line.register
