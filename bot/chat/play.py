@@ -249,7 +249,7 @@ async def play_first(
 ) -> None:
     """Make a move that something else waited for, do that, and tell the move below its answer.
 
-    What has a message that follows it is told there.
+    What is shown by a message that follows it is told there alone, wherever that is.
 
     By the interaction's own id goes what ``then`` plays, so the move goes by the one before it:
     Discord gives ids by the time, and hardly two of one bot's right after each other.
@@ -260,11 +260,9 @@ async def play_first(
     await guarded(interaction, then)
     interaction.client.upkeep.add(played.posts)
     drawn, told = _drawn(played), None
-    # A message that follows what was moved tells it where it stands.
-    is_told = played.is_private or any(each.about == drawn.follows for each in played.posts)
     # What was asked for is answered, whether or not this arrives.
     with suppress(discord.HTTPException, *LOST):
-        if not is_told:
+        if not (played.is_private or drawn.follows):
             told = await _sent_below(interaction, played, drawn)
         await _afterwards(interaction, played, drawn, told)
 

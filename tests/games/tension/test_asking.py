@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.tension.test_scene import Party, by_gm, newest, party, shown, titled
 from tests.house.chat.test_forms import filled
+from tests.house.table.test_out_of_sight import linked_to
 from tests.stage import Stage, labels, menus, parts_of, prefilled, refused, said, text_of
 
 __all__ = ["party"]
@@ -98,6 +99,22 @@ async def test_the_next_test_closes_the_one_before_it_by_one_press(party: Party)
     assert text_of(party.stage.now(door)).startswith("Door · passed")
     # A player can close none.
     assert labels((await party.slash(party.ann, "test open", cr=2)).response) == []
+
+
+async def test_what_the_next_test_closes_is_told_nowhere_else(party: Party) -> None:
+    """Of one whose own message was gone all read how it ended, wherever the next was opened."""
+    closed = await linked_to(party.stage, party.gm, party.ann)
+    treason: dict[str, Any] = {"cr": 1, "player": party.ann, "name": "Treason"}
+    began = await party.gm.slash(closed, "tension test open", **treason)
+    party.stage.forget(began.response)
+    # What is drawn anew and not found is not drawn any more.
+    await party.ann.slash(party.here, "sheet edit", field="vigor", value="4/5")
+    await party.stage.env.settle()
+    stopped = await party.slash(party.gm, "test open", cr=2, player=party.ann, name="Hall")
+    hall = await party.gm.click(stopped.response, label="Close Treason: failed, 1 short")
+    assert titled(hall) == "Hall · challenge 2 (0 so far)"
+    await party.stage.env.settle()
+    assert "Treason" not in party.stage.seen_by(party.bob)
 
 
 async def test_who_plays_alone_need_not_say_whom_a_twist_is_for(stage: Stage) -> None:
