@@ -117,6 +117,13 @@ async def test_what_the_next_test_closes_is_told_nowhere_else(party: Party) -> N
     assert "Treason" not in party.stage.seen_by(party.bob)
 
 
+async def test_a_long_name_leaves_room_for_how_the_test_ends_that_is_closed(party: Party) -> None:
+    await party.open(1, player=party.ann, name="D" * 60)
+    stopped = await party.slash(party.gm, "test open", cr=2, player=party.ann)
+    (label,) = labels(stopped.response)
+    assert label.endswith("…: failed, 1 short")
+
+
 async def test_who_plays_alone_need_not_say_whom_a_twist_is_for(stage: Stage) -> None:
     """A solo player was to name themselves, or had no button for it at all."""
     await stage.env.settle()

@@ -9,6 +9,7 @@ from bot.chat import words
 from bot.chat.answers import remedies, tell_privately
 from bot.chat.asking import settling
 from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, offers, why_button
+from bot.chat.embeds import cut
 from bot.chat.forms import Form
 from bot.chat.interaction import ASKED, Interaction, pressed_message
 from bot.chat.menus import read_one
@@ -30,6 +31,7 @@ from bot.games.tension.buttons.items import (
 from bot.games.tension.buttons.panel import (
     ANYWAY,
     CAUSE,
+    NAME_SHOWN,
     OFFER,
     SPEND,
     controls_of,
@@ -97,7 +99,8 @@ def _(refusal: tension.InAnotherTest) -> Sequence[discord.ui.Item[Any]]:
     """Offer the GM to close the test that is in the way of the next."""
     if not refusal.key:
         return []
-    label, steps = f"Close {refusal.test}: {end_of(refusal.shortfall)}", str(refusal.steps)
+    label = f"Close {cut(refusal.test, NAME_SHOWN)}: {end_of(refusal.shortfall)}"
+    steps = str(refusal.steps)
     return [button("tension:close_first", refusal.key, label, name=steps, style=PRIMARY)]
 
 

@@ -25,8 +25,8 @@ from rules.tension import Cause, Challenge, Restored
 SPENT_MAX = 12
 """The largest number of fate points that the menu offers; the command takes larger ones."""
 
-CHARACTER_SHOWN = 50
-"""So much of a character's name stands on a button beside what the button does."""
+NAME_SHOWN = 50
+"""So much of a name stands on a button beside what the button does."""
 
 ANYWAY = "anyway"
 """How the name of a button begins that offers a twist to somebody who has something left."""
@@ -131,7 +131,7 @@ def _offer(view: ControlsView) -> list[Pressable]:
     test, gives = view.challenge, successes(view.challenge.shortfall)
     if len(view.twists) == 1:
         (only,) = view.twists
-        label = f"Twist: {gives} for {cut(only.who.character, CHARACTER_SHOWN)}"
+        label = f"Twist: {gives} for {cut(only.who.character, NAME_SHOWN)}"
         steps = str(len(test.steps))
         name = f"{ANYWAY}-{only.who.player}-{steps}" if only.left else steps
         return [button(f"{ASKED}tension:offer", test.key, label, name=name)]
