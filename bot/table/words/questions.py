@@ -229,7 +229,8 @@ def _undo_blocked(refusal: UndoBlocked) -> str:
             "can take it back any more."
         )
     if not refusal.actor:
-        return "Only the GM can undo that now, with the option `player` of `/undo`."
+        does = "redo" if isinstance(refusal.wanted, TakenBack) else "undo"
+        return f"Only the GM can {does} that now, with the option `player` of `/{does}`."
     who = "You have" if refusal.is_own else f"{mention(refusal.actor)} has"
     whom = "you" if refusal.is_theirs else mention(refusal.player)
     for_whom = f" for {whom}" if refusal.player > 0 else ""

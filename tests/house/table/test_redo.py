@@ -20,6 +20,7 @@ from rules.table import TakenBack
 from tests.conftest import scope
 from tests.databases import Where, query
 from tests.faces import Faces
+from tests.house.table.test_out_of_sight import linked_to
 from tests.stage import Stage, refused, said
 
 ANN, BOB, GM = 1, 2, 3
@@ -229,6 +230,18 @@ async def test_what_was_redone_and_undone_again_since_is_in_nobodys_way(referee:
     await referee.play(scope(BOB), undo)
     await referee.play(scope(ANN), redo)
     assert await ticks(referee) == 1
+
+
+async def test_what_was_taken_back_out_of_sight_is_the_gms_to_redo_past(opened: Stage) -> None:
+    """It was to be undone, which is not what was asked for."""
+    closed = await linked_to(opened, opened.gm, opened.bob)
+    await opened.ann.slash(opened.here, "clock new", name="Alert", segments=4)
+    for who, where in ((opened.bob, closed), (opened.ann, opened.here)):
+        said(await who.slash(where, "clock tick", name="Alert"))
+    for who, where in ((opened.ann, opened.here), (opened.bob, closed)):
+        said(await who.slash(where, "undo"))
+    told = refused(await opened.ann.slash(opened.here, "redo"))
+    assert "Only the GM can redo that now, with the option `player` of `/redo`." in told
 
 
 async def test_what_would_come_back_beside_a_namesake_is_refused(referee: Referee) -> None:
