@@ -134,7 +134,7 @@ def lacking(names: Sequence[str], *, follows: bool) -> discord.Embed:
 
 
 def _waiting(view: Overview) -> list[str]:
-    """Tell what waits for whom, the newest first: whose turn it is says what was just done."""
+    """Tell what waits for whom, the newest first, since that says whose turn it is."""
     return [
         f"{first_upper(whom(player))} · {plain(cut(text, 100))}"
         for player, text in reversed(view.waiting)
