@@ -5,7 +5,7 @@ from typing import Any
 from rules.charge import PENDING_MAX
 from tests.games.charge.test_scene import Crew, choose, crew, fill, option
 from tests.house.table.test_out_of_sight import whispers
-from tests.stage import answer, labels, refused, said, text_of
+from tests.stage import answer, labels, parts_of, refused, said, text_of
 from tests.wire import until
 
 __all__ = ["crew"]
@@ -198,6 +198,20 @@ async def test_a_success_without_a_clock_says_how_there_is_one_to_fill(crew: Cre
     await says(crew, rolled, FILLS)
     asked = await crew.slash(crew.gm, "progress")
     assert said(asked, privately=True).startswith("Whose character?")
+
+
+async def test_a_roll_whose_progress_lapsed_makes_no_setup_any_more(crew: Crew) -> None:
+    """It had filled its clock, whoever pressed it too late was told, at a table that has none."""
+    setup = "Make it a setup for the others"
+    rolled = (await crew.rolled(crew.ann, "sneak", 6, 1)).response
+    (part,) = [each for each in parts_of(crew.message(rolled)) if each.get("placeholder") == setup]
+    show_again = crew.stage.late(crew.message(rolled))
+    await crew.rolled(crew.ann, "sneak", 6, 1)
+    await until(lambda: setup not in labels(crew.message(rolled)))
+    show_again()
+    chosen = [part["options"][0]["value"]]
+    late = await crew.ann.select(rolled, chosen, custom_id=part["custom_id"])
+    assert "or what it could fill has lapsed" in refused(late)
 
 
 async def test_a_condition_is_described_under_the_last_that_hurt(crew: Crew) -> None:

@@ -161,7 +161,7 @@ SENTENCES = Sentences(
             "`/charge action`, or let it go in `/waiting`."
         ),
         "ended setup": "That setup is over. Another takes another roll: `/charge action setup:`.",
-        "progress": "That roll has already filled its clock.",
+        "progress": "That roll has already filled its clock, or what it could fill has lapsed.",
         "dots": "{name} is there twice. Give each action once.",
         "placed dots": "The dots already stand like that. Give an action another number.",
         "bearer": "{name} stepped in and faces it now.",
