@@ -32,11 +32,19 @@ from bot.chat.keeping import STORY, Moving
 from bot.chat.notice import Watch, tell_beside
 from bot.chat.picture import attached
 from bot.chat.placing import Placing, is_in_words, place_elsewhere
-from bot.chat.posts import Drawn, drawn_card, follow, followed, followers, move_down
+from bot.chat.posts import (
+    Drawn,
+    drawn_card,
+    follow,
+    followed,
+    followers,
+    move_down,
+    moved_to,
+)
 from bot.chat.remarks import remark_on, remarked
 from bot.chat.sent import view_of
 from bot.chat.stories import card_of, digest
-from bot.chat.tellings import moved_to, note_told, note_untold, told_here
+from bot.chat.tellings import note_told, note_untold, told_here
 from bot.chat.views import view_of_outcome
 from bot.errors import Busy, Unavailable
 from bot.journal import Played, Post, Telling
@@ -176,7 +184,7 @@ async def play(
             note_told(interaction, played, drawn, answer, going, placing.there)
     await tell_beside(interaction, played)
     if not story:
-        await follow(interaction, played, answer, drawn.follows)
+        await follow(interaction, played, answer, drawn)
     if began is None or answer is None:
         return
     if not stays:
@@ -367,7 +375,7 @@ async def _afterwards(
     """See to what follows from a play that was told below its answer, elsewhere, or nowhere."""
     note_told(interaction, played, drawn, told, None, there)
     if told is not None:
-        await follow(interaction, played, told, drawn.follows)
+        await follow(interaction, played, told, drawn)
     await tell_beside(interaction, played)
 
 
@@ -401,7 +409,7 @@ async def show(
     if drawn.follows is not None and message is not None and not private:
         what, sheet = drawn.follows
         older = await _look_after(interaction, lambda turn: turn.messages.posts(what, [sheet]))
-        await move_down(interaction, drawn.follows, older or (), message)
+        await move_down(interaction, drawn, older or (), message)
     if drawn.tells and message is not None and not (private or in_place):
         table = await _look_after(interaction, lambda turn: turn.table.id)
         channel, now = interaction.channel_id or 0, moved_to(interaction, drawn, message)

@@ -17,7 +17,7 @@ import discord
 from bot.chat import words
 from bot.chat.buttons import Pressable
 from bot.chat.edits import edit, forget
-from bot.chat.embeds import dressed, link_to
+from bot.chat.embeds import cut, dressed, embed, link_to
 from bot.chat.interaction import Host, Interaction, look_of
 from bot.chat.picture import attached
 from bot.chat.places import all_read
@@ -68,8 +68,8 @@ class Following:
     further kinds, of which each message of this sort at the table may show a part, and
     ``concerned`` gives the sheets whose messages show a part of what a play changed.  ``see`` gives
     what it has to show now, by the id of the sheet that it is about, and ``draw`` says it.
-    Where only the newest message shows it, ``told`` gives the sheet that the answer to a play
-    shows, or 0, and ``moved`` what an older message says from then on, with a link to the newest.
+    Where only the newest message shows it (``is_alone``), older ones say from then on that it has
+    moved, and ``told`` gives the sheet that the answer to a play shows, or 0.
     """
 
     kinds: Collection[str]
@@ -79,7 +79,7 @@ class Following:
     beside: Collection[str] = ()
     concerned: Callable[[Turn, Played[Any]], Collection[int]] | None = None
     told: Callable[[Played[Any]], int] | None = None
-    moved: Callable[[str], Drawn] | None = None
+    is_alone: bool = False
 
 
 _FOLLOWING: dict[str, Following] = {}
@@ -125,31 +125,40 @@ def followed(played: Played[Any]) -> tuple[str, int] | None:
     return None
 
 
+def moved_to(interaction: Interaction, drawn: Drawn, to: int) -> discord.Embed:
+    """Give what an older message says once a newer one here shows what is drawn."""
+    called = drawn.called or drawn.shown.title or "It goes on here"
+    link = link_to(interaction.guild_id, interaction.channel_id or 0, to)
+    return embed("Moved below", (f"[{cut(called, 200)}]({link})",))
+
+
 async def move_down(
-    interaction: Interaction, follows: tuple[str, int], older: Sequence[Post], message: int
+    interaction: Interaction, drawn: Drawn, older: Sequence[Post], message: int
 ) -> None:
     """Let a message alone show what it shows: older ones say that it has moved."""
-    moved = _FOLLOWING[follows[0]].moved
-    link = link_to(interaction.guild_id, interaction.channel_id or 0, message)
+    if drawn.follows is None:
+        return
+    what, sheet = drawn.follows
     for post in older:
-        if moved is not None and post.message != message:
+        if _FOLLOWING[what].is_alone and post.message != message:
             interaction.client.upkeep.drop(post)
-            await _write(interaction.client, post, moved(link))
+            now = Drawn(moved_to(interaction, drawn, message))
+            await _write(interaction.client, post, now)
             await forget(interaction.client.referee, post)
     if message not in {post.message for post in older}:
-        await remember(interaction, follows[1], message, follows[0])
+        await remember(interaction, sheet, message, what)
 
 
 async def follow(
     interaction: Interaction,
     played: Played[Any],
     answer: int | None,
-    follows: tuple[str, int] | None,
+    drawn: Drawn,
 ) -> None:
     """Have the answer to a play follow what it shows from now on, where it shows such a thing."""
-    if follows is not None and answer is not None:
-        older = [post for post in played.posts if post.about == follows]
-        await move_down(interaction, follows, older, answer)
+    if answer is not None:
+        older = [post for post in played.posts if post.about == drawn.follows]
+        await move_down(interaction, drawn, older, answer)
     is_shown = words.pictured(played.outcome) is not None and not played.is_private
     if is_shown and answer not in {None, *(post.message for post in played.posts)}:
         await remember(interaction, played.sheet_of(CLOCK), answer)

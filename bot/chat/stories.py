@@ -397,8 +397,3 @@ def outdated(
         and _digest_now(turn, items(turn, turn.messages.told_by(telling.message))) != telling.shown
     ]
     return [*telling_anew.values()], others
-
-
-def moved(called: str, link: str) -> discord.Embed:
-    """Say on a message that it goes on below."""
-    return embed("Moved below", (f"[{cut(called, 200)}]({link})",))

@@ -7,14 +7,11 @@ over, so that none shows what is spent.
 from dataclasses import replace
 from typing import Any
 
-import discord
-
 from bot.chat import words
-from bot.chat.embeds import link_to
 from bot.chat.interaction import Interaction
 from bot.chat.keeping import STORY, Moving
-from bot.chat.posts import Drawn
-from bot.chat.stories import Going, digest, moved
+from bot.chat.posts import Drawn, moved_to
+from bot.chat.stories import Going, digest
 from bot.journal import Played, Post, Telling
 from bot.storage.store import TABLE
 
@@ -91,12 +88,6 @@ def _look_over(interaction: Interaction, played: Played[Any], moving: Moving | N
         stories.look_over(played.table, channel, anew, moving, by)
     for other in tables - {played.table}:
         stories.look_over(other, channel)
-
-
-def moved_to(interaction: Interaction, drawn: Drawn, to: int) -> discord.Embed:
-    """Give what an older message says once a newer one here shows what is drawn."""
-    called = drawn.called or drawn.shown.title or "It goes on here"
-    return moved(called, link_to(interaction.guild_id, interaction.channel_id or 0, to))
 
 
 def told_here(interaction: Interaction, played: Played[Any]) -> Telling:

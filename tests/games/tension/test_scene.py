@@ -277,7 +277,7 @@ async def test_one_message_of_a_test_is_live_and_older_ones_have_moved(party: Pa
     again = party.stage.late(first)
     party.dice.add(4, 5, 2)
     second = (await party.slash(party.gm, "spend", dice=3)).response
-    assert text_of(shown(party, first)).startswith("Moved below")
+    assert text_of(shown(party, first)).startswith("Moved below\n[The bridge](")
     assert labels(shown(party, first)) == []
     again()
     before = party.stage.state()
@@ -287,7 +287,7 @@ async def test_one_message_of_a_test_is_live_and_older_ones_have_moved(party: Pa
     assert party.stage.state() == before
 
     third = (await party.slash(party.bob, "test show")).response
-    assert text_of(shown(party, second)).startswith("Moved below")
+    assert text_of(shown(party, second)).startswith("Moved below\n[The bridge](")
     await party.stage.restart()
     await choose(party.ann, third, "answer", "enter:1")
     assert "1 of 6" in text_of(shown(party, third))

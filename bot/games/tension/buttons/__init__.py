@@ -44,7 +44,7 @@ from bot.games.tension.plays import pool as plays
 from bot.games.tension.plays.challenges import TEST
 from bot.games.tension.views import ChallengeView
 from bot.games.tension.words.calamities import in_secret
-from bot.games.tension.words.challenges import absent, moved_down
+from bot.games.tension.words.challenges import absent
 from bot.games.tension.words.sheet import chances
 from bot.journal import Played
 from bot.storage.turn import Turn
@@ -116,7 +116,7 @@ FOLLOWING = {
         see=challenges.seen,
         draw=lambda view, _sheet: Drawn(absent()) if view is None else draw_challenge(view),
         told=_told,
-        moved=lambda link: Drawn(moved_down(link)),
+        is_alone=True,
     )
 }
 

@@ -6,7 +6,7 @@ working on the same test.  What the GM alone may press stands in a private messa
 """
 
 from bot.chat.buttons import DANGER, PRIMARY, Pressable, button, menu
-from bot.chat.embeds import plural
+from bot.chat.embeds import plain, plural
 from bot.chat.menus import Values, read_one
 from bot.chat.posts import Drawn
 from bot.chat.words import why
@@ -32,7 +32,8 @@ def draw_challenge(view: ChallengeView) -> Drawn:
     key, last = view.last or (0, None)
     if last is not None and why(last):
         items.append(button("table:why", key, "Why?"))
-    return Drawn(as_it_stands(view), items, follows=(TEST, view.sheet))
+    name = plain(view.challenge.name)
+    return Drawn(as_it_stands(view), items, follows=(TEST, view.sheet), called=name)
 
 
 def challenge_items(view: ChallengeView) -> list[Pressable]:

@@ -16,7 +16,7 @@ from bot.chat.embeds import (
     plural,
 )
 from bot.chat.symbols import PLAIN, longest, said
-from bot.chat.words import card, completed, goes_on_from, line, rare
+from bot.chat.words import called, card, completed, goes_on_from, line, rare
 from bot.games.tension.symbols import BLUNDER, MAJOR, TWIST
 from bot.games.tension.views import ChallengeView
 from bot.games.tension.words.terms import (
@@ -168,11 +168,6 @@ def _lapsed(offer: Offer | None) -> str:
     return f"**The twist of fate for {plain(offer.character)} lapses.**" if offer else ""
 
 
-def moved_down(link: str) -> discord.Embed:
-    """Say what is left of a test's older message."""
-    return embed("Moved below", (f"[This test goes on there]({link})",), Colour.UNDONE)
-
-
 def absent() -> discord.Embed:
     """Say what is left of the message of a test that is off the table."""
     return embed("This test is off the table", ("It was let go or undone.",), Colour.UNDONE)
@@ -321,6 +316,12 @@ def _returned(outcome: tension.Restored) -> str:
     if outcome.is_secret:
         return "the GM's tension dice are back"
     return pool_moved(outcome) or "no tension dice were missing"
+
+
+@called.register
+def _(outcome: tension.ChallengeOutcome) -> str:
+    """Name a test without its numbers, which change after the link is written."""
+    return plain(outcome.challenge.name)
 
 
 def _named(challenge: Challenge) -> str:
