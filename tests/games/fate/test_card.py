@@ -228,3 +228,10 @@ async def test_a_card_says_nothing_of_a_hit_that_its_readers_cannot_have_read(
     there = await party.ann.slash(aside, "sheet show")
     assert "physical hit of 3 from Poisoner" in said(there)
     assert "Wren: absorb a hit of 3…" in labels(there.response)
+
+
+async def test_a_look_names_nobody_of_the_gms_whom_players_do_not_know(party: Party) -> None:
+    """A look at what they had taken told the whole channel of them."""
+    await party.slash(party.gm, "npc", name="Captain Varga")
+    looked = await party.slash(party.gm, "stress", character="Captain Varga")
+    assert "Captain Varga · stress and consequences" in said(looked, privately=True)

@@ -24,6 +24,7 @@ from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import fate
 from rules.errors import NotMarked
+from rules.secrecy import is_secret
 
 # -------------------------------------------------------------------------------------- harm
 
@@ -44,10 +45,10 @@ def waiting(turn: Turn, named: str | None) -> HitView:
 
 
 def shown(turn: Turn, named: str | None) -> tuple[HitView, bool]:
-    """Give that, and say whether not all here may see the hit."""
+    """Give that, and say whether not all here may see the hit, or know of the character."""
     found = waiting(turn, named)
     keys = [found.hit.key] if found.hit else []
-    return found, bool(turn.journal.told_elsewhere(keys))
+    return found, is_secret(found.character) or bool(turn.journal.told_elsewhere(keys))
 
 
 def view_of_hit(turn: Turn, outcome: fate.HarmOutcome) -> HitView | None:
