@@ -6,7 +6,7 @@ from bot.game import Game
 from bot.games.fate import buttons, words
 from bot.games.fate.again import AGAIN
 from bot.games.fate.buttons.hands import hands
-from bot.games.fate.buttons.scene import CHANGES, FOLLOWING
+from bot.games.fate.buttons.scene import CHANGES
 from bot.games.fate.cog import FateCog
 from bot.games.fate.making import MAKING
 from bot.games.fate.odds import ODDS
@@ -122,7 +122,7 @@ GAME = Game(
         rules.CompelOffered: scene.view_of_compel,
         rules.EffectBought: momentum.view_of_effect,
     },
-    following=FOLLOWING,
+    following=buttons.FOLLOWING,
     waiting=waiting,
     controls=buttons.controls,
     renaming=characters.rename,

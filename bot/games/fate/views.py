@@ -61,10 +61,14 @@ class CompelView:
 
 @frozen
 class HitView:
-    """A character has taken harm, and a hit may wait for them."""
+    """A character has taken harm, and a hit may wait for them.
+
+    Where the message of all of it is to follow the character, it comes with the id of the sheet.
+    """
 
     character: fate.Character
     hit: fate.Hit | None
+    sheet: int = 0
 
     @classmethod
     def of(cls, snapshot: fate.Snapshot, key: int) -> "HitView | None":

@@ -230,6 +230,43 @@ async def test_a_card_says_nothing_of_a_hit_that_its_readers_cannot_have_read(
     assert "Wren: absorb a hit of 3…" in labels(there.response)
 
 
+async def test_what_a_character_has_taken_follows_them(party: Party) -> None:
+    """Its menu stayed when the hit was absorbed elsewhere, and each further look left one more."""
+    hit = (await party.slash(party.ann, "stress", hit=2)).response
+    first = (await party.slash(party.ann, "stress")).response
+    card = (await party.slash(party.ann, "stress")).response
+    now = text_of(party.stage.now(first))
+    assert now.startswith("Moved below\n[Wren · stress and consequences](")
+    assert "Wren: absorb a hit of 2…" in labels(party.stage.now(card))
+
+    await pick(party, party.ann, hit, "absorb", "Physical stress box 2")
+    await party.stage.env.settle()
+    now = party.stage.now(card)
+    assert "No hit to absorb." in text_of(now)
+    assert "☒2" in text_of(now)
+    assert labels(now) == []
+
+    await party.ann.slash(party.here, "undo")
+    await party.stage.env.settle()
+    assert "Wren: absorb a hit of 2…" in labels(party.stage.now(card))
+    told = await pick(party, party.ann, card, "absorb", "Be taken out")
+    assert "Wren is taken out" in said(told, privately=False)
+    await party.stage.env.settle()
+    assert "Out of the conflict." in text_of(party.stage.now(card))
+
+
+async def test_a_card_of_stress_says_nothing_of_what_its_readers_cannot_have_read(
+    party: Party,
+) -> None:
+    card = (await party.slash(party.ann, "stress")).response
+    aside = await whispers(party.stage, party.ann, party.gm)
+    await party.ann.slash(aside, "fate stress", hit=3, by="Poisoner")
+    await party.stage.env.settle()
+    now = party.stage.now(card)
+    assert "Poisoner" not in text_of(now)
+    assert labels(now) == []
+
+
 async def test_a_look_names_nobody_of_the_gms_whom_players_do_not_know(party: Party) -> None:
     """A look at what they had taken told the whole channel of them."""
     await party.slash(party.gm, "npc", name="Captain Varga")

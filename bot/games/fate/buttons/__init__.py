@@ -7,6 +7,9 @@ from bot.games.fate.buttons import forms, hands, hits, rolls, scene
 
 controls = scene.controls
 
+FOLLOWING = {**hits.FOLLOWING, **scene.FOLLOWING}
+"""How the messages of what a character has taken, and of the scene, stay up to date."""
+
 PRESSES: Mapping[str, Press] = {
     **forms.PRESSES,
     **rolls.PRESSES,

@@ -7,13 +7,14 @@ from typing import Any
 from bot.chat.buttons import Press, Pressable, button, menu, offers
 from bot.chat.embeds import cut
 from bot.chat.menus import Values
-from bot.chat.posts import Drawn
+from bot.chat.posts import Drawn, Following
 from bot.chat.pressing import playing
 from bot.games.fate.plays import scene as plays
 from bot.games.fate.views import HitView
 from bot.games.fate.words.momentum import harm
 from bot.games.fate.words.terms import SEVERITIES, unnamed
 from bot.journal import Played
+from bot.table.words.table import off_table
 from rules import fate
 
 
@@ -25,6 +26,9 @@ class Box(IntEnum):
     THREE = 3
     FOUR = 4
 
+
+HARM = "fate.harm"
+"""The name in the database of messages that follow what a character has taken."""
 
 MENU_SHOWN = 40
 """So much of a closed menu a phone shows: a name gives way to what the menu does."""
@@ -61,7 +65,18 @@ def draw_harm(view: HitView) -> Drawn:
     """Give the message of what a character has taken, with a hit that waits and what to name."""
     taken = view.character.consequences
     owing = [each for each in taken if each.owes_aspect or not each.is_named]
-    return Drawn(harm(view), [*hit_items(view), *map(name_button, owing[:5])])
+    items = [*hit_items(view), *map(name_button, owing[:5])]
+    return Drawn(harm(view), items, follows=(HARM, view.sheet) if view.sheet else None)
+
+
+FOLLOWING = {
+    HARM: Following(
+        ("fate",),
+        plays.on_sheet,
+        lambda view, _sheet: Drawn(off_table()) if view is None else draw_harm(view),
+        is_alone=True,
+    )
+}
 
 
 def hit_items(view: HitView) -> list[Pressable]:

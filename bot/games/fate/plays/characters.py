@@ -133,16 +133,16 @@ def is_gm_alone(turn: Turn) -> bool:
     return turn.is_gm_alone(fate.Character) and bool(snapshot(turn).players)
 
 
-def looked_at(turn: Turn, wanted: str | None) -> fate.Character:
+def looked_at(turn: Turn, wanted: str | None) -> Sheet[fate.Character]:
     """Give the player's character that is meant; a look makes none."""
     if not _has_any(turn, wanted):
         raise NotMarked("fate_character")
-    return character(turn, wanted).value
+    return character(turn, wanted)
 
 
 def played(turn: Turn, wanted: str | None) -> fate.Character:
     """Give the character with whom the player would roll; who has none, a fresh one."""
-    return looked_at(turn, wanted) if _has_any(turn, wanted) else fate.Character("?")
+    return looked_at(turn, wanted).value if _has_any(turn, wanted) else fate.Character("?")
 
 
 def _has_any(turn: Turn, wanted: str | None) -> bool:

@@ -1,5 +1,6 @@
 """Fate's plays absorb hits, change aspects, boosts and compels, and end conflicts and scenes."""
 
+from dataclasses import replace
 from typing import Any
 
 from bot.errors import OfferedToAnother, Stale
@@ -9,6 +10,7 @@ from bot.games.fate.plays.characters import (
     character,
     character_to_change,
     forget,
+    hits_on,
     known,
     looked_at,
     person_of,
@@ -41,7 +43,17 @@ def hit(
 def waiting(turn: Turn, named: str | None) -> HitView:
     """Give the character with the hit that waits longest."""
     held = looked_at(turn, named)
-    return HitView(held, held.hits[0] if held.hits else None)
+    hits = held.value.hits
+    return HitView(held.value, hits[0] if hits else None, held.id or 0)
+
+
+def on_sheet(turn: Turn, sheet: int) -> HitView | None:
+    """Give that of a sheet, of what all here can know: None once nobody can."""
+    for held in turn.all_characters(fate.Character):
+        if held.id == sheet and not is_secret(held.value):
+            hits = hits_on(turn, held)
+            return HitView(replace(held.value, hits=hits), hits[0] if hits else None, sheet)
+    return None
 
 
 def shown(turn: Turn, named: str | None) -> tuple[HitView, bool]:
@@ -93,7 +105,7 @@ def concede(turn: Turn, named: str | None) -> fate.Conceded:
 
 def consequences(turn: Turn, named: str | None) -> list[str]:
     """List a character's consequences by name."""
-    return [each.name for each in looked_at(turn, named).consequences]
+    return [each.name for each in looked_at(turn, named).value.consequences]
 
 
 def consequence(
@@ -127,7 +139,7 @@ def _followed(
 
 def borne_consequence(turn: Turn, which: str, named: str | None) -> fate.Consequence:
     """Give a consequence of the player's character, by its name or severity."""
-    return fate.find_consequence(looked_at(turn, named), which)
+    return fate.find_consequence(looked_at(turn, named).value, which)
 
 
 def consequence_by(turn: Turn, key: int, name: str) -> fate.Consequence:
@@ -323,4 +335,4 @@ def compellable(turn: Turn, player: int) -> dict[str, bool]:
 
 def replaceable(turn: Turn, named: str | None) -> list[str]:
     """List the aspects that an extreme consequence may replace."""
-    return list(looked_at(turn, named).replaceable_aspects)
+    return list(looked_at(turn, named).value.replaceable_aspects)
