@@ -1789,3 +1789,13 @@ async def test_a_tick_says_the_dice_that_it_gives_in_the_pool(party: Party) -> N
     labelled = [option["label"] for part in parts_of(shown) for option in part.get("options", ())]
     assert "Slowed (scene)" in labelled
     assert party.pool() == (2, 0)
+
+
+async def test_a_recap_says_a_rare_answer_once(party: Party) -> None:
+    """What the answer means stood before it in each row, the same for a botch as for no, and."""
+    for power, challenge in (((6, 6, 6), (1,)), ((1,), (6, 6, 6)), ((3,), (3,))):
+        party.dice.add(*power, *challenge)
+        await party.slash(party.ann, "check", power=len(power), challenge=len(challenge))
+    told = said(await party.bob.slash(party.here, "table recap"), privately=True)
+    for rare in ("Yes, and", "No, and", "Botch"):
+        assert f"• **Tennessee** rolled: **{rare}**" in told

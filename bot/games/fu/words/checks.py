@@ -13,6 +13,7 @@ from bot.chat.words import (
     completed,
     continues,
     line,
+    rare,
     settled,
     why,
     without_news,
@@ -22,6 +23,7 @@ from bot.games.fu.words.terms import (
     ACTION_MAX,
     ANSWERS,
     COLOURS,
+    CRESTS,
     INVITES,
     because,
     chances,
@@ -280,6 +282,13 @@ def _(outcome: ChoiceSettled) -> str:
         f"settled “{ANSWERS[due.answer]}” in the story: "
         f"**{plain(outcome.character)}**{_noted(due.action)}"
     )
+
+
+@rare.register
+def _(outcome: CheckRolled) -> str:
+    # Its card is headed by what the answer means, which the answer says by itself.
+    answer = _reading(outcome).answer
+    return ANSWERS[answer] if answer in CRESTS else ""
 
 
 @line.register

@@ -107,12 +107,12 @@ SMALL_MAX = 600
 """The same in small print."""
 
 
-_CRESTS = {Answer.YES_AND: YES_AND, Answer.NO_AND: NO_AND, Answer.BOTCH: NO_AND}
+CRESTS = {Answer.YES_AND: YES_AND, Answer.NO_AND: NO_AND, Answer.BOTCH: NO_AND}
 
 
 def meaning(answer: Answer) -> str:
     """Say what an answer means, behind a crest where it is a rare one."""
-    return f"{_CRESTS.get(answer, '')} {MEANINGS[answer]}".strip()
+    return f"{CRESTS.get(answer, '')} {MEANINGS[answer]}".strip()
 
 
 def dice(side: Side, count: int) -> str:
