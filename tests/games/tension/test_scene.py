@@ -1356,8 +1356,8 @@ async def test_a_recap_tells_how_each_test_ended_and_what_is_left(party: Party) 
     await test("The gate", 4)
     await party.slash(party.ann, "resource", name="Arrows", change=-2)
     told = said(await party.bob.slash(party.here, "table recap"), privately=True)
-    assert "• **The GM**: closed **The guard**: failed, 1 short" in told
-    assert "• **The GM**: closed **The gate**: passed by 1" in told
+    assert "• **The guard**: Wren failed, 1 short" in told
+    assert "• **The gate**: Wren passed by 1" in told
     assert "Wren: vigor 3 → 1, Arrows 5 → 3" in told
     assert "bridge" not in told
 

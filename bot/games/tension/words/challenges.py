@@ -351,7 +351,11 @@ def _(outcome: tension.ChallengeClosed) -> str:
 
 @line.register
 def _(outcome: tension.ChallengeClosed) -> str:
-    return f"closed {_named(outcome.challenge)}: {verdict(outcome.challenge)}"
+    test = outcome.challenge
+    if not test.affected:
+        return f"closed {_named(test)}: {verdict(test)}"
+    # Whose test it was says more than who closed it.
+    return f"{_named(test)}: {people(test.affected)} {verdict(test)}"
 
 
 @line.register
