@@ -82,17 +82,16 @@ class RollView:
     """A roll comes with all that decides which of its buttons would do anything.
 
     ``own`` and ``across`` can be invoked by its two sides, the other being the GM's when
-    ``is_across_gms``.  ``defender`` may still answer it.  ``boost`` is what it left, of
-    ``owner``; the ``spenders`` may spend momentum after it, and ``roller`` and ``answerer`` use
-    their Game Changer; ``hit`` waits for ``struck``.  ``boost_name`` is what the boost is called by
-    now, be it used or not; ``bankers`` are those whose m-dice show what banks momentum, and
-    ``emptied`` those whose Momentum Action had no m-dice.  With ``may_give`` a failed advantage can
-    be given to the other side.  What it left is unnamed while it is called as the skill is.  A roll
-    that ``is_over_since`` was open when it was told last, and no move of its own ended it.
-    ``lapsing`` are the boosts that go unused once an open one that has its opposition stands.
-    ``is_target_out`` while it is open and at somebody who is out of the conflict.
-    ``was`` is what it was when it was told, if a rating in it was reduced since.  Where the table
-    is not ``is_run``, nobody can set a number for it.
+    ``is_across_gms``.  ``defender`` may still answer it.  ``boost`` is what it left, of ``owner``;
+    the ``spenders`` may spend momentum after it, or use their Game Changer; ``hit`` waits for
+    ``struck``.  ``boost_name`` is what the boost is called by now, be it used or not; ``bankers``
+    are those whose m-dice show what banks momentum, and ``emptied`` those whose Momentum Action had
+    no m-dice.  With ``may_give`` a failed advantage can be given to the other side.  What it left
+    is unnamed while it is called as the skill is.  A roll that ``is_over_since`` was open when it
+    was told last, and no move of its own ended it.  ``lapsing`` are the boosts that go unused once
+    an open one that has its opposition stands.  ``is_target_out`` while it is open and at somebody
+    who is out of the conflict.  ``was`` is what it was when it was told, if a rating in it was
+    reduced since.  Where the table is not ``is_run``, nobody can set a number for it.
     """
 
     roll: fate.Roll
@@ -102,7 +101,6 @@ class RollView:
     defender: fate.Character | None = None
     boost: fate.Boost | None = None
     owner: fate.Character | None = None
-    roller: fate.Character | None = None
     spenders: tuple[fate.Spender, ...] = ()
     struck: fate.Character | None = None
     hit: fate.Hit | None = None
@@ -113,7 +111,6 @@ class RollView:
     boost_name: str = ""
     bankers: tuple[fate.Character, ...] = ()
     emptied: tuple[fate.Character, ...] = ()
-    answerer: fate.Character | None = None
     lapsing: tuple[fate.Boost, ...] = ()
     was: fate.Roll | None = None
     is_target_out: bool = False
@@ -127,9 +124,8 @@ class RollView:
 
         Its message names what can be invoked of what is ``shown`` to all, if that is not all.
         """
-        seen, is_settled = shown or snapshot, roll.stage is fate.Stage.SETTLED
+        seen = shown or snapshot
         seated = {each: fate.character_of(snapshot.seated(roll, each)) for each in fate.Seat}
-        roller, answerer = seated.values()
         is_defence = roll.side.action is fate.Action.DEFEND
         boost = snapshot.boost_of(roll)
         owner = snapshot.person(boost.owner.player, boost.owner.character) if boost else None
@@ -143,9 +139,10 @@ class RollView:
             defender=fate.character_of(snapshot.asked(roll)),
             boost=boost,
             owner=fate.character_of(owner),
-            roller=roller if is_settled else None,
             spenders=fate.spenders(snapshot, roll),
-            struck=roller if is_defence else fate.character_of(snapshot.opponent(roll)),
+            struck=seated[fate.Seat.ROLLER]
+            if is_defence
+            else fate.character_of(snapshot.opponent(roll)),
             hit=waiting[1] if waiting else None,
             may_give=fate.may_give(snapshot, roll),
             is_boost_unnamed=fate.has_unnamed_boost(snapshot, roll),
@@ -153,7 +150,6 @@ class RollView:
             boost_name=next(names, ""),
             bankers=tuple(who for seat, who in seated.items() if who and roll.gains(seat)),
             emptied=tuple(who for seat, who in seated.items() if who and roll.lacks_dice(seat)),
-            answerer=answerer if is_settled else None,
             lapsing=tuple(fate.lapsing(seen, roll)) if roll.is_opposed else (),
             is_target_out=snapshot.is_target_out(roll),
         )

@@ -112,3 +112,13 @@ async def test_momentum_is_offered_under_the_last_roll_alone(party: Party) -> No
     lit = [labels(party.stage.now(each)) for each in messages]
     assert lit[-1][0].startswith("Wren: spend momentum")
     assert not any("spend momentum" in label for each in lit[:-1] for label in each)
+
+
+async def test_a_game_changer_is_offered_under_the_last_roll_alone(party: Party) -> None:
+    """Each roll of the fight that had filled the bank lit up with it."""
+    await party.ann.slash(party.here, "sheet edit", field="game_changer", value="Killing Blow")
+    messages = [await party.attack(party.ann, *[PLUS] * 4) for _ in range(5)]
+    await party.stage.env.settle()
+    lit = [labels(party.stage.now(each)) for each in messages]
+    label = "Game Changer: momentum 4 → 0"
+    assert [label in each for each in lit] == [False, False, False, False, True]

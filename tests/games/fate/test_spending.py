@@ -470,7 +470,7 @@ def test_the_view_of_an_open_roll_knows_who_may_answer_it() -> None:
     waiting = Roll(1, side(), target="Ash", target_player=3)
     view = RollView.of(table(waiting), waiting)
 
-    assert (view.defender, view.struck, view.roller, view.spenders) == (ASH, ASH, None, ())
+    assert (view.defender, view.struck, view.spenders) == (ASH, ASH, ())
     assert RollView.of(table(), replace(waiting, opposition=1)).defender is None
 
 

@@ -478,9 +478,8 @@ def test_the_items_of_any_roll_fit_a_message(made: Roll) -> None:
     effects = tuple(AddedEffect(f"{number}{NASTY}"[:60]) for number in range(15))
     spenders = tuple(Spender(seat, full, (*Effect, *effects)) for seat in Seat)
     view = RollView(
-        made, INVOCABLES, INVOCABLES, True, full, BOOST, full, full, spenders, full, HIT, True
+        made, INVOCABLES, INVOCABLES, True, full, BOOST, full, spenders, full, HIT, True
     )
-    view = dataclasses.replace(view, answerer=full)
     items = roll_items(view)
     parts = [item.item.to_component_dict() for item in items]
     rows = sum(1 if "options" in part else 0.2 for part in parts)
@@ -528,7 +527,7 @@ def test_buttons_appear_only_where_they_would_do_something() -> None:
         held = dataclasses.replace(wren, bank=bank, is_locked=is_locked)
         own = dataclasses.replace(boost, is_momentum=is_momentum)
         spends = (Spender(Seat.ROLLER, held, (Effect.MOVE,)),) if bank and not is_locked else ()
-        view = RollView(settled, boost=own, owner=held, roller=held, spenders=spends)
+        view = RollView(settled, boost=own, owner=held, spenders=spends)
         return labels(roll_items(view))
 
     assert offered(0) == ["Give up the boost: momentum 0 → 1"]

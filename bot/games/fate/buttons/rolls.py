@@ -179,13 +179,16 @@ def _settled_items(view: RollView) -> list[Pressable]:
 
 
 def _changers(view: RollView) -> list[Pressable]:
-    """Give the Game Changers of those sides of a roll whose bank is full."""
+    """Give the Game Changers of those who may spend after a roll, where their bank is full."""
     items, key, cost = list[Pressable](), view.roll.key, "momentum 4 → 0"
-    if view.roller is not None and view.roller.may_change_game:
-        items.append(button("fate:changer", key, f"Game Changer: {cost}"))
-    if view.answerer is not None and view.answerer.may_change_game:
-        label = f"Game Changer of {cut(view.answerer.name, NAME_ON_BUTTON)}: {cost}"
-        items.append(button("fate:changer", key, label, name=fate.Seat.OPPONENT.value))
+    for each in view.spenders:
+        if not each.character.may_change_game:
+            continue
+        if each.seat is fate.Seat.ROLLER:
+            items.append(button("fate:changer", key, f"Game Changer: {cost}"))
+        else:
+            label = f"Game Changer of {cut(each.character.name, NAME_ON_BUTTON)}: {cost}"
+            items.append(button("fate:changer", key, label, name=each.seat.value))
     return items
 
 
