@@ -53,7 +53,11 @@ def _amount(value: int, maximum: int) -> str:
     if not maximum:
         return str(value)
     drawn = dots(value, maximum) if maximum <= DOTS_MAX else bar(value, maximum)
-    return f"{drawn} {value} of {maximum}"
+    return f"{drawn} {_counted(value, maximum)}"
+
+
+def _counted(value: int, maximum: int) -> str:
+    return f"{value} of {maximum}" if maximum else str(value)
 
 
 def _resource(each: Resource) -> str:
@@ -80,9 +84,13 @@ def _(view: SheetView) -> discord.Embed:
 
 @vitals.register
 def _(state: Character) -> str:
-    vigor = f" · vigor {_vigor(state)}" if state.counts_vigor else ""
-    resources = " · ".join(at_most([_resource(each) for each in state.resources], VITALS_SHOWN))
-    return f"**{plain(state.name)}**{vigor}\n{resources}".rstrip()
+    # Further on in a line a phone would break the row of dots.
+    vigor = [f"vigor {_vigor(state)}"] if state.counts_vigor else []
+    resources = [
+        f"{plain(each.name)} {_counted(each.value, each.maximum)}" for each in state.resources
+    ]
+    numbers = " · ".join([*vigor, *at_most(resources, VITALS_SHOWN)])
+    return f"**{plain(state.name)}**\n{numbers}".rstrip()
 
 
 def _pool(view: TensionView) -> list[str]:
