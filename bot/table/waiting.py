@@ -79,10 +79,10 @@ def bring_back(turn: Turn, key: str) -> tuple[Drawn, bool]:
     is_private = is_between_few(turn, [found])
     drawn = found.draw()
     has_own = found.is_anothers() or drawn.follows is not None or drawn.tells
-    return (drawn if is_private or has_own else _told(turn, found.since, drawn)), is_private
+    return (drawn if is_private or has_own else as_told(turn, found.since, drawn)), is_private
 
 
-def _told(turn: Turn, key: int, drawn: Drawn) -> Drawn:
+def as_told(turn: Turn, key: int, drawn: Drawn) -> Drawn:
     """Give the message that tells an entry, if it offers all that can be pressed of ``drawn``."""
     at = turn.seen_by_all()
     place = at.messages.place_of(key)

@@ -59,9 +59,12 @@ async def test_each_command_moves_the_roll_on_and_links_to_the_newest(party: Par
     assert len(party.stage.told_by(stood)) == 3
 
 
-async def test_a_press_on_a_later_copy_moves_the_roll_there(party: Party) -> None:
+async def test_a_roll_that_is_shown_again_moves_there(party: Party) -> None:
+    """Both messages were live, until one was pressed."""
     roll = await party.roll(party.ann, *(BLANK,) * 4, action="attack", opposition=2)
     copy = (await party.slash(party.gm, "show")).response
+    await party.stage.env.settle()
+    assert labels(party.stage.now(roll)) == []
     await party.ann.click(copy, label=standing(copy))
     await party.stage.env.settle()
 

@@ -23,6 +23,7 @@ from bot.games.fate.words.rolls import roll_card
 from bot.games.fate.words.terms import DEGREES, effect_option, rung, unnamed
 from bot.journal import Played
 from bot.storage.turn import Turn
+from bot.table.waiting import as_told
 from rules import fate
 
 INVOKES_MAX = 12
@@ -75,6 +76,13 @@ def _(_outcome: fate.EffectBought, played: Played[Any]) -> list[Pressable]:
 def draw_roll(view: RollView, *news: str) -> Drawn:
     """Give the message of a roll as it is now."""
     return Drawn(completed(view, roll_card(view.roll, *news)), roll_items(view))
+
+
+def draw_again(turn: Turn, wanted: str | None) -> tuple[Drawn, bool]:
+    """Give the message of an open roll, which tells it from then on, and if not all may see it."""
+    view, is_private = rolls.shown(turn, wanted)
+    drawn = draw_roll(view)
+    return (drawn if is_private else as_told(turn, view.roll.key, drawn)), is_private
 
 
 # ------------------------------------------------------------------------------ a roll's items

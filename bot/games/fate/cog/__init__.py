@@ -6,7 +6,7 @@ from discord.ext import commands
 from bot.chat.interaction import Interaction
 from bot.chat.options import ForPlayer, described
 from bot.chat.play import look, play, show
-from bot.games.fate.buttons.rolls import draw_roll
+from bot.games.fate.buttons.rolls import draw_again
 from bot.games.fate.cog import asking
 from bot.games.fate.cog.harm import HarmCommands
 from bot.games.fate.cog.options import (
@@ -90,8 +90,8 @@ class FateCog(SceneCommands, HarmCommands, commands.GroupCog, name="fate"):
     @described
     async def show(self, interaction: Interaction, roll: Roll = None) -> None:
         """Show an open roll again, with its buttons."""
-        view, is_private = await look(interaction, lambda turn: rolls.shown(turn, roll))
-        await show(interaction, draw_roll(view), private=is_private)
+        drawn, is_private = await look(interaction, lambda turn: draw_again(turn, roll))
+        await show(interaction, drawn, private=is_private)
 
     @app_commands.command()
     @described
