@@ -71,11 +71,15 @@ def find(turn: Turn, key: str) -> Waiting:
 
 
 def bring_back(turn: Turn, key: str) -> tuple[Drawn, bool]:
+    """Give the message of something that waits, by what a menu calls it, as :func:`brought`."""
+    return brought(turn, find(turn, key))
+
+
+def brought(turn: Turn, found: Waiting) -> tuple[Drawn, bool]:
     """Give the message of something that waits, with its buttons, and whether not all may see.
 
     What all may see is told there from now on, in place of the message that told it before.
     """
-    found = find(turn, key)
     is_private = is_between_few(turn, [found])
     drawn = found.draw()
     has_own = found.is_anothers() or drawn.follows is not None or drawn.tells

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Mapping
 
 from bot.chat.posts import Drawn
-from bot.chat.waiting import Waiting, is_between_few
+from bot.chat.waiting import Waiting
 from bot.games.fu.buttons import draw_check, draw_due
 from bot.games.fu.plays import checks, results
 from bot.games.fu.words.terms import ANSWERS, versus
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
+from bot.table.waiting import brought
 from rules import fu
 from rules.errors import AmbiguousName, NotMarked
 from rules.fu import Character, Check, Due
@@ -38,12 +39,11 @@ def called(turn: Turn) -> Mapping[str, Waiting]:
 
 
 def find(turn: Turn, wanted: str | None) -> tuple[Drawn, bool]:
-    """Draw what is meant, and say whether not all here may see it.
+    """Bring back what is meant, and say whether not all here may see it.
 
     It is what is named, one's own newest, or the only thing that waits.
     """
-    found = _find(turn, wanted)
-    return found.draw(), is_between_few(turn, [found])
+    return brought(turn, _find(turn, wanted))
 
 
 def _find(turn: Turn, wanted: str | None) -> Waiting:

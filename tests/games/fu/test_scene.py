@@ -1262,13 +1262,17 @@ async def test_what_an_answer_leaves_waits_until_it_is_chosen_or_said(party: Par
 
     found = await party.slash(party.ann, "waiting", check="yes, but")
     assert titled(found) == "Yes, but · Tennessee: leap"
-    assert labels(found.response)[-1] == "Settle it in the story"
+    assert labels(found.response)[-2:] == ["Settle it in the story", "Why?"]
+    # Two messages asked for it, until one of them was pressed.
+    await party.stage.env.settle()
+    moved = text_of(party.stage.now(first.response))
+    assert moved.startswith("Moved below\n[Yes, but · Tennessee: leap](")
     assert party.ann.mention in refused(
         await party.bob.click(found.response, label="Settle it in the story")
     )
     told = await party.ann.click(found.response, label="Settle it in the story")
-    assert titled(told) == "Settled in the story"
-    assert "Yes, but · Tennessee: leap" in text_of(told.response)
+    assert titled(told) == "Yes, but · Tennessee: leap"
+    assert "**Settled in the story**" in text_of(told.response)
     assert "Settle it in the story" not in labels(told.response)
     assert "Settle it in the story" not in labels(party.stage.now(first.response))
     late()
