@@ -131,7 +131,7 @@ def _momentum(turn: Turn, table: fate.Snapshot, roll: fate.Roll, spender: fate.S
         # Both sides may have one name.
         name=f"momentum of the {spender.seat.value}",
         player=_player(side.player if side else 0, is_npc=who.is_npc),
-        text=f"spend {who.name}'s momentum ({who.bank}) after this: {does(roll)}",
+        text=f"spend {who.name}'s momentum ({who.bank})",
         draw=lambda: draw_roll(roll_view(turn, table, roll)),
         let_go=_off(turn, fate.let_momentum_be(roll, spender.seat)),
     )

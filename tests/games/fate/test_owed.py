@@ -548,11 +548,8 @@ async def test_all_that_waits_is_listed_for_whom_it_waits(referee: Referee, dice
             (ASH, "choose which aspect of Ash the extreme consequence replaces"),
             (ASH, "accept or refuse the compel Proud, as Ash"),
             (WREN, "use the boost Fight of Wren"),
-            (
-                WREN,
-                "spend Wren's momentum (2) after this: Wren attacks with Fight, Great (+4) "
-                "vs Great (+4)",
-            ),
+            # What it is spent after is their last roll, whose name would not fit a menu as well.
+            (WREN, "spend Wren's momentum (2)"),
         ]
     )
     assert tied.result.boost == "Fight"
