@@ -81,7 +81,9 @@ def upgrade(
     path = _file_of(url)
     if path is not None:
         require_no_folder(path, where)
-    take = partial(_take_steps, url=url, migrations=migrations, tell=tell)
+    # Before the database is touched: without its migrations the bot itself is broken.
+    wanted = newest(migrations)
+    take = partial(_take_steps, url=url, migrations=migrations, wanted=wanted, tell=tell)
     try:
         if path is not None:
             _upgrade_file(path, take)
@@ -133,14 +135,14 @@ def require_ours(where: str) -> str | None:
 
 
 def _take_steps(
-    connection: Connection, url: URL, migrations: Path, tell: Callable[[str], None]
+    connection: Connection, url: URL, migrations: Path, wanted: str, tell: Callable[[str], None]
 ) -> None:
     """Run all revisions that are due, within the one transaction of an upgrade.
 
     Of a file a copy is kept before and its keys are checked after; a server's own dump is its
     copy, and it checks every key itself.
     """
-    path, shown, wanted = _file_of(url), shown_of(url), newest(migrations)
+    path, shown = _file_of(url), shown_of(url)
     current = MigrationContext.configure(connection).get_current_revision()
     if current == wanted:
         return

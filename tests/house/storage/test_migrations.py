@@ -205,6 +205,12 @@ def test_a_new_database_needs_no_kept_copy_and_folders_are_made(tmp_path: Path) 
     assert list(database.parent.iterdir()) == [database]
 
 
+def test_a_bot_without_its_migrations_does_not_blame_the_database(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        upgrade(tmp_path / "flywheel.db", migrations=tmp_path / "gone")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_second_upgrade_does_and_says_nothing(filled: Path) -> None:
     before = rows(filled)
     said: list[str] = []
