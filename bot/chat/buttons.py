@@ -216,7 +216,10 @@ def menu(
     least: int = 1,
     most: int = 1,
 ) -> Pressable:
-    """Make a menu of (value, label) options, as many as it takes, to choose one or more of."""
+    """Make a menu of (value, label) options, to choose one of, or from ``least`` to ``most``.
+
+    It takes the first :data:`MENU_MAX` of them.
+    """
     made: discord.ui.Select[Any] = discord.ui.Select(
         custom_id=_id_of(verb, number, name),
         placeholder=placeholder,

@@ -42,7 +42,7 @@ def playing(
 
 
 def showing(see: Callable[[Turn, Pressed], Drawn], *, in_place: bool = False) -> Press:
-    """Make a press that shows something to whoever pressed alone, or in place of the message."""
+    """Make a press that shows something in private, or in place of what was pressed."""
 
     async def press(interaction: Interaction, pressed: Pressed) -> None:
         drawn = await look(interaction, lambda turn: see(turn, pressed))

@@ -62,7 +62,10 @@ _THREW = Fixed(select(_entries.c.interaction_id).where(*_BETWEEN, _entries.c.dic
 
 
 class Spans:
-    """Stretches of one table's journal, from one entry to another by number, whoever asks."""
+    """What was recorded at one table, read a stretch at a time, whoever asks.
+
+    A stretch goes from one entry to another, by their numbers.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -108,7 +111,7 @@ class Spans:
         return [entry_of(row) for row in rows if row.id not in but]
 
     def threw_between(self, first: int, last: int) -> Collection[int]:
-        """Give the keys of those entries in which dice fell, since dice are kept."""
+        """Give the keys of the entries from one to another in which dice fell that are kept."""
         where = {"table": self._store.table_id, "first": first, "last": last}
         return set(column(self._store.connection, _THREW, **where))
 
@@ -130,7 +133,7 @@ class Spans:
     def around(
         self, classes: Collection[type], first: int, last: int, *, but: Collection[int]
     ) -> list[Around]:
-        """Give the sheets of some classes that were changed from one entry to another.
+        """Give the sheets of some classes that changed from one entry to another, before and after.
 
         One that was removed since is left out.  One that an entry of ``but`` changed is left out as
         well, since what is left of a sum tells the rest of it.
