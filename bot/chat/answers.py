@@ -109,10 +109,10 @@ async def refuse(interaction: Interaction, refusal: RuleError) -> int | None:
 def refused(interaction: Interaction, refusal: RuleError) -> discord.Embed:
     """Log a refusal, and give the words of it."""
     log.info("refused %s: %s", _what(interaction), type(refusal).__name__)
-    nothing = f"*Nothing {'else ' * notes(interaction).is_settled}has changed"
-    changed, colour = f"{nothing}.*", Colour.POOR
+    nothing = "*Nothing else" if notes(interaction).is_settled else "*Nothing"
+    changed, colour = f"{nothing} has changed.*", Colour.POOR
     if isinstance(refusal, Question):
-        changed, colour = f"{nothing} yet.*", Colour.FAIR
+        changed, colour = f"{nothing} has changed yet.*", Colour.FAIR
     elif isinstance(refusal, Unavailable):
         changed = ""  # of a database that is away nobody knows
     of_kind = title(refusal, is_press=interaction.command is None)
