@@ -39,7 +39,7 @@ def waiting(turn: Turn) -> Iterator[Waiting]:
     shared = [(board.value, None, board.id) for board in turn.boards(Track)]
     for track, whose, kept in (*own, *shared):
         if track.is_open and track.missed and track.missed not in answered:
-            yield _missed(turn, track, whose, kept or 0)
+            yield _missed(turn, track, whose, kept)
 
 
 def _may_forgive(turn: Turn) -> bool:
