@@ -180,8 +180,7 @@ def _require_room(turn: Turn) -> None:
 @remedies.register
 def _(question: GMPanelRead) -> list[Pressable]:
     name = LOW if question.is_low else ""
-    label, style = "GM: post it here", DANGER
-    return [button("panel:post", question.table, label, name=name, style=style)]
+    return [button("panel:post", question.table, "GM: post it here", name=name, style=DANGER)]
 
 
 # --------------------------------------------------------------------------------- pressed

@@ -66,7 +66,6 @@ OWN, SCENE = "own", "scene"
 AMONG: Mapping[str, Collection[Source]] = {OWN: TICKS - {Source.SCENE}, SCENE: {Source.SCENE}}
 """What a menu is about that takes only a part of what can be ticked, by the end of its name."""
 
-
 CHANGE = Values(dice=(Side, int), add=(str,), strike=(str,), open=(), off=())
 """The changes that the menu of a check offers."""
 

@@ -48,7 +48,6 @@ PRICE_OFFERED = 7
 
 FILLED_MAX = 3
 
-
 SET = Values(usual=(), risk=(Risk,), effect=(Effect,), dice=(Signed,))
 """What the GM's private buttons of a proposal set, and menus of version 0.1.0."""
 

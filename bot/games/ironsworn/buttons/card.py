@@ -77,7 +77,6 @@ OF_A_TRACK = {
 }
 """The moves that there is a use for while such a track is open."""
 
-
 _MOVES = {
     key: (ROLL.write("move", key), move_name(key))
     for key in chain(AT_PEACE, IN_A_FIGHT, *OF_A_TRACK.values())
@@ -148,8 +147,7 @@ def _step(number: int, by: int, *meter: Meter) -> Pressable:
 
 def _burn(view: CardView, number: int) -> list[Pressable]:
     label = burn_label(view.burn, view.character.momentum, view.character.momentum_reset)
-    style = PRIMARY
-    return [button("iron:burn_from", number, label, style=style)] if label else []
+    return [button("iron:burn_from", number, label, style=PRIMARY)] if label else []
 
 
 # ------------------------------------------------------------------------------- presses

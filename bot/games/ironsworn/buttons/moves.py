@@ -86,7 +86,6 @@ _INSTEAD = {
 }
 """The blow that the rules allow where they speak against the other."""
 
-
 # ------------------------------------------------------------------------ what is offered
 
 
