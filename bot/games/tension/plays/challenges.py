@@ -36,8 +36,6 @@ ROLLED_MAX = 6
 ODDS_SHOWN = 4
 """The message of a test shows the odds of at most so many numbers of dice."""
 
-_GOING_ON = {Stage.OPEN, Stage.PROPOSED}
-_OVER = {Stage.CLOSED, Stage.DECLINED}
 _Told = tension.ChallengeOutcome | tension.Restored
 
 Wanted = str | int | None
@@ -126,7 +124,7 @@ def _view_as_ended(turn: Turn, sheet: int) -> ChallengeView | None:
     for last in _befell(turn.journal.last_of(sheet)):
         test = last[1].challenge
         # What took it off the table may have been the begin of another.
-        if test is not None and test.stage in _OVER:
+        if test is not None and test.is_over:
             return ChallengeView(test, may_complete=False, last=last)
     return None
 
@@ -211,7 +209,7 @@ def concerned(turn: Turn, played: Played[Any]) -> list[int]:
     """
     touched = played.touched.get("tension", ())
     there = turn.boards(Challenge) if touched else ()
-    going_on = [each for each in there if each.value.stage in _GOING_ON]
+    going_on = [each for each in there if not each.value.is_over]
     if not going_on:
         return []
     people = {each.id: participant(each) for each in turn.all_characters(Character)}
