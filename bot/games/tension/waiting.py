@@ -5,6 +5,7 @@ so do proposals, twists of fate that were offered, and steps of calamities that 
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from bot.chat.waiting import Waiting
 from bot.games.tension.buttons.items import draw_challenge, draw_untold
@@ -41,7 +42,8 @@ def _of_calamity(plan: Sheet[Calamity], since: int) -> Waiting:
 def _of_test(turn: Turn, held: Sheet[Challenge]) -> Iterator[Waiting]:
     test = held.value
     if test.stage is Stage.PROPOSED:
-        yield _wait(turn, held, 0, f"accept or decline the test {test.name}", _decline(held))
+        decline = partial(held.make, tension.decline_proposal)
+        yield _wait(turn, held, 0, f"accept or decline the test {test.name}", decline)
     if not test.is_open:
         return
     sheets = {each: pool.character_in(turn, each) for each in test.awaited}
@@ -73,7 +75,7 @@ def _wait(
     held: Sheet[Challenge],
     player: int,
     text: str,
-    let_go: Callable[[], None],
+    let_go: Callable[[], object],
     *,
     since: int = 0,
     name: str = "",
@@ -86,13 +88,6 @@ def _wait(
         let_go=let_go,
         name=name,
     )
-
-
-def _decline(held: Sheet[Challenge]) -> Callable[[], None]:
-    def let_go() -> None:
-        held.make(tension.decline_proposal)
-
-    return let_go
 
 
 def _withdraw(held: Sheet[Challenge]) -> Callable[[], None]:
