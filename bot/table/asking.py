@@ -1,8 +1,8 @@
 """What the table's commands ask for where something is left out, and how they go on from there."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from bot.chat.asking import GoOn, ask, ask_form, pick, pick_given
+from bot.chat.asking import Doing, GoOn, ask, ask_form, pick, pick_given
 from bot.chat.clocks import ClockForm, NewClock
 from bot.chat.forms import Form, text_field
 from bot.chat.interaction import Interaction, Player, learn_gone
@@ -184,7 +184,7 @@ async def with_character(
 async def with_character_or_own(
     interaction: Interaction,
     name: str | None,
-    go_on: Callable[[Interaction, str | None], Awaitable[None]],
+    go_on: Doing,
     player: Player,
 ) -> None:
     """Go on with the character that was named or, where none was, with the one in use.
