@@ -54,7 +54,7 @@ def clean_text(what: str, text: str, limit: int = NAME_MAX) -> str:
 
 
 def clean_optional(what: str, text: str | None, limit: int = NAME_MAX) -> str:
-    """Clean a text as :func:`clean_text` does where one is given; else there is none."""
+    """Clean a text as :func:`clean_text` does; one that is not given becomes the empty text."""
     return clean_text(what, text, limit) if text else ""
 
 
@@ -154,7 +154,10 @@ def _beginnings(name: str) -> Iterator[int]:
 
 
 def free_name(wanted: str, taken: Iterable[str]) -> str:
-    """Give the name, with a number where it is in use, case aside."""
+    """Give the name, or with the first number that is free where it is in use, case aside.
+
+    A long name is cut to leave room for the number.
+    """
     used = {each.casefold() for each in taken}
     found, number = wanted, 1
     while found.casefold() in used:

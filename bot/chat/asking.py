@@ -34,7 +34,7 @@ GoOn = Callable[[Interaction, str], Awaitable[None]]
 """What is done with what was chosen, by the interaction that chose it."""
 
 Doing = Callable[[Interaction, str | None], Awaitable[None]]
-"""What is done with a thing by its name, or without one, by the interaction that gave it."""
+"""What is done with a name, None where it was left out, by the interaction that gave it."""
 
 BUTTONS_MAX = 5
 """So many choices are buttons; more are a menu."""

@@ -20,10 +20,10 @@ class Waiting:
     else began with that one: mostly a character's name, or where others of that name may be among
     it, the id of a sheet.  ``player`` is whom it waits for, 0 for the GM.  ``text`` says what it is
     in some words without markup, such as "pick a consequence of Wren's roll".  ``draw`` gives its
-    message with its own buttons.  ``let_go`` takes it off the table, untold; None stands for what
-    only play can settle.  ``is_secret`` keeps it between its player and the GM.  ``is_anothers`` is
-    asked once it is brought back: whether it is another's part of what began it, with buttons of
-    its own.
+    message with its own buttons.  ``let_go`` takes it off the table, and nobody is told what it
+    returns; None stands for what only play can settle.  ``is_secret`` keeps it between its player
+    and the GM.  ``is_anothers`` is asked once it is brought back: whether it is another's part of
+    what began it, with buttons of its own.
     """
 
     since: int

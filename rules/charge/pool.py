@@ -155,7 +155,7 @@ def judge(pool: int, faces: Sequence[int]) -> Result:
 
 
 def throw(dice: Dice, pool: int) -> tuple[tuple[int, ...], Result]:
-    """Roll a pool and read it."""
+    """Roll the dice of a pool, and give their faces and the result."""
     faces = roll_pool(dice, dice_of(pool), SIDES)
     return faces, judge(pool, faces)
 

@@ -108,7 +108,7 @@ class Work:
 
     @property
     def who_share(self) -> tuple[int, ...]:
-        """The seats of who know the track: everybody, or only the acting character its own."""
+        """The seats that share the track: all, or the acting character's alone for their own."""
         return self.scene.seats if self.about.track.startswith(f"{SHARED}:") else (0,)
 
     def holds(self, need: Need | None) -> bool:

@@ -213,6 +213,7 @@ def _face(turn: Turn, key: int, bearer: int = 0) -> tuple[int, dict[int, Sheet[C
 Answer = Callable[
     [Team, int, int, Clock | None], tuple[Team, Clock | None, charge.ConsequenceSettled]
 ]
+"""An answer to a consequence: of the team, who faces it, its key, and the danger clock."""
 
 
 def _answer(turn: Turn, key: int, bearer: int, move: Answer) -> charge.ConsequenceSettled:

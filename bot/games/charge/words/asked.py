@@ -79,7 +79,7 @@ def which_consequence(view: RollView) -> Question:
 
 
 def offered(offer: charge.Offer) -> str:
-    """Say what a consequence is that may be picked, and how much."""
+    """Say what kind of consequence may be picked, and how much of it."""
     if offer.is_empty:
         return f"{KINDS[offer.kind]} (changes nothing now)"
     sizes = {

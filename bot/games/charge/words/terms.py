@@ -391,7 +391,7 @@ def gains(standing: Standing) -> str:
 
 
 def resisting(momentum: int) -> str:
-    """Say how much momentum it is to resist with, and the odds."""
+    """Say how much momentum is spent to resist, and the odds of it."""
     found = charge.odds(momentum)
     avoided = found[Result.FULL] + found[Result.CRITICAL]
     return (
