@@ -7,7 +7,9 @@ from rules.names import (
     NAME_MAX,
     TEXT_MAX,
     clean,
+    clean_optional,
     clean_text,
+    free_name,
     is_slip,
     look_up,
     require_free,
@@ -72,6 +74,13 @@ def test_a_text_is_measured_after_cleaning() -> None:
     padded = " \u200b" * TEXT_MAX + "x" * NAME_MAX
     assert clean_text("name", padded) == "x" * NAME_MAX
     assert clean_text("note", "x" * TEXT_MAX, TEXT_MAX) == "x" * TEXT_MAX
+
+
+def test_a_text_that_is_left_out_is_empty_but_one_of_spaces_is_refused() -> None:
+    assert clean_optional("label", None) == clean_optional("label", "") == ""
+    assert clean_optional("label", " a  b ") == "a b"
+    with pytest.raises(BadText):
+        clean_optional("label", " ")
 
 
 @pytest.mark.parametrize(
@@ -199,6 +208,17 @@ def test_a_name_that_only_begins_another_is_free() -> None:
     names = iter(NAMES)
     require_free("clock", "Wre", names)
     assert list(names) == []
+
+
+def test_a_name_in_use_is_numbered_whatever_its_case() -> None:
+    assert free_name("Ash", ("Ashen Court",)) == "Ash"
+    assert free_name("Ash", ("ASH", "ash 2")) == "Ash 3"
+
+
+def test_only_a_name_in_use_is_cut_for_its_number() -> None:
+    longest = "w" * NAME_MAX
+    assert free_name(longest, ()) == longest
+    assert free_name(longest, (longest,)) == f"{longest[:-4]} 2"
 
 
 @pytest.mark.parametrize(
