@@ -23,6 +23,7 @@ from bot.chat.embeds import (
     mention,
     plain,
     plural,
+    rows_at_most,
     with_player,
 )
 from bot.chat.symbols import WORDS, said
@@ -394,8 +395,7 @@ def summary(telling: Telling) -> discord.Embed:
 
 
 def _first(rows: Sequence[str], most: int) -> list[str]:
-    shown = [cut_marked(row, LINE_MAX) for row in rows[:most]]
-    return [*shown, f"… and {len(rows) - most} more"] if len(rows) > most else shown
+    return rows_at_most([cut_marked(row, LINE_MAX) for row in rows], most)
 
 
 # -------------------------------------------------------------------------------------- whole

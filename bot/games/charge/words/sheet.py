@@ -5,7 +5,16 @@ from dataclasses import replace
 
 import discord
 
-from bot.chat.embeds import DESCRIPTION_MAX, cut, embed, first_upper, join, plain, plural
+from bot.chat.embeds import (
+    DESCRIPTION_MAX,
+    cut,
+    embed,
+    first_upper,
+    join,
+    plain,
+    plural,
+    rows_at_most,
+)
 from bot.chat.posts import Drawn
 from bot.chat.symbols import TAKEN_OUT, dots
 from bot.chat.waiting import Waiting
@@ -133,9 +142,8 @@ def nothing_waits(name: str) -> discord.Embed:
 def others_wait(drawn: Drawn, others: Sequence[Waiting]) -> Drawn:
     """Say below what is brought back what else waits."""
     if others:
-        listed = "\n".join(f"• {plain(each.text)}" for each in others[:8])
-        more = f"\n… and {len(others) - 8} more" if len(others) > 8 else ""
-        told = f"{drawn.shown.description or ''}\n\n**Also waiting**\n{listed}{more}"
+        listed = "\n".join(rows_at_most([f"• {plain(each.text)}" for each in others], 8))
+        told = f"{drawn.shown.description or ''}\n\n**Also waiting**\n{listed}"
         drawn.shown.description = cut(told, DESCRIPTION_MAX)
     return drawn
 
