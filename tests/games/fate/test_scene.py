@@ -779,6 +779,20 @@ async def test_a_roll_against_is_completed_with_what_is_not_at_others(party: Par
     assert await offered(party.stage.manager) == ["Ash: Athletics", "Thug: Knife"]
 
 
+async def test_who_plays_alone_is_offered_their_own_attack_for_whom_it_is_at(party: Party) -> None:
+    """Whose roll it was had the GM's seat as well, and was offered the foe's own roll instead."""
+    await party.gm.slash(party.here, "sheet new", name="Varga", game="fate")
+    await party.roll(party.gm, *[BLANK] * 4, skill="Fists 2", action="attack", target="Thug")
+    await party.roll(party.gm, *[BLANK] * 4, skill="Knife 3", npc="Thug", action="attack")
+
+    async def offered(**given: str) -> list[str]:
+        shown = await party.gm.autocomplete(party.here, "fate roll", "against", "", **given)
+        return [each["value"] for each in shown]
+
+    assert await offered(npc="Thug") == ["Varga: Fists"]
+    assert await offered() == ["Thug: Knife"]
+
+
 async def test_a_refusal_says_nothing_of_an_exchange_that_is_not_so(party: Party) -> None:
     """Guard's attack was none, nor Guard's weapon, where Varga was named; an advantage was one."""
     await party.ann.slash(party.here, "sheet edit", field="momentum bank", value="2")

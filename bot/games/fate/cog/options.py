@@ -86,7 +86,9 @@ Answered = Annotated[
     str | None,
     completed(
         "The roll you answer; the newest against you if left out",
-        lambda turn, given: plays.answerable_names(turn, given_character(given)),
+        lambda turn, given: plays.answerable_names(
+            turn, given_character(given), getattr(given, "npc", None)
+        ),
     ),
 ]
 Weapon = Annotated[int, number("The attack's weapon rating", 0, fate.GEAR_MAX)]

@@ -315,9 +315,9 @@ def roll_names(turn: Turn) -> list[str]:
     return [each.value.name for each in _open_rolls(turn)]
 
 
-def answerable_names(turn: Turn, wanted: str | None) -> list[str]:
-    """List those against which a player's character may still roll."""
-    who = Participant(turn.scope.player_id, played(turn, wanted).name)
+def answerable_names(turn: Turn, wanted: str | None, npc: str | None) -> list[str]:
+    """List those against which a player's character, or somebody of the GM's, may still roll."""
+    who = Participant(turn.scope.player_id, npc or played(turn, wanted).name)
     still = (each.value for each in _open_rolls(turn))
     return [each.name for each in still if fate.may_answer(each, who, is_gm=turn.is_gm)]
 
