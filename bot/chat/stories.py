@@ -131,7 +131,7 @@ def draw(turn: Turn, told: Sequence[Told]) -> Drawn:
     above[:0] = dict.fromkeys(f"*Undone: {words.line(each)}*" for each in undone)
     newest = _goes_on(shown, _card(after[-1], is_settled=False)) if after else ""
     _fit(shown, "\n".join(filter(None, above)), newest)
-    return Drawn(shown, _items(turn, line))
+    return Drawn(shown, _items(turn, line), called=words.called(line[-1].outcome))
 
 
 def _without_news(told: Told) -> Told:

@@ -175,6 +175,15 @@ async def brought_back(party: Party) -> Any:
     return shown.response
 
 
+async def test_a_roll_that_is_brought_back_is_linked_without_how_it_stood(party: Party) -> None:
+    """The link said “Success so far” for good, whatever came of the roll below."""
+    attack = await party.roll(party.ann, *[BLANK] * 4, action="attack", opposition=2)
+    copy = await brought_back(party)
+    now = text_of(party.stage.now(attack))
+    assert now.startswith("Moved below\n[Wren attacks with Fighting](")
+    assert f"/{copy.id})" in now
+
+
 ACCEPT, REFUSE = "Accept: fate points 3 → 4", "Refuse: fate points 3 → 2"
 
 
