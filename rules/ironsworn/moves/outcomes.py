@@ -110,9 +110,9 @@ class Applied:
     waits to be placed of a setback or of missing supply.  ``menu`` is the acting character's
     choice, if they have one, and ``max_momentum`` theirs.  ``begun`` is the track that the move
     began, as it was before the roll, and ``stand`` how the character stands after it in the fight
-    that goes on; earlier versions kept neither, nor the ``companion`` or the names of the ``ally``,
-    the ``track`` and the ``person`` that the move is about.  ``lapsed`` stands in outcomes of 0.1.0
-    alone, in which open moves could lapse.
+    that goes on, with so many full ``boxes`` of the foe; earlier versions kept none of these, nor
+    the ``companion`` or the names of the ``ally``, the ``track`` and the ``person`` that the move
+    is about.  ``lapsed`` stands in outcomes of 0.1.0 alone, in which open moves could lapse.
     """
 
     changes: tuple[Change, ...] = ()
@@ -130,6 +130,7 @@ class Applied:
     choosers: tuple[str, ...] = ()
     begun: Track | None = None
     stand: FightStand | None = None
+    boxes: int = 0
     companion: str = ""
     ally: str = ""
     track: str = ""

@@ -265,6 +265,7 @@ class Work:
             max_momentum=self.character.max_momentum,
             begun=self.begun,
             stand=stand_in(self.scene, self.fight) if foes_of(self.scene) else None,
+            boxes=self.scene.track(self.fight).boxes if self.scene.is_open(self.fight) else 0,
             companion=self.about.companion,
             ally="" if self.about.companion else self.patient,
             track=self.about.track.partition(":")[2] if self.move.target.track_kind else "",

@@ -51,9 +51,17 @@ async def test_a_fight_whose_track_is_full_offers_its_end(opened: Stage, wren: A
     clashed = await move(opened, wren, "clash iron", *STRONG)
     assert "All ten boxes are full" in text_of(clashed)
     chosen = await press(opened, wren, clashed, "Gain momentum")
-    assert labels(chosen) == ["Strike", "End the Fight", "Why?"]
+    assert labels(chosen) == ["Strike", "End the Fight with 10 boxes", "Why?"]
     won = await press(opened, wren, chosen, "End the Fight", 2, 3)
     assert text_of(won).startswith("Strong hit · Wren ends the fight · Wolf")
+
+
+async def test_a_fight_without_a_full_box_does_not_offer_its_end(opened: Stage, wren: Any) -> None:
+    """It was offered after a choice, with a roll that could only miss."""
+    await move(opened, wren, "fray heart", *MISS, track="Wolf", rank="epic")
+    clashed = await move(opened, wren, "clash iron", *STRONG)
+    chosen = await press(opened, wren, clashed, "Gain momentum")
+    assert labels(chosen) == ["Strike", "Why?"]
 
 
 async def test_a_strike_that_loses_the_initiative_offers_a_clash(opened: Stage, wren: Any) -> None:

@@ -231,11 +231,14 @@ def next_items(key: int, outcome: MoveTold, hits: Hits | None) -> list[Pressable
     if kind in MORE and marked.after < TICKS_MAX:
         harm = outcome.done.harm_said if kind is TrackKind.FIGHT else 0
         items.append(_next_button(key, MORE[kind], harm))
-    if boxes:
-        end = PROGRESS_MOVES[kind]
-        label = f"{move_name(end)} with {plural(boxes, 'box', 'boxes')}"
-        items.append(button("iron:next", key, label, name=end))
-    return items
+    return [*items, *_end_button(key, kind, boxes)]
+
+
+def _end_button(key: int, kind: TrackKind, boxes: int) -> list[Pressable]:
+    """Return the button that rolls for the end of a track, if that is not sure to miss."""
+    end = PROGRESS_MOVES[kind]
+    label = f"{move_name(end)} with {plural(boxes, 'box', 'boxes')}"
+    return [button("iron:next", key, label, name=end)] if boxes else []
 
 
 def _questions(key: int, outcome: MoveTold) -> list[Pressable]:
@@ -263,7 +266,7 @@ def _next_blows(key: int, outcome: MoveTold) -> list[Pressable]:
     blow = "strike" if is_ready else "clash"
     if outcome.move in _BLOWS:
         ends = is_ready and done.stand is not None and done.stand.is_decisive
-        end = [_next_button(key, PROGRESS_MOVES[TrackKind.FIGHT], 0)] if ends else []
+        end = _end_button(key, TrackKind.FIGHT, done.boxes if ends else 0)
         return [_next_button(key, blow, done.harm_said), *end]
     # Who has ended one foe may face others.
     is_of_fight = move.needs_decisive or (move.roll is Roll.ACTION and not move.is_slow)
