@@ -94,12 +94,15 @@ def spendable(snapshot: Snapshot) -> tuple[tuple[Roll, Spender], ...]:
     Whoever lets it be after that one is not asked after an earlier one instead.
     """
     found: dict[Participant, tuple[Roll, Spender]] = {}
-    for roll in sorted(snapshot.rolls, key=lambda each: each.over or each.key):
-        for seat in Seat:
-            for each in _spender(snapshot, roll, seat):
-                if (side := roll.seated(seat)) is not None:
+    # The newest first: it takes a while to find out what would do something for one of them.
+    for roll in sorted(snapshot.rolls, key=lambda each: each.over or each.key)[::-1]:
+        for seat in reversed(Seat):
+            side = roll.seated(seat)
+            if side is not None and side.participant not in found:
+                for each in _spender(snapshot, roll, seat):
                     found[side.participant] = roll, each
-    return tuple((roll, each) for roll, each in found.values() if each.seat not in roll.passed)
+    last = reversed(found.values())
+    return tuple((roll, each) for roll, each in last if each.seat not in roll.passed)
 
 
 def worthwhile(

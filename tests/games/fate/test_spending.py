@@ -35,6 +35,7 @@ from rules.fate import (
     outlived,
     spend,
     spenders,
+    spending,
     stand,
     worthwhile,
 )
@@ -472,6 +473,23 @@ def test_the_view_of_an_open_roll_knows_who_may_answer_it() -> None:
 
     assert (view.defender, view.struck, view.spenders) == (ASH, ASH, ())
     assert RollView.of(table(), replace(waiting, opposition=1)).defender is None
+
+
+def test_what_momentum_would_buy_is_worked_out_for_the_last_roll_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each message of a roll asked it of all rolls, and took the longer the more there were."""
+    asked: list[int] = []
+
+    def found(_snapshot: Snapshot, _by: Participant, near: Roll) -> None:
+        asked.append(near.key)
+
+    monkeypatch.setattr(spending, "find_gear", found)
+    done = replace(ARMED, defence=side("Ash", 3, DEFEND), stage=Stage.SETTLED)
+    rolls = tuple(replace(done, key=key) for key in range(1, 9))
+    last = spending.spendable(Snapshot(people=PEOPLE, rolls=rolls))
+    assert [(roll.key, each.character.name) for roll, each in last] == [(8, "Wren"), (8, "Ash")]
+    assert asked == [8, 8]
 
 
 def test_the_view_of_a_settled_roll_knows_its_boost_and_its_hit() -> None:
