@@ -239,7 +239,9 @@ def _undo_blocked(refusal: UndoBlocked) -> str:
         blocker, did, again = blocker.what, "taken back what that was built on", "redone"
     what = "something hidden" if refusal.blocker.is_hidden else line(blocker)
     by = "" if refusal.is_own else f", by them{' or by the GM' if refusal.by_gm else ''}"
-    by_hand = " Or set it back with `/sheet edit`." if isinstance(refusal.wanted, Edited) else ""
+    # Nobody edits a character who is off the table.
+    is_editable = isinstance(refusal.wanted, Edited) and not blocker.is_removal
+    by_hand = " Or set it by hand with `/sheet edit`." if is_editable else ""
     said = f"{who} {did}: {cut_marked(what, LINE_MAX)}."
     return f"{said} That has to be {again} first{by}.{by_hand}"
 

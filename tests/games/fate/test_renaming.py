@@ -222,9 +222,18 @@ async def test_what_keeps_a_rename_from_being_undone_leaves_it_to_the_hand(party
     await party.ann.slash(party.here, "sheet edit", **edited)
     await party.bob.click(message, label=standing(message))
     words = refused(await party.ann.slash(party.here, "undo"))
-    assert words.split("\n")[1].endswith("or by the GM. Or set it back with `/sheet edit`.")
+    assert words.split("\n")[1].endswith("or by the GM. Or set it by hand with `/sheet edit`.")
     back = {"field": "high concept", "value": "Sword Master"}
     said(await party.ann.slash(party.here, "sheet edit", **back), privately=True)
+
+
+async def test_an_edit_of_a_character_who_is_gone_is_not_left_to_the_hand(party: Party) -> None:
+    """It named `/sheet edit` for a character whom the GM had taken off the table."""
+    edited = {"field": "high concept", "value": "Sword Mistress"}
+    await party.ann.slash(party.here, "sheet edit", **edited)
+    await party.gm.slash(party.here, "sheet delete", character="Wren", player=party.ann)
+    words = refused(await party.ann.slash(party.here, "undo"))
+    assert words.split("\n")[1].endswith("That has to be undone first, by them.")
 
 
 async def test_an_aspect_is_invoked_once_though_its_bearer_is_renamed_before_it(
