@@ -84,10 +84,15 @@ class OracleAnswered(Outcome):
 
 @frozen
 class PricePaid(Outcome):
-    """Every roll of a price, as tens, units and row; ``left`` were owed beyond the most."""
+    """Every roll of a price, as tens, units and row; ``left`` were owed beyond the most.
+
+    ``roll`` is the key of the roll without a move that it pays for, 0 for none; earlier versions
+    did not keep it.
+    """
 
     rolls: tuple[tuple[int, int, Price], ...]
     left: int = 0
+    roll: int = 0
 
     @property
     def is_dreadful(self) -> bool:

@@ -19,8 +19,8 @@ from rules.ironsworn.moves.choosing import (
     choose_on,
     go_on,
     is_price_due,
+    pay_alone,
     pay_due,
-    settle_alone,
     what_waits,
 )
 from rules.ironsworn.moves.companions import (

@@ -19,6 +19,7 @@ from rules.ironsworn.moves.outcomes import Chosen, MoveMade, MoveStood, Waiting
 from rules.ironsworn.moves.scene import Scene
 from rules.ironsworn.moves.standing import burnt_hits, held, may_reroll
 from rules.ironsworn.moves.work import Work
+from rules.ironsworn.oracle import PricePaid, pay_the_price
 from rules.ironsworn.pending import Pending
 from rules.ironsworn.state import Character
 from rules.ironsworn.terms import Hits, WindowReason
@@ -109,10 +110,12 @@ def is_price_due(character: Character) -> bool:
     return bool(waiting) and _missed_alone(character) <= waiting[-1].key
 
 
-def settle_alone(character: Character) -> Character:
-    """Take a roll that no move made, and that missed last, for paid; others stay (R2.34)."""
-    key = _missed_alone(character)
-    return rolls.settle_miss(character, key) if key else character
+def pay_alone(character: Character, dice: Dice) -> tuple[Character, PricePaid]:
+    """Roll a price by itself, for a roll that no move made if that has missed last (R2.34)."""
+    key, paid = _missed_alone(character), pay_the_price(dice)
+    if key:
+        character = rolls.settle_miss(character, key)
+    return character, replace(paid, roll=key)
 
 
 def pay_due(scene: Scene, dice: Dice, then: int) -> tuple[Scene, MoveMade | Chosen]:

@@ -496,7 +496,8 @@ async def test_a_roll_that_missed_since_is_not_paid_with_the_price_of_a_move(
     opened.dice.add(*MISS)
     rolled = (await ann.slash(here, "iron action", stat="iron")).response
     opened.dice.add(6, 5)
-    assert said(await ann.slash(here, "iron price")).startswith("The price: You get hurt")
+    paid = said(await ann.slash(here, "iron price"))
+    assert paid.startswith("The price: You get hurt\nFollows from the last roll, <t:")
     assert labels(opened.now(missed)) == ["Pay the Price", "Why?"]
     # It is paid for by that, so what waits is next.
     await opened.env.settle()

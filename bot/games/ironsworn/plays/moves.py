@@ -322,10 +322,11 @@ def price(turn: Turn) -> Outcome:
     The roll alone makes nobody up; it pays for a roll without a move that has missed last.
     """
     used = in_use(turn)
-    if used is None or not rules.is_price_due(used.value):
-        if used is not None:
-            used.state = rules.settle_alone(used.value)
+    if used is None:
         return rolls.price(turn)
+    if not rules.is_price_due(used.value):
+        used.state, paid = rules.pay_alone(used.value, turn.dice)
+        return paid
     key = turn.scope.key
     return _play(turn, character_of(turn), lambda scene: rules.pay_due(scene, turn.dice, key))
 

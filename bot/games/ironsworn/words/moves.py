@@ -36,7 +36,7 @@ from bot.games.ironsworn.words.move_terms import (
     told,
     verb,
 )
-from bot.games.ironsworn.words.oracle import answered, price_lines
+from bot.games.ironsworn.words.oracle import answered, follows_from, price_lines
 from bot.games.ironsworn.words.rare import Look, ending, of_brink
 from bot.games.ironsworn.words.rolls import (
     Roll,
@@ -49,7 +49,6 @@ from bot.games.ironsworn.words.rolls import (
     rolled,
 )
 from bot.games.ironsworn.words.terms import COLOURS, ENDS, HITS, OTHERS_PAY, debt, others_owe
-from bot.moments import CAME, moment_of
 from rules.ironsworn import ActionRolled, Hits, ProgressRolled, TrackEnd, TrackKind, d100
 from rules.ironsworn.moves import (
     ENTER,
@@ -258,7 +257,7 @@ def _made(outcome: MoveMade, *, is_settled: bool) -> discord.Embed:
         lines += roll.lines
         small += roll.small
     if outcome.taken is not None:
-        lines.append(_follows(outcome.taken))
+        lines.append(_led(outcome.taken))
     if outcome.beyond:
         lines.append(_ran_on(outcome))
     if outcome.progress is not None:
@@ -284,10 +283,8 @@ def _made(outcome: MoveMade, *, is_settled: bool) -> discord.Embed:
     )
 
 
-def _follows(led: Led) -> str:
-    """Say what a move that was made without its button follows from and, if known, when it was."""
-    since = "" if led.key in CAME else f", <t:{moment_of(led.key) // 1000}:R>"
-    return f"Follows from {plain(move_name(led.move))}{since}."
+def _led(led: Led) -> str:
+    return follows_from(move_name(led.move), led.key)
 
 
 def _ran_on(outcome: MoveMade) -> str:
@@ -382,7 +379,7 @@ def _chosen(outcome: Chosen, *, is_settled: bool) -> discord.Embed:
         of_brink(outcome.character, outcome.done.notes),
         outcome.done,
         [] if is_settled else _after(outcome.move, outcome.done),
-        lines=[_follows(outcome.taken)] if outcome.taken is not None else (),
+        lines=[_led(outcome.taken)] if outcome.taken is not None else (),
     )
     if outcome.then is not None:
         then = _made(outcome.then, is_settled=is_settled)

@@ -7,6 +7,7 @@ import discord
 from bot.chat.embeds import Colour, embed, laid_out, plain, plural
 from bot.chat.symbols import share
 from bot.chat.words import card, line, why
+from bot.moments import CAME, moment_of
 from rules.ironsworn import Odds, OracleAnswered, Price, PricePaid, RankRolled, d100
 
 ODDS = {
@@ -77,6 +78,12 @@ def _(outcome: OracleAnswered) -> str:
     )
 
 
+def follows_from(what: str, key: int) -> str:
+    """Say what that was made without its button follows from and, if known, when that was."""
+    since = "" if key in CAME else f", <t:{moment_of(key) // 1000}:R>"
+    return f"Follows from {plain(what)}{since}."
+
+
 def price_lines(outcome: PricePaid) -> list[str]:
     """Tell each roll of a price, and where the table has to make something of it."""
     return [
@@ -88,11 +95,13 @@ def price_lines(outcome: PricePaid) -> list[str]:
 
 @card.register
 def _(outcome: PricePaid) -> discord.Embed:
+    paid = follows_from("the last roll", outcome.roll) if outcome.roll else ""
     if len(outcome.rolls) == 1:
         ((tens, units, price),) = outcome.rolls
-        return embed(f"The price: {PRICES[price]}", (f"d100 **{d100(tens, units)}**",), Colour.POOR)
-    left = f"{plural(outcome.left, 'more roll')} owed: the table decides."
-    return embed("The price", (*price_lines(outcome), left if outcome.left else ""), Colour.POOR)
+        die = f"d100 **{d100(tens, units)}**"
+        return embed(f"The price: {PRICES[price]}", (paid, die), Colour.POOR)
+    left = f"{plural(outcome.left, 'more roll')} owed: the table decides." if outcome.left else ""
+    return embed("The price", (paid, *price_lines(outcome), left), Colour.POOR)
 
 
 @line.register
