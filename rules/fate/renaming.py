@@ -50,13 +50,18 @@ def renamed(
 
 
 def moved_with(snapshot: Snapshot, bearer: Participant, name: str) -> Replacements:
-    """Let what was invoked of a character's on open rolls go with them to another name (R0.10)."""
-    after = replace(bearer, character=name)
+    """Let what open rolls have of a character's aspects go with them to another name (R0.10)."""
+
+    def by_now(who: Participant | None) -> Participant | None:
+        return replace(bearer, character=name) if who == bearer else who
 
     def invoked(each: Invoke) -> Invoke:
-        return replace(each, bearer=after) if each.bearer == bearer else each
+        return replace(each, bearer=by_now(each.bearer))
 
-    return tuple((each, _with_invokes(each, invoked)) for each in snapshot.open_rolls)
+    return tuple(
+        (each, replace(_with_invokes(each, invoked), bearer=by_now(each.bearer)))
+        for each in snapshot.open_rolls
+    )
 
 
 def _with_invokes(roll: Roll, change: Callable[[Invoke], Invoke]) -> Roll:

@@ -214,6 +214,18 @@ async def test_an_aspect_renamed_on_its_sheet_is_not_invoked_anew(party: Party) 
     assert "“Sword Master” already cost a fate point" in refused(again)
 
 
+async def test_an_advantage_finds_the_aspect_that_it_is_about_though_its_bearer_is_renamed(
+    party: Party,
+) -> None:
+    """It put another aspect of that name onto nobody, and it was invoked for a point besides."""
+    advantage = {"action": "create_advantage", "aspect": "Sword Master", "opposition": 2}
+    roll = await party.roll(party.bob, *[BLANK] * 4, skill="Athletics", **advantage)
+    await party.ann.slash(party.here, "sheet edit", field="name", value="Kestrel")
+    await party.bob.click(roll, label=standing(roll))
+    (aspect,) = party.board("aspect")
+    assert (aspect["free"], aspect["bearer"]["character"]) == (1, "Kestrel")
+
+
 async def test_what_keeps_a_rename_from_being_undone_leaves_it_to_the_hand(party: Party) -> None:
     """The roll on which it was invoked knows it by its new name, and has moved on since."""
     await party.roll(party.bob, *[BLANK] * 4, skill="Athletics", opposition=9)

@@ -261,7 +261,7 @@ def hits_on(turn: Turn, held: Sheet[fate.Character]) -> tuple[fate.Hit, ...]:
 
 
 def rename(turn: Turn, held: Sheet[fate.Character], name: str) -> None:
-    """Let what was invoked of a character's go with them to another name.
+    """Let what rolls have of a character's aspects go with them to another name.
 
     Raises :class:`NameIsWaitedFor` while something waits that knows them by the one that they have.
     """
