@@ -126,9 +126,9 @@ def _leave_waiting(work: Work) -> Menu | None:
             Chooser.ALLY: (work.about.ally,),
             Chooser.EACH: work.scene.seats[1:],
         }[choice.chooser]
+        if choice.chooser is Chooser.EACH:
+            _leave_the_last(work)
         for seat in seats:
-            if choice.chooser is Chooser.EACH:
-                _leave_the_last(work, seat)
             try:
                 _leave_with(work, seat)
             except NoSuchName as refusal:
@@ -138,17 +138,19 @@ def _leave_waiting(work: Work) -> Menu | None:
     return menu
 
 
-def _leave_the_last(work: Work, seat: int) -> None:
-    """Let go what another has not chosen of the last camp or stay, which is over (R2.43)."""
-    there, whose = work.scene.at(seat), work.name_of(seat)
-    last = [
-        each
-        for each in there.pending
-        if each.move == work.move.key and each.has_choice and each.roll is None
-    ]
-    kept = (each for each in there.pending if each not in last)
-    work.scene = work.scene.with_at(seat, there.with_open(kept))
-    work.voided += [Voided(CHOICE, each.move, whose) for each in last]
+def _leave_the_last(work: Work) -> None:
+    """Let go what anybody has not chosen of another's last camp or stay, which is over (R2.43)."""
+    for seat in work.scene.seats:
+        there, whose = work.scene.at(seat), work.name_of(seat)
+        # Whoever rolled it has the face of their action die with it.
+        last = [
+            each
+            for each in there.pending
+            if each.move == work.move.key and each.has_choice and not each.action
+        ]
+        kept = (each for each in there.pending if each not in last)
+        work.scene = work.scene.with_at(seat, there.with_open(kept))
+        work.voided += [Voided(CHOICE, each.move, whose) for each in last]
 
 
 def _leave_with(work: Work, seat: int) -> None:

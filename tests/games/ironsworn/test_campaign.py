@@ -315,6 +315,10 @@ async def test_who_has_chosen_at_a_camp_is_named_no_more(opened: Stage) -> None:
     assert over in text_of(again)
     await opened.env.settle()
     assert "Moss chooses" not in labels(opened.now(camp))
+    third = await makes(opened, opened.bob, "make camp", *WEAK)
+    over = "Moss and Ann may choose too.\nWhat was left of the last Make Camp is over."
+    assert over in text_of(third)
+    assert "is gone" not in text_of(third)
 
 
 async def test_a_vow_that_is_led_to_asks_for_its_name(opened: Stage) -> None:

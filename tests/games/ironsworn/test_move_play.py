@@ -743,6 +743,19 @@ def test_what_others_did_not_choose_in_the_last_camp_is_over_with_the_next(move:
     assert len(scene.character.pending) == 2
 
 
+def test_who_begins_the_next_camp_leaves_the_last_one_of_another_as_well() -> None:
+    """Where they took turns at it, each had the other's last camp to choose from, too."""
+    scene, _ = play(a_scene(), "make camp", STRONG)
+    mine = scene.character.pending
+    # Earlier versions kept no roll with it.
+    older = tuple(replace(each, roll=None) for each in mine)
+    ashs = at_ash(replace(scene, character=replace(scene.character, pending=older)))
+    ashs, made = play(ashs, "make camp", STRONG)
+    assert [(each.whose, each.move) for each in made.done.voided] == [("", "make_camp")]
+    assert [each.key for each in ashs.character.pending] == [made.key]
+    assert [each.key for each in ashs.others[0].character.pending] == [mine[0].key, made.key]
+
+
 def test_offers_change_nothing() -> None:
     scene, _ = play(a_scene(), "make camp", STRONG)
     before = deepcopy(scene)

@@ -154,7 +154,8 @@ def _after(move: str, done: Applied) -> list[str]:
     """Tell the choice that is left, the moves that come next, and what waits for others."""
     named = join(at_most([plain(each) for each in done.choosers], CHOOSERS_MAX))
     others = named or plural(len(done.waiting), "other character")
-    again = [each for each in done.voided if each.move == move and each.whose in done.choosers]
+    heard = {"", *done.choosers} if done.waiting else set()
+    again = [each for each in done.voided if each.move == move and each.whose in heard]
     return [
         *menu_lines(move, done.menu),
         *lead_lines(done.leads),
