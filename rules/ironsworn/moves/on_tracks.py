@@ -245,9 +245,10 @@ def without_track(
 def arrived(character: Character) -> Character:
     """Part a character who comes from another table from what was shared there (R2.46).
 
-    What only a vow or a journey of theirs could be used for stays there; whatever else waits is
-    about something that has ended.
+    What only a vow or a journey of theirs, or a fight with none but shared foes, could be used for
+    stays there; whatever else waits is about something that has ended.
     """
+    was_fighting = bool(character.fights)
     character = character.with_open([_left_behind(each) for each in character.pending])
     keys = {character.setback_on, *(each.track for each in character.fights)}
     for each in character.pending:
@@ -255,7 +256,8 @@ def arrived(character: Character) -> Character:
     for key in keys:
         if key.startswith(f"{SHARED}:"):
             character = made_way(character, key)
-    return character
+    is_over = was_fighting and not character.fights
+    return out_of_fight(character)[0] if is_over else character
 
 
 def _left_behind(pending: Pending) -> Pending:

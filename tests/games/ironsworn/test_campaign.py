@@ -510,7 +510,7 @@ async def test_many_open_moves_are_reached_by_a_menu_and_who_has_none_is_told_so
 async def test_who_comes_to_another_table_leaves_a_shared_foe_behind(opened: Stage) -> None:
     ann, there = opened.ann, opened.elsewhere
     await ann.slash(opened.here, "sheet new", name="Wren")
-    await makes(opened, ann, "enter heart", *WEAK, track="Bear", rank="dangerous")
+    await makes(opened, ann, "enter heart", *MISS, track="Bear", rank="dangerous")
     (file,) = (await ann.slash(opened.here, "sheet export")).response.attachments
     await opened.gm.slash(there, "table open", game="ironsworn")
     await ann.slash(there, "sheet import", file=("wren.json", await file.read()))

@@ -572,6 +572,22 @@ def test_who_comes_to_another_table_leaves_what_was_to_be_chosen_about_what_is_s
     assert arrived(wren) == wren
 
 
+def test_who_comes_to_another_table_leaves_what_only_the_fight_there_could_use() -> None:
+    """The tide's bonus went into a roll here, and the initiative of no fight could be chosen."""
+    scene, _ = play(a_scene(), "enter", WEAK, track="Bear", **HEART)
+    assert [each.has_choice for each in scene.character.pending] == [True]
+    assert arrived(scene.character).pending == ()
+    scene, _ = play(a_scene(), "enter", MISS, track="Bear", **HEART)
+    scene, _ = play(scene, "turn the tide")
+    assert arrived(scene.character).bonuses == ()
+    # A foe of one's own comes along, and the fight with it.
+    own = Track("Wolf", TrackKind.FIGHT, Rank.DANGEROUS)
+    both = replace(
+        scene.character, tracks=(own,), fights=(*scene.character.fights, FightStand("own:Wolf"))
+    )
+    assert arrived(both).bonuses == scene.character.bonuses
+
+
 def test_what_a_track_brought_that_ended_is_still_owed_once_it_is_removed() -> None:
     scene, _ = play(a_scene(), "fulfill", WEAK_PROGRESS, track="Oath")
     scene, _ = play(scene, "reach your", STRONG_PROGRESS, track="Road")
