@@ -149,12 +149,12 @@ class OpenOdds:
 class WaitingView:
     """The open moves of a character, the latest last, and the id of the character's sheet.
 
-    ``debt`` is what they have to place, where all that waits for them is shown.  Where the table
-    ``is_run`` by somebody, it is the GM who allows what was warned of.
+    ``debt`` is what they have to place, where all that waits for them is shown.  Who looks
+    ``may_insist`` on what was warned of, or it is the GM's to allow.
     """
 
     character: Character
     sheet_id: int
     waiting: tuple[Waiting, ...]
     debt: Debt = Debt(0, 0, ())
-    is_run: bool = True
+    may_insist: bool = False

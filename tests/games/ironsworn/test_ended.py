@@ -293,6 +293,11 @@ async def test_a_warning_in_ones_own_list_says_who_can_allow_it_and_where(stage:
     assert "**Warned about** Out of Supply: you can allow it (`/waiting`)." in await shown()
     await stage.manager.slash(stage.here, "table gm", member=stage.gm)
     assert "**Warned about** Out of Supply: the GM can allow it (`/waiting`)." in await shown()
+    # In direct messages a player is the GM as well.
+    alone = stage.env.create_user("solo", global_name="Solo")
+    await alone.slash("sheet new", name="Moss", game="ironsworn")
+    await alone.slash("iron move", name="out of supply")
+    assert "Out of Supply: you can allow it" in said(await alone.slash("iron waiting"))
 
 
 async def test_a_shared_journey_goes_on_although_whoever_missed_its_end_has_left(

@@ -491,7 +491,8 @@ def waiting(turn: Turn, character: str | None) -> WaitingView | None:
     held = known_character(turn, character)
     if held is None:
         return None
-    return replace(view(turn, held, None), debt=debt_of(turn, held), is_run=turn.is_run)
+    may_insist = turn.is_gm or not turn.is_run
+    return replace(view(turn, held, None), debt=debt_of(turn, held), may_insist=may_insist)
 
 
 def waiting_by(turn: Turn, number: int, sheet_id: int) -> WaitingView:
