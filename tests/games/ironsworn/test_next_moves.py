@@ -56,12 +56,32 @@ async def test_a_fight_whose_track_is_full_offers_its_end(opened: Stage, wren: A
     assert text_of(won).startswith("Strong hit · Wren ends the fight · Wolf")
 
 
+async def test_any_strong_hit_that_decides_the_fight_offers_its_end(
+    opened: Stage, wren: Any
+) -> None:
+    """Only a blow offered it, though another move in the fight decides it as well."""
+    await in_a_fight(opened, wren)
+    await move(opened, wren, "strike iron", *STRONG)
+    faced = await move(opened, wren, "face danger iron", *STRONG)
+    assert labels(faced)[-2:] == ["End the Fight with 9 boxes", "Why?"]
+    won = await press(opened, wren, faced, "End the Fight", 2, 3)
+    assert text_of(won).startswith("Strong hit · Wren ends the fight · Wolf")
+
+
 async def test_a_fight_without_a_full_box_does_not_offer_its_end(opened: Stage, wren: Any) -> None:
     """It was offered after a choice, with a roll that could only miss."""
     await move(opened, wren, "fray heart", *MISS, track="Wolf", rank="epic")
     clashed = await move(opened, wren, "clash iron", *STRONG)
     chosen = await press(opened, wren, clashed, "Gain momentum")
     assert labels(chosen) == ["Strike", "Why?"]
+
+
+async def test_an_end_with_one_box_is_not_offered_either(opened: Stage, wren: Any) -> None:
+    """A score of 1 beats no die (E2.24)."""
+    await in_a_fight(opened, wren, "extreme")
+    struck = await move(opened, wren, "strike iron 2", *STRONG)
+    assert "nothing → 1 box and 2 ticks" in text_of(struck)
+    assert labels(struck) == ["Strike, harm 2", "Why?"]
 
 
 async def test_a_strike_that_loses_the_initiative_offers_a_clash(opened: Stage, wren: Any) -> None:

@@ -238,7 +238,7 @@ def _end_button(key: int, kind: TrackKind, boxes: int) -> list[Pressable]:
     """Return the button that rolls for the end of a track, if that is not sure to miss."""
     end = PROGRESS_MOVES[kind]
     label = f"{move_name(end)} with {plural(boxes, 'box', 'boxes')}"
-    return [button("iron:next", key, label, name=end)] if boxes else []
+    return [button("iron:next", key, label, name=end)] if boxes > 1 else []
 
 
 def _questions(key: int, outcome: MoveTold) -> list[Pressable]:
@@ -264,16 +264,17 @@ def _next_blows(key: int, outcome: MoveTold) -> list[Pressable]:
     shifts = [each for each in done.changes if each.what == "initiative"]
     is_ready = done.stand.has_initiative if done.stand else any(each.after for each in shifts)
     blow = "strike" if is_ready else "clash"
+    ends = is_ready and done.stand is not None and done.stand.is_decisive
+    end = _end_button(key, TrackKind.FIGHT, done.boxes if ends else 0)
     if outcome.move in _BLOWS:
-        ends = is_ready and done.stand is not None and done.stand.is_decisive
-        end = _end_button(key, TrackKind.FIGHT, done.boxes if ends else 0)
         return [_next_button(key, blow, done.harm_said), *end]
     # Who has ended one foe may face others.
     is_of_fight = move.needs_decisive or (move.roll is Roll.ACTION and not move.is_slow)
     goes_on = done.stand is not None and is_of_fight
     if not (shifts or goes_on or outcome.move == ENTER):
         return []
-    return [_next_button(key, blow, done.harm_said, stat) for stat in move_of(blow).source_keys]
+    stats = move_of(blow).source_keys
+    return [*(_next_button(key, blow, done.harm_said, stat) for stat in stats), *end]
 
 
 def _next_button(key: int, move: str, harm: int, stat: str = "") -> Pressable:
