@@ -19,7 +19,7 @@ import discord
 from bot.chat.edits import edit
 from bot.chat.embeds import dressed
 from bot.chat.lately import Lately
-from bot.chat.places import all_read
+from bot.chat.places import all_read, may_move
 from bot.chat.rhythm import DISCORDS, Rhythm
 from bot.chat.sent import view_of
 from bot.chat.symbols import Looks
@@ -283,7 +283,7 @@ class Stories:
         )
         if told is None or told.message in {0, moving.to}:
             return
-        if told.channel == moving.channel or all_read(self._client, told.channel)(moving.channel):
+        if may_move(self._client, told.channel, moving.channel):
             old = replace(everything, message=told.message, channel=told.channel)
             new = replace(everything, message=moving.to, channel=moving.channel)
             await self.move(old, new, moving.moved)

@@ -65,6 +65,11 @@ def all_read(client: discord.Client, channel: int) -> Reads:
     return partial(may_all_read, getattr(here, "guild", None), here)
 
 
+def may_move(client: discord.Client, channel: int, to: int) -> bool:
+    """Whether what is told in one channel may be told in another instead: all can still read it."""
+    return channel == to or all_read(client, channel)(to)
+
+
 def _is_let_in(who: discord.abc.Snowflake, channel: discord.abc.GuildChannel) -> bool:
     """Whether a role or a member may read a channel; of most members only their ids are known."""
     if isinstance(who, discord.Role | discord.Member):

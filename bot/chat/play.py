@@ -31,6 +31,7 @@ from bot.chat.interaction import (
 from bot.chat.keeping import STORY, Moving
 from bot.chat.notice import Watch, tell_beside
 from bot.chat.picture import attached
+from bot.chat.places import may_move
 from bot.chat.placing import Placing, is_in_words, place_elsewhere
 from bot.chat.posts import (
     Drawn,
@@ -409,7 +410,10 @@ async def show(
     if drawn.follows is not None and message is not None and not private:
         what, sheet = drawn.follows
         older = await _look_after(interaction, lambda turn: turn.messages.posts(what, [sheet]))
-        await move_down(interaction, drawn, older or (), message)
+        client, here = interaction.client, interaction.channel_id or 0
+        # To look somewhere takes it from nobody who cannot read there.
+        older = [each for each in older or () if may_move(client, each.channel, here)]
+        await move_down(interaction, drawn, older, message)
     if drawn.tells and message is not None and not (private or in_place):
         table = await _look_after(interaction, lambda turn: turn.table.id)
         channel, now = interaction.channel_id or 0, moved_to(interaction, drawn, message)

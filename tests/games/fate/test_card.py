@@ -267,6 +267,22 @@ async def test_a_card_of_stress_says_nothing_of_what_its_readers_cannot_have_rea
     assert labels(now) == []
 
 
+async def test_a_look_in_a_private_thread_takes_what_a_character_has_taken_from_nobody(
+    party: Party,
+) -> None:
+    """The message in the open channel said that it had moved to where few can read it."""
+    card = (await party.slash(party.ann, "stress")).response
+    aside = await whispers(party.stage, party.ann, party.gm)
+    there = (await party.ann.slash(aside, "fate stress")).response
+    again = (await party.gm.slash(aside, "fate stress", player=party.ann)).response
+    (older,) = [each for each in aside.history() if each.id == there.id]
+    assert f"/{again.id})" in text_of(older)
+    assert title(party.stage.now(card)) == "Wren · stress and consequences"
+    await party.slash(party.ann, "stress", hit=2)
+    await party.stage.env.settle()
+    assert "Wren: absorb a hit of 2…" in labels(party.stage.now(card))
+
+
 async def test_a_look_names_nobody_of_the_gms_whom_players_do_not_know(party: Party) -> None:
     """A look at what they had taken told the whole channel of them."""
     await party.slash(party.gm, "npc", name="Captain Varga")

@@ -361,6 +361,17 @@ async def test_a_test_is_shown_again_with_its_buttons(party: Party) -> None:
     assert party.tests()[0]["successes"] == 2
 
 
+async def test_a_test_that_is_shown_again_in_a_private_thread_stays_where_it_is(
+    party: Party,
+) -> None:
+    """Whoever could not read the thread was told that the test had moved there."""
+    first = await party.open(4, player=party.ann, name="The bridge")
+    aside = await whispers(party.stage, party.ann, party.gm)
+    said(await party.ann.slash(aside, "tension test show"), privately=False)
+    await party.stage.env.settle()
+    assert text_of(shown(party, first)).startswith("The bridge · challenge 4 (0 so far)")
+
+
 async def test_buttons_work_after_a_restart(party: Party) -> None:
     message = await party.open(4, player=party.ann)
     await party.stage.restart()
