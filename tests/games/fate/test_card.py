@@ -283,6 +283,14 @@ async def test_a_look_in_a_private_thread_takes_what_a_character_has_taken_from_
     assert "Wren: absorb a hit of 2…" in labels(party.stage.now(card))
 
 
+async def test_a_look_counts_no_hit_that_not_all_can_have_read(party: Party) -> None:
+    """It told the open channel of one more hit, after the one that all had read of."""
+    await party.slash(party.ann, "stress", hit=1)
+    aside = await whispers(party.stage, party.ann, party.gm)
+    await party.ann.slash(aside, "fate stress", hit=3, by="Poisoner")
+    assert "Then 1 more hit." in said(await party.slash(party.ann, "stress"), privately=True)
+
+
 async def test_a_look_names_nobody_of_the_gms_whom_players_do_not_know(party: Party) -> None:
     """A look at what they had taken told the whole channel of them."""
     await party.slash(party.gm, "npc", name="Captain Varga")

@@ -57,9 +57,9 @@ def on_sheet(turn: Turn, sheet: int) -> HitView | None:
 
 
 def shown(turn: Turn, named: str | None) -> tuple[HitView, bool]:
-    """Give that, and say whether not all here may see the hit, or know of the character."""
+    """Give that, and say whether not all here may see each hit, or know of the character."""
     found = waiting(turn, named)
-    keys = [found.hit.key] if found.hit else []
+    keys = [each.key for each in found.character.hits]
     return found, is_secret(found.character) or bool(turn.journal.told_elsewhere(keys))
 
 
