@@ -1350,6 +1350,18 @@ async def test_whoever_spends_tension_on_a_foes_attack_is_told_what_moves_it(par
     assert "Only the GM" not in words
 
 
+async def test_the_journal_tells_that_a_test_was_closed_and_of_how_many(party: Party) -> None:
+    """It told no deed: "@Maren: The guard: Wren, Ash and Moss failed", in an undo of it, too."""
+    three = {"player": party.ann, "player2": party.bob, "player3": party.cyd}
+    await party.open(4, name="The guard", **three)
+    await party.slash(party.gm, "test close")
+    closed = "closed **The guard**: Wren, Ash and Moss failed, 4 short"
+    recap = said(await party.bob.slash(party.here, "table recap"), privately=True)
+    assert f"• **The GM**: {closed}" in recap
+    for command in ("history", "undo"):
+        assert f"<@{party.gm.id}>: {closed}" in said(await party.gm.slash(party.here, command))
+
+
 async def test_a_recap_tells_how_each_test_ended_and_what_is_left(party: Party) -> None:
     """It told who rolled, and neither what for nor how that ended."""
 
@@ -1367,8 +1379,8 @@ async def test_a_recap_tells_how_each_test_ended_and_what_is_left(party: Party) 
     await test("The gate", 4)
     await party.slash(party.ann, "resource", name="Arrows", change=-2)
     told = said(await party.bob.slash(party.here, "table recap"), privately=True)
-    assert "• **The guard**: Wren failed, 1 short" in told
-    assert "• **The gate**: Wren passed by 1" in told
+    assert "• Closed **The guard**: Wren failed, 1 short" in told
+    assert "• Closed **The gate**: Wren passed by 1" in told
     assert "Wren: vigor 3 → 1, Arrows 5 → 3" in told
     assert "bridge" not in told
 

@@ -352,10 +352,8 @@ def _(outcome: tension.ChallengeClosed) -> str:
 @line.register
 def _(outcome: tension.ChallengeClosed) -> str:
     test = outcome.challenge
-    if not test.affected:
-        return f"closed {_named(test)}: {verdict(test)}"
-    # Whose test it was says more than who closed it.
-    return f"{_named(test)}: {people(test.affected)} {verdict(test)}"
+    whose = f"{people(test.affected)} " if test.affected else ""
+    return f"closed {_named(test)}: {whose}{verdict(test)}"
 
 
 @line.register
