@@ -1395,7 +1395,7 @@ async def test_a_recap_tells_how_a_test_ended_that_brought_the_dice_back(party: 
     await party.slash(party.gm, "test close", test="The gate")
     await party.slash(party.gm, "restore", cause="local_action", test="The gate")
     told = said(await party.bob.slash(party.here, "table recap"), privately=True)
-    assert "• **The GM**: local action complete by **The guard** (failed, 1 short)" in told
+    assert "• **The GM**: local action complete by **The guard** (Wren failed, 1 short)" in told
     assert told.count("The gate") == 1
     listed = said(await party.bob.slash(party.here, "history"), privately=True)
     assert "local action complete by **The gate**\n" in f"{listed}\n"

@@ -328,6 +328,12 @@ def _named(challenge: Challenge) -> str:
     return f"**{plain(challenge.name)}**"
 
 
+def _ended(challenge: Challenge) -> str:
+    """Say how a test ended, and for whom."""
+    whose = f"{people(challenge.affected)} " if challenge.affected else ""
+    return f"{whose}{verdict(challenge)}"
+
+
 @line.register
 def _(outcome: tension.ChallengeProposed | tension.ChallengeOpened) -> str:
     challenge = outcome.challenge
@@ -351,9 +357,7 @@ def _(outcome: tension.ChallengeClosed) -> str:
 
 @line.register
 def _(outcome: tension.ChallengeClosed) -> str:
-    test = outcome.challenge
-    whose = f"{people(test.affected)} " if test.affected else ""
-    return f"closed {_named(test)}: {whose}{verdict(test)}"
+    return f"closed {_named(outcome.challenge)}: {_ended(outcome.challenge)}"
 
 
 @line.register
@@ -383,5 +387,5 @@ def _(outcome: tension.Restored) -> str:
     test = outcome.challenge
     within = f" by {_named(test)}" if test is not None else ""
     if test is not None and outcome.closes:
-        within += f" ({verdict(test)})"
+        within += f" ({_ended(test)})"
     return with_pool(f"{CAUSES[outcome.cause].lower()} complete{within}", outcome)
