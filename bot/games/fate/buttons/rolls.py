@@ -9,7 +9,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, menu, offers, why_button
+from bot.chat.buttons import (
+    PRIMARY,
+    WHY,
+    Press,
+    Pressable,
+    Pressed,
+    button,
+    menu,
+    offers,
+    why_button,
+)
 from bot.chat.embeds import cut
 from bot.chat.menus import Values
 from bot.chat.posts import Drawn
@@ -245,7 +255,7 @@ def _letting_stand(*, with_boost: bool) -> Press:
 
 def _draw_moved(view: RollView) -> Drawn:
     drawn = draw_roll(view, "**The roll has changed. This is how it is now.**")
-    return replace(drawn, items=[*drawn.items, button("table:why", view.roll.key, "Why?")])
+    return replace(drawn, items=[*drawn.items, button(WHY, view.roll.key, "Why?")])
 
 
 PRESSES: Mapping[str, Press] = {

@@ -197,15 +197,14 @@ def lacking_action(turn: Turn, key: int, seat: fate.Seat) -> Sheet[fate.Characte
     if held is None:
         raise Stale
     turn.act_for(held.player)
+    # Whichever it is, who has one is refused.
     fate.choose_action(held.value, fate.Action.ATTACK)
     return held
 
 
 def choose_action(turn: Turn, key: int, seat: fate.Seat, action: fate.Action) -> fate.ActionChosen:
     """Choose the Momentum Action of who rolled in a seat."""
-    held = lacking_action(turn, key, seat)
-    held.state, outcome = fate.choose_action(held.value, action)
-    return outcome
+    return lacking_action(turn, key, seat).make(fate.choose_action, action)
 
 
 # ---------------------------------------------------------------------- opposed, and standing

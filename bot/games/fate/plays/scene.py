@@ -44,7 +44,7 @@ def waiting(turn: Turn, named: str | None) -> HitView:
     """Give the character with the hit that waits longest."""
     held = looked_at(turn, named)
     hits = held.value.hits
-    return HitView(held.value, hits[0] if hits else None, held.id or 0)
+    return HitView(held.value, hits[0] if hits else None, held.id)
 
 
 def on_sheet(turn: Turn, sheet: int) -> HitView | None:

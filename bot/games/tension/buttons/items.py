@@ -5,7 +5,7 @@ working on the same test.  What the GM alone may press stands in a private messa
 (:mod:`~bot.games.tension.buttons.panel`), but for a proposal, which waits for nobody else.
 """
 
-from bot.chat.buttons import DANGER, PRIMARY, Pressable, button, menu
+from bot.chat.buttons import DANGER, PRIMARY, WHY, Pressable, button, menu
 from bot.chat.embeds import plain, plural
 from bot.chat.menus import Values, read_one
 from bot.chat.posts import Drawn
@@ -31,7 +31,7 @@ def draw_challenge(view: ChallengeView) -> Drawn:
     items = challenge_items(view)
     key, last = view.last or (0, None)
     if last is not None and why(last):
-        items.append(button("table:why", key, "Why?"))
+        items.append(button(WHY, key, "Why?"))
     name = plain(view.challenge.name)
     return Drawn(as_it_stands(view), items, follows=(TEST, view.sheet), called=name)
 
