@@ -14,6 +14,7 @@ import re
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from functools import singledispatch
 from typing import Any
+from zlib import crc32
 
 import discord
 
@@ -249,6 +250,11 @@ def pages_beside(
     on, back = ways
     beside = [(on, page + 1)] * (page < pages) + [(back, page - 1)] * (page > 1)
     return [button(verb, number, each, name=page_name(to, player)) for each, to in beside]
+
+
+def mark_of(shown: str) -> str:
+    """Give what a button's name has of a text, so that another text draws its message anew."""
+    return f"{crc32(shown.encode()):x}"
 
 
 def page_name(page: int, player: int | None) -> str:

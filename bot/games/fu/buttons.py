@@ -6,7 +6,6 @@ message of it, however old, changes and shows the same check.
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
-from zlib import crc32
 
 from bot.chat.buttons import (
     MENU_MAX,
@@ -15,6 +14,7 @@ from bot.chat.buttons import (
     Pressable,
     Pressed,
     button,
+    mark_of,
     menu,
     offers,
     why_button,
@@ -174,7 +174,7 @@ def _change_menu(view: CheckView) -> Pressable:
         options.append((CHANGE.write("open"), "Unlock the pool"))
     options.append((CHANGE.write("off"), "Cancel this check"))
     # Another menu for another name as well, so that a rename is seen on the message.
-    mark = f"{check.fingerprint}-{crc32(view.character.encode()):x}"
+    mark = f"{check.fingerprint}-{mark_of(view.character)}"
     return menu("fu:change", check.key, "GM: what hinders?", options, name=mark)
 
 

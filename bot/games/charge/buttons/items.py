@@ -2,9 +2,17 @@
 
 from collections.abc import Mapping
 from typing import Any
-from zlib import crc32
 
-from bot.chat.buttons import PRIMARY, SUCCESS, Pressable, button, menu, offers, why_button
+from bot.chat.buttons import (
+    PRIMARY,
+    SUCCESS,
+    Pressable,
+    button,
+    mark_of,
+    menu,
+    offers,
+    why_button,
+)
 from bot.chat.embeds import cut, first_upper, plural
 from bot.chat.interaction import ASKED
 from bot.chat.menus import OrNone, Signed, Values
@@ -188,7 +196,7 @@ def proposal_items(view: ProposalView, step: int) -> list[Pressable]:
     # By its name the message is drawn anew when somebody has more or less to pay with, goes by
     # another name or is gone, also where nothing can be rolled.
     shown = repr((standing.mark, [each.have for each in standing.costs], view.obstacle))
-    withdraw = button("charge:withdraw", key, "Withdraw", name=f"{crc32(shown.encode()):x}")
+    withdraw = button("charge:withdraw", key, "Withdraw", name=mark_of(shown))
     return [*items, *_tension_items(view), withdraw, button("charge:gm", key, "GM")]
 
 
@@ -372,7 +380,7 @@ def flashback_items(view: FlashbackView, step: int) -> list[Pressable]:
         for follows in FlashbackFollows
     ]
     # Another menu for all else that the message says, so that it is drawn anew.
-    mark = f"{step}-{crc32(view.character.encode()):x}{'-2' if view.is_second else ''}"
+    mark = f"{step}-{mark_of(view.character)}{'-2' if view.is_second else ''}"
     items = [
         menu(
             "charge:price",

@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 from typing import Any
-from zlib import crc32
 
-from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, offers
+from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, mark_of, offers
 from bot.chat.interaction import Interaction
 from bot.chat.menus import Signed, read_one
 from bot.chat.play import look, show
@@ -69,7 +68,7 @@ def _answers(offered: fate.CompelOffered) -> list[Pressable]:
     """Give the answers to a compel."""
     key, points = offered.compel.key, offered.fate_points
     # Other buttons for another name of the aspect, so that the message is drawn anew.
-    mark = f"{crc32(compelled(offered.compel).encode()):x}"
+    mark = mark_of(compelled(offered.compel))
     whose = "GM's fate points" if offered.is_npc else "fate points"
     more = min(fate.POINTS_MAX, points + 1)
     accept = f"Accept: {whose} {points} → {more}"
