@@ -131,6 +131,8 @@ async def play_evening(database: Path) -> Sequence[tuple[int, int]]:
             # What follows a clock is edited at once, rather than at Discord's pace.
             Flywheel(referee, rhythm=replace(DISCORDS, edits=0.0)) as bot,
         ):
+            # How long an answer takes here says how busy the machine is.
+            bot.pace.patience = PATIENCE
             wire.names = dict(NAMES)
             with wire.point_here():
                 running = asyncio.create_task(bot.start(TOKEN))
