@@ -13,7 +13,7 @@ import logging
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from hashlib import blake2b
-from typing import Any, Protocol
+from typing import Protocol
 
 import aiohttp
 import discord
@@ -21,7 +21,7 @@ import discord
 from bot.chat.edits import edit, forget
 from bot.chat.embeds import dressed, embed, link_to
 from bot.chat.places import all_read, audience
-from bot.chat.sent import view_of
+from bot.chat.sent import Face, view_of
 from bot.chat.symbols import Look, Looks
 from bot.chat.upkeep import Upkeep
 from bot.errors import Busy, Unavailable
@@ -51,14 +51,6 @@ VIEW, EMBED = "View Channel", "Embed Links"
 
 FAILED = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What is raised where Discord refuses something, or a connection breaks."""
-
-
-@frozen
-class Face:
-    """What a panel shows: its embed, its menus and its buttons."""
-
-    shown: discord.Embed
-    items: Sequence[discord.ui.Item[Any]] = ()
 
 
 class Draw(Protocol):

@@ -21,7 +21,7 @@ from bot.chat.embeds import cut, dressed, embed, link_to
 from bot.chat.interaction import Host, Interaction, look_of
 from bot.chat.picture import attached
 from bot.chat.places import all_read
-from bot.chat.sent import view_of
+from bot.chat.sent import Face, view_of
 from bot.chat.symbols import WORDS
 from bot.errors import Busy, Unavailable
 from bot.journal import IN_WORDS, Played, Post
@@ -37,8 +37,8 @@ CLOCK, SHEET = "clock", "sheet"
 
 
 @frozen
-class Drawn:
-    """A message as it is sent: its embed, its buttons, the clock whose picture goes with it.
+class Drawn(Face):
+    """A message as it is sent: its face, and the clock whose picture goes with it.
 
     ``follows`` is the sort of what it shows, and the sheet, if only the newest message of that
     shows it: once it is sent, older ones say that it has moved.  ``tells`` is likewise the entry
@@ -46,7 +46,6 @@ class Drawn:
     it, if not by its title (:func:`bot.chat.words.called`).
     """
 
-    shown: discord.Embed
     items: Sequence[Pressable] = ()
     clock: Clock | None = None
     follows: tuple[str, int] | None = None

@@ -1,4 +1,4 @@
-"""Buttons and menus as they are sent, in the look of their message."""
+"""What a message shows, and its buttons and menus as they are sent, in its look."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,10 +7,19 @@ import discord
 
 from bot.chat.embeds import cut
 from bot.chat.symbols import PLAIN, WORDS, Look, said
+from rules.frozen import frozen
 
 _ROOM = {"label": 80, "placeholder": 150}
 _ROOM_OF_OPTION = {"label": 100, "description": 100}
 """What is read of a button or a menu, and how long Discord lets it be."""
+
+
+@frozen
+class Face:
+    """What a message shows: its embed, its menus and its buttons."""
+
+    shown: discord.Embed
+    items: Sequence[discord.ui.Item[Any]] = ()
 
 
 class Sent(discord.ui.View):

@@ -14,7 +14,6 @@ from bot.chat.buttons import DANGER, Press, Pressable, Pressed, button, menu
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, look_of
 from bot.chat.menus import read_one
-from bot.chat.panels import Face
 from bot.chat.play import look, show
 from bot.chat.posts import Drawn
 from bot.chat.pressing import playing, showing
@@ -64,7 +63,7 @@ def draw_here(turn: Turn) -> Drawn:
     return drawn
 
 
-def draw_panel(turn: Turn, post: Post, *, is_over: bool, is_open: bool) -> Face:
+def draw_panel(turn: Turn, post: Post, *, is_over: bool, is_open: bool) -> Drawn:
     """Draw a panel, for everybody or for the GM.
 
     The GM's shows what all may see while it ``is_open`` to players, and says so: it needs no other
@@ -72,11 +71,11 @@ def draw_panel(turn: Turn, post: Post, *, is_over: bool, is_open: bool) -> Face:
     """
     if is_over:
         table = turn.table.value
-        return Face(words.put_away(table) if table.is_closed else words.parted(table))
+        return Drawn(words.put_away(table) if table.is_closed else words.parted(table))
     drawn = _drawn(turn, is_gms=post.is_gms_panel and not is_open)
     if post.is_gms_panel and is_open:
         drawn.shown.set_footer(text=words.OPEN)
-    return _face(drawn)
+    return drawn
 
 
 def _drawn(turn: Turn, *, is_gms: bool) -> Drawn:
@@ -85,10 +84,6 @@ def _drawn(turn: Turn, *, is_gms: bool) -> Drawn:
     if is_gms:
         drawn.shown.set_footer(text=words.GMS)
     return drawn
-
-
-def _face(drawn: Drawn) -> Face:
-    return Face(drawn.shown, drawn.items)
 
 
 def _items(table: int) -> list[Pressable]:
@@ -164,8 +159,9 @@ async def post(
     message = await show(interaction, drawn, private=not follows)
     if follows and message is not None:
         made = Post(message, interaction.channel_id or 0, about, what)
-        face, look_now = _face(drawn), look_of(interaction)
-        await interaction.client.panels.post(made, interaction.guild_id, face, look_now)
+        await interaction.client.panels.post(
+            made, interaction.guild_id, drawn, look_of(interaction)
+        )
     if lacks:
         await tell_privately(interaction, words.lacking(lacks, follows=follows))
 
