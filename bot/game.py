@@ -6,7 +6,6 @@ named in one line of ``bot/games/__init__.py``.  Nothing else of the house names
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import field, replace
-from types import ModuleType
 from typing import Any
 
 from discord.ext import commands
@@ -80,11 +79,11 @@ class Game:
     and says whose the new clock is.
 
     How it is played: the ``cog`` with its commands; the ``presses`` of its buttons by verb; the
-    ``words``, the modules that say its outcomes; the ``sentences`` of its refusals; the ``views``
-    of outcomes that need a look at the table; the messages that stay up to date (``following``);
-    what waits for whom (``waiting``), which ``/waiting`` lists for all games; the ``odds`` of its
-    rolls, for ``/odds``; and what the GM can press on their own panel (``controls``), a menu and
-    five buttons at most, whose labels say what they are for beside those of other games.
+    ``sentences`` of its refusals; the ``views`` of outcomes that need a look at the table; the
+    messages that stay up to date (``following``); what waits for whom (``waiting``), which
+    ``/waiting`` lists for all games; the ``odds`` of its rolls, for ``/odds``; and what the GM can
+    press on their own panel (``controls``), a menu and five buttons at most, whose labels say what
+    they are for beside those of other games.
     ``again`` tells, of each kind of roll, how a command makes it again, so that it can be a
     favourite.  ``session`` says, with the command for it, what its rules do when a session starts;
     ``/table session start`` does nothing of it, and tells it.
@@ -104,7 +103,6 @@ class Game:
     states: Mapping[str, type]
     outcomes: Mapping[str, type[Outcome]]
     cog: type[commands.Cog]
-    words: tuple[ModuleType, ...]
     sentences: Sentences
     presses: Mapping[str, Press]
     odds: Odds

@@ -1,7 +1,7 @@
 """Values to words: an outcome to an embed, a state to a sheet.
 
-Words know nothing of storage and decide nothing.  The modules of words that a game names
-(:attr:`bot.game.Game.words`) register what they say on these functions.
+Words know nothing of storage and decide nothing.  A game's modules of words register what they
+say on these functions, and its package of words imports them all.
 """
 
 from collections.abc import Iterator

@@ -3,7 +3,7 @@
 from operator import attrgetter
 
 from bot.game import Game
-from bot.games.charge import buttons, waiting, words
+from bot.games.charge import buttons, waiting
 from bot.games.charge.again import AGAIN
 from bot.games.charge.buttons.hands import hands
 from bot.games.charge.cog import ChargeCog
@@ -77,7 +77,6 @@ GAME = Game(
         "charge.setting": rules.SettingChanged,
     },
     cog=ChargeCog,
-    words=words.MODULES,
     sentences=SENTENCES,
     presses={**buttons.PRESSES, **ODDS_PRESSES},
     odds=ODDS,

@@ -3,7 +3,7 @@
 from operator import attrgetter
 
 from bot.game import Game
-from bot.games.fate import buttons, words
+from bot.games.fate import buttons
 from bot.games.fate.again import AGAIN
 from bot.games.fate.buttons.hands import hands
 from bot.games.fate.buttons.scene import CHANGES
@@ -111,7 +111,6 @@ GAME = Game(
         "fate.refreshed": rules.Refreshed,
     },
     cog=FateCog,
-    words=words.MODULES,
     sentences=SENTENCES,
     presses={**buttons.PRESSES, **ODDS_PRESSES},
     odds=ODDS,

@@ -1,7 +1,7 @@
 """Mini-FU, as the rest of the bot knows it."""
 
 from bot.game import Game
-from bot.games.fu import buttons, hands, words
+from bot.games.fu import buttons, hands
 from bot.games.fu.again import AGAIN
 from bot.games.fu.cog import FUCog
 from bot.games.fu.making import MAKING
@@ -47,7 +47,6 @@ GAME = Game(
         "fu.told": rules.ChoiceSettled,
     },
     cog=FUCog,
-    words=words.MODULES,
     sentences=SENTENCES,
     presses={**buttons.PRESSES, **hands.PRESSES},
     odds=ODDS,

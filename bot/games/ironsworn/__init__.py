@@ -3,7 +3,6 @@
 from operator import attrgetter
 
 from bot.game import Game
-from bot.games.ironsworn import words
 from bot.games.ironsworn.again import AGAIN
 from bot.games.ironsworn.buttons import card
 from bot.games.ironsworn.buttons import moves as move_buttons
@@ -92,7 +91,6 @@ GAME = Game(
         "iron.companion.removed": moves.CompanionRemoved,
     },
     cog=IronswornCog,
-    words=words.MODULES,
     sentences=SENTENCES,
     presses={**roll_buttons.PRESSES, **move_buttons.PRESSES, **card.PRESSES, **ODDS_PRESSES},
     odds=ODDS,

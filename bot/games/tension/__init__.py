@@ -1,7 +1,7 @@
 """Tension & Fate, as the rest of the bot knows it."""
 
 from bot.game import Game
-from bot.games.tension import buttons, words
+from bot.games.tension import buttons
 from bot.games.tension.again import AGAIN
 from bot.games.tension.buttons.hands import hands
 from bot.games.tension.buttons.panel import gms_items
@@ -73,7 +73,6 @@ GAME = Game(
     again=AGAIN,
     outcomes=OUTCOMES,
     cog=TensionCog,
-    words=words.MODULES,
     sentences=SENTENCES,
     presses={**buttons.PRESSES, **ODDS_PRESSES},
     odds=ODDS,

@@ -62,7 +62,6 @@ GAME = Game(
         "sample.kindled": rules.Kindled,
     },
     cog=SampleCog,
-    words=(words,),
     sentences=words.SENTENCES,
     presses=buttons.PRESSES,
     hands=buttons.hands,
