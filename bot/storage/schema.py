@@ -29,7 +29,6 @@ tables = sa.Table(
     metadata,
     sa.Column("id", RowId, primary_key=True),
     sa.Column("guild_id", sa.BigInteger),  # null: a direct message
-    sa.Column("made_at", sa.BigInteger, nullable=False),  # milliseconds since 1970
     sa.Index("ix_table_guild_id", "guild_id"),
 )
 

@@ -462,7 +462,7 @@ class Store:
         """Give the table a row when it gets its first entry, of which setting it up is no part."""
         if self.table_id:
             return
-        self.table_id = self.insert(schema.tables, guild_id=self._scope.guild_id, made_at=now())
+        self.table_id = self.insert(schema.tables, guild_id=self._scope.guild_id)
         blank = Table(channels=self.table.value.channels[:1])
         self.table.id = self.insert(
             schema.sheets,

@@ -56,7 +56,7 @@ def fill(where: Where, sheets: int) -> int:
     # A channel has the number of its table.
     query(
         where,
-        f'INSERT INTO "table" (id, guild_id, made_at) SELECT n, n, 0 FROM {numbers}',
+        f'INSERT INTO "table" (id, guild_id) SELECT n, n FROM {numbers}',
         tables=tables,
     )
     query(

@@ -235,7 +235,7 @@ def test_a_file_that_is_no_database_leaves_the_older_copy(tmp_path: Path) -> Non
 
 def test_a_database_that_fails_its_check_is_not_copied(database: Path, tmp_path: Path) -> None:
     with closing(sqlite3.connect(database)) as connection:
-        connection.execute('INSERT INTO "table" (made_at) VALUES (0)')
+        connection.execute('INSERT INTO "table" (guild_id) VALUES (NULL)')
         # The column holds a null that its table forbids: what only a check finds.
         connection.execute("PRAGMA writable_schema = ON")
         connection.execute(

@@ -236,7 +236,7 @@ def _paced(monkeypatch: pytest.MonkeyPatch, *, work: float, waiting: float) -> P
 
 async def test_a_look_cannot_write(opened: Database, database: Where) -> None:
     def write(connection: Connection) -> None:
-        connection.execute(text('INSERT INTO "table" (made_at) VALUES (1)'))
+        connection.execute(text('INSERT INTO "table" (guild_id) VALUES (1)'))
 
     with pytest.raises((Unavailable, DBAPIError)):
         await opened.read(write)

@@ -246,6 +246,13 @@ def test_a_revision_goes_up_down_and_up_again(number: int, tmp_path: Path) -> No
     assert query(database, SCHEMA) == after
 
 
+def test_on_the_way_down_a_table_is_as_old_as_its_first_entry(filled: Path) -> None:
+    move(filled, "0012", is_down=True)
+    made = dict(query(filled, 'SELECT id, made_at FROM "table"'))
+    assert made == dict(query(filled, "SELECT table_id, min(at) FROM entry GROUP BY table_id"))
+    assert rows(filled)["channel"]
+
+
 # --------------------------------------------------------------------- from a stored release
 
 

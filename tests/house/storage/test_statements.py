@@ -28,7 +28,7 @@ async def opened(database: Where) -> AsyncIterator[Database]:
 
 
 def add(connection: Connection, **values: object) -> None:
-    table = statements.insert(connection, schema.tables, guild_id=None, made_at=1)
+    table = statements.insert(connection, schema.tables, guild_id=None)
     sheet = {"table_id": table, "player_id": 1, "kind": "fu", "name": "Wren", "is_active": True}
     run(connection, INSERT, **{**sheet, "state": STATE, **values})
 
@@ -55,8 +55,7 @@ async def test_rows_are_what_sqlalchemy_gives(opened: Database) -> None:
 async def test_each_row_gets_a_number_of_its_own(opened: Database, database: Where) -> None:
     def work(connection: Connection) -> list[int]:
         return [
-            statements.insert(connection, schema.tables, guild_id=guild, made_at=1)
-            for guild in (1, 2, None)
+            statements.insert(connection, schema.tables, guild_id=guild) for guild in (1, 2, None)
         ]
 
     made = await opened.write(1, work)
@@ -66,7 +65,7 @@ async def test_each_row_gets_a_number_of_its_own(opened: Database, database: Whe
 async def test_both_ways_are_one_transaction(opened: Database, database: Where) -> None:
     def work(connection: Connection, *, is_refused: bool) -> None:
         add(connection)
-        connection.execute(insert(schema.tables).values(made_at=2))
+        connection.execute(insert(schema.tables).values(guild_id=2))
         add(connection)
         if is_refused:
             raise LookupError
