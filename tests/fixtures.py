@@ -24,6 +24,7 @@ from sqlalchemy import create_engine
 from bot.app import Flywheel
 from bot.chat import chances, emoji, keeping
 from bot.chat.drawing import read
+from bot.chat.pace import Pace
 from bot.chat.pen import png
 from bot.chat.rhythm import AT_ONCE
 from bot.storage import schema
@@ -103,6 +104,23 @@ def compiled() -> Iterator[None]:
         for twin in ("sqlite", "postgresql"):
             sharing = partial(create_engine, execution_options={"compiled_cache": Compiled()})
             patch.setattr(f"bot.storage.{twin}.create_engine", sharing)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patient() -> Iterator[None]:
+    """Give every bot in this process the tests' patience.
+
+    How long an answer takes here says how busy the machine is.
+    """
+
+    def pace() -> Pace:
+        made = Pace()
+        made.patience = PATIENCE
+        return made
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bot.app.Pace", pace)
         yield
 
 
@@ -220,8 +238,6 @@ async def env(
     bot = Flywheel(
         Referee(open_database(database), dice), games=PLAYED, shard_count=1, rhythm=AT_ONCE
     )
-    # How long an answer takes here says how busy the machine is.
-    bot.pace.patience = PATIENCE
     env = Env(bot, check_errors=False, settle_timeout=PATIENCE)
     env.backend.commands.update(told)
     bot.tells_commands = not told

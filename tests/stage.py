@@ -25,7 +25,6 @@ from rules.errors import RuleError
 from tests.databases import Where, query
 from tests.faces import Faces
 from tests.games.sample.game import GAME as SAMPLE
-from tests.wire import PATIENCE
 
 NUMBER = re.compile(r"(?<![\w<@#&:/])\d{17,20}(?![\w>])")
 """An id of Discord's that is no mention and no link, which says nothing to anybody."""
@@ -83,7 +82,6 @@ class Stage:
         await self.bot.referee.aclose()
         referee = Referee(open_database(self.database), self.dice)
         self.bot = Flywheel(referee, games=self.bot.games, shard_count=1, rhythm=AT_ONCE)
-        self.bot.pace.patience = PATIENCE  # as of the first
         self.bot.tells_commands = False  # Discord knows them
         await self.env.restart_bot(self.bot)
 

@@ -9,12 +9,12 @@ from typing import Any
 import discord
 import pytest
 
-from bot.app import ARRIVAL
+from bot.app import ARRIVAL, Flywheel
 from bot.chat import pace as pace_of_plays
 from bot.chat.arrivals import ABREAST, Arrivals
 from bot.chat.pace import Pace
 from tests.stage import Stage, answer, filled, refused
-from tests.wire import until
+from tests.wire import PATIENCE, until
 
 READ_BY = ContextVar("READ_BY", default="")
 FOREVER = float("inf")
@@ -221,6 +221,11 @@ async def check(stage: Stage) -> Any:
     await stage.gm.slash(stage.here, "table open", game="fu")
     await stage.ann.slash(stage.here, "sheet new", name="Tennessee")
     return await stage.ann.slash(stage.here, "fu check")
+
+
+def test_every_bot_of_the_tests_is_as_patient_as_they_are() -> None:
+    bot = Flywheel(None)  # type: ignore[arg-type]  # nothing is played
+    assert bot.pace.patience == PATIENCE
 
 
 async def test_who_is_turned_away_is_told_privately_and_nothing_has_changed(
