@@ -10,6 +10,7 @@ is answered, the command itself is remembered, and given again (:mod:`bot.chat.c
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 import discord
 
@@ -35,6 +36,8 @@ GoOn = Callable[[Interaction, str], Awaitable[None]]
 
 Doing = Callable[[Interaction, str | None], Awaitable[None]]
 """What is done with a name, None where it was left out, by the interaction that gave it."""
+
+N = TypeVar("N", str, str | None)
 
 BUTTONS_MAX = 5
 """So many choices are buttons; more are a menu."""
@@ -168,6 +171,23 @@ async def pick_given(
         await go_on(interaction, None)
     else:
         await pick(interaction, question, wanted, known, go_on, player=player)
+
+
+async def do_named(
+    interaction: Interaction, wanted: N, do: Callable[[Interaction, N], Awaitable[None]], *what: str
+) -> None:
+    """Do something with a name; ask which is meant if that is not clear, and go on with it.
+
+    ``what`` are the keys of refusals that are about this name, and their nouns are asked for.  Of a
+    name that is like none of them all are offered, and one that was left out may be any.
+    """
+    try:
+        await do(interaction, wanted)
+    except (AmbiguousName, NoSuchName) as refusal:
+        if refusal.what not in what or not refusal.meant:
+            raise
+        note, offered = mistyped(refusal), by_name(refusal.meant)
+        await ask(interaction, _which(refusal.what), offered, do, note=note)
 
 
 async def refuse_command(interaction: Interaction, refusal: RuleError) -> None:
@@ -304,8 +324,8 @@ def mistyped(refusal: AmbiguousName | NoSuchName) -> str:
     """Name what was typed, above the names that may have been meant, or all that there are."""
     if not refusal.wanted:
         return ""
-    among = "could be:" if _is_near(refusal) else "is none of these."
-    return f"{quoted(refusal.wanted)} {among}"
+    wanted = quoted(refusal.wanted)
+    return f"{wanted} could be:" if _is_near(refusal) else f"Nothing is called {wanted}."
 
 
 def _is_near(refusal: AmbiguousName | NoSuchName) -> bool:

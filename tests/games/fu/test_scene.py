@@ -1083,7 +1083,7 @@ async def test_several_checks_wait_and_it_is_asked_which_is_meant(party: Party) 
     await party.slash(party.bob, "check", action="hide")
     assert titled(await party.slash(party.bob, "waiting")).startswith("October: hide")
     asks = await party.slash(party.gm, "waiting")
-    assert "Which one?" in said(asks, privately=True)
+    assert "Which waiting check?" in said(asks, privately=True)
     assert labels(asks.response) == ["Tennessee", "October"]
     assert titled(await answer(party.gm, asks, "October")).startswith("October: hide")
     await party.slash(party.gm, "suggest", why="Noise", side="challenge", check="tenn")
@@ -1097,7 +1097,13 @@ async def test_several_checks_wait_and_it_is_asked_which_is_meant(party: Party) 
     ("command", "question", "offered", "chosen", "title"),
     [
         ("tag remove", "Which tag?", ["Daredevil", "Eye for detail"], "Eye", "Tag removed: Eye"),
-        ("tag burn", "Burn which asset?", ["Daredevil", "Eye for detail"], "Dare", "Tennessee bur"),
+        (
+            "tag burn",
+            "Which asset to burn?",
+            ["Daredevil", "Eye for detail"],
+            "Dare",
+            "Tennessee burns",
+        ),
         ("condition clear", "Which condition?", ["Tired"], "Tired", "Tennessee recovers from T"),
     ],
 )
@@ -1113,7 +1119,7 @@ async def test_a_name_that_is_missing_is_asked_for(
 
 async def test_a_name_that_fits_nothing_is_asked_for_again(party: Party) -> None:
     asks = await party.slash(party.ann, "tag burn", name="Daredwil")
-    assert "Nothing is called “Daredwil”." in said(asks, privately=True)
+    assert "“Daredwil” could be:" in said(asks, privately=True)
     assert labels(asks.response) == ["Daredevil"]
     burned = await answer(party.ann, asks, "Daredevil")
     assert titled(burned) == "Tennessee burns Daredevil"
@@ -1148,7 +1154,7 @@ async def test_dice_are_struck_by_two_questions(party: Party) -> None:
     first = await party.slash(party.gm, "strike")
     assert "Which check?" in said(first, privately=True)
     second = await answer(party.gm, first, "Tennessee")
-    assert "Strike which dice?" in said(second, privately=True)
+    assert "Which die to strike?" in said(second, privately=True)
     await answer(party.gm, second, "Noise")
     assert party.pool() == (1, 0)
 

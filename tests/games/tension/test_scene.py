@@ -1287,7 +1287,7 @@ async def test_a_test_that_was_begun_in_a_closed_channel_stays_there(party: Part
 
     # Nobody else finds it by its name, and where some cannot read it, it is shown to one alone.
     unknown = said(await party.slash(ann, "test roll", dice=1, test="Poison"), privately=True)
-    assert "There is no test “Poison” here. There is “The bridge”." in unknown
+    assert unknown == "Which test?\nNothing is called “Poison”.\nThe bridge"
     found = await ann.autocomplete(here, "tension test show", "test", "")
     assert [each["value"] for each in found] == ["The bridge"]
     for who, where, is_private in ((gm, here, True), (bob, here, True), (bob, aside, False)):

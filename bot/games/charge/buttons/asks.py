@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
-from bot.chat.asking import Doing, ask, ask_form, by_name, pick_given
+from bot.chat.asking import ask, ask_form, do_named, pick_given
 from bot.chat.interaction import Interaction, Player
 from bot.chat.options import told_apart
 from bot.chat.play import Move, look, play
@@ -20,16 +20,6 @@ from rules.charge import ConsequenceKind, FlashbackFollows, SetupBenefit
 from rules.errors import AmbiguousName, NoSuchName
 
 V = TypeVar("V")
-
-
-async def _whose(interaction: Interaction, character: str | None, do: Doing) -> None:
-    """Do something for a character; where several of the player's may be meant, ask which."""
-    try:
-        await do(interaction, character)
-    except AmbiguousName as unclear:
-        if unclear.what != "character" or unclear.wanted:
-            raise
-        await ask(interaction, "Which character?", by_name(unclear.matches), do)
 
 
 async def _with(
@@ -115,7 +105,7 @@ async def resist(
             player,
         )
 
-    await _whose(interaction, character, do)
+    await do_named(interaction, character, do, "character")
 
 
 async def progress(
@@ -136,7 +126,7 @@ async def progress(
 
         await ask(asker, *asked.which_clock(view), go_on)
 
-    await _whose(interaction, character, do)
+    await do_named(interaction, character, do, "character")
 
 
 async def set_up(
@@ -158,7 +148,7 @@ async def set_up(
             player,
         )
 
-    await _whose(interaction, character, do)
+    await do_named(interaction, character, do, "character")
 
 
 async def mission(interaction: Interaction, cards: int | None) -> None:
@@ -229,7 +219,7 @@ async def flashback(
                 player=player,
             )
 
-        await _whose(interaction, character, do)
+        await do_named(interaction, character, do, "character")
     elif prepared is not None:
         await play(
             interaction,

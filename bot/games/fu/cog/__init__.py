@@ -5,12 +5,13 @@ from typing import Annotated
 from discord import app_commands
 from discord.ext import commands
 
+from bot.chat.asking import do_named
 from bot.chat.interaction import Interaction
 from bot.chat.options import ForPlayer, described, flag, number, sentence, text
 from bot.chat.play import look, play, show
 from bot.chat.posts import Drawn
 from bot.games.fu import waiting as owed
-from bot.games.fu.cog.asking import asking, suffer, suggest
+from bot.games.fu.cog.asking import suffer, suggest
 from bot.games.fu.cog.options import (
     Asset,
     Burned,
@@ -92,7 +93,7 @@ class FUCog(commands.GroupCog, name="fu"):
             drawn, is_private = await look(asked, lambda turn: owed.find(turn, check))
             await show(asked, drawn, private=is_private)
 
-        await asking(interaction, check, bring, "waiting check")
+        await do_named(interaction, check, bring, "waiting check")
 
     @app_commands.command()
     @described
@@ -105,7 +106,7 @@ class FUCog(commands.GroupCog, name="fu"):
         check: ForCheck = None,
     ) -> None:
         """Suggest dice for an open check, yours or anyone's; a GM adds them at once."""
-        await asking(
+        await do_named(
             interaction, check, lambda asked, check: suggest(asked, check, why, side, dice), "check"
         )
 
@@ -120,9 +121,9 @@ class FUCog(commands.GroupCog, name="fu"):
             async def strike(asked: Interaction, reason: str | None) -> None:
                 await play(asked, lambda turn: checks.strike_called(turn, check, reason, called))
 
-            await asking(asked, reason, strike, "reason")
+            await do_named(asked, reason, strike, "reason")
 
-        await asking(interaction, check, strike_of, "check")
+        await do_named(interaction, check, strike_of, "check")
 
     @tag.command(name="add")
     @described
@@ -165,7 +166,7 @@ class FUCog(commands.GroupCog, name="fu"):
                 player=player,
             )
 
-        await asking(interaction, name, remove, "tag", "scene tag")
+        await do_named(interaction, name, remove, "tag", "scene tag")
 
     @tag.command(name="show")
     @described
@@ -190,7 +191,7 @@ class FUCog(commands.GroupCog, name="fu"):
         async def burn(asked: Interaction, name: str | None) -> None:
             await play(asked, lambda turn: plays.tag_burn(turn, name, character), player=player)
 
-        await asking(interaction, name, burn, "asset", "tag")
+        await do_named(interaction, name, burn, "asset", "tag")
 
     @tag.command(name="restore")
     @described
@@ -206,7 +207,7 @@ class FUCog(commands.GroupCog, name="fu"):
         async def restore(asked: Interaction, name: str | None) -> None:
             await play(asked, lambda turn: plays.tag_restore(turn, name, character), player=player)
 
-        await asking(interaction, name, restore, "burned asset", "tag")
+        await do_named(interaction, name, restore, "burned asset", "tag")
 
     @tag.command(name="clear")
     @described
@@ -248,4 +249,4 @@ class FUCog(commands.GroupCog, name="fu"):
                 player=player,
             )
 
-        await asking(interaction, name, clear, "condition", "opposition", "tag")
+        await do_named(interaction, name, clear, "condition", "opposition", "tag")

@@ -1,29 +1,11 @@
 """Asking for what a command of ``/fu`` leaves open, and going on with it."""
 
-from bot.chat.asking import Doing, ask, ask_form, by_name
-from bot.chat.embeds import plain
+from bot.chat.asking import ask_form
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, play
 from bot.games.fu.buttons import ConditionForm, SuggestForm
 from bot.games.fu.plays import checks, tags
-from bot.games.fu.words.terms import QUESTIONS
-from rules.errors import AmbiguousName, NoSuchName
 from rules.fu import Side
-
-
-async def asking(interaction: Interaction, wanted: str | None, do: Doing, *what: str) -> None:
-    """Do something with a name; ask which is meant if that is not clear, and go on with it.
-
-    ``what`` are the keys of refusals that are about this name.
-    """
-    try:
-        await do(interaction, wanted)
-    except (AmbiguousName, NoSuchName) as refusal:
-        if refusal.what not in what or not refusal.meant:
-            raise
-        is_lost = isinstance(refusal, NoSuchName)
-        note = f"Nothing is called “{plain(refusal.wanted)}”." if is_lost else ""
-        await ask(interaction, QUESTIONS[refusal.what], by_name(refusal.meant), do, note=note)
 
 
 async def suggest(

@@ -88,6 +88,13 @@ SENTENCES = Sentences(
         "reason": "There is nothing to strike: only the first die is in that pool.",
         "own dice": "None of the dice in that pool are yours to strike. The GM can strike any.",
     },
+    nouns={
+        "asset": "asset to burn",
+        "burned asset": "asset to restore",
+        "scene tag": "tag of the scene",
+        "opposition": "condition of the opposition",
+        "reason": "die to strike",
+    },
     new={"tag": "`/fu tag add` adds one."},
     room={
         "checks": "Roll one first: `/fu waiting`. `/waiting` lets one go.",

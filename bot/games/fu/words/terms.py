@@ -71,19 +71,6 @@ EFFECTS = {
     Effect.EITHER: "Helps or hinders, depending on the action",
 }
 
-QUESTIONS = {
-    "tag": "Which tag?",
-    "scene tag": "Which tag of the scene?",
-    "asset": "Burn which asset?",
-    "burned asset": "Restore which asset?",
-    "condition": "Which condition?",
-    "opposition": "Which condition of the opposition?",
-    "check": "Which check?",
-    "waiting check": "Which one?",
-    "reason": "Strike which dice?",
-}
-"""What is asked where a name is missing, or fits nothing."""
-
 _UNNAMED = {
     Source.START: "first die",
     Source.DIFFICULTY: "difficulty",

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.chat.asking import GoOn, ask, ask_form, by_name
+from bot.chat.asking import GoOn, ask, ask_form, by_name, do_named
 from bot.chat.forms import Form, choice_field, chosen, text_field
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, play
@@ -299,12 +299,7 @@ async def play_named(
     async def go_on(interaction: Interaction, name: str) -> None:
         await play(interaction, lambda turn: move(turn, name), player=player)
 
-    try:
-        await go_on(interaction, wanted)
-    except (AmbiguousName, NoSuchName) as refusal:
-        options = by_name(refusal.meant)
-        _require(refusal.what in {"track", "vow"} and options, refusal)
-        await ask(interaction, words.which(refusal), options, go_on)
+    await do_named(interaction, wanted, go_on, "track", "vow")
 
 
 def _require(options: object, refusal: RuleError) -> None:

@@ -1,12 +1,11 @@
 """What a command or a button of Tension and Fate asks for where it was left out."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 
-from bot.chat.asking import Doing, ask, ask_form, by_name
+from bot.chat.asking import ask, ask_form, do_named
 from bot.chat.embeds import plain, plural
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, play
-from bot.chat.refusals import words
 from bot.games.tension.buttons.forms import AdjustForm, CalamityForm, OpenForm, Opening
 from bot.games.tension.plays import challenges, moves
 from bot.games.tension.plays import pool as plays
@@ -14,41 +13,13 @@ from bot.games.tension.views import OddsView
 from bot.games.tension.words.terms import AGAINST, CAUSES, change_of, hit, spends, successes
 from bot.storage.turn import Turn
 from rules import tension
-from rules.errors import AmbiguousName, NoSuchName
 from rules.outcome import Outcome
 from rules.tension import Challenge
 
 SUCCESSES_OFFERED = 12
 POINTS_OFFERED = 20
-_WHICH = {
-    "test": "Which test?",
-    "proposed test": "Which proposal?",
-    "calamity": "Which calamity?",
-    "character": "Which character?",
-    "resource": "Which resource?",
-}
 
 # ------------------------------------------------------------------------------- which one
-
-
-async def named(interaction: Interaction, what: str, wanted: str | None, go_on: Doing) -> None:
-    """Go on with the thing of that name, and ask which one is meant if that is not clear."""
-    try:
-        await go_on(interaction, wanted)
-    except (AmbiguousName, NoSuchName) as refusal:
-        known, near = _known(refusal)
-        if refusal.what != what or not known:
-            raise
-        options = by_name(sorted(known, key=lambda name: name != near))
-        note = words(refusal) if isinstance(refusal, NoSuchName) else ""
-        await ask(interaction, _WHICH[what], options, go_on, note=note)
-
-
-def _known(refusal: AmbiguousName | NoSuchName) -> tuple[Sequence[str], str]:
-    """Give the names that could be meant, and the one that nearly was."""
-    if isinstance(refusal, AmbiguousName):
-        return refusal.matches, ""
-    return refusal.known, refusal.near
 
 
 async def play_on(
@@ -64,7 +35,7 @@ async def play_on(
     async def go_on(by: Interaction, which: str | None) -> None:
         await play(by, lambda turn: move(turn, which), player=player)
 
-    await named(interaction, what, wanted, go_on)
+    await do_named(interaction, wanted, go_on, what)
 
 
 async def play_within(
@@ -90,9 +61,9 @@ async def _within(
     go_on: Callable[[Interaction, str | None, str | None], Awaitable[None]],
 ) -> None:
     async def within(by: Interaction, which: str | None) -> None:
-        await named(by, "character", character, lambda again, who: go_on(again, which, who))
+        await do_named(by, character, lambda again, who: go_on(again, which, who), "character")
 
-    await named(interaction, "test", test, within)
+    await do_named(interaction, test, within, "test")
 
 
 # ------------------------------------------------------------------------------- how many
@@ -145,7 +116,7 @@ async def tension_dice(interaction: Interaction, test: str | None) -> None:
 
         await ask(by, f"How many tension dice on {plain(view.challenge.name)}?", options, spent)
 
-    await named(interaction, "test", test, go_on)
+    await do_named(interaction, test, go_on, "test")
 
 
 async def fate_points(interaction: Interaction, test: str | None) -> None:
@@ -165,7 +136,7 @@ async def fate_points(interaction: Interaction, test: str | None) -> None:
 
         await ask(by, f"How many fate points on {plain(challenge.name)}?", options, spent)
 
-    await named(interaction, "test", test, go_on)
+    await do_named(interaction, test, go_on, "test")
 
 
 async def brought(
@@ -286,7 +257,7 @@ async def adjust(
         held = await look(by, lambda turn: _adjustable(turn, which))
         await ask_form(by, AdjustForm(held.name, held.key, change, reason or ""))
 
-    await named(interaction, "test", test, go_on)
+    await do_named(interaction, test, go_on, "test")
 
 
 def _adjustable(turn: Turn, wanted: str | None) -> Challenge:

@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.chat.asking import do_named
 from bot.chat.interaction import Interaction
 from bot.chat.options import ForPlayer, described, flag, number, person, sentence, somebody, text
 from bot.chat.play import look, show
@@ -216,7 +217,7 @@ class ChallengeCommands(commands.Cog):
             view, is_private = await look(by, lambda turn: challenges.view(turn, which))
             await show(by, draw_challenge(view), private=is_private)
 
-        await asking.named(interaction, "test", test, shown)
+        await do_named(interaction, test, shown, "test")
 
     @twist.command(name="offer")
     @described
