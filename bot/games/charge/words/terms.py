@@ -127,10 +127,13 @@ def taken_out(name: str) -> str:
 
 
 def hurt(name: str, condition: str = "", worded: str = "") -> str:
-    """Ask for the condition of somebody who took stress, unless the GM ``worded`` it already."""
+    """Ask how somebody is who took stress, unless the GM ``worded`` that already.
+
+    What to press stands on the button, which goes once it was: a card keeps its text.
+    """
     if condition:
         return f"Condition so far: {plain(condition)}. How is {plain(name)} now?"
-    return "" if worded else f"How is {plain(name)} hurt? Describe the condition."
+    return "" if worded else f"How is {plain(name)} hurt?"
 
 
 _COLOURS: Mapping[Result, int] = {
