@@ -6,7 +6,7 @@ twice two (R4.12).  The opposition has no sheet: what they suffer is a tag of th
 helps whoever acts against them, with one power die for each time that it is suffered.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from enum import Enum
 from typing import ClassVar
@@ -43,6 +43,7 @@ class TagStep(Enum):
 class TagChanged(Outcome):
     """A tag was changed; ``character`` is the name of its owner, empty for the scene's.
 
+    ``others`` are tags of the same sort that were added with it.
     ``lost`` are the parts that left checks that wait, because the tag was burned, and ``checks``
     the keys of those checks.  One that ``is_of_opposition`` is a condition of theirs (R4.12), and
     the tag says how often they suffer it after that.
@@ -54,6 +55,7 @@ class TagChanged(Outcome):
     lost: tuple[Part, ...] = ()
     checks: tuple[int, ...] = ()
     is_of_opposition: bool = False
+    others: tuple[Tag, ...] = ()
 
     @property
     def is_removal(self) -> bool:
@@ -101,11 +103,12 @@ class SceneCleared(Outcome):
     tags: tuple[Tag, ...]
 
 
-def add_tag(character: Character, tag: Tag) -> tuple[Character, TagPutRight]:
-    """Add a tag to a sheet: at most 15, with different names."""
-    made = _named(tag, character.tags, "tags", TAGS_MAX)
-    after = replace(character, tags=(*character.tags, made))
-    return after, TagPutRight(TagStep.ADDED, character.name, made)
+def add_tag(character: Character, tag: Tag, *more: Tag) -> tuple[Character, TagPutRight]:
+    """Add a tag to a sheet, or several: at most 15, with different names."""
+    there = _with_named((tag, *more), character.tags, "tags", TAGS_MAX)
+    made, *others = there[len(character.tags) :]
+    added = TagPutRight(TagStep.ADDED, character.name, made, others=tuple(others))
+    return replace(character, tags=there), added
 
 
 def remove_tag(character: Character, wanted: str) -> tuple[Character, TagPutRight]:
@@ -156,10 +159,13 @@ def clear_condition(character: Character, wanted: str) -> tuple[Character, Condi
     return after, ConditionChanged(character.name, cleared, is_cleared=True, times=times)
 
 
-def add_scene_tag(scene: Scene, tag: Tag) -> tuple[Scene, TagChanged]:
-    """Add a tag to the scene: at most 10, with different names."""
-    made = _named(replace(tag, kind=TagKind.SCENE), scene.tags, "scene tags", SCENE_MAX)
-    return replace(scene, tags=(*scene.tags, made)), TagChanged(TagStep.ADDED, "", made)
+def add_scene_tag(scene: Scene, tag: Tag, *more: Tag) -> tuple[Scene, TagChanged]:
+    """Add a tag to the scene, or several: at most 10, with different names."""
+    new = [replace(each, kind=TagKind.SCENE) for each in (tag, *more)]
+    there = _with_named(new, scene.tags, "scene tags", SCENE_MAX)
+    made, *others = there[len(scene.tags) :]
+    added = TagChanged(TagStep.ADDED, "", made, others=tuple(others))
+    return replace(scene, tags=there), added
 
 
 def remove_scene_tag(scene: Scene, wanted: str) -> tuple[Scene, TagChanged]:
@@ -270,6 +276,15 @@ def find_tag(tags: Sequence[Tag], wanted: str) -> Tag:
 
 def _find(what: str, tags: Sequence[Tag], wanted: str) -> Tag:
     return names.look_up(what, wanted, {tag.name: tag for tag in tags})
+
+
+def _with_named(
+    new: Iterable[Tag], there: tuple[Tag, ...], what: str, most: int
+) -> tuple[Tag, ...]:
+    """Put new tags behind those that are there."""
+    for tag in new:
+        there = (*there, _named(tag, there, what, most))
+    return there
 
 
 def _named(tag: Tag, others: Sequence[Tag], what: str, most: int) -> Tag:

@@ -111,7 +111,7 @@ async def test_what_no_check_was_is_stale(referee: Referee) -> None:
     played = await play(
         referee,
         WREN,
-        lambda turn: plays.tag_add(turn, "Fire", TagKind.EDGE, Effect.HELPS, None, is_scene=True),
+        lambda turn: plays.tag_add(turn, ["Fire"], TagKind.EDGE, Effect.HELPS, None, is_scene=True),
     )
     with pytest.raises(Stale):
         await play(referee, WREN, lambda turn: checks.roll_by(turn, played.key))
@@ -319,7 +319,7 @@ async def test_two_presses_of_roll_at_once_roll_once(referee: Referee, dice: Fac
 async def test_undo_brings_back_what_a_roll_brought(referee: Referee, dice: Faces) -> None:
     await open_table(referee)
     await play(
-        referee, WREN, lambda turn: plays.tag_add(turn, "Rope", TagKind.GEAR, Effect.HELPS, None)
+        referee, WREN, lambda turn: plays.tag_add(turn, ["Rope"], TagKind.GEAR, Effect.HELPS, None)
     )
     dice.add(3)
     key = await begin(referee, WREN, now=True)
@@ -359,7 +359,7 @@ async def test_a_scenes_tag_may_concern_one_character(referee: Referee) -> None:
             referee,
             ASH,
             lambda turn: plays.tag_add(
-                turn, "Chained", TagKind.EDGE, Effect.HINDERS, None, concerns=concerns
+                turn, ["Chained"], TagKind.EDGE, Effect.HINDERS, None, concerns=concerns
             ),
         )
 

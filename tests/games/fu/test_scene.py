@@ -293,7 +293,8 @@ async def test_what_helps_is_completed_one_name_after_another(party: Party) -> N
 
 
 async def test_a_tag_with_a_comma_is_completed_and_ticked_whole(party: Party) -> None:
-    await party.slash(party.ann, "tag add", name="Fast, loose")
+    asks = await party.slash(party.ann, "tag add", name="Fast, loose")
+    await answer(party.ann, asks, "One tag")
 
     async def offered(typed: str) -> list[str]:
         found = await party.ann.autocomplete(party.here, "fu check", "helps", typed)
@@ -1115,6 +1116,36 @@ async def test_a_name_that_is_missing_is_asked_for(
     assert question in said(asks, privately=True)
     assert labels(asks.response) == offered
     assert titled(await answer(party.ann, asks, chosen)).startswith(title)
+
+
+@pytest.mark.parametrize("scene", [False, True])
+async def test_a_name_with_commas_is_asked_whether_it_is_several_tags(
+    party: Party, scene: bool
+) -> None:
+    async def added(how: str) -> str:
+        asks = await party.slash(party.ann, "tag add", name="Quick, Strong", scene=scene)
+        assert "One tag, or several?" in said(asks, privately=True)
+        assert labels(asks.response) == ["2 tags: Quick · Strong", "One tag: Quick, Strong"]
+        return titled(await answer(party.ann, asks, how))
+
+    whose = "the scene" if scene else "Tennessee"
+    assert await added("2 tags") == f"New tags for {whose}: Quick and Strong"
+    await party.ann.slash(party.here, "undo")
+    assert await added("One tag") == f"New tag for {whose}: Quick, Strong"
+    assert await added("2 tags") == f"New tags for {whose}: Quick and Strong"
+    told = said(await party.ann.slash(party.here, "history"))
+    assert f"added tags to {'the scene' if scene else '**Tennessee**'}: Quick" in told
+
+
+async def test_a_tag_that_is_nothing_but_a_comma_is_one_tag(party: Party) -> None:
+    assert "New tag for Tennessee: ," in said(await party.slash(party.ann, "tag add", name=","))
+
+
+async def test_of_several_tags_none_is_added_where_one_is_there_already(party: Party) -> None:
+    asks = await party.slash(party.ann, "tag add", name="Quick, Daredevil")
+    taken = await answer(party.ann, asks, "2 tags")
+    assert "Daredevil" in refused(taken)
+    assert [each["name"] for each in party.sheet()["tags"]] == ["Daredevil", "Eye for detail"]
 
 
 async def test_a_name_that_fits_nothing_is_asked_for_again(party: Party) -> None:

@@ -11,7 +11,7 @@ from bot.chat.options import ForPlayer, described, flag, number, sentence, text
 from bot.chat.play import look, play, show
 from bot.chat.posts import Drawn
 from bot.games.fu import waiting as owed
-from bot.games.fu.cog.asking import suffer, suggest
+from bot.games.fu.cog.asking import add_tag, suffer, suggest
 from bot.games.fu.cog.options import (
     Asset,
     Burned,
@@ -139,12 +139,13 @@ class FUCog(commands.GroupCog, name="fu"):
         player: ForPlayer = None,
     ) -> None:
         """Add a tag to your character, or to the scene."""
-        await play(
+        await add_tag(
             interaction,
-            lambda turn: plays.tag_add(
-                turn, name, kind, effect, character, is_scene=scene, concerns=concerns
+            name,
+            lambda turn, called: plays.tag_add(
+                turn, called, kind, effect, character, is_scene=scene, concerns=concerns
             ),
-            player=player,
+            player,
         )
 
     @tag.command(name="remove")

@@ -137,7 +137,7 @@ def helps(turn: Turn, character: str | None) -> list[str]:
 
 def tag_add(
     turn: Turn,
-    name: str,
+    called: Sequence[str],
     kind: TagKind,
     effect: Effect,
     character: str | None,
@@ -145,14 +145,14 @@ def tag_add(
     is_scene: bool = False,
     concerns: str | None = None,
 ) -> TagChanged:
-    """Add a tag to a character or to the scene; one that concerns somebody is the scene's."""
+    """Add tags to a character or to the scene; what concerns somebody is the scene's."""
     if not is_scene and not concerns:
         held = turn.character_to_change(Character, character)
-        return held.make(fu.add_tag, Tag(name, kind, effect))
+        return held.make(fu.add_tag, *(Tag(name, kind, effect) for name in called))
     _require_nobody(turn, "new scene tag", character)
     whom = names.resolve("character", concerns, characters(turn)) if concerns else ""
-    tag = Tag(name, TagKind.SCENE, effect, whom)
-    scene, outcome = fu.add_scene_tag(scene_of(turn), tag)
+    tags = (Tag(name, TagKind.SCENE, effect, whom) for name in called)
+    scene, outcome = fu.add_scene_tag(scene_of(turn), *tags)
     turn.board(Scene).state = scene
     return outcome
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.chat.embeds import FIELD_MAX, embed, first_upper, fitted, plain
+from bot.chat.embeds import FIELD_MAX, embed, first_upper, fitted, join, plain
 from bot.chat.words import board, card, completed, line, settles, vitals
 from bot.chat.words import sheet as sheet_of
 from bot.games.fu.symbols import unrolled
@@ -19,7 +19,6 @@ from bot.games.fu.words.terms import (
     dice,
     marked,
     meaning,
-    tag,
     tags,
     tried,
     versus,
@@ -160,7 +159,9 @@ def _(outcome: fu.TagChanged) -> discord.Embed:
         return _of_opposition(outcome)
     if outcome.step is TagStep.REMOVED:
         return embed(f"Tag removed: {name}", (f"From {whose}.",))
-    return embed(f"New tag for {whose}: {name}", (_meaning(outcome.tag),))
+    new = join([plain(each.name) for each in (outcome.tag, *outcome.others)])
+    title = f"New {'tags' if outcome.others else 'tag'} for {whose}: {new}"
+    return embed(title, (_meaning(outcome.tag),))
 
 
 def _of_opposition(outcome: fu.TagChanged) -> discord.Embed:
@@ -222,13 +223,14 @@ def _(outcome: fu.TagChanged) -> str:
         )
     whose = f"**{plain(outcome.character)}**" if outcome.character else "the scene"
     did = {
-        TagStep.ADDED: "added a tag to",
+        TagStep.ADDED: f"added {'tags' if outcome.others else 'a tag'} to",
         TagStep.REMOVED: "removed a tag from",
         TagStep.BURNED: "burned a tag of",
         TagStep.RESTORED: "restored a tag of",
     }[outcome.step]
     # That it was burned is said already.
-    return f"{did} {whose}: {tag(replace(outcome.tag, is_burned=False))}"
+    told = replace(outcome.tag, is_burned=False)
+    return f"{did} {whose}: {tags((told, *outcome.others))}"
 
 
 @line.register
