@@ -95,12 +95,17 @@ class ConditionChanged(Outcome):
 
 @frozen
 class SceneCleared(Outcome):
-    """Another scene began; ``tags`` are those that were removed."""
+    """Another scene began; ``tags`` are those that were removed.
+
+    ``told`` are the characters of whose answers something was still to be chosen: the table has
+    said it by then.
+    """
 
     is_end: ClassVar[bool] = True
     is_removal = True
 
     tags: tuple[Tag, ...]
+    told: tuple[str, ...] = ()
 
 
 def add_tag(character: Character, tag: Tag, *more: Tag) -> tuple[Character, TagPutRight]:
@@ -218,11 +223,15 @@ def rename_concerned(scene: Scene, before: str, after: str) -> Scene:
     return replace(scene, tags=tags)
 
 
-def clear_scene(scene: Scene) -> tuple[Scene, SceneCleared]:
-    """Remove all tags of the scene; one without any is refused."""
-    if not scene.tags:
+def clear_scene(scene: Scene, told: Iterable[str] = ()) -> tuple[Scene, SceneCleared]:
+    """Remove all tags of the scene; one that leaves nothing behind is refused.
+
+    ``told`` are the characters of whose answers it leaves something to be chosen.
+    """
+    outcome = SceneCleared(scene.tags, tuple(dict.fromkeys(told)))
+    if not (outcome.tags or outcome.told):
         raise Already("empty scene")
-    return Scene(), SceneCleared(scene.tags)
+    return Scene(), outcome
 
 
 def _tag_field(kind: TagKind) -> Edit[Character]:

@@ -1287,6 +1287,32 @@ async def test_what_is_settled_in_the_story_tells_its_answer_once(party: Party) 
     assert said(told).count("Botch") == said(told).count("leap") == 1
 
 
+async def test_a_new_scene_settles_what_the_last_one_left_to_be_chosen(party: Party) -> None:
+    """What was settled by talking stood on the panel until somebody let it go."""
+    party.dice.add(5, 4, 2, 2)
+    first = await party.slash(party.ann, "check", power=1, challenge=1, action="leap")
+    await party.slash(party.ann, "check", power=1, challenge=1, action="run")
+    panel = (await party.gm.slash(party.here, "table panel")).response
+    assert text_of(panel).count("choose what") == 2
+    new = await party.slash(party.gm, "tag clear")
+    assert "Settled in the story: the open choices of Tennessee." in said(new)
+    assert party.sheet()["due"] == []
+    await party.stage.env.settle()
+    assert "choose what" not in text_of(party.stage.now(panel))
+    assert "Settle it in the story" not in labels(party.stage.now(first.response))
+    assert "The scene has no tags." in refused(await party.slash(party.gm, "tag clear"))
+    await party.gm.slash(party.here, "undo")
+    assert [each["action"] for each in party.sheet()["due"]] == ["leap", "run"]
+
+
+async def test_a_new_scene_settles_nothing_that_was_rolled_out_of_sight(party: Party) -> None:
+    party.dice.add(5, 4)
+    aside = await whispers(party.stage, party.ann, party.gm)
+    await party.ann.slash(aside, "fu check", power=1, challenge=1, action="leap")
+    assert "The scene has no tags." in refused(await party.slash(party.gm, "tag clear"))
+    assert [each["action"] for each in party.sheet()["due"]] == ["leap"]
+
+
 async def test_what_an_answer_leaves_waits_until_it_is_chosen_or_said(party: Party) -> None:
     """A choice after an answer outlives later rolls, and is settled by its own button."""
     party.dice.add(5, 4)

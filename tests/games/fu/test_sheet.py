@@ -166,9 +166,14 @@ def test_another_scene_begins_without_the_tags_of_this_one() -> None:
     scene = Scene((Tag("Fire", TagKind.SCENE),))
     after, outcome = clear_scene(scene)
 
-    assert (after, outcome.tags) == (Scene(), scene.tags)
+    assert (after, outcome.tags, outcome.told) == (Scene(), scene.tags, ())
     with pytest.raises(Already):
         clear_scene(after)
+
+
+def test_another_scene_begins_also_where_only_answers_are_left_behind() -> None:
+    _, outcome = clear_scene(Scene(), ("Wren", "Ash", "Wren"))
+    assert (outcome.tags, outcome.told) == ((), ("Wren", "Ash"))
 
 
 @pytest.mark.parametrize(

@@ -139,6 +139,7 @@ OUTCOMES_SHOWN: tuple[Outcome, ...] = (
     ConditionChanged(NASTY, NASTY),
     ConditionChanged(NASTY, NASTY, is_cleared=True),
     SceneCleared((TAG,) * SCENE_MAX),
+    SceneCleared((), tuple(f"{NASTY[:50]}{number}" for number in range(100))),
     dataclasses.replace(
         CheckRolled(KEY, NASTY, LONGEST, EVEN, is_again=True, taken_back=2),
         burned=LOST * TAGS_MAX,

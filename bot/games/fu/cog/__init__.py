@@ -213,7 +213,7 @@ class FUCog(commands.GroupCog, name="fu"):
     @tag.command(name="clear")
     @described
     async def tag_clear(self, interaction: Interaction) -> None:
-        """GM: begin a new scene without the tags of this one."""
+        """GM: begin a new scene, without the tags and the open choices of this one."""
         await play(interaction, plays.scene_clear)
 
     @condition.command(name="add")

@@ -233,10 +233,19 @@ def recovered(held: Sheet[Character], name: str, times: int) -> ConditionChanged
 
 
 def scene_clear(turn: Turn) -> SceneCleared:
-    """Remove all tags of the scene, as GM."""
+    """Remove all tags of the scene, as GM, and settle what its answers left to be chosen.
+
+    What was rolled where not all at the table can read goes on waiting.
+    """
     turn.require_gm()
-    scene, outcome = fu.clear_scene(scene_of(turn))
+    people = turn.all_characters(Character)
+    owed = [(held, due.key) for held in people for due in held.value.due]
+    is_known = turn.journal.known({key for _, key in owed}, to_all=True)
+    left = [(held, key) for held, key in owed if is_known(key)]
+    scene, outcome = fu.clear_scene(scene_of(turn), (held.value.name for held, _ in left))
     turn.board(Scene).state = scene
+    for held, key in left:
+        held.state = fu.choose(held.value, key)
     return outcome
 
 

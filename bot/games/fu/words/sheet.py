@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.chat.embeds import FIELD_MAX, embed, first_upper, fitted, join, plain
+from bot.chat.embeds import FIELD_MAX, at_most, embed, first_upper, fitted, join, plain
 from bot.chat.words import board, card, completed, line, settles, vitals
 from bot.chat.words import sheet as sheet_of
 from bot.games.fu.symbols import unrolled
@@ -30,6 +30,9 @@ NO_TAGS = "No tags yet: `/fu tag add` adds one."
 
 WAITING_MAX = 1000
 """What waits for a character takes at most so many characters of its sheet."""
+
+TOLD_MAX = 10
+"""So many are named whose choices a new scene settles."""
 
 
 def _by_kind(state: Character) -> dict[str, list[str]]:
@@ -211,7 +214,10 @@ def _(outcome: fu.ConditionChanged) -> discord.Embed:
 
 @card.register
 def _(outcome: fu.SceneCleared) -> discord.Embed:
-    return embed("New scene", (f"Gone: {tags(outcome.tags)}",))
+    gone = f"Gone: {tags(outcome.tags)}" if outcome.tags else ""
+    whose = join(at_most([plain(each) for each in outcome.told], TOLD_MAX))
+    told = f"Settled in the story: the open choices of {whose}." if whose else ""
+    return embed("New scene", (gone, told))
 
 
 @line.register
@@ -249,4 +255,4 @@ def _told(condition: str, times: int, *, is_cleared: bool) -> str:
 
 @line.register
 def _(outcome: fu.SceneCleared) -> str:
-    return f"began a new scene, without {tags(outcome.tags)}"
+    return f"began a new scene{f', without {tags(outcome.tags)}' if outcome.tags else ''}"
