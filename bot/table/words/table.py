@@ -21,7 +21,7 @@ from bot.chat.embeds import (
     plain,
     plural,
 )
-from bot.chat.words import AS_BEFORE, back, board, card, completed, line, settles, sheet
+from bot.chat.words import AS_BEFORE, back, board, card, completed, line, settled, settles, sheet
 from bot.game import asks_of, title_of
 from bot.journal import Entry
 from bot.moments import HOUR
@@ -317,6 +317,14 @@ def _(outcome: TakenBack) -> discord.Embed:
     moved, then = ("", again) if again == AS_BEFORE else (again, "")
     lines = _whose(outcome)
     return laid_out("Taken back", lines=lines, moved=(moved,), then=(then,), colour=Colour.UNDONE)
+
+
+@settled.register
+def _(outcome: TakenBack) -> discord.Embed:
+    # What stood again does so no longer once that was redone.
+    if isinstance(outcome.what, TakenBack):
+        return card(outcome)
+    return laid_out("Taken back", lines=_whose(outcome), colour=Colour.UNDONE)
 
 
 @settles.register

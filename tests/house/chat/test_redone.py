@@ -35,6 +35,19 @@ async def test_a_redo_speaks_of_no_dice_where_none_fell(lit: Stage) -> None:
     assert redone.endswith("It stands again, as it was.")
 
 
+async def test_an_undo_that_was_redone_says_one_thing_of_what_stands(lit: Stage) -> None:
+    """It said that what it took back stands again, and below that it is as it was before."""
+    await lit.gm.slash(lit.here, "clock new", name="Dawn", segments=4)
+    await lit.gm.slash(lit.here, "clock tick", name="Dawn")
+    undone = (await lit.gm.slash(lit.here, "undo")).response
+    assert "Ticks 1 → 0" in text_of(undone)
+    await lit.gm.slash(lit.here, "redo")
+    await lit.env.settle()
+    told = text_of(lit.now(undone))
+    assert told.startswith("Undone · Taken back\n*What it took back stands again.*")
+    assert "Ticks" not in told
+
+
 async def test_redoing_bookkeeping_stays_quiet(lit: Stage) -> None:
     await lit.ann.slash(lit.here, "sheet edit", field="oil", value="4")
     await lit.ann.slash(lit.here, "undo")
