@@ -1084,7 +1084,7 @@ async def test_several_checks_wait_and_it_is_asked_which_is_meant(party: Party) 
     await party.slash(party.bob, "check", action="hide")
     assert titled(await party.slash(party.bob, "waiting")).startswith("October: hide")
     asks = await party.slash(party.gm, "waiting")
-    assert "Which waiting check?" in said(asks, privately=True)
+    assert "Which open check or choice?" in said(asks, privately=True)
     assert labels(asks.response) == ["Tennessee", "October"]
     assert titled(await answer(party.gm, asks, "October")).startswith("October: hide")
     await party.slash(party.gm, "suggest", why="Noise", side="challenge", check="tenn")

@@ -94,6 +94,7 @@ SENTENCES = Sentences(
         "scene tag": "tag of the scene",
         "opposition": "condition of the opposition",
         "reason": "die to strike",
+        "waiting check": "open check or choice",
     },
     new={"tag": "`/fu tag add` adds one."},
     room={
