@@ -55,6 +55,12 @@ def test_no_text_has_a_name_of_the_codes(room: str) -> None:
     assert named == []
 
 
+@pytest.mark.parametrize("room", ROOMS)
+def test_what_is_switched_on_is_typed_alike(room: str) -> None:
+    wrong = [each.text for each in of(room) if re.search(r"\w:(True|False|On|Off)\b", each.text)]
+    assert wrong == []
+
+
 @pytest.mark.parametrize("room", [*ROOMS, SAMPLE])
 def test_no_text_is_longer_than_one_reads_at_a_table(room: str) -> None:
     long = [

@@ -128,7 +128,7 @@ _GENERAL = {
         "What proves it is a seed. `/table dice proof:on` (GM) draws a secret one and shows its "
         "hash, the commitment, before a die follows from it. Each die then follows from the seed, "
         "the die's number and a word that anybody may add after the commitment was shown, with "
-        "`/table dice word:`. `/table dice reveal:True` publishes the seed and goes on with the "
+        "`/table dice word:`. `/table dice reveal:true` publishes the seed and goes on with the "
         "next, `proof:off` publishes it and goes back to the operating system's randomness.\n"
         "`/undo` never gives a die back: the next one has the next number. What was shown of a "
         "seed cannot be taken back either. `/luck` says how many dice are proved, and whoever has "

@@ -15,7 +15,7 @@ _SYSTEMS = "Every die comes from the operating system's randomness."
 _CHECKED = "`/luck` says how many are proved; `python -m bot verify` checks an export."
 _HOW = (
     "Every die now follows from a secret seed, the die's number, and a word that anybody may add: "
-    "`/table dice word:`. `/table dice reveal:True` publishes the seed, and whoever has it can "
+    "`/table dice word:`. `/table dice reveal:true` publishes the seed, and whoever has it can "
     "work out each die."
 )
 WORDS_SHOWN = 1000

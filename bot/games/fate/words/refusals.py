@@ -149,7 +149,7 @@ SENTENCES = Sentences(
             "the GM can change it, at a major milestone (`/fate milestone`)."
         ),
         errors.GMsPoints: (
-            "{character} has no fate points but the GM's. `/fate point gain gm:True` changes those."
+            "{character} has no fate points but the GM's. `/fate point gain gm:true` changes those."
         ),
         errors.NameIsWaitedFor: _name_is_waited_for,
         errors.NoRating: (
