@@ -232,6 +232,11 @@ def listed(names: Sequence[str], last: str = "and") -> str:
     return join(shown, last)
 
 
+def there_is(names: Sequence[str]) -> str:
+    """Say which names there are; nothing of none."""
+    return f"There {'is' if len(names) == 1 else 'are'} {listed(names)}." if names else ""
+
+
 def _capital(what: str) -> str:
     return first_upper(noun(what))
 
@@ -300,7 +305,7 @@ def instead(refusal: errors.NoSuchName) -> str:
         return f"Did you mean {quoted(refusal.near)}?"
     if refusal.what in _HOW:
         return _HOW[refusal.what]
-    return f"There is {listed(refusal.known)}." if refusal.known else NEW.get(refusal.what, "")
+    return there_is(refusal.known) or NEW.get(refusal.what, "")
 
 
 def _ambiguous_name(refusal: errors.AmbiguousName) -> str:

@@ -91,7 +91,7 @@ def test_all_that_is_mistyped_is_named_at_once() -> None:
 
     assert words(refused.value).startswith(
         "There is no action “sneek” (“sneak”?), “shot” (“shoot”?), “dance” or “swya” (“sway”?) "
-        "here. There is “muscle”, "
+        "here. There are “muscle”, "
     )
 
 

@@ -135,6 +135,9 @@ async def test_an_unknown_name_lists_ones_own_characters_only(opened: Stage) -> 
 
     assert "There is “Wren”" in words
     assert words.count("Rook") == 1
+    await opened.ann.slash(opened.here, "sheet new", name="Kaya")
+    words = refused(await opened.ann.slash(opened.here, "sheet use", character="Rook"))
+    assert "There are “Wren” and “Kaya”" in words
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """What Ironsworn says where it refuses."""
 
 from bot.chat.embeds import at_most, cut, join, numeral, plain
-from bot.chat.refusals import Sentences, listed, quoted
+from bot.chat.refusals import Sentences, listed, quoted, there_is
 from bot.games.ironsworn.words.move_terms import move_name
 from bot.games.ironsworn.words.moves import CHOOSERS_MAX, objection
 from bot.games.ironsworn.words.terms import ENDS, HITS
@@ -61,9 +61,9 @@ _NEEDS = {
 
 
 _NONE = {
-    "ally": " Nobody else has a character here.",
-    "companion": " `/iron companion new` adds one.",
-    "person": " Nobody has a bond with you yet: Forge a Bond first.",
+    "ally": "Nobody else has a character here.",
+    "companion": "`/iron companion new` adds one.",
+    "person": "Nobody has a bond with you yet: Forge a Bond first.",
 }
 """What to say where there is none to choose from."""
 
@@ -138,9 +138,9 @@ def _move_needs(refusal: MoveNeeds) -> str:
     if refusal.what == "track" and none:
         return none
     needs = _NEEDS.get(refusal.what, plain(cut(refusal.what, 60)))
-    known = f" There is {listed(refusal.known)}." if refusal.known else _NONE.get(refusal.what, "")
+    known = there_is(refusal.known) or _NONE.get(refusal.what, "")
     move = plain(cut(move_name(refusal.move), 60))
-    return f"{move or 'That'} needs {needs}.{known}"
+    return f"{move or 'That'} needs {needs}. {known}".rstrip()
 
 
 def _target(move: str) -> Target:
