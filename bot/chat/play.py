@@ -118,15 +118,16 @@ async def look(
     """
     pressed = public_message(interaction) if in_place else None
 
-    def noted(turn: Turn) -> tuple[R, bool, bool]:
+    def noted(turn: Turn) -> tuple[R, bool, bool, int]:
         is_text = turn.is_text(interaction.user.id)
         is_theirs = pressed is not None and is_in_words(interaction, turn, pressed)
-        return see(turn), is_text or is_theirs, turn.is_muted
+        return see(turn), is_text or is_theirs, turn.is_muted, turn.table.id
 
     scope = scope_of(interaction, player)
-    referee = interaction.client.referee
-    known = notes(interaction)
-    seen, known.is_text, known.is_muted = await referee.look(scope, noted, is_asked=is_asked)
+    known, plays = notes(interaction), interaction.client.posting.plays
+    looked = await interaction.client.referee.look(scope, noted, is_asked=is_asked)
+    seen, known.is_text, known.is_muted, known.table = looked
+    known.seen = plays
     return seen
 
 
@@ -334,8 +335,9 @@ async def _made(interaction: Interaction, scope: Scope, move: Move, see: See) ->
         return replace(played, place=replace(told_here(interaction, played), is_aside=True))
 
     played = await client.referee.play(scope, watch.over(move), watch.then(placed))
-    notes(interaction).is_text = played.is_text
-    client.posting.note_played(played.table)
+    known = notes(interaction)
+    known.is_text, known.table = played.is_text, played.table
+    known.seen = client.posting.note_played(played.table)
     return played
 
 
@@ -425,11 +427,15 @@ async def show(
 
 async def _look_after(interaction: Interaction, see: Callable[[Turn], R]) -> R | None:
     """Look at the table for what follows an answer, which stands if the database has no time."""
+    known = notes(interaction)
+    shown = known.seen
     try:
         return await look(interaction, see)
     except (Busy, Unavailable) as refusal:
         log.warning("an older message still shows what has moved: %s", type(refusal).__name__)
         return None
+    finally:
+        known.seen = shown
 
 
 async def tell_all(interaction: Interaction, shown: discord.Embed) -> None:

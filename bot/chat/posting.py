@@ -7,8 +7,8 @@ not know of the message yet, makes it be drawn anew.
 
 import asyncio
 import logging
-import time
 
+from bot.chat.lately import Lately
 from bot.chat.rhythm import DISCORDS, Rhythm
 from bot.chat.upkeep import Upkeep, log_failed
 from bot.errors import Busy, Unavailable
@@ -18,17 +18,14 @@ from rules.frozen import frozen
 
 log = logging.getLogger(__name__)
 
-KEPT_SECONDS = 60.0
-"""How long it is remembered that something was played at a table: longer than any answer takes."""
-
 
 @frozen
 class _New:
-    """A message of a table, whose sheet is ``table``, that shows what was so at ``seen``."""
+    """A message of a table, by its sheet, that shows what was so after ``seen`` plays."""
 
     post: Post
     table: int
-    seen: float
+    seen: int
 
 
 class Posting:
@@ -38,7 +35,8 @@ class Posting:
         self._referee, self._upkeep = referee, upkeep
         self._seconds = rhythm.stores
         self._new: list[_New] = []
-        self._played: dict[int, float] = {}
+        self._newest: Lately[int] = Lately()
+        self.plays = 0
         self._worker: asyncio.Task[None] | None = None
 
     @property
@@ -46,17 +44,23 @@ class Posting:
         """How many messages wait to be remembered."""
         return len(self._new)
 
-    def add(self, post: Post, table: int, seen: float) -> None:
-        """Remember a message that shows what was so at ``seen`` (``time.monotonic()``)."""
+    def add(self, post: Post, table: int, seen: int) -> None:
+        """Remember a message that shows what was so after ``seen`` of this process's plays."""
         self._new.append(_New(post, table, seen))
         if self._worker is None or self._worker.done():
             self._worker = asyncio.create_task(self._work(), name="posting")
             self._worker.add_done_callback(log_failed)
 
-    def note_played(self, table: int) -> None:
-        """Note that something has just been played at a table."""
-        self._played.pop(table, None)
-        self._played[table] = time.monotonic()
+    def note_played(self, table: int) -> int:
+        """Note that something has just been played at a table; give how many plays that makes."""
+        self.plays += 1
+        self._newest.keep(table, self.plays)
+        return self.plays
+
+    def catch_up(self, post: Post, table: int, seen: int) -> None:
+        """Have a message that is stored drawn anew, if anything was played after ``seen``."""
+        if (self._newest.find(table) or 0) > seen:
+            self._upkeep.add([post])
 
     async def finish(self) -> None:
         """Store what is not stored yet."""
@@ -85,8 +89,5 @@ class Posting:
             self._new = self._new[len(new) :]
             raise
         self._new = self._new[len(new) :]
-        self._upkeep.add(
-            each.post for each in new if self._played.get(each.table, 0.0) >= each.seen
-        )
-        while self._played and next(iter(self._played.values())) < time.monotonic() - KEPT_SECONDS:
-            del self._played[next(iter(self._played))]
+        for each in new:
+            self.catch_up(each.post, each.table, each.seen)

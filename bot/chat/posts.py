@@ -18,7 +18,7 @@ from bot.chat import words
 from bot.chat.buttons import Pressable
 from bot.chat.edits import edit, forget
 from bot.chat.embeds import cut, dressed, embed, link_to
-from bot.chat.interaction import Host, Interaction, look_of
+from bot.chat.interaction import Host, Interaction, look_of, notes
 from bot.chat.picture import attached
 from bot.chat.places import all_read
 from bot.chat.sent import Face, view_of
@@ -168,16 +168,19 @@ async def remember(
 ) -> None:
     """Keep a message that shows something to all up to date from now on.
 
-    It is told already: where the database has no time, it is stored as soon as that has.
+    It is told already: where the database has no time, it is stored as soon as that has.  What was
+    played since, and could not know of it yet, makes it be drawn anew.
     """
     if message is None or interaction.channel_id is None:
         return
-    post = posted(interaction, sheet, message, what)
+    post, known = posted(interaction, sheet, message, what), notes(interaction)
+    posting = interaction.client.posting
     try:
         await interaction.client.referee.remember_post(post)
     except (Busy, Unavailable):
-        # Whatever happens until then is drawn with it.
-        interaction.client.posting.add(post, 0, 0.0)
+        posting.add(post, known.table, known.seen)
+    else:
+        posting.catch_up(post, known.table, known.seen)
 
 
 def posted(interaction: Interaction, sheet: int, message: int, what: str) -> Post:

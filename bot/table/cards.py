@@ -3,12 +3,11 @@
 It stands beside the plays and not among them, since it asks the games for their buttons.
 """
 
-import time
 from collections.abc import Sequence
 from typing import Any
 
 from bot.chat.buttons import Pressable
-from bot.chat.interaction import Interaction, Player
+from bot.chat.interaction import Interaction, Player, notes
 from bot.chat.play import look, show
 from bot.chat.posts import SHEET, Drawn, Following, posted
 from bot.game import all_games, character_classes, of_character
@@ -35,7 +34,7 @@ OWN_ROW = 4
 
 @frozen
 class Card:
-    """What a character's card shows, and what its game gives it to be pressed, at what table.
+    """What a character's card shows, and what its game gives it to be pressed.
 
     One that ``is_gms`` is of the GM's own, who are shown to their GM alone unless told otherwise.
     """
@@ -43,7 +42,6 @@ class Card:
     view: SheetShown
     hands: Sequence[Pressable]
     favourites: Sequence[Sheet[Favourite]] = ()
-    table: int = 0
     is_gms: bool = False
 
 
@@ -52,7 +50,7 @@ def card(turn: Turn, held: Sheet[Any]) -> Card:
     game = of_character(held.value)
     kept = [each for each in favourites.of(turn, held.player) if each.value.game in {"", game.key}]
     shown, hands = plays.shown(turn, held), game.hands(turn, held)
-    return Card(shown, hands, kept, turn.table.id, is_gms(held.value))
+    return Card(shown, hands, kept, is_gms(held.value))
 
 
 def draw(shown: Card | None, _sheet_id: int) -> Drawn:
@@ -77,15 +75,14 @@ async def show_card(
     """
 
     async def go_on(interaction: Interaction, name: str | None) -> None:
-        at = time.monotonic()
         seen = await look(
             interaction, lambda turn: card(turn, plays.to_see(turn, name)), player=player
         )
         number, is_alone = seen.view.sheet_id, seen.is_gms if is_private is None else is_private
         message = await show(interaction, draw(seen, number), private=is_alone)
         if message is not None and not is_alone:
-            post = posted(interaction, number, message, SHEET)
-            interaction.client.posting.add(post, seen.table, at)
+            post, known = posted(interaction, number, message, SHEET), notes(interaction)
+            interaction.client.posting.add(post, known.table, known.seen)
 
     await with_character_or_own(interaction, wanted, go_on, player)
 

@@ -1,6 +1,5 @@
 """Messages that are remembered a moment after they were sent, without Discord or a database."""
 
-import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -53,8 +52,8 @@ async def test_of_one_thing_the_newest_few_are_stored_and_nothing_is_drawn_anew(
 ) -> None:
     new = made(kept)
     for message in range(1, 6):
-        new.add(card(message), TABLE, time.monotonic())
-    new.add(card(9, sheet=2), TABLE, time.monotonic())
+        new.add(card(message), TABLE, new.plays)
+    new.add(card(9, sheet=2), TABLE, new.plays)
     await until(lambda: kept.stored)
 
     assert (kept.stored, kept.renewed) == ([3, 4, 5, 9], [])
@@ -64,9 +63,8 @@ async def test_what_was_played_at_its_table_since_it_was_looked_at_draws_it_anew
     kept: Kept,
 ) -> None:
     new = made(kept)
-    new.note_played(TABLE)
-    new.add(card(1), TABLE, time.monotonic())
-    seen = time.monotonic()
+    seen = new.note_played(TABLE)
+    new.add(card(1), TABLE, seen)
     new.note_played(TABLE)
     new.add(card(2, sheet=2), TABLE, seen)
     new.add(card(3, sheet=3), TABLE + 1, seen)
@@ -77,7 +75,7 @@ async def test_what_was_played_at_its_table_since_it_was_looked_at_draws_it_anew
 
 async def test_what_could_not_be_stored_is_stored_later_or_at_the_end(kept: Kept) -> None:
     new, kept.is_busy = made(kept), True
-    new.add(card(1), TABLE, time.monotonic())
+    new.add(card(1), TABLE, new.plays)
     await new.finish()
     assert kept.stored == []
 
@@ -89,10 +87,10 @@ async def test_what_could_not_be_stored_is_stored_later_or_at_the_end(kept: Kept
 async def test_what_can_never_be_stored_keeps_no_other_from_it(kept: Kept) -> None:
     """It stood at the head of all that came after it, until the next start."""
     new, kept.is_broken = made(kept), True
-    new.add(card(1), TABLE, time.monotonic())
+    new.add(card(1), TABLE, new.plays)
     await until(lambda: not new.waiting)
 
     kept.is_broken = False
-    new.add(card(2), TABLE, time.monotonic())
+    new.add(card(2), TABLE, new.plays)
     await until(lambda: kept.stored)
     assert kept.stored == [2]

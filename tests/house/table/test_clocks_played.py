@@ -1,10 +1,12 @@
 """Clocks: everybody's, one player's, and those that nobody else may know of."""
 
+import asyncio
 from typing import Any
 
 import discord
 import pytest
 
+from bot.storage.referee import Referee
 from tests.databases import query
 from tests.stage import Stage, answer, labels, refused, said
 
@@ -383,6 +385,28 @@ async def test_every_message_of_a_clock_follows_it_wherever_it_is_moved_from(
     shown = await opened.bob.slash(opened.here, "clock show", name="Alarm")
     await opened.gm.slash(opened.here, "clock untick", name="Alarm", segments=2)
     assert ["1 of 4" in said(each) for each in (made, told, shown)] == [True] * 3
+
+
+@pytest.mark.parametrize(("command", "before"), [("clock tick", 1), ("clock show", 0)])
+async def test_a_clock_that_moves_while_its_message_is_not_stored_yet_is_drawn_anew(
+    opened: Stage, monkeypatch: pytest.MonkeyPatch, command: str, before: int
+) -> None:
+    """Two who ticked at the same moment left one message behind the other for good."""
+    await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
+    remember, stored = Referee.remember_posts, asyncio.Event()
+
+    async def late(referee: Referee, posts: Any) -> None:
+        monkeypatch.undo()
+        await opened.env.external_wait(stored.wait(), reason="the disk is slow")
+        await remember(referee, posts)
+
+    monkeypatch.setattr(Referee, "remember_posts", late)
+    told = await opened.ann.slash(opened.here, command, name="Alarm")
+    await opened.bob.slash(opened.here, "clock tick", name="Alarm", segments=2)
+    stored.set()
+    await opened.env.settle()
+
+    assert f"{before + 2} of 4" in said(told)
 
 
 async def test_the_messages_of_a_clock_that_leaves_say_so_until_it_is_back(
