@@ -302,9 +302,17 @@ class Referee:
         """Give how somebody wants the bot to be towards them."""
         return await self._database.read(lambda connection: persons.person(connection, user))
 
-    async def keep_person(self, user: int, person: Person) -> None:
-        """Keep how somebody wants the bot to be towards them."""
-        await self._database.write(user, lambda connection: persons.keep(connection, user, person))
+    async def change_person(self, user: int, change: Callable[[Person], Person]) -> Person:
+        """Change how somebody wants the bot to be towards them; give how they want it now."""
+
+        def changed(connection: Connection) -> Person:
+            known = persons.person(connection, user)
+            person = change(known)
+            if person != known:
+                persons.keep(connection, user, person)
+            return person
+
+        return await self._database.write(user, changed)
 
     async def disclosed(self, user: int, manages: Callable[[int], bool]) -> Mapping[str, Any]:
         """Give all that is kept about somebody, as plain data.

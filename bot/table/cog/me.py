@@ -32,10 +32,12 @@ class MeCog(commands.GroupCog, name="me"):
     ) -> None:
         """See or change how I am towards you, at every table."""
         referee, user = interaction.client.referee, interaction.user.id
-        known = await referee.person(user)
-        person = known.changed(is_pinged=ping, is_quiet=quiet, is_text=text)
-        if person != known:
-            await referee.keep_person(user, person)
+        if ping is quiet is text is None:
+            person = await referee.person(user)
+        else:
+            person = await referee.change_person(
+                user, lambda known: known.changed(is_pinged=ping, is_quiet=quiet, is_text=text)
+            )
         drawn = await look(interaction, lambda turn: ways(turn, person), is_asked=False)
         await show(interaction, drawn, private=True)
 

@@ -90,7 +90,7 @@ async def test_settings_alone_are_forgotten_and_the_file_is_cleared(
 ) -> None:
     database = Path(shutil.copy(migrated, tmp_path / "flywheel.db"))
     async with aclosing(Referee(open_database(database), Faces())) as referee:
-        await referee.keep_person(KIT, Person(is_quiet=True))
+        await referee.change_person(KIT, lambda _: Person(is_quiet=True))
     done = run_bot(tmp_path, "forget", str(KIT), "--yes", DATABASE_URL=f"sqlite:///{database}")
 
     assert (done.returncode, done.stderr) == (0, "")

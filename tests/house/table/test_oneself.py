@@ -1,5 +1,6 @@
 """``/me forget``: what goes, what stays, and that the table plays on."""
 
+import asyncio
 import gzip
 import json
 from itertools import count
@@ -10,6 +11,7 @@ import pytest
 
 from bot.errors import Busy
 from bot.storage import schema
+from bot.storage.lanes import Database
 from bot.table import oneself
 from bot.table.oneself import written
 from tests.databases import Where, query
@@ -337,3 +339,24 @@ async def test_what_was_forgotten_in_part_is_not_said_to_be_unchanged(
     done = await forgotten(opened.ann, opened, "Forget me", is_everywhere=True)
     assert "Forgotten" in done
     assert traces(opened.database, opened.ann.id, *THEIRS, "Second") == []
+
+
+async def test_two_changes_of_ones_own_ways_at_the_same_moment_both_stand(
+    opened: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each read what was kept and wrote all of it anew, so that the later took the other back."""
+    write, is_free = Database.write, asyncio.Event()
+
+    async def late(database: Database, *given: Any, **named: Any) -> Any:
+        monkeypatch.undo()
+        await opened.env.external_wait(is_free.wait(), reason="the disk is slow")
+        return await write(database, *given, **named)
+
+    monkeypatch.setattr(Database, "write", late)
+    await opened.ann.slash(opened.here, "me settings", quiet="on")
+    await opened.ann.slash(opened.elsewhere, "me settings", text="on")
+    is_free.set()
+    await opened.env.settle()
+
+    ((is_quiet, is_text),) = query(opened.database, "SELECT is_quiet, is_text FROM person")
+    assert (bool(is_quiet), bool(is_text)) == (True, True)
