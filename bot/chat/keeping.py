@@ -103,6 +103,7 @@ class Stories:
         self._client, self._referee, self._upkeep = client, referee, upkeep
         self._looks, self._outdated, self._now = looks, outdated, now
         self._untold: list[Telling] = []
+        self._storing = asyncio.Lock()
         self._newest: Lately[int] = Lately()
         self._due: dict[int, _Due] = {}
         self._redrawn: set[int] = set()
@@ -229,11 +230,15 @@ class Stories:
             log.warning("messages may be out of date: %s", type(refusal).__name__)
 
     async def store(self) -> None:
-        """Store which messages tell what, as far as that is not stored yet."""
-        while told := self._untold[:STORED_AT_ONCE]:
-            await self._referee.tell(told)
-            stored = set(told)
-            self._untold = [each for each in self._untold if each not in stored]
+        """Store which messages tell what, as far as that is not stored yet.
+
+        Calls wait for each other: of two transactions that store the same a server refuses one.
+        """
+        async with self._storing:
+            while told := self._untold[:STORED_AT_ONCE]:
+                await self._referee.tell(told)
+                stored = set(told)
+                self._untold = [each for each in self._untold if each not in stored]
 
     async def _work(self) -> None:
         """Look over every table that is due, at a pass a second, until none is."""

@@ -261,6 +261,28 @@ async def test_many_messages_are_stored_a_few_hundred_at_once_whatever_their_cha
     assert len(stored) == 3
 
 
+async def test_what_two_store_at_once_is_handed_over_once() -> None:
+    """A server that stored it in two transactions refused one, and nothing was looked over."""
+    stored = list[Telling]()
+
+    class Storing:
+        async def tell(self, given: Sequence[Telling]) -> None:
+            await asyncio.sleep(0)
+            stored.extend(given)
+
+    referee: Any = Storing()
+    nobody: Any = None
+    stories = keeping.Stories(nobody, referee, nobody, nobody, nobody, nobody, AT_ONCE)
+    told = [Telling(1, 1_001, 10), Telling(2, 1_002, 20)]
+    stories.tell(told[0])
+    first = asyncio.create_task(stories.store())
+    await asyncio.sleep(0)
+    stories.tell(told[1])
+    await asyncio.gather(first, stories.store())
+
+    assert stored == told
+
+
 async def test_what_is_to_be_redrawn_while_it_is_edited_is_redrawn_once_more() -> None:
     """What came of a press stayed untold where an edit of the same message was under way."""
     wholes = list[bool]()
