@@ -191,7 +191,7 @@ async def play(
         return
     if not stays:
         await _move(interaction, began, played, drawn, answer)
-    elif shown.is_crossed:
+    elif shown.is_crossed and not drawn.is_of_table:
         client.stories.redraw(Post(answer, scope.channel_id, played.table, STORY))
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.chat import posts
 from bot.storage.referee import Referee
 from tests.databases import query
 from tests.stage import Stage, answer, labels, refused, said
@@ -407,6 +408,27 @@ async def test_a_clock_that_moves_while_its_message_is_not_stored_yet_is_drawn_a
     await opened.env.settle()
 
     assert f"{before + 2} of 4" in said(told)
+
+
+async def test_an_edit_that_a_press_overtakes_is_made_anew(
+    opened: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It left the message behind for good where it came to Discord after the press's answer."""
+    made = await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
+    edit, arrives = posts.edit, asyncio.Event()
+
+    async def late(*given: Any, **named: Any) -> bool:
+        monkeypatch.undo()
+        await opened.env.external_wait(arrives.wait(), reason="Discord is slow")
+        return await edit(*given, **named)
+
+    monkeypatch.setattr(posts, "edit", late)
+    await opened.ann.slash(opened.here, "clock tick", name="Alarm")
+    await opened.bob.click(made.response, label="Tick")
+    arrives.set()
+    await opened.env.settle()
+
+    assert "2 of 4" in said(made)
 
 
 async def test_the_messages_of_a_clock_that_leaves_say_so_until_it_is_back(
