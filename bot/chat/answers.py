@@ -174,8 +174,10 @@ async def tell_privately(
             )
             return message.id, message.delete
         if in_place and interaction.message is not None:
-            await response.edit_message(embed=said, view=view)
-            return interaction.message.id, interaction.delete_original_response
+            # It may be gone: a refusal is taken off once its form was put right.
+            with suppress(discord.NotFound):
+                await response.edit_message(embed=said, view=view)
+                return interaction.message.id, interaction.delete_original_response
         told = await response.send_message(embed=said, view=shown, ephemeral=True)
         return told.message_id, interaction.delete_original_response
 

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import discord
 
 from bot.chat import words
-from bot.chat.answers import LOST, answered, guarded, insist
+from bot.chat.answers import LOST, TOO_LATE, answered, guarded, insist
 from bot.chat.author import Author, author_of, author_on, signed
 from bot.chat.buttons import button, kept_of, offers
 from bot.chat.embeds import DESCRIPTION_MAX, acted_for, cut, dressed
@@ -463,15 +463,24 @@ async def _sent(
         # Each time anew, for what has been sent once cannot be sent again.
         shown = signed(dressed(drawn.shown, look), author)
         files, view = attached(shown, drawn.clock, look), view_of(drawn.items, look)
-        if in_place:
+        if is_there:
             # Whatever was attached goes: an old picture must not stand beside new words.
             return interaction.response.edit_message(embed=shown, view=view, attachments=files)
         return interaction.response.send_message(
             embed=shown, view=view or discord.utils.MISSING, files=files, ephemeral=private
         )
 
-    message = await answered(interaction, send)
-    return interaction.message.id if in_place and interaction.message else message
+    if is_there := in_place:
+        try:
+            await answered(interaction, send)
+        except discord.NotFound as error:
+            if error.code == TOO_LATE:
+                raise
+            # What was pressed is gone: it is told anew, to whoever could read that.
+            is_there, private = False, private or public_message(interaction) is None
+        else:
+            return interaction.message.id if interaction.message else None
+    return await answered(interaction, send)
 
 
 def _drawn(played: Played[Any]) -> Drawn:

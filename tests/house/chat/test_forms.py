@@ -178,6 +178,22 @@ async def test_a_form_that_was_corrected_leaves_no_refusal_behind(stage: Stage, 
     assert "Heard: a dog" in stage.seen_by(stage.ann)
 
 
+async def test_a_form_whose_refusal_is_gone_meanwhile_is_refused_by_another(
+    stage: Stage, asked: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was sent from two devices, of which the other's was taken."""
+    first = await stage.bob.submit_modal(asked, filled(asked, "a cat", ["b"]))
+    again, show = await stage.bob.click(first.response, label="Correct it"), forms.show_typed
+
+    def deleted(*given: Any) -> Any:
+        stage.forget(first.response)
+        return show(*given)
+
+    monkeypatch.setattr(buttons, "show_typed", deleted)
+    second = await stage.bob.submit_modal(again, filled(again, "a cow", ["a"]))
+    assert "a cow" in said(second, privately=True)
+
+
 async def test_four_thousand_characters_come_back_whole(stage: Stage, pressed: Any) -> None:
     long = "`*cat*` " * 500
     refusal = await stage.bob.submit_modal(pressed, filled(pressed, long[:4000], ["a"]))

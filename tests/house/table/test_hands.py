@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.game import Game
+from bot.storage.referee import Referee
 from tests.databases import query
 from tests.stage import (
     PLAYED,
@@ -246,3 +247,20 @@ async def test_the_card_of_every_ready_made_character_is_a_message_that_discord_
         assert labels(card)[-1] == "More"
         assert all(len(each) <= 25 for each in menus(card))
         assert len({part["custom_id"] for part in parts}) == len(parts)
+
+
+@pytest.mark.parametrize("private", [False, True])
+async def test_a_press_whose_card_is_deleted_meanwhile_is_answered_by_another(
+    caves: Stage, monkeypatch: pytest.MonkeyPatch, *, private: bool
+) -> None:
+    """It was made, and whoever had pressed was told that something had gone wrong."""
+    card, play = await shown(caves, private=private), Referee.play
+
+    async def deleted(referee: Referee, *given: Any) -> Any:
+        caves.forget(card)
+        return await play(referee, *given)
+
+    monkeypatch.setattr(Referee, "play", deleted)
+    told = await caves.ann.click(card, label="Oil −1")
+    assert "2 of 5" in said(told, privately=private)
+    assert oil(caves) == 2
