@@ -180,7 +180,7 @@ class Stories:
         except (Busy, Unavailable) as error:
             log.warning("a message still tells what has moved: %s", type(error).__name__)
             return
-        self._upkeep.drop(old)
+        await self._upkeep.stop(old)
         if old.message > 0:
             await edit(self._client, self._referee, old, embed=moved, view=None, attachments=[])
 

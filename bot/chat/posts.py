@@ -140,7 +140,7 @@ async def move_down(
     what, sheet = drawn.follows
     for post in older:
         if _FOLLOWING[what].is_alone and post.message != message:
-            interaction.client.upkeep.drop(post)
+            await interaction.client.upkeep.stop(post)
             now = Drawn(moved_to(interaction, drawn, message))
             await _write(interaction.client, post, now)
             await forget(interaction.client.referee, post)

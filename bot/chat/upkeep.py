@@ -93,6 +93,7 @@ class Upkeep:
         self._channels = defaultdict[int, _Channel](_Channel)
         self._spared: set[int] = set()
         self._shown: dict[int, Showing] = {}
+        self._renewals: dict[int, asyncio.Future[bool]] = {}
 
     @property
     def waiting(self) -> int:
@@ -113,6 +114,16 @@ class Upkeep:
         """Bring a message up to date no more, since it shows nothing that changes any longer."""
         if post.channel in self._channels:
             self._channels[post.channel].due.pop(post.message, None)
+
+    async def stop(self, post: Post) -> None:
+        """Bring a message up to date no more, and wait for an edit of it that is on its way.
+
+        Else that could come to Discord after what the message is to say in the end.
+        """
+        self.drop(post)
+        while (renewal := self._renewals.get(post.message)) is not None:
+            await asyncio.wait({renewal})
+            self.drop(post)
 
     def spare(self, post: Post) -> None:
         """Count no edit for a message that turned out to show already what it has to."""
@@ -157,7 +168,11 @@ class Upkeep:
             message = post.message
             del due[message]
             with self.showing(message) as shown:
-                is_done = await self._renew(post)
+                renewal = self._renewals[message] = asyncio.ensure_future(self._renew(post))
+                try:
+                    is_done = await renewal
+                finally:
+                    del self._renewals[message]
             if message in self._spared:
                 self._spared.discard(message)
             else:

@@ -1,11 +1,12 @@
 """Tension and Fate at a table: a Storyteller, three players, and a Storyteller of elsewhere."""
 
+import asyncio
 import re
 from typing import Any
 
 import pytest
 
-from bot.chat import placing
+from bot.chat import placing, posts
 from bot.chat.symbols import SYMBOLS
 from tests.house.table.test_out_of_sight import linked_to, whispers
 from tests.house.table.test_recap import wait
@@ -269,6 +270,27 @@ def shown(party: Party, message: Any) -> Any:
     """Give a message as it is shown now."""
     (found,) = [each for each in party.here.history(viewer=party.ann) if each.id == message.id]
     return found
+
+
+async def test_a_test_that_moves_while_an_edit_of_it_is_on_its_way_says_so_in_the_end(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await party.open(4, player=party.ann, name="The bridge")
+    await choose(party.ann, first, "answer", "enter:1")
+    edit, arrives = posts.edit, asyncio.Event()
+
+    async def late(*given: Any, **named: Any) -> bool:
+        monkeypatch.undo()
+        await party.stage.env.external_wait(arrives.wait(), reason="Discord is slow")
+        return await edit(*given, **named)
+
+    monkeypatch.setattr(posts, "edit", late)
+    await party.ann.slash(party.here, "undo")
+    await party.slash(party.bob, "test show")
+    arrives.set()
+    await party.stage.env.settle()
+
+    assert text_of(shown(party, first)).startswith("Moved below")
 
 
 async def test_one_message_of_a_test_is_live_and_older_ones_have_moved(party: Party) -> None:

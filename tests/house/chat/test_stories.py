@@ -1,5 +1,6 @@
 """One message tells one move, shows only what can still be pressed, and says what was undone."""
 
+import asyncio
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chat import placing, play, stories
+from bot.chat import keeping, placing, play, stories
 from bot.chat.edits import edit
 from bot.chat.embeds import Colour, laid_out
 from bot.chat.play import Move
@@ -260,6 +261,32 @@ async def test_an_old_message_goes_on_at_the_bottom(
     await lit.env.settle()
     assert shown(lit.now(below.response)) == [FILL, "Why?"]
     assert text_of(lit.now(looked)) == moved
+
+
+async def test_a_message_that_moves_while_an_edit_of_it_is_on_its_way_says_so_in_the_end(
+    lit: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its buttons came back, and nothing kept them true any more."""
+    looked = await looks(lit, lit.ann, 6)
+    change, arrives = keeping.edit, asyncio.Event()
+
+    async def late(*given: Any, **named: Any) -> bool:
+        monkeypatch.undo()
+        await lit.env.external_wait(arrives.wait(), reason="Discord is slow")
+        return await change(*given, **named)
+
+    monkeypatch.setattr(keeping, "edit", late)
+    filled = await lit.gm.slash(lit.here, "sample fill", player=lit.ann)
+    at = (looked.id, filled.response.id)
+    old, new = (Post(each, lit.here.id, 1, keeping.STORY) for each in at)
+    moved = discord.Embed(title="Moved below")
+    moving = asyncio.create_task(lit.bot.stories.move(old, new, moved))
+    await asyncio.sleep(0.05)
+    arrives.set()
+    await moving
+    await lit.env.settle()
+
+    assert text_of(lit.now(looked)) == "Moved below"
 
 
 async def test_what_goes_on_at_the_bottom_is_answered_though_the_old_cannot_be_moved(
