@@ -140,10 +140,11 @@ async def move_down(
     what, sheet = drawn.follows
     for post in older:
         if _FOLLOWING[what].is_alone and post.message != message:
+            # First, so that nobody draws it anew who has it brought up to date from now on.
+            await forget(interaction.client.referee, post)
             await interaction.client.upkeep.stop(post)
             now = Drawn(moved_to(interaction, drawn, message))
             await _write(interaction.client, post, now)
-            await forget(interaction.client.referee, post)
     if message not in {post.message for post in older}:
         await remember(interaction, sheet, message, what)
 
@@ -208,20 +209,25 @@ async def renew(client: Host, post: Post) -> bool:
         return True
     try:
         reads = all_read(client, post.channel)
-        drawn, is_text = await client.referee.look_at(post, _drawing(following), reads)
+        found = await client.referee.look_at(post, _drawing(following, post), reads)
     except (Busy, Unavailable) as error:
         log.warning("the message of a %s is out of date: %s", post.what, type(error).__name__)
         return False
+    if found is None:
+        return True
+    drawn, is_text = found
     return await _write(client, post, drawn, is_text=is_text or post.is_text)
 
 
-def _drawing(following: Following) -> Callable[[Turn, int], tuple[Drawn, bool]]:
+def _drawing(following: Following, post: Post) -> Callable[[Turn, int], tuple[Drawn, bool] | None]:
     """Give how a message is drawn, and whether whose it is wants it in words alone.
 
-    Nothing can be pressed where the table was put away.
+    Nothing can be pressed where the table was put away.  None stands for one that has moved.
     """
 
-    def draw(turn: Turn, sheet: int) -> tuple[Drawn, bool]:
+    def draw(turn: Turn, sheet: int) -> tuple[Drawn, bool] | None:
+        if following.is_alone and not turn.messages.is_post(post.message):
+            return None
         drawn = following.draw(following.see(turn, sheet), sheet)
         if turn.table.value.is_closed:
             drawn = replace(drawn, items=())

@@ -8,6 +8,8 @@ import pytest
 
 from bot.chat import placing, posts
 from bot.chat.symbols import SYMBOLS
+from bot.journal import Post
+from tests.databases import query
 from tests.house.table.test_out_of_sight import linked_to, whispers
 from tests.house.table.test_recap import wait
 from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of
@@ -289,6 +291,19 @@ async def test_a_test_that_moves_while_an_edit_of_it_is_on_its_way_says_so_in_th
     await party.slash(party.bob, "test show")
     arrives.set()
     await party.stage.env.settle()
+
+    assert text_of(shown(party, first)).startswith("Moved below")
+
+
+async def test_a_test_that_moves_while_somebody_plays_is_not_drawn_anew_where_it_was(
+    party: Party,
+) -> None:
+    """The play had found the message while it was the newest, and had it drawn anew later."""
+    first = await party.open(4, player=party.ann, name="The bridge")
+    found = query(party.stage.database, "SELECT message_id, channel_id, sheet_id, what FROM post")
+    await party.slash(party.bob, "test show")
+    party.stage.bot.upkeep.add(Post(*each) for each in found)
+    await until(lambda: party.stage.is_up_to_date)
 
     assert text_of(shown(party, first)).startswith("Moved below")
 
