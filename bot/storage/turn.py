@@ -180,6 +180,15 @@ class Turn:
             self._require_pressed_here()
             raise NotGM(self.table.value.gms)
 
+    def require_gm_if_any(self) -> None:
+        """Raise :class:`NotGM` unless the actor runs this table, or nobody does.
+
+        What keeps a game going is for everybody who plays at a table without a GM.
+        """
+        self.require_in_play()
+        if self.is_run:
+            self.require_gm()
+
     def knows(self, state: object) -> bool:
         """Whether the actor may know that there is such a thing at the table."""
         return self.is_gm or not is_secret(state)

@@ -1,7 +1,8 @@
 """What waits for somebody in Fate: rolls, hits, compels, boosts, momentum, and an aspect to name.
 
 Each is a value of the table or of a sheet, and none ends because something else is rolled.  What
-would spare somebody a loss if it were let go, such as a hit, is the GM's alone to let go.
+would spare somebody a loss if it were let go, such as a hit, is the GM's alone to let go, if there
+is one.
 """
 
 from collections.abc import Callable, Iterator
@@ -39,7 +40,7 @@ def _off(turn: Turn, replacements: fate.Replacements) -> Callable[[], None]:
 
 
 def _as_gm(turn: Turn, replacements: fate.Replacements) -> Callable[[], None] | None:
-    return _off(turn, replacements) if turn.is_gm else None
+    return _off(turn, replacements) if turn.is_gm or not turn.is_run else None
 
 
 def _roll(turn: Turn, table: fate.Snapshot, roll: fate.Roll) -> Waiting:
@@ -51,7 +52,8 @@ def _roll(turn: Turn, table: fate.Snapshot, roll: fate.Roll) -> Waiting:
     elif asked is not None and not asked.character.is_npc:
         player, text = asked.player, f"defend: {what}"
     else:
-        player, text = 0, f"set the opposition: {what}"
+        player = 0 if turn.is_run else _player(side.player, is_npc=side.is_npc)
+        text = f"set the opposition: {what}"
     return Waiting(
         since=roll.key,
         name=roll.name,

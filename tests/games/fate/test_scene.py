@@ -292,22 +292,6 @@ async def test_what_a_roll_lacks_and_who_brings_it_are_one_line(party: Party) ->
     assert "once accepted.\nThere is no opposition yet: somebody rolls against it with" in waits
 
 
-async def test_who_plays_without_a_gm_is_told_how_a_roll_goes_on(stage: Stage) -> None:
-    """The card named a GM alone, and `/fate stand` stood nowhere on it."""
-    alone = Party(stage)
-    await stage.ann.slash(stage.here, "sheet new", name="Wren", game="fate")
-    no_gm, accept = "`/table open` makes you its GM.", "accept the roll without opposition"
-    attack = text_of(await alone.roll(alone.ann, *[BLANK] * 4, skill="Fight", action="attack"))
-    assert no_gm in attack
-    # Nothing would come of it.
-    assert accept not in attack
-    waits = await alone.roll(alone.ann, *[BLANK] * 4, skill="Fight", action="overcome")
-    assert f"{no_gm} Or {accept}: `/fate stand`." in text_of(waits)
-    stood = said(await alone.slash(alone.ann, "stand"))
-    assert "There was no opposition." in stood
-    assert no_gm not in stood
-
-
 async def test_whoever_is_raced_rolls_and_does_not_defend(party: Party) -> None:
     """The menu and the roll spoke of a defence, which has momentum dice and boosts."""
     race = await party.roll(party.ann, *[BLANK] * 4, contest=True, target="Ash")

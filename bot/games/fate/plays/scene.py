@@ -290,14 +290,14 @@ def view_of_compel(turn: Turn, outcome: fate.CompelOffered) -> CompelView:
 
 def end_conflict(turn: Turn) -> fate.ConflictEnded:
     """End the conflict for everybody who has a sheet."""
-    turn.require_gm()
+    turn.require_gm_if_any()
     stood, shown = _settled_by_end(turn), told(turn, to_all=True)
     return settled(turn, fate.end_conflict(snapshot(turn), turn.scope.key, stood, shown))
 
 
 def end_scene(turn: Turn) -> fate.SceneEnded:
     """End the scene for everybody who has a sheet, and with it the situation aspects."""
-    turn.require_gm()
+    turn.require_gm_if_any()
     stood, shown = _settled_by_end(turn), told(turn, to_all=True)
     return settled(turn, fate.end_scene(snapshot(turn), turn.scope.key, stood, shown))
 

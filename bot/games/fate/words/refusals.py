@@ -81,8 +81,8 @@ SENTENCES = Sentences(
             "a free invoke."
         ),
         errors.Unopposed: (
-            "Nothing opposes that roll yet. Somebody defends with `/fate roll`, or the GM sets a "
-            "number with `/fate oppose`."
+            "Nothing opposes that roll yet. Somebody defends with `/fate roll`, or "
+            "`/fate oppose` sets a number."
         ),
         errors.OpposedAlready: "That roll already has opposition. `/undo` takes it back.",
         errors.OpposesItself: (
@@ -91,7 +91,7 @@ SENTENCES = Sentences(
         ),
         errors.AnswersDefence: (
             "{roll} is a defence itself, so it can't be answered. Name {character} as the `target` "
-            "of a roll, and they defend. Or the GM sets a number with `/fate oppose`."
+            "of a roll, and they defend. Or `/fate oppose` sets a number."
         ),
         errors.NotTheTarget: lambda refusal: (
             f"That roll is at {quoted(refusal.target)}. Only {quoted(refusal.target)}"

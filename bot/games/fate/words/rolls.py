@@ -37,7 +37,6 @@ from bot.games.fate.words.terms import (
     rung,
     unnamed,
 )
-from bot.table.words.waiting import NO_GM
 from rules import fate, odds
 from rules.fate.board import Participant
 from rules.outcome import Change
@@ -78,11 +77,9 @@ def _(view: RollView, shown: discord.Embed) -> discord.Embed:
         return roll_card(view.roll, "" if is_let_go else "**Accepted as it stood.**")
     told = _by_its_gear(view, shown)
     told = _by_its_aspect(view.roll, _renamed(view, told))
-    roll, lines = view.roll, _inviting(view, _undefended(view, told)).split("\n")
+    roll, lines = view.roll, _inviting(view, _opposed_by(view, told)).split("\n")
     # Above what is to be done next.
     lines[-1:-1] = [*_out(view), *_banks(view), *_lapsing(view)]
-    if roll.waits and not view.is_run:
-        lines.append(_alone(roll))
     for seat, invocables, is_behind in (
         (fate.Seat.ROLLER, view.own, (roll.shifts or 0) <= 0),
         (fate.Seat.OPPONENT, view.across, (roll.shifts or 0) >= 0),
@@ -131,19 +128,21 @@ def _inviting(view: RollView, told: str) -> str:
     return f"{told.removesuffix(alone)}{together}"
 
 
-def _undefended(view: RollView, told: str) -> str:
-    """Say whose an open roll is to meet whose target is out of the conflict (E0.24)."""
-    if not (view.is_target_out and view.roll.waits):
+def _opposed_by(view: RollView, told: str) -> str:
+    """Say who sets a number for an open roll: anybody, where nobody runs the table.
+
+    Whoever is out of the conflict is asked for none (E0.24).
+    """
+    if not view.roll.waits:
         return told
-    gms = "The GM sets a number, or lets it go with `/waiting`."
-    return told.replace(_next(view.roll), gms)
-
-
-def _alone(roll: fate.Roll) -> str:
-    """Say what else may be done with a roll that waits for a GM, where there is none."""
-    if roll.side.action is fate.Action.ATTACK:
-        return NO_GM
-    return f"{NO_GM} Or accept the roll without opposition: `/fate stand`."
+    gm = "the GM" if view.is_run else "one of you"
+    then = _next(view.roll, gm)
+    if view.is_target_out:
+        then = f"{first_upper(gm)} sets a number, or lets it go with `/waiting`."
+    # An attack does not stand without.
+    if not view.is_run and view.roll.side.action is not fate.Action.ATTACK:
+        then += " `/fate stand` accepts it without opposition."
+    return told.replace(_next(view.roll), then)
 
 
 def _out(view: RollView) -> list[str]:
@@ -406,18 +405,18 @@ def _invokes(roll: fate.Roll) -> str:
     return fitted(rows, _LOG_MAX)
 
 
-def _next(roll: fate.Roll) -> str:
+def _next(roll: fate.Roll, gm: str = "the GM") -> str:
     """Say what may be done now, and by whom."""
     if not roll.is_open:
         return ""
     if roll.facing is not None:
         return _accepting(roll, "The GM")
     if roll.side.action is fate.Action.DEFEND:
-        return "There is no opposition yet: the GM sets a number for it to beat."
+        return f"There is no opposition yet: {gm} sets a number for it to beat."
     whom = "There is no opposition yet: somebody rolls"
     if roll.target:
         whom = f"{_who(roll, roll.aimed_at)} has still to roll"
-    return f"{whom} against it with `/fate roll`, or the GM sets a number."
+    return f"{whom} against it with `/fate roll`, or {gm} sets a number."
 
 
 def _accepting(roll: fate.Roll, gm: str) -> str:
@@ -480,7 +479,7 @@ def _(outcome: fate.RollStarted) -> discord.Embed:
 
 @card.register
 def _(outcome: fate.RollOpposed) -> discord.Embed:
-    return roll_card(outcome.roll, "**The GM set the opposition.**")
+    return roll_card(outcome.roll, "**The opposition is set.**")
 
 
 @card.register

@@ -1,0 +1,86 @@
+"""Fate at a table that nobody runs: whoever plays there keeps the scene."""
+
+from typing import Any
+
+from tests.stage import Stage, labels, menus, refused, said, text_of
+
+PLUS, BLANK = 3, 2
+
+
+async def table(stage: Stage) -> Any:
+    """Let two play where nobody opened a table."""
+    await stage.env.settle()
+    for who, name in ((stage.ann, "Wren"), (stage.bob, "Ash")):
+        await who.slash(stage.elsewhere, "sheet new", name=name, game="fate")
+    return stage.elsewhere
+
+
+async def test_anybody_sets_the_opposition(stage: Stage) -> None:
+    """It waited for a GM, and there was none who could set it."""
+    here = await table(stage)
+    stage.dice.add(PLUS, BLANK, BLANK, BLANK)
+    rolled = (await stage.ann.slash(here, "fate roll", skill="3", action="overcome")).response
+    assert "or one of you sets a number." in text_of(rolled)
+    assert "Set the opposition…" in labels(rolled)
+    assert "the GM" not in text_of(rolled)
+    # It is the roller's to see to, until somebody else does.
+    assert f"{stage.ann.mention} · set the opposition" in said(
+        await stage.bob.slash(here, "waiting")
+    )
+    (options,) = menus(rolled)
+    opposed = await stage.bob.select(rolled, [options[4]["value"]])
+    assert "**The opposition is set.**" in said(opposed)
+    assert "Success · Wren overcomes" in said(
+        await stage.ann.click(opposed.response, label="Accept: success")
+    )
+
+
+async def test_a_roll_that_needs_no_opposition_may_go_without(stage: Stage) -> None:
+    """The card named a GM alone, and `/fate stand` stood nowhere on it."""
+    here, accept = await table(stage), "`/fate stand` accepts it without opposition."
+    stage.dice.add(*[BLANK] * 8)
+    attack = await stage.ann.slash(here, "fate roll", skill="Fight", action="attack")
+    # Nothing would come of it.
+    assert accept not in said(attack)
+    waits = await stage.ann.slash(here, "fate roll", skill="Fight", action="overcome")
+    assert accept in said(waits)
+    stood = said(await stage.ann.slash(here, "fate stand"))
+    assert "There was no opposition." in stood
+    assert accept not in stood
+
+
+async def test_a_roll_without_opposition_is_its_rollers_to_let_go(stage: Stage) -> None:
+    here = await table(stage)
+    stage.dice.add(PLUS, BLANK, BLANK, BLANK)
+    await stage.ann.slash(here, "fate roll", skill="3", action="overcome")
+    waiting = (await stage.ann.slash(here, "waiting")).response
+    assert "Let one go" in labels(waiting)
+
+
+async def test_anybody_ends_the_conflict_and_the_scene(stage: Stage) -> None:
+    """Both were for a GM whom the table does not have."""
+    here = await table(stage)
+    await stage.ann.slash(here, "fate aspect add", name="On Fire")
+    assert "The conflict is over" in said(await stage.ann.slash(here, "fate conflict end"))
+    told = said(await stage.bob.slash(here, "fate scene end"))
+    assert "Aspects gone with it: On Fire." in told
+
+
+async def test_once_somebody_runs_the_table_these_are_for_them(stage: Stage) -> None:
+    here = await table(stage)
+    stage.dice.add(PLUS, BLANK, BLANK, BLANK)
+    await stage.ann.slash(here, "fate roll", skill="3", action="overcome")
+    await stage.manager.slash(here, "table gm", member=stage.gm)
+    refused(await stage.ann.slash(here, "fate scene end"))
+    refused(await stage.ann.slash(here, "fate conflict end"))
+    refused(await stage.ann.slash(here, "fate oppose", opposition=2))
+
+
+async def test_anybody_begins_a_session_for_all_and_gives_a_milestone(stage: Stage) -> None:
+    here = await table(stage)
+    await stage.bob.slash(here, "fate point spend")
+    refreshed = await stage.ann.slash(here, "fate point refresh", everyone=True)
+    assert "Ash" in said(refreshed)
+    await stage.ann.slash(here, "fate action", action="attack")
+    reached = await stage.bob.slash(here, "fate milestone", player=stage.ann, action="defend")
+    assert "Defend" in said(reached)
