@@ -145,7 +145,7 @@ class Character:
     that come at the end of the scene, ``conceded`` those that come at the end of the conflict.
     ``begun`` is the session or scenario that was begun and had no scene's end yet.  One of the
     GM's ``is_unmet`` until everybody was told of it.  ``past`` is what conflicts that are over
-    left used.
+    left used.  Who ``has_conceded`` did so in the scene that goes on.
     """
 
     name: str
@@ -174,6 +174,7 @@ class Character:
     begun: Span | None = None
     is_unmet: bool = False
     past: tuple[Past, ...] = ()
+    has_conceded: bool = False
 
     def __post_init__(self) -> None:
         ranges.require("bank", self.bank, 0, BANK_MAX)

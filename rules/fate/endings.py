@@ -124,7 +124,7 @@ def after_scene(
     before = replace(character, conceded=coming, due=0)
     after, cleared = after_conflict(before, conflict, still)
     after, healed = rested(after, Span.SCENE)
-    after = replace(after, is_locked=False, begun=None)
+    after = replace(after, is_locked=False, begun=None, has_conceded=False)
     return after, replace(cleared, is_unlocked=character.is_locked, healed=healed)
 
 

@@ -210,18 +210,20 @@ def concede(snapshot: Snapshot, person: Person) -> tuple[Conceded, Replacements]
     """Concede for a fate point and one for each new consequence, before the dice fall (R0.25).
 
     The points come when the conflict is over; those of a main character of the GM's are added to
-    what the GM has in the next scene.
+    what the GM has in the next scene.  In one scene only another conflict is conceded again.
     """
     character = person.character
     if character.hits:
         raise HitWaits(character.name, character.hits[0].left)
     if character.is_out:
         raise Already("out", character.name)
+    if character.has_conceded and not snapshot.is_in_conflict:
+        raise Already("conceded", character.name)
     for roll in snapshot.threats(person.participant):
         raise DiceFell(character.name, roll.name)
     taken = sum(each.is_new for each in character.consequences)
     told = Conceded(character.name, (), taken, 1 + taken, is_npc=character.is_npc)
-    after, scene = replace(character, is_out=True), snapshot.scene
+    after, scene = replace(character, is_out=True, has_conceded=True), snapshot.scene
     if character.is_npc:
         scene = replace(scene, due=min(POINTS_MAX, scene.due + told.points))
     else:

@@ -240,6 +240,18 @@ class Snapshot:
         """Count what a character has to spend: a main one of the GM's has the GM's (R0.25)."""
         return self.scene_now.points if character.is_npc else character.fate_points
 
+    @property
+    def is_in_conflict(self) -> bool:
+        """Whether anybody attacked or was hurt since the last conflict ended."""
+        # Whom players have not met takes no part in it.
+        met = [each.character for each in self.people if not each.character.is_unmet]
+        return (
+            any(each.is_attack and not each.is_past for each in self.rolls)
+            or any(each.physical or each.mental for each in met)
+            or any(taken.is_new for each in met for taken in each.consequences)
+            or any(not hit.is_past for each in met for hit in each.hits)
+        )
+
     def threats(self, person: Participant) -> Iterator[Roll]:
         """Give the open rolls that may still hurt somebody: attacks at them, and own defences."""
         for roll in self.open_rolls:

@@ -281,6 +281,27 @@ def test_conceding_pays_one_point_and_one_for_each_new_consequence() -> None:
         concede(Snapshot(), Person(2, after))
 
 
+def test_a_conflict_that_is_over_is_not_conceded_again() -> None:
+    """Each `/fate concede` after the end of the conflict was worth another fate point."""
+    wren = Person(2, Character("Wren"))
+    _told, ((_wren, out), _scene) = concede(Snapshot(people=(wren,)), wren)
+    assert isinstance(out, Character)
+    back = Person(2, after_conflict(out)[0])
+    ash = Person(3, Character("Ash"))
+    fresh, old = hit(1, key=9), replace(hit(1, key=8), conflict=5)
+    for others in ((), (ash,), (Person(3, Character("Ash", hits=(old,))),)):
+        with pytest.raises(Already) as refused:
+            concede(Snapshot(people=(back, *others)), back)
+        assert refused.value.what == "conceded"
+
+    # In another conflict it pays again, and so it does in the next scene.
+    for hurt in (Character("Ash", hits=(fresh,)), Character("Ash", physical=(1,))):
+        assert concede(Snapshot(people=(back, Person(3, hurt))), back)[0].points == 1
+    attack = Roll(11, Side(3, "Ash", Action.ATTACK, "Fight", 2), name="Ash: Fight")
+    assert concede(Snapshot(rolls=(attack,), people=(back,)), back)[0].points == 1
+    assert not after_scene(out)[0].has_conceded
+
+
 def test_a_main_character_of_the_gms_concedes_for_points_of_the_next_scene() -> None:
     """They are added to what the GM has then anyway, not to a dead purse (RF5b)."""
     baron, wren = Person(1, Character("Baron", is_npc=True)), Person(2, Character("Wren"))

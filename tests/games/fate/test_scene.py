@@ -1167,6 +1167,15 @@ async def test_the_message_of_the_scene_follows_sheets_and_what_is_undone_of_the
     assert "Wren: out of the conflict" in said(shown)
 
 
+async def test_who_conceded_is_told_why_there_is_nothing_to_concede(party: Party) -> None:
+    await party.slash(party.ann, "concede")
+    await party.slash(party.gm, "conflict end")
+    again = refused(await party.slash(party.ann, "concede"))
+    assert "“Wren” conceded in this scene, and that conflict is over." in again
+    await party.attack(party.bob, *[BLANK] * 4, target="Thug", skill="Athletics")
+    assert "Wren concedes" in said(await party.slash(party.ann, "concede"))
+
+
 async def test_what_an_invoke_makes_of_a_roll_names_whoever_could_invoke(party: Party) -> None:
     await party.slash(party.bob, "aspect add", name="Slick Floor", free=1)
     thug: dict[str, Any] = {"npc": "Thug", "skill": "5", "action": "attack", "target": "Ash"}

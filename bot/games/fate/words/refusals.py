@@ -193,6 +193,10 @@ SENTENCES = Sentences(
         ),
         "session": "The session or scenario has already begun for {name}. End a scene first.",
         "out": "{name} is already out of the conflict, until `/fate conflict end`.",
+        "conceded": (
+            "{name} conceded in this scene, and that conflict is over. Once somebody attacks or "
+            "is hit, there is another one to concede."
+        ),
         "treated consequence": "{name} is already treated. Now it takes time.",
         "skill": "{name} already has that rating.",
         "boost_name": "That boost is already called {name}.",
