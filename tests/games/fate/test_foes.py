@@ -192,6 +192,22 @@ async def test_what_was_prepared_is_shown_to_all_by_a_button(foes: Party) -> Non
     assert "Varga" not in history
 
 
+async def test_a_foe_that_is_hidden_again_is_not_off_the_table(foes: Party) -> None:
+    """The message that showed its hits said so to all, and offered `/undo`."""
+    made = await foes.slash(foes.gm, "npc", name="Moor")
+    await foes.gm.click(made.response, label="Show everybody")
+    harm = await foes.slash(foes.gm, "stress", character="Moor")
+    assert "Moor · stress and consequences" in said(harm, privately=False)
+    await foes.undo(foes.gm)
+    await foes.stage.env.settle()
+    hidden = text_of(foes.stage.now(harm.response))
+    assert "Only the GM knows this character now" in hidden
+    assert "Moor" not in hidden
+    await foes.gm.slash(foes.here, "redo")
+    await foes.stage.env.settle()
+    assert "Moor · stress" in text_of(foes.stage.now(harm.response))
+
+
 async def test_the_sheet_of_a_gms_character_is_shown_to_the_gm(foes: Party) -> None:
     said(await foes.gm.slash(foes.here, "sheet show"), privately=True)
     said(await foes.gm.slash(foes.here, "sheet evening"), privately=True)

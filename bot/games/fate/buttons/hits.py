@@ -11,11 +11,12 @@ from bot.chat.posts import Drawn, Following
 from bot.chat.pressing import playing
 from bot.games.fate.plays import scene as plays
 from bot.games.fate.views import HitView
-from bot.games.fate.words.momentum import harm
+from bot.games.fate.words.momentum import harm, unmet
 from bot.games.fate.words.terms import SEVERITIES, unnamed
 from bot.journal import Played
 from bot.table.words.table import off_table
 from rules import fate
+from rules.secrecy import is_secret
 
 
 class Box(IntEnum):
@@ -69,11 +70,18 @@ def draw_harm(view: HitView) -> Drawn:
     return Drawn(harm(view), items, follows=(HARM, view.sheet) if view.sheet else None)
 
 
+def _draw_again(view: HitView | None) -> Drawn:
+    """Draw what everybody was shown: the reveal of a GM's character may be undone since."""
+    if view is None:
+        return Drawn(off_table())
+    return Drawn(unmet()) if is_secret(view.character) else draw_harm(view)
+
+
 FOLLOWING = {
     HARM: Following(
         ("fate",),
         plays.on_sheet,
-        lambda view, _sheet: Drawn(off_table()) if view is None else draw_harm(view),
+        lambda view, _sheet: _draw_again(view),
         is_alone=True,
     )
 }

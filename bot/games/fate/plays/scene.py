@@ -48,9 +48,9 @@ def waiting(turn: Turn, named: str | None) -> HitView:
 
 
 def on_sheet(turn: Turn, sheet: int) -> HitView | None:
-    """Give that of a sheet, of what all here can know: None once nobody can."""
+    """Give that of a sheet, with the hits of which all here can know; None once it is gone."""
     for held in turn.all_characters(fate.Character):
-        if held.id == sheet and not is_secret(held.value):
+        if held.id == sheet:
             hits = hits_on(turn, held)
             return HitView(replace(held.value, hits=hits), hits[0] if hits else None, sheet)
     return None

@@ -369,3 +369,8 @@ def harm(view: HitView) -> discord.Embed:
         shown.add_field(name=f"{first_upper(name)} stress", value=stress(held, track))
     value = fitted(rows, FIELD_MAX) or "None"
     return shown.add_field(name="Consequences", value=value, inline=False)
+
+
+def unmet() -> discord.Embed:
+    """Stand for what a GM's character has taken whom players know no more."""
+    return embed("Only the GM knows this character now", ("Showing them to all was undone.",))
