@@ -227,17 +227,13 @@ class Voided:
     """What waited of a move is void, since what it was about is over; ``whose`` if another's.
 
     ``what`` is :data:`CHOICE`, :data:`LEAD`, :data:`WARNING`, :data:`BONUS` or :data:`RESULT`.  It
-    is the fight that is over, the track that is gone, the character who is dead, or the move that
-    was warned of and ``is_made`` after all.
-    ``by`` is the move that was made in place of the one that was warned of, and the initiative
-    ``has_shifted`` since another was.
+    is the fight that is over, the track that is gone, or the character who is dead.  Where a move
+    was warned of, it may be that the initiative ``has_shifted``.
     """
 
     what: str
     move: str
     whose: str = ""
-    is_made: bool = False
-    by: str = ""
     has_shifted: bool = False
 
 

@@ -32,13 +32,10 @@ from rules.ironsworn.moves.work import Work
 from rules.ironsworn.oracle import Odds
 from rules.ironsworn.pending import (
     WAITING_MAX,
-    WARNING,
     About,
     Lead,
     Led,
     NextBonus,
-    Pending,
-    Voided,
 )
 from rules.ironsworn.rolls import roll_action
 from rules.ironsworn.settling import ENDED
@@ -143,14 +140,11 @@ def _void_warnings(work: Work) -> None:
     They are those of the same move.  In a fight they are also those of a blow in place of which
     another is made: by then it is another moment, and perhaps somebody else's initiative.
     """
-    kept = list[Pending]()
-    for each in work.character.pending:
-        if not (each.is_warned and _answers(work.move, move_of(each.move))):
-            kept.append(each)
-        elif each.move == work.move.key:
-            work.voided.append(Voided(WARNING, each.move, is_made=True))
-        else:
-            work.voided.append(Voided(WARNING, each.move, by=work.move.key))
+    kept = (
+        each
+        for each in work.character.pending
+        if not (each.is_warned and _answers(work.move, move_of(each.move)))
+    )
     work.character = replace(work.character, pending=tuple(kept))
 
 

@@ -384,7 +384,6 @@ def test_what_only_the_fight_could_use_is_void_when_it_is_over_and_told_so() -> 
 
     assert set(made.done.voided) == {
         Voided(CHOICE, "enter_the_fray"),
-        Voided(WARNING, "clash", by="end_the_fight"),
         Voided(BONUS, "turn_the_tide"),
     }
     assert [each.move for each in what_waits(scene)] == ["end_the_fight"]
@@ -452,11 +451,12 @@ def test_a_fight_that_goes_on_voids_nothing() -> None:
     assert has_initiative(after) == {True}
 
 
-def test_a_move_made_after_all_takes_its_warning_off_the_list_and_says_so() -> None:
+def test_a_move_made_after_all_takes_its_warning_off_the_list() -> None:
     scene = a_scene(stand=MINE)
     warned, _ = warn(scene.character, 50, Said("strike"), WrongInitiative("strike", "Bear", False))
     scene, made = play(replace(scene, character=warned), "strike", STRONG, **IRON)
-    assert made.done.voided == (Voided(WARNING, "strike", is_made=True),)
+    # That it was made says itself: nothing was left of another strike.
+    assert made.done.voided == ()
     assert scene.character.pending == ()
 
 

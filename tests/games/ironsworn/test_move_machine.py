@@ -230,7 +230,10 @@ class Table(RuleBasedStateMachine):
 
     @staticmethod
     def used(before: Scene, after: Scene) -> list[tuple[str, int, str]]:
-        """Give the lead that a move has used, with those that stood beside it for choice."""
+        """Give the lead that a move has used, with those that stood beside it for choice.
+
+        A warning that the move answers needs no word either.
+        """
         name, leads = before.character.name, {}
         for each in before.character.pending:
             for lead in each.leads:
@@ -244,8 +247,8 @@ class Table(RuleBasedStateMachine):
         }
         gone = {key: lead for key, lead in leads.items() if key not in left}
         warned = {each.key for each in before.character.pending if each.is_warned}
-        gone = {key: lead for key, lead in gone.items() if key[0] not in warned}
-        assert len(gone) <= 1 or all(lead.is_one_of for lead in gone.values())
+        used = [lead for key, lead in gone.items() if key[0] not in warned]
+        assert len(used) <= 1 or all(lead.is_one_of for lead in used)
         return [(name, key, f"lead {index}") for key, index in gone]
 
     @staticmethod

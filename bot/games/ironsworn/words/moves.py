@@ -161,14 +161,14 @@ def _after(move: str, done: Applied) -> list[str]:
         *lead_lines(done.leads),
         f"{others} may choose{' too' if done.menu else ''}." if done.waiting else "",
         f"What was left of the last {clean(move_name(move))} is over." if again else "",
-        *(void(each) for each in done.voided if not (each.is_made or each.by or each in again)),
+        *(void(each) for each in done.voided if each not in again),
         *(debt(done.debt) if done.debt is not None else []),
         OTHERS_PAY if others_owe(done.changes) else "",
     ]
 
 
 def void(each: Voided) -> str:
-    """Say what came to nothing, and why; that a warned move was made, or another, says itself."""
+    """Say what came to nothing, and why."""
     move = clean(move_name(each.move))
     whose = f"{plain(each.whose)}: " if each.whose else ""
     if each.has_shifted:
