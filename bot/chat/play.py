@@ -497,6 +497,20 @@ def _drawn(played: Played[Any]) -> Drawn:
         acted_for(shown, played.actor, played.player),
         [*offers(played.told, played), *items, *telling],
         words.pictured(played.outcome),
-        None if played.is_quiet else followed(played),
+        None if played.is_quiet else _shown(played),
         called=words.called(played.outcome),
     )
+
+
+def _shown(played: Played[Any]) -> tuple[str, int] | None:
+    """Give what the answer to a play shows from now on in place of older messages, if anything.
+
+    What is played aside takes nothing away from where more can read it.
+    """
+    about, place = followed(played), played.place
+    if place is None or not place.is_aside:
+        return about
+    is_elsewhere = any(
+        post.about == about and post.channel != place.channel for post in played.posts
+    )
+    return None if is_elsewhere else about

@@ -7,7 +7,7 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from tests.games.tension.test_scene import Party, party
+from tests.games.tension.test_scene import Party, choose, party
 from tests.house.table.test_out_of_sight import linked_to, whispers
 from tests.stage import labels, refused, said, text_of
 
@@ -55,6 +55,28 @@ async def test_ones_own_test_in_a_private_thread_is_ones_own_everywhere(party: P
     for command in ("tension show", "waiting"):
         assert "Poison" in said(await cyd.slash(here, command)), command
         assert "Poison" not in said(await party.ann.slash(here, command)), command
+
+
+async def test_a_test_of_all_stays_where_all_read_it_though_it_is_answered_aside(
+    party: Party,
+) -> None:
+    """Its message said “Moved below”, with a link to a thread that few could open."""
+    gm, cyd = party.gm, party.cyd
+    opened = await party.open(4, player=cyd, name="Poison")
+    aside = await whispers(party.stage, gm, cyd)
+    party.dice.add(6, 1)
+    rolled = await cyd.slash(aside, "tension test roll", dice=1)
+    assert "Poison" in said(rolled)
+    await party.stage.env.settle()
+    now = party.stage.now(opened)
+    assert "Moved below" not in text_of(now)
+    assert "Moss rolls 1 vigor die" in text_of(now)
+    # Both can be gone on with, and neither takes the other's place.
+    said(await gm.click(now, label="GM"), privately=True)
+    await choose(cyd, rolled.response, "answer", "roll:1")
+    await party.stage.env.settle()
+    assert [each["source"] for each in party.tests()[0]["steps"]] == ["vigor"] * 2
+    assert text_of(party.stage.now(opened)).count("Moss") > text_of(now).count("Moss")
 
 
 async def test_a_test_that_one_proposed_stays_ones_own_where_one_reads_no_more(
