@@ -31,6 +31,16 @@ class TensionView:
 
 
 @frozen
+class Befell:
+    """What befell a test, by the ``key`` of its entry: who did it (``actor``), for which player."""
+
+    key: int
+    actor: int
+    player: int
+    outcome: Outcome
+
+
+@frozen
 class ChallengeView:
     """A test, with what decides which of its buttons would do anything.
 
@@ -38,7 +48,7 @@ class ChallengeView:
     know.  ``vigor`` is the most that one of those affected has, None where that is not counted.
     ``sheet`` is the id of the test's own sheet, 0 once it is off the table.  ``odds`` are those of
     the rolls that could pass it, where it waits for somebody to roll.  ``last`` is what last befell
-    it and stands, after its key, and ``undone`` what was taken back since, where that is told.
+    it and stands, and ``undone`` what was taken back since, where that is told.
     ``is_untold`` says that it was just opened where its players may not be able to read,
     ``is_run`` that somebody runs the table, and ``has_helpers`` that somebody else is played who
     may help.
@@ -49,7 +59,7 @@ class ChallengeView:
     vigor: int | None = None
     sheet: int = 0
     odds: tuple[RollOdds, ...] = ()
-    last: tuple[int, Outcome] | None = None
+    last: Befell | None = None
     undone: Outcome | None = None
     is_untold: bool = False
     is_run: bool = True

@@ -1478,3 +1478,17 @@ async def test_a_recap_tells_no_vigor_from_0_that_was_not_counted(party: Party) 
     await party.gm.slash(party.here, "table session start")
     await party.slash(party.ann, "test roll", dice=1)
     assert "**Wren: vigor 1 → 0**" in said(await party.gm.slash(party.here, "table recap"))
+
+
+async def test_that_the_gm_acted_for_a_player_outlasts_what_follows_the_sheet(party: Party) -> None:
+    """The test's message forgot it as soon as it was drawn anew."""
+    opened = await party.open(4, player=party.cyd, name="Poison")
+    party.dice.add(6)
+    rolled = await party.slash(party.gm, "test roll", dice=1, player=party.cyd)
+    acted = f"{party.gm.mention} acted for {party.cyd.mention}"
+    assert acted in said(rolled)
+    await party.cyd.slash(party.here, "sheet edit", field="vigor", value="2")
+    await party.stage.env.settle()
+    assert "Moved below" in text_of(party.stage.now(opened))
+    assert "Roll 2 vigor dice" in text_of(party.stage.now(rolled.response))
+    assert text_of(party.stage.now(rolled.response)).count(acted) == 1

@@ -6,7 +6,7 @@ working on the same test.  What the GM alone may press stands in a private messa
 """
 
 from bot.chat.buttons import DANGER, PRIMARY, WHY, Pressable, button, menu
-from bot.chat.embeds import plain, plural
+from bot.chat.embeds import acted_for, plain, plural
 from bot.chat.menus import Values, read_one
 from bot.chat.posts import Drawn
 from bot.chat.words import why
@@ -29,11 +29,13 @@ ANSWER = Values(roll=(int,), enter=(int,))
 def draw_challenge(view: ChallengeView) -> Drawn:
     """Give the message of a test."""
     items = challenge_items(view)
-    key, last = view.last or (0, None)
-    if last is not None and why(last):
-        items.append(button(WHY, key, "Why?"))
+    shown, last = as_it_stands(view), view.last
+    if last is not None:
+        shown = acted_for(shown, last.actor, last.player)
+        if why(last.outcome):
+            items.append(button(WHY, last.key, "Why?"))
     name = plain(view.challenge.name)
-    return Drawn(as_it_stands(view), items, follows=(TEST, view.sheet), called=name)
+    return Drawn(shown, items, follows=(TEST, view.sheet), called=name)
 
 
 def challenge_items(view: ChallengeView) -> list[Pressable]:

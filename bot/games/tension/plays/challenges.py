@@ -17,7 +17,7 @@ from bot.games.tension.plays.pool import (
     pool_of,
     save_pool,
 )
-from bot.games.tension.views import ChallengeView, OpeningView
+from bot.games.tension.views import Befell, ChallengeView, OpeningView
 from bot.journal import Entry, Played
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
@@ -122,20 +122,20 @@ def seen(turn: Turn, sheet: int) -> ChallengeView | None:
 def _view_as_ended(turn: Turn, sheet: int) -> ChallengeView | None:
     """View a test that is off the table as it ended, or give None if it never did."""
     for last in _befell(turn.journal.last_of(sheet)):
-        test = last[1].challenge
+        test = last.outcome.challenge if isinstance(last.outcome, _Told) else None
         # What took it off the table may have been the begin of another.
         if test is not None and test.is_over:
             return ChallengeView(test, may_complete=False, last=last)
     return None
 
 
-def _befell(newest_first: Sequence[Entry]) -> list[tuple[int, _Told]]:
-    """Give what befell a test and stands, by its keys.
+def _befell(newest_first: Sequence[Entry]) -> list[Befell]:
+    """Give what befell a test and stands.
 
     That a character in it was renamed, or that something was redone, says nothing of the test.
     """
     return [
-        (each.key, each.outcome)
+        Befell(each.key, each.actor, each.player, each.outcome)
         for each in newest_first
         if not each.is_undone and isinstance(each.outcome, _Told)
     ]
