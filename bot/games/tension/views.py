@@ -71,7 +71,8 @@ class ToAnswer:
     """A test that somebody may answer with so many dice.
 
     Other numbers of dice are at hand up to ``most``; ``spent`` are the numbers of tension dice that
-    the GM may spend afterwards, as far as everybody may know.
+    the GM may spend afterwards, as far as everybody may know.  Who no longer ``has_vigor`` rolls
+    for something else, such as an aspect.
     """
 
     challenge: Challenge
@@ -79,6 +80,7 @@ class ToAnswer:
     dice: int
     most: int = DICE_MAX
     spent: tuple[int, ...] = ()
+    has_vigor: bool = True
 
 
 @frozen
@@ -131,7 +133,7 @@ class AnswerOdds:
     """The odds of answering a test with some dice or, with ``is_spent``, of spending on it.
 
     ``sides`` is how many sides somebody took the dice to have.  ``extremes_min_dice`` is what the
-    table has set of how dice are read (A1.1).
+    table has set of how dice are read (A1.1).  The dice are vigor where who rolls ``has_vigor``.
     """
 
     test: Challenge
@@ -140,3 +142,4 @@ class AnswerOdds:
     is_spent: bool = False
     sides: int = 6
     extremes_min_dice: int = 1
+    has_vigor: bool = True

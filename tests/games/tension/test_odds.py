@@ -182,6 +182,10 @@ async def test_odds_are_of_the_dice_that_whoever_asks_has(bridge: Stage) -> None
         assert f"{dice} against challenge 7" in words
     words = said(await bridge.gm.click(shown.response, label="Odds"), privately=True)
     assert "2 vigor dice against challenge 7" in words
+    # Without vigor the dice are an aspect's, or another's.
+    said(await bridge.ann.slash(bridge.here, "sheet edit", field="vigor", value="0/4"))
+    words = said(await bridge.ann.click(shown.response, label="Odds"), privately=True)
+    assert "Gate: 3 dice against challenge 7" in words
 
 
 async def test_against_a_foe_no_tension_is_spent(bridge: Stage) -> None:

@@ -88,10 +88,11 @@ def _answered(turn: Turn, test: Challenge, dice: int | None = None) -> ToAnswer:
     if most is None:
         most = rolled_at_most(turn, test, vigor_of(turn, test))
     # Without vigor what is left is an aspect or a test of one's own, and those have no end.
-    most = most or DICE_MAX
+    has_vigor, most = most > 0, most or DICE_MAX
     pool = pool_of(turn)
     count = min(most, USUAL) if dice is None else dice
-    return ToAnswer(test, pool.settings, count, most, _spendable(pool, test))
+    spent = _spendable(pool, test)
+    return ToAnswer(test, pool.settings, count, most, spent, has_vigor=has_vigor)
 
 
 def _spendable(pool: Pool, test: Challenge) -> tuple[int, ...]:
@@ -119,7 +120,9 @@ def of_answer(asked: ToAnswer, sides: int = SIDES) -> AnswerOdds:
     others = [dice + each for each in COMPARED if dice + each <= asked.most]
     cases = tuple(chances.answer_cases(test, asked.settings, dice, others, spent=asked.spent))
     least = asked.settings.extremes_min_dice
-    return AnswerOdds(test, dice, cases, sides=sides, extremes_min_dice=least)
+    return AnswerOdds(
+        *(test, dice, cases), sides=sides, extremes_min_dice=least, has_vigor=asked.has_vigor
+    )
 
 
 def known(turn: Turn) -> list[str]:

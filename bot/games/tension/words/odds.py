@@ -44,9 +44,9 @@ _ENDINGS = {
 def chances(view: AnswerOdds) -> Chances:
     """Word the odds of a test."""
     test = view.test
-    kind = "tension" if view.is_spent else "vigor"
+    kind = "tension " if view.is_spent else "vigor " * view.has_vigor
     against = f"{AGAINST[test.kind]} {test.opposition}"
-    dice = plural(view.dice, f"{kind} die", f"{kind} dice")
+    dice = plural(view.dice, f"{kind}die", f"{kind}dice")
     called = f"{plain(test.name)}: " if test.name else ""
     other = f"Dice of this game have {SIDES} sides, so {view.dice}d{SIDES} is counted."
     return Chances(
