@@ -761,3 +761,10 @@ def test_how_many_are_to_be_chosen_is_said_as_people_say_it(
 ) -> None:
     """A weak hit of the circle asked to choose up to one."""
     assert choose_words(Menu(least, most, ())) == told
+
+
+def test_the_choices_of_a_move_differ_where_a_phone_still_shows_them() -> None:
+    """Five boasts began with “Boast of”, and two of them differed only behind that."""
+    boasts = ("bare", "blood", "death", "first_strike", "no_iron")
+    assert len({OPTIONS[each][:20] for each in boasts}) == len(boasts)
+    assert not any(OPTIONS[each].startswith("Boast") for each in boasts)
