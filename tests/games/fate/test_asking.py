@@ -437,6 +437,6 @@ async def test_who_has_the_name_of_a_target_no_more_defends_by_no_old_menu(
     await party.stage.env.settle()
     for who in (party.bob, party.gm):
         late()
-        pressed = await answer(who, party.stage.now(attack), "Defend with Athletics")
+        pressed = await answer(who, party.stage.now(attack), "Athletics")
         assert "<@0>" not in refused(pressed)
         assert "Whose character?" not in refused(pressed)

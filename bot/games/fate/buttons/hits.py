@@ -31,8 +31,8 @@ class Box(IntEnum):
 HARM = "fate.harm"
 """The name in the database of messages that follow what a character has taken."""
 
-MENU_SHOWN = 40
-"""So much of a closed menu a phone shows: a name gives way to what the menu does."""
+MENU_SHOWN, NAME_LEAST = 28, 12
+"""So much of a closed menu a phone shows: a name gives way to what it does, down to so much."""
 
 ABSORB = Values(box=(Box,), out=(), **{each.value: () for each in fate.Severity})
 """What absorbs a hit: a box, a consequence of a severity, or nothing."""
@@ -41,7 +41,7 @@ ABSORB = Values(box=(Box,), out=(), **{each.value: () for each in fate.Severity}
 def on_menu(name: str, does: str) -> str:
     """Give what stands on a menu: whose it is, and what it does."""
     does = f": {does}…"
-    return cut(name, MENU_SHOWN - len(does)) + does
+    return cut(name, max(NAME_LEAST, MENU_SHOWN - len(does))) + does
 
 
 @offers.register

@@ -170,10 +170,10 @@ def _defend_menu(roll: fate.Roll, defender: fate.Character) -> Pressable:
     skills = sorted(defender.known_skills.items(), key=lambda each: -each[1])[:SKILLS_OFFERED]
     # To stand in the way of somebody who overcomes, or runs against one, is not to defend.
     verb = "Roll" if roll.side.action is fate.Action.OVERCOME else "Defend with"
-    options = [(name, f"{verb} {name} {rung(rating)}") for name, rating in skills]
+    options = [(name, f"{name} {rung(rating)}") for name, rating in skills]
     if defender.is_npc:
         # Everybody sees a menu, and what the GM's characters are able to do is the GM's to tell.
-        options = sorted((name, f"{verb} {name}") for name, _ in skills)
+        options = sorted((name, name) for name, _ in skills)
     return menu("fate:defend", roll.key, on_menu(defender.name, verb.lower()), options)
 
 
