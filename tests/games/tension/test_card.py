@@ -96,8 +96,8 @@ async def test_a_roll_from_the_card_answers_the_test_in_a_message_of_its_own(wre
     await wren.slash(wren.gm, "test open", cr=4, player=wren.ann, name="The bridge")
     card = await card_of(wren)
     assert offered(card)[0] == [
-        "1 die for The bridge: passed 0 %",
-        "2 dice for The bridge: passed 3 %",
+        "1 die, passed 0 %: The bridge",
+        "2 dice, passed 3 %: The bridge",
     ]
     assert "Try something" not in labels(card)
     wren.dice.add(6, 2)
@@ -117,7 +117,8 @@ async def test_a_card_offers_the_tests_that_its_character_may_help_with(wren: Pa
     await wren.slash(wren.gm, "test open", cr=2, player=wren.bob, name="The wall", aspect="Force")
     await wren.slash(wren.gm, "test open", cr=9, player=wren.cyd, player2=wren.gm, name="Ogre")
     dice = offered(await card_of(wren))[0]
-    assert [each.partition(":")[0] for each in dice] == [
-        *(f"{count} for The fire" for count in ("1 die", "2 dice")),
-        *(f"{count} for The wall" for count in ("1 die", *(f"{n} dice" for n in range(2, 7)))),
+    said_of = [(each.partition(",")[0], each.partition(": ")[2]) for each in dice]
+    assert said_of == [
+        *((count, "The fire") for count in ("1 die", "2 dice")),
+        *((count, "The wall") for count in ("1 die", *(f"{n} dice" for n in range(2, 7)))),
     ]

@@ -222,7 +222,7 @@ async def test_an_attack_has_odds_of_pressure_until_it_makes_some(bridge: Stage)
     asked = said(await ann.slash(here, "odds", roll="roll 1 Slash"), privately=True)
     assert "50 % pressure\n" in asked
     shown = await ann.slash(here, "sheet show")
-    assert "1 die for Slash: pressure 50 %" in offered(shown)
+    assert "1 die, pressure 50 %: Slash" in offered(shown)
     done = await ann.slash(here, "tension test successes", count=1)
     assert "Odds" not in labels(done.response)
     shown = await ann.slash(here, "sheet show")

@@ -35,8 +35,8 @@ def _rolls(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     options = [
         (
             ROLL.write("roll", view.challenge.key, each.dice),
-            f"{plural(each.dice, 'die', 'dice')} for {view.challenge.name}: "
-            f"{hit(each, view.challenge.kind)}",
+            f"{plural(each.dice, 'die', 'dice')}, {hit(each, view.challenge.kind)}: "
+            f"{view.challenge.name}",
         )
         for view in moves.rollable(turn, held)
         for each in view.rolls
