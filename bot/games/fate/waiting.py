@@ -48,12 +48,12 @@ def _roll(turn: Turn, table: fate.Snapshot, roll: fate.Roll) -> Waiting:
     side, asked = roll.side, table.asked(roll)
     what = does(roll)
     if roll.facing is not None:
-        player, text = _player(side.player, is_npc=side.is_npc), f"invoke on, or accept: {what}"
+        player, text = _player(side.player, is_npc=side.is_npc), f"accept: {what}"
     elif asked is not None and not asked.character.is_npc:
         player, text = asked.player, f"defend: {what}"
     else:
         player = 0 if turn.is_run else _player(side.player, is_npc=side.is_npc)
-        text = f"set the opposition: {what}"
+        text = f"set a number: {what}"
     return Waiting(
         since=roll.key,
         name=roll.name,
@@ -79,7 +79,7 @@ def _hit(turn: Turn, person: fate.Person, hit: fate.Hit) -> Waiting:
         since=hit.key,
         name=held.name,
         player=_player(person.player, is_npc=held.is_npc),
-        text=f"absorb a {blow(hit)}, as {held.name}",
+        text=f"as {held.name}, absorb a {blow(hit)}",
         draw=lambda: draw_harm(HitView(held, hit)),
         let_go=_as_gm(turn, ((held, fate.drop_hit(held, hit.key)),)),
     )
@@ -103,7 +103,7 @@ def _compel(turn: Turn, offered: fate.CompelOffered) -> Waiting:
         since=compel.key,
         name=compel.whom.character,
         player=compel.whom.player,
-        text=f"accept or refuse the compel {compelled(compel)}, as {compel.whom.character}",
+        text=f"as {compel.whom.character}, accept or refuse the compel {compelled(compel)}",
         draw=lambda: draw_compel(offered),
         let_go=_as_gm(turn, ((compel, None),)),
     )

@@ -55,13 +55,13 @@ def _of_test(turn: Turn, held: Sheet[Challenge]) -> Iterator[Waiting]:
             turn,
             held,
             offer.player,
-            f"answer the twist of fate for {offer.character} in {test.name}",
+            f"as {offer.character}, answer the twist of fate in {test.name}",
             _withdraw(held),
             since=offer.key,
             name=offer.character,
         )
     for each, sheet in awaited.items():
-        text = f"answer the test {test.name} as {each.character}"
+        text = f"as {each.character}, answer the test {test.name}"
         waived = _waive(held, each)
         # Several wait since one moment, also of one name.
         yield _wait(turn, held, each.player, text, waived, name=str(sheet))

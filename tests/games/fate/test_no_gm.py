@@ -24,9 +24,7 @@ async def test_anybody_sets_the_opposition(stage: Stage) -> None:
     assert "Set the opposition…" in labels(rolled)
     assert "the GM" not in text_of(rolled)
     # It is the roller's to see to, until somebody else does.
-    assert f"{stage.ann.mention} · set the opposition" in said(
-        await stage.bob.slash(here, "waiting")
-    )
+    assert f"{stage.ann.mention} · set a number" in said(await stage.bob.slash(here, "waiting"))
     (options,) = menus(rolled)
     opposed = await stage.bob.select(rolled, [options[4]["value"]])
     assert "**The opposition is set.**" in said(opposed)

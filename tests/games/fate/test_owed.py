@@ -213,7 +213,7 @@ async def test_a_compel_of_the_scene_goes_with_its_aspect(referee: Referee) -> N
 
     assert (ended.compels, ended.still_compels) == (1, 1)
     assert [text for _player, text in await waiting(referee)] == [
-        "accept or refuse the compel Proud, as Ash"
+        "as Ash, accept or refuse the compel Proud"
     ]
 
 
@@ -236,8 +236,8 @@ async def test_a_compel_of_the_scene_goes_with_an_aspect_that_is_removed(
     assert removed.compels == 1
     await play(referee, GM, lambda turn: scenes.aspect_add(turn, "Mud", 0, is_foe=False))
     await edit(referee, ASH, "trouble", "Proud")
-    assert [text.split(" the compel ")[1] for _player, text in await waiting(referee)] == [
-        f"{aspect}, as Ash" for aspect in ("Fog", "Proud", "Never noted")
+    assert [text for _player, text in await waiting(referee)] == [
+        f"as Ash, accept or refuse the compel {each}" for each in ("Fog", "Proud", "Never noted")
     ]
 
 
@@ -538,15 +538,14 @@ async def test_all_that_waits_is_listed_for_whom_it_waits(referee: Referee, dice
     assert sorted(await waiting(referee)) == sorted(
         [
             (WREN, "defend: Thug attacks Wren with Knife, Fair (+2)"),
-            (0, "set the opposition: Wren overcomes with +3, Good (+3)"),
+            (0, "set a number: Wren overcomes with +3, Good (+3)"),
             (
                 ASH,
-                "invoke on, or accept: Ash creates an advantage with Fight, Great (+4) "
-                "vs Fair (+2)",
+                "accept: Ash creates an advantage with Fight, Great (+4) vs Fair (+2)",
             ),
-            (MOSS, "absorb a physical hit of 8, as Moss"),
+            (MOSS, "as Moss, absorb a physical hit of 8"),
             (ASH, "choose which aspect of Ash the extreme consequence replaces"),
-            (ASH, "accept or refuse the compel Proud, as Ash"),
+            (ASH, "as Ash, accept or refuse the compel Proud"),
             (WREN, "use the boost Fight of Wren"),
             # What it is spent after is their last roll, whose name would not fit a menu as well.
             (WREN, "spend Wren's momentum (2)"),
@@ -560,7 +559,7 @@ async def test_a_hit_that_waits_names_who_dealt_it_as_that_was_typed(referee: Re
     await open_table(referee)
     await hit(referee, ASH, 4, "Th_u_g [x]")
 
-    assert await waiting(referee) == [(ASH, "absorb a physical hit of 4 from Th_u_g [x], as Ash")]
+    assert await waiting(referee) == [(ASH, "as Ash, absorb a physical hit of 4 from Th_u_g [x]")]
 
 
 async def test_what_waits_is_let_go_by_whom_that_costs_something(
@@ -685,7 +684,7 @@ async def test_an_advantage_on_a_consequence_goes_on_under_its_name(
     await stand(referee, MOSS, more.key)
 
     assert [(each.name, each.free) for each in await aspects(referee)] == [("Cracked Ribs", 2)]
-    assert "accept or refuse the compel Cracked Ribs, as Ash" in [
+    assert "as Ash, accept or refuse the compel Cracked Ribs" in [
         text for _player, text in await waiting(referee)
     ]
 

@@ -734,7 +734,7 @@ async def test_a_defence_that_waits_is_not_itself_defended_against(party: Party)
     assert "the GM sets a number for it to beat." in text_of(later.response)
     assert "Wren: defend with…" not in labels(later.response)
     waiting = said(await party.gm.slash(party.here, "waiting"))
-    assert "set the opposition: Ash defends against Wren" in waiting
+    assert "set a number: Ash defends against Wren" in waiting
     thug = {"skill": "Knife 3", "npc": "Thug", "against": "Ash: Athletics"}
     for action in ({}, {"action": "attack"}, {"action": "defend"}):
         words = refused(await party.slash(party.gm, "roll", **thug, **action))
@@ -1386,7 +1386,7 @@ async def test_whoever_is_out_of_the_conflict_is_asked_neither_to_defend_nor_to_
     assert out in thugs
     assert "defend" not in thugs
     waits = said(await party.gm.slash(party.here, "waiting"))
-    assert "set the opposition: Thug attacks Wren" in waits
+    assert "set a number: Thug attacks Wren" in waits
     assert "momentum" not in waits
     own = await party.attack(party.ann, BLANK, BLANK, BLANK, BLANK)
     assert not any("spend momentum" in each for each in labels(own))
@@ -1438,7 +1438,7 @@ async def test_a_compel_of_a_consequence_that_nobody_named_says_that_it_is_one(
     offered = await answer(party.gm, asked, "mild consequence")
     assert title(offered.response) == "The GM compels Ash: mild consequence"
     waits = said(await party.gm.slash(party.here, "waiting"))
-    assert "the compel mild consequence, as Ash" in waits
+    assert "as Ash, accept or refuse the compel mild consequence" in waits
     assert "compel to answer: **mild consequence**" in said(
         await party.slash(party.gm, "aspect show")
     )

@@ -72,11 +72,11 @@ async def test_a_week_by_post_loses_nothing(week: Week) -> None:
     )
     assert await week.waits() == [
         flood,
-        "answer the test The bridge as Wren",
-        "answer the test The bridge as Ash",
+        "as Wren, answer the test The bridge",
+        "as Ash, answer the test The bridge",
         "accept or decline the test The wall",
-        "answer the test The gate as Fern",
-        "answer the test The duel as Sedge",
+        "as Fern, answer the test The gate",
+        "as Sedge, answer the test The duel",
     ]
 
     # The last to be asked is the first to answer; the GM offers a twist, and goes to sleep.
@@ -87,10 +87,10 @@ async def test_a_week_by_post_loses_nothing(week: Week) -> None:
     await week.stage.restart()
     assert await week.waits() == [
         flood,
-        "answer the test The bridge as Wren",
+        "as Wren, answer the test The bridge",
         "accept or decline the test The wall",
         "close the test The duel",
-        "answer the twist of fate for Fern in The gate",
+        "as Fern, answer the twist of fate in The gate",
     ]
 
     # Days later the GM spends on all that is open, in no order, and asks everybody anew.
@@ -99,7 +99,7 @@ async def test_a_week_by_post_loses_nothing(week: Week) -> None:
     gate = newest(week.stage)
     await by_gm(week.gm, duel.response, "spend", "tension:3")
     duel = newest(week.stage)
-    assert "answer the twist of fate for Fern in The gate" in await week.waits()
+    assert "as Fern, answer the twist of fate in The gate" in await week.waits()
     await week.gm.click(wall.response, label="GM: accept at 2")
     await fern.click(gate, label="Accept: +5 successes, the GM +5 fate")
     await choose(moss, wall.response, "answer", "enter:2")
@@ -143,19 +143,19 @@ async def test_what_waits_can_be_let_go_by_who_may(week: Week) -> None:
         return told_below(await who.select(listed, [value], custom_id="waiting:drop:0"))
 
     own = [each["label"] for each in menus(await week.lists(ash))[-1]]
-    assert own == ["answer the test The bridge as Ash"]
+    assert own == ["as Ash, answer the test The bridge"]
     told = await drop(ash, own[0])
-    assert told.endswith(": answer the test The bridge as Ash")
+    assert told.endswith(": as Ash, answer the test The bridge")
     await drop(week.gm, "accept or decline the test The wall")
-    await drop(week.gm, "answer the twist of fate for Fern in The gate")
+    await drop(week.gm, "as Fern, answer the twist of fate in The gate")
     await drop(week.gm, "close the test The crowd, or find somebody for it")
     assert await week.waits() == [
-        "answer the test The bridge as Wren",
-        "answer the test The gate as Fern",
+        "as Wren, answer the test The bridge",
+        "as Fern, answer the test The gate",
     ]
     week.dice.add(4)
     await week.slash(week.gm, "spend", dice=1, test="The bridge")
-    assert "answer the test The bridge as Ash" in await week.waits()
+    assert "as Ash, answer the test The bridge" in await week.waits()
 
 
 async def test_a_step_to_be_told_is_the_storytellers_secret(week: Week) -> None:

@@ -20,9 +20,9 @@ async def test_what_waits_of_namesakes_in_one_test_is_told_apart(twins: Party) -
     await twins.open(2, player=twins.ann, player2=twins.bob, name="Cliff")
     listed = await twins.gm.slash(twins.here, "waiting")
     words = said(listed, privately=True).replace("\\", "")
-    assert f"{twins.bob.mention} · answer the test Cliff as Wren (2)" in words
+    assert f"{twins.bob.mention} · as Wren, answer the test Cliff (2)" in words
     second = menus(listed.response)[1][1]
-    assert second["label"] == "answer the test Cliff as Wren (2)"
+    assert second["label"] == "as Wren, answer the test Cliff (2)"
     await twins.gm.select(listed.response, [second["value"]], custom_id="waiting:drop:0")
     waived = twins.tests()[-1]["waived"]
     assert [each["player"] for each in waived] == [twins.bob.id]

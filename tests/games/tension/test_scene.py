@@ -163,7 +163,7 @@ async def test_scene_a_gust_of_wind_softens_the_blow(party: Party) -> None:
     assert "Waiting for Wren." in told
     assert "Others can help by rolling their own test." in told
     waits = said(await party.ann.slash(party.here, "waiting"), privately=True)
-    assert "answer the test Slash as Wren" in waits
+    assert "as Wren, answer the test Slash" in waits
     await party.gm.click(softened.response, label="Close: passed")
     assert shown(party, message).embeds[0].title == "Slash · passed exactly, no pressure"
 
@@ -652,7 +652,7 @@ async def test_vigor_is_spent_and_what_is_not_there_cannot_be(party: Party) -> N
 async def test_a_twist_for_a_character_who_is_deleted_waits_no_longer(party: Party) -> None:
     await party.open(3, player=party.ann, name="Over")
     offered = (await party.slash(party.gm, "twist offer", test="Over")).response
-    assert "twist of fate for Wren" in said(await party.ann.slash(party.here, "waiting"))
+    assert "as Wren, answer the twist" in said(await party.ann.slash(party.here, "waiting"))
     late = party.stage.late(offered)
     await party.ann.slash(party.here, "table panel")
     panel = party.here.history()[-1]
@@ -668,7 +668,7 @@ async def test_a_twist_for_a_character_who_is_deleted_waits_no_longer(party: Par
     assert party.tests()[0]["offer"]["character"] == "Wren"
     # What brings the character back brings the twist back as well.
     await party.ann.slash(party.here, "undo")
-    assert "twist of fate for Wren" in said(await party.ann.slash(party.here, "waiting"))
+    assert "as Wren, answer the twist" in said(await party.ann.slash(party.here, "waiting"))
     again = (await party.slash(party.ann, "test show", test="Over")).response
     await party.ann.click(again, label="Accept: +3 successes, the GM +3 fate")
     assert party.tests()[0]["stage"] == "closed"
