@@ -21,7 +21,8 @@ class SceneView:
     """The scene shows what the table shares; ``people`` are those who are hurt, out or locked.
 
     ``table`` is the id by which a button names the table, 0 for one that is not stored yet, and
-    ``twins`` are those who have the name of another.
+    ``twins`` are those who have the name of another.  It ``is_run`` where there is a GM, who has
+    fate points.
     """
 
     scene: fate.Scene
@@ -33,6 +34,7 @@ class SceneView:
     people: tuple[fate.Person, ...]
     table: int = 0
     twins: tuple[fate.Twin, ...] = ()
+    is_run: bool = True
 
     @classmethod
     def of(cls, snapshot: fate.Snapshot, table: int) -> "SceneView":

@@ -64,6 +64,26 @@ async def test_anybody_ends_the_conflict_and_the_scene(stage: Stage) -> None:
     assert "Aspects gone with it: On Fire." in told
 
 
+async def test_nothing_counts_on_a_gm_who_is_not_there(stage: Stage) -> None:
+    """A menu was the GM's alone, and the scene told of fate points that nobody could spend."""
+    here = await table(stage)
+    await stage.ann.slash(here, "fate aspect add", name="On Fire")
+    stage.dice.add(*[BLANK] * 8)
+    options = {"skill": "3", "action": "attack"}
+    rolled = await stage.ann.slash(here, "fate roll", opposition=2, **options)
+    assert labels(rolled.response)[0] == "Wren: invoke…"
+    assert "GM" not in said(rolled)
+    await stage.ann.slash(here, "fate roll", target="Ash", **options)
+    stage.dice.add(*[BLANK] * 4)
+    await stage.bob.slash(here, "fate roll", skill="2", action="defend")
+    assert "GM" not in said(await stage.bob.slash(here, "fate aspect show"))
+    assert "Ash: invoke against…" in labels((await stage.bob.slash(here, "fate show")).response)
+    assert "The GM has" not in said(await stage.bob.slash(here, "fate scene end"))
+    await stage.manager.slash(here, "table gm", member=stage.gm)
+    assert "GM: ●● 2 fate points" in said(await stage.gm.slash(here, "fate aspect show"))
+    assert "The GM has 2 fate points" in said(await stage.gm.slash(here, "fate scene end"))
+
+
 async def test_once_somebody_runs_the_table_these_are_for_them(stage: Stage) -> None:
     here = await table(stage)
     stage.dice.add(PLUS, BLANK, BLANK, BLANK)

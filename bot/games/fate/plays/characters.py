@@ -74,7 +74,11 @@ def roll_view(turn: Turn, table: fate.Snapshot, roll: fate.Roll) -> RollView:
     """Give a roll with what the table allows; what can be invoked on it is named to all here."""
     roll = table.with_aspect(roll)
     shown = known(turn, to_all=True) if roll.is_open and table.open_boosts else None
-    return replace(RollView.of(table, roll, shown), is_run=turn.is_run)
+    view = RollView.of(table, roll, shown)
+    if turn.is_run:
+        return view
+    # Nobody invokes for the GM's side where there is no GM.
+    return replace(view, is_run=False, across=() if view.is_across_gms else view.across)
 
 
 def _values(turn: Turn, cls: type[S]) -> tuple[S, ...]:
@@ -216,7 +220,8 @@ def board_at(turn: Turn, table: int) -> SceneView:
 
 
 def _board(turn: Turn, *, to_all: bool) -> SceneView:
-    return SceneView.of(shown(turn, to_all=to_all), turn.table.id)
+    view = SceneView.of(shown(turn, to_all=to_all), turn.table.id)
+    return replace(view, is_run=turn.is_run)
 
 
 def shown(turn: Turn, *, to_all: bool) -> fate.Snapshot:

@@ -296,10 +296,14 @@ def end_conflict(turn: Turn) -> fate.ConflictEnded:
 
 
 def end_scene(turn: Turn) -> fate.SceneEnded:
-    """End the scene for everybody who has a sheet, and with it the situation aspects."""
+    """End the scene for everybody who has a sheet, and with it the situation aspects.
+
+    What a GM would have for the next one is told only where there is one.
+    """
     turn.require_gm_if_any()
     stood, shown = _settled_by_end(turn), told(turn, to_all=True)
-    return settled(turn, fate.end_scene(snapshot(turn), turn.scope.key, stood, shown))
+    ended = settled(turn, fate.end_scene(snapshot(turn), turn.scope.key, stood, shown))
+    return ended if turn.is_run else replace(ended, points=0)
 
 
 def _settled_by_end(turn: Turn) -> tuple[fate.RollStood, ...]:

@@ -99,6 +99,8 @@ def scene(view: SceneView) -> discord.Embed:
 
 
 def _gms(view: SceneView) -> str:
+    if not view.is_run:
+        return ""
     points = view.scene.points
     return f"GM: {few(points)} {plural(points, 'fate point')}".replace("  ", " ")
 
@@ -123,7 +125,7 @@ def _(view: SceneView) -> list[str]:
     parts = [part for _title, part in _parts(view)[:2]]
     markers = [marker_row(each, view.twins) for each in view.markers]
     rows = [row for part in (*parts, markers) for row in _first(part)]
-    return [f"Fate · {_gms(view)}", *rows]
+    return [dotted("Fate", _gms(view)), *rows]
 
 
 # ------------------------------------------------------------------------- aspects and boosts
@@ -357,6 +359,7 @@ def _(outcome: fate.SceneEnded) -> discord.Embed:
     aspects = join(first(outcome.aspects, ROWS_MAX))
     gone = f"Aspects gone with it: {aspects}." if aspects else ""
     points = f"The GM has {plural(outcome.points, 'fate point')} for the next scene."
+    points = points if outcome.points else ""
     rows = (*_stood(outcome), _rows(outcome), _lapsed(outcome), _still(outcome), gone, points)
     return embed("The scene is over", rows)
 
