@@ -478,7 +478,7 @@ def _(outcome: SheetUsed) -> discord.Embed:
 def _(outcome: Edited) -> discord.Embed:
     title = f"{plain(outcome.character)} · {_field(outcome)}"
     before, after = plain(outcome.before), plain(outcome.after)
-    if not before:
+    if before in {"", after}:
         return laid_out(title, moved=(f"New: {after}",))
     return laid_out(title, moved=(f"{before} → {after}" if after else f"{before} removed",))
 
@@ -489,9 +489,12 @@ def _field(outcome: Edited) -> str:
 
 
 def edited(outcome: Edited) -> str:
-    """Say what stood in the field that was edited, and what does now."""
+    """Say what stood in the field that was edited, and what does now.
+
+    What it is confirmed to be, such as the stats of a fresh sheet, is as good as new.
+    """
     field, before, after = _field(outcome), plain(outcome.before), plain(outcome.after)
-    if not before:
+    if before in {"", after}:
         return f"new {field} {after}"
     return f"{field} {before} → {after}" if after else f"{field} {before} removed"
 

@@ -102,3 +102,11 @@ async def test_who_rolls_without_having_placed_their_stats_is_told_so_with_the_f
     words = said(told)
     assert "3, 2, 2, 1 and 1 to place" in words
     assert len(labels(told.response)) == 2
+
+
+async def test_stats_that_are_confirmed_as_they_stood_are_told_as_new(stage: Stage) -> None:
+    """“3 2 2 1 1 → 3 2 2 1 1” was said of those that were still to be placed."""
+    await stage.ann.slash(stage.here, "sheet new", name="Wren", game="ironsworn")
+    told = await stage.ann.slash(stage.here, "sheet edit", field="stats", value="3 2 2 1 1")
+    assert "**New: 3 2 2 1 1**" in said(told)
+    assert "new stats 3 2 2 1 1" in said(await stage.ann.slash(stage.here, "history"))
