@@ -48,7 +48,7 @@ from bot.storage.statements import Fixed, fetch, run
 from bot.storage.store import TABLE, Sheet, now
 from bot.storage.turn import Turn
 from rules.dice import Dice
-from rules.errors import GMsToo, RuleError
+from rules.errors import GMsToo, NotYours, RuleError
 from rules.outcome import Outcome
 from rules.table import PersonForgotten, Table
 
@@ -557,12 +557,14 @@ def _row_of(post: Post) -> dict[str, int | str]:
 
 
 def _asked(turn: Turn, ask: Callable[[Turn], R]) -> R:
-    """Ask for what a turn gives; where that is for a GM too, a refusal knows if there is one."""
+    """Ask for what a turn gives; a refusal of what is for a GM too knows if there is another."""
     try:
         return ask(turn)
     except RuleError as refusal:
         if isinstance(refusal, GMsToo):
             refusal.by_gm = refusal.by_gm and turn.is_run
+        if isinstance(refusal, NotYours) and turn.table.value.gms == (refusal.owner,):
+            refusal.by_gm = False
         raise
 
 

@@ -118,3 +118,14 @@ async def test_nobody_is_sent_to_a_gm_who_is_not_there(stage: Stage) -> None:
     await stage.manager.slash(here, "table gm", member=stage.gm)
     for words in await told():
         assert f"Only {stage.ann.mention} or the GM can do that." in words
+
+
+async def test_the_only_gm_is_not_named_beside_the_gm(opened: Stage) -> None:
+    """“Only Maren or the GM can do that” was said where Maren is the GM."""
+    here = opened.here
+    await opened.gm.slash(here, "clock new", name="Dusk", segments=4, owner=opened.gm)
+    told = refused(await opened.bob.slash(here, "clock tick", name="Dusk"))
+    assert f"Only {opened.gm.mention} can do that." in told
+    await opened.gm.slash(here, "table gm", member=opened.ann)
+    told = refused(await opened.bob.slash(here, "clock tick", name="Dusk"))
+    assert f"Only {opened.gm.mention} or the GM can do that." in told
