@@ -18,6 +18,7 @@ from bot.chat.posts import Following
 from bot.chat.refusals import Sentences
 from bot.chat.views import View
 from bot.chat.waiting import Waiting
+from bot.journal import Played
 from bot.making import Ask, Making
 from bot.storage import kinds, texts
 from bot.storage.store import Sheet, name_of
@@ -74,7 +75,8 @@ class Game:
     ``changed`` tells what else of a state an evening has changed, from what was before and after;
     there was nothing before where it was made since.  What it tells of somebody by name is
     :class:`ToldOf`.
-    ``sheet_shows`` are the states beside the character of which its sheet shows a part.
+    ``sheet_shows`` are the states beside the character of which its sheet shows a part, and
+    ``concerned`` gives the sheets of further characters whose cards a play may have changed.
     ``new_clock`` is asked at a table whose main game this is: it refuses a clock of a wrong size
     and says whose the new clock is.
 
@@ -113,6 +115,7 @@ class Game:
         default_factory=dict
     )
     sheet_shows: Collection[type] = ()
+    concerned: Callable[[Turn, Played[Any]], Collection[int]] = lambda _turn, _played: ()
     may_share_names: Collection[str] = ()
     further: Mapping[str, str] = field(default_factory=dict)
     gm_fields: Mapping[str, Edit[Any]] | None = None

@@ -11,6 +11,7 @@ from bot.chat.interaction import Interaction, Player, notes
 from bot.chat.play import look, show
 from bot.chat.posts import SHEET, Drawn, Following, posted
 from bot.game import all_games, character_classes, of_character
+from bot.journal import Played
 from bot.storage.kinds import kind_of
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
@@ -102,4 +103,8 @@ def following() -> dict[str, Following]:
     beside = {
         kind_of(each) for game in all_games() for each in (Profile, Favourite, *game.sheet_shows)
     }
-    return {SHEET: Following(kinds=kinds, see=_see, draw=draw, beside=beside)}
+
+    def concerned(turn: Turn, played: Played[Any]) -> list[int]:
+        return [each for game in all_games() for each in game.concerned(turn, played)]
+
+    return {SHEET: Following(kinds=kinds, see=_see, draw=draw, beside=beside, concerned=concerned)}

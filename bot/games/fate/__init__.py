@@ -11,7 +11,7 @@ from bot.games.fate.cog import FateCog
 from bot.games.fate.making import MAKING
 from bot.games.fate.odds import ODDS
 from bot.games.fate.odds import PRESSES as ODDS_PRESSES
-from bot.games.fate.plays import characters, momentum, rolls, scene
+from bot.games.fate.plays import characters, invokes, momentum, rolls, scene
 from bot.games.fate.waiting import waiting
 from bot.games.fate.words import recap
 from bot.games.fate.words.refusals import SENTENCES
@@ -65,6 +65,7 @@ GAME = Game(
     making=MAKING,
     hands=hands,
     sheet_shows=(rules.Boost,),
+    concerned=invokes.concerned,
     states={
         "fate": rules.Character,
         "fate.scene": rules.Scene,

@@ -186,6 +186,27 @@ async def test_the_form_begins_with_what_is_most_likely(party: Party) -> None:
     assert text_of(party.stage.now(attack)).startswith("Moved below")
 
 
+async def test_a_card_offers_to_invoke_as_soon_as_there_is_a_roll(party: Party) -> None:
+    """It did so only once something on the sheet itself had changed."""
+    await party.ann.slash(party.here, "sheet edit", field="high_concept", value="none")
+    card = await card_of(party)
+    roll = await party.roll(party.ann, *FLAT, action="attack", opposition=5)
+    await party.stage.env.settle()
+    assert "Invoke…" not in labels(party.stage.now(card))
+    await party.slash(party.bob, "aspect add", name="On Fire")
+    await party.stage.env.settle()
+    assert "Invoke…" in labels(party.stage.now(card))
+    await party.ann.click(roll, label=standing(roll))
+    await party.stage.env.settle()
+    assert "Invoke…" not in labels(party.stage.now(card))
+    await party.roll(party.ann, *FLAT, action="attack", opposition=5)
+    await party.stage.env.settle()
+    assert "Invoke…" in labels(party.stage.now(card))
+    await party.undo(party.ann)
+    await party.stage.env.settle()
+    assert "Invoke…" not in labels(party.stage.now(card))
+
+
 async def test_an_aspect_is_invoked_from_the_card_on_the_newest_open_roll(party: Party) -> None:
     assert "Invoke…" not in labels(await card_of(party))
     roll = await party.roll(party.ann, *FLAT, action="attack", opposition=5)

@@ -1,17 +1,22 @@
 """Fate's plays invoke aspects; the rules say which, from which seat, and at what cost."""
 
+from typing import Any
+
 from bot.errors import Stale
 from bot.games.fate.plays.characters import (
     character,
     find_roll,
     known,
     person_of,
+    sheet_of,
     snapshot,
     write_back,
 )
+from bot.journal import Played
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import fate
+from rules.table import TakenBack
 
 
 def names(turn: Turn, wanted: str | None) -> list[str]:
@@ -52,6 +57,23 @@ def of_person(
         if (seat := _seat_at(roll, held)) is not None:
             return roll, seat, fate.invocables(table, roll, seat, to_all=not held.value.is_npc)
     return None
+
+
+def concerned(turn: Turn, played: Played[Any]) -> list[int]:
+    """List whose cards may offer other aspects to invoke: of those who sit in a roll."""
+    if played.touched.keys().isdisjoint(("fate.roll", "fate.aspect")):
+        return []
+    changed = played.touched.get("fate.roll", ())
+    rolls = [
+        each.value for each in turn.boards(fate.Roll) if each.value.is_open or each.id in changed
+    ]
+    # A roll that was undone is off the table.
+    undone = played.outcome.what if isinstance(played.outcome, TakenBack) else None
+    if isinstance(undone, fate.RollOutcome):
+        rolls.append(undone.roll)
+    table = snapshot(turn)
+    there = (sheet_of(turn, table.seated(roll, seat)) for roll in rolls for seat in fate.Seat)
+    return [each.id for each in there if each]
 
 
 def invoke_as(
