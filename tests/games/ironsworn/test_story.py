@@ -413,8 +413,10 @@ async def test_what_is_for_good_is_cleared_by_the_gm_or_by_who_plays_without_one
 
     await ann.slash(here, "undo")
     await stage.manager.slash(here, "table gm", member=stage.gm)
-    words = refused(await ann.slash(here, "iron debility", name="maimed", clear=True))
-    assert "Only the GM can clear it" in words
+    # It is read by the GM as well, to whom it said that only the GM can.
+    for who, of in ((ann, {}), (stage.gm, {"player": ann})):
+        words = refused(await who.slash(here, "iron debility", name="maimed", clear=True, **of))
+        assert "The GM can still clear it, with `override:true`." in words
     refused(await ann.slash(here, "iron debility", name="maimed", clear=True, override=True))
 
 

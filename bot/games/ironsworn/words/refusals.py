@@ -99,7 +99,7 @@ def _blocked(refusal: Blocked) -> str:
 def _permanent(refusal: PermanentDebility) -> str:
     lasts = f"{refusal.debility.value.capitalize()} is for good."
     if refusal.by_gm:
-        return f"{lasts} Only the GM can clear it, with `override:true`."
+        return f"{lasts} The GM can still clear it, with `override:true`."
     return f"{lasts} If you want it cleared all the same, add `override:true`."
 
 
