@@ -125,7 +125,7 @@ def _(view: SceneView) -> list[str]:
     parts = [part for _title, part in _parts(view)[:2]]
     markers = [marker_row(each, view.twins) for each in view.markers]
     rows = [row for part in (*parts, markers) for row in _first(part)]
-    return [dotted("Fate", _gms(view)), *rows]
+    return [dotted("Fate", _gms(view)), *rows] if rows or view.is_run else []
 
 
 # ------------------------------------------------------------------------- aspects and boosts
