@@ -37,8 +37,11 @@ def overview(turn: Turn, waiting: tuple[tuple[int, str], ...] = ()) -> Overview:
 
 
 def _has_board(turn: Turn, game: Game) -> bool:
-    """Whether a game that nobody has a character for has left something on the board."""
-    return any(turn.boards(cls) for cls in game.states.values() if cls is not game.character)
+    """Whether a game that nobody has a character for left something on the board that is known."""
+    left: list[Sheet[Any]] = []
+    for cls in game.states.values():
+        left += () if cls is game.character else turn.boards(cls)
+    return any(turn.knows(each.value) for each in left)
 
 
 def _rolls(turn: Turn) -> tuple[tuple[int, int, Rolled], ...]:

@@ -9,7 +9,7 @@ from simcord.enums import OverwriteType
 
 from tests.games.tension.test_scene import Party, choose, party
 from tests.house.table.test_out_of_sight import linked_to, whispers
-from tests.stage import labels, refused, said, text_of
+from tests.stage import Stage, labels, refused, said, text_of
 
 __all__ = ["party"]
 
@@ -189,6 +189,18 @@ async def test_a_maximum_that_falls_by_a_hidden_calamity_is_told_without_it(
     await gm.slash(party.here, "undo")
     await party.stage.env.settle()
     assert "plague" not in party.stage.seen_by(party.ann)
+
+
+async def test_a_hidden_calamity_betrays_itself_by_no_pool_at_a_table_of_another_game(
+    opened: Stage,
+) -> None:
+    """The pool stood on everybody's panel from when the GM had begun a plan."""
+    gm, ann, here = opened.gm, opened.ann, opened.here
+    for is_hidden in (True, False):
+        await gm.slash(here, "tension calamity new", name=f"Plan {is_hidden}", hidden=is_hidden)
+        shown = said(await ann.slash(here, "table show"))
+        assert ("tension dice" in shown) is not is_hidden
+        assert "tension dice" in said(await gm.slash(here, "table show"))
 
 
 async def test_a_test_that_has_the_name_of_a_kept_one_is_told_apart_by_the_gm_alone(
