@@ -13,6 +13,7 @@ from rules import names
 from rules.errors import Already, NameTaken
 from rules.frozen import frozen
 from rules.outcome import Outcome
+from rules.secrecy import is_secret
 
 TRUE = "True"
 """How Discord shows that an option is on."""
@@ -105,34 +106,48 @@ class Favourite:
     call: Call
     game: str = ""
 
+    @property
+    def is_hidden(self) -> bool:
+        """Whether it is rolled for one's own eyes, so that what it is for is one's own too."""
+        return ("hidden", TRUE) in self.call.options
+
+
+@is_secret.register
+def _(favourite: Favourite) -> bool:
+    return favourite.is_hidden
+
 
 @frozen
-class FavouriteKept(Outcome):
+class FavouriteOutcome(Outcome):
+    """What befell a favourite: as hidden as what that rolls."""
+
+    is_bookkeeping = True
+
+    favourite: Favourite
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the favourite is rolled in secret."""
+        return self.favourite.is_hidden
+
+
+@frozen
+class FavouriteKept(FavouriteOutcome):
     """Somebody keeps a roll as a favourite."""
 
-    is_bookkeeping = True
-
-    favourite: Favourite
-
 
 @frozen
-class FavouriteRenamed(Outcome):
+class FavouriteRenamed(FavouriteOutcome):
     """A favourite goes by another name than it did."""
 
-    is_bookkeeping = True
-
     before: str
-    favourite: Favourite
 
 
 @frozen
-class FavouriteRemoved(Outcome):
+class FavouriteRemoved(FavouriteOutcome):
     """Somebody does not keep a favourite any more."""
 
-    is_bookkeeping = True
     is_removal = True
-
-    favourite: Favourite
 
 
 def keep(call: Call, game: str, title: str, known: tuple[str, ...]) -> FavouriteKept:
@@ -146,7 +161,7 @@ def rename(favourite: Favourite, title: str, known: tuple[str, ...]) -> Favourit
     after = replace(favourite, title=_free(title, others))
     if after == favourite:
         raise Already("favourite", favourite.title)
-    return FavouriteRenamed(favourite.title, after)
+    return FavouriteRenamed(after, favourite.title)
 
 
 def _free(title: str, known: tuple[str, ...]) -> str:

@@ -50,6 +50,8 @@ def card(turn: Turn, held: Sheet[Any]) -> Card:
     """Give the card of a character as it stands now."""
     game = of_character(held.value)
     kept = [each for each in favourites.of(turn, held.player) if each.value.game in {"", game.key}]
+    # A card may be shown to everybody, and what a hidden roll is for is nobody else's.
+    kept = [each for each in kept if not each.value.is_hidden]
     shown, hands = plays.shown(turn, held), game.hands(turn, held)
     return Card(shown, hands, kept, is_gms(held.value))
 

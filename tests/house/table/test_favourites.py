@@ -275,6 +275,23 @@ async def test_a_card_shows_its_players_favourites_of_its_game_as_many_as_fit(
         assert "or the GM" not in said_no
 
 
+async def test_what_a_hidden_roll_is_for_is_told_of_no_favourite_of_it(caves: Stage) -> None:
+    """It stood in the history, and on a button of the card that everybody sees."""
+    ann, bob, here = caves.ann, caves.bob, caves.here
+    caves.dice.add(5, 6)
+    await ann.slash(here, "roll", dice="d6", label="the ambush", hidden=True)
+    await keep(caves, ann, "the ambush")
+    await ann.slash(here, "sheet show")
+    await caves.env.settle()
+
+    assert "the ambush" not in caves.seen_by(bob)
+    assert "the ambush" not in said(await bob.slash(here, "history"))
+    assert "the ambush" in said(await ann.slash(here, "history"))
+    exported = await caves.gm.slash(here, "table export")
+    assert b"the ambush" not in await exported.response.attachments[0].read()
+    assert "the ambush" in said(await ann.slash(here, "again", name="the ambush"), privately=True)
+
+
 @pytest.mark.parametrize("hands_over", [True, False])
 async def test_favourites_are_forgotten_with_their_owner_and_those_of_others_stay(
     caves: Stage, *, hands_over: bool
