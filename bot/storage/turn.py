@@ -686,9 +686,10 @@ class Turn:
     def _meet(self, outcome: Outcome) -> None:
         """Let everybody know of a character whom the GM names to all for the first time.
 
-        A player who happens to type that name meets nobody, and what is taken back tells nothing.
+        A player who happens to type that name meets nobody, what is taken back tells nothing, and
+        nobody is named to all where some cannot read along.
         """
-        if outcome.is_hidden or isinstance(outcome, TakenBack) or not self.is_gm:
+        if outcome.is_hidden or isinstance(outcome, TakenBack) or self.is_aside or not self.is_gm:
             return
         for held in self.store.held():
             known = met(held.value)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.games.fate.test_scene import BLANK, PLUS, Party, choose, party, standing, title
+from tests.house.table.test_out_of_sight import linked_to
 from tests.stage import answer, labels, menus, refused, said, text_of
 
 __all__ = ["party"]
@@ -84,6 +85,17 @@ async def test_who_acts_is_known_and_no_more_of_them_than_that(foes: Party) -> N
     assert foes.sheet(OSS)["is_unmet"] is True
     await foes.undo(foes.gm)
     assert foes.sheet(VARGA)["is_unmet"] is True
+
+
+async def test_who_acts_where_the_gm_alone_reads_is_known_to_nobody_else(foes: Party) -> None:
+    """Whom the GM tried out in their own channel stood on everybody's panel."""
+    gm, ann, here = foes.gm, foes.ann, foes.here
+    behind = await linked_to(foes.stage, gm)
+    for where, is_met in ((behind, False), (here, True)):
+        said(await gm.slash(where, "fate stress", hit=1, character=VARGA), privately=False)
+        await foes.stage.bot.stories.finish()
+        for command in ("table show", "waiting", "history", "fate aspect show"):
+            assert (VARGA in said(await ann.slash(here, command))) is is_met, command
 
 
 async def test_who_is_named_by_the_gm_is_known(foes: Party) -> None:
