@@ -311,16 +311,18 @@ class Journal(Spans):
         return [*told, (told[-1][0] if told else 0, held.value)]
 
     def moments(
-        self, most: int = MOMENTS_MAX, *, is_read: bool = False
+        self, most: int = MOMENTS_MAX, *, is_read: bool = False, to_all: bool = False
     ) -> tuple[list[Moment], bool]:
         """Give when something was recorded here that stands and is no secret, in order.
 
         It is of so many of the newest, and the second of the pair says whether there are more.
-        With ``is_read`` what was told where the actor cannot read is left out.
+        With ``is_read`` what was told where the actor cannot read is left out, with ``to_all`` what
+        was told where not everybody can who reads this channel.
         """
         found, is_cut = self._moments(most)
-        if is_read and found:
-            unread = self.unread_between(found[0].number, found[-1].number)
+        if (is_read or to_all) and found:
+            span = found[0].number, found[-1].number
+            unread = self.unread_between(*span, to_all=to_all)
             found = [each for each in found if each.number not in unread]
         return found, is_cut
 

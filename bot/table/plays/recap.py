@@ -81,9 +81,12 @@ def begun(turn: Turn, _outcome: SessionStarted) -> SessionBegun | None:
 
 
 def end(turn: Turn) -> SessionEnded:
-    """Say that the session is over, whoever or whatever began it."""
+    """Say that the session is over, whoever or whatever began it.
+
+    Everybody here is told when it began, so what only some could read is none of it.
+    """
     turn.require_in_play()
-    found = _sessions(turn)
+    found = sessions(turn.journal.moments(to_all=True)[0])
     if _nothing_follows(found):
         raise NotMarked("table session")
     return SessionEnded(found[-1].began.at)

@@ -471,6 +471,24 @@ async def test_what_was_played_in_the_gms_channel_alone_is_no_session_of_the_oth
     assert offered == {"ann": 1, "maren": 2}
 
 
+async def test_a_session_that_ends_before_all_began_with_what_all_could_read(
+    with_closed: Stage,
+) -> None:
+    """All were told when the GM had tried something out, and that there was a session at all."""
+    stage = with_closed
+    stage.dice.add(2, 5)
+    await stage.gm.slash(stage.elsewhere, "roll", dice="d6", label="the ambush")
+    await stage.bot.stories.finish()
+    wait(stage, 1)
+    for who in (stage.ann, stage.gm):
+        assert "No session is on" in refused(await who.slash(stage.here, "table session end"))
+
+    await stage.ann.slash(stage.here, "roll", dice="d6", label="the watch")
+    ((rolled_at,),) = query(stage.database, "SELECT max(at) FROM entry")
+    ended = said(await stage.gm.slash(stage.here, "table session end"))
+    assert f"It began <t:{rolled_at // 1000}:f>" in ended
+
+
 async def test_an_undo_names_nobody_who_stands_in_its_way_where_that_cannot_be_read(
     with_closed: Stage,
 ) -> None:
