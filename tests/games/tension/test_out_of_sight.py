@@ -9,7 +9,7 @@ from simcord.enums import OverwriteType
 
 from tests.games.tension.test_scene import Party, choose, party
 from tests.house.table.test_out_of_sight import linked_to, whispers
-from tests.stage import Stage, labels, refused, said, text_of
+from tests.stage import Stage, answer, labels, refused, said, text_of
 
 __all__ = ["party"]
 
@@ -189,6 +189,18 @@ async def test_a_maximum_that_falls_by_a_hidden_calamity_is_told_without_it(
     await gm.slash(party.here, "undo")
     await party.stage.env.settle()
     assert "plague" not in party.stage.seen_by(party.ann)
+
+
+async def test_a_new_campaign_names_no_test_that_was_kept_from_the_players(party: Party) -> None:
+    gm, here = party.gm, party.here
+    behind = await linked_to(party.stage, gm)
+    await gm.slash(behind, "tension test open", cr=2, player=gm, name="Poison")
+    await gm.slash(here, "tension test open", cr=2, player=party.cyd, name="The bridge")
+    await party.stage.bot.stories.finish()
+
+    begun = said(await answer(gm, await gm.slash(here, "tension campaign"), "Begin"))
+    assert ("The bridge" in begun, "Poison" in begun) == (True, False)
+    assert party.tests() == []
 
 
 async def test_a_hidden_calamity_betrays_itself_by_no_pool_at_a_table_of_another_game(

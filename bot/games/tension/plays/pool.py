@@ -164,7 +164,8 @@ def campaign(turn: Turn, tension_max: int, fate_points: int) -> tension.Campaign
     after, outcome = tension.new_campaign(
         pool_of(turn),
         tuple(each.value for each in calamities),
-        tuple(each.value for each in tests),
+        # Everybody is told which are over, and some may have been kept from them.
+        tuple(each.value for each in known_tests(turn, to_all=True)),
         tension_max=tension_max,
         fate_points=fate_points,
     )
