@@ -9,7 +9,7 @@ import os
 import re
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
-from contextlib import aclosing
+from contextlib import aclosing, asynccontextmanager
 from functools import cache, partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -31,6 +31,7 @@ from bot.storage import schema
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
 from bot.storage.upgrade import upgrade
+from rules.dice import Dice
 from tests.copies import copied
 from tests.databases import IS_POSTGRESQL, Cluster, Where, cluster, query
 from tests.faces import Faces
@@ -221,16 +222,11 @@ def unlooked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keeping.Stories, "look_over", lambda *_given, **_named: None)
 
 
-@pytest.fixture
-async def env(
-    database: Where,
-    dice: Faces,
-    told: dict[int | None, dict[int, Any]],
-    copying: None,
-    commands_kept: None,
-    caplog: pytest.LogCaptureFixture,
-) -> AsyncIterator[simcord.Env]:
-    """A simulated Discord with the bot on it; the bot's own failures fail the test."""
+@asynccontextmanager
+async def simulated(
+    database: Where, dice: Dice, told: dict[int | None, dict[int, Any]]
+) -> AsyncIterator[Env]:
+    """Simulate Discord with the bot on it, over a database that is its own."""
     # Every simulated server begins with the same ids, so nothing may be remembered of another's.
     forget()
     # Refusals count as errors to simcord; what is none is looked for below.
@@ -243,15 +239,31 @@ async def env(
     bot.tells_commands = not told
     await env.start()
     told.update(env.backend.commands)
-    yield env
-    await env.shutdown()
-    assert isinstance(env.bot, Flywheel)
-    await env.bot.referee.aclose()
+    try:
+        yield env
+    finally:
+        await env.shutdown()
+        assert isinstance(env.bot, Flywheel)
+        await env.bot.referee.aclose()
     # Symbols are put into a look before anything is sent.
     sent = json.dumps([each.json for each in env.http_requests], ensure_ascii=False, default=str)
     assert not re.search("[\ue000-\uf8ff]", sent)
     failures = [error for error in env.errors if is_failure(error)]
     assert not failures
+
+
+@pytest.fixture
+async def env(
+    database: Where,
+    dice: Faces,
+    told: dict[int | None, dict[int, Any]],
+    copying: None,
+    commands_kept: None,
+    caplog: pytest.LogCaptureFixture,
+) -> AsyncIterator[simcord.Env]:
+    """A simulated Discord with the bot on it; the bot's own failures fail the test."""
+    async with simulated(database, dice, told) as env:
+        yield env
     # Presses answer for themselves, so their failures are found in the log alone.
     owned_up = [record.getMessage() for record in caplog.get_records("call")]
     assert not [line for line in owned_up if line.startswith("failed ")]

@@ -116,31 +116,41 @@ class Evening:
         """Make a value of an option: one that it offers, else something of its type."""
         offered = [each.value for each in option.choices]
         if option.autocomplete and self.chance.random() < 0.9:
-            known = {name: each for name, each in filled.items() if isinstance(each, str | int)}
-            completed = await who.autocomplete(where, name, option.name, "", **known)
-            offered = [each["value"] for each in completed]
+            offered = await self.completed(who, where, name, option, filled)
         if not offered and option.type.name == "integer":
             least = option.min_value or 0
             return self.chance.randint(least, min(option.max_value or 9, least + 12))
         of_type = {"boolean": [False, True], "user": self.people, "channel": self.places}
         return self.chance.choice(offered or of_type.get(option.type.name, WORDS))
 
+    async def completed(
+        self, who: Any, where: Any, name: str, option: Any, filled: dict[str, Any]
+    ) -> list[Any]:
+        """Give the values that are offered while somebody types an option."""
+        known = {name: each for name, each in filled.items() if isinstance(each, str | int)}
+        completed = await who.autocomplete(where, name, option.name, "", **known)
+        return [each["value"] for each in completed]
+
     async def press(self, who: Any) -> None:
         """Press a button or choose from a menu, of the last messages that somebody sees."""
         asked = [each for each in self.asked[who][-3:] if self.is_there(each)]
         seen = [*self.chance.choice(self.places).history(viewer=who)[-6:], *asked]
-        parts = [(each, part) for each in seen for part in parts_of(each) if not part.get("url")]
+        parts = [(each, part) for each in seen for part in parts_of(each) if self.may_press(part)]
         if not parts:
             return
         message, part = self.chance.choice(parts)
         custom_id, options = part["custom_id"], part.get("options")
         if options:
-            most = self.chance.randint(1, part.get("max_values", 1))
+            most = self.chance.randint(part.get("min_values", 1), part.get("max_values", 1))
             chosen = [each["value"] for each in self.chance.sample(options, most)]
             pressed = await who.select(message, custom_id=custom_id, values=chosen)
         else:
             pressed = await who.click(message, custom_id=custom_id)
         await self.answered(who, f"presses {part.get('label') or chosen}", pressed)
+
+    def may_press(self, part: dict[str, Any]) -> bool:
+        """Whether a button or a menu is one that the bot answers."""
+        return not part.get("url")
 
     def is_there(self, answer: Any) -> bool:
         """Whether a private answer is still there, which the bot may take away."""
