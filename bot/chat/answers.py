@@ -39,6 +39,7 @@ _ASKING: Lately[Callable[[], Awaitable[None]]] = Lately()
 
 ALREADY_ANSWERED = 40060
 TOO_LATE = 10062
+MESSAGE_GONE = 10008
 
 _NEW_MESSAGE = discord.InteractionResponseType.channel_message
 

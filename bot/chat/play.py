@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import discord
 
 from bot.chat import words
-from bot.chat.answers import LOST, TOO_LATE, answered, guarded, insist
+from bot.chat.answers import LOST, MESSAGE_GONE, answered, guarded, insist
 from bot.chat.author import Author, author_of, author_on, signed
 from bot.chat.buttons import button, kept_of, offers
 from bot.chat.embeds import DESCRIPTION_MAX, acted_for, cut, dressed
@@ -189,7 +189,7 @@ async def play(
         await follow(interaction, played, answer, drawn)
     if began is None or answer is None:
         return
-    if not stays:
+    if answer != began.id:
         await _move(interaction, began, played, drawn, answer)
     elif shown.is_crossed and not drawn.is_of_table:
         client.stories.redraw(Post(answer, scope.channel_id, played.table, STORY))
@@ -457,29 +457,30 @@ async def _sent(
     in_place: bool,
     author: Author | None = None,
 ) -> int | None:
-    look = look_of(interaction)
+    look, pressed = look_of(interaction), interaction.message if in_place else None
 
     def send() -> Awaitable[Any]:
         # Each time anew, for what has been sent once cannot be sent again.
         shown = signed(dressed(drawn.shown, look), author)
         files, view = attached(shown, drawn.clock, look), view_of(drawn.items, look)
-        if is_there:
+        if pressed is not None:
             # Whatever was attached goes: an old picture must not stand beside new words.
             return interaction.response.edit_message(embed=shown, view=view, attachments=files)
         return interaction.response.send_message(
             embed=shown, view=view or discord.utils.MISSING, files=files, ephemeral=private
         )
 
-    if is_there := in_place:
-        try:
-            await answered(interaction, send)
-        except discord.NotFound as error:
-            if error.code == TOO_LATE:
-                raise
-            # What was pressed is gone: it is told anew, to whoever could read that.
-            is_there, private = False, private or public_message(interaction) is None
-        else:
-            return interaction.message.id if interaction.message else None
+    if pressed is None:
+        return await answered(interaction, send)
+    try:
+        await answered(interaction, send)
+    except discord.NotFound as error:
+        if error.code != MESSAGE_GONE:
+            raise
+    else:
+        return pressed.id
+    # Somebody deleted it just now: what came of the press is told by a message of its own.
+    private, pressed = private or pressed.flags.ephemeral, None
     return await answered(interaction, send)
 
 
