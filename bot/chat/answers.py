@@ -41,6 +41,9 @@ ALREADY_ANSWERED = 40060
 TOO_LATE = 10062
 MESSAGE_GONE = 10008
 
+REFUSED = (403, 404, 429)
+"""What Discord says where a right or a place is gone, or there is too much for it just now."""
+
 _NEW_MESSAGE = discord.InteractionResponseType.channel_message
 
 LOST = (aiohttp.ClientError, ConnectionError, TimeoutError)
@@ -121,18 +124,24 @@ def refused(interaction: Interaction, refusal: RuleError) -> discord.Embed:
 
 
 async def fail(interaction: Interaction, error: BaseException) -> None:
-    """Own up to a failure of ours; the log has the rest, without any player's text."""
+    """Own up to a failure of ours; the log has the rest, without any player's text.
+
+    What Discord refuses, whatever it was sent, is no failure of ours.
+    """
     if isinstance(error, (discord.DiscordServerError, *LOST)) or (
         isinstance(error, discord.HTTPException) and error.code in {TOO_LATE, ALREADY_ANSWERED}
     ):
         log.warning("reply lost to %s: %s", _what(interaction), _reason(error))
         return
-    log_failure(interaction, error)
-    lines = (
-        "`/history` shows whether it was recorded, and `/undo` takes it back.",
-        f"*For whoever hosts this bot: look for {interaction.id} in the log.*",
-    )
-    await tell_privately(interaction, embed("Something went wrong on my side", lines, Colour.POOR))
+    lines = ["`/history` shows whether it was recorded, and `/undo` takes it back."]
+    if isinstance(error, discord.HTTPException) and error.status in REFUSED:
+        log.warning("reply refused to %s: %s", _what(interaction), _reason(error))
+        of_kind = "Discord did not take my answer"
+    else:
+        log_failure(interaction, error)
+        of_kind = "Something went wrong on my side"
+        lines.append(f"*For whoever hosts this bot: look for {interaction.id} in the log.*")
+    await tell_privately(interaction, embed(of_kind, lines, Colour.POOR))
 
 
 def log_failure(interaction: Interaction, error: BaseException) -> None:

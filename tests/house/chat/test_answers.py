@@ -34,5 +34,19 @@ async def test_only_what_is_known_to_have_done_nothing_says_so(
     assert ("Nothing has changed." in answer) is is_known
 
 
+@pytest.mark.parametrize(("status", "code"), [(403, 50001), (404, 10003), (429, 0)])
+async def test_what_discord_refuses_is_no_failure_of_the_bots(
+    opened: Stage, status: int, code: int
+) -> None:
+    made = await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
+    opened.env.inject_error("POST", "/interactions/*/callback", status=status, code=code)
+    ticked = await opened.gm.click(made.response, label="Tick")
+
+    words = said(ticked, privately=True)
+    assert words.startswith("Discord did not take my answer")
+    assert "/undo" in words
+    assert opened.moves()[-1] == "clock.ticked"
+
+
 def test_a_number_that_moved_goes_by_words() -> None:
     assert change(Change("fate_points", 2, 3, "Wren")) == "Wren: fate points 2 → 3"
