@@ -34,6 +34,9 @@ log = logging.getLogger(__name__)
 
 STORY = "story"
 
+ARCHIVED = 50083
+"""What Discord says where a thread is in the archive: nothing in it is edited."""
+
 STORED_AT_ONCE = 200
 """Tellings that one transaction stores: few enough that plays hardly wait for it."""
 
@@ -107,6 +110,7 @@ class Stories:
         self._newest: Lately[int] = Lately()
         self._due: dict[int, _Due] = {}
         self._redrawn: set[int] = set()
+        self._asleep: set[int] = set()
         self._worker: asyncio.Task[None] | None = None
         self._seconds = rhythm.looks
         self._looked = -self._seconds
@@ -212,13 +216,22 @@ class Stories:
             if found.embed is not None:
                 shown = dressed(found.embed, look)
                 changes |= {"embed": shown, "attachments": [], "keeps_author": True}
-            if not await edit(self._client, self._referee, post, **changes):
+            if not await edit(self._client, self._referee, post, raises=(ARCHIVED,), **changes):
                 return False
             await self._referee.note_shown(post.channel, post.message, found.digest)
         except (Busy, Unavailable) as refusal:
             log.warning("a message is out of date: %s", type(refusal).__name__)
             return False
+        except discord.HTTPException:
+            # It is brought up to date with the first play after its thread is in use again.
+            self._asleep.add(post.channel)
         return True
+
+    def _sleeps(self, channel: int) -> bool:
+        """Whether a thread was archived; one that is in use again is known to the bot."""
+        if self._client.get_channel(channel) is not None:
+            self._asleep.discard(channel)
+        return channel in self._asleep
 
     async def finish(self) -> None:
         """Store what is not stored yet, and look over nothing more."""
@@ -270,7 +283,11 @@ class Stories:
         self._upkeep.add(panels)
         for telling in telling_anew:
             self.redraw(Post(telling.message, telling.channel, table, STORY))
-        self._upkeep.add(Post(telling.message, telling.channel, table, STORY) for telling in others)
+        self._upkeep.add(
+            Post(telling.message, telling.channel, table, STORY)
+            for telling in others
+            if not self._sleeps(telling.channel)
+        )
 
     async def _move_told(self, everything: Post, moving: Moving) -> None:
         """Move what was told of an entry to the message that tells it now.

@@ -397,6 +397,32 @@ async def test_a_message_that_cannot_be_forgotten_yet_refuses_nobody(
     assert lit.told_by(looked) == []
 
 
+async def test_a_message_in_an_archived_thread_is_brought_up_to_date_once_that_is_in_use(
+    lit: Stage,
+) -> None:
+    """Its spent button stayed for good: it was taken for edited."""
+
+    async def archive(*, is_archived: bool) -> None:
+        lit.env.backend.edit_channel(lit.thread.id, {}, thread_metadata={"archived": is_archived})
+        await lit.env.settle()
+
+    lit.dice.add(6)
+    looked = (await lit.ann.slash(lit.thread, "sample look")).response
+    await lit.env.settle()
+    await archive(is_archived=True)
+    lit.env.inject_error("PATCH", f"/channels/{lit.thread.id}/*", status=400, code=50083)
+    await lit.ann.slash(lit.here, "undo")
+    # It is not tried again with every play.
+    await looks(lit, lit.bob, 6)
+    await lit.env.settle()
+    assert shown(lit.now(looked)) == [FILL, "Why?"]
+
+    await archive(is_archived=False)
+    await looks(lit, lit.bob, 6)
+    await lit.env.settle()
+    assert (text_of(lit.now(looked))[:6], labels(lit.now(looked))) == ("Undone", [])
+
+
 async def test_what_was_answered_is_not_refused_for_what_is_stored_after_it(
     lit: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
