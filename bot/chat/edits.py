@@ -15,6 +15,12 @@ from bot.storage.referee import Referee
 
 log = logging.getLogger(__name__)
 
+TOO_MUCH = 429
+"""What Discord says of too much at once, and discord.py after five attempts."""
+
+TOO_MANY_EDITS = 30046
+"""What Discord says where a message that is older than an hour was edited too often."""
+
 
 async def edit(
     client: discord.Client,
@@ -46,7 +52,9 @@ async def edit(
     except discord.HTTPException as error:
         if error.code in raises:
             raise
-        log.warning("the message of a %s is out of date: Discord said %s", post.what, error.code)
+        said = error.code or error.status
+        log.warning("the message of a %s is out of date: Discord said %s", post.what, said)
+        return error.status != TOO_MUCH or error.code == TOO_MANY_EDITS
     return True
 
 

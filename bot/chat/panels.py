@@ -18,7 +18,7 @@ from typing import Protocol
 import aiohttp
 import discord
 
-from bot.chat.edits import edit, forget
+from bot.chat.edits import TOO_MANY_EDITS, edit, forget
 from bot.chat.embeds import dressed, embed, link_to
 from bot.chat.places import all_read, audience
 from bot.chat.sent import Face, view_of
@@ -39,9 +39,6 @@ LOW = ".low"
 AGED_SECONDS = 3600
 AGED_PLAYS = 20
 """After so long, or so many plays, a panel that keeps itself low is sent anew."""
-
-TOO_MANY_EDITS = 30046
-"""What Discord says where a message that is older than an hour was edited too often."""
 
 NO_ACCESS = 50001
 """What Discord says of a channel that the bot may not see."""

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.chat import keeping, placing, play, stories
-from bot.chat.edits import edit
+from bot.chat.edits import TOO_MANY_EDITS, edit
 from bot.chat.embeds import Colour, laid_out
 from bot.chat.play import Move
 from bot.chat.stories import draw
@@ -395,6 +395,16 @@ async def test_a_message_that_cannot_be_forgotten_yet_refuses_nobody(
 
     assert await edit(lit.bot, lit.bot.referee, post, view=None)
     assert lit.told_by(looked) == []
+
+
+async def test_an_edit_that_was_too_much_just_now_is_made_later(lit: Stage) -> None:
+    looked = await looks(lit, lit.ann, 6)
+    await lit.env.settle()
+    post = Post(looked.id, lit.here.id, 1, "story")
+    # Of one that was edited too often Discord takes no more for long.
+    for code, is_done in ((0, False), (TOO_MANY_EDITS, True)):
+        lit.env.inject_error("PATCH", "/channels/*/messages/*", status=429, code=code)
+        assert await edit(lit.bot, lit.bot.referee, post, view=None) is is_done
 
 
 async def test_a_message_in_an_archived_thread_is_brought_up_to_date_once_that_is_in_use(

@@ -9,7 +9,8 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.chat import panels
-from bot.chat.panels import AGED_PLAYS, AGED_SECONDS, TOO_MANY_EDITS
+from bot.chat.edits import TOO_MANY_EDITS
+from bot.chat.panels import AGED_PLAYS, AGED_SECONDS
 from bot.errors import Busy
 from bot.table import panel
 from bot.table.plays import table as tables
