@@ -15,6 +15,9 @@ from bot.storage.referee import Referee
 
 log = logging.getLogger(__name__)
 
+ARCHIVED = 50083
+"""What Discord says where a thread is in the archive: nothing in it is edited."""
+
 TOO_MUCH = 429
 """What Discord says of too much at once, and discord.py after five attempts."""
 

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 
 import discord
 
-from bot.chat.edits import edit
+from bot.chat.edits import ARCHIVED, edit
 from bot.chat.embeds import dressed
 from bot.chat.lately import Lately
 from bot.chat.places import all_read, may_move
@@ -33,9 +33,6 @@ from rules.frozen import frozen
 log = logging.getLogger(__name__)
 
 STORY = "story"
-
-ARCHIVED = 50083
-"""What Discord says where a thread is in the archive: nothing in it is edited."""
 
 STORED_AT_ONCE = 200
 """Tellings that one transaction stores: few enough that plays hardly wait for it."""

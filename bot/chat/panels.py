@@ -18,7 +18,7 @@ from typing import Protocol
 import aiohttp
 import discord
 
-from bot.chat.edits import TOO_MANY_EDITS, edit, forget
+from bot.chat.edits import ARCHIVED, TOO_MANY_EDITS, edit, forget
 from bot.chat.embeds import dressed, embed, link_to
 from bot.chat.places import all_read, audience
 from bot.chat.sent import Face, view_of
@@ -40,8 +40,8 @@ AGED_SECONDS = 3600
 AGED_PLAYS = 20
 """After so long, or so many plays, a panel that keeps itself low is sent anew."""
 
-NO_ACCESS = 50001
-"""What Discord says of a channel that the bot may not see."""
+CLOSED = (50001, 50013)
+"""What Discord says of a channel that the bot may not see, and where it lacks another right."""
 
 VIEW, EMBED = "View Channel", "Embed Links"
 """What the bot has to be allowed in a channel to keep a panel up to date there."""
@@ -187,10 +187,11 @@ class Panels:
         place = self._client.get_channel(post.channel)
         is_low = _is_low(post)
         lacks = _known_lacking(place, is_low=is_low)
-        if VIEW not in lacks:
+        is_known_barred = not {VIEW, EMBED}.isdisjoint(lacks)
+        if not is_known_barred:
             self._barred.discard(post.message)
         elif post.message in self._barred:
-            # It is brought up to date again with the first play after the bot may see it.
+            # It is brought up to date again with the first play after the bot may do that.
             self._upkeep.spare(post)
             return True
         try:
@@ -206,7 +207,7 @@ class Panels:
         look = self._looks.look(is_text=now.is_text)
         if now.is_due and not lacks and await self._send_anew(post, now, look):
             return True
-        return await self._write(post, now, look, is_known_barred=VIEW in lacks)
+        return await self._write(post, now, look, is_known_barred=is_known_barred)
 
     def _seeing(self, post: Post, place: object) -> Callable[[Turn, int], _Now | None]:
         """Give what a panel has to show, None for one that is forgotten."""
@@ -236,7 +237,7 @@ class Panels:
             self._upkeep.spare(post)
             return True
         self._shown.pop(post.message, None)
-        view, codes = view_of(now.face.items, look), (TOO_MANY_EDITS, NO_ACCESS)
+        view, codes = view_of(now.face.items, look), (*CLOSED, TOO_MANY_EDITS, ARCHIVED)
         try:
             is_done = await edit(
                 self._client, self._referee, post, raises=codes, embed=shown, view=view
@@ -245,7 +246,7 @@ class Panels:
             if error.code == TOO_MANY_EDITS:
                 # Discord takes no more edits of so old a message, but a new one.
                 return await self._send_anew(post, now, look)
-            if is_known_barred:
+            if is_known_barred or error.code == ARCHIVED:
                 self._barred.add(post.message)
                 return True
             return await forget(self._referee, post)

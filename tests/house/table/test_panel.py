@@ -530,18 +530,35 @@ async def test_without_the_right_to_view_the_channel_the_table_is_shown_to_one_a
     assert followed(opened) == []
 
 
-async def test_a_panel_that_may_not_be_seen_for_a_while_follows_again_once_it_may(
-    opened: Stage,
+@pytest.mark.parametrize("right", ["view_channel", "embed_links"])
+async def test_a_panel_that_may_not_be_edited_for_a_while_follows_again_once_it_may(
+    opened: Stage, right: str
 ) -> None:
     shown = await post(opened)
-    allow(opened, opened.here, view_channel=False)
+    allow(opened, opened.here, **{right: False})
     await opened.env.settle()
+    if right == "embed_links":  # which nobody needs to edit here
+        opened.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013)
     await opened.gm.slash(opened.here, "clock new", name="Alert", segments=4)
     assert "Alert" not in await now(opened, shown)
-    allow(opened, opened.here, view_channel=True)
+    allow(opened, opened.here, **{right: True})
     await opened.env.settle()
     await opened.gm.slash(opened.here, "clock tick", name="Alert")
     assert "Alert** 1 of 4" in await now(opened, shown)
+
+
+async def test_a_panel_in_an_archived_thread_follows_once_that_is_in_use(opened: Stage) -> None:
+    """It was taken for edited: one that was to say that its table was put away was forgotten."""
+    shown = (await opened.gm.slash(opened.thread, "table panel")).response
+    await opened.env.settle()
+    opened.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=50083)
+    closing = await opened.gm.slash(opened.here, "table close")
+    await opened.gm.click(closing.response, label="Put it away")
+    assert "was put away" not in await now(opened, shown)
+
+    await opened.gm.slash(opened.here, "table open", game="ironsworn", name="Friday")
+    await opened.gm.slash(opened.here, "clock new", name="Alert", segments=4)
+    assert "Alert" in await now(opened, shown)
 
 
 async def test_a_panel_that_discord_forbids_to_edit_is_forgotten(
