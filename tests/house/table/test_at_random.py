@@ -1,8 +1,10 @@
 """Evenings at random: everybody types and presses whatever is there.
 
 Nobody plays so, and that is why it finds what nobody thought of.  Whatever they do is answered and
-none of it fails; what is taken back stands as it stood before, and what is redone as after it; and
-in the end the whole table goes to another host, where it is shown and taken back.
+none of it fails; what is taken back stands as it stood before, and what is redone as after it.
+Meanwhile messages are deleted by hand, and Discord turns edits away, and still every message that
+follows the table shows what is so.  In the end the whole table goes to another host, where it is
+shown and taken back.
 
 An evening is its seed's, so that it can be played again.  ``FLYWHEEL_EVENINGS`` is how many there
 are of each game.
@@ -19,8 +21,12 @@ import pytest
 from discord import app_commands
 from simcord.backend.errors import BackendError
 
+from bot.chat import upkeep
+from bot.chat.keeping import STORY
 from bot.game import Game
 from bot.games import GAMES
+from bot.journal import Post
+from bot.storage.store import TABLE
 from bot.storage.upgrade import upgrade
 from tests.databases import query
 from tests.gathered import COMMANDS
@@ -84,6 +90,7 @@ class Evening:
         """Have somebody do something, and hold now and then that it can be taken back."""
         who = self.chance.choices(self.people, [3, 4, 4, 1])[0]
         where = self.chance.choices(self.places, [8, 1, 1])[0]
+        self.misbehave()
         before, last = self.standing(), self.newest()
         if self.chance.random() < 0.5:
             await self.press(who)
@@ -91,6 +98,46 @@ class Evening:
             await self.give(who, where)
         if self.newest() == last + 1 and self.chance.random() < 0.4:
             await self.take_back(who, where, before)
+
+    def misbehave(self) -> None:
+        """Have a message be deleted, or an edit be turned away, now and then."""
+        here, backend = self.stage.here, self.stage.env.backend
+        if self.chance.random() < 0.05:
+            backend.delete_message(here.id, self.chance.choice(here.history()[-6:]).id)
+        if self.chance.random() < 0.2:
+            self.stage.env.inject_error("PATCH", "/channels/*/messages/*", status=429)
+
+    async def at_rest(self) -> None:
+        """Hold that whatever follows the table shows what it would if it was drawn anew."""
+        bot, database = self.stage.bot, self.stage.database
+        self.stage.env.backend.faults.clear()
+        bot.panels._shown.clear()
+        rows = query(database, "SELECT message_id, channel_id, sheet_id, what FROM post")
+        posts = [Post(*row) for row in rows]
+        for (table,) in query(database, "SELECT id FROM sheet WHERE kind = :kind", kind=TABLE):
+            told = await bot.referee.look_at(
+                Post(0, 0, table, STORY),
+                lambda turn, _: turn.messages.lit_tellings() + turn.messages.newest_tellings(),
+            )
+            posts += [Post(each.message, each.channel, table, STORY) for each in told]
+        for post in posts:
+            shown = self.shown_on(post)
+            assert await bot._renew(post)
+            assert self.shown_on(post) in (shown, None)
+
+    def shown_on(self, post: Post) -> set[str] | None:
+        """Give what can be pressed on a message, but for what only a new one offers.
+
+        Of a panel it is what that says, too; others say how what they show has come about.  The
+        names in ids are left out: some tell when it was drawn.
+        """
+        try:
+            message = self.stage.env.backend.get_message(post.channel, post.message)
+        except BackendError:
+            return None
+        ids = {":".join(each["custom_id"].split(":")[:3]) for each in parts_of(message)}
+        said = {each["description"] for each in message.embeds if post.is_panel}
+        return said | {each for each in ids if not each.startswith("sheet:make_up:")}
 
     async def give(self, who: Any, where: Any) -> None:
         """Give a command, with what it asks for filled in somehow."""
@@ -232,15 +279,18 @@ def asked_for(form: dict[str, Any]) -> Iterator[dict[str, Any]]:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 @pytest.mark.parametrize("seed", range(EVENINGS))
 async def test_whatever_anybody_does_is_answered_and_can_be_taken_back(
-    stage: Stage, game: Game, chance: Random, tmp_path: Path
+    stage: Stage, game: Game, chance: Random, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(upkeep, "RETRY_SECONDS", 0.0)
     evening = Evening(stage, game, chance)
     await stage.gm.slash(stage.here, "table open", game=game.key, name="Friday")
+    await stage.gm.slash(stage.here, "table panel")
     for who, name in ((stage.ann, "Wren"), (stage.bob, "Ash")):
         made = await who.slash(stage.here, "sheet new", name=name)
         await evening.answered(who, "/sheet new", made)
     for step in range(STEPS):
         await evening.step()
         if step % 40 == 39:
+            await evening.at_rest()
             await stage.restart()
     await evening.go_elsewhere(tmp_path / "elsewhere.db")
