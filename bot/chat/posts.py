@@ -101,7 +101,8 @@ def followers(turn: Turn, played: Played[Any]) -> tuple[Post, ...]:
     for what, following in _FOLLOWING.items():
         changed = [each for kind in following.kinds for each in played.touched.get(kind, ())]
         if changed and following.is_of_table:
-            changed = [turn.table.id]
+            # Once all that was at it is undone, a thread sees no table any more.
+            changed = [played.table]
         if following.concerned is not None:
             changed += following.concerned(turn, played)
         about |= {(what, each): None for each in changed}
