@@ -3,13 +3,17 @@
 ``python -m tests.texts`` prints them all in one list.
 """
 
+import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from bot.game import Game
+from bot.games import GAMES
 from tests.texts import ROOT, Text, texts, texts_of
 
 INTERNAL = re.compile(r"(?<![\w:/.%$-])[a-z]+(?:_[a-z0-9]+)+(?![\w:/=]|\()")
@@ -95,4 +99,33 @@ def test_the_list_has_the_texts_of_every_kind_and_nothing_else(tmp_path: Path) -
         (8, "{…} rolls {…} dice"),
         (10, "Roll some dice."),
         (12, "Two parts of one text"),
+    ]
+
+
+CLEANING = {"clean", "clean_text", "clean_optional", "resolve", "look_up", "NoSuchName", "BadName"}
+"""What is told by its key where it is too long, or is not there."""
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_what_a_game_calls_by_another_noun_is_nothing_of_another_game(game: Game) -> None:
+    """The nouns of refusals are one list: a reason was called a die to strike."""
+    renamed = import_module(f"bot.games.{game.key}.words.refusals").SENTENCES.nouns
+    others = [
+        (path.relative_to(ROOT).as_posix(), call.args[0].value)
+        for room in ("rules", "bot")
+        for path in (ROOT / room).rglob("*.py")
+        if game.key not in path.parts
+        for call in calls_in(path)
+        if call.args and isinstance(call.args[0], ast.Constant) and call.args[0].value in renamed
+    ]
+    assert others == []
+
+
+@cache
+def calls_in(path: Path) -> list[ast.Call]:
+    """Give the calls of a file that name what a refusal is about."""
+    return [
+        node
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in CLEANING
     ]

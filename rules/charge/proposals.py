@@ -191,4 +191,4 @@ def clean_tension(tension: Tension) -> Tension:
     """Clean the GM's words; ticks need a clock to fall on."""
     if not tension.clock:
         ranges.require("ticks", tension.ticks, 0, 0)
-    return replace(tension, text=names.clean_text("tension", tension.text, names.TEXT_MAX))
+    return replace(tension, text=names.clean_text("complication", tension.text, names.TEXT_MAX))

@@ -121,7 +121,7 @@ class FUCog(commands.GroupCog, name="fu"):
             async def strike(asked: Interaction, reason: str | None) -> None:
                 await play(asked, lambda turn: checks.strike_called(turn, check, reason, called))
 
-            await do_named(asked, reason, strike, "reason")
+            await do_named(asked, reason, strike, "die to strike")
 
         await do_named(interaction, check, strike_of, "check")
 
@@ -250,4 +250,4 @@ class FUCog(commands.GroupCog, name="fu"):
                 player=player,
             )
 
-        await do_named(interaction, name, clear, "condition", "opposition", "tag")
+        await do_named(interaction, name, clear, "condition", "opposing condition", "tag")

@@ -366,16 +366,16 @@ def strike_called(
     """
     by_name = reasons(turn, wanted, call)
     if not by_name:
-        raise NotMarked("reason")
+        raise NotMarked("die to strike")
     theirs = _to_strike(turn, by_name)
     if called is None and not theirs:
         raise NotMarked("own dice")
-    meant = named("reason", called, theirs)
+    meant = named("die to strike", called, theirs)
     try:
-        found = resolve("reason", meant, by_name)
+        found = resolve("die to strike", meant, by_name)
     except (AmbiguousName, NoSuchName):
         # Whoever slips is asked about their own as well.
-        found = resolve("reason", meant, theirs)
+        found = resolve("die to strike", meant, theirs)
     return strike(turn, wanted, by_name[found].key)
 
 

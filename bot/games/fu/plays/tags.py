@@ -323,7 +323,7 @@ def condition_clear(
         own = [each for state in _meant(turn, name) for each in state.conditions]
         is_opposition = _is_elsewhere("condition", name, own, there)
     if is_opposition:
-        meant = names.resolve("condition", named("opposition", name, there), there)
+        meant = names.resolve("condition", named("opposing condition", name, there), there)
         scene, cleared = fu.clear_scene_condition(scene_of(turn), meant)
         turn.board(Scene).state = scene
         return cleared
