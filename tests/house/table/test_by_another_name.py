@@ -85,18 +85,19 @@ class Twin(Evening):
         await self.stage.bot.stories.finish()
         await self.stage.env.settle()
         for place in self.places:
-            for each in place.history():
-                self.see(each)
+            for kept in self.stage.env.backend.messages.get(place.id, {}).values():
+                if kept.visible_to(None):
+                    self.see(kept)
 
-    def see(self, message: Any) -> None:
-        """Take in a message, unless that is how it was seen before."""
-        kept = self.stage.env.backend.get_message(
-            getattr(message, "channel_id", None) or message.channel.id, message.id
-        )
+    def misbehave(self) -> None:
+        """Leave Discord as it is: when it tries again is no matter of what is hidden."""
+
+    def see(self, kept: Any) -> None:
+        """Take in a message as Discord keeps it, unless that is how it was seen before."""
         files = [(each["filename"], each.get("description")) for each in kept.attachments]
         now = json.dumps([kept.content, kept.embeds, kept.components, files], ensure_ascii=False)
-        if self.shown.get(message.id) != now:
-            self.shown[message.id] = now
+        if self.shown.get(kept.id) != now:
+            self.shown[kept.id] = now
             self.seen.append(now)
 
     async def hide(self) -> None:
@@ -159,7 +160,7 @@ class Twin(Evening):
         if who in self.others:
             self.seen.append(f"{who.name} {did} {json.dumps(result.modal)}")
             for message in filter(None, (result.response, *result.followups)):
-                self.see(message)
+                self.see(self.stage.env.backend.get_message(message.channel_id, message.id))
                 for each in message.attachments:
                     self.seen.append((await each.read()).decode(errors="replace"))
         await super().answered(who, did, result)
