@@ -98,6 +98,21 @@ async def test_who_acts_where_the_gm_alone_reads_is_known_to_nobody_else(foes: P
             assert (VARGA in said(await ann.slash(here, command))) is is_met, command
 
 
+async def test_what_the_gm_plays_where_they_alone_read_keeps_its_menus(foes: Party) -> None:
+    """They went with the next look at the message, which took the foes for nobody."""
+    gm = foes.gm
+    behind = await linked_to(foes.stage, gm)
+    await gm.slash(behind, "fate stress", hit=1, character=VARGA)
+    foes.dice.add(*FLAT)
+    options = {"skill": "Fight", "action": "attack", "character": VARGA, "target": OSS}
+    await gm.slash(behind, "fate roll", **options)
+    await foes.stage.env.settle()
+    offered = [labels(each) for each in behind.history()]
+    assert any(each[:1] == ["Captain Var…: absorb a hit of 1…"] for each in offered)
+    assert any(each[:1] == ["Lieutenant Oss: defend with…"] for each in offered)
+    assert foes.sheet(VARGA)["is_unmet"] is foes.sheet(OSS)["is_unmet"] is True
+
+
 async def test_who_is_named_by_the_gm_is_known(foes: Party) -> None:
     said(await foes.slash(foes.gm, "stress", hit=2, character=OSS), privately=False)
 

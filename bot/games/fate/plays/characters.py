@@ -4,7 +4,7 @@ Aspects, boosts, markers, compels and rolls are sheets of their own, so that an 
 stands in the way of another.  Decisions are made from a :class:`~rules.fate.Snapshot` of them all.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -31,9 +31,17 @@ BOARD_MAX = 60
 # ------------------------------------------------------------------------------ the whole table
 
 
-def snapshot(turn: Turn) -> fate.Snapshot:
-    """Give all that the table holds at this moment, but for whom the actor has not met."""
-    people = [each for each in turn.all_characters(fate.Character) if turn.knows(each.value)]
+def snapshot(turn: Turn, named: Collection[Participant] = ()) -> fate.Snapshot:
+    """Give all that the table holds at this moment, but for whom the actor has not met.
+
+    Those are there all the same whom what is shown has ``named``: a GM may have played somebody
+    where only some can read.
+    """
+    people = [
+        each
+        for each in turn.all_characters(fate.Character)
+        if turn.knows(each.value) or person_of(each).participant in named
+    ]
     return fate.Snapshot(
         scene_of(turn),
         _values(turn, fate.SceneAspect),

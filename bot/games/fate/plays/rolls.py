@@ -276,7 +276,7 @@ def view_of_roll(turn: Turn, outcome: fate.RollOutcome) -> RollView:
     One that was open then, and was ended by something else since, is given as it is now, and so is
     one whose weapon or armor was reduced since.  Any may have outlived its conflict since.
     """
-    table, roll = snapshot(turn), outcome.roll
+    table, roll = snapshot(turn, outcome.roll.participants), outcome.roll
     now = table.roll(roll.key)
     if now is not None:
         roll = replace(roll, conflict=now.conflict)

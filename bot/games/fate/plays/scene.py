@@ -65,7 +65,9 @@ def shown(turn: Turn, named: str | None) -> tuple[HitView, bool]:
 
 def view_of_hit(turn: Turn, outcome: fate.HarmOutcome) -> HitView | None:
     """Give what is left of a hit, and whom it waits for; None once nothing is."""
-    return HitView.of(snapshot(turn), outcome.hit.key)
+    # Who was hit is named by the outcome, also where not all have met them.
+    people = tuple(map(person_of, turn.all_characters(fate.Character)))
+    return HitView.of(fate.Snapshot(people=people), outcome.hit.key)
 
 
 def absorb(turn: Turn, key: int, choice: tuple[Any, ...]) -> fate.HarmOutcome:
