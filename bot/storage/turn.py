@@ -180,13 +180,15 @@ class Turn:
             self._require_pressed_here()
             raise NotGM(self.table.value.gms)
 
-    def require_gm_if_any(self) -> None:
-        """Raise :class:`NotGM` unless the actor runs this table, or nobody does.
+    @property
+    def has_say(self) -> bool:
+        """Whether the actor has the say here: who runs this table, or anybody where nobody does."""
+        return self.is_gm or not self.is_run
 
-        What keeps a game going is for everybody who plays at a table without a GM.
-        """
+    def require_say(self) -> None:
+        """Raise :class:`NotGM` unless the actor has the say here."""
         self.require_in_play()
-        if self.is_run:
+        if not self.has_say:
             self.require_gm()
 
     def knows(self, state: object) -> bool:

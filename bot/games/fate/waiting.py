@@ -39,8 +39,8 @@ def _off(turn: Turn, replacements: fate.Replacements) -> Callable[[], None]:
     return lambda: write_back(turn, replacements)
 
 
-def _as_gm(turn: Turn, replacements: fate.Replacements) -> Callable[[], None] | None:
-    return _off(turn, replacements) if turn.is_gm or not turn.is_run else None
+def _with_say(turn: Turn, replacements: fate.Replacements) -> Callable[[], None] | None:
+    return _off(turn, replacements) if turn.has_say else None
 
 
 def _roll(turn: Turn, table: fate.Snapshot, roll: fate.Roll) -> Waiting:
@@ -60,7 +60,7 @@ def _roll(turn: Turn, table: fate.Snapshot, roll: fate.Roll) -> Waiting:
         player=player,
         text=text,
         draw=lambda: draw_roll(roll_view(turn, table, roll)),
-        let_go=_as_gm(turn, ((roll, fate.lapse_roll(roll)),)),
+        let_go=_with_say(turn, ((roll, fate.lapse_roll(roll)),)),
     )
 
 
@@ -81,7 +81,7 @@ def _hit(turn: Turn, person: fate.Person, hit: fate.Hit) -> Waiting:
         player=_player(person.player, is_npc=held.is_npc),
         text=f"as {held.name}, absorb a {blow(hit)}",
         draw=lambda: draw_harm(HitView(held, hit)),
-        let_go=_as_gm(turn, ((held, fate.drop_hit(held, hit.key)),)),
+        let_go=_with_say(turn, ((held, fate.drop_hit(held, hit.key)),)),
     )
 
 
@@ -93,7 +93,7 @@ def _aspect(turn: Turn, person: fate.Person, taken: fate.Consequence) -> Waiting
         player=_player(person.player, is_npc=held.is_npc),
         text=f"choose which aspect of {held.name} the extreme consequence replaces",
         draw=lambda: draw_harm(HitView(held, None)),
-        let_go=_as_gm(turn, ((held, fate.keep_aspects(held, taken)),)),
+        let_go=_with_say(turn, ((held, fate.keep_aspects(held, taken)),)),
     )
 
 
@@ -105,7 +105,7 @@ def _compel(turn: Turn, offered: fate.CompelOffered) -> Waiting:
         player=compel.whom.player,
         text=f"as {compel.whom.character}, accept or refuse the compel {compelled(compel)}",
         draw=lambda: draw_compel(offered),
-        let_go=_as_gm(turn, ((compel, None),)),
+        let_go=_with_say(turn, ((compel, None),)),
     )
 
 

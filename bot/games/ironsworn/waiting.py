@@ -42,11 +42,6 @@ def waiting(turn: Turn) -> Iterator[Waiting]:
             yield _missed(turn, track, whose, kept)
 
 
-def _may_forgive(turn: Turn) -> bool:
-    """Whether the actor may let go of what costs a character something."""
-    return turn.is_gm or not turn.table.value.gms
-
-
 def _moves(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
     """List the open moves of a character, and those that were warned of."""
     view = moves.view(turn, held, None)
@@ -56,7 +51,7 @@ def _moves(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
         if pending.is_warned:
             yield _warning(turn, held, pending)
             continue
-        may = not pending.is_held and (is_free(pending) or _may_forgive(turn))
+        may = not pending.is_held and (is_free(pending) or turn.has_say)
         yield Waiting(
             since=key,
             # At a camp several wait since one moment, also of one name.
@@ -100,7 +95,7 @@ def _debt(turn: Turn, held: Sheet[Character]) -> Waiting:
         player=held.player,
         text=words.owed(state),
         draw=lambda: draw_debt(DebtView(state.name, debt, held.id)),
-        let_go=partial(rolls.forgive, held) if _may_forgive(turn) else None,
+        let_go=partial(rolls.forgive, held) if turn.has_say else None,
     )
 
 
@@ -112,5 +107,5 @@ def _missed(turn: Turn, track: Track, held: Sheet[Character] | None, kept: int) 
         player=held.player if held else turn.entry(track.missed).player,
         text=words.missed(track),
         draw=lambda: draw_tracks(view),
-        let_go=partial(moves.forget_miss, turn, held, track) if _may_forgive(turn) else None,
+        let_go=partial(moves.forget_miss, turn, held, track) if turn.has_say else None,
     )

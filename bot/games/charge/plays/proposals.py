@@ -144,7 +144,7 @@ def act(
     sheets = team_of(turn, held)
     is_now = _is_at_once(turn, request, sheets)
     # Where there is no GM, or the GM rolls, nobody's word is waited for.
-    is_agreed = turn.is_gm or not turn.table.value.gms
+    is_agreed = turn.has_say
     proposal = replace(_proposal(turn, request, is_now=is_now), is_agreed=is_agreed)
     team, settings = values(sheets), settings_of(turn)
     outcome: ProposalChanged | charge.ActionRolled

@@ -132,7 +132,7 @@ async def oppose(interaction: Interaction, opposition: int | None, roll: str | N
 
 
 def _ladder(turn: Turn) -> Options:
-    turn.require_gm_if_any()
+    turn.require_say()
     return LADDER
 
 

@@ -359,7 +359,7 @@ def milestone(
     turn: Turn, player: tuple[int, str], action: fate.Action | None, wanted: str | None
 ) -> fate.MilestoneReached:
     """Give a player's character a major milestone."""
-    turn.require_gm_if_any()
+    turn.require_say()
     held = turn.character_of(fate.Character, *player)
     if wanted:
         own = [each for each in turn.all_characters(fate.Character) if each.player == player[0]]
@@ -414,7 +414,7 @@ def refresh(turn: Turn, wanted: str | None, *, is_scenario: bool, everyone: bool
     table = snapshot(turn)
     is_gms = wanted is None and (is_gm_alone(turn) or character(turn, None).value.is_npc)
     if everyone or is_gms:
-        turn.require_gm_if_any()
+        turn.require_say()
         people = table.played
     else:
         people = (person_of(character(turn, wanted)),)

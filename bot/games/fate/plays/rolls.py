@@ -212,7 +212,7 @@ def choose_action(turn: Turn, key: int, seat: fate.Seat, action: fate.Action) ->
 
 def oppose(turn: Turn, wanted: str | int | None, opposition: int) -> fate.RollOpposed:
     """Set what a roll is against: the newest that waits for it when nobody says which."""
-    turn.require_gm_if_any()
+    turn.require_say()
     if wanted is None:
         wanted = fate.newest_waiting(snapshot(turn).rolls)
     held = find_roll(turn, wanted)
@@ -263,7 +263,7 @@ def name_aspect(turn: Turn, key: int, name: str) -> fate.AspectNamed:
 
 def give_aspect(turn: Turn, key: int) -> fate.AspectPlaced:
     """Place the aspect of a failed advantage, with a free invoke for the other side (R0.13)."""
-    turn.require_gm_if_any()
+    turn.require_say()
     return settled(turn, fate.give_aspect(snapshot(turn), find_roll(turn, key).value))
 
 

@@ -292,7 +292,7 @@ def view_of_compel(turn: Turn, outcome: fate.CompelOffered) -> CompelView:
 
 def end_conflict(turn: Turn) -> fate.ConflictEnded:
     """End the conflict for everybody who has a sheet."""
-    turn.require_gm_if_any()
+    turn.require_say()
     stood, shown = _settled_by_end(turn), told(turn, to_all=True)
     return settled(turn, fate.end_conflict(snapshot(turn), turn.scope.key, stood, shown))
 
@@ -302,7 +302,7 @@ def end_scene(turn: Turn) -> fate.SceneEnded:
 
     What a GM would have for the next one is told only where there is one.
     """
-    turn.require_gm_if_any()
+    turn.require_say()
     stood, shown = _settled_by_end(turn), told(turn, to_all=True)
     ended = settled(turn, fate.end_scene(snapshot(turn), turn.scope.key, stood, shown))
     return ended if turn.is_run else replace(ended, points=0)

@@ -28,7 +28,6 @@ from bot.games.ironsworn.plays.table import (
     put_all,
     put_party,
     put_shared,
-    require_insistence,
     shared_tracks,
     sheet,
     track_names,
@@ -281,7 +280,7 @@ def insist_by(turn: Turn, key: int, sheet_id: int = 0) -> MoveMade | MoveWarned:
     """
     if not sheet_id:
         turn.entry(key)
-    require_insistence(turn)
+    turn.require_say()
     if sheet_id:
         held = character_of_sheet(turn, sheet_id)
         warned: Outcome | None = warning_on(turn, held, key)
@@ -491,8 +490,8 @@ def waiting(turn: Turn, character: str | None) -> WaitingView | None:
     held = known_character(turn, character)
     if held is None:
         return None
-    may_insist = turn.is_gm or not turn.is_run
-    return replace(view(turn, held, None), debt=debt_of(turn, held), may_insist=may_insist)
+    shown, debt = view(turn, held, None), debt_of(turn, held)
+    return replace(shown, debt=debt, may_insist=turn.has_say)
 
 
 def waiting_by(turn: Turn, number: int, sheet_id: int) -> WaitingView:

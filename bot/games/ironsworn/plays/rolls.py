@@ -19,7 +19,6 @@ from bot.games.ironsworn.plays.table import (
     party_of,
     put_all,
     put_party,
-    require_insistence,
     shared_tracks,
 )
 from bot.games.ironsworn.views import DebtView, OpenRoll
@@ -166,7 +165,7 @@ def debility(
 ) -> DebilityChanged:
     """Mark or clear a debility; an override is as the GM says, and unprepared is the party's."""
     if is_override:
-        require_insistence(turn)
+        turn.require_say()
     before, known = party_of(turn), known_character(turn, character)
     if which is Debility.UNPREPARED and known is None:
         people = everyone(turn)

@@ -108,12 +108,6 @@ def in_line(turn: Turn, held: Sheet[Character]) -> Sheet[Character]:
     return held
 
 
-def require_insistence(turn: Turn) -> None:
-    """Let the GM go beyond the rules and, at a table without one, whoever plays the character."""
-    if turn.is_run:
-        turn.require_gm()
-
-
 def party_of(turn: Turn) -> Party:
     """Return what the party shares, without making a sheet for it."""
     found = turn.boards(Party)
