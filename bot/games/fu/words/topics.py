@@ -31,7 +31,8 @@ TOPICS = {
         "`/fu condition add` is a challenge die at every check for whoever suffers it. With "
         "`opposition:true` the opposition suffers it: a power die against them. `/fu condition "
         "clear` ends either; say `opposition:true` again where you suffer the same.\n"
-        "`/fu tag show` lists your tags and the scene's; `/fu tag clear` begins a new scene.\n"
+        "`/fu tag show` lists your tags and the scene's; `/fu tag clear` begins a new scene: the "
+        "scene's tags go, and what answers left to choose counts as settled.\n"
         "`/sheet edit` changes name and concept, and adds or removes single tags and conditions; "
         "`(hinders)` or `(either)` behind a tag says what it does."
     ),
@@ -55,7 +56,8 @@ TOPICS = {
         "character belong to nobody.\n"
         "• An open check keeps its pool: a tag added or removed meanwhile changes only what is "
         "offered. Burning an asset takes its die out.\n"
-        "• Up to 25 choices after answers stay open; then the oldest is dropped.\n"
+        "• Up to 25 choices after answers stay open; then the oldest is dropped. A new scene "
+        "settles them all, but for what was rolled where not everyone can read.\n"
         "• Anyone may add tags to the scene; what they do passes the GM at every check.\n"
         "• Burning and restoring are words: the text puts no number on them."
     ),
