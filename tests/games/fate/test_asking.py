@@ -62,7 +62,7 @@ async def test_a_defence_with_no_attack_asks_what_it_is_against(party: Party) ->
     question = await party.slash(party.ann, "roll", skill="Fighting", action="defend")
     assert title(question.response) == "What does Wren defend against?"
     # The attack is Ash's to answer, and was offered to be refused.
-    assert offered(question)[:2] == ["A number that the GM sets", "Legendary (+8)"]
+    assert offered(question)[:2] == ["A number that is set later", "Legendary (+8)"]
     party.dice.add(*FLAT)
     rolled = await answer(party.ann, question, "Fair (+2)")
     assert "Wren defends with Fighting" in said(rolled, privately=False)
@@ -75,7 +75,7 @@ async def test_what_a_defence_is_against_is_still_asked_after_a_refusal(party: P
     question = await party.slash(party.gm, "roll", **guard)
     assert offered(question)[:2] == [
         "Wren attacks Thug with Fighting, Great (+4)",
-        "A number that the GM sets",
+        "A number that is set later",
     ]
     await party.slash(party.gm, "oppose", opposition=2)
     refused(await answer(party.gm, question, "Wren attacks Thug"))
@@ -98,7 +98,7 @@ async def test_a_defence_chosen_from_the_question_answers_its_roll(party: Party)
 async def test_a_defence_may_leave_its_number_to_the_gm(party: Party) -> None:
     question = await party.slash(party.ann, "roll", skill="Fighting", action="defend")
     party.dice.add(*FLAT)
-    rolled = await answer(party.ann, question, "A number that the GM sets")
+    rolled = await answer(party.ann, question, "A number that is set later")
 
     assert "the GM sets a number for it to beat." in said(rolled, privately=False)
 

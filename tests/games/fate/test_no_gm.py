@@ -101,5 +101,7 @@ async def test_anybody_begins_a_session_for_all_and_gives_a_milestone(stage: Sta
     refreshed = await stage.ann.slash(here, "fate point refresh", everyone=True)
     assert "Ash" in said(refreshed)
     await stage.ann.slash(here, "fate action", action="attack")
+    chosen = refused(await stage.ann.slash(here, "fate action", action="defend"))
+    assert "A major milestone can change it (`/fate milestone`)." in chosen
     reached = await stage.bob.slash(here, "fate milestone", player=stage.ann, action="defend")
     assert "Defend" in said(reached)

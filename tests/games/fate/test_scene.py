@@ -730,7 +730,7 @@ async def test_a_defence_that_waits_is_not_itself_defended_against(party: Party)
     defence = {"skill": "Athletics", "action": "defend", "target": "Wren"}
     asked = await party.slash(party.bob, "roll", **defence)
     party.dice.add(*[BLANK] * 4)
-    later = await answer(party.bob, asked, "A number that the GM sets")
+    later = await answer(party.bob, asked, "A number that is set later")
     assert "the GM sets a number for it to beat." in text_of(later.response)
     assert "Wren: defend with…" not in labels(later.response)
     waiting = said(await party.gm.slash(party.here, "waiting"))
@@ -1588,7 +1588,7 @@ async def test_a_main_character_who_is_typed_as_an_npc_has_their_sheet(party: Pa
 
 async def test_the_momentum_action_changes_at_a_milestone_alone(party: Party) -> None:
     words = refused(await party.slash(party.ann, "action", action="defend"))
-    assert "The Momentum Action is already Attack. Only the GM can change it" in words
+    assert "The Momentum Action is already Attack. A major milestone can change it" in words
     refused(await party.slash(party.ann, "milestone", player=party.ann, action="defend"))
     changed = await party.slash(party.gm, "milestone", player=party.ann, action="defend")
 

@@ -106,7 +106,7 @@ class RollForm(Form):
         self.against = text_field(NAME_MAX, example="Captain Varga, or 2", is_required=False)
         self.aspect = text_field(NAME_MAX, example="On fire", is_required=False)
         self.ask("What for?", self.action)
-        self.ask("Against", self.against, "Whom, or the number to reach. Empty: the GM sets it.")
+        self.ask("Against", self.against, "Whom, or the number to reach. Empty: it is set later.")
         self.ask("Aspect", self.aspect, "What an advantage creates or uses.")
 
     async def submitted(self, interaction: Interaction) -> None:

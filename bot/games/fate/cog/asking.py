@@ -110,7 +110,7 @@ def _against(waiting: Sequence[fate.Roll]) -> Options:
     """List the rolls that a defence could answer, then numbers."""
     return [
         *((f"roll:{each.key}", does(each)) for each in waiting[:10]),
-        (LATER, "A number that the GM sets"),
+        (LATER, "A number that is set later"),
         *((f"number:{value}", rung_) for value, rung_ in LADDER),
     ]
 

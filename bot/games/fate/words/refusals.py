@@ -134,7 +134,8 @@ SENTENCES = Sentences(
             "`contest` out."
         ),
         errors.ExtremeStays: (
-            "{name} is extreme and stays until a major milestone. Only the GM can remove it."
+            "{name} is extreme and stays until a major milestone (`/fate milestone`), unless the "
+            "GM removes it."
         ),
         errors.HighConceptStays: (
             "{aspect} is the high concept, which can't be replaced. Choose the trouble or another "
@@ -145,8 +146,8 @@ SENTENCES = Sentences(
             "milestone (`/fate milestone`)."
         ),
         errors.MomentumActionSet: lambda refusal: (
-            f"The Momentum Action is already {ACTIONS[refusal.momentum_action]}. Only "
-            "the GM can change it, at a major milestone (`/fate milestone`)."
+            f"The Momentum Action is already {ACTIONS[refusal.momentum_action]}. A major "
+            "milestone can change it (`/fate milestone`)."
         ),
         errors.GMsPoints: (
             "{character} has no fate points but the GM's. `/fate point gain gm:true` changes those."
