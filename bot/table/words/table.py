@@ -26,6 +26,7 @@ from bot.game import asks_of, title_of
 from bot.journal import Entry
 from bot.moments import HOUR
 from bot.table.views import Above, Formed, LaidOpen, Opening, Overview, SheetShown
+from rules.favourite import FavouriteOutcome
 from rules.notation import Rolled
 from rules.outcome import Outcome
 from rules.profile import Profile, ProfileChanged
@@ -184,12 +185,14 @@ def _seen_by(viewer: int, entry: Entry) -> str:
     """Tell an entry in one line.
 
     Nobody but a GM is given a hidden one of somebody else's, and what a GM may not know of those
-    are the rolls that are their rollers' alone.
+    are the rolls that are their rollers' alone, and what favourites are made of hidden ones.
     """
     outcome = entry.outcome
-    is_secret = isinstance(outcome, Rolled) and outcome.is_hidden and not outcome.is_open_to_gm
-    if is_secret and entry.actor != viewer:
-        return "*rolled in secret*"
+    if outcome.is_hidden and entry.actor != viewer:
+        if isinstance(outcome, Rolled) and not outcome.is_open_to_gm:
+            return "*rolled in secret*"
+        if isinstance(outcome, FavouriteOutcome):
+            return "*changed a favourite in secret*"
     if isinstance(outcome, TakenBack):
         return cut_marked(_taken_back(outcome, entry.actor), LINE_MAX)
     return cut_marked(line(outcome), LINE_MAX)
@@ -364,9 +367,12 @@ def _of_whom(undone: TakenBack, by: int) -> str:
 
 
 def _what(outcome: TakenBack) -> str:
-    """Tell what was taken back; a hidden roll without its faces, which its GM may have undone."""
-    is_secret = isinstance(outcome.what, Rolled) and outcome.what.is_hidden
-    return "a hidden roll" if is_secret else line(outcome.what)
+    """Tell what was taken back; nothing of a hidden roll, which its GM may have undone."""
+    if outcome.is_hidden and isinstance(outcome.what, Rolled):
+        return "a hidden roll"
+    if outcome.is_hidden and isinstance(outcome.what, FavouriteOutcome):
+        return "a favourite of a hidden roll"
+    return line(outcome.what)
 
 
 @card.register

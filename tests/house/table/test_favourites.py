@@ -287,6 +287,12 @@ async def test_what_a_hidden_roll_is_for_is_told_of_no_favourite_of_it(caves: St
     assert "the ambush" not in caves.seen_by(bob)
     assert "the ambush" not in said(await bob.slash(here, "history"))
     assert "the ambush" in said(await ann.slash(here, "history"))
+    # Nor may the GM look at the roll at this table.
+    assert "*changed a favourite in secret*" in said(await caves.gm.slash(here, "history"))
+    await ann.slash(here, "undo")
+    assert "the ambush" not in said(await caves.gm.slash(here, "history"))
+    await ann.slash(here, "redo")
+    assert "the ambush" not in said(await caves.gm.slash(here, "history"))
     exported = await caves.gm.slash(here, "table export")
     assert b"the ambush" not in await exported.response.attachments[0].read()
     assert "the ambush" in said(await ann.slash(here, "again", name="the ambush"), privately=True)
