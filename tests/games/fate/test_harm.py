@@ -32,7 +32,7 @@ from rules.fate import (
     usable_boxes,
     usable_slots,
 )
-from rules.fate.character import HITS_MAX, Skill
+from rules.fate.character import HITS_MAX, Consequence, Skill
 from rules.fate.endings import after_conflict, after_scene, end_conflict, end_scene
 from rules.fate.errors import (
     DiceFell,
@@ -287,17 +287,24 @@ def test_a_conflict_that_is_over_is_not_conceded_again() -> None:
     _told, ((_wren, out), _scene) = concede(Snapshot(people=(wren,)), wren)
     assert isinstance(out, Character)
     back = Person(2, after_conflict(out)[0])
-    ash = Person(3, Character("Ash"))
     fresh, old = hit(1, key=9), replace(hit(1, key=8), conflict=5)
-    for others in ((), (ash,), (Person(3, Character("Ash", hits=(old,))),)):
+    scar = Consequence("Scar", Severity.MILD)
+    attack = Roll(11, Side(3, "Ash", Action.ATTACK, "Fight", 2), name="Ash: Fight")
+    # Whom players have not met takes no part in a conflict, and keeps what stress the GM tried out.
+    unmet = Character("Baron", physical=(1,), is_npc=True, is_unmet=True)
+    before = Character("Ash", hits=(old,), consequences=(replace(scar, is_new=False),))
+    for other in (Character("Ash"), before, unmet):
         with pytest.raises(Already) as refused:
-            concede(Snapshot(people=(back, *others)), back)
+            concede(
+                Snapshot(rolls=(replace(attack, conflict=5),), people=(back, Person(3, other))),
+                back,
+            )
         assert refused.value.what == "conceded"
 
     # In another conflict it pays again, and so it does in the next scene.
-    for hurt in (Character("Ash", hits=(fresh,)), Character("Ash", physical=(1,))):
-        assert concede(Snapshot(people=(back, Person(3, hurt))), back)[0].points == 1
-    attack = Roll(11, Side(3, "Ash", Action.ATTACK, "Fight", 2), name="Ash: Fight")
+    for harm in ({"hits": (fresh,)}, {"physical": (1,)}, {"consequences": (scar,)}):
+        hurt = Person(3, Character("Ash", **harm))
+        assert concede(Snapshot(people=(back, hurt)), back)[0].points == 1
     assert concede(Snapshot(rolls=(attack,), people=(back,)), back)[0].points == 1
     assert not after_scene(out)[0].has_conceded
 
