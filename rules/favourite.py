@@ -119,7 +119,7 @@ def _(favourite: Favourite) -> bool:
 
 @frozen
 class FavouriteOutcome(Outcome):
-    """What befell a favourite: as hidden as what that rolls."""
+    """Something befell a favourite, in secret where that rolls in secret."""
 
     is_bookkeeping = True
 
