@@ -465,7 +465,9 @@ def _conclude(turn: Turn, taken: Sequence[int], came: int, entry: int, *, is_red
         carrying.take_away(connection, taken[0], came, by=entry)
     # A thread whose table was never opened after all plays at its channel's again, and where
     # others were put away it is asked once more which is meant.
-    if turn.scope.parent_id is not None or turn.store.closed_tables():
+    scope, channels = turn.scope, turn.table.value.channels
+    has_own = scope.parent_id is not None and scope.channel_id in channels
+    if has_own or turn.store.closed_tables():
         turn.store.yield_if_idle()
 
 

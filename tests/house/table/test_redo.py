@@ -317,3 +317,11 @@ async def test_a_gm_who_took_back_a_players_change_is_led_to_their_own_redo(open
     assert "taken back nothing here" in told
     assert "What you took back of theirs `/redo` alone brings back." in told
     assert "Redone" in said(await opened.gm.slash(opened.here, "redo"))
+
+
+async def test_the_first_thing_ever_done_can_be_redone_wherever_it_was_done(stage: Stage) -> None:
+    """A thread plays at its channel's table, which stays where nothing stands at it."""
+    for place in (stage.elsewhere, stage.thread):
+        said(await stage.ann.slash(place, "sheet new", name="Wren", game="fu"))
+        assert "off the table again" in said(await stage.ann.slash(place, "undo"))
+        assert "stands again" in said(await stage.ann.slash(place, "redo"))
