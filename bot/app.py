@@ -37,7 +37,7 @@ from bot.chat.rhythm import DISCORDS, Rhythm
 from bot.chat.stories import now, outdated
 from bot.chat.symbols import Looks
 from bot.chat.upkeep import Upkeep
-from bot.errors import Busy, Misread, Unavailable, one_line
+from bot.errors import Busy, Misread, NoTable, Unavailable, one_line
 from bot.game import Game
 from bot.games import GAMES
 from bot.journal import Post
@@ -170,9 +170,13 @@ class Flywheel(Host):
 
     async def _renew(self, post: Post) -> bool:
         """Bring a message up to date; give whether nothing is left to do for it."""
-        if post.is_panel:
-            return await self.panels.renew(post)
-        return await (self.stories.renew(post) if post.what == STORY else renew(self, post))
+        try:
+            if post.is_panel:
+                return await self.panels.renew(post)
+            return await (self.stories.renew(post) if post.what == STORY else renew(self, post))
+        except NoTable:
+            # It waited for its turn, and its table was removed meanwhile.
+            return True
 
     async def login(self, token: str) -> None:
         """Log in, and try again while Discord has a bad moment."""

@@ -24,7 +24,7 @@ from bot.chat.rhythm import DISCORDS, Rhythm
 from bot.chat.sent import view_of
 from bot.chat.symbols import Looks
 from bot.chat.upkeep import Upkeep, log_failed
-from bot.errors import Busy, Unavailable
+from bot.errors import Busy, NoTable, Unavailable
 from bot.journal import Post, Telling, Told
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
@@ -267,6 +267,9 @@ class Stories:
                     again.anew = due.anew | again.anew
                     again.by = again.by or due.by
                     again.moving[:0] = due.moving
+                except NoTable:
+                    # It was removed meanwhile.
+                    continue
 
     async def _look_over(self, table: int, due: _Due) -> None:
         everything = Post(0, due.channel, table, STORY)

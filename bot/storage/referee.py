@@ -24,7 +24,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from bot.errors import Busy, Unavailable
+from bot.errors import Busy, NoTable, Unavailable
 from bot.journal import GMS_PANEL, PANEL, Kept, Played, Post, TableSize, Telling, Uploaded
 from bot.moments import DAY, HOUR, IDS
 from bot.scope import Hosting, Limits, Person, Reads, Scope
@@ -476,13 +476,17 @@ class Referee:
     ) -> R:
         """Look at what a message shows as it stands now, as nobody in particular.
 
+        It raises :class:`NoTable` where the table was removed since the message was sent.
         ``all_read`` says which other channels everybody may read who reads that of the message.
         """
         reads = all_read or _NOBODY.all_read
         scope = replace(_NOBODY, channel_id=post.channel, reads=reads, all_read=reads)
 
         def seen(connection: Connection) -> R:
-            (row,) = fetch(connection, _TABLE_OF, sheet=post.sheet)
+            rows = fetch(connection, _TABLE_OF, sheet=post.sheet)
+            if not rows:
+                raise NoTable
+            (row,) = rows
             turn = Turn(connection, replace(scope, guild_id=row.guild_id), self._dice)
             turn.store.play_at(Sheet(codec.decode(row.state, Table), row=row), row.table_id)
             return see(turn, post.sheet)

@@ -9,13 +9,17 @@ from typing import Any
 
 import pytest
 
+from bot.chat.keeping import STORY
+from bot.chat.posts import CLOCK
 from bot.errors import Busy
+from bot.journal import PANEL, Post
 from bot.storage import schema
 from bot.storage.lanes import Database
 from bot.table import oneself
 from bot.table.oneself import written
 from tests.databases import Where, query
 from tests.stage import Stage, answer, labels, refused, said, text_of
+from tests.wire import until
 
 
 def everything(database: Where) -> bytes:
@@ -204,6 +208,19 @@ async def test_where_nobody_else_is_the_whole_table_goes(opened: Stage) -> None:
     for name in ("table", "channel", "sheet", "entry", "change", "telling", "post"):
         assert query(opened.database, f'SELECT * FROM "{name}"') == []  # noqa: S608
     assert traces(opened.database, opened.gm.id, "Friday") == []
+
+
+@pytest.mark.parametrize("what", [CLOCK, PANEL, STORY])
+async def test_what_waited_for_an_edit_when_its_table_went_is_left_as_it_is(
+    opened: Stage, caplog: pytest.LogCaptureFixture, what: str
+) -> None:
+    ((table,),) = query(opened.database, "SELECT id FROM sheet")
+    await forgotten(opened.gm, opened, "Forget me")
+
+    opened.bot.upkeep.add([Post(opened.here.id + 1, opened.here.id, table, what)])
+    opened.bot.stories.look_over(table, opened.here.id)
+    await until(lambda: opened.is_up_to_date and not opened.bot.stories.waiting)
+    assert "failed" not in caplog.text
 
 
 async def test_where_nothing_is_kept_nothing_is_offered(opened: Stage) -> None:
