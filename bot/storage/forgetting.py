@@ -46,6 +46,7 @@ PHRASE_MIN = 8
 _tables, _channels = schema.tables, schema.channels
 _sheets, _entries, _changes = schema.sheets, schema.entries, schema.changes
 _posts = schema.posts
+_IS_TABLE = _sheets.c.kind == TABLE
 
 
 @dataclass(slots=True)
@@ -178,9 +179,6 @@ def kept(connection: Connection, user: int, table: int) -> Kept:
         .order_by(_sheets.c.id)
     ).all()
     held = next(codec.decode(row.state, Table) for row in rows if row.kind == TABLE)
-    people = {row.player_id for row in rows} | {*held.gms}
-    for each in (_entries.c.actor_id, _entries.c.player_id):
-        people.update(connection.scalars(select(each).where(of_table).distinct()))
     place = connection.execute(
         select(_tables.c.guild_id, func.min(_channels.c.channel_id).label("channel_id"))
         .outerjoin(_channels, _channels.c.table_id == _tables.c.id)
@@ -188,7 +186,7 @@ def kept(connection: Connection, user: int, table: int) -> Kept:
         .group_by(_tables.c.guild_id)
     ).one()
     own = [row for row in rows if row.player_id == user and row.kind not in OF_HOUSE]
-    is_alone = not any(each > 0 for each in people - {user})
+    is_only_theirs = is_alone(connection, user, table)
     return Kept(
         table=table,
         domain=place.guild_id or place.channel_id or table,
@@ -197,9 +195,21 @@ def kept(connection: Connection, user: int, table: int) -> Kept:
         characters=tuple(row.name for row in own),
         entries=entries,
         heirs=tuple(each for each in held.gms if each != user),
-        is_alone=is_alone,
-        is_only_gm=held.gms == (user,) and not is_alone,
+        is_alone=is_only_theirs,
+        is_only_gm=held.gms == (user,) and not is_only_theirs,
     )
+
+
+def is_alone(connection: Connection, user: int, table: int) -> bool:
+    """Whether nobody but this person has anything at a table, or did anything there."""
+    standing = _sheets.c.table_id == table, _sheets.c.state.is_not(None)
+    people = set(connection.scalars(select(_sheets.c.player_id).where(*standing)))
+    for state in connection.scalars(select(_sheets.c.state).where(*standing, _IS_TABLE)):
+        people.update(codec.decode(state, Table).gms)
+    for each in (_entries.c.actor_id, _entries.c.player_id):
+        of_table = select(each).where(_entries.c.table_id == table)
+        people.update(connection.scalars(of_table.distinct()))
+    return not any(each > 0 for each in people - {user})
 
 
 def survey(connection: Connection, user: int, table: int, heir: int) -> Plan:

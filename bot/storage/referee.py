@@ -342,8 +342,9 @@ class Referee:
         async def write(work: Callable[[Connection], R]) -> R:
             return await self._database.write(kept.domain, work)
 
-        if kept.is_alone:
-            await self._remove(kept.table, kept.domain)
+        # Somebody may play there for the first time while it was asked, or goes.
+        alone = partial(forgetting.is_alone, user=user, table=kept.table)
+        if kept.is_alone and await self._remove(kept.table, kept.domain, alone):
             return ()
         heir = kept.heirs[0] if hands_over and kept.heirs else 0
         plan = await self._database.read(
@@ -379,18 +380,22 @@ class Referee:
         self,
         table: int,
         domain: int,
-        is_due: Callable[[Connection], bool] = lambda _connection: True,
-    ) -> None:
-        """Remove a table with all that was ever done at it, a little at a time, while it is due."""
+        is_due: Callable[[Connection], bool],
+    ) -> bool:
+        """Remove a table with all that was ever done at it, a little at a time, while it is due.
 
-        def some(connection: Connection) -> bool:
+        It gives whether all of it is gone.
+        """
+
+        def some(connection: Connection) -> bool | None:
             if not is_due(connection):
-                return True
+                return None
             want_swept(connection)
             return removing.remove_some(connection, table)
 
-        while not await self._database.write(domain, some):
+        while (is_gone := await self._database.write(domain, some)) is False:
             pass
+        return is_gone is True
 
     async def note_left(self, guild: int) -> None:
         """Note that the bot was taken off a server, whose tables are kept for a while yet."""

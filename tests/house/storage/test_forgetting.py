@@ -163,6 +163,33 @@ async def test_what_is_played_while_somebody_is_being_forgotten_is_rewritten_too
     assert (JO in actors, KIT in actors, len(actors)) == (True, False, 2)
 
 
+@pytest.mark.parametrize("at", [0, 2])
+async def test_a_first_play_of_another_saves_a_table_that_was_to_go(
+    database: Where, monkeypatch: pytest.MonkeyPatch, at: int
+) -> None:
+    """It comes before anything is gone, or while it goes."""
+    monkeypatch.setattr("bot.storage.removing.STEP", 1)
+    async with aclosing(Referee(open_database(database), Faces(*[1] * 5))) as referee:
+        for number in range(4):
+            await rolled(referee, KIT, f"over the weir {number}")
+        (kept,) = await referee.kept(KIT)
+        write, times = referee._database.write, count()
+
+        async def writing(*given: Any, **how: Any) -> Any:
+            if next(times) == at:
+                await rolled(referee, JO, "behind Kit")
+            return await write(*given, **how)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(referee._database, "write", writing)
+            await referee.forget(KIT, kept, hands_over=False)
+
+    text = kept_texts(database)
+    assert ("behind Kit" in text, "over the weir" in text) == (True, False)
+    actors = {actor for (actor,) in query(database, "SELECT actor_id FROM entry")}
+    assert (JO in actors, KIT in actors) == (True, False)
+
+
 async def test_a_name_goes_from_ones_own_entries_also_where_another_typed_it_first(
     database: Where,
 ) -> None:
