@@ -28,7 +28,7 @@ from bot.chat.buttons import Pressable, submit
 from bot.chat.emoji import Emoji
 from bot.chat.gone import Gone
 from bot.chat.interaction import Host, Interaction
-from bot.chat.keeping import STORY, Stories
+from bot.chat.keeping import Stories
 from bot.chat.pace import Pace
 from bot.chat.panels import Panels
 from bot.chat.posting import Posting
@@ -40,7 +40,7 @@ from bot.chat.upkeep import Upkeep
 from bot.errors import Busy, Misread, NoTable, Unavailable, one_line
 from bot.game import Game
 from bot.games import GAMES
-from bot.journal import Post
+from bot.journal import STORY, Post
 from bot.scope import Hosting
 from bot.storage.referee import Referee
 from bot.table.panel import draw_panel

@@ -21,6 +21,9 @@ GMS_PANEL = f"{PANEL}.gm"
 IN_WORDS = ".text"
 """How the name of a sort of message ends where whoever posted it wanted it in words alone."""
 
+STORY = "story"
+"""The sort of a message that tells what was done, and is drawn anew by that."""
+
 R_co = TypeVar("R_co", bound=Outcome, covariant=True)
 
 

@@ -25,14 +25,12 @@ from bot.chat.sent import view_of
 from bot.chat.symbols import Looks
 from bot.chat.upkeep import Upkeep, log_failed
 from bot.errors import Busy, NoTable, Unavailable
-from bot.journal import Post, Telling, Told
+from bot.journal import STORY, Post, Telling, Told
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from rules.frozen import frozen
 
 log = logging.getLogger(__name__)
-
-STORY = "story"
 
 STORED_AT_ONCE = 200
 """Tellings that one transaction stores: few enough that plays hardly wait for it."""

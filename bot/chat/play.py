@@ -28,7 +28,7 @@ from bot.chat.interaction import (
     public_message,
     scope_of,
 )
-from bot.chat.keeping import STORY, Moving
+from bot.chat.keeping import Moving
 from bot.chat.notice import Watch, tell_beside
 from bot.chat.picture import attached
 from bot.chat.places import may_move
@@ -48,7 +48,7 @@ from bot.chat.stories import card_of, digest
 from bot.chat.tellings import note_told, note_untold, told_here
 from bot.chat.views import view_of_outcome
 from bot.errors import Busy, Unavailable
-from bot.journal import Played, Post, Telling
+from bot.journal import STORY, Played, Post, Telling
 from bot.scope import Scope
 from bot.storage.referee import See
 from bot.storage.turn import Turn

@@ -8,7 +8,7 @@ bot may not reach any more, is forgotten.
 """
 
 import logging
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -24,7 +24,7 @@ from bot.chat.places import all_read
 from bot.chat.sent import Face, view_of
 from bot.chat.symbols import WORDS
 from bot.errors import Busy, Unavailable
-from bot.journal import IN_WORDS, Played, Post
+from bot.journal import IN_WORDS, STORY, Played, Post
 from bot.storage.store import TABLE
 from bot.storage.turn import Turn
 from rules.clock import Clock
@@ -194,10 +194,19 @@ def posted(interaction: Interaction, sheet: int, message: int, what: str) -> Pos
     return Post(message, interaction.channel_id or 0, sheet, f"{what}{in_words}")
 
 
+def put_right(client: Host, posts: Iterable[Post]) -> None:
+    """Bring messages up to date, soon; all of one that tells what was done is drawn anew."""
+    for post in posts:
+        if post.what == STORY:
+            client.stories.redraw(post)
+        else:
+            client.upkeep.add([post])
+
+
 async def catch_up(client: Host) -> None:
     """Look again at messages of this process that an earlier one may have left out of date."""
     posts = await client.referee.posts_of_late()
-    client.upkeep.add(post for post, guild in posts if client.hears_from(guild))
+    put_right(client, (post for post, guild in posts if client.hears_from(guild)))
     for table, channel, guild in await client.referee.tables_of_late():
         if client.hears_from(guild):
             client.stories.look_over(table, channel)

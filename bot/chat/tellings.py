@@ -9,10 +9,10 @@ from typing import Any
 
 from bot.chat import words
 from bot.chat.interaction import Interaction
-from bot.chat.keeping import STORY, Moving
+from bot.chat.keeping import Moving
 from bot.chat.posts import Drawn, moved_to
 from bot.chat.stories import Going, digest
-from bot.journal import Played, Post, Telling
+from bot.journal import STORY, Played, Post, Telling
 from bot.storage.store import TABLE
 
 

@@ -19,9 +19,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Text, cast, func, insert, or_, select, true, update
 
-from bot.journal import Kept, Post
+from bot.journal import STORY, Kept, Post
 from bot.moments import IDS, first_id_at
-from bot.storage import codec, schema, statements
+from bot.storage import codec, schema, statements, tellings
 from bot.storage.kinds import OF_HOUSE, STATES, move_of
 from bot.storage.messages import post_of
 from bot.storage.store import TABLE, name_of, now
@@ -340,7 +340,8 @@ def _rewrite_change(connection: Connection, plan: Plan, change: Any) -> None:
 def finish(connection: Connection, plan: Plan) -> Sequence[Post]:
     """Rewrite what was played of late and what stands, and say in the journal that it was done.
 
-    It gives the messages that follow what was changed.
+    It gives the messages that follow what was changed, and those that tell of it and can still be
+    pressed.
     """
     at = plan.newest
     while at:
@@ -370,7 +371,15 @@ def finish(connection: Connection, plan: Plan) -> Sequence[Post]:
         .join(_sheets, _sheets.c.id == _posts.c.sheet_id)
         .where(_sheets.c.table_id == plan.table)
     )
-    return [post_of(row) for row in found]
+    return [*map(post_of, found), *telling(connection, plan.table)]
+
+
+def telling(connection: Connection, table: int) -> Sequence[Post]:
+    """Give the newest messages that tell what was done at a table and can still be pressed."""
+    its_own = select(_sheets.c.id).where(_sheets.c.table_id == table, _IS_TABLE)
+    sheet = connection.scalar(its_own) or 0
+    lit = statements.fetch(connection, tellings.LIT, table=table)
+    return [Post(row.message_id, row.channel_id, sheet, STORY) for row in lit]
 
 
 def _settle(connection: Connection, plan: Plan, row: Any) -> Any:

@@ -92,6 +92,7 @@ _CHANGED_OF_LATE = (
     .join(_entries, _entries.c.id == _changes.c.entry_id)
     .where(or_(_OF_LATE, _entries.c.undone_by.in_(select(_entries.c.id).where(_OF_LATE))))
 )
+_FORGETTING = select(_entries.c.table_id).where(_OF_LATE, _entries.c.move == bindparam("forgotten"))
 _POSTS_OF_LATE = Fixed(
     select(_posts, schema.tables.c.guild_id)
     .join(_sheets, _sheets.c.id == _posts.c.sheet_id)
@@ -105,14 +106,11 @@ _POSTS_OF_LATE = Fixed(
                 _sheets.c.table_id.in_(select(_entries.c.table_id).where(_OF_LATE)),
             ),
             # Whoever was forgotten may have been named by any message of their table.
-            _sheets.c.table_id.in_(
-                select(_entries.c.table_id).where(
-                    _OF_LATE, _entries.c.move == bindparam("forgotten")
-                )
-            ),
+            _sheets.c.table_id.in_(_FORGETTING),
         )
     )
 )
+_FORGOTTEN_OF_LATE = Fixed(select(schema.tables).where(schema.tables.c.id.in_(_FORGETTING)))
 
 _NEW_POST = {each.name: bindparam(each.name, type_=each.type) for each in _posts.c}
 _REMEMBER_POST = Fixed(
@@ -333,7 +331,7 @@ class Referee:
         return await self._database.read(found)
 
     async def forget(self, user: int, kept: Kept, *, hands_over: bool) -> Sequence[Post]:
-        """Forget somebody at one table, a little at a time; give the messages that follow it.
+        """Forget somebody at one table, a little at a time; give its messages that may show them.
 
         Their characters go to a GM, if they are to be handed over and there is one, and otherwise
         off the table.  A table at which nobody else has anything is removed.
@@ -528,8 +526,16 @@ class Referee:
         """Give the messages of what changed in the last hour of play, with the ids of servers."""
 
         def found(connection: Connection) -> Sequence[tuple[Post, int]]:
-            rows = fetch(connection, _POSTS_OF_LATE, forgotten=move_of(PersonForgotten))
-            return [(post_of(row), row.guild_id or 0) for row in rows]
+            move = move_of(PersonForgotten)
+            rows = fetch(connection, _POSTS_OF_LATE, forgotten=move)
+            return [
+                *((post_of(row), row.guild_id or 0) for row in rows),
+                *(
+                    (post, row.guild_id or 0)
+                    for row in fetch(connection, _FORGOTTEN_OF_LATE, forgotten=move)
+                    for post in forgetting.telling(connection, row.id)
+                ),
+            ]
 
         return await self._database.read(found)
 

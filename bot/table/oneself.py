@@ -18,7 +18,7 @@ from bot.chat.buttons import DANGER, Press, Pressable, Pressed, button
 from bot.chat.embeds import dressed
 from bot.chat.interaction import Interaction, look_of, manages_place, notes
 from bot.chat.play import look, show
-from bot.chat.posts import Drawn
+from bot.chat.posts import Drawn, put_right
 from bot.errors import Stale
 from bot.journal import Kept
 from bot.storage.carried import FILE_MAX
@@ -105,7 +105,7 @@ async def _forget(interaction: Interaction, press: Pressed) -> None:
         kept = await referee.kept(user, press.number or None)
         for each in kept:
             posts = await referee.forget(user, each, hands_over=press.name == KEEP)
-            interaction.client.upkeep.add(posts)
+            put_right(interaction.client, posts)
         if not press.number:
             await referee.forget_person(user)
     except RuleError:

@@ -14,7 +14,7 @@ from bot.chat import keeping
 from bot.chat.answers import insist
 from bot.chat.rhythm import AT_ONCE, DISCORDS
 from bot.chat.upkeep import EDITS, RETRY_SECONDS, Upkeep
-from bot.journal import Post, Telling
+from bot.journal import STORY, Post, Telling
 
 
 @pytest.fixture(autouse=True)
@@ -233,7 +233,7 @@ async def test_what_a_message_tells_is_known_while_that_is_being_stored() -> Non
     nobody: Any = None
     stories = keeping.Stories(client, referee, nobody, nobody, nobody, nobody, AT_ONCE)
     stories.tell(Telling(5, 7, 10))
-    assert await stories.renew(Post(7, 10, 1, keeping.STORY))
+    assert await stories.renew(Post(7, 10, 1, STORY))
 
     assert referee.asked == {5: False}
 

@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.chat.keeping import STORY
 from bot.chat.posts import CLOCK
 from bot.errors import Busy
-from bot.journal import PANEL, Post
+from bot.journal import PANEL, STORY, Post
 from bot.storage import schema
 from bot.storage.lanes import Database
 from bot.table import oneself
@@ -102,6 +101,30 @@ async def test_nothing_of_somebody_is_left_and_what_others_need_stays(opened: St
     history = said(await opened.gm.slash(opened.here, "history"))
     assert "somebody who left: had themselves forgotten; their characters are off" in history
     assert "shield (removed)!" in history.replace("\\", "")
+
+
+@pytest.mark.parametrize("by_host", [False, True])
+@pytest.mark.parametrize("is_kept", [False, True])
+async def test_what_can_still_be_pressed_is_told_without_them(
+    opened: Stage, *, by_host: bool, is_kept: bool
+) -> None:
+    """It names them no more, and offers nothing of a character that is gone."""
+    joined = await opened.ann.slash(opened.here, "sheet new", name=THEIRS[0])
+    others = await opened.bob.slash(opened.here, "sheet new", name="Kestrel")
+    await opened.ann.slash(opened.here, "sheet edit", field="name", value="Kaya")
+    assert labels(opened.now(joined.response)) == ["Fill in the sheet"]
+    if by_host:
+        referee = opened.bot.referee
+        (kept,) = await referee.kept(opened.ann.id)
+        await referee.forget(opened.ann.id, kept, hands_over=is_kept)
+        await opened.restart()
+    else:
+        await forgotten(opened.ann, opened, "Forget me, give" if is_kept else "Forget me and")
+    await until(lambda: opened.is_up_to_date)
+
+    told = opened.now(joined.response)
+    assert (bool(labels(told)), THEIRS[0] in text_of(told)) == (is_kept, False)
+    assert "Kestrel joins" in text_of(opened.now(others.response))
 
 
 async def test_the_table_plays_on_and_undo_says_where_it_ends(opened: Stage) -> None:
