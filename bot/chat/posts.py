@@ -20,7 +20,7 @@ from bot.chat.edits import edit, forget
 from bot.chat.embeds import cut, dressed, embed, link_to
 from bot.chat.interaction import Host, Interaction, look_of, notes
 from bot.chat.picture import attached
-from bot.chat.places import all_read
+from bot.chat.places import all_read, may_move
 from bot.chat.sent import Face, view_of
 from bot.chat.symbols import WORDS
 from bot.errors import Busy, Unavailable
@@ -125,10 +125,12 @@ def followed(played: Played[Any]) -> tuple[str, int] | None:
     return None
 
 
-def moved_to(interaction: Interaction, drawn: Drawn, to: int) -> discord.Embed:
-    """Give what an older message says once a newer one here shows what is drawn."""
+def moved_to(
+    interaction: Interaction, drawn: Drawn, to: int, channel: int | None = None
+) -> discord.Embed:
+    """Give what an older message says once a newer one, here or elsewhere, shows what is drawn."""
     called = drawn.called or drawn.shown.title or "It goes on here"
-    link = link_to(interaction.guild_id, interaction.channel_id or 0, to)
+    link = link_to(interaction.guild_id, channel or interaction.channel_id or 0, to)
     return embed("Moved below", (f"[{cut(called, 200)}]({link})",))
 
 
@@ -139,15 +141,31 @@ async def move_down(
     if drawn.follows is None:
         return
     what, sheet = drawn.follows
-    for post in older:
-        if _FOLLOWING[what].is_alone and post.message != message:
-            # First, so that nobody draws it anew who has it brought up to date from now on.
-            await forget(interaction.client.referee, post)
-            await interaction.client.upkeep.stop(post)
-            now = Drawn(moved_to(interaction, drawn, message))
-            await _write(interaction.client, post, now)
-    if message not in {post.message for post in older}:
-        await remember(interaction, sheet, message, what)
+    is_alone, shown = _FOLLOWING[what].is_alone, posted(interaction, sheet, message, what)
+    for post in older if is_alone else ():
+        if post.message != message:
+            await _say_moved(interaction, drawn, post, shown)
+    if message in {post.message for post in older}:
+        return
+    others = await remember(interaction, sheet, message, what)
+    if is_alone:
+        # Another was told at the same moment, when neither play knew of the other's message.
+        client, here = interaction.client, shown.channel
+        came = [
+            each for each in others if each not in older and may_move(client, each.channel, here)
+        ]
+        *rest, newest = sorted([*came, shown], key=lambda post: post.message)
+        for post in rest:
+            await _say_moved(interaction, drawn, post, newest)
+
+
+async def _say_moved(interaction: Interaction, drawn: Drawn, post: Post, to: Post) -> None:
+    """Let a message say that what it showed has moved to another, and show nothing any more."""
+    client = interaction.client
+    # First, so that nobody draws it anew who has it brought up to date from now on.
+    await forget(client.referee, post)
+    await client.upkeep.stop(post)
+    await _write(client, post, Drawn(moved_to(interaction, drawn, to.message, to.channel)))
 
 
 async def follow(
@@ -167,22 +185,23 @@ async def follow(
 
 async def remember(
     interaction: Interaction, sheet: int, message: int | None, what: str = CLOCK
-) -> None:
-    """Keep a message that shows something to all up to date from now on.
+) -> Sequence[Post]:
+    """Keep a message that shows something to all up to date from now on; give others that do.
 
     It is told already: where the database has no time, it is stored as soon as that has.  What was
     played since, and could not know of it yet, makes it be drawn anew.
     """
     if message is None or interaction.channel_id is None:
-        return
+        return ()
     post, known = posted(interaction, sheet, message, what), notes(interaction)
     posting = interaction.client.posting
     try:
-        await interaction.client.referee.remember_post(post)
+        others = await interaction.client.referee.remember_post(post)
     except (Busy, Unavailable):
         posting.add(post, known.table, known.seen)
-    else:
-        posting.catch_up(post, known.table, known.seen)
+        return ()
+    posting.catch_up(post, known.table, known.seen)
+    return others
 
 
 def posted(interaction: Interaction, sheet: int, message: int, what: str) -> Post:

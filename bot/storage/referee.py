@@ -137,6 +137,11 @@ _FORGET_OLDER_POSTS = Fixed(
         ),
     )
 )
+_OTHER_POSTS = Fixed(
+    select(_posts).where(
+        _posts.c.sheet_id == bindparam("sheet_id"), _posts.c.message_id != bindparam("message_id")
+    )
+)
 
 See = Callable[[Turn, Played[Outcome]], Played[Outcome]]
 """What is added to a play of how the table stands after it, within its transaction."""
@@ -437,17 +442,22 @@ class Referee:
         """
         return await self._database.sweep()
 
-    async def remember_post(self, post: Post) -> None:
-        """Remember a message that shows something; of each thing the newest few are."""
-        await self.remember_posts([post])
+    async def remember_post(self, post: Post) -> Sequence[Post]:
+        """Remember a message that shows something, and give the others that show the same."""
+
+        def remembered(connection: Connection) -> Sequence[Post]:
+            _remember(connection, post)
+            others = map(post_of, fetch(connection, _OTHER_POSTS, **_row_of(post)))
+            return [each for each in others if each.about == post.about]
+
+        return await self._database.write(post.channel, remembered)
 
     async def remember_posts(self, found: Sequence[Post]) -> None:
         """Remember several messages at once, of whatever tables."""
 
         def remembered(connection: Connection) -> None:
             for post in found:
-                run(connection, _REMEMBER_POST, **_row_of(post))
-                run(connection, _FORGET_OLDER_POSTS, sheet_id=post.sheet, what=post.what)
+                _remember(connection, post)
 
         if found:
             await self._database.write(found[0].channel, remembered)
@@ -560,6 +570,12 @@ class Referee:
             tellings.forget(connection, message)
 
         await self._database.write(message, forgotten)
+
+
+def _remember(connection: Connection, post: Post) -> None:
+    """Remember a message that shows something; of each thing the newest few are."""
+    run(connection, _REMEMBER_POST, **_row_of(post))
+    run(connection, _FORGET_OLDER_POSTS, sheet_id=post.sheet, what=post.what)
 
 
 def _row_of(post: Post) -> dict[str, int | str]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from itertools import count
 from typing import Any
 
 import pytest
@@ -1492,3 +1493,35 @@ async def test_that_the_gm_acted_for_a_player_outlasts_what_follows_the_sheet(pa
     assert "Moved below" in text_of(party.stage.now(opened))
     assert "Roll 2 vigor dice" in text_of(party.stage.now(rolled.response))
     assert text_of(party.stage.now(rolled.response)).count(acted) == 1
+
+
+@pytest.mark.parametrize("stored_last", [0, 1, 2])
+async def test_of_those_that_are_told_at_the_same_moment_the_newest_shows_the_test(
+    party: Party, monkeypatch: pytest.MonkeyPatch, stored_last: int
+) -> None:
+    """Each knew of the older messages alone, and so two or three went on side by side."""
+    await party.open(9, name="The bridge")
+    referee, all_told, last = party.stage.bot.referee, asyncio.Barrier(3), asyncio.Event()
+    remember, stored = referee.remember_post, count(1)
+
+    async def remembered(post: Post) -> Any:
+        if await all_told.wait() == stored_last:
+            await last.wait()
+        others = await remember(post)
+        if next(stored) == 2:
+            last.set()
+        return others
+
+    async def at_once(**_how: object) -> None:
+        """Wait for nobody."""
+
+    monkeypatch.setattr(referee, "remember_post", remembered)
+    with monkeypatch.context() as patch:
+        patch.setattr(party.stage.env, "_settle_internal", at_once)
+        shown = [await party.slash(who, "test show") for who in (party.ann, party.bob, party.gm)]
+    await party.stage.env.settle()
+    *older, newest = sorted((each.response for each in shown), key=lambda each: each.id)
+    assert all("Moved below" in text_of(party.stage.now(each)) for each in older)
+    assert "GM" in labels(party.stage.now(newest))
+    (known,) = query(party.stage.database, "SELECT message_id FROM post")
+    assert known == (newest.id,)

@@ -438,19 +438,19 @@ async def test_what_was_answered_is_not_refused_for_what_is_stored_after_it(
 ) -> None:
     """The clock was there for all to see, and its maker was told that nothing had changed."""
     referee, times = lit.bot.referee, count()
-    remember, forget = referee.remember_posts, referee.forget_post
+    remember, forget = referee.remember_post, referee.forget_post
 
-    async def remembered(posts: Any) -> None:
+    async def remembered(post: Any) -> Any:
         if not next(times):
             raise Busy
-        await remember(posts)
+        return await remember(post)
 
     async def forgotten(message: int) -> None:
         if not next(times):
             raise Busy
         await forget(message)
 
-    monkeypatch.setattr(referee, "remember_posts", remembered)
+    monkeypatch.setattr(referee, "remember_post", remembered)
     monkeypatch.setattr(referee, "forget_post", forgotten)
     made = await lit.ann.slash(lit.here, "clock new", name="Alarm", segments=4)
     assert (said(made, privately=False), made.followups) == (text_of(made.response), [])
