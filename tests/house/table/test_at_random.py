@@ -1,10 +1,10 @@
 """Evenings at random: everybody types and presses whatever is there.
 
 Nobody plays so, and that is why it finds what nobody thought of.  Whatever they do is answered and
-none of it fails; what is taken back stands as it stood before, and what is redone as after it.
-Meanwhile messages are deleted by hand, and Discord turns edits away, and still every message that
-follows the table shows what is so.  In the end the whole table goes to another host, where it is
-shown and taken back.
+none of it fails; what is refused has changed nothing; what is taken back stands as it stood before,
+and what is redone as after it.  Meanwhile messages are deleted by hand, and Discord turns edits
+away, and still every message that follows the table shows what is so.  In the end the whole table
+goes to another host, where it is shown and taken back, and one after the other is forgotten.
 
 An evening is its seed's, so that it can be played again.  ``FLYWHEEL_EVENINGS`` is how many there
 are of each game.
@@ -12,7 +12,7 @@ are of each game.
 
 import logging
 import os
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,11 +26,12 @@ from bot.chat.keeping import STORY
 from bot.game import Game
 from bot.games import GAMES
 from bot.journal import Post
+from bot.storage import schema
 from bot.storage.store import TABLE
 from bot.storage.upgrade import upgrade
 from tests.databases import query
 from tests.gathered import COMMANDS
-from tests.stage import Stage, answer, is_failure, parts_of, said, text_of
+from tests.stage import Stage, answer, is_failure, labels, parts_of, said, text_of
 
 pytestmark = pytest.mark.slow
 
@@ -147,7 +148,7 @@ class Evening:
         for option in self.options_of(name):
             if option.required or self.chance.random() < 0.5:
                 filled[option.name] = await self.value(who, where, name, option, filled)
-        await self.answered(who, f"/{name} {filled}", await who.slash(where, name, **filled))
+        await self.answered(who, f"/{name} {filled}", who.slash(where, name, **filled))
 
     def options_of(self, name: str) -> list[app_commands.Parameter]:
         """Give the options of a command."""
@@ -190,9 +191,9 @@ class Evening:
         if options:
             most = self.chance.randint(part.get("min_values", 1), part.get("max_values", 1))
             chosen = [each["value"] for each in self.chance.sample(options, most)]
-            pressed = await who.select(message, custom_id=custom_id, values=chosen)
+            pressed = who.select(message, custom_id=custom_id, values=chosen)
         else:
-            pressed = await who.click(message, custom_id=custom_id)
+            pressed = who.click(message, custom_id=custom_id)
         await self.answered(who, f"presses {part.get('label') or chosen}", pressed)
 
     def may_press(self, part: dict[str, Any]) -> bool:
@@ -207,18 +208,22 @@ class Evening:
             return False
         return True
 
-    async def answered(self, who: Any, did: str, result: Any) -> None:
-        """Hold that an answer is one, and fill in the form that it is."""
+    async def answered(self, who: Any, did: str, doing: Awaitable[Any]) -> None:
+        """Hold that something is answered, and fill in the form that the answer is."""
         log.info("%s %s", who.name, did)
+        before = self.stage.state(), self.newest()
+        result = await doing
         assert result.acknowledged
         assert not [each for each in self.stage.env.errors if is_failure(each)]
         for message in filter(None, (result.response, *result.followups)):
             log.info("-> %s", text_of(message))
+            if "Nothing has changed." in text_of(message):
+                assert (self.stage.state(), self.newest()) == before
             if message.ephemeral:
                 self.asked[who].append(message)
         if result.modal:
             typed = {each["custom_id"]: self.typed(each) for each in asked_for(result.modal)}
-            await self.answered(who, f"fills in {typed}", await who.submit_modal(result, typed))
+            await self.answered(who, f"fills in {typed}", who.submit_modal(result, typed))
 
     def typed(self, part: dict[str, Any]) -> Any:
         """Fill in one part of a form: as it came, or anew."""
@@ -232,13 +237,12 @@ class Evening:
     async def take_back(self, who: Any, where: Any, before: list[Any]) -> None:
         """Hold that a play is taken back whole and redone whole, where it can be."""
         made, stood = self.newest(), self.standing()
-        undone = await who.slash(where, "undo")
-        await self.answered(who, "/undo", undone)
+        await self.answered(who, "/undo", who.slash(where, "undo"))
         of = "SELECT undone_by FROM entry WHERE id = :made"
         if not query(self.stage.database, of, made=made)[0][0]:
             return
         assert self.standing() == before
-        await self.answered(who, "/redo", await who.slash(where, "redo"))
+        await self.answered(who, "/redo", who.slash(where, "redo"))
         assert self.standing() == stood
 
     def standing(self) -> list[Any]:
@@ -265,7 +269,18 @@ class Evening:
         said(await answer(gm, question, "Bring it in"))
         for who in self.people:
             for name in (*LOOKS, "undo", "undo", "undo"):
-                await self.answered(who, f"/{name}", await who.slash(stage.here, name))
+                await self.answered(who, f"/{name}", who.slash(stage.here, name))
+
+    async def leave(self) -> None:
+        """Have one after the other forgotten, while those who stay go on."""
+        here, database = self.stage.here, self.stage.database
+        for who in self.people:
+            await self.answered(who, "/sheet show", who.slash(here, "sheet show"))
+            question = await who.slash(here, "me forget", everywhere=True)
+            if labels(question.response):
+                await self.answered(who, "is forgotten", answer(who, question, "Forget me"))
+            for name in schema.metadata.tables:
+                assert str(who.id) not in str(query(database, f'SELECT * FROM "{name}"'))  # noqa: S608
 
 
 def asked_for(form: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -286,11 +301,11 @@ async def test_whatever_anybody_does_is_answered_and_can_be_taken_back(
     await stage.gm.slash(stage.here, "table open", game=game.key, name="Friday")
     await stage.gm.slash(stage.here, "table panel")
     for who, name in ((stage.ann, "Wren"), (stage.bob, "Ash")):
-        made = await who.slash(stage.here, "sheet new", name=name)
-        await evening.answered(who, "/sheet new", made)
+        await evening.answered(who, "/sheet new", who.slash(stage.here, "sheet new", name=name))
     for step in range(STEPS):
         await evening.step()
         if step % 40 == 39:
             await evening.at_rest()
             await stage.restart()
     await evening.go_elsewhere(tmp_path / "elsewhere.db")
+    await evening.leave()
