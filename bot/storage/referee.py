@@ -182,7 +182,13 @@ class Referee:
         def recalled(connection: Connection) -> Played[Outcome] | None:
             turn = Turn(connection, scope, self._dice)
             played = turn.recall()
-            return None if played is None else _seen(turn, played, see)
+            if played is None:
+                return None
+            if played.actor != scope.user_id:
+                # A play that goes before another takes the number below its own, by which somebody
+                # else may have played, however rarely.
+                raise Busy
+            return _seen(turn, played, see)
 
         try:
             return await self._database.write(scope.domain, made, until=scope.until)

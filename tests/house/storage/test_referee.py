@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from sqlalchemy import select
 
-from bot.errors import NothingToUndo, OtherTable, UndoBlocked, Undone, UnknownEntry
+from bot.errors import Busy, NothingToUndo, OtherTable, UndoBlocked, Undone, UnknownEntry
 from bot.journal import Post, Telling
 from bot.storage import schema, undoing
 from bot.storage.referee import Referee
@@ -33,6 +33,10 @@ def tick(turn: Turn) -> ClockTicked:
     return clocks.tick(turn, "Alert", 1)
 
 
+def missing(turn: Turn) -> ClockTicked:
+    return clocks.tick(turn, "No such clock", 1)
+
+
 async def ticks(referee: Referee) -> int:
     (clock,) = await referee.look(scope(), clocks.seen)
     return clock.ticks
@@ -52,6 +56,16 @@ async def test_the_same_interaction_twice_is_one_change(referee: Referee) -> Non
 
     assert await ticks(referee) == 1
     assert second == first
+
+
+async def test_nobody_is_told_what_another_played_by_the_same_number(referee: Referee) -> None:
+    """A play that goes before another takes the number below its own."""
+    await referee.play(scope(1, key=7), make)
+    for move in (tick, missing):
+        with pytest.raises(Busy):
+            await referee.play(scope(2, key=7), move)
+
+    assert await ticks(referee) == 0
 
 
 async def test_what_is_stored_twice_of_a_message_is_stored_once(referee: Referee) -> None:
