@@ -91,7 +91,6 @@ class Evening:
         """Have somebody do something, and hold now and then that it can be taken back."""
         who = self.chance.choices(self.people, [3, 4, 4, 1])[0]
         where = self.chance.choices(self.places, [8, 1, 1])[0]
-        self.misbehave()
         before, last = self.standing(), self.newest()
         if self.chance.random() < 0.5:
             await self.press(who)
@@ -303,6 +302,7 @@ async def test_whatever_anybody_does_is_answered_and_can_be_taken_back(
     for who, name in ((stage.ann, "Wren"), (stage.bob, "Ash")):
         await evening.answered(who, "/sheet new", who.slash(stage.here, "sheet new", name=name))
     for step in range(STEPS):
+        evening.misbehave()
         await evening.step()
         if step % 40 == 39:
             await evening.at_rest()
