@@ -25,6 +25,7 @@ from bot.chat.answers import Brief, fail, refuse
 from bot.chat.arrivals import Arrivals
 from bot.chat.asking import refuse_command
 from bot.chat.buttons import Pressable, submit
+from bot.chat.edits import ARCHIVED
 from bot.chat.emoji import Emoji
 from bot.chat.gone import Gone
 from bot.chat.interaction import Host, Interaction
@@ -177,6 +178,18 @@ class Flywheel(Host):
         except NoTable:
             # It waited for its turn, and its table was removed meanwhile.
             return True
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED:
+                raise
+        if self.get_channel(post.channel) is not None:
+            # It was archived, or is in use again, since a moment ago: it is soon known which.
+            return False
+        self.upkeep.sleep(post)
+        return True
+
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """Bring a thread up to date that is in use again, which discord.py tells like a new one."""
+        self.upkeep.wake(thread.id)
 
     async def login(self, token: str) -> None:
         """Log in, and try again while Discord has a bad moment."""

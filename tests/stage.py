@@ -15,6 +15,7 @@ import simcord
 
 from bot.app import Flywheel
 from bot.chat import answers, asking, forms
+from bot.chat.edits import ARCHIVED
 from bot.chat.rhythm import AT_ONCE
 from bot.game import register
 from bot.games import GAMES
@@ -96,6 +97,16 @@ class Stage:
         places = (self.here, self.elsewhere, self.thread)
         found = (each for place in places for each in place.history() if each.id == message.id)
         return next(found)
+
+    async def archive(self, *, is_archived: bool = True) -> None:
+        """Put the thread into the archive, where Discord takes no edit, or out of it."""
+        backend, thread = self.env.backend, self.thread.id
+        backend.edit_channel(thread, {}, thread_metadata={"archived": is_archived})
+        backend.faults.clear()
+        if is_archived:
+            path = f"/channels/{thread}/*"
+            self.env.inject_error("PATCH", path, status=400, code=ARCHIVED, times=None)
+        await self.env.settle()
 
     def forget(self, message: Any) -> None:
         """Let a message be gone, as if somebody had deleted it."""

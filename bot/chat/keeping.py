@@ -105,7 +105,6 @@ class Stories:
         self._newest: Lately[int] = Lately()
         self._due: dict[int, _Due] = {}
         self._redrawn: set[int] = set()
-        self._asleep: set[int] = set()
         self._worker: asyncio.Task[None] | None = None
         self._seconds = rhythm.looks
         self._looked = -self._seconds
@@ -188,9 +187,12 @@ class Stories:
         is_whole = post.message in self._redrawn
         # Before it is looked at, so that what changes meanwhile is drawn anew after it.
         self._redrawn.discard(post.message)
-        is_done = await self._renewed(post, is_whole=is_whole)
-        if is_whole and not is_done:
-            self._redrawn.add(post.message)
+        is_done = False
+        try:
+            is_done = await self._renewed(post, is_whole=is_whole)
+        finally:
+            if is_whole and not is_done:
+                self._redrawn.add(post.message)
         return is_done
 
     async def _renewed(self, post: Post, *, is_whole: bool) -> bool:
@@ -217,16 +219,7 @@ class Stories:
         except (Busy, Unavailable) as refusal:
             log.warning("a message is out of date: %s", type(refusal).__name__)
             return False
-        except discord.HTTPException:
-            # It is brought up to date with the first play after its thread is in use again.
-            self._asleep.add(post.channel)
         return True
-
-    def _sleeps(self, channel: int) -> bool:
-        """Whether a thread was archived; one that is in use again is known to the bot."""
-        if self._client.get_channel(channel) is not None:
-            self._asleep.discard(channel)
-        return channel in self._asleep
 
     async def finish(self) -> None:
         """Store what is not stored yet, and look over nothing more."""
@@ -281,11 +274,7 @@ class Stories:
         self._upkeep.add(panels)
         for telling in telling_anew:
             self.redraw(Post(telling.message, telling.channel, table, STORY))
-        self._upkeep.add(
-            Post(telling.message, telling.channel, table, STORY)
-            for telling in others
-            if not self._sleeps(telling.channel)
-        )
+        self._upkeep.add(Post(telling.message, telling.channel, table, STORY) for telling in others)
 
     async def _move_told(self, everything: Post, moving: Moving) -> None:
         """Move what was told of an entry to the message that tells it now.

@@ -246,7 +246,9 @@ class Panels:
             if error.code == TOO_MANY_EDITS:
                 # Discord takes no more edits of so old a message, but a new one.
                 return await self._send_anew(post, now, look)
-            if is_known_barred or error.code == ARCHIVED:
+            if error.code == ARCHIVED:
+                raise
+            if is_known_barred:
                 self._barred.add(post.message)
                 return True
             return await forget(self._referee, post)

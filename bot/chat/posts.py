@@ -16,7 +16,7 @@ import discord
 
 from bot.chat import words
 from bot.chat.buttons import Pressable
-from bot.chat.edits import edit, forget
+from bot.chat.edits import ARCHIVED, edit, forget
 from bot.chat.embeds import cut, dressed, embed, link_to
 from bot.chat.interaction import Host, Interaction, look_of, notes
 from bot.chat.picture import attached
@@ -245,7 +245,7 @@ async def renew(client: Host, post: Post) -> bool:
     if found is None:
         return True
     drawn, is_text = found
-    return await _write(client, post, drawn, is_text=is_text or post.is_text)
+    return await _write(client, post, drawn, is_text=is_text or post.is_text, raises=(ARCHIVED,))
 
 
 def _drawing(following: Following, post: Post) -> Callable[[Turn, int], tuple[Drawn, bool] | None]:
@@ -265,9 +265,18 @@ def _drawing(following: Following, post: Post) -> Callable[[Turn, int], tuple[Dr
     return draw
 
 
-async def _write(client: Host, post: Post, drawn: Drawn, *, is_text: bool = False) -> bool:
+async def _write(
+    client: Host,
+    post: Post,
+    drawn: Drawn,
+    *,
+    is_text: bool = False,
+    raises: Collection[int] = (),
+) -> bool:
     """Edit a message to what it shows now; give whether nothing is left to do for it."""
     look = client.looks.look(is_text=is_text)
     shown = dressed(drawn.shown, look)
     files, view = attached(shown, drawn.clock, look), view_of(drawn.items, look)
-    return await edit(client, client.referee, post, embed=shown, view=view, attachments=files)
+    return await edit(
+        client, client.referee, post, raises=raises, embed=shown, view=view, attachments=files
+    )

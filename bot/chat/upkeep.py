@@ -5,7 +5,8 @@ what it shows moves, and what it shows is read just before it is sent.  Discord 
 edits in five seconds of a channel; more would only be turned away.  A panel, which shows the whole
 table, goes first: it is edited once a second at most, and three times in five seconds where others
 wait, to whom it leaves two edits; so it follows within two seconds.  What fails is tried again, and
-holds up no other; what is still waiting when the bot stops is caught up with at the next start.
+holds up no other; what a thread has in the archive, where nothing is edited, waits until that is in
+use again; and what is still waiting when the bot stops is caught up with at the next start.
 """
 
 import asyncio
@@ -91,6 +92,7 @@ class Upkeep:
     def __init__(self, renew: Callable[[Post], Awaitable[bool]], rhythm: Rhythm = DISCORDS) -> None:
         self._renew, self._seconds = renew, rhythm.edits
         self._channels = defaultdict[int, _Channel](_Channel)
+        self._asleep: dict[int, dict[int, Post]] = {}
         self._spared: set[int] = set()
         self._shown: dict[int, Showing] = {}
         self._renewals: dict[int, asyncio.Future[bool]] = {}
@@ -103,6 +105,9 @@ class Upkeep:
     def add(self, posts: Iterable[Post]) -> None:
         """Bring messages up to date, soon."""
         for post in posts:
+            if post.channel in self._asleep:
+                self.sleep(post)
+                continue
             channel = self._channels[post.channel]
             channel.due[post.message] = post
             channel.news.set()
@@ -114,6 +119,14 @@ class Upkeep:
         """Bring a message up to date no more, since it shows nothing that changes any longer."""
         if post.channel in self._channels:
             self._channels[post.channel].due.pop(post.message, None)
+
+    def sleep(self, post: Post) -> None:
+        """Leave a message alone until its thread is in use again: none is edited in the archive."""
+        self._asleep.setdefault(post.channel, {})[post.message] = post
+
+    def wake(self, channel: int) -> None:
+        """Bring the messages of a thread up to date that were left alone in the archive."""
+        self.add(self._asleep.pop(channel, {}).values())
 
     async def stop(self, post: Post) -> None:
         """Bring a message up to date no more, and wait for an edit of it that is on its way.

@@ -411,26 +411,38 @@ async def test_a_message_in_an_archived_thread_is_brought_up_to_date_once_that_i
     lit: Stage,
 ) -> None:
     """Its spent button stayed for good: it was taken for edited."""
-
-    async def archive(*, is_archived: bool) -> None:
-        lit.env.backend.edit_channel(lit.thread.id, {}, thread_metadata={"archived": is_archived})
-        await lit.env.settle()
-
     lit.dice.add(6)
     looked = (await lit.ann.slash(lit.thread, "sample look")).response
     await lit.env.settle()
-    await archive(is_archived=True)
-    lit.env.inject_error("PATCH", f"/channels/{lit.thread.id}/*", status=400, code=50083)
+    await lit.archive()
     await lit.ann.slash(lit.here, "undo")
+    await lit.env.settle()
     # It is not tried again with every play.
+    tried = len(lit.env.http_requests)
     await looks(lit, lit.bob, 6)
     await lit.env.settle()
+    assert not [each for each in lit.env.http_requests[tried:] if each.method == "PATCH"]
     assert shown(lit.now(looked)) == [FILL, "Why?"]
 
-    await archive(is_archived=False)
-    await looks(lit, lit.bob, 6)
-    await lit.env.settle()
+    await lit.archive(is_archived=False)
     assert (text_of(lit.now(looked))[:6], labels(lit.now(looked))) == ("Undone", [])
+
+
+async def test_what_was_to_be_drawn_anew_in_the_archive_is_so_once_its_thread_is_in_use(
+    lit: Stage,
+) -> None:
+    """Only its buttons were looked at again, and what else had moved stayed as it was."""
+    lit.dice.add(6)
+    looked = (await lit.ann.slash(lit.thread, "sample look")).response
+    await lit.env.settle()
+    lit.env.backend.get_message(lit.thread.id, looked.id).embeds[0]["title"] = "Out of date"
+    await lit.archive()
+    lit.bot.stories.redraw(Post(looked.id, lit.thread.id, 1, keeping.STORY))
+    await lit.env.settle()
+    assert "Out of date" in text_of(lit.now(looked))
+
+    await lit.archive(is_archived=False)
+    assert "Out of date" not in text_of(lit.now(looked))
 
 
 async def test_what_was_answered_is_not_refused_for_what_is_stored_after_it(

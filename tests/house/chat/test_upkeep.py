@@ -97,6 +97,19 @@ async def test_what_fails_again_and_again_holds_up_no_other_for_long() -> None:
     await upkeep.finish(time.monotonic())
 
 
+async def test_what_sleeps_is_left_alone_until_its_channel_is_in_use() -> None:
+    edits = Edits()
+    upkeep = Upkeep(edits.renew)
+    upkeep.sleep(post(1))
+    upkeep.add([post(1), post(2), post(3, channel=2)])
+    await upkeep.finish(time.monotonic() + 1)
+    assert edits.made == [3]
+
+    upkeep.wake(1)
+    await upkeep.finish(time.monotonic() + 1)
+    assert edits.made == [3, 1, 2]
+
+
 async def test_what_still_waits_at_the_end_begins_nothing_new() -> None:
     """Two messages wait, and one of them for ever: a worker begun now would outlive the loop."""
     forever = Edits(seconds=1000)

@@ -431,6 +431,17 @@ async def test_an_edit_that_a_press_overtakes_is_made_anew(
     assert "2 of 4" in said(made)
 
 
+async def test_a_clock_in_an_archived_thread_follows_once_that_is_in_use(opened: Stage) -> None:
+    """It was taken for edited, and stood a tick behind until the clock was moved again."""
+    made = await opened.gm.slash(opened.thread, "clock new", name="Alarm", segments=4)
+    await opened.archive()
+    await opened.gm.slash(opened.here, "clock tick", name="Alarm")
+    assert "0 of 4" in said(made)
+
+    await opened.archive(is_archived=False)
+    assert "1 of 4" in said(made)
+
+
 async def test_the_messages_of_a_clock_that_leaves_say_so_until_it_is_back(
     opened: Stage,
 ) -> None:

@@ -551,13 +551,15 @@ async def test_a_panel_in_an_archived_thread_follows_once_that_is_in_use(opened:
     """It was taken for edited: one that was to say that its table was put away was forgotten."""
     shown = (await opened.gm.slash(opened.thread, "table panel")).response
     await opened.env.settle()
-    opened.env.inject_error("PATCH", "/channels/*/messages/*", status=400, code=50083)
+    await opened.archive()
     closing = await opened.gm.slash(opened.here, "table close")
     await opened.gm.click(closing.response, label="Put it away")
     assert "was put away" not in await now(opened, shown)
 
     await opened.gm.slash(opened.here, "table open", game="ironsworn", name="Friday")
     await opened.gm.slash(opened.here, "clock new", name="Alert", segments=4)
+    assert "Alert" not in await now(opened, shown)
+    await opened.archive(is_archived=False)
     assert "Alert" in await now(opened, shown)
 
 
