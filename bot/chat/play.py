@@ -41,6 +41,7 @@ from bot.chat.posts import (
     followers,
     move_down,
     moved_to,
+    remember,
 )
 from bot.chat.remarks import remark_on, remarked
 from bot.chat.sent import view_of
@@ -317,6 +318,10 @@ async def play_on_card(
             client.upkeep.add(
                 each for each in played.posts if each.message != answer or shown.is_crossed
             )
+    for post in played.posts:
+        if post.message == message.id != answer:
+            # The card was deleted just now, and the answer follows in its place.
+            await remember(interaction, post.sheet, answer, post.sort)
     told, drawn = None, _drawn(played)
     is_told = not is_quiet or (digest(drawn.items) is not None and not shows_all)
     if is_told and not played.outcome.is_hidden:

@@ -257,6 +257,7 @@ async def test_a_press_whose_card_is_deleted_meanwhile_is_answered_by_another(
     card, play = await shown(caves, private=private), Referee.play
 
     async def deleted(referee: Referee, *given: Any) -> Any:
+        monkeypatch.undo()
         caves.forget(card)
         return await play(referee, *given)
 
@@ -264,3 +265,7 @@ async def test_a_press_whose_card_is_deleted_meanwhile_is_answered_by_another(
     told = await caves.ann.click(card, label="Oil −1")
     assert "2 of 5" in said(told, privately=private)
     assert oil(caves) == 2
+    # The others' card follows on in place of the one that was deleted.
+    await caves.ann.slash(caves.here, "sheet edit", field="oil", value="4")
+    await settled(caves)
+    assert ("4 of 5" in said(told, privately=private)) is not private
