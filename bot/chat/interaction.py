@@ -72,8 +72,8 @@ class Notes:
     something was done already, whatever is refused after it; where it ``is_promised`` Discord was
     told that the answer takes longer, so that nothing comes too late.  It ``is_text`` where whoever
     acts is answered in words alone, None as long as that is not known, and ``is_muted`` where they
-    may look on and change nothing.  ``table`` is the sheet of the table that was
-    last looked at for it, or played at, and ``seen`` after how many of this process's plays.
+    may look on and change nothing.  The answer shows what was so at a ``table``, by its sheet, once
+    this process had made ``seen`` plays.
     """
 
     pressed: str = ""
