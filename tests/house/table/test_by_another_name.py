@@ -84,13 +84,11 @@ class Twin(Evening):
             await super().step()
         await self.stage.bot.stories.finish()
         await self.stage.env.settle()
+        messages = self.stage.env.backend.messages
         for place in self.places:
-            for kept in self.stage.env.backend.messages.get(place.id, {}).values():
-                if kept.visible_to(None):
-                    self.see(kept)
-
-    def misbehave(self) -> None:
-        """Leave Discord as it is: when it tries again is no matter of what is hidden."""
+            for each in messages.get(place.id, {}).values():
+                if each.visible_to(None):
+                    self.see(each)
 
     def see(self, kept: Any) -> None:
         """Take in a message as Discord keeps it, unless that is how it was seen before."""
