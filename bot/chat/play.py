@@ -408,20 +408,23 @@ def _author(
 async def show(
     interaction: Interaction, drawn: Drawn, *, private: bool = False, in_place: bool = False
 ) -> int | None:
-    """Answer with a message, new or in place of the one that was pressed, and give its id.
+    """Answer with a message, new or in place of the one that was pressed.
 
-    Whose hands are kept off the table shows nothing to the others.
+    Give its id, by which it can follow what it shows; but not of one that is ``private``, which
+    Discord lets nobody change later.  Whose hands are kept off the table shows nothing to others.
     """
     private = private or notes(interaction).is_muted
     message = await _sent(interaction, drawn, private=private, in_place=in_place)
-    if drawn.follows is not None and message is not None and not private:
+    if message is None or private:
+        return None
+    if drawn.follows is not None:
         what, sheet = drawn.follows
         older = await _look_after(interaction, lambda turn: turn.messages.posts(what, [sheet]))
         client, here = interaction.client, interaction.channel_id or 0
         # To look somewhere takes it from nobody who cannot read there.
         older = [each for each in older or () if may_move(client, each.channel, here)]
         await move_down(interaction, drawn, older, message)
-    if drawn.tells and message is not None and not (private or in_place):
+    if drawn.tells and not in_place:
         table = await _look_after(interaction, lambda turn: turn.table.id)
         channel, now = interaction.channel_id or 0, moved_to(interaction, drawn, message)
         moving = Moving(drawn.tells, message, channel, now, digest(drawn.items))

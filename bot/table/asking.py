@@ -157,8 +157,7 @@ async def show_clock(interaction: Interaction, name: str) -> None:
         held = await look(interaction, lambda turn: clocks.see(turn, wanted))
         clock, sheet_id = held.value, held.id
         told = await show(interaction, draw_clock(clock, sheet_id), private=clock.hidden)
-        if not clock.hidden:
-            await remember(interaction, sheet_id, told)
+        await remember(interaction, sheet_id, told)
 
     await pick(interaction, "clock", name, _offered(clocks.known), go_on)
 

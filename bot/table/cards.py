@@ -84,7 +84,7 @@ async def show_card(
         number, is_alone = seen.view.sheet_id, seen.is_gms if is_private is None else is_private
         message = await show(interaction, draw(seen, number), private=is_alone)
         known = notes(interaction)
-        if message is not None and not (is_alone or known.is_muted):
+        if message is not None:
             post = posted(interaction, number, message, SHEET)
             interaction.client.posting.add(post, known.table, known.seen)
 

@@ -157,7 +157,7 @@ async def post(
         lacks = panels.lacking(interaction.app_permissions, is_thread=in_thread, is_low=is_low)
     follows = not {panels.VIEW, panels.EMBED} & {*lacks}
     message = await show(interaction, drawn, private=not follows)
-    if follows and message is not None:
+    if message is not None:
         made = Post(message, interaction.channel_id or 0, about, what)
         await interaction.client.panels.post(
             made, interaction.guild_id, drawn, look_of(interaction)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.storage.referee import Referee
+from bot.storage.referee import POSTS_MAX, Referee
 from bot.table.plays import table as plays
 from rules.table import RunsTable
 from tests.conftest import scope
@@ -61,6 +61,19 @@ async def test_who_is_muted_may_look_without_anybody_else_hearing_of_it(muted: S
     )
     assert len(muted.here.history(viewer=muted.bob)) == lines
     assert query(muted.database, "SELECT count(*) FROM post") == [(0,)]
+
+
+async def test_what_the_muted_alone_are_shown_takes_no_place_of_what_all_see(
+    muted: Stage,
+) -> None:
+    """After three looks at a clock, the message that all see did not follow it any more."""
+    made = await muted.gm.slash(muted.here, "clock new", name="Dawn", segments=4)
+    for _ in range(POSTS_MAX):
+        shown = await muted.ann.slash(muted.here, "clock show", name="Dawn")
+        assert "0 of 4" in said(shown, privately=True)
+    await muted.gm.slash(muted.here, "clock tick", name="Dawn")
+    await muted.env.settle()
+    assert "1 of 4" in said(made)
 
 
 async def test_others_play_on_and_another_table_is_open_to_the_muted(muted: Stage) -> None:
