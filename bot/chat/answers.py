@@ -89,6 +89,17 @@ async def answered(interaction: Interaction, send: Callable[[], Awaitable[Any]])
     return getattr(told, "message_id", None)
 
 
+async def rewritten(edit: Callable[[], Awaitable[Any]]) -> bool:
+    """Answer by editing the pressed message; give whether that is there, not deleted just now."""
+    try:
+        await edit()
+    except discord.NotFound as error:
+        if error.code != MESSAGE_GONE:
+            raise
+        return False
+    return True
+
+
 async def promise(interaction: Interaction, *, is_private: bool = True) -> None:
     """Promise an answer that takes longer than Discord waits for one.
 
@@ -183,11 +194,10 @@ async def tell_privately(
                 embed=said, view=shown, ephemeral=True, wait=True
             )
             return message.id, message.delete
-        if in_place and interaction.message is not None:
-            # It may be gone: a refusal is taken off once its form was put right.
-            with suppress(discord.NotFound):
-                await response.edit_message(embed=said, view=view)
-                return interaction.message.id, interaction.delete_original_response
+        pressed = interaction.message if in_place else None
+        # It may be gone: a refusal is taken off once its form was put right.
+        if pressed and await rewritten(lambda: response.edit_message(embed=said, view=view)):
+            return pressed.id, interaction.delete_original_response
         told = await response.send_message(embed=said, view=shown, ephemeral=True)
         return told.message_id, interaction.delete_original_response
 

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import discord
 
 from bot.chat import words
-from bot.chat.answers import LOST, MESSAGE_GONE, answered, guarded, insist
+from bot.chat.answers import LOST, answered, guarded, insist, rewritten
 from bot.chat.author import Author, author_of, author_on, signed
 from bot.chat.buttons import button, kept_of, offers
 from bot.chat.embeds import DESCRIPTION_MAX, acted_for, cut, dressed
@@ -478,17 +478,11 @@ async def _sent(
             embed=shown, view=view or discord.utils.MISSING, files=files, ephemeral=private
         )
 
-    if pressed is None:
-        return await answered(interaction, send)
-    try:
-        await answered(interaction, send)
-    except discord.NotFound as error:
-        if error.code != MESSAGE_GONE:
-            raise
-    else:
-        return pressed.id
-    # Somebody deleted it just now: what came of the press is told by a message of its own.
-    private, pressed = private or pressed.flags.ephemeral, None
+    if pressed is not None:
+        if await rewritten(lambda: answered(interaction, send)):
+            return pressed.id
+        # What came of the press is told by a message of its own.
+        private, pressed = private or pressed.flags.ephemeral, None
     return await answered(interaction, send)
 
 
