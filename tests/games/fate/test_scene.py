@@ -1155,16 +1155,12 @@ async def test_the_message_of_the_scene_follows_the_undo_of_all_that_was_at_its_
     stage: Stage,
 ) -> None:
     """A thread saw no table any more, and nothing followed."""
-    gm, ann, here = stage.gm, stage.ann, stage.here
-    await gm.slash(here, "table open", game="fate")
-    await ann.slash(here, "sheet new", name="Wren")
-    scene = (await ann.slash(here, "fate aspect show")).response
-    assert "1 fate point" in text_of(scene)
-    question = await gm.slash(here, "undo")
-    said(await answer(gm, question, "GM: take back the opening"))
-    said(await ann.slash(stage.thread, "undo"))
+    await stage.ann.slash(stage.here, "fate aspect add", name="Slippery floor")
+    scene = (await stage.ann.slash(stage.here, "fate aspect show")).response
+    assert "Slippery floor" in text_of(scene)
+    said(await stage.ann.slash(stage.thread, "undo"))
     await stage.env.settle()
-    assert "fate point" not in text_of(stage.now(scene))
+    assert "Slippery floor" not in text_of(stage.now(scene))
 
 
 async def test_the_message_of_the_scene_follows_sheets_and_what_is_undone_of_them(
