@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.chat import placing, posts
+from bot.chat import placing, play, posts
 from bot.chat.symbols import SYMBOLS
 from bot.journal import Post
 from tests.databases import query
@@ -307,6 +307,28 @@ async def test_a_test_that_moves_while_somebody_plays_is_not_drawn_anew_where_it
     await until(lambda: party.stage.is_up_to_date)
 
     assert text_of(shown(party, first)).startswith("Moved below")
+
+
+async def test_a_test_that_is_played_while_it_is_brought_down_is_drawn_anew(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its new message had been sent, and the play could not know of that yet."""
+    await party.open(4, player=party.ann, name="The bridge")
+    look_after, sent = play._look_after, asyncio.Event()
+
+    async def late(*given: Any) -> Any:
+        monkeypatch.undo()
+        await party.stage.env.external_wait(sent.wait(), reason="the disk is slow")
+        return await look_after(*given)
+
+    monkeypatch.setattr(play, "_look_after", late)
+    told = (await party.slash(party.bob, "test show")).response
+    await party.slash(party.ann, "test successes", count=1)
+    assert "1 of 4" not in text_of(shown(party, told))
+    sent.set()
+    await party.stage.env.settle()
+
+    assert "1 of 4" in text_of(shown(party, told))
 
 
 async def test_one_message_of_a_test_is_live_and_older_ones_have_moved(party: Party) -> None:
