@@ -13,7 +13,7 @@ from rules.fate.snapshot import Replacements, Snapshot, Twin, calls, twins
 from rules.fate.spending import spendable
 from rules.fate.terms import POINTS_MAX, BoostState, Seat, Span, Stage, Track
 from rules.frozen import frozen
-from rules.outcome import Change, Outcome, merged
+from rules.outcome import Change, Outcome, merged, moved
 
 ROLLS_KEPT = 10
 """Rolls that are kept after they stood last, so that their buttons still find them."""
@@ -157,7 +157,7 @@ def end_scene(
     Compels that nobody is there to answer go with it.  It is told as :func:`end_conflict` is.
     """
     shown = shown or snapshot
-    told, moved = _ended(snapshot, key, after_scene, stood, SceneEnded(()), shown)
+    told, replaced = _ended(snapshot, key, after_scene, stood, SceneEnded(()), shown)
     points = min(POINTS_MAX, len(snapshot.players) + snapshot.scene.due)
     scene = (snapshot.scene, Scene(points, snapshot.scene.effects))
     healed = (
@@ -176,7 +176,7 @@ def end_scene(
         compels=shown.compels_in(over),
         still_compels=shown.compels_in(kept),
     )
-    return told, (*moved, scene, *((each, None) for each in gone))
+    return told, (*replaced, scene, *((each, None) for each in gone))
 
 
 E = TypeVar("E", bound=Ended)
@@ -200,21 +200,22 @@ def _ended(
     rolls = [replace(each, conflict=each.conflict or key) for each in snapshot.rolls]
     still = {each.conflict for each in rolls if each.is_open}
     ends = [(each, *clear(each.character, key, still)) for each in met]
-    cleared = [replace(told, character=called[who.participant]) for who, _after, told in ends]
+    ended = [replace(told, character=called[who.participant]) for who, _after, told in ends]
     accepted = tuple(each.roll for each in stood if shown.roll(each.roll.key))
     unused = (name for each in accepted for name in each.result.unused)
-    moved = (
-        *(
-            replace(change, whose=_whose(snapshot, each.roll, change.whose, called))
-            for each in stood
-            for change in each.changes
-        ),
-        *(replace(change, whose=each.character) for each in cleared for change in each.changes),
-    )
+    brought = [
+        replace(change, whose=_whose(snapshot, each.roll, change.whose, called))
+        for each in stood
+        for change in each.changes
+    ]
+    changes = (replace(change, whose=each.character) for each in ended for change in each.changes)
+    # Told from what everybody saw last: what those rolls brought was never shown.
+    seen = {(each.what, each.whose): each.before for each in reversed(brought)}
+    cleared = [replace(each, changes=_since(seen, each)) for each in ended]
     return replace(
         told,
         stood=accepted,
-        changes=merged(moved),
+        changes=merged((*brought, *changes)),
         cleared=tuple(each for each in cleared if not each.is_empty),
         boosts=(*unused, *(each.name for each in shown.open_boosts)),
         marks=sum(each.is_unused for each in snapshot.markers),
@@ -229,6 +230,16 @@ def _ended(
         *((each, lapse_boost(each)) for each in snapshot.boosts),
         *zip(snapshot.rolls, rolls, strict=True),
         *((each, None) for each in snapshot.markers),
+    )
+
+
+def _since(seen: Mapping[tuple[str, str], int], told: Cleared) -> tuple[Change, ...]:
+    """Give what was cleared as it moved since it was ``seen``, by what and whose it is."""
+    return moved(
+        *(
+            replace(each, before=seen.get((each.what, told.character), each.before))
+            for each in told.changes
+        )
     )
 
 

@@ -204,6 +204,22 @@ async def test_the_end_lets_opposed_rolls_stand_and_leaves_the_others_open(
     assert (settled.result.hit, (await character(referee, "Wren")).bank) == (2, 0)
 
 
+@pytest.mark.parametrize("end", [scenes.end_conflict, scenes.end_scene])
+async def test_the_end_tells_momentum_from_what_was_last_shown(
+    referee: Referee, dice: Faces, end: Any
+) -> None:
+    """What a roll brings that stands only now is gone with the rest, and nobody ever saw it."""
+    await open_table(referee)
+    faces = (PLUS, BLANK, BLANK, BLANK)
+    await stand(referee, WREN, (await roll(referee, dice, WREN, *faces)).key)
+    await roll(referee, dice, WREN, *faces)
+    ended = await told(referee, GM, end)
+
+    assert (await character(referee, "Wren")).bank == 0
+    assert [each.changes for each in ended.cleared] == [(Change("momentum", 1, 0),)]
+    assert ended.changes == (Change("momentum", 1, 0, "Wren"),)
+
+
 async def test_a_compel_of_the_scene_goes_with_its_aspect(referee: Referee) -> None:
     await open_table(referee)
     await play(referee, GM, lambda turn: scenes.aspect_add(turn, "Mud", 0, is_foe=False))
