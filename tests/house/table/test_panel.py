@@ -351,14 +351,23 @@ async def test_a_gms_panel_has_what_moves_the_pools_of_the_games(opened: Stage) 
     ]
     told = await opened.gm.select(shown, custom_id=refill, values=[options[0]["value"]])
     said(told, privately=False)
-    points = [each for each in labels(shown) if each.startswith("Fate points")]
-    assert points == ["Fate points 1 → 2", "Fate points 1 → 0"]
-    refused(await opened.bob.click(shown, label=points[0]))
-    await opened.gm.click(shown, label=points[0])
-    words = await now(opened, gms)
-    assert "2 fate points" in words
-    assert "Fate points 2 → 3" in words
+    less, more = [each for each in labels(shown) if "fate points" in each]
+    assert (less, more) == ("GM's fate points −1", "GM's fate points +1")
+    refused(await opened.bob.click(shown, label=more))
+    await opened.gm.click(shown, label=more)
+    assert "2 fate points" in await now(opened, gms)
     assert "Tension dice" not in labels(opened.now(gms))
+
+
+async def test_a_button_that_moves_the_gms_fate_points_does_what_it_says_however_old(
+    opened: Stage,
+) -> None:
+    """What ``/table show`` shows the GM alone stays as it was when the points move."""
+    await opened.bob.slash(opened.here, "sheet new", name="Dara", game="fate")
+    shown = (await opened.gm.slash(opened.here, "table show")).response
+    (more,) = [each for each in labels(shown) if each.endswith("points +1")]
+    for moved in ("1 → 2", "2 → 3"):
+        assert f"Fate points {moved}" in said(await opened.gm.click(shown, label=more))
 
 
 async def test_a_players_presses_are_told_apart(opened: Stage) -> None:

@@ -98,14 +98,17 @@ async def _show(interaction: Interaction, view: SceneView, *, in_place: bool = F
 
 
 def controls(turn: Turn) -> list[Pressable]:
-    """Give the GM on their panel what moves their own fate points."""
+    """Give the GM what moves their own fate points.
+
+    The buttons name the step, not where it leads: a table that is shown to the GM alone does not
+    follow, and its buttons go on being pressed.
+    """
     points, table = characters.board(turn).scene.points, turn.table.id
-    changes = [change for change in (1, -1) if points + change >= 0]
+    steps = (("−", "-1", points > 0), ("+", "1", points < fate.POINTS_MAX))
     return [
-        button(
-            "fate:gm_points", table, f"Fate points {points} → {points + change}", name=str(change)
-        )
-        for change in changes
+        button("fate:gm_points", table, f"GM's fate points {sign}1", name=by)
+        for sign, by, may in steps
+        if may
     ]
 
 
