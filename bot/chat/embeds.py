@@ -7,6 +7,8 @@ an outcome beside its words.
 import re
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
+from fractions import Fraction
+from math import floor
 from typing import Any
 
 import discord
@@ -151,6 +153,13 @@ def numeral(number: int) -> str:
 def with_sign(number: int) -> str:
     """Write what is added or taken away, with its sign."""
     return f"+{number}" if number >= 0 else f"−{-number}"
+
+
+def average(mean: Fraction) -> str:
+    """Write an average with two places at most, halves up as a percentage is rounded."""
+    whole, hundredths = divmod(floor(abs(mean) * 100 + Fraction(1, 2)), 100)
+    shown = f"{whole}.{hundredths:02}".rstrip("0").rstrip(".")
+    return f"−{shown}" if mean < 0 and shown != "0" else shown
 
 
 def as_term(number: int) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from bot.chat.chances import Chances, Way
-from bot.chat.embeds import numeral, plain, plural, with_sign
+from bot.chat.embeds import average, numeral, plain, plural, with_sign
 from bot.chat.symbols import share
 from rules.notation import Comparison
 from rules.odds import Spread, percent
@@ -109,13 +109,7 @@ def _counted(answer: Answer) -> str:
 
 def _range(spread: Spread) -> str:
     low, high = numeral(spread.least), numeral(spread.most)
-    return f"From {low} to {high}, {_rounded(spread.mean)} on average"
-
-
-def _rounded(mean: Fraction) -> str:
-    """Write an average with two places at most."""
-    shown = f"{abs(float(mean)):.2f}".rstrip("0").rstrip(".")
-    return f"−{shown}" if mean < 0 and shown != "0" else shown
+    return f"From {low} to {high}, {average(spread.mean)} on average"
 
 
 def _ladder(question: Question, spread: Spread) -> Mapping[str, Fraction]:
@@ -131,7 +125,7 @@ def _more(answer: Answer) -> list[str]:
     if answer.more is None or answer.more_spread is None:
         return []
     name = plain(answer.more.expression.text)
-    return [f"With one die more, {name}: {_rounded(answer.more_spread.mean)} on average"]
+    return [f"With one die more, {name}: {average(answer.more_spread.mean)} on average"]
 
 
 def _meant(question: Question) -> str:

@@ -59,6 +59,7 @@ async def test_plain_dice_have_exact_odds_and_a_picture(opened: Stage) -> None:
         ("100d6 vs 350", "350 or more"),
         ("d4-3d4", "−5 on average"),
         ("60d6+40d6", "350 on average"),
+        ("d20 adv", "From 1 to 20, 13.83 on average"),
     ],
 )
 async def test_questions_about_plain_dice(opened: Stage, roll: str, words: str) -> None:
