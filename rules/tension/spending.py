@@ -33,13 +33,15 @@ class RollOdds:
     """The odds of what a roll of ``dice`` would do to a test.
 
     ``readings`` has the chance of each reading, the highest change first, and ``mean`` is their
-    mean change.  ``fails`` is the chance that the test, if it is closed after the roll, does not
-    have its end (:attr:`Challenge.has_its_end`): it is failed, or an attack without pressure.
+    mean change; ``moves`` is how far they move the test's number on average, which never falls
+    below 0 (R1.10).  ``fails`` is the chance that the test, if it is closed after the roll, does
+    not have its end (:attr:`Challenge.has_its_end`): it is failed, or an attack without pressure.
     """
 
     dice: int
     readings: tuple[tuple[Reading, Fraction], ...]
     mean: Fraction
+    moves: Fraction
     fails: Fraction
 
 
@@ -123,13 +125,15 @@ def answer_odds(pool: Pool, challenge: Challenge, count: int) -> RollOdds:
 
 
 def _odds(pool: Pool, challenge: Challenge, count: int, source: Source) -> RollOdds:
-    mean = fails = Fraction(0)
+    mean = moves = fails = Fraction(0)
     readings = reading_odds(count, pool.settings.extremes_min_dice)
     for reading, chance in readings.items():
+        step = challenge.step(source, reading.change)
         mean += reading.change * chance
-        if not challenge.stepped(challenge.step(source, reading.change)).has_its_end:
+        moves += (step.after - step.before) * chance
+        if not challenge.stepped(step).has_its_end:
             fails += chance
-    return RollOdds(count, tuple(readings.items()), mean, fails)
+    return RollOdds(count, tuple(readings.items()), mean, moves, fails)
 
 
 def _require_allowed(pool: Pool, challenge: Challenge, other: Source) -> None:

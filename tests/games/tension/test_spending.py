@@ -253,6 +253,17 @@ def test_the_odds_keep_the_rating_from_falling_below_nought() -> None:
     assert tension_odds(Pool(), opened(1), 3).fails == 1 - Fraction(27, 216)
 
 
+@pytest.mark.parametrize(
+    ("rating", "dice", "moves"),
+    [(0, 1, Fraction(1)), (1, 1, Fraction(1, 2)), (0, 2, Fraction(23, 18)), (2, 2, Fraction(1))],
+)
+def test_the_odds_move_a_rating_no_further_than_nought(
+    rating: int, dice: int, moves: Fraction
+) -> None:
+    odds = tension_odds(Pool(), opened(rating), dice)
+    assert (odds.mean, odds.moves) == (Fraction(dice, 2), moves)
+
+
 def test_the_odds_of_an_answer_are_the_same_dice_on_the_other_side() -> None:
     odds = answer_odds(Pool(), opened(3, successes=1), 2)
     assert odds.fails == Fraction(27, 36)

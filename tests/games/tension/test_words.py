@@ -809,6 +809,17 @@ def test_the_gms_controls_have_only_what_would_do_something(
     assert all(item.custom_id.startswith("~tension:") for item in items)
 
 
+def test_what_dice_are_said_to_do_to_a_rating_is_what_they_do() -> None:
+    """Nothing is taken from a rating of 0, so that a die is worth more there."""
+    test, _ = tension.open_challenge(7, ChallengeKind.ATTACK, 0)
+    odds = [tension.tension_odds(Pool(), test, count) for count in (1, 2, 3)]
+    assert [tension_words.spends(each, test) for each in odds] == [
+        "resistance +1 on average",
+        "resistance +1.28 on average",
+        "resistance +1.63 on average",
+    ]
+
+
 def test_the_gms_controls_say_what_each_choice_does() -> None:
     test, _ = tension.open_challenge(7, ChallengeKind.CHECK, 3)
     odds = tuple(tension.tension_odds(Pool(), test, count) for count in (1, 2))

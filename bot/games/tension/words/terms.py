@@ -4,7 +4,17 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.chat.embeds import at_most, bar, change, join, plain, plural, with_player, with_sign
+from bot.chat.embeds import (
+    at_most,
+    average,
+    bar,
+    change,
+    join,
+    plain,
+    plural,
+    with_player,
+    with_sign,
+)
 from bot.chat.symbols import CLOCK_SIZES, Die, clock, d6, row, share
 from bot.games.tension.symbols import CALAMITY, pool, tension_die
 from rules import odds
@@ -279,7 +289,7 @@ def spends(each: RollOdds, test: Challenge) -> str:
     """
     if is_answered(test):
         return f"then {missed(each, test.kind)}"
-    return f"{AGAINST[test.kind]} +{float(each.mean):g} on average"
+    return f"{AGAINST[test.kind]} +{average(each.moves)} on average"
 
 
 def is_answered(test: Challenge) -> bool:
