@@ -169,7 +169,7 @@ def as_term(number: int) -> str:
 
 def plural(count: int, noun: str, many: str = "") -> str:
     """Count things: ``1 tick``, ``2 ticks``."""
-    return f"{count} {noun if abs(count) == 1 else many or noun + 's'}"
+    return f"{numeral(count)} {noun if abs(count) == 1 else many or noun + 's'}"
 
 
 def join(words: Sequence[str], last: str = "and") -> str:

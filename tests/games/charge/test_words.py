@@ -234,7 +234,7 @@ def test_a_proposal_says_its_dice_their_sources_its_price_and_the_exact_odds() -
 
 def test_an_empty_pool_says_that_the_lower_of_two_counts() -> None:
     said = text(ProposalChanged(Step.PROPOSED, standing(modifier=-3)))
-    assert "**0 dice (roll 2, keep the lowest)**: sneak 2 · the GM's modifier −3" in said
+    assert "**−1 die (roll 2, keep the lowest)**: sneak 2 · the GM's modifier −3" in said
     assert "75 % bad\n▰▰▱▱▱▱▱▱ 22 % partial\n▰▱▱▱▱▱▱▱ 3 % full\n▲" in said
 
 

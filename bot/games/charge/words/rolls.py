@@ -161,7 +161,7 @@ def _(outcome: ActionRolled) -> str:
 def _(outcome: ActionRolled) -> str:
     standing = outcome.standing
     read = (
-        "With 0 dice, roll two and keep the lowest; there is no critical (R3.9)."
+        "With 0 dice or fewer, roll two and keep the lowest; there is no critical (R3.9)."
         if standing.pool <= 0
         else "The highest die counts: 1 to 3 bad, 4 or 5 partial, 6 full, two 6s critical (R3.10)."
     )

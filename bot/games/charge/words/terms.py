@@ -208,9 +208,9 @@ def part(each: charge.Part, action: charge.Action, helper: str) -> str:
 
 
 def pool(standing: Standing) -> str:
-    """Say how many dice there are."""
+    """Say how many dice there are; fewer than none, too, or their parts would not add up."""
     lowest = "" if standing.pool > 0 else " (roll 2, keep the lowest)"
-    return f"{plural(max(standing.pool, 0), 'die', 'dice')}{lowest}"
+    return f"{plural(standing.pool, 'die', 'dice')}{lowest}"
 
 
 def parts(standing: Standing) -> str:
