@@ -381,7 +381,6 @@ def test_an_action_roll_tells_result_faces_and_sum() -> None:
 @pytest.mark.parametrize(
     ("more", "part"),
     [
-        ({"uncapped": 12, "score": 10}, "12 counts as 10"),
         ({"momentum": -5, "is_cancelled": True, "score": 4}, "Momentum −5 cancels"),
         ({"is_match": True, "challenge": (4, 4)}, "two fours"),
         ({"is_match": True, "challenge": (10, 10), "hits": Hits.MISS}, "two tens"),
@@ -393,6 +392,12 @@ def test_an_action_roll_tells_result_faces_and_sum() -> None:
 def test_what_bends_a_roll_has_a_line_of_its_own(more: dict[str, object], part: str) -> None:
     assert sum(part in line for line in text(rolled(**more)).splitlines()) == 1
     assert part not in text(rolled())
+
+
+def test_a_sum_above_ten_adds_up_wherever_it_is_told() -> None:
+    outcome = rolled(action=6, stat=5, uncapped=12, score=10)
+    for told in (text(outcome), show.line(outcome), show.why(outcome)):
+        assert "6 + iron 5 + 1 = 12, counts as **10** against 4 ✓, 7 ✓" in said(told, PLAIN)
 
 
 def test_a_bare_number_is_told_as_one() -> None:

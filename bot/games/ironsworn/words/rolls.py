@@ -56,7 +56,8 @@ def dice_line(outcome: ActionRolled, momentum: int = 0) -> str:
     stat = f" + {plain(outcome.source)} {outcome.stat}" if outcome.source else as_term(outcome.stat)
     adds = as_term(outcome.adds) if outcome.adds else ""
     challenge = challenge_dice(outcome.challenge, outcome.score, momentum)
-    return f"{die}{stat}{adds} = **{numeral(outcome.score)}** against {challenge}"
+    over = f"{outcome.uncapped}, counts as " if outcome.uncapped > SCORE_MAX else ""
+    return f"{die}{stat}{adds} = {over}**{numeral(outcome.score)}** against {challenge}"
 
 
 def _bent(outcome: ActionRolled) -> list[str]:
@@ -67,11 +68,6 @@ def _bent(outcome: ActionRolled) -> list[str]:
     if outcome.previous is not None:
         lines.append(_rerolled(outcome, outcome.previous))
     return lines
-
-
-def _small(outcome: ActionRolled) -> tuple[str, ...]:
-    is_capped = outcome.uncapped > SCORE_MAX
-    return (f"{outcome.uncapped} counts as {SCORE_MAX}, the highest score",) if is_capped else ()
 
 
 def _rerolled(outcome: ActionRolled, previous: tuple[int, int, int]) -> str:
@@ -89,7 +85,7 @@ def rolled(outcome: ActionRolled) -> Roll:
     """Tell an action roll, and what equal challenge dice mean."""
     look = of_hits(outcome.hits, outcome.challenge, is_final=outcome.burn is None)
     lines = (*_bent(outcome), match_words(outcome.hits, outcome.challenge))
-    return Roll(look, dice_line(outcome), lines, _small(outcome))
+    return Roll(look, dice_line(outcome), lines)
 
 
 def burned(outcome: Burned) -> Roll:
@@ -103,7 +99,7 @@ def burned(outcome: Burned) -> Roll:
         match_words(outcome.hits, before.challenge),
     )
     look = of_hits(outcome.hits, before.challenge)
-    return Roll(look, dice_line(before, before.momentum), lines, _small(before))
+    return Roll(look, dice_line(before, before.momentum), lines)
 
 
 def burning(outcome: ActionRolled) -> str:
@@ -221,7 +217,6 @@ def _(outcome: ActionRolled) -> str:
         "hit, one a weak hit, none a miss (R2.12).",
         dice_line(outcome),
         *_bent(outcome),
-        *_small(outcome),
     ]
     if outcome.is_cancelled:
         lines.append(
