@@ -42,13 +42,16 @@ CAUSE = Values(cause=(Cause,))
 
 
 def gms_items(turn: Turn) -> list[Pressable]:
-    """Give the GM on their panel what brings the tension dice back that were spent."""
+    """Give the GM what brings the tension dice back that were spent.
+
+    It names no numbers: a table that is shown to the GM alone does not follow them.
+    """
     pool = pool_of(turn)
     if pool.tension >= pool.tension_max:
         return []
     options = [(cause.value, f"{told} complete") for cause, told in CAUSES.items()]
-    back = f"Tension dice {pool.tension} → {pool.tension_max}: what is complete?"
-    return [menu("tension:refill", turn.table.id, back, options)]
+    asked = "All tension dice return: what is complete?"
+    return [menu("tension:refill", turn.table.id, asked, options)]
 
 
 def refill(turn: Turn, press: Pressed) -> Restored:
