@@ -212,17 +212,22 @@ class Evening:
         log.info("%s %s", who.name, did)
         before = self.stage.state(), self.newest()
         result = await doing
+        await self.read(who, did, result)
+        told = [text_of(each) for each in (result.response, *result.followups) if each]
+        if any("Nothing has changed." in each for each in told):
+            assert (self.stage.state(), self.newest()) == before
+        if result.modal:
+            typed = {each["custom_id"]: self.typed(each) for each in asked_for(result.modal)}
+            await self.answered(who, f"fills in {typed}", who.submit_modal(result, typed))
+
+    async def read(self, who: Any, _did: str, result: Any) -> None:
+        """Hold that an answer is one, and keep what somebody alone was told, to press it later."""
         assert result.acknowledged
         assert not [each for each in self.stage.env.errors if is_failure(each)]
         for message in filter(None, (result.response, *result.followups)):
             log.info("-> %s", text_of(message))
-            if "Nothing has changed." in text_of(message):
-                assert (self.stage.state(), self.newest()) == before
             if message.ephemeral:
                 self.asked[who].append(message)
-        if result.modal:
-            typed = {each["custom_id"]: self.typed(each) for each in asked_for(result.modal)}
-            await self.answered(who, f"fills in {typed}", who.submit_modal(result, typed))
 
     def typed(self, part: dict[str, Any]) -> Any:
         """Fill in one part of a form: as it came, or anew."""

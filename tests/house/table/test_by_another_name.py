@@ -117,8 +117,8 @@ class Twin(Evening):
             where = self.chance.choice([*self.places, self.aside])
         else:
             name, filled = await self.spoken()
-        result = await self.keeper.slash(where, name, **filled)
-        await self.answered(self.keeper, f"hides /{name} {filled}", result)
+        hiding = self.keeper.slash(where, name, **filled)
+        await self.answered(self.keeper, f"hides /{name} {filled}", hiding)
 
     async def spoken(self) -> tuple[str, dict[str, Any]]:
         """Make a command whose texts are about what is hidden."""
@@ -153,7 +153,7 @@ class Twin(Evening):
         words = part.get("label") or part.get("placeholder") or ""
         return super().may_press(part) and not words.startswith(OPENS)
 
-    async def answered(self, who: Any, did: str, result: Any) -> None:
+    async def read(self, who: Any, did: str, result: Any) -> None:
         """Take in what one was answered who may not know."""
         if who in self.others:
             self.seen.append(f"{who.name} {did} {json.dumps(result.modal)}")
@@ -161,14 +161,13 @@ class Twin(Evening):
                 self.see(self.stage.env.backend.get_message(message.channel_id, message.id))
                 for each in message.attachments:
                     self.seen.append((await each.read()).decode(errors="replace"))
-        await super().answered(who, did, result)
+        await super().read(who, did, result)
 
     async def look(self) -> None:
         """Have everybody look at everything who may not know."""
         for who in self.others:
             for name in LOOKS:
-                result = await who.slash(self.stage.here, name)
-                await self.answered(who, f"/{name}", result)
+                await self.answered(who, f"/{name}", who.slash(self.stage.here, name))
 
 
 def same(seen: list[str]) -> list[str]:
