@@ -192,7 +192,7 @@ async def test_an_unnamed_table_comes_back_after_a_stray_roll(stage: Stage) -> N
 async def test_what_waited_for_a_new_table_is_refused_as_at_any_other(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
     await put_away(opened)
-    stray = await opened.ann.slash(opened.here, "fu tag clear")
+    stray = await opened.ann.slash(opened.here, "charge settings", setting="gm_first", value="on")
     told = said(await answer(opened.ann, stray, "GM or players: start anew"), privately=True)
 
     assert "Only the GM can do that" in told

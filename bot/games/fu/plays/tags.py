@@ -233,11 +233,11 @@ def recovered(held: Sheet[Character], name: str, times: int) -> ConditionChanged
 
 
 def scene_clear(turn: Turn) -> SceneCleared:
-    """Remove all tags of the scene, as GM, and settle what its answers left to be chosen.
+    """Remove all tags of the scene, and settle what its answers left to be chosen.
 
     What was rolled where not all at the table can read goes on waiting.
     """
-    turn.require_gm()
+    turn.require_say()
     people = turn.all_characters(Character)
     owed = [(held, due.key) for held in people for due in held.value.due]
     is_known = turn.journal.known({key for _, key in owed}, to_all=True)

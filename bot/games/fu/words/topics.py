@@ -32,7 +32,8 @@ TOPICS = {
         "`opposition:true` the opposition suffers it: a power die against them. `/fu condition "
         "clear` ends either; say `opposition:true` again where you suffer the same.\n"
         "`/fu tag show` lists your tags and the scene's; `/fu tag clear` begins a new scene: the "
-        "scene's tags go, and what answers left to choose counts as settled.\n"
+        "scene's tags go, and what answers left to choose counts as settled. Where nobody runs "
+        "the table, anybody begins one.\n"
         "`/sheet edit` changes name and concept, and adds or removes single tags and conditions; "
         "`(hinders)` or `(either)` behind a tag says what it does."
     ),
