@@ -31,7 +31,7 @@ GAME = Game(
         "(http://creativecommons.org/licenses/by/3.0/).",
     ),
     topics=TOPICS,
-    session="The GM's `/charge session start` then sets everybody's momentum to 2.",
+    session="`/charge session start` then sets everybody's momentum to 2.",
     first=(
         "`/sheet new`: name, concept and seven dots in one form, or take a ready-made character.",
         "`/charge action`: say what you do. The card shows its dice, its price and its odds.",

@@ -1389,7 +1389,7 @@ async def test_luck_flashbacks_and_growth(crew: Crew) -> None:
     await crew.slash(crew.gm, "award")
     grown = await crew.slash(crew.ann, "milestone", character="Wren", talent="die: in the dark")
     assert "+1 die when in the dark" in said(grown)
-    assert "1 needed, none left. The GM awards everybody one: `/charge award`." in refused(
+    assert "1 needed, none left. `/charge award` gives everybody one." in refused(
         await crew.slash(crew.ann, "milestone", character="Wren", talent="sneak")
     )
     used = await crew.propose(crew.ann, "sneak", talent="in")

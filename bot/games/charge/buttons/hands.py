@@ -28,7 +28,8 @@ def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     items.append(button("charge:momentum", number, "Momentum +1", name="1"))
     items.append(button("charge:stress", number, "Stress +1", name="1"))
     if state.stress:
-        items.append(button("charge:stress", number, "GM: recover 1", name="-1"))
+        label = "GM: recover 1" if turn.is_run else "Recover 1"
+        items.append(button("charge:stress", number, label, name="-1"))
     if state.stress or state.is_taken_out:
         items.append(button("charge:describe", number, "Describe the condition"))
     return items

@@ -33,22 +33,22 @@ def momentum_of(held: Sheet[charge.Character], change: int) -> charge.MomentumCh
 
 
 def stress(turn: Turn, change: int, condition: str, character: str | None) -> charge.StressChanged:
-    """Take stress; a negative change is recovery, which the GM decides."""
+    """Take stress; a negative change is recovery, which the GM decides if there is one."""
     if change < 0:
-        turn.require_gm()
+        turn.require_say()
     return character_in_use(turn, character).make(charge.change_stress, change, condition)
 
 
 def stress_of(turn: Turn, held: Sheet[charge.Character], change: int) -> charge.StressChanged:
-    """Change the stress of the character on a sheet; to recover is the GM's decision."""
+    """Change the stress of the character on a sheet; to recover is as in :func:`stress`."""
     if change < 0:
-        turn.require_gm()
+        turn.require_say()
     return held.make(charge.change_stress, change)
 
 
 def recover(turn: Turn, amount: int, condition: str, character: str | None) -> charge.StressChanged:
-    """Clear some of a character's stress, as the GM says."""
-    turn.require_gm()
+    """Clear some of a character's stress, as the GM says if there is one."""
+    turn.require_say()
     return character_in_use(turn, character).make(charge.recover, amount, condition)
 
 
@@ -119,8 +119,8 @@ def danger_clocks(turn: Turn) -> Mapping[str, Clock]:
 
 
 def _move_all(turn: Turn, move: Callable[[charge.Team], tuple[charge.Team, R]]) -> R:
-    """Make the GM's move of every character at the table, also of those that are not in use."""
-    turn.require_gm()
+    """Make a move of every character at the table, also of those that are not in use."""
+    turn.require_say()
     return move_team(dict(enumerate(turn.all_characters(charge.Character), 1)), move)
 
 
@@ -132,7 +132,7 @@ def _whose(turn: Turn, keys: Sequence[int]) -> tuple[int, ...]:
 
 def start_session(turn: Turn) -> charge.SessionStarted:
     """Start a session, which sets everybody's momentum: once, until that session is over."""
-    turn.require_gm()
+    turn.require_say()
     if session_plays.has_had(turn, charge.SessionStarted):
         raise Already("charge session")
     outcome = _move_all(turn, lambda team: charge.start_session(team, settings_of(turn)))
@@ -146,7 +146,7 @@ def start_session(turn: Turn) -> charge.SessionStarted:
 
 def end_session(turn: Turn) -> charge.SessionEnded:
     """End a session, after which details may be written anew: once, until something is played."""
-    turn.require_gm()
+    turn.require_say()
     if session_plays.is_over(turn):
         raise NotMarked("charge session")
     outcome = _move_all(turn, charge.end_session)

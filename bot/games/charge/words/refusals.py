@@ -170,7 +170,7 @@ SENTENCES = Sentences(
         "consequence": "That consequence is already settled.",
         "condition": "{name}'s condition is already described. `/sheet edit` changes it.",
         "project": (
-            "{name} has had its roll this session. It has another once the GM begins the next: "
+            "{name} has had its roll this session. It has another in the next: "
             "`/charge session start`."
         ),
         "charge session": (
@@ -234,7 +234,7 @@ SENTENCES = Sentences(
     },
     new={
         "attachment": "`/charge attachment add` adds one.",
-        "milestones": "The GM awards everybody one: `/charge award`.",
+        "milestones": "`/charge award` gives everybody one.",
         "talent": "`/charge milestone` spends a milestone on one.",
     },
     many={

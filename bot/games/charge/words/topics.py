@@ -40,7 +40,9 @@ TOPICS = {
         "**Projects**: `/clock new kind:Project clock`, then `/charge action project:`.\n"
         "**Sessions and scenes**: `/charge session start` sets momentum to 2, and begins the "
         "session that `/table recap` tells. `/charge scene end` "
-        "brings back whoever was taken out. `/charge settings` has what a table may change."
+        "brings back whoever was taken out. `/charge settings` has what a table may change.\n"
+        "**Without a GM**: where nobody runs the table, anybody starts and ends sessions, ends "
+        "scenes and gives milestones, and clears their own stress."
     ),
     "charge rulings": (
         "Settings are in brackets.\n"

@@ -1,0 +1,55 @@
+"""Charge at a table that nobody runs: whoever plays there keeps the session and the rolls."""
+
+from typing import Any
+
+from tests.stage import Stage, labels, refused, said
+
+
+async def table(stage: Stage) -> Any:
+    """Let two play where nobody opened a table."""
+    await stage.env.settle()
+    for who, name in ((stage.ann, "Wren"), (stage.bob, "Ash")):
+        await who.slash(stage.elsewhere, "sheet new", name=name, game="charge")
+    return stage.elsewhere
+
+
+async def test_anybody_begins_and_ends_sessions_and_scenes(stage: Stage) -> None:
+    """All was for a GM whom the table does not have."""
+    here = await table(stage)
+    assert "Wren 2, Ash 2" in said(await stage.ann.slash(here, "charge session start"))
+    await stage.ann.slash(here, "charge stress", change=4)
+    assert "Wren" in said(await stage.bob.slash(here, "charge scene end"))
+    spent = refused(await stage.ann.slash(here, "charge milestone", talent="sneak"))
+    assert "none left. `/charge award` gives everybody one." in spent
+    assert "milestone" in said(await stage.bob.slash(here, "charge award"))
+    said(await stage.ann.slash(here, "charge milestone", talent="sneak"))
+    said(await stage.bob.slash(here, "charge session end"))
+
+
+async def test_stress_is_cleared_by_whose_it_is(stage: Stage) -> None:
+    here = await table(stage)
+    await stage.ann.slash(here, "charge stress", change=3)
+    assert "Stress" in said(await stage.ann.slash(here, "charge stress", change=-1))
+    assert "Wren" in said(await stage.ann.slash(here, "charge recover", amount=1))
+    card = (await stage.ann.slash(here, "sheet show")).response
+    assert "GM: recover 1" not in labels(card)
+    eased = await stage.ann.click(card, label="Recover 1")
+    assert "0 of 4" in said(eased)
+
+
+async def test_once_somebody_runs_the_table_all_is_for_them(stage: Stage) -> None:
+    here = await table(stage)
+    await stage.ann.slash(here, "charge stress", change=3)
+    await stage.manager.slash(here, "table gm", member=stage.gm)
+    for command in ("session start", "session end", "scene end", "award"):
+        assert "Only the GM" in refused(await stage.ann.slash(here, f"charge {command}"))
+    refused(await stage.ann.slash(here, "charge stress", change=-1))
+    refused(await stage.ann.slash(here, "charge recover", amount=1))
+    card = (await stage.ann.slash(here, "sheet show")).response
+    assert "GM: recover 1" in labels(card)
+
+
+async def test_what_sets_the_table_up_stays_a_gms(stage: Stage) -> None:
+    here = await table(stage)
+    told = await stage.ann.slash(here, "charge settings", setting="gm_first", value="on")
+    assert "Only the GM" in refused(told)
