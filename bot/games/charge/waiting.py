@@ -61,13 +61,13 @@ def _consequence(turn: Turn, held: Sheet[Character], faced: Consequence) -> Wait
     def draw() -> Drawn:
         return draw_waiting(consequences.view_of(turn, held, faced), turn.scope.key)
 
-    # Its bearer answers it; only the GM may do without.
+    # Its bearer answers it; only the GM may do without, if there is one.
     return Waiting(
         since=faced.key,
         player=held.player,
         text=f"take or resist {ONE[faced.kind]} for {held.value.name}",
         draw=draw,
-        let_go=(lambda: consequences.let_go(turn, faced.key)) if turn.is_gm else None,
+        let_go=(lambda: consequences.let_go(turn, faced.key)) if turn.has_say else None,
         name=held.value.name,
     )
 
@@ -160,7 +160,7 @@ def _roll(turn: Turn, held: Sheet[Character], made: ActionRoll) -> Iterator[Wait
     if made.is_owed:
         yield Waiting(
             since=made.key,
-            player=0,
+            player=0 if turn.is_run else held.player,
             text=f"pick the consequence of {name}'s roll: {what}",
             draw=draw,
             let_go=lambda: consequences.waive(turn, made.key),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.stage import Stage, labels, refused, said
+from tests.stage import Stage, labels, menus, refused, said, text_of
 
 
 async def table(stage: Stage) -> Any:
@@ -35,6 +35,60 @@ async def test_stress_is_cleared_by_whose_it_is(stage: Stage) -> None:
     assert "GM: recover 1" not in labels(card)
     eased = await stage.ann.click(card, label="Recover 1")
     assert "0 of 4" in said(eased)
+
+
+async def missed(stage: Stage, here: Any) -> Any:
+    """Let Wren roll what has a price."""
+    stage.dice.add(2, 1)
+    rolled = await stage.ann.slash(here, "charge action", action="sneak", now=True)
+    return rolled.response
+
+
+async def test_anybody_picks_a_consequence(stage: Stage) -> None:
+    """It waited for the GM, and there was none who could pick it."""
+    here = await table(stage)
+    rolled = await missed(stage, here)
+    assert "*Next: one of you picks a consequence, rating 2.*" in text_of(rolled)
+    assert "the GM" not in text_of(rolled)
+    offered = ["Pick the consequence", "Complication on a new clock"]
+    assert [each for each in labels(rolled) if "onsequence" in each or "clock" in each] == offered
+    # It is the roller's to see to, until somebody else does.
+    waiting = said(await stage.bob.slash(here, "waiting"))
+    assert f"{stage.ann.mention} · pick the consequence of Wren's roll" in waiting
+    assert "the GM" not in waiting
+    assert "1 consequence to pick" in said(await stage.ann.slash(here, "sheet show"))
+    given = await stage.bob.slash(here, "charge consequence", kind="worse_condition")
+    assert "Wren faces" in said(given)
+
+
+async def test_anybody_begins_the_clock_of_a_complication(stage: Stage) -> None:
+    here = await table(stage)
+    rolled = await missed(stage, here)
+    form = await stage.bob.click(rolled, label="Complication on a new clock")
+    assert form.modal is not None
+
+
+async def test_a_consequence_is_waived_by_anybody(stage: Stage) -> None:
+    here = await table(stage)
+    rolled = await missed(stage, here)
+    (options,) = menus(rolled)
+    waived = await stage.bob.select(rolled, [options[-1]["value"]])
+    assert "The story is the consequence" in said(waived)
+
+
+async def test_a_rolls_consequence_is_its_rollers_to_let_go(stage: Stage) -> None:
+    here = await table(stage)
+    await missed(stage, here)
+    assert "Let one go" not in labels((await stage.bob.slash(here, "waiting")).response)
+    assert "Let one go" in labels((await stage.ann.slash(here, "waiting")).response)
+
+
+async def test_a_consequence_that_was_given_is_its_bearers_to_let_go(stage: Stage) -> None:
+    here = await table(stage)
+    await missed(stage, here)
+    await stage.bob.slash(here, "charge consequence", kind="worse_condition")
+    waiting = (await stage.ann.slash(here, "waiting")).response
+    assert "Let one go" in labels(waiting)
 
 
 async def test_once_somebody_runs_the_table_all_is_for_them(stage: Stage) -> None:

@@ -15,17 +15,12 @@ async def table(stage: Stage, game: str) -> Any:
     return stage.elsewhere
 
 
-async def test_a_consequence_waits_for_a_gm_who_is_not_there_yet(stage: Stage) -> None:
-    """It waited for the GM, and there was none who could pick it."""
+async def test_tension_waits_for_a_gm_who_is_not_there_yet(stage: Stage) -> None:
     here = await table(stage, "charge")
     tense = await stage.ann.slash(here, "charge action", action="sneak", tension=True)
     assert said(tense).count(NO_GM) == 1
     calm = await stage.ann.click(tense.response, label="No tension")
     assert NO_GM not in said(calm)
-    stage.dice.add(2, 1)
-    rolled = await stage.ann.click(calm.response, label="Roll 2, keep lowest")
-    assert f"*Next: the GM picks a consequence, rating 2.*\n{NO_GM}" in said(rolled)
-    assert NO_GM in said(await stage.ann.slash(here, "waiting"))
 
 
 async def test_what_waits_says_so_no_more_once_somebody_runs_the_table(stage: Stage) -> None:
@@ -34,14 +29,16 @@ async def test_what_waits_says_so_no_more_once_somebody_runs_the_table(stage: St
     tense = await stage.ann.slash(here, "charge action", action="sneak", tension=True)
     stage.dice.add(2, 1)
     rolled = await stage.bob.slash(here, "charge action", action="shoot", now=True)
-    assert all(NO_GM in said(each) for each in (tense, rolled))
+    both = ((tense, NO_GM), (rolled, "one of you picks a consequence"))
+    assert all(words in said(each) for each, words in both)
     await stage.manager.slash(here, "table gm", member=stage.gm)
-    for each in (tense, rolled):
-        await until(lambda told=each: NO_GM not in text_of(stage.now(told.response)))
+    for each, words in both:
+        await until(lambda told=each, gone=words: gone not in text_of(stage.now(told.response)))
+    assert "GM: complication on a new clock" in labels(stage.now(rolled.response))
     leaving = await stage.manager.slash(here, "table gm", member=stage.gm, remove=True)
     await stage.manager.click(leaving.response, label="GM: leave it without a GM")
-    for each in (tense, rolled):
-        await until(lambda told=each: NO_GM in text_of(stage.now(told.response)))
+    for each, words in both:
+        await until(lambda told=each, back=words: back in text_of(stage.now(told.response)))
 
 
 async def test_where_somebody_runs_the_table_nothing_is_said_of_it(opened: Stage) -> None:

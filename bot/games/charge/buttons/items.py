@@ -200,6 +200,11 @@ def proposal_items(view: ProposalView, step: int) -> list[Pressable]:
     return [*items, *_tension_items(view), withdraw, button("charge:gm", key, "GM")]
 
 
+def for_gm(does: str, *, is_run: bool) -> str:
+    """Label what is for the GM, or for anybody where nobody runs the table."""
+    return f"GM: {does}" if is_run else first_upper(does)
+
+
 def draw_controls(view: ProposalView, step: int) -> Drawn:
     """Give the GM's private message about a proposal, whose presses are told to everybody."""
     standing, verb = view.standing, f"{ASKED}charge:set"
@@ -292,10 +297,10 @@ def roll_items(view: RollView) -> list[Pressable]:
     """Give what may follow from a roll: the GM's menu, or the clocks that its success fills."""
     key = view.made.key
     if view.offers:
-        options = _consequences(view)
+        options, is_run = _consequences(view), view.is_run
         return [
-            menu("charge:pick", key, "GM: pick the consequence", options),
-            button("charge:begin", key, "GM: complication on a new clock"),
+            menu("charge:pick", key, for_gm("pick the consequence", is_run=is_run), options),
+            button("charge:begin", key, for_gm("complication on a new clock", is_run=is_run)),
         ]
     ticks = plural(view.made.progress, "segment")
     benefits = [(each.value, f"Whoever follows up: {BENEFITS[each]}") for each in SetupBenefit]
@@ -385,7 +390,7 @@ def flashback_items(view: FlashbackView, step: int) -> list[Pressable]:
         menu(
             "charge:price",
             found.key,
-            "GM: price and roll" if view.is_run else "Price and roll",
+            for_gm("price and roll", is_run=view.is_run),
             prices,
             name=mark,
         )

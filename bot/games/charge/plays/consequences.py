@@ -51,7 +51,7 @@ def give(
     With ``segments``, a clock of that size is begun for a complication, unless there is one of
     that very name.
     """
-    turn.require_gm()
+    turn.require_say()
     holder = roll_of(turn, key)
     last = charge.last_roll(holder.value, key)
     sheets = team_helped(turn, last.helper, last.helper_name, holder)
@@ -70,7 +70,7 @@ def give(
         text=text,
     )
     write_back(sheets, after)
-    # To pick is the GM's own part, whosever roll it is.
+    # To pick is the part of whoever picks, whosever roll it is.
     turn.act_for(turn.scope.user_id)
     return outcome
 
@@ -86,7 +86,7 @@ def _begun(turn: Turn, name: str | int | None, segments: int | None) -> Clock | 
 
 def waive(turn: Turn, key: int) -> charge.ConsequenceWaived:
     """Write no consequence for a roll."""
-    turn.require_gm()
+    turn.require_say()
     outcome = roll_of(turn, key).make(charge.waive_consequence, key)
     turn.act_for(turn.scope.user_id)
     return outcome
@@ -105,7 +105,7 @@ def give_or_waive(
 
     Without a kind the story is the consequence.
     """
-    turn.require_gm()
+    turn.require_say()
     key = _meant(turn)
     if kind is None:
         return waive(turn, key)
@@ -145,7 +145,7 @@ def complicate(
     turn: Turn, key: int, whose: Bearer, name: str, segments: int, text: str
 ) -> charge.ConsequenceGiven:
     """Pick a complication on a danger clock of that name, which is begun unless there is one."""
-    turn.require_gm()
+    turn.require_say()
     kind = charge.ConsequenceKind.COMPLICATION
     bearer = _bearer(turn, key, whose)
     return give(turn, key, kind, bearer=bearer, clock=name, segments=segments, text=text)
@@ -153,7 +153,7 @@ def complicate(
 
 def may_begin(turn: Turn, key: int) -> RollView:
     """Give the roll for which a clock may be begun, or refuse who may not, or what is settled."""
-    turn.require_gm()
+    turn.require_say()
     roll_of(turn, key)
     found = view_of_roll(turn, key)
     if found is None or not found.offers:
@@ -163,7 +163,7 @@ def may_begin(turn: Turn, key: int) -> RollView:
 
 def may_begin_for(turn: Turn) -> RollView:
     """Give the roll that a GM's command is about, where a clock may be begun for it."""
-    turn.require_gm()
+    turn.require_say()
     return may_begin(turn, _meant(turn))
 
 
@@ -256,8 +256,8 @@ def break_for(turn: Turn, key: int, name: str, bearer: int = 0) -> charge.Conseq
 
 
 def let_go(turn: Turn, key: int) -> charge.ConsequenceSettled:
-    """Take a consequence off the table, as the GM says."""
-    turn.require_gm()
+    """Take a consequence off the table, as the GM says if there is one."""
+    turn.require_say()
     player, sheets = _face(turn, key)
     return move_team(sheets, lambda team: charge.let_consequence_go(team, player, key))
 

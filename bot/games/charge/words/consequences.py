@@ -98,11 +98,11 @@ def _left(outcome: charge.ConsequenceSettled) -> str:
     if faced.fate is charge.Fate.CANCELLED:
         return f"**{plain(outcome.attachment)}** is lost to cancel it."
     if faced.fate is charge.Fate.LET_GO:
-        return "The GM drops it: nothing happens."
+        return "It is dropped: nothing happens."
     if faced.fate is not charge.Fate.REDUCED:
         return ""
     if outcome.is_worded:
-        return "The GM says what is left of it."
+        return "The story says what is left of it."
     left = "" if outcome.rating else ": nothing is left of it"
     return f"Rating {faced.rating} → {outcome.rating}{left}"
 
@@ -119,11 +119,11 @@ def _written(outcome: charge.ConsequenceSettled) -> list[str]:
         word = "New clock" if faced.segments and not outcome.clock.before else "Clock"
         lines.append(terms.ticked(outcome.clock, word, is_hidden=faced.is_clock_hidden))
     elif outcome.unplaced and not faced.is_clock_hidden:
+        ticks = plural(outcome.unplaced, "segment")
         where = (
-            f"The clock **{plain(faced.clock)}** is full or gone: "
-            f"{plural(outcome.unplaced, 'segment')} dropped."
+            f"The clock **{plain(faced.clock)}** is full or gone: {ticks} dropped."
             if faced.clock
-            else f"The GM starts a danger clock with {plural(outcome.unplaced, 'segment')} filled."
+            else f"A danger clock starts with {ticks} filled (`/clock new`)."
         )
         lines.append(where)
     happened = faced.fate is charge.Fate.HAPPENED

@@ -17,7 +17,6 @@ from bot.games.charge.symbols import CRITICAL
 from bot.games.charge.views import RollView
 from bot.games.charge.words import terms
 from bot.table.words import clocks as clock
-from bot.table.words.waiting import NO_GM
 from rules.charge import (
     ActionRolled,
     ProgressMade,
@@ -46,9 +45,9 @@ def _effect(outcome: ActionRolled) -> str:
     return f"{told}{advantage}"
 
 
-def _next(outcome: ActionRolled) -> str:
+def _next(outcome: ActionRolled, gm: str = "the GM") -> str:
     rating = outcome.standing.risk.rating
-    return f"*Next: the GM picks a consequence, rating {rating}.*" if outcome.offers else ""
+    return f"*Next: {gm} picks a consequence, rating {rating}.*" if outcome.offers else ""
 
 
 def _tension(outcome: ActionRolled) -> list[str]:
@@ -84,12 +83,10 @@ def _(view: RollView, shown: discord.Embed) -> discord.Embed:
         return shown
     if view.told.offers and not view.made.is_owed:
         shown = settled(view.told)
-    more = [
-        NO_GM if view.offers and not view.is_run else "",
-        _fills(view) if view.made.has_progress else "",
-    ]
-    lines = (shown.description or "", *filter(None, more))
-    shown.description = cut("\n".join(lines), DESCRIPTION_MAX)
+    elif not view.is_run:
+        shown = _told(view.told, _next(view.told, "one of you"))
+    if view.made.has_progress:
+        shown.description = cut(f"{shown.description}\n{_fills(view)}", DESCRIPTION_MAX)
     return shown
 
 

@@ -78,7 +78,7 @@ def _scene(state: Character) -> str:
         "a roll is proposed" if state.proposal else "",
         "a flashback's roll is to come" if state.has_unused_flashback else "",
         f"{plural(len(state.pending), 'consequence')} to answer" if state.pending else "",
-        f"{plural(owed, 'consequence')} for the GM to pick" if owed else "",
+        f"{plural(owed, 'consequence')} to pick" if owed else "",
     ]
     return first_upper(" · ".join(part for part in parts if part))
 

@@ -42,7 +42,7 @@ TOPICS = {
         "session that `/table recap` tells. `/charge scene end` "
         "brings back whoever was taken out. `/charge settings` has what a table may change.\n"
         "**Without a GM**: where nobody runs the table, anybody starts and ends sessions, ends "
-        "scenes and gives milestones, and clears their own stress."
+        "scenes, gives milestones and picks consequences, and clears their own stress."
     ),
     "charge rulings": (
         "Settings are in brackets.\n"
