@@ -104,13 +104,11 @@ class NotAgreed(RuleError):
 class NotTheRollers(RuleError):
     """The roller's own command says what others add to a roll: the GM or a teammate (R3.8).
 
-    ``parts`` are the GM's, ``helper`` is the teammate or 0, and ``has_gm`` whether somebody runs
-    the table.
+    ``parts`` are the GM's, and ``helper`` is the teammate or 0.
     """
 
     parts: Sequence[str]
     helper: int
-    has_gm: bool
 
 
 class RollReason(Enum):

@@ -77,6 +77,7 @@ def _proposal(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
     if proposal is None:
         return
     key, name, what = proposal.key, held.value.name, _what(proposal.action, proposal.goal)
+    gm, player = ("the GM", 0) if turn.is_run else ("one of you", held.player)
 
     def draw() -> Drawn:
         return draw_waiting(proposals.view_by_key(turn, key), turn.scope.key)
@@ -84,7 +85,7 @@ def _proposal(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
     if proposal.tension_step is TensionStep.ASKED:
         yield Waiting(
             since=key,
-            player=0,
+            player=player,
             text=f"name a complication, or refuse it: {name} asks for tension",
             draw=draw,
             let_go=lambda: proposals.drop_tension(turn, key),
@@ -92,12 +93,12 @@ def _proposal(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
         )
     for_gm = settings_of(turn).gm_first and not proposal.is_agreed
     answer = {
-        TensionStep.ASKED: "once the GM has answered the tension, roll",
+        TensionStep.ASKED: f"once {gm} has answered the tension, roll",
         TensionStep.OFFERED: "answer the offered tension, then roll",
     }.get(proposal.tension_step, "roll")
     yield Waiting(
         since=key,
-        player=0 if for_gm else held.player,
+        player=player if for_gm else held.player,
         text=f"set risk and effect for {name}: {what}"
         if for_gm
         else f"{answer} for {name}: {what}",

@@ -71,15 +71,6 @@ async def test_what_others_add_to_a_roll_is_left_out_and_the_rest_kept(crew: Cre
     assert "Assist: 1 momentum, +1 die" in labels(proposed.response)
 
 
-async def test_where_nobody_runs_the_table_nobody_sets_the_risk(stage: Stage) -> None:
-    stage.dice.add(6, 4)
-    options = {"action": "sneak", "risk": "high", "modifier": 1}
-    question = await stage.ann.slash(stage.here, "charge action", **options)
-    assert "Only a GM sets risk and modifier, and nobody runs this table" in said(question)
-    rolled = await answer(stage.ann, question, "Go on without")
-    assert "rolls sneak" in said(rolled, privately=False)
-
-
 async def test_who_may_not_set_the_risk_is_not_asked_for_an_action_first(crew: Crew) -> None:
     question = await crew.slash(crew.ann, "action", risk="low")
     assert "Go on without risk?" in said(question, privately=True)

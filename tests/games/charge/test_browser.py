@@ -94,7 +94,7 @@ async def test_a_heist_is_played_by_hand(
         await put_together(person)
         dice.add(6, 6, 2)
         await person.press("Roll 3 dice")
-        await person.shows("Critical success · Wren rolls sneak", "an advantage of the GM's choice")
+        await person.shows("Critical success · Wren rolls sneak", "an advantage in the story")
         await person.picture("a-critical-success")
         await person.press("The vault: +3 segments")
         await see_clock(person, "3 of 4")

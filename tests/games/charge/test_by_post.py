@@ -79,7 +79,7 @@ async def test_a_week_by_post_settles_everything_and_refuses_nothing(post: Post)
         "get Moss's setup followed up: risk one level down",
     ]
     tense = (await post.slash(eve, "show")).response
-    assert "The GM has not answered the tension yet" in text_of(tense)
+    assert "Nobody has answered the tension yet" in text_of(tense)
 
     # Tuesday: the second of Ann's rolls is answered before the first, and Bob rolls on.
     reduced = await given(post, partial, "Reduced effect")

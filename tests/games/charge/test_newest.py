@@ -99,7 +99,7 @@ async def test_what_the_gm_sets_stands_on_the_proposal_and_in_the_controls(crew:
 
     (more,) = [part["custom_id"] for part in parts_of(great.response) if "options" in part]
     fewer = await crew.gm.select(great.response, ["dice:-1"], custom_id=more)
-    assert "the GM's modifier −1" in said(fewer, privately=True)
+    assert "modifier −1" in said(fewer, privately=True)
     await until(lambda: "Roll 1 die" in labels(crew.message(message)))
     await crew.gm.slash(crew.here, "undo")
     await until(lambda: "Roll 2 dice" in labels(crew.message(message)))

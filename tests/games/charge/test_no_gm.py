@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.stage import Stage, labels, menus, refused, said, text_of
+from tests.stage import Stage, answer, labels, menus, refused, said, text_of
 
 
 async def table(stage: Stage) -> Any:
@@ -91,6 +91,48 @@ async def test_a_consequence_that_was_given_is_its_bearers_to_let_go(stage: Stag
     assert "Let one go" in labels(waiting)
 
 
+async def test_anybody_names_the_complication_of_tension(stage: Stage) -> None:
+    """It waited for the GM, and there was none who could name it."""
+    here = await table(stage)
+    tense = await stage.ann.slash(here, "charge action", action="sneak", tension=True)
+    assert "Next: one of you names a complication or says no" in said(tense)
+    assert "GM" not in said(tense)
+    assert "Name the complication" in labels(tense.response)
+    waiting = said(await stage.bob.slash(here, "waiting"))
+    assert f"{stage.ann.mention} · name a complication, or refuse it" in waiting
+    assert "once one of you has answered the tension, roll" in waiting
+    form = await stage.bob.click(tense.response, label="Name the complication")
+    assert form.modal is not None
+    offered = await stage.bob.slash(here, "charge tension", complication="A dog barks", stress=1)
+    assert "One of you offers a complication." in said(offered)
+
+
+async def test_anybody_sets_risk_effect_and_dice(stage: Stage) -> None:
+    """The button stood there and refused everybody."""
+    here = await table(stage)
+    proposed = (await stage.ann.slash(here, "charge action", action="sneak")).response
+    controls = (await stage.bob.click(proposed, label="Risk, effect, dice")).response
+    assert text_of(controls).startswith("Wren rolls sneak")
+    await stage.bob.click(controls, label="Risk high")
+    assert "One of you sets the risk: high." in text_of(stage.now(proposed))
+    (*_, dice) = menus(controls)
+    await stage.bob.select(controls, [dice[0]["value"]])
+    changed = text_of(stage.now(proposed))
+    assert "One of you changes the dice." in changed
+    assert "· modifier −3" in changed
+
+
+async def test_risk_and_dice_may_be_typed_and_a_teammates_momentum_may_not(stage: Stage) -> None:
+    """All was left out at once, for want of a GM."""
+    here = await table(stage)
+    given = {"action": "sneak", "risk": "high", "modifier": 1, "assist": stage.bob}
+    question = await stage.ann.slash(here, "charge action", **given)
+    assert "Go on without assist?" in said(question)
+    proposed = said(await answer(stage.ann, question, "Go on without assist"), privately=False)
+    assert "▲▲▲" in proposed
+    assert "modifier +1" in proposed
+
+
 async def test_once_somebody_runs_the_table_all_is_for_them(stage: Stage) -> None:
     here = await table(stage)
     await stage.ann.slash(here, "charge stress", change=3)
@@ -99,6 +141,11 @@ async def test_once_somebody_runs_the_table_all_is_for_them(stage: Stage) -> Non
         assert "Only the GM" in refused(await stage.ann.slash(here, f"charge {command}"))
     refused(await stage.ann.slash(here, "charge stress", change=-1))
     refused(await stage.ann.slash(here, "charge recover", amount=1))
+    rolled = await missed(stage, here)
+    assert "GM: complication on a new clock" in labels(rolled)
+    refused(await stage.ann.slash(here, "charge consequence", kind="worse_condition"))
+    question = await stage.ann.slash(here, "charge action", action="sneak", risk="high")
+    assert "Go on without risk?" in said(question)
     card = (await stage.ann.slash(here, "sheet show")).response
     assert "GM: recover 1" in labels(card)
 

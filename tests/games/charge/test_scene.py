@@ -850,7 +850,7 @@ async def test_a_roll_waits_until_the_tension_that_was_asked_for_has_its_answer(
     await crew.ann.click(message, label="Add tension: +1 die")
     asked = crew.message(message)
     assert not [each for each in labels(asked) if each.startswith("Roll")]
-    assert "has not answered the tension yet" in text_of(asked)
+    assert "Nobody has answered the tension yet" in text_of(asked)
     show_again()
     await crew.ann.click(message, label="Roll 2 dice")
     assert "charge.action" not in crew.stage.moves()
@@ -884,7 +884,7 @@ async def test_an_escalation_is_named_and_comes_back_when_the_gm_agrees_to_it(
     assert "Risk is escalated: it starts one level higher" in text_of(message)
     await rule(crew.gm, message, "Risk low")
     await until(lambda: "Risk **low**" in text_of(crew.message(message)))
-    assert "Risk is escalated, but the GM's choice stands" in text_of(crew.message(message))
+    assert "Risk is escalated, but what was set stands" in text_of(crew.message(message))
     await rule(crew.gm, crew.message(message), "Agree: usual risk, high")
     crew.dice.add(6, 1)
     rolled = (await crew.ann.click(crew.message(message), label="Roll 2 dice")).response

@@ -234,7 +234,7 @@ def test_a_proposal_says_its_dice_their_sources_its_price_and_the_exact_odds() -
 
 def test_an_empty_pool_says_that_the_lower_of_two_counts() -> None:
     said = text(ProposalChanged(Step.PROPOSED, standing(modifier=-3)))
-    assert "**−1 die (roll 2, keep the lowest)**: sneak 2 · the GM's modifier −3" in said
+    assert "**−1 die (roll 2, keep the lowest)**: sneak 2 · modifier −3" in said
     assert "75 % bad\n▰▰▱▱▱▱▱▱ 22 % partial\n▰▱▱▱▱▱▱▱ 3 % full\n▲" in said
 
 
@@ -267,7 +267,8 @@ def test_who_answers_the_tension_is_named_among_what_comes_next() -> None:
     """Only that Wren rolls next was said, below that the roll is not ready."""
     asked = {"tension_step": TensionStep.ASKED}
     said = waiting(is_agreed=True, **asked)
-    assert said.casefold().count("the gm ") == len(("what stands in the way", "what comes next"))
+    assert "**Not ready to roll.** Nobody has answered the tension yet." in said
+    assert said.casefold().count("the gm ") == 1
     helped = "a teammate may assist, then Wren"
     names = "names a complication or says no"
     assert f"*Risk and effect are set. Next: the GM {names}, {helped} rolls.*" in said

@@ -15,26 +15,19 @@ async def table(stage: Stage, game: str) -> Any:
     return stage.elsewhere
 
 
-async def test_tension_waits_for_a_gm_who_is_not_there_yet(stage: Stage) -> None:
-    here = await table(stage, "charge")
-    tense = await stage.ann.slash(here, "charge action", action="sneak", tension=True)
-    assert said(tense).count(NO_GM) == 1
-    calm = await stage.ann.click(tense.response, label="No tension")
-    assert NO_GM not in said(calm)
-
-
 async def test_what_waits_says_so_no_more_once_somebody_runs_the_table(stage: Stage) -> None:
     """It went only when something else on the message changed."""
     here = await table(stage, "charge")
     tense = await stage.ann.slash(here, "charge action", action="sneak", tension=True)
     stage.dice.add(2, 1)
     rolled = await stage.bob.slash(here, "charge action", action="shoot", now=True)
-    both = ((tense, NO_GM), (rolled, "one of you picks a consequence"))
+    both = ((tense, "one of you names a complication"), (rolled, "one of you picks a consequence"))
     assert all(words in said(each) for each, words in both)
     await stage.manager.slash(here, "table gm", member=stage.gm)
     for each, words in both:
         await until(lambda told=each, gone=words: gone not in text_of(stage.now(told.response)))
     assert "GM: complication on a new clock" in labels(stage.now(rolled.response))
+    assert "GM: name the complication" in labels(stage.now(tense.response))
     leaving = await stage.manager.slash(here, "table gm", member=stage.gm, remove=True)
     await stage.manager.click(leaving.response, label="GM: leave it without a GM")
     for each, words in both:

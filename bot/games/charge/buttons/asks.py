@@ -56,8 +56,11 @@ async def act(
     try:
         await _act(interaction, request, character, player)
     except (charge.NotTheRollers, charge.NotAgreed) as refusal:
-        is_early = isinstance(refusal, charge.NotAgreed)
-        instead = replace(request, is_now=False) if is_early else request.of_roller
+        instead = (
+            request.without(refusal.parts)
+            if isinstance(refusal, charge.NotTheRollers)
+            else replace(request, is_now=False)
+        )
 
         async def go_on(chosen: Interaction, _value: str) -> None:
             await act(chosen, instead, character, player)

@@ -128,7 +128,7 @@ class FlashbackForm(Form):
         super().__init__(f"{name} has a flashback")
         self._name, self._player = name, player
         self.words = text_field(TEXT_MAX)
-        self.ask("What did you prepare?", self.words, "The GM then sets the price and the roll")
+        self.ask("What did you prepare?", self.words, "Then its price and its roll are set")
 
     async def submitted(self, interaction: Interaction) -> None:
         """Propose it to the GM."""

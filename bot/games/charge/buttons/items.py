@@ -197,7 +197,8 @@ def proposal_items(view: ProposalView, step: int) -> list[Pressable]:
     # another name or is gone, also where nothing can be rolled.
     shown = repr((standing.mark, [each.have for each in standing.costs], view.obstacle))
     withdraw = button("charge:withdraw", key, "Withdraw", name=mark_of(shown))
-    return [*items, *_tension_items(view), withdraw, button("charge:gm", key, "GM")]
+    gm = button("charge:gm", key, "GM" if view.is_run else "Risk, effect, dice")
+    return [*items, *_tension_items(view), withdraw, gm]
 
 
 def for_gm(does: str, *, is_run: bool) -> str:
@@ -280,7 +281,7 @@ def _boosts(view: ProposalView) -> list[tuple[str, str]]:
 
 def _tension_items(view: ProposalView) -> list[Pressable]:
     key, step = view.standing.key, view.standing.tension_step
-    word = button("charge:word", key, "GM: name the complication")
+    word = button("charge:word", key, for_gm("name the complication", is_run=view.is_run))
     if step is TensionStep.NONE:
         ask = button("charge:tension", key, "Add tension: +1 die")
         return [ask] if view.boosts.can_ask_tension else []

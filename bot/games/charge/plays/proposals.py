@@ -78,11 +78,11 @@ def _holder(turn: Turn, key: int) -> Sheet[Character] | None:
 
 
 def open_for_gm(turn: Turn) -> Sequence[Standing]:
-    """Give the proposals for which a GM may word tension: those that asked, else all.
+    """Give the proposals for which tension may be worded: those that asked, else all.
 
     They are those of the player for whom the GM acts, where one is named.
     """
-    turn.require_gm()
+    turn.require_say()
     is_for_one = turn.scope.is_for_another
     sheets = turn.characters(Character) if is_for_one else turn.all_characters(Character)
     found = [
@@ -127,10 +127,10 @@ class RollRequest:
         given = {"risk": self.risk, "effect": self.effect, "modifier": self.modifier}
         return tuple(part for part, value in given.items() if value is not None)
 
-    @property
-    def of_roller(self) -> "RollRequest":
-        """The request without what only the GM or a teammate adds."""
-        return replace(self, helper=0, modifier=None, risk=None, effect=None)
+    def without(self, parts: Sequence[str]) -> "RollRequest":
+        """Give the request without those parts of the GM's, and without a teammate's help."""
+        left_out: dict[str, Any] = dict.fromkeys(parts)
+        return replace(self, helper=0, **left_out)
 
 
 def act(
@@ -138,7 +138,8 @@ def act(
 ) -> ProposalChanged | charge.ActionRolled:
     """Propose a roll; where nobody need be waited for, roll it at once.
 
-    Risk, effect, further dice and a teammate's momentum are the GM's to set.
+    Risk, effect and further dice are the GM's to set, if there is one, and a teammate's momentum
+    is a GM's alone to spend.
     """
     held = _roller(turn, request, character)
     sheets = team_of(turn, held)
@@ -169,8 +170,10 @@ def _roller(turn: Turn, request: RollRequest, character: str | None) -> Sheet[Ch
     turn.require_in_play()
     # That nobody helps themselves is said where the proposal is checked.
     helper = 0 if request.helper == turn.scope.player_id else request.helper
-    if (request.for_gm or helper) and not turn.is_gm:
-        raise charge.NotTheRollers(request.for_gm, helper, bool(turn.table.value.gms))
+    parts = () if turn.has_say else request.for_gm
+    helper = 0 if turn.is_gm else helper
+    if parts or helper:
+        raise charge.NotTheRollers(parts, helper)
     return character_in_use(turn, character)
 
 
@@ -242,8 +245,8 @@ def _changed(
 
 
 def _by_gm(turn: Turn, key: int, move: Move, *given: object) -> ProposalChanged:
-    """Make a move that is the GM's."""
-    turn.require_gm()
+    """Make a move that is the GM's, or anybody's where nobody runs the table."""
+    turn.require_say()
     outcome = _changed(turn, key, move, *given)
     turn.act_for(turn.scope.user_id)
     return outcome
@@ -256,8 +259,8 @@ def _by_roller(turn: Turn, key: int, move: Move, *given: object) -> ProposalChan
 
 
 def for_gm(turn: Turn, key: int) -> ProposalView:
-    """Give the open proposal that a GM may set risk, effect and dice of."""
-    turn.require_gm()
+    """Give the open proposal of which the actor may set risk, effect and dice."""
+    turn.require_say()
     return view_by_key(turn, key)
 
 
@@ -339,7 +342,7 @@ def offer_tension(
 
     The only one there is need not be named for its ticks; one that is named has to have some.
     """
-    turn.require_gm()
+    turn.require_say()
     if clock is not None:
         ranges.require("segments", ticks, 1, 3)
     if ticks and clock is None:
@@ -362,7 +365,7 @@ def _only_danger_clock(turn: Turn) -> str:
 
 def require_may_word(turn: Turn, key: int) -> None:
     """Refuse unless the actor may word tension for a proposal that is open."""
-    turn.require_gm()
+    turn.require_say()
     proposal_of(turn, key)
 
 

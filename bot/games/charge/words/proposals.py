@@ -9,7 +9,6 @@ from bot.chat.refusals import words
 from bot.chat.words import card, completed, continues, line, settles, without_news
 from bot.games.charge.views import ProposalOver, ProposalView
 from bot.games.charge.words import terms
-from bot.table.words.waiting import NO_GM
 from rules.charge import ProposalChanged, Push, Standing, Step, TensionStep
 
 
@@ -45,22 +44,22 @@ def _before(standing: Standing) -> list[str]:
     return lines
 
 
-def _step(outcome: ProposalChanged) -> str:
-    standing = outcome.standing
+def _step(outcome: ProposalChanged, gm: str = "the GM") -> str:
+    gm, standing = first_upper(gm), outcome.standing
     who, helper = plain(standing.character), plain(standing.helper_name)
     return {
         Step.PROPOSED: "This replaces the earlier proposal." if outcome.superseded else "",
-        Step.RISK_SET: f"The GM sets the risk: {terms.RISKS[standing.base_risk]}."
+        Step.RISK_SET: f"{gm} sets the risk: {terms.RISKS[standing.base_risk]}."
         if standing.is_risk_set
-        else "The GM agrees: usual risk.",
-        Step.EFFECT_SET: f"The GM sets the effect: {terms.EFFECTS[standing.base_effect]}.",
-        Step.MODIFIED: "The GM changes the dice.",
+        else f"{gm} agrees: usual risk.",
+        Step.EFFECT_SET: f"{gm} sets the effect: {terms.EFFECTS[standing.base_effect]}.",
+        Step.MODIFIED: f"{gm} changes the dice.",
         Step.ASSISTED: f"{helper} assists and shares the danger.",
         Step.ASSIST_WITHDRAWN: "No assist after all.",
         Step.PUSHED: f"{who} pushes.",
         Step.PUSH_WITHDRAWN: f"{who} takes the push back.",
         Step.TENSION_ASKED: f"{who} asks for tension.",
-        Step.TENSION_OFFERED: "The GM offers a complication.",
+        Step.TENSION_OFFERED: f"{gm} offers a complication.",
         Step.TENSION_ACCEPTED: f"{who} accepts the complication.",
         Step.TENSION_DROPPED: "No tension after all.",
         Step.TALENT_USED: f"{who} uses a talent.",
@@ -72,20 +71,24 @@ def _step(outcome: ProposalChanged) -> str:
 
 
 def _next_half(
-    standing: Standing, *, has_teammates: bool = True, may_push_to_act: bool = True
+    standing: Standing,
+    gm: str = "the GM",
+    *,
+    has_teammates: bool = True,
+    may_push_to_act: bool = True,
 ) -> str:
     """Say what the others do before the roll, and what its roller does."""
     answer = "names a complication or says no"
     of_gm = [answer] if standing.tension_step is TensionStep.ASKED else []
     if standing.has_to_push and not may_push_to_act:
-        asked = f"Next: the GM {answer}. " if of_gm else ""
+        asked = f"Next: {gm} {answer}. " if of_gm else ""
         return f"*{asked}{plain(standing.character)} cannot push to act yet.*"
     own = ["answers the tension"] if standing.tension_step is TensionStep.OFFERED else []
     if not standing.is_agreed:
         of_gm.insert(0, "sets risk and effect")
     if standing.has_to_push:
         own.append("pushes to act")
-    others = [f"the GM {join(of_gm)}"] if of_gm else []
+    others = [f"{gm} {join(of_gm)}"] if of_gm else []
     if has_teammates and not standing.helper:
         others.append("a teammate may assist")
     agreed = "Risk and effect are set. " if standing.is_agreed else ""
@@ -95,10 +98,14 @@ def _next_half(
 
 @card.register
 def _(outcome: ProposalChanged) -> discord.Embed:
-    standing = outcome.standing
+    return _told(outcome)
+
+
+def _told(outcome: ProposalChanged, gm: str = "the GM") -> discord.Embed:
+    standing, step = outcome.standing, _step(outcome, gm)
     if outcome.step is Step.WITHDRAWN:
         title = f"{plain(standing.character)} withdraws: {terms.ACTIONS[standing.action]}"
-        return embed(title, (_step(outcome),), Colour.UNDONE)
+        return embed(title, (step,), Colour.UNDONE)
     setup = (
         f"A setup: {terms.BENEFITS[standing.setup]} for whoever follows up"
         if standing.setup
@@ -107,7 +114,7 @@ def _(outcome: ProposalChanged) -> discord.Embed:
     return laid_out(
         f"{plain(standing.character)} proposes a roll: {terms.ACTIONS[standing.action]}",
         dice=(
-            f"*{_step(outcome)}*" if _step(outcome) else "",
+            f"*{step}*" if step else "",
             plain(standing.goal),
             f"**{terms.pool(standing)}**: {terms.parts(standing)}",
             *terms.chances(standing),
@@ -138,10 +145,10 @@ def _(outcome: ProposalChanged) -> int:
 
 
 def controls(view: ProposalView) -> discord.Embed:
-    """Show the GM what they set a roll at."""
+    """Show whoever has the say what they set a roll at."""
     standing = view.standing
     return embed(
-        f"GM · {terms.title(standing)}",
+        f"{'GM · ' if view.is_run else ''}{terms.title(standing)}",
         (
             plain(standing.goal),
             f"**{terms.pool(standing)}**: {terms.parts(standing)}",
@@ -155,11 +162,13 @@ def controls(view: ProposalView) -> discord.Embed:
 @completed.register
 def _(view: ProposalView, shown: discord.Embed) -> discord.Embed:
     """Say on a proposal, as it is now, which setups it may follow, and what forbids rolling it."""
+    gm = "the GM" if view.is_run else "one of you"
     if view.told is not None:
-        shown = card(replace(view.told, standing=view.standing))
+        shown = _told(replace(view.told, standing=view.standing), gm)
     *lines, _ = (shown.description or "").split("\n")
     following = _next_half(
         view.standing,
+        gm,
         has_teammates=view.has_teammates,
         may_push_to_act=Push.ACT in view.boosts.pushes,
     )
@@ -169,9 +178,6 @@ def _(view: ProposalView, shown: discord.Embed) -> discord.Embed:
     if view.obstacle is not None:
         lines.append(f"**Not ready to roll.** {words(view.obstacle)}")
     lines.append(following)
-    is_gms = not view.standing.is_agreed or view.standing.tension_step is TensionStep.ASKED
-    if is_gms and not view.is_run:
-        lines.append(NO_GM)
     shown.description = cut("\n".join(lines), DESCRIPTION_MAX)
     return shown
 

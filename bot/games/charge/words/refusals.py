@@ -37,10 +37,8 @@ def _dots_range(refusal: charge.DotsRange) -> str:
 
 def _not_the_rollers(refusal: charge.NotTheRollers) -> str:
     told, parts = [], join(refusal.parts[:3])
-    if parts and refusal.has_gm:
+    if parts:
         told.append(f"The GM sets {parts} once the roll is proposed.")
-    elif parts:
-        told.append(f"Only a GM sets {parts}, and nobody runs this table yet: `/table open`.")
     if refusal.helper:
         told.append(
             f"Whether {mention(refusal.helper)} assists is theirs to say: they press **Assist** "
@@ -86,8 +84,8 @@ _ALONE = {
 
 def _tension_open(refusal: charge.TensionOpen) -> str:
     if refusal.is_offered:
-        return "The GM has offered a complication. Accept or decline it, then roll."
-    return "The GM has not answered the tension yet. Press No tension to roll without it."
+        return "A complication is offered. Accept or decline it, then roll."
+    return "Nobody has answered the tension yet. Press No tension to roll without it."
 
 
 def _wrong_clock(refusal: charge.WrongClock) -> str:
@@ -130,7 +128,7 @@ SENTENCES = Sentences(
             "then fill the clock."
         ),
         charge.FlashbackGone: "That flashback was accepted, withdrawn or replaced.",
-        charge.FlashbackUnpriced: "The GM has not set the price of that flashback yet.",
+        charge.FlashbackUnpriced: "That flashback has no price yet.",
         charge.WrongClock: _wrong_clock,
         charge.ProjectOpen: (
             "{name} has {ticks} of {segments} segments. It mends an attachment once it is full."
@@ -148,11 +146,11 @@ SENTENCES = Sentences(
         "push": "This roll already has that push.",
         "tension": "Tension was already dealt with. Look at the roll again.",
         "full tension clock": (
-            "{name} is full. Press Without tension; then the GM can offer another complication."
+            "{name} is full. Press Without tension; then another complication can be offered."
         ),
         "full offered clock": (
-            "{name} is full by now. Press Decline tension; then the GM can offer another "
-            "complication with `/charge tension`."
+            "{name} is full by now. Press Decline tension; then `/charge tension` can offer "
+            "another complication."
         ),
         "talent": "{name} already counts.",
         "setup": "That setup already stands.",

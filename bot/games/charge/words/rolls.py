@@ -41,7 +41,7 @@ def _effect(outcome: ActionRolled) -> str:
     if not outcome.result.is_success:
         return ""
     told = terms.effect_of(outcome.effect, outcome.standing.effect)
-    advantage = ", and an advantage of the GM's choice" if outcome.has_advantage else ""
+    advantage = ", and an advantage in the story" if outcome.has_advantage else ""
     return f"{told}{advantage}"
 
 

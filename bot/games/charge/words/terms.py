@@ -55,7 +55,7 @@ SOURCES = {
     Source.ASSIST: "assist",
     Source.PUSH: "push",
     Source.TENSION: "tension",
-    Source.MODIFIER: "the GM's modifier",
+    Source.MODIFIER: "modifier",
 }
 KINDS = {
     ConsequenceKind.REDUCED_EFFECT: "Reduced effect",
@@ -367,7 +367,7 @@ def sources(standing: Standing) -> list[str]:
     lines = []
     if standing.is_escalated:
         lines.append(
-            "Risk is escalated, but the GM's choice stands"
+            "Risk is escalated, but what was set stands"
             if standing.is_risk_set
             else "Risk is escalated: it starts one level higher"
         )

@@ -70,7 +70,8 @@ TOPICS = {
         "• Whoever is taken out cannot assist or protect, but may have a flashback, whose roll "
         "takes no push to act.\n"
         "• A roll on a project fills that project, once a session.\n"
-        f"• Only the GM sets risk, effect and further dice {_open('gm_first')}. Momentum is spent "
-        "by whose it is, or by the GM for them."
+        "• Only the GM sets risk, effect and further dice, and names complications "
+        f"{_open('gm_first')}; where nobody runs the table, anybody does. Momentum is spent by "
+        "whose it is, or by the GM for them."
     ),
 }
