@@ -19,6 +19,7 @@ from zlib import crc32
 import discord
 
 from bot.chat.answers import guarded, refused, remedies, tell_privately, withdraw
+from bot.chat.embeds import first_upper
 from bot.chat.forms import Form, chosen, keep_typed, show_typed, texts_in
 from bot.chat.interaction import ASKED, NUMBER_MAX, PRESSED_ID, Interaction, custom_id_of
 from bot.chat.menus import OrNone, read_one
@@ -190,6 +191,11 @@ def add_presses(presses: Mapping[str, Press]) -> None:
 def verbs() -> tuple[str, ...]:
     """Give every verb that can be pressed, of all games."""
     return tuple(_PRESSES)
+
+
+def for_gm(does: str, *, is_run: bool) -> str:
+    """Label what is for the GM, or for anybody where nobody runs the table."""
+    return f"GM: {does}" if is_run else first_upper(does)
 
 
 def button(

@@ -8,6 +8,7 @@ from bot.chat.buttons import (
     SUCCESS,
     Pressable,
     button,
+    for_gm,
     mark_of,
     menu,
     offers,
@@ -199,11 +200,6 @@ def proposal_items(view: ProposalView, step: int) -> list[Pressable]:
     withdraw = button("charge:withdraw", key, "Withdraw", name=mark_of(shown))
     gm = button("charge:gm", key, "GM" if view.is_run else "Risk, effect, dice")
     return [*items, *_tension_items(view), withdraw, gm]
-
-
-def for_gm(does: str, *, is_run: bool) -> str:
-    """Label what is for the GM, or for anybody where nobody runs the table."""
-    return f"GM: {does}" if is_run else first_upper(does)
 
 
 def draw_controls(view: ProposalView, step: int) -> Drawn:

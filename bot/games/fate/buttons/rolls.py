@@ -16,11 +16,12 @@ from bot.chat.buttons import (
     Pressable,
     Pressed,
     button,
+    for_gm,
     menu,
     offers,
     why_button,
 )
-from bot.chat.embeds import cut, first_upper
+from bot.chat.embeds import cut
 from bot.chat.menus import Values
 from bot.chat.posts import Drawn
 from bot.chat.pressing import playing, playing_as_seen
@@ -119,14 +120,10 @@ def _open_items(view: RollView) -> list[Pressable]:
         if view.defender is not None:
             items.append(_defend_menu(roll, view.defender))
         options = [(value, f"Against {rung(each)}") for value, each in OPPOSITIONS.items()]
-        items.append(menu("fate:oppose", roll.key, _for_gm(view, "set the opposition…"), options))
+        asked = for_gm("set the opposition…", is_run=view.is_run)
+        items.append(menu("fate:oppose", roll.key, asked, options))
     odds = [button("fate:odds", roll.key, "Odds")] if view.own or view.across else []
     return [*items, *_standing(roll), *(odds if roll.facing is not None else [])]
-
-
-def _for_gm(view: RollView, does: str) -> str:
-    """Label what is for the GM, or for anybody where nobody runs the table."""
-    return f"GM: {does}" if view.is_run else first_upper(does)
 
 
 def _standing(roll: fate.Roll) -> list[Pressable]:
@@ -197,7 +194,7 @@ def _settled_items(view: RollView) -> list[Pressable]:
             items.append(button("fate:convert", boost.key, label))
     items += _changers(view)
     if view.may_give:
-        label = _for_gm(view, "give the other side the aspect")
+        label = for_gm("give the other side the aspect", is_run=view.is_run)
         items.append(button("fate:give", view.roll.key, label))
     return items
 
