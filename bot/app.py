@@ -264,6 +264,9 @@ class Flywheel(Host):
         await self._noted(self.referee.compare_servers(here, self.hears_from))
         if self._tidies and self.tells_commands and not self._tidy.is_running():
             self._tidy.start()
+        # Nobody said which threads are in use again while it was not connected.
+        for thread in (each for guild in self.guilds for each in guild.threads):
+            self.upkeep.wake(thread.id)
         if not self._is_caught_up:
             try:
                 await catch_up(self)

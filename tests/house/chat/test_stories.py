@@ -1,6 +1,7 @@
 """One message tells one move, shows only what can still be pressed, and says what was undone."""
 
 import asyncio
+import time
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -26,6 +27,7 @@ from rules.outcome import Outcome
 from rules.table import Table
 from tests.databases import query
 from tests.stage import Stage, labels, refused, said, text_of
+from tests.wire import PATIENCE
 
 FILL = "Fill the lantern"
 WAY_BACK = "`/undo` takes this back."
@@ -425,6 +427,26 @@ async def test_a_message_in_an_archived_thread_is_brought_up_to_date_once_that_i
     assert shown(lit.now(looked)) == [FILL, "Why?"]
 
     await lit.archive(is_archived=False)
+    assert (text_of(lit.now(looked))[:6], labels(lit.now(looked))) == ("Undone", [])
+
+
+async def test_a_thread_that_came_into_use_while_the_bot_was_not_connected_is_brought_up_to_date(
+    lit: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody told of it, and its messages would have waited for the next start."""
+    lit.dice.add(6)
+    looked = (await lit.ann.slash(lit.thread, "sample look")).response
+    await lit.env.settle()
+    await lit.archive()
+    await lit.ann.slash(lit.here, "undo")
+    await lit.env.settle()
+    with monkeypatch.context() as patch:
+        patch.setattr(lit.bot.upkeep, "wake", lambda _channel: None)
+        await lit.archive(is_archived=False)
+    assert shown(lit.now(looked)) == [FILL, "Why?"]
+
+    await lit.bot.on_ready()
+    await lit.bot.upkeep.finish(time.monotonic() + PATIENCE)
     assert (text_of(lit.now(looked))[:6], labels(lit.now(looked))) == ("Undone", [])
 
 
