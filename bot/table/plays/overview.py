@@ -1,5 +1,7 @@
 """The whole table at a glance."""
 
+from collections.abc import Iterable
+from itertools import chain
 from typing import Any
 
 from bot.game import Game, all_games, as_played
@@ -38,9 +40,8 @@ def overview(turn: Turn, waiting: tuple[tuple[int, str], ...] = ()) -> Overview:
 
 def _has_board(turn: Turn, game: Game) -> bool:
     """Whether a game that nobody has a character for left something on the board that is known."""
-    left: list[Sheet[Any]] = []
-    for cls in game.states.values():
-        left += () if cls is game.character else turn.boards(cls)
+    kinds = (cls for cls in game.states.values() if cls is not game.character)
+    left: Iterable[Sheet[Any]] = chain.from_iterable(map(turn.boards, kinds))
     return any(turn.knows(each.value) for each in left)
 
 
