@@ -98,6 +98,13 @@ class Stage:
         found = (each for place in places for each in place.history() if each.id == message.id)
         return next(found)
 
+    async def unrun(self, game: str) -> Any:
+        """Let two play where nobody opened a table, and give that channel."""
+        await self.env.settle()
+        for who, name in ((self.ann, "Wren"), (self.bob, "Ash")):
+            await who.slash(self.elsewhere, "sheet new", name=name, game=game)
+        return self.elsewhere
+
     async def archive(self, *, is_archived: bool = True) -> None:
         """Put the thread into the archive, where Discord takes no edit, or out of it."""
         backend, thread = self.env.backend, self.thread.id

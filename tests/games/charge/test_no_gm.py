@@ -5,17 +5,9 @@ from typing import Any
 from tests.stage import Stage, answer, labels, menus, refused, said, text_of
 
 
-async def table(stage: Stage) -> Any:
-    """Let two play where nobody opened a table."""
-    await stage.env.settle()
-    for who, name in ((stage.ann, "Wren"), (stage.bob, "Ash")):
-        await who.slash(stage.elsewhere, "sheet new", name=name, game="charge")
-    return stage.elsewhere
-
-
 async def test_anybody_begins_and_ends_sessions_and_scenes(stage: Stage) -> None:
     """All was for a GM whom the table does not have."""
-    here = await table(stage)
+    here = await stage.unrun("charge")
     assert "Wren 2, Ash 2" in said(await stage.ann.slash(here, "charge session start"))
     await stage.ann.slash(here, "charge stress", change=4)
     assert "Wren" in said(await stage.bob.slash(here, "charge scene end"))
@@ -27,7 +19,7 @@ async def test_anybody_begins_and_ends_sessions_and_scenes(stage: Stage) -> None
 
 
 async def test_stress_is_cleared_by_whose_it_is(stage: Stage) -> None:
-    here = await table(stage)
+    here = await stage.unrun("charge")
     await stage.ann.slash(here, "charge stress", change=3)
     assert "Stress" in said(await stage.ann.slash(here, "charge stress", change=-1))
     assert "Wren" in said(await stage.ann.slash(here, "charge recover", amount=1))
@@ -46,7 +38,7 @@ async def missed(stage: Stage, here: Any) -> Any:
 
 async def test_anybody_picks_a_consequence(stage: Stage) -> None:
     """It waited for the GM, and there was none who could pick it."""
-    here = await table(stage)
+    here = await stage.unrun("charge")
     rolled = await missed(stage, here)
     assert "*Next: one of you picks a consequence, rating 2.*" in text_of(rolled)
     assert "the GM" not in text_of(rolled)
@@ -62,14 +54,14 @@ async def test_anybody_picks_a_consequence(stage: Stage) -> None:
 
 
 async def test_anybody_begins_the_clock_of_a_complication(stage: Stage) -> None:
-    here = await table(stage)
+    here = await stage.unrun("charge")
     rolled = await missed(stage, here)
     form = await stage.bob.click(rolled, label="Complication on a new clock")
     assert form.modal is not None
 
 
 async def test_a_consequence_is_waived_by_anybody(stage: Stage) -> None:
-    here = await table(stage)
+    here = await stage.unrun("charge")
     rolled = await missed(stage, here)
     (options,) = menus(rolled)
     waived = await stage.bob.select(rolled, [options[-1]["value"]])
@@ -85,14 +77,14 @@ async def let_go(stage: Stage, here: Any) -> str:
 
 
 async def test_a_rolls_consequence_is_its_rollers_to_let_go(stage: Stage) -> None:
-    here = await table(stage)
+    here = await stage.unrun("charge")
     await missed(stage, here)
     assert "Let one go" not in labels((await stage.bob.slash(here, "waiting")).response)
     assert "Nothing is waiting" in await let_go(stage, here)
 
 
 async def test_a_consequence_that_was_given_is_its_bearers_to_let_go(stage: Stage) -> None:
-    here = await table(stage)
+    here = await stage.unrun("charge")
     await missed(stage, here)
     await stage.bob.slash(here, "charge consequence", kind="worse_condition")
     assert "Nothing is waiting" in await let_go(stage, here)
@@ -100,7 +92,7 @@ async def test_a_consequence_that_was_given_is_its_bearers_to_let_go(stage: Stag
 
 async def test_anybody_names_the_complication_of_tension(stage: Stage) -> None:
     """It waited for the GM, and there was none who could name it."""
-    here = await table(stage)
+    here = await stage.unrun("charge")
     tense = await stage.ann.slash(here, "charge action", action="sneak", tension=True)
     assert "Next: one of you names a complication or says no" in said(tense)
     assert "GM" not in said(tense)
@@ -116,7 +108,7 @@ async def test_anybody_names_the_complication_of_tension(stage: Stage) -> None:
 
 async def test_anybody_sets_risk_effect_and_dice(stage: Stage) -> None:
     """The button stood there and refused everybody."""
-    here = await table(stage)
+    here = await stage.unrun("charge")
     proposed = (await stage.ann.slash(here, "charge action", action="sneak")).response
     controls = (await stage.bob.click(proposed, label="Risk, effect, dice")).response
     assert text_of(controls).startswith("Wren rolls sneak")
@@ -131,7 +123,7 @@ async def test_anybody_sets_risk_effect_and_dice(stage: Stage) -> None:
 
 async def test_risk_and_dice_may_be_typed_and_a_teammates_momentum_may_not(stage: Stage) -> None:
     """All was left out at once, for want of a GM."""
-    here = await table(stage)
+    here = await stage.unrun("charge")
     given = {"action": "sneak", "risk": "high", "modifier": 1, "assist": stage.bob}
     question = await stage.ann.slash(here, "charge action", **given)
     assert "Go on without assist?" in said(question)
@@ -141,7 +133,7 @@ async def test_risk_and_dice_may_be_typed_and_a_teammates_momentum_may_not(stage
 
 
 async def test_once_somebody_runs_the_table_all_is_for_them(stage: Stage) -> None:
-    here = await table(stage)
+    here = await stage.unrun("charge")
     await stage.ann.slash(here, "charge stress", change=3)
     await stage.manager.slash(here, "table gm", member=stage.gm)
     for command in ("session start", "session end", "scene end", "award"):
@@ -158,6 +150,6 @@ async def test_once_somebody_runs_the_table_all_is_for_them(stage: Stage) -> Non
 
 
 async def test_what_sets_the_table_up_stays_a_gms(stage: Stage) -> None:
-    here = await table(stage)
+    here = await stage.unrun("charge")
     told = await stage.ann.slash(here, "charge settings", setting="gm_first", value="on")
     assert "Only the GM" in refused(told)

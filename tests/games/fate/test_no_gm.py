@@ -1,23 +1,13 @@
 """Fate at a table that nobody runs: whoever plays there keeps the scene."""
 
-from typing import Any
-
 from tests.stage import Stage, labels, menus, refused, said, text_of
 
 PLUS, BLANK = 3, 2
 
 
-async def table(stage: Stage) -> Any:
-    """Let two play where nobody opened a table."""
-    await stage.env.settle()
-    for who, name in ((stage.ann, "Wren"), (stage.bob, "Ash")):
-        await who.slash(stage.elsewhere, "sheet new", name=name, game="fate")
-    return stage.elsewhere
-
-
 async def test_anybody_sets_the_opposition(stage: Stage) -> None:
     """It waited for a GM, and there was none who could set it."""
-    here = await table(stage)
+    here = await stage.unrun("fate")
     stage.dice.add(PLUS, BLANK, BLANK, BLANK)
     rolled = (await stage.ann.slash(here, "fate roll", skill="3", action="overcome")).response
     assert "or one of you sets a number." in text_of(rolled)
@@ -35,7 +25,7 @@ async def test_anybody_sets_the_opposition(stage: Stage) -> None:
 
 async def test_a_roll_that_needs_no_opposition_may_go_without(stage: Stage) -> None:
     """The card named a GM alone, and `/fate stand` stood nowhere on it."""
-    here, accept = await table(stage), "`/fate stand` accepts it without opposition."
+    here, accept = await stage.unrun("fate"), "`/fate stand` accepts it without opposition."
     stage.dice.add(*[BLANK] * 8)
     attack = await stage.ann.slash(here, "fate roll", skill="Fight", action="attack")
     # Nothing would come of it.
@@ -48,7 +38,7 @@ async def test_a_roll_that_needs_no_opposition_may_go_without(stage: Stage) -> N
 
 
 async def test_a_roll_without_opposition_is_its_rollers_to_let_go(stage: Stage) -> None:
-    here = await table(stage)
+    here = await stage.unrun("fate")
     stage.dice.add(PLUS, BLANK, BLANK, BLANK)
     await stage.ann.slash(here, "fate roll", skill="3", action="overcome")
     waiting = (await stage.ann.slash(here, "waiting")).response
@@ -57,7 +47,7 @@ async def test_a_roll_without_opposition_is_its_rollers_to_let_go(stage: Stage) 
 
 async def test_anybody_ends_the_conflict_and_the_scene(stage: Stage) -> None:
     """Both were for a GM whom the table does not have."""
-    here = await table(stage)
+    here = await stage.unrun("fate")
     await stage.ann.slash(here, "fate aspect add", name="On Fire")
     assert "The conflict is over" in said(await stage.ann.slash(here, "fate conflict end"))
     told = said(await stage.bob.slash(here, "fate scene end"))
@@ -66,7 +56,7 @@ async def test_anybody_ends_the_conflict_and_the_scene(stage: Stage) -> None:
 
 async def test_nothing_counts_on_a_gm_who_is_not_there(stage: Stage) -> None:
     """A menu was the GM's alone, and the scene told of fate points that nobody could spend."""
-    here = await table(stage)
+    here = await stage.unrun("fate")
     assert "Shared" not in said(await stage.ann.slash(here, "table show"))
     await stage.ann.slash(here, "fate aspect add", name="On Fire")
     stage.dice.add(*[BLANK] * 8)
@@ -86,7 +76,7 @@ async def test_nothing_counts_on_a_gm_who_is_not_there(stage: Stage) -> None:
 
 
 async def test_once_somebody_runs_the_table_these_are_for_them(stage: Stage) -> None:
-    here = await table(stage)
+    here = await stage.unrun("fate")
     stage.dice.add(PLUS, BLANK, BLANK, BLANK)
     await stage.ann.slash(here, "fate roll", skill="3", action="overcome")
     await stage.manager.slash(here, "table gm", member=stage.gm)
@@ -96,7 +86,7 @@ async def test_once_somebody_runs_the_table_these_are_for_them(stage: Stage) -> 
 
 
 async def test_anybody_begins_a_session_for_all_and_gives_a_milestone(stage: Stage) -> None:
-    here = await table(stage)
+    here = await stage.unrun("fate")
     await stage.bob.slash(here, "fate point spend")
     refreshed = await stage.ann.slash(here, "fate point refresh", everyone=True)
     assert "Ash" in said(refreshed)
