@@ -40,7 +40,9 @@ class Pace:
         self._seconds_each = _SECONDS_EACH_AT_FIRST
         self._worked = time.process_time()
         # This machine's clock may be wrong, so an interaction is as late as it is later than the
-        # promptest of the last minutes.
+        # promptest of the last minutes.  It may also be set: read once, what it says is counted on
+        # by another that nobody sets, or all that comes would be too late for those minutes.
+        self._started = discord.utils.utcnow().timestamp() - time.perf_counter()
         self._promptest = self._promptest_before = float("inf")
         self._window_ends = 0.0
 
@@ -51,8 +53,8 @@ class Pace:
 
     def lateness(self, key: int) -> float:
         """Give how many seconds ago an interaction was sent, by its id."""
-        ago = (discord.utils.utcnow() - discord.utils.snowflake_time(key)).total_seconds()
         now = time.perf_counter()
+        ago = self._started + now - discord.utils.snowflake_time(key).timestamp()
         if now > self._window_ends:
             self._promptest_before, self._promptest = self._promptest, float("inf")
             self._window_ends = now + _WINDOW_SECONDS

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -205,6 +206,15 @@ async def test_how_late_something_came_is_measured_before_it_waits() -> None:
         coming.take(sent(came))
         await asyncio.sleep(0.1)
         assert pace.lateness(came) > 0.09
+
+
+@pytest.mark.parametrize("by", [-3600.0, 3600.0])
+def test_a_clock_that_is_set_makes_nothing_late(monkeypatch: pytest.MonkeyPatch, by: float) -> None:
+    pace = Pace()
+    assert pace.lateness(discord.utils.time_snowflake(discord.utils.utcnow())) < 0.1
+    came, now = discord.utils.utcnow(), discord.utils.utcnow
+    monkeypatch.setattr(discord.utils, "utcnow", lambda: now() + timedelta(seconds=by))
+    assert pace.lateness(discord.utils.time_snowflake(came)) < 0.1
 
 
 async def test_the_bot_takes_what_comes_in_this_way(stage: Stage) -> None:
