@@ -8,7 +8,7 @@ each number, one die or one face after another.  That is as exact, and nothing i
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate, product
 from math import comb, floor, prod
@@ -74,6 +74,36 @@ def percent(chance: Fraction) -> int:
     if chance in {0, 1}:
         return int(chance) * 100
     return max(1, min(99, floor(chance * 100 + Fraction(1, 2))))
+
+
+def percents(
+    chances: Mapping[Result, Fraction], good: Collection[Result] = ()
+) -> dict[Result, int]:
+    """Round the chances of all that a roll may come to, so that they add up to 100.
+
+    Those of the good results add up to what they are together, and so do those of the others.  Only
+    what is certain is 0 or 100, as in :func:`percent`.  Results of which several may come at once
+    have chances that do not add up to 1, and are rounded one by one.
+    """
+    if sum(chances.values()) != 1:
+        return {result: percent(chance) for result, chance in chances.items()}
+    hoped = {each: chance for each, chance in chances.items() if chance and each in good}
+    others = {each: chance for each, chance in chances.items() if chance and each not in good}
+    together = percent(sum(hoped.values(), Fraction(0)))
+    together = max(len(hoped), min(100 - len(others), together))
+    shown = _shared_out(together, hoped) | _shared_out(100 - together, others)
+    return {each: shown.get(each, 0) for each in chances}
+
+
+def _shared_out(whole: int, chances: Mapping[Result, Fraction]) -> dict[Result, int]:
+    """Round chances to numbers that add up to a whole, and are at least 1 (largest remainder)."""
+    shown = {each: max(1, floor(chance * 100)) for each, chance in chances.items()}
+    while left := whole - sum(shown.values()):
+        step = 1 if left > 0 else -1
+        able = [each for each in shown if shown[each] + step]
+        furthest = max(able, key=lambda each: step * (chances[each] * 100 - shown[each]))
+        shown[furthest] += step
+    return shown
 
 
 # ------------------------------------------------------------------------------- totals, counted

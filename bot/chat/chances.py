@@ -15,7 +15,7 @@ from bot.chat.drawing import Drawing, Size
 from bot.chat.embeds import first_upper, laid_out
 from bot.chat.symbols import share
 from rules.frozen import frozen
-from rules.odds import Case, Result, Spread, percent
+from rules.odds import Case, Result, Spread, percents
 
 DRAWN_MIN = 3
 """Fewer results than this say no more as a picture."""
@@ -70,6 +70,14 @@ class Chances:
         """Give the chance of what is hoped for."""
         return sum((way.chances.get(each, Fraction(0)) for each in self.good), Fraction(0))
 
+    def percents(self, way: Way) -> dict[str, int]:
+        """Give the percentage of each result."""
+        return percents(way.chances, self.good)
+
+    def hoped_percent(self, way: Way) -> int:
+        """Give the percentage of what is hoped for: those of the good results together."""
+        return sum(number for result, number in self.percents(way).items() if result in self.good)
+
     @property
     def changed(self) -> list[Way]:
         """The ways that change anything."""
@@ -91,22 +99,24 @@ class Chances:
 def told(chances: Chances, *, is_drawn: bool = False) -> discord.Embed:
     """Tell the odds in words: all of them, or what somebody wants to know beside their picture."""
     first, others = chances.ways[0], chances.changed
-    results, hope = chances.results, chances.hope(first)
+    results, shown = chances.results, chances.percents(first)
     # Of two results one says both, and of one good one its row says how likely it is.
     good = set(results) & set(chances.good)
     hidden = set(results) - good if good and len(results) <= 2 else set()
     is_whole_told = bool(chances.good) and len(good) != 1
     rows = [
-        _row(chance, each)
+        f"{share(chance)} {shown[each]} % {each}"
         for each, chance in first.chances.items()
         if each not in hidden and (chance or (each in good and len(chances.good) == 1))
     ]
-    changed = [line for way in others for line in _changed(chances, hope, way, is_drawn=is_drawn)]
+    changed = [line for way in others for line in _changed(chances, way, is_drawn=is_drawn)]
     return laid_out(
         f"Odds · {chances.title}",
         lines=(
             *chances.lines,
-            f"**{first_upper(chances.hoped)} {percent(hope)} %**" if is_whole_told else "",
+            f"**{first_upper(chances.hoped)} {chances.hoped_percent(first)} %**"
+            if is_whole_told
+            else "",
             *rows,
         ),
         then=(f"**{first_upper(chances.hoped)} would be**" if changed else "", *changed),
@@ -114,25 +124,21 @@ def told(chances: Chances, *, is_drawn: bool = False) -> discord.Embed:
     )
 
 
-def _row(chance: Fraction, said: str) -> str:
-    return f"{share(chance)} {percent(chance)} % {said}"
-
-
-def _changed(chances: Chances, before: Fraction, way: Way, *, is_drawn: bool) -> list[str]:
+def _changed(chances: Chances, way: Way, *, is_drawn: bool) -> list[str]:
     """Say what a change would make of what is hoped for and, of several results, of each.
 
     Who listens hears first what changes it, and the arrow of a number that moved as a range.
     """
-    after, bar = chances.hope(way), "" if is_drawn else f"{share(chances.hope(way))} "
-    instead = f" instead of {percent(before)} %" if percent(after) != percent(before) else ""
-    said = f"{bar}{first_upper(way.name)}: **{percent(after)} %**{instead}"
-    return [said] if is_drawn or len(chances.results) <= 2 else [said, _each(way)]
+    before, after = chances.hoped_percent(chances.ways[0]), chances.hoped_percent(way)
+    bar = "" if is_drawn else f"{share(chances.hope(way))} "
+    instead = f" instead of {before} %" if after != before else ""
+    said = f"{bar}{first_upper(way.name)}: **{after} %**{instead}"
+    return [said] if is_drawn or len(chances.results) <= 2 else [said, _each(chances, way)]
 
 
-def _each(way: Way) -> str:
-    return " · ".join(
-        f"{result} {percent(chance)} %" for result, chance in way.chances.items() if chance
-    )
+def _each(chances: Chances, way: Way) -> str:
+    shown = chances.percents(way)
+    return " · ".join(f"{result} {number} %" for result, number in shown.items() if number)
 
 
 def drawn(chances: Chances) -> tuple[Drawing, Size] | None:
@@ -147,7 +153,13 @@ def drawn(chances: Chances) -> tuple[Drawing, Size] | None:
     if len(results) < DRAWN_MIN:
         return None
     rows = [
-        (way.label, [way.chances.get(each, Fraction(0)) for each in results])
+        (
+            way.label,
+            [
+                (way.chances.get(each, Fraction(0)), chances.percents(way).get(each, 0))
+                for each in results
+            ],
+        )
         for way in chances.shown
     ]
     return drawing.stacked(rows, results)
@@ -158,5 +170,5 @@ def described(chances: Chances) -> str:
     if chances.spread is not None:
         return f"The odds of {chances.title}; the words beside it say the same."
     return f"The odds of {chances.title}. " + ". ".join(
-        f"{way.label}: {_each(way)}" for way in chances.shown
+        f"{way.label}: {_each(chances, way)}" for way in chances.shown
     )

@@ -20,7 +20,6 @@ from math import cos, pi, sin, tau
 from typing import Any, Literal
 
 from rules.frozen import frozen
-from rules.odds import percent
 
 Kind = Literal["polygon", "ellipse", "box", "line", "text"]
 Point = tuple[float, float]
@@ -315,23 +314,26 @@ def shades(count: int) -> list[str]:
 
 
 def stacked(
-    rows: Sequence[tuple[str, Sequence[Fraction]]], names: Sequence[str]
+    rows: Sequence[tuple[str, Sequence[tuple[Fraction, int]]]], names: Sequence[str]
 ) -> tuple[Drawing, Size]:
-    """Draw rows of shares that add up to one, each behind its name, and what the shades are."""
+    """Draw rows of shares that add up to one, each behind its name, and what the shades are.
+
+    Beside each share stands the percentage that is written on it.
+    """
     wide, colours = PLOT[0] - 4 - _NAMED, shades(len(names))
     shapes: list[Shape] = []
     for at, (name, shares) in enumerate(rows):
         top, left = _ROW * at + 4, _NAMED
         if name:
             shapes.append(text(_plainly(name), GREY, ((2, top + 7), (_NAMED - 6, top + 17))))
-        for colour, share in zip(colours, shares, strict=True):
+        for colour, (share, percentage) in zip(colours, shares, strict=True):
             right = left + wide * share
             corners = ((left, top), (right, top), (right, top + 24), (left, top + 24))
             shapes += [polygon(corners, colour)] if share else []
             if wide * share > 24:
                 shapes += [line(CLEAR, 1.5, *corners[:1], corners[3])] if left > _NAMED else []
                 written = ((left + 4, top + 6), (right - 4, top + 18))
-                shapes.append(text(str(percent(share)), PAPER, written))
+                shapes.append(text(str(percentage), PAPER, written))
             left = right
     legend, foot = _legend(names, colours, _ROW * len(rows) + 8)
     return (*shapes, *legend), (PLOT[0], foot, PLOT[2])

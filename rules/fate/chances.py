@@ -19,12 +19,12 @@ class Hope:
     """An invoke would make this of a roll.
 
     ``bonus`` is its degree with +2; a reroll would make it ``better`` or ``worse`` for the seat
-    that invokes, and is None for a seat that has no dice.
+    that invokes.  A seat that has no dice has none to make it better with.
     """
 
     bonus: Degree
     better: Fraction | None = None
-    worse: Fraction | None = None
+    worse: Fraction = Fraction(0)
 
 
 def hope(roll: Roll, seat: Seat) -> Hope | None:

@@ -8,7 +8,7 @@ import pytest
 
 from rules.charge import Fate, Result, chances
 from rules.errors import OutOfRange
-from rules.odds import percent
+from rules.odds import percent, percents
 from tests.chances import counted, plainly
 from tests.stage import Stage, labels, menus, refused, said
 
@@ -116,8 +116,9 @@ async def test_a_pool_is_understood_however_it_is_typed(
     shown = f"{dice} {'die' if dice == 1 else 'dice'}" if dice else "2 dice, the lowest counts"
     assert shown in words.splitlines()[0]
     assert f"**Success {percent(success)} %**" in words
+    shown = percents(exact, [each for each in Result if each is not Result.BAD])
     for result, name in ((Result.FULL, "full"), (Result.PARTIAL, "partial"), (Result.BAD, "bad")):
-        assert f" {percent(exact[result])} % {name}\n" in words
+        assert f" {shown[result]} % {name}\n" in words
     assert " With 1 die more" in words
     assert f": **{percent(then)} %** instead of {percent(success)} %\n" in words
     assert (heist.state(), heist.moves()) == before

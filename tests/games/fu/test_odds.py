@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.fu.words.terms import ANSWERS
 from rules.fu import Answer, chances
-from rules.odds import percent
+from rules.odds import percent, percents
 from tests.chances import counted
 from tests.stage import Stage, said
 
@@ -95,8 +95,8 @@ async def test_a_check_is_understood_however_it_is_typed(
     yes = sum((chance for each, chance in exact.items() if each in YES), Fraction(0))
     if len([each for each in exact if each in YES]) > 1:
         assert f"**Yes {percent(yes)} %**" in words
-    for each, chance in exact.items():
-        assert f" {percent(chance)} % {ANSWERS[each]}\n" in words
+    for each, number in percents(exact, YES).items():
+        assert f" {number} % {ANSWERS[each]}\n" in words
     after = pool(power + 1, challenge)
     then = sum((chance for each, chance in after.items() if each in YES), Fraction(0))
     instead = f" instead of {percent(yes)} %" if yes != then else ""

@@ -379,7 +379,7 @@ def test_the_reasons_of_a_roll_stand_small_below_it() -> None:
 
 
 def test_why_says_how_likely_the_answer_was() -> None:
-    assert "The chance of “Botch” with 1 power die against 1 challenge die: 17 %." in show.why(
+    assert "The chance of “Botch” with 1 power die against 1 challenge die: 16 %." in show.why(
         rolled((3,), (3,))
     )
 
@@ -395,10 +395,10 @@ def test_why_says_how_likely_the_answer_was() -> None:
             1,
             [
                 "**Yes 42 %** · no 58 %\n▰▰▰▱▱▱▱▱ 42 % Yes, but\n▰▰▰▱▱▱▱▱ 42 % No, but\n",
-                "▰▱▱▱▱▱▱▱ 17 % Botch\n",
+                "▰▱▱▱▱▱▱▱ 16 % Botch\n",
             ],
         ),
-        (2, 1, ["**Yes 75 %** · no 25 %", " 25 % Yes\n", " 49 % Yes, but\n", " 25 % No, but\n"]),
+        (2, 1, ["**Yes 75 %** · no 25 %", " 26 % Yes\n", " 49 % Yes, but\n", " 25 % No, but\n"]),
         (2, 0, ["No challenge dice, so the answer is certain: **Yes**"]),
         (1, 20, ["**Yes 1 %** · no 99 %", "▰▱▱▱▱▱▱▱ 1 % Yes, but\n", " 2 % No, but\n"]),
     ],

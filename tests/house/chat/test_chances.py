@@ -126,15 +126,25 @@ def test_shades_run_from_the_best_to_the_worst(count: int) -> None:
         assert len(set(chosen)) == count
 
 
-def test_a_picture_rounds_a_share_as_its_text_does() -> None:
-    rows = [("as it is", [Fraction(1, 8), Fraction(7, 8)])]
-    shapes, _ = drawing.stacked(rows, ["passed", "failed"])
-    assert {"13", "88"} <= {each.text for each in shapes if each.kind == "text"}
+def test_a_picture_and_its_text_round_all_results_to_a_hundred_together() -> None:
+    eighth = Fraction(1, 8)
+    way = Way("", "as it is", {"won": 3 * eighth, "kept": eighth, "lost": 4 * eighth})
+    chances = Chances(title="", ways=(way,), hoped="a gain", good=("won", "kept"))
+
+    found = drawn(chances)
+    assert found is not None
+    assert {"38", "12", "50"} <= {each.text for each in found[0] if each.kind == "text"}
+    assert said(told(chances).description or "", PLAIN).splitlines() == [
+        "**A gain 50 %**",
+        "▰▰▰▱▱▱▱▱ 38 % won",
+        "▰▱▱▱▱▱▱▱ 12 % kept",
+        "▰▰▰▰▱▱▱▱ 50 % lost",
+    ]
 
 
 def test_a_legend_takes_as_many_lines_as_it_needs() -> None:
     names = [f"a result of number {each}" for each in range(6)]
-    rows = [("as it is", [Fraction(1, 6)] * 6)]
+    rows = [("as it is", [(Fraction(1, 6), 17)] * 6)]
     shapes, (width, height, _) = drawing.stacked(rows, names)
 
     legend = [each for each in shapes if each.kind == "box"]

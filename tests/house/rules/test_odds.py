@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.odds import chances, enumerate_faces, gathered, percent
+from rules.odds import chances, enumerate_faces, gathered, percent, percents
 from rules.totals import read
 
 
@@ -68,6 +68,53 @@ def test_a_chance_is_rounded_half_up_and_never_to_certainty(chance: Fraction, sh
 def test_only_certainties_show_as_0_or_100(chance: Fraction) -> None:
     assert (percent(chance) in {0, 100}) == (chance in {0, 1})
     assert abs(percent(chance) - chance * 100) < 1
+
+
+def test_percentages_of_all_results_add_up_and_so_do_those_of_the_good_ones() -> None:
+    sixth, eighth = Fraction(1, 6), Fraction(1, 8)
+
+    assert percents(dict.fromkeys("abcdef", sixth), "abc") == {
+        "a": 17,
+        "b": 17,
+        "c": 16,
+        "d": 17,
+        "e": 17,
+        "f": 16,
+    }
+    assert percents({"yes": eighth, "no": 1 - eighth}, ["yes"]) == {"yes": 13, "no": 87}
+    assert percents({"yes": Fraction(1), "no": Fraction(0)}, ["yes"]) == {"yes": 100, "no": 0}
+
+
+def test_what_is_rare_keeps_its_percent() -> None:
+    rare = Fraction(1, 1000)
+
+    assert percents({"a": 1 - 3 * rare, "b": rare, "c": rare, "d": rare}, "a") == {
+        "a": 97,
+        "b": 1,
+        "c": 1,
+        "d": 1,
+    }
+    assert percents({"a": rare, "b": rare, "c": 1 - 2 * rare}, "ab") == {"a": 1, "b": 1, "c": 98}
+
+
+def test_chances_of_what_may_come_together_are_rounded_one_by_one() -> None:
+    assert percents({"4 or more": Fraction(1, 2), "2 or more": Fraction(5, 6)}) == {
+        "4 or more": 50,
+        "2 or more": 83,
+    }
+
+
+@given(st.lists(st.integers(0, 1_000), min_size=1, max_size=9), st.integers(0, 9))
+def test_every_list_of_results_adds_up_to_a_hundred(ways: list[int], good: int) -> None:
+    whole = sum(ways) or 1
+    found = {at: Fraction(each, whole) for at, each in enumerate(ways)}
+    shown = percents(found, range(good))
+
+    assert list(shown) == list(found)
+    if sum(ways):
+        assert sum(shown.values()) == 100
+    for at, chance in found.items():
+        assert (shown[at] in {0, 100}) == (chance in {0, 1})
 
 
 def test_chances_of_what_comes_out_alike_are_added_up_where_it_came_first() -> None:

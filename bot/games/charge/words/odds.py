@@ -3,12 +3,11 @@
 from bot.chat.chances import Chances, Way
 from bot.chat.embeds import join, plain, plural
 from bot.games.charge.views import PoolOdds, ResistOdds
-from bot.games.charge.words.terms import parts, short, title
+from bot.games.charge.words.terms import RESISTED, SUCCESSES, parts, short, title
 from rules.charge import PUSH_PRICE, Fate, Result
 from rules.odds import Case
 
 _RESULTS = {result: short(result) for result in reversed(Result)}
-_GOOD = tuple(_RESULTS[each] for each in Result if each is not Result.BAD)
 _FATES = {Fate.AVOIDED: "avoided", Fate.REDUCED: "reduced", Fate.HAPPENED: "happens"}
 _KINDS = {"": "a roll", "fortune": "a fortune roll", "mission": "the start of a mission"}
 
@@ -26,7 +25,7 @@ def _pool(view: PoolOdds) -> Chances:
         title=f"{who}, {dice}",
         ways=tuple(_way(each, view) for each in view.cases),
         hoped="success",
-        good=_GOOD,
+        good=[_RESULTS[each] for each in SUCCESSES],
         lines=(_made(view),),
     )
 
@@ -75,5 +74,5 @@ def _resisting(view: ResistOdds) -> Chances:
             for each in view.cases
         ),
         hoped="avoided or reduced",
-        good=(_FATES[Fate.AVOIDED], _FATES[Fate.REDUCED]),
+        good=[_FATES[each] for each in RESISTED],
     )

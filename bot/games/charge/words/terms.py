@@ -11,7 +11,17 @@ from bot.chat.symbols import TAKEN_OUT, Die, d6, share
 from bot.games.charge.symbols import effect, risk
 from bot.table.words.clocks import comes
 from rules import charge, odds
-from rules.charge import ConsequenceKind, Effect, Result, Risk, SetupBenefit, Source, Standing
+from rules.charge import (
+    ConsequenceKind,
+    Effect,
+    Fate,
+    Result,
+    Risk,
+    SetupBenefit,
+    Source,
+    Standing,
+)
+from rules.charge.chances import fates
 from rules.clock import ClockTicked
 from rules.outcome import Change
 from rules.ranges import clamp
@@ -384,6 +394,10 @@ def sources(standing: Standing) -> list[str]:
     return lines
 
 
+SUCCESSES = [each for each in Result if each.is_success]
+RESISTED = (Fate.AVOIDED, Fate.REDUCED)
+
+
 def gains(standing: Standing) -> str:
     """Say how much momentum each result yields that the dice may come to."""
     found, likely = zip(Result, standing.gains, strict=False), _odds(standing)
@@ -395,12 +409,10 @@ def gains(standing: Standing) -> str:
 
 def resisting(momentum: int) -> str:
     """Say how much momentum is spent to resist, and the odds of it."""
-    found = charge.odds(momentum)
-    avoided = found[Result.FULL] + found[Result.CRITICAL]
+    shown = odds.percents(fates(momentum), RESISTED)
     return (
-        f"{plural(momentum, 'momentum', 'momentum')}: avoided {odds.percent(avoided)} %, "
-        f"reduced {odds.percent(found[Result.PARTIAL])} %, "
-        f"happens {odds.percent(found[Result.BAD])} %"
+        f"{plural(momentum, 'momentum', 'momentum')}: avoided {shown[Fate.AVOIDED]} %, "
+        f"reduced {shown[Fate.REDUCED]} %, happens {shown[Fate.HAPPENED]} %"
     )
 
 
@@ -413,15 +425,20 @@ def _odds(standing: Standing) -> dict[Result, Fraction]:
     return charge.odds(clamp(standing.pool, -charge.POOL_MAX, charge.POOL_MAX))
 
 
+def _percents(standing: Standing) -> dict[Result, int]:
+    return odds.percents(_odds(standing), SUCCESSES)
+
+
 def success(standing: Standing) -> str:
     """Say the chance that a pool succeeds."""
-    return f"success {odds.percent(1 - _odds(standing)[Result.BAD])} %"
+    return f"success {sum(_percents(standing)[each] for each in SUCCESSES)} %"
 
 
 def chances(standing: Standing) -> list[str]:
     """Draw the chance of every result of a pool that is possible, worst first."""
+    shown = _percents(standing)
     return [
-        f"{share(chance)} {odds.percent(chance)} % {short(result)}"
+        f"{share(chance)} {shown[result]} % {short(result)}"
         for result, chance in _odds(standing).items()
         if chance
     ]
@@ -430,6 +447,6 @@ def chances(standing: Standing) -> list[str]:
 def exact(standing: Standing) -> str:
     """Say the chance of success of a pool, and of every result, worst first."""
     each = " · ".join(
-        f"{short(result)} {odds.percent(chance)} %" for result, chance in _odds(standing).items()
+        f"{short(result)} {number} %" for result, number in _percents(standing).items()
     )
     return f"{first_upper(success(standing))} ({each})"

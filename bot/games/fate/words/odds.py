@@ -7,14 +7,14 @@ from bot.chat.chances import Chances, Way
 from bot.chat.embeds import plain, plural, with_sign
 from bot.chat.symbols import share
 from bot.games.fate.views import OpenOdds, RollOdds
-from bot.games.fate.words.terms import DEGREES, rung
+from bot.games.fate.words.terms import DEGREES, SUCCESSES, rung
 from rules.fate import Degree, Seat
 from rules.fate.chances import INVOKE, POINT
 from rules.fate.terms import INVOKED
 from rules.odds import Case, Spread, percent
 
 _DEGREES = {degree: DEGREES[degree].lower() for degree in reversed(Degree)}
-_GOOD = (_DEGREES[Degree.STYLE], _DEGREES[Degree.SUCCESS])
+_GOOD = [_DEGREES[each] for each in SUCCESSES]
 
 
 def chances(view: RollOdds | OpenOdds) -> Chances:

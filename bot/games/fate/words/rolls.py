@@ -162,8 +162,9 @@ def _hope(roll: fate.Roll, who: str, hope: fate.Hope) -> list[str]:
     chances = ""
     if hope.better:
         ways.append("a reroll")
-        worse = f", {odds.percent(hope.worse)} % worse" if hope.worse else ""
-        chances = f"{share(hope.better)} {odds.percent(hope.better)} % better{worse}"
+        shown = odds.percents({"better": hope.better, "worse": hope.worse})
+        worse = f", {shown['worse']} % worse" if hope.worse else ""
+        chances = f"{share(hope.better)} {shown['better']} % better{worse}"
     return [each for each in (f"{who}: {dotted(*ways)}", chances) if each] if ways else []
 
 

@@ -47,6 +47,7 @@ DEGREES = {
     fate.Degree.SUCCESS: "Success",
     fate.Degree.STYLE: "Success with style",
 }
+SUCCESSES = (fate.Degree.STYLE, fate.Degree.SUCCESS)
 
 EFFECTS = {
     fate.Effect.MOVE_ENEMY: "Move an enemy",

@@ -5,7 +5,7 @@ from fractions import Fraction
 from bot.chat.embeds import plain, plural
 from bot.chat.symbols import share
 from bot.chat.words import why
-from bot.games.fate.words.terms import DEGREES, rung
+from bot.games.fate.words.terms import DEGREES, SUCCESSES, rung
 from rules import odds
 from rules.fate import DICE, SIDES, Degree, Roll, RollOutcome, Side, degree_of, gains
 
@@ -46,8 +46,9 @@ def _against(roll: Roll) -> str:
         return "Without opposition there is a result and no outcome (R0.9)."
     fixed = roll.side.total - sum(roll.side.faces) - roll.facing
     counted = odds.chances(lambda faces: degree_of(sum(faces) - 2 * DICE + fixed), BASE)
+    shown = odds.percents(counted, SUCCESSES)
     told = (
-        f"{share(counted[degree])} {odds.percent(counted[degree])} % {DEGREES[degree].lower()}"
+        f"{share(counted[degree])} {shown[degree]} % {DEGREES[degree].lower()}"
         for degree in reversed(Degree)
         if degree in counted
     )

@@ -31,6 +31,7 @@ from bot.games.fu.words.terms import (
     faces,
     meaning,
     named,
+    percents,
     pool,
     small_pool,
     some,
@@ -38,7 +39,6 @@ from bot.games.fu.words.terms import (
     tried,
     versus,
 )
-from rules import odds as rounding
 from rules.fu import (
     OPEN_ANSWERS,
     Check,
@@ -50,7 +50,6 @@ from rules.fu import (
     Side,
     Step,
     judge,
-    odds,
 )
 
 MOVED = "The pool has changed since. This is how it stands now."
@@ -306,7 +305,7 @@ def _(outcome: CheckRolled) -> str:
 @why.register
 def _(outcome: CheckRolled) -> str:
     reading, roll = _reading(outcome), outcome.roll
-    chance = odds(len(roll.power), len(roll.challenge))[reading.answer]
+    shown = percents(len(roll.power), len(roll.challenge))
     return "\n".join(
         (
             "• The highest dice of both sides are compared. If equal, that pair cancels, and the "
@@ -319,6 +318,6 @@ def _(outcome: CheckRolled) -> str:
             *told(roll, reading),
             f"The chance of “{ANSWERS[reading.answer]}” with "
             f"{dice(Side.POWER, len(roll.power))} against "
-            f"{dice(Side.CHALLENGE, len(roll.challenge))}: {rounding.percent(chance)} %.",
+            f"{dice(Side.CHALLENGE, len(roll.challenge))}: {shown[reading.answer]} %.",
         )
     )

@@ -1,7 +1,6 @@
 """Words for dice, answers and reasons, which the other modules of words share."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 
 from bot.chat.embeds import Colour, cut, plain, plural
 from bot.chat.symbols import Die, row, share
@@ -175,6 +174,11 @@ def small_pool(check: Check) -> str:
 YES = {Answer.YES_AND, Answer.YES, Answer.YES_BUT}
 
 
+def percents(power: int, challenge: int) -> dict[Answer, int]:
+    """Give the percentage of each answer to so many dice."""
+    return rounding.percents(odds(power, challenge), YES)
+
+
 def chances(check: Check) -> list[str]:
     """Draw the chances of the answers that are possible, rounded for display.
 
@@ -184,10 +188,11 @@ def chances(check: Check) -> list[str]:
     if not check.challenge:
         (certain,) = exact
         return [f"No challenge dice, so the answer is certain: **{ANSWERS[certain]}**"]
-    yes = sum((exact.get(each, Fraction(0)) for each in YES), Fraction(0))
-    whole = f"**Yes {rounding.percent(yes)} %** · no {rounding.percent(1 - yes)} %"
+    shown = percents(check.power, check.challenge)
+    yes = sum(number for answer, number in shown.items() if answer in YES)
+    whole = f"**Yes {yes} %** · no {100 - yes} %"
     each = [
-        f"{share(exact[answer])} {rounding.percent(exact[answer])} % {called}"
+        f"{share(exact[answer])} {shown[answer]} % {called}"
         for answer, called in ANSWERS.items()
         if exact.get(answer)
     ]

@@ -4,14 +4,14 @@ from bot.chat.chances import Chances, Way
 from bot.chat.embeds import as_term, numeral, plain, plural, with_sign
 from bot.games.ironsworn.views import ActionOdds, OpenOdds, OracleOdds, ProgressOdds
 from bot.games.ironsworn.words.oracle import ODDS
-from bot.games.ironsworn.words.terms import HITS, REROLLS
+from bot.games.ironsworn.words.terms import HIT, HITS, REROLLS
 from rules.ironsworn import ActionRolled, Hits, Odds, Reroll
 from rules.ironsworn.chances import ADDS, BOXES, BURN, BURN_MORE, MOMENTUM, SURE
 from rules.ironsworn.moves import move_of
 from rules.odds import Case
 
 _HITS = {hits: HITS[hits].lower() for hits in reversed(Hits)}
-_HIT = (_HITS[Hits.STRONG], _HITS[Hits.WEAK])
+_HIT = [_HITS[each] for each in HIT]
 _ANSWERS = {True: "yes", False: "no"}
 
 _LABELS = {

@@ -10,6 +10,7 @@ from bot.chat.words import card, continues, line, settled, why
 from bot.games.ironsworn.words.rare import Look, of_hits, of_progress
 from bot.games.ironsworn.words.terms import (
     ENDS,
+    HIT,
     HITS,
     boxes,
     challenge_dice,
@@ -185,11 +186,11 @@ def _(outcome: Burned) -> str:
 
 def _chances(of: dict[Hits, Fraction], combinations: int) -> list[str]:
     """Tell exact chances, best first: a bar, and ``strong hit 139 of 600 (23 %)``."""
-    told = []
+    told, shown = [], odds.percents(of, HIT)
     for hits in reversed(Hits):
         chance = of.get(hits, Fraction(0))
         count = int(chance * combinations)
-        said = f"{HITS[hits].lower()} {count} of {combinations} ({odds.percent(chance)} %)"
+        said = f"{HITS[hits].lower()} {count} of {combinations} ({shown.get(hits, 0)} %)"
         told.append(f"{share(chance)} {said}")
     return told
 

@@ -38,6 +38,7 @@ from rules.ironsworn import (
 from rules.outcome import Change
 
 HITS = {Hits.MISS: "Miss", Hits.WEAK: "Weak hit", Hits.STRONG: "Strong hit"}
+HIT = (Hits.STRONG, Hits.WEAK)
 COLOURS = {Hits.MISS: Colour.POOR, Hits.WEAK: Colour.FAIR, Hits.STRONG: Colour.GREAT}
 
 ENDS = {

@@ -29,11 +29,12 @@ from bot.games.tension.words.terms import (
     dice_row,
     is_answered,
     missed,
+    percent_of,
     standing,
     title,
 )
 from bot.games.tension.words.terms import settings as each_setting
-from rules import odds
+from rules.odds import gathered, percents
 from rules.tension import ChallengeKind, Character, Resource, RollOdds, Settings
 
 ROWS_MAX = 12
@@ -157,7 +158,7 @@ def controls(view: ControlsView) -> discord.Embed:
             f"{dice} · {plural(view.pool.fate_points, 'fate point')}",
             f"Odds that it then {MISSED[view.challenge.kind]}:" if open_odds else "",
             *(
-                f"{share(each.fails)} {_dice(each)}: {odds.percent(each.fails)} %"
+                f"{share(each.fails)} {_dice(each)}: {100 - percent_of(each)} %"
                 for each in open_odds
             ),
             _left(view.twists),
@@ -200,6 +201,7 @@ def _average(each: RollOdds, kind: ChallengeKind) -> str:
 
 def _detailed(each: RollOdds, test: ChallengeKind) -> list[str]:
     by_kind = []
+    shown = percents(gathered((read.kind, chance) for read, chance in each.readings))
     for kind, named in READINGS.items():
         found = {read.change: chance for read, chance in each.readings if read.kind is kind}
         chance = sum(found.values(), Fraction(0))
@@ -208,5 +210,5 @@ def _detailed(each: RollOdds, test: ChallengeKind) -> list[str]:
         worth = with_sign(max(found))
         if min(found) != max(found):
             worth = f"{with_sign(min(found))} to {with_sign(max(found))}"
-        by_kind.append(f"{share(chance)} {named} ({worth}): {odds.percent(chance)} %")
+        by_kind.append(f"{share(chance)} {named} ({worth}): {shown[kind]} %")
     return [f"**{_dice(each)}**: {_average(each, test)}", *by_kind]

@@ -274,12 +274,17 @@ def told(step: Step, kind: ChallengeKind) -> str:
 
 def hit(each: RollOdds, kind: ChallengeKind) -> str:
     """Say how likely a test has its end if it is closed after a roll."""
-    return f"{HIT[kind]} {odds.percent(1 - each.fails)} %"
+    return f"{HIT[kind]} {percent_of(each)} %"
+
+
+def percent_of(each: RollOdds) -> int:
+    """Give the percentage of a test that has its end if it is closed after a roll."""
+    return odds.percent(1 - each.fails)
 
 
 def missed(each: RollOdds, kind: ChallengeKind) -> str:
     """Say how likely a test does not have its end if it is closed after a roll."""
-    return f"{MISSED[kind]} {odds.percent(each.fails)} %"
+    return f"{MISSED[kind]} {100 - percent_of(each)} %"
 
 
 def spends(each: RollOdds, test: Challenge) -> str:
@@ -299,9 +304,8 @@ def is_answered(test: Challenge) -> bool:
 
 def passes(each: RollOdds) -> str:
     """Draw and say how likely a test has its end if it is closed after a roll."""
-    passed = 1 - each.fails
-    told = f"{plural(each.dice, 'die', 'dice')}: {odds.percent(passed)} %"
-    return f"{share(passed)} {told}"
+    told = f"{plural(each.dice, 'die', 'dice')}: {percent_of(each)} %"
+    return f"{share(1 - each.fails)} {told}"
 
 
 def pool_moved(outcome: PoolOutcome | PoolStepped) -> str:

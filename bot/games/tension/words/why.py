@@ -36,11 +36,8 @@ def _dice_explained(shown: tuple[int, ...], reading: Reading) -> list[str]:
     # One die that was read plainly gives away that the table asks for two.
     is_plain_alone = len(shown) == 1 and reading.kind is ReadingKind.PLAIN
     chances = tension.reading_odds(len(shown), 2 if is_plain_alone else 1)
-    told_of = []
-    for kind, named in READINGS.items():
-        chance = sum(chances[each] for each in chances if each.kind is kind)
-        if chance:
-            told_of.append(f"{named} {odds.percent(chance)} %")
+    found = odds.percents(odds.gathered((each.kind, chances[each]) for each in chances))
+    told_of = [f"{named} {found[kind]} %" for kind, named in READINGS.items() if kind in found]
     return [
         *_READ,
         f"{first_upper(arithmetic(reading, shown))}: **{with_sign(reading.change)}**",
