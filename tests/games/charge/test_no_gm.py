@@ -119,6 +119,10 @@ async def test_anybody_sets_risk_effect_and_dice(stage: Stage) -> None:
     changed = text_of(stage.now(proposed))
     assert "One of you changes the dice." in changed
     assert "· modifier −3" in changed
+    history = said(await stage.bob.slash(here, "history"))
+    assert f"{stage.bob.mention}: **Wren** · sneak: the risk is set to high" in history
+    assert "sneak: the dice are changed" in history
+    assert "GM" not in history
 
 
 async def test_risk_and_dice_may_be_typed_and_a_teammates_momentum_may_not(stage: Stage) -> None:

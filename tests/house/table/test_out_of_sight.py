@@ -702,11 +702,11 @@ async def test_what_a_gm_did_to_ones_own_roll_is_ones_own_to_read_where_the_chan
     await stage.env.settle()
 
     own = said(await stage.bob.slash(stage.here, "history"))
-    assert "The GM sets the risk: high" in own
+    assert "the risk is set to high" in own
     assert "the ambush" not in own
     assert f"{stage.gm.mention} has changed" in refused(await stage.bob.slash(stage.here, "undo"))
     others = said(await stage.ann.slash(stage.here, "history"))
-    assert "sets the risk" not in others
+    assert "the risk is" not in others
 
 
 async def test_a_roll_revealed_in_the_gms_channel_stays_out_of_sight_once_that_is_gone(

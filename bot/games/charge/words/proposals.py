@@ -211,4 +211,19 @@ def _(outcome: ProposalChanged) -> str:
     if outcome.step is Step.PROPOSED:
         goal = f", {plain(standing.goal)}" if standing.goal else ""
         return f"**{name}** proposes a roll: {action}{goal}"
-    return f"**{name}** · {action}: {_step(outcome)[:-1]}"
+    return f"**{name}** · {action}: {_set(outcome) or _step(outcome)[:-1]}"
+
+
+def _set(outcome: ProposalChanged) -> str:
+    """Say what was set of a roll, but not by whom: the journal tells that, and there may be no GM.
+
+    Nothing is said of a step that sets none of it.
+    """
+    standing = outcome.standing
+    risk = f"set to {terms.RISKS[standing.base_risk]}" if standing.is_risk_set else "as usual"
+    return {
+        Step.RISK_SET: f"the risk is {risk}",
+        Step.EFFECT_SET: f"the effect is set to {terms.EFFECTS[standing.base_effect]}",
+        Step.MODIFIED: "the dice are changed",
+        Step.TENSION_OFFERED: "a complication is offered",
+    }.get(outcome.step, "")
