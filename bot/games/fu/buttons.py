@@ -14,6 +14,7 @@ from bot.chat.buttons import (
     Pressable,
     Pressed,
     button,
+    for_gm,
     mark_of,
     menu,
     offers,
@@ -102,7 +103,8 @@ def check_items(view: CheckView) -> list[Pressable]:
     items = [*_tick_menus(view), _change_menu(view), roll]
     if not check.is_settled:
         items.append(button("fu:suggest", check.key, "Suggest a die"))
-        items.append(button("fu:settle", check.key, "GM: lock pool"))
+        if view.is_run:
+            items.append(button("fu:settle", check.key, "GM: lock pool"))
     return items
 
 
@@ -156,7 +158,7 @@ def _ticked(part: Part) -> str:
 
 
 def _change_menu(view: CheckView) -> Pressable:
-    """Give the menu for adding and striking dice, most of which only the GM may use."""
+    """Give the menu for adding and striking dice, for the GM, or for all where there is none."""
     check = view.check
     room = DICE_MAX - check.challenge
     options = [
@@ -175,7 +177,8 @@ def _change_menu(view: CheckView) -> Pressable:
     options.append((CHANGE.write("off"), "Cancel this check"))
     # Another menu for another name as well, so that a rename is seen on the message.
     mark = f"{check.fingerprint}-{mark_of(view.character)}"
-    return menu("fu:change", check.key, "GM: what hinders?", options, name=mark)
+    label = for_gm("what hinders?", is_run=view.is_run)
+    return menu("fu:change", check.key, label, options, name=mark)
 
 
 def _strikes(view: CheckView) -> list[tuple[str, str]]:

@@ -1,6 +1,24 @@
 """Mini-FU at a table that nobody runs: whoever plays there begins a new scene."""
 
-from tests.stage import Stage, refused, said
+from typing import Any
+
+from tests.stage import Stage, labels, parts_of, refused, said, text_of
+
+
+async def choose(stage: Stage, who: Any, told: Any, wanted: str) -> str:
+    """Choose from a menu of a message, as it stands now, by how the choice begins."""
+    now = stage.now(told)
+    menu, value = next(
+        (part["custom_id"], each["value"])
+        for part in parts_of(now)
+        for each in part.get("options", ())
+        if each["label"].startswith(wanted)
+    )
+    return said(await who.select(now, [value], custom_id=menu), privately=False)
+
+
+def newest(channel: Any) -> Any:
+    return max(channel.history(), key=lambda each: each.id)
 
 
 async def test_anybody_begins_a_new_scene(stage: Stage) -> None:
@@ -13,3 +31,47 @@ async def test_anybody_begins_a_new_scene(stage: Stage) -> None:
     await stage.ann.slash(here, "fu tag add", name="Windy", scene=True)
     await stage.manager.slash(here, "table gm", member=stage.gm)
     assert "Only the GM" in refused(await stage.bob.slash(here, "fu tag clear"))
+
+
+async def test_anybody_says_what_hinders_a_check(stage: Stage) -> None:
+    """The menu and the lock were “GM:”, and refused everybody."""
+    here = await stage.unrun("fu")
+    await stage.ann.slash(here, "fu tag add", name="Quick")
+    await stage.ann.slash(here, "fu tag add", name="Clumsy", effect="hinders")
+    begun = (await stage.ann.slash(here, "fu check", action="Climb")).response
+    assert "GM" not in text_of(begun)
+    assert "GM" not in "".join(labels(begun))
+
+    hindered = await choose(stage, stage.bob, begun, "It hinders: Clumsy")
+    assert "**Added 1 challenge die**: Clumsy · challenge 0 → 1" in hindered
+    harder = await choose(stage, stage.bob, begun, "Difficulty: +2")
+    assert "**Added 2 challenge dice**: difficulty · challenge 1 → 3" in harder
+    assert "GM" not in harder
+    struck = await choose(stage, stage.bob, begun, "Strike: Clumsy")
+    assert "**Struck 1 challenge die**: Clumsy · challenge 3 → 2" in struck
+    history = said(await stage.ann.slash(here, "history"))
+    assert "GM" not in history
+
+
+async def test_what_was_struck_is_its_players_to_tick_again(stage: Stage) -> None:
+    """Only the GM ticks it again, and there was none."""
+    here = await stage.unrun("fu")
+    await stage.ann.slash(here, "fu tag add", name="Quick")
+    begun = (await stage.ann.slash(here, "fu check")).response
+    await choose(stage, stage.ann, begun, "Quick")
+    await stage.bob.slash(here, "fu strike", check="Wren", reason="Quick")
+    below = newest(here)
+    assert "1 power vs 0 challenge" in text_of(below)
+    assert "2 power vs 0 challenge" in await choose(stage, stage.ann, below, "Quick")
+
+
+async def test_a_pool_that_a_gm_locked_is_everybodys_once_there_is_none(stage: Stage) -> None:
+    here = await stage.unrun("fu")
+    await stage.manager.slash(here, "table gm", member=stage.gm)
+    begun = (await stage.ann.slash(here, "fu check")).response
+    await stage.gm.click(begun, label="GM: lock pool")
+    assert "is locked" in refused(await stage.bob.slash(here, "fu suggest", why="Luck"))
+    leaving = await stage.manager.slash(here, "table gm", member=stage.gm, remove=True)
+    await stage.manager.click(leaving.response, label="GM: leave it without a GM")
+    await stage.bob.slash(here, "fu suggest", why="Luck")
+    assert "2 power vs 0 challenge" in await choose(stage, stage.bob, newest(here), "Unlock")

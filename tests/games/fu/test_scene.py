@@ -405,16 +405,12 @@ async def test_who_has_no_tags_yet_is_told_how_there_comes_to_be_one(party: Part
     assert "There are no tags yet. `/fu tag add` adds one." in words
 
 
-async def test_at_a_table_that_nobody_opened_the_way_to_a_gm_is_named(stage: Stage) -> None:
+async def test_at_a_table_that_nobody_opened_nobody_waits_for_a_gm(stage: Stage) -> None:
     await stage.ann.slash(stage.here, "fu condition add", name="Tired")
     begun = await stage.ann.slash(stage.here, "fu check")
     assert titled(begun).endswith(" · 1 power vs 1 challenge")
-    words = refused(await stage.ann.slash(stage.here, "fu strike", reason="Tired"))
-    assert "Nobody runs this table yet: `/table open` makes you its GM." in words
-
-    await stage.manager.click(begun.response, label="GM: lock pool")
-    words = refused(await stage.ann.slash(stage.here, "fu suggest", why="Luck"))
-    assert "Nobody runs this table yet: `/table open` makes you its GM." in words
+    struck = said(await stage.ann.slash(stage.here, "fu strike", reason="Tired"))
+    assert "**Struck 1 challenge die**: Tired · challenge 1 → 0" in struck
 
 
 async def test_where_there_is_nothing_to_strike_that_is_said_whatever_is_named(
@@ -494,7 +490,7 @@ async def test_a_friend_takes_their_own_words_back(party: Party) -> None:
 async def test_the_gm_adds_with_words_and_several_dice(party: Party) -> None:
     await party.check()
     added = await party.slash(party.gm, "suggest", why="Two guards", side="challenge", dice=2)
-    assert "**The GM adds 2 challenge dice**: Two guards (Maren) · challenge 0 → 2" in said(added)
+    assert "**Added 2 challenge dice**: Two guards (Maren) · challenge 0 → 2" in said(added)
     assert party.pool() == (1, 2)
 
 
@@ -603,7 +599,7 @@ async def test_a_check_goes_on_waiting_when_another_is_begun(party: Party) -> No
 async def test_undo_takes_back_a_roll_whole_and_the_check_waits_again(party: Party) -> None:
     message = await party.check()
     await choose(party.gm, message, "change", "dice:challenge:1")
-    assert "The GM adds 1 challenge die" in text_of(party.stage.now(message))
+    assert "Added 1 challenge die" in text_of(party.stage.now(message))
     stood = party.stage.state()
     party.dice.add(5, 2)
     rolled = await party.ann.click(message, label="Roll 1 power vs 1 challenge")
@@ -614,7 +610,7 @@ async def test_undo_takes_back_a_roll_whole_and_the_check_waits_again(party: Par
     assert party.stage.state() == stood
     stands = party.stage.now(rolled.response)
     # What somebody did before the roll is no news any more.
-    assert "The GM adds" not in text_of(stands)
+    assert "Added" not in text_of(stands)
     assert "Undone: " in text_of(stands)
     assert "Roll 1 power vs 1 challenge" in labels(stands)
     late()

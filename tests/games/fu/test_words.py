@@ -226,8 +226,8 @@ def test_an_outcome_is_stored_and_read_back_as_it_was(outcome: Outcome) -> None:
         (TooManyDice("power", 21, 1, 20), "at most 20 dice of each kind; this would make 21"),
         (OutOfRange("power", 0, 1, 20), "from 1 to 20, not 0"),
         (Settled("Tennessee"), "The pool of “Tennessee” is locked"),
-        (Settled("Tennessee", by_gm=False), "`/table open` makes you its GM"),
-        (StruckOut("Rope", by_gm=False), "`/table open` makes you its GM"),
+        (Settled("Tennessee"), "Only the GM can change or unlock it"),
+        (StruckOut("Rope"), "“Rope” was struck from this pool. Only the GM can tick it again"),
         (TooManyDice("challenge", 21, 0, 20), "can strike some first"),
         (
             Outgrown("challenge", 21, 0, 20, ["Tired"]),
@@ -235,7 +235,7 @@ def test_an_outcome_is_stored_and_read_back_as_it_was(outcome: Outcome) -> None:
         ),
         (Outgrown("challenge", 21, 0, 20, ["Tired"]), "`/fu check`"),
         (NotYourDie("Cut arm"), "Only the GM can strike “Cut arm”"),
-        (NotYourDie("Cut arm", by_gm=False), "`/table open` makes you its GM"),
+        (NotYourDie("Cut arm"), "You can strike what you suggested yourself"),
         (NotYourDie(""), "Only the GM can strike those dice"),
         (LaterRoll("Tennessee"), "“Tennessee” has rolled another check since"),
         (ProposalGone(GoneReason.ROLLED), "already rolled"),
@@ -428,7 +428,7 @@ def test_each_die_says_why_it_is_there() -> None:
         "**5 power dice**: first die · Daredevil · Plenty of shadows (scene) · "
         "Ash helps (2 dice, Jory)"
     ) in said
-    assert "**3 challenge dice**: Cut arm (condition) · difficulty (2 dice, GM)" in said
+    assert "**3 challenge dice**: Cut arm (condition) · difficulty (2 dice)" in said
 
 
 def test_reasons_that_do_not_fit_are_counted() -> None:

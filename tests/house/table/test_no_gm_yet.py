@@ -72,7 +72,8 @@ async def test_what_hinders_a_check_is_everybodys_to_suggest(stage: Stage) -> No
     here = await table(stage, "fu")
     await stage.ann.slash(here, "fu tag add", name="Clumsy", effect="hinders")
     told = said(await stage.ann.slash(here, "fu check", action="Climb"))
-    assert "Anyone may suggest a die, also for what hinders. Does this hinder? Clumsy.*" in told
+    assert "Anyone may suggest a die, also for what hinders. Does this hinder? Clumsy. " in told
+    assert "Clumsy. The menu adds it.*" in told
     assert "the GM adds" not in told
     plainly = said(await stage.bob.slash(here, "fu check", action="Climb"))
     assert "Anyone may suggest a die, also for what hinders.*" in plainly
@@ -85,7 +86,7 @@ async def test_a_condition_counts_on_no_gm_who_is_not_there_yet(stage: Stage) ->
         await stage.ann.slash(here, "fu condition add", name="Winded"),
         await stage.ann.slash(here, "fu tag add", name="Fog", effect="hinders", scene=True),
     ):
-        assert "+1 challenge die at every new check, unless a GM strikes it." in said(told)
+        assert "+1 challenge die at every new check, unless it is struck." in said(told)
 
 
 async def test_nobody_is_sent_to_a_gm_who_is_not_there(stage: Stage) -> None:

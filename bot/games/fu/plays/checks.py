@@ -303,7 +303,7 @@ def tick_by(
     held = as_owner(turn, key)
     _require_seen(held.value, key, seen)
     held.state, outcome = fu.tick(
-        held.player, held.value, scene_of(turn), key, ticked, among=among, is_gm=turn.is_gm
+        held.player, held.value, scene_of(turn), key, ticked, among=among, is_gm=turn.has_say
     )
     return outcome
 
@@ -311,7 +311,7 @@ def tick_by(
 def suggestible(turn: Turn, wanted: Wanted) -> CheckView:
     """View a check before a suggestion; raise :class:`Settled` if it would be refused."""
     found = view(turn, wanted)
-    if found.check.is_settled and not turn.is_gm:
+    if found.check.is_settled and not turn.has_say:
         raise Settled(found.character)
     return found
 
@@ -328,7 +328,7 @@ def suggest(turn: Turn, wanted: Wanted, side: Side, text: str, dice: int) -> Che
         dice,
         by=turn.scope.user_id,
         by_name=clean(turn.scope.user_name)[:NAME_MAX],
-        is_gm=turn.is_gm,
+        is_gm=turn.has_say,
     )
     return outcome
 
@@ -339,7 +339,7 @@ def reasons(turn: Turn, wanted: str | None, call: Callable[[Part], str]) -> dict
     Who may change nothing, since the GM has locked the pool, is told so.
     """
     held, key = find(turn, wanted)
-    check = fu.changeable_check(held.value, key, is_gm=turn.is_gm)
+    check = fu.changeable_check(held.value, key, is_gm=turn.has_say)
     found: dict[str, Part] = {}
     for part in (each for each in check.parts if each.source is not Source.START):
         called = call(part)
@@ -353,7 +353,7 @@ def strikable(turn: Turn, wanted: str | None, call: Callable[[Part], str]) -> li
 
 
 def _to_strike(turn: Turn, by_name: Mapping[str, Part]) -> list[str]:
-    user, is_gm = turn.scope.user_id, turn.is_gm
+    user, is_gm = turn.scope.user_id, turn.has_say
     return [name for name, part in by_name.items() if fu.may_strike(part, user, is_gm=is_gm)]
 
 
@@ -383,14 +383,14 @@ def strike(turn: Turn, wanted: Wanted, part: str) -> CheckChanged:
     """Strike a part from a pool, by its key."""
     held, key = find(turn, wanted)
     held.state, outcome = fu.strike(
-        held.player, held.value, key, part, by=turn.scope.user_id, is_gm=turn.is_gm
+        held.player, held.value, key, part, by=turn.scope.user_id, is_gm=turn.has_say
     )
     return outcome
 
 
 def settle_by(turn: Turn, key: int, *, is_settled: bool = True) -> CheckChanged:
     """Settle a pool, or reopen it, by the key of its check."""
-    turn.require_gm()
+    turn.require_say()
     held = by_key(turn, key)
     held.state, outcome = fu.settle(held.player, held.value, key, is_settled=is_settled)
     return outcome
@@ -415,7 +415,7 @@ def change_by(
             return outcome
         case ("open",):
             return settle_by(turn, key, is_settled=False)
-    turn.require_gm()
+    turn.require_say()
     held = by_key(turn, key)
     match change:
         case ("add", part):

@@ -54,7 +54,7 @@ from rules.fu import (
 
 MOVED = "The pool has changed since. This is how it stands now."
 
-CROWDED = "*The GM's menu has no room for all: `/fu suggest` adds any, `/fu strike` strikes any.*"
+CROWDED = "*The menu has no room for all: `/fu suggest` adds any, `/fu strike` strikes any.*"
 
 BURNED_MAX = 200
 """The names of what left a pool, or joined it, take at most so many characters."""
@@ -78,7 +78,7 @@ def _in_full(check: Check) -> str:
     return plain(check.action) if len(check.action) > ACTION_MAX else ""
 
 
-_DONE = {Step.SUGGESTED: "Suggested", Step.ADDED: "The GM adds", Step.STRUCK: "Struck"}
+_DONE = {Step.SUGGESTED: "Suggested", Step.ADDED: "Added", Step.STRUCK: "Struck"}
 
 
 def _news(outcome: CheckChanged) -> str:
@@ -122,7 +122,9 @@ def _next(view: CheckView) -> str:
     rolls = f"{name} ticks what helps and rolls" if view.helping else f"{name} rolls"
     those = [plain(part.text) for part in view.addable if check.unstruck(part)] if view.adds else []
     if not view.is_run:
-        hinders = f" Does this hinder? {some(those, BURNED_MAX)}." if those else ""
+        hinders = (
+            f" Does this hinder? {some(those, BURNED_MAX)}. The menu adds it." if those else ""
+        )
         return f"*Next: {rolls}. Anyone may suggest a die, also for what hinders.{hinders}*{more}"
     if not those and view.is_alone:
         return f"*Next: {rolls}. Your menu adds what hinders.*{more}"

@@ -1,7 +1,6 @@
 """Mini-FU's refusals in words."""
 
 from bot.chat.refusals import Sentences, quoted
-from bot.table.words.waiting import without_gm
 from rules.fu import (
     FirstDie,
     LaterRoll,
@@ -17,7 +16,7 @@ from rules.fu import (
 def _not_your_die(refusal: NotYourDie) -> str:
     which = quoted(refusal.text) if refusal.text else "those dice"
     own = "You can strike what you suggested yourself."
-    return f"Only the GM can strike {which}. {own}{without_gm(refusal)}"
+    return f"Only the GM can strike {which}. {own}"
 
 
 def _nobodys(refusal: Nobodys) -> str:
@@ -46,15 +45,9 @@ SENTENCES = Sentences(
             "and a pool has at most {high}. End what is over (`/fu condition clear`, "
             "`/fu tag remove`), or begin a new pool: `/fu check`."
         ),
-        Settled: lambda refusal: (
-            f"The pool of {quoted(refusal.character)} is locked. Only the GM can change or unlock "
-            f"it.{without_gm(refusal)}"
-        ),
+        Settled: "The pool of {character} is locked. Only the GM can change or unlock it.",
         NotYourDie: _not_your_die,
-        StruckOut: lambda refusal: (
-            f"{quoted(refusal.text)} was struck from this pool. Only the GM can tick it again."
-            f"{without_gm(refusal)}"
-        ),
+        StruckOut: "{text} was struck from this pool. Only the GM can tick it again.",
         FirstDie: "Every pool keeps its first power die.",
         Nobodys: _nobodys,
         LaterRoll: "{character} has rolled another check since. `/fu again` repeats that one.",

@@ -191,9 +191,9 @@ def _meaning(each: Tag) -> str:
     """Say what a new tag does."""
     whose = f" for {plain(each.concerns)}" if each.concerns else ""
     if each.kind is TagKind.SCENE and each.effect is Effect.HINDERS:
-        return f"+1 challenge die at every new check{whose}, unless a GM strikes it."
+        return f"+1 challenge die at every new check{whose}, unless it is struck."
     ticked = f"Tick it where it helps{whose}: +{dice(Side.POWER, each.dice)}."
-    added = f"The GM adds it where it hinders{whose}: +1 challenge die."
+    added = f"It is added where it hinders{whose}: +1 challenge die."
     does = {Effect.HELPS: ticked, Effect.HINDERS: added, Effect.EITHER: f"{ticked} {added}"}
     kind = "" if each.kind is TagKind.SCENE else f"{KINDS[each.kind]}. "
     return f"{kind}{does[each.effect]}"
@@ -206,9 +206,9 @@ def _(outcome: fu.ConditionChanged) -> discord.Embed:
         return embed(f"{name} recovers from {condition}", ("It no longer hinders.",))
     times = outcome.times
     often = f"Suffered {times} times: " if times > 1 else ""
-    count, it = dice(Side.CHALLENGE, times), "it" if times == 1 else "them"
+    count, it_is = dice(Side.CHALLENGE, times), "it is" if times == 1 else "they are"
     verb = "recovers from one" if outcome.is_cleared else "suffers"
-    each = f"{often}+{count} at every new check, unless a GM strikes {it}."
+    each = f"{often}+{count} at every new check, unless {it_is} struck."
     return embed(f"{name} {verb} {condition}", (each,))
 
 

@@ -80,7 +80,6 @@ _ORIGINS = {
     Source.CONCEPT: "concept",
     Source.SCENE: "scene",
     Source.CONDITION: "condition",
-    Source.DIFFICULTY: "GM",
 }
 
 ACTION_MAX = 50
