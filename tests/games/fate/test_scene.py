@@ -443,6 +443,22 @@ async def test_the_same_invoke_twice_on_one_roll_is_refused(party: Party) -> Non
     assert party.stage.state() == before
 
 
+async def test_what_somebody_paid_for_several_invokes_is_told_in_all(party: Party) -> None:
+    """Only what the last of them cost stood below."""
+    for name in ("Slippery floor", "Dim light"):
+        await party.slash(party.gm, "aspect add", name=name)
+    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=6)
+    first = await choose(party.ann, message, "invoke", "bonus:Sword Master")
+    assert "in all" not in said(first)
+    await party.slash(party.bob, "aspect invoke", name="Slippery")
+    second = await party.slash(party.ann, "aspect invoke", name="Dim light")
+    assert "Wren paid 2 fate points in all." in said(second)
+    assert said(second).count("in all") == 1
+    assert "Wren: fate points 2 → 1" in said(second)
+    stood = await party.ann.click(second.response, label=standing(second.response))
+    assert "Wren paid 2 fate points in all." in said(stood)
+
+
 async def test_a_player_lends_a_point_to_an_ally_but_no_reroll(party: Party) -> None:
     await party.slash(party.gm, "aspect add", name="Slippery floor")
     await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)

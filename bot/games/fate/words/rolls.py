@@ -1,5 +1,6 @@
 """Fate's rolls in words: one message that tells the whole of a roll at any time."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -58,7 +59,7 @@ def roll_card(roll: fate.Roll, *news: str, changed: Sequence[str] = ()) -> disco
     return laid_out(
         f"{verdict(roll)} · {plain(deed(roll))}",
         dice=_dice(roll),
-        lines=(*news, _unmet(roll), gives(roll), _unused(roll), _invokes(roll)),
+        lines=(*news, _unmet(roll), gives(roll), _unused(roll), _invokes(roll), _paid(roll)),
         moved=changed,
         then=(_next(roll),),
         small=(*_arithmetic(roll), _shifts(roll)),
@@ -404,6 +405,21 @@ def _invokes(roll: fate.Roll) -> str:
     rows = [f"• {first_upper(each)}" for each in own]
     rows += [f"• Against: {invoke(each, count)}" for each in roll.invokes(fate.Seat.OPPONENT)]
     return fitted(rows, _LOG_MAX)
+
+
+def _paid(roll: fate.Roll) -> str:
+    """Say what whoever paid for several invokes paid in all; what moved is told of the last."""
+    paid = Counter(
+        (seat, each.by)
+        for seat in fate.Seat
+        for each in roll.invokes(seat)
+        if each.means is fate.Means.POINT
+    )
+    return " ".join(
+        f"{plain(who) or 'The GM'} paid {points} fate points in all."
+        for (_, who), points in paid.items()
+        if points > 1
+    )
 
 
 def _next(roll: fate.Roll, gm: str = "the GM") -> str:
