@@ -1,11 +1,12 @@
 """What the card of a Mini-FU character offers: a check by its tags, and what comes and goes."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 import discord
 
+from bot.chat.asking import ask, by_name
 from bot.chat.buttons import MENU_MAX, PRIMARY, Press, Pressable, Pressed, button, menu
 from bot.chat.forms import Form, choice_field, chosen, text_field
 from bot.chat.interaction import Interaction
@@ -19,7 +20,7 @@ from bot.games.fu.words.terms import EFFECTS, KINDS
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules.fu import Character, ConditionChanged, Effect, Source, Tag, TagChanged, TagKind, helping
-from rules.names import NAME_MAX, TEXT_MAX
+from rules.names import NAME_MAX, TEXT_MAX, clean
 
 CHANGE = Values(clear=(str,), one=(int, str), burn=(str,), restore=(str,))
 """The menu of what comes and goes: a condition, one of so many of the same, or an asset."""
@@ -131,14 +132,43 @@ class TagForm(Form):
         self.ask("What does it do?", self.effect)
 
     async def submitted(self, interaction: Interaction) -> None:
-        """Put the tag on the sheet."""
+        """Put the tag on the sheet; what was asked about first is told as by the command."""
         kind = read_one(TagKind, chosen(self.kind.values))
         effect = read_one(Effect, chosen(self.effect.values))
-        await play_on_card(
-            interaction,
-            lambda turn: tags.tag_for(turn, self._sheet, Tag(self.tag.value, kind, effect)),
-            self._sheet,
-        )
+
+        async def add(by: Interaction, called: Sequence[str]) -> None:
+            added = [Tag(name, kind, effect) for name in called]
+
+            def move(turn: Turn) -> TagChanged:
+                return tags.tags_for(turn, self._sheet, *added)
+
+            if by is interaction:
+                await play_on_card(by, move, self._sheet)
+            else:
+                await play(by, move)
+
+        await one_or_several(interaction, self.tag.value, add)
+
+
+async def one_or_several(
+    interaction: Interaction,
+    name: str,
+    add: Callable[[Interaction, Sequence[str]], Awaitable[None]],
+) -> None:
+    """Add a tag, or ask whether several are meant where its name holds commas."""
+    several = [each for each in map(clean, name.split(",")) if each]
+    if len(several) < 2:
+        await add(interaction, [name])
+        return
+    meant = {
+        f"{len(several)} tags: {' · '.join(several)}": several,
+        f"One tag: {clean(name)}": [name],
+    }
+
+    async def go_on(asked: Interaction, label: str) -> None:
+        await add(asked, meant[label])
+
+    await ask(interaction, "One tag, or several?", by_name(meant), go_on)
 
 
 def _helps(seen: SheetView) -> dict[str, list[str]]:

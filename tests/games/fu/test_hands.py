@@ -3,7 +3,8 @@
 from typing import Any
 
 from tests.games.fu.test_scene import Party, choose, full_to_tick, party
-from tests.stage import labels, menus, refused, said, text_of
+from tests.stage import answer, labels, menus, refused, said, text_of
+from tests.wire import until
 
 __all__ = ["party"]
 
@@ -110,6 +111,21 @@ async def test_a_tag_is_added_on_the_card(party: Party) -> None:
     assert "◆ Afraid of \\*snakes\\* (hinders)" in text_of(party.stage.now(card))
     form = await party.ann.click(card, label="Add a tag")
     assert "“Daredevil”" in refused(await fill(party.ann, form, "Daredevil", ["edge"], ["helps"]))
+
+
+async def test_a_tag_with_commas_on_the_card_is_asked_whether_it_is_several(party: Party) -> None:
+    """The card made one tag of them, where the command asked."""
+    card = await card_of(party)
+    form = await party.ann.click(card, label="Add a tag")
+    asks = await fill(party.ann, form, "Quick, Strong", ["edge"], ["helps"])
+    assert "One tag, or several?" in said(asks, privately=True)
+    added = await answer(party.ann, asks, "2 tags: Quick · Strong")
+    assert "New tags for Tennessee: Quick and Strong" in said(added)
+    assert [each["kind"] for each in party.sheet()["tags"][-2:]] == ["edge", "edge"]
+    await until(lambda: "● Quick\n● Strong" in text_of(party.stage.now(card)))
+    form = await party.ann.click(card, label="Add a tag")
+    asks = await fill(party.ann, form, "Fast, loose", ["edge"], ["helps"])
+    assert "New tag for Tennessee: Fast, loose" in said(await answer(party.ann, asks, "One tag"))
 
 
 async def test_all_that_could_help_can_be_ticked_from_the_card(party: Party) -> None:

@@ -1,5 +1,6 @@
 """``/fu``: Mini-FU's checks, tags and conditions."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from discord import app_commands
@@ -11,7 +12,7 @@ from bot.chat.options import ForPlayer, described, flag, number, sentence, text
 from bot.chat.play import look, play, show
 from bot.chat.posts import Drawn
 from bot.games.fu import waiting as owed
-from bot.games.fu.cog.asking import add_tag, suffer, suggest
+from bot.games.fu.cog.asking import suffer, suggest
 from bot.games.fu.cog.options import (
     Asset,
     Burned,
@@ -30,6 +31,7 @@ from bot.games.fu.cog.options import (
     WhatWaits,
     Whose,
 )
+from bot.games.fu.hands import one_or_several
 from bot.games.fu.plays import checks
 from bot.games.fu.plays import tags as plays
 from bot.games.fu.words.sheet import surroundings
@@ -139,14 +141,17 @@ class FUCog(commands.GroupCog, name="fu"):
         player: ForPlayer = None,
     ) -> None:
         """Add a tag to your character, or to the scene."""
-        await add_tag(
-            interaction,
-            name,
-            lambda turn, called: plays.tag_add(
-                turn, called, kind, effect, character, is_scene=scene, concerns=concerns
-            ),
-            player,
-        )
+
+        async def add(asked: Interaction, called: Sequence[str]) -> None:
+            await play(
+                asked,
+                lambda turn: plays.tag_add(
+                    turn, called, kind, effect, character, is_scene=scene, concerns=concerns
+                ),
+                player=player,
+            )
+
+        await one_or_several(interaction, name, add)
 
     @tag.command(name="remove")
     @described

@@ -207,10 +207,9 @@ def before_trying(turn: Turn, sheet: int) -> SheetView:
     return SheetView(turn.own_sheet(Character, sheet).value, scene_of(turn))
 
 
-def tag_for(turn: Turn, sheet: int, tag: Tag) -> TagChanged:
-    """Add a tag to the character whose card was pressed."""
-    held = turn.own_sheet(Character, sheet)
-    return held.make(fu.add_tag, tag)
+def tags_for(turn: Turn, sheet: int, *added: Tag) -> TagChanged:
+    """Add tags to the character whose card was pressed."""
+    return turn.own_sheet(Character, sheet).make(fu.add_tag, *added)
 
 
 def turned(held: Sheet[Character], what: str, name: str) -> ConditionChanged | TagChanged:
