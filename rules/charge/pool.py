@@ -260,9 +260,14 @@ def require_rollable(
     if settings.gm_first and not proposal.is_agreed:
         raise NotAgreed
     require_legal(team, player, settings, proposal)
+    _require_dice(character, followed(team, proposal))
     require_unworked([*team.values(), *others], proposal.project)
     if proposal.tension_step is TensionStep.ACCEPTED:
         require_clock_room(proposal.tension, clock)
+
+
+_PRICED = {Source.ASSIST, Source.PUSH, Source.TENSION}
+"""Where a die comes from that costs momentum or a complication."""
 
 
 def require_unworked(characters: Iterable[Character], project: str) -> None:
@@ -386,3 +391,14 @@ def _require_useful(character: Character, proposal: Proposal) -> None:
         raise NoEffect(Push.EFFECT.value)
     if Push.ACT in proposal.pushes and not character.has_to_push:
         raise NoEffect(Push.ACT.value)
+
+
+def _require_dice(character: Character, proposal: Proposal) -> None:
+    """Refuse dice that have their price where the pool has none with them (R3.9, E3.10).
+
+    Until the roll they may wait for one another, and for the modifier.
+    """
+    parts = _parts(character, proposal, _talents(character, proposal))
+    is_priced = any(part.source in _PRICED for part in parts)
+    if is_priced and sum(part.dice for part in parts) <= 0:
+        raise NoEffect("die")

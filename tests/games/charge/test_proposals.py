@@ -41,6 +41,7 @@ from rules.charge import (
     follow,
     modify,
     new_tension,
+    obstacle,
     offer_tension,
     possible_boosts,
     propose,
@@ -331,6 +332,35 @@ def test_e3_10_effect_cannot_be_pushed_above_great() -> None:
     with pytest.raises(NoEffect) as refused:
         push(team, WREN, 1, Settings(effect_cap=4), Push.EFFECT)
     assert refused.value.what == "effect"
+
+
+@pytest.mark.parametrize(
+    ("modifier", "pushes", "helper", "is_refused"),
+    [
+        (-1, (), KES, True),
+        (-1, (Push.DIE,), 0, True),
+        (-1, (Push.DIE,), KES, False),
+        (0, (Push.DIE,), 0, False),
+        (-3, (Push.EFFECT,), 0, False),
+        (-3, (), 0, False),
+        (-2, (Push.DIE, Push.EFFECT), KES, True),
+    ],
+)
+def test_e3_10_dice_that_lift_no_pool_above_nothing_are_refused_at_the_roll(
+    modifier: int, pushes: tuple[Push, ...], helper: int, is_refused: bool
+) -> None:
+    """They were paid for, and two dice were rolled of which the lowest counted."""
+    made = replace(Proposal(1, Action.SWAY), modifier=modifier, pushes=pushes, helper=helper)
+    found = obstacle(table(), WREN, RULES, made)
+    assert isinstance(found, NoEffect) is is_refused
+    if found is not None:
+        assert getattr(found, "what", "") == "die"
+
+
+def test_e3_10_a_complication_that_gives_no_die_is_refused_at_the_roll() -> None:
+    tense = Proposal(1, Action.SWAY, tension_step=TensionStep.ACCEPTED, tension=RAIN, modifier=-1)
+    assert isinstance(obstacle(table(), WREN, RULES, tense), NoEffect)
+    assert obstacle(table(), WREN, RULES, replace(tense, modifier=0)) is None
 
 
 def test_e3_11_effect_is_pushed_from_none_to_limited() -> None:

@@ -200,6 +200,7 @@ def test_the_help_topics_fit_an_embed_and_name_every_flag() -> None:
         (Exclusive("assist", "assist"), "Somebody already assists this roll"),
         (NoEffect("reduced_effect"), "would undo that success"),
         (NoEffect("act"), "It takes no push to act now"),
+        (NoEffect("die"), "the pool has no dice even with it"),
         (NotExposed(3, (WREN, ASH)), f"<@{WREN}> or <@{ASH}>"),
         (RollGone(RollReason.NO_ROLL), "no action roll"),
         (RollGone(RollReason.SETTLED), "nothing is left to settle"),

@@ -50,6 +50,8 @@ def _not_the_rollers(refusal: charge.NotTheRollers) -> str:
 _NO_EFFECT = {
     "effect": "The effect is already great, so that push would give nothing.",
     "act": "It takes no push to act now: leave that one out.",
+    "die": "A push, an assist or tension would give nothing here: the pool has no dice even with "
+    "it, so two are rolled and the lowest counts. Take it back, or add another die.",
     "progress": "That roll fills no clock: it failed, had no effect, or is a setup.",
     "setup": "That roll failed, so it sets nobody up.",
     **{
