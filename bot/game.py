@@ -62,7 +62,7 @@ class Game:
     Its character: the class; what ``/sheet edit`` may set (``fields``), and what a GM may where
     that is bound by less (``gm_fields``); ``renaming`` is asked before a character goes by a new
     name, and keeps up what the table shares or refuses; ``rewriting`` keeps it up before a
-    character is changed by hand; ``arriving`` gives a character of a file as it comes to a
+    character is changed by hand; ``arriving`` gives a character of a file as it comes to this
     table; ``sheet`` gives the value that is shown for a character, ``board`` that of what the table
     shares, or None; ``making`` makes a whole character from one form.  ``hands`` gives the menus
     and buttons of a character's card, whose number is the sheet's id and whose presses are made by
@@ -121,7 +121,7 @@ class Game:
     gm_fields: Mapping[str, Edit[Any]] | None = None
     renaming: Callable[[Turn, Sheet[Any], str], None] | None = None
     rewriting: Callable[[Turn, Sheet[Any], Any], None] | None = None
-    arriving: Callable[[Any], Any] = lambda character: character
+    arriving: Callable[[Turn, Any], Any] = lambda _turn, character: character
     new_clock: OwnerOf | None = None
     views: Mapping[type[Outcome], View] = field(default_factory=dict)
     following: Mapping[str, Following] = field(default_factory=dict)

@@ -59,7 +59,7 @@ NUMBERED = re.compile(r"\(character (\d+)\)")
 _sheets, _changes, _entries = schema.sheets, schema.changes, schema.entries
 _OWNER = Fixed(select(_sheets.c.player_id).where(_sheets.c.id == bindparam("sheet")))
 _MAKER = Fixed(
-    select(_entries.c.actor_id, _entries.c.player_id)
+    select(_entries.c.actor_id, _entries.c.player_id, _entries.c.interaction_id)
     .join(_changes, _changes.c.entry_id == _entries.c.id)
     .where(_changes.c.sheet_id == bindparam("sheet"), _changes.c.before.is_(null()))
     .order_by(_entries.c.id)
@@ -222,6 +222,11 @@ class Turn:
         for maker in fetch(self.store.connection, _MAKER, sheet=held.id):
             if self.scope.player_id not in {maker.actor_id, maker.player_id}:
                 raise NotYours(maker.player_id)
+
+    def made_in(self, held: Sheet[Any]) -> int:
+        """Give the key of the entry that put a sheet on the table, 0 if that is not known."""
+        rows = fetch(self.store.connection, _MAKER, sheet=held.id)
+        return next((int(row.interaction_id) for row in rows), 0)
 
     def require_table(self, asked: int) -> None:
         """Raise :class:`OtherTable` unless this is the table, by its sheet, that was asked about.

@@ -113,7 +113,7 @@ def import_character(turn: Turn, carried: Character) -> tuple[SheetBrought, Shee
         raise BadFile(FileFault.CONTENT)
     player, game = turn.scope.player_id, of_character(carried.state)
     came = owned_by(carried.state, {carried.player: player})
-    held = sheets.take_in(turn, game.arriving(came))
+    held = sheets.take_in(turn, game.arriving(turn, came))
     if carried.profile is not None:
         added = replace(carried.profile, character=turn.number(held))
         turn.add(added, player=player, limit=PROFILES_MAX)

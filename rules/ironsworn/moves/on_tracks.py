@@ -1,6 +1,6 @@
 """What each effect on a track or a fight does, what tables bring, and what a move leads to."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 
 from rules.ironsworn.errors import TrackClosed
@@ -242,27 +242,32 @@ def without_track(
     return character.with_open(pending), voided
 
 
-def arrived(character: Character) -> Character:
+def arrived(character: Character, here: Collection[str] = ()) -> Character:
     """Part a character who comes from another table from what was shared there (R2.46).
 
     What only a vow or a journey of theirs, or a fight with none but shared foes, could be used for
-    stays there; whatever else waits is about something that has ended.
+    stays there; whatever else waits is about something that has ended.  Who comes back to a table
+    still has the tracks there, by their keys, that are ``here``.
     """
     was_fighting = bool(character.fights)
-    character = character.with_open([_left_behind(each) for each in character.pending])
+    character = character.with_open([_left_behind(each, here) for each in character.pending])
     keys = {character.setback_on, *(each.track for each in character.fights)}
     for each in character.pending:
         keys |= {each.about.track, *(lead.about.track for lead in each.leads)}
     for key in keys:
-        if key.startswith(f"{SHARED}:"):
+        if _is_elsewhere(key, here):
             character = made_way(character, key)
     is_over = was_fighting and not character.fights
     return out_of_fight(character)[0] if is_over else character
 
 
-def _left_behind(pending: Pending) -> Pending:
+def _is_elsewhere(key: str, here: Collection[str]) -> bool:
+    return key.startswith(f"{SHARED}:") and key not in here
+
+
+def _left_behind(pending: Pending, here: Collection[str]) -> Pending:
     kind = move_of(pending.move).target.track_kind
-    if kind is None or not pending.about.track.startswith(f"{SHARED}:"):
+    if kind is None or not _is_elsewhere(pending.about.track, here):
         return pending
     # A price of a fight, or what a blow lets choose, is owed when it is over.
     is_fight = kind is TrackKind.FIGHT

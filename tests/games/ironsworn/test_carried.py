@@ -215,6 +215,42 @@ async def test_a_price_of_another_host_says_what_for_and_nothing_wrong_of_when(
     assert paid.startswith("Wren pays the price\nFollows from Face Danger.\n")
 
 
+async def carried_off(stage: Stage) -> Any:
+    """Let Ann's Wren fight a bear that all share, and give her file, from which she is gone."""
+    ann, here = stage.ann, stage.here
+    await ann.slash(here, "sheet new", name="Wren")
+    await move(stage, ann, "fray heart", *MISS, track="The bear", rank="dangerous")
+    await move(stage, ann, "clash iron", *STRONG)
+    exported = await ann.slash(here, "sheet export")
+    file = ("wren.json", await exported.response.attachments[0].read())
+    await ann.slash(here, "sheet delete", character="Wren")
+    return file
+
+
+async def test_who_is_brought_back_goes_on_with_what_the_table_shares(opened: Stage) -> None:
+    """The fight was over for her, and the bear stood there."""
+    file = await carried_off(opened)
+    said(await opened.ann.slash(opened.here, "sheet import", file=file), privately=False)
+    wren = sheet_of(opened, "Wren")
+    assert [each["track"] for each in wren["fights"]] == ["shared:The bear"]
+    assert {each["about"]["track"] for each in wren["pending"]} == {"shared:The bear"}
+    struck = await move(opened, opened.ann, "strike iron", *STRONG)
+    assert "The bear" in text_of(struck)
+
+
+async def test_who_is_brought_back_meets_a_later_foe_of_that_name_as_another(
+    opened: Stage,
+) -> None:
+    file = await carried_off(opened)
+    await opened.gm.slash(opened.here, "iron track remove", name="The bear")
+    made = {"kind": "fight", "name": "The bear", "rank": "epic", "shared": True}
+    await opened.gm.slash(opened.here, "iron track new", **made)
+    await opened.ann.slash(opened.here, "sheet import", file=file)
+    wren = sheet_of(opened, "Wren")
+    assert wren["fights"] == []
+    assert {each["about"]["track"] for each in wren["pending"]} == {"ended:The bear"}
+
+
 async def test_what_was_shared_before_is_not_what_is_called_so_here(opened: Stage) -> None:
     """A blow at the bear of one table was marked on the bear of the other."""
     ann, bob, here = opened.ann, opened.bob, opened.here

@@ -23,6 +23,7 @@ from rules.ironsworn import (
     TrackKind,
 )
 from rules.ironsworn.meters import BLOCKERS, meter_value
+from rules.ironsworn.moves import arrived as arrived_from
 from rules.ironsworn.moves import last_burnt_hits
 from rules.ironsworn.settling import SHARED
 from rules.outcome import Outcome
@@ -170,6 +171,23 @@ def put_shared(turn: Turn, shared: Sequence[Track], scene: Sequence[Sheet[Charac
         for held in turn.all_characters(Character):
             if held not in scene:
                 held.state = ironsworn.made_way(held.value, f"{SHARED}:{track.name}")
+
+
+def arrived(turn: Turn, character: Character) -> Character:
+    """Part a character who comes in a file from what was shared at another table (R2.46).
+
+    The file does not say which table it was.  It was this one if the newest that the character did
+    is in the journal here, and then it is about the tracks that were there by then.
+    """
+    keys = [character.owed_since, *(each.key for each in character.pending)]
+    newest = max([*keys, character.roll.key] if character.roll else keys)
+    is_back = turn.journal.table_of(newest) == turn.store.table_id
+    here = {
+        f"{SHARED}:{each.value.name}"
+        for each in turn.boards(Track)
+        if is_back and each.value.is_open and turn.made_in(each) <= newest
+    }
+    return arrived_from(character, here)
 
 
 def put_all(sheets: Sequence[Sheet[S]], states: Sequence[S]) -> None:
