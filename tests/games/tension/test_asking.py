@@ -53,7 +53,7 @@ async def test_a_test_is_opened_by_a_form(party: Party) -> None:
     values = ("Talk past the gate guard", "4", ["0", "2"], ["check"], "Finesse")
     opened = await party.gm.submit_modal(form, filled(form, *values))
     assert titled(opened) == "Talk past the gate guard · challenge 4 (0 so far)"
-    assert "For Wren and Moss · aspect Finesse" in said(opened, privately=False)
+    assert "\nAspect Finesse\nWaiting for Wren and Moss." in said(opened, privately=False)
     assert "Waiting for Wren and Moss." in said(opened)
 
 
@@ -69,7 +69,7 @@ async def test_who_acts_may_be_chosen_in_the_form_itself(party: Party) -> None:
     check = filled(form, "Wall", "3", ["0"], ["check"], "Force")
     opened = said(await party.gm.submit_modal(form, check), privately=False)
     assert "Wall · challenge 3 (0 so far)" in opened
-    assert "aspect Force" in opened
+    assert "\nAspect Force\nWaiting for" in opened
 
 
 async def test_a_form_that_began_with_a_foe_names_no_aspect_by_itself(party: Party) -> None:
@@ -158,7 +158,7 @@ async def test_e1_29_whoever_came_first_plays_alone_until_another_is_played(stag
     await stage.gm.slash(here, "table open", game="tension")
     assert "For anyone" in said(await stage.gm.slash(here, "tension test open", cr=2))
     await stage.gm.slash(here, "sheet new", name="Guide")
-    assert "For Guide" in said(await stage.gm.slash(here, "tension test open", cr=2))
+    assert "Waiting for Guide." in said(await stage.gm.slash(here, "tension test open", cr=2))
     await stage.gm.slash(here, "tension test close", test="Guide")
     await stage.ann.slash(here, "sheet new", name="Wren")
     assert "For anyone" in said(await stage.gm.slash(here, "tension test open", cr=2))

@@ -20,7 +20,7 @@ async def fall_short(person: Person, dice: Faces) -> None:
     """Let Wren try the bridge, and the Storyteller make it worse."""
     await person.become(GM)
     await person.type("tension test open", cr=4, player=TAMSIN, name="The bridge")
-    await person.shows("The bridge · challenge 4 (0 so far)", "For Wren")
+    await person.shows("The bridge · challenge 4 (0 so far)", "Waiting for Wren.")
     await person.picture("a-test-is-open")
 
     await person.become(TAMSIN)

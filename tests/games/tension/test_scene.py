@@ -186,7 +186,7 @@ async def test_scene_the_spear_finds_three_successes_more(party: Party) -> None:
 
 async def test_scene_talking_to_the_locals_restores_the_dice(party: Party) -> None:
     message = await party.open(3, everyone=True, name="The locals", aspect="Resolve")
-    assert "For Wren, Ash and Moss · aspect Resolve" in text_of(message)
+    assert "\nAspect Resolve\nWaiting for Wren, Ash and Moss." in text_of(message)
     for who, faces in ((party.ann, (4, 2)), (party.bob, (6, 1)), (party.cyd, (3, 5))):
         party.dice.add(*faces)
         message = (await choose(who, message, "answer", "roll:2")).response
@@ -560,7 +560,7 @@ async def test_the_buttons_of_a_table_that_was_put_away_do_nothing(party: Party)
 async def test_a_player_proposes_and_the_storyteller_sets_the_rating(party: Party) -> None:
     proposed = await party.slash(party.ann, "test open", cr=3, name="The wall")
     assert titled(proposed) == "Wren proposes The wall · challenge 3"
-    assert "Waiting for the GM to accept it or decline." in said(proposed, privately=False)
+    assert "Waiting for the GM to accept or decline it." in said(proposed, privately=False)
     assert "challenge 3" in said(await party.slash(party.ann, "show"))
     assert "is only proposed" in refused(await party.slash(party.ann, "test roll", dice=1))
     accepted = await choose(party.gm, proposed.response, "rate", "5")

@@ -381,12 +381,14 @@ def test_the_title_of_a_foes_attack_says_what_it_threatens(successes: int, said:
 @pytest.mark.parametrize(
     ("faces", "said"),
     [
-        ((6,), "dice: **6**\n**Major Success +2** · every die shows 6 and counts twice"),
+        ((6,), "dice: **6**\n**Major Success +2** · the die shows 6 and counts twice"),
         ((6, 6), "dice: **6**, **6**\nEvery die shows 6 and counts twice"),
         ((4, 6), "dice: **4**, **6**\n**Minor Success +3** · every die succeeds, and one more"),
         ((4, 2), "dice: **4**, 2\n**+1** · 1 of 2 succeed"),
         ((2, 3), "dice: 2, 3\n**Minor Blunder −1** · no die succeeds"),
         ((1, 1), "dice: 1, 1\nEvery die shows 1"),
+        ((1,), "dice: 1\n**Major Blunder −1** · the die shows 1"),
+        ((4,), "dice: **4**\n**Minor Success +2** · the die succeeds, and one more"),
     ],
 )
 def test_dice_are_read_aloud(faces: tuple[int, ...], said: str) -> None:
@@ -671,6 +673,25 @@ def test_the_fullest_table_fits_an_embed() -> None:
     assert "… and 13 more" in (embed.description or "")
     assert shown.question(view, 99, 9999).title == "Begin a new campaign?"
     assert "25 calamities and 25 tests" in (shown.question(view, 99, 9999).description or "")
+
+
+def test_a_campaign_is_asked_about_without_what_there_is_none_of() -> None:
+    """It read: Put away: 0 calamities and 0 tests."""
+    bare = TensionView(Pool(), Settings(), (), (), is_storyteller=True)
+    assert "\nSettings and characters stay.\n" in (shown.question(bare, 6, 2).description or "")
+    doomed = TensionView(Pool(), Settings(), (DOOM,), (), is_storyteller=True)
+    asked = shown.question(doomed, 6, 2).description or ""
+    assert "\nPut away: 1 calamity. Settings and characters stay.\n" in asked
+
+
+def test_who_a_test_is_for_and_whom_it_waits_for_is_one_thing_while_it_is() -> None:
+    """It read: For Wren. Waiting for Wren."""
+    wren, ash = Participant(1, "Wren"), Participant(2, "Ash")
+    both, _ = tension.open_challenge(7, ChallengeKind.CHECK, 4, (wren, ash))
+    assert "For Wren" not in text(ChallengeOpened(both))
+    assert "Waiting for Wren and Ash." in text(ChallengeOpened(both))
+    answered = dataclasses.replace(both, waived=(wren,))
+    assert "For Wren and Ash\nWaiting for Ash." in text(ChallengeOpened(answered))
 
 
 # ---------------------------------------------------------------------------- the sheet, the odds

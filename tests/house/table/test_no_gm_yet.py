@@ -59,7 +59,7 @@ async def test_the_player_sets_the_price_of_a_flashback(stage: Stage) -> None:
 async def test_a_test_waits_for_a_gm_who_is_not_there_yet(stage: Stage) -> None:
     here = await table(stage, "tension")
     proposed = await stage.ann.slash(here, "tension test open", cr=2, name="Bridge")
-    assert f"Waiting for the GM to accept it or decline.\n{NO_GM}" in said(proposed)
+    assert f"Waiting for the GM to accept or decline it.\n{NO_GM}" in said(proposed)
     # Whoever manages the channel may act as one, and is none.
     await stage.manager.click(proposed.response, label="GM: accept at 2")
     assert NO_GM not in text_of(stage.now(proposed.response))

@@ -201,10 +201,13 @@ def _moved(step: Step | None, challenge: Challenge) -> str:
 def _about(challenge: Challenge) -> str:
     """Say what sort of test it is, whom it is about, and by which aspect.
 
-    Whoever proposes one for themselves is in its title.
+    Whoever proposes one for themselves is in its title, and all for whom it is stand below while
+    all are waited for.
     """
     aspect = f"aspect {plain(challenge.aspect)}" if challenge.aspect else ""
-    if challenge.stage is Stage.PROPOSED and challenge.kind is ChallengeKind.CHECK:
+    is_for_all = challenge.offer is None and challenge.awaited == challenge.affected != ()
+    is_said = challenge.stage is Stage.PROPOSED or is_for_all
+    if is_said and challenge.kind is ChallengeKind.CHECK:
         return first_upper(aspect)
     about = f"{_SORTS[challenge.kind]} {people(challenge.affected) or 'anyone'}"
     return " · ".join(filter(None, (about, aspect)))
@@ -241,7 +244,7 @@ def _offered(challenge: Challenge) -> str:
 def _next(challenge: Challenge) -> list[str]:
     """Say what may be done now, and by whom."""
     if challenge.stage is Stage.PROPOSED:
-        return ["Waiting for the GM to accept it or decline."]
+        return ["Waiting for the GM to accept or decline it."]
     return _awaited(challenge) if challenge.is_open and challenge.offer is None else []
 
 

@@ -134,13 +134,15 @@ def settings(held: Settings) -> discord.Embed:
 
 def question(view: TensionView, tension_max: int, fate_points: int) -> discord.Embed:
     """Ask before a campaign removes the calamities and tests there are."""
+    calamities, tests = len(view.calamities), len(view.tests)
+    gone = [plural(calamities, "calamity", "calamities")] * bool(calamities)
+    gone += [plural(tests, "test")] * bool(tests)
     return embed(
         "Begin a new campaign?",
         (
             f"It begins with {dice_row(tension_max, tension_max)} and "
             f"{plural(fate_points, 'fate point')}.",
-            f"Put away: {plural(len(view.calamities), 'calamity', 'calamities')} and "
-            f"{plural(len(view.tests), 'test')}. Settings and characters stay.",
+            f"{f'Put away: {join(gone)}. ' if gone else ''}Settings and characters stay.",
             "`/undo` brings it all back.",
         ),
     )

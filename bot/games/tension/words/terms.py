@@ -133,13 +133,14 @@ def dice_row(at_hand: int, maximum: int) -> str:
 def arithmetic(reading: Reading, shown: Sequence[int]) -> str:
     """Say how the change of a reading of dice was arrived at (R1.9)."""
     count = len(shown)
+    every = "every die" if count > 1 else "the die"
     succeed = sum(face >= SUCCESS_FROM for face in shown)
     return {
-        ReadingKind.MAJOR_SUCCESS: "every die shows 6 and counts twice",
-        ReadingKind.MINOR_SUCCESS: "every die succeeds, and one more",
+        ReadingKind.MAJOR_SUCCESS: f"{every} shows 6 and counts twice",
+        ReadingKind.MINOR_SUCCESS: f"{every} succeeds, and one more",
         ReadingKind.PLAIN: f"{succeed} of {count} succeed",
         ReadingKind.MINOR_BLUNDER: "no die succeeds",
-        ReadingKind.MAJOR_BLUNDER: "every die shows 1",
+        ReadingKind.MAJOR_BLUNDER: f"{every} shows 1",
     }[reading.kind]
 
 
