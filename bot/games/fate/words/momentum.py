@@ -188,8 +188,10 @@ def _left(outcome: fate.HarmOutcome) -> str:
 
 
 def _hit(outcome: fate.HitDealt, *then: str) -> discord.Embed:
-    title = f"{plain(outcome.character)} is hit for {outcome.hit.value}"
-    return embed(title, (f"{first_upper(hit_row(outcome.hit))}.", *then), Colour.POOR)
+    hit = outcome.hit
+    by = f" from {plain(hit.by)}" if hit.by else ""
+    title = f"{plain(outcome.character)} is hit for {hit.value}"
+    return embed(title, (f"A {TRACKS[hit.track]} hit{by}.", *then), Colour.POOR)
 
 
 @card.register

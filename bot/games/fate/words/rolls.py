@@ -59,7 +59,14 @@ def roll_card(roll: fate.Roll, *news: str, changed: Sequence[str] = ()) -> disco
     return laid_out(
         f"{verdict(roll)} · {plain(deed(roll))}",
         dice=_dice(roll),
-        lines=(*news, _unmet(roll), gives(roll), _unused(roll), _invokes(roll), _paid(roll)),
+        lines=(
+            *news,
+            _unmet(roll),
+            "" if roll.is_contest else gives(roll),
+            _unused(roll),
+            _invokes(roll),
+            _paid(roll),
+        ),
         moved=changed,
         then=(_next(roll),),
         small=(*_arithmetic(roll), _shifts(roll)),
@@ -88,7 +95,7 @@ def _(view: RollView, shown: discord.Embed) -> discord.Embed:
         hope = fate.hope(roll, seat) if invocables and is_behind else None
         if hope is not None:
             side = roll.seated(seat)
-            nobody = "GM invokes" if view.is_across_gms else "Players invoke"
+            nobody = "The GM invokes" if view.is_across_gms else "The players invoke"
             who = f"{_who(roll, side.participant)} invokes" if side is not None else nobody
             lines += _hope(roll, who, hope)
     shown.description = "\n".join(lines)
