@@ -280,7 +280,8 @@ def test_who_answers_the_tension_is_named_among_what_comes_next() -> None:
     assert f"*Next: the GM {names}. Wren cannot push to act yet.*" in said
     offered = {"tension_step": TensionStep.OFFERED, "tension": Tension("It creaks")}
     said = waiting(helper=ASH, is_agreed=True, **offered)
-    assert "Next: Wren answers the tension and rolls.*" in said
+    assert "Next: Wren accepts or declines the complication and rolls.*" in said
+    assert "Not ready to roll" not in said
 
 
 @pytest.mark.parametrize("step", list(Step))
@@ -328,6 +329,16 @@ def test_what_is_left_of_a_consequence_is_told_by_card_and_line_alike(
     said = "rating 3: all of it" if left == 3 else f"rating 3 → {left}"
     assert show.line(outcome).endswith(f"[{face}] · {said}")
     assert f"R{said[1:]}" in text(outcome)
+
+
+def test_why_tells_the_odds_of_a_roll_in_one_sentence() -> None:
+    """It read: The odds were: Success 75 %."""
+    before = Character("Wren", sneak=2, proposal=Proposal(7, Action.SNEAK))
+    _, _, rolled = charge.roll({WREN: before}, WREN, Faces(6, 1), 9, Settings())
+    said = symbols.said(show.why(rolled), PLAIN)
+    each = "bad 25 % · partial 44 % · full 28 % · critical 3 %"
+    assert f"The odds were: success 75 % ({each}).\n" in said
+    assert "Effect **standard**\n" in said
 
 
 def test_tension_of_a_hidden_clock_leaks_neither_its_name_nor_its_size() -> None:

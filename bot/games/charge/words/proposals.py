@@ -9,7 +9,7 @@ from bot.chat.refusals import words
 from bot.chat.words import card, completed, continues, line, settles, without_news
 from bot.games.charge.views import ProposalOver, ProposalView
 from bot.games.charge.words import terms
-from rules.charge import ProposalChanged, Push, Standing, Step, TensionStep
+from rules.charge import ProposalChanged, Push, Standing, Step, TensionOpen, TensionStep
 
 
 def _tension(standing: Standing) -> str:
@@ -83,7 +83,11 @@ def _next_half(
     if standing.has_to_push and not may_push_to_act:
         asked = f"Next: {gm} {answer}. " if of_gm else ""
         return f"*{asked}{plain(standing.character)} cannot push to act yet.*"
-    own = ["answers the tension"] if standing.tension_step is TensionStep.OFFERED else []
+    own = (
+        ["accepts or declines the complication"]
+        if standing.tension_step is TensionStep.OFFERED
+        else []
+    )
     if not standing.is_agreed:
         of_gm.insert(0, "sets risk and effect")
     if standing.has_to_push:
@@ -175,7 +179,9 @@ def _(view: ProposalView, shown: discord.Embed) -> discord.Embed:
     if view.boosts.setups:
         found = [(name, benefit) for _, _, name, benefit in view.boosts.setups]
         lines.append(f"**Setups ready to follow up**: {terms.setups(found)}")
-    if view.obstacle is not None:
+    # That an offer has first to be answered is told among what comes next.
+    is_offered = isinstance(view.obstacle, TensionOpen) and view.obstacle.is_offered
+    if view.obstacle is not None and not is_offered:
         lines.append(f"**Not ready to roll.** {words(view.obstacle)}")
     lines.append(following)
     shown.description = cut("\n".join(lines), DESCRIPTION_MAX)

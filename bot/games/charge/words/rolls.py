@@ -166,7 +166,7 @@ def _(outcome: ActionRolled) -> str:
         (
             read,
             f"The odds were: {terms.exact(standing)}.",
-            f"{terms.position(standing)}.",
+            terms.position(standing),
             *(f"{each}." for each in terms.sources(standing)),
             f"{terms.gains(standing)}. Only the roller gains, and only if nobody spent momentum "
             "on the roll (R3.11).",

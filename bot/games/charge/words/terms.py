@@ -449,4 +449,4 @@ def exact(standing: Standing) -> str:
     each = " · ".join(
         f"{short(result)} {number} %" for result, number in _percents(standing).items()
     )
-    return f"{first_upper(success(standing))} ({each})"
+    return f"{success(standing)} ({each})"
