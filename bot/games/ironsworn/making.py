@@ -22,7 +22,7 @@ _PITCHES = (
 
 
 def _missing(character: Character) -> str:
-    return "stats: 3, 2, 2, 1 and 1 to place" if making.is_unmade(character) else ""
+    return "3, 2, 2, 1 and 1 to place as stats" if making.is_unmade(character) else ""
 
 
 MAKING = Making(

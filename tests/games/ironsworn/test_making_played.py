@@ -100,7 +100,7 @@ async def test_who_rolls_without_having_placed_their_stats_is_told_so_with_the_f
     stage.dice.add(6, 2, 3)
     told = await stage.ann.slash(stage.here, "iron action", stat="iron")
     words = said(told)
-    assert "3, 2, 2, 1 and 1 to place" in words
+    assert "Still to come: 3, 2, 2, 1 and 1 to place as stats." in words
     assert len(labels(told.response)) == 2
 
 
