@@ -339,7 +339,7 @@ def test_the_help_topics_fit_an_embed_and_say_the_rulings() -> None:
             (),
             "Yes, but",
             [
-                "## It works, at a price\nNothing cancels.\nPower: **1**\n",
+                "## It works, at a price\nPower: **1**\n",
                 "counts. With no challenge dice the answer was certain.",
             ],
         ),

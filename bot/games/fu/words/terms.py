@@ -222,7 +222,8 @@ def left(reading: Reading) -> list[str]:
 
 def told(roll: Roll, reading: Reading) -> list[str]:
     """Say how the dice led to their answer, so that nobody needs to see marks."""
-    return [_cancelled(reading.pairs), *left(reading), *_counted(roll, reading)]
+    cancelled = [_cancelled(reading.pairs)] if roll.power and roll.challenge else []
+    return [*cancelled, *left(reading), *_counted(roll, reading)]
 
 
 def _cancelled(pairs: Sequence[int]) -> str:
