@@ -98,7 +98,9 @@ def overview(view: Overview) -> discord.Embed:
     channels = join([f"<#{channel}>" for channel in table.channels])
     where = "this direct message" if view.is_direct else channels
     gm = run_by(table, is_direct=view.is_direct)
-    lines = [f"{title_of(table.game, 'No game chosen yet')} · {gm} · {where}"]
+    # A table without a name goes by its game.
+    game = title_of(table.game, "No game chosen yet") if table.name or not table.game else ""
+    lines = [" · ".join(filter(None, (game, gm, where)))]
     if fitted[_WAITING]:
         lines += ["", f"**{_WAITING}**", *fitted[_WAITING]]
     nobody = ["Nobody plays yet. The first roll makes a character, or `/sheet new`."]

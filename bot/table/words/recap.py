@@ -65,7 +65,7 @@ _MOMENT = re.compile(r"<t:(\d+)(?::[a-zA-Z])?>")
 def _(_outcome: SessionStarted) -> discord.Embed:
     lines = (
         "`/table recap` tells what happens from now on.",
-        "`/table session end` says when it is over.",
+        "`/table session end` ends the session.",
     )
     return embed("The session begins", lines, Colour.GREAT)
 

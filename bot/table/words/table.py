@@ -237,8 +237,10 @@ def _(view: Opening, shown: discord.Embed) -> discord.Embed:
 
 @card.register
 def _(outcome: GMNamed) -> discord.Embed:
-    lines = f"{_runs(outcome)} this table.", f"GMs: {_gms(outcome.table, 'nobody')}"
-    return embed(table_name(outcome.table), lines)
+    # One who runs it alone is named already.
+    is_alone = outcome.table.gms == (outcome.gm,)
+    others = "" if is_alone else f"GMs: {_gms(outcome.table, 'nobody')}"
+    return embed(table_name(outcome.table), (f"{_runs(outcome)} this table.", others))
 
 
 def _runs(outcome: GMNamed) -> str:

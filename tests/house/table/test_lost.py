@@ -213,7 +213,7 @@ async def test_tables_that_were_put_away_come_back_however_often(stage: Stage) -
         asked(question)
         said(await answer(stage.gm, question, f"Unnamed · Ironsworn · {name} · put away"))
         assert name in said(await stage.ann.slash(stage.here, "sheet show"))
-        assert "Ironsworn · GM:" in said(await stage.ann.slash(stage.here, "table show"))
+        assert "Ironsworn\nGM:" in said(await stage.ann.slash(stage.here, "table show"))
     rows = [row for row in stage.state()["in"] if row[2]]
     assert len(rows) == 1
 

@@ -579,6 +579,7 @@ async def test_many_vows_are_counted_before_a_death_is_left_out(opened: Stage) -
 async def test_a_session_is_journalled_and_taken_back(caves: Stage) -> None:
     began = said(await caves.ann.slash(caves.here, "table session start"), privately=False)
     assert "The session begins" in began
+    assert "`/table session end` ends the session." in began
     assert "A session is on" in refused(await caves.gm.slash(caves.here, "table session start"))
     ended = said(await caves.gm.slash(caves.here, "table session end"), privately=False)
     assert "The session is over" in ended

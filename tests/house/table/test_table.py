@@ -26,6 +26,20 @@ async def test_every_command_works_before_anybody_opened_a_table(stage: Stage) -
     assert "No game chosen yet" in shown
 
 
+async def test_a_table_without_a_name_says_its_game_once(stage: Stage) -> None:
+    await stage.ann.slash(stage.here, "sheet new", name="Wren", game="fu")
+    assert said(await stage.bob.slash(stage.here, "table show")).count("Mini-FU") == 1
+    await stage.gm.slash(stage.elsewhere, "table open", game="fu", name="Friday")
+    assert "Friday\nMini-FU · GM: " in said(await stage.bob.slash(stage.elsewhere, "table show"))
+
+
+async def test_who_runs_a_table_alone_is_named_once(stage: Stage) -> None:
+    named = said(await stage.manager.slash(stage.here, "table gm", member=stage.gm))
+    assert named.count(stage.gm.mention) == 1
+    also = said(await stage.manager.slash(stage.here, "table gm", member=stage.ann))
+    assert f"GMs: {stage.gm.mention} and {stage.ann.mention}" in also
+
+
 async def test_a_table_that_set_itself_up_becomes_that_of_its_only_player(stage: Stage) -> None:
     await stage.gm.slash(stage.here, "clock new", name="Alarm", segments=4)
     await stage.gm.slash(stage.here, "table open", game="ironsworn")
