@@ -82,16 +82,21 @@ def percents(
     """Round the chances of all that a roll may come to, so that they add up to 100.
 
     Those of the good results add up to what they are together, and so do those of the others.  Only
-    what is certain is 0 or 100, as in :func:`percent`.  Results of which several may come at once
-    have chances that do not add up to 1, and are rounded one by one.
+    what is certain is 0 or 100, as in :func:`percent`.  Each is rounded by itself where what is as
+    likely would be told apart, as the faces of a die, and where several may come at once, so that
+    their chances do not add up to 1.
     """
+    by_itself = {result: percent(chance) for result, chance in chances.items()}
     if sum(chances.values()) != 1:
-        return {result: percent(chance) for result, chance in chances.items()}
+        return by_itself
     hoped = {each: chance for each, chance in chances.items() if chance and each in good}
     others = {each: chance for each, chance in chances.items() if chance and each not in good}
     together = percent(sum(hoped.values(), Fraction(0)))
     together = max(len(hoped), min(100 - len(others), together))
     shown = _shared_out(together, hoped) | _shared_out(100 - together, others)
+    pairs = {(chances[each], number) for each, number in shown.items()}
+    if len(pairs) > len({chance for chance, _ in pairs}):
+        return by_itself
     return {each: shown.get(each, 0) for each in chances}
 
 

@@ -15,7 +15,7 @@ from bot.chat.drawing import Drawing, Size
 from bot.chat.embeds import first_upper, laid_out
 from bot.chat.symbols import share
 from rules.frozen import frozen
-from rules.odds import Case, Result, Spread, percents
+from rules.odds import Case, Result, Spread, percent, percents
 
 DRAWN_MIN = 3
 """Fewer results than this say no more as a picture."""
@@ -75,8 +75,8 @@ class Chances:
         return percents(way.chances, self.good)
 
     def hoped_percent(self, way: Way) -> int:
-        """Give the percentage of what is hoped for: those of the good results together."""
-        return sum(number for result, number in self.percents(way).items() if result in self.good)
+        """Give the percentage of what is hoped for."""
+        return percent(self.hope(way))
 
     @property
     def changed(self) -> list[Way]:

@@ -398,7 +398,7 @@ def test_why_says_how_likely_the_answer_was() -> None:
                 "▰▱▱▱▱▱▱▱ 16 % Botch\n",
             ],
         ),
-        (2, 1, ["**Yes 75 %** · no 25 %", " 26 % Yes\n", " 49 % Yes, but\n", " 25 % No, but\n"]),
+        (2, 1, ["**Yes 75 %** · no 25 %", " 25 % Yes\n", " 49 % Yes, but\n", " 25 % No, but\n"]),
         (2, 0, ["No challenge dice, so the answer is certain: **Yes**"]),
         (1, 20, ["**Yes 1 %** · no 99 %", "▰▱▱▱▱▱▱▱ 1 % Yes, but\n", " 2 % No, but\n"]),
     ],

@@ -71,18 +71,21 @@ def test_only_certainties_show_as_0_or_100(chance: Fraction) -> None:
 
 
 def test_percentages_of_all_results_add_up_and_so_do_those_of_the_good_ones() -> None:
-    sixth, eighth = Fraction(1, 6), Fraction(1, 8)
+    eighth = Fraction(1, 8)
 
-    assert percents(dict.fromkeys("abcdef", sixth), "abc") == {
-        "a": 17,
-        "b": 17,
-        "c": 16,
-        "d": 17,
-        "e": 17,
-        "f": 16,
-    }
+    whole = {"a": 3 * eighth, "b": 2 * eighth, "c": eighth / 2, "d": 5 * eighth / 2}
+    assert percents(whole, "ac") == {"a": 38, "b": 25, "c": 6, "d": 31}
     assert percents({"yes": eighth, "no": 1 - eighth}, ["yes"]) == {"yes": 13, "no": 87}
     assert percents({"yes": Fraction(1), "no": Fraction(0)}, ["yes"]) == {"yes": 100, "no": 0}
+
+
+def test_what_is_as_likely_is_told_alike_whatever_that_adds_up_to() -> None:
+    assert set(percents(dict.fromkeys("abcdef", Fraction(1, 6)), "abc").values()) == {17}
+    assert percents({"yes": Fraction(3, 8), "no": Fraction(3, 8), "both": Fraction(1, 4)}) == {
+        "yes": 38,
+        "no": 38,
+        "both": 25,
+    }
 
 
 def test_what_is_rare_keeps_its_percent() -> None:
@@ -111,8 +114,9 @@ def test_every_list_of_results_adds_up_to_a_hundred(ways: list[int], good: int) 
     shown = percents(found, range(good))
 
     assert list(shown) == list(found)
-    if sum(ways):
+    if sum(ways) and len(set(ways)) == len(ways):
         assert sum(shown.values()) == 100
+    assert len(set(zip(found.values(), shown.values(), strict=True))) == len(set(ways))
     for at, chance in found.items():
         assert (shown[at] in {0, 100}) == (chance in {0, 1})
 

@@ -431,7 +431,8 @@ def _percents(standing: Standing) -> dict[Result, int]:
 
 def success(standing: Standing) -> str:
     """Say the chance that a pool succeeds."""
-    return f"success {sum(_percents(standing)[each] for each in SUCCESSES)} %"
+    likely = _odds(standing)
+    return f"success {odds.percent(sum((likely[each] for each in SUCCESSES), Fraction(0)))} %"
 
 
 def chances(standing: Standing) -> list[str]:
