@@ -395,7 +395,7 @@ class Journal(Spans):
 
     def ends_elsewhere(self, outcome: Outcome) -> bool:
         """Whether it undoes or lets go what was told where not everybody can read likewise."""
-        keys = _ended(outcome)
+        keys = ended(outcome)
         return not keys.isdisjoint(self.told_elsewhere(keys))
 
     def was_revealed(self, roll: Entry) -> bool:
@@ -488,7 +488,7 @@ class Journal(Spans):
         # What is taken back or let go is told again, wherever that is done.
         ending = NEWEST.where(*where, _entries.c.move.in_([move_of(TakenBack), move_of(LetGo)]))
         rows = connection.execute(ending)
-        return found | {row.id for row in rows if _ended(entry_of(row).outcome) & keys}
+        return found | {row.id for row in rows if ended(entry_of(row).outcome) & keys}
 
     def _keys_closed_to(self, reads: Reads, keys: Collection[int] | None) -> Collection[int]:
         """Give, by key, the entries, of some or of all, told in channels that are not read."""
@@ -505,9 +505,9 @@ class Journal(Spans):
         return set(self._store.connection.scalars(found)) if channels else set()
 
 
-def _ended(outcome: Outcome) -> frozenset[int]:
+def ended(outcome: Outcome) -> frozenset[int]:
     """Give the entries, by their keys, that an outcome took back, or whose matter it let go."""
     if isinstance(outcome, TakenBack):
-        return outcome.keys | _ended(outcome.what)
+        return outcome.keys | ended(outcome.what)
     matters = outcome.matters if isinstance(outcome, LetGo) else ()
     return frozenset(each.since for each in matters)

@@ -323,13 +323,13 @@ class Referee:
 
         return await self._database.write(user, changed)
 
-    async def disclosed(self, user: int, manages: Callable[[int], bool]) -> Mapping[str, Any]:
-        """Give all that is kept about somebody, as plain data.
+    async def disclosed(self, scope: Scope, manages: Callable[[int], bool]) -> Mapping[str, Any]:
+        """Give all that is kept about whoever asks, as plain data.
 
         ``manages`` says which channels they may manage, so that the tables there are theirs to run.
         """
         return await self._database.read(
-            lambda connection: disclosing.disclosed(connection, user, manages)
+            lambda connection: disclosing.disclosed(connection, scope, manages)
         )
 
     async def kept(self, user: int, table: int | None = None) -> Sequence[Kept]:

@@ -16,7 +16,7 @@ import discord
 from bot.chat.answers import insist, promise, tell_privately
 from bot.chat.buttons import DANGER, Press, Pressable, Pressed, button
 from bot.chat.embeds import dressed
-from bot.chat.interaction import Interaction, look_of, manages_place, notes
+from bot.chat.interaction import Interaction, look_of, manages_place, notes, scope_of
 from bot.chat.play import look, show
 from bot.chat.posts import Drawn, put_right
 from bot.errors import Stale
@@ -35,7 +35,7 @@ async def export(interaction: Interaction) -> None:
     """Give somebody all that is kept about them, as a file that they alone see."""
     await promise(interaction)
     manages = partial(manages_place, interaction)
-    kept = await interaction.client.referee.disclosed(interaction.user.id, manages)
+    kept = await interaction.client.referee.disclosed(scope_of(interaction), manages)
     file, name, is_short = await asyncio.to_thread(written, kept)
     has_any = bool(kept["tables"] or kept["settings"])
     shown = dressed(words.exported(has_any=has_any, is_short=is_short), look_of(interaction))

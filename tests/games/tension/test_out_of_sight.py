@@ -8,6 +8,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from tests.games.tension.test_scene import Party, choose, party
+from tests.house.table.test_oneself import exported
 from tests.house.table.test_out_of_sight import linked_to, whispers
 from tests.stage import Stage, answer, labels, refused, said, text_of
 
@@ -44,6 +45,29 @@ async def test_a_test_that_its_player_cannot_read_is_none_to_them(party: Party) 
     party.dice.add(5)
     rolled = await party.slash(gm, "test roll", dice=1, player=cyd, test="Poison")
     assert "Poison" in said(rolled, privately=True)
+
+
+async def test_a_test_that_its_player_cannot_read_is_not_in_their_own_file(party: Party) -> None:
+    """Not what it was, but that there was one stood where they are named."""
+    gm, cyd, here = party.gm, party.cyd, party.here
+    behind = await linked_to(party.stage, gm)
+
+    async def named() -> list[Any]:
+        (table,) = (await exported(await cyd.slash(here, "me export")))["tables"]
+        return [each.get("move", each.get("kind")) for each in table["you_are_named_in"]]
+
+    known = await named()
+    for name in ("Poison", "Fever"):
+        await gm.slash(behind, "tension test open", cr=2, player=cyd, name=name)
+    await gm.slash(here, "undo")
+    await party.stage.bot.stories.finish()
+    assert await named() == known
+
+    await party.open(2, player=gm, player2=cyd, name="The bridge")
+    assert [each for each in await named() if each not in known] == [
+        "tension.test",
+        "tension.test.opened",
+    ]
 
 
 async def test_ones_own_test_in_a_private_thread_is_ones_own_everywhere(party: Party) -> None:
