@@ -347,6 +347,16 @@ class Journal(Spans):
         """
         return self._keys_closed_to(self._scope.all_read, keys)
 
+    def changed_elsewhere(self, sheets: Collection[int]) -> set[int]:
+        """Give which sheets, by their ids, ever changed where not everybody here can read of it."""
+        if not sheets:
+            return set()
+        of_them = _changes.c.sheet_id.in_(sheets)
+        changed = select(_changes.c.entry_id).where(of_them)
+        unread = self._unread(_entries.c.id.in_(changed), to_all=True)
+        among = select(_changes.c.sheet_id).where(of_them, _changes.c.entry_id.in_(unread))
+        return set(self._store.connection.scalars(among)) if unread else set()
+
     def known(self, keys: Collection[int], *, to_all: bool = False) -> Known:
         """Give what says which of these entries' matters the actor may be shown.
 

@@ -50,8 +50,10 @@ def card(turn: Turn, held: Sheet[Any]) -> Card:
     """Give the card of a character as it stands now."""
     game = of_character(held.value)
     kept = [each for each in favourites.of(turn, held.player) if each.value.game in {"", game.key}]
-    # A card may be shown to everybody, and what a hidden roll is for is nobody else's.
-    kept = [each for each in kept if not each.value.is_hidden]
+    # A card may be shown to everybody, and what a roll is for that was made in secret, or among a
+    # few, is nobody else's.
+    apart = turn.journal.changed_elsewhere({each.id for each in kept})
+    kept = [each for each in kept if not (each.value.is_hidden or each.id in apart)]
     shown, hands = plays.shown(turn, held), game.hands(turn, held)
     return Card(shown, hands, kept, is_gms(held.value))
 

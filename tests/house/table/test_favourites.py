@@ -26,6 +26,7 @@ from tests.databases import query
 from tests.faces import Faces
 from tests.gathered import PLAYED_ACTS
 from tests.house.conftest import Evening, at_every_table
+from tests.house.table.test_out_of_sight import whispers
 from tests.house.table.test_words import possible
 from tests.stage import PLAYED, Stage, answer, filled, labels, prefilled, refused, said, text_of
 
@@ -33,9 +34,9 @@ ANN, BOB = 1, 2
 CLOCK = ("Alert", 8, ClockKind.PLAIN, 0)
 
 
-async def keep(stage: Stage, who: Any, name: str) -> str:
+async def keep(stage: Stage, who: Any, name: str, where: Any = None) -> str:
     """Keep somebody's last roll as a favourite, from their settings."""
-    own = await who.slash(stage.here, "me settings")
+    own = await who.slash(where or stage.here, "me settings")
     form = await who.click(own.response, label="Keep your last roll as a favourite")
     return said(await who.submit_modal(form, filled(form, name)), privately=True)
 
@@ -296,6 +297,29 @@ async def test_what_a_hidden_roll_is_for_is_told_of_no_favourite_of_it(caves: St
     exported = await caves.gm.slash(here, "table export")
     assert b"the ambush" not in await exported.response.attachments[0].read()
     assert "the ambush" in said(await ann.slash(here, "again", name="the ambush"), privately=True)
+
+
+@pytest.mark.parametrize("is_kept_there", [True, False])
+async def test_a_favourite_of_a_roll_in_a_private_thread_is_on_no_card_that_others_read(
+    caves: Stage, is_kept_there: bool
+) -> None:
+    """Its name, which is what the roll was for, stood on a button before everybody."""
+    ann, bob, here = caves.ann, caves.bob, caves.here
+    await ann.slash(here, "sheet show")
+    aside = await whispers(caves, ann, caves.gm)
+    caves.dice.add(5, 3)
+    await ann.slash(here, "roll", dice="d6", label="the watch")
+    await keep(caves, ann, "the watch")
+    await ann.slash(aside, "roll", dice="d6", label="the ambush")
+    await keep(caves, ann, "the ambush", aside if is_kept_there else here)
+    await ann.slash(here, "sheet show")
+    await caves.bot.stories.finish()
+    await caves.env.settle()
+
+    assert "the watch" in caves.seen_by(bob)
+    assert "the ambush" not in caves.seen_by(bob)
+    assert "the ambush" not in said(await bob.slash(here, "history"))
+    assert "the ambush" in labels((await ann.slash(aside, "sheet show")).response)
 
 
 @pytest.mark.parametrize("hands_over", [True, False])
