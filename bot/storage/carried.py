@@ -28,6 +28,7 @@ from bot.storage import codec
 from bot.storage.codec import AnyState
 from bot.storage.kinds import MAY_SHARE_NAMES, STATES, kind_of
 from bot.storage.store import TABLE, name_of
+from rules.favourite import Favourite, FavouriteOutcome
 from rules.frozen import frozen
 from rules.notation import SIDES_MAX, Rolled
 from rules.outcome import Outcome
@@ -233,8 +234,9 @@ def read(data: bytes, cls: type[T]) -> T:
 def open_to(campaign: Campaign, gm: int, *, has_secrets: bool) -> Campaign:
     """Give what of a table may leave it by the hand of a GM.
 
-    With secrets it is all but what others rolled in secret and let no GM see.  Without, hidden
-    things and entries are left out, and of the rest stays what everybody may know.
+    With secrets it is all but what others rolled in secret and let no GM see, and their favourites
+    of such.  Without, hidden things and entries are left out, and of the rest stays what everybody
+    may know.
     """
     entries = [
         each
@@ -244,8 +246,6 @@ def open_to(campaign: Campaign, gm: int, *, has_secrets: bool) -> Campaign:
     # An entry whose undo stays behind would stand again.
     left = {0, *(each.key for each in entries)}
     entries = [each for each in entries if each.undone_by in left]
-    if has_secrets:
-        return replace(campaign, has_secrets=True, entries=tuple(entries))
     latest = {
         change.sheet: change.before
         for entry in campaign.entries
@@ -253,31 +253,45 @@ def open_to(campaign: Campaign, gm: int, *, has_secrets: bool) -> Campaign:
         if change.before is not None
     }
     latest |= {sheet.number: now for sheet, now in campaign.standing}
-    secret = {number for number, last in latest.items() if is_secret(last.state)}
+    others = {each.number for each in campaign.sheets if each.player != gm}
+    secret = {
+        number
+        for number, last in latest.items()
+        if is_secret(last.state)
+        and (not has_secrets or (isinstance(last.state, Favourite) and number in others))
+    }
+    opened = replace(
+        campaign,
+        has_secrets=has_secrets,
+        sheets=tuple(each for each in campaign.sheets if each.number not in secret),
+        entries=tuple(_without(each, secret) for each in entries),
+    )
+    return opened if has_secrets else _known(opened)
+
+
+def _without(entry: CarriedEntry, sheets: Collection[int]) -> CarriedEntry:
+    """Give an entry without its changes of some sheets."""
+    return replace(entry, changes=tuple(each for each in entry.changes if each.sheet not in sheets))
+
+
+def _known(campaign: Campaign) -> Campaign:
+    """Give what everybody may know of what is left of a table."""
+
+    def known(snapshot: Snapshot | None) -> Snapshot | None:
+        return snapshot and replace(snapshot, state=known_to_all(snapshot.state))
+
     return replace(
         campaign,
-        has_secrets=False,
-        sheets=tuple(
-            replace(each, now=_known(each.now))
-            for each in campaign.sheets
-            if each.number not in secret
+        sheets=tuple(replace(each, now=known(each.now)) for each in campaign.sheets),
+        entries=tuple(
+            replace(
+                entry,
+                outcome=known_to_all(entry.outcome),
+                changes=tuple(replace(each, before=known(each.before)) for each in entry.changes),
+            )
+            for entry in campaign.entries
         ),
-        entries=tuple(_known_of(each, secret) for each in entries),
     )
-
-
-def _known_of(entry: CarriedEntry, secret: Collection[int]) -> CarriedEntry:
-    """Give what everybody may know of an entry, without the sheets that they may not."""
-    changes = tuple(
-        replace(each, before=_known(each.before))
-        for each in entry.changes
-        if each.sheet not in secret
-    )
-    return replace(entry, outcome=known_to_all(entry.outcome), changes=changes)
-
-
-def _known(snapshot: Snapshot | None) -> Snapshot | None:
-    return snapshot and replace(snapshot, state=known_to_all(snapshot.state))
 
 
 def _may_know(entry: CarriedEntry, gm: int) -> bool:
@@ -289,11 +303,13 @@ def _whose(what: Outcome, actor: int) -> int:
 
 
 def _is_ones_own(what: Outcome) -> bool:
-    """Whether it is a roll that nobody knows but who made it."""
+    """Whether it is a roll that nobody knows but who made it, or what became a favourite of one."""
     if isinstance(what, TakenBack):
         return _is_ones_own(what.what)
     if isinstance(what, Several):
         return any(map(_is_ones_own, what.whats))
+    if isinstance(what, FavouriteOutcome):
+        return what.is_hidden
     return isinstance(what, Rolled) and what.is_hidden and not what.is_open_to_gm
 
 

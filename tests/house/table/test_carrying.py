@@ -10,6 +10,7 @@ import pytest
 from bot.storage.upgrade import upgrade
 from bot.table import carrying
 from tests.databases import Where, query
+from tests.house.table.test_favourites import keep
 from tests.house.table.test_out_of_sight import brought_back, linked_to, whispers
 from tests.stage import Stage, answer, asked, labels, parts_of, refused, said
 
@@ -311,6 +312,32 @@ async def test_what_a_player_rolled_in_secret_is_never_in_the_file(opened: Stage
     data = json.loads(await exported(opened, secrets=True))
 
     assert [each["outcome"]["move"] for each in data["entries"]] == ["table.opened"]
+
+
+async def test_what_a_player_keeps_of_such_a_roll_is_never_in_the_file(
+    opened: Stage, elsewhere: Where
+) -> None:
+    """The journal tells the GM no more than that it was changed, and the file had its name."""
+    gm, bob, here = opened.gm, opened.bob, opened.here
+    opened.dice.add(6, 6, 6)
+    for who, label in ((bob, "the ambush"), (gm, "the flood")):
+        await who.slash(here, "roll", dice="d6", label=label, hidden=True)
+        await keep(opened, who, label)
+    await bob.slash(here, "roll", dice="d6", label="the watch")
+    await keep(opened, bob, "the watch")
+    await bob.slash(here, "undo")
+    await bob.slash(here, "redo")
+
+    file = await exported(opened, secrets=True)
+    assert [each in file for each in (b"the ambush", b"the flood", b"the watch")] == [
+        False,
+        True,
+        True,
+    ]
+    assert b"the ambush" not in await exported(opened)
+    await move_host(opened, elsewhere)
+    await bring_in(opened, file)
+    assert "the watch" in said(await bob.slash(here, "me settings"))
 
 
 @pytest.mark.parametrize("secrets", [True, False])
