@@ -25,13 +25,13 @@ from bot.chat.answers import Brief, fail, refuse
 from bot.chat.arrivals import Arrivals
 from bot.chat.asking import refuse_command
 from bot.chat.buttons import Pressable, submit
-from bot.chat.edits import ARCHIVED
+from bot.chat.edits import ARCHIVED, FOR_NOW, forget
 from bot.chat.emoji import Emoji
 from bot.chat.gone import Gone
 from bot.chat.interaction import Host, Interaction
 from bot.chat.keeping import Stories
 from bot.chat.pace import Pace
-from bot.chat.panels import Panels
+from bot.chat.panels import Panels, is_barred
 from bot.chat.posting import Posting
 from bot.chat.posts import catch_up, renew
 from bot.chat.rhythm import DISCORDS, Rhythm
@@ -148,6 +148,7 @@ class Flywheel(Host):
         self.gone = Gone()
         self.posting = Posting(referee, self.upkeep, rhythm)
         self.stories = Stories(self, referee, self.upkeep, self.looks, outdated, now, rhythm)
+        self._barred: set[int] = set()
         self._is_caught_up = False
         self._telling: asyncio.Task[None] | None = None
         # Of several processes one tells Discord of the commands: the one with the first shard.
@@ -170,7 +171,17 @@ class Flywheel(Host):
             self._beat.start(self._health_file)
 
     async def _renew(self, post: Post) -> bool:
-        """Bring a message up to date; give whether nothing is left to do for it."""
+        """Bring a message up to date; give whether nothing is left to do for it.
+
+        One that the bot may not edit for a while is brought up to date with the first play after it
+        may again, and until then Discord is asked once.
+        """
+        is_closed = is_barred(self.get_channel(post.channel))
+        if not is_closed:
+            self._barred.discard(post.message)
+        elif post.message in self._barred:
+            self.upkeep.spare(post)
+            return True
         try:
             if post.is_panel:
                 return await self.panels.renew(post)
@@ -179,12 +190,21 @@ class Flywheel(Host):
             # It waited for its turn, and its table was removed meanwhile.
             return True
         except discord.HTTPException as error:
-            if error.code != ARCHIVED:
+            if error.code not in FOR_NOW:
                 raise
-        if self.get_channel(post.channel) is not None:
+            return await self._left_for_now(post, error.code, is_closed=is_closed)
+
+    async def _left_for_now(self, post: Post, code: int, *, is_closed: bool) -> bool:
+        """Leave a message alone that takes no edit for now; forget one if nobody knows why."""
+        if code != ARCHIVED:
+            if not is_closed:
+                return await forget(self.referee, post)
+            self._barred.add(post.message)
+        elif self.get_channel(post.channel) is not None:
             # It was archived, or is in use again, since a moment ago: it is soon known which.
             return False
-        self.upkeep.sleep(post)
+        else:
+            self.upkeep.sleep(post)
         return True
 
     async def on_thread_join(self, thread: discord.Thread) -> None:

@@ -18,6 +18,12 @@ log = logging.getLogger(__name__)
 ARCHIVED = 50083
 """What Discord says where a thread is in the archive: nothing in it is edited."""
 
+CLOSED = (50001, 50013)
+"""What Discord says of a channel that the bot may not see, and where it lacks another right."""
+
+FOR_NOW = (ARCHIVED, *CLOSED)
+"""What Discord says of a message that the bot may edit again, perhaps."""
+
 TOO_MUCH = 429
 """What Discord says of too much at once, and discord.py after five attempts."""
 

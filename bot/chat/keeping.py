@@ -16,7 +16,7 @@ from typing import Any, Protocol
 
 import discord
 
-from bot.chat.edits import ARCHIVED, edit
+from bot.chat.edits import FOR_NOW, edit
 from bot.chat.embeds import dressed
 from bot.chat.lately import Lately
 from bot.chat.places import all_read, may_move
@@ -213,7 +213,7 @@ class Stories:
             if found.embed is not None:
                 shown = dressed(found.embed, look)
                 changes |= {"embed": shown, "attachments": [], "keeps_author": True}
-            if not await edit(self._client, self._referee, post, raises=(ARCHIVED,), **changes):
+            if not await edit(self._client, self._referee, post, raises=FOR_NOW, **changes):
                 return False
             await self._referee.note_shown(post.channel, post.message, found.digest)
         except (Busy, Unavailable) as refusal:

@@ -18,7 +18,7 @@ from typing import Protocol
 import aiohttp
 import discord
 
-from bot.chat.edits import ARCHIVED, TOO_MANY_EDITS, edit, forget
+from bot.chat.edits import FOR_NOW, TOO_MANY_EDITS, edit, forget
 from bot.chat.embeds import dressed, embed, link_to
 from bot.chat.places import all_read, audience
 from bot.chat.sent import Face, view_of
@@ -40,11 +40,8 @@ AGED_SECONDS = 3600
 AGED_PLAYS = 20
 """After so long, or so many plays, a panel that keeps itself low is sent anew."""
 
-CLOSED = (50001, 50013)
-"""What Discord says of a channel that the bot may not see, and where it lacks another right."""
-
 VIEW, EMBED = "View Channel", "Embed Links"
-"""What the bot has to be allowed in a channel to keep a panel up to date there."""
+"""What the bot has to be allowed in a channel to keep its messages up to date there."""
 
 FAILED = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What is raised where Discord refuses something, or a connection breaks."""
@@ -108,6 +105,11 @@ def _known_lacking(place: object, *, is_low: bool) -> list[str]:
     return lacking(place.permissions_for(place.guild.me), is_thread=is_thread, is_low=is_low)
 
 
+def is_barred(place: object) -> bool:
+    """Whether the bot knows that it may not keep its messages in a channel up to date."""
+    return not {VIEW, EMBED}.isdisjoint(_known_lacking(place, is_low=False))
+
+
 def readers(place: object, but: Collection[int]) -> list[str] | None:
     """Give who may read a channel besides these people, as mentions; None is everybody.
 
@@ -168,7 +170,6 @@ class Panels:
         self._client, self._referee, self._upkeep = client, referee, upkeep
         self._looks, self._draw, self._is_alone = looks, draw, is_alone
         self._shown: dict[int, bytes] = {}
-        self._barred: set[int] = set()
 
     async def post(self, post: Post, guild: int | None, face: Face, look: Look) -> None:
         """Keep a panel that was just sent, in place of the one that its channel has."""
@@ -185,15 +186,6 @@ class Panels:
     async def renew(self, post: Post) -> bool:
         """Bring a panel up to date; give whether nothing is left to do for it."""
         place = self._client.get_channel(post.channel)
-        is_low = _is_low(post)
-        lacks = _known_lacking(place, is_low=is_low)
-        is_known_barred = not {VIEW, EMBED}.isdisjoint(lacks)
-        if not is_known_barred:
-            self._barred.discard(post.message)
-        elif post.message in self._barred:
-            # It is brought up to date again with the first play after the bot may do that.
-            self._upkeep.spare(post)
-            return True
         try:
             reads = all_read(self._client, post.channel)
             now = await self._referee.look_at(post, self._seeing(post, place), reads)
@@ -205,9 +197,10 @@ class Panels:
             self._upkeep.spare(post)
             return True
         look = self._looks.look(is_text=now.is_text)
+        lacks = _known_lacking(place, is_low=_is_low(post))
         if now.is_due and not lacks and await self._send_anew(post, now, look):
             return True
-        return await self._write(post, now, look, is_known_barred=is_known_barred)
+        return await self._write(post, now, look)
 
     def _seeing(self, post: Post, place: object) -> Callable[[Turn, int], _Now | None]:
         """Give what a panel has to show, None for one that is forgotten."""
@@ -231,27 +224,22 @@ class Panels:
 
         return see
 
-    async def _write(self, post: Post, now: _Now, look: Look, *, is_known_barred: bool) -> bool:
+    async def _write(self, post: Post, now: _Now, look: Look) -> bool:
         shown, digest = _dressed(now.face, look)
         if self._is_alone and self._shown.get(post.message) == digest:
             self._upkeep.spare(post)
             return True
         self._shown.pop(post.message, None)
-        view, codes = view_of(now.face.items, look), (*CLOSED, TOO_MANY_EDITS, ARCHIVED)
+        view, codes = view_of(now.face.items, look), (*FOR_NOW, TOO_MANY_EDITS)
         try:
             is_done = await edit(
                 self._client, self._referee, post, raises=codes, embed=shown, view=view
             )
         except discord.HTTPException as error:
-            if error.code == TOO_MANY_EDITS:
-                # Discord takes no more edits of so old a message, but a new one.
-                return await self._send_anew(post, now, look)
-            if error.code == ARCHIVED:
+            if error.code != TOO_MANY_EDITS:
                 raise
-            if is_known_barred:
-                self._barred.add(post.message)
-                return True
-            return await forget(self._referee, post)
+            # Discord takes no more edits of so old a message, but a new one.
+            return await self._send_anew(post, now, look)
         if is_done and now.is_over:
             return await forget(self._referee, post)
         if is_done:

@@ -16,7 +16,7 @@ import discord
 
 from bot.chat import words
 from bot.chat.buttons import Pressable
-from bot.chat.edits import ARCHIVED, edit, forget
+from bot.chat.edits import FOR_NOW, edit, forget
 from bot.chat.embeds import cut, dressed, embed, link_to
 from bot.chat.interaction import Host, Interaction, look_of, notes
 from bot.chat.picture import attached
@@ -245,7 +245,7 @@ async def renew(client: Host, post: Post) -> bool:
     if found is None:
         return True
     drawn, is_text = found
-    return await _write(client, post, drawn, is_text=is_text or post.is_text, raises=(ARCHIVED,))
+    return await _write(client, post, drawn, is_text=is_text or post.is_text, raises=FOR_NOW)
 
 
 def _drawing(following: Following, post: Post) -> Callable[[Turn, int], tuple[Drawn, bool] | None]:

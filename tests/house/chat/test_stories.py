@@ -26,6 +26,7 @@ from bot.storage.turn import Turn
 from rules.outcome import Outcome
 from rules.table import Table
 from tests.databases import query
+from tests.house.table.test_panel import allow
 from tests.stage import Stage, labels, refused, said, text_of
 from tests.wire import PATIENCE
 
@@ -448,6 +449,34 @@ async def test_a_thread_that_came_into_use_while_the_bot_was_not_connected_is_br
     await lit.bot.on_ready()
     await lit.bot.upkeep.finish(time.monotonic() + PATIENCE)
     assert (text_of(lit.now(looked))[:6], labels(lit.now(looked))) == ("Undone", [])
+
+
+async def test_what_the_bot_may_not_edit_for_a_while_follows_again_once_it_may(lit: Stage) -> None:
+    """Its messages were forgotten, and showed for good what had been when it lost a right."""
+    here, there = lit.here, lit.elsewhere
+    said(await lit.manager.slash(here, "table link", channel=there))
+    clock = (await lit.ann.slash(here, "clock new", name="Alarm", segments=8)).response
+    looked = await looks(lit, lit.ann, 6)
+    await lit.env.settle()
+    allow(lit, here, view_channel=False)
+    await lit.env.settle()
+    await lit.ann.slash(there, "undo")
+    for _ in range(2):
+        tried = len(lit.env.http_requests)
+        await lit.bob.slash(there, "clock tick", name="Alarm")
+        await lit.env.settle()
+    # It is tried no more than once.
+    edits = [each.path for each in lit.env.http_requests[tried:] if each.method == "PATCH"]
+    assert not [each for each in edits if f"/{here.id}/" in each]
+    assert shown(lit.now(looked)) == [FILL, "Why?"]
+    assert "0 of 8" in text_of(lit.now(clock))
+
+    allow(lit, here, view_channel=True)
+    await lit.env.settle()
+    await lit.bob.slash(there, "clock tick", name="Alarm")
+    await lit.env.settle()
+    assert (text_of(lit.now(looked))[:6], labels(lit.now(looked))) == ("Undone", [])
+    assert "3 of 8" in text_of(lit.now(clock))
 
 
 async def test_what_was_to_be_drawn_anew_in_the_archive_is_so_once_its_thread_is_in_use(

@@ -6,6 +6,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.chat import panels
 from tests.databases import query
 from tests.house.table.test_panel import private
 from tests.house.table.test_recap import file_of, wait
@@ -618,10 +619,14 @@ async def test_what_was_begun_in_a_private_thread_goes_on_there_by_whatever_is_d
     assert thread().startswith("Weak hit")
 
 
+@pytest.mark.parametrize("is_known", [True, False])
 async def test_what_the_gms_channel_was_told_stays_there_once_its_message_cannot_be_changed(
-    opened: Stage,
+    opened: Stage, monkeypatch: pytest.MonkeyPatch, is_known: bool
 ) -> None:
+    """It is forgotten where the bot does not know what it may not do there, and waits else."""
     stage = opened
+    if not is_known:
+        monkeypatch.setattr(panels, "_known_lacking", lambda *_given, is_low: [])
     hidden = discord.PermissionOverwrite(view_channel=False)
     seen = discord.PermissionOverwrite(view_channel=True, manage_channels=True)
     closed = stage.guild.create_text_channel(
@@ -639,7 +644,7 @@ async def test_what_the_gms_channel_was_told_stays_there_once_its_message_cannot
     await stage.bob.slash(stage.here, "sample fill")
     await stage.env.settle()
     await stage.bot.stories.finish()
-    assert stage.told_by(look.response) == []
+    assert (stage.told_by(look.response) == []) is not is_known
 
     for command, read in (("history", told), ("waiting", told), ("table recap", file_of)):
         players = await read(await stage.ann.slash(stage.here, command))
