@@ -212,6 +212,29 @@ async def test_scene_talking_to_the_locals_restores_the_dice(party: Party) -> No
 # ------------------------------------------------------------------- one message, kept up to date
 
 
+async def test_a_closed_test_has_the_gms_button_while_there_are_dice_to_bring_back(
+    party: Party,
+) -> None:
+    """It had the button or not by what the pool was when the test was drawn last."""
+    gm, here = party.gm, party.here
+    await party.open(2, player=party.ann, name="The locals")
+    over = (await party.slash(gm, "test close")).response
+
+    async def gms() -> bool:
+        await party.stage.env.settle()
+        return "GM" in labels(shown(party, over))
+
+    assert not await gms()
+    await party.open(2, player=party.ann, name="The bridge")
+    party.dice.add(5)
+    await party.slash(gm, "spend", dice=1, test="The bridge")
+    assert await gms()
+    await party.slash(gm, "restore", cause="local_action", test="The bridge")
+    assert not await gms()
+    await gm.slash(here, "undo")
+    assert await gms()
+
+
 async def test_dice_are_told_on_a_test_that_is_in_sight(party: Party) -> None:
     message = await party.open(4, player=party.ann, name="The bridge")
     before = len(party.here.history(viewer=party.ann))

@@ -4,7 +4,7 @@ A test is found by its name, or by its key, which the custom ids of its buttons 
 the id of the interaction that made it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -51,7 +51,7 @@ def view_of_challenge(turn: Turn, challenge: Challenge) -> ChallengeView:
     own = [each.id for each in turn.boards(Challenge) if each.value.key == challenge.key]
     return ChallengeView(
         challenge,
-        challenge.may_restore and (pool.is_secret or pool.tension < pool.tension_max),
+        challenge.may_restore and _has_room(pool),
         vigor,
         own[0] if own else 0,
         _odds(pool, challenge, rolled_at_most(turn, challenge, vigor)),
@@ -203,11 +203,35 @@ def is_tested(turn: Turn, held: Sheet[Character]) -> bool:
 
 
 def concerned(turn: Turn, played: Played[Any]) -> list[int]:
-    """List the tests going on that are about a character whom a play changed, brought or removed.
+    """List the tests of whose messages a play changed a part.
 
-    A test for anyone is about all of them, and who has left may have been in any.
+    That is those going on that are about a character whom it changed, brought or removed.  A test
+    for anyone is about all of them, and who has left may have been in any.  Where dice of the pool
+    can be brought back from now on, or no more, it is all that could bring them.
     """
-    touched = played.touched.get("tension", ())
+    changed = _about(turn, played.touched.get("tension", ()))
+    if "tension.pool" in played.touched and _is_turned(turn, played):
+        changed += [each.id for each in turn.boards(Challenge) if each.value.may_restore]
+    return changed
+
+
+def _is_turned(turn: Turn, played: Played[Any]) -> bool:
+    """Whether a play emptied a full pool or filled it, as far as everybody may know."""
+    now = pool_of(turn)
+    if isinstance(played.outcome, TakenBack):
+        # What was before is not known any more.
+        return not now.is_secret
+    before = [each.versions[0] for each in turn.boards(Pool) if len(each.versions) > 1]
+    return _has_room(before[0] if before else Pool()) != _has_room(now)
+
+
+def _has_room(pool: Pool) -> bool:
+    """Whether dice could be brought back into the pool, as far as everybody may know."""
+    return pool.is_secret or pool.tension < pool.tension_max
+
+
+def _about(turn: Turn, touched: Collection[int]) -> list[int]:
+    """List the tests going on that are about a character who was touched."""
     there = turn.boards(Challenge) if touched else ()
     going_on = [each for each in there if not each.value.is_over]
     if not going_on:
