@@ -40,13 +40,15 @@ STORED_AT_ONCE = 200
 class Edit:
     """What a message has to show: its buttons, with their digest, and an embed if that is new.
 
-    What it says is told in words alone where it ``is_text``.
+    What it says is told in words alone where it ``is_text``.  Its author stays unless somebody was
+    forgotten whose moves it tells (``is_anonymous``).
     """
 
     items: Sequence[discord.ui.Item[Any]]
     digest: int | None
     is_text: bool
     embed: discord.Embed | None = None
+    is_anonymous: bool = False
 
 
 class Now(Protocol):
@@ -212,7 +214,8 @@ class Stories:
             changes: dict[str, Any] = {"view": view_of(found.items, look)}
             if found.embed is not None:
                 shown = dressed(found.embed, look)
-                changes |= {"embed": shown, "attachments": [], "keeps_author": True}
+                changes |= {"embed": shown, "attachments": []}
+                changes["keeps_author"] = not found.is_anonymous
             if not await edit(self._client, self._referee, post, raises=FOR_NOW, **changes):
                 return False
             await self._referee.note_shown(post.channel, post.message, found.digest)

@@ -365,7 +365,9 @@ def now(turn: Turn, told: Sequence[Told], *, is_whole: bool) -> Edit:
         pressed = items(turn, told)
         return Edit(pressed, _digest_now(turn, pressed), is_text)
     drawn = draw(turn, told)
-    return Edit(drawn.items, _digest_now(turn, drawn.items), is_text, drawn.shown)
+    # Whoever was forgotten is a number below zero.
+    is_anonymous = any(each.entry.actor < 0 for each in told)
+    return Edit(drawn.items, _digest_now(turn, drawn.items), is_text, drawn.shown, is_anonymous)
 
 
 def outdated(

@@ -124,7 +124,10 @@ async def test_what_can_still_be_pressed_is_told_without_them(
 
     told = opened.now(joined.response)
     assert (bool(labels(told)), THEIRS[0] in text_of(told)) == (is_kept, False)
+    # Nor by the name that they have with Discord, which stood above it.
+    assert [each.author.name for each in told.embeds] == [None]
     assert "Kestrel joins" in text_of(opened.now(others.response))
+    assert [each.author.name for each in opened.now(others.response).embeds] == ["Bob"]
 
 
 async def test_the_table_plays_on_and_undo_says_where_it_ends(opened: Stage) -> None:
