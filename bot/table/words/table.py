@@ -327,8 +327,6 @@ def _(outcome: TakenBack) -> discord.Embed:
 @settled.register
 def _(outcome: TakenBack) -> discord.Embed:
     # What stood again does so no longer once that was redone.
-    if isinstance(outcome.what, TakenBack):
-        return card(outcome)
     return laid_out("Taken back", lines=_whose(outcome), colour=Colour.UNDONE)
 
 
