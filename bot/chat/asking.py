@@ -10,7 +10,7 @@ is answered, the command itself is remembered, and given again (:mod:`bot.chat.c
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import TypeGuard, TypeVar
 
 import discord
 
@@ -179,12 +179,13 @@ async def do_named(
     """Do something with a name; ask which is meant if that is not clear, and go on with it.
 
     ``what`` are the keys of refusals that are about this name, and their nouns are asked for.  Of a
-    name that is like none of them all are offered, and one that was left out may be any.
+    name that is like none of them all are offered, and one that was left out may be any.  A GM who
+    named a player's character is asked for whom they act instead.
     """
     try:
         await do(interaction, wanted)
     except (AmbiguousName, NoSuchName) as refusal:
-        if refusal.what not in what or not refusal.meant:
+        if refusal.what not in what or not refusal.meant or _is_for_another(refusal):
             raise
         note, offered = mistyped(refusal), by_name(refusal.meant)
         await ask(interaction, _which(refusal.what), offered, do, note=note)
@@ -203,7 +204,7 @@ async def _ask_instead(interaction: Interaction, refusal: RuleError, given: Give
         told = await refuse(interaction, refusal)
         if told is not None:
             _HELD_UP.keep(told, given)
-    elif isinstance(refusal, NoCharacterNamed) and refusal.is_gm and refusal.owners:
+    elif _is_for_another(refusal):
         return await _ask_whose(interaction, refusal, given)
     elif isinstance(refusal, NoOwnCharacter) and refusal.owners:
         return await _ask_for_whom(interaction, refusal, given)
@@ -220,6 +221,11 @@ def _holds_up(refusal: RuleError, given: Given) -> bool:
         # To whoever redoes, the last undo would be that which was in the way.
         return refusal.key != 0 and given.command == "undo"
     return bool(remedies(refusal)) and given.command not in _FOR_ONCE
+
+
+def _is_for_another(refusal: RuleError) -> TypeGuard[NoCharacterNamed]:
+    """Whether a GM named a character of a player's, for whom they may act."""
+    return isinstance(refusal, NoCharacterNamed) and refusal.is_gm and bool(refusal.owners)
 
 
 async def _ask_whose(interaction: Interaction, refusal: NoCharacterNamed, given: Given) -> bool:

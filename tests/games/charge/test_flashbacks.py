@@ -186,6 +186,15 @@ async def test_a_flashback_with_its_price_is_paid_at_once(crew: Crew) -> None:
     assert "Wren has a flashback\nA bribe\nMomentum 2 → 0." in said(paid, privately=False)
 
 
+async def test_a_gm_who_names_a_players_character_is_asked_for_whom(crew: Crew) -> None:
+    """A GM with a character of their own was told that nothing is called so."""
+    await crew.gm.slash(crew.here, "sheet new", name="Dusk")
+    whose = await crew.slash(crew.gm, "flashback", cost=1, prepared="a key", character="Wren")
+    assert said(whose, privately=True).startswith("Whose character?")
+    paid = await crew.gm.click(whose.response, label="Go on with Wren")
+    assert f"acted for {crew.ann.mention}" in said(paid, privately=False)
+
+
 async def test_the_gm_prices_a_flashback_that_waits_by_the_command_too(crew: Crew) -> None:
     message = await proposed(crew)
     asked = await crew.slash(crew.gm, "flashback", cost=1, then="action", player=crew.ann)
