@@ -30,7 +30,7 @@ except ModuleNotFoundError as missing:
 
 from bot.config import HEALTHY_SECONDS, REJECTED, Config, ConfigError
 from bot.errors import BadFile, Busy, DatabaseError, FileFault, Unavailable, one_line
-from bot.moments import how_long
+from bot.moments import how_old
 from bot.release import version_of_bot
 from bot.storage.reasons import reason
 from bot.storage.revision import is_newest
@@ -515,8 +515,8 @@ def _health(_arguments: argparse.Namespace, config: Config) -> None:
         age = time.time() - config.health_file.stat().st_mtime
     except OSError as error:
         raise StartError(f"no sign of life at {config.health_file}") from error
-    if age > HEALTHY_SECONDS:
-        raise StartError(f"the last sign of life is {how_long(age)} old")
+    if abs(age) > HEALTHY_SECONDS:
+        raise StartError(f"the last sign of life is {how_old(age)}")
 
 
 def _say(line: str) -> None:

@@ -20,7 +20,7 @@ from discord.http import HTTPClient
 
 from bot.config import HEALTHY_SECONDS, REJECTED, Config, ConfigError
 from bot.errors import DatabaseError, Unavailable, one_line
-from bot.moments import how_long
+from bot.moments import how_long, how_old
 from bot.storage.backup import copied_at, require_no_folder, require_sound
 from bot.storage.database import open_database
 from bot.storage.reasons import reason
@@ -205,6 +205,8 @@ def _backup(config: Config) -> Found:
     if at is None:
         return Verdict.WARNING, "none was made by python -m bot backup FILE"
     age = time.time() - at
+    if round(age) < 0:
+        return Verdict.WARNING, f"the newest is {how_old(age)}"
     said = f"the newest was made {how_long(age)} ago" if age >= 86_400 else "one was made today"
     return (Verdict.OK if age < COPY_DAYS * 86_400 else Verdict.WARNING), said
 
@@ -238,8 +240,8 @@ def _bot(config: Config) -> Found:
         missing = "" if config.health_file else "; a bot leaves one where HEALTH_FILE is set"
         return Verdict.WARNING, f"no sign of life yet{missing}"
     age = time.time() - at / 1000
-    said = f"its last sign of life is {how_long(age)} old"
-    return (Verdict.OK if age < HEALTHY_SECONDS else Verdict.WARNING), said
+    said = f"its last sign of life is {how_old(age)}"
+    return (Verdict.OK if abs(age) < HEALTHY_SECONDS else Verdict.WARNING), said
 
 
 def _is_there(config: Config) -> bool:

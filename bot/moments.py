@@ -29,6 +29,13 @@ def how_long(seconds: float) -> str:
     return f"{seconds:.0f} s"
 
 
+def how_old(seconds: float) -> str:
+    """Say how old something is, or how far ahead of a clock that was set back since."""
+    if round(seconds) < 0:
+        return f"{how_long(-seconds)} ahead of the clock"
+    return f"{how_long(max(0.0, seconds))} old"
+
+
 def moment_of(key: int) -> int:
     """Give when Discord gave an id: a message's, or an interaction's."""
     return key // IDS + _EPOCH

@@ -235,6 +235,9 @@ def test_the_age_of_the_newest_copy_is_told(database: Path) -> None:
 
     assert examined(database)["backup"] == (Verdict.WARNING, "the newest was made 30 days ago")
     assert copied_at(database) is not None
+    os.utime(note, (time.time() + 10_000,) * 2)
+    told = "the newest is 2 hours ahead of the clock"
+    assert examined(database)["backup"] == (Verdict.WARNING, told)
 
 
 @pytest.mark.usefixtures("unasked")
@@ -253,7 +256,12 @@ def test_commands_of_another_version_and_a_bot_that_is_silent_are_told(database:
 @pytest.mark.usefixtures("unasked")
 @pytest.mark.parametrize(
     ("seconds", "age"),
-    [(4000, "66 minutes"), (90_000, "25 hours"), (200_000, "2 days")],
+    [
+        (4000, "66 minutes old"),
+        (90_000, "25 hours old"),
+        (200_000, "2 days old"),
+        (-4000, "66 minutes ahead of the clock"),
+    ],
 )
 def test_an_old_sign_of_life_is_told_in_units_that_people_count_in(
     database: Where, seconds: int, age: str
@@ -261,7 +269,8 @@ def test_an_old_sign_of_life_is_told_in_units_that_people_count_in(
     at = int(time.time() - seconds) * 1000
     query(database, "INSERT INTO beat VALUES (0, :at)", at=at)
 
-    assert examined(database)["bot"][1] == f"its last sign of life is {age} old"
+    told = f"its last sign of life is {age}"
+    assert examined(database)["bot"] == (Verdict.WARNING, told)
 
 
 @pytest.mark.usefixtures("unasked")

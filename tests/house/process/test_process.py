@@ -517,6 +517,8 @@ async def test_stopped_it_leaves_the_database_in_its_one_file(database: Path) ->
         (100, 0, ""),
         (150, 1, "flywheel: the last sign of life is 2 minutes old"),
         (90_000, 1, "flywheel: the last sign of life is 25 hours old"),
+        # The clock was set back, and nothing has written since.
+        (-10_000, 1, "flywheel: the last sign of life is 2 hours ahead of the clock"),
     ],
 )
 def test_it_is_well_while_its_sign_of_life_is_fresh(
