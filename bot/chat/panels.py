@@ -26,6 +26,7 @@ from bot.chat.symbols import Look, Looks
 from bot.chat.upkeep import Upkeep
 from bot.errors import Busy, Unavailable
 from bot.journal import GMS_PANEL, PANEL, Post
+from bot.moments import IDS
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from rules.frozen import frozen
@@ -39,6 +40,9 @@ LOW = ".low"
 AGED_SECONDS = 3600
 AGED_PLAYS = 20
 """After so long, or so many plays, a panel that keeps itself low is sent anew."""
+
+_AGED_IDS = AGED_SECONDS * 1000 * IDS
+"""So long, as the ids of messages and of plays count it, whatever this machine's clock says."""
 
 VIEW, EMBED = "View Channel", "Embed Links"
 """What the bot has to be allowed in a channel to keep its messages up to date there."""
@@ -204,8 +208,6 @@ class Panels:
 
     def _seeing(self, post: Post, place: object) -> Callable[[Turn, int], _Now | None]:
         """Give what a panel has to show, None for one that is forgotten."""
-        age = discord.utils.utcnow() - discord.utils.snowflake_time(post.message)
-        is_old = age.total_seconds() > AGED_SECONDS
 
         def see(turn: Turn, _sheet: int) -> _Now | None:
             if not turn.messages.is_post(post.message):
@@ -217,9 +219,11 @@ class Panels:
             known = [] if place is None else readers(place, (*table.gms, self._me))
             face = self._draw(turn, post, is_over=is_over, is_open=_is_open(post, known))
             is_low = _is_low(post) and not is_over
-            plays = turn.messages.plays_since(post.message, AGED_PLAYS) if is_low else 0
             # Where nothing was played since, nobody has talked it up and away either.
-            is_due = plays >= AGED_PLAYS or (plays > 0 and is_old)
+            at, since = post.message, turn.messages.plays_since
+            is_due = is_low and (
+                since(at, AGED_PLAYS) == AGED_PLAYS or since(at + _AGED_IDS, 1) > 0
+            )
             return _Now(face, table.is_text or post.is_text, is_over, is_due)
 
         return see

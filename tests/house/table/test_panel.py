@@ -1,6 +1,7 @@
 """A panel: the whole table in one message that follows it, the GM's with what is hidden."""
 
 import asyncio
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -503,6 +504,18 @@ async def test_a_panel_that_keeps_low_is_sent_anew_with_the_first_play_after_an_
     to_all = panels.gms_sort_of(None, is_low=False)
     assert followed(opened) == [(other.id, to_all), (newest(opened).id, "panel.low")]
     assert shown.id not in [each.id for each in opened.here.history()]
+
+
+async def test_a_panel_that_keeps_low_moves_no_sooner_where_the_clock_is_ahead(
+    opened: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was sent anew with every play, since it looked old at once."""
+    shown = await low(opened)
+    ahead = discord.utils.utcnow() + timedelta(seconds=2 * AGED_SECONDS)
+    monkeypatch.setattr(discord.utils, "utcnow", lambda: ahead)
+    await plays(opened, 2)
+    assert "Alert** 2 of 100" in await now(opened, shown)
+    assert followed(opened) == [(shown.id, "panel.low")]
 
 
 async def test_a_panel_that_may_not_move_down_says_so_and_follows_where_it_stands(
