@@ -14,9 +14,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-import discord
-
 from bot.errors import Busy
+from bot.moments import moment_of
 
 ANSWER_SECONDS = 2.5
 """How old an interaction may be when its play begins: Discord's three seconds less the answer."""
@@ -39,10 +38,8 @@ class Pace:
         self.patience = ANSWER_SECONDS
         self._seconds_each = _SECONDS_EACH_AT_FIRST
         self._worked = time.process_time()
-        # This machine's clock may be wrong, so an interaction is as late as it is later than the
-        # promptest of the last minutes.  It may also be set: read once, what it says is counted on
-        # by another that nobody sets, or all that comes would be too late for those minutes.
-        self._started = discord.utils.utcnow().timestamp() - time.perf_counter()
+        # This machine's clock may be wrong, or be set, so an interaction is as late as it is later
+        # than the promptest of the last minutes, by a clock that nobody sets.
         self._promptest = self._promptest_before = float("inf")
         self._window_ends = 0.0
 
@@ -54,7 +51,7 @@ class Pace:
     def lateness(self, key: int) -> float:
         """Give how many seconds ago an interaction was sent, by its id."""
         now = time.perf_counter()
-        ago = self._started + now - discord.utils.snowflake_time(key).timestamp()
+        ago = now - moment_of(key) / 1000
         if now > self._window_ends:
             self._promptest_before, self._promptest = self._promptest, float("inf")
             self._window_ends = now + _WINDOW_SECONDS
