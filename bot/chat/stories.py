@@ -240,7 +240,7 @@ def _fit(shown: discord.Embed, above: str, newest: str) -> None:
 
 def _undone(outcome: Outcome) -> discord.Embed:
     """Say that an outcome was undone, what stands again, and what it was."""
-    was, again = words.settled(outcome), words.back(outcome)
+    was, again = words.undone(outcome), words.back(outcome)
     # What has no number is said by the undo itself, and once is enough.
     lines = (f"*{again}*" if again not in {"", words.AS_BEFORE} else "", was.description or "")
     return embed(f"Undone · {cut(was.title or '', TITLE_MAX)}", lines, Colour.UNDONE)

@@ -36,6 +36,12 @@ def settled(outcome: Outcome) -> discord.Embed:
 
 
 @singledispatch
+def undone(outcome: Outcome) -> discord.Embed:
+    """Give the card of an outcome that was undone: without what was then still to be done."""
+    return settled(outcome)
+
+
+@singledispatch
 def without_news(outcome: Outcome) -> Outcome:
     """Give an outcome as it is told once what followed was undone: as what stands, not as news."""
     return outcome

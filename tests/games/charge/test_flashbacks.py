@@ -130,6 +130,18 @@ async def test_a_flashback_asks_what_was_prepared_and_the_gm_for_its_price(crew:
     assert crew.sheet("Wren")["proposed_flashback"] is None
 
 
+@pytest.mark.parametrize("price", [{}, {"cost": 1, "then": "action"}])
+async def test_an_undone_flashback_asks_nobody_for_anything(crew: Crew, price: Any) -> None:
+    """It went on saying that the GM sets its price, or that an action roll is next."""
+    called = await crew.slash(crew.ann, "flashback", prepared="A bribe", **price)
+    await crew.ann.slash(crew.here, "undo")
+    await crew.stage.env.settle()
+    undone = text_of(crew.message(called.response))
+    assert undone.startswith("Undone · Wren")
+    assert "A bribe" in undone
+    assert "Next:" not in undone
+
+
 async def test_a_price_that_changed_is_shown_before_it_is_paid(crew: Crew) -> None:
     message = await proposed(crew)
     await choose(crew.gm, message, "price", "price:1:nothing")

@@ -616,6 +616,8 @@ async def test_a_proposal_taken_back_after_its_roll_tells_no_result(crew: Crew) 
     for _ in range(2):
         await crew.ann.slash(crew.here, "undo")
     assert crew.message(message).embeds[0].title == "Undone · Wren proposes a roll: sneak"
+    # Nobody is to set, assist or roll what is no more.
+    assert "Next:" not in text_of(crew.message(message))
 
 
 async def test_buttons_of_an_undone_roll_say_so(crew: Crew) -> None:

@@ -344,3 +344,21 @@ async def test_a_scene_stays_in_words_for_who_showed_it(party: Party) -> None:
         now = text_of(party.stage.now(scene))
         assert "Dark" in now
         assert not UNREAD.search(now)
+
+
+@pytest.mark.parametrize("opposition", [None, 1])
+async def test_an_undone_roll_asks_nobody_for_anything(
+    party: Party, opposition: int | None
+) -> None:
+    """It went on saying who had still to roll, and who presses Accept, to people scrolling by."""
+    attack: dict[str, Any] = {"action": "attack", "target": "Ash"}
+    if opposition is not None:
+        attack["opposition"] = opposition
+    message = await party.roll(party.ann, PLUS, BLANK, BLANK, BLANK, **attack)
+    await party.undo(party.ann)
+    await party.stage.env.settle()
+
+    heading, *dice = text_of(party.stage.now(message)).splitlines()
+    assert heading.startswith("Undone · ")
+    assert heading.endswith("Wren attacks Ash with Fighting")
+    assert not [each for each in dice if "still to roll" in each or "ccept" in each]

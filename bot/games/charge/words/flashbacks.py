@@ -3,7 +3,7 @@
 import discord
 
 from bot.chat.embeds import DESCRIPTION_MAX, Colour, cut, embed, plain
-from bot.chat.words import card, completed, continues, line
+from bot.chat.words import card, completed, continues, line, undone
 from bot.games.charge.views import FlashbackOver, FlashbackView
 from bot.games.charge.words import terms
 from rules.charge import Flashback, FlashbackCalled, FlashbackFollows, FlashbackProposed
@@ -39,17 +39,22 @@ def _next(character: str, found: Flashback, *, is_run: bool) -> str:
 
 @card.register
 def _(outcome: FlashbackProposed) -> discord.Embed:
+    return _proposed(outcome, _next(outcome.character, outcome.flashback, is_run=True))
+
+
+@undone.register
+def _(outcome: FlashbackProposed) -> discord.Embed:
     return _proposed(outcome)
 
 
-def _proposed(outcome: FlashbackProposed, *, is_run: bool = True) -> discord.Embed:
+def _proposed(outcome: FlashbackProposed, then: str = "") -> discord.Embed:
     name, prepared = plain(outcome.character), plain(outcome.flashback.prepared)
     if outcome.is_withdrawn:
         title = f"{name} withdraws the flashback"
         return embed(title, (prepared, "Nothing was paid."), Colour.UNDONE)
     return embed(
         f"{name} proposes a flashback",
-        (prepared, _next(outcome.character, outcome.flashback, is_run=is_run)),
+        (prepared, then),
         Colour.FAIR,
     )
 
@@ -75,7 +80,8 @@ def _(outcome: FlashbackProposed) -> int:
 
 def standing_flashback(view: FlashbackView) -> discord.Embed:
     """Show a flashback that waits, as it is now."""
-    shown = _proposed(FlashbackProposed(view.character, view.flashback), is_run=view.is_run)
+    then = _next(view.character, view.flashback, is_run=view.is_run)
+    shown = _proposed(FlashbackProposed(view.character, view.flashback), then)
     if view.is_second:
         name = plain(view.character)
         first = f"{name} makes the action roll of the earlier flashback first."
@@ -85,16 +91,18 @@ def standing_flashback(view: FlashbackView) -> discord.Embed:
 
 @card.register
 def _(outcome: FlashbackCalled) -> discord.Embed:
+    return _called(outcome, _FOLLOWS[outcome.follows], "It cannot undo what has already happened.")
+
+
+@undone.register
+def _(outcome: FlashbackCalled) -> discord.Embed:
+    return _called(outcome)
+
+
+def _called(outcome: FlashbackCalled, *then: str) -> discord.Embed:
     paid = terms.all_moved(outcome.changes) or "It costs nothing"
-    return embed(
-        f"{plain(outcome.character)} has a flashback",
-        (
-            plain(outcome.prepared),
-            f"{paid}.",
-            _FOLLOWS[outcome.follows],
-            "It cannot undo what has already happened.",
-        ),
-    )
+    title = f"{plain(outcome.character)} has a flashback"
+    return embed(title, (plain(outcome.prepared), f"{paid}.", *then))
 
 
 @line.register

@@ -6,7 +6,7 @@ import discord
 
 from bot.chat.embeds import DESCRIPTION_MAX, Colour, cut, embed, first_upper, join, laid_out, plain
 from bot.chat.refusals import words
-from bot.chat.words import card, completed, continues, line, settles, without_news
+from bot.chat.words import card, completed, continues, line, settles, undone, without_news
 from bot.games.charge.views import ProposalOver, ProposalView
 from bot.games.charge.words import terms
 from rules.charge import ProposalChanged, Push, Standing, Step, TensionOpen, TensionStep
@@ -102,10 +102,15 @@ def _next_half(
 
 @card.register
 def _(outcome: ProposalChanged) -> discord.Embed:
+    return _told(outcome, _next_half(outcome.standing))
+
+
+@undone.register
+def _(outcome: ProposalChanged) -> discord.Embed:
     return _told(outcome)
 
 
-def _told(outcome: ProposalChanged, gm: str = "the GM") -> discord.Embed:
+def _told(outcome: ProposalChanged, then: str = "", gm: str = "the GM") -> discord.Embed:
     standing, step = outcome.standing, _step(outcome, gm)
     if outcome.step is Step.WITHDRAWN:
         title = f"{plain(standing.character)} withdraws: {terms.ACTIONS[standing.action]}"
@@ -132,7 +137,7 @@ def _told(outcome: ProposalChanged, gm: str = "the GM") -> discord.Embed:
             *_before(standing),
         ),
         moved=(_price(standing),),
-        then=(_next_half(standing),),
+        then=(then,),
         small=(terms.gains(standing),),
         colour=Colour.FAIR,
     )
@@ -168,8 +173,8 @@ def _(view: ProposalView, shown: discord.Embed) -> discord.Embed:
     """Say on a proposal, as it is now, which setups it may follow, and what forbids rolling it."""
     gm = "the GM" if view.is_run else "one of you"
     if view.told is not None:
-        shown = _told(replace(view.told, standing=view.standing), gm)
-    *lines, _ = (shown.description or "").split("\n")
+        shown = _told(replace(view.told, standing=view.standing), gm=gm)
+    lines = (shown.description or "").split("\n")
     following = _next_half(
         view.standing,
         gm,
@@ -205,7 +210,7 @@ def _(outcome: ProposalChanged) -> tuple[int, ...]:
 
 def standing_proposal(view: ProposalView) -> discord.Embed:
     """Show a proposal that waits, as it is now."""
-    return completed(view, card(ProposalChanged(Step.PROPOSED, view.standing)))
+    return completed(view, _told(ProposalChanged(Step.PROPOSED, view.standing)))
 
 
 @line.register

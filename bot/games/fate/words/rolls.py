@@ -19,7 +19,7 @@ from bot.chat.embeds import (
     with_sign,
 )
 from bot.chat.symbols import share
-from bot.chat.words import called, card, completed, continues, line, rare, settles
+from bot.chat.words import called, card, completed, continues, line, rare, settles, undone
 from bot.games.fate.symbols import STYLE
 from bot.games.fate.views import RollView
 from bot.games.fate.words.terms import (
@@ -56,19 +56,26 @@ _LOG_MAX = 1300
 
 def roll_card(roll: fate.Roll, *news: str, changed: Sequence[str] = ()) -> discord.Embed:
     """Give the message of a roll: how it stands, the news, its dice, what it gives, what moved."""
+    lines = (
+        *news,
+        _unmet(roll),
+        "" if roll.is_contest else gives(roll),
+        _unused(roll),
+        _invokes(roll),
+        _paid(roll),
+    )
+    return _card(roll, lines, changed, _next(roll))
+
+
+def _card(
+    roll: fate.Roll, lines: Sequence[str], changed: Sequence[str] = (), then: str = ""
+) -> discord.Embed:
     return laid_out(
         f"{verdict(roll)} · {plain(deed(roll))}",
         dice=_dice(roll),
-        lines=(
-            *news,
-            _unmet(roll),
-            "" if roll.is_contest else gives(roll),
-            _unused(roll),
-            _invokes(roll),
-            _paid(roll),
-        ),
+        lines=lines,
         moved=changed,
-        then=(_next(roll),),
+        then=(then,),
         small=(*_arithmetic(roll), _shifts(roll)),
         colour=_colour(roll),
     )
@@ -504,6 +511,12 @@ def _(outcome: fate.RollStarted) -> discord.Embed:
 @card.register
 def _(outcome: fate.RollOpposed) -> discord.Embed:
     return roll_card(outcome.roll, "**The opposition is set.**")
+
+
+@undone.register
+def _(outcome: fate.RollStarted | fate.RollOpposed | fate.AspectInvoked) -> discord.Embed:
+    """Leave out what such a roll would give, and who was to do what about it."""
+    return _card(outcome.roll, (_invokes(outcome.roll),))
 
 
 @card.register
