@@ -34,6 +34,9 @@ Texts = Mapping[str, str]
 _FORM = "form"
 """The choice beside the ready-made characters."""
 
+_LACKING = "lacking"
+"""The choice of the character in use that is still to be filled in."""
+
 _BESIDE = "Other lines"
 """Above lines of a pasted character that the form has no place for."""
 
@@ -146,10 +149,18 @@ async def _make_of(
 async def _offer(interaction: Interaction, game: Game, player: Player, *, gone: str = "") -> None:
     """Ask whether to fill in the form or to take a ready-made character nobody has.
 
+    A first roll made a character that has a name and no more: that may be meant, and comes first.
     ``gone`` is one that somebody else took before it was pressed.
     """
 
     async def go_on(interaction: Interaction, value: str) -> None:
+        if value == _LACKING and lacking is not None:
+            number = lacking.id
+            found = await look(
+                interaction, lambda turn: plays.to_write(turn, number, game.key), player=player
+            )
+            await ask_form(interaction, _form_of(*found, player=player))
+            return
         if value == _FORM:
             fresh = {**game.making.typed(game.character(name="-")), NAME: ""}
             await ask_form(interaction, _new_form(game, fresh, player))
@@ -159,13 +170,21 @@ async def _offer(interaction: Interaction, game: Game, player: Player, *, gone: 
         except NameTaken:
             await _offer(interaction, game, player, gone=value)
 
-    ready = await look(interaction, lambda turn: plays.ready(turn, game), player=player)
+    ready, lacking = await look(
+        interaction,
+        lambda turn: (plays.ready(turn, game), plays.lacking(turn, game)),
+        player=player,
+    )
     names = [name_of(each.state) for each in ready]
     pitches = [f"**{plain(name)}**: {each.pitch}" for name, each in zip(names, ready, strict=True)]
     how = "Fill in the form, or take one of these:" if ready else "Fill in the form."
     taken = f"{plain(gone)} is taken by now." if gone else ""
-    note = "\n".join([taken, how, "", *pitches]).strip()
     options = [(_FORM, "Fill in the form"), *((name, f"Take {name}") for name in names)]
+    if lacking is not None:
+        name = name_of(lacking.value)
+        options.insert(0, (_LACKING, f"Fill in {name}"))
+        how = f"**{plain(name)}** is still to be filled in. For another character:\n{how}"
+    note = "\n".join([taken, how, "", *pitches]).strip()
     await ask(interaction, f"New character · {game.title}", options, go_on, note=note)
 
 
@@ -225,6 +244,28 @@ def _(_outcome: SheetMade | SheetWritten, played: Played[Any]) -> list[Pressable
     return sheet_buttons(played.view) if isinstance(played.view, Formed) else []
 
 
+def _form_of(
+    game: Game,
+    held: Sheet[Any],
+    form: Making | Further | None = None,
+    player: Player = None,
+    *,
+    in_place: bool = False,
+    card: int = 0,
+) -> SheetForm:
+    """Give a form of a character that is there: the first of its game's, or another."""
+    form = form or game.making
+    return SheetForm(
+        name_of(held.value),
+        form.asks,
+        form.typed(held.value),
+        lambda turn, texts: plays.write(turn, held.id, game.key, texts, form),
+        player,
+        in_place=in_place,
+        card=card,
+    )
+
+
 def _filling(
     find: Callable[[Turn, int, str], tuple[Game, Sheet[Any]]],
     *,
@@ -236,15 +277,8 @@ def _filling(
 
     def opened(_pressed: Pressed, found: tuple[Game, Sheet[Any]]) -> Form:
         game, held = found
-        form = part(game)
-        return SheetForm(
-            name_of(held.value),
-            form.asks,
-            form.typed(held.value),
-            lambda turn, texts: plays.write(turn, held.id, game.key, texts, form),
-            in_place=in_place,
-            card=held.id if is_card else 0,
-        )
+        card = held.id if is_card else 0
+        return _form_of(game, held, part(game), in_place=in_place, card=card)
 
     return asking(lambda turn, pressed: find(turn, pressed.number, pressed.name), opened)
 

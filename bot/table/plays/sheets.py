@@ -114,6 +114,15 @@ def ready(turn: Turn, game: Game) -> list[Ready]:
     return [each for each in game.making.ready if name_of(each.state).casefold() not in taken]
 
 
+def lacking(turn: Turn, game: Game) -> Sheet[Any] | None:
+    """Give the player's character in use, if there is more to it than it has, and all may know."""
+    used = (held for held in turn.characters(game.character) if held.is_active)
+    return next(
+        (held for held in used if game.making.missing(held.value) and not is_secret(held.value)),
+        None,
+    )
+
+
 def take_ready(turn: Turn, game: Game, name: str) -> SheetWritten:
     """Make a ready-made character one's own if nobody else has, and use it from now on."""
     left = {name_of(each.state): each.state for each in ready(turn, game)}

@@ -384,6 +384,35 @@ async def test_what_a_new_character_lacks_is_told_until_it_is_there(
     assert labels(stage.now(joined.response)) == ["Edit"]
 
 
+async def test_whoever_rolled_first_fills_in_the_character_that_the_roll_made(
+    lantern: Stage,
+) -> None:
+    """They made a second one instead, and the first rested beside it with all it had gained."""
+    lantern.dice.add(4)
+    await lantern.ann.slash(lantern.here, "sample look")
+    question = await lantern.ann.slash(lantern.here, "sheet new")
+    assert "**Ann** is still to be filled in." in said(question, privately=True)
+    assert labels(question.response)[:3] == ["Fill in Ann", "Fill in the form", "Take Tally"]
+    form = await lantern.ann.click(question.response, label="Fill in Ann")
+    assert prefilled(form) == ["Ann", "", ["2"]]
+    told = await lantern.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["2"]))
+
+    assert said(told, privately=False).startswith("Wren is filled in")
+    assert [each[:2] for each in characters(lantern)] == [("Wren", True)]
+    again = await lantern.ann.slash(lantern.here, "sheet new")
+    assert labels(again.response)[0] == "Fill in the form"
+
+
+async def test_a_gm_fills_in_what_a_player_has(lantern: Stage) -> None:
+    await lantern.ann.slash(lantern.here, "sheet new", name="Wren")
+    question = await lantern.gm.slash(lantern.here, "sheet new", player=lantern.ann)
+    form = await lantern.gm.click(question.response, label="Fill in Wren")
+    told = await lantern.gm.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
+
+    assert f"acted for {lantern.ann.mention}" in said(told)
+    assert [each[:2] for each in characters(lantern)] == [("Wren", True)]
+
+
 async def test_the_sheet_has_the_button_for_its_player_and_the_gm(lantern: Stage) -> None:
     await lantern.ann.slash(lantern.here, "sheet new", name="Wren")
     shown = await lantern.ann.slash(lantern.here, "sheet show")
