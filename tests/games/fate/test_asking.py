@@ -55,6 +55,22 @@ async def test_for_somebody_nameless_the_gm_is_asked_for_a_rating(party: Party) 
     assert "Thug overcomes" in said(rolled, privately=False)
 
 
+async def test_for_a_skill_of_somebody_nameless_the_gm_is_asked_for_its_rating(
+    party: Party,
+) -> None:
+    """It was not understood, and the GM typed the whole command again."""
+    attack = {"npc": "Thug", "skill": "Fists", "action": "attack", "target": "Ash"}
+    question = await party.slash(party.gm, "roll", **attack)
+    assert title(question.response) == "Fists: which rating?"
+    assert offered(question)[0] == "Legendary (+8)"
+    assert party.board("roll") == []
+
+    party.dice.add(*FLAT)
+    rolled = await answer(party.gm, question, "Poor (−1)")
+    assert "Poor (−1) · Thug attacks Ash with Fists" in said(rolled, privately=False)
+    assert "Only the GM" in refused(await party.slash(party.ann, "roll", **attack))
+
+
 async def test_a_defence_with_no_attack_asks_what_it_is_against(party: Party) -> None:
     """It began a roll of its own, and the two never met (PC4)."""
     at_ash = {"skill": "Knife 3", "npc": "Thug", "action": "attack", "target": "Ash"}

@@ -14,7 +14,7 @@ from bot.games.fate.plays import scene as scenes
 from bot.games.fate.words.terms import ACTIONS, EFFECTS, compellable, does, effect_option, rung
 from bot.storage.turn import Turn
 from rules import fate
-from rules.errors import AmbiguousName, NoSuchName, NotMarked
+from rules.errors import AmbiguousName, NoSuchName, NotANumber, NotMarked
 from rules.fate.errors import DefendsNothing, NoRating
 from rules.names import clean, look_up
 
@@ -61,10 +61,13 @@ async def asking(
 async def roll(
     interaction: Interaction, skill: str | None, request: fate.RollRequest, player: Player
 ) -> None:
-    """Roll; ask for the skill, and for what a defence is against."""
+    """Roll; ask for the skill, for its rating where no sheet has one, and what a defence is at."""
 
     async def with_skill(asked: Interaction, skill: str) -> None:
-        await _roll(asked, replace(request, skill=skill), player)
+        try:
+            await _roll(asked, replace(request, skill=skill), player)
+        except NotANumber as refusal:
+            await _ask_rating(asked, refusal.value, with_skill)
 
     await asking(
         interaction,
@@ -75,6 +78,16 @@ async def roll(
         player=player,
         what="skill",
     )
+
+
+async def _ask_rating(interaction: Interaction, skill: str, go_on: GoOn) -> None:
+    """Ask for the rating of a skill of somebody nameless, and go on with both."""
+
+    async def rated(asked: Interaction, rating: str) -> None:
+        await go_on(asked, f"{skill} {rating}")
+
+    note = "Whoever has no sheet rolls a rating. `skill:Fists 3` says both at once."
+    await ask(interaction, f"{plain(skill)}: which rating?", LADDER, rated, note=note)
 
 
 def _skills(known: Sequence[fate.Skill]) -> Options:
