@@ -94,12 +94,16 @@ class TracksView:
 class WarningView:
     """Whether a move that the rules speak against can still be allowed, and by whom.
 
-    That is the GM where the table ``is_run`` by somebody, else whoever plays the character.
+    That is the GM where the table ``is_run`` by somebody, else whoever plays the character.  A
+    choice that is open may take the initiative that the move needs: that of the entry ``first``, on
+    the sheet with this id.
     """
 
     is_open: bool
     character: str
     is_run: bool
+    first: int = 0
+    sheet_id: int = 0
 
 
 @frozen

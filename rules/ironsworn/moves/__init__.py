@@ -85,6 +85,7 @@ from rules.ironsworn.moves.warning import (
     let_go,
     make_or_warn,
     objection_of,
+    taking_initiative,
     warn,
 )
 from rules.ironsworn.pending import ENTER, GO_ON, INITIATIVE, Objection, ObjectionKind, Said

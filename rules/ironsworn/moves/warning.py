@@ -95,7 +95,7 @@ def warn(
     is_again = kept != character.pending
     objection = objection_of(refusal)
     if objection.kind is ObjectionKind.FOE_HAS_INITIATIVE:
-        ways = {INITIATIVE: _may_take_initiative(kept), ENTER: not character.fights}
+        ways = {INITIATIVE: taking_initiative(kept), ENTER: not character.fights}
         objection = replace(objection, allowed=tuple(each for each in ways if ways[each]))
     leads = (Lead(0, said.move, is_optional=True),)
     about = About(track=refusal.about)
@@ -104,12 +104,16 @@ def warn(
     return character, MoveWarned(character.name, key, said, objection, is_again)
 
 
-def _may_take_initiative(pending: tuple[Pending, ...]) -> bool:
-    """Whether an answer that is still owed may take the initiative: an option, or a held result."""
-    options = (option for each in pending if each.has_choice for option in choice_of(each).options)
-    held = (each for each in pending if each.is_held and not each.about.is_past)
-    is_held = any(not move_of(each.move).is_slow for each in held)
-    return is_held or any(option.key == INITIATIVE for option in options)
+def taking_initiative(pending: tuple[Pending, ...]) -> Pending | None:
+    """Give the open move whose answer may take the initiative: an option, or a held result."""
+    return next(filter(_may_take_initiative, pending), None)
+
+
+def _may_take_initiative(pending: Pending) -> bool:
+    if pending.is_held:
+        return not (pending.about.is_past or move_of(pending.move).is_slow)
+    options = choice_of(pending).options if pending.has_choice else ()
+    return any(option.key == INITIATIVE for option in options)
 
 
 def make_or_warn(

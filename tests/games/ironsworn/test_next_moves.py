@@ -628,8 +628,30 @@ async def test_what_was_warned_of_is_over_once_a_choice_takes_the_initiative(
 async def test_a_choice_that_can_take_the_initiative_comes_before_a_clash(
     opened: Stage, wren: Any
 ) -> None:
-    await move(opened, wren, "fray heart", *WEAK, track="Wolf", rank="formidable")
-    assert labels(await move(opened, wren, "strike edge")) == ["Allow anyway"]
+    """The warning named a command, and the choice stood on a message further up."""
+    await move(opened, wren, "fray heart", *WEAK, track="Wolf", rank="troublesome")
+    warned = await move(opened, wren, "strike iron")
+    assert labels(warned) == ["Choose first", "Allow anyway"]
+    asked = await wren.click(warned, label="Choose first")
+    said(asked, privately=True)
+    assert labels(asked.response) == ["Gain momentum (2 → 4)", "Take the initiative"]
+    chosen = await wren.click(asked.response, label="Take the initiative")
+
+    assert "Take the initiative" in said(chosen, privately=False)
+    assert labels(chosen.response) == ["Strike with iron", "Strike with edge"]
+    await opened.env.settle()
+    assert "Choose first" not in labels(opened.now(warned))
+    struck = await press(opened, wren, chosen.response, "Strike with iron", *STRONG)
+    assert "Wren strikes with iron" in text_of(struck)
+
+
+async def test_a_warning_that_comes_after_the_choice_names_the_other_blow(
+    opened: Stage, wren: Any
+) -> None:
+    frayed = await move(opened, wren, "fray heart", *WEAK, track="Wolf", rank="troublesome")
+    await press(opened, wren, frayed, "Gain momentum")
+    warned = await move(opened, wren, "strike iron")
+    assert labels(warned) == ["Clash", "Allow anyway"]
 
 
 async def test_the_living_go_on_with_a_shared_journey(opened: Stage) -> None:

@@ -36,7 +36,7 @@ from bot.games.ironsworn.buttons.asking import follow_lead, form_of
 from bot.games.ironsworn.buttons.rolls import burn_label, debt_items, settle_after, waive_after
 from bot.games.ironsworn.plays import moves as plays
 from bot.games.ironsworn.plays.table import PROGRESS_MOVES
-from bot.games.ironsworn.views import WaitingView
+from bot.games.ironsworn.views import WaitingView, WarningView
 from bot.games.ironsworn.words import waiting as words
 from bot.games.ironsworn.words.move_terms import lead_name, move_name, offer_label
 from bot.games.ironsworn.words.moves import choose_words
@@ -295,7 +295,15 @@ def _(outcome: MoveWarned, played: Played[Any]) -> list[Pressable]:
     # A choice that is open may still take the initiative.
     may = blow and not outcome.objection.allowed and outcome.said.move in _BLOWS
     instead = [button("iron:instead", played.key, move_name(blow), name=blow)] if may else []
-    return [*instead, insist_button(played.key)]
+    return [*_first(played.view), *instead, insist_button(played.key)]
+
+
+def _first(view: object) -> list[Pressable]:
+    """Return the button of the choice that may take the initiative for a move that needs it."""
+    if not (isinstance(view, WarningView) and view.first):
+        return []
+    name = str(view.sheet_id)
+    return [button("iron:waits", view.first, "Choose first", name=name, style=PRIMARY)]
 
 
 def _fitting(items: list[Pressable]) -> list[Pressable]:

@@ -540,9 +540,14 @@ def as_now(turn: Turn, outcome: M) -> M:
 
 def warning_now(turn: Turn, warned: MoveWarned) -> WarningView:
     """Give whether a warning still waits, and for whom."""
-    people = turn.all_characters(Character)
-    open_keys = {each.key for held in people for each in held.value.pending if each.is_warned}
-    return warning(turn, warned, is_open=warned.key in open_keys)
+    for held in turn.all_characters(Character):
+        pending = held.value.pending
+        if any(each.is_warned and each.key == warned.key for each in pending):
+            needs = rules.INITIATIVE in warned.objection.allowed
+            first = rules.taking_initiative(pending) if needs else None
+            shown = warning(turn, warned)
+            return replace(shown, first=first.key, sheet_id=held.id) if first else shown
+    return warning(turn, warned, is_open=False)
 
 
 def warning(turn: Turn, warned: MoveWarned, *, is_open: bool = True) -> WarningView:
