@@ -263,12 +263,34 @@ async def test_an_ally_a_companion_and_a_bond_are_asked_for(opened: Stage) -> No
     assert said(told).startswith("Strong hit · Ann tests a bond")
 
 
-async def test_a_vow_that_nobody_has_sworn_is_refused_with_what_would_work(
-    opened: Stage,
+@pytest.mark.parametrize(
+    ("line", "asked", "first"),
+    [
+        ("reach a milestone oath", "You have no open vow. Swear one?", "Swear an Iron Vow"),
+        ("reach your dest", "There is no open journey. Begin one?", "Undertake a Journey"),
+        ("strike iron bear", "There is no open fight. Begin one?", "Enter the Fray"),
+    ],
+)
+async def test_where_there_is_nothing_for_a_move_its_beginning_is_offered(
+    opened: Stage, line: str, asked: str, first: str
 ) -> None:
-    words = refused(await moves(opened, opened.ann, "reach a milestone"))
-    assert "no open vow" in words
-    assert "Swear an Iron Vow" in words
+    """It named a command to type, and before that said nothing of use."""
+    before = opened.state()
+    question = await moves(opened, opened.ann, line)
+    assert said(question, privately=True).startswith(asked)
+    assert labels(question.response) == [first]
+    form = await opened.ann.click(question.response, label=first)
+    assert form.modal["title"] == first
+    assert opened.state() == before
+
+
+async def test_a_gm_who_begins_what_a_move_needs_does_so_for_the_player(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    question = await moves(opened, opened.gm, "strike", player=opened.ann)
+    form = await opened.gm.click(question.response, label="Enter the Fray")
+    asked = await fills_in(opened, opened.gm, form, "Wolf", ["dangerous"])
+    told = await chooses(opened, opened.gm, asked, "heart", *STRONG)
+    assert said(told, privately=False).startswith("Strong hit · Wren enters the fray")
 
 
 def test_whatever_a_move_may_need_has_a_question_and_a_refusal() -> None:
@@ -384,20 +406,10 @@ async def test_a_question_changes_nothing_until_it_is_answered(opened: Stage) ->
     assert opened.state() == stood
 
 
-@pytest.mark.parametrize(
-    ("line", "part"),
-    [
-        ("strike iron bear", "There is no open fight. Begin one: `/iron move Enter the Fray`."),
-        ("reach a milestone oath", "You have no open vow. Swear one first"),
-        ("reach your destination", "There is no open journey."),
-        ("test your bond Kari", "Forge one first: `/iron move Forge a Bond`."),
-    ],
-)
-async def test_a_name_is_not_looked_for_where_nothing_could_have_it(
-    opened: Stage, line: str, part: str
-) -> None:
-    """It said that there are no tracks, or named those of other kinds, and not what to do."""
-    assert part in refused(await moves(opened, opened.ann, line))
+async def test_a_name_is_not_looked_for_where_nothing_could_have_it(opened: Stage) -> None:
+    """It named tracks of other kinds, and not what to do."""
+    refusal = await moves(opened, opened.ann, "test your bond Kari")
+    assert "Forge one first: `/iron move Forge a Bond`." in refused(refusal)
 
 
 # ------------------------------------------------------------------------------- guesses

@@ -121,11 +121,22 @@ class _Making:
             await self._name(interaction, move)
         elif refusal.what == "person" and move.target is Target.NEW_BOND:
             await ask_form(interaction, BondForm(move_name(move.key), self.saying("who")))
+        elif refusal.what == "track" and not refusal.known and move.target in words.BEGIN:
+            await self._ask_first(interaction, *words.BEGIN[move.target])
         else:
             options = await self._answers(interaction, refusal)
             _require(options, refusal)
             go_on = self.saying(_SAID_AS[refusal.what])
             await ask(interaction, words.needed(refusal), options, go_on)
+
+    async def _ask_first(self, interaction: Interaction, question: str, first: str) -> None:
+        """Ask whether to begin what the move would be about, of which nothing was said yet."""
+
+        async def begin(interaction: Interaction, line: str) -> None:
+            await replace(self, line=line, given=Said("")).make(interaction)
+
+        name = move_name(first)
+        await ask(interaction, question, [(name, name)], begin)
 
     async def _answers(self, interaction: Interaction, refusal: MoveNeeds) -> list[tuple[str, str]]:
         if refusal.what == "stat":

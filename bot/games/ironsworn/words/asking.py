@@ -6,7 +6,8 @@ from bot.games.ironsworn.words.move_terms import move_name
 from bot.games.ironsworn.words.terms import amount
 from rules.errors import AmbiguousName, NoSuchName
 from rules.ironsworn import BONDS, Rank, TrackKind
-from rules.ironsworn.moves import MoveNeeds, move_of
+from rules.ironsworn.moves import ENTER, MoveNeeds, move_of
+from rules.ironsworn.moves.model import Target
 
 NAMES = {
     TrackKind.VOW: "What do you swear?",
@@ -28,6 +29,13 @@ KINDS = {
 STAT = "What do you roll?"
 RANK = "How hard is it?"
 WHOM = "Who is the bond with?"
+
+BEGIN = {
+    Target.VOW: ("You have no open vow. Swear one?", "swear_an_iron_vow"),
+    Target.JOURNEY: ("There is no open journey. Begin one?", "undertake_a_journey"),
+    Target.FIGHT: ("There is no open fight. Begin one?", ENTER),
+}
+"""What is asked where there is nothing that a move could be about, and the move that begins it."""
 
 ANOTHER = "A new one…"
 """Answers which track is meant with one that is still to be begun."""
