@@ -378,6 +378,23 @@ async def test_moves_and_what_they_roll_are_completed(opened: Stage) -> None:
     assert [each["value"] for each in stats] == ["iron", "edge"]
 
 
+async def test_the_moves_that_there_is_a_use_for_are_completed_first(opened: Stage) -> None:
+    """Of 35 Discord shows 25: none of a vow's was among them, and a fight's came last."""
+
+    async def offered(**given: Any) -> list[str]:
+        found = await opened.ann.autocomplete(opened.here, "iron move", "name", "", **given)
+        return [each["value"] for each in found]
+
+    assert (await offered())[:2] == ["Swear an Iron Vow", "Face Danger"]
+    assert await offered(character="Nobody") == await offered()
+    await opened.ann.slash(opened.here, "iron track new", kind="vow", name="Oath")
+    assert {"Reach a Milestone", "Fulfill Your Vow"} <= {*(await offered())[:20]}
+    await opened.ann.slash(opened.here, "iron track new", kind="fight", name="Bear")
+    in_a_fight = await offered()
+    assert "Strike" in in_a_fight[:2]
+    assert len({*in_a_fight}) == 25
+
+
 @pytest.mark.slow
 async def test_the_sheet_and_what_waits_show_what_is_pending(opened: Stage) -> None:
     ann = opened.ann

@@ -100,7 +100,7 @@ def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
 def _menus(view: CardView, number: int) -> list[Pressable]:
     state = view.character
     stats = [(ROLL.write("stat", stat), f"Roll {stat.value} {state.stat(stat)}") for stat in Stat]
-    options = [*stats, *(_MOVES[key] for key in _moves_of(view))]
+    options = [*stats, *(_MOVES[key] for key in usual_moves(view))]
     items = [menu("iron:roll_from", number, "Roll, or make a move …", options)]
     marks = [
         (
@@ -115,7 +115,7 @@ def _menus(view: CardView, number: int) -> list[Pressable]:
     return items
 
 
-def _moves_of(view: CardView) -> list[str]:
+def usual_moves(view: CardView) -> list[str]:
     """List the moves that there is a use for, as the character and the tracks stand."""
     kinds = {track.kind for _, _, track in view.tracks}
     usual = IN_A_FIGHT if TrackKind.FIGHT in kinds else AT_PEACE

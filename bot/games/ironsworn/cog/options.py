@@ -1,12 +1,13 @@
 """The options of ``/iron``: what they say, offer, complete and read."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Annotated
 
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat.completion import completing, completing_from
+from bot.chat.completion import completing
 from bot.chat.options import (
     Option,
     choice,
@@ -19,10 +20,14 @@ from bot.chat.options import (
     text,
     told_apart,
 )
+from bot.games.ironsworn.buttons.card import AT_PEACE, usual_moves
 from bot.games.ironsworn.plays import moves, rolls, tracks
+from bot.games.ironsworn.plays.table import card, known_character
+from bot.games.ironsworn.words.move_terms import move_name
 from bot.games.ironsworn.words.oracle import ODDS
 from bot.games.ironsworn.words.terms import REROLLS
 from bot.storage.turn import Turn
+from rules.errors import RuleError
 from rules.ironsworn import ADDS_MAX, AMOUNT_MAX, BONDS, Character, TrackKind
 from rules.ironsworn import Debility as DebilityOf
 from rules.ironsworn import Meter as MeterOf
@@ -58,6 +63,16 @@ def _of_move(
 def _labelled(sources: dict[str, int]) -> dict[str, str]:
     """Label what can be rolled by what it is worth."""
     return {source: f"{source} {value}" for source, value in sources.items()}
+
+
+def _moves(turn: Turn, given: app_commands.Namespace) -> list[str]:
+    """Name the moves, first those that there is a use for: Discord shows 25, and there are more."""
+    first = ["swear_an_iron_vow", *AT_PEACE]
+    with suppress(RuleError):
+        held = known_character(turn, given_character(given))
+        if held is not None and (view := card(turn, held)).tracks:
+            first = usual_moves(view)
+    return list(dict.fromkeys([*map(move_name, first), *(move.name for move in MOVES)]))
 
 
 def rank_option(words: str) -> Option:
@@ -122,7 +137,7 @@ MoveLine = Annotated[
     str,
     sentence(
         "The move, or a few letters of it; a stat and a target may follow",
-        complete=completing_from(move.name for move in MOVES),
+        complete=completing(_moves),
     ),
 ]
 MoveStat = Annotated[
