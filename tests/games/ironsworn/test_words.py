@@ -328,6 +328,7 @@ def test_a_refusal_is_said_within_what_a_reply_keeps(refusal: RuleError) -> None
     ("refusal", "part"),
     [
         (NotImproving(Hits.WEAK, 3, (5, 9), 6), "would not beat 9"),
+        (NotImproving(Hits.STRONG, 3, (4, 4), 8), "That is a strong hit already"),
         (Blocked(Meter.HEALTH, Debility.WOUNDED), "wounded. Heal or Sojourn can clear that"),
         (
             Blocked(Meter.SUPPLY, Debility.UNPREPARED),

@@ -8,6 +8,7 @@ from bot.games.ironsworn.words.terms import ENDS, HITS
 from rules.ironsworn import (
     Blocked,
     Debility,
+    Hits,
     Meter,
     NoSetback,
     NotAVow,
@@ -75,14 +76,15 @@ _NO_TRACK = {
 
 
 def _not_improving(refusal: NotImproving) -> str:
+    if refusal.hits is Hits.STRONG:
+        return "That is a strong hit already: burning momentum would make nothing of it better."
     first, second = refusal.challenge
     now = numeral(refusal.momentum)
     stays = f"It stays a {HITS[refusal.hits].lower()}."
     if refusal.momentum <= 0:
         return f"You can only burn momentum above 0, and yours is {now}. {stays}"
     open_dice = [str(face) for face in (first, second) if refusal.score <= face]
-    dice = join(open_dice, "or") or f"more than {first} and {second}"
-    return f"Burning {now} momentum would not beat {dice}. {stays}"
+    return f"Burning {now} momentum would not beat {join(open_dice, 'or')}. {stays}"
 
 
 def _blocked(refusal: Blocked) -> str:
