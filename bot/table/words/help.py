@@ -222,9 +222,12 @@ def found(wanted: str, hits: Sequence[tuple[str, str]]) -> discord.Embed:
 
 
 def _around(text: str, wanted: str) -> str:
-    """Give the line of a text that has what is wanted, or its first word, or else its beginning."""
+    """Give the line of a text that has what is wanted, or a word of it, or else its beginning.
+
+    The longest word says most: of *how do I resist* the others are in many lines.
+    """
     lines = text.splitlines()
-    sought = wanted, next(iter(wanted.split()), "")
+    sought = wanted, *sorted(wanted.split(), key=len, reverse=True)
     fitting = next((line for each in sought for line in lines if each in line.casefold()), lines[0])
     shown = cut(_IN_LIST.sub("", fitting), LINE_MAX - len(" …~~**"))
     if shown.count("`") % 2:

@@ -443,6 +443,14 @@ async def test_a_word_that_is_no_topic_is_searched_for(
     assert found in words
 
 
+async def test_a_search_shows_what_is_said_of_the_word_that_says_most(opened: Stage) -> None:
+    """It showed a line of each that has "how" in it."""
+    words = said(await opened.ann.slash(opened.here, "help", topic="how do I resist"))
+    rows = [row for row in words.splitlines() if " · " in row][1:]
+    assert rows
+    assert all("resist" in row.casefold() for row in rows)
+
+
 async def test_what_a_search_found_can_be_read_whole(opened: Stage) -> None:
     found = await opened.ann.slash(opened.here, "help", topic="vow")
     (choices,) = menus(found.response)
