@@ -71,6 +71,20 @@ async def test_for_a_skill_of_somebody_nameless_the_gm_is_asked_for_its_rating(
     assert "Only the GM" in refused(await party.slash(party.ann, "roll", **attack))
 
 
+async def test_whom_one_attacks_is_completed_with_the_other_side_first(party: Party) -> None:
+    """The foes stood below everybody of one's own side."""
+    attack = {"npc": "Thug", "skill": "3", "action": "attack", "target": "Ash"}
+    await party.roll(party.gm, *FLAT, **attack)
+    await party.slash(party.gm, "npc", name="Captain Varga")
+    offered = {
+        who: await person.autocomplete(party.here, "fate roll", "target", "")
+        for who, person in (("player", party.ann), ("gm", party.gm))
+    }
+    assert [each["value"] for each in offered["player"]] == ["Thug", "Wren", "Ash"]
+    gms = ["Wren", "Ash", "Captain Varga", "Thug"]
+    assert [each["value"] for each in offered["gm"]] == gms
+
+
 async def test_a_defence_with_no_attack_asks_what_it_is_against(party: Party) -> None:
     """It began a roll of its own, and the two never met (PC4)."""
     at_ash = {"skill": "Knife 3", "npc": "Thug", "action": "attack", "target": "Ash"}

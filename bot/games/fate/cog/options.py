@@ -80,7 +80,13 @@ RollSkill = Annotated[
 RollAction = Annotated[fate.Action | None, choice("action", "What you do with it", ACTIONS)]
 Opposition = Annotated[int | None, _rating("A number to beat; leave it out if somebody defends")]
 Bonus = Annotated[int, _rating("Anything else that adds: help, a stunt")]
-Attacked = Annotated[str | None, _target("Whom you attack")]
+Attacked = Annotated[
+    str | None,
+    completed(
+        "Whom you attack",
+        lambda turn, _given: told_apart(turn, fate.Character, scenes.attackable(turn)),
+    ),
+]
 Advantage = Annotated[str | None, _aspect("Name your advantage, or choose an aspect that is there")]
 Answered = Annotated[
     str | None,

@@ -321,6 +321,13 @@ def known_targets(turn: Turn) -> list[str]:
     return list(known(turn).targets)
 
 
+def attackable(turn: Turn) -> list[str]:
+    """List whom an attack could be at, the other side first: a GM rolls for the foes."""
+    table, is_foe = known(turn), turn.is_gm and not turn.scope.is_for_another
+    ours = {each.character.name for each in table.people if not each.character.is_npc}
+    return sorted(table.targets, key=lambda name: (name in ours) is not is_foe)
+
+
 def compellable(turn: Turn, player: int) -> dict[str, bool]:
     """List what a compel of a player could be about, each with whether nobody has named it.
 
