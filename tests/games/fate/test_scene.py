@@ -1724,7 +1724,9 @@ async def test_a_name_that_is_waited_for_is_kept(party: Party) -> None:
     message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", target="Ash")
     before = party.stage.state()
     for who in (party.ann, party.bob):
-        assert "Finish the open roll of " in refused(await rename(who))
+        kept = refused(await rename(who))
+        assert "Finish the open roll of " in kept
+        assert "then rename. All but the name can be written now." in kept
     assert party.stage.state() == before
     await party.slash(party.gm, "oppose", opposition=4)
     await party.slash(party.ann, "stand")

@@ -37,7 +37,9 @@ def _some(severity: Severity) -> str:
 
 def _name_is_waited_for(refusal: errors.NameIsWaitedFor) -> str:
     first = _WAITED_FOR.get(refusal.what, "Finish what is open for {name}")
-    return f"{first.format(name=quoted(refusal.character))} first, then rename."
+    # The form of a new character has the name in it, and is opened from their first roll.
+    first = first.format(name=quoted(refusal.character))
+    return f"{first} first, then rename. All but the name can be written now."
 
 
 _WAITED_FOR = {
