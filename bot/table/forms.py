@@ -183,7 +183,8 @@ async def _offer(interaction: Interaction, game: Game, player: Player, *, gone: 
     if lacking is not None:
         name = name_of(lacking.value)
         options.insert(0, (_LACKING, f"Fill in {name}"))
-        how = f"**{plain(name)}** is still to be filled in. For another character:\n{how}"
+        how = f"For another character, {how[0].lower()}{how[1:]}"
+        how = f"**{plain(name)}** is still to be filled in.\n{how}"
     note = "\n".join([taken, how, "", *pitches]).strip()
     await ask(interaction, f"New character · {game.title}", options, go_on, note=note)
 

@@ -391,7 +391,8 @@ async def test_whoever_rolled_first_fills_in_the_character_that_the_roll_made(
     lantern.dice.add(4)
     await lantern.ann.slash(lantern.here, "sample look")
     question = await lantern.ann.slash(lantern.here, "sheet new")
-    assert "**Ann** is still to be filled in." in said(question, privately=True)
+    told = said(question, privately=True)
+    assert "**Ann** is still to be filled in.\nFor another character, fill in the form" in told
     assert labels(question.response)[:3] == ["Fill in Ann", "Fill in the form", "Take Tally"]
     form = await lantern.ann.click(question.response, label="Fill in Ann")
     assert prefilled(form) == ["Ann", "", ["2"]]
