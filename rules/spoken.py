@@ -83,3 +83,13 @@ class Words:
 
 def _read(word: str) -> int:
     return max(-NUMBER_MAX, min(NUMBER_MAX, int(word[:12])))
+
+
+def parted(text: str) -> tuple[str, int]:
+    """Part what is rolled from what is added to it: ``iron +1`` is iron, and 1 more.
+
+    A number alone is what is rolled, whatever its sign.
+    """
+    words = Words(text)
+    added, rolled = words.signed(), words.left()
+    return (text, 0) if added is None or not rolled else (rolled, added)

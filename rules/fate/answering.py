@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from rules import names, ranges
-from rules.errors import NoSuchName, NotANumber
+from rules.errors import AmbiguousName, NoSuchName, NotANumber
 from rules.fate.board import Participant
 from rules.fate.character import Character, Skill
 from rules.fate.errors import DefendsNothing, NotContesting, NotTheTarget, OpposesItself
@@ -14,6 +15,7 @@ from rules.fate.scenes import free_name
 from rules.fate.snapshot import Snapshot
 from rules.fate.terms import RATING_MAX, RATING_MIN, Action, Track
 from rules.frozen import frozen
+from rules.spoken import parted
 
 _RATED = re.compile(r"(?:(.*\S) )?([+\-−]?[0-9]{1,3})")
 
@@ -154,6 +156,7 @@ def side_of(
     request: RollRequest, player: int, character: Character | None, answered: Roll | None
 ) -> Side:
     """Give the side that is about to roll; the nameless have no sheet and no momentum (R0.22)."""
+    request = request if character is None else _with_added(request, character)
     skill = skill_of(request.skill, character)
     ranges.require("bonus", request.bonus, RATING_MIN, RATING_MAX)
     return Side(
@@ -167,6 +170,18 @@ def side_of(
         has_sheet=character is not None,
         sheet_rating=_overridden(skill, character),
     )
+
+
+def _with_added(request: RollRequest, character: Character) -> RollRequest:
+    """Take a signed number behind a skill of the sheet for a bonus, as odds do: ``Fight +2``."""
+    named, added = parted(request.skill)
+    is_name = names.clean(request.skill).casefold() in map(str.casefold, character.known_skills)
+    if not added or is_name:
+        return request
+    with suppress(NoSuchName, AmbiguousName):
+        skill = character.skill(named)
+        return replace(request, skill=skill.name, bonus=request.bonus + added)
+    return request
 
 
 def _overridden(skill: Skill, character: Character | None) -> int | None:

@@ -57,6 +57,14 @@ async def test_an_action_that_there_is_not_is_asked_for_anew(crew: Crew) -> None
     assert "Full success" in said(await answer(crew.ann, unclear, "Sneak"), privately=False)
 
 
+async def test_dice_that_are_added_may_be_typed_behind_the_action(crew: Crew) -> None:
+    """They were left out, and nobody was told."""
+    asked = await crew.slash(crew.ann, "action", action="sneak+1")
+    assert said(asked, privately=True).startswith("Go on without modifier?")
+    by_gm = await crew.slash(crew.gm, "action", action="sneak +1", player=crew.ann, now=False)
+    assert "**3 dice**: sneak 2" in said(by_gm, privately=False)
+
+
 async def test_what_others_add_to_a_roll_is_left_out_and_the_rest_kept(crew: Crew) -> None:
     given = {"action": "sneak", "goal": "past the guards", "push": "die"}
     question = await crew.slash(crew.ann, "action", **given, risk="low", assist=crew.bob)

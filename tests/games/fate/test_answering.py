@@ -90,6 +90,32 @@ def test_a_skill_is_known_or_rated(text: str, expected: Skill) -> None:
     assert skill_of(text, WREN) == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "name", "rating", "bonus"),
+    [
+        ("Sword 2nd +2", "Sword 2nd", 4, 2),
+        ("swo+2", "Sword 2nd", 4, 2),
+        ("sword 2nd −1", "Sword 2nd", 4, -1),
+        # Without a sign it is the rating, and so it is where no sheet has the skill.
+        ("Sword 2nd 2", "Sword 2nd", 2, 0),
+        ("Fists +3", "Fists", 3, 0),
+        ("+2", "+2", 2, 0),
+    ],
+)
+def test_what_is_added_to_a_skill_of_the_sheet_is_a_bonus(
+    text: str, name: str, rating: int, bonus: int
+) -> None:
+    """It took the place of the sheet's rating, and was a bonus in the odds of the same text."""
+    side = side_of(RollRequest(text), 2, WREN, None)
+    assert (side.skill, side.rating, side.bonus) == (name, rating, bonus)
+
+
+def test_what_is_added_to_a_skill_adds_to_the_bonus_that_is_said() -> None:
+    assert side_of(RollRequest("Sword +2", bonus=1), 2, WREN, None).bonus == 3
+    with pytest.raises(OutOfRange):
+        side_of(RollRequest("Sword +20", bonus=1), 2, WREN, None)
+
+
 def test_what_is_no_skill_says_why() -> None:
     for text, refusal in (("21", OutOfRange), ("Flying", NoSuchName)):
         with pytest.raises(refusal):

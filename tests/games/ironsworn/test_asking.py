@@ -398,6 +398,20 @@ async def test_a_gm_who_is_asked_goes_on_for_the_player(opened: Stage) -> None:
     assert "acted for" in said(told)
 
 
+async def test_what_is_added_may_be_typed_behind_the_stat(opened: Stage) -> None:
+    """The stat was asked for again, and what was added was forgotten."""
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    opened.dice.add(3, 1, 2)
+    rolled = await opened.ann.slash(opened.here, "iron action", stat="iron +1", adds=1)
+    assert "+ 2 = **" in said(rolled, privately=False)
+    asked = await opened.ann.slash(opened.here, "iron action", stat="irn+1")
+    told = await chooses(opened, opened.ann, asked, "iron", 3, 1, 2)
+    assert "+ 1 = **" in said(told, privately=False)
+    assert "−10 to 10, not 11" in refused(
+        await opened.ann.slash(opened.here, "iron action", stat="iron +11")
+    )
+
+
 async def test_a_question_changes_nothing_until_it_is_answered(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
     stood = opened.state()

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.errors import NoSuchName
-from rules.spoken import NUMBER_MAX, Words
+from rules.spoken import NUMBER_MAX, Words, parted
 
 
 def test_what_is_taken_is_taken_once_and_the_rest_is_left() -> None:
@@ -70,3 +70,22 @@ def test_nothing_that_is_typed_breaks_it(text: str) -> None:
     words.signed()
     words.left()
     assert words.left() == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("iron +1", ("iron", 1)),
+        ("Sneak+1", ("sneak", 1)),
+        ("fight −2", ("fight", -2)),
+        # Nothing is added here, and it stays as it was typed.
+        ("Fight 2", ("Fight 2", 0)),
+        ("Iron", ("Iron", 0)),
+        ("+2", ("+2", 0)),
+        ("", ("", 0)),
+    ],
+)
+def test_what_is_rolled_is_parted_from_what_is_added_to_it(
+    text: str, found: tuple[str, int]
+) -> None:
+    assert parted(text) == found

@@ -18,6 +18,7 @@ from bot.storage.turn import Turn
 from rules import charge
 from rules.charge import ConsequenceKind, FlashbackFollows, SetupBenefit
 from rules.errors import AmbiguousName, NoSuchName
+from rules.spoken import parted
 
 V = TypeVar("V")
 
@@ -51,8 +52,11 @@ async def act(
     """Propose a roll; an action that is missing, or that is none, is asked for.
 
     So is whether to do without what only the GM or a teammate may add, and whether to propose what
-    may not be rolled at once.
+    may not be rolled at once.  Dice that are added may be typed behind the action, as for the odds.
     """
+    action, added = parted(request.action)
+    if added:
+        request = replace(request, action=action, modifier=(request.modifier or 0) + added)
     try:
         await _act(interaction, request, character, player)
     except (charge.NotTheRollers, charge.NotAgreed) as refusal:

@@ -35,6 +35,7 @@ from rules.ironsworn.moves import (
 from rules.ironsworn.moves.model import Target
 from rules.names import NAME_MAX
 from rules.outcome import Outcome
+from rules.spoken import parted
 
 WhoseName = Callable[[Turn], str | None]
 """Gives the name of the character who acts, once it is held who may act for them."""
@@ -249,11 +250,16 @@ def _left_out(refusal: MoveNeeds | AmbiguousName) -> tuple[str, str, Sequence[st
 async def roll_action(
     interaction: Interaction, stat: str | None, adds: int, character: str | None, player: Player
 ) -> None:
-    """Make an action roll, asking for the stat if none is named, or none of that name is there."""
+    """Make an action roll, asking for the stat if none is named, or none of that name is there.
+
+    What is added may be typed behind the stat, as for the odds.
+    """
+    stat, more = parted(stat) if stat is not None else (None, 0)
+    added = adds + more
 
     async def go_on(interaction: Interaction, stat: str) -> None:
         await play(
-            interaction, lambda turn: rolls.action(turn, stat, adds, character), player=player
+            interaction, lambda turn: rolls.action(turn, stat, added, character), player=player
         )
 
     try:
