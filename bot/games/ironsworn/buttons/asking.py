@@ -212,6 +212,8 @@ async def make_move(
     interaction: Interaction, line: str, given: Said, character: str | None, player: Player
 ) -> None:
     """Make the move of a line, asking for whatever it lacks."""
+    stat, more = parted(given.stat)
+    given = replace(given, stat=stat, adds=given.adds + more)
     await _Making(line, given, lambda _: character, player).make(interaction)
 
 
