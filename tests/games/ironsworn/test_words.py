@@ -638,9 +638,14 @@ def test_what_nothing_can_take_has_one_button() -> None:
             Track("North", TrackKind.JOURNEY, Rank.EPIC, 2, missed=7),
             [
                 "Mark progress: +1 tick",
-                "Progress roll with 0 boxes",
                 "Journey on: keeps 2 ticks, rank stays epic",
             ],
+        ),
+        # E2.24: that is always a miss.
+        (Track("Oath", TrackKind.VOW, Rank.EXTREME, 7), ["Mark progress: +2 ticks"]),
+        (
+            Track("Oath", TrackKind.VOW, Rank.EXTREME, 8),
+            ["Mark progress: +2 ticks", "Progress roll with 2 boxes"],
         ),
     ],
 )
@@ -651,8 +656,9 @@ def test_a_track_offers_only_what_would_do_something(track: Track, labels: list[
 
 
 def test_a_track_names_the_sheet_that_it_is_kept_on() -> None:
-    own = buttons.track_buttons(Track("Oath", TrackKind.VOW, Rank.EPIC), 7, is_shared=False)
-    board = buttons.track_buttons(Track("Oath", TrackKind.VOW, Rank.EPIC), 7, is_shared=True)
+    track = Track("Oath", TrackKind.VOW, Rank.EPIC, 8)
+    own = buttons.track_buttons(track, 7, is_shared=False)
+    board = buttons.track_buttons(track, 7, is_shared=True)
 
     assert [item.custom_id for item in own] == ["iron:mark:7:Oath", "iron:progress:7:Oath"]
     assert [item.custom_id for item in board] == ["iron:mark:7", "iron:progress:7"]

@@ -19,7 +19,7 @@ from bot.chat.buttons import (
     offers,
     why_button,
 )
-from bot.chat.embeds import first_upper, plural
+from bot.chat.embeds import first_upper
 from bot.chat.menus import Values
 from bot.chat.posts import Drawn, Following
 from bot.chat.pressing import playing
@@ -86,7 +86,10 @@ def _recommit_button(key: int, kind: TrackKind, what: str) -> Pressable:
 
 
 def track_buttons(track: Track, sheet_id: int, *, is_shared: bool) -> list[Pressable]:
-    """Return the buttons of a track's message: only those that would do something."""
+    """Return the buttons of a track's message: only those that would do something.
+
+    A progress roll with no box or one is sure to miss (E2.24), and a vow would be lost by a slip.
+    """
     if not track.is_open:
         return []
     name = "" if is_shared else track.name
@@ -96,8 +99,9 @@ def track_buttons(track: Track, sheet_id: int, *, is_shared: bool) -> list[Press
         items.append(
             button("iron:mark", sheet_id, f"Mark progress: +{gain}", name=name, style=PRIMARY)
         )
-    label = f"Progress roll with {plural(track.boxes, 'box', 'boxes')}"
-    items.append(button("iron:progress", sheet_id, label, name=name))
+    if track.boxes > 1:
+        label = f"Progress roll with {track.boxes} boxes"
+        items.append(button("iron:progress", sheet_id, label, name=name))
     if track.missed:
         items.append(_recommit_button(track.missed, track.kind, kept(track.ticks, track.rank)))
     return items
