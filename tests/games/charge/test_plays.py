@@ -344,11 +344,12 @@ async def test_progress_waits_for_the_consequence_and_comes_once(
 async def test_only_clocks_that_the_roller_may_tick_are_offered(
     table: Referee, dice: Faces
 ) -> None:
+    """One that is for anything comes after those that are for this, though it was there first."""
     for name, kind, owner in (
+        ("Any", ClockKind.PLAIN, 0),
         ("Mine", ClockKind.PROGRESS, WREN),
         ("Theirs", ClockKind.PROGRESS, ASH),
         ("Danger", ClockKind.DANGER, 0),
-        ("Any", ClockKind.PLAIN, 0),
         ("Boat", ClockKind.PROJECT, WREN),
     ):
         await play(

@@ -205,15 +205,17 @@ def _view(turn: Turn, holder: Sheet[Character], made: ActionRoll) -> RollView:
     clocks = turn.boards(Clock)
     fillable = [each for each in clocks if charge.may_fill(made, each.value, holder.player)]
     is_fit = any(charge.fits(made, each.value, holder.player) for each in clocks)
-    # A clock that was made for progress comes before one that is for anything.
-    fillable.sort(key=lambda each: each.value.kind is ClockKind.PLAIN)
+    dangers = [each for each in clocks if charge.may_endanger(each.value)]
+    # A clock that was made for progress, or for danger, comes before one that is for anything.
+    for those in (fillable, dangers):
+        those.sort(key=lambda each: each.value.kind is ClockKind.PLAIN)
     has_teammates = any(each.player != holder.player for each in turn.everyone(Character))
     return RollView(
         made,
         holder.value.name,
         helper.value.name if helper else "",
         charge.offers(made, escalated) if made.is_owed else (),
-        _by_sheet([each for each in clocks if charge.may_endanger(each.value)]),
+        _by_sheet(dangers),
         _by_sheet(fillable),
         has_teammates and charge.may_set_up(made),
         is_crowded=is_fit and not fillable,
