@@ -9,7 +9,9 @@ bot may not reach any more, is forgotten.
 
 import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import discord
@@ -23,7 +25,7 @@ from bot.chat.picture import attached
 from bot.chat.places import all_read, may_move
 from bot.chat.sent import Face, view_of
 from bot.chat.symbols import WORDS
-from bot.errors import Busy, Unavailable
+from bot.errors import Busy, NoTable, Unavailable
 from bot.journal import IN_WORDS, STORY, Played, Post
 from bot.storage.store import TABLE
 from bot.storage.turn import Turn
@@ -224,11 +226,41 @@ def put_right(client: Host, posts: Iterable[Post]) -> None:
 
 async def catch_up(client: Host) -> None:
     """Look again at messages of this process that an earlier one may have left out of date."""
-    posts = await client.referee.posts_of_late()
+    posts = await client.referee.posts_of_forgotten()
     put_right(client, (post for post, guild in posts if client.hears_from(guild)))
-    for table, channel, guild in await client.referee.tables_of_late():
+    since, tables = await client.referee.tables_of_late()
+    for everything, guild in tables:
         if client.hears_from(guild):
-            client.stories.look_over(table, channel)
+            with suppress(NoTable):  # it was removed meanwhile
+                late = await client.referee.look_at(everything, partial(_late, since=since))
+                put_right(client, late.posts)
+                for table, anew in late.tables.items():
+                    client.stories.look_over(table, everything.channel, anew, by=late.by)
+
+
+@frozen
+class _Late:
+    """What was played at a table of late: the messages that follow it, and what it settled.
+
+    ``tables`` are those that it was about, each with the entries of which more than the buttons may
+    have changed, by what settled them; ``by`` is the newest that changed the table itself, or 0.
+    """
+
+    posts: Collection[Post]
+    tables: Mapping[int, Mapping[int, int]]
+    by: int
+
+
+def _late(turn: Turn, table: int, *, since: int) -> _Late:
+    """Give what was played at a table since a key."""
+    plays = [turn.journal.replayed(each) for each in turn.journal.since(since)[::-1]]
+    posts = {post.message: post for each in plays for post in followers(turn, each)}
+    anew = {key: each.key for each in plays for key in words.settles(each.outcome)}
+    by = [each for each in plays if TABLE in each.touched]
+    # One may have been put away for the other.
+    tables: dict[int, dict[int, int]] = {other: {} for each in by for other in each.touched[TABLE]}
+    tables[table] = anew
+    return _Late([*posts.values()], tables, by[-1].key if by else 0)
 
 
 async def renew(client: Host, post: Post) -> bool:

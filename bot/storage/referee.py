@@ -19,13 +19,12 @@ from sqlalchemy import (
     delete,
     func,
     insert,
-    or_,
     select,
 )
 from sqlalchemy.exc import IntegrityError
 
 from bot.errors import Busy, NoTable, Unavailable
-from bot.journal import GMS_PANEL, PANEL, Kept, Played, Post, TableSize, Telling, Uploaded
+from bot.journal import GMS_PANEL, PANEL, STORY, Kept, Played, Post, TableSize, Telling, Uploaded
 from bot.moments import DAY, HOUR, IDS
 from bot.scope import Hosting, Limits, Person, Reads, Scope
 from bot.storage import (
@@ -83,34 +82,32 @@ _TABLE_OF = Fixed(
     .where(_shown.c.id == bindparam("sheet"), _sheets.c.kind == TABLE)
 )
 
-_OF_LATE = _entries.c.interaction_id > (
-    select(func.max(_entries.c.interaction_id) - _HOUR).scalar_subquery()
-)
-# What an undo put back is what the entry changed that it took back.
-_CHANGED_OF_LATE = (
-    select(_changes.c.sheet_id)
-    .join(_entries, _entries.c.id == _changes.c.entry_id)
-    .where(or_(_OF_LATE, _entries.c.undone_by.in_(select(_entries.c.id).where(_OF_LATE))))
-)
-_FORGETTING = select(_entries.c.table_id).where(_OF_LATE, _entries.c.move == bindparam("forgotten"))
-_POSTS_OF_LATE = Fixed(
+_LAST = select(func.max(_entries.c.interaction_id))
+_LATE = _entries.c.interaction_id > bindparam("since")
+_FORGETTING = select(_entries.c.table_id).where(_LATE, _entries.c.move == bindparam("forgotten"))
+_POSTS_OF_FORGOTTEN = Fixed(
+    # Whoever was forgotten may have been named by any message of their table.
     select(_posts, schema.tables.c.guild_id)
     .join(_sheets, _sheets.c.id == _posts.c.sheet_id)
     .join(schema.tables, schema.tables.c.id == _sheets.c.table_id)
-    .where(
-        or_(
-            _posts.c.sheet_id.in_(_CHANGED_OF_LATE),
-            # A message about a whole table shows more than one sheet of it.
-            and_(
-                _sheets.c.kind == TABLE,
-                _sheets.c.table_id.in_(select(_entries.c.table_id).where(_OF_LATE)),
-            ),
-            # Whoever was forgotten may have been named by any message of their table.
-            _sheets.c.table_id.in_(_FORGETTING),
-        )
-    )
+    .where(_sheets.c.table_id.in_(_FORGETTING))
 )
 _FORGOTTEN_OF_LATE = Fixed(select(schema.tables).where(schema.tables.c.id.in_(_FORGETTING)))
+_told = schema.tellings.c
+_TABLES_OF_LATE = Fixed(
+    select(
+        _sheets.c.id,
+        schema.tables.c.guild_id,
+        select(_told.channel_id)
+        .where(_told.table_id == _sheets.c.table_id)
+        .order_by(_told.key.desc())
+        .limit(1)
+        .scalar_subquery()
+        .label("channel_id"),
+    )
+    .join(schema.tables, schema.tables.c.id == _sheets.c.table_id)
+    .where(_IS_TABLE, _sheets.c.table_id.in_(select(_entries.c.table_id).where(_LATE)))
+)
 
 _NEW_POST = {each.name: bindparam(each.name, type_=each.type) for each in _posts.c}
 _REMEMBER_POST = Fixed(
@@ -538,32 +535,37 @@ class Referee:
             domain, lambda connection: tellings.show(connection, message, shown)
         )
 
-    async def posts_of_late(self) -> Sequence[tuple[Post, int]]:
-        """Give the messages of what changed in the last hour of play, with the ids of servers."""
+    async def posts_of_forgotten(self) -> Sequence[tuple[Post, int]]:
+        """Give the messages that may name who was forgotten of late, with the ids of servers."""
 
         def found(connection: Connection) -> Sequence[tuple[Post, int]]:
-            move = move_of(PersonForgotten)
-            rows = fetch(connection, _POSTS_OF_LATE, forgotten=move)
+            given = {"since": _since(connection), "forgotten": move_of(PersonForgotten)}
             return [
-                *((post_of(row), row.guild_id or 0) for row in rows),
+                *(
+                    (post_of(row), row.guild_id or 0)
+                    for row in fetch(connection, _POSTS_OF_FORGOTTEN, **given)
+                ),
                 *(
                     (post, row.guild_id or 0)
-                    for row in fetch(connection, _FORGOTTEN_OF_LATE, forgotten=move)
+                    for row in fetch(connection, _FORGOTTEN_OF_LATE, **given)
                     for post in forgetting.telling(connection, row.id)
                 ),
             ]
 
         return await self._database.read(found)
 
-    async def tables_of_late(self) -> Sequence[tuple[int, int, int]]:
-        """Give the sheets of tables at which something was told in the last hour of play.
+    async def tables_of_late(self) -> tuple[int, Sequence[tuple[Post, int]]]:
+        """Give the tables at which something was played of late, and the key since which that is.
 
-        Each comes with a channel of it, and with the id of its server or 0.
+        Each is all that is told there, in a channel of it, and comes with the id of its server.
         """
 
-        def found(connection: Connection) -> Sequence[tuple[int, int, int]]:
-            rows = tellings.of_late(connection, TABLE, _HOUR)
-            return [(row.id, row.channel_id, row.guild_id or 0) for row in rows]
+        def found(connection: Connection) -> tuple[int, Sequence[tuple[Post, int]]]:
+            since = _since(connection)
+            rows = fetch(connection, _TABLES_OF_LATE, since=since)
+            return since, [
+                (Post(0, row.channel_id or 0, row.id, STORY), row.guild_id or 0) for row in rows
+            ]
 
         return await self._database.read(found)
 
@@ -576,6 +578,11 @@ class Referee:
             tellings.forget(connection, message)
 
         await self._database.write(message, forgotten)
+
+
+def _since(connection: Connection) -> int:
+    """Give the key with which the last hour of play begins."""
+    return int(connection.scalar(_LAST) or 0) - _HOUR
 
 
 def _remember(connection: Connection, post: Post) -> None:

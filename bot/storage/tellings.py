@@ -48,7 +48,6 @@ ENTRIES_MAX = 100
 """Entries of a table, the newest, whose messages may be among those."""
 
 _entries, _tellings = schema.entries, schema.tellings
-_sheets, _tables = schema.sheets, schema.tables
 
 _NEW = (
     select(
@@ -171,14 +170,6 @@ _SET_ASIDE = Fixed(
     )
     .values(is_aside=true())
 )
-_OF_LATE = Fixed(
-    select(_sheets.c.id, func.max(_tellings.c.channel_id).label("channel_id"), _tables.c.guild_id)
-    .join(_tellings, _tellings.c.table_id == _sheets.c.table_id)
-    .join(_tables, _tables.c.id == _sheets.c.table_id)
-    .where(_sheets.c.kind == bindparam("kind"), _tellings.c.key > bindparam("since"))
-    .group_by(_sheets.c.id, _tables.c.guild_id)
-)
-_LAST = Fixed(select(func.max(_tellings.c.key).label("key")))
 
 
 def tell(connection: Connection, tellings: Sequence[Telling]) -> None:
@@ -208,12 +199,6 @@ def line(connection: Connection, message: int, keys: Iterable[int]) -> Sequence[
     for key in keys:
         told += () if key in known else fetch(connection, _UNTOLD, key=key)
     return sorted(told, key=lambda row: int(row.id))
-
-
-def of_late(connection: Connection, kind: str, span: int) -> Sequence[Any]:
-    """Give the tables, by their own sheets of a ``kind``, at which something was told of late."""
-    (last,) = column(connection, _LAST)
-    return fetch(connection, _OF_LATE, kind=kind, since=(last or 0) - span)
 
 
 def move(connection: Connection, old: int, new: int, channel: int) -> None:

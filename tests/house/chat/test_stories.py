@@ -574,6 +574,23 @@ async def test_what_a_killed_process_left_lit_is_put_out_at_the_next_start(lit: 
     assert text_of(lit.now(looked)).startswith("Undone · ")
 
 
+async def test_what_a_stopped_process_left_to_be_said_is_said_by_the_next(
+    lit: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What shows no buttons was looked over by its buttons alone, and stood as if not undone."""
+    lit.dice.add(4)
+    rolled = (await lit.ann.slash(lit.here, "roll", dice="d6")).response
+    # It ends before their turn has come.
+    monkeypatch.setattr(lit.bot.upkeep, "add", lambda _posts: None)
+    await lit.ann.slash(lit.here, "undo")
+    await lit.env.settle()
+    assert not text_of(lit.now(rolled)).startswith("Undone · ")
+    await lit.restart()
+    await lit.env.settle()
+
+    assert text_of(lit.now(rolled)).startswith("Undone · ")
+
+
 # ------------------------------------------------------------------------ what a card keeps
 
 

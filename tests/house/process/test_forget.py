@@ -115,12 +115,12 @@ async def test_messages_that_show_them_are_put_right_at_the_next_start(
         # A day ago, by the ids of the interactions.
         query(database, "UPDATE entry SET interaction_id = interaction_id - :day", day=DAY << 22)
         await referee.play(scope(JO, channel=78), begin)
-        assert await referee.posts_of_late() == []
+        assert await referee.posts_of_forgotten() == []
     done = run_bot(tmp_path, "forget", str(KIT), "--yes", DATABASE_URL=f"sqlite:///{database}")
 
     assert "messages that may still show them: 1; start the bot again now" in done.stdout
     async with aclosing(Referee(open_database(database), Faces())) as referee:
-        assert [post for post, _ in await referee.posts_of_late()] == [shown]
+        assert [post for post, _ in await referee.posts_of_forgotten()] == [shown]
 
 
 def test_what_is_no_id_is_refused(tmp_path: Path) -> None:

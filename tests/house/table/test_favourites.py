@@ -137,6 +137,25 @@ async def test_a_card_that_is_not_known_as_one_yet_stays_when_a_favourite_is_rol
     assert text_of(caves.now(card.response)).startswith("Wren")
 
 
+async def test_a_card_shows_a_favourite_that_was_kept_just_before_the_bot_ended(
+    caves: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A favourite is no part of the character's sheet, and only messages of that were caught up."""
+    caves.dice.add(3)
+    await caves.ann.slash(caves.here, "roll", dice="d8")
+    card = await caves.ann.slash(caves.here, "sheet show")
+    await caves.env.advance_time(2 * 3600)
+    # It ends before their turn has come.
+    monkeypatch.setattr(caves.bot.upkeep, "add", lambda _posts: None)
+    await keep(caves, caves.ann, "Axe")
+    await caves.env.settle()
+    assert "Axe" not in labels(caves.now(card.response))
+    await caves.restart()
+    await caves.env.settle()
+
+    assert "Axe" in labels(caves.now(card.response))
+
+
 async def test_who_has_no_favourite_yet_is_told_how_to_keep_one(caves: Stage) -> None:
     words = refused(await caves.bob.slash(caves.here, "again", name="Peer"))
     assert "There are no favourites yet. *Why?* below a roll of yours saves it as one." in words
