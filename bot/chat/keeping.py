@@ -225,13 +225,19 @@ class Stories:
         return True
 
     async def finish(self) -> None:
-        """Store what is not stored yet, and look over nothing more."""
+        """Store what is not stored yet, and look over at once what is due.
+
+        What was to move is known to nobody else; what fails now stays as it is.
+        """
         if self._worker is not None:
             self._worker.cancel()
+            await asyncio.wait({self._worker})
         try:
             await self.store()
         except (Busy, Unavailable) as refusal:
             log.warning("messages may be out of date: %s", type(refusal).__name__)
+        else:
+            await self._pass()
 
     async def store(self) -> None:
         """Store which messages tell what, as far as that is not stored yet.
@@ -250,20 +256,26 @@ class Stories:
             if (rest := self._looked + self._seconds - time.perf_counter()) > 0:
                 await asyncio.sleep(rest)
             self._looked = time.perf_counter()
-            for table in [*self._due]:
-                due = self._due.pop(table)
-                try:
-                    await self.store()
-                    await self._look_over(table, due)
-                except (Busy, Unavailable) as refusal:
-                    log.warning("messages may be out of date: %s", type(refusal).__name__)
-                    again = self._due.setdefault(table, _Due(due.channel))
-                    again.anew = due.anew | again.anew
-                    again.by = again.by or due.by
-                    again.moving[:0] = due.moving
-                except NoTable:
-                    # It was removed meanwhile.
-                    continue
+            await self._pass()
+
+    async def _pass(self) -> None:
+        """Look over every table that is due; one that could not be looked over is due again."""
+        for table in [*self._due]:
+            due = self._due.pop(table)
+            try:
+                await self.store()
+                await self._look_over(table, due)
+            except NoTable:
+                # It was removed meanwhile.
+                continue
+            except (Busy, Unavailable, asyncio.CancelledError) as refusal:
+                again = self._due.setdefault(table, _Due(due.channel))
+                again.anew = due.anew | again.anew
+                again.by = again.by or due.by
+                again.moving[:0] = due.moving
+                if isinstance(refusal, asyncio.CancelledError):
+                    raise
+                log.warning("messages may be out of date: %s", type(refusal).__name__)
 
     async def _look_over(self, table: int, due: _Due) -> None:
         everything = Post(0, due.channel, table, STORY)

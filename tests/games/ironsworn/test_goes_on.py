@@ -1,5 +1,6 @@
 """A roll that is burned or rolled again by a command leaves no message that reads as before."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -55,6 +56,26 @@ async def test_the_roll_says_that_it_has_moved(
     assert "Burning momentum would make it a weak hit: 7 → 2" in text_of(opened.now(second))
     burnt = await press(opened, opened.ann, opened.now(second), "Burn momentum 7")
     assert text_of(burnt).startswith("Weak hit")
+
+
+async def test_the_roll_says_so_though_the_bot_was_stopped_right_after(
+    opened: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was to move was lost with the process, and the roll read as a miss for good."""
+    await ready(opened)
+    first = await by_command(opened, "action", *BURNABLE, stat="edge")
+    await opened.env.settle()
+    # Messages are looked over once a second, and it is stopped before that.
+    pause: Any = asyncio.get_running_loop().create_future()
+    monkeypatch.setattr(opened.bot.stories, "_worker", pause)
+    second = await by_command(opened, "burn")
+    assert text_of(opened.now(first)).startswith("Miss")
+    await opened.bot.finish()
+    await opened.restart()
+    await opened.env.settle()
+
+    assert text_of(opened.now(first)).startswith("Moved below\n[Weak hit")
+    assert len(opened.told_by(second)) == 2
 
 
 async def test_a_roll_that_is_burned_in_place_stays_where_it_is(opened: Stage) -> None:
