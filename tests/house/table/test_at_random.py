@@ -181,7 +181,7 @@ class Evening:
     async def press(self, who: Any) -> None:
         """Press a button or choose from a menu, of the last messages that somebody sees."""
         asked = [each for each in self.asked[who][-3:] if self.is_there(each)]
-        seen = [*self.chance.choice(self.places).history(viewer=who)[-6:], *asked]
+        seen = [*self.in_sight(who, self.chance.choice(self.places)), *asked]
         parts = [(each, part) for each in seen for part in parts_of(each) if self.may_press(part)]
         if not parts:
             return
@@ -194,6 +194,10 @@ class Evening:
         else:
             pressed = who.click(message, custom_id=custom_id)
         await self.answered(who, f"presses {part.get('label') or chosen}", pressed)
+
+    def in_sight(self, who: Any, where: Any) -> list[Any]:
+        """Give the last messages of a channel, as far as somebody sees them."""
+        return list(where.history(viewer=who)[-6:])
 
     def may_press(self, part: dict[str, Any]) -> bool:
         """Whether a button or a menu is one that the bot answers."""

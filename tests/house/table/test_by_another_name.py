@@ -55,7 +55,24 @@ ID = re.compile(r"\b\d{17,20}\b")
 TIMES = re.compile(r"<t:\d+|\d\d:\d\d(:\d\d)?|\b\d{13}\b")
 
 
-class Twin(Evening):
+class Watched(Evening):
+    """An evening with what was seen of it, in order."""
+
+    def __init__(self, stage: Stage, game: Game, chance: Random) -> None:
+        super().__init__(stage, game, chance)
+        self.seen: list[str] = []
+        self.shown: dict[int, str] = {}
+
+    def see(self, kept: Any) -> None:
+        """Take in a message as Discord keeps it, unless that is how it was seen before."""
+        files = [(each["filename"], each.get("description")) for each in kept.attachments]
+        now = json.dumps([kept.content, kept.embeds, kept.components, files], ensure_ascii=False)
+        if self.shown.get(kept.id) != now:
+            self.shown[kept.id] = now
+            self.seen.append(now)
+
+
+class Twin(Watched):
     """An evening at which somebody keeps secrets, with what those saw who may not know them."""
 
     keeper: Any
@@ -65,8 +82,6 @@ class Twin(Evening):
         super().__init__(stage, game, chance)
         self.commands = [sorted({*among} - NOT_PLAYED) for among in self.commands]
         self.word = word
-        self.seen: list[str] = []
-        self.shown: dict[int, str] = {}
         self.is_told = False
 
     async def keep_secrets(self, keeper: str) -> None:
@@ -91,14 +106,6 @@ class Twin(Evening):
             for each in messages.get(place.id, {}).values():
                 if each.visible_to(None):
                     self.see(each)
-
-    def see(self, kept: Any) -> None:
-        """Take in a message as Discord keeps it, unless that is how it was seen before."""
-        files = [(each["filename"], each.get("description")) for each in kept.attachments]
-        now = json.dumps([kept.content, kept.embeds, kept.components, files], ensure_ascii=False)
-        if self.shown.get(kept.id) != now:
-            self.shown[kept.id] = now
-            self.seen.append(now)
 
     async def hide(self) -> None:
         """Have something hidden, or have it spoken of where nobody else reads along."""
