@@ -5,7 +5,6 @@ from dataclasses import replace
 from enum import Enum
 from fractions import Fraction
 
-from rules import ranges
 from rules.odds import Case, gathered
 from rules.tension.reading import DICE_MAX, reading_odds
 from rules.tension.state import Challenge, Settings, Source
@@ -59,7 +58,6 @@ def answer_cases(
 
     ``spent`` are numbers of tension dice that the Storyteller may spend after the answer.
     """
-    ranges.require("dice", dice, 1, DICE_MAX)
     yield Case(rolled(challenge, settings, (Source.VIGOR, dice)))
     for other in others:
         if 1 <= other <= DICE_MAX and other != dice:
@@ -73,7 +71,6 @@ def spending_cases(
     challenge: Challenge, settings: Settings, dice: int, others: Iterable[int]
 ) -> Iterator[Case[Ending]]:
     """Give the chances of spending some tension dice on a test, and other numbers of them."""
-    ranges.require("dice", dice, 1, DICE_MAX)
     yield Case(rolled(challenge, settings, (Source.TENSION, dice)))
     for other in others:
         if other != dice:
