@@ -84,12 +84,14 @@ def test_a_test_keeps_no_numbers_of_a_secret_pool() -> None:
     )
     assert (test.has_restored, test.restored) == (True, ())
     assert outcome.pool_changes == (Change("tension", 1, 6),)
+    assert known_to_all(outcome) == replace(outcome, pool_changes=())
 
 
 def test_a_closed_test_restores_once() -> None:
     over, _ = close(open_challenge(7, ChallengeKind.CHECK, 2, (WREN,))[0])
+    assert over.may_restore
     pool, over, _ = complete(Pool(tension=1), over, Cause.ENGAGEMENT_ROUND)
-    assert (pool.tension, over.is_passed) == (6, False)
+    assert (pool.tension, over.is_passed, over.may_restore) == (6, False, False)
     with pytest.raises(Already) as refused:
         complete(replace(pool, tension=2), over, Cause.ENGAGEMENT_ROUND)
     assert (refused.value.what, refused.value.name) == ("completed test", "Wren")
@@ -102,6 +104,7 @@ def test_a_test_without_a_result_restores_nothing() -> None:
         with pytest.raises(WrongStage) as refused:
             complete(Pool(tension=1), test, Cause.LOCAL_ACTION)
         assert refused.value.stage is stage
+        assert not test.may_restore
 
 
 @pytest.mark.parametrize("cause", Cause)

@@ -7,6 +7,7 @@ import pytest
 
 from rules.errors import NotEnough, OutOfRange, TooMany
 from rules.outcome import Change
+from rules.secrecy import known_to_all
 from rules.tension import (
     Challenge,
     ChallengeKind,
@@ -223,6 +224,12 @@ def test_the_outcome_says_whether_the_pools_numbers_are_secret(is_secret: bool) 
     _, _, fate = spend_fate(pool, opened(2), 1)
     assert tension.is_secret is fate.is_secret is is_secret
     assert not tension.is_hidden
+    for outcome, change in (
+        (tension, Change("tension", 6, 5)),
+        (fate, Change("fate_points", 1, 0)),
+    ):
+        assert outcome.pool_changes == (change,)
+        assert known_to_all(outcome).pool_changes == (() if is_secret else (change,))
 
 
 def test_a_test_has_room_for_50_steps() -> None:
