@@ -175,7 +175,7 @@ def test_a_player_proposes_a_test_of_their_own_character() -> None:
 def test_a_foes_attack_is_not_a_players_to_propose() -> None:
     with pytest.raises(WrongKind) as refused:
         propose(7, WREN, kind=FOE)
-    assert refused.value.kind is FOE
+    assert (refused.value.kind, refused.value.is_new) == (FOE, True)
 
 
 def test_nothing_moves_a_proposal_until_it_is_accepted() -> None:

@@ -113,6 +113,26 @@ def test_what_was_left_as_it_was_stays_as_it_is() -> None:
     assert make(odd, {"name": "Ash"}).name == "Ash"
 
 
+@pytest.mark.parametrize(
+    ("aspects", "text"),
+    [
+        (("Finesse", "Resolve"), "Finesse, Resolve"),
+        (("Finesse", "Cold, but fair"), "Finesse\nCold, but fair"),
+        (("Finesse", "Cold; fair"), "Finesse\nCold; fair"),
+    ],
+)
+def test_a_list_is_given_back_in_a_line_unless_a_mark_would_break_a_part_of_it(
+    aspects: tuple[str, ...], text: str
+) -> None:
+    wren = Character("Wren", aspects=aspects)
+    assert typed(wren)["aspects"] == text
+    assert make(FRESH, typed(wren)).aspects == aspects
+
+
+def test_vigor_that_is_not_counted_is_no_text() -> None:
+    assert [typed(Character("Wren", *vigor))["vigor"] for vigor in ((0, 0), (0, 5))] == ["", "0/5"]
+
+
 def test_what_was_emptied_is_gone() -> None:
     full = Character("Wren", 3, 5, (Resource("Rope", 2, 3),), ("Finesse",))
     assert make(full, {**typed(full), "vigor": "", "resources": "", "aspects": ""}) == Character(
