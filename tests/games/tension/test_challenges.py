@@ -33,7 +33,9 @@ from rules.tension import (
     close,
     decline_proposal,
     enter_answer,
+    find_for,
     find_open,
+    find_own,
     offer_twist,
     open_challenge,
     outlived,
@@ -41,6 +43,7 @@ from rules.tension import (
     roll_answer,
     spend_fate,
     spend_tension,
+    usual_means,
 )
 from tests.faces import Faces
 
@@ -351,6 +354,23 @@ def test_e1_26_nobody_else_answers_a_test_that_affects_several(source: Source) -
     assert (refused.value.affected, refused.value.can_help) == (("Wren", "Ash"), False)
 
 
+@pytest.mark.parametrize(
+    ("affected", "aspect", "means"),
+    [
+        ((WREN,), "", Source.NEW_TEST),
+        ((WREN,), "Steel", Source.ASPECT),
+        ((WREN, ROOK), "Steel", Source.VIGOR),
+        ((ASH, WREN), "Steel", Source.VIGOR),
+        ((), "Steel", Source.VIGOR),
+    ],
+)
+def test_only_a_helper_does_not_answer_with_bare_vigor_where_nobody_says_how(
+    affected: tuple[Participant, ...], aspect: str, means: Source
+) -> None:
+    test, _ = open_challenge(7, CHECK, 2, affected, aspect=aspect)
+    assert usual_means(test, ASH.player, ASH.character) is means
+
+
 def test_e1_26_each_of_several_may_answer_with_vigor() -> None:
     test = answered(answered(opened(4, WREN, ASH), WREN, 1), ASH, 3)
     assert (test.successes, test.is_passed, test.admits_helpers) == (4, True, False)
@@ -488,6 +508,17 @@ def test_one_of_several_open_tests_is_named() -> None:
     assert unclear.value.matches == ("Wren", "Ash")
     with pytest.raises(NoSuchName):
         find_open((first, second), "Rook")
+
+
+def test_a_player_is_meant_in_their_own_tests_or_in_everybodys_or_in_the_newest() -> None:
+    over, _ = close(opened(key=6))
+    both, own = opened(2, WREN, ASH), opened(2, ROOK, key=8)
+    everybodys = open_challenge(9, CHECK, 2)[0]
+    tests = (over, both, everybodys, own)
+    assert [find_for(tests, player) for player in (5, 6, 7)] == [(both,), (both,), (own,)]
+    assert (find_for(tests, 9), find_for((over, both, own), 9)) == ((everybodys,), (own,))
+    assert [find_own(tests, player) for player in (5, 6, 7, 9)] == [both, both, own, None]
+    assert find_own((both, opened(2, WREN)), 5) is None
 
 
 def test_a_proposal_is_not_open() -> None:

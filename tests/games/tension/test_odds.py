@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rules.errors import OutOfRange
 from rules.odds import percent
 from rules.tension import Challenge, ChallengeKind, Settings, chances
 from rules.tension.chances import Ending
@@ -82,6 +83,13 @@ def test_spending_is_counted_with_every_other_number(dice: int) -> None:
     assert [each.number for each in others] == [each for each in (1, 2, 3) if each != dice]
     for case in others:
         assert case.chances == ended(2, 3, 0, case.number)
+
+
+def test_an_answer_is_of_99_dice_at_most() -> None:
+    cases = chances.answer_cases(at_bridge(2), Settings(), 98, (97, 99, 100))
+    assert [each.number for each in cases] == [0, 97, 99]
+    with pytest.raises(OutOfRange):
+        next(chances.spending_cases(at_bridge(2), Settings(), 100, ()))
 
 
 PASSED = {Ending.AMPLE, Ending.PASSED}

@@ -337,7 +337,9 @@ def test_a_calamity_begins_with_nothing_done() -> None:
     calamity, outcome = new_calamity(" Dark  Lord ", steps=4)
     assert calamity == Calamity("Dark Lord", 4)
     assert (outcome.calamity, outcome.is_hidden) == (calamity, False)
-    assert new_calamity("Plague", is_hidden=True)[1].is_hidden
+    assert (outcome.is_hidden, outcome.is_laid_open) == (False, True)
+    _, secret = new_calamity("Plague", is_hidden=True)
+    assert (secret.is_hidden, secret.is_laid_open) == (True, False)
 
 
 def test_calamities_have_names_of_their_own() -> None:

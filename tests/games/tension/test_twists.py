@@ -22,6 +22,7 @@ from rules.tension import (
     WrongStage,
     accept_twist,
     adjust,
+    candidates,
     close,
     complete,
     decline_twist,
@@ -193,6 +194,15 @@ def test_an_offer_is_for_an_affected_character() -> None:
     assert not refused.value.can_override
     nobodys, _ = open_challenge(7, ChallengeKind.CHECK, 2)
     assert offer_twist(nobodys, Character("Ash"), 6, 20)[0].offer == Offer(20, 6, "Ash")
+
+
+def test_a_twist_is_for_whom_the_test_affects_or_else_for_whoever_answered_it() -> None:
+    pool, test = Pool(fate_points=1), open_challenge(7, ChallengeKind.CHECK, 9)[0]
+    assert (candidates(bridge()), candidates(test)) == ((WREN,), ())
+    _, test, _ = spend_fate(pool, test, 1)
+    for who in (ASH, WREN, ASH):
+        test = enter_answer(test, Character(who.character), who.player, 1)[0]
+    assert candidates(test) == (ASH, WREN)
 
 
 def test_one_of_several_takes_the_twist_for_all() -> None:
