@@ -40,6 +40,7 @@ from rules.charge import (
 from rules.clock import Clock, ClockKind
 from rules.errors import Already, NoSuchName, NotEnough, NotMarked, OutOfRange, TooMany
 from rules.outcome import Change
+from rules.secrecy import known_to_all
 from tests.faces import Faces
 
 BAD, PARTIAL, FULL, CRITICAL = Result
@@ -179,7 +180,10 @@ def test_a_hidden_clock_is_marked_so_that_its_name_is_not_told() -> None:
     hidden = replace(danger(), hidden=True)
     waiting = given(COMPLICATION, clock=hidden)[WREN].pending[0]
     assert waiting.is_clock_hidden
-    assert not given(COMPLICATION, clock=danger())[WREN].pending[0].is_clock_hidden
+    assert known_to_all(waiting).clock == ""
+    seen = given(COMPLICATION, clock=danger())[WREN].pending[0]
+    assert not seen.is_clock_hidden
+    assert known_to_all(seen) == seen
 
 
 @pytest.mark.parametrize(
@@ -517,7 +521,7 @@ def test_a_reduced_effect_taken_over_stays_that_of_the_roll() -> None:
 
 def test_r3_24_breaking_an_attachment_cancels_without_roll_or_momentum() -> None:
     team = given(WORSE)
-    family = (Attachment("My brother"), Attachment("The old ship"))
+    family = (Attachment("My brother", is_broken=True), Attachment("The old ship"))
     team[WREN] = replace(team[WREN], attachments=family)
     after, outcome = break_attachment(team, WREN, 60, "the old")
     wren = after[WREN]

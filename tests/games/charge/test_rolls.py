@@ -40,6 +40,7 @@ from rules.charge import (
     give_consequence,
     make_progress,
     may_fill,
+    modify,
     obstacle,
     open_proposal,
     propose,
@@ -56,6 +57,7 @@ from rules.clock import Clock, ClockKind
 from rules.errors import Already, NotMarked
 from rules.outcome import Change
 from rules.proposal import GoneReason, ProposalGone
+from rules.secrecy import known_to_all
 from tests.faces import Faces
 
 BAD, PARTIAL, FULL, CRITICAL = Result
@@ -334,6 +336,7 @@ def test_accepted_tension_ticks_its_clock() -> None:
     assert outcome.tension_clock is not None
     assert (outcome.tension_clock.dropped, outcome.tension_clock.has_filled) == (1, True)
     assert outcome.tension_unplaced == 0
+    assert known_to_all(outcome) == outcome
 
 
 def test_segments_of_tension_whose_clock_is_gone_are_reported() -> None:
@@ -356,6 +359,7 @@ def test_a_full_clock_that_is_hidden_neither_stops_tension_nor_takes_it() -> Non
     tension = Tension("Dogs", ticks=2, clock="Alert", is_clock_hidden=True)
     _, after, outcome = rolled(table(), sneak(**TENSE, tension=tension), 6, 1, 1, clock=full)
     assert (after, outcome.tension_clock, outcome.tension_unplaced) == (full, None, 2)
+    assert known_to_all(outcome).tension_unplaced == 0
 
 
 def test_a_clock_that_no_accepted_tension_names_stays_as_it_is() -> None:
@@ -388,6 +392,8 @@ def test_a_table_may_have_rolls_wait_for_the_gm() -> None:
     with pytest.raises(NotAgreed):
         roll(team, WREN, Faces(), 50, waits)
     assert roll(team, WREN, Faces(6, 1), 50, RULES)[2].result is FULL
+    assert set_effect(team, WREN, 1, waits, Effect.LIMITED)[1].standing.is_agreed
+    assert modify(team, WREN, 1, waits, 1)[1].standing.is_agreed
     for risk in (None, Risk.HIGH):
         agreed, outcome = set_risk(team, WREN, 1, waits, risk)
         assert outcome.standing.is_agreed
