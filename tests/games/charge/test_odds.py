@@ -51,6 +51,7 @@ def test_a_pool_is_counted_with_dice_more_and_less(dice: int) -> None:
 
 def test_a_pool_has_bounds() -> None:
     assert [each.number for each in chances.pool_cases(30)] == [0, -1]
+    assert [each.number for each in chances.pool_cases(29)] == [0, 1, -1]
     with pytest.raises(OutOfRange):
         next(chances.pool_cases(31))
 

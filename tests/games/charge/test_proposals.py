@@ -162,6 +162,16 @@ def test_two_players_proposals_do_not_touch_each_other() -> None:
         ),
         pytest.param(Proposal(2, Action.SNEAK, tension=RAIN), NotMarked, id="words-unasked"),
         pytest.param(
+            Proposal(
+                2,
+                Action.SNEAK,
+                tension_step=TensionStep.OFFERED,
+                tension=Tension("Dogs", ticks=1),
+            ),
+            OutOfRange,
+            id="segments-of-no-clock",
+        ),
+        pytest.param(
             Proposal(2, Action.SNEAK, follows=(Follow(KES, "", SetupBenefit.RISK),)),
             NotMarked,
             id="no-setup",
@@ -250,6 +260,7 @@ def test_without_a_key_whichever_is_open_is_meant() -> None:
 def test_a_teammate_assists_and_pays_nothing_yet() -> None:
     team, outcome = assist(table(), WREN, 1, RULES, KES)
     assert (proposal(team).helper, outcome.standing.pool, team[KES].momentum) == (KES, 2, 2)
+    assert proposal(team).helper_name == "Kes"
 
 
 def test_e3_12_a_second_helper_is_refused() -> None:
@@ -469,6 +480,10 @@ def test_segments_of_tension_need_a_danger_clock_with_room() -> None:
         new_tension("Dogs", ticks=2)
     with pytest.raises(Already):
         new_tension("Dogs", ticks=2, clock=replace(alert, ticks=6))
+    seen = replace(alert, hidden=False)
+    team, _ = offer_tension(table(), WREN, 1, RULES, new_tension("Dogs", ticks=2, clock=seen))
+    with pytest.raises(Already):
+        accept_tension(team, WREN, 1, RULES, replace(seen, ticks=6))
     with pytest.raises(WrongClock):
         new_tension("Dogs", ticks=2, clock=Clock("Raft", 6, kind=ClockKind.PROJECT))
 
@@ -491,10 +506,13 @@ def test_a_talent_is_used_once_and_can_be_dropped() -> None:
     assert outcome.standing.pool == 1
 
 
-def test_a_talent_that_makes_a_push_useless_is_refused() -> None:
+def test_a_talent_or_a_setup_that_makes_a_push_useless_is_refused() -> None:
     team, _ = after(table(), pushing(Push.EFFECT))
     with pytest.raises(NoEffect):
         use_talent(team, WREN, 1, RULES, "when hidden")
+    kes = replace(team[KES], setup=Setup(7, SetupBenefit.EFFECT))
+    with pytest.raises(NoEffect):
+        follow({**team, KES: kes}, WREN, 1, RULES, KES)
 
 
 @pytest.mark.parametrize(

@@ -177,6 +177,7 @@ def test_placing_nothing_is_refused() -> None:
         ("concept", "burnt-out courier", "", "burnt-out courier"),
         ("appearance", "tall", "", "tall"),
         ("ties", "Oda ; the guild", "", "Oda; the guild"),
+        ("ties", "Oda; Kes; Wim", "", "Oda; Kes; Wim"),
         ("condition", "-", "sore", ""),
         ("sneak", "2", "0", "2"),
         ("momentum", "15", "2", "15"),

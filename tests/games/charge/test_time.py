@@ -60,13 +60,14 @@ def test_the_fourth_stress_takes_out_and_clears_the_clock(
     wren, outcome = take_stress(Character("Wren", stress=stress, condition="sore"), amount, "limps")
     assert (wren.stress, wren.is_taken_out, outcome.is_taken_out) == (after, is_out, is_out)
     assert (outcome.lost, outcome.condition, outcome.previous) == (lost, "limps", "sore")
-    assert outcome.change == Change("stress", stress, after)
+    assert (outcome.change, outcome.leaves_condition) == (Change("stress", stress, after), False)
 
 
 def test_e3_18_who_is_taken_out_already_counts_from_0_and_stays_out() -> None:
     out = Character("Wren", is_taken_out=True)
     hurt, first = take_stress(out, 3)
     assert (hurt.stress, first.is_taken_out) == (3, False)
+    assert (first.leaves_condition, recover(hurt, 1)[1].leaves_condition) == (True, False)
     again, second = take_stress(hurt, 1)
     assert (again.stress, again.is_taken_out, second.is_taken_out) == (0, True, True)
 
@@ -74,6 +75,7 @@ def test_e3_18_who_is_taken_out_already_counts_from_0_and_stays_out() -> None:
 def test_a_condition_stays_until_another_is_written() -> None:
     wren, outcome = take_stress(Character("Wren", condition="sore"), 1)
     assert wren.condition == outcome.condition == outcome.previous == "sore"
+    assert outcome.leaves_condition
     with pytest.raises(BadText):
         take_stress(wren, 1, "\u200b")
 
