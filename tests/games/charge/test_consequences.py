@@ -186,6 +186,20 @@ def test_a_hidden_clock_is_marked_so_that_its_name_is_not_told() -> None:
     assert known_to_all(seen) == seen
 
 
+@pytest.mark.parametrize("ticks", [0, 6])
+def test_whether_a_hidden_clock_had_room_is_not_told(ticks: int) -> None:
+    hidden = replace(danger(), hidden=True)
+    _, _, outcome = suffer(
+        given(COMPLICATION, clock=hidden), WREN, 60, replace(hidden, ticks=ticks)
+    )
+    told = known_to_all(outcome)
+    assert (told.clock, told.unplaced) == (None, 0)
+
+
+def test_a_complication_may_threaten_no_clock() -> None:
+    assert given(COMPLICATION)[WREN].pending[0].clock == ""
+
+
 @pytest.mark.parametrize(
     ("team", "kind", "is_empty"),
     [

@@ -321,6 +321,13 @@ def test_whatever_ends_with_the_scene_is_told_and_nothing_else(
     assert card(outcome).description == f"Cleared for Wren: {words}."
 
 
+def test_the_end_of_a_scene_names_the_proposals_of_whom_it_changed() -> None:
+    proposing = [Character(f"{n}", proposal=Proposal(n, Action.SNEAK)) for n in (5, 6, 7)]
+    changed = [{"is_taken_out": True}, {"escalated": 1}, {}]
+    team = {n: replace(each, **changed[n]) for n, each in enumerate(proposing)}
+    assert end_scene(team)[1].proposals == (5, 6)
+
+
 def test_the_end_of_a_scene_names_a_dozen_and_counts_the_others() -> None:
     everybody = {each: Character(f"Wren {each}", escalated=1) for each in range(14)}
     _, outcome = end_scene(everybody)
