@@ -149,6 +149,16 @@ def test_a_boost_is_used_and_a_free_invoke_is_less() -> None:
     assert changes == (Change("free_invokes", 1, 0, "Cut"),)
 
 
+@pytest.mark.parametrize(("of_foes", "is_kept"), [(0, False), (1, True)])
+def test_what_keeps_free_invokes_of_a_sheets_aspect_stays_while_a_side_has_one(
+    of_foes: int, *, is_kept: bool
+) -> None:
+    kept = SceneAspect("Proud", 1, of_foes, bearer=Participant(2, "Wren"))
+    left = SceneAspect("Proud", 0, of_foes, bearer=kept.bearer) if is_kept else None
+    table = replace(TABLE, aspects=(kept,))
+    assert invoke(NUMBER, ROLLER, "Proud", WREN, table)[1] == ((kept, left),)
+
+
 def test_a_point_is_taken_and_owed_to_whose_aspect_it_is() -> None:
     changes, replacements = invoke(NUMBER, ROLLER, "Slow", WREN)
 
@@ -210,8 +220,9 @@ def test_of_consequences_of_one_name_in_no_seat_the_free_one_is_invoked() -> Non
 def test_an_empty_purse_pays_nothing() -> None:
     poor = replace(WREN, fate_points=0)
     for by, seat in ((poor, ROLLER), (None, OPPONENT)):
-        with pytest.raises(NotEnough):
+        with pytest.raises(NotEnough) as refused:
             invoke(NUMBER, seat, "Mud" if by else "On fire", by, replace(TABLE, scene=Scene()))
+        assert (refused.value.have, refused.value.need) == (0, 1)
 
 
 # ---------------------------------------------------------------------------- what the GM keeps

@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
+from rules.errors import NameTaken
 from rules.fate import (
     Action,
     Character,
     Consequence,
     How,
+    Means,
     Person,
     Roll,
     SceneAspect,
@@ -27,7 +29,7 @@ from rules.fate import (
 )
 from rules.fate.board import Compel, Participant
 from rules.fate.errors import InvokedAlready
-from rules.fate.rolls import Result
+from rules.fate.rolls import Invoke, Result
 from rules.fate.snapshot import Replacements
 from tests.faces import Faces
 from tests.games.fate.test_scene import BLANK, Party, choose, menu_id, party, standing
@@ -103,6 +105,16 @@ def test_an_aspect_of_a_sheet_is_invoked_once_whatever_it_is_called(
     assert new not in {each.name for each in told}
 
 
+def test_an_aspect_that_was_invoked_against_a_roll_or_for_its_defence_follows_too() -> None:
+    poor = (Invoke("Poor", How.BONUS, Means.POINT, bearer=HER),)
+    ward = replace(ROLL.side, player=3, character="Ash", action=Action.DEFEND, invokes=poor)
+    for roll in (replace(ROLL, against=poor), replace(ROLL, opposition=None, defence=ward)):
+        table = renamed_by_hand(replace(TABLE, rolls=(roll,)), aspects=("Proud", "Penniless"))
+        (now,) = table.rolls
+        invokes = now.defence.invokes if now.defence else now.against
+        assert [each.renamed for each in invokes] == ["Penniless"]
+
+
 def test_an_aspect_that_is_added_by_the_name_that_an_invoked_one_had_is_not_another() -> None:
     """Renamed and written down again, it was invoked for a point once more."""
     table = renamed_by_hand(invoked(TABLE, "Poor"), aspects=("Proud", "Penniless"))
@@ -115,9 +127,11 @@ def test_an_aspect_that_is_added_by_the_name_that_an_invoked_one_had_is_not_anot
 
 
 def test_an_aspect_that_has_only_another_place_or_is_a_new_one_keeps_its_name() -> None:
-    there = invoked(invoked(TABLE, "Poor"), "Sword Master")
+    there = invoked(invoked(invoked(TABLE, "Poor"), "Sword Master"), "Proud")
     for texts in (
         {"aspects": ("Poor", "Proud")},
+        {"aspects": ("Haughty", "Proud")},
+        {"aspects": ("Poor", "Haughty")},
         {"aspects": ("Proud",)},
         {"high_concept": ""},
         {"aspects": ("Proud", "Sword Master"), "high_concept": "Poor"},
@@ -129,6 +143,7 @@ def test_a_consequence_is_invoked_once_before_it_is_named_and_since() -> None:
     table = invoked(TABLE, "mild")
     wren = table.people[0].character
     named, told = rename_consequence(wren, "mild", "Cut")
+    assert (wren.is_unnamed("mild"), named.is_unnamed("Cut")) == (True, False)
     moved = followed(table, HER, told)[1]
     table = after(table, (*moved, (wren, named)))
     with pytest.raises(InvokedAlready):
@@ -144,6 +159,8 @@ def test_of_two_aspects_of_one_name_only_the_one_that_was_invoked_follows() -> N
 def test_an_aspect_of_the_scene_is_invoked_once_whatever_it_is_called() -> None:
     placed = Roll(9, ROLL.side, 0, result=Result(aspect="Mud"))
     table = invoked(TABLE, "Mud")
+    with pytest.raises(NameTaken):
+        name_aspect(replace(table, aspects=(MUD, SceneAspect("On fire"))), placed, "on fire")
     table = after(table, name_aspect(table, placed, "Deep mud")[1])
     with pytest.raises(InvokedAlready):
         invoked(table, "Deep mud")
@@ -168,11 +185,12 @@ def test_what_is_about_an_aspect_of_a_sheet_follows_it() -> None:
         is_existing=True,
         bearer=HER,
     )
-    table = replace(TABLE, aspects=(kept,), compels=compels, rolls=(about,))
+    others = replace(about, bearer=Participant(3, "Ash")), replace(about, is_existing=False)
+    table = replace(TABLE, aspects=(kept,), compels=compels, rolls=(about, *others))
     table = renamed_by_hand(table, aspects=("Haughty", "Poor"))
     assert table.aspects == (replace(kept, name="Haughty"),)
     assert [each.aspect for each in table.compels] == ["Haughty", "Proud"]
-    assert table.rolls[0].aspect == "Haughty"
+    assert [each.aspect for each in table.rolls] == ["Haughty", "Proud", "Proud"]
 
 
 def test_a_roll_keeps_what_it_was_given_of_several_names_at_once() -> None:

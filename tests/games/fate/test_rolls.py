@@ -36,7 +36,7 @@ from rules.fate.errors import (
     Unopposed,
 )
 from rules.fate.judging import judge
-from rules.fate.rolls import invoked, require_invoke
+from rules.fate.rolls import held_back, invoked, require_invoke
 from tests.faces import Faces
 
 OVERCOME, CREATE = Action.OVERCOME, Action.CREATE_ADVANTAGE
@@ -414,6 +414,9 @@ def test_a_contest_is_answered_by_overcoming() -> None:
     rival = Side(2, "Ash", OVERCOME, "Athletics", 1, faces=(0, 0, 0, 0))
 
     assert defended(contest, rival).verdict == Verdict(STYLE, victories=2)
+    better = replace(rival, rating=9)
+    assert defended(contest, better).verdict == Verdict(FAIL, victories_across=2)
+    assert opposed(contest, 9).verdict == Verdict(FAIL)
     with pytest.raises(NotDefending):
         defended(contest, replace(rival, action=DEFEND))
 
@@ -424,6 +427,16 @@ def test_bonus_and_marks_are_part_of_the_result_and_add_no_m_dice() -> None:
 
     assert lead.total == 6
     assert fighter().momentum_dice(ATTACK, 1) == 1
+
+
+def test_only_ones_own_open_rolls_hold_momentum_back() -> None:
+    banks = side(faces=(1, 0, 0, 0), momentum_dice=1)
+    others = replace(banks, player=2)
+    rolls = (
+        *(Roll(1, banks), Roll(2, side()), Roll(3, others, defence=banks)),
+        *(Roll(4, others), Roll(5, banks, stage=Stage.SETTLED)),
+    )
+    assert held_back(rolls, banks.participant) == 2
 
 
 def test_the_seats_of_a_roll_are_across_from_each_other() -> None:

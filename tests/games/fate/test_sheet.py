@@ -50,6 +50,7 @@ from rules.fate import (
     refresh,
     remove_aspect,
     set_skill,
+    stand,
     use_boost,
 )
 from rules.fate.board import SPENT_KEPT, Participant
@@ -58,7 +59,7 @@ from rules.fate.endings import ROLLS_KEPT, after_conflict, after_scene, lapse_bo
 from rules.fate.errors import GMsPoints, MomentumActionSet, NoBoost
 from rules.fate.scenes import free_name
 from rules.fate.sheet import refreshed
-from rules.fate.terms import Effect
+from rules.fate.terms import Effect, Span
 from rules.outcome import Change
 from rules.sheet import edit
 
@@ -138,6 +139,10 @@ def test_a_milestone_frees_the_extreme_consequence_and_otherwise_changes_somethi
     used = replace(FRESH, has_used_extreme=True)
     after, outcome = milestone(used, None)
     assert (after.has_used_extreme, outcome.is_extreme_free) == (False, True)
+    scarred = replace(FRESH, consequences=(Consequence("Scarred", Severity.EXTREME),))
+    after, outcome = milestone(scarred, None)
+    assert (after.consequences, outcome.is_extreme_free) == ((), True)
+    assert "Scarred" in after.aspects
     for character, action in (
         (FRESH, None),
         (choose_action(FRESH, Action.ATTACK)[0], Action.ATTACK),
@@ -212,7 +217,13 @@ def test_the_game_changer_is_tied_to_an_aspect_of_the_character() -> None:
 
 @pytest.mark.parametrize(
     ("field", "text"),
-    [("skill", "Fighting"), ("refresh", "many"), ("bank", ""), ("fate_points", "1.5")],
+    [
+        ("skill", "Fighting"),
+        ("skill", "Fighting three"),
+        ("refresh", "many"),
+        ("bank", ""),
+        ("fate_points", "1.5"),
+    ],
 )
 def test_what_is_no_number_is_refused(field: str, text: str) -> None:
     with pytest.raises(NotANumber):
@@ -305,8 +316,24 @@ def test_a_boost_is_named_while_it_is_there_and_used_once() -> None:
             move()
 
 
+def test_r0_26_a_boost_lapses_with_the_next_roll_of_its_owner_whoever_else_rolled() -> None:
+    hers = Side(1, "Wren", Action.ATTACK, "Fight", 4, faces=(0, 0, 0, 0))
+    theirs = replace(hers, player=2, character="Ash", action=Action.DEFEND)
+    gap, later = Boost(5, "Gap", WREN), Boost(12, "Late", WREN)
+    secret = Boost(6, "Secret", WREN)
+    roll = Roll(10, replace(hers, key=10), defence=replace(theirs, key=11))
+    table = Snapshot(boosts=(gap, secret, later), rolls=(roll,))
+    shown = replace(table, boosts=(gap, later))
+    told, moved = stand(table, roll, 20, shown=shown)
+    assert told.roll.result.unused == ("Gap",)
+    assert (gap, gap.ended(BoostState.LAPSED)) in moved
+    assert (secret, secret.ended(BoostState.LAPSED)) in moved
+    assert later not in [before for before, _after in moved]
+
+
 def test_a_name_that_is_taken_gets_a_number() -> None:
     assert free_name("Fighting", ()) == "Fighting"
+    assert free_name("", ()) == "?"
     assert free_name("Fighting", ("fighting", "Fighting 2")) == "Fighting 3"
     assert len(free_name("w" * 60, ("w" * 56,))) <= 60
 
@@ -318,6 +345,9 @@ def test_a_table_forgets_what_is_long_over() -> None:
     over = [Roll(number, side, stage=Stage.SETTLED) for number in range(13)]
     held = Snapshot(boosts=(*gone, still), rolls=(Roll(99, side), *over))
     assert outlived(held) == (*gone[: 13 - SPENT_KEPT], *over[: 13 - ROLLS_KEPT])
+    spender = Person(side.player, Character(side.character, bank=1))
+    kept = replace(held, boosts=(), people=(spender,))
+    assert outlived(kept) == tuple(over[: 12 - ROLLS_KEPT])
 
 
 @pytest.mark.parametrize("is_scenario", [False, True])
@@ -329,6 +359,7 @@ def test_a_main_character_begins_a_session_without_points_and_heals(is_scenario:
 
     assert (after.fate_points, after.consequences) == (1, ())
     assert (told.changes, told.healed) == ((), ("Baron: Cut",))
+    assert told.span is after.begun is (Span.SCENARIO if is_scenario else Span.SESSION)
 
 
 @pytest.mark.parametrize("field", ["fate points", "refresh"])
@@ -353,8 +384,9 @@ def test_a_compel_gives_a_point_or_costs_one() -> None:
     assert gone == (compel, None)
     assert told.changes == (Change("fate_points", 3, 4),)
     broke = Person(1, replace(FRESH, fate_points=0))
-    with pytest.raises(NotEnough):
+    with pytest.raises(NotEnough) as refused:
         answer_compel(table, broke, compel, is_accepted=False)
+    assert (refused.value.have, refused.value.need) == (0, 1)
 
 
 def test_a_compel_of_a_main_character_moves_the_gms_points() -> None:
@@ -456,6 +488,11 @@ def test_the_ending_says_what_lapsed_and_nothing_that_did_not() -> None:
     assert nothing.is_empty
     assert ended.cleared == (something,)
     assert (ended.boosts, ended.marks, ended.rolls, ended.still_open) == (("Opening",), 1, 0, 1)
+    assert ended.outlasting == (3,)
+    shown = replace(table, boosts=(), rolls=())
+    for end in (end_conflict, end_scene):
+        told, _replaced = end(table, 5, shown=shown)
+        assert (told.boosts, told.still_open, told.outlasting) == ((), 0, (3,))
     assert lapse_boost(still).state is BoostState.LAPSED
     assert lapse_boost(gone) is gone
     assert lapse_roll(rolls[0]).stage is Stage.LAPSED
