@@ -140,8 +140,7 @@ def skill_of(text: str, character: Character | None) -> Skill:
     name.  :class:`NotANumber` where there is no sheet to look at.
     """
     cleaned = names.clean(text)
-    known = character.known_skills if character is not None else {}
-    if character is not None and cleaned.casefold() in {each.casefold() for each in known}:
+    if character and cleaned.casefold() in map(str.casefold, character.known_skills):
         return character.skill(cleaned)
     parts = _RATED.fullmatch(cleaned)
     if parts:

@@ -33,8 +33,7 @@ def stand(
     if roll.waits and roll.side.action is Action.ATTACK:
         raise Unopposed
     named = _named(snapshot, snapshot.with_aspect(snapshot.bound(roll)))
-    given = named.verdict.boost if named.verdict else None
-    seat = Seat.ROLLER if with_boost else given
+    seat = named.verdict.boost if named.verdict else None
     roller = character_of(snapshot.seated(roll, Seat.ROLLER))
     opponent = character_of(snapshot.opponent(roll))
     name = free_name(roll.namer(seat).leaves, [each.name for each in snapshot.open_boosts])
