@@ -49,6 +49,9 @@ def test_a_number_has_no_dice_and_what_waits_no_chance() -> None:
 
     assert against is not None
     assert (against.bonus, against.better) == (Degree.FAIL, None)
+    held = hope(replace(OPEN, defence=None, opposition=1), Seat.OPPONENT)
+    assert held is not None
+    assert held.bonus is Degree.TIE
     assert hope(replace(OPEN, defence=None), Seat.ROLLER) is None
 
 
