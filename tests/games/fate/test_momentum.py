@@ -23,11 +23,13 @@ from rules.fate import (
     Effect,
     Hit,
     Marker,
+    Person,
     Roll,
     Scene,
     SceneAspect,
     Seat,
     Side,
+    Snapshot,
     Stage,
     Track,
     add_effect,
@@ -401,6 +403,9 @@ def test_e0_18_locked_boosts_arise_and_nothing_becomes_momentum_or_is_spent() ->
     ):
         with pytest.raises(Locked):
             move()
+    for who, is_worth in ((locked, False), (fighter(), True)):
+        table = Snapshot(boosts=(boost,), people=(Person(boost.owner.player, who),))
+        assert [each.is_momentum for each in table.boosts_now] == [is_worth]
 
 
 def test_e0_22_damage_when_defending_is_a_hit_of_one_on_anybodys_turn() -> None:
