@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.fu.reading import DICE_MAX, Answer, odds, require_dice
+from rules.fu.reading import DICE_MAX, Answer, odds
 from rules.odds import Case
 
 POWER, CHALLENGE = "power", "challenge"
@@ -11,7 +11,6 @@ POWER, CHALLENGE = "power", "challenge"
 
 def pool_cases(power: int, challenge: int) -> Iterator[Case[Answer]]:
     """Give the chances of a pool, and with one die more or less of each side (R4.4, R4.9)."""
-    require_dice(power, challenge)
     yield Case(odds(power, challenge))
     for more in (1, 2, -1):
         if 1 <= power + more <= DICE_MAX:
