@@ -291,6 +291,12 @@ def test_ticking_says_anew_what_helps_and_leaves_all_else() -> None:
     assert texts(after, POWER) == ["", "Ash helps", "Daredevil", "Eye for detail"]
     assert standing(after).challenge == 3
     assert outcome.check.steps == 3
+    one_kind, _ = tick(DAVE, after, TEMPLE, 1, [SHADOWS], among={Source.SCENE})
+    assert texts(one_kind, POWER)[2:] == ["Daredevil", "Eye for detail", "Plenty of shadows"]
+    check = standing(one_kind)
+    names = [part.text for part in check.parts]
+    assert [part.text for part in check.of_tags(names)][:2] == ["Daredevil", "Eye for detail"]
+    assert {part.source for part in check.of_tags(names)} == {Source.TAG}
     after, _ = tick(DAVE, after, TEMPLE, 1, [])
     assert texts(after, POWER) == ["", "Ash helps"]
 

@@ -31,6 +31,11 @@ def tags(text: str, key: str = "descriptors") -> list[str]:
     return [tag.name for tag in make(FRESH, {key: text}).tags]
 
 
+def test_a_character_has_room_for_15_tags() -> None:
+    most = [f"Thing {n}" for n in range(TAGS_MAX)]
+    assert tags(", ".join(most)) == most
+
+
 @pytest.mark.parametrize("name", ["S.H.I.E.L.D.", "-1 luck", "3. Lancers", "*star*", "Wait..."])
 def test_the_name_of_a_tag_that_stands_by_itself_is_as_it_was_typed(name: str) -> None:
     for note, effect in (("", Effect.HELPS), (" (hinders)", Effect.HINDERS)):

@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from bot.games.fu.words.terms import ANSWERS
+from rules.errors import OutOfRange
 from rules.fu import Answer, chances
 from rules.odds import percent, percents
 from tests.chances import counted
@@ -58,6 +59,10 @@ def test_a_pool_is_counted_with_a_die_more_or_less_of_each_side(power: int, chal
 def test_no_pool_grows_beyond_its_bounds() -> None:
     numbers = [(each.what, each.number) for each in chances.pool_cases(20, 20)]
     assert numbers == [("", 0), (chances.POWER, -1), (chances.CHALLENGE, -1)]
+    most = [each.number for each in chances.pool_cases(19, 19)]
+    assert most == [0, 1, -1, 1, -1]
+    with pytest.raises(OutOfRange):
+        next(chances.pool_cases(0, 1))
 
 
 @pytest.fixture

@@ -148,6 +148,10 @@ def test_the_opposition_suffers_a_condition_as_often_as_a_character_may() -> Non
     assert outcome.is_of_opposition
     scene, outcome = add_scene_condition(scene, "off balance")
     assert (len(scene.tags), outcome.tag.suffered, outcome.tag.dice) == (1, 2, 2)
+    both, outcome = add_scene_condition(scene, "Dazed")
+    assert both.tags == (*scene.tags, Tag("Dazed", TagKind.SCENE, suffered=1))
+    both, outcome = add_scene_condition(both, "dazed")
+    assert both.tags == (*scene.tags, Tag("Dazed", TagKind.SCENE, suffered=2))
     scene, outcome = clear_scene_condition(scene, "off")
     assert (outcome.tag.suffered, outcome.is_removal) == (1, False)
     scene, outcome = clear_scene_condition(scene, "off")
