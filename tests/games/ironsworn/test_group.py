@@ -57,6 +57,8 @@ def test_supply_left_or_another_meter_touches_nobody_else() -> None:
 def test_supply_does_not_rise_while_anybody_is_unprepared() -> None:
     with pytest.raises(Blocked):
         change_meter_for_all(WREN, (KAYA, UNPREPARED), Party(0), Meter.SUPPLY, 1)
+    _, _, party, _ = change_meter_for_all(WREN, (KAYA,), Party(3), Meter.SUPPLY, 1)
+    assert party.supply == 4
     _, _, party, _ = change_meter_for_all(WREN, (UNPREPARED,), Party(3), Meter.SUPPLY, -1)
     assert party.supply == 2
 

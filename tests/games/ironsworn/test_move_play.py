@@ -1529,6 +1529,13 @@ def test_companions_are_taken_along_put_right_and_let_go() -> None:
         edit_companion(wren, "rook", 4)
     with pytest.raises(Already):
         edit_companion(wren, "rook", None)
+    fallen = replace(wren.companions[0], health=0, is_out=True)
+    both = replace(wren, companions=(fallen, Companion("Dog", 2, 2)))
+    for health, is_out in ((0, True), (1, False)):
+        after, _ = edit_companion(both, "rook", health, 3)
+        by_hand = replace(fallen, health=health, abilities=3, is_out=is_out)
+        assert after.companions == (by_hand, both.companions[1])
+    assert not edit_companion(wren, "rook", 0)[0].companions[0].is_out
     wren, removed = remove_companion(wren, "rook")
     assert (wren.companions, removed.companion.name) == ((), "Rook")
     for index in range(5):
