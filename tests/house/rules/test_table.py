@@ -1,6 +1,30 @@
-"""The table itself: what of one that was carried here holds here too."""
+"""The table itself: who runs it, whose hands are kept off it, where it is, how it is played."""
 
-from rules.table import GMS_MAX, MUTED_MAX, Table, take_over
+from typing import Any
+
+import pytest
+
+from rules.clock import Clock, ClockTicked
+from rules.errors import Already, NotMarked, TooMany
+from rules.table import (
+    CHANNELS_MAX,
+    GMS_MAX,
+    MUTED_MAX,
+    RunsTable,
+    Secrets,
+    Several,
+    Table,
+    bring_back,
+    change_settings,
+    close,
+    link,
+    mute,
+    name_gm,
+    remove_gm,
+    take_over,
+    unlink,
+    unmute,
+)
 
 
 def test_who_runs_a_carried_table_is_not_kept_off_it_and_no_more_are_than_may_be() -> None:
@@ -12,3 +36,78 @@ def test_who_runs_a_carried_table_is_not_kept_off_it_and_no_more_are_than_may_be
     assert len(after.gms) == GMS_MAX
     assert after.muted == (3, *many)[:MUTED_MAX]
     assert (after.channels, after.is_closed) == ((77,), False)
+
+
+def test_so_many_run_a_table_and_no_more() -> None:
+    table = Table(gms=tuple(range(GMS_MAX - 1)), muted=(77, 78))
+    full, _ = name_gm(table, 77)
+    assert (full.gms[-1], full.muted) == (77, (78,))
+    with pytest.raises(TooMany):
+        name_gm(full, 99)
+    with pytest.raises(Already):
+        name_gm(full, 77)
+    after, outcome = remove_gm(full, 77)
+    assert (after.gms, outcome.is_removed) == (table.gms, True)
+    with pytest.raises(NotMarked):
+        remove_gm(after, 77)
+
+
+def test_nobodys_hands_are_kept_off_who_runs_the_table_nor_off_it_twice() -> None:
+    table = Table(gms=(1,), muted=tuple(range(10, 9 + MUTED_MAX)))
+    full, _ = mute(table, 2)
+    for member, refusal in ((1, RunsTable), (2, Already), (3, TooMany)):
+        with pytest.raises(refusal):
+            mute(full, member)
+    after, outcome = unmute(full, 2)
+    assert (after, outcome.is_removed) == (table, True)
+    with pytest.raises(NotMarked):
+        unmute(after, 2)
+
+
+def test_so_many_channels_share_a_table_and_the_first_stays() -> None:
+    table = Table(channels=tuple(range(1, CHANNELS_MAX)))
+    full, _ = link(table, 50)
+    assert full.channels[-1] == 50
+    for channel, parent, refusal in ((50, None, Already), (60, 1, Already), (60, None, TooMany)):
+        with pytest.raises(refusal):
+            link(full, channel, parent)
+    after, outcome = unlink(full, 50)
+    assert (after, outcome.is_removed) == (table, True)
+    with pytest.raises(NotMarked):
+        unlink(full, 1)
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"is_pinging": True}, "is_pinging"),
+        ({"is_quiet": False}, "is_quiet"),
+        ({"secrets": Secrets.GM}, "gm_sees_secrets"),
+        ({"is_text": True}, "is_text"),
+    ],
+)
+def test_one_setting_is_changed_and_the_others_stay(change: dict[str, Any], field: str) -> None:
+    after, outcome = change_settings(Table(), **change)
+    names = ("is_pinging", "is_quiet", "gm_sees_secrets", "is_text")
+    assert [each for each in names if getattr(after, each) != getattr(Table(), each)] == [field]
+    assert (outcome.was, outcome.table) == (Table(), after)
+    for again in (change, {}):
+        with pytest.raises(Already):
+            change_settings(after, **again)
+    assert change_settings(after, is_text=not after.is_text)[0].is_quiet is after.is_quiet
+
+
+def test_a_table_is_put_away_and_brought_back_once() -> None:
+    away, _ = close(Table())
+    back, outcome = bring_back(away)
+    assert (away.is_closed, back, outcome.is_reopened) == (True, Table(), True)
+    with pytest.raises(Already):
+        close(away)
+    with pytest.raises(Already):
+        bring_back(back)
+
+
+def test_several_are_hidden_if_all_of_them_are() -> None:
+    seen, hidden = (ClockTicked(Clock("Alarm", 4, hidden=each), 1) for each in (False, True))
+    for whats, is_hidden in (((), False), ((hidden,), True), ((hidden, seen), False)):
+        assert Several((1, 2), whats).is_hidden is is_hidden

@@ -165,6 +165,7 @@ def test_what_is_no_question_is_refused(text: str) -> None:
         ("2dF-d4", "3dF-1d4"),
         ("d6-2", "2d6-2"),
         ("6x3d6", "6x4d6"),
+        ("2x3d6", "2x4d6"),
         ("d20adv+5", "3d20kh1+5"),
         ("4d6!r<2>=5kl2-3", "5d6kl2r<2!>=5-3"),
     ],
