@@ -228,7 +228,7 @@ def test_an_outcome_is_stored_and_read_back_as_it_was(outcome: Outcome) -> None:
         (Settled("Tennessee"), "The pool of “Tennessee” is locked"),
         (Settled("Tennessee"), "Only the GM can change or unlock it"),
         (StruckOut("Rope"), "“Rope” was struck from this pool. Only the GM can tick it again"),
-        (TooManyDice("challenge", 21, 0, 20), "can strike some first"),
+        (TooManyDice("challenge", 21, 0, 20), "some can be struck first"),
         (
             Outgrown("challenge", 21, 0, 20, ["Tired"]),
             "since (“Tired”) the last pool would have 21",

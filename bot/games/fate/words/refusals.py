@@ -225,8 +225,8 @@ SENTENCES = Sentences(
             "else's with `player`."
         ),
         "game_changer": (
-            "The sheet has no Game Changer. Write one with *Stunts and momentum*, or with "
-            "`/sheet edit`."
+            "The sheet has no Game Changer. Write one with *Stunts and momentum* below "
+            "`/sheet show`, or with `/sheet edit`."
         ),
         "momentum_action": (
             "Momentum comes from the dice of a Momentum Action. Choose one with `/fate action`."

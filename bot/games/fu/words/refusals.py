@@ -38,7 +38,7 @@ SENTENCES = Sentences(
     refusals={
         TooManyDice: (
             "A pool has at most {high} dice of each kind; this would make {value}. Add fewer. From "
-            "an open check the GM can strike some first."
+            "an open check some can be struck first."
         ),
         Outgrown: (
             "With what hinders since ({joined}) the last pool would have {value} challenge dice, "
