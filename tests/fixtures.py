@@ -29,6 +29,7 @@ from bot.chat.pen import png
 from bot.chat.rhythm import AT_ONCE
 from bot.storage import schema
 from bot.storage.database import open_database
+from bot.storage.lanes import FOREVER
 from bot.storage.referee import Referee
 from bot.storage.upgrade import upgrade
 from rules.dice import Dice
@@ -110,14 +111,15 @@ def compiled() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def patient() -> Iterator[None]:
-    """Give every bot in this process the tests' patience.
+    """Give every bot in this process all the patience there is.
 
-    How long an answer takes here says how busy the machine is.
+    How long an answer takes here says how busy the machine is; and the clock of the simulated
+    Discord, by which an id says when it was sent, stands still between two answers.
     """
 
     def pace() -> Pace:
         made = Pace()
-        made.patience = PATIENCE
+        made.patience = FOREVER
         return made
 
     with pytest.MonkeyPatch.context() as patch:

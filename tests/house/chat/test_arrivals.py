@@ -14,11 +14,11 @@ from bot.app import ARRIVAL, Flywheel
 from bot.chat import pace as pace_of_plays
 from bot.chat.arrivals import ABREAST, Arrivals
 from bot.chat.pace import Pace
+from bot.storage.lanes import FOREVER
 from tests.stage import Stage, answer, filled, refused
-from tests.wire import PATIENCE, until
+from tests.wire import until
 
 READ_BY = ContextVar("READ_BY", default="")
-FOREVER = float("inf")
 
 
 async def turns(count: int) -> None:
@@ -233,9 +233,9 @@ async def check(stage: Stage) -> Any:
     return await stage.ann.slash(stage.here, "fu check")
 
 
-def test_every_bot_of_the_tests_is_as_patient_as_they_are() -> None:
+def test_every_bot_of_the_tests_has_all_the_patience_there_is() -> None:
     bot = Flywheel(None)  # type: ignore[arg-type]  # nothing is played
-    assert bot.pace.patience == PATIENCE
+    assert bot.pace.patience == FOREVER
 
 
 async def test_who_is_turned_away_is_told_privately_and_nothing_has_changed(
