@@ -87,17 +87,38 @@ def percents(
     their chances do not add up to 1.
     """
     by_itself = {result: percent(chance) for result, chance in chances.items()}
-    if sum(chances.values()) != 1:
+    if sum(chances.values()) != 1 or (
+        sum(by_itself.values()) == 100 and _is_near(by_itself, chances, good)
+    ):
         return by_itself
     hoped = {each: chance for each, chance in chances.items() if chance and each in good}
     others = {each: chance for each, chance in chances.items() if chance and each not in good}
-    together = percent(sum(hoped.values(), Fraction(0)))
-    together = max(len(hoped), min(100 - len(others), together))
+    together = max(len(hoped), min(100 - len(others), percent(_together(chances, good))))
     shown = _shared_out(together, hoped) | _shared_out(100 - together, others)
     pairs = {(chances[each], number) for each, number in shown.items()}
     if len(pairs) > len({chance for chance, _ in pairs}):
         return by_itself
     return {each: shown.get(each, 0) for each in chances}
+
+
+def percent_of(chances: Mapping[Result, Fraction], good: Collection[Result]) -> int:
+    """Round the chance of the good results together, as :func:`percents` shows them if it can."""
+    shown = percents(chances, good)
+    if _is_near(shown, chances, good):
+        return sum(shown[each] for each in chances if each in good)
+    return percent(_together(chances, good))
+
+
+def _together(chances: Mapping[Result, Fraction], good: Collection[Result]) -> Fraction:
+    return sum((chance for each, chance in chances.items() if each in good), Fraction(0))
+
+
+def _is_near(
+    shown: Mapping[Result, int], chances: Mapping[Result, Fraction], good: Collection[Result]
+) -> bool:
+    """Whether the numbers of the good results add up to what those round to, together."""
+    added = sum(number for each, number in shown.items() if each in good)
+    return abs(added - _together(chances, good) * 100) <= Fraction(1, 2)
 
 
 def _shared_out(whole: int, chances: Mapping[Result, Fraction]) -> dict[Result, int]:

@@ -15,7 +15,7 @@ from bot.chat.drawing import Drawing, Size
 from bot.chat.embeds import first_upper, laid_out
 from bot.chat.symbols import share
 from rules.frozen import frozen
-from rules.odds import Case, Result, Spread, percent, percents
+from rules.odds import Case, Result, Spread, percent_of, percents
 
 DRAWN_MIN = 3
 """Fewer results than this say no more as a picture."""
@@ -76,7 +76,7 @@ class Chances:
 
     def hoped_percent(self, way: Way) -> int:
         """Give the percentage of what is hoped for."""
-        return percent(self.hope(way))
+        return percent_of(way.chances, self.good)
 
     @property
     def changed(self) -> list[Way]:

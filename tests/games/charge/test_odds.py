@@ -8,7 +8,7 @@ import pytest
 
 from rules.charge import Fate, Result, chances
 from rules.errors import OutOfRange
-from rules.odds import percent, percents
+from rules.odds import percent, percent_of, percents
 from tests.chances import counted, plainly
 from tests.stage import Stage, labels, menus, refused, said
 
@@ -112,16 +112,17 @@ async def test_a_pool_is_understood_however_it_is_typed(
     before = heist.state(), heist.moves()
     words = said(await heist.ann.slash(heist.here, "odds", roll=typed), privately=True)
     exact, more = pool(dice), pool(dice + 1)
-    success, then = 1 - exact[Result.BAD], 1 - more[Result.BAD]
+    good = [each for each in Result if each is not Result.BAD]
+    success, then = percent_of(exact, good), percent_of(more, good)
 
     shown = f"{dice} {'die' if dice == 1 else 'dice'}" if dice else "2 dice, the lowest counts"
     assert shown in words.splitlines()[0]
-    assert f"**Success {percent(success)} %**" in words
-    shown = percents(exact, [each for each in Result if each is not Result.BAD])
+    assert f"**Success {success} %**" in words
+    shown = percents(exact, good)
     for result, name in ((Result.FULL, "full"), (Result.PARTIAL, "partial"), (Result.BAD, "bad")):
         assert f" {shown[result]} % {name}\n" in words
     assert " With 1 die more" in words
-    assert f": **{percent(then)} %** instead of {percent(success)} %\n" in words
+    assert f": **{then} %** instead of {success} %\n" in words
     assert (heist.state(), heist.moves()) == before
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.odds import chances, enumerate_faces, gathered, percent, percents
+from rules.odds import chances, enumerate_faces, gathered, percent, percent_of, percents
 from rules.totals import read
 
 
@@ -77,6 +77,20 @@ def test_percentages_of_all_results_add_up_and_so_do_those_of_the_good_ones() ->
     assert percents(whole, "ac") == {"a": 38, "b": 25, "c": 6, "d": 31}
     assert percents({"yes": eighth, "no": 1 - eighth}, ["yes"]) == {"yes": 13, "no": 87}
     assert percents({"yes": Fraction(1), "no": Fraction(0)}, ["yes"]) == {"yes": 100, "no": 0}
+
+
+def test_what_adds_up_each_rounded_by_itself_stays_so() -> None:
+    """Three dice of Charge: 12.5, 45.4, 34.7 and 7.4 %."""
+    ways = {"bad": 27, "partial": 98, "full": 75, "critical": 16}
+    found = {each: Fraction(count, 216) for each, count in ways.items()}
+    good = ("partial", "full", "critical")
+
+    assert percents(found, good) == {"bad": 13, "partial": 45, "full": 35, "critical": 7}
+    assert percent_of(found, good) == 87
+
+
+def test_what_is_hoped_for_is_told_as_it_is_where_its_results_do_not_add_up_to_it() -> None:
+    assert percent_of(dict.fromkeys("abcdef", Fraction(1, 6)), "abc") == 50
 
 
 def test_what_is_as_likely_is_told_alike_whatever_that_adds_up_to() -> None:

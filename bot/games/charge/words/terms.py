@@ -431,8 +431,7 @@ def _percents(standing: Standing) -> dict[Result, int]:
 
 def success(standing: Standing) -> str:
     """Say the chance that a pool succeeds."""
-    likely = _odds(standing)
-    return f"success {odds.percent(sum((likely[each] for each in SUCCESSES), Fraction(0)))} %"
+    return f"success {odds.percent_of(_odds(standing), SUCCESSES)} %"
 
 
 def chances(standing: Standing) -> list[str]:

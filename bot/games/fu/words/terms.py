@@ -1,7 +1,6 @@
 """Words for dice, answers and reasons, which the other modules of words share."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 
 from bot.chat.embeds import Colour, cut, plain, plural
 from bot.chat.symbols import Die, row, share
@@ -189,7 +188,7 @@ def chances(check: Check) -> list[str]:
         (certain,) = exact
         return [f"No challenge dice, so the answer is certain: **{ANSWERS[certain]}**"]
     shown = percents(check.power, check.challenge)
-    yes = rounding.percent(sum((exact[each] for each in YES & exact.keys()), Fraction(0)))
+    yes = rounding.percent_of(exact, YES)
     whole = f"**Yes {yes} %** · no {100 - yes} %"
     each = [
         f"{share(exact[answer])} {shown[answer]} % {called}"
