@@ -68,7 +68,14 @@ class World:
 
 
 class _Discord(simcord.Env):
-    """A simulated Discord that does not take a refusal for a failure of the bot."""
+    """A simulated Discord that does not take a refusal for a failure of the bot.
+
+    It is as patient with the bot's start as with all else; simcord waits five seconds for that,
+    which are few on a small machine.
+    """
+
+    async def _settle_internal(self, **how: Any) -> None:
+        await super()._settle_internal(**how | {"timeout": None})
 
     def _record_error(self, error: BaseException) -> None:
         if not isinstance(getattr(error, "original", error), RuleError):

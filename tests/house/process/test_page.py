@@ -196,6 +196,20 @@ async def test_a_slow_machine_is_waited_for(
         assert "leap" in text_of(begun.response)
 
 
+@pytest.mark.slow
+async def test_a_start_that_takes_long_is_waited_for(
+    database: Path, dice: Faces, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After five seconds the playground ended with a failure of the simulated Discord's."""
+
+    async def slowly(client: object) -> None:
+        await asyncio.to_thread(time.sleep, 5.5)
+
+    monkeypatch.setattr("bot.app.catch_up", slowly)
+    async with visited(database, dice) as (here, _):
+        assert here.bot.is_ready()
+
+
 @pytest.mark.parametrize("profile", _FIELD_POLICIES)
 def test_texts_are_read_as_by_a_parser_of_their_own(
     profile: str, monkeypatch: pytest.MonkeyPatch
