@@ -14,6 +14,7 @@ NUMBER_MAX = 10**9
 _NUMBER = re.compile(r"[+-]?[0-9]+")
 _DICE = re.compile(r"([0-9]*)d([0-9]*)")
 _SIGNED = re.compile(r"[+-][0-9]+")
+_ADDED = re.compile(r"(.*?[^ +-])((?: ?[+-] ?[0-9]+)+)")
 
 
 class Words:
@@ -86,10 +87,12 @@ def _read(word: str) -> int:
 
 
 def parted(text: str) -> tuple[str, int]:
-    """Part what is rolled from what is added to it: ``iron +1`` is iron, and 1 more.
+    """Part what is rolled from what is added behind it: ``iron +1`` is iron, and 1 more.
 
-    A number alone is what is rolled, whatever its sign.
+    A number alone is what is rolled, whatever its sign.  Where nothing is added, the text stays as
+    it is.
     """
-    words = Words(text)
-    added, rolled = words.signed(), words.left()
-    return (text, 0) if added is None or not rolled else (rolled, added)
+    found = _ADDED.fullmatch(clean(text.translate(LONG_MINUSES)))
+    if found is None:
+        return text, 0
+    return found[1], sum(map(_read, _SIGNED.findall(found[2].replace(" ", ""))))

@@ -21,8 +21,8 @@ from rules.fate.answering import (
     newest_waiting,
     require_answer,
     require_directed,
+    rolled_with,
     side_of,
-    skill_of,
     with_momentum,
 )
 from rules.fate.board import AddedEffect, Boost, Compel, Marker, Scene, SceneAspect

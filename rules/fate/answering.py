@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 
 from rules import names, ranges
@@ -151,36 +150,42 @@ def skill_of(text: str, character: Character | None) -> Skill:
     return character.skill(cleaned)
 
 
+def rolled_with(text: str, character: Character | None) -> tuple[Skill, int]:
+    """Read a skill, and what is added behind it: ``Fight +2`` adds 2, as it does in the odds.
+
+    Where nobody has that skill, there is nothing to add to, and it is the rating: ``Fists +3``.
+    """
+    known = character.known_skills if character is not None else {}
+    is_name = names.clean(text).casefold() in map(str.casefold, known)
+    named, added = (text, 0) if is_name else parted(text)
+    if named == text:
+        return skill_of(text, character), 0
+    try:
+        return skill_of(named, character), added
+    except AmbiguousName as unclear:
+        meant = [f"{each} {added:+}" for each in unclear.matches]
+        raise AmbiguousName(unclear.what, text, meant) from None
+    except (NoSuchName, NotANumber):
+        return skill_of(f"{named} {added}", character), 0
+
+
 def side_of(
     request: RollRequest, player: int, character: Character | None, answered: Roll | None
 ) -> Side:
     """Give the side that is about to roll; the nameless have no sheet and no momentum (R0.22)."""
-    request = request if character is None else _with_added(request, character)
-    skill = skill_of(request.skill, character)
-    ranges.require("bonus", request.bonus, RATING_MIN, RATING_MAX)
+    skill, added = rolled_with(request.skill, character)
+    bonus = ranges.require("bonus", request.bonus + added, RATING_MIN, RATING_MAX)
     return Side(
         player,
         names.clean_text("npc", request.npc or "") if character is None else character.name,
         action_of(request, answered),
         skill.name,
         skill.rating,
-        request.bonus,
+        bonus,
         is_npc=character is None or character.is_npc,
         has_sheet=character is not None,
         sheet_rating=_overridden(skill, character),
     )
-
-
-def _with_added(request: RollRequest, character: Character) -> RollRequest:
-    """Take a signed number behind a skill of the sheet for a bonus, as odds do: ``Fight +2``."""
-    named, added = parted(request.skill)
-    is_name = names.clean(request.skill).casefold() in map(str.casefold, character.known_skills)
-    if not added or is_name:
-        return request
-    with suppress(NoSuchName, AmbiguousName):
-        skill = character.skill(named)
-        return replace(request, skill=skill.name, bonus=request.bonus + added)
-    return request
 
 
 def _overridden(skill: Skill, character: Character | None) -> int | None:

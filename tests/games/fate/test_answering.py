@@ -96,9 +96,13 @@ def test_a_skill_is_known_or_rated(text: str, expected: Skill) -> None:
         ("Sword 2nd +2", "Sword 2nd", 4, 2),
         ("swo+2", "Sword 2nd", 4, 2),
         ("sword 2nd −1", "Sword 2nd", 4, -1),
+        ("Sword 2nd +0", "Sword 2nd", 4, 0),
+        ("Sword 2nd +3 -1", "Sword 2nd", 4, 2),
+        ("Sword 2nd 2 +1", "Sword 2nd", 2, 1),
         # Without a sign it is the rating, and so it is where no sheet has the skill.
         ("Sword 2nd 2", "Sword 2nd", 2, 0),
         ("Fists +3", "Fists", 3, 0),
+        ("Fists +3 -1", "Fists", 2, 0),
         ("+2", "+2", 2, 0),
     ],
 )
@@ -114,6 +118,25 @@ def test_what_is_added_to_a_skill_adds_to_the_bonus_that_is_said() -> None:
     assert side_of(RollRequest("Sword +2", bonus=1), 2, WREN, None).bonus == 3
     with pytest.raises(OutOfRange):
         side_of(RollRequest("Sword +20", bonus=1), 2, WREN, None)
+
+
+def test_the_rating_of_a_skill_of_the_nameless_is_what_is_not_added_to_it() -> None:
+    for text, rating, bonus in (("Fists +3", 3, 0), ("Fists 3 +1", 3, 1), ("Fists -1 +2", 1, 0)):
+        side = side_of(RollRequest(text, npc="Thug"), 1, None, None)
+        assert (side.skill, side.rating, side.bonus) == ("Fists", rating, bonus)
+
+
+def test_a_skill_whose_name_ends_in_a_number_is_rolled_by_it() -> None:
+    pilot = replace(WREN, skills=(Skill("Mark-2", 3), Skill("Mark", 1)))
+    side = side_of(RollRequest("mark-2"), 2, pilot, None)
+    assert (side.skill, side.rating, side.bonus) == ("Mark-2", 3, 0)
+
+
+def test_what_is_added_is_kept_while_it_is_asked_which_skill_is_meant() -> None:
+    """It was rolled as a skill of that rating, though the beginnings of two were typed."""
+    with pytest.raises(AmbiguousName) as refused:
+        side_of(RollRequest("Fi +2"), 2, replace(WREN, skills=(Skill("Fishing", 1),)), None)
+    assert refused.value.meant == ["Fishing +2", "Fight +2"]
 
 
 def test_what_is_no_skill_says_why() -> None:

@@ -46,6 +46,15 @@ async def test_a_skill_that_is_not_there_offers_what_is_near(party: Party) -> No
     assert "Wren overcomes with Athletics" in said(rolled, privately=False)
 
 
+async def test_what_is_added_is_kept_while_it_is_asked_which_skill_is_meant(party: Party) -> None:
+    """It was rolled as a skill of that name with that rating."""
+    question = await party.slash(party.ann, "roll", skill="fi+2", opposition=2)
+    assert offered(question) == ["Fighting +2", "Fight +2"]
+    party.dice.add(*FLAT)
+    rolled = await answer(party.ann, question, "Fighting +2")
+    assert "Fighting +4, bonus +2 =" in said(rolled, privately=False)
+
+
 async def test_for_somebody_nameless_the_gm_is_asked_for_a_rating(party: Party) -> None:
     question = await party.slash(party.gm, "roll", npc="Thug", opposition=2)
     assert offered(question)[0] == "Legendary (+8)"

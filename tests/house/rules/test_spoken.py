@@ -76,12 +76,15 @@ def test_nothing_that_is_typed_breaks_it(text: str) -> None:
     ("text", "found"),
     [
         ("iron +1", ("iron", 1)),
-        ("Sneak+1", ("sneak", 1)),
+        ("Sneak+1", ("Sneak", 1)),
         ("fight −2", ("fight", -2)),
+        ("Fight 2 + 1 -3", ("Fight 2", -2)),
+        ("Fight +0", ("Fight", 0)),
         # Nothing is added here, and it stays as it was typed.
         ("Fight 2", ("Fight 2", 0)),
         ("Iron", ("Iron", 0)),
         ("+2", ("+2", 0)),
+        ("fight +2 now", ("fight +2 now", 0)),
         ("", ("", 0)),
     ],
 )

@@ -29,14 +29,8 @@ from rules.fate.board import Participant
 
 
 def roll(turn: Turn, request: fate.RollRequest) -> fate.RollStarted:
-    """Roll, as an action of one's own or in answer to a roll that waits.
-
-    A GM who has no character rolls for somebody nameless, with what a fresh sheet would have.
-    """
-    if not (request.npc or request.character) and is_gm_alone(turn):
-        skill = fate.skill_of(request.skill, fate.Character(turn.scope.player_name))
-        named = f"{skill.name} {skill.rating}"
-        request = replace(request, npc=turn.scope.player_name, skill=named)
+    """Roll, as an action of one's own or in answer to a roll that waits."""
+    request = as_nameless(turn, request)
     who = _npc(turn, request.npc) if request.npc else character(turn, request.character)
     if who is not None:
         turn.act_as(who)
@@ -50,6 +44,15 @@ def roll(turn: Turn, request: fate.RollRequest) -> fate.RollStarted:
         return _answer(turn, answered, request, side, who)
     fate.require_directed(request, side)
     return _begin(turn, request, side, who)
+
+
+def as_nameless(turn: Turn, request: fate.RollRequest) -> fate.RollRequest:
+    """Let a GM who has no character roll for somebody nameless, with what a fresh sheet has."""
+    if request.npc or request.character or not is_gm_alone(turn):
+        return request
+    name = turn.scope.player_name
+    skill, added = fate.rolled_with(request.skill, fate.Character(name))
+    return replace(request, npc=name, skill=f"{skill.name} {skill.rating + added}")
 
 
 def _spelt(turn: Turn, request: fate.RollRequest) -> fate.RollRequest:
