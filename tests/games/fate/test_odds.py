@@ -119,6 +119,19 @@ async def test_a_roll_is_understood_however_it_is_typed(
     assert (bridge.state(), bridge.moves()) == before
 
 
+@pytest.mark.parametrize("typed", ["fight +2", "fists 2", "+2", "fists 1 +1"])
+async def test_a_gm_without_a_character_is_told_the_odds_of_what_they_roll(
+    bridge: Stage, typed: str
+) -> None:
+    """The nameless had no name there, and a skill of theirs no rating."""
+    words = said(await bridge.gm.slash(bridge.here, "odds", roll=f"{typed} vs 2"), privately=True)
+    assert words.startswith("Odds · Maren rolls ")
+    assert "Before the dice: Fair (+2)\n" in words
+    bridge.dice.add(2, 2, 2, 2)
+    rolled = await bridge.gm.slash(bridge.here, "fate roll", skill=typed, opposition=2)
+    assert "Tie so far · Maren overcomes" in said(rolled)
+
+
 async def test_a_roll_against_nothing_says_what_it_may_come_to(bridge: Stage) -> None:
     async def odds(roll: str) -> str:
         return said(await bridge.ann.slash(bridge.here, "odds", roll=roll), privately=True)

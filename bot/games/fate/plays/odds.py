@@ -4,8 +4,8 @@ import re
 from dataclasses import replace
 
 from bot.errors import Stale
-from bot.games.fate.plays.characters import is_gm_alone, played, snapshot
-from bot.games.fate.plays.rolls import skills, view
+from bot.games.fate.plays.characters import played, snapshot
+from bot.games.fate.plays.rolls import as_nameless, skills, view
 from bot.games.fate.views import OpenOdds, RollOdds, RollView
 from bot.storage.turn import Turn
 from rules import fate, ranges
@@ -44,7 +44,8 @@ def of(turn: Turn, text: str) -> RollOdds:
     if not _SKILL.fullmatch(skill):
         raise NoSuchName("roll", text, ())
     request = RollRequest(skill, action, opposition, (named or 0) + (signed or 0))
-    held, table = None if is_gm_alone(turn) else _roller(turn), snapshot(turn)
+    request = as_nameless(turn, request)
+    held, table = None if request.npc else _roller(turn), snapshot(turn)
     side = fate.side_of(request, turn.scope.player_id, held, None)
     side = fate.with_momentum(side, held, table.rolls)
     side = fate.use_marks(side, table.markers).side
