@@ -63,6 +63,9 @@ async def test_dice_that_are_added_may_be_typed_behind_the_action(crew: Crew) ->
     assert said(asked, privately=True).startswith("Go on without modifier?")
     by_gm = await crew.slash(crew.gm, "action", action="sneak +1", player=crew.ann, now=False)
     assert "**3 dice**: sneak 2" in said(by_gm, privately=False)
+    both = {"action": "sneak +1", "modifier": 1}
+    by_gm = await crew.slash(crew.gm, "action", **both, player=crew.ann, now=False)
+    assert "**4 dice**: sneak 2" in said(by_gm, privately=False)
 
 
 async def test_what_others_add_to_a_roll_is_left_out_and_the_rest_kept(crew: Crew) -> None:
