@@ -74,4 +74,18 @@ async def test_a_pool_that_a_gm_locked_is_everybodys_once_there_is_none(stage: S
     leaving = await stage.manager.slash(here, "table gm", member=stage.gm, remove=True)
     await stage.manager.click(leaving.response, label="GM: leave it without a GM")
     await stage.bob.slash(here, "fu suggest", why="Luck")
+    assert (await stage.bob.slash(here, "fu suggest")).modal is not None
+    strikable = await stage.ann.autocomplete(here, "fu strike", "reason", "")
+    assert [each["value"] for each in strikable] == ["Luck"]
     assert "2 power vs 0 challenge" in await choose(stage, stage.bob, newest(here), "Unlock")
+
+
+async def test_nobody_locks_a_pool_by_the_button_of_a_gm_who_has_gone(stage: Stage) -> None:
+    here = await stage.unrun("fu")
+    await stage.manager.slash(here, "table gm", member=stage.gm)
+    begun = (await stage.ann.slash(here, "fu check")).response
+    late = stage.late(stage.now(begun))
+    leaving = await stage.manager.slash(here, "table gm", member=stage.gm, remove=True)
+    await stage.manager.click(leaving.response, label="GM: leave it without a GM")
+    late()
+    assert "Only the GM" in refused(await stage.bob.click(begun, label="GM: lock pool"))

@@ -389,8 +389,14 @@ def strike(turn: Turn, wanted: Wanted, part: str) -> CheckChanged:
 
 
 def settle_by(turn: Turn, key: int, *, is_settled: bool = True) -> CheckChanged:
-    """Settle a pool, or reopen it, by the key of its check."""
-    turn.require_say()
+    """Settle a pool, or reopen it, by the key of its check.
+
+    Where nobody runs the table, anybody reopens one and nobody settles any.
+    """
+    if is_settled:
+        turn.require_gm()
+    else:
+        turn.require_say()
     held = by_key(turn, key)
     held.state, outcome = fu.settle(held.player, held.value, key, is_settled=is_settled)
     return outcome
