@@ -260,14 +260,10 @@ def require_rollable(
     if settings.gm_first and not proposal.is_agreed:
         raise NotAgreed
     require_legal(team, player, settings, proposal)
-    _require_dice(character, followed(team, proposal))
+    _require_dice(character, proposal)
     require_unworked([*team.values(), *others], proposal.project)
     if proposal.tension_step is TensionStep.ACCEPTED:
         require_clock_room(proposal.tension, clock)
-
-
-_PRICED = {Source.ASSIST, Source.PUSH, Source.TENSION}
-"""Where a die comes from that costs momentum or a complication."""
 
 
 def require_unworked(characters: Iterable[Character], project: str) -> None:
@@ -391,6 +387,10 @@ def _require_useful(character: Character, proposal: Proposal) -> None:
         raise NoEffect(Push.EFFECT.value)
     if Push.ACT in proposal.pushes and not character.has_to_push:
         raise NoEffect(Push.ACT.value)
+
+
+_PRICED = {Source.ASSIST, Source.PUSH, Source.TENSION}
+"""Where a die comes from that costs momentum or a complication."""
 
 
 def _require_dice(character: Character, proposal: Proposal) -> None:
