@@ -92,6 +92,9 @@ async def test_whom_one_attacks_is_completed_with_the_other_side_first(party: Pa
     assert [each["value"] for each in offered["player"]] == ["Thug", "Wren", "Ash"]
     gms = ["Wren", "Ash", "Captain Varga", "Thug"]
     assert [each["value"] for each in offered["gm"]] == gms
+    for_ann = {"player": party.ann}
+    found = await party.gm.autocomplete(party.here, "fate roll", "target", "", **for_ann)
+    assert [each["value"] for each in found] == ["Captain Varga", "Thug", "Wren", "Ash"]
 
 
 async def test_a_defence_with_no_attack_asks_what_it_is_against(party: Party) -> None:

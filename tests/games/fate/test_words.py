@@ -659,3 +659,21 @@ def test_help_names_every_ruling_and_the_authors_are_credited() -> None:
         "Evil Hat Productions" in each
         for each in (line for game in GAMES for line in game.attribution)
     )
+
+
+def test_what_was_paid_in_all_counts_no_free_invoke() -> None:
+    paid, free = Invoke("Mud", How.BONUS, Means.POINT), Invoke("Cut", How.BONUS, Means.FREE)
+    told = [
+        fate_rolls.roll_card(plain_roll(Action.ATTACK, 3, against=invokes)).description or ""
+        for invokes in ((paid, free), (paid, free, dataclasses.replace(paid, aspect="Dark")))
+    ]
+    assert ["in all" in each for each in told] == [False, True]
+    assert "The GM paid 2 fate points in all." in told[1]
+
+
+def test_what_began_a_message_asks_for_nothing_once_it_is_undone() -> None:
+    """Where a roll was opposed or invoked on, its message may begin with that."""
+    made = plain_roll(Action.ATTACK, 3)
+    for outcome in (fate.RollOpposed(made), fate.AspectInvoked(made, Seat.ROLLER)):
+        assert "ccept" in (show.card(outcome).description or "")
+        assert "ccept" not in (show.undone(outcome).description or "")

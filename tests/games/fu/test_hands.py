@@ -98,6 +98,7 @@ async def test_an_asset_is_burned_and_restored_on_the_card(party: Party) -> None
 
 async def test_a_tag_is_added_on_the_card(party: Party) -> None:
     card = await card_of(party)
+    posted = len(party.here.history(viewer=party.ann))
     form = await party.ann.click(card, label="Add a tag")
     await fill(party.ann, form, "Afraid of *snakes*", ["descriptor"], ["hinders"])
     assert party.sheet()["tags"][-1] == {
@@ -109,6 +110,7 @@ async def test_a_tag_is_added_on_the_card(party: Party) -> None:
         "suffered": 0,
     }
     assert "◆ Afraid of \\*snakes\\* (hinders)" in text_of(party.stage.now(card))
+    assert len(party.here.history(viewer=party.ann)) == posted
     form = await party.ann.click(card, label="Add a tag")
     assert "“Daredevil”" in refused(await fill(party.ann, form, "Daredevil", ["edge"], ["helps"]))
 
