@@ -215,12 +215,14 @@ async def test_a_price_of_another_host_says_what_for_and_nothing_wrong_of_when(
     assert paid.startswith("Wren pays the price\nFollows from Face Danger.\n")
 
 
-async def carried_off(stage: Stage) -> Any:
+async def carried_off(stage: Stage, *, is_waiting: bool = True) -> Any:
     """Let Ann's Wren fight a bear that all share, and give her file, from which she is gone."""
     ann, here = stage.ann, stage.here
     await ann.slash(here, "sheet new", name="Wren")
-    await move(stage, ann, "fray heart", *MISS, track="The bear", rank="dangerous")
-    await move(stage, ann, "clash iron", *STRONG)
+    faces = MISS if is_waiting else STRONG
+    await move(stage, ann, "fray heart", *faces, track="The bear", rank="dangerous")
+    if is_waiting:
+        await move(stage, ann, "clash iron", *STRONG)
     exported = await ann.slash(here, "sheet export")
     file = ("wren.json", await exported.response.attachments[0].read())
     await ann.slash(here, "sheet delete", character="Wren")
@@ -251,13 +253,41 @@ async def test_who_is_brought_back_meets_a_later_foe_of_that_name_as_another(
     assert {each["about"]["track"] for each in wren["pending"]} == {"ended:The bear"}
 
 
-async def test_what_was_shared_before_is_not_what_is_called_so_here(opened: Stage) -> None:
+async def test_who_is_brought_back_fights_on_though_nothing_waits_for_them(opened: Stage) -> None:
+    file = await carried_off(opened, is_waiting=False)
+    await opened.ann.slash(opened.here, "sheet import", file=file)
+    wren = sheet_of(opened, "Wren")
+    assert [each["track"] for each in wren["fights"]] == ["shared:The bear"]
+    assert wren["pending"] == []
+
+
+async def test_who_is_brought_back_has_no_fight_that_was_won_meanwhile(opened: Stage) -> None:
+    file = await carried_off(opened)
+    await opened.gm.slash(opened.here, "iron track edit", name="The bear", ticks=40)
+    warned = await opened.gm.slash(opened.here, "iron track roll", name="The bear")
+    opened.dice.add(1, 1)
+    won = await opened.gm.click(warned.response, label="Allow anyway")
+    assert said(won).startswith("Strong hit")
+    await opened.ann.slash(opened.here, "sheet import", file=file)
+    wren = sheet_of(opened, "Wren")
+    assert wren["fights"] == []
+    assert {each["about"]["track"] for each in wren["pending"]} == {"ended:The bear"}
+
+
+@pytest.mark.parametrize("is_older", [False, True])
+async def test_what_was_shared_before_is_not_what_is_called_so_here(
+    opened: Stage, is_older: bool
+) -> None:
     """A blow at the bear of one table was marked on the bear of the other."""
     ann, bob, here = opened.ann, opened.bob, opened.here
+    bear = {"kind": "fight", "name": "The bear", "rank": "epic"}
+    if is_older:
+        await bob.slash(opened.elsewhere, "iron track new", **bear)
     await ann.slash(here, "sheet new", name="Wren")
     await move(opened, ann, "fray heart", *MISS, track="The bear", rank="dangerous")
     await move(opened, ann, "clash iron", *STRONG)
-    await bob.slash(opened.elsewhere, "iron track new", kind="fight", name="The bear", rank="epic")
+    if not is_older:
+        await bob.slash(opened.elsewhere, "iron track new", **bear)
 
     listed = await brought(opened)
     wren = sheet_of(opened, "Wren")
