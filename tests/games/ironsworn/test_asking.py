@@ -286,11 +286,14 @@ async def test_where_there_is_nothing_for_a_move_its_beginning_is_offered(
 
 async def test_a_gm_who_begins_what_a_move_needs_does_so_for_the_player(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
-    question = await moves(opened, opened.gm, "strike", player=opened.ann)
+    said_of_it = {"stat": "iron", "adds": 1}
+    question = await moves(opened, opened.gm, "strike", player=opened.ann, **said_of_it)
     form = await opened.gm.click(question.response, label="Enter the Fray")
     asked = await fills_in(opened, opened.gm, form, "Wolf", ["dangerous"])
     told = await chooses(opened, opened.gm, asked, "heart", *STRONG)
     assert said(told, privately=False).startswith("Strong hit · Wren enters the fray")
+    # What was said is of the blow.
+    assert "+ 1" not in said(told)
 
 
 def test_whatever_a_move_may_need_has_a_question_and_a_refusal() -> None:

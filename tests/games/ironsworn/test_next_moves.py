@@ -630,6 +630,8 @@ async def test_a_choice_that_can_take_the_initiative_comes_before_a_clash(
 ) -> None:
     """The warning named a command, and the choice stood on a message further up."""
     await move(opened, wren, "fray heart", *WEAK, track="Wolf", rank="troublesome")
+    # No initiative would end the fight by now.
+    assert labels(await move(opened, wren, "end the fight")) == ["Allow anyway"]
     warned = await move(opened, wren, "strike iron")
     assert labels(warned) == ["Choose first", "Allow anyway"]
     asked = await wren.click(warned, label="Choose first")

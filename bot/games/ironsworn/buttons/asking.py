@@ -122,7 +122,7 @@ class _Making:
             await self._name(interaction, move)
         elif refusal.what == "person" and move.target is Target.NEW_BOND:
             await ask_form(interaction, BondForm(move_name(move.key), self.saying("who")))
-        elif refusal.what == "track" and not refusal.known and move.target in words.BEGIN:
+        elif refusal.what == "track" and move.target in words.BEGIN:
             await self._ask_first(interaction, *words.BEGIN[move.target])
         else:
             options = await self._answers(interaction, refusal)
