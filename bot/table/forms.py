@@ -159,7 +159,7 @@ async def _offer(interaction: Interaction, game: Game, player: Player, *, gone: 
             found = await look(
                 interaction, lambda turn: plays.to_write(turn, number, game.key), player=player
             )
-            await ask_form(interaction, _form_of(*found, player=player))
+            await ask_form(interaction, _form_of(*found))
             return
         if value == _FORM:
             fresh = {**game.making.typed(game.character(name="-")), NAME: ""}
@@ -249,7 +249,6 @@ def _form_of(
     game: Game,
     held: Sheet[Any],
     form: Making | Further | None = None,
-    player: Player = None,
     *,
     in_place: bool = False,
     card: int = 0,
@@ -261,7 +260,6 @@ def _form_of(
         form.asks,
         form.typed(held.value),
         lambda turn, texts: plays.write(turn, held.id, game.key, texts, form),
-        player,
         in_place=in_place,
         card=card,
     )
