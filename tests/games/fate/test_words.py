@@ -677,3 +677,15 @@ def test_what_began_a_message_asks_for_nothing_once_it_is_undone() -> None:
     for outcome in (fate.RollOpposed(made), fate.AspectInvoked(made, Seat.ROLLER)):
         assert "ccept" in (show.card(outcome).description or "")
         assert "ccept" not in (show.undone(outcome).description or "")
+
+
+def test_why_tells_odds_whose_successes_add_up_to_what_the_odds_say() -> None:
+    """Before the dice it read 19 % success in all, and there 17 % and 1 %."""
+    why = show.why(fate.RollStarted(plain_roll(Action.ATTACK, 2, opposition=3)))
+    for each in ("1 % success with style", "18 % success", "20 % tie", "61 % failure"):
+        assert f" {each}\n" in f"{why}\n"
+
+
+def test_a_hit_of_nobody_in_particular_is_told_without_them() -> None:
+    hit = Hit(1, 3, 3, Track.MENTAL)
+    assert (show.card(fate.HitDealt("Ash", hit)).description or "").startswith("A mental hit.\n")

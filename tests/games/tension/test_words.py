@@ -692,6 +692,9 @@ def test_who_a_test_is_for_and_whom_it_waits_for_is_one_thing_while_it_is() -> N
     assert "Waiting for Wren and Ash." in text(ChallengeOpened(both))
     answered = dataclasses.replace(both, waived=(wren,))
     assert "For Wren and Ash\nWaiting for Ash." in text(ChallengeOpened(answered))
+    # While a twist of fate is offered, nobody is waited for but whom it is offered to.
+    offered = dataclasses.replace(both, offer=Offer(8, 1, "Wren"))
+    assert "For Wren and Ash" in text(TwistOffered(offered, 4))
 
 
 # ---------------------------------------------------------------------------- the sheet, the odds
