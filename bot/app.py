@@ -148,7 +148,6 @@ class Flywheel(Host):
         self.gone = Gone()
         self.posting = Posting(referee, self.upkeep, rhythm)
         self.stories = Stories(self, referee, self.upkeep, self.looks, outdated, now, rhythm)
-        self._barred: set[int] = set()
         self._is_caught_up = False
         self._telling: asyncio.Task[None] | None = None
         # Of several processes one tells Discord of the commands: the one with the first shard.
@@ -171,17 +170,8 @@ class Flywheel(Host):
             self._beat.start(self._health_file)
 
     async def _renew(self, post: Post) -> bool:
-        """Bring a message up to date; give whether nothing is left to do for it.
-
-        One that the bot may not edit for a while is brought up to date with the first play after it
-        may again, and until then Discord is asked once.
-        """
-        is_closed = is_barred(self.get_channel(post.channel))
-        if not is_closed:
-            self._barred.discard(post.message)
-        elif post.message in self._barred:
-            self.upkeep.spare(post)
-            return True
+        """Bring a message up to date; give whether nothing is left to do for it."""
+        was_barred = is_barred(self.get_channel(post.channel))
         try:
             if post.is_panel:
                 return await self.panels.renew(post)
@@ -192,24 +182,39 @@ class Flywheel(Host):
         except discord.HTTPException as error:
             if error.code not in FOR_NOW:
                 raise
-            return await self._left_for_now(post, error.code, is_closed=is_closed)
-
-    async def _left_for_now(self, post: Post, code: int, *, is_closed: bool) -> bool:
-        """Leave a message alone that takes no edit for now; forget one if nobody knows why."""
-        if code != ARCHIVED:
-            if not is_closed:
-                return await forget(self.referee, post)
-            self._barred.add(post.message)
-        elif self.get_channel(post.channel) is not None:
-            # It was archived, or is in use again, since a moment ago: it is soon known which.
-            return False
-        else:
+            is_archived = error.code == ARCHIVED
+        place = self.get_channel(post.channel)
+        if (place is None) if is_archived else is_barred(place):
             self.upkeep.sleep(post)
-        return True
+            return True
+        if is_archived or was_barred:
+            # It is so, or is so no longer, since a moment ago: it is soon known which.
+            return False
+        return await forget(self.referee, post)
+
+    def _wake(self, guild: discord.Guild) -> None:
+        """Bring up to date in a server what the bot may edit again."""
+        for place in (*guild.channels, *guild.threads):
+            if self.upkeep.is_asleep(place.id) and not is_barred(place):
+                self.upkeep.wake(place.id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """Bring a thread up to date that is in use again, which discord.py tells like a new one."""
         self.upkeep.wake(thread.id)
+
+    async def on_guild_channel_update(
+        self, _before: object, channel: discord.abc.GuildChannel
+    ) -> None:
+        """Bring up to date what the bot may edit since a channel was changed."""
+        self._wake(channel.guild)
+
+    async def on_guild_role_update(self, _before: object, role: discord.Role) -> None:
+        """Bring up to date what the bot may edit since a role was changed."""
+        self._wake(role.guild)
+
+    async def on_member_update(self, _before: object, member: discord.Member) -> None:
+        """Bring up to date what the bot may edit since it has other roles; it knows no one else."""
+        self._wake(member.guild)
 
     async def login(self, token: str) -> None:
         """Log in, and try again while Discord has a bad moment."""
@@ -284,9 +289,9 @@ class Flywheel(Host):
         await self._noted(self.referee.compare_servers(here, self.hears_from))
         if self._tidies and self.tells_commands and not self._tidy.is_running():
             self._tidy.start()
-        # Nobody said which threads are in use again while it was not connected.
-        for thread in (each for guild in self.guilds for each in guild.threads):
-            self.upkeep.wake(thread.id)
+        # Nobody said what may be edited again while it was not connected.
+        for guild in self.guilds:
+            self._wake(guild)
         if not self._is_caught_up:
             try:
                 await catch_up(self)

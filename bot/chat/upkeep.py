@@ -6,7 +6,8 @@ edits in five seconds of a channel; more would only be turned away.  A panel, wh
 table, goes first: it is edited once a second at most, and three times in five seconds where others
 wait, to whom it leaves two edits; so it follows within two seconds.  What fails is tried again, and
 holds up no other; what a thread has in the archive, where nothing is edited, waits until that is in
-use again; and what is still waiting when the bot stops is caught up with at the next start.
+use again, and what stands where the bot lacks a right until it has it; and what is still waiting
+when the bot stops is caught up with at the next start.
 """
 
 import asyncio
@@ -121,11 +122,18 @@ class Upkeep:
             self._channels[post.channel].due.pop(post.message, None)
 
     def sleep(self, post: Post) -> None:
-        """Leave a message alone until its thread is in use again: none is edited in the archive."""
+        """Leave a message alone, and all of its channel, until that is woken: none is edited there.
+
+        So it is in the archive of threads, and where the bot lacks a right.
+        """
         self._asleep.setdefault(post.channel, {})[post.message] = post
 
+    def is_asleep(self, channel: int) -> bool:
+        """Whether messages of a channel are left alone until it is woken."""
+        return channel in self._asleep
+
     def wake(self, channel: int) -> None:
-        """Bring the messages of a thread up to date that were left alone in the archive."""
+        """Bring the messages of a channel up to date that were left alone."""
         self.add(self._asleep.pop(channel, {}).values())
 
     async def stop(self, post: Post) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.chat import keeping, placing, play, stories
+from bot import app
+from bot.chat import keeping, placing, play, stories, upkeep
 from bot.chat.edits import TOO_MANY_EDITS, edit
 from bot.chat.embeds import Colour, laid_out
 from bot.chat.play import Move
@@ -452,7 +453,7 @@ async def test_a_thread_that_came_into_use_while_the_bot_was_not_connected_is_br
 
 
 async def test_what_the_bot_may_not_edit_for_a_while_follows_again_once_it_may(lit: Stage) -> None:
-    """Its messages were forgotten, and showed for good what had been when it lost a right."""
+    """They were forgotten, or waited for the next play that moves just what they show."""
     here, there = lit.here, lit.elsewhere
     said(await lit.manager.slash(here, "table link", channel=there))
     clock = (await lit.ann.slash(here, "clock new", name="Alarm", segments=8)).response
@@ -465,7 +466,9 @@ async def test_what_the_bot_may_not_edit_for_a_while_follows_again_once_it_may(l
         tried = len(lit.env.http_requests)
         await lit.bob.slash(there, "clock tick", name="Alarm")
         await lit.env.settle()
-    # It is tried no more than once.
+    # It is tried no more than once, whatever else changes there.
+    allow(lit, here, view_channel=False, manage_threads=True)
+    await lit.env.settle()
     edits = [each.path for each in lit.env.http_requests[tried:] if each.method == "PATCH"]
     assert not [each for each in edits if f"/{here.id}/" in each]
     assert shown(lit.now(looked)) == [FILL, "Why?"]
@@ -473,10 +476,50 @@ async def test_what_the_bot_may_not_edit_for_a_while_follows_again_once_it_may(l
 
     allow(lit, here, view_channel=True)
     await lit.env.settle()
+    assert (text_of(lit.now(looked))[:6], labels(lit.now(looked))) == ("Undone", [])
+    assert "2 of 8" in text_of(lit.now(clock))
+
+
+@pytest.mark.parametrize("how", ["role", "roles", "connection"])
+async def test_what_the_bot_may_edit_again_follows_however_that_came_about(
+    lit: Stage, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    here, there, bot = lit.here, lit.elsewhere, lit.bot
+    said(await lit.manager.slash(here, "table link", channel=there))
+    clock = (await lit.ann.slash(here, "clock new", name="Alarm", segments=8)).response
+    allow(lit, here, view_channel=False)
+    await lit.env.settle()
     await lit.bob.slash(there, "clock tick", name="Alarm")
     await lit.env.settle()
-    assert (text_of(lit.now(looked))[:6], labels(lit.now(looked))) == ("Undone", [])
-    assert "3 of 8" in text_of(lit.now(clock))
+    with monkeypatch.context() as patch:
+        patch.setattr(bot.upkeep, "wake", lambda _channel: None)
+        allow(lit, here, view_channel=True)
+        await lit.env.settle()
+    assert "0 of 8" in text_of(lit.now(clock))
+
+    guild = bot.guilds[0]
+    if how == "role":
+        await bot.on_guild_role_update(None, guild.default_role)
+    elif how == "roles":
+        await bot.on_member_update(None, guild.me)
+    else:
+        await bot.on_ready()
+    await bot.upkeep.finish(time.monotonic() + PATIENCE)
+    assert "1 of 8" in text_of(lit.now(clock))
+
+
+async def test_what_the_bot_may_edit_again_since_it_was_refused_is_tried_again(
+    lit: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = (await lit.ann.slash(lit.here, "clock new", name="Alarm", segments=8)).response
+    await lit.env.settle()
+    barred = iter([True])
+    monkeypatch.setattr(app, "is_barred", lambda _place: next(barred, False))
+    monkeypatch.setattr(upkeep, "RETRY_SECONDS", 0.0)
+    lit.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013)
+    await lit.bob.slash(lit.here, "clock tick", name="Alarm")
+    await lit.env.settle()
+    assert "1 of 8" in text_of(lit.now(clock))
 
 
 async def test_what_was_to_be_drawn_anew_in_the_archive_is_so_once_its_thread_is_in_use(
