@@ -235,6 +235,26 @@ async def test_a_closed_test_has_the_gms_button_while_there_are_dice_to_bring_ba
     assert await gms()
 
 
+async def test_a_closed_test_gets_the_gms_button_though_the_bot_ended_right_after(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next took the pool for what it had always been."""
+    gm, stage = party.gm, party.stage
+    await party.open(2, player=party.ann, name="The locals")
+    over = (await party.slash(gm, "test close")).response
+    await party.open(2, player=party.ann, name="The bridge")
+    await stage.env.advance_time(2 * 3600)
+    monkeypatch.setattr(stage.bot.upkeep, "add", lambda _posts: None)
+    party.dice.add(5)
+    await party.slash(gm, "spend", dice=1, test="The bridge")
+    await stage.env.settle()
+    assert "GM" not in labels(shown(party, over))
+    await stage.restart()
+    await stage.env.settle()
+
+    assert "GM" in labels(shown(party, over))
+
+
 async def test_dice_are_told_on_a_test_that_is_in_sight(party: Party) -> None:
     message = await party.open(4, player=party.ann, name="The bridge")
     before = len(party.here.history(viewer=party.ann))

@@ -210,19 +210,19 @@ def concerned(turn: Turn, played: Played[Any]) -> list[int]:
     can be brought back from now on, or no more, it is all that could bring them.
     """
     changed = _about(turn, played.touched.get("tension", ()))
-    if "tension.pool" in played.touched and _is_turned(turn, played):
+    if "tension.pool" in played.touched and _is_turned(turn):
         changed += [each.id for each in turn.boards(Challenge) if each.value.may_restore]
     return changed
 
 
-def _is_turned(turn: Turn, played: Played[Any]) -> bool:
-    """Whether a play emptied a full pool or filled it, as far as everybody may know."""
-    now = pool_of(turn)
-    if isinstance(played.outcome, TakenBack):
-        # What was before is not known any more.
-        return not now.is_secret
-    before = [each.versions[0] for each in turn.boards(Pool) if len(each.versions) > 1]
-    return _has_room(before[0] if before else Pool()) != _has_room(now)
+def _is_turned(turn: Turn) -> bool:
+    """Whether this play may have emptied a full pool or filled it, as far as all may know."""
+    changed = [each.versions for each in turn.boards(Pool) if each.is_changed]
+    if not changed or len(changed[0]) < 2:
+        # Of what was undone, played before or just made nobody knows what was before.
+        return True
+    before, now = map(_has_room, changed[0])
+    return before != now
 
 
 def _has_room(pool: Pool) -> bool:
