@@ -378,7 +378,7 @@ class Flywheel(Host):
         while (pending := _in_flight()) and (left := deadline - time.monotonic()) > 0:
             await asyncio.wait(pending, timeout=left)
         await self.posting.finish()
-        await self.stories.finish()
+        await self.stories.finish(deadline)
         await self.upkeep.finish(deadline)
         # What was played stands; it is the answer that Discord does not take.
         self.arrivals.close()

@@ -103,7 +103,7 @@ class Stories:
         self._client, self._referee, self._upkeep = client, referee, upkeep
         self._looks, self._outdated, self._now = looks, outdated, now
         self._untold: list[Telling] = []
-        self._storing = asyncio.Lock()
+        self._storing, self._passing = asyncio.Lock(), asyncio.Lock()
         self._newest: Lately[int] = Lately()
         self._due: dict[int, _Due] = {}
         self._redrawn: set[int] = set()
@@ -224,20 +224,21 @@ class Stories:
             return False
         return True
 
-    async def finish(self) -> None:
+    async def finish(self, until: float | None = None) -> None:
         """Store what is not stored yet, and look over at once what is due.
 
-        What was to move is known to nobody else; what fails now stays as it is.
+        What was to move is known to nobody else, and one that is just moving has to say so: that
+        has time ``until`` then (``time.monotonic()``).  What fails now stays as it is.
         """
+        try:
+            await self.store()
+            async with asyncio.timeout_at(until):
+                await self._pass()
+        except (Busy, Unavailable, TimeoutError) as refusal:
+            log.warning("messages may be out of date: %s", type(refusal).__name__)
         if self._worker is not None:
             self._worker.cancel()
             await asyncio.wait({self._worker})
-        try:
-            await self.store()
-        except (Busy, Unavailable) as refusal:
-            log.warning("messages may be out of date: %s", type(refusal).__name__)
-        else:
-            await self._pass()
 
     async def store(self) -> None:
         """Store which messages tell what, as far as that is not stored yet.
@@ -260,22 +261,21 @@ class Stories:
 
     async def _pass(self) -> None:
         """Look over every table that is due; one that could not be looked over is due again."""
-        for table in [*self._due]:
-            due = self._due.pop(table)
-            try:
-                await self.store()
-                await self._look_over(table, due)
-            except NoTable:
-                # It was removed meanwhile.
-                continue
-            except (Busy, Unavailable, asyncio.CancelledError) as refusal:
-                again = self._due.setdefault(table, _Due(due.channel))
-                again.anew = due.anew | again.anew
-                again.by = again.by or due.by
-                again.moving[:0] = due.moving
-                if isinstance(refusal, asyncio.CancelledError):
-                    raise
-                log.warning("messages may be out of date: %s", type(refusal).__name__)
+        async with self._passing:
+            for table in [*self._due]:
+                due = self._due.pop(table)
+                try:
+                    await self.store()
+                    await self._look_over(table, due)
+                except (Busy, Unavailable) as refusal:
+                    log.warning("messages may be out of date: %s", type(refusal).__name__)
+                    again = self._due.setdefault(table, _Due(due.channel))
+                    again.anew = due.anew | again.anew
+                    again.by = again.by or due.by
+                    again.moving[:0] = due.moving
+                except NoTable:
+                    # It was removed meanwhile.
+                    continue
 
     async def _look_over(self, table: int, due: _Due) -> None:
         everything = Post(0, due.channel, table, STORY)

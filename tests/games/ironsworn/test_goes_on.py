@@ -1,10 +1,12 @@
 """A roll that is burned or rolled again by a command leaves no message that reads as before."""
 
 import asyncio
+import time
 from typing import Any
 
 import pytest
 
+from bot.chat import keeping
 from tests.games.ironsworn.test_story import move, press
 from tests.stage import Stage, labels, menus, text_of
 from tests.wire import until
@@ -76,6 +78,34 @@ async def test_the_roll_says_so_though_the_bot_was_stopped_right_after(
 
     assert text_of(opened.now(first)).startswith("Moved below\n[Weak hit")
     assert len(opened.told_by(second)) == 2
+
+
+@pytest.mark.parametrize("is_slow", [False, True])
+async def test_a_roll_that_is_just_moving_says_so_though_the_bot_is_stopped(
+    opened: Stage, monkeypatch: pytest.MonkeyPatch, is_slow: bool
+) -> None:
+    """It had moved by what is stored, and the roll read as a miss for good."""
+    await ready(opened)
+    first = await by_command(opened, "action", *BURNABLE, stat="edge")
+    await opened.env.settle()
+    begun, may_end, edits = asyncio.Event(), asyncio.Event(), keeping.edit
+
+    async def edited(*given: Any, **changes: Any) -> bool:
+        begun.set()
+        await may_end.wait()
+        return await edits(*given, **changes)
+
+    monkeypatch.setattr(keeping, "edit", edited)
+    second = asyncio.create_task(by_command(opened, "burn"))
+    await begun.wait()
+    stopping = asyncio.create_task(opened.bot.stories.finish(time.monotonic() + 1))
+    if not is_slow:
+        may_end.set()
+    await stopping
+    await second
+    await opened.env.settle()
+
+    assert text_of(opened.now(first)).startswith("Miss" if is_slow else "Moved below\n[Weak hit")
 
 
 async def test_a_roll_that_is_burned_in_place_stays_where_it_is(opened: Stage) -> None:
