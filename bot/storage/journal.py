@@ -351,11 +351,10 @@ class Journal(Spans):
         """Give which sheets, by their ids, ever changed where not everybody here can read of it."""
         if not sheets:
             return set()
-        of_them = _changes.c.sheet_id.in_(sheets)
-        changed = select(_changes.c.entry_id).where(of_them)
-        unread = self._unread(_entries.c.id.in_(changed), to_all=True)
-        among = select(_changes.c.sheet_id).where(of_them, _changes.c.entry_id.in_(unread))
-        return set(self._store.connection.scalars(among)) if unread else set()
+        changed = select(_changes.c.sheet_id, _entries.c.interaction_id).join(_entries)
+        found = self._store.connection.execute(changed.where(_changes.c.sheet_id.in_(sheets))).all()
+        elsewhere = self.told_elsewhere({row.interaction_id for row in found})
+        return {row.sheet_id for row in found if row.interaction_id in elsewhere}
 
     def known(self, keys: Collection[int], *, to_all: bool = False) -> Known:
         """Give what says which of these entries' matters the actor may be shown.
