@@ -152,16 +152,11 @@ def drawn(chances: Chances) -> tuple[Drawing, Size] | None:
         return drawing.columns(shares, spread.least, [each in chances.wanted for each in totals])
     if len(results) < DRAWN_MIN:
         return None
-    rows = [
-        (
-            way.label,
-            [
-                (way.chances.get(each, Fraction(0)), chances.percents(way).get(each, 0))
-                for each in results
-            ],
-        )
-        for way in chances.shown
-    ]
+    rows = []
+    for way in chances.shown:
+        shown = chances.percents(way)
+        row = [(way.chances.get(each, Fraction(0)), shown.get(each, 0)) for each in results]
+        rows.append((way.label, row))
     return drawing.stacked(rows, results)
 
 
