@@ -102,8 +102,13 @@ def lacking(rights: discord.Permissions, *, is_thread: bool, is_low: bool) -> li
 
 
 def _known_lacking(place: object, *, is_low: bool) -> list[str]:
-    """Name what is lacking as far as the bot knows; of a direct message nothing is."""
+    """Name what is lacking as far as the bot knows; of a direct message nothing is.
+
+    Nor does it know of a thread whose channel it does not know.
+    """
     if not isinstance(place, discord.abc.GuildChannel | discord.Thread) or place.guild.me is None:
+        return []
+    if isinstance(place, discord.Thread) and place.parent is None:
         return []
     is_thread = isinstance(place, discord.Thread)
     return lacking(place.permissions_for(place.guild.me), is_thread=is_thread, is_low=is_low)

@@ -522,6 +522,18 @@ async def test_what_the_bot_may_edit_again_since_it_was_refused_is_tried_again(
     assert "1 of 8" in text_of(lit.now(clock))
 
 
+async def test_what_stands_in_a_thread_whose_channel_is_not_known_follows(lit: Stage) -> None:
+    """What may be done there is asked of that channel, and nothing was brought up to date."""
+    clock = (await lit.ann.slash(lit.thread, "clock new", name="Alarm", segments=8)).response
+    await lit.env.settle()
+    thread = lit.bot.get_channel(lit.thread.id)
+    assert isinstance(thread, discord.Thread)
+    thread.guild._channels.pop(thread.parent_id)
+    await lit.bob.slash(lit.thread, "clock tick", name="Alarm")
+    await lit.env.settle()
+    assert "1 of 8" in text_of(lit.now(clock))
+
+
 async def test_what_was_to_be_drawn_anew_in_the_archive_is_so_once_its_thread_is_in_use(
     lit: Stage,
 ) -> None:

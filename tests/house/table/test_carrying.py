@@ -338,6 +338,7 @@ async def test_what_a_player_keeps_of_such_a_roll_is_never_in_the_file(
     await move_host(opened, elsewhere)
     await bring_in(opened, file)
     assert "the watch" in said(await bob.slash(here, "me settings"))
+    assert "the flood" in said(await gm.slash(here, "me settings"))
 
 
 @pytest.mark.parametrize("secrets", [True, False])
