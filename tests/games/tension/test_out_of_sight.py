@@ -57,11 +57,13 @@ async def test_a_test_that_its_player_cannot_read_is_not_in_their_own_file(party
         return [each.get("move", each.get("kind")) for each in table["you_are_named_in"]]
 
     known = await named()
-    for name in ("Poison", "Fever"):
-        await gm.slash(behind, "tension test open", cr=2, player=cyd, name=name)
-    await gm.slash(here, "undo")
-    await party.stage.bot.stories.finish()
-    assert await named() == known
+    for name, where, ends in (("Fever", here, "undo"), ("Poison", behind, "tension test close")):
+        said(await gm.slash(behind, "tension test open", cr=2, player=cyd, name=name))
+        await party.stage.bot.stories.finish()
+        assert await named() == known
+        said(await gm.slash(where, ends))
+        await party.stage.bot.stories.finish()
+        assert await named() == known
 
     await party.open(2, player=gm, player2=cyd, name="The bridge")
     assert [each for each in await named() if each not in known] == [
