@@ -1,6 +1,7 @@
 """Interactions that come together: begun one after another, not too many, or turned away."""
 
 import asyncio
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
@@ -212,8 +213,9 @@ async def test_how_late_something_came_is_measured_before_it_waits() -> None:
 def test_a_clock_that_is_set_makes_nothing_late(monkeypatch: pytest.MonkeyPatch, by: float) -> None:
     pace = Pace()
     assert pace.lateness(discord.utils.time_snowflake(discord.utils.utcnow())) < 0.1
-    came, now = discord.utils.utcnow(), discord.utils.utcnow
+    came, now, seconds = discord.utils.utcnow(), discord.utils.utcnow, time.time
     monkeypatch.setattr(discord.utils, "utcnow", lambda: now() + timedelta(seconds=by))
+    monkeypatch.setattr(time, "time", lambda: seconds() + by)
     assert pace.lateness(discord.utils.time_snowflake(came)) < 0.1
 
 
