@@ -115,12 +115,9 @@ def ready(turn: Turn, game: Game) -> list[Ready]:
 
 
 def lacking(turn: Turn, game: Game) -> Sheet[Any] | None:
-    """Give the player's character in use, if there is more to it than it has, and all may know."""
+    """Give the player's character in use, if there is more to it than it has."""
     used = (held for held in turn.characters(game.character) if held.is_active)
-    return next(
-        (held for held in used if game.making.missing(held.value) and not is_secret(held.value)),
-        None,
-    )
+    return next((held for held in used if game.making.missing(held.value)), None)
 
 
 def take_ready(turn: Turn, game: Game, name: str) -> SheetWritten:
