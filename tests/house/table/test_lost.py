@@ -914,3 +914,26 @@ async def test_a_table_of_a_name_that_is_put_away_in_a_closed_channel_says_nothi
     await put_away(opened, own)
     told = said(await opened.gm.slash(opened.elsewhere, "table open", game="fu", name="Doom"))
     assert "put away" not in told
+
+
+async def test_the_messages_of_what_was_put_away_for_another_end_though_the_bot_did(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only the table that came back has an entry that says so."""
+    gm, ann, here = stage.gm, stage.ann, stage.here
+    await gm.slash(here, "table open", game="ironsworn")
+    await ann.slash(here, "sheet new", name="Wren")
+    await put_away(stage)
+    back, fresh = [await gm.slash(here, "table open", game="ironsworn") for _ in range(2)]
+    said(await answer(gm, fresh, "GM or players: start anew · Ironsworn"))
+    await ann.slash(here, "sheet new", name="Kestrel")
+    stage.dice.add(1, 9, 10)
+    missed = (await ann.slash(here, "iron action", stat="iron")).response
+    await stage.env.advance_time(2 * 3600)
+    monkeypatch.setattr(stage.bot.upkeep, "add", lambda _posts: None)
+    said(await answer(gm, back, "GM: bring back Unnamed · Ironsworn · Wren"))
+    await stage.env.settle()
+    assert "Pay the Price" in labels(stage.now(missed))
+    await stage.restart()
+    await stage.env.settle()
+    assert "Pay the Price" not in labels(stage.now(missed))
