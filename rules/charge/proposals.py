@@ -106,9 +106,11 @@ def propose(team: Team, player: int, settings: Settings, proposal: Proposal) -> 
         helper_name=team[proposal.helper].name if proposal.helper in team else "",
     )
     if len(set(whole.talents)) < len(whole.talents):
-        raise Already("talent", whole.talents[0])
-    if len({each.key for each in whole.follows}) < len(whole.follows):
-        raise Already("setup", whole.follows[0].name)
+        raise Already("talent", max(whole.talents, key=whole.talents.count))
+    setups = [each.key for each in whole.follows]
+    if len(set(setups)) < len(setups):
+        twice = max(whole.follows, key=lambda each: setups.count(each.key))
+        raise Already("setup", twice.name)
     is_worded = whole.tension_step in {TensionStep.OFFERED, TensionStep.ACCEPTED}
     if is_worded is not (whole.tension is not None):
         raise NotMarked("tension")

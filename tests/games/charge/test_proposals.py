@@ -188,6 +188,13 @@ def test_a_flawed_proposal_is_refused(drafted: Proposal, refusal: type[Exception
     assert proposal(team).key == 1
 
 
+def test_a_talent_that_a_proposal_comes_with_twice_is_named() -> None:
+    drafted = Proposal(2, Action.SNEAK, talents=("when hidden", "when hunted", "when hu"))
+    with pytest.raises(Already) as refused:
+        propose(table(), WREN, RULES, drafted)
+    assert (refused.value.what, refused.value.name) == ("talent", "when hunted")
+
+
 def test_a_proposal_takes_the_benefit_from_the_setter_and_not_from_who_asks() -> None:
     team = dict(table())
     team[KES] = replace(team[KES], setup=Setup(7, SetupBenefit.EFFECT))
