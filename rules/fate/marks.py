@@ -67,9 +67,9 @@ def _named(snapshot: Snapshot, wanted: str, *, is_for_gm: bool) -> Person | str:
     key = wanted.casefold()
     played = [each for each in snapshot.people if each.is_active]
     same = [each.name for each in played if each.character.name.casefold() == key]
-    found = snapshot.called(wanted)
-    if len(same) > 1 and found is not None and found.name in same:
+    if len(same) > 1:
         raise AmbiguousName("target", wanted, same)
+    found = snapshot.called(wanted)
     try:
         name = found.name if found else names.resolve("target", wanted, snapshot.targets)
     except NoSuchName as refusal:

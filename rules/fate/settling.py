@@ -156,7 +156,7 @@ def boost_of(roll: Roll, seat: Seat, key: int, name: str) -> Boost:
         side.participant,
         side.action,
         other.character if other else roll.target,
-        is_momentum=side.is_momentum_action and side.has_sheet and not roll.is_past,
+        is_momentum=side.is_momentum_action and not roll.is_past,
         is_foes=side.is_npc,
     )
 

@@ -248,7 +248,7 @@ def _reduced(
     bearer = spender if whose.participant == person.participant else whose.character
     hurt = (bearer, with_hit(bearer, replace(hit, value=value, left=value)))
     seat = after.verdict.boost if after.verdict and not after.result.boost_key else None
-    if value or seat is None:
+    if seat is None:
         return outcome, ((roll, after), hurt)
     name = free_name(after.namer(seat).leaves, [each.name for each in snapshot.open_boosts])
     result = replace(after.result, boost_key=key, boost=name, boost_seat=seat)

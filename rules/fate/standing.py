@@ -93,8 +93,7 @@ def _placed(snapshot: Snapshot, roll: Roll) -> Replacements:
 
 def has_unnamed_aspect(snapshot: Snapshot, roll: Roll) -> bool:
     """Whether a roll placed an aspect that nobody named, so that it is called as the skill is."""
-    name = roll.result.aspect
-    is_default = bool(name) and _is_left(name, roll.side)
+    is_default = _is_left(roll.result.aspect, roll.side)
     return is_default and not roll.is_existing and _is_still_there(snapshot, roll)
 
 
