@@ -178,6 +178,8 @@ def test_momentum_dice_are_for_the_momentum_action() -> None:
         ((roll(1), roll(2)), 2),
         ((roll(1), roll(2, target="Moss")), 1),
         ((roll(1, target="ASH"),), 1),
+        ((roll(1, target="As"),), 1),
+        ((roll(1, target="As", target_player=4),), None),
         ((roll(1), roll(2, opposition=3)), 1),
         ((roll(1), roll(2, stage=Stage.LAPSED)), 1),
         ((roll(1), roll(2, is_contest=True)), 1),

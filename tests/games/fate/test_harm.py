@@ -106,6 +106,8 @@ def test_r0_20_a_box_that_absorbs_late_is_cleared_as_its_conflict_was() -> None:
     assert (after.physical, outcome.box, outcome.hit.is_past) == ((), 2, True)
     assert usable_boxes(after, hit_of(after, 8)) == (1, 4)
     assert usable_boxes(after, hit_of(after, 9)) == (1, 2)
+    # What a conflict left of a track is kept once.
+    assert (len(after.past), after.past[-1].used) == (len(again.past), (3, 2))
 
 
 def test_r0_20_a_late_box_is_used_up_for_the_hits_of_its_own_conflict_alone() -> None:

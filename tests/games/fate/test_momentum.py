@@ -219,6 +219,7 @@ def test_t0_15_an_attack_with_style_buys_its_boost_with_one_shift() -> None:
     # E0.11: the full hit and a boost are not to be had together.
     assert (plain.roll.result.hit, plain.boost) == (3, None)
     assert traded.roll.result.hit == 2
+    assert (plain.roll.result.boost_key, traded.roll.result.boost_key) == (0, 9)
     assert after.bank == 1
 
 

@@ -171,8 +171,9 @@ def test_what_keeps_free_invokes_of_a_sheets_aspect_keeps_its_name_with_the_scen
     kept = SceneAspect("Proud", 2, bearer=HER)
     placed = Roll(9, ROLL.side, 0, result=Result(aspect="Proud"))
     table = replace(TABLE, aspects=(SceneAspect("Proud"), kept))
-    table = after(table, name_aspect(table, placed, "Haughty")[1])
-    assert table.aspects == (SceneAspect("Haughty"), kept)
+    moved = name_aspect(table, placed, "Haughty")[1]
+    assert [old for old, _new in moved if isinstance(old, SceneAspect)] == [table.aspects[0]]
+    assert after(table, moved).aspects == (SceneAspect("Haughty"), kept)
 
 
 def test_what_is_about_an_aspect_of_a_sheet_follows_it() -> None:
