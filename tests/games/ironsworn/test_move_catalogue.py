@@ -9,6 +9,7 @@ import pytest
 
 from rules.errors import AmbiguousName, NoSuchName, NotGM
 from rules.ironsworn import Debility, Hits, Price, Rank, Stat, TrackKind
+from rules.ironsworn.errors import WindowClosed, WindowReason
 from rules.ironsworn.moves import (
     MOVES,
     PARTS,
@@ -28,10 +29,11 @@ from rules.ironsworn.moves.choosing import choose
 from rules.ironsworn.moves.doing import do
 from rules.ironsworn.moves.engine import follow
 from rules.ironsworn.moves.model import Option, Target
-from rules.ironsworn.moves.outcomes import reason_of
+from rules.ironsworn.moves.outcomes import Chosen, Reason, ReasonKind, reason_of
 from rules.ironsworn.moves.work import Work, merged
 from rules.ironsworn.pending import About, FightStand
 from rules.outcome import Change
+from rules.soundness import is_sound
 from tests.faces import Faces
 from tests.games.ironsworn.scenes import (
     ASH,
@@ -226,6 +228,19 @@ def test_an_effect_without_an_interpreter_is_a_programming_error() -> None:
 def test_a_refusal_that_no_effect_makes_is_not_swallowed() -> None:
     with pytest.raises(NotGM):
         reason_of(NotGM(()))
+
+
+def test_what_was_too_late_keeps_why() -> None:
+    reason = Reason(ReasonKind.CLOSED, by="later_roll")
+    assert reason_of(WindowClosed(WindowReason.LATER_ROLL)) == reason
+
+
+def test_what_is_told_of_a_move_names_only_moves_that_are_known() -> None:
+    _, made = make(a_scene(), Faces(), 1, find_move("pay"))
+    chosen = Chosen("Wren", made.move, 1, (), made.done)
+    known, unknown = replace(chosen, then=made), replace(made, move="swim")
+    assert all(map(is_sound, (made, chosen, known)))
+    assert not any(map(is_sound, (unknown, replace(chosen, then=unknown))))
 
 
 def test_changes_of_one_number_are_joined_and_those_that_came_back_dropped() -> None:

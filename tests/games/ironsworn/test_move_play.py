@@ -61,6 +61,7 @@ from rules.ironsworn.moves import (
     held,
     is_led_to,
     is_price_due,
+    last_burnt_hits,
     make,
     make_or_warn,
     remove_companion,
@@ -72,6 +73,7 @@ from rules.ironsworn.moves.offers import menu_of
 from rules.ironsworn.moves.outcomes import Cut, Menu, Reason, ReasonKind
 from rules.ironsworn.moves.prepare import OPEN_VOWS
 from rules.ironsworn.pending import CHOICE, WAITING_MAX, Companion, FightStand, Voided
+from rules.outcome import Change
 from tests.faces import Faces
 from tests.games.ironsworn.scenes import (
     ASH,
@@ -246,6 +248,7 @@ def test_a_held_miss_that_stood_after_momentum_moved_is_no_roll_without_a_move()
     assert is_price_due(scene.character)
     scene, made = play(scene, "endure harm", (1, 5, 9), amount=1)
     assert made.is_held
+    assert is_price_due(scene.character)
     scene = replace(scene, character=scene.character.with_momentum(8))
     scene, _ = stand(scene, made.key)
     assert is_price_due(scene.character)
@@ -253,9 +256,12 @@ def test_a_held_miss_that_stood_after_momentum_moved_is_no_roll_without_a_move()
 
 def test_a_held_result_can_be_burned_after_another_roll() -> None:
     scene, _ = play(a_scene(momentum=6), "face danger", BURNABLE, **EDGE)
+    assert last_burnt_hits(scene.character) is Hits.WEAK
     character, _ = roll_action(scene.character, Faces(1, 1, 1), 50, 2, 0, 3)
     scene = replace(scene, character=character)
     assert what_waits(scene)[0].burn is Hits.WEAK
+    assert last_burnt_hits(character) is None
+    assert last_burnt_hits(roll_action(character, Faces(*BURNABLE), 51, 2, 0, 3)[0]) is Hits.WEAK
     after, outcome = burn(scene)
     assert outcome.hits is Hits.WEAK
     assert after.character.roll
@@ -507,8 +513,10 @@ def test_what_is_merely_offered_is_not_owed() -> None:
     """R2.34: a vow that a quest offers is taken by its button alone."""
     scene, _ = play(a_scene(), "pay")
     assert not is_led_to(scene.character, "endure_harm")
+    assert is_price_due(scene.character)
     scene, _ = pick(scene, "harm")
     assert is_led_to(scene.character, "endure_harm")
+    assert not is_price_due(scene.character)
     scene, _ = play(scene, "sojourn", WEAK, is_bonded=True)
     scene, _ = pick(scene, "quest", "plan")
     leads = [lead for each in scene.character.pending for lead in each.leads]
@@ -1649,6 +1657,7 @@ def test_an_oath_for_a_bond_comes_before_the_bond_and_has_no_bonus_from_it() -> 
     scene, made = led(scene, "swear_for_bond", WEAK, track="Wolf", rank=Rank.DANGEROUS)
     assert made.adds == 0
     assert scene.character.bonds.names == ("Kaya", "Elstan")
+    assert Change("bonds", 21, 22, "Elstan") in made.done.changes
 
 
 def test_fulfilling_the_vow_that_a_burden_was_sworn_under_clears_it() -> None:
@@ -1688,14 +1697,20 @@ def test_a_vow_that_was_sworn_under_both_burdens_clears_both() -> None:
     assert cleared == ["cursed", "tormented"]
 
 
-def test_a_shared_vow_leaves_the_burden_of_who_bears_it_for_another() -> None:
+@pytest.mark.parametrize(
+    ("end", "left"),
+    [(TrackEnd.OPEN, ((Debility.CURSED,), ())), (TrackEnd.FORSAKEN, ((), (Debility.CURSED,)))],
+)
+def test_a_shared_vow_leaves_the_burden_of_who_bears_it_for_another(
+    end: TrackEnd, left: tuple[Any, Any]
+) -> None:
     """Whoever rolled it for the group was freed, and who had sworn it was not."""
     feud = Track("Feud", TrackKind.VOW, Rank.EXTREME, 40, lifts=Debility.CURSED)
-    own = Track("Wolf", TrackKind.VOW, Rank.EXTREME, lifts=Debility.CURSED)
+    own = Track("Wolf", TrackKind.VOW, Rank.EXTREME, end=end, lifts=Debility.CURSED)
     cursed: Any = {"debilities": (Debility.CURSED,)}
     scene = a_scene(tracks=(own,), shared=(feud,), ash=cursed, **cursed)
     scene, _ = play(scene, "fulfill", STRONG_PROGRESS, track="Feud")
-    assert (scene.character.debilities, scene.at(ASH).debilities) == ((Debility.CURSED,), ())
+    assert (scene.character.debilities, scene.at(ASH).debilities) == left
 
 
 def test_who_reels_may_come_back_to_the_table() -> None:
