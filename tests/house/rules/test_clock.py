@@ -10,6 +10,7 @@ from rules.clock import (
     SEGMENTS_MIN,
     Clock,
     ClockKind,
+    ClockMade,
     ClockRevealed,
     ClockTicked,
     may_move,
@@ -44,6 +45,11 @@ def test_a_new_clock_is_empty_plain_open_and_everybodys(segments: int) -> None:
     made = Clock("Flood", segments)
     assert (made.ticks, made.kind, made.owner, made.hidden) == (0, ClockKind.PLAIN, 0, False)
     assert not made.is_full
+
+
+def test_a_clock_that_was_made_is_laid_open_unless_it_is_hidden() -> None:
+    open_one, hidden = (ClockMade(Clock("Flood", 6, hidden=each)) for each in (False, True))
+    assert (open_one.is_laid_open, hidden.is_laid_open) == (True, False)
 
 
 @pytest.mark.parametrize("ticks", [-1, 7])

@@ -14,6 +14,7 @@ from rules.session import (
     SessionEnded,
     SessionStarted,
     is_play,
+    led_to,
     newest_on,
     previous,
     sessions,
@@ -150,6 +151,28 @@ def test_the_last_session_is_the_one_before_that_which_goes_on(
     found = previous(sessions(played(*steps)), int(now * HOUR))
 
     assert (found and found.first.number) == first
+
+
+@pytest.mark.parametrize(
+    ("steps", "first"),
+    [
+        ([(0, PLAY), (1, START)], 0),
+        ([(0, PLAY), (6, START)], 0),
+        ([(0, PLAY), (6.01, START)], None),
+        ([(0, PLAY), (1, END), (2, START)], None),
+        ([(0, START)], None),
+        # What was brought in may be older.
+        ([(9, START), (1, START)], None),
+        ([(9, PLAY), (1, PLAY)], None),
+    ],
+)
+def test_what_was_played_shortly_before_the_word_led_to_the_session(
+    steps: list[tuple[float, str]], first: int | None
+) -> None:
+    found = sessions(played(*steps))
+    before = led_to(found, found[-1])
+
+    assert (before and before.first.number) == first
 
 
 # ------------------------------------------------------------------------------- said of a time

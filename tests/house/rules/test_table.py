@@ -6,6 +6,7 @@ import pytest
 
 from rules.clock import Clock, ClockTicked
 from rules.errors import Already, NotMarked, TooMany
+from rules.sheet import Edited
 from rules.table import (
     CHANNELS_MAX,
     GMS_MAX,
@@ -14,9 +15,11 @@ from rules.table import (
     Secrets,
     Several,
     Table,
+    TakenBack,
     bring_back,
     change_settings,
     close,
+    is_bookkeeping,
     link,
     mute,
     name_gm,
@@ -111,3 +114,11 @@ def test_several_are_hidden_if_all_of_them_are() -> None:
     seen, hidden = (ClockTicked(Clock("Alarm", 4, hidden=each), 1) for each in (False, True))
     for whats, is_hidden in (((), False), ((hidden,), True), ((hidden, seen), False)):
         assert Several((1, 2), whats).is_hidden is is_hidden
+
+
+def test_what_took_back_bookkeeping_is_bookkeeping_too() -> None:
+    edited, ticked = Edited("Wren", "name", "W", "Wren"), ClockTicked(Clock("Alarm", 4, 2), 1)
+    for what, is_quiet in ((edited, True), (ticked, False)):
+        back = TakenBack(1, 2, what)
+        again = TakenBack(3, 2, back)
+        assert [is_bookkeeping(each) for each in (what, back, again)] == [is_quiet] * 3
