@@ -47,7 +47,7 @@ def require_open(proposal: P | None, key: int | None, rolled: int = 0) -> P:
     ``rolled`` is the key of the proposal behind the last roll, 0 for none.  Raises
     :class:`ProposalGone`.
     """
-    if key is not None and key == rolled:
+    if key == rolled:
         raise ProposalGone(GoneReason.ROLLED)
     if proposal is None:
         raise ProposalGone(GoneReason.NONE)

@@ -141,7 +141,7 @@ def edit(fields: Mapping[str, Edit[Any]], character: C, field: str, text: str) -
 
 def field_named(fields: Mapping[str, Edit[Any]], field: str) -> str:
     """Find a field by its name or a part of it."""
-    return names.resolve("field", field if field in fields else field.replace("_", " "), fields)
+    return names.resolve("field", field.replace("_", " "), fields)
 
 
 def text_field(field: str, limit: int = names.NAME_MAX, *, empty: str = "") -> Edit[Any]:
