@@ -4,7 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.odds import chances, enumerate_faces, gathered, percent, percent_of, percents
+from rules.odds import (
+    Case,
+    Shown,
+    chances,
+    enumerate_faces,
+    gathered,
+    percent,
+    percent_of,
+    percents,
+)
 from rules.totals import read
 
 
@@ -20,6 +29,8 @@ def test_every_combination_of_faces_comes_once_and_in_order() -> None:
 
 def test_no_dice_have_one_way_to_fall() -> None:
     assert list(enumerate_faces([])) == [()]
+    shown = Shown(4)
+    assert [shown.roll(6) for _ in range(3)] == [4, 1, 1]
     assert chances(len, []) == {0: Fraction(1)}
 
 
@@ -77,6 +88,11 @@ def test_percentages_of_all_results_add_up_and_so_do_those_of_the_good_ones() ->
     assert percents(whole, "ac") == {"a": 38, "b": 25, "c": 6, "d": 31}
     assert percents({"yes": eighth, "no": 1 - eighth}, ["yes"]) == {"yes": 13, "no": 87}
     assert percents({"yes": Fraction(1), "no": Fraction(0)}, ["yes"]) == {"yes": 100, "no": 0}
+    assert percents({"yes": eighth, "no": 1 - eighth, "never": Fraction(0)}, ["yes", "never"]) == {
+        "yes": 13,
+        "no": 87,
+        "never": 0,
+    }
 
 
 def test_what_adds_up_each_rounded_by_itself_stays_so() -> None:
@@ -102,6 +118,16 @@ def test_what_is_as_likely_is_told_alike_whatever_that_adds_up_to() -> None:
     }
 
 
+def test_what_lost_most_by_rounding_down_is_rounded_up() -> None:
+    def shares(**thousandths: int) -> dict[str, Fraction]:
+        return {each: Fraction(number, 1000) for each, number in thousandths.items()}
+
+    one = shares(a=200, b=106, c=694)
+    assert percents(one) == percents(one, "ab") == {"a": 20, "b": 11, "c": 69}
+    two = shares(a=257, b=256, c=254, d=233)
+    assert percents(two) == {"a": 26, "b": 26, "c": 25, "d": 23}
+
+
 def test_what_is_rare_keeps_its_percent() -> None:
     rare = Fraction(1, 1000)
 
@@ -112,6 +138,9 @@ def test_what_is_rare_keeps_its_percent() -> None:
         "d": 1,
     }
     assert percents({"a": rare, "b": rare, "c": 1 - 2 * rare}, "ab") == {"a": 1, "b": 1, "c": 98}
+    # What they have too much is taken from several.
+    whole = {"a": 501 * rare, "b": 490 * rare} | dict.fromkeys("cde", 3 * rare)
+    assert percents(whole) == {"a": 49, "b": 48, "c": 1, "d": 1, "e": 1}
 
 
 def test_chances_of_what_may_come_together_are_rounded_one_by_one() -> None:
@@ -137,6 +166,7 @@ def test_every_list_of_results_adds_up_to_a_hundred(ways: list[int], good: int) 
 
 def test_chances_of_what_comes_out_alike_are_added_up_where_it_came_first() -> None:
     found = [("hit", Fraction(1, 6)), ("miss", Fraction(1, 2)), ("hit", Fraction(1, 3))]
+    assert Case(dict(found[1:])).of("hit", "miss", "none") == Fraction(5, 6)
     assert list(gathered(found).items()) == [("hit", Fraction(1, 2)), ("miss", Fraction(1, 2))]
 
 
