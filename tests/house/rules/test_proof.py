@@ -5,11 +5,14 @@ from collections import Counter
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rules.luck import share
 from rules.proof import (
+    NUMBER_MAX,
+    WORD_MAX,
     Checked,
     Fault,
     Flaw,
@@ -18,6 +21,7 @@ from rules.proof import (
     Seed,
     Thrown,
     Word,
+    are_sound,
     check,
     commitment_of,
     digest_of,
@@ -218,6 +222,13 @@ def test_a_changed_word_shows_on_its_dice(fell: list[Thrown]) -> None:
     assert min(numbers) >= 4
 
 
+def test_a_die_heeds_the_last_word_before_it() -> None:
+    words = Word(4, "heron", digest_of("heron")), Word(8, "crane", digest_of("crane"))
+    seed = replace(SEEDS[0], words=words)
+    heeded = [seed.word_at(number).text for number in (1, 3, 4, 7, 8, 9)]
+    assert heeded == ["", "", "heron", "heron", "crane", "crane"]
+
+
 def test_dice_that_are_missing_are_named(fell: list[Thrown]) -> None:
     assert check(SEEDS, [fell[0], *fell[2:]]) == Checked(7, 2, 0, ((4, 5),), ())
     assert check(SEEDS, fell[1:3]).missing == ((1, 3), (10, 11))
@@ -231,4 +242,29 @@ def test_a_die_of_no_seed_is_named(fell: list[Thrown]) -> None:
 
 def test_seeds_that_do_not_follow_each_other_are_named(fell: list[Thrown]) -> None:
     late = replace(SEEDS[1], first=11)
-    assert flaws(check((SEEDS[0], late), fell)) == [(Flaw.SEEDS, 11), (Flaw.NO_SEED, 10)]
+    apart, unknown = check((SEEDS[0], late), fell).faults
+    assert apart == Fault(Flaw.SEEDS, 11, due=10, commitment=late.commitment)
+    assert (unknown.flaw, unknown.number) == (Flaw.NO_SEED, 10)
+
+
+@pytest.mark.parametrize(
+    ("changed", "is_sound"),
+    [
+        ({}, True),
+        ({"secret": ""}, True),
+        ({"first": 10}, True),
+        ({"after": NUMBER_MAX}, True),
+        ({"words": (Word(1, "x" * WORD_MAX, digest_of("x")),)}, True),
+        ({"commitment": ""}, False),
+        ({"secret": SECRET[1:]}, False),
+        ({"first": 0}, False),
+        ({"first": 11}, False),
+        ({"after": NUMBER_MAX + 1}, False),
+        ({"words": (Word(1, "x" * (WORD_MAX + 1), digest_of("x")),)}, False),
+        ({"words": (Word(1, "x", digest_of("x")), Word(2, "x", ""))}, False),
+    ],
+)
+def test_a_seed_that_came_in_a_file_is_written_as_seeds_are(
+    changed: dict[str, Any], is_sound: bool
+) -> None:
+    assert are_sound((SEEDS[1], replace(SEEDS[0], **changed))) is is_sound
