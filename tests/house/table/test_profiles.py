@@ -67,6 +67,8 @@ def test_what_is_left_open_stays_and_an_empty_text_clears() -> None:
     assert after == Profile(1, "", "she/her", "Owes Ash\n\nRich")
     assert (outcome.changed, outcome.cleared) == (("notes",), ("portrait",))
     assert not after.is_empty
+    assert not Profile(1, notes="Owes Ash").is_empty
+    assert profile.describe(after, "Wren", portrait=PICTURE)[0].portrait == PICTURE
     assert profile.describe(before, "Wren", portrait="", pronouns="", notes="")[0].is_empty
     with pytest.raises(Already):
         profile.describe(before, "Wren", pronouns=" she/her ")
