@@ -9,6 +9,7 @@ from rules.names import (
     clean,
     clean_optional,
     clean_text,
+    each_found,
     free_name,
     is_slip,
     look_up,
@@ -51,6 +52,8 @@ def test_a_joiner_stays_between_pictographs_and_goes_between_letters() -> None:
     assert clean("Wr\u200den") == "Wren"
     assert clean("\u200dWren") == "Wren"
     assert clean("\u200d\U0001f468") == "\U0001f468"
+    assert clean("a\u200d\U0001f468") == "a\U0001f468"
+    assert clean(f"{family}\u200d\U0001f467") == f"{family}\u200d\U0001f467"
     burning_heart = "\u2764\ufe0f\u200d\U0001f525"
     assert clean(burning_heart) == burning_heart
 
@@ -166,6 +169,8 @@ def test_a_beginning_wins_over_a_word_and_a_word_over_a_part() -> None:
         ("sekure", "Secure an Advantage"),
         ("secure an advantge", "Secure an Advantage"),
         ("strke", "Strike"),
+        ("crush", ""),
+        ("advent", ""),
         ("qqq", ""),
         ("", ""),
     ],
@@ -183,6 +188,17 @@ def test_a_name_that_is_nowhere_is_refused_with_what_there_is(typed: str) -> Non
     assert refusal.value.what == "clock"
     assert refusal.value.wanted == typed
     assert tuple(refusal.value.known) == NAMES
+
+
+def test_all_names_that_nothing_answers_to_are_refused_at_once() -> None:
+    def find(typed: str) -> str:
+        return resolve("clock", typed, NAMES)
+
+    assert each_found(["wr", "ash", "wr"], find) == {"wr": "Wren", "ash": "Ash"}
+    with pytest.raises(NoSuchName) as refusal:
+        each_found(["Moss", "wr", "Thorn", "Brook"], find)
+    assert refusal.value.wanted == "Moss"
+    assert [each.wanted for each in refusal.value.others] == ["Thorn", "Brook"]
 
 
 def test_an_empty_reference_does_not_mean_the_only_name() -> None:

@@ -208,6 +208,7 @@ def read(text: str) -> Which | datetime:
         ("since yesterday", 21, 0, 0),
         ("Friday", 20, 0, 0),
         ("last fri.", 20, 0, 0),
+        ("mo", 16, 0, 0),
         ("sunday", 15, 0, 0),
         ("2026-11-03", 3, 0, 0),
         ("2026/11/3", 3, 0, 0),

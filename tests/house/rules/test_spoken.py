@@ -13,6 +13,7 @@ def test_what_is_taken_is_taken_once_and_the_rest_is_left() -> None:
 
     assert words.take("roll", "action")
     assert not words.take("action")
+    assert words.number("again") is None
     assert words.number("against", "vs") == 3
     assert words.number("vs") is None
     assert words.signed() == 1
