@@ -10,8 +10,11 @@ befalls somebody else's character, for it is theirs to know.
 
 import json
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -192,6 +195,23 @@ def same(seen: list[str]) -> list[str]:
     ]
 
 
+@asynccontextmanager
+async def played_anew(
+    game: Game, database: Path, chance: Random, told: dict[int | None, dict[int, Any]]
+) -> AsyncIterator[Stage]:
+    """Begin an evening in a new database, as often as one likes alike, the time of day included."""
+    upgrade(database)
+    dice = Luck(chance)
+    async with simulated(database, dice, told) as env:
+        clock = SimpleNamespace(time_ns=lambda: int(env.now().timestamp() * 1e9))
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("bot.storage.store.time", clock)
+            stage = Stage(env, env.bot, database, dice)
+            await stage.prepare()
+            await stage.gm.slash(stage.here, "table open", game=game.key, name="Friday")
+            yield stage
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 @pytest.mark.parametrize("seed", range(EVENINGS))
 async def test_what_is_hidden_is_told_to_nobody_by_whatever_anybody_does(
@@ -205,14 +225,8 @@ async def test_what_is_hidden_is_told_to_nobody_by_whatever_anybody_does(
     keeper = ("gm", "ann")[(seed + GAMES.index(game)) % 2]
     seen: list[list[str]] = []
     for word in WORDS:
-        database = tmp_path / f"{word}.db"
-        upgrade(database)
         chance = Random(seed)  # noqa: S311  # an evening is to be played again, not to be fair
-        dice = Luck(chance)
-        async with simulated(database, dice, told) as env:
-            stage = Stage(env, env.bot, database, dice)
-            await stage.prepare()
-            await stage.gm.slash(stage.here, "table open", game=game.key, name="Friday")
+        async with played_anew(game, tmp_path / f"{word}.db", chance, told) as stage:
             for who, name in ((stage.ann, "Wren"), (stage.bob, "Ash"), (stage.gm, "Kaya")):
                 await who.slash(stage.here, "sheet new", name=name)
             await stage.ann.slash(stage.here, "table panel")

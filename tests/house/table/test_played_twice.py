@@ -15,7 +15,6 @@ bot that starts draws anew what the plays of the last hour changed, so the first
 import json
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -25,11 +24,9 @@ from bot.chat.posts import catch_up
 from bot.game import Game
 from bot.games import GAMES
 from bot.journal import Post
-from bot.storage.upgrade import upgrade
 from tests.databases import query
-from tests.fixtures import simulated
-from tests.house.table.test_at_random import EVENINGS, LOOKS, Luck
-from tests.house.table.test_by_another_name import Watched, same
+from tests.house.table.test_at_random import EVENINGS, LOOKS
+from tests.house.table.test_by_another_name import Watched, played_anew, same
 from tests.stage import Stage
 
 pytestmark = pytest.mark.slow
@@ -139,20 +136,11 @@ async def test_nobody_can_tell_that_another_bot_goes_on(
     told: dict[int | None, dict[int, Any]],
     copying: None,
     commands_kept: None,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     seen: list[list[str]] = []
     for sort in (Twin, Stopped):
-        database = tmp_path / f"{sort.__name__}.db"
-        upgrade(database)
         chance = Random(seed)  # noqa: S311  # an evening is to be played again, not to be fair
-        dice = Luck(chance)
-        async with simulated(database, dice, told) as env:
-            clock = SimpleNamespace(time_ns=lambda env=env: int(env.now().timestamp() * 1e9))
-            monkeypatch.setattr("bot.storage.store.time", clock)
-            stage = Stage(env, env.bot, database, dice)
-            await stage.prepare()
-            await stage.gm.slash(stage.here, "table open", game=game.key, name="Friday")
+        async with played_anew(game, tmp_path / f"{sort.__name__}.db", chance, told) as stage:
             await stage.gm.slash(stage.here, "table panel")
             for who, name in ((stage.ann, "Wren"), (stage.bob, "Ash")):
                 await who.slash(stage.here, "sheet new", name=name)
