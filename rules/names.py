@@ -130,7 +130,7 @@ def _is_one_off(one: str, other: str) -> bool:
     if len(wrong) == 1:
         return len(more) > 3
     first, last = wrong[0], wrong[-1]
-    return last - first == 1 and less[first : last + 1] == more[last] + more[first]
+    return less[first : last + 1] == more[last] + more[first]
 
 
 def _begins(name: str, key: str) -> bool:
