@@ -110,12 +110,14 @@ def test_a_face_is_one_of_the_die(sides: int) -> None:
 
 
 # Of a byte, 252 to 255 would give a d6 four faces more often; of 200 sides, 200 and above.
-@pytest.mark.parametrize(("sides", "fair"), [(6, 252), (200, 200)])
-def test_a_number_that_would_favour_low_faces_is_dropped(sides: int, fair: int) -> None:
+@pytest.mark.parametrize(
+    ("sides", "width", "fair"), [(6, 1, 252), (200, 1, 200), (1000, 2, 65_000)]
+)
+def test_a_number_that_would_favour_low_faces_is_dropped(sides: int, width: int, fair: int) -> None:
     seed, dropped = bytes(32), 0
     for number in range(1, 1000):
         generator = HmacDrbg(seed, number.to_bytes(16, "big"))
-        while (drawn := generator.generate(1)[0]) >= fair:
+        while (drawn := int.from_bytes(generator.generate(width), "big")) >= fair:
             dropped += 1
         assert face(seed, number, "", sides) == drawn % sides + 1
     assert dropped
@@ -175,6 +177,8 @@ def test_dice_as_they_fell_are_proved_or_await_their_seed(fell: list[Thrown]) ->
     plain = Thrown(99, ((6, 1), (6, 2), (6, 3)))
     assert check(SEEDS, [plain, *fell]) == Checked(9, 2, 3, (), ())
     assert check((), [plain]) == Checked(0, 0, 3, (), ())
+    nothing = Thrown(105, (), 1)
+    assert check(SEEDS, [*fell, nothing]) == Checked(9, 2, 0, (), ())
 
 
 def test_a_changed_die_is_named(fell: list[Thrown]) -> None:
@@ -200,6 +204,11 @@ def test_a_changed_order_is_named(fell: list[Thrown]) -> None:
 def test_a_number_that_is_used_twice_is_named(fell: list[Thrown]) -> None:
     again = replace(fell[2], key=105)
     assert flaws(check(SEEDS, [*fell[:3], again, fell[3]])) == [(Flaw.ORDER, 6)]
+    (one,) = thrown((6,))
+    assert flaws(check(SEEDS, [one, one])) == [(Flaw.ORDER, 1)]
+    # That explains more than a face does, and is told first.
+    wrong = replace(one, dice=((6, one.dice[0][1] % 6 + 1),))
+    assert flaws(check(SEEDS, [wrong, one])) == [(Flaw.ORDER, 1), (Flaw.FACE, 1)]
 
 
 def test_a_changed_seed_is_named(fell: list[Thrown]) -> None:
@@ -238,6 +247,8 @@ def test_dice_that_are_missing_are_named(fell: list[Thrown]) -> None:
 def test_a_die_of_no_seed_is_named(fell: list[Thrown]) -> None:
     more = Thrown(105, ((6, 2),), 12)
     assert check(SEEDS, [*fell, more]).faults == (Fault(Flaw.NO_SEED, 12, 105, 6, 2),)
+    before = [(Flaw.NO_SEED, number) for number in (1, 2, 3)]
+    assert flaws(check(SEEDS[1:], fell[:1])) == before
 
 
 def test_seeds_that_do_not_follow_each_other_are_named(fell: list[Thrown]) -> None:
