@@ -234,6 +234,7 @@ def test_a_time_is_read_leniently(said: str, day: int, hour: int, minute: int) -
         ("24 December", datetime(2025, 12, 24, tzinfo=UTC)),
         ("Dec 24", datetime(2025, 12, 24, tzinfo=UTC)),
         ("<t:1767290400:R>", datetime(2026, 1, 1, 18, tzinfo=UTC)),
+        (f"<t:{NOW.timestamp():.0f}>", NOW),
         ("1500 months", datetime(1970, 1, 1, tzinfo=UTC)),
     ],
 )

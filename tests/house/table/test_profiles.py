@@ -1,5 +1,6 @@
 """What players add to their characters, and *More* on the card, which shows it."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from rules import profile
 from rules.errors import Already, BadText
 from rules.profile import NOTES_MAX, BadAddress, Profile
+from rules.soundness import is_sound
 from tests.stage import Stage, answer, filled, labels, prefilled, refused, said, text_of
 from tests.wire import until
 
@@ -68,6 +70,7 @@ def test_what_is_left_open_stays_and_an_empty_text_clears() -> None:
     assert (outcome.changed, outcome.cleared) == (("notes",), ("portrait",))
     assert not after.is_empty
     assert not Profile(1, notes="Owes Ash").is_empty
+    assert not Profile(1, PICTURE).is_empty
     assert profile.describe(after, "Wren", portrait=PICTURE)[0].portrait == PICTURE
     assert profile.describe(before, "Wren", portrait="", pronouns="", notes="")[0].is_empty
     with pytest.raises(Already):
@@ -86,6 +89,21 @@ def test_what_is_too_long_is_refused(part: dict[str, str]) -> None:
     assert profile.describe(Profile(1), "Wren", notes="x" * NOTES_MAX)[0].notes
     with pytest.raises(BadText):
         profile.describe(Profile(1), "Wren", **part)
+
+
+@pytest.mark.parametrize(
+    ("part", "sound"),
+    [
+        ({}, True),
+        ({"portrait": "http://example.org/wren.png"}, False),
+        ({"pronouns": "x" * 31}, False),
+        ({"notes": "Owes  Ash"}, False),
+    ],
+)
+def test_what_came_in_a_file_is_as_it_could_have_been_typed(
+    part: dict[str, str], sound: bool
+) -> None:
+    assert is_sound(replace(Profile(1, PICTURE, "she/her", "Owes Ash\n\nRich"), **part)) is sound
 
 
 # ------------------------------------------------------------------------------------ portraits
