@@ -161,6 +161,7 @@ def test_what_fits_two_equally_well_is_asked_about(typed: str) -> None:
 def test_a_beginning_wins_over_a_word_and_a_word_over_a_part() -> None:
     assert resolve("clock", "the", ("Aethelred", "Into the fens", "Then")) == "Then"
     assert resolve("clock", "the", ("Aethelred", "Into the fens")) == "Into the fens"
+    assert resolve("clock", "s", ("Ann's end", "Into the south")) == "Into the south"
 
 
 @pytest.mark.parametrize(
