@@ -195,6 +195,16 @@ def test_a_talent_that_a_proposal_comes_with_twice_is_named() -> None:
     assert (refused.value.what, refused.value.name) == ("talent", "when hunted")
 
 
+def test_a_setup_that_a_proposal_comes_with_twice_is_named() -> None:
+    team = table()
+    for player, key in ((KES, 7), (ODA, 8)):
+        team[player] = replace(team[player], setup=Setup(key, SetupBenefit.EFFECT))
+    follows = tuple(Follow(player, "", SetupBenefit.EFFECT) for player in (KES, ODA, ODA))
+    with pytest.raises(Already) as refused:
+        propose(team, WREN, RULES, Proposal(2, Action.SNEAK, follows=follows))
+    assert (refused.value.what, refused.value.name) == ("setup", "Oda")
+
+
 def test_a_proposal_takes_the_benefit_from_the_setter_and_not_from_who_asks() -> None:
     team = dict(table())
     team[KES] = replace(team[KES], setup=Setup(7, SetupBenefit.EFFECT))
