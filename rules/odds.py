@@ -83,13 +83,12 @@ def percents(
 
     Those of the good results add up to what they are together, and so do those of the others.  Only
     what is certain is 0 or 100, as in :func:`percent`.  Each is rounded by itself where what is as
-    likely would be told apart, as the faces of a die, and where several may come at once, so that
-    their chances do not add up to 1.
+    likely would be told apart, as the faces of a die; where several may come at once, so that their
+    chances do not add up to 1; and where there are more than 100 to share in.
     """
     by_itself = {result: percent(chance) for result, chance in chances.items()}
-    if sum(chances.values()) != 1 or (
-        sum(by_itself.values()) == 100 and _is_near(by_itself, chances, good)
-    ):
+    are_shares = sum(chances.values()) == 1 and sum(map(bool, chances.values())) <= 100
+    if not are_shares or (sum(by_itself.values()) == 100 and _is_near(by_itself, chances, good)):
         return by_itself
     hoped = {each: chance for each, chance in chances.items() if chance and each in good}
     others = {each: chance for each, chance in chances.items() if chance and each not in good}

@@ -128,6 +128,11 @@ def test_what_lost_most_by_rounding_down_is_rounded_up() -> None:
     assert percents(two) == {"a": 26, "b": 26, "c": 25, "d": 23}
 
 
+def test_more_results_than_there_are_percent_have_one_each() -> None:
+    found = {each: Fraction(each, 5050 + 101) for each in range(1, 102)}
+    assert min(percents(found).values()) == 1
+
+
 def test_what_is_rare_keeps_its_percent() -> None:
     rare = Fraction(1, 1000)
 
