@@ -64,8 +64,8 @@ class Env(simcord.Env):
     on a busy machine that was too little now and then.
     """
 
-    async def _settle_internal(self, *, idle: float = 0.01, **how: Any) -> None:
-        await super()._settle_internal(idle=idle, **how | {"timeout": None})
+    async def _settle_internal(self, **how: Any) -> None:
+        await super()._settle_internal(**how | {"idle": 0.002, "timeout": None})
 
 
 @pytest.fixture(scope="session")
