@@ -411,16 +411,22 @@ async def test_an_edit_that_was_too_much_just_now_is_made_later(lit: Stage) -> N
         assert await edit(lit.bot, lit.bot.referee, post, view=None) is is_done
 
 
-async def test_a_message_in_an_archived_thread_is_brought_up_to_date_once_that_is_in_use(
-    lit: Stage,
-) -> None:
-    """Its spent button stayed for good: it was taken for edited."""
+async def undone_in_the_archive(lit: Stage) -> Any:
+    """Give a message in a thread whose play is undone while that is in the archive."""
     lit.dice.add(6)
     looked = (await lit.ann.slash(lit.thread, "sample look")).response
     await lit.env.settle()
     await lit.archive()
     await lit.ann.slash(lit.here, "undo")
     await lit.env.settle()
+    return looked
+
+
+async def test_a_message_in_an_archived_thread_is_brought_up_to_date_once_that_is_in_use(
+    lit: Stage,
+) -> None:
+    """Its spent button stayed for good: it was taken for edited."""
+    looked = await undone_in_the_archive(lit)
     # It is not tried again with every play.
     tried = len(lit.env.http_requests)
     await looks(lit, lit.bob, 6)
@@ -436,12 +442,7 @@ async def test_a_thread_that_came_into_use_while_the_bot_was_not_connected_is_br
     lit: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody told of it, and its messages would have waited for the next start."""
-    lit.dice.add(6)
-    looked = (await lit.ann.slash(lit.thread, "sample look")).response
-    await lit.env.settle()
-    await lit.archive()
-    await lit.ann.slash(lit.here, "undo")
-    await lit.env.settle()
+    looked = await undone_in_the_archive(lit)
     with monkeypatch.context() as patch:
         patch.setattr(lit.bot.upkeep, "wake", lambda _channel: None)
         await lit.archive(is_archived=False)
