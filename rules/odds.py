@@ -33,7 +33,7 @@ class Case(Generic[Result]):
 
     def of(self, *results: Result) -> Fraction:
         """Give the chance that one of these results comes."""
-        return sum((self.chances.get(each, Fraction(0)) for each in results), Fraction(0))
+        return chance_of(self.chances, results)
 
 
 def gathered(found: Iterable[tuple[Result, Fraction]]) -> dict[Result, Fraction]:
@@ -76,6 +76,11 @@ def percent(chance: Fraction) -> int:
     return max(1, min(99, floor(chance * 100 + Fraction(1, 2))))
 
 
+def chance_of(chances: Mapping[Result, Fraction], results: Collection[Result]) -> Fraction:
+    """Give the chance that a roll comes to one of these results."""
+    return sum((chances.get(each, Fraction(0)) for each in results), Fraction(0))
+
+
 def percents(
     chances: Mapping[Result, Fraction], good: Collection[Result] = ()
 ) -> dict[Result, int]:
@@ -92,8 +97,8 @@ def percents(
         return by_itself
     hoped = {each: chance for each, chance in chances.items() if chance and each in good}
     others = {each: chance for each, chance in chances.items() if chance and each not in good}
-    together = max(len(hoped), min(100 - len(others), percent(_together(chances, good))))
-    shown = _shared_out(together, hoped) | _shared_out(100 - together, others)
+    whole = max(len(hoped), min(100 - len(others), percent(chance_of(chances, good))))
+    shown = _shared_out(whole, hoped) | _shared_out(100 - whole, others)
     pairs = {(chances[each], number) for each, number in shown.items()}
     if len(pairs) > len({chance for chance, _ in pairs}):
         return by_itself
@@ -105,11 +110,7 @@ def percent_of(chances: Mapping[Result, Fraction], good: Collection[Result]) -> 
     shown = percents(chances, good)
     if _is_near(shown, chances, good):
         return sum(shown[each] for each in chances if each in good)
-    return percent(_together(chances, good))
-
-
-def _together(chances: Mapping[Result, Fraction], good: Collection[Result]) -> Fraction:
-    return sum((chance for each, chance in chances.items() if each in good), Fraction(0))
+    return percent(chance_of(chances, good))
 
 
 def _is_near(
@@ -117,7 +118,7 @@ def _is_near(
 ) -> bool:
     """Whether the numbers of the good results add up to what those round to, together."""
     added = sum(number for each, number in shown.items() if each in good)
-    return abs(added - _together(chances, good) * 100) <= Fraction(1, 2)
+    return abs(added - chance_of(chances, good) * 100) <= Fraction(1, 2)
 
 
 def _shared_out(whole: int, chances: Mapping[Result, Fraction]) -> dict[Result, int]:

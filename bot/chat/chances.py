@@ -15,7 +15,7 @@ from bot.chat.drawing import Drawing, Size
 from bot.chat.embeds import first_upper, laid_out
 from bot.chat.symbols import share
 from rules.frozen import frozen
-from rules.odds import Case, Result, Spread, percent_of, percents
+from rules.odds import Case, Result, Spread, chance_of, percent_of, percents
 
 DRAWN_MIN = 3
 """Fewer results than this say no more as a picture."""
@@ -68,7 +68,7 @@ class Chances:
 
     def hope(self, way: Way) -> Fraction:
         """Give the chance of what is hoped for."""
-        return sum((way.chances.get(each, Fraction(0)) for each in self.good), Fraction(0))
+        return chance_of(way.chances, self.good)
 
     def percents(self, way: Way) -> dict[str, int]:
         """Give the percentage of each result."""
