@@ -9,6 +9,7 @@ import inspect
 import os
 import sys
 import tempfile
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -86,8 +87,8 @@ def share_chromium(item: pytest.Item) -> None:
 def pytest_collection_finish() -> None:
     """Keep the garbage collector from walking through everything that stays anyway.
 
-    And from walking through what a test is at work with: it looks once in a million objects, which
-    takes some hundred MiB, and saves a tenth of the time.
+    And from walking through what a test is at work with: what is left of that is cleared away when
+    it has ended, which saves a tenth of the time.
     """
     gc.collect()
     gc.freeze()
@@ -120,3 +121,12 @@ def scope(
         player_id=whose,
         player_name=f"user {whose}",
     )
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol() -> Generator[None, bool | None, bool | None]:
+    """Clear away a test's own world at once, while the processor still has it at hand."""
+    ran = yield
+    if gc.get_count()[0] > 10_000:
+        gc.collect(0)
+    return ran
