@@ -36,6 +36,7 @@ from rules.dice import Dice
 from tests.copies import copied
 from tests.databases import IS_POSTGRESQL, Cluster, Where, cluster, query
 from tests.faces import Faces
+from tests.prologue import prologue
 from tests.stage import PLAYED, Stage, forget, is_failure, said
 from tests.wire import PATIENCE
 
@@ -272,15 +273,19 @@ async def env(
 
 
 @pytest.fixture
-async def stage(env: simcord.Env, database: Where, dice: Faces) -> Stage:
+async def stage(
+    request: pytest.FixtureRequest, env: simcord.Env, database: Where, dice: Faces
+) -> Stage:
     """The server and its people, nothing said yet."""
     assert isinstance(env.bot, Flywheel)
     made = Stage(env, env.bot, database, dice)
+    made.is_altered = "monkeypatch" in request.fixturenames
     await made.prepare()
     return made
 
 
 @pytest.fixture
+@prologue
 async def opened(stage: Stage) -> Stage:
     """The same, the GM having opened a table in the first channel."""
     answer = await stage.gm.slash(stage.here, "table open", game="ironsworn", name="Friday")

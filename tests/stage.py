@@ -53,6 +53,7 @@ class Stage:
 
     def __init__(self, env: simcord.Env, bot: Flywheel, database: Where, dice: Faces) -> None:
         self.env, self.bot, self.database, self.dice = env, bot, database, dice
+        self.is_altered = False
         # Ids begin anew with each stage, and this process was another's before.
         forget()
         # People are of no type here, so that what they are answered needs no checking for None.
@@ -68,6 +69,11 @@ class Stage:
         self.here = guild.create_text_channel("here")
         self.elsewhere = guild.create_text_channel("elsewhere")
         self.thread = self.here
+
+    @property
+    def stage(self) -> "Stage":
+        """The stage itself, as a party gives the one it plays on."""
+        return self
 
     async def prepare(self) -> None:
         """Begin a thread in the first channel."""

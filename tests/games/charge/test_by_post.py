@@ -8,6 +8,7 @@ from bot.games.charge import GAME
 from bot.storage.turn import Turn
 from tests.conftest import scope
 from tests.games.charge.test_scene import Crew, choose, fill, option, titled
+from tests.prologue import prologue
 from tests.stage import Stage, labels, refused, said, text_of
 
 
@@ -31,11 +32,10 @@ class Post(Crew):
         return await self.stage.bot.referee.look(here, listed)
 
 
-@pytest.fixture
-async def post(stage: Stage) -> Post:
-    """Five characters, a clock for what they want and one for what they dread."""
-    made = Post(stage)
-    await stage.env.settle()
+@prologue
+async def begun(made: Post) -> Post:
+    """Give everybody a character, and the table its clocks."""
+    stage = made.stage
     await stage.gm.slash(stage.here, "table open", game="charge", name="By post")
     for who, name in (
         (made.ann, "Wren"),
@@ -49,6 +49,12 @@ async def post(stage: Stage) -> Post:
     for name, kind in (("The vault", "progress"), ("Alarm", "danger")):
         await stage.gm.slash(stage.here, "clock new", name=name, segments=8, kind=kind)
     return made
+
+
+@pytest.fixture
+async def post(stage: Stage) -> Post:
+    """Five characters, a clock for what they want and one for what they dread."""
+    return await begun(Post(stage))
 
 
 async def given(post: Post, roll: Any, words: str) -> Any:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.games.charge.test_scene import Crew, crew
+from tests.prologue import prologue
 from tests.stage import labels, menus, said, text_of
 from tests.wire import until
 
@@ -12,6 +13,7 @@ __all__ = ["crew"]
 
 
 @pytest.fixture
+@prologue
 async def twins(crew: Crew) -> Crew:
     """Bob's character is called Wren too, as Ann's."""
     await crew.bob.slash(crew.here, "sheet edit", field="name", value="Wren")

@@ -10,6 +10,7 @@ from rules.charge import Fate, Result, chances
 from rules.errors import OutOfRange
 from rules.odds import percent, percent_of, percents
 from tests.chances import counted, plainly
+from tests.prologue import prologue
 from tests.stage import Stage, labels, menus, refused, said
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -71,6 +72,7 @@ def test_resisting_is_counted_with_every_amount(momentum: int) -> None:
 
 
 @pytest.fixture
+@prologue
 async def heist(stage: Stage) -> Stage:
     """A table of Charge at which Ann plays Wren."""
     await stage.gm.slash(stage.here, "table open", game="charge", name="Heist")

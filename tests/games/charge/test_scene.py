@@ -7,6 +7,7 @@ import pytest
 
 from tests.house.table.test_out_of_sight import whispers
 from tests.house.table.test_recap import wait
+from tests.prologue import prologue
 from tests.stage import Stage, labels, menus, parts_of, refused, said, text_of
 from tests.wire import until
 
@@ -62,11 +63,10 @@ class Crew:
         return max(self.here.history(viewer=self.stage.manager), key=lambda each: each.id)
 
 
-@pytest.fixture
-async def crew(stage: Stage) -> Crew:
-    """Everybody at the table, with a character each."""
-    made = Crew(stage)
-    await stage.env.settle()
+@prologue
+async def seated(made: Crew) -> Crew:
+    """Open the table, and give everybody a character."""
+    stage = made.stage
     await stage.gm.slash(stage.here, "table open", game="charge", name="Friday")
     for who, name, dots in (
         (made.ann, "Wren", "sneak 2, sway 1"),
@@ -76,6 +76,12 @@ async def crew(stage: Stage) -> Crew:
         await who.slash(stage.here, "sheet new", name=name)
         said(await made.slash(who, "dots", dots=dots), privately=True)
     return made
+
+
+@pytest.fixture
+async def crew(stage: Stage) -> Crew:
+    """Everybody at the table, with a character each."""
+    return await seated(Crew(stage))
 
 
 def titled(answer: Any) -> str:

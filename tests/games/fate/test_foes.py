@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.fate.test_scene import BLANK, PLUS, Party, choose, party, standing, title
 from tests.house.table.test_out_of_sight import linked_to
+from tests.prologue import prologue
 from tests.stage import answer, labels, menus, refused, said, text_of
 
 __all__ = ["party"]
@@ -15,6 +16,7 @@ VARGA, OSS = "Captain Varga", "Lieutenant Oss"
 
 
 @pytest.fixture
+@prologue
 async def foes(party: Party) -> Party:
     """The GM prepared two main characters, of whom nobody else knows."""
     for name in (VARGA, OSS):

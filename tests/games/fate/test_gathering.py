@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.games.fate.test_scene import Party, filled, party, title
+from tests.prologue import prologue
 from tests.stage import Stage, answer, labels, refused, said
 
 __all__ = ["party"]
@@ -20,6 +21,7 @@ SHEET = (
 
 
 @pytest.fixture
+@prologue
 async def fate(stage: Stage) -> Stage:
     """Give a table of Fate at which nobody plays yet."""
     await stage.gm.slash(stage.here, "table open", game="fate", name="Friday")

@@ -6,12 +6,14 @@ import pytest
 
 from tests.games.fate.test_scene import BLANK, PLUS, Party, choose, left, party, standing
 from tests.house.table.test_recap import file_of
+from tests.prologue import prologue
 from tests.stage import labels, menus, refused, said, text_of
 
 __all__ = ["party"]
 
 
 @pytest.fixture
+@prologue
 async def twins(party: Party) -> Party:
     """Bob's character is called Wren too, as Ann's."""
     await party.bob.slash(party.here, "sheet edit", field="name", value="Wren")

@@ -10,6 +10,7 @@ import pytest
 
 from rules.fate import Action, Degree, Roll, Seat, Side, chances
 from rules.odds import percent, percents
+from tests.prologue import prologue
 from tests.stage import Stage, labels, parts_of, said
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -82,6 +83,7 @@ def test_a_number_rolls_nothing_again_and_what_waits_has_no_odds() -> None:
 
 
 @pytest.fixture
+@prologue
 async def bridge(stage: Stage) -> Stage:
     """A table of Fate at which Ann plays Wren."""
     await stage.gm.slash(stage.here, "table open", game="fate", name="Bridge")

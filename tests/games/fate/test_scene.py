@@ -6,6 +6,7 @@ import pytest
 
 from tests.house.table.test_out_of_sight import linked_to
 from tests.house.table.test_recap import wait
+from tests.prologue import prologue
 from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of
 from tests.wire import until
 
@@ -58,10 +59,10 @@ class Party:
         return said(await who.slash(self.here, "undo"))
 
 
-@pytest.fixture
-async def party(stage: Stage) -> Party:
-    """Everybody at the table: the Sword Master of the rules, a guardian, a GM."""
-    made = Party(stage)
+@prologue
+async def seated(made: Party) -> Party:
+    """Open the table, and give everybody a character."""
+    stage = made.stage
     await stage.gm.slash(stage.here, "table open", game="fate", name="Friday")
     for who, name, skill in ((made.ann, "Wren", "Fighting"), (made.bob, "Ash", "Athletics")):
         await who.slash(stage.here, "sheet new", name=name)
@@ -70,6 +71,12 @@ async def party(stage: Stage) -> Party:
     await made.slash(made.bob, "action", action="defend")
     await made.ann.slash(stage.here, "sheet edit", field="high_concept", value="Sword Master")
     return made
+
+
+@pytest.fixture
+async def party(stage: Stage) -> Party:
+    """Everybody at the table: the Sword Master of the rules, a guardian, a GM."""
+    return await seated(Party(stage))
 
 
 def standing(message: Any) -> str:

@@ -10,6 +10,7 @@ from bot.storage.turn import Turn
 from rules.fu import Character
 from tests.conftest import scope
 from tests.games.fu.test_scene import choose, fields, titled
+from tests.prologue import prologue
 from tests.stage import Stage, refused, said
 
 NAMES = ("Tennessee", "October", "Ruby", "Silas", "Pearl")
@@ -39,16 +40,21 @@ class Week:
         return await self.stage.bot.referee.look(self.scope(self.stage.gm), told)
 
 
-@pytest.fixture
-async def week(stage: Stage) -> Week:
-    """A table with five characters."""
-    made = Week(stage)
-    await stage.env.settle()
+@prologue
+async def begun(made: Week) -> Week:
+    """Open the table, and give everybody a character."""
+    stage = made.stage
     await stage.gm.slash(stage.here, "table open", game="fu", name="Post")
     for who, name in zip(made.players, NAMES, strict=True):
         await who.slash(stage.here, "sheet new", name=name)
         await made.slash(who, "tag add", name="Stubborn")
     return made
+
+
+@pytest.fixture
+async def week(stage: Stage) -> Week:
+    """A table with five characters."""
+    return await begun(Week(stage))
 
 
 async def test_a_week_by_post_loses_nothing(week: Week) -> None:

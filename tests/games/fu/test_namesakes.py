@@ -3,12 +3,14 @@
 import pytest
 
 from tests.games.fu.test_scene import Party, party
+from tests.prologue import prologue
 from tests.stage import labels, said
 
 __all__ = ["party"]
 
 
 @pytest.fixture
+@prologue
 async def twins(party: Party) -> Party:
     """Bob's character is called Tennessee too, as Ann's; each has a check that waits."""
     await party.bob.slash(party.here, "sheet edit", field="name", value="Tennessee")

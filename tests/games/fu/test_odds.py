@@ -11,6 +11,7 @@ from rules.errors import OutOfRange
 from rules.fu import Answer, chances
 from rules.odds import percent, percents
 from tests.chances import counted
+from tests.prologue import prologue
 from tests.stage import Stage, said
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -66,6 +67,7 @@ def test_no_pool_grows_beyond_its_bounds() -> None:
 
 
 @pytest.fixture
+@prologue
 async def guards(stage: Stage) -> Stage:
     """A table of Mini-FU at which Ann plays an explorer."""
     await stage.gm.slash(stage.here, "table open", game="fu", name="Guards")

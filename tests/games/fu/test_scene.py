@@ -6,6 +6,7 @@ import pytest
 
 from tests.house.table.test_out_of_sight import whispers
 from tests.house.table.test_recap import wait
+from tests.prologue import prologue
 from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of
 
 SHADOWS, DAREDEVIL, DETAIL = (
@@ -49,16 +50,22 @@ class Party:
         return power, challenge
 
 
-@pytest.fixture
-async def party(stage: Stage) -> Party:
-    """Everybody at the table; Ann plays Tennessee Smith, Bob plays October Jones."""
-    made = Party(stage)
+@prologue
+async def seated(made: Party) -> Party:
+    """Open the table, and give everybody a character."""
+    stage = made.stage
     await stage.gm.slash(stage.here, "table open", game="fu", name="Friday")
     await stage.ann.slash(stage.here, "sheet new", name="Tennessee")
     await stage.bob.slash(stage.here, "sheet new", name="October")
     await made.slash(stage.ann, "tag add", name="Daredevil")
     await made.slash(stage.ann, "tag add", name="Eye for detail", kind="edge")
     return made
+
+
+@pytest.fixture
+async def party(stage: Stage) -> Party:
+    """Everybody at the table; Ann plays Tennessee Smith, Bob plays October Jones."""
+    return await seated(Party(stage))
 
 
 def menu_id(message: Any, verb: str) -> str:

@@ -5,15 +5,9 @@ from typing import Any
 import pytest
 
 from tests.games.ironsworn.test_campaign import sheet_of
+from tests.games.ironsworn.test_scene import wren
 from tests.games.ironsworn.test_story import MISS, STRONG, WEAK, move, press
 from tests.stage import Stage, labels, menus, text_of
-
-
-async def wren(stage: Stage, **numbers: int) -> Any:
-    await stage.ann.slash(stage.here, "sheet new", name="Wren")
-    for field, value in numbers.items():
-        await stage.ann.slash(stage.here, "sheet edit", field=field, value=str(value))
-    return stage.ann
 
 
 async def now(stage: Stage, message: Any) -> Any:
@@ -27,7 +21,7 @@ def offered(message: Any) -> list[str]:
 
 
 async def test_harm_is_that_of_the_foe_as_it_is_now(opened: Stage) -> None:
-    ann = await wren(opened)
+    ann = (await wren(opened)).ann
     await move(opened, ann, "fray heart", *STRONG, track="Wolf", rank="troublesome")
     struck = await move(opened, ann, "strike iron", *MISS)
     priced = await press(opened, ann, struck, "Pay the Price")
@@ -40,7 +34,7 @@ async def test_harm_is_that_of_the_foe_as_it_is_now(opened: Stage) -> None:
 
 
 async def test_a_journey_says_what_speed_costs_by_now(opened: Stage) -> None:
-    ann = await wren(opened)
+    ann = (await wren(opened)).ann
     leg = await move(opened, ann, "undertake", *STRONG, track="North", rank="dangerous")
     assert "Go fast: momentum 2 → 3, supply 5 → 4" in offered(leg)
     await ann.slash(opened.here, "iron meter", name="supply", change=-2)
@@ -48,7 +42,7 @@ async def test_a_journey_says_what_speed_costs_by_now(opened: Stage) -> None:
 
 
 async def test_what_is_pressed_does_what_its_button_says(opened: Stage) -> None:
-    ann = await wren(opened, momentum=4)
+    ann = (await wren(opened, momentum=4)).ann
     sworn = await move(opened, ann, "swear", *MISS, track="Oath", rank="epic")
     assert "Press on: momentum 4 → 2" in offered(sworn)
     await ann.slash(opened.here, "iron momentum", change=-5)
@@ -60,7 +54,7 @@ async def test_what_is_pressed_does_what_its_button_says(opened: Stage) -> None:
 
 
 async def test_a_rank_that_is_put_right_shows_on_what_is_still_to_choose(opened: Stage) -> None:
-    ann = await wren(opened)
+    ann = (await wren(opened)).ann
     await move(opened, ann, "fray heart", *MISS, track="Wolf", rank="dangerous")
     clashed = await move(opened, ann, "clash iron", *STRONG)
     assert "Hit harder: 4 → 6 boxes" in offered(clashed)
@@ -78,7 +72,7 @@ async def test_a_rank_that_is_put_right_shows_on_what_is_still_to_choose(opened:
 async def test_a_held_result_says_that_momentum_helps_no_more_once_it_has_moved(
     opened: Stage,
 ) -> None:
-    ann = await wren(opened, momentum=6)
+    ann = (await wren(opened, momentum=6)).ann
     held = await move(opened, ann, "face danger iron", 1, 4, 9)
     assert "Burning momentum would make it a weak hit: 6 → 2" in text_of(held)
     await ann.slash(opened.here, "iron momentum", change=-1)
@@ -92,7 +86,7 @@ async def test_a_held_result_says_that_momentum_helps_no_more_once_it_has_moved(
 
 @pytest.mark.parametrize("new_name", ["Wren", "Wrenna"])
 async def test_what_was_chosen_elsewhere_is_no_longer_asked(opened: Stage, new_name: str) -> None:
-    ann = await wren(opened)
+    ann = (await wren(opened)).ann
     await ann.slash(opened.here, "sheet new", name="Kaya", game="ironsworn")
     await ann.slash(opened.here, "sheet use", character="Wren")
     secured = await move(opened, ann, "secure an advantage iron", *STRONG)
@@ -107,7 +101,7 @@ async def test_what_was_chosen_elsewhere_is_no_longer_asked(opened: Stage, new_n
 
 
 async def test_what_others_at_a_camp_chose_leaves_the_rest_as_it_is(opened: Stage) -> None:
-    ann, bob = await wren(opened, momentum=4), opened.bob
+    ann, bob = (await wren(opened, momentum=4)).ann, opened.bob
     await bob.slash(opened.here, "sheet new", name="Kaya")
     camp = await move(opened, ann, "make camp", *WEAK)
     own = await bob.click(camp, label="Kaya chooses")
@@ -118,7 +112,7 @@ async def test_what_others_at_a_camp_chose_leaves_the_rest_as_it_is(opened: Stag
 
 
 async def test_what_cannot_be_chosen_any_more_says_why(opened: Stage) -> None:
-    ann = await wren(opened, momentum=9)
+    ann = (await wren(opened, momentum=9)).ann
     secured = await move(opened, ann, "secure an advantage iron", *STRONG)
     await ann.slash(opened.here, "iron momentum", change=1)
     assert "• Momentum: not now, momentum is already 10" in text_of(await now(opened, secured))
@@ -126,7 +120,7 @@ async def test_what_cannot_be_chosen_any_more_says_why(opened: Stage) -> None:
 
 @pytest.mark.parametrize("shared", [True, False])
 async def test_a_track_says_what_a_mark_is_worth_by_now(opened: Stage, shared: bool) -> None:
-    ann = await wren(opened)
+    ann = (await wren(opened)).ann
     given = {"kind": "fight", "name": "Wolf", "rank": "troublesome", "shared": shared}
     made = (await ann.slash(opened.here, "iron track new", **given)).response
     assert labels(made) == ["Mark progress: +3 boxes"]
@@ -139,7 +133,7 @@ async def test_a_track_says_what_a_mark_is_worth_by_now(opened: Stage, shared: b
 
 
 async def test_a_loss_says_what_each_choice_would_leave_by_now(opened: Stage) -> None:
-    ann = await wren(opened, momentum=-6)
+    ann = (await wren(opened, momentum=-6)).ann
     owed = (await ann.slash(opened.here, "iron momentum", change=-3)).response
     moved = await move(opened, ann, "face a setback 1")
     for told in (owed, moved):
@@ -159,7 +153,7 @@ async def test_a_loss_says_what_each_choice_would_leave_by_now(opened: Stage) ->
 async def test_a_loss_is_that_of_the_same_character_whatever_they_are_called(
     opened: Stage, change: str
 ) -> None:
-    ann, bob = await wren(opened, momentum=-6), opened.bob
+    ann, bob = (await wren(opened, momentum=-6)).ann, opened.bob
     owed = (await ann.slash(opened.here, "iron momentum", change=-3)).response
     moved = await move(opened, ann, "face a setback 1")
     if change != "namesake":
@@ -183,7 +177,7 @@ async def talk(stage: Stage, times: int = 12) -> None:
 
 
 async def test_what_waits_far_up_still_says_what_it_would_change_by_now(opened: Stage) -> None:
-    ann = await wren(opened)
+    ann = (await wren(opened)).ann
     secured = await move(opened, ann, "secure an advantage iron", *STRONG)
     await talk(opened)
     await ann.slash(opened.here, "iron momentum", change=4)
@@ -197,7 +191,7 @@ async def test_what_waits_far_up_still_says_what_it_would_change_by_now(opened: 
 async def test_what_was_chosen_elsewhere_goes_out_far_up_and_is_lit_again_by_an_undo(
     opened: Stage,
 ) -> None:
-    ann = await wren(opened)
+    ann = (await wren(opened)).ann
     secured = await move(opened, ann, "secure an advantage iron", *STRONG)
     await talk(opened)
     waits = await ann.slash(opened.here, "iron waiting")
@@ -217,7 +211,7 @@ def edits(stage: Stage) -> list[Any]:
 
 
 async def test_a_choice_on_its_own_message_costs_no_second_edit(opened: Stage) -> None:
-    ann = await wren(opened)
+    ann = (await wren(opened)).ann
     secured = await move(opened, ann, "secure an advantage iron", *STRONG)
     await opened.env.settle()
     before = len(edits(opened))
@@ -227,7 +221,7 @@ async def test_a_choice_on_its_own_message_costs_no_second_edit(opened: Stage) -
 
 
 async def test_all_messages_of_a_setback_agree_wherever_it_is_paid(opened: Stage) -> None:
-    ann = await wren(opened, momentum=-6)
+    ann = (await wren(opened, momentum=-6)).ann
     first = (await ann.slash(opened.here, "iron momentum", change=-1)).response
     assert "**Setback 1**" in text_of(first)
     second = (await ann.slash(opened.here, "iron momentum", change=-2)).response
@@ -255,7 +249,7 @@ async def test_all_messages_of_a_setback_agree_wherever_it_is_paid(opened: Stage
 
 
 async def test_a_setback_of_a_character_who_is_gone_is_owed_no_more(opened: Stage) -> None:
-    ann = await wren(opened, momentum=-6)
+    ann = (await wren(opened, momentum=-6)).ann
     await ann.slash(opened.here, "iron momentum", change=-1)
     shown = (await ann.slash(opened.here, "iron setback")).response
     await ann.slash(opened.here, "sheet delete", character="Wren")
@@ -268,7 +262,7 @@ async def test_a_setback_of_a_character_who_is_gone_is_owed_no_more(opened: Stag
 async def test_what_burning_leaves_is_what_it_would_leave_by_now(
     opened: Stage, command: str
 ) -> None:
-    ann = await wren(opened, momentum=6, iron=1)
+    ann = (await wren(opened, momentum=6, iron=1)).ann
     await opened.bob.slash(opened.here, "sheet new", name="Ash")
     opened.dice.add(1, 5, 8)
     made = {"stat": "iron"} if command == "iron action" else {"name": "face danger iron"}
@@ -284,7 +278,7 @@ async def test_what_burning_leaves_is_what_it_would_leave_by_now(
 
 
 async def test_what_came_off_momentum_is_what_there_was_to_take(opened: Stage) -> None:
-    ann = await wren(opened, momentum=-5)
+    ann = (await wren(opened, momentum=-5)).ann
     lost = await ann.slash(opened.here, "iron meter", name="spirit", change=-8)
     assert (
         "Spirit falls no lower than 0; 1 more came off momentum; momentum falls no lower than −6."

@@ -7,6 +7,7 @@ import pytest
 from tests.games.ironsworn.test_as_now import offered
 from tests.games.ironsworn.test_campaign import makes, sheet_of
 from tests.games.ironsworn.test_story import WEAK, move
+from tests.prologue import prologue
 from tests.stage import Stage, answer, labels, menus, said, told_below
 
 
@@ -17,6 +18,7 @@ def wrens(stage: Stage) -> dict[int, dict[str, Any]]:
 
 
 @pytest.fixture
+@prologue
 async def twins(opened: Stage) -> Stage:
     """Ann and the manager each play a Wren, and Bob plays Bo; all have been hurt."""
     for who, name in ((opened.ann, "Wren"), (opened.manager, "wren"), (opened.bob, "Bo")):

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.games.ironsworn.test_campaign import sheet_of
+from tests.games.ironsworn.test_scene import wren as seated
 from tests.games.ironsworn.test_story import MISS, STRONG, WEAK, choose, move, press
 from tests.stage import Stage, labels, refused, said, text_of
 
@@ -14,8 +15,7 @@ LEG = "Undertake a Journey"
 @pytest.fixture
 async def wren(opened: Stage) -> Any:
     """Ann, who plays Wren."""
-    await opened.ann.slash(opened.here, "sheet new", name="Wren")
-    return opened.ann
+    return (await seated(opened)).ann
 
 
 async def in_a_fight(stage: Stage, who: Any, rank: str = "troublesome") -> None:

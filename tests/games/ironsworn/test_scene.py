@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.prologue import prologue
 from tests.stage import Stage, labels, refused, said
 
 WREN = ("sheet new", {"name": "Wren"})
@@ -15,11 +16,13 @@ async def iron(stage: Stage, who: Any, command: str, *faces: int, **options: Any
     return await who.slash(stage.here, f"iron {command}", **options)
 
 
-async def wren(stage: Stage, **numbers: int) -> None:
+@prologue
+async def wren(stage: Stage, **numbers: int) -> Stage:
     """Let Ann play Wren, with these numbers instead of a fresh sheet's."""
     await stage.ann.slash(stage.here, WREN[0], **WREN[1])
     for field, value in numbers.items():
         await stage.ann.slash(stage.here, "sheet edit", field=field, value=str(value))
+    return stage
 
 
 def sheet(stage: Stage, kind: str = "ironsworn", name: str = "Wren") -> dict[str, Any]:

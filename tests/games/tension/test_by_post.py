@@ -10,6 +10,7 @@ from bot.storage.turn import Turn
 from rules.tension import Calamity
 from tests.conftest import scope
 from tests.games.tension.test_scene import by_gm, choose, newest, titled
+from tests.prologue import prologue
 from tests.stage import Stage, labels, menus, said, text_of, told_below
 
 NAMES = ("Wren", "Ash", "Moss", "Fern", "Sedge")
@@ -46,15 +47,20 @@ class Week:
         return answer.response
 
 
-@pytest.fixture
-async def week(stage: Stage) -> Week:
-    """A table with five characters."""
-    made = Week(stage)
-    await stage.env.settle()
+@prologue
+async def begun(made: Week) -> Week:
+    """Open the table, and give everybody a character."""
+    stage = made.stage
     await stage.gm.slash(stage.here, "table open", game="tension", name="Post")
     for who, name in zip(made.players, NAMES, strict=True):
         await who.slash(stage.here, "sheet new", name=name)
     return made
+
+
+@pytest.fixture
+async def week(stage: Stage) -> Week:
+    """A table with five characters."""
+    return await begun(Week(stage))
 
 
 async def test_a_week_by_post_loses_nothing(week: Week) -> None:

@@ -7,12 +7,14 @@ import pytest
 from tests.games.tension.test_asking import defaults, pick
 from tests.games.tension.test_scene import Party, menu_id, party, shown
 from tests.house.chat.test_forms import filled
+from tests.prologue import prologue
 from tests.stage import labels, menus, refused, said, text_of
 
 __all__ = ["party"]
 
 
 @pytest.fixture
+@prologue
 async def wren(party: Party) -> Party:
     """Ann's Wren counts vigor, has a rope and two aspects."""
     edits = (("vigor", "2/5"), ("resource", "Rope 2/3"), ("aspect", "Finesse"), ("aspect", "Force"))

@@ -3,12 +3,14 @@
 import pytest
 
 from tests.games.tension.test_scene import Party, party
+from tests.prologue import prologue
 from tests.stage import labels, menus, said
 
 __all__ = ["party"]
 
 
 @pytest.fixture
+@prologue
 async def twins(party: Party) -> Party:
     """Bob's character is called Wren too, as Ann's."""
     await party.bob.slash(party.here, "sheet edit", field="name", value="Wren")

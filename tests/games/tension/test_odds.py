@@ -12,6 +12,7 @@ from rules.odds import percent
 from rules.tension import Challenge, ChallengeKind, Settings, chances
 from rules.tension.chances import Ending
 from tests.chances import counted
+from tests.prologue import prologue
 from tests.stage import Stage, labels, menus, refused, said
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -100,6 +101,7 @@ def passed(found: dict[Ending, Fraction]) -> Fraction:
 
 
 @pytest.fixture
+@prologue
 async def bridge(stage: Stage) -> Stage:
     """A table of Tension and Fate with an open test."""
     await stage.gm.slash(stage.here, "table open", game="tension", name="Bridge")

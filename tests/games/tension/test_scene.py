@@ -13,6 +13,7 @@ from bot.journal import Post
 from tests.databases import query
 from tests.house.table.test_out_of_sight import linked_to, whispers
 from tests.house.table.test_recap import wait
+from tests.prologue import prologue
 from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of
 from tests.wire import until
 
@@ -62,16 +63,21 @@ class Party:
         return [row[-1] for row in self.stage.state()["sheets"] if row[3] == "tension.test"]
 
 
-@pytest.fixture
-async def party(stage: Stage) -> Party:
-    """Everybody at the table, with a character each."""
-    made = Party(stage)
-    await stage.env.settle()
+@prologue
+async def seated(made: Party) -> Party:
+    """Open the table, and give everybody a character."""
+    stage = made.stage
     await stage.gm.slash(stage.here, "table open", game="tension", name="Friday")
     await made.dora.slash(stage.elsewhere, "table open", game="tension", name="Saturday")
     for who, name in ((made.ann, "Wren"), (made.bob, "Ash"), (made.cyd, "Moss")):
         await who.slash(stage.here, "sheet new", name=name)
     return made
+
+
+@pytest.fixture
+async def party(stage: Stage) -> Party:
+    """Everybody at the table, with a character each."""
+    return await seated(Party(stage))
 
 
 def menu_id(message: Any, verb: str) -> str:

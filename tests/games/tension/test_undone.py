@@ -5,12 +5,14 @@ from typing import Any
 import pytest
 
 from tests.games.tension.test_scene import Party, party
+from tests.prologue import prologue
 from tests.stage import said
 
 __all__ = ["party"]
 
 
 @pytest.fixture
+@prologue
 async def bridge(party: Party) -> Party:
     """Wren has vigor and a test to pass, and the GM fate points."""
     await party.fate(2)

@@ -2,10 +2,12 @@
 
 import pytest
 
+from tests.prologue import prologue
 from tests.stage import Stage
 
 
 @pytest.fixture
+@prologue
 async def lantern(stage: Stage) -> Stage:
     """A table of Lantern at which nobody plays yet."""
     await stage.gm.slash(stage.here, "table open", game="sample")
@@ -13,6 +15,7 @@ async def lantern(stage: Stage) -> Stage:
 
 
 @pytest.fixture
+@prologue
 async def caves(lantern: Stage) -> Stage:
     """A table of Lantern at which Ann plays Wren, with 3 oil."""
     await lantern.ann.slash(lantern.here, "sheet new", name="Wren")

@@ -9,6 +9,7 @@ import pytest
 from bot.chat import posts
 from bot.storage.referee import Referee
 from tests.databases import query
+from tests.prologue import prologue
 from tests.stage import Stage, answer, labels, refused, said
 
 
@@ -210,6 +211,7 @@ async def test_a_hidden_clock_does_not_betray_itself_by_its_name_or_a_beginning(
 
 
 @pytest.fixture
+@prologue
 async def twins(opened: Stage) -> Stage:
     """The GM has a hidden clock of 4 segments, and Ann one of 6 that has the same name."""
     await hide(opened, name="Doom", segments=4, owner=opened.gm)

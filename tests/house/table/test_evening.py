@@ -9,6 +9,7 @@ from bot.chat import drawing
 from bot.chat.pen import png
 from bot.table.views import Evening
 from bot.table.words.evening import VALUES_MAX, drawn, told
+from tests.prologue import prologue
 from tests.stage import Stage, answer, labels, pictures, refused, said
 
 
@@ -18,6 +19,7 @@ async def momentum(stage: Stage, *moves: int) -> None:
 
 
 @pytest.fixture
+@prologue
 async def wren(opened: Stage) -> Stage:
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
     return opened

@@ -23,6 +23,7 @@ from rules.table import Table, TableOpened
 from tests.conftest import scope
 from tests.gathered import GAMES_ACTS, PLAYED_ACTS
 from tests.house.table.test_panel import private
+from tests.prologue import prologue
 from tests.stage import (
     PLAYED,
     Stage,
@@ -520,13 +521,20 @@ WAITING = [
 """What leaves something to be pressed: commands, each with its options and dice."""
 
 
+@prologue
+async def of_every_game(opened: Stage) -> Stage:
+    """Give Ann a character of every game."""
+    for game in PLAYED:
+        await opened.ann.slash(opened.here, "sheet new", name=game.title[:9], game=game.key)
+    return opened
+
+
 @pytest.mark.parametrize("is_another_in_play", [False, True])
 @pytest.mark.parametrize("plays", WAITING, ids=lambda plays: plays[-1][0])
 async def test_no_button_of_a_table_that_was_put_away_begins_another(
     opened: Stage, plays: list[Any], *, is_another_in_play: bool
 ) -> None:
-    for game in PLAYED:
-        await opened.ann.slash(opened.here, "sheet new", name=game.title[:9], game=game.key)
+    await of_every_game(opened)
     for command, options, faces in plays:
         opened.dice.add(*faces)
         who = opened.gm if command == "tension test open" else opened.ann
@@ -839,14 +847,21 @@ CHANGES = (
 )
 
 
+@prologue
+async def namesakes(stage: Stage, game: str) -> Stage:
+    """Open a table at which Ann and Bob each play a Wren."""
+    await stage.gm.slash(stage.here, "table open", game=game)
+    for who in (stage.ann, stage.bob):
+        await who.slash(stage.here, "sheet new", name="Wren")
+    return stage
+
+
 @pytest.mark.parametrize(("game", "command", "options"), CHANGES)
 async def test_a_gm_who_forgot_the_player_is_asked_whose_it_is(
     stage: Stage, game: str, command: str, options: dict[str, Any]
 ) -> None:
     """The whole line had to be typed again, and before that it made the GM a character."""
-    await stage.gm.slash(stage.here, "table open", game=game)
-    for who in (stage.ann, stage.bob):
-        await who.slash(stage.here, "sheet new", name="Wren")
+    await namesakes(stage, game)
     before = stage.state()
     asked = await stage.gm.slash(stage.here, command, **options)
     assert said(asked, privately=True).startswith("Whose character?")

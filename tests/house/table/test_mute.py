@@ -9,6 +9,7 @@ from bot.table.plays import table as plays
 from rules.table import RunsTable
 from tests.conftest import scope
 from tests.databases import query
+from tests.prologue import prologue
 from tests.stage import Stage, answer, asked, filled, labels, refused, said
 
 OFF = "For now you look on at this table and change nothing"
@@ -19,6 +20,7 @@ async def mute(stage: Stage, who: Any, **options: Any) -> Any:
 
 
 @pytest.fixture
+@prologue
 async def muted(caves: Stage) -> Stage:
     """A table of Lantern at which Ann, who plays Wren, looks on."""
     said(await mute(caves, caves.ann), privately=True)

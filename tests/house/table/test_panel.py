@@ -17,6 +17,7 @@ from bot.table import panel
 from bot.table.plays import table as tables
 from tests.conftest import scope
 from tests.databases import query
+from tests.prologue import prologue
 from tests.stage import (
     Stage,
     answer,
@@ -100,6 +101,7 @@ async def changes(stage: Stage) -> Any:
 
 
 @pytest.fixture
+@prologue
 async def shared(opened: Stage) -> Stage:
     """A table of two channels."""
     told = await opened.manager.slash(opened.here, "table link", channel=opened.elsewhere)

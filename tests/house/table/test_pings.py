@@ -9,6 +9,7 @@ from bot.chat import notice
 from bot.chat.posts import Drawn
 from bot.chat.waiting import Waiting
 from bot.storage.turn import Turn
+from tests.prologue import prologue
 from tests.stage import Stage, answer, said
 
 
@@ -24,6 +25,7 @@ def notified(stage: Stage, channel: Any = None) -> list[tuple[int, ...]]:
 
 
 @pytest.fixture
+@prologue
 async def party(opened: Stage) -> Stage:
     """A table that notifies, with Ann, Bob and the GM who want it, and Lantern played beside."""
     for player in (opened.ann, opened.bob):

@@ -24,6 +24,7 @@ from rules.table import Table
 from tests import nursery
 from tests.databases import address_of, query
 from tests.house.table.test_words import assert_fits
+from tests.prologue import prologue
 from tests.stage import Stage, answer, labels, refused, said
 
 HOUR = 3_600_000
@@ -57,6 +58,7 @@ def rows(text: str, heading: str) -> list[str]:
 
 
 @pytest.fixture
+@prologue
 async def evening(caves: Stage) -> Stage:
     """A session at which Ann found something, missed something, and took one look back."""
     await caves.gm.slash(caves.here, "table session start")

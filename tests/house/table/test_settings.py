@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.prologue import prologue
 from tests.stage import Stage, asked, labels, refused, said, text_of
 from tests.wire import until
 
@@ -11,6 +12,7 @@ EDIT = {"field": "iron", "value": "3"}
 
 
 @pytest.fixture
+@prologue
 async def party(opened: Stage) -> Stage:
     """A table at which Ann has a character."""
     await opened.ann.slash(opened.here, "sheet new", name="Wren")

@@ -5,6 +5,7 @@ from typing import Any
 import discord
 import pytest
 
+from tests.prologue import prologue
 from tests.stage import Stage, answer, asked, labels, refused, said, told_below
 
 
@@ -229,6 +230,7 @@ async def test_a_threads_closed_table_comes_back_though_its_channels_is_in_play(
 
 
 @pytest.fixture
+@prologue
 async def closed_inside(opened: Stage) -> Stage:
     """A stage on which Bob has put the thread's own table, with his clock Flood, away."""
     bob, inside = opened.bob, opened.thread
