@@ -29,7 +29,7 @@ from bot.journal import Post
 from bot.storage import schema
 from bot.storage.store import TABLE
 from bot.storage.upgrade import upgrade
-from tests.databases import query
+from tests.databases import kept_open, query
 from tests.gathered import COMMANDS
 from tests.stage import Stage, answer, is_failure, labels, parts_of, said, text_of
 
@@ -310,11 +310,12 @@ async def test_whatever_anybody_does_is_answered_and_can_be_taken_back(
     await stage.gm.slash(stage.here, "table panel")
     for who, name in ((stage.ann, "Wren"), (stage.bob, "Ash")):
         await evening.answered(who, "/sheet new", who.slash(stage.here, "sheet new", name=name))
-    for step in range(STEPS):
-        evening.misbehave()
-        await evening.step()
-        if step % 40 == 39:
-            await evening.at_rest()
-            await stage.restart()
+    with kept_open(stage.database):
+        for step in range(STEPS):
+            evening.misbehave()
+            await evening.step()
+            if step % 40 == 39:
+                await evening.at_rest()
+                await stage.restart()
     await evening.go_elsewhere(tmp_path / "elsewhere.db")
     await evening.leave()

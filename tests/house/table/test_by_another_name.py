@@ -22,6 +22,7 @@ import pytest
 from bot.game import Game
 from bot.games import GAMES
 from bot.storage.upgrade import upgrade
+from tests.databases import kept_open
 from tests.fixtures import simulated
 from tests.gathered import united
 from tests.house.table.test_at_random import EVENINGS, LOOKS, STEPS, Evening, Luck
@@ -204,7 +205,7 @@ async def played_anew(
     dice = Luck(chance)
     async with simulated(database, dice, told) as env:
         clock = SimpleNamespace(time_ns=lambda: int(env.now().timestamp() * 1e9))
-        with pytest.MonkeyPatch.context() as patch:
+        with kept_open(database), pytest.MonkeyPatch.context() as patch:
             patch.setattr("bot.storage.store.time", clock)
             stage = Stage(env, env.bot, database, dice)
             await stage.prepare()
