@@ -12,7 +12,7 @@ The rules are section "Ironsworn's moves" of ``rules/RULES.md``.
 """
 
 from rules.ironsworn.moves.applying import find_lead, is_led_to
-from rules.ironsworn.moves.catalogue import MOVES, PARTS, find_move, move_of
+from rules.ironsworn.moves.catalogue import EVERYDAY, MOVES, PARTS, find_move, move_of
 from rules.ironsworn.moves.choosing import (
     as_now,
     choose,

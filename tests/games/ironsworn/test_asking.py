@@ -432,6 +432,25 @@ async def test_a_name_is_not_looked_for_where_nothing_could_have_it(opened: Stag
     assert "Forge one first: `/iron move Forge a Bond`." in refused(refusal)
 
 
+# ----------------------------------------------------------------------- everyday words
+
+
+async def test_an_everyday_word_makes_its_move_and_one_for_several_asks(opened: Stage) -> None:
+    """There was no move "attack", though people would attack."""
+    ann = opened.ann
+    await ann.slash(opened.here, "sheet new", name="Wren")
+    opened.dice.add(*STRONG)
+    told = await moves(opened, ann, "travel North", rank="dangerous")
+    assert said(told, privately=False).startswith("Strong hit · Wren undertakes a journey")
+
+    asked = await moves(opened, ann, "attack heart", track="The bear", rank="dangerous")
+    assert labels(asked.response) == ["Enter the Fray", "Strike", "Clash"]
+    fought = await chooses(opened, ann, asked, "Enter the Fray", *STRONG)
+    assert "enters the fray with heart" in said(fought)
+    shown = await moves(opened, ann, "hit iron")
+    assert labels(shown.response) == ["Strike", "Clash"]
+
+
 # ------------------------------------------------------------------------------- guesses
 
 

@@ -378,6 +378,18 @@ async def test_moves_and_what_they_roll_are_completed(opened: Stage) -> None:
     assert [each["value"] for each in stats] == ["iron", "edge"]
 
 
+async def test_an_everyday_word_completes_the_moves_that_it_may_mean(opened: Stage) -> None:
+    async def offered(typed: str) -> list[tuple[str, str]]:
+        found = await opened.ann.autocomplete(opened.here, "iron move", "name", typed)
+        return [(each["name"], each["value"]) for each in found]
+
+    assert await offered("Trav") == [("Undertake a Journey (travel)", "Undertake a Journey")]
+    attacks = await offered("attack")
+    assert {value for _, value in attacks} == {"Enter the Fray", "Strike", "Clash"}
+    assert all(name == f"{value} (attack)" for name, value in attacks)
+    assert all(name == value for name, value in await offered(""))
+
+
 async def test_the_moves_that_there_is_a_use_for_are_completed_first(opened: Stage) -> None:
     """Of 35 Discord shows 25: none of a vow's was among them, and a fight's came last."""
 

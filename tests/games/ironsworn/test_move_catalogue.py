@@ -11,6 +11,7 @@ from rules.errors import AmbiguousName, NoSuchName, NotGM
 from rules.ironsworn import Debility, Hits, Price, Rank, Stat, TrackKind
 from rules.ironsworn.errors import WindowClosed, WindowReason
 from rules.ironsworn.moves import (
+    EVERYDAY,
     MOVES,
     PARTS,
     Call,
@@ -141,6 +142,23 @@ def test_what_fits_none_is_refused_with_every_name(typed: str) -> None:
     with pytest.raises(NoSuchName) as refused:
         find_move(typed)
     assert len(refused.value.known) == 35
+
+
+@pytest.mark.parametrize(("word", "names"), EVERYDAY.items())
+def test_an_everyday_word_leads_to_its_moves_and_hides_none_that_it_names(
+    word: str, names: tuple[str, ...]
+) -> None:
+    every = {move.name for move in MOVES}
+    initials = {"".join(each[0] for each in name.casefold().split()) for name in every}
+    named = {name for name in every if word in name.casefold()}
+    assert named <= {*names} <= every
+    assert word == word.casefold()
+    assert word not in initials
+    try:
+        found: tuple[str, ...] = (find_move(f" {word.upper()} ").name,)
+    except AmbiguousName as refused:
+        found = tuple(refused.matches)
+    assert found == names
 
 
 # Soundness

@@ -34,7 +34,8 @@ from rules.ironsworn import Meter as MeterOf
 from rules.ironsworn import Odds as OddsOf
 from rules.ironsworn import Rank as RankOf
 from rules.ironsworn import Reroll as RerollOf
-from rules.ironsworn.moves import MOVES
+from rules.ironsworn.moves import EVERYDAY, MOVES
+from rules.names import clean
 
 _KINDS = [Choice(name=kind.value.capitalize(), value=kind.value) for kind in TrackKind]
 _RANKS = {rank: rank.value.capitalize() for rank in RankOf}
@@ -65,14 +66,21 @@ def _labelled(sources: dict[str, int]) -> dict[str, str]:
     return {source: f"{source} {value}" for source, value in sources.items()}
 
 
-def _moves(turn: Turn, given: app_commands.Namespace) -> list[str]:
-    """Name the moves, first those that there is a use for: Discord shows 25, and there are more."""
+def _moves(turn: Turn, given: app_commands.Namespace) -> dict[str, str]:
+    """Name the moves, first those that there is a use for: Discord shows 25, and there are more.
+
+    What is typed may begin an everyday word for a move, which then stands beside its name.
+    """
     first = ["swear_an_iron_vow", *AT_PEACE]
     with suppress(RuleError):
         held = known_character(turn, given_character(given))
         if held is not None and (view := card(turn, held)).tracks:
             first = usual_moves(view)
-    return list(dict.fromkeys([*map(move_name, first), *(move.name for move in MOVES)]))
+    shown = {name: name for name in (*map(move_name, first), *(move.name for move in MOVES))}
+    if typed := clean(given.name).casefold():
+        meant = (word for word in EVERYDAY if word.startswith(typed))
+        shown |= {name: f"{name} ({word})" for word in meant for name in EVERYDAY[word]}
+    return shown
 
 
 def rank_option(words: str) -> Option:

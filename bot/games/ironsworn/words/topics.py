@@ -15,9 +15,10 @@ TOPICS = {
         "**Why?** under a roll shows the rule, the arithmetic and the exact odds."
     ),
     "ironsworn moves": (
-        "`/iron move` takes a move's name, a few letters of it, or its initials. Add a stat, a "
-        "number and what it is about, or leave them out and be asked: `strike iron bear`, "
-        "`aid Ash heart`, `endure harm 2`, `swear dangerous Save the ferry`.\n"
+        "`/iron move` takes a move's name, a few letters of it, its initials, or an everyday word "
+        "such as `attack`. Add a stat, a number and what it is about, or leave them out and be "
+        "asked: `strike iron bear`, `aid Ash heart`, `endure harm 2`, "
+        "`swear dangerous Save the ferry`.\n"
         "What the rules fix happens at once. What you choose is a button or a menu that shows its "
         "numbers. A result that momentum could improve waits until you burn momentum or let it "
         "stand.\n"

@@ -1,11 +1,12 @@
 """The 35 moves of the game, and how one is found by what somebody types."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 
 from rules.errors import AmbiguousName, NoSuchName
 from rules.ironsworn.moves.catalogue.adventure import ADVENTURE
 from rules.ironsworn.moves.catalogue.combat import COMBAT
+from rules.ironsworn.moves.catalogue.everyday import EVERYDAY
 from rules.ironsworn.moves.catalogue.quest import FATE, PRICE_PARTS, PRICES, QUEST, WORSE_PRICES
 from rules.ironsworn.moves.catalogue.relationship import FOR_BONDS, RELATIONSHIP, SECOND_ROLLS
 from rules.ironsworn.moves.catalogue.suffer import AGAIN, HARM_TABLE, OATHS, STRESS_TABLE, SUFFER
@@ -52,26 +53,33 @@ def is_move(key: str) -> bool:
 
 
 def find_move(text: str) -> Move:
-    """Find the move that is meant by its name, its beginning, its initials, or a few letters.
+    """Find the move that is meant by an everyday word, its name, its initials, or a few letters.
 
-    The beginning of a later word does as well; letters must occur in their order, the first one
-    first.  The first of these readings that fits decides, unless the letters are rather a mistyped
-    word of another move.  Raises :class:`AmbiguousName` when several moves may be meant, and
-    :class:`NoSuchName` when none fits any.
+    The beginning of a name or of a word of it does as well; letters must occur in their order, the
+    first one first.  The first of these readings that fits decides, unless the letters are rather a
+    mistyped word of another move.  Raises :class:`AmbiguousName` when several moves may be meant,
+    and :class:`NoSuchName` when none fits any.
     """
+    wanted = clean(text).casefold()
+    if wanted in EVERYDAY:
+        return _only(text, EVERYDAY[wanted])
     try:
         return look_up("move", text, _BY_NAME)
     except NoSuchName as refusal:
-        wanted, near = clean(text).casefold(), refusal
+        near = refusal
     for fits in (_has_initials, _skims):
         found = [name for name in _BY_NAME if wanted and fits(name.casefold(), wanted)]
         if found and fits is _skims and near.near not in found and is_slip(wanted, near.near):
             found.append(near.near)
-        if len(found) == 1:
-            return _BY_NAME[found[0]]
         if found:
-            raise AmbiguousName("move", text, found)
+            return _only(text, found)
     raise near
+
+
+def _only(text: str, found: Sequence[str]) -> Move:
+    if len(found) > 1:
+        raise AmbiguousName("move", text, found)
+    return _BY_NAME[found[0]]
 
 
 def near_moves(text: str) -> list[tuple[str, str]]:
