@@ -154,6 +154,7 @@ def rolled_with(text: str, character: Character | None) -> tuple[Skill, int]:
     """Read a skill, and what is added behind it: ``Fight +2`` adds 2, as it does in the odds.
 
     Where nobody has that skill, there is nothing to add to, and it is the rating: ``Fists +3``.
+    What may be a slip for a skill of the sheet is :class:`AmbiguousName`: ``Figth +2``.
     """
     known = character.known_skills if character is not None else {}
     is_name = names.clean(text).casefold() in map(str.casefold, known)
@@ -165,8 +166,11 @@ def rolled_with(text: str, character: Character | None) -> tuple[Skill, int]:
     except AmbiguousName as unclear:
         meant = [f"{each} {added:+}" for each in unclear.matches]
         raise AmbiguousName(unclear.what, text, meant) from None
-    except (NoSuchName, NotANumber):
-        return skill_of(f"{named} {added}", character), 0
+    except (NoSuchName, NotANumber) as unknown:
+        rated = f"{named} {added}"
+        if isinstance(unknown, NoSuchName) and unknown.near:
+            raise AmbiguousName("skill", text, [f"{unknown.near} {added:+}", rated]) from None
+        return skill_of(rated, character), 0
 
 
 def side_of(

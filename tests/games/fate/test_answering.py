@@ -139,6 +139,16 @@ def test_what_is_added_is_kept_while_it_is_asked_which_skill_is_meant() -> None:
     assert refused.value.meant == ["Fishing +2", "Fight +2"]
 
 
+def test_a_slip_with_something_added_is_asked_about_and_may_be_meant() -> None:
+    """It was a skill of its own at that rating, where without a number it was asked about."""
+    with pytest.raises(AmbiguousName) as refused:
+        side_of(RollRequest("Figth +3 -1"), 2, WREN, None)
+    assert refused.value.meant == ["Fight +2", "Figth 2"]
+    # A rating without a sign is one's own, and the nameless may have any skill.
+    assert side_of(RollRequest("Figth 2"), 2, WREN, None).skill == "Figth"
+    assert side_of(RollRequest("Figth +2", npc="Thug"), 1, None, None).skill == "Figth"
+
+
 def test_what_is_no_skill_says_why() -> None:
     for text, refusal in (("21", OutOfRange), ("Flying", NoSuchName)):
         with pytest.raises(refusal):

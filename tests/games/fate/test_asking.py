@@ -55,6 +55,21 @@ async def test_what_is_added_is_kept_while_it_is_asked_which_skill_is_meant(part
     assert "Fighting +4, bonus +2 =" in said(rolled, privately=False)
 
 
+async def test_a_mistyped_skill_with_something_added_is_asked_about(party: Party) -> None:
+    """It was rolled as a skill of that name with that rating."""
+    question = await party.slash(party.ann, "roll", skill="Figthing +2", opposition=2)
+    assert title(question.response) == "Which skill?"
+    assert "“Figthing \\+2” could be:" in said(question, privately=True)
+    assert offered(question) == ["Fighting +2", "Figthing 2"]
+    party.dice.add(*FLAT)
+    rolled = await answer(party.ann, question, "Fighting +2")
+    assert "Fighting +4, bonus +2 =" in said(rolled, privately=False)
+    again = await party.slash(party.ann, "roll", skill="Figthing +2", opposition=2)
+    party.dice.add(*FLAT)
+    own = await answer(party.ann, again, "Figthing 2")
+    assert "Figthing +2 =" in said(own, privately=False)
+
+
 async def test_for_somebody_nameless_the_gm_is_asked_for_a_rating(party: Party) -> None:
     question = await party.slash(party.gm, "roll", npc="Thug", opposition=2)
     assert offered(question)[0] == "Legendary (+8)"
