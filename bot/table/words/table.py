@@ -315,8 +315,9 @@ def _(outcome: PersonForgotten) -> str:
 @card.register
 def _(outcome: TakenBack) -> discord.Embed:
     if isinstance(outcome.what, TakenBack):
-        stands = "It stands again, as it was."
-        return laid_out("Redone", lines=_whose(outcome.what), then=(stands,))
+        # It may be undone once more, and this goes on to be read.
+        came = "It came back as it was."
+        return laid_out("Redone", lines=_whose(outcome.what), then=(came,))
     again = back(outcome.what)
     # What says no number has nothing to be bold about.
     moved, then = ("", again) if again == AS_BEFORE else (again, "")

@@ -29,7 +29,8 @@ from rules.table import (
 
 @back.register
 def _(_undone: TakenBack) -> str:
-    return "What it took back stands again."
+    # It may be undone once more, and this goes on to be read.
+    return "What it took back was redone."
 
 
 @back.register

@@ -32,7 +32,7 @@ async def test_a_redo_speaks_of_no_dice_where_none_fell(lit: Stage) -> None:
     await lit.gm.slash(lit.here, "undo")
     redone = said(await lit.gm.slash(lit.here, "redo"), privately=False)
     assert "Dawn" in redone
-    assert redone.endswith("It stands again, as it was.")
+    assert redone.endswith("It came back as it was.")
 
 
 async def test_an_undo_that_was_redone_says_one_thing_of_what_stands(lit: Stage) -> None:
@@ -44,8 +44,20 @@ async def test_an_undo_that_was_redone_says_one_thing_of_what_stands(lit: Stage)
     await lit.gm.slash(lit.here, "redo")
     await lit.env.settle()
     told = text_of(lit.now(undone))
-    assert told.startswith("Undone · Taken back\n*What it took back stands again.*")
+    assert told.startswith("Undone · Taken back\n*What it took back was redone.*")
     assert "Ticks" not in told
+
+
+async def test_what_is_undone_once_more_stands_in_no_older_message(lit: Stage) -> None:
+    """Both the first undo and the redo went on to say that it stands again."""
+    await lit.gm.slash(lit.here, "clock new", name="Dawn", segments=4)
+    await lit.gm.slash(lit.here, "clock tick", name="Dawn")
+    told = [(await lit.gm.slash(lit.here, each)).response for each in ("undo", "redo", "undo")]
+    await lit.env.settle()
+    undone, redone, newest = (text_of(lit.now(each)) for each in told)
+    assert "stands" not in undone + redone
+    assert redone.startswith("Redone\n")
+    assert newest.startswith("Taken back\n")
 
 
 async def test_redoing_bookkeeping_stays_quiet(lit: Stage) -> None:

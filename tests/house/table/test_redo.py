@@ -324,4 +324,4 @@ async def test_the_first_thing_ever_done_can_be_redone_wherever_it_was_done(stag
     for place in (stage.elsewhere, stage.thread):
         said(await stage.ann.slash(place, "sheet new", name="Wren", game="fu"))
         assert "off the table again" in said(await stage.ann.slash(place, "undo"))
-        assert "stands again" in said(await stage.ann.slash(place, "redo"))
+        assert "came back" in said(await stage.ann.slash(place, "redo"))
