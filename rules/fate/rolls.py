@@ -356,10 +356,18 @@ def require_defence(roll: Roll, defender: Side) -> None:
 
 
 def defended(roll: Roll, defender: Side, *, weapon: int = 0, armor: int = 0) -> Roll:
-    """Make somebody's roll the opposition of another (R0.9), with the ratings that they name."""
+    """Make somebody's roll the opposition of another (R0.9), with the ratings that they name.
+
+    One that is at a name alone is at whoever defends who has a sheet and that name, also where not
+    all players have met them.
+    """
     require_defence(roll, defender)
-    weapon, armor = weapon or roll.weapon, armor or roll.armor
-    return replace(roll, defence=defender, weapon=weapon, armor=armor)
+    who, weapon, armor = roll.aimed_at, weapon or roll.weapon, armor or roll.armor
+    is_name = not who.player and who.character.casefold() == defender.character.casefold()
+    if defender.has_sheet and is_name:
+        who = defender.participant
+    at = replace(roll, target=who.character, target_player=who.player)
+    return replace(at, defence=defender, weapon=weapon, armor=armor)
 
 
 def require_invoke(roll: Roll, seat: Seat, aspect: str, how: How, means: Means) -> None:

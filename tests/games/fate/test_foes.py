@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.games.fate.test_scene import BLANK, PLUS, Party, choose, party, standing, title
-from tests.house.table.test_out_of_sight import linked_to
+from tests.house.table.test_out_of_sight import linked_to, whispers
 from tests.prologue import prologue
 from tests.stage import answer, labels, menus, refused, said, text_of
 
@@ -354,3 +354,25 @@ async def test_no_roll_names_the_aspects_of_a_foe_whom_players_have_met(party: P
     for who, is_told in ((party.ann, False), (party.gm, True)):
         offered = await who.autocomplete(party.here, "fate aspect invoke", "name", "")
         assert ("Muscle" in str(offered)) is is_told
+
+
+async def test_who_defends_where_only_some_read_is_hit_and_the_others_do_not_know(
+    foes: Party,
+) -> None:
+    """The hit was nobody's: a name alone means nobody whom not all players have met."""
+    aside = await whispers(foes.stage, foes.gm, foes.ann)
+    foes.dice.add(*[PLUS] * 4)
+    at_them = {"skill": "Fight", "action": "attack", "target": VARGA.lower()}
+    said(await foes.ann.slash(aside, "fate roll", **at_them), privately=False)
+    foes.dice.add(*FLAT)
+    defence = {"skill": "+0", "action": "defend", "character": VARGA}
+    said(await foes.gm.slash(aside, "fate roll", **defence), privately=False)
+    opposed = aside.history()[-1]
+    struck = (await foes.ann.click(opposed, label=standing(opposed))).response
+    assert f"A hit of 4 on {VARGA}." in text_of(struck)
+    assert "Captain Var…: absorb a hit of 4…" in labels(struck)
+    assert [each["left"] for each in foes.sheet(VARGA)["hits"]] == [4]
+    assert f"as {VARGA}, absorb a physical hit of 4" in said(await foes.gm.slash(aside, "waiting"))
+
+    assert foes.sheet(VARGA)["is_unmet"] is True
+    assert "Varga" not in await seen(foes, foes.bob)

@@ -397,6 +397,17 @@ def test_the_opposition_is_set_once() -> None:
         opposed(waiting(), 21)
 
 
+def test_a_roll_at_a_name_alone_is_at_whoever_of_that_name_defends() -> None:
+    moor = Side(1, "Moor", DEFEND, "Fight", 2, faces=(0, 0, 0, 0), is_npc=True)
+    attack = waiting(target="moor")
+    assert defended(attack, moor).aimed_at == moor.participant
+    # The nameless are nobody's, and who defends for another is not that.
+    assert defended(attack, replace(moor, has_sheet=False)).aimed_at == attack.aimed_at
+    assert defended(attack, replace(moor, character="Oss")).aimed_at == attack.aimed_at
+    twin = replace(attack, target_player=2)
+    assert defended(twin, moor).aimed_at == twin.aimed_at
+
+
 def test_only_a_defence_of_somebody_else_answers_a_roll() -> None:
     guard = Side(2, "Ash", DEFEND, "Athletics", 2, faces=(0, 0, 0, 0))
     assert defended(waiting(), guard).facing == 2

@@ -244,7 +244,7 @@ def stand(
 
 def settle(turn: Turn, held: fate.Roll, *, with_boost: bool = False) -> fate.RollStood:
     """Let the outcome of a roll stand, whoever made it."""
-    table = snapshot(turn)
+    table = snapshot(turn, held.participants)
     shown = known(turn, to_all=True) if fate.lapsing(table, held) else table
     stood = fate.stand(table, held, turn.scope.key, with_boost=with_boost, shown=shown)
     return settled(turn, stood)
