@@ -10,7 +10,7 @@ import discord
 
 from bot.chat.asking import ask, ask_form
 from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, give_back, offers
-from bot.chat.embeds import plain
+from bot.chat.embeds import join, plain
 from bot.chat.forms import Form, choice_field, text_field
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, play, play_on_card
@@ -24,7 +24,7 @@ from bot.making import NAME, Ask, Further, Making, read
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
 from bot.table.plays import sheets as plays
-from bot.table.views import Formed, Unmade
+from bot.table.views import Formed, Joined, Unmade
 from rules.errors import NameTaken, RuleError
 from rules.outcome import Outcome
 from rules.sheet import SheetBrought, SheetMade, SheetRewritten, SheetWritten
@@ -238,6 +238,12 @@ def _fill_button(verb: str, number: int, view: Formed) -> Pressable:
 def _(unmade: Unmade) -> tuple[str, list[Pressable]]:
     lacks = f"**{plain(unmade.name)}** is a new character. Still to come: {unmade.missing}."
     return lacks, [_fill_button("sheet:make_up", unmade.key, unmade)]
+
+
+@remarked.register
+def _(joined: Joined) -> tuple[str, list[Pressable]]:
+    are = "is a new character" if len(joined.names) == 1 else "are new characters"
+    return f"{join([f'**{plain(each)}**' for each in joined.names])} {are}.", []
 
 
 @offers.register

@@ -33,6 +33,13 @@ class Unmade(Formed):
 
 
 @frozen
+class Joined:
+    """Characters of others, by their names, that a play made as it went along."""
+
+    names: tuple[str, ...]
+
+
+@frozen
 class SheetShown(Formed):
     """A character's sheet, as its game shows it, and what its player added to it."""
 

@@ -19,7 +19,7 @@ from bot.making import NAME, Further, Making, Ready
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
 from bot.table.plays.profiles import added_to, profile_of
-from bot.table.views import Evening, Formed, SheetShown, Unmade
+from bot.table.views import Evening, Formed, Joined, SheetShown, Unmade
 from rules import names
 from rules.errors import Already, NameTaken, RuleError
 from rules.secrecy import is_gms, is_secret
@@ -369,8 +369,11 @@ def formed(turn: Turn, outcome: SheetMade) -> Formed:
     return Formed(held.id, outcome.game, lacks, _resting(turn, held))
 
 
-def unmade(turn: Turn, played: Played[Any]) -> Unmade | None:
-    """Give the actor's character that this very play made, if there is more to it than a name."""
+def unmade(turn: Turn, played: Played[Any]) -> Unmade | Joined | None:
+    """Give the actor's character that this very play made, if there is more to it than a name.
+
+    Of those that it made for others it gives the names alone: what they lack is for their players.
+    """
     game = of_outcome(played.outcome)
     if game is None:
         return None
@@ -379,7 +382,9 @@ def unmade(turn: Turn, played: Played[Any]) -> Unmade | None:
         lacks = game.making.missing(held.value) if held.id in touched else ""
         if lacks and turn.journal.has_made(played.key, held.id):
             return Unmade(held.id, game.key, lacks, (), name_of(held.value), played.key)
-    return None
+    made = [each for each in turn.made(game.character) if not is_gms(each.value)]
+    others = tuple(name_of(each.value) for each in made if each.player != played.actor)
+    return Joined(others) if others else None
 
 
 def _of_outcome(turn: Turn, outcome: SheetMade | SheetWritten) -> Sheet[Any]:

@@ -533,3 +533,23 @@ async def test_the_gms_controls_stay_open_and_are_shown_first_where_the_test_mov
     assert party.stage.moves() == before
     await pick(party.gm, late.response, "Close: failed, 1 short")
     assert newest(party.stage).embeds[0].title == "The gate · failed, 1 short"
+
+
+# ------------------------------------------------------------------------- whoever is new
+
+
+async def test_a_test_for_somebody_without_a_character_says_that_they_are_new(
+    party: Party,
+) -> None:
+    """It made them one without a word."""
+    for_new = await party.slash(party.gm, "test open", cr=3, player=party.dora, player2=party.ann)
+    assert "\n**Dora** is a new character." in said(for_new, privately=False)
+    assert "Wren is a new" not in said(for_new)
+    assert "Fill in the sheet" not in labels(for_new.response)
+    for_known = await party.slash(party.gm, "test open", cr=2, player=party.dora)
+    assert "new character" not in said(for_known)
+    new = party.join("eve"), party.join("fay")
+    both = await party.slash(party.gm, "test open", cr=4, player=new[0], player2=new[1])
+    assert "\n**Eve** and **Fay** are new characters." in said(both)
+    proposed = await party.slash(party.join("gil"), "test open", cr=5)
+    assert "**Gil** is a new character. Still to come: vigor" in said(proposed)

@@ -514,7 +514,7 @@ async def test_a_roll_that_makes_a_character_says_once_what_it_lacks(lantern: St
     )
 
 
-async def test_a_new_name_says_what_it_lacks_and_a_gm_rolls_for_others_without_remark(
+async def test_a_new_name_says_what_it_lacks_and_a_gm_who_rolls_for_others_that_they_are_new(
     lantern: Stage,
 ) -> None:
     joined = await lantern.ann.slash(lantern.here, "sheet new", name="Wren")
@@ -528,6 +528,8 @@ async def test_a_new_name_says_what_it_lacks_and_a_gm_rolls_for_others_without_r
     assert "to come" not in said(await lantern.ann.slash(lantern.here, "sample look"))
     for_bob = await lantern.gm.slash(lantern.here, "sample look", player=lantern.bob)
     assert "to come" not in said(for_bob)
+    assert "\n**Bob** is a new character." in said(for_bob)
+    assert "Fill in the sheet" not in labels(for_bob.response)
 
 
 async def test_whoever_has_no_character_is_asked_before_a_form_is(lantern: Stage) -> None:
