@@ -60,12 +60,12 @@ class Game:
     ``may_share_names``, the kinds of which two may have one name.
 
     Its character: the class; what ``/sheet edit`` may set (``fields``), and what a GM may where
-    that is bound by less (``gm_fields``); ``renaming`` is asked before a character goes by a new
-    name, and keeps up what the table shares or refuses; ``rewriting`` keeps it up before a
-    character is changed by hand; ``arriving`` gives a character of a file as it comes to this
-    table; ``sheet`` gives the value that is shown for a character, ``board`` that of what the table
-    shares, or None; ``making`` makes a whole character from one form.  ``hands`` gives the menus
-    and buttons of a character's card, whose number is the sheet's id and whose presses are made by
+    that is bound by less (``gm_fields``); ``renaming`` keeps up what the table shares before a
+    character goes by a new name, ``rewriting`` before one is changed by hand; ``arriving`` gives a
+    character of a file as it comes to this table; ``sheet`` gives the value that is shown for a
+    character, ``board`` that of what the table shares, or None; ``making`` makes a whole character
+    from one form.  ``hands`` gives the menus and buttons of a character's card, whose number is the
+    sheet's id and whose presses are made by
     :func:`bot.chat.pressing.handling`: at most four rows, a menu taking one and five buttons
     another, and nothing that could do nothing.
     ``has_ended`` says of a character whose story is over that nobody plays on with them.

@@ -4,10 +4,10 @@
 sheet holds and ``board`` what the table shares.  ``rolls`` are open rolls, ``judging`` says what
 they give, ``settling`` what they leave behind, ``momentum`` what boosts and momentum become,
 ``harm`` where hits go, ``scenes`` how aspects, boosts and compels come and go, ``renaming`` what
-follows an aspect to another name, ``sheet`` what is put right by hand.  A ``snapshot`` is a whole
-table; from it ``answering`` reads what somebody rolls, ``marks`` on whose checks something waits,
-``invoking`` which aspects can be invoked, ``spending`` what momentum does, ``standing`` and
-``endings`` how a roll and a scene are over.
+follows an aspect or a character to another name, ``sheet`` what is put right by hand.  A
+``snapshot`` is a whole table; from it ``answering`` reads what somebody rolls, ``marks`` on whose
+checks something waits, ``invoking`` which aspects can be invoked, ``spending`` what momentum does,
+``standing`` and ``endings`` how a roll and a scene are over.
 The package gives what the bot uses of R0.1 to R0.27 of ``rules/RULES.md``, refusals apart.
 """
 
@@ -90,7 +90,7 @@ from rules.fate.momentum import (
     use_game_changer,
 )
 from rules.fate.ready import READY
-from rules.fate.renaming import moved_with, rewritten
+from rules.fate.renaming import moved_with, named_as, rewritten
 from rules.fate.rolls import Invoke, Roll, Side, crowding, defended, opposed
 from rules.fate.scenes import (
     AspectNamed,

@@ -210,14 +210,6 @@ class GMsPoints(RuleError):
 
 
 @dataclass(eq=False)
-class NameIsWaitedFor(RuleError):
-    """A character keeps their name while ``what`` of theirs waits: it is known by it."""
-
-    character: str
-    what: str
-
-
-@dataclass(eq=False)
 class NoRating(RuleError):
     """A skill of a list has no rating, or one could belong to it and to the skill before it."""
 

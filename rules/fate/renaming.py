@@ -1,12 +1,17 @@
-"""What is about an aspect follows it to another name: free invokes, open rolls, and compels."""
+"""All that knows an aspect or a character by its name follows it to another one."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from typing import TypeVar
 
-from rules.fate.board import Participant
+from rules.fate.board import Boost, Marker, Participant
 from rules.fate.character import Character
 from rules.fate.rolls import Invoke, Roll, Side
+from rules.fate.scenes import free_name
 from rules.fate.snapshot import Person, Replacements, Snapshot
+from rules.frozen import frozen
+
+P = TypeVar("P", Participant, Participant | None)
 
 
 def renamed(
@@ -49,18 +54,141 @@ def renamed(
     )
 
 
-def moved_with(snapshot: Snapshot, bearer: Participant, name: str) -> Replacements:
-    """Let what open rolls have of a character's aspects go with them to another name (R0.10)."""
+def moved_with(snapshot: Snapshot, who: Participant, name: str) -> Replacements:
+    """Let all that knows a character by its name go with it to another one, but its own sheet.
 
-    def by_now(who: Participant | None) -> Participant | None:
-        return replace(bearer, character=name) if who == bearer else who
+    What has the name alone, and not whose it is, follows where nobody else is known by it, and not
+    that of somebody whom players have not met: they may mean another.
+    """
+    move, taken = _Move(snapshot, who, name), list[str]()
+    rolls = list[tuple[Roll, Roll]]()
+    for each in snapshot.rolls:
+        after = move.roll(each, taken)
+        taken += [after.name] * after.is_open
+        rolls.append((each, after))
+    others = [each for each in snapshot.people if each.participant != who]
+    return (
+        *((each, replace(each, bearer=move.now(each.bearer))) for each in snapshot.aspects),
+        *((each, move.boost(each)) for each in snapshot.boosts),
+        *((each, move.marker(each)) for each in snapshot.markers),
+        *((each, replace(each, whom=move.now(each.whom))) for each in snapshot.compels),
+        *rolls,
+        *((each.character, move.struck(each.character)) for each in others),
+    )
 
-    def invoked(each: Invoke) -> Invoke:
-        return replace(each, bearer=by_now(each.bearer))
 
-    return tuple(
-        (each, replace(_with_invokes(each, invoked), bearer=by_now(each.bearer)))
-        for each in snapshot.open_rolls
+@frozen
+class _Move:
+    """A character, ``who`` they were until now, goes by another ``name``."""
+
+    snapshot: Snapshot
+    who: Participant
+    name: str
+
+    def now(self, who: P) -> P:
+        """Give who somebody is by now."""
+        return replace(self.who, character=self.name) if who == self.who else who
+
+    def said(self, text: str) -> str:
+        """Give what somebody is called by now of whom only the name is known."""
+        is_meant = text.casefold() == self._key and self._called(text) == [self.who]
+        return self.name if is_meant else text
+
+    @property
+    def _key(self) -> str:
+        return self.who.character.casefold()
+
+    def _called(self, name: str) -> list[Participant]:
+        """Give those of a name whom players have met."""
+        met = (each for each in self.snapshot.people if not each.character.is_unmet)
+        key = name.casefold()
+        return [each.participant for each in met if each.character.name.casefold() == key]
+
+    def roll(self, roll: Roll, taken: list[str]) -> Roll:
+        """Give a roll; an open one has none of the names that are ``taken`` by others."""
+        at = self.snapshot.bound(roll).aimed_at
+        at = self.now(at) if at == self.who else roll.aimed_at
+        after = _with_invokes(roll, self._invoked)
+        after = replace(
+            after,
+            side=self._side(after.side),
+            defence=after.defence and self._side(after.defence),
+            target=at.character,
+            target_player=at.player,
+            bearer=self.now(after.bearer),
+        )
+        lead = f"{self.who.character}: "
+        if after.side == roll.side or not roll.name.startswith(lead):
+            return after
+        called = f"{self.name}: {roll.name.removeprefix(lead)}"
+        return replace(after, name=free_name(called, taken if roll.is_open else ()))
+
+    def _side(self, side: Side) -> Side:
+        is_theirs = side.has_sheet and side.participant == self.who
+        return replace(side, character=self.name) if is_theirs else side
+
+    def _invoked(self, each: Invoke) -> Invoke:
+        return replace(each, by=self.said(each.by), bearer=self.now(each.bearer))
+
+    def boost(self, boost: Boost) -> Boost:
+        """Give a boost; one that somebody nameless rolled for is theirs, whose name they may have.
+
+        What is nobody's in particular has the name of whom its roll was at.
+        """
+        made, owner = self.snapshot.origin(boost), boost.owner
+        side = made.seated(made.result.boost_seat) if made and made.result.boost_seat else None
+        if not owner.player:
+            owner = replace(owner, character=self.said(owner.character))
+        elif side is None or side.has_sheet:
+            owner = self.now(owner)
+        return replace(boost, owner=owner, against=self.said(boost.against))
+
+    def marker(self, marker: Marker) -> Marker:
+        """Give what waits for a next check; two who have one name from now on are told apart."""
+        is_shared = any(each != self.who for each in self._called(self.name))
+        alike = {self._key, self.name.casefold()} if is_shared else set[str]()
+        apart = {
+            each: found[0]
+            for each in marker.waiting
+            if each.casefold() in alike and len(found := self._called(each)) == 1
+        }
+        waiting = (each for each in marker.waiting if each not in apart)
+        met = (self.name if each.casefold() == self._key else each for each in marker.met)
+        return replace(
+            marker,
+            by=self.now(marker.by),
+            waiting=tuple(map(self.said, waiting)),
+            met=tuple(met),
+            twins=tuple(map(self.now, (*marker.twins, *apart.values()))),
+        )
+
+    def struck(self, character: Character) -> Character:
+        """Give somebody else, with whom the hits are from that wait for them."""
+        hits = (replace(each, by=self.said(each.by)) for each in character.hits)
+        return replace(character, hits=tuple(hits))
+
+
+def named_as(roll: Roll, now: Roll) -> Roll:
+    """Give a roll as it was told, and who stands in it by the names that they have ``now``."""
+
+    def invoked(was: tuple[Invoke, ...], since: tuple[Invoke, ...]) -> tuple[Invoke, ...]:
+        both = zip(was, since, strict=False)
+        first = (replace(each, by=last.by, bearer=last.bearer) for each, last in both)
+        return (*first, *was[len(since) :])
+
+    def side(was: Side, since: Side) -> Side:
+        invokes = invoked(was.invokes, since.invokes)
+        return replace(was, character=since.character, invokes=invokes)
+
+    return replace(
+        roll,
+        side=side(roll.side, now.side),
+        defence=side(roll.defence, now.defence) if roll.defence and now.defence else roll.defence,
+        against=invoked(roll.against, now.against),
+        target=now.target,
+        target_player=now.target_player,
+        name=now.name,
+        bearer=now.bearer,
     )
 
 

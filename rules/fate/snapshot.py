@@ -375,18 +375,3 @@ class Snapshot:
         else:
             across = self.seated(roll, Seat.OPPONENT) if roll.defence else self.target(roll)
         return across.participant if across else None
-
-    def awaited(self, person: Participant) -> Iterator[str]:
-        """Name the sorts of things that wait for a character and know them by their name."""
-        key = person.character.casefold()
-        waiting = (name.casefold() for each in self.markers for name in each.waiting)
-        twins = (each for marker in self.markers for each in marker.twins)
-        waits = {
-            "roll": any(person in self.bound(each).participants for each in self.open_rolls),
-            "boost": any(each.owner == person for each in self.open_boosts),
-            "marker": key in waiting or person in twins,
-            "hit": any(each.participant == person and each.character.hits for each in self.people),
-            "compel": any(each.whom == person for each in self.compels),
-            "aspect": any(each.bearer == person for each in self.aspects),
-        }
-        return (what for what, is_there in waits.items() if is_there)

@@ -93,7 +93,8 @@ class RollView:
     was told last, and no move of its own ended it.  ``lapsing`` are the boosts that go unused once
     an open one that has its opposition stands.  ``is_target_out`` while it is open and at somebody
     who is out of the conflict.  ``was`` is what it was when it was told, if a rating in it was
-    reduced since.  Where the table is not ``is_run``, anybody sets a number for it.
+    reduced since, or somebody in it has another name.  Where the table is not ``is_run``, anybody
+    sets a number for it.
     """
 
     roll: fate.Roll

@@ -56,7 +56,7 @@ def _roll(turn: Turn, table: fate.Snapshot, roll: fate.Roll) -> Waiting:
         text = f"set a number: {what}"
     return Waiting(
         since=roll.key,
-        name=roll.name,
+        name="roll",
         player=player,
         text=text,
         draw=lambda: draw_roll(roll_view(turn, table, roll)),
@@ -77,7 +77,7 @@ def _hit(turn: Turn, person: fate.Person, hit: fate.Hit) -> Waiting:
     held = person.character
     return Waiting(
         since=hit.key,
-        name=held.name,
+        name="hit",
         player=_player(person.player, is_npc=held.is_npc),
         text=f"as {held.name}, absorb a {blow(hit)}",
         draw=lambda: draw_harm(HitView(held, hit)),
@@ -89,7 +89,7 @@ def _aspect(turn: Turn, person: fate.Person, taken: fate.Consequence) -> Waiting
     held = person.character
     return Waiting(
         since=taken.key,
-        name=f"{held.name}: {taken.name}",
+        name="aspect",
         player=_player(person.player, is_npc=held.is_npc),
         text=f"choose which aspect of {held.name} the extreme consequence replaces",
         draw=lambda: draw_harm(HitView(held, None)),
@@ -101,7 +101,7 @@ def _compel(turn: Turn, offered: fate.CompelOffered) -> Waiting:
     compel = offered.compel
     return Waiting(
         since=compel.key,
-        name=compel.whom.character,
+        name="compel",
         player=compel.whom.player,
         text=f"as {compel.whom.character}, accept or refuse the compel {compelled(compel)}",
         draw=lambda: draw_compel(offered),

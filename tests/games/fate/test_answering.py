@@ -19,6 +19,7 @@ from rules.fate import (
     answerable,
     find_answered,
     lacks_action,
+    moved_with,
     new_roll,
     newest_of,
     newest_waiting,
@@ -284,7 +285,8 @@ def test_whom_an_open_roll_is_at_may_get_a_sheet_since() -> None:
 
     assert told.bound(attack) == replace(attack, target="Moor", target_player=1)
     assert list(told.threats(moor.participant)) == [attack]
-    assert list(told.awaited(moor.participant)) == ["roll"]
+    moved = dict(moved_with(told, moor.participant, "Vale"))
+    assert moved[attack] == replace(attack, target="Vale", target_player=1)
     for people in ((), (unmet,), (moor, replace(moor, player=2))):
         assert Snapshot(people=people).bound(attack) is attack
     stood = replace(attack, stage=Stage.SETTLED)

@@ -1723,38 +1723,38 @@ async def test_rolling_again_leaves_the_roll_before_open_and_holds_its_momentum(
     ]
 
 
-async def test_a_name_that_is_waited_for_is_kept(party: Party) -> None:
-    async def rename(who: Any) -> Any:
-        return await who.slash(party.here, "sheet edit", field="name", value="Robin")
+async def test_a_name_that_is_waited_for_may_be_another(party: Party) -> None:
+    """It was kept until the roll was accepted, the boost used, the check made, and so on."""
+
+    async def rename(who: Any, name: str) -> None:
+        changed = await who.slash(party.here, "sheet edit", field="name", value=name)
+        assert f"→ {name}" in said(changed)
 
     await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
-    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", target="Ash")
-    before = party.stage.state()
-    for who in (party.ann, party.bob):
-        kept = refused(await rename(who))
-        assert "Finish the open roll of " in kept
-        assert "then rename. All but the name can be written now." in kept
-    assert party.stage.state() == before
-    await party.slash(party.gm, "oppose", opposition=4)
-    await party.slash(party.ann, "stand")
-    assert "Use the boost of “Wren” first, then rename." in refused(await rename(party.ann))
-    await party.slash(party.ann, "forgo", boost="Fighting")
-    await party.slash(party.ann, "spend", effect="inspire")
-    assert "Make the next check of “Ash” first, then rename." in refused(await rename(party.bob))
-    said(await rename(party.ann))
-    await party.slash(party.gm, "stress", hit=1, player=party.bob)
-    await party.slash(party.gm, "compel", aspect="Old vow", player=party.ann)
-    assert "Answer the compel of" in refused(
-        await party.ann.slash(party.here, "sheet edit", field="name", value="Wren")
+    await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", target="Ash")
+    await rename(party.ann, "Robin")
+    await rename(party.bob, "Ashe")
+    (*_, roll) = party.board("roll")
+    assert (roll["name"], roll["side"]["character"], roll["target"]) == (
+        "Robin: Fighting",
+        "Robin",
+        "Ashe",
     )
-    await party.slash(party.gm, "scene end")
-    assert "Absorb the hit on" in refused(await rename(party.bob))
+    opposed = await party.slash(party.gm, "oppose", opposition=4)
+    assert "Robin attacks Ashe" in said(opposed, privately=False)
+    await party.slash(party.ann, "stand")
+    await rename(party.ann, "Wren")
+    assert "Momentum 1 → 2" in said(await party.slash(party.ann, "forgo", boost="Fighting"))
+    await party.slash(party.ann, "spend", effect="inspire")
+    await rename(party.bob, "Ash")
+    assert [each["waiting"] for each in party.board("marker")] == [["Ash"]]
+    await party.slash(party.gm, "stress", hit=1, player=party.bob)
+    offered = await party.slash(party.gm, "compel", aspect="Old vow", player=party.ann)
+    await rename(party.ann, "Robin")
+    said(await party.ann.click(offered.response, label="Accept: fate points 3 → 4"))
+    await rename(party.bob, "Ashe")
     shown = await party.slash(party.bob, "stress")
-    await choose(party.bob, shown.response, "absorb", "box:1")
-    changed = await party.bob.slash(party.here, "sheet edit", field="name", value="Ashe")
-
-    assert "Ashe" in said(changed)
-    assert text_of(message)
+    assert "Ashe takes stress" in said(await choose(party.bob, shown.response, "absorb", "box:1"))
 
 
 async def test_a_gm_acts_for_a_player_and_the_reply_says_so(party: Party) -> None:

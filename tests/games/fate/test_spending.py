@@ -12,7 +12,6 @@ from rules.fate import (
     AspectPlaced,
     Boost,
     Character,
-    Compel,
     Effect,
     Hit,
     Marker,
@@ -436,24 +435,6 @@ def test_a_failed_advantage_is_given_to_the_other_side_once() -> None:
     ):
         with pytest.raises(NotMarked):
             give_aspect(table(), other)
-
-
-# ------------------------------------------------------------------------- what waits by name
-
-
-def test_a_character_is_awaited_by_whatever_knows_their_name() -> None:
-    me = ME.participant
-    everything = Snapshot(
-        boosts=(Boost(1, "Gap", me),),
-        markers=(Marker(Effect.INSPIRE, me, ("WREN",)),),
-        compels=(Compel(2, me, "Proud"),),
-        rolls=(Roll(3, side()),),
-        people=(Person(2, replace(WREN, hits=(Hit(4, 1, 1),))),),
-    )
-
-    assert list(everything.awaited(me)) == ["roll", "boost", "marker", "hit", "compel"]
-    assert list(everything.awaited(Participant(3, "Wren"))) == ["marker"]
-    assert list(Snapshot(people=PEOPLE).awaited(me)) == []
 
 
 def test_a_table_names_its_foes_and_forgets_what_is_over() -> None:

@@ -564,9 +564,6 @@ def test_the_menu_of_a_hit_offers_only_what_absorbs_it() -> None:
 # ----------------------------------------------------------------------------------- refusals
 
 
-WAITS_FOR_A_NAME = ("roll", "boost", "marker", "hit", "compel", "aspect")
-
-
 def test_every_refusal_of_fate_says_what_would_work() -> None:
     own = [
         errors.Locked("Wren"),
@@ -600,7 +597,6 @@ def test_every_refusal_of_fate_says_what_would_work() -> None:
         errors.NoRating("Will"),
         errors.TwoRatings("Will", 3, 2),
         errors.GMsPoints("Wren"),
-        *(errors.NameIsWaitedFor("Wren", what) for what in WAITS_FOR_A_NAME),
     ]
     assert {type(each) for each in own} == {
         cls for cls in RuleError.__subclasses__() if cls.__module__ == "rules.fate.errors"

@@ -17,6 +17,7 @@ from bot.chat.buttons import (
     Pressed,
     button,
     for_gm,
+    mark_of,
     menu,
     offers,
     why_button,
@@ -121,14 +122,14 @@ def _open_items(view: RollView) -> list[Pressable]:
             items.append(_defend_menu(roll, view.defender))
         options = [(value, f"Against {rung(each)}") for value, each in OPPOSITIONS.items()]
         asked = for_gm("set the opposition…", is_run=view.is_run)
-        items.append(menu("fate:oppose", roll.key, asked, options))
+        items.append(menu("fate:oppose", roll.key, asked, options, name=_names_on(roll)))
     odds = [button("fate:odds", roll.key, "Odds")] if view.own or view.across else []
     return [*items, *_standing(roll), *(odds if roll.facing is not None else [])]
 
 
 def _standing(roll: fate.Roll) -> list[Pressable]:
     """Give the buttons that let an outcome stand, once there is one, each saying what that is."""
-    verdict, shown = roll.verdict, standing_as(roll)
+    verdict, shown = roll.verdict, f"{standing_as(roll)}/{_names_on(roll)}"
     if verdict is None:
         return []
     if verdict.may_trade:
@@ -142,6 +143,11 @@ def _standing(roll: fate.Roll) -> list[Pressable]:
     is_hit = roll.side.action is fate.Action.ATTACK and verdict.hit
     given = f"hit for {verdict.hit}" if is_hit else DEGREES[verdict.degree].lower()
     return [button("fate:stand", roll.key, f"Accept: {given}", name=shown, style=PRIMARY)]
+
+
+def _names_on(roll: fate.Roll) -> str:
+    """Give a mark that is another once somebody in a roll has another name: it is told anew."""
+    return mark_of("/".join(each.character for each in roll.participants))
 
 
 def _invoke_menu(
@@ -251,7 +257,8 @@ def _letting_stand(*, with_boost: bool) -> Press:
     """Settle a roll as its button says; if it changed since, only show it again."""
 
     def stand(turn: Turn, press: Pressed) -> fate.RollStood:
-        return rolls.stand(turn, press.number, with_boost=with_boost, shown=press.name)
+        shown, _, _names = press.name.partition("/")
+        return rolls.stand(turn, press.number, with_boost=with_boost, shown=shown)
 
     return playing_as_seen(stand, lambda turn, press: rolls.view(turn, press.number), _draw_moved)
 

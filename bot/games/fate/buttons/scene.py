@@ -67,8 +67,8 @@ def draw_compel(offered: fate.CompelOffered) -> Drawn:
 def _answers(offered: fate.CompelOffered) -> list[Pressable]:
     """Give the answers to a compel."""
     key, points = offered.compel.key, offered.fate_points
-    # Other buttons for another name of the aspect, so that the message is drawn anew.
-    mark = mark_of(compelled(offered.compel))
+    # Other buttons for another name in it, so that the message is drawn anew.
+    mark = mark_of(f"{offered.compel.whom.character}: {compelled(offered.compel)}")
     whose = "GM's fate points" if offered.is_npc else "fate points"
     more = min(fate.POINTS_MAX, points + 1)
     accept = f"Accept: {whose} {points} → {more}"

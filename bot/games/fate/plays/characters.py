@@ -15,7 +15,6 @@ from bot.storage.turn import SHEETS_MAX, Turn
 from rules import fate
 from rules.errors import NotMarked, RuleError
 from rules.fate.board import Participant
-from rules.fate.errors import NameIsWaitedFor
 from rules.outcome import Outcome
 from rules.secrecy import is_secret
 from rules.sheet import Edited, edit
@@ -274,14 +273,8 @@ def hits_on(turn: Turn, held: Sheet[fate.Character]) -> tuple[fate.Hit, ...]:
 
 
 def rename(turn: Turn, held: Sheet[fate.Character], name: str) -> None:
-    """Let what rolls have of a character's aspects go with them to another name.
-
-    Raises :class:`NameIsWaitedFor` while something waits that knows them by the one that they have.
-    """
-    table, who = snapshot(turn), person_of(held).participant
-    for what in table.awaited(who):
-        raise NameIsWaitedFor(held.value.name, what)
-    write_back(turn, fate.moved_with(table, who, name))
+    """Let all that knows a character by its name go with it to another one."""
+    write_back(turn, fate.moved_with(snapshot(turn), person_of(held).participant, name))
 
 
 def rewrite(turn: Turn, held: Sheet[fate.Character], after: fate.Character) -> None:

@@ -277,17 +277,21 @@ def view_of_roll(turn: Turn, outcome: fate.RollOutcome) -> RollView:
     """Give a roll as it is after a move, with all that its buttons depend on.
 
     One that was open then, and was ended by something else since, is given as it is now, and so is
-    one whose weapon or armor was reduced since.  Any may have outlived its conflict since.
+    one whose weapon or armor was reduced since.  Any may have outlived its conflict since, and who
+    stands in it may have another name.
     """
-    table, roll = snapshot(turn, outcome.roll.participants), outcome.roll
-    now = table.roll(roll.key)
-    if now is not None:
-        roll = replace(roll, conflict=now.conflict)
-    if now is not None and _is_regeared(roll, now):
-        return replace(roll_view(turn, table, now), was=roll)
-    if now is None or now.is_open or not roll.is_open:
+    told = outcome.roll
+    held = next((each for each in turn.boards(fate.Roll) if each.value.key == told.key), None)
+    now = held.value if held is not None else None
+    roll = told if now is None else fate.named_as(replace(told, conflict=now.conflict), now)
+    table = snapshot(turn, roll.participants)
+    if now is None:
         return roll_view(turn, table, roll)
-    return replace(roll_view(turn, table, now), is_over_since=True)
+    if _is_regeared(roll, now):
+        return replace(roll_view(turn, table, now), was=told)
+    if roll.is_open and not now.is_open:
+        return replace(roll_view(turn, table, now), is_over_since=True)
+    return replace(roll_view(turn, table, roll), was=told if roll != told else None)
 
 
 def _is_regeared(roll: fate.Roll, now: fate.Roll) -> bool:

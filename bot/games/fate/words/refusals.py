@@ -35,23 +35,6 @@ def _some(severity: Severity) -> str:
     return f"{article} {SEVERITIES[severity]}"
 
 
-def _name_is_waited_for(refusal: errors.NameIsWaitedFor) -> str:
-    first = _WAITED_FOR.get(refusal.what, "Finish what is open for {name}")
-    # The form of a new character has the name in it, and is opened from their first roll.
-    first = first.format(name=quoted(refusal.character))
-    return f"{first} first, then rename. All but the name can be written now."
-
-
-_WAITED_FOR = {
-    "roll": "Finish the open roll of {name}",
-    "boost": "Use the boost of {name}",
-    "marker": "Make the next check of {name}",
-    "hit": "Absorb the hit on {name}",
-    "compel": "Answer the compel of {name}",
-    "aspect": "Remove the aspect on {name}",
-}
-
-
 SENTENCES = Sentences(
     refusals={
         errors.Locked: (
@@ -154,7 +137,6 @@ SENTENCES = Sentences(
         errors.GMsPoints: (
             "{character} has no fate points but the GM's. `/fate point gain gm:true` changes those."
         ),
-        errors.NameIsWaitedFor: _name_is_waited_for,
         errors.NoRating: (
             "What is the rating of {skill}? Write it beside the skill: `Fight 4`, or "
             "`Great Fight, Good Will, Notice`."

@@ -90,7 +90,7 @@ def _(view: RollView, shown: discord.Embed) -> discord.Embed:
     if view.is_over_since:
         is_let_go = view.roll.stage is fate.Stage.LAPSED
         return roll_card(view.roll, "" if is_let_go else "**Accepted as it stood.**")
-    told = _by_its_gear(view, shown)
+    told = _as_it_is(view, shown)
     told = _by_its_aspect(view.roll, _renamed(view, told))
     roll, lines = view.roll, _inviting(view, _opposed_by(view, told)).split("\n")
     # Above what is to be done next.
@@ -118,14 +118,19 @@ def _renamed(view: RollView, told: str) -> str:
     return told.replace(gives(roll), gives(after)) if roll.result.boost else told
 
 
-def _by_its_gear(view: RollView, shown: discord.Embed) -> str:
-    """Say what a roll gives, and in small print why, now that a rating in it was reduced."""
-    told, roll, was = shown.description or "", view.roll, view.was
+def _as_it_is(view: RollView, shown: discord.Embed) -> str:
+    """Tell a roll by the ratings and the names that are in it by now, in small print as well."""
+    told, was = shown.description or "", view.was
     if was is None:
         return told
-    if shown.footer.text == roll_card(was).footer.text:
-        shown.set_footer(text=roll_card(roll).footer.text)
-    return told.replace(gives(was), gives(roll)) if gives(was) else told
+    before, now = roll_card(was), roll_card(view.roll)
+    if shown.title == before.title:
+        shown.title = now.title
+    if shown.footer.text == before.footer.text:
+        shown.set_footer(text=now.footer.text)
+    lines = zip(*((each.description or "").split("\n") for each in (before, now)), strict=False)
+    by_now = dict(lines)
+    return "\n".join(by_now.get(each, each) for each in told.split("\n"))
 
 
 def _by_its_aspect(roll: fate.Roll, told: str) -> str:
