@@ -210,8 +210,12 @@ def _with_invokes(roll: Roll, change: Callable[[Invoke], Invoke]) -> Roll:
 
 
 def rewritten(snapshot: Snapshot, person: Person, after: Character) -> Replacements:
-    """Let what is about a character's aspects follow what is written in their places by hand."""
-    return renamed(snapshot, dict(_renames(person.character, after)), person.participant)
+    """Let what is about a character's aspects follow what is written in their places by hand.
+
+    What is about the character has gone on to its new name, if it gets one (:func:`moved_with`).
+    """
+    bearer = replace(person.participant, character=after.name)
+    return renamed(snapshot, dict(_renames(person.character, after)), bearer)
 
 
 def _renames(before: Character, after: Character) -> Iterator[tuple[str, str]]:

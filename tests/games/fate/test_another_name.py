@@ -35,7 +35,7 @@ from tests.games.fate.test_namesakes import of, twins
 from tests.games.fate.test_owed_machine import applied
 from tests.games.fate.test_scene import BLANK, PLUS, Party, choose, party, standing
 from tests.house.table.test_pings import notified
-from tests.stage import labels, menus, said, text_of
+from tests.stage import filled, labels, menus, prefilled, refused, said, text_of
 
 __all__ = ["party", "twins"]
 
@@ -423,3 +423,17 @@ async def test_nobody_is_called_again_for_what_waits_by_another_name(party: Part
         edit = {"field": "name", "value": f"The {who.name}", "player": party.ann}
         said(await who.slash(party.here, "sheet edit", **edit), privately=False)
     assert notified(party.stage) == before
+
+
+async def test_a_form_gives_a_name_and_an_aspect_at_once(party: Party) -> None:
+    """What was invoked was not known for the same, and could be paid for once more."""
+    await party.roll(party.bob, *FLAT, skill="Athletics", opposition=9)
+    said(await party.slash(party.bob, "aspect invoke", name="Sword Master"), privately=False)
+    shown = await party.ann.slash(party.here, "sheet show")
+    form = await party.ann.click(shown.response, label="Edit")
+    values = {"Wren": "Kestrel", "Sword Master": "Sword Mistress"}
+    typed = [values.get(each, each) for each in prefilled(form)]
+    said(await party.ann.submit_modal(form, filled(form, *typed)))
+    assert party.sheet("Kestrel")["high_concept"] == "Sword Mistress"
+    again = await party.slash(party.bob, "aspect invoke", name="Sword Mistress")
+    assert "“Sword Mistress” already cost a fate point" in refused(again)
