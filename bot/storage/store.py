@@ -395,7 +395,10 @@ class Store:
         kinds = {kind_of(cls): cls for cls in classes}
         of_all = next(iter(kinds)) if len(kinds) == 1 else EVERY
         rows = self._rows_of(of_all if player is None else player)
-        found = [self._hold(row, kinds[row.kind]) for row in rows if row.kind in kinds]
+        # What was written in this turn may be among the rows that are only read now.
+        made = {each.id for each in self._fresh if each.id}
+        stored = (row for row in rows if row.kind in kinds and row.id not in made)
+        found = [self._hold(row, kinds[row.kind]) for row in stored]
         fresh = (each for each in self._fresh if player in {None, each.player})
         found += [each for each in fresh if each.kind in kinds]
         return [sheet for sheet in found if sheet.state is not None]
