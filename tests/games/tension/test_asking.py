@@ -52,7 +52,8 @@ async def test_a_test_is_opened_by_a_form(party: Party) -> None:
     assert form.modal["title"] == "Open a test"
     values = ("Talk past the gate guard", "4", ["0", "2"], ["check"], "Finesse")
     opened = await party.gm.submit_modal(form, filled(form, *values))
-    assert titled(opened) == "Talk past the gate guard · challenge 4 (0 so far)"
+    assert titled(opened) == "Talk past the gate guard · challenge 4"
+    assert "**0 of 4** successes" in said(opened)
     assert "\nAspect Finesse\nWaiting for Wren and Moss." in said(opened, privately=False)
     assert "Waiting for Wren and Moss." in said(opened)
 
@@ -63,12 +64,14 @@ async def test_who_acts_may_be_chosen_in_the_form_itself(party: Party) -> None:
     assert form.modal["components"][-1]["label"] == "Aspect; resistance to a foe's attack"
     foe = filled(form, "Pierce", "3", ["1"], ["foe"], "2")
     opened = said(await party.gm.submit_modal(form, foe), privately=False)
-    assert "**3** successes against resistance **2** · pressure 1" in opened
+    assert "Pierce: resist 1 more or take 1 pressure\n" in opened
+    assert "**3** successes against resistance **2**\n" in opened
 
     form = await party.slash(party.gm, "test open", kind="foe", resistance=2)
     check = filled(form, "Wall", "3", ["0"], ["check"], "Force")
     opened = said(await party.gm.submit_modal(form, check), privately=False)
-    assert "Wall · challenge 3 (0 so far)" in opened
+    assert opened.startswith("Wall · challenge 3\n")
+    assert "**0 of 3** successes" in opened
     assert "\nAspect Force\nWaiting for" in opened
 
 
@@ -78,7 +81,8 @@ async def test_a_form_that_began_with_a_foe_names_no_aspect_by_itself(party: Par
     assert prefilled(form)[-1] == ""
     foe = filled(form, "Pierce", "3", ["0"], ["foe"], "")
     opened = said(await party.gm.submit_modal(form, foe), privately=False)
-    assert "**3** successes against resistance **0** · pressure 3" in opened
+    assert "resist 3 more or take 3 pressure\n" in opened
+    assert "**3** successes against resistance **0**\n" in opened
 
 
 async def test_the_next_test_closes_the_one_before_it_by_one_press(party: Party) -> None:
@@ -92,7 +96,8 @@ async def test_the_next_test_closes_the_one_before_it_by_one_press(party: Party)
     assert "in the open test “Door”. Close that first." in refused(stopped)
     assert labels(stopped.response) == ["Close Door: passed"]
     hall = await party.gm.click(stopped.response, label="Close Door: passed")
-    assert titled(hall) == "Hall · challenge 3 (0 so far)"
+    assert titled(hall) == "Hall · challenge 3"
+    assert "**0 of 3** successes" in said(hall)
     # What ended is told on its own message, which stands above.
     await party.stage.env.settle()
     assert len(party.here.history(viewer=party.ann)) == before + 1
@@ -112,7 +117,8 @@ async def test_what_the_next_test_closes_is_told_nowhere_else(party: Party) -> N
     await party.stage.env.settle()
     stopped = await party.slash(party.gm, "test open", cr=2, player=party.ann, name="Hall")
     hall = await party.gm.click(stopped.response, label="Close Treason: failed, 1 short")
-    assert titled(hall) == "Hall · challenge 2 (0 so far)"
+    assert titled(hall) == "Hall · challenge 2"
+    assert "**0 of 2** successes" in said(hall)
     await party.stage.env.settle()
     assert "Treason" not in party.stage.seen_by(party.bob)
 
@@ -244,7 +250,8 @@ async def test_a_refused_form_of_a_test_comes_back_as_it_was(party: Party) -> No
     opened = await party.gm.submit_modal(
         again, filled(again, "The gate", "2", ["1"], ["check"], "")
     )
-    assert titled(opened) == "The gate · challenge 2 (0 so far)"
+    assert titled(opened) == "The gate · challenge 2"
+    assert "**0 of 2** successes" in said(opened)
 
 
 async def test_who_left_the_table_meanwhile_is_not_tested(party: Party) -> None:
@@ -258,7 +265,8 @@ async def test_a_form_for_a_table_without_characters_asks_for_none(stage: Stage)
     await stage.gm.slash(stage.here, "table open", game="tension")
     form = await stage.gm.slash(stage.here, "tension test open")
     opened = await stage.gm.submit_modal(form, filled(form, "", "2", ["check"], ""))
-    assert titled(opened) == "1 · challenge 2 (0 so far)"
+    assert titled(opened) == "1 · challenge 2"
+    assert "**0 of 2** successes" in said(opened)
 
 
 # ------------------------------------------------------------------------------------- how many
@@ -272,7 +280,8 @@ async def test_vigor_dice_are_asked_for_with_their_odds(party: Party) -> None:
     assert choices(question) == ["1 die: then passed 50 %", "2 dice: then passed 25 %"]
     party.dice.add(4, 5)
     rolled = await pick(party.ann, question, "2 dice")
-    assert titled(rolled) == "The wall · challenge 2 (3 so far, 1 to spare)"
+    assert titled(rolled) == "The wall · challenge 2"
+    assert "**2 of 2** successes, 1 to spare" in said(rolled)
     assert "vigor 2 → 0" in said(rolled, privately=False)
     # The menu said that it rolls vigor dice.
     assert "Answer: successes you bring" in labels(rolled.response)
@@ -397,7 +406,8 @@ async def test_which_test_is_meant_is_asked_for(party: Party) -> None:
     party.dice.add(4)
     dice = asked(await pick(party.gm, question, "The gate"))
     spent = await pick(party.gm, dice, "1 die")
-    assert titled(spent) == "The gate · challenge 5 (0 so far)"
+    assert titled(spent) == "The gate · challenge 5"
+    assert "**0 of 5** successes" in said(spent)
     near = asked(await party.slash(party.gm, "test close", test="The wlal"))
     assert choices(near)[0] == "The wall"
     assert "wlal" in text_of(near)
@@ -477,12 +487,15 @@ async def test_an_adjustment_is_asked_for_by_a_form(party: Party) -> None:
     form = await party.slash(party.gm, "test adjust", change=2)
     assert defaults(form) == [["2"], [""]]
     adjusted = await party.gm.submit_modal(form, filled(form, "2", "Rain"))
-    assert titled(adjusted) == "The gate · challenge 5 (0 so far)"
+    assert titled(adjusted) == "The gate · challenge 5"
+    assert "**0 of 5** successes" in said(adjusted)
     assert text_of(message) != said(adjusted)
     form = await by_gm(party.gm, newest(party.stage), "adjust")
     assert form.modal["title"] == "Adjust The gate"
     adjusted = await party.gm.submit_modal(form, filled(form, "-1", "A push"))
-    assert "challenge 4 (0 so far)" in said(adjusted, privately=True)
+    own = said(adjusted, privately=True)
+    assert "challenge 4\n" in own
+    assert "**0 of 4** successes" in own
     assert "The GM adjusts it by −1: A push" in text_of(newest(party.stage))
     assert "Only the GM" in refused(await party.slash(party.ann, "test adjust"))
 

@@ -20,13 +20,13 @@ async def fall_short(person: Person, dice: Faces) -> None:
     """Let Wren try the bridge, and the Storyteller make it worse."""
     await person.become(GM)
     await person.type("tension test open", cr=4, player=TAMSIN, name="The bridge")
-    await person.shows("The bridge · challenge 4 (0 so far)", "Waiting for Wren.")
+    await person.shows("The bridge · challenge 4", "0 of 4 successes", "Waiting for Wren.")
     await person.picture("a-test-is-open")
 
     await person.become(TAMSIN)
     dice.add(5, 2)
     await person.choose("Answer", "Roll 2 vigor dice")
-    await person.shows("The bridge · challenge 4 (1 so far)", "vigor 2 → 0")
+    await person.shows("The bridge · challenge 4", "1 of 4 successes", "vigor 2 → 0")
     await person.picture("vigor-rolled-at-the-bottom")
 
     await person.become(GM)
@@ -35,7 +35,7 @@ async def fall_short(person: Person, dice: Faces) -> None:
     await person.picture("the-controls-for-the-gm-alone")
     dice.add(4, 5, 6)
     await person.choose("Spend…", "3 tension dice")
-    await person.shows("challenge 8 (1 so far)", "Minor Success", "Challenge 4 → 8")
+    await person.shows("challenge 8", "1 of 8 successes", "Minor Success", "Challenge 4 → 8")
     await person.picture("tension-spent")
 
 
@@ -107,11 +107,11 @@ async def test_a_blow_is_softened_on_a_phone(
         await person.press("GM: accept at 2")
         await person.become(TAMSIN)
         await person.choose("Answer", "5 successes, rolled elsewhere")
-        await person.shows("5 successes against resistance 2 · pressure 3")
+        await person.shows("The bandit · pressure 3 so far", "5 successes against resistance 2")
         await person.become(GM)
         await person.press("GM")
         await person.choose("Spend…", "3 fate points: resistance 2 → 5")
-        await person.shows("The bandit · resistance 5 (5 so far, no pressure)")
+        await person.shows("The bandit · no pressure so far", "5 successes against resistance 5")
         await person.picture("the-blow-is-softened-on-a-phone")
         assert here.env.errors == []
 

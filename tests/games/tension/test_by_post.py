@@ -121,7 +121,8 @@ async def test_a_week_by_post_loses_nothing(week: Week) -> None:
     back = await week.gm.select(
         listed, [values["close the test The bridge"]], custom_id="waiting:show:0"
     )
-    assert titled(back) == "The bridge · challenge 4 (3 so far)"
+    assert titled(back) == "The bridge · challenge 4"
+    assert "**3 of 4** successes" in said(back)
     assert text_of(shown(week, bridge.response)).startswith("Moved below")
     for message in (duel, wall.response, back.response):
         await by_gm(week.gm, message, "close")

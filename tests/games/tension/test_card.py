@@ -104,7 +104,9 @@ async def test_a_roll_from_the_card_answers_the_test_in_a_message_of_its_own(wre
     assert "Try something" not in labels(card)
     wren.dice.add(6, 2)
     rolled = await pick(wren.ann, card, "2 dice")
-    assert "The bridge · challenge 4 (1 so far)" in said(rolled, privately=False)
+    told = said(rolled, privately=False)
+    assert "The bridge · challenge 4\n" in told
+    assert "**1 of 4** successes" in told
     assert rolled.response.id != card.id
     await wren.stage.env.settle()
     # Without vigor there is nothing to roll, and nobody is in two tests.

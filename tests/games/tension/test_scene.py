@@ -129,10 +129,12 @@ def titled(answer: Any) -> str:
 
 async def test_scene_the_bridge_is_crossed_for_three_fate_points(party: Party) -> None:
     message = await party.open(4, player=party.ann, name="The bridge", aspect="Finesse")
-    assert message.embeds[0].title == "The bridge · challenge 4 (0 so far)"
+    assert message.embeds[0].title == "The bridge · challenge 4"
+    assert "**0 of 4** successes" in text_of(message)
     party.dice.add(4, 2, 1)
     rolled = await choose(party.ann, message, "answer", "roll:3")
-    assert titled(rolled) == "The bridge · challenge 4 (1 so far)"
+    assert titled(rolled) == "The bridge · challenge 4"
+    assert "**1 of 4** successes" in said(rolled)
     assert "**+1** · 1 of 3 succeed" in said(rolled)
 
     await by_gm(party.gm, rolled.response, "offer")
@@ -159,7 +161,8 @@ async def test_scene_a_gust_of_wind_softens_the_blow(party: Party) -> None:
     await party.fate(3)
     message = await party.open(2, player=party.ann, kind="attack", name="Slash")
     hit = await choose(party.ann, message, "answer", "enter:5")
-    assert "**5** successes against resistance **2** · pressure 3" in said(hit)
+    assert titled(hit) == "Slash · pressure 3 so far"
+    assert "**5** successes against resistance **2**\n" in said(hit)
 
     softened = await by_gm(party.gm, message, "spend", "fate:3")
     assert "0 fate points" in said(softened, privately=True)
@@ -178,7 +181,7 @@ async def test_scene_a_gust_of_wind_softens_the_blow(party: Party) -> None:
 async def test_scene_the_spear_finds_three_successes_more(party: Party) -> None:
     await party.fate(3)
     message = await party.open(1, player=party.bob, kind="foe", name="Pierce")
-    assert "pressure 1" in text_of(message)
+    assert "1 pressure" in text_of(message)
     assert all("tension" not in each["value"] for menu in menus(message) for each in menu)
 
     spent = await party.slash(party.gm, "twist spend", points=3, against="Pierce")
@@ -199,7 +202,8 @@ async def test_scene_talking_to_the_locals_restores_the_dice(party: Party) -> No
     party.dice.add(4, 5, 2)
     panel = await by_gm(party.gm, message, "spend", "tension:3")
     pressed = newest(party.stage)
-    assert pressed.embeds[0].title == "The locals · challenge 5 (3 so far)"
+    assert pressed.embeds[0].title == "The locals · challenge 5"
+    assert "**3 of 5** successes" in text_of(pressed)
     assert "Challenge 3 → 5 · tension dice 6 → 3" in text_of(pressed)
     assert "Waiting for Wren, Ash and Moss." in text_of(pressed)
     assert "Others can help" not in text_of(pressed)
@@ -268,9 +272,9 @@ async def test_dice_are_told_on_a_test_that_is_in_sight(party: Party) -> None:
     rolled = await choose(party.ann, message, "answer", "roll:2")
     assert rolled.response.id == message.id
     assert len(party.here.history(viewer=party.ann)) == before
-    assert "The bridge · challenge 4 (3 so far)" in text_of(shown(party, message))
+    assert "**3 of 4** successes" in text_of(shown(party, message))
     await party.ann.slash(party.here, "undo")
-    await until(lambda: "3 so far" not in text_of(shown(party, message)))
+    await until(lambda: "**3 of 4**" not in text_of(shown(party, message)))
 
 
 async def test_dice_bring_a_test_to_the_bottom_that_something_newer_stands_below(
@@ -464,7 +468,8 @@ async def test_where_there_never_was_a_test_none_is_asked_for(party: Party) -> N
 async def test_a_test_is_shown_again_with_its_buttons(party: Party) -> None:
     await party.open(4, player=party.ann, name="The bridge")
     shown = await party.slash(party.bob, "test show")
-    assert titled(shown) == "The bridge · challenge 4 (0 so far)"
+    assert titled(shown) == "The bridge · challenge 4"
+    assert "**0 of 4** successes" in said(shown)
     party.dice.add(4)
     await choose(party.ann, shown.response, "answer", "roll:1")
     assert party.tests()[0]["successes"] == 2
@@ -478,7 +483,9 @@ async def test_a_test_that_is_shown_again_in_a_private_thread_stays_where_it_is(
     aside = await whispers(party.stage, party.ann, party.gm)
     said(await party.ann.slash(aside, "tension test show"), privately=False)
     await party.stage.env.settle()
-    assert text_of(shown(party, first)).startswith("The bridge · challenge 4 (0 so far)")
+    stayed = text_of(shown(party, first))
+    assert stayed.startswith("The bridge · challenge 4\n")
+    assert "**0 of 4** successes" in stayed
 
 
 async def test_buttons_work_after_a_restart(party: Party) -> None:
@@ -613,7 +620,8 @@ async def test_a_player_proposes_and_the_storyteller_sets_the_rating(party: Part
     assert "challenge 3" in said(await party.slash(party.ann, "show"))
     assert "is only proposed" in refused(await party.slash(party.ann, "test roll", dice=1))
     accepted = await choose(party.gm, proposed.response, "rate", "5")
-    assert titled(accepted) == "The wall · challenge 5 (0 so far)"
+    assert titled(accepted) == "The wall · challenge 5"
+    assert "**0 of 5** successes" in said(accepted)
     assert "No test is proposed." in refused(await party.slash(party.gm, "test accept"))
 
 
@@ -621,7 +629,8 @@ async def test_an_old_offer_to_accept_a_proposal_says_that_it_is_open(party: Par
     proposed = await party.slash(party.ann, "test open", cr=3, name="The wall")
     again = party.stage.late(proposed.response)
     accepted = await party.slash(party.gm, "test accept", cr=4)
-    assert titled(accepted) == "The wall · challenge 4 (0 so far)"
+    assert titled(accepted) == "The wall · challenge 4"
+    assert "**0 of 4** successes" in said(accepted)
     again()
     words = refused(await party.gm.click(proposed.response, label="GM: accept at 3"))
     assert "This goes on in [a newer message]" in words
@@ -1315,7 +1324,8 @@ async def test_a_solo_player_is_the_storyteller_where_they_manage_the_channel(
     stage.dice.add(6, 1)
     await choose(stage.manager, opened.response, "answer", "roll:1")
     spent = await by_gm(stage.manager, newest(stage), "spend", "tension:1")
-    assert titled(spent).endswith("(2 so far, 1 to spare)")
+    assert titled(spent).endswith(" · challenge 1")
+    assert "**1 of 1** successes, 1 to spare" in said(spent)
 
 
 # ---------------------------------------------------------------------- who is a character

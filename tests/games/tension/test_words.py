@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import re
 from dataclasses import replace
 
 import discord
@@ -332,16 +333,17 @@ def test_the_help_topics_fit_an_embed_and_say_what_is_inferred() -> None:
 @pytest.mark.parametrize(
     ("kind", "stage", "successes", "opposition", "said"),
     [
-        (ChallengeKind.CHECK, Stage.OPEN, 1, 4, "challenge 4 (1 so far)"),
-        (ChallengeKind.CHECK, Stage.OPEN, 0, 4, "challenge 4 (0 so far)"),
-        (ChallengeKind.CHECK, Stage.OPEN, 4, 4, "challenge 4 (4 so far, enough)"),
-        (ChallengeKind.CHECK, Stage.OPEN, 6, 4, "challenge 4 (6 so far, 2 to spare)"),
-        (ChallengeKind.ATTACK, Stage.OPEN, 1, 4, "resistance 4 (1 so far)"),
-        (ChallengeKind.ATTACK, Stage.OPEN, 6, 4, "resistance 4 (6 so far, pressure 2)"),
+        (ChallengeKind.CHECK, Stage.OPEN, 1, 4, "challenge 4"),
+        (ChallengeKind.CHECK, Stage.OPEN, 0, 4, "challenge 4"),
+        (ChallengeKind.CHECK, Stage.OPEN, 4, 4, "challenge 4"),
+        (ChallengeKind.CHECK, Stage.OPEN, 6, 4, "challenge 4"),
+        (ChallengeKind.ATTACK, Stage.OPEN, 1, 4, "no pressure so far"),
+        (ChallengeKind.ATTACK, Stage.OPEN, 6, 4, "pressure 2 so far"),
         (ChallengeKind.CHECK, Stage.CLOSED, 4, 4, "passed exactly"),
         (ChallengeKind.CHECK, Stage.CLOSED, 6, 4, "passed by 2"),
         (ChallengeKind.CHECK, Stage.CLOSED, 1, 4, "failed, 3 short"),
-        (ChallengeKind.ATTACK, Stage.CLOSED, 5, 2, "passed by 3, pressure 3"),
+        (ChallengeKind.ATTACK, Stage.CLOSED, 5, 2, "passed, pressure 3"),
+        (ChallengeKind.ATTACK, Stage.CLOSED, 2, 2, "passed exactly, no pressure"),
         (ChallengeKind.ATTACK, Stage.CLOSED, 2, 5, "failed, 3 short"),
         (ChallengeKind.FOE, Stage.CLOSED, 2, 4, "failed, 2 pressure taken"),
         (ChallengeKind.FOE, Stage.CLOSED, 4, 4, "resisted, no pressure taken"),
@@ -354,6 +356,42 @@ def test_the_title_says_how_a_test_stands(
     test = Challenge(7, "Bridge", kind, opposition, opposition, successes, stage=stage)
 
     assert show.card(ChallengeOpened(test)).title == f"Bridge · {said}"
+
+
+@pytest.mark.parametrize("kind", ChallengeKind)
+@pytest.mark.parametrize("stage", [Stage.OPEN, Stage.CLOSED])
+@pytest.mark.parametrize("successes", [0, 1, 4, 6])
+def test_the_title_and_the_numbers_of_a_test_say_each_thing_once(
+    kind: ChallengeKind, stage: Stage, successes: int
+) -> None:
+    """The bridge · challenge 4 (1 so far) stood above 1 of 4 successes."""
+    test = Challenge(7, "Bridge", kind, 4, 4, successes, stage=stage)
+    told = show.card(ChallengeOpened(test))
+    title, numbers = str(told.title), (told.description or "").partition("\n")[0]
+
+    assert set(re.findall("[a-z]+", title)).isdisjoint(re.findall("[a-z]+", numbers))
+    assert f"{successes} so far" not in title
+    assert "to spare" not in numbers or stage is Stage.OPEN
+
+
+@pytest.mark.parametrize(
+    ("kind", "successes", "said"),
+    [
+        (ChallengeKind.CHECK, 1, "Bridge · challenge 4 (1 so far)"),
+        (ChallengeKind.CHECK, 4, "Bridge · challenge 4 (4 so far, enough)"),
+        (ChallengeKind.CHECK, 6, "Bridge · challenge 4 (6 so far, 2 to spare)"),
+        (ChallengeKind.ATTACK, 1, "Bridge · resistance 4 (1 so far)"),
+        (ChallengeKind.ATTACK, 6, "Bridge · resistance 4 (6 so far, pressure 2)"),
+        (ChallengeKind.FOE, 1, "Bridge: resist 3 more or take 3 pressure"),
+    ],
+)
+def test_a_list_of_tests_says_how_each_stands(
+    kind: ChallengeKind, successes: int, said: str
+) -> None:
+    test = Challenge(7, "Bridge", kind, 4, 4, successes)
+    view = TensionView(None, Settings(), (), (test,), is_storyteller=False)
+
+    assert show.board(view)[-1] == said
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ from bot.games.tension.words.terms import (
     READINGS,
     calamity_row,
     dice_row,
+    in_one_line,
     is_answered,
     missed,
     percent_of,
@@ -111,7 +112,7 @@ def _calamities(view: TensionView) -> list[str]:
 
 
 def _tests(view: TensionView) -> list[str]:
-    return rows_at_most([title(each) for each in view.tests], ROWS_MAX)
+    return rows_at_most([in_one_line(each) for each in view.tests], ROWS_MAX)
 
 
 @board.register

@@ -150,14 +150,25 @@ def successes(count: int) -> str:
 
 
 def title(challenge: Challenge) -> str:
-    """Say which test it is, and how it stands or how it ended (R1.19)."""
+    """Say which test it is, and how it stands or how it ended (R1.19), above its numbers."""
     name = plain(challenge.name)
     if challenge.stage is Stage.PROPOSED:
-        rated = f"{AGAINST[challenge.kind]} {challenge.opposition}"
         whose = people(challenge.affected)
-        return f"{whose} proposes {'a test' if whose == name else name} · {rated}"
+        return f"{whose} proposes {'a test' if whose == name else name} · {_rated(challenge)}"
     is_threat = challenge.is_open and challenge.kind is ChallengeKind.FOE
     return f"{name}{': ' if is_threat else ' · '}{verdict(challenge)}"
+
+
+def in_one_line(challenge: Challenge) -> str:
+    """Say which test it is, and all of how it stands, where its numbers do not stand below."""
+    if not challenge.is_open or challenge.kind is ChallengeKind.FOE:
+        return title(challenge)
+    so_far = f"{challenge.successes} so far"
+    if challenge.is_passed:
+        spare = f"{challenge.margin} to spare" if challenge.margin else "enough"
+        told = spare if challenge.kind is ChallengeKind.CHECK else pressure(challenge)
+        so_far = f"{so_far}, {told}"
+    return f"{plain(challenge.name)} · {_rated(challenge)} ({so_far})"
 
 
 def verdict(challenge: Challenge) -> str:
@@ -169,12 +180,13 @@ def verdict(challenge: Challenge) -> str:
     if challenge.kind is ChallengeKind.FOE:
         lacking = challenge.shortfall
         return f"resist {lacking} more or take {lacking} pressure" if lacking else "resisted so far"
-    so_far = f"{challenge.successes} so far"
-    if challenge.is_passed:
-        spare = f"{challenge.margin} to spare" if challenge.margin else "enough"
-        told = spare if challenge.kind is ChallengeKind.CHECK else pressure(challenge)
-        so_far = f"{so_far}, {told}"
-    return f"{AGAINST[challenge.kind]} {challenge.opposition} ({so_far})"
+    if challenge.kind is ChallengeKind.ATTACK:
+        return f"{pressure(challenge)} so far"
+    return _rated(challenge)
+
+
+def _rated(challenge: Challenge) -> str:
+    return f"{AGAINST[challenge.kind]} {challenge.opposition}"
 
 
 def _ended(challenge: Challenge) -> str:
@@ -184,9 +196,9 @@ def _ended(challenge: Challenge) -> str:
         return f"failed, {challenge.shortfall} short"
     if challenge.kind is ChallengeKind.FOE:
         return "resisted, no pressure taken"
-    by = f"by {challenge.margin}" if challenge.margin else "exactly"
-    made = f", {pressure(challenge)}" if challenge.kind is ChallengeKind.ATTACK else ""
-    return f"passed {by}{made}"
+    if challenge.kind is ChallengeKind.ATTACK:
+        return f"passed{'' if challenge.margin else ' exactly'}, {pressure(challenge)}"
+    return f"passed by {challenge.margin}" if challenge.margin else "passed exactly"
 
 
 def has_pressure(challenge: Challenge) -> bool:
@@ -200,20 +212,22 @@ def pressure(challenge: Challenge) -> str:
 
 
 def standing(challenge: Challenge) -> str:
-    """Give both numbers of a test that is or was open; what moved it says how it began."""
+    """Give both numbers of a test that is or was open; what moved it says how it began.
+
+    The pressure of an attack, and by how much a test was passed in the end, its title says.
+    """
     opposition, own, base = challenge.opposition, challenge.successes, challenge.base
     if challenge.stage in {Stage.PROPOSED, Stage.DECLINED}:
         return ""
     drawn = f"{bar(min(own, opposition), opposition)} " if opposition else ""
     if challenge.kind is ChallengeKind.CHECK:
-        spare = f", {own - opposition} to spare" if own > opposition else ""
+        is_spare = challenge.is_open and own > opposition
+        spare = f", {own - opposition} to spare" if is_spare else ""
         return f"{drawn}**{min(own, opposition)} of {opposition}** successes{spare}"
     was = f" ({base} at first)" if opposition != base else ""
     if challenge.kind is ChallengeKind.ATTACK:
-        told = f"{_bold_successes(own)} against resistance **{opposition}**{was}"
-    else:
-        told = f"The foe's {_bold_successes(opposition)}{was} against resistance **{own}**"
-    return f"{drawn}{told} · {pressure(challenge)}"
+        return f"{drawn}{_bold_successes(own)} against resistance **{opposition}**{was}"
+    return f"{drawn}The foe's {_bold_successes(opposition)}{was} against resistance **{own}**"
 
 
 def _bold_successes(count: int) -> str:
