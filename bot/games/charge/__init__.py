@@ -85,7 +85,7 @@ GAME = Game(
         rules.ProposalChanged: proposals.after_step,
         rules.MomentumChanged: lambda turn, outcome: proposals.open_of(turn, outcome.character),
         rules.StressChanged: lambda turn, outcome: proposals.open_of(turn, outcome.character),
-        rules.ActionRolled: rolls.after_roll,
+        rules.ActionRolled: consequences.after_roll,
         rules.ProgressMade: lambda turn, outcome: rolls.view_of_roll(turn, outcome.key),
         rules.ConsequenceGiven: consequences.after_giving,
         rules.SetupMade: lambda turn, outcome: rolls.view_of_roll(turn, outcome.key),

@@ -65,7 +65,8 @@ class RollView:
     ``dangers`` may take a complication, ``fillable`` the progress of a success, which may be a
     setup for teammates instead (``may_set_up``).  ``is_crowded`` says that clocks are there for its
     progress, all of them full, and ``is_run`` that somebody runs the table.  ``told`` is the roll
-    as its message tells it, None where this stands beside something else.
+    as its message tells it, None where this stands beside something else, and ``is_described`` says
+    that the condition of whom its tension hurt was written since.
     """
 
     made: charge.ActionRoll
@@ -78,6 +79,7 @@ class RollView:
     told: charge.ActionRolled | None = None
     is_crowded: bool = False
     is_run: bool = True
+    is_described: bool = False
 
     @property
     def lacks_project(self) -> bool:
@@ -158,8 +160,10 @@ class GivenView:
 
     Either is None where it is gone, as is a consequence that is another's by now.  ``told`` is a
     roll of which nothing comes any more: that came in another message, or whose it was is gone.
+    ``is_described`` says that the condition of whom its tension hurt was written since.
     """
 
     consequence: ConsequenceView | None
     roll: RollView | None
     told: charge.ActionRolled | None = None
+    is_described: bool = False

@@ -463,5 +463,6 @@ async def test_who_takes_stress_by_hand_is_asked_how_they_are_by_a_button(crew: 
     assert "New: limping" in told
     assert crew.sheet("Wren")["condition"] == "limping"
     assert "Describe Wren's condition" not in labels(crew.message(hurt.response))
+    assert "hurt?" not in text_of(crew.message(hurt.response))
     written = await crew.slash(crew.ann, "stress", change=1, condition="on one leg")
     assert "Describe Wren's condition" not in labels(written.response)

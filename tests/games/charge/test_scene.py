@@ -567,8 +567,10 @@ async def test_each_of_two_who_were_hurt_has_a_button_for_their_condition(crew: 
     ask = {"Describe Wren's condition", "Describe Ash's condition"}
     assert ask < set(labels(told))
     form = await crew.ann.click(told, label="Describe Wren's condition")
+    assert "How is Wren hurt?" in text_of(crew.message(told))
     await fill(crew.ann, form, "bitten")
     assert "Describe Wren's condition" not in labels(crew.message(told))
+    assert "How is Wren hurt?" not in text_of(crew.message(told))
     form = await crew.bob.click(crew.message(told), label="Describe Ash's condition")
     await fill(crew.bob, form, "bleeding")
     found = [crew.sheet(name)["condition"] for name in ("Wren", "Ash")]

@@ -5,9 +5,11 @@ carry; a protector takes it over under the same id.
 """
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from typing import Any
 
 from bot.errors import Stale
+from bot.games.charge.plays import rolls
 from bot.games.charge.plays.rolls import last_owed, roll_of, view_of_roll
 from bot.games.charge.plays.team import (
     character_in_use,
@@ -291,16 +293,24 @@ def written_by(turn: Turn, key: int) -> tuple[Sheet[Character], str]:
     # It may go by another name since; stress that changed nothing left no trace on the sheet.
     held = turn.touched_by(key, Character, name) or character_in_use(turn, name)
     called = {name, held.value.name}
-    later = [each.outcome for each in turn.journal.since(key, player) if not each.is_undone]
-    if any(_is_condition_of(each, called) for each in later):
+    later = _later(turn, key, player)
+    if _is_described(later, called):
         raise Already("condition", held.value.name)
     if any(_hurts(each, called) for each in later):
         raise Stale
     return held, worded
 
 
-def _is_condition_of(outcome: Outcome, called: Collection[str]) -> bool:
-    return isinstance(outcome, charge.ConditionWritten) and outcome.character in called
+def _later(turn: Turn, key: int, player: int) -> list[Outcome]:
+    """List what that player did after an entry, as far as it stands."""
+    return [each.outcome for each in turn.journal.since(key, player) if not each.is_undone]
+
+
+def _is_described(later: Collection[Outcome], called: Collection[str]) -> bool:
+    """Whether the condition of whoever was called so was written."""
+    return any(
+        isinstance(each, charge.ConditionWritten) and each.character in called for each in later
+    )
 
 
 def _hurts(outcome: Outcome, called: Collection[str]) -> bool:
@@ -319,6 +329,15 @@ def condition(turn: Turn, key: int, text: str) -> charge.ConditionWritten:
     """Write anew the condition of a character who was hurt."""
     held, _ = written_by(turn, key)
     return held.make(charge.write_condition, text)
+
+
+def after_roll(turn: Turn, outcome: charge.ActionRolled) -> RollView | GivenView | None:
+    """Give what may still follow from a roll, and whether who was hurt has been described since."""
+    view = rolls.after_roll(turn, outcome)
+    if view is None or not outcome.is_hurt:
+        return view
+    later = _later(turn, outcome.key, outcome.standing.player)
+    return replace(view, is_described=_is_described(later, {outcome.standing.character}))
 
 
 def protect(turn: Turn, key: int, bearer: int = 0) -> charge.Protected:

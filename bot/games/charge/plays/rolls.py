@@ -187,7 +187,7 @@ def after_roll(turn: Turn, outcome: ActionRolled) -> RollView | GivenView | None
     found = view_of_roll(turn, outcome.key)
     if found is not None:
         return replace(found, told=outcome)
-    return GivenView(None, None, told=outcome) if outcome.offers else None
+    return GivenView(None, None, told=outcome) if outcome.offers or outcome.is_hurt else None
 
 
 def view_of_roll(turn: Turn, key: int) -> RollView | None:

@@ -13,9 +13,10 @@ from bot.chat.embeds import (
     plural,
     with_player,
 )
-from bot.chat.words import card, completed, follows, line, settled, why
+from bot.chat.words import card, completed, follows, line, why
 from bot.games.charge.views import ConsequenceView, GivenView
 from bot.games.charge.words import terms
+from bot.games.charge.words.rolls import tell
 from rules import charge
 
 COLOURS = {charge.Fate.HAPPENED: Colour.POOR, charge.Fate.REDUCED: Colour.FAIR}
@@ -43,7 +44,7 @@ def _answers(view: ConsequenceView) -> str:
 def _(view: GivenView, shown: discord.Embed) -> discord.Embed:
     """Tell how a consequence is answered for as long as it waits for whom the card names."""
     if view.told is not None:
-        return settled(view.told)
+        return tell(view.told, is_described=view.is_described)
     return shown if view.consequence is None else _with_answers(view.consequence, shown)
 
 

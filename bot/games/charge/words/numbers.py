@@ -17,7 +17,7 @@ from bot.chat.embeds import (
     plural,
     with_player,
 )
-from bot.chat.words import card, line, settles
+from bot.chat.words import card, line, settled, settles
 from bot.games.charge.symbols import CRITICAL, risk
 from bot.games.charge.words import terms
 from rules import charge
@@ -62,6 +62,18 @@ def _(outcome: charge.MomentumChanged) -> discord.Embed:
 
 @card.register
 def _(outcome: charge.StressChanged) -> discord.Embed:
+    if not outcome.leaves_condition:
+        return _stressed(outcome)
+    return _stressed(outcome, terms.hurt(outcome.character, outcome.condition))
+
+
+@settled.register
+def _(outcome: charge.StressChanged) -> discord.Embed:
+    return _stressed(outcome)
+
+
+def _stressed(outcome: charge.StressChanged, question: str = "") -> discord.Embed:
+    """Tell how a stress clock moved, and ask what that leaves open."""
     verb = "recovers" if outcome.asked < 0 else "takes stress"
     is_written = outcome.previous != outcome.condition
     was = f" (was: {plain(outcome.previous)})" if is_written and outcome.previous else ""
@@ -73,7 +85,7 @@ def _(outcome: charge.StressChanged) -> discord.Embed:
             terms.OUT_UNTIL if outcome.is_taken_out else "",
             _lost(outcome),
             f"Condition: {plain(outcome.condition) or 'none'}{was}." if is_written else "",
-            terms.hurt(outcome.character, outcome.condition) if outcome.leaves_condition else "",
+            question,
         ),
         colour=terms.OUT
         if outcome.is_taken_out

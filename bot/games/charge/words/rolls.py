@@ -68,12 +68,12 @@ def _setup_gone(replaced: SetupBenefit | None) -> str:
 
 @card.register
 def _(outcome: ActionRolled) -> discord.Embed:
-    return _told(outcome, _next(outcome))
+    return tell(outcome, _next(outcome))
 
 
 @settled.register
 def _(outcome: ActionRolled) -> discord.Embed:
-    return _told(outcome)
+    return tell(outcome)
 
 
 @completed.register
@@ -81,10 +81,10 @@ def _(view: RollView, shown: discord.Embed) -> discord.Embed:
     """Tell a roll with what its success may fill by now, and without what was picked already."""
     if view.told is None:
         return shown
-    if view.told.offers and not view.made.is_owed:
-        shown = settled(view.told)
-    elif not view.is_run:
-        shown = _told(view.told, _next(view.told, "one of you"))
+    is_picked = bool(view.told.offers) and not view.made.is_owed
+    if is_picked or view.is_described or not view.is_run:
+        following = "" if is_picked else _next(view.told, "the GM" if view.is_run else "one of you")
+        shown = tell(view.told, following, is_described=view.is_described)
     if view.made.has_progress:
         shown.description = cut(f"{shown.description}\n{_fills(view)}", DESCRIPTION_MAX)
     return shown
@@ -106,8 +106,13 @@ def _fills(view: RollView) -> str:
     return f"{told}{', but none has room' if view.is_crowded else ''} (`/clock new`)."
 
 
-def _told(outcome: ActionRolled, *following: str) -> discord.Embed:
-    """Tell a roll, and at its end what may follow from it."""
+def tell(
+    outcome: ActionRolled, following: str = "", *, is_described: bool = False
+) -> discord.Embed:
+    """Tell a roll, and at its end what may follow from it.
+
+    Who was hurt is asked about until they are described.
+    """
     standing, goal = outcome.standing, terms.GOALS[outcome.result]
     is_rare = outcome.result is Result.CRITICAL and not outcome.is_taken_out
     rare = f"{CRITICAL} {goal}" if is_rare else ""
@@ -135,8 +140,8 @@ def _told(outcome: ActionRolled, *following: str) -> discord.Embed:
             f"Too many rolls were open; the oldest ({terms.ACTIONS[outcome.dropped]}) is closed."
             if outcome.dropped
             else "",
-            terms.hurt(standing.character) if outcome.is_hurt else "",
-            *following,
+            terms.hurt(standing.character) if outcome.is_hurt and not is_described else "",
+            following,
         ),
         small=(f"{terms.pool(standing)}: {terms.parts(standing)}",),
         colour=terms.colour(outcome.result, is_out=outcome.is_taken_out),

@@ -139,7 +139,7 @@ def taken_out(name: str) -> str:
 def hurt(name: str, condition: str = "", worded: str = "") -> str:
     """Ask how somebody is who took stress, unless the GM ``worded`` that already.
 
-    What to press stands on the button, which goes once it was: a card keeps its text.
+    What to press stands on the button.
     """
     if condition:
         return f"Condition so far: {plain(condition)}. How is {plain(name)} now?"
