@@ -58,7 +58,7 @@ async def test_what_a_warned_move_lacks_is_asked_for_before_the_warning(opened: 
     assert labels(asked.response) == ["iron 2 (close)", "edge 3 (range)"]
     assert not any(each["is_warned"] for each in sheet_of(opened, "Ann")["pending"])
     warned = await answer(ann, asked, "iron")
-    assert said(warned, privately=False).startswith("Not rolled yet")
+    assert said(warned, privately=False).startswith("Not rolled · ")
     assert "Allow anyway" in labels(warned.response)
     opened.dice.add(*STRONG)
     insisted = await opened.gm.click(warned.response, label="Allow anyway")

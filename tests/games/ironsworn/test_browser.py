@@ -61,7 +61,7 @@ async def fight_and_be_hurt(person: Person, dice: Faces) -> None:
     dice.add(*MISS)
     await person.type("iron move", name="fray heart", track="The bear")
     await person.type("iron move", name="strike iron")
-    await person.shows("Not rolled yet")
+    await person.shows("Not rolled · ")
     await person.picture("warned")
     await person.become(GM)
     dice.add(*MISS)

@@ -95,7 +95,7 @@ async def test_three_players_and_a_gm_play_a_campaign_from_the_oath_to_the_advan
 
     # Ann's strike is warned against; only the GM insists, once.
     warned = await makes(opened, ann, "strike iron")
-    assert warned.embeds[0].title.startswith("Not rolled yet")
+    assert warned.embeds[0].title.startswith("Not rolled · ")
     refused(await ann.click(warned, label="Allow anyway"))
     opened.dice.add(*MISS)
     insisted = await gm.click(warned, label="Allow anyway")
@@ -190,7 +190,7 @@ async def test_a_campaign_is_played_alone_in_a_direct_message(stage: Stage) -> N
     assert sheet_of(stage, "Wren")["experience"] == 1
     # Alone, one may insist against a warning oneself.
     warned = await move("face a setback 1")
-    assert warned.embeds[0].title.startswith("Not rolled yet")
+    assert warned.embeds[0].title.startswith("Not rolled · ")
     insisted = await press(warned, "Allow anyway")
     assert "**Setback 1**" in insisted.embeds[0].description
     await ann.select(insisted, ["setback:spirit"])

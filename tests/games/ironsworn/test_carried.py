@@ -196,7 +196,7 @@ async def test_a_warning_of_which_nothing_was_kept_says_what_can_be_done(opened:
     listed = (await opened.bob.slash(opened.elsewhere, "waiting")).response
     shown = menus(listed)[0][0]
     back = await opened.bob.select(listed, [shown["value"]], custom_id="waiting:show:0")
-    assert said(back).startswith("Not rolled yet · Wren faces danger\nIt was warned of at another")
+    assert said(back).startswith("Not rolled · Wren faces danger\nIt was warned of at another")
     assert labels(back.response) == []
 
 

@@ -185,7 +185,7 @@ async def test_a_move_says_whom_it_is_about_where_that_was_said(opened: Stage) -
         "Weak hit · Wren forges a bond with heart · Mara"
     )
     warned = await told(name="compel wits Mara")
-    assert warned == "Not rolled yet · Wren compels Mara"
+    assert warned == "Not rolled · Wren compels Mara"
     lines = said(await opened.ann.slash(opened.here, "history"))
     assert "**Wren** tries to compel Mara: miss" in lines
     assert "**Wren** aids Ash: weak hit" in lines

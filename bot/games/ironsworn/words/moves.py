@@ -525,11 +525,10 @@ def objection(each: Objection, move: str) -> str:
 def _(outcome: MoveWarned) -> discord.Embed:
     said = outcome.said
     return embed(
-        f"Not rolled yet · {plain(outcome.character)} {verb(said.move, whom=said.who)}",
+        f"Not rolled · {plain(outcome.character)} {verb(said.move, whom=said.who)}",
         (
             objection(outcome.objection, said.move),
             "This replaces the earlier warning." if outcome.is_again else "",
-            "Nothing was rolled.",
         ),
         Colour.POOR,
     )

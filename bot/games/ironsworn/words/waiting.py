@@ -109,7 +109,7 @@ def warned(pending: Pending, whose: str) -> str:
 def warned_elsewhere(pending: Pending, whose: str) -> discord.Embed:
     """Say that what was said with a move that was warned of is not known here."""
     return embed(
-        f"Not rolled yet · {plain(whose)} {verb(pending.move)}",
+        f"Not rolled · {plain(whose)} {verb(pending.move)}",
         (
             "It was warned of at another table, and what was said with it has stayed there.",
             "Make the move again, or let it go in `/waiting`.",
