@@ -58,8 +58,8 @@ def told_apart(found: Sequence[Waiting]) -> list[Waiting]:
 
 
 def told(turn: Turn) -> tuple[tuple[int, str], ...]:
-    """Give for whom what waits, 0 standing for the GM, the oldest first."""
-    return tuple((each.player, each.text) for each in waiting(turn))
+    """Give for whom what waits, 0 standing for the GM, the oldest first and each told apart."""
+    return tuple((each.player, each.text) for each in told_apart(waiting(turn)))
 
 
 def find(turn: Turn, key: str) -> Waiting:

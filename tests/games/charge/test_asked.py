@@ -298,6 +298,22 @@ async def test_the_options_of_a_roll_stand_in_the_order_in_which_they_are_used()
     assert names[-5:] == ["risk", "effect", "modifier", "now", "player"]
 
 
+async def test_rolls_that_wait_and_read_alike_are_numbered_wherever_they_are_listed(
+    crew: Crew,
+) -> None:
+    """A panel had the same line twice, and so had what stands below a roll that is shown again."""
+    panel = (await crew.gm.slash(crew.here, "table panel")).response
+    for _ in range(3):
+        await crew.rolled(crew.ann, "sneak", 1, 3)
+    await crew.stage.env.settle()
+    alike = [f"pick the consequence of Wren's roll: sneak ({each})" for each in (1, 2, 3)]
+    listed = said(await crew.gm.slash(crew.here, "waiting"), privately=True)
+    shown = said(await crew.slash(crew.gm, "show"), privately=False)
+    for told in (listed, text_of(crew.message(panel))):
+        assert all(each in told.replace("\\", "") for each in alike), told
+    assert all(f"• {each}" in shown.replace("\\", "") for each in alike[1:]), shown
+
+
 async def test_rolls_of_one_action_that_wait_are_told_apart_by_their_goals(crew: Crew) -> None:
     for goal in ("past the dog", "over the wall"):
         await crew.rolled(crew.ann, "sneak", 1, 2, goal=goal)

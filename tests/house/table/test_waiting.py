@@ -49,11 +49,11 @@ async def test_what_waits_is_listed_oldest_first_and_for_one_person_alone(
     assert await referee.look(scope(3), listed(2)) == [keys[0], keys[2]]
     assert await referee.look(scope(3), listed(3)) == []
     told = await referee.look(scope(3), waits.told)
-    assert [player for player, _ in told] == [2, 1, 2]
-    assert {text for _, text in told} == {
-        "user 1 has a find to fetch",
-        "user 2 has a find to fetch",
-    }
+    assert told == (
+        (2, "user 2 has a find to fetch (1)"),
+        (1, "user 1 has a find to fetch"),
+        (2, "user 2 has a find to fetch (2)"),
+    )
     assert await referee.look(scope(3, channel=11), listed()) == []
 
 

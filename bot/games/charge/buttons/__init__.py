@@ -31,6 +31,7 @@ from bot.games.charge.plays import consequences, flashbacks, proposals, rolls
 from bot.games.charge.waiting import shown
 from bot.games.charge.words.sheet import nothing_waits, others_wait
 from bot.storage.turn import Turn
+from bot.table.waiting import told_apart
 from rules.charge import ConsequenceKind, SetupBenefit
 from rules.outcome import Outcome
 
@@ -45,7 +46,7 @@ async def show_waiting(
         found = shown(turn, character)
         if not found:
             return Drawn(nothing_waits(character or whose.display_name)), True
-        return others_wait(found[0].draw(), found[1:]), is_between_few(turn, found)
+        return others_wait(found[0].draw(), told_apart(found)[1:]), is_between_few(turn, found)
 
     drawn, is_private = await look(interaction, first, player=player)
     await show(interaction, drawn, private=is_private)
