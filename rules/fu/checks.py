@@ -174,14 +174,18 @@ def suggest(
     by: int,
     by_name: str = "",
     is_gm: bool = False,
+    is_run: bool = True,
 ) -> tuple[Character, CheckChanged]:
-    """Add dice for a reason; anybody may until the pool is settled, then the GM alone (R4.5)."""
+    """Add dice for a reason; anybody may until the pool is settled, then the GM alone (R4.5).
+
+    Where the table ``is_run`` by nobody, nobody has the last word, and all is suggested.
+    """
     check = changeable_check(character, key, is_gm=is_gm)
     part = Part(side, Source.WORDS, names.clean_text("reason", text), dice, by, by_name)
     for other in check.parts:
         if other.side is side and other.text.casefold() == part.text.casefold():
             raise NameTaken("reason", other.text)
-    step = Step.ADDED if is_gm else Step.SUGGESTED
+    step = Step.ADDED if is_gm and is_run else Step.SUGGESTED
     return _kept(player, character, check.with_parts([*check.parts, part]), step, part)
 
 

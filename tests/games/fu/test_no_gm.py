@@ -53,6 +53,25 @@ async def test_anybody_says_what_hinders_a_check(stage: Stage) -> None:
     assert "GM" not in history
 
 
+async def test_dice_that_are_suggested_are_told_so_where_nobody_has_the_last_word(
+    stage: Stage,
+) -> None:
+    """“Anyone may suggest a die”, it said, and then that it was added."""
+    here = await stage.unrun("fu")
+    begun = (await stage.ann.slash(here, "fu check", action="Climb")).response
+    assert "Anyone may suggest a die" in text_of(begun)
+    told = said(await stage.bob.slash(here, "fu suggest", why="Rope", check="Wren"))
+    assert "**Suggested 1 power die**: Rope (Bob) · power 1 → 2" in told
+    history = said(await stage.ann.slash(here, "history"))
+    assert "suggested Rope (Bob) for **Wren** (Climb)" in history
+
+    await stage.manager.slash(here, "table gm", member=stage.gm)
+    told = said(
+        await stage.gm.slash(here, "fu suggest", why="Wind", side="challenge", check="Wren")
+    )
+    assert "**Added 1 challenge die**: Wind (Maren)" in told
+
+
 async def test_what_was_struck_is_its_players_to_tick_again(stage: Stage) -> None:
     """Only the GM ticks it again, and there was none."""
     here = await stage.unrun("fu")

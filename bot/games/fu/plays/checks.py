@@ -329,6 +329,7 @@ def suggest(turn: Turn, wanted: Wanted, side: Side, text: str, dice: int) -> Che
         by=turn.scope.user_id,
         by_name=clean(turn.scope.user_name)[:NAME_MAX],
         is_gm=turn.has_say,
+        is_run=turn.is_run,
     )
     return outcome
 
