@@ -224,7 +224,7 @@ async def test_a_consequence_by_command_leaves_the_rolls_message_without_its_con
 async def test_what_a_consequence_would_do_is_told_once(crew: Crew, face: int, came: str) -> None:
     await crew.rolled(crew.ann, "sneak", 4, 1)
     answer = await crew.slash(crew.gm, "consequence", kind="escalated_risk", text="Bells ring")
-    assert "later rolls start one level higher" in said(answer, privately=False)
+    assert "\nLater rolls start one level higher\n" in said(answer, privately=False)
     crew.dice.add(face)
     told = said(await choose(crew.ann, answer.response, "answer", "resist:1"), privately=False)
     assert came in told
@@ -234,8 +234,16 @@ async def test_what_a_consequence_would_do_is_told_once(crew: Crew, face: int, c
 async def test_a_lost_opportunity_says_which_action_is_lost(crew: Crew) -> None:
     await crew.rolled(crew.ann, "sneak", 4, 1)
     answer = await crew.slash(crew.gm, "consequence", kind="lost_opportunity")
+    given = said(answer, privately=False)
+    # The kind was said twice, one line below the other.
+    assert "**Wren faces a lost opportunity**\nSneak no longer works here\n" in given
+    assert given.casefold().count("lost opportunity") == 1
     taken = await crew.ann.click(answer.response, label="Take it")
-    assert "Sneak no longer works here until the scene ends" in said(taken, privately=False)
+    told = said(taken, privately=False)
+    assert "Sneak no longer works here until the scene ends" in told
+    # That stood twice, one line above the other.
+    assert told.count("no longer works here") == 1
+    assert "**Wren** faces a lost opportunity: sneak\n" in told
 
 
 async def test_a_proposal_without_a_teammate_asks_for_no_help(crew: Crew) -> None:

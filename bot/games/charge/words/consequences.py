@@ -24,8 +24,12 @@ COLOURS = {charge.Fate.HAPPENED: Colour.POOR, charge.Fate.REDUCED: Colour.FAIR}
 
 def told(each: charge.Consequence) -> str:
     """Say a consequence as the GM gave it."""
-    words = f"\n{plain(each.text)}" if each.text else ""
-    return f"**{terms.KINDS[each.kind]}**: {terms.size(each)}{words}"
+    return f"**{terms.KINDS[each.kind]}**: {_worded(each)}"
+
+
+def _worded(each: charge.Consequence) -> str:
+    """Say how much a consequence is and, on a line of its own, how the GM worded it."""
+    return "\n".join(filter(None, (terms.size(each), plain(each.text))))
 
 
 def _answers(view: ConsequenceView) -> str:
@@ -65,13 +69,14 @@ def _who(name: str, player: int, other: str) -> str:
 
 @card.register
 def _(outcome: charge.ConsequenceGiven) -> discord.Embed:
-    roller, bearer = plain(outcome.roller_name), _bearer(outcome)
+    roller, bearer, faced = plain(outcome.roller_name), _bearer(outcome), outcome.consequence
     assisted = f"{bearer} assisted {roller} and faces it."
     exposed = assisted if outcome.bearer == outcome.helper else f"{bearer} faces it for {roller}."
     return embed(
-        f"{plain(outcome.bearer_name)} faces {terms.ONE[outcome.consequence.kind]}",
+        f"{plain(outcome.bearer_name)} faces {terms.ONE[faced.kind]}",
         (
-            told(outcome.consequence),
+            # The title has said already which kind it is.
+            first_upper(_worded(faced)),
             exposed if roller != bearer else "",
             "No number changes for now." if outcome.is_empty else "",
         ),
@@ -205,7 +210,10 @@ def standing_consequence(view: ConsequenceView) -> discord.Embed:
 @line.register
 def _(outcome: charge.ConsequenceGiven) -> str:
     faced = outcome.consequence
-    return f"**{plain(outcome.bearer_name)}** faces {terms.ONE[faced.kind]}: {terms.size(faced)}"
+    is_lost = faced.kind is charge.ConsequenceKind.LOST_OPPORTUNITY
+    # What that means is said once it happens, often right below.
+    much = terms.ACTIONS[faced.action] if is_lost else terms.size(faced)
+    return f"**{plain(outcome.bearer_name)}** faces {terms.ONE[faced.kind]}: {much}"
 
 
 @line.register
