@@ -509,6 +509,36 @@ def test_a_test_is_counted_as_its_line_says_that_it_ended(
     assert f": {show.rare(closed).casefold()}" in show.line(closed)
 
 
+@pytest.mark.parametrize(
+    ("name", "who", "said", "end"),
+    [
+        ("", "Wren", "**Wren** brings 1 success", "closed **Wren**: failed, 2 short"),
+        (
+            "Door",
+            "Wren",
+            "**Door**: Wren brings 1 success",
+            "closed **Door**: Wren failed, 2 short",
+        ),
+        (
+            "Wren",
+            "Wren Two",
+            "**Wren**: Wren Two brings 1 success",
+            "closed **Wren**: Wren Two failed, 2 short",
+        ),
+    ],
+)
+def test_a_test_that_has_its_characters_name_says_that_once(
+    name: str, who: str, said: str, end: str
+) -> None:
+    """The journal had Wren: Wren rolls, of every test that nobody gave a name."""
+    made = (Participant(1, who),)
+    test, _ = tension.open_challenge(7, ChallengeKind.CHECK, 3, made, name=name)
+    _, _, answered = tension.enter_answer(test, Character(who), 1, 1)
+    _, closed = tension.close(answered.challenge)
+    assert show.line(answered) == f"{said} · successes 0 → 1"
+    assert show.line(closed) == end
+
+
 def test_a_twist_that_waits_is_named_below_a_major() -> None:
     test, _ = tension.open_challenge(7, ChallengeKind.CHECK, 4, (Participant(1, "Wren"),))
     test, _ = tension.offer_twist(test, Character("Wren"), 1, 5)

@@ -331,10 +331,18 @@ def _named(challenge: Challenge) -> str:
     return f"**{plain(challenge.name)}**"
 
 
+def _of(challenge: Challenge, who: str, did: str) -> str:
+    """Say what was done in a test by ``who``; a test that has their name says it once."""
+    if who == challenge.name and did.startswith(plain(who)):
+        return f"{_named(challenge)}{did.removeprefix(plain(who))}"
+    return f"{_named(challenge)}: {did}"
+
+
 def _ended(challenge: Challenge) -> str:
-    """Say how a test ended, and for whom."""
-    whose = f"{people(challenge.affected)} " if challenge.affected else ""
-    return f"{whose}{verdict(challenge)}"
+    """Say how a test ended, and for whom, unless it has their name."""
+    whose = people(challenge.affected)
+    is_said = whose in {"", plain(challenge.name)}
+    return verdict(challenge) if is_said else f"{whose} {verdict(challenge)}"
 
 
 @line.register
@@ -366,8 +374,10 @@ def _(outcome: tension.ChallengeClosed) -> str:
 @line.register
 def _(outcome: tension.Stepped) -> str:
     challenge = outcome.challenge
-    last = [told(step, challenge.kind) for step in challenge.steps[-1:]]
-    return ": ".join([_named(challenge), *last])
+    if not challenge.steps:
+        return _named(challenge)
+    last = challenge.steps[-1]
+    return _of(challenge, last.character, told(last, challenge.kind))
 
 
 @line.register
@@ -382,7 +392,8 @@ def _(outcome: tension.TwistOffered) -> str:
 
 @line.register
 def _(outcome: tension.TwistDeclined) -> str:
-    return f"{_named(outcome.challenge)}: {plain(outcome.character)} declined a twist of fate"
+    who = outcome.character
+    return _of(outcome.challenge, who, f"{plain(who)} declined a twist of fate")
 
 
 @line.register
