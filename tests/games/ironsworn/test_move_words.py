@@ -25,6 +25,7 @@ from bot.games.ironsworn.words.move_terms import (
     ROWS,
     VERBS,
     cut_line,
+    gone_back,
     offer_label,
     offer_line,
     told,
@@ -768,3 +769,14 @@ def test_the_choices_of_a_move_differ_where_a_phone_still_shows_them() -> None:
     boasts = ("bare", "blood", "death", "first_strike", "no_iron")
     assert len({OPTIONS[each][:20] for each in boasts}) == len(boasts)
     assert not any(OPTIONS[each].startswith("Boast") for each in boasts)
+
+
+def test_what_goes_back_of_a_character_stands_behind_one_name() -> None:
+    """Each of their numbers had it once more."""
+    supply = Change("supply", 5, 0)
+    hers = [Change("unprepared", 0, 1, "Wren"), Change("max momentum", 10, 9, "Wren")]
+    told = gone_back([supply, *hers, Change("health", 5, 4, "Ash"), Change("ticks", 0, 4, "Ash")])
+    assert told == (
+        "Supply 0 → 5 · Wren: no longer unprepared · momentum maximum 9 → 10 · Ash: health 4 → 5 · "
+        "Ash: 1 → 0 boxes"
+    )

@@ -272,7 +272,11 @@ async def test_a_journey_and_a_fight_leave_no_spent_button_alight(opened: Stage)
     await press(opened, ann, fray, "Take the initiative")
     struck = await move(opened, ann, "strike iron", *MISS)
     price = await press(opened, ann, struck, "Pay the Price")
-    await choose(opened, ann, price, "obvious")
+    chosen = text_of(await choose(opened, ann, price, "obvious"))
+    assert (
+        "**Wren chooses: The obvious bad thing happens · Pay the Price**\nSay what that is.\n"
+        in chosen
+    )
     danger = await move(opened, ann, "face danger iron", *WEAK)
     await press(opened, ann, danger, "Lose supply")
     await ann.slash(opened.here, "undo")

@@ -208,7 +208,7 @@ NOTES = {
     "undone": "The vow is not fulfilled: it has come undone, or there is more to it.",
     "unforeseen_end": "It comes to pass in a way you did not foresee.",
     "vengeance": "Somebody who matters now wants revenge.",
-    "worst_outcome": "The most obvious bad thing happens.",
+    "worst_outcome": "Say what that is.",
 }
 
 _OF_ALLY = {"out_of_danger": "{ally} is no longer in danger of dying."}
@@ -467,7 +467,12 @@ def gone_back(changes: Iterable[Change]) -> str:
         for each in told
         if each.what == "open" or each.what not in _OF_TRACK or each.whose not in gone
     ]
-    return first_upper(" · ".join(_again(each, plain(each.whose)) for each in again))
+    named = [
+        # Several numbers of one character's stand behind one name.
+        "" if each.what not in _LINES and each.whose == above else plain(each.whose)
+        for each, above in zip(again, ["", *(each.whose for each in again)], strict=False)
+    ]
+    return first_upper(" · ".join(map(_again, again, named)))
 
 
 def _again(each: Change, name: str) -> str:
