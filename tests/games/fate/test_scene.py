@@ -812,8 +812,10 @@ async def test_a_refusal_says_nothing_of_an_exchange_that_is_not_so(party: Party
     answer = {"skill": "1", "action": "defend", "against": "Guard: Knife 2"}
 
     assert "no such attack in this conflict. Without `target`" in damage
-    assert "or none of the `target` that was named" in gear
-    assert "That roll is at" in refused(await party.slash(party.bob, "roll", **answer))
+    assert "faces no weapon or armor now, or none of the `target`." in gear
+    assert "That roll is against “Wren”. Only “Wren” or" in refused(
+        await party.slash(party.bob, "roll", **answer)
+    )
     said(await party.slash(party.ann, "spend", effect="damage"), privately=False)
 
 
@@ -1866,7 +1868,7 @@ async def test_a_consequence_that_nobody_named_is_named_from_where_it_is_shown(
     await party.slash(party.bob, "consequence", which="moderate", name="Cracked rib")
     for command in ("stress", "consequence"):
         shown = await party.slash(party.bob, command)
-        assert "**mild**, not named yet" in said(shown)
+        assert "**Mild**, not named yet" in said(shown)
         assert labels(shown.response) == ["Name the mild consequence"]
     form = await party.bob.click(shown.response, label="Name the mild consequence")
     said(await filled(party.bob, form, "Bloody nose"), privately=False)

@@ -79,7 +79,7 @@ SENTENCES = Sentences(
             "of a roll, and they defend. Or `/fate oppose` sets a number."
         ),
         errors.NotTheTarget: lambda refusal: (
-            f"That roll is at {quoted(refusal.target)}. Only {quoted(refusal.target)}"
+            f"That roll is against {quoted(refusal.target)}. Only {quoted(refusal.target)}"
             f"{' or the GM' if refusal.by_gm else ''} can answer it."
         ),
         errors.NotAttacked: lambda refusal: (
@@ -193,8 +193,8 @@ SENTENCES = Sentences(
         "roll": "No roll is open. Start one with `/fate roll`.",
         "own_roll": "No roll of yours is open. Start one with `/fate roll`.",
         "gear": (
-            "No weapon or armor is against this character now, or none of the `target` that was "
-            "named. Reduce it while the roll is open, or before its hit is absorbed."
+            "This character faces no weapon or armor now, or none of the `target`. Reduce it while "
+            "the roll is open, or before its hit is absorbed."
         ),
         "move_target": (
             "Move is for yourself and has no `target`. To move somebody else, choose *Move an "

@@ -346,7 +346,8 @@ def consequence_row(held: fate.Consequence) -> str:
         heals = f"overcome {with_sign(others)} to treat it, {with_sign(others + 2)} in oneself"
     owes = "replaces an aspect: choose which" if held.owes_aspect else ""
     severity = SEVERITIES[held.severity]
-    name = f"{bold(held.name)} ({severity})" if held.is_named else f"**{severity}**, not named yet"
+    unnamed_yet = f"**{first_upper(severity)}**, not named yet"
+    name = f"{bold(held.name)} ({severity})" if held.is_named else unnamed_yet
     return dotted(name, free, heals, owes)
 
 
