@@ -61,7 +61,9 @@ def _of_test(turn: Turn, held: Sheet[Challenge]) -> Iterator[Waiting]:
             name=offer.character,
         )
     for each, sheet in awaited.items():
-        text = f"as {each.character}, answer the test {test.name}"
+        # Nobody needs to hear twice of whom a test is that has their name.
+        named = "" if test.name == each.character else f" {test.name}"
+        text = f"as {each.character}, answer the test{named}"
         waived = _waive(held, each)
         # Several wait since one moment, also of one name.
         yield _wait(turn, held, each.player, text, waived, name=str(sheet))

@@ -475,6 +475,15 @@ async def test_a_test_is_shown_again_with_its_buttons(party: Party) -> None:
     assert party.tests()[0]["successes"] == 2
 
 
+async def test_what_waits_names_a_test_only_where_it_has_another_name(party: Party) -> None:
+    """It was told as: as Wren, answer the test Wren."""
+    await party.open(4, player=party.ann)
+    await party.open(2, player=party.bob, name="The wall")
+    waits = said(await party.gm.slash(party.here, "waiting"), privately=True)
+    assert "as Wren, answer the test ·" in waits
+    assert "as Ash, answer the test The wall ·" in waits
+
+
 async def test_a_test_that_is_shown_again_in_a_private_thread_stays_where_it_is(
     party: Party,
 ) -> None:
