@@ -800,6 +800,15 @@ async def test_who_plays_alone_is_offered_their_own_attack_for_whom_it_is_at(par
     assert await offered() == ["Thug: Knife"]
 
 
+async def test_a_compel_that_goes_with_its_aspect_was_not_lost_unused(party: Party) -> None:
+    """A compel is answered, and nobody uses it."""
+    await party.slash(party.gm, "aspect add", name="Fog", free=0)
+    await party.slash(party.ann, "boost add", name="Opening")
+    await party.slash(party.gm, "compel", aspect="Fog", player=party.ann)
+    over = said(await party.slash(party.gm, "scene end"), privately=False)
+    assert "Lost unused: 1 boost (Opening). No longer waiting: 1 compel." in over
+
+
 async def test_a_refusal_says_nothing_of_an_exchange_that_is_not_so(party: Party) -> None:
     """Guard's attack was none, nor Guard's weapon, where Varga was named; an advantage was one."""
     await party.ann.slash(party.here, "sheet edit", field="momentum bank", value="2")
@@ -2080,7 +2089,7 @@ async def test_what_ends_tells_nothing_of_what_was_begun_in_a_closed_channel(
     for each in told:
         assert not any(name in each for name in ("Forged letter", "Ash: S", "Shadow", "Deceive"))
         assert "High ground" in each
-    assert "Still open: 1 open roll. See" in ended
+    assert "Still open: 1 roll. See" in ended
     # It ends all the same, and where it was told that is told.
     assert [each["state"] for each in party.board("boost")] == ["lapsed"] * 3
     await stage.env.settle()

@@ -300,15 +300,20 @@ def _lapsed(outcome: fate.Ended) -> str:
     """Say what lapsed, so that nobody looks for it."""
     boosts = counted(len(outcome.boosts), "boost")
     bonus, bonuses = "bonus or penalty to a next check", "bonuses and penalties to next checks"
-    parts = (
+    unused = (
         f"{boosts} ({join(first(outcome.boosts, ROWS_MAX))})" if boosts else "",
         counted(outcome.marks, bonus, bonuses),
-        counted(outcome.rolls, "open roll"),
+    )
+    waited = (
+        counted(outcome.rolls, "roll"),
         counted(outcome.compels, "compel"),
         counted(outcome.hits, "hit"),
     )
-    lapsed = join([part for part in parts if part])
-    return f"Lost unused: {lapsed}." if lapsed else ""
+    return " ".join(
+        f"{what}: {join([part for part in parts if part])}."
+        for what, parts in (("Lost unused", unused), ("No longer waiting", waited))
+        if any(parts)
+    )
 
 
 def _accepted(outcome: fate.Ended) -> list[str]:
@@ -326,7 +331,7 @@ def _stood(outcome: fate.Ended) -> list[str]:
 def _still(outcome: fate.Ended) -> str:
     """Say what goes on waiting."""
     parts = (
-        counted(outcome.still_open, "open roll"),
+        counted(outcome.still_open, "roll"),
         counted(outcome.still_hits, "hit"),
         counted(outcome.still_compels, "compel"),
     )
