@@ -137,7 +137,7 @@ async def test_what_was_put_right_of_a_companion_stands_again(opened: Stage) -> 
     await wren.slash("iron companion new", name="Fang", health=5)
     await wren.slash("iron companion edit", name="Fang", health=3, abilities=2)
     undone = said(await opened.ann.slash(opened.here, "undo"), privately=True)
-    assert "**Fang: health 3 → 5 · Fang: abilities 2 → 1**" in undone
+    assert "**Fang: health 3 → 5 · abilities 2 → 1**" in undone
 
 
 @pytest.mark.parametrize(
