@@ -18,7 +18,7 @@ import pytest
 
 from bot.errors import BadFile, FileFault, NewerFile
 from bot.storage import carried, carrying, schema, undoing
-from bot.storage.carried import Campaign, Character, open_to
+from bot.storage.carried import Campaign, CarriedEntry, Character, open_to
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
 from bot.storage.store import name_of
@@ -28,6 +28,7 @@ from bot.table.plays import table as tables
 from bot.table.words.table import history
 from rules.errors import RuleError
 from rules.ironsworn import Character as Ironsworn
+from rules.notation import Rolled, RolledTerm
 from rules.profile import Profile
 from rules.table import TakenBack
 from tests.conftest import scope
@@ -39,7 +40,7 @@ STORED = DATA / "0.1.0.sql"
 FIRST = DATA / "table-1.json"
 """A file of format 1, which every later version reads."""
 
-GM = 1100000000000000003
+GM, PLAYER = 1100000000000000003, 1100000000000000009
 AFTER = 2_000_000_000_000_000_000
 """A key that is newer than those of the stored evening."""
 
@@ -509,6 +510,18 @@ def test_notes_stay_behind_but_for_who_may_read_them() -> None:
 
     assert b"afraid" in carried.write(open_to(campaign, GM, has_secrets=True))
     assert b"afraid" not in carried.write(open_to(campaign, GM, has_secrets=False))
+
+
+@pytest.mark.parametrize(("player", "by"), [(PLAYER, GM), (GM, PLAYER)])
+def test_a_secret_roll_is_its_makers_also_once_another_took_it_back(player: int, by: int) -> None:
+    """Whoever took it back is no more than told that there was one."""
+    whole = carried.read(FIRST.read_bytes(), Campaign)
+    rolled = Rolled("d6", (RolledTerm(1, 6, (6,), (True,)),), is_hidden=True)
+    made = CarriedEntry(1, player, player, 0, rolled, undone_by=2)
+    undone = CarriedEntry(2, by, player, 0, TakenBack(1, player, rolled, player))
+    opened = open_to(replace(whole, entries=(made, undone)), GM, has_secrets=True)
+
+    assert opened.entries == ((made, undone) if player == GM else ())
 
 
 async def bring_in_and_take_back(referee: Referee, campaign: Campaign, key: int) -> None:
