@@ -13,13 +13,14 @@ from bot.errors import PastUndo
 from bot.games.fu.plays import checks as fu
 from bot.games.ironsworn.plays import rolls as iron
 from bot.games.ironsworn.plays import tracks
+from bot.journal import Post, Telling
 from bot.moments import DAY
 from bot.scope import Hosting
 from bot.storage import chores, removing
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
-from bot.table.plays import clocks, sheets
+from bot.table.plays import clocks, proof, sheets
 from bot.table.plays import table as plays
 from rules.clock import Clock, ClockKind
 from rules.dice import FairDice
@@ -28,6 +29,7 @@ from rules.ironsworn import Rank
 from rules.outcome import Outcome
 from tests.conftest import scope
 from tests.databases import ON_SQLITE, Where, query
+from tests.faces import Faces
 
 HOSTING = Hosting(server_days=30, undo_days=10)
 
@@ -70,6 +72,11 @@ async def begin(referee: Referee, guild: int, channel: int) -> None:
     )
 
 
+def tick(channel: int) -> Callable[[Turn], Outcome]:
+    """Tick the clock that was put on the table of a channel."""
+    return lambda turn: clocks.tick(turn, f"Alert {channel}", 1)
+
+
 def guilds(database: Where) -> list[int]:
     """Give the servers of the tables that there are."""
     return [guild for (guild,) in query(database, 'SELECT guild_id FROM "table" ORDER BY id')]
@@ -96,6 +103,38 @@ async def test_the_tables_of_a_server_go_a_while_after_the_bot_was_taken_off(
         assert len(query(database, f'SELECT * FROM "{name}"')) == 1  # noqa: S608
     await referee.tidy(HOSTING)
     assert query(database, "SELECT * FROM departure") == []
+
+
+async def test_a_table_that_goes_takes_nothing_of_another_with_it(
+    referee: Referee, database: Where, time: Time, dice: Faces
+) -> None:
+    """What was taken back at that one, after the first that goes, is not to stand again."""
+    dice.add(*[1] * 64)
+    for guild, channel in ((5, 50), (6, 60)):
+        await begin(referee, guild, channel)
+        there = {"channel": channel, "guild": guild}
+        on = {"is_on": True, "reveal": False, "word": None}
+        await referee.play(
+            scope(1, manages=True, **there), lambda turn, on=on: proof.change(turn, **on)
+        )
+        for move in (tick(channel), lambda turn: plays.undo(turn, None)):
+            played = await referee.play(scope(1, **there), move)
+            await referee.tell([Telling(played.key, played.key, channel)])
+        await referee.remember_post(Post(channel, channel, played.sheet_of("clock"), "clock"))
+    of_sheet = "sheet_id IN (SELECT id FROM sheet WHERE table_id = 2)"
+    kept = dict.fromkeys(("sheet", "entry", "channel", "telling", "seed"), "table_id = 2")
+    kept |= {"change": of_sheet, "post": of_sheet}
+    stood = {
+        name: query(database, f'SELECT * FROM "{name}" WHERE {where} ORDER BY 1, 2')  # noqa: S608
+        for name, where in kept.items()
+    }
+    assert all(stood.values())
+
+    await referee.note_left(5)
+    time.pass_days(31)
+    await referee.tidy(Hosting(server_days=30, undo_days=0))
+    for name, rows in stood.items():
+        assert query(database, f'SELECT * FROM "{name}" ORDER BY 1, 2') == rows  # noqa: S608
 
 
 async def test_a_server_that_takes_the_bot_back_keeps_its_tables(
