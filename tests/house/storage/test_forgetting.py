@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 
 from bot.chat.words import card, line
+from bot.journal import Telling
 from bot.storage import codec, forgetting, texts
 from bot.storage.database import open_database
 from bot.storage.kinds import STATES
 from bot.storage.referee import Referee
-from bot.table.plays import sheets, table
+from bot.table.plays import proof, sheets, table
 from rules.profile import Profile
-from rules.table import TableClosed
+from rules.table import TableClosed, TakenBack
 from tests.conftest import scope
 from tests.data.table import ASH, MAREN, WREN
 from tests.databases import ON_SQLITE, Where, query
@@ -121,10 +122,11 @@ KIT, JO = 1_100_000_000_000_000_777, 1_100_000_000_000_000_778
 """Two people with ids as Discord has them."""
 
 
-async def rolled(referee: Referee, user: int, label: str, **where: int) -> None:
-    await referee.play(
+async def rolled(referee: Referee, user: int, label: str, **where: int) -> int:
+    played = await referee.play(
         scope(user, **where), lambda turn: table.roll(turn, "d6", label, hidden=False)
     )
+    return played.key
 
 
 def kept_texts(database: Where) -> str:
@@ -171,7 +173,8 @@ async def test_a_first_play_of_another_saves_a_table_that_was_to_go(
     monkeypatch.setattr("bot.storage.removing.STEP", 1)
     async with aclosing(Referee(open_database(database), Faces(*[1] * 5))) as referee:
         for number in range(4):
-            await rolled(referee, KIT, f"over the weir {number}")
+            key = await rolled(referee, KIT, f"over the weir {number}")
+            await referee.tell([Telling(key, 50 + number, 10)])
         (kept,) = await referee.kept(KIT)
         write, times = referee._database.write, count()
 
@@ -188,6 +191,8 @@ async def test_a_first_play_of_another_saves_a_table_that_was_to_go(
     assert ("behind Kit" in text, "over the weir" in text) == (True, False)
     actors = {actor for (actor,) in query(database, "SELECT actor_id FROM entry")}
     assert (JO in actors, KIT in actors) == (True, False)
+    of_none = "SELECT key FROM telling WHERE key NOT IN (SELECT interaction_id FROM entry)"
+    assert query(database, of_none) == []
 
 
 async def test_a_name_goes_from_ones_own_entries_also_where_another_typed_it_first(
@@ -224,13 +229,62 @@ async def test_every_table_of_somebody_is_found_a_part_at_a_time(
     database: Where, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A server ends a statement that reads all of a large database."""
-    async with aclosing(Referee(open_database(database), Faces(*[1] * 6))) as referee:
+    async with aclosing(Referee(open_database(database), Faces(*[1] * 7))) as referee:
         for channel, who in ((10, KIT), (11, JO), (12, KIT), (13, KIT), (14, JO)):
             await rolled(referee, who, "help", channel=channel)
+        await rolled(referee, KIT, "again", channel=12)
         at_once = await referee.kept(KIT)
         monkeypatch.setattr(forgetting, "SEARCHED", 2)
-        assert [each.table for each in at_once] == [1, 3, 4]
+        assert [(each.table, each.entries) for each in at_once] == [(1, 1), (3, 2), (4, 1)]
         assert await referee.kept(KIT) == at_once
+
+
+async def test_a_word_for_the_dice_of_another_table_stays(database: Where) -> None:
+    async with aclosing(Referee(open_database(database), Faces(*[1] * 64))) as referee:
+        for channel, who in ((10, KIT), (11, JO)):
+            gm = scope(who, channel=channel, manages=True)
+            on = {"is_on": True, "reveal": False, "word": None}
+            await referee.play(gm, lambda turn, on=on: proof.change(turn, **on))
+            said = {"is_on": None, "reveal": False, "word": "over the weir"}
+            gm = scope(who, channel=channel, manages=True)
+            await referee.play(gm, lambda turn, said=said: proof.change(turn, **said))
+        await rolled(referee, JO, "behind Kit")
+        (kept,) = await referee.kept(KIT)
+        await referee.forget(KIT, kept, hands_over=False)
+
+    told = query(database, "SELECT CAST(words AS TEXT) FROM seed ORDER BY id")
+    assert ["over the weir" in words for (words,) in told] == [False, True]
+
+
+async def test_what_was_off_the_table_goes_to_no_heir(database: Where) -> None:
+    """It is nobody's any more; only what is played goes on."""
+    async with aclosing(Referee(open_database(database), Faces())) as referee:
+        await referee.play(scope(JO, manages=True), lambda turn: table.open_table(turn, "fu", ""))
+        for name in ("Brightwater", "Mire"):
+            await referee.play(scope(KIT), lambda turn, name=name: sheets.new(turn, name, "fu"))
+        await referee.play(scope(KIT), lambda turn: sheets.remove(turn, "Mire"))
+        (kept,) = await referee.kept(KIT)
+        await referee.forget(KIT, kept, hands_over=True)
+
+    owners = query(
+        database, "SELECT player_id FROM sheet WHERE name <> '' OR kind = 'fu' ORDER BY id"
+    )
+    assert [owner == JO for (owner,) in owners] == [True, False]
+    assert KIT not in {owner for (owner,) in owners}
+
+
+async def test_who_was_forgotten_stands_in_nobody_elses_way(database: Where) -> None:
+    """What was not theirs was not changed by it, or it could not be taken back any more."""
+    async with aclosing(Referee(open_database(database), Faces())) as referee:
+        await referee.play(scope(JO), lambda turn: sheets.new(turn, "Ash", "fu"))
+        await referee.play(scope(KIT), lambda turn: sheets.new(turn, "Brightwater", "fu"))
+        (kept,) = await referee.kept(KIT)
+        await referee.forget(KIT, kept, hands_over=False)
+        undone = await referee.play(scope(JO), lambda turn: table.undo(turn, None))
+
+    assert isinstance(undone.outcome, TakenBack)
+    told = query(database, "SELECT outcome FROM entry WHERE move = 'person.forgotten'")
+    assert json.loads(told[0][0])["sheets"] == 1
 
 
 async def test_who_was_forgotten_by_half_is_forgotten_whole_by_asking_again(
