@@ -307,6 +307,19 @@ async def test_what_changed_the_table_itself_is_the_gms_to_redo(referee: Referee
     assert (await referee.look(scope(), lambda turn: turn.table.value)).gms == (GM, ANN)
 
 
+async def test_in_the_way_of_a_redo_stands_what_went_beneath_it(referee: Referee) -> None:
+    """What was done and undone since is named to nobody: it is as if it had not been."""
+    for move in (make, tick, tick, undo):
+        await referee.play(scope(ANN), move)
+    await referee.play(scope(GM, manages=True), lambda turn: tables.undo(turn, ANN))
+    for move in (tick, undo):
+        await referee.play(scope(BOB), move)
+
+    with pytest.raises(UndoBlocked) as refused:
+        await referee.play(scope(ANN), redo)
+    assert refused.value.actor == GM
+
+
 async def test_a_gm_who_took_back_a_players_change_is_led_to_their_own_redo(opened: Stage) -> None:
     ann = opened.ann
     opened.dice.add(4)

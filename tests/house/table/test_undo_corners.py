@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.errors import NothingToUndo, TableAbove, TablesPutAway, TwinStands
+from bot.errors import NothingToUndo, Stale, TableAbove, TablesPutAway, TwinStands
 from bot.games.ironsworn.plays import rolls as iron
 from bot.games.ironsworn.plays import tracks
 from bot.scope import Scope
@@ -13,7 +13,7 @@ from bot.storage.referee import Referee
 from bot.table.plays import clocks, sheets
 from bot.table.plays import table as tables
 from rules.clock import ClockKind
-from rules.errors import NotGM, TooMany
+from rules.errors import NotGM, NotYours, TooMany
 from rules.ironsworn import Blocked, Character, Meter, Rank
 from rules.table import TableClosed
 from tests.conftest import scope
@@ -153,6 +153,64 @@ async def test_whoever_runs_the_table_no_longer_takes_back_nothing_done_for_othe
         await referee.play(scope(GM), lambda turn: undoing.take_back_entry(turn, older))
 
 
+async def test_whoever_only_managed_the_channel_takes_back_nothing_done_for_others_either(
+    referee: Referee,
+) -> None:
+    """They are named nowhere as having run the table."""
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", "ironsworn"))
+    done = await referee.play(gm(player=ANN), lambda turn: iron.momentum(turn, 1, None))
+
+    with pytest.raises(NotGM):
+        await referee.play(scope(GM), lambda turn: undoing.take_back_entry(turn, done.key))
+
+
+async def test_the_question_whether_to_take_it_back_is_answered_by_nobody_elses_press(
+    referee: Referee,
+) -> None:
+    made = await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", "ironsworn"))
+
+    with pytest.raises(NotYours):
+        await referee.play(scope(BOB), lambda turn: undoing.take_back_entry(turn, made.key))
+    assert await names(referee, scope(ANN)) == ["Wren"]
+
+
+async def test_what_stands_in_the_way_is_taken_back_by_the_gm_alone(referee: Referee) -> None:
+    """But for what changed the table, and what took something back: that is asked otherwise."""
+
+    def tick(turn: Any) -> Any:
+        return clocks.tick(turn, "Slip", 1)
+
+    opened = await referee.play(gm(), lambda turn: tables.open_table(turn, "ironsworn", ""))
+    await referee.play(
+        scope(ANN), lambda turn: clocks.new(turn, "Slip", 4, ClockKind.PLAIN, 0, hidden=False)
+    )
+    ticked = await referee.play(scope(BOB), tick)
+    for who, key, refusal in ((ANN, ticked.key, NotGM), (GM, opened.key, Stale)):
+        with pytest.raises(refusal):
+            await referee.play(
+                scope(who), lambda turn, key=key: undoing.take_back_blocking(turn, key)
+            )
+    undone = await referee.play(
+        scope(GM), lambda turn: undoing.take_back_blocking(turn, ticked.key)
+    )
+    with pytest.raises(Stale):
+        await referee.play(scope(GM), lambda turn: undoing.take_back_blocking(turn, undone.key))
+
+    (clock,) = await referee.look(scope(ANN), clocks.seen)
+    assert clock.ticks == 0
+
+
+async def test_that_question_is_stale_once_something_newer_was_done(referee: Referee) -> None:
+    made = await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", "ironsworn"))
+    await referee.play(
+        scope(ANN), lambda turn: clocks.new(turn, "Slip", 4, ClockKind.PLAIN, 0, hidden=False)
+    )
+
+    with pytest.raises(Stale):
+        await referee.play(scope(ANN), lambda turn: undoing.take_back_entry(turn, made.key))
+    assert await names(referee, scope(ANN)) == ["Wren"]
+
+
 async def test_a_button_stays_with_its_character_through_a_change_of_name(
     referee: Referee, dice: Faces
 ) -> None:
@@ -196,6 +254,21 @@ async def test_hidden_clocks_are_not_counted_against_who_cannot_see_them(
         await referee.play(
             gm(), lambda turn: clocks.new(turn, "More", 4, ClockKind.PLAIN, 0, hidden=False)
         )
+
+
+async def test_a_table_put_away_is_the_last_thing_done_in_a_thread_of_its_channel_too(
+    referee: Referee,
+) -> None:
+    """It is not where the thread has a table of its own: that is what is played at there."""
+    alone, apart = {"channel": 20, "parent": 10}, {"channel": 21, "parent": 10}
+    for where in ({}, apart):
+        await referee.play(gm(**where), lambda turn: tables.open_table(turn, "ironsworn", ""))
+    await close(referee)
+
+    found = [await referee.look(gm(**each), undoing.has_put_away) for each in ({}, alone, apart)]
+    assert found == [True, True, False]
+    await close(referee, **apart)
+    assert await referee.look(gm(**apart), undoing.has_put_away)
 
 
 async def test_of_two_tables_of_one_name_this_channels_own_comes_back(

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from bot.chat.buttons import Pressed, Tried
-from bot.errors import Stale, UndoBlocked, UndoSeveral
+from bot.errors import NoLongerGM, Stale, UndoBlocked, UndoSeveral
+from bot.games.ironsworn.plays import tracks
 from bot.scope import Scope
 from bot.storage import undoing
 from bot.storage.referee import Referee
@@ -15,6 +16,7 @@ from bot.table.plays import table as tables
 from bot.table.questions import PRESSES
 from rules.clock import ClockKind
 from rules.errors import NotGM, OutOfRange, RuleError
+from rules.ironsworn import Rank
 from rules.outcome import Outcome
 from rules.table import Several, TakenBack
 from tests.conftest import scope
@@ -277,6 +279,28 @@ async def test_what_changed_the_table_itself_is_left_alone(
     assert question.count == 1
     await referee.play(gm(), agree(question))
     assert await referee.look(gm(), lambda turn: turn.table.value.gms) == (GM, ANN, BOB)
+
+
+@pytest.mark.parametrize("is_gms", [False, True])
+async def test_what_one_did_while_running_the_table_is_told_from_what_came_before(
+    referee: Referee, is_gms: bool
+) -> None:
+    """Whoever runs it no more takes back what they did as a player alone."""
+
+    def swear(turn: Turn) -> Outcome:
+        return tracks.new(turn, "fight", "Bear", Rank.EPIC, is_shared=True, character=None)
+
+    moves = (make("Mine"), swear)
+    await referee.play(gm(), lambda turn: tables.open_table(turn, "ironsworn", ""))
+    for move in moves[: 1 if is_gms else 2]:
+        await referee.play(scope(ANN), move)
+    await referee.play(gm(), lambda turn: tables.name_gm(turn, ANN, remove=False))
+    if is_gms:
+        await referee.play(scope(ANN), swear)
+    await referee.play(gm(), lambda turn: tables.name_gm(turn, ANN, remove=True))
+
+    with pytest.raises(NoLongerGM if is_gms else UndoSeveral):
+        await referee.play(scope(ANN), lambda turn: tables.undo(turn, None, 10))
 
 
 async def test_a_forged_press_is_refused(referee: Referee, database: Where) -> None:
