@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.chat.words import card, line
-from bot.journal import Telling
+from bot.journal import STORY, Post, Telling
 from bot.storage import codec, forgetting, texts
 from bot.storage.database import open_database
 from bot.storage.kinds import STATES
@@ -285,6 +285,21 @@ async def test_who_was_forgotten_stands_in_nobody_elses_way(database: Where) -> 
     assert isinstance(undone.outcome, TakenBack)
     told = query(database, "SELECT outcome FROM entry WHERE move = 'person.forgotten'")
     assert json.loads(told[0][0])["sheets"] == 1
+
+
+async def test_what_is_put_right_are_the_messages_of_the_table_of_who_was_forgotten(
+    database: Where,
+) -> None:
+    async with aclosing(Referee(open_database(database), Faces(1, 1, 1))) as referee:
+        for channel in (10, 11):
+            key = await rolled(referee, JO, "help", channel=channel)
+            await referee.tell([Telling(key, 50 + channel, channel, shown=1)])
+        await rolled(referee, KIT, "help")
+        (kept,) = await referee.kept(KIT)
+        await referee.forget(KIT, kept, hands_over=False)
+        of_table = await referee.look(scope(JO), lambda turn: turn.table.id)
+
+        assert await referee.posts_of_forgotten() == [(Post(60, 10, of_table, STORY), 5)]
 
 
 async def test_who_was_forgotten_by_half_is_forgotten_whole_by_asking_again(
