@@ -86,6 +86,9 @@ async def test_what_is_stored_twice_of_a_message_is_stored_once(referee: Referee
 async def test_what_was_touched_holds_every_sheet_of_a_kind(referee: Referee) -> None:
     names = ("Alert", "Flood", "Dusk")
 
+    def make_apart(turn: Turn) -> Outcome:
+        return clocks.new(turn, "Another", 8, ClockKind.DANGER, 0, hidden=False)
+
     def make_all(turn: Turn) -> Outcome:
         made = [clocks.new(turn, name, 8, ClockKind.DANGER, 0, hidden=False) for name in names]
         return made[-1]
@@ -93,6 +96,7 @@ async def test_what_was_touched_holds_every_sheet_of_a_kind(referee: Referee) ->
     def tick_all(turn: Turn) -> Outcome:
         return [clocks.tick(turn, name, 1) for name in names][-1]
 
+    await referee.play(scope(), make_apart)
     made = (await referee.play(scope(), make_all)).touched["clock"]
     ticked = await referee.play(scope(key=7), tick_all)
     again = await referee.play(scope(key=7), tick_all)
