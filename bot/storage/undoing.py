@@ -19,7 +19,6 @@ from sqlalchemy import (
     ColumnElement,
     Row,
     Select,
-    and_,
     bindparam,
     null,
     select,
@@ -82,9 +81,7 @@ _UNDO = Fixed(
     .where(_entries.c.id == bindparam("entry"))
     .values(undone_by=bindparam("by", type_=BigInteger))
 )
-_TAKEN_BY = and_(
-    _entries.c.table_id == bindparam("table"), _entries.c.undone_by == bindparam("undo")
-)
+_TAKEN_BY = _entries.c.undone_by == bindparam("undo")
 _WHOSE = _entries.c.actor_id, _entries.c.player_id, _entries.c.move
 _TAKEN = Fixed(select(*_WHOSE).where(_TAKEN_BY))
 _REDO = Fixed(update(_entries).where(_TAKEN_BY).values(undone_by=null()))
@@ -237,21 +234,19 @@ def redo(turn: Turn, actor: int) -> TakenBack:
     :func:`take_back_entry` raises.
     """
     turn.require_in_play()
-    table, is_own = turn.table_id, actor == turn.scope.user_id
+    is_own = actor == turn.scope.user_id
     row = _last_undo_by(turn, actor)
     if row is None:
         raise NothingToRedo(actor, is_own)
     newest = _newest_by(turn, actor)
     if newest is not None and newest.id > row.id:
         raise NothingToRedo(actor, is_own, went_on=True)
-    taken = fetch(turn.store.connection, _TAKEN, table=table, undo=row.id)
+    taken = fetch(turn.store.connection, _TAKEN, undo=row.id)
     own = {turn.scope.user_id}
     if any({each.actor_id, each.player_id} != own or each.move in _ASKED for each in taken):
         turn.require_gm()
     # What came with a table are as many entries as no statement has room to name.
-    taken_by = select(_entries.c.id).where(
-        _entries.c.table_id == table, _entries.c.undone_by == row.id
-    )
+    taken_by = select(_entries.c.id).where(_entries.c.undone_by == row.id)
     if _sheets_of(turn, [row.id]) != _sheets_of(turn, taken_by):
         # A version that could not redo yet kept nothing of what its undo replaced.  Of a table
         # that came with sheets which were removed before, those were not touched: it is
@@ -264,7 +259,6 @@ def _last_undo_by(turn: Turn, actor: int) -> Row[Any] | None:
     """Find a person's newest undo here that was not redone, and is no redo itself."""
     taken = _entries.alias()
     undone = select(taken.c.id).where(
-        taken.c.table_id == turn.table_id,
         taken.c.undone_by == _entries.c.id,
         taken.c.move != move_of(TakenBack),
     )
@@ -368,7 +362,7 @@ def _not_as_left(turn: Turn, undo: int) -> list[int]:
         select(_changes.c.sheet_id, _changes.c.before, _sheets.c.state)
         .join(_entries)
         .join(_sheets)
-        .where(_entries.c.table_id == turn.store.table_id, _entries.c.undone_by == undo)
+        .where(_entries.c.undone_by == undo)
         .order_by(_changes.c.entry_id.desc())
     )
     left = {row.sheet_id: row for row in turn.store.connection.execute(found)}
@@ -458,7 +452,7 @@ def _conclude(turn: Turn, taken: Sequence[int], came: int, entry: int, *, is_red
     """Note by which entry others were undone, once it is there, with what came with them."""
     connection = turn.store.connection
     if is_redo:
-        run(connection, _REDO, table=turn.table_id, undo=taken[0])
+        run(connection, _REDO, undo=taken[0])
     for each in taken:
         run(connection, _UNDO, entry=each, by=entry)
     if came:
