@@ -140,6 +140,18 @@ async def test_a_character_comes_back_resting_when_another_was_taken_up(
     assert await names(referee, scope(ANN)) == ["Ash"]
 
 
+async def test_a_character_of_another_game_is_in_no_characters_way(referee: Referee) -> None:
+    """Neither its name, nor that it is played meanwhile."""
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", "ironsworn"))
+    await referee.play(scope(ANN), lambda turn: sheets.remove(turn, "Wren"))
+    await referee.play(
+        scope(BOB, player=ANN, manages=True), lambda turn: sheets.new(turn, "Wren", "fu")
+    )
+    await undo(referee, scope(ANN))
+
+    assert await names(referee, scope(ANN)) == ["Wren"]
+
+
 async def test_whoever_runs_the_table_no_longer_takes_back_nothing_done_for_others(
     referee: Referee,
 ) -> None:
