@@ -17,6 +17,7 @@ from rules.errors import NotGM, NotYours, TooMany
 from rules.ironsworn import Blocked, Character, Meter, Rank
 from rules.table import TableClosed
 from tests.conftest import scope
+from tests.databases import Where, query
 from tests.faces import Faces
 
 ANN, BOB, GM = 1, 2, 3
@@ -281,6 +282,23 @@ async def test_a_table_put_away_is_the_last_thing_done_in_a_thread_of_its_channe
     assert found == [True, True, False]
     await close(referee, **apart)
     assert await referee.look(gm(**apart), undoing.has_put_away)
+
+
+async def test_of_each_table_it_is_told_when_it_was_put_away(
+    referee: Referee, database: Where
+) -> None:
+    for channel in (10, 11):
+        await referee.play(
+            gm(channel=channel), lambda turn: tables.open_table(turn, "ironsworn", "")
+        )
+        await close(referee, channel=channel)
+    query(database, "UPDATE entry SET at = id")
+    found = [
+        await referee.look(gm(channel=channel), lambda turn: turn.away.here())
+        for channel in (10, 11)
+    ]
+
+    assert [[each.at for each in away] for away in found] == [[2], [4]]
 
 
 async def test_of_two_tables_of_one_name_this_channels_own_comes_back(
