@@ -283,7 +283,9 @@ async def test_who_was_forgotten_stands_in_nobody_elses_way(database: Where) -> 
         undone = await referee.play(scope(JO), lambda turn: table.undo(turn, None))
 
     assert isinstance(undone.outcome, TakenBack)
-    told = query(database, "SELECT outcome FROM entry WHERE move = 'person.forgotten'")
+    told = query(
+        database, "SELECT CAST(outcome AS TEXT) FROM entry WHERE move = 'person.forgotten'"
+    )
     assert json.loads(told[0][0])["sheets"] == 1
 
 
