@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from bot.chat.keeping import Stories
+from bot.chat.posts import catch_up
 from bot.chat.refusals import words
 from bot.games.ironsworn.words.asking import needed
 from rules.errors import NoSuchName
 from rules.ironsworn.moves import MOVES, MoveNeeds, meant_lines
 from tests.games.ironsworn.test_campaign import modal_fields, shared, sheet_of
-from tests.stage import Stage, answer, labels, menus, refused, said
+from tests.stage import Stage, answer, labels, menus, refused, said, text_of
 
 STRONG, WEAK = (6, 2, 3), (6, 2, 10)
 
@@ -63,6 +65,27 @@ async def test_what_a_warned_move_lacks_is_asked_for_before_the_warning(opened: 
     opened.dice.add(*STRONG)
     insisted = await opened.gm.click(warned.response, label="Allow anyway")
     assert said(insisted, privately=False).startswith("Strong hit · Ann clashes with iron")
+
+
+@pytest.mark.parametrize("is_restarted", [False, True])
+async def test_a_warning_says_who_can_allow_the_move_also_once_somebody_else_runs_the_table(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, *, is_restarted: bool
+) -> None:
+    """Its button stays as it is, so that only the text is out of date."""
+    await stage.env.settle()
+    await stage.ann.slash(stage.here, "sheet new", name="Wren", game="ironsworn")
+    warned = await moves(stage, stage.ann, "face a setback 1")
+    assert "Whoever plays Wren can allow it anyway." in said(warned, privately=False)
+    with monkeypatch.context() as stopped:
+        if is_restarted:
+            # A bot that stops at once has not looked over what it has just changed.
+            stopped.setattr(Stories, "look_over", lambda *_given, **_named: None)
+        await stage.manager.slash(stage.here, "table gm", member=stage.gm)
+    if is_restarted:
+        with stage.env._bot_scope():
+            await catch_up(stage.bot)
+    await stage.env.settle()
+    assert "The GM can allow it anyway." in text_of(stage.now(warned.response))
 
 
 async def test_a_strike_offers_two_stats_and_a_journey_chooses_wits_itself(
