@@ -155,7 +155,7 @@ class Upkeep:
         """Count an answer or an edit that shows a state on a message as under way."""
         shown = self._shown.setdefault(message, Showing())
         shown.count += 1
-        shown.is_crossed |= shown.count > 1
+        shown.is_crossed = shown.count > 1
         try:
             yield shown
         finally:

@@ -54,9 +54,10 @@ async def test_of_one_thing_the_newest_few_are_stored_and_nothing_is_drawn_anew(
     for message in range(1, 6):
         new.add(card(message), TABLE, new.plays)
     new.add(card(9, sheet=2), TABLE, new.plays)
+    new.add(Post(10, 1, 1, "panel"), TABLE, new.plays)
     await until(lambda: kept.stored)
 
-    assert (kept.stored, kept.renewed) == ([3, 4, 5, 9], [])
+    assert (kept.stored, kept.renewed) == ([3, 4, 5, 9, 10], [])
 
 
 async def test_what_was_played_at_its_table_since_it_was_looked_at_draws_it_anew(

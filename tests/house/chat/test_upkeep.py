@@ -13,8 +13,10 @@ import pytest
 from bot.chat import keeping
 from bot.chat.answers import insist
 from bot.chat.rhythm import AT_ONCE, DISCORDS
-from bot.chat.upkeep import EDITS, RETRY_SECONDS, Upkeep
+from bot.chat.upkeep import EDITS, RETRY_SECONDS, RETRY_SECONDS_MAX, Upkeep
+from bot.errors import Busy
 from bot.journal import STORY, Post, Telling
+from tests.wire import until
 
 
 @pytest.fixture(autouse=True)
@@ -220,6 +222,51 @@ async def test_a_look_over_a_table_that_fails_says_where_and_the_next_one_comes(
     assert "TYPED" not in caplog.text
 
 
+async def test_what_was_due_is_due_again_where_the_database_has_no_time() -> None:
+    """Then it goes with what was played meanwhile, of which the newer counts, in its order."""
+    looked, moved = list[tuple[dict[int, int], int]](), list[int]()
+
+    def moving(key: int) -> keeping.Moving:
+        return keeping.Moving(key, key + 1, 10, discord.Embed())
+
+    class Full:
+        """A database that has no time at first, and a table at which somebody plays meanwhile."""
+
+        table_id, is_asked = 1, False
+        journal: "Full"
+        messages: "Full"
+
+        async def look_at(self, _post: Post, see: Callable[..., object]) -> object:
+            if not self.is_asked:
+                self.is_asked = True
+                stories.look_over(1, 10, {8: 3}, moving(30))
+                raise Busy
+            return see(self, 1)
+
+        def table_of(self, key: int) -> int:
+            moved.append(key)
+            return 0
+
+        def panels(self) -> list[Post]:
+            return []
+
+    def outdated(_turn: object, anew: Mapping[int, int], by: int) -> Any:
+        looked.append(({**anew}, by))
+        return [], []
+
+    full: Any = Full()
+    full.journal = full.messages = full
+    nobody: Any = None
+    upkeep = Upkeep(Edits().renew)
+    stories = keeping.Stories(nobody, full, upkeep, nobody, outdated, nobody, AT_ONCE)
+    stories.look_over(1, 10, {7: 2, 8: 2}, moving(20), by=2)
+    stories.look_over(1, 10, {9: 2})
+    await until(lambda: looked)
+
+    assert looked == [({7: 2, 8: 3, 9: 2}, 2)]
+    assert moved == [20, 30]
+
+
 async def test_what_a_message_tells_is_known_while_that_is_being_stored() -> None:
     class Storing:
         """Stores what is told while it is looked at, too late for that look to find it."""
@@ -356,6 +403,37 @@ class Timed(Edits):
         return all(late - early > 4.999 for early, late in zip(every, every[5:], strict=False))
 
 
+async def test_what_is_to_be_edited_no_more_is_not_whether_it_waits_or_is_on_its_way() -> None:
+    edits = Edits(1, seconds=0.02)
+    upkeep = Upkeep(edits.renew)
+    upkeep.add([post(1), post(2)])
+    await asyncio.sleep(0.01)
+    # That of the first fails once it was said, and would be tried again.
+    await upkeep.stop(post(2))
+    await upkeep.stop(post(1))
+    await upkeep.finish(time.monotonic() + 2 * RETRY_SECONDS)
+
+    assert edits.made == [1]
+
+
+async def test_what_fails_waits_longer_each_time_and_as_at_first_once_it_came_right() -> None:
+    edits = Timed()
+    # The second goes on failing, so that the channel is not forgotten meanwhile.
+    edits.failing = [1, *[2] * 12]
+    upkeep = Upkeep(edits.renew)
+    upkeep.add([post(1), post(2)])
+    await asyncio.sleep(3 * RETRY_SECONDS)
+    edits.failing.append(1)
+    upkeep.add([post(1)])
+    await upkeep.finish(time.monotonic() + 5 * RETRY_SECONDS_MAX)
+
+    *_, failed, again = edits.at[1]
+    assert again - failed == pytest.approx(RETRY_SECONDS, abs=0.1)
+    gaps = [after - before for before, after in pairwise(edits.at[2])]
+    assert gaps == sorted(gaps)
+    assert gaps[-1] == pytest.approx(RETRY_SECONDS_MAX, abs=0.1)
+
+
 async def test_a_panel_goes_first_and_is_edited_once_a_second_at_most() -> None:
     edits = Timed()
     upkeep = Upkeep(edits.renew)
@@ -408,13 +486,19 @@ async def test_a_panel_that_comes_while_others_wait_does_not_wait_as_long() -> N
 
 async def test_an_edit_that_was_not_needed_is_not_counted() -> None:
     made: list[int] = []
+    needless = [*range(2 * EDITS)]
 
     async def renew(each: Post) -> bool:
         made.append(each.message)
-        upkeep.spare(each)
+        if each.message in needless:
+            needless.remove(each.message)
+            upkeep.spare(each)
         return True
 
     upkeep = Upkeep(renew)
-    upkeep.add(post(number) for number in range(2 * EDITS))
-    await upkeep.finish(time.monotonic() + 0.5)
-    assert made == [*range(2 * EDITS)]
+    for count in (2 * EDITS, EDITS):
+        made.clear()
+        # The next time each of them is needed, and counted.
+        upkeep.add(post(number) for number in range(2 * EDITS))
+        await upkeep.finish(time.monotonic() + 0.5)
+        assert made == [*range(count)]
