@@ -210,7 +210,7 @@ class Upkeep:
         recently = time.monotonic() - self._seconds
         for at, each in [*self._channels.items()]:
             is_of_late = bool(each.sent) and each.sent[-1].at > recently
-            if each.worker is None and not each.due and not is_of_late:
+            if each.worker is None and not is_of_late:
                 del self._channels[at]
         log_failed(worker)
         # Once the bot is stopping, a new worker would outlive the loop.
