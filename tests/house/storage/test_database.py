@@ -197,6 +197,34 @@ def test_an_interaction_is_as_late_as_it_is_later_than_the_promptest(
     assert pace.deadline(sent(60)) == pytest.approx(began + ANSWER_SECONDS)
 
 
+def test_an_interaction_is_as_late_as_it_is_later_than_the_promptest_of_the_last_minutes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 100.0
+    monkeypatch.setattr(time, "perf_counter", lambda: now)
+    sent = discord.utils.utcnow()
+
+    def late(seconds: float) -> float:
+        """Give how late an interaction is that comes so long after it was sent."""
+        return pace.lateness(discord.utils.time_snowflake(sent + timedelta(seconds=now - seconds)))
+
+    pace = Pace()
+    assert late(0) == pytest.approx(0)
+    now += 301
+    assert late(5) == pytest.approx(5)
+    # All come later now, which may be the clock that was set.
+    now += 301
+    assert late(5) == pytest.approx(0)
+
+
+def test_one_slow_answer_says_little_of_those_that_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    pace = _paced(monkeypatch, work=0.02, waiting=0)
+    worked = time.process_time() + 10
+    with pace.answering(time.perf_counter() + ANSWER_SECONDS):
+        monkeypatch.setattr(time, "process_time", lambda: worked)
+    assert pace.each < 0.025
+
+
 def test_an_answer_that_could_not_be_given_in_time_is_not_begun(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
