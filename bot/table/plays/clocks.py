@@ -101,10 +101,8 @@ def tickable(turn: Turn) -> list[Sheet[Clock]]:
 
 
 def revealable(turn: Turn) -> list[Sheet[Clock]]:
-    """Give the hidden clocks that the actor may reveal."""
-    return [
-        each for each in _visible(turn) if _is_movable(turn, each.value) and _is_hidden(each.value)
-    ]
+    """Give the hidden clocks that the actor may reveal, who are all that may see them."""
+    return [each for each in _visible(turn) if each.value.hidden]
 
 
 def movable(turn: Turn) -> dict[str, Clock]:
@@ -114,7 +112,7 @@ def movable(turn: Turn) -> dict[str, Clock]:
 
 def hidden(turn: Turn) -> dict[str, Clock]:
     """Give the hidden clocks that the actor may reveal, by what is typed for each."""
-    return known(turn, lambda held: _is_movable(turn, held) and _is_hidden(held))
+    return known(turn, _is_hidden)
 
 
 def _is_hidden(held: Clock) -> bool:
