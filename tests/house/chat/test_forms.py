@@ -223,6 +223,12 @@ def test_what_is_shown_of_a_text_is_what_was_typed(text: str) -> None:
     assert unescaped(field.name or "") == "La_bel"
 
 
+def test_a_text_is_never_cut_within_an_escape() -> None:
+    whole = "a" * (forms.SHOWN_MAX - 2)
+    shown = forms.show_typed(discord.Embed(), {"Label": f"{whole}**"})
+    assert shown.fields[0].value == f"{whole}…"
+
+
 # -------------------------------------------------------------------------------- questions
 
 

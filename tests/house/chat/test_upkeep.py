@@ -3,7 +3,9 @@
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
@@ -11,7 +13,8 @@ import discord
 import pytest
 
 from bot.chat import keeping
-from bot.chat.answers import insist
+from bot.chat.answers import answered, insist
+from bot.chat.edits import ARCHIVED
 from bot.chat.rhythm import AT_ONCE, DISCORDS
 from bot.chat.upkeep import EDITS, RETRY_SECONDS, RETRY_SECONDS_MAX, Upkeep
 from bot.errors import Busy
@@ -183,6 +186,20 @@ async def test_what_a_broken_connection_lost_is_sent_once_more(error: Exception)
     left += [error, error]
     with pytest.raises(type(error)):
         await insist(send)
+    assert left == []
+
+
+async def test_what_discord_refuses_the_second_time_is_not_taken_for_an_answer() -> None:
+    """Only where the first had come is there one."""
+    response: Any = SimpleNamespace(status=403, reason="")
+    left = [discord.Forbidden(response, {"code": 50001, "message": ""}), ConnectionResetError()]
+
+    async def send() -> str:
+        raise left.pop()
+
+    interaction: Any = None
+    with pytest.raises(discord.Forbidden):
+        await answered(interaction, send)
     assert left == []
 
 
@@ -379,6 +396,46 @@ async def test_what_is_to_be_redrawn_while_it_is_edited_is_redrawn_once_more() -
         assert await stories.renew(redrawn)
 
     assert wholes == [True, True, False]
+
+
+@pytest.mark.parametrize("code", [0, ARCHIVED])
+async def test_what_could_not_be_redrawn_is_redrawn_whole_the_next_time(code: int) -> None:
+    """Whether Discord fails, or lets nobody edit there for now."""
+    wholes = list[bool]()
+
+    class Discord:
+        """Stands for the client, the message and the database: the first edit fails."""
+
+        messages: "Discord"
+
+        def __getattr__(self, name: str) -> Any:
+            return lambda *_given, **_named: self
+
+        async def edit(self, **_changes: object) -> None:
+            if len(wholes) == 1:
+                response: Any = SimpleNamespace(status=400 if code else 503, reason="")
+                sort = discord.HTTPException if code else discord.DiscordServerError
+                raise sort(response, {"code": code, "message": ""})
+
+        async def look_at(self, _post: Post, see: Any, _reads: object) -> Any:
+            return see(self, 1)
+
+        async def note_shown(self, *_given: object) -> None:
+            """Note nothing."""
+
+    def now(_turn: object, _told: object, *, is_whole: bool) -> keeping.Edit:
+        wholes.append(is_whole)
+        return keeping.Edit((), None, is_text=False)
+
+    anything: Any = Discord()
+    anything.messages = anything
+    stories = keeping.Stories(anything, anything, anything, anything, anything, now, AT_ONCE)
+    stories.redraw(post(7))
+    with pytest.raises(discord.HTTPException) if code else nullcontext():
+        assert not await stories.renew(post(7))
+    assert await stories.renew(post(7))
+
+    assert wholes == [True, True]
 
 
 def panel(message: int) -> Post:

@@ -12,7 +12,7 @@ from bot.table import carrying
 from tests.databases import Where, query
 from tests.house.table.test_favourites import keep
 from tests.house.table.test_out_of_sight import brought_back, linked_to, whispers
-from tests.stage import Stage, answer, asked, labels, parts_of, refused, said
+from tests.stage import Stage, answer, asked, labels, parts_of, refused, said, text_of
 
 
 async def play_evening(stage: Stage) -> None:
@@ -291,6 +291,19 @@ async def test_two_people_do_not_become_one(opened: Stage, elsewhere: Where) -> 
 
     assert "would be two people" in refused(await answer(opened.gm, question, "Bring it in"))
     assert opened.moves() == ["table.opened"]
+
+
+async def test_a_table_for_which_there_was_no_place_can_be_brought_in_once_there_is(
+    opened: Stage,
+) -> None:
+    question = await ask_in(opened, await exported(opened))
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    (refusal,) = (await answer(opened.gm, question, "Bring it in")).followups
+    assert "Something is at this table already" in text_of(refusal)
+
+    await opened.ann.slash(opened.here, "undo")
+    await answer(opened.gm, question, "Bring it in")
+    assert opened.moves()[-1] == "table.imported"
 
 
 async def test_without_secrets_nothing_of_them_is_in_the_file(opened: Stage) -> None:

@@ -16,9 +16,9 @@ from bot.storage.referee import Referee
 from bot.storage.removing import remove_some
 from bot.storage.turn import Turn
 from bot.table.plays import proof as plays
+from bot.table.plays.table import open_table, undo
 from bot.table.plays.table import roll as roll_dice
-from bot.table.plays.table import undo
-from rules.errors import NoSuchName
+from rules.errors import NoSuchName, NotGM
 from rules.outcome import Outcome
 from rules.proof import Seed, SeedBegun, Word, check, commitment_of, digest_of, face
 from tests.conftest import scope
@@ -248,6 +248,16 @@ async def checked(referee: Referee) -> tuple[int, int, int]:
     found = check(seen[0], [each.thrown for each in seen[1]])
     assert found.faults == ()
     return found.proved, found.plain, len(found.missing)
+
+
+async def test_only_a_gm_reveals_the_seed_that_was_asked_about(
+    referee: Referee, dice: Faces
+) -> None:
+    dice.add(*DRAWN)
+    await referee.play(scope(9), lambda turn: open_table(turn, "fu", None))
+    await referee.play(scope(9, key=71), on)
+    with pytest.raises(NotGM):
+        await referee.play(scope(2, key=72), lambda turn: plays.end(turn, 1, 0, goes_on=False))
 
 
 async def test_plays_at_once_never_use_a_number_twice(
