@@ -4,7 +4,14 @@ import asyncio
 
 import pytest
 
-from bot.errors import ChannelTaken, OtherTable, Stale, TablesPutAway, UnknownEntry
+from bot.errors import (
+    ChannelTaken,
+    NotTheirChannel,
+    OtherTable,
+    Stale,
+    TablesPutAway,
+    UnknownEntry,
+)
 from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
@@ -61,6 +68,41 @@ async def roll(referee: Referee, user: int, *, hidden: bool = False) -> int:
         scope(user), lambda turn: tables.roll(turn, "d6", None, hidden=hidden)
     )
     return played.key
+
+
+async def test_a_channel_is_shared_by_whoever_runs_what_is_played_there_or_plays_there_alone(
+    referee: Referee,
+) -> None:
+    await open_table(referee, BOB)
+
+    async def link(channel: int) -> None:
+        await referee.play(
+            scope(BOB),
+            lambda turn: tables.link(turn, channel, may_write=True, is_managed=False, remove=False),
+        )
+
+    # Ann runs what Bob alone plays in one; in the other nobody runs what they both play.
+    await open_table(referee, ANN, channel=20)
+    await referee.play(scope(BOB, channel=20), lambda turn: sheets.new(turn, "Ash", "ironsworn"))
+    await referee.play(scope(ANN, channel=30), lambda turn: sheets.new(turn, "Wren", "fu"))
+    await referee.play(scope(BOB, channel=30), lambda turn: sheets.new(turn, "Ash", "fu"))
+    await referee.play(scope(BOB, channel=40), lambda turn: sheets.new(turn, "Ash", "fu"))
+    for channel in (20, 30):
+        with pytest.raises(NotTheirChannel):
+            await link(channel)
+    # That one is theirs, and all that is in the way is the table that they play at there.
+    with pytest.raises(ChannelTaken):
+        await link(40)
+
+
+async def test_a_roll_that_was_made_in_secret_from_the_gm_is_not_looked_at(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    dice.add(4)
+    key = await roll(referee, ANN, hidden=True)
+    with pytest.raises(Stale):
+        await referee.look(scope(GM), lambda turn: tables.looked_at(turn, key))
 
 
 async def test_a_game_that_nobody_offered_is_refused(referee: Referee) -> None:
