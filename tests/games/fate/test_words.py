@@ -667,6 +667,13 @@ def test_what_was_paid_in_all_counts_no_free_invoke() -> None:
     assert "The GM paid 2 fate points in all." in told[1]
 
 
+def test_what_namesakes_on_either_side_paid_is_counted_apart() -> None:
+    paid = Invoke("Mud", How.BONUS, Means.POINT, by="Wren")
+    roll = plain_roll(Action.ATTACK, 3, against=(paid,))
+    roll = dataclasses.replace(roll, side=dataclasses.replace(roll.side, invokes=(paid,)))
+    assert "in all" not in (fate_rolls.roll_card(roll).description or "")
+
+
 def test_what_began_a_message_asks_for_nothing_once_it_is_undone() -> None:
     """Where a roll was opposed or invoked on, its message may begin with that."""
     made = plain_roll(Action.ATTACK, 3)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.databases import query
 from tests.games.ironsworn.test_campaign import sheet_of
 from tests.games.ironsworn.test_story import MISS, STRONG, move
 from tests.stage import Stage, answer, labels, menus, refused, said, text_of
@@ -259,6 +260,22 @@ async def test_who_is_brought_back_fights_on_though_nothing_waits_for_them(opene
     wren = sheet_of(opened, "Wren")
     assert [each["track"] for each in wren["fights"]] == ["shared:The bear"]
     assert wren["pending"] == []
+
+
+async def test_who_is_brought_back_owes_for_what_the_table_shares_though_they_rolled_nothing(
+    opened: Stage,
+) -> None:
+    ann, here = opened.ann, opened.here
+    await ann.slash(here, "sheet new", name="Wren")
+    await ann.slash(here, "iron track new", kind="journey", name="Road", rank="epic", shared=True)
+    exported = await ann.slash(here, "sheet export")
+    made = json.loads(await exported.response.attachments[0].read())
+    ((newest,),) = query(opened.database, "SELECT max(interaction_id) FROM entry")
+    owes = {"setback": 1, "setback_on": "shared:Road", "owed_since": newest}
+    made["state"]["state"] |= owes
+    await ann.slash(here, "sheet delete", character="Wren")
+    await ann.slash(here, "sheet import", file=("w.json", json.dumps(made).encode()))
+    assert sheet_of(opened, "Wren")["setback_on"] == "shared:Road"
 
 
 async def test_who_is_brought_back_has_no_fight_that_was_won_meanwhile(opened: Stage) -> None:
