@@ -7,6 +7,7 @@ import pytest
 
 from bot.chat import gone
 from bot.chat.gone import Gone
+from bot.chat.places import may_move
 
 
 class Server:
@@ -52,3 +53,8 @@ async def test_no_more_than_so_many_channels_are_remembered(
     assert [each in known for each in (1, 2, 3)] == [False, True, True]
     # What was forgotten is asked about anew.
     assert await learn(known, server, 1, 3) == [1]
+
+
+def test_what_is_told_in_a_channel_goes_on_there_whatever_is_known_of_it() -> None:
+    nobody: Any = None
+    assert may_move(nobody, 10, 10)

@@ -284,6 +284,15 @@ async def test_what_was_due_is_due_again_where_the_database_has_no_time() -> Non
     assert moved == [20, 30]
 
 
+def test_where_an_answer_was_lost_no_message_tells_its_play() -> None:
+    nobody: Any = None
+    stories = keeping.Stories(nobody, nobody, nobody, nobody, nobody, nobody, AT_ONCE)
+    for each in (Telling(5, 0, 10), Telling(6, 1_006, 10)):
+        stories.tell(each)
+    assert stories.telling_of(5) is None
+    assert stories.telling_of(6) == Telling(6, 1_006, 10)
+
+
 async def test_what_a_message_tells_is_known_while_that_is_being_stored() -> None:
     class Storing:
         """Stores what is told while it is looked at, too late for that look to find it."""

@@ -105,6 +105,18 @@ async def test_a_roll_that_was_made_in_secret_from_the_gm_is_not_looked_at(
         await referee.look(scope(GM), lambda turn: tables.looked_at(turn, key))
 
 
+async def test_whose_hands_were_kept_off_gets_them_back_though_they_manage_the_channel_by_now(
+    referee: Referee,
+) -> None:
+    await open_table(referee)
+    for remove in (False, True):
+        await referee.play(
+            scope(GM),
+            lambda turn, remove=remove: tables.mute(turn, ANN, is_managing=remove, remove=remove),
+        )
+    assert await referee.look(scope(GM), lambda turn: turn.table.value.muted) == ()
+
+
 async def test_a_game_that_nobody_offered_is_refused(referee: Referee) -> None:
     with pytest.raises(NoSuchName) as refused:
         await referee.play(scope(), lambda turn: tables.open_table(turn, "chess", None))
