@@ -260,6 +260,15 @@ async def test_only_a_gm_reveals_the_seed_that_was_asked_about(
         await referee.play(scope(2, key=72), lambda turn: plays.end(turn, 1, 0, goes_on=False))
 
 
+async def test_what_was_rolled_in_secret_before_a_seed_does_not_follow_from_it(
+    referee: Referee, dice: Faces
+) -> None:
+    dice.add(4, *DRAWN)
+    await referee.play(scope(2), lambda turn: roll_dice(turn, "d6", None, hidden=True))
+    await referee.play(scope(manages=True), on)
+    assert await checked(referee) == (0, 1, 0)
+
+
 async def test_plays_at_once_never_use_a_number_twice(
     referee: Referee, database: Where, dice: Faces
 ) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.errors import OtherTable, Stale
+from bot.errors import HandsOff, OtherTable, Stale
 from bot.journal import Entry
 from bot.storage.referee import Referee
 from bot.table.plays import sheets
@@ -82,6 +82,13 @@ async def test_only_who_did_it_or_the_gm_shows_it(referee: Referee) -> None:
     assert (await told(referee, user=9)).actor == 1
     with pytest.raises(NotYours):
         await told(referee, user=2)
+
+
+async def test_whose_hands_are_kept_off_shows_nothing(referee: Referee) -> None:
+    await told(referee, user=1)
+    await referee.play(scope(9), lambda turn: tables.mute(turn, 1, is_managing=False, remove=False))
+    with pytest.raises(HandsOff):
+        await told(referee, user=1)
 
 
 async def test_it_is_shown_at_its_own_table_alone(referee: Referee) -> None:
