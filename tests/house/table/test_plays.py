@@ -13,10 +13,12 @@ from bot.errors import (
     UnknownEntry,
 )
 from bot.storage import undoing
+from bot.storage.carried import Character
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
-from bot.table.plays import clocks, overview, sheets
+from bot.table.plays import carrying, clocks, overview, sheets
 from bot.table.plays import table as tables
+from rules import charge
 from rules.clock import ClockKind, ClockMade, ClockTicked
 from rules.errors import (
     AmbiguousName,
@@ -115,6 +117,20 @@ async def test_whose_hands_were_kept_off_gets_them_back_though_they_manage_the_c
             lambda turn, remove=remove: tables.mute(turn, ANN, is_managing=remove, remove=remove),
         )
     assert await referee.look(scope(GM), lambda turn: turn.table.value.muted) == ()
+
+
+async def test_a_character_of_a_file_knows_of_no_sheet_that_has_the_same_number_here(
+    referee: Referee,
+) -> None:
+    named = charge.Consequence(
+        *(1, charge.ConsequenceKind.COMPLICATION, 2, 3, 4, charge.Action.SNEAK),
+        clock="Wolves",
+        clock_id=4,
+    )
+    came = Character(BOB, charge.Character("Wren", consequences=(named,)))
+    await referee.play(scope(ANN), lambda turn: carrying.import_character(turn, came)[0])
+    held = await referee.look(scope(ANN), lambda turn: turn.character(charge.Character).value)
+    assert [(each.clock, each.clock_id) for each in held.consequences] == [("Wolves", 0)]
 
 
 async def test_a_game_that_nobody_offered_is_refused(referee: Referee) -> None:
