@@ -2,11 +2,14 @@
 
 import json
 import shutil
+from collections.abc import Awaitable, Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.app import Flywheel
 from tests import prologue as prologues
 from tests.databases import ON_SQLITE, query
 from tests.faces import Faces
@@ -29,78 +32,69 @@ async def begun(stage: Stage, name: str) -> Stage:
     return stage
 
 
-async def after(
-    database: Path,
-    migrated: Path,
-    told: Any,
-    name: str = "Friday",
-    *,
-    is_altered: bool = False,
-    looks_first: bool = False,
-) -> Any:
-    """Give all that is there after a beginning, and after what follows on it."""
-    shutil.copy(migrated, database)
-    dice = Faces()
-    async with simulated(database, dice, told) as env:
-        stage = Stage(env, env.bot, database, dice)  # type: ignore[arg-type]
-        stage.is_altered = is_altered
-        await stage.prepare()
-        if looks_first:
-            await stage.bob.slash(stage.here, "about")
-        assert await begun(stage, name) is stage
-        ticked = said(await stage.ann.slash(stage.here, "clock tick", name="Dawn"))
-        undone = said(await stage.ann.slash(stage.here, "undo"))
-        return (
-            ticked,
-            undone,
-            stage.state(),
-            stage.moves(),
-            stage.seen_by(stage.ann),
-            query(database, "SELECT key, table_id, message_id, channel_id FROM telling ORDER BY 1"),
-            [json.dumps(each.json, default=str) for each in env.http_requests],
-            env.transcript(),
-        )
+Evening = Callable[..., Awaitable[Any]]
+"""Plays an evening in a database of its own, and gives all that there is at its end."""
 
 
-@ON_SQLITE
-async def test_what_is_put_back_is_what_playing_it_leaves(
+@pytest.fixture
+async def evening(
     migrated: Path,
     tmp_path: Path,
     told: Any,
     copying: None,
     commands_kept: None,
     monkeypatch: pytest.MonkeyPatch,
-) -> None:
+) -> Evening:
+    """How an evening is played of which nothing has been played before."""
+    numbers = count()
+
+    async def play(
+        name: str = "Friday", *, is_altered: bool = False, looks_first: bool = False
+    ) -> Any:
+        database = Path(shutil.copy(migrated, tmp_path / f"{next(numbers)}.db"))
+        dice = Faces()
+        async with simulated(database, dice, told) as env:
+            assert isinstance(env.bot, Flywheel)
+            stage = Stage(env, env.bot, database, dice)
+            stage.is_altered = is_altered
+            await stage.prepare()
+            if looks_first:
+                await stage.bob.slash(stage.here, "about")
+            assert await begun(stage, name) is stage
+            return (
+                said(await stage.ann.slash(stage.here, "clock tick", name="Dawn")),
+                said(await stage.ann.slash(stage.here, "undo")),
+                stage.state(),
+                stage.moves(),
+                stage.seen_by(stage.ann),
+                query(database, "SELECT key, table_id, message_id, channel_id FROM telling"),
+                [json.dumps(each.json, default=str) for each in env.http_requests],
+                env.transcript(),
+            )
+
     # The first bot of a process tells Discord of its commands, and so has another past.
-    await after(tmp_path / "first", migrated, told)
+    await play()
     monkeypatch.setattr(prologues, "_left", {})
     played.clear()
-    each = [
-        await after(tmp_path / f"{number}", migrated, told, is_altered=number == 0)
-        for number in range(3)
-    ]
+    return play
+
+
+@ON_SQLITE
+async def test_what_is_put_back_is_what_playing_it_leaves(evening: Evening) -> None:
+    altered = await evening(is_altered=True)
+    first, second = await evening(), await evening()
 
     assert played == ["Friday", "Friday"], "who alters the program plays it, and so does the next"
-    assert each[1] == each[0]
-    assert each[2] == each[0]
+    assert first == altered
+    assert second == altered
 
 
 @ON_SQLITE
-async def test_what_begins_otherwise_or_after_something_else_is_played(
-    migrated: Path,
-    tmp_path: Path,
-    told: Any,
-    copying: None,
-    commands_kept: None,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    await after(tmp_path / "first", migrated, told)
-    monkeypatch.setattr(prologues, "_left", {})
-    played.clear()
-    await after(tmp_path / "one", migrated, told)
-    await after(tmp_path / "other", migrated, told, "Saturday")
-    await after(tmp_path / "later", migrated, told, looks_first=True)
+async def test_what_begins_otherwise_or_after_something_else_is_played(evening: Evening) -> None:
+    await evening()
+    await evening("Saturday")
+    await evening(looks_first=True)
     assert played == ["Friday", "Saturday", "Friday"]
 
-    await after(tmp_path / "again", migrated, told, looks_first=True)
+    await evening(looks_first=True)
     assert len(played) == 3
