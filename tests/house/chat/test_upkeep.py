@@ -369,82 +369,60 @@ async def test_what_two_store_at_once_is_handed_over_once() -> None:
     assert stored == told
 
 
-async def test_what_is_to_be_redrawn_while_it_is_edited_is_redrawn_once_more() -> None:
-    """What came of a press stayed untold where an edit of the same message was under way."""
-    wholes = list[bool]()
-    redrawn = post(7)
+class OneMessage:
+    """Stands for the client, the message and the database; whatever crosses the first edit."""
 
-    class Discord:
-        """Stands for the client, the message and the database: an edit that a play crosses."""
+    def __init__(self, crossing: Callable[[], object]) -> None:
+        self._crossing = crossing
+        self.messages = self
+        self.wholes: list[bool] = []
+        here: Any = self
+        self.stories = keeping.Stories(here, here, here, here, here, self.now, AT_ONCE)
 
-        messages: "Discord"
+    def __getattr__(self, name: str) -> Any:
+        return lambda *_given, **_named: self
 
-        def __getattr__(self, name: str) -> Any:
-            return lambda *_given, **_named: self
-
-        async def edit(self, **_changes: object) -> None:
-            if len(wholes) == 1:
-                stories.redraw(redrawn)
-
-        async def look_at(self, _post: Post, see: Any, _reads: object) -> Any:
-            return see(self, 1)
-
-        async def note_shown(self, *_given: object) -> None:
-            """Note nothing."""
-
-    def now(_turn: object, _told: object, *, is_whole: bool) -> keeping.Edit:
-        wholes.append(is_whole)
+    def now(self, _turn: object, _told: object, *, is_whole: bool) -> keeping.Edit:
+        self.wholes.append(is_whole)
         return keeping.Edit((), None, is_text=False)
 
-    anything: Any = Discord()
-    anything.messages = anything
-    upkeep: Any = anything
-    stories = keeping.Stories(anything, anything, upkeep, anything, anything, now, AT_ONCE)
-    stories.redraw(redrawn)
-    for _ in range(3):
-        assert await stories.renew(redrawn)
+    async def edit(self, **_changes: object) -> None:
+        if len(self.wholes) == 1:
+            self._crossing()
 
-    assert wholes == [True, True, False]
+    async def look_at(self, _post: Post, see: Any, _reads: object) -> Any:
+        return see(self, 1)
+
+    async def note_shown(self, *_given: object) -> None:
+        """Note nothing."""
+
+
+async def test_what_is_to_be_redrawn_while_it_is_edited_is_redrawn_once_more() -> None:
+    """What came of a press stayed untold where an edit of the same message was under way."""
+    message = OneMessage(lambda: message.stories.redraw(post(7)))
+    message.stories.redraw(post(7))
+    for _ in range(3):
+        assert await message.stories.renew(post(7))
+
+    assert message.wholes == [True, True, False]
 
 
 @pytest.mark.parametrize("code", [0, ARCHIVED])
 async def test_what_could_not_be_redrawn_is_redrawn_whole_the_next_time(code: int) -> None:
     """Whether Discord fails, or lets nobody edit there for now."""
-    wholes = list[bool]()
 
-    class Discord:
-        """Stands for the client, the message and the database: the first edit fails."""
+    def fail() -> None:
+        response: Any = SimpleNamespace(status=400 if code else 503, reason="")
+        sort = discord.HTTPException if code else discord.DiscordServerError
+        raise sort(response, {"code": code, "message": ""})
 
-        messages: "Discord"
-
-        def __getattr__(self, name: str) -> Any:
-            return lambda *_given, **_named: self
-
-        async def edit(self, **_changes: object) -> None:
-            if len(wholes) == 1:
-                response: Any = SimpleNamespace(status=400 if code else 503, reason="")
-                sort = discord.HTTPException if code else discord.DiscordServerError
-                raise sort(response, {"code": code, "message": ""})
-
-        async def look_at(self, _post: Post, see: Any, _reads: object) -> Any:
-            return see(self, 1)
-
-        async def note_shown(self, *_given: object) -> None:
-            """Note nothing."""
-
-    def now(_turn: object, _told: object, *, is_whole: bool) -> keeping.Edit:
-        wholes.append(is_whole)
-        return keeping.Edit((), None, is_text=False)
-
-    anything: Any = Discord()
-    anything.messages = anything
-    stories = keeping.Stories(anything, anything, anything, anything, anything, now, AT_ONCE)
-    stories.redraw(post(7))
+    message = OneMessage(fail)
+    message.stories.redraw(post(7))
     with pytest.raises(discord.HTTPException) if code else nullcontext():
-        assert not await stories.renew(post(7))
-    assert await stories.renew(post(7))
+        assert not await message.stories.renew(post(7))
+    assert await message.stories.renew(post(7))
 
-    assert wholes == [True, True]
+    assert message.wholes == [True, True]
 
 
 def panel(message: int) -> Post:
