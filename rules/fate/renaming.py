@@ -1,6 +1,6 @@
 """All that knows an aspect or a character by its name follows it to another one."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -60,11 +60,13 @@ def moved_with(snapshot: Snapshot, who: Participant, name: str) -> Replacements:
     What has the name alone, and not whose it is, follows where nobody else is known by it, and not
     that of somebody whom players have not met: they may mean another.
     """
-    move, taken = _Move(snapshot, who, name), list[str]()
-    rolls = list[tuple[Roll, Roll]]()
+    move, rolls = _Move(snapshot, who, name), list[tuple[Roll, Roll]]()
+    called = {each.key: each.name for each in snapshot.open_rolls}
     for each in snapshot.rolls:
-        after = move.roll(each, taken)
-        taken += [after.name] * after.is_open
+        own = called.pop(each.key, None)
+        after = move.roll(each, () if own is None else tuple(called.values()))
+        if own is not None:
+            called[each.key] = after.name
         rolls.append((each, after))
     others = [each for each in snapshot.people if each.participant != who]
     return (
@@ -104,8 +106,8 @@ class _Move:
         key = name.casefold()
         return [each.participant for each in met if each.character.name.casefold() == key]
 
-    def roll(self, roll: Roll, taken: list[str]) -> Roll:
-        """Give a roll; an open one has none of the names that are ``taken`` by others."""
+    def roll(self, roll: Roll, taken: Sequence[str]) -> Roll:
+        """Give a roll, by none of the names that are ``taken`` by others."""
         at = self.snapshot.bound(roll).aimed_at
         at = self.now(at) if at == self.who else roll.aimed_at
         after = _with_invokes(roll, self._invoked)
@@ -121,7 +123,7 @@ class _Move:
         if after.side == roll.side or not roll.name.startswith(lead):
             return after
         called = f"{self.name}: {roll.name.removeprefix(lead)}"
-        return replace(after, name=free_name(called, taken if roll.is_open else ()))
+        return replace(after, name=free_name(called, taken))
 
     def _side(self, side: Side) -> Side:
         is_theirs = side.has_sheet and side.participant == self.who

@@ -234,6 +234,9 @@ def test_two_open_rolls_have_two_names_whatever_they_were_called() -> None:
     other = replace(ROLL, key=8, side=replace(SIDE, player=3, character="Ash"), name="Ash: Fight 2")
     table = renamed(replace(TABLE, rolls=(other, own)), WREN, "Ash")
     assert [each.name for each in table.rolls] == ["Ash: Fight 2", "Ash: Fight 2 2"]
+    # Only what was rolled before was looked at, and then one could not be told from the other.
+    table = renamed(replace(TABLE, rolls=(own, other)), WREN, "Ash")
+    assert [each.name for each in table.rolls] == ["Ash: Fight 2 2", "Ash: Fight 2"]
 
 
 def test_what_has_a_name_that_two_have_stays_theirs_who_keep_it() -> None:
