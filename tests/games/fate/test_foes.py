@@ -376,3 +376,9 @@ async def test_who_defends_where_only_some_read_is_hit_and_the_others_do_not_kno
 
     assert foes.sheet(VARGA)["is_unmet"] is True
     assert "Varga" not in await seen(foes, foes.bob)
+
+    edit = {"field": "name", "value": "Kestrel"}
+    said(await foes.ann.slash(foes.here, "sheet edit", **edit), privately=True)
+    # It is still from her, though she may not know of whom it waits for.
+    assert [each["by"] for each in foes.sheet(VARGA)["hits"]] == ["Kestrel"]
+    assert "Varga" not in await seen(foes, foes.bob)

@@ -274,7 +274,10 @@ def hits_on(turn: Turn, held: Sheet[fate.Character]) -> tuple[fate.Hit, ...]:
 
 def rename(turn: Turn, held: Sheet[fate.Character], name: str) -> None:
     """Let all that knows a character by its name go with it to another one."""
-    write_back(turn, fate.moved_with(snapshot(turn), person_of(held).participant, name))
+    # Also the hits of those whom the actor has not met, where they were played before only some.
+    everybody = [person_of(each).participant for each in turn.all_characters(fate.Character)]
+    table = snapshot(turn, everybody)
+    write_back(turn, fate.moved_with(table, person_of(held).participant, name))
 
 
 def rewrite(turn: Turn, held: Sheet[fate.Character], after: fate.Character) -> None:
