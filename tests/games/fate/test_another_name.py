@@ -412,6 +412,20 @@ async def test_the_new_name_of_whom_players_have_not_met_is_the_gms(party: Party
     assert [each["target"] for each in party.board("roll")] == ["Moor"]
 
 
+async def test_who_is_secret_again_takes_no_open_roll_to_the_new_name(party: Party) -> None:
+    """The GM took back that everybody was shown them: what they are called now is the GM's."""
+    made = await party.slash(party.gm, "npc", name="Moor")
+    await party.gm.click(made.response, label="Show everybody")
+    attack = await party.roll(party.ann, *FLAT, action="attack", target="Moor")
+    await party.undo(party.gm)
+    await rename(party, party.gm, "Duke Aldous", character="Moor")
+    assert "Wren attacks Moor" in text_of(party.stage.now(attack))
+    assert "Aldous" not in party.stage.seen_by(party.ann)
+    opposed = await party.slash(party.gm, "oppose", opposition=2)
+    await party.ann.click(opposed.response, label=standing(opposed.response))
+    assert party.sheet("Duke Aldous")["hits"] == []
+
+
 async def test_nobody_is_called_again_for_what_waits_by_another_name(party: Party) -> None:
     """It was known by the name, and so was another thing that waited for them."""
     await party.gm.slash(party.here, "table settings", ping="on", quiet="off")
