@@ -72,6 +72,14 @@ def test_a_line_says_the_move_and_what_goes_with_it(line: str, said: Said) -> No
     assert read_line(line, UNSAID) == said
 
 
+@pytest.mark.parametrize("line", ["rest at the inn", "rest in", "rest e"])
+def test_what_goes_on_from_an_everyday_word_is_no_letters_of_a_move(line: str) -> None:
+    """To rest at the inn was to reach a destination, which has the letters of “rest at”."""
+    with pytest.raises(AmbiguousName) as refused:
+        read_line(line, UNSAID)
+    assert refused.value.matches == ("Make Camp", "Sojourn")
+
+
 def test_a_name_that_is_there_keeps_its_last_word() -> None:
     """The blow at Cold Iron fell on Cold, and whoever aided Lion Heart was asked for no stat."""
     mine = Character("Wren", bonds=Bonds(1, ("Old Heart",)), companions=(Companion("Rook 3"),))

@@ -67,6 +67,9 @@ def find_move(text: str) -> Move:
         return look_up("move", text, _BY_NAME)
     except NoSuchName as refusal:
         near = refusal
+    if wanted.partition(" ")[0] in EVERYDAY:
+        # To “rest at” an inn is no letters of Reach Your Destination.
+        raise near
     for fits in (_has_initials, _skims):
         found = [name for name in _BY_NAME if wanted and fits(name.casefold(), wanted)]
         if found and fits is _skims and near.near not in found and is_slip(wanted, near.near):
