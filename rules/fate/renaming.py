@@ -125,7 +125,7 @@ class _Move:
         return replace(after, name=free_name(called, taken))
 
     def _is_at(self, roll: Roll) -> bool:
-        """Whether a roll is at them: if players have not met them, it is once they answer it."""
+        """Whether a roll is at them; if players have not met them, only once they answered it."""
         is_met = self.who in self._called(self.who.character)
         is_answered = roll.defence is not None and self._side(roll.defence) != roll.defence
         return self.snapshot.bound(roll).aimed_at == self.who and (is_met or is_answered)
@@ -138,9 +138,9 @@ class _Move:
         return replace(each, by=self.said(each.by), bearer=self.now(each.bearer))
 
     def boost(self, boost: Boost) -> Boost:
-        """Give a boost; one that somebody nameless rolled for is theirs, whose name they may have.
+        """Give a boost; one that a nameless foe rolled stays that foe's, who may have their name.
 
-        What is nobody's in particular has the name of whom its roll was at.
+        One that is no player's has only the name of whom its roll was at.
         """
         made, owner = self.snapshot.origin(boost), boost.owner
         side = made.seated(made.result.boost_seat) if made and made.result.boost_seat else None
@@ -170,7 +170,7 @@ class _Move:
         )
 
     def struck(self, character: Character) -> Character:
-        """Give somebody else, with whom the hits are from that wait for them."""
+        """Give somebody else, whose waiting hits say by name whom they are from."""
         hits = (replace(each, by=self.said(each.by)) for each in character.hits)
         return replace(character, hits=tuple(hits))
 
