@@ -108,7 +108,12 @@ class _Move:
 
     def roll(self, roll: Roll, taken: Sequence[str]) -> Roll:
         """Give a roll, by none of the names that are ``taken`` by others."""
-        at = self.now(self.who) if self._is_at(roll) else roll.aimed_at
+        is_met = self.who in self._called(self.who.character)
+        if not is_met and roll.side.participant != self.who:
+            # Players may read it, also where the foe answered it before only some.
+            return roll
+        at = self.snapshot.bound(roll).aimed_at
+        at = self.now(at) if at == self.who else roll.aimed_at
         after = _with_invokes(roll, self._invoked)
         after = replace(
             after,
@@ -123,12 +128,6 @@ class _Move:
             return after
         called = f"{self.name}: {roll.name.removeprefix(lead)}"
         return replace(after, name=free_name(called, taken))
-
-    def _is_at(self, roll: Roll) -> bool:
-        """Whether a roll is at them; if players have not met them, only once they answered it."""
-        is_met = self.who in self._called(self.who.character)
-        is_answered = roll.defence is not None and self._side(roll.defence) != roll.defence
-        return self.snapshot.bound(roll).aimed_at == self.who and (is_met or is_answered)
 
     def _side(self, side: Side) -> Side:
         is_theirs = side.has_sheet and side.participant == self.who

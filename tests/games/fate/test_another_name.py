@@ -31,9 +31,11 @@ from rules.fate import (
 from rules.fate.board import Marker, Participant
 from rules.fate.rolls import Invoke, Result
 from rules.fate.terms import BoostState, Stage, Track
+from tests.games.fate.test_foes import seen
 from tests.games.fate.test_namesakes import of, twins
 from tests.games.fate.test_owed_machine import applied
 from tests.games.fate.test_scene import BLANK, PLUS, Party, choose, party, standing
+from tests.house.table.test_out_of_sight import whispers
 from tests.house.table.test_pings import notified
 from tests.stage import filled, labels, menus, prefilled, refused, said, text_of
 
@@ -424,6 +426,24 @@ async def test_who_is_secret_again_takes_no_open_roll_to_the_new_name(party: Par
     opposed = await party.slash(party.gm, "oppose", opposition=2)
     await party.ann.click(opposed.response, label=standing(opposed.response))
     assert party.sheet("Duke Aldous")["hits"] == []
+
+
+async def test_who_answered_before_only_some_gives_nobody_else_the_new_name(party: Party) -> None:
+    """The roll went along, and lists and completions told everybody."""
+    said(await party.slash(party.gm, "npc", name="Moor"), privately=True)
+    aside = await whispers(party.stage, party.gm, party.ann)
+    attack = await party.roll(party.ann, *[PLUS] * 4, action="attack", target="Moor")
+    party.dice.add(*FLAT)
+    defence = {"skill": "+0", "action": "defend", "character": "Moor"}
+    met = await party.gm.slash(aside, "fate roll", **defence)
+    rename_it = {"field": "name", "value": "Duke Aldous", "character": "Moor"}
+    said(await party.gm.slash(aside, "sheet edit", **rename_it), privately=True)
+    assert "Wren attacks Moor" in text_of(party.stage.now(attack))
+    assert "Aldous" not in await seen(party, party.bob)
+
+    said(await party.gm.slash(aside, "undo"))
+    await party.ann.click(met.response, label=standing(met.response))
+    assert [each["left"] for each in party.sheet("Moor")["hits"]] == [8]
 
 
 async def test_nobody_is_called_again_for_what_waits_by_another_name(party: Party) -> None:
