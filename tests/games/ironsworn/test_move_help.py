@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.ironsworn.words.move_help import move_help
 from bot.games.ironsworn.words.move_terms import GAINS, move_name, option
-from rules.ironsworn.moves import MOVES, Move, find_move
+from rules.ironsworn.moves import EVERYDAY, MOVES, Move, find_move
 from rules.ironsworn.moves.model import BondBonus, Chooser, Result
 
 _EVERY = pytest.mark.parametrize("move", [pytest.param(move, id=move.key) for move in MOVES])
@@ -117,3 +117,12 @@ def test_a_move_that_is_led_to_is_named_once() -> None:
 def test_how_much_is_suffered_is_said(name: str) -> None:
     """Health fell "by the amount", and from a card's menu nobody had said one."""
     assert "in a fight by what the foe deals, or else by 2." in page(name)
+
+
+@_EVERY
+def test_a_page_has_the_everyday_words_that_find_the_move(move: Move) -> None:
+    *_, said = move_help(move).split("\n")
+
+    typed, *words = re.findall("`([^`]+)`", said)
+    assert typed == f"/iron move {move.name.casefold()}"
+    assert set(words) == {word for word, meant in EVERYDAY.items() if move.name in meant}

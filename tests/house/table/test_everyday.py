@@ -429,6 +429,8 @@ async def test_every_topic_and_command_of_a_game_is_one_press_away(opened: Stage
         ("lowers the momentum maximum", "R2.5"),
         ("undo dice", "undo"),
         ("stunt", "fate"),
+        # An everyday word for moves finds their pages.
+        ("flee", "face danger"),
         # What a game's page begins with is found like the rest of it.
         ("aspects and skills", "fate"),
     ],

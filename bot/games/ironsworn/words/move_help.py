@@ -8,7 +8,7 @@ from bot.chat.embeds import embed, first_upper, join, plural, with_sign
 from bot.games.ironsworn.words.move_terms import GAINS, move_name, note, option, picked
 from bot.games.ironsworn.words.terms import ENDS, HITS
 from rules.ironsworn import Hits, TrackEnd, end_of
-from rules.ironsworn.moves import MOVES, Move, MoveKind, deeds
+from rules.ironsworn.moves import EVERYDAY, MOVES, Move, MoveKind, deeds
 from rules.ironsworn.moves.deeds import Amount, Effect, Need, Who
 from rules.ironsworn.moves.model import (
     BondBonus,
@@ -298,9 +298,15 @@ def move_help(move: Move) -> str:
         _rolls(move),
         *(_result(HITS[hits], move, hits) for hits in reversed(Hits)),
         _result("What happens", move, None),
-        f"`/iron move {move.name.casefold()}`",
+        f"`/iron move {move.name.casefold()}`{_everyday(move)}",
     ]
     return "\n".join(each for each in lines if each)
+
+
+def _everyday(move: Move) -> str:
+    """Say by which everyday words a move is found as well, in `/help` too."""
+    words = [f"`{word}`" for word, meant in EVERYDAY.items() if move.name in meant]
+    return f"; {join(words, 'or')} may mean it too" if words else ""
 
 
 def all_moves() -> discord.Embed:
