@@ -454,6 +454,8 @@ class TwinStands(RuleError):
 class UndoBlocked(RuleError):
     """A later entry by ``actor`` changed the same sheets and still stands.
 
+    One that ``is_named`` changed others instead, which go by a name that stands since.
+
     ``actor`` is 0 where whoever asks may not know of that entry, and ``key``, the entry's own, is 0
     where they may not take it back either.  It ``is_own`` where they made it, and ``player`` is for
     whom, 0 for nobody else than who did; ``is_theirs`` if that is who asks.  It can be taken back
@@ -468,6 +470,7 @@ class UndoBlocked(RuleError):
     player: int = 0
     is_theirs: bool = False
     by_gm: bool = True
+    is_named: bool = False
 
 
 def one_line(error: BaseException) -> str:

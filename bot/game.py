@@ -20,7 +20,7 @@ from bot.chat.views import View
 from bot.chat.waiting import Waiting
 from bot.journal import Played
 from bot.making import Ask, Making
-from bot.storage import kinds, texts
+from bot.storage import kinds, texts, undoing
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
 from rules.clock import ClockKind
@@ -130,6 +130,13 @@ class Game:
     again: Mapping[type[Outcome], Again] = field(default_factory=dict)
     session: str = ""
 
+    def follow(self, turn: Turn, held: Sheet[Any], after: Any) -> None:
+        """Let what is about a character go with it to the names that it will have ``after``."""
+        if self.renaming is not None and name_of(after) != name_of(held.value):
+            self.renaming(turn, held, name_of(after))
+        if self.rewriting is not None:
+            self.rewriting(turn, held, after)
+
 
 _AGAIN: dict[type[Outcome], Again] = {Rolled: ROLL_AGAIN}
 _GAMES: dict[str, Game] = {}
@@ -142,6 +149,7 @@ def register(*games: Game) -> tuple[Game, ...]:
         invented = (name_of(ready.state) for ready in game.making.ready)
         texts.add_room(game.cog.__module__.rpartition(".")[0], invented)
         kinds.add_kinds(game.states, game.outcomes, game.may_share_names)
+        undoing.add_characters(game.character, game.follow)
         refusals.add_sentences(game.sentences)
         buttons.add_presses(game.presses)
         views.add_views(game.views)

@@ -7,9 +7,12 @@ undo, whose entry keeps what it replaced likewise.
 
 What somebody did as the table's GM is theirs to take back only while they run it; the journal knows
 that too, since it keeps who ran the table at any time.
+
+What was done since may go by a name that an entry gave, on sheets that the entry never touched.  A
+game knows what would go along if a hand gave the old name back, and that stands in the way as well.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any, NoReturn
 from zlib import crc32
@@ -39,9 +42,10 @@ from bot.errors import (
 from bot.moments import MINUTE
 from bot.storage import carrying, codec, schema
 from bot.storage.chores import THINNED
-from bot.storage.kinds import kind_of, move_of
+from bot.storage.kinds import STATES, kind_of, move_of
 from bot.storage.spans import NEWEST, entry_of
 from bot.storage.statements import Fixed, fetch, run
+from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import clock
 from rules.clock import Clock, ClockRevealed
@@ -75,6 +79,8 @@ _STAYS = _ASKED | _FOR_GOOD
 
 _CLOCK = kind_of(Clock)
 
+_FOLLOW: dict[str, Callable[[Turn, Sheet[Any], Any], None]] = {}
+
 _changes, _entries, _sheets = schema.changes, schema.entries, schema.sheets
 _UNDO = Fixed(
     update(_entries)
@@ -85,6 +91,17 @@ _TAKEN_BY = _entries.c.undone_by == bindparam("undo")
 _WHOSE = _entries.c.actor_id, _entries.c.player_id, _entries.c.move
 _TAKEN = Fixed(select(*_WHOSE).where(_TAKEN_BY))
 _REDO = Fixed(update(_entries).where(_TAKEN_BY).values(undone_by=null()))
+_STANDS = (
+    _entries.c.undone_by.is_(None),
+    # What undos change stands with the entries that they take back, and what came with a table is
+    # as old as it was where it came from.
+    _entries.c.move.not_in([move_of(TakenBack), move_of(TableImported)]),
+)
+
+
+def add_characters(cls: type, follow: Callable[[Turn, Sheet[Any], Any], None]) -> None:
+    """Say how what is about a character of a class follows it to the names of another state."""
+    _FOLLOW[kind_of(cls)] = follow
 
 
 def take_back(turn: Turn, actor: int) -> TakenBack:
@@ -220,7 +237,8 @@ def _with_built_on(turn: Turn, rows: Sequence[Row[Any]]) -> Sequence[Row[Any]]:
     found = {each.id: each for each in rows}
     more = rows if turn.is_gm else ()
     while more:
-        blocking = turn.store.connection.execute(_blocking(found).limit(SEVERAL_MAX))
+        blocking = turn.store.connection.execute(_blocking(found).limit(SEVERAL_MAX)).all()
+        blocking = blocking or _going_by(turn, found)
         more = [each for each in blocking if each.move not in _STAYS]
         found |= {each.id: each for each in more}
     return sorted(found.values(), key=lambda each: each.id, reverse=True)
@@ -283,10 +301,7 @@ def _take_back(turn: Turn, *rows: Row[Any]) -> TakenBack:
     _require_theirs(turn, *rows)
     _require_unblocked(turn, *rows)
     taken = [each.id for each in rows]
-    changed = select(_changes.c.sheet_id, _changes.c.before).where(_changes.c.entry_id.in_(taken))
-    newest_first = turn.store.connection.execute(changed.order_by(_changes.c.entry_id.desc()))
-    # A sheet is again what it was before the first of them.
-    touched = {change.sheet_id: change.before for change in newest_first}
+    touched = _touched(turn, taken)
     if THINNED in touched.values():
         raise PastUndo
     # A table that is put away lets go of its channels before another takes them.
@@ -306,13 +321,22 @@ def _take_back(turn: Turn, *rows: Row[Any]) -> TakenBack:
     return TakenBack(entry.key, whose, several)
 
 
+def _touched(turn: Turn, taken: Collection[int]) -> dict[int, Any]:
+    """Give what each sheet that entries changed was before the first of them."""
+    changed = select(_changes.c.sheet_id, _changes.c.before).where(_changes.c.entry_id.in_(taken))
+    newest_first = turn.store.connection.execute(changed.order_by(_changes.c.entry_id.desc()))
+    return {change.sheet_id: change.before for change in newest_first}
+
+
 def _require_unblocked(turn: Turn, *rows: Row[Any]) -> None:
     """Raise :class:`UndoBlocked` with the newest entry that stands in the way, if one does."""
-    connection = turn.store.connection
-    blocker = connection.execute(_blocking([each.id for each in rows]).limit(1)).first()
+    connection, taken = turn.store.connection, [each.id for each in rows]
+    blocker = connection.execute(_blocking(taken).limit(1)).first()
     if blocker is None and rows[0].move == move_of(TakenBack):
         below = _changed_below(rows[0].id, _not_as_left(turn, rows[0].id))
         blocker = connection.execute(below.limit(1)).first()
+    named = _going_by(turn, taken) if blocker is None else ()
+    blocker = next(iter(named), blocker)
     if blocker is None:
         return
     undone, later = entry_of(rows[0]), entry_of(blocker)
@@ -330,6 +354,7 @@ def _require_unblocked(turn: Turn, *rows: Row[Any]) -> None:
         player,
         is_theirs=player == turn.scope.user_id,
         by_gm=turn.is_gm or bool({*turn.table.value.gms} - {later.actor}),
+        is_named=bool(named),
     )
 
 
@@ -346,11 +371,27 @@ def _blocking(taken: Collection[int]) -> Select[tuple[Any, ...]]:
         _changes.c.sheet_id.in_(touched),
         earlier.exists(),
         _entries.c.id.not_in(taken),
-        _entries.c.undone_by.is_(None),
-        # What undos change stands with the entries that they take back, and what came with a
-        # table is as old as it was where it came from.
-        _entries.c.move.not_in([move_of(TakenBack), move_of(TableImported)]),
+        *_STANDS,
     )
+
+
+def _going_by(turn: Turn, taken: Collection[int]) -> Sequence[Row[Any]]:
+    """Find what goes since by names that these entries gave to characters, newest first.
+
+    That is on the sheets which would go along if a hand gave the old names back.
+    """
+    touched, trial = _touched(turn, taken), turn.seen_by_gms()
+    for held in trial.all_characters(*(STATES[kind] for kind in _FOLLOW)):
+        if before := touched.get(held.id):
+            after = codec.decode(before["state"], type(held.value))
+            _FOLLOW[held.kind](trial, held, after)
+    about = [each.id for each in trial.store.held() if each.is_changed and each.id not in touched]
+    if not about:
+        return ()
+    later = NEWEST.join(_changes, _changes.c.entry_id == _entries.c.id).where(
+        _changes.c.sheet_id.in_(about), _entries.c.id > min(taken), *_STANDS
+    )
+    return turn.store.connection.execute(later.limit(SEVERAL_MAX)).all()
 
 
 def _not_as_left(turn: Turn, undo: int) -> list[int]:

@@ -184,21 +184,12 @@ def _own(turn: Turn, game: Game, sheet_id: int) -> Sheet[Any]:
 
 
 def _rewrite(turn: Turn, game: Game, held: Sheet[Any], after: Any) -> None:
-    """Make of a character what a hand did, and tell its game."""
-    _rename(turn, game, held, name_of(after))
-    if game.rewriting is not None:
-        game.rewriting(turn, held, after)
+    """Make of a character what a hand did, whose name may be another, and tell its game."""
+    if name_of(after) != name_of(held.value):
+        others = (name_of(each.value) for each in characters(turn) if each is not held)
+        names.require_free("character", name_of(after), others)
+    game.follow(turn, held, after)
     held.state = after
-
-
-def _rename(turn: Turn, game: Game, held: Sheet[Any], name: str) -> None:
-    """Hold that a character may go by a name from now on, and tell its game."""
-    if name == name_of(held.value):
-        return
-    others = (name_of(each.value) for each in characters(turn) if each is not held)
-    names.require_free("character", name, others)
-    if game.renaming is not None:
-        game.renaming(turn, held, name)
 
 
 def make(turn: Turn, player: int, player_name: str, game_key: str) -> SheetMade:

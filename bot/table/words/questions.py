@@ -30,7 +30,7 @@ from bot.table.words.settings import switched
 from bot.table.words.table import listed
 from rules.outcome import Outcome
 from rules.profile import BadAddress, PassingAddress
-from rules.sheet import Edited
+from rules.sheet import Edited, SheetRewritten
 from rules.since import NotATime
 from rules.table import (
     ChannelLinked,
@@ -234,13 +234,14 @@ def _undo_blocked(refusal: UndoBlocked) -> str:
     who = "You have" if refusal.is_own else f"{mention(refusal.actor)} has"
     whom = "you" if refusal.is_theirs else mention(refusal.player)
     for_whom = f" for {whom}" if refusal.player > 0 else ""
-    blocker, did, again = refusal.blocker, f"changed the same thing{for_whom} since", "undone"
+    thing = "what goes by that name" if refusal.is_named else "the same thing"
+    blocker, did, again = refusal.blocker, f"changed {thing}{for_whom} since", "undone"
     if isinstance(blocker, TakenBack) and blocker.redone is None:
         blocker, did, again = blocker.what, "taken back what that was built on", "redone"
     what = "something hidden" if refusal.blocker.is_hidden else line(blocker)
     by = "" if refusal.is_own else f", by them{' or by the GM' if refusal.by_gm else ''}"
     # Nobody edits a character who is off the table.
-    is_editable = isinstance(refusal.wanted, Edited) and not blocker.is_removal
+    is_editable = isinstance(refusal.wanted, Edited | SheetRewritten) and not blocker.is_removal
     by_hand = " Or set it by hand with `/sheet edit`." if is_editable else ""
     said = f"{who} {did}: {cut_marked(what, LINE_MAX)}."
     return f"{said} That has to be {again} first{by}.{by_hand}"

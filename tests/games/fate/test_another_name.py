@@ -37,7 +37,8 @@ from tests.games.fate.test_owed_machine import applied
 from tests.games.fate.test_scene import BLANK, PLUS, Party, choose, party, standing
 from tests.house.table.test_out_of_sight import whispers
 from tests.house.table.test_pings import notified
-from tests.stage import filled, labels, menus, prefilled, refused, said, text_of
+from tests.house.table.test_recap import wait
+from tests.stage import answer, filled, labels, menus, prefilled, refused, said, text_of
 
 __all__ = ["party", "twins"]
 
@@ -389,6 +390,71 @@ async def test_an_undo_of_a_rename_puts_back_all_that_went_with_it(party: Party)
     await party.stage.env.settle()
     assert party.stage.state()["sheets"] == before
     assert text_of(party.stage.now(message)) == told
+
+
+async def test_what_others_did_by_the_new_name_stands_in_the_way_of_an_undo(party: Party) -> None:
+    """The undo left a roll at nobody, and nobody could defend against it."""
+    await party.roll(party.gm, *FLAT, skill="Knife 3", npc="Thug", action="attack", target="Ash")
+    await rename(party, party.bob, "Ashley")
+    await party.roll(party.ann, *FLAT, action="attack", target="Ashley")
+    words = refused(await party.bob.slash(party.here, "undo"))
+    assert f"{party.ann.mention} has changed what goes by that name since: " in words
+    assert "Wren" in words
+    assert "That has to be undone first, by them or by the GM." in words
+    assert "Or set it by hand with `/sheet edit`." in words
+    assert [each["target"] for each in party.board("roll")] == ["Ashley", "Ashley"]
+
+    await rename(party, party.bob, "Ash")
+    assert [each["target"] for each in party.board("roll")] == ["Ash", "Ash"]
+    await party.undo(party.bob)
+    await party.undo(party.ann)
+    await party.undo(party.bob)
+    assert [each["target"] for each in party.board("roll")] == ["Ash"]
+
+
+async def test_what_others_did_by_the_old_name_stands_in_the_way_of_a_redo(party: Party) -> None:
+    await rename(party, party.bob, "Ashley")
+    await party.undo(party.bob)
+    await party.slash(party.gm, "compel", aspect="Old vow", player=party.bob)
+    words = refused(await party.bob.slash(party.here, "redo"))
+    assert f"{party.gm.mention} has changed what goes by that name since: " in words
+    assert party.board("compel")[0]["whom"]["character"] == "Ash"
+    await party.undo(party.gm)
+    said(await party.bob.slash(party.here, "redo"))
+    assert party.sheet("Ashley")
+
+
+async def test_a_gm_takes_back_a_name_with_what_others_built_on_it(party: Party) -> None:
+    wait(party.stage, hours=1)
+    await rename(party, party.bob, "Ashley")
+    await party.roll(party.ann, *FLAT, action="attack", target="Ashley")
+    question = await party.gm.slash(party.here, "undo", player=party.bob, since=1)
+    assert f"what {party.ann.mention} built on it" in said(question, privately=True)
+    said(await answer(party.gm, question, "Take back 2 changes"), privately=False)
+    assert party.sheet("Ash")
+    assert party.board("roll") == []
+
+
+async def test_who_was_renamed_by_a_form_is_told_how_to_do_it_by_hand(party: Party) -> None:
+    shown = await party.ann.slash(party.here, "sheet show")
+    form = await party.ann.click(shown.response, label="Edit")
+    said(await party.ann.submit_modal(form, filled(form, "Kestrel", *prefilled(form)[1:])))
+    await party.roll(party.bob, *FLAT, skill="Will", action="attack", target="Kestrel")
+    words = refused(await party.ann.slash(party.here, "undo"))
+    assert "has changed what goes by that name since" in words
+    assert "Or set it by hand with `/sheet edit`." in words
+
+
+async def test_a_compel_by_the_new_name_of_an_aspect_stands_in_the_way(party: Party) -> None:
+    edit = {"field": "high_concept", "value": "Sword Mistress"}
+    said(await party.ann.slash(party.here, "sheet edit", **edit), privately=True)
+    await party.slash(party.gm, "compel", aspect="Sword Mistress", player=party.ann)
+    words = refused(await party.ann.slash(party.here, "undo"))
+    assert "has changed what goes by that name since: compelled Wren" in words
+    assert party.sheet("Wren")["high_concept"] == "Sword Mistress"
+    await party.undo(party.gm)
+    await party.undo(party.ann)
+    assert party.sheet("Wren")["high_concept"] == "Sword Master"
 
 
 async def test_of_two_namesakes_only_the_one_who_is_renamed_goes_by_it(twins: Party) -> None:

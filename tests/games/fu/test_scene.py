@@ -1015,6 +1015,18 @@ async def test_a_scenes_tag_follows_whom_it_concerns_to_another_name(party: Part
     assert party.stage.state() == before
 
 
+async def test_a_tag_of_somebody_by_their_new_name_keeps_the_old_one_from_coming_back(
+    party: Party,
+) -> None:
+    """It concerned nobody then."""
+    said(await party.ann.slash(party.here, "sheet edit", field="name", value="Tenn"))
+    await party.slash(party.gm, "tag add", name="Wanted", effect="hinders", concerns="Tenn")
+    words = refused(await party.ann.slash(party.here, "undo"))
+    assert "has changed what goes by that name since" in words
+    await party.gm.slash(party.here, "undo")
+    assert "Name Tenn → Tennessee" in said(await party.ann.slash(party.here, "undo"))
+
+
 async def test_another_scene_begins_without_the_tags_of_this_one(party: Party) -> None:
     await party.slash(party.bob, "tag add", name="Dark", scene=True)
     assert "Only the GM" in refused(await party.slash(party.ann, "tag clear"))

@@ -1376,6 +1376,18 @@ async def test_a_renamed_character_stays_in_its_test(party: Party) -> None:
     )
 
 
+async def test_a_test_of_somebody_by_their_new_name_keeps_the_old_one_from_coming_back(
+    party: Party,
+) -> None:
+    """It waited for nobody then."""
+    await party.ann.slash(party.here, "sheet edit", field="name", value="Wren the Bold")
+    await party.open(3, player=party.ann, name="The gate")
+    words = refused(await party.ann.slash(party.here, "undo"))
+    assert "has changed what goes by that name since" in words
+    await party.gm.slash(party.here, "undo")
+    assert "Name Wren the Bold → Wren" in said(await party.ann.slash(party.here, "undo"))
+
+
 async def test_who_answered_is_not_waited_for_under_another_name(party: Party) -> None:
     await party.open(3, player=party.ann, name="The gate")
     party.dice.add(1)
