@@ -173,11 +173,16 @@ def _put_in(component: discord.ui.Item[Any], text: str) -> None:
         component.default = text[: component.max_length] or None
 
 
-def texts_in(interaction: Interaction) -> dict[str, str]:
-    """Give the texts of a form that came back, numbered, whatever form it was."""
+def parts_in(interaction: Interaction) -> list[dict[str, Any]]:
+    """Give what was filled in of a form that came back, from the top."""
     data: Any = interaction.data
     parts = [part for row in data["components"] for part in row.get("components", (row,))]
-    texts = [part.get("component", part).get("value") for part in parts]
+    return [part.get("component", part) for part in parts]
+
+
+def texts_in(interaction: Interaction) -> dict[str, str]:
+    """Give the texts of a form that came back, numbered, whatever form it was."""
+    texts = [part.get("value") for part in parts_in(interaction)]
     return {f"You typed ({number})": text for number, text in enumerate(texts, 1) if text}
 
 

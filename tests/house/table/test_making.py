@@ -458,6 +458,56 @@ async def test_an_edit_by_the_form_redraws_the_card_and_the_history_says_what_wa
     assert lantern.moves()[-1] == "sheet.rewritten"
 
 
+@pytest.mark.parametrize("is_restarted", [False, True])
+async def test_a_form_leaves_what_nobody_touched_as_it_is_by_then(
+    lantern: Stage, *, is_restarted: bool
+) -> None:
+    """It wrote back the name that the character had when it was opened."""
+    await lantern.ann.slash(lantern.here, "sheet new", text=f"Wren\n{ERRAND}")
+    shown = await lantern.ann.slash(lantern.here, "sheet show")
+    form = await lantern.ann.click(shown.response, label="Edit")
+    for field, value in (("name", "Kestrel"), ("oil", "2")):
+        await lantern.ann.slash(lantern.here, "sheet edit", field=field, value=value)
+    if is_restarted:
+        await lantern.restart()
+    told = await lantern.ann.submit_modal(form, filled(form, "Wren", "Home\nagain", ["3"]))
+    assert said(told).startswith("Kestrel\nHome")
+    history = said(await lantern.ann.slash(lantern.here, "history"))
+    assert "changed **Kestrel**: What brings" in history
+    assert f": {ERRAND} → Home again\n" in history
+
+
+async def test_a_form_that_is_put_right_leaves_what_nobody_touched_as_it_is_by_then(
+    lantern: Stage,
+) -> None:
+    for name in ("Ash", "Wren"):
+        await lantern.ann.slash(lantern.here, "sheet new", text=f"{name}\n{ERRAND}")
+    shown = await lantern.ann.slash(lantern.here, "sheet show")
+    form = await lantern.ann.click(shown.response, label="Edit")
+    await lantern.ann.slash(lantern.here, "sheet edit", field="oil", value="2")
+    taken = await lantern.ann.submit_modal(form, filled(form, "Ash", ERRAND, ["3"]))
+    refused(taken)
+    again = await lantern.ann.click(taken.response, label="Correct it")
+    assert prefilled(again) == ["Ash", ERRAND, ["2"]]
+    told = await lantern.ann.submit_modal(again, filled(again, "Kestrel", ERRAND, ["2"]))
+    history = said(await lantern.ann.slash(lantern.here, "history"))
+    assert said(told)
+    assert "changed **Kestrel**: Name: Wren → Kestrel\n" in f"{history}\n"
+
+
+async def test_a_form_that_was_opened_before_an_upgrade_says_all_that_it_is_filled_with(
+    lantern: Stage,
+) -> None:
+    """Its parts went by their numbers alone."""
+    await lantern.ann.slash(lantern.here, "sheet new", text=f"Wren\n{ERRAND}")
+    shown = await lantern.ann.slash(lantern.here, "sheet show")
+    form = await lantern.ann.click(shown.response, label="Edit")
+    for row in form.modal["components"]:
+        row["component"]["custom_id"] = row["component"]["custom_id"].partition(":")[0]
+    told = await lantern.ann.submit_modal(form, filled(form, "Wren", "Home", ["1"]))
+    assert said(told).startswith("Wren\nHome")
+
+
 @pytest.mark.parametrize(("size", "is_shown"), [(2000, True), (4096, False)])
 def test_a_sheet_that_is_too_large_beside_the_news_is_left_to_its_own_command(
     size: int, *, is_shown: bool
