@@ -251,6 +251,29 @@ async def test_what_is_brought_back_is_the_one_message_of_it(stage: Stage, game:
     assert "Nothing is waiting" in said(await ann.slash(here, "waiting"))
 
 
+@pytest.mark.parametrize("game", OPEN)
+async def test_a_list_of_an_earlier_version_says_where_what_waits_is_found(
+    stage: Stage, game: str
+) -> None:
+    """What waits went by other names in its menus: by a roll's, or by a character's."""
+    ann, here = stage.ann, stage.here
+    command, options, faces, _ = OPEN[game]
+    await stage.gm.slash(here, "table open", game=game)
+    await ann.slash(here, "sheet new", name="Wren")
+    stage.dice.add(*faces)
+    await ann.slash(here, command, **options)
+    listed = await stage.gm.slash(here, "waiting")
+    found = stage.env.backend.get_message(listed.response.channel_id, listed.response.id)
+    before = stage.state()
+    assert menus(listed.response)
+    for menu in [part for part in parts_of(found) if "options" in part]:
+        (option,) = menu["options"]
+        option["value"] = f"{option['value'].partition(':')[0]}:Wren: an older name"
+        pressed = stage.gm.select(listed.response, [option["value"]], custom_id=menu["custom_id"])
+        assert "`/waiting` lists what is still open" in refused(await pressed)
+    assert stage.state() == before
+
+
 async def test_what_is_settled_by_a_command_is_open_no_more_where_it_was_brought_back(
     opened: Stage,
 ) -> None:
