@@ -18,7 +18,7 @@ from bot.chat import words
 from bot.chat.answers import LOST, answered, guarded, insist, rewritten
 from bot.chat.author import Author, author_of, author_on, signed
 from bot.chat.buttons import button, kept_of, offers
-from bot.chat.embeds import DESCRIPTION_MAX, acted_for, cut, dressed
+from bot.chat.embeds import acted_for, dressed
 from bot.chat.interaction import (
     Interaction,
     Player,
@@ -493,12 +493,9 @@ def _drawn(played: Played[Any]) -> Drawn:
     if isinstance(played.outcome, OnSheet) and played.outcome.is_gms:
         verb = REVEAL
     telling = [button(verb, played.key, "Show everybody")] if verb else []
-    remark, items = remarked(played.remark)
-    if remark:
-        shown.description = cut(f"{shown.description or ''}\n{remark}".strip(), DESCRIPTION_MAX)
     return Drawn(
         acted_for(shown, played.actor, played.player),
-        [*offers(played.told, played), *items, *telling],
+        [*offers(played.told, played), *remarked(played.remark)[1], *telling],
         words.pictured(played.outcome),
         None if played.is_quiet else _shown(played),
         called=words.called(played.outcome),

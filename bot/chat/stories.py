@@ -186,12 +186,16 @@ def _offered(played: Played[Any]) -> list[Pressable]:
 
 
 def card_of(played: Played[Any], *, is_settled: bool = False) -> discord.Embed:
-    """Give the card of a play as its view completes it, without what is open if it is settled."""
+    """Give the card of a play as its view completes it, without what is open if it is settled.
+
+    What there is to remark on it stands below until something follows.
+    """
     tell = words.settled if is_settled else words.card
     shown = words.completed(played.view, tell(played.told))
-    if played.told.is_removal and not is_settled:
-        below = f"{shown.description or ''}\n{_WAY_BACK}".strip()
-        shown.description = cut(below, DESCRIPTION_MAX)
+    if not is_settled:
+        way_back = _WAY_BACK if played.told.is_removal else ""
+        lines = filter(None, (shown.description, way_back, remarked(played.remark)[0]))
+        shown.description = cut("\n".join(lines), DESCRIPTION_MAX) or None
     if played.is_again:
         shown.description = f"*Again, after an undo.*\n{shown.description or ''}"
     return shown

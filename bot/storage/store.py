@@ -436,10 +436,6 @@ class Store:
         """List the sheets that were loaded or made in this turn and are on the table."""
         return [each for each in (*self._held.values(), *self._fresh) if each.state is not None]
 
-    def made_here(self) -> list[Sheet[Any]]:
-        """List the sheets that this turn made and that are on the table."""
-        return [each for each in self._fresh if each.state is not None]
-
     def states_of(self, player: int) -> list[Any]:
         """List what a player's sheets of this turn were and are, also of those it took away."""
         found = (*self._held.values(), *self._fresh)

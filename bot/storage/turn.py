@@ -425,10 +425,6 @@ class Turn:
         """List the characters of one game that are being played: the active one of each player."""
         return [sheet for sheet in self.all_characters(cls) if sheet.is_active]
 
-    def made(self, cls: type[S]) -> list[Sheet[S]]:
-        """List the sheets of a class that this very turn has put on the table."""
-        return [each for each in self.store.made_here() if isinstance(each.value, cls)]
-
     def board(self, cls: type[S]) -> Sheet[S]:
         """Give the one value of a class that belongs to the table, made when first needed."""
         found = self.boards(cls)

@@ -16,6 +16,7 @@ from bot.game import (
 )
 from bot.journal import Played
 from bot.making import NAME, Further, Making, Ready
+from bot.storage.kinds import kind_of
 from bot.storage.store import Sheet, name_of
 from bot.storage.turn import Turn
 from bot.table.plays.profiles import added_to, profile_of
@@ -368,14 +369,18 @@ def unmade(turn: Turn, played: Played[Any]) -> Unmade | Joined | None:
     game = of_outcome(played.outcome)
     if game is None:
         return None
-    touched = {number for numbers in played.touched.values() for number in numbers}
-    for held in turn.characters(game.character, player=played.actor):
+    touched = {*played.touched.get(kind_of(game.character), ())}
+    own = turn.characters(game.character, player=played.actor)
+    for held in own:
         lacks = game.making.missing(held.value) if held.id in touched else ""
         if lacks and turn.journal.has_made(played.key, held.id):
             return Unmade(held.id, game.key, lacks, (), name_of(held.value), played.key)
-    made = [each for each in turn.made(game.character) if not is_gms(each.value)]
-    others = tuple(name_of(each.value) for each in made if each.player != played.actor)
-    return Joined(others) if others else None
+    others = touched - {each.id for each in own}
+    known = turn.all_characters(game.character) if others else ()
+    of_others = (each for each in known if each.id in others and not is_gms(each.value))
+    made = (each for each in of_others if turn.journal.has_made(played.key, each.id))
+    names = tuple(name_of(each.value) for each in made)
+    return Joined(names) if names else None
 
 
 def _of_outcome(turn: Turn, outcome: SheetMade | SheetWritten) -> Sheet[Any]:

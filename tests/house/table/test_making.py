@@ -582,6 +582,31 @@ async def test_a_new_name_says_what_it_lacks_and_a_gm_who_rolls_for_others_that_
     assert "Fill in the sheet" not in labels(for_bob.response)
 
 
+@pytest.mark.parametrize("own", [True, False])
+async def test_who_is_new_is_said_until_something_follows_however_often_it_is_told_anew(
+    lantern: Stage, *, own: bool
+) -> None:
+    """The line went with the first edit of its message."""
+    await lantern.gm.slash(lantern.here, "sample kindle", place="Cave")
+    lantern.dice.add(6)
+    roller, named = (lantern.ann, {}) if own else (lantern.gm, {"player": lantern.ann})
+    rolled = await roller.slash(lantern.here, "sample look", **named)
+    is_new = "\n**Ann** is a new character."
+
+    async def told() -> str:
+        await lantern.env.settle()
+        return text_of(lantern.now(rolled.response))
+
+    assert is_new in await told()
+    for command, is_said in (("undo", False), ("redo", True)):
+        said(await roller.slash(lantern.here, command))
+        assert (is_new in await told()) is is_said
+    await roller.click(rolled.response, label="Fill the lantern")
+    assert is_new not in await told()
+    said(await roller.slash(lantern.here, "undo"))
+    assert is_new in await told()
+
+
 async def test_whoever_has_no_character_is_asked_before_a_form_is(lantern: Stage) -> None:
     assert "Make one?" in asked(await lantern.ann.slash(lantern.here, "sheet show"))
 
