@@ -179,9 +179,9 @@ _GENERAL = {
         "nothing else and nobody has changed the same thing.\n"
         "Opening, closing, GMs, links and settings are for the GM to take back, after a question "
         "that says what would follow.\n"
-        "If somebody changed the same thing since, theirs has to be taken back first, and the "
-        "answer says so. `/history` tells what happened, by the hour and by the scene, what was "
-        "taken back included, with its dice.\n"
+        "If somebody changed the same thing since, or acted by a name that you would take back, "
+        "theirs has to be taken back first, and the answer says so. `/history` tells what "
+        "happened, by the hour and by the scene, what was taken back included, with its dice.\n"
         "Undo reaches back as far as whoever hosts me keeps what stood before: `/about` says how "
         "many days. `/history` has no end."
     ),
