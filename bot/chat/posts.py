@@ -23,6 +23,7 @@ from bot.chat.embeds import cut, dressed, embed, link_to
 from bot.chat.interaction import Host, Interaction, look_of, notes
 from bot.chat.picture import attached
 from bot.chat.places import all_read, may_move
+from bot.chat.remarks import remark_on, remarked, with_below
 from bot.chat.sent import Face, view_of
 from bot.chat.symbols import WORDS
 from bot.errors import Busy, NoTable, Unavailable
@@ -31,6 +32,7 @@ from bot.storage.store import TABLE
 from bot.storage.turn import Turn
 from rules.clock import Clock
 from rules.frozen import frozen
+from rules.table import TakenBack
 
 log = logging.getLogger(__name__)
 
@@ -290,11 +292,23 @@ def _drawing(following: Following, post: Post) -> Callable[[Turn, int], tuple[Dr
         if following.is_alone and not turn.messages.is_post(post.message):
             return None
         drawn = following.draw(following.see(turn, sheet), sheet)
+        if following.is_alone:
+            line, items = _remarked_last(turn, sheet)
+            shown = with_below(drawn.shown, line)
+            drawn = replace(drawn, shown=shown, items=[*drawn.items, *items])
         if turn.table.value.is_closed:
             drawn = replace(drawn, items=())
         return drawn, turn.is_text(turn.owner_of(sheet))
 
     return draw
+
+
+def _remarked_last(turn: Turn, sheet: int) -> tuple[str, Sequence[Pressable]]:
+    """Tell what there is to remark on the play that changed a sheet last, undos and redos aside."""
+    changed = turn.journal.last_of(sheet)
+    stand = (each for each in changed if not each.is_undone)
+    played = next((each for each in stand if not isinstance(each.outcome, TakenBack)), None)
+    return remarked(remark_on(turn, turn.journal.replayed(played))) if played else ("", ())
 
 
 async def _write(

@@ -4,7 +4,10 @@ from collections.abc import Callable
 from functools import singledispatch
 from typing import Any
 
+import discord
+
 from bot.chat.buttons import Pressable
+from bot.chat.embeds import DESCRIPTION_MAX, cut
 from bot.journal import Played
 from bot.storage.turn import Turn
 
@@ -28,3 +31,10 @@ def remark_on(turn: Turn, played: Played[Any]) -> object:
 def remarked(_remark: object) -> tuple[str, list[Pressable]]:
     """Tell a remark: by a line, and by what can be pressed for it."""
     return "", []
+
+
+def with_below(shown: discord.Embed, *lines: str) -> discord.Embed:
+    """Put lines below what an embed says, those that are not empty."""
+    said = "\n".join(filter(None, (shown.description, *lines)))
+    shown.description = cut(said, DESCRIPTION_MAX) or None
+    return shown

@@ -38,7 +38,7 @@ from bot.chat.embeds import (
 )
 from bot.chat.keeping import Edit
 from bot.chat.posts import Drawn
-from bot.chat.remarks import remark_on, remarked
+from bot.chat.remarks import remark_on, remarked, with_below
 from bot.chat.views import view_of_outcome
 from bot.chat.waiting import all_waiting
 from bot.errors import Outdated, Question
@@ -194,8 +194,7 @@ def card_of(played: Played[Any], *, is_settled: bool = False) -> discord.Embed:
     shown = words.completed(played.view, tell(played.told))
     if not is_settled:
         way_back = _WAY_BACK if played.told.is_removal else ""
-        lines = filter(None, (shown.description, way_back, remarked(played.remark)[0]))
-        shown.description = cut("\n".join(lines), DESCRIPTION_MAX) or None
+        with_below(shown, way_back, remarked(played.remark)[0])
     if played.is_again:
         shown.description = f"*Again, after an undo.*\n{shown.description or ''}"
     return shown

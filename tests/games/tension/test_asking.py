@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.tension.test_scene import Party, by_gm, newest, party, shown, titled
+from tests.games.tension.test_scene import Party, by_gm, choose, newest, party, shown, titled
 from tests.house.chat.test_forms import filled
 from tests.house.table.test_out_of_sight import linked_to
 from tests.stage import Stage, labels, menus, parts_of, prefilled, refused, said, text_of
@@ -566,3 +566,25 @@ async def test_a_test_for_somebody_without_a_character_says_that_they_are_new(
     assert "\n**Eve** and **Fay** are new characters." in said(both)
     proposed = await party.slash(party.join("gil"), "test open", cr=5)
     assert "**Gil** is a new character. Still to come: vigor" in said(proposed)
+
+
+async def test_a_test_says_who_is_new_however_often_it_is_drawn_until_something_follows(
+    party: Party,
+) -> None:
+    """The line went when its message was edited, whatever for."""
+    eve, fay, gm = party.join("eve"), party.join("fay"), party.gm
+    opened = await party.slash(gm, "test open", cr=4, player=eve, player2=fay)
+    are_new = "\n**Eve** and **Fay** are new characters."
+
+    async def told() -> str:
+        await party.stage.env.settle()
+        return text_of(party.stage.now(opened.response))
+
+    assert are_new in await told()
+    for command, is_said in (("undo", False), ("redo", True)):
+        said(await gm.slash(party.here, command))
+        assert (are_new in await told()) is is_said
+    await choose(eve, opened.response, "answer", "enter:1")
+    assert "new characters" not in await told()
+    said(await eve.slash(party.here, "undo"))
+    assert are_new in await told()
