@@ -17,8 +17,8 @@ class Waiting:
     """Something that waits for somebody, until it is settled, let go, or voided by a rule.
 
     ``since`` is the interaction that began it, which gives its age; ``name`` tells it from what
-    else began with that one: mostly a character's name, or where others of that name may be among
-    it, the id of a sheet.  ``player`` is whom it waits for, 0 for the GM.  ``text`` says what it is
+    else began with that one: mostly by the id of a character's sheet, since another name may be
+    given while it waits.  ``player`` is whom it waits for, 0 for the GM.  ``text`` says what it is
     in some words without markup, such as "pick a consequence of Wren's roll".  ``draw`` gives its
     message with its own buttons.  ``let_go`` takes it off the table, and nobody is told what it
     returns; None stands for what only play can settle.  ``is_secret`` keeps it between its player

@@ -68,7 +68,7 @@ def _consequence(turn: Turn, held: Sheet[Character], faced: Consequence) -> Wait
         text=f"take or resist {ONE[faced.kind]} for {held.value.name}",
         draw=draw,
         let_go=(lambda: consequences.let_go(turn, faced.key)) if turn.has_say else None,
-        name=held.value.name,
+        name=str(held.id),
     )
 
 
@@ -89,7 +89,7 @@ def _proposal(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
             text=f"name a complication, or refuse it: {name} asks for tension",
             draw=draw,
             let_go=lambda: proposals.drop_tension(turn, key),
-            name=f"{name} · tension",
+            name=f"{held.id}: tension",
         )
     for_gm = settings_of(turn).gm_first and not proposal.is_agreed
     answer = {
@@ -104,7 +104,7 @@ def _proposal(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
         else f"{answer} for {name}: {what}",
         draw=draw,
         let_go=lambda: proposals.withdraw(turn, key),
-        name=name,
+        name=str(held.id),
     )
 
 
@@ -127,7 +127,7 @@ def _flashback(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
         else f"answer {name}'s flashback: {told}",
         draw=draw,
         let_go=lambda: flashbacks.withdraw(turn, key),
-        name=f"{name} · flashback",
+        name=f"{held.id}: flashback",
     )
 
 
@@ -144,7 +144,7 @@ def _recalled(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
         text=f"make the action roll of {name}'s flashback{told}",
         draw=lambda: Drawn(card(turn.entry(key).outcome)),
         let_go=lambda: flashbacks.do_without(held),
-        name=f"{name} · flashback",
+        name=f"{held.id}: flashback",
     )
 
 
@@ -165,7 +165,7 @@ def _roll(turn: Turn, held: Sheet[Character], made: ActionRoll) -> Iterator[Wait
             text=f"pick the consequence of {name}'s roll: {what}",
             draw=draw,
             let_go=lambda: consequences.waive(turn, made.key),
-            name=name,
+            name=str(held.id),
         )
     elif view.fillable or view.is_crowded or view.lacks_project:
         yield Waiting(
@@ -174,7 +174,7 @@ def _roll(turn: Turn, held: Sheet[Character], made: ActionRoll) -> Iterator[Wait
             text=f"mark {plural(made.progress, 'segment')} for {name}'s roll{_once(view)}: {what}",
             draw=draw,
             let_go=lambda: rolls.forgo(turn, made.key),
-            name=name,
+            name=str(held.id),
         )
 
 
@@ -207,7 +207,7 @@ def _setup(held: Sheet[Character], setup: Setup) -> Waiting:
         text=f"get {name}'s setup followed up: {BENEFITS[setup.benefit]}",
         draw=draw,
         let_go=lambda: rolls.end_setup_of(held, setup.key),
-        name=f"{name} · setup",
+        name=f"{held.id}: setup",
     )
 
 

@@ -70,7 +70,7 @@ def _to_roll(turn: Turn, held: Sheet[Character], check: Check) -> Waiting:
         text=f"roll {held.value.name}'s check, {versus(check)}{_of(check.action)}",
         draw=lambda: draw_check(checks.view_of(turn, held, check)),
         let_go=let_go,
-        name=held.value.name,
+        name=str(held.id),
     )
 
 
@@ -84,7 +84,7 @@ def _to_choose(held: Sheet[Character], due: Due) -> Waiting:
         text=f"choose what “{ANSWERS[due.answer]}” means for {held.value.name}{_of(due.action)}",
         draw=lambda: draw_due(results.view_of_due(held, due)),
         let_go=let_go,
-        name=held.value.name,
+        name=str(held.id),
     )
 
 

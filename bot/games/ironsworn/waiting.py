@@ -79,7 +79,7 @@ def _warning(turn: Turn, held: Sheet[Character], pending: Pending) -> Waiting:
 
     return Waiting(
         since=pending.key,
-        name=held.value.name,
+        name=str(held.id),
         player=0 if turn.table.value.gms else held.player,
         text=words.warned(pending, held.value.name),
         draw=draw,

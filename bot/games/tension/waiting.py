@@ -58,7 +58,7 @@ def _of_test(turn: Turn, held: Sheet[Challenge]) -> Iterator[Waiting]:
             f"as {offer.character}, answer the twist of fate in {test.name}",
             _withdraw(held),
             since=offer.key,
-            name=offer.character,
+            name="twist",
         )
     for each, sheet in awaited.items():
         # Nobody needs to hear twice of whom a test is that has their name.

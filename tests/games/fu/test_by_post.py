@@ -117,12 +117,15 @@ async def test_what_waits_is_its_players_and_is_drawn_and_let_go(week: Week) -> 
     await week.slash(bob, "check", now=True, action="hide")
 
     def look(turn: Turn) -> list[tuple[str, str, bool, list[str]]]:
-        found = []
+        found, whose = (
+            [],
+            {str(each.id): each.value.name for each in turn.all_characters(Character)},
+        )
         for each in waiting(turn):
             drawn = each.draw()
             buttons = [str(item.custom_id) for item in drawn.items]
             verbs = [custom_id.split(":")[1] for custom_id in buttons]
-            found.append((each.name, str(drawn.shown.title), each.is_for(turn), verbs))
+            found.append((whose[each.name], str(drawn.shown.title), each.is_for(turn), verbs))
         return found
 
     referee = week.stage.bot.referee

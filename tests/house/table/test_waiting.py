@@ -252,6 +252,22 @@ async def test_what_is_brought_back_is_the_one_message_of_it(stage: Stage, game:
 
 
 @pytest.mark.parametrize("game", OPEN)
+async def test_what_waits_is_found_by_a_list_from_before_a_rename(stage: Stage, game: str) -> None:
+    """It was said to be settled or gone, while it waited on by the new name."""
+    ann, here = stage.ann, stage.here
+    command, options, faces, settles = OPEN[game]
+    await stage.gm.slash(here, "table open", game=game)
+    await ann.slash(here, "sheet new", name="Wren")
+    stage.dice.add(*faces)
+    await ann.slash(here, command, **options)
+    listed = await stage.gm.slash(here, "waiting")
+    said(await ann.slash(here, "sheet edit", field="name", value="Kestrel"))
+    ((shown, *_),) = menus(listed.response)[:1]
+    assert "Wren" in shown["label"]
+    assert settles in said(await choose(stage.gm, listed, shown["value"], "show"))
+
+
+@pytest.mark.parametrize("game", OPEN)
 async def test_a_list_of_an_earlier_version_says_where_what_waits_is_found(
     stage: Stage, game: str
 ) -> None:
