@@ -130,6 +130,9 @@ def draw(turn: Turn, told: Sequence[Told]) -> Drawn:
     above += (f"{symbols.DONE} {first_upper(words.line(each.outcome))}" for each in after[:-1])
     above[:0] = dict.fromkeys(f"*Undone: {words.line(each)}*" for each in undone)
     newest = _goes_on(shown, _card(after[-1], is_settled=False)) if after else ""
+    if line[-1].outcome.is_draft:
+        # What is still put together says what lacks for it, however often it is drawn anew.
+        above.append(remarked(line[-1].remark)[0])
     _fit(shown, "\n".join(filter(None, above)), newest)
     return Drawn(shown, _items(turn, line), called=words.called(line[-1].outcome))
 

@@ -18,6 +18,7 @@ from bot.chat.play import look, play, play_on_card
 from bot.chat.pressing import asking
 from bot.chat.remarks import remarked
 from bot.chat.views import View
+from bot.chat.words import continues
 from bot.errors import Stale
 from bot.game import Game, all_games, asks_of, by_key
 from bot.journal import Played
@@ -264,6 +265,11 @@ def _fill_button(verb: str, number: int, view: Formed) -> Pressable:
     label = "Fill in the sheet" if view.missing else "Edit"
     style = PRIMARY if view.missing else discord.ButtonStyle.secondary
     return button(verb, number, label, name=view.game, style=style)
+
+
+def still_unmade(turn: Turn, played: Played[Any]) -> Unmade | None:
+    """Give the character that a proposal made, which the play tells anew, if it lacks anything."""
+    return plays.still_unmade(turn, played, continues(played.outcome))
 
 
 @remarked.register

@@ -383,6 +383,27 @@ def unmade(turn: Turn, played: Played[Any]) -> Unmade | Joined | None:
     return Joined(names) if names else None
 
 
+def still_unmade(turn: Turn, played: Played[Any], first: int) -> Unmade | None:
+    """Give the character that the entry ``first`` made, if the play goes on from that entry.
+
+    Whatever others add to a proposal, what its character lacks is still to be filled in.
+    """
+    game = of_outcome(played.outcome)
+    if game is None or first in {0, played.key}:
+        return None
+    for held in _touched(turn, played, game):
+        lacks = game.making.missing(held.value)
+        if lacks and turn.journal.has_made(first, held.id):
+            return Unmade(held.id, game.key, lacks, (), name_of(held.value), first)
+    return None
+
+
+def _touched(turn: Turn, played: Played[Any], game: Game) -> list[Sheet[Any]]:
+    """List the characters of a game that a play touched, whoever plays them."""
+    touched = {number for numbers in played.touched.values() for number in numbers}
+    return [each for each in turn.all_characters(game.character) if each.id in touched]
+
+
 def _of_outcome(turn: Turn, outcome: SheetMade | SheetWritten) -> Sheet[Any]:
     """Give the character of an outcome, which may go by another name since.
 

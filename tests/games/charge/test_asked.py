@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from bot.games.charge.cog import ChargeCog
-from tests.games.charge.test_scene import Crew, choose, crew, fill, option
-from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of
+from tests.games.charge.test_scene import Crew, choose, crew, fill, option, rule
+from tests.stage import Stage, answer, filled, labels, menus, parts_of, refused, said, text_of
 
 __all__ = ["crew"]
 
@@ -40,6 +40,22 @@ async def test_an_action_that_is_missing_is_asked_for_with_the_dots_of_all_twelv
     assert "past the guards" in said(proposed, privately=False)
     assert "**2 dice**: sneak 2" in said(proposed)
     assert crew.stage.moves() == [*before, "charge.proposal"]
+
+
+async def test_a_first_roll_offers_to_place_the_dots_until_it_is_rolled(crew: Crew) -> None:
+    """It said so until somebody pressed anything, and then a character without dots was rolled."""
+    dora = crew.stage.guild.add_member(crew.stage.env.create_user("dora", global_name="Dora"))
+    message = await crew.propose(dora, "sneak")
+    await rule(crew.gm, message, "Risk high")
+    told = text_of(crew.message(message))
+    assert "**Dora** is a new character. Still to come: 7 dots to place." in told
+    await crew.ann.click(message, label="Assist: 1 momentum, +1 die")
+    form = await dora.click(crew.message(message), label="Fill in the sheet")
+    await dora.submit_modal(form, filled(form, "Fox", "", "sneak 2, sway 2, bond 2, move 1"))
+    await crew.stage.env.settle()
+    words = text_of(crew.message(message))
+    assert "**3 dice**: sneak 2 · assist by Wren +1" in words
+    assert "Fill in the sheet" not in words
 
 
 async def test_an_action_that_there_is_not_is_asked_for_anew(crew: Crew) -> None:
