@@ -180,6 +180,35 @@ async def test_what_cannot_be_paid_is_not_offered_and_can_be_withdrawn(crew: Cre
     assert crew.sheet("Wren")["proposed_flashback"] is None
 
 
+async def test_a_price_beyond_the_purse_says_who_does_what_about_it(crew: Crew) -> None:
+    """It said that Wren accepts it, and there was nothing to accept it with."""
+    message = await proposed(crew)
+    await choose(crew.gm, message, "price", "price:2:nothing")
+    assert "*Next: Wren accepts it or withdraws.*" in text_of(crew.message(message))
+    await crew.slash(crew.ann, "momentum", change=-1)
+    await crew.stage.env.settle()
+    told = text_of(crew.message(message))
+    assert "*Wren has 1 momentum. Next: the GM lowers the price, or Wren withdraws.*" in told
+    await choose(crew.gm, crew.message(message), "price", "price:1:nothing")
+    assert "*Next: Wren accepts it or withdraws.*" in text_of(crew.message(message))
+
+
+async def test_the_action_of_a_flashback_is_chosen_where_it_was_paid_for(crew: Crew) -> None:
+    """Only the command was named, and whoever plays on a phone has to type that."""
+    message = await proposed(crew)
+    await choose(crew.gm, message, "price", "price:1:action")
+    paid = (await crew.ann.click(crew.message(message), label="Accept: pay 1 momentum")).response
+    assert labels(paid) == ["Roll an action…"]
+    shown = (await crew.slash(crew.ann, "show")).response
+    assert labels(shown) == ["Roll an action…"]
+    assert "Only" in refused(await choose(crew.bob, paid, "act", "sneak"))
+    rolls = await choose(crew.ann, paid, "act", "sneak")
+    assert "Wren proposes a roll: sneak\n**2 dice**" in said(rolls, privately=False)
+    assert "A flashback was paid for: 1 momentum." in said(rolls)
+    await crew.stage.env.settle()
+    assert labels(crew.message(paid)) == []
+
+
 async def test_a_flashback_waits_for_the_gm_and_then_for_its_player(crew: Crew) -> None:
     message = await proposed(crew)
     told = "flashback: A spare key under the third step"

@@ -17,12 +17,8 @@ from rules.charge import Action, ActionRolled, Character, ProposalChanged, Stres
 def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     """Give what a character's card offers now; what it does best comes first."""
     state, number = held.value, held.id
-    actions = [
-        (each.value, f"{first_upper(ACTIONS[each])}: {plural(state.dots(each), 'die', 'dice')}")
-        for each in sorted(Action, key=state.dots, reverse=True)
-    ]
     # Discord keeps what was chosen from a menu, unless its id is another.
-    items = [menu("charge:act", number, "Roll an action…", actions, name=str(turn.scope.key))]
+    items = [actions(number, state, turn.scope.key)]
     if state.momentum:
         items.append(button("charge:momentum", number, "Momentum −1", name="-1"))
     items.append(button("charge:momentum", number, "Momentum +1", name="1"))
@@ -33,6 +29,15 @@ def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     if state.stress or state.is_taken_out:
         items.append(button("charge:describe", number, "Describe the condition"))
     return items
+
+
+def actions(number: int, state: Character, mark: int) -> Pressable:
+    """Give the menu of what a character can do, by the id of its sheet; the best comes first."""
+    told = [
+        (each.value, f"{first_upper(ACTIONS[each])}: {plural(state.dots(each), 'die', 'dice')}")
+        for each in sorted(Action, key=state.dots, reverse=True)
+    ]
+    return menu("charge:act", number, "Roll an action…", told, name=str(mark))
 
 
 def _acted(turn: Turn, held: Sheet[Character], press: Pressed) -> ProposalChanged | ActionRolled:

@@ -18,6 +18,7 @@ from bot.chat.embeds import cut, first_upper, plural
 from bot.chat.interaction import ASKED
 from bot.chat.menus import OrNone, Signed, Values
 from bot.chat.posts import Drawn
+from bot.games.charge.buttons.hands import actions
 from bot.games.charge.views import (
     Bearer,
     ConsequenceView,
@@ -135,6 +136,19 @@ def _(_outcome: charge.ConsequenceWaived | SetupMade, played: Played[Any]) -> li
 def _(_outcome: charge.FlashbackProposed, played: Played[Any]) -> list[Pressable]:
     view = played.view
     return flashback_items(view, played.key) if isinstance(view, FlashbackView) else []
+
+
+@offers.register
+def _(_outcome: charge.FlashbackCalled, played: Played[Any]) -> list[Pressable]:
+    to_roll = played.view if isinstance(played.view, Mapping) else {}
+    return recalled_items(to_roll, played.key)
+
+
+def recalled_items(
+    to_roll: Mapping[int, tuple[int, charge.Character]], key: int
+) -> list[Pressable]:
+    """Give the menu of the action roll that a flashback was paid for with, while it is to come."""
+    return [actions(*to_roll[key], key)] if key in to_roll else []
 
 
 @offers.register

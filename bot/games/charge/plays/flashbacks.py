@@ -1,5 +1,7 @@
 """Charge: flashbacks, which a player proposes and the GM prices."""
 
+from collections.abc import Mapping
+
 from bot.errors import Outdated, Stale
 from bot.games.charge.plays.team import (
     character_in_use,
@@ -102,6 +104,18 @@ def after_step(turn: Turn, outcome: FlashbackProposed) -> FlashbackView | Flashb
         for each in own
     )
     return FlashbackOver(outcome.character, outcome.flashback, is_replaced)
+
+
+def to_roll(turn: Turn) -> Mapping[int, tuple[int, Character]]:
+    """Give who is to make the action roll of a flashback, by the play that paid for it.
+
+    It is the id of the sheet and what stands on it; once the roll is proposed, that is what waits.
+    """
+    return {
+        each.value.owed_flashback.key: (each.id, each.value)
+        for each in turn.all_characters(Character)
+        if each.value.owed_flashback is not None and each.value.proposal is None
+    }
 
 
 def view_of(turn: Turn, held: Sheet[Character]) -> FlashbackView:

@@ -25,21 +25,25 @@ def price(cost: int, follows: FlashbackFollows) -> str:
     return f"{f'{cost} momentum' if cost else 'free'}, {_THEN[follows]}"
 
 
-def _next(character: str, found: Flashback, *, is_run: bool) -> str:
+def _next(
+    character: str, found: Flashback, *, is_run: bool = True, momentum: int | None = None
+) -> str:
     """Say what comes next; the player of who has it sets the price where nobody runs the table."""
     name = plain(character)
     if found.cost is None:
         who, by = ("the GM", "") if is_run else (name, ", since nobody runs this table")
         return f"*Next: {who} sets the price and the roll{by}.*"
     asks = "The GM asks for" if is_run else "The price"
-    return (
-        f"**{asks}**: {price(found.cost, found.follows)}\n*Next: {name} accepts it or withdraws.*"
-    )
+    then = f"Next: {name} accepts it or withdraws."
+    if momentum is not None and found.cost > momentum:
+        lowers = f"the GM lowers the price, or {name}" if is_run else f"{name} lowers the price or"
+        then = f"{name} has {momentum} momentum. Next: {lowers} withdraws."
+    return f"**{asks}**: {price(found.cost, found.follows)}\n*{then}*"
 
 
 @card.register
 def _(outcome: FlashbackProposed) -> discord.Embed:
-    return _proposed(outcome, _next(outcome.character, outcome.flashback, is_run=True))
+    return _proposed(outcome, _next(outcome.character, outcome.flashback))
 
 
 @undone.register
@@ -80,7 +84,7 @@ def _(outcome: FlashbackProposed) -> int:
 
 def standing_flashback(view: FlashbackView) -> discord.Embed:
     """Show a flashback that waits, as it is now."""
-    then = _next(view.character, view.flashback, is_run=view.is_run)
+    then = _next(view.character, view.flashback, is_run=view.is_run, momentum=view.momentum)
     shown = _proposed(FlashbackProposed(view.character, view.flashback), then)
     if view.is_second:
         name = plain(view.character)
