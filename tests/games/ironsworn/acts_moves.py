@@ -54,7 +54,7 @@ async def swear(table: Table) -> None:
     await makes(table, WREN, "fulfill", 1, 9, track="A child")
     # A weak hit leaves more to do, which begins with a form.
     await table.press(WREN, "iron:swear", "0")
-    await table.fill_in(WREN, "More to do, ✓", "troublesome", faces=STRONG)
+    await table.fill_in(WREN, "More to do, ✓", "troublesome", "own", faces=STRONG)
     await makes(table, WREN, "advance")
     await table.press(WREN, "iron:take", "asset")
     await makes(table, WREN, "fulfill", 8, 9, track="More to do")
@@ -191,7 +191,7 @@ async def break_down(table: Table) -> None:
     """A life bought back by an oath, a setback placed and waived, supply that runs out."""
     await table.press(MAREN, "iron:take", "quest")
     await table.press(MAREN, "iron:swear", "0")
-    await table.fill_in(MAREN, "What death asked", "extreme", faces=STRONG)
+    await table.fill_in(MAREN, "What death asked", "extreme", "own", faces=STRONG)
     await table.say(MAREN, "sheet edit", {"field": "momentum", "value": "-6"})
     await makes(table, MAREN, "face a setback 2")
     await table.press(MAREN, "iron:settle", choose="setback:spirit")

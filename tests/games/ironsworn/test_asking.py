@@ -36,6 +36,37 @@ async def fills_in(stage: Stage, who: Any, form: Any, *values: Any, faces: Any =
     return await who.submit_modal(form, dict(zip(modal_fields(form), values, strict=True)))
 
 
+async def test_a_vow_is_everybodys_if_its_form_says_so_where_several_play(opened: Stage) -> None:
+    """The form made it its swearer's own, and nothing made it the others' later."""
+    ann, bob, here = opened.ann, opened.bob, opened.here
+    await ann.slash(here, "sheet new", name="Wren")
+    alone = await moves(opened, ann, "Swear an Iron Vow")
+    assert len(alone.modal["components"]) == 2
+    await bob.slash(here, "sheet new", name="Ash")
+    form = await moves(opened, ann, "Swear an Iron Vow")
+    asked = form.modal["components"][2]
+    assert asked["label"] == "Whose vow is it?"
+    assert [each["label"] for each in asked["component"]["options"]] == [
+        "Mine: I alone mark its progress",
+        "Everybody's: all mark its progress, one rolls for all",
+    ]
+    sworn = await fills_in(opened, ann, form, "Free the Hollow", ["epic"], ["all"], faces=STRONG)
+    assert "New vow: Free the Hollow (epic)" in said(sworn, privately=False)
+    assert list(shared(opened)) == ["Free the Hollow"]
+    await bob.slash(here, "iron track mark", name="Free")
+    own = await moves(opened, bob, "Swear an Iron Vow")
+    await fills_in(opened, bob, own, "Find my sister", ["epic"], ["own"], faces=STRONG)
+    assert len(shared(opened)) == 1
+
+    said_before = await moves(opened, ann, "Swear an Iron Vow", shared=True)
+    assert len(said_before.modal["components"]) == 2
+    kept = await ann.slash(here, "iron track new", kind="vow")
+    told = await fills_in(opened, ann, kept, "Keep the ford", ["epic"], ["all"])
+    assert "New vow: Keep the ford (epic, shared)" in said(told)
+    trip = await ann.slash(here, "iron track new", kind="journey")
+    assert len(trip.modal["components"]) == 2
+
+
 async def test_a_move_without_its_stat_offers_the_stats_as_buttons(opened: Stage) -> None:
     ann = opened.ann
     await ann.slash(opened.here, "sheet new", name="Wren")

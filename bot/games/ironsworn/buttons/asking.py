@@ -14,6 +14,7 @@ from bot.chat.forms import Form, choice_field, chosen, text_field
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, play
 from bot.games.ironsworn.plays import moves, rolls
+from bot.games.ironsworn.plays.table import has_party
 from bot.games.ironsworn.words import asking as words
 from bot.games.ironsworn.words.move_terms import move_name
 from bot.storage.turn import Turn
@@ -40,8 +41,18 @@ from rules.spoken import parted
 WhoseName = Callable[[Turn], str | None]
 """Gives the name of the character who acts, once it is held who may act for them."""
 
-Named = Callable[[Interaction, str, str], Awaitable[None]]
-"""What is done with the name and the rank that a form was filled in with."""
+
+@frozen
+class Named:
+    """How a form begins a track; ``is_shared`` is None where that was not asked."""
+
+    name: str
+    rank: str
+    is_shared: bool | None = None
+
+
+GoOnNamed = Callable[[Interaction, Named], Awaitable[None]]
+"""What is done with what a form was filled in with."""
 
 _SAID_AS = {
     "track": "track",
@@ -55,26 +66,41 @@ _SAID_AS = {
 
 
 class TrackForm(Form):
-    """Asks what a new vow, journey or foe is called and how hard it is."""
+    """Asks what a new vow, journey or foe is called and how hard it is.
+
+    With ``asks_whose`` it asks whether it is everybody's, too: a vow is not by itself (R2.27).
+    """
 
     def __init__(
-        self, title: str, question: str, ranks: tuple[Rank, ...], go_on: Named, rank: str = ""
+        self,
+        title: str,
+        question: str,
+        ranks: tuple[Rank, ...],
+        go_on: GoOnNamed,
+        rank: str = "",
+        *,
+        asks_whose: bool = False,
     ) -> None:
         super().__init__(title)
         self._go_on = go_on
         self.name, self.rank = text_field(NAME_MAX), choice_field(words.ranks(ranks), rank)
+        self.whose = choice_field(words.WHOSE.items(), words.OWN) if asks_whose else None
         self.ask(question, self.name)
         self.ask(words.RANK, self.rank)
+        if self.whose is not None:
+            self.ask(words.WHOSE_VOW, self.whose)
 
     async def submitted(self, interaction: Interaction) -> None:
-        """Go on with the name and the rank."""
-        await self._go_on(interaction, self.name.value, chosen(self.rank.values))
+        """Go on with the name, the rank, and whose it is."""
+        is_shared = None if self.whose is None else chosen(self.whose.values) != words.OWN
+        named = Named(self.name.value, chosen(self.rank.values), is_shared)
+        await self._go_on(interaction, named)
 
 
-def form_of(move: Move, go_on: Named, rank: str = "") -> TrackForm:
+def form_of(move: Move, go_on: GoOnNamed, rank: str = "", *, asks_whose: bool = False) -> TrackForm:
     """Make the form for what a move begins."""
     question = words.NAMES[move.target.track_kind or TrackKind.VOW]
-    return TrackForm(move_name(move.key), question, move.ranks, go_on, rank)
+    return TrackForm(move_name(move.key), question, move.ranks, go_on, rank, asks_whose=asks_whose)
 
 
 class BondForm(Form):
@@ -200,12 +226,21 @@ class _Making:
     async def _name(self, interaction: Interaction, move: Move) -> None:
         """Ask in a form for the name and the rank of what the move begins."""
 
-        async def go_on(interaction: Interaction, name: str, rank: str) -> None:
-            given = replace(self.given, track=name, rank=rank)
+        async def go_on(interaction: Interaction, named: Named) -> None:
+            whose = self.given.is_shared if named.is_shared is None else named.is_shared
+            given = replace(self.given, track=named.name, rank=named.rank, is_shared=whose)
             await replace(self, given=given).make(interaction)
 
         rank = read_line(self.line, self.given).rank
-        await ask_form(interaction, form_of(move, go_on, rank))
+        asks_whose = self.given.is_shared is None and await _may_share(
+            interaction, move.target.track_kind, self.player
+        )
+        await ask_form(interaction, form_of(move, go_on, rank, asks_whose=asks_whose))
+
+
+async def _may_share(interaction: Interaction, kind: TrackKind | None, player: Player) -> bool:
+    """Whether it is to be asked whose a new track is: a vow's, where several play."""
+    return kind is TrackKind.VOW and await look(interaction, has_party, player=player)
 
 
 async def make_move(
@@ -282,24 +317,37 @@ async def begin_track(
     interaction: Interaction,
     kind: str | None,
     name: str | None,
-    begin: Callable[[Turn, str, str, Rank | None], Outcome],
+    begin: Callable[[Turn, str, Named], Outcome],
     player: Player,
+    *,
+    shared: bool | None,
 ) -> None:
     """Begin a track or a bond, asking for its kind, and for its name in a form."""
 
     async def go_on(interaction: Interaction, kind: str) -> None:
-        async def named(interaction: Interaction, name: str, rank: str = "") -> None:
-            hard = Rank(rank) if rank else None
-            await play(interaction, lambda turn: begin(turn, kind, name, hard), player=player)
+        async def named(interaction: Interaction, said: Named) -> None:
+            whose = shared if said.is_shared is None else said.is_shared
+            wanted = replace(said, is_shared=whose)
+            await play(interaction, lambda turn: begin(turn, kind, wanted), player=player)
+
+        async def with_whom(interaction: Interaction, name: str) -> None:
+            await named(interaction, Named(name, ""))
 
         if name is not None:
-            await named(interaction, name)
+            await with_whom(interaction, name)
         elif kind == BONDS:
-            await ask_form(interaction, BondForm(words.KINDS[kind], named))
+            await ask_form(interaction, BondForm(words.KINDS[kind], with_whom))
         else:
-            found = names.resolve("kind", kind, [each.value for each in TrackKind])
-            question = words.NAMES[TrackKind(found)]
-            form = TrackForm(words.KINDS[found], question, tuple(Rank), named, Rank.DANGEROUS.value)
+            found = TrackKind(names.resolve("kind", kind, [each.value for each in TrackKind]))
+            asks_whose = shared is None and await _may_share(interaction, found, player)
+            form = TrackForm(
+                words.KINDS[found.value],
+                words.NAMES[found],
+                tuple(Rank),
+                named,
+                Rank.DANGEROUS.value,
+                asks_whose=asks_whose,
+            )
             await ask_form(interaction, form)
 
     if kind is not None:

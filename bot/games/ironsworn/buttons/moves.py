@@ -32,10 +32,10 @@ from bot.chat.options import key_of, meant
 from bot.chat.play import look, play
 from bot.chat.posts import Drawn
 from bot.chat.pressing import asking, playing
-from bot.games.ironsworn.buttons.asking import follow_lead, form_of
+from bot.games.ironsworn.buttons.asking import Named, follow_lead, form_of
 from bot.games.ironsworn.buttons.rolls import burn_label, debt_items, settle_after, waive_after
 from bot.games.ironsworn.plays import moves as plays
-from bot.games.ironsworn.plays.table import PROGRESS_MOVES
+from bot.games.ironsworn.plays.table import PROGRESS_MOVES, has_party
 from bot.games.ironsworn.views import WaitingView, WarningView
 from bot.games.ironsworn.words import waiting as words
 from bot.games.ironsworn.words.move_terms import lead_name, move_name, offer_label
@@ -369,10 +369,10 @@ def _choose(turn: Turn, press: Pressed) -> Chosen:
     return plays.choose_by(turn, press.number, press.values, _read(press.name)[1])
 
 
-def _led_to(turn: Turn, press: Pressed) -> str:
-    """Give the key of the move that a button leads to, if it still does."""
+def _led_to(turn: Turn, press: Pressed) -> tuple[str, bool]:
+    """Give the key of the vow's move that a button leads to, and whether others could share it."""
     value, sheet_id = _read(press.name)
-    return plays.led_to(turn, press.number, read_one(int, value), sheet_id)
+    return plays.led_to(turn, press.number, read_one(int, value), sheet_id), has_party(turn)
 
 
 def _would_follow(turn: Turn, press: Pressed) -> None:
@@ -392,18 +392,18 @@ async def _follow(interaction: Interaction, press: Pressed) -> None:
     await follow_lead(interaction, press.number, read_one(int, value), sheet_id)
 
 
-def _vow_form(press: Pressed, move: str) -> Form:
+def _vow_form(press: Pressed, found: tuple[str, bool]) -> Form:
     value, sheet_id = _read(press.name)
-    index = read_one(int, value)
+    index, (move, asks_whose) = read_one(int, value), found
 
-    async def go_on(interaction: Interaction, name: str, rank: str) -> None:
-        said = Said(move, track=name, rank=rank)
+    async def go_on(interaction: Interaction, named: Named) -> None:
+        said = Said(move, track=named.name, rank=named.rank, is_shared=named.is_shared)
         await play(
             interaction,
             lambda turn: plays.follow_by(turn, press.number, index, sheet_id, said),
         )
 
-    return form_of(move_of(move), go_on)
+    return form_of(move_of(move), go_on, asks_whose=asks_whose)
 
 
 def _waiting_on(turn: Turn, press: Pressed) -> WaitingView:

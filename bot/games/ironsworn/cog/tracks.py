@@ -8,7 +8,7 @@ from discord.ext import commands
 from bot.chat.interaction import Interaction
 from bot.chat.options import ForPlayer, described, flag, number, text
 from bot.chat.play import look, show
-from bot.games.ironsworn.buttons.asking import begin_track, play_named
+from bot.games.ironsworn.buttons.asking import Named, begin_track, play_named
 from bot.games.ironsworn.buttons.rolls import draw_tracks
 from bot.games.ironsworn.cog.options import (
     Kind,
@@ -52,11 +52,13 @@ class TrackCommands(commands.Cog):
     ) -> None:
         """Start a vow, a journey or a fight, or add a bond with somebody."""
 
-        def begin(turn: Turn, kind: str, name: str, hard: Rank | None) -> Outcome:
-            how = hard or rank
-            return tracks.new(turn, kind, name, how, is_shared=shared, character=character)
+        def begin(turn: Turn, kind: str, said: Named) -> Outcome:
+            how = Rank(said.rank) if said.rank else rank
+            return tracks.new(
+                turn, kind, said.name, how, is_shared=said.is_shared, character=character
+            )
 
-        await begin_track(interaction, kind, name, begin, player)
+        await begin_track(interaction, kind, name, begin, player, shared=shared)
 
     @track.command(name="mark")
     @described

@@ -98,6 +98,11 @@ def everyone(turn: Turn) -> list[Sheet[Character]]:
     return people
 
 
+def has_party(turn: Turn) -> bool:
+    """Whether several characters are being played, who could have a track in common."""
+    return len(turn.everyone(Character)) > 1
+
+
 def others(turn: Turn, held: Sheet[Character]) -> list[Sheet[Character]]:
     """List everybody else's characters that are being played."""
     return [each for each in everyone(turn) if each is not held]

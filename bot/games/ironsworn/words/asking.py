@@ -30,6 +30,15 @@ STAT = "What do you roll?"
 RANK = "How hard is it?"
 WHOM = "Who is the bond with?"
 
+WHOSE_VOW = "Whose vow is it?"
+OWN = "own"
+
+WHOSE = {
+    OWN: "Mine: I alone mark its progress",
+    "all": "Everybody's: all mark its progress, one rolls for all",
+}
+"""What a form asks of a new vow where several play, by what is sent."""
+
 BEGIN = {
     Target.VOW: ("You have no open vow. Swear one?", "swear_an_iron_vow"),
     Target.JOURNEY: ("There is no open journey. Begin one?", "undertake_a_journey"),
