@@ -316,6 +316,21 @@ async def test_a_journey_that_goes_on_after_its_end_was_missed_offers_the_next_l
     assert labels(opened.now(gone_on)) == ["Why?"]
 
 
+async def test_the_first_leg_offers_no_other_once_the_journey_is_back_at_where_that_ended(
+    opened: Stage, wren: Any
+) -> None:
+    """Its button, spent long ago, came back with the one box that a missed end leaves."""
+    first = await move(opened, wren, LEG, *WEAK, track="North", rank="formidable")
+    second = await press(opened, wren, first, LEG, *WEAK)
+    missed = await press(opened, wren, second, "Reach Your Destination", 9, 9)
+    gone_on = await press(opened, wren, missed, "Journey on")
+    await opened.env.settle()
+    assert "North: 2 → 1 box" in text_of(gone_on)
+    assert LEG in labels(gone_on)
+    assert labels(opened.now(second)) == ["Why?"]
+    assert labels(opened.now(first)) == ["Why?"]
+
+
 async def test_a_journey_that_was_given_up_offers_no_leg(opened: Stage, wren: Any) -> None:
     await move(opened, wren, "journey", *WEAK, track="The pass", rank="dangerous")
     missed = await move(opened, wren, "reach your destination", 9, 10)

@@ -185,7 +185,7 @@ def next_by(turn: Turn, number: int, key: str) -> MoveMade:
         # An ally's blow in between takes nobody's next one, but an own roll does.
         is_due = _is_last(held.value, first, number)
     else:
-        is_due = _is_as_left(turn, held, *left)
+        is_due = _is_as_left(turn, held, *left, _waypoints(made))
     is_over = held.value.ending is not None and not _is_of_shared_journey(turn, made)
     if is_over or not is_due:
         raise Stale
@@ -267,10 +267,25 @@ def _is_last(character: Character, made: Outcome, number: int) -> bool:
     return character.roll is not None and character.roll.key <= number
 
 
-def _is_as_left(turn: Turn, held: Sheet[Character], name: str, ticks: int) -> bool:
-    """Whether the track that a move left still stands as it did then."""
+def _waypoints(made: MoveTold) -> int | None:
+    """Give how many waypoints a move left a journey with, if it reached one."""
+    return next((each.after for each in made.done.changes if each.what == "waypoints"), None)
+
+
+def _is_as_left(
+    turn: Turn, held: Sheet[Character], name: str, ticks: int, waypoints: int | None
+) -> bool:
+    """Whether the track that a move left still stands as it did then.
+
+    A journey that has lost progress may stand where an earlier leg left it, with more waypoints.
+    """
     tracks = (*held.value.tracks, *shared_tracks(turn))
-    return any(each.is_open and (each.name, each.ticks) == (name, ticks) for each in tracks)
+    return any(
+        each.is_open
+        and (each.name, each.ticks) == (name, ticks)
+        and waypoints in {None, each.waypoints}
+        for each in tracks
+    )
 
 
 def insist_by(turn: Turn, key: int, sheet_id: int = 0) -> MoveMade | MoveWarned:
