@@ -24,7 +24,7 @@ from bot.chat.embeds import (
 from bot.chat.words import AS_BEFORE, back, board, card, completed, line, settled, settles, sheet
 from bot.game import asks_of, title_of
 from bot.journal import Entry
-from bot.moments import HOUR
+from bot.moments import HOUR, MINUTE
 from bot.table.views import Above, Formed, LaidOpen, Opening, Overview, SheetShown
 from rules.favourite import FavouriteOutcome
 from rules.notation import Rolled
@@ -159,9 +159,13 @@ def history(
     """Show a page of the journal, of all or one player, without what is hidden from the viewer."""
     rows: list[str] = []
     later: Entry | None = None
+    headed = 0
     for entry in entries:
-        if later is None or _is_apart(entry, later):
+        minute = entry.at // MINUTE
+        # What ends within the same minute as what comes after it has that heading, to the letter.
+        if later is None or (_is_apart(entry, later) and minute != headed):
             rows.append(f"**<t:{entry.at // 1000}:f>**")
+            headed = minute
         later = entry
         text = _seen_by(viewer, entry)
         whose = "" if entry.actor == entry.player else f" for {mention(entry.player)}"

@@ -539,6 +539,18 @@ def test_the_history_has_headings_where_an_hour_or_a_scene_lies_between() -> Non
     assert rows[6].endswith("(undone)")
 
 
+def test_what_ends_within_one_minute_stands_under_one_heading() -> None:
+    """A scene, its session and the next one, ended in one go, had the same heading three times."""
+    over = SceneEnded((), ())
+    entries = [
+        Entry(1, 1, 1, at, over, is_undone=False) for at in (119_000, 90_000, 60_000, 59_000)
+    ]
+    rows = (table_words.history(entries, 1, 1, 1).description or "").splitlines()
+
+    headings = [row for row in rows if row.startswith("**")]
+    assert headings == ["**<t:119:f>**", "**<t:59:f>**"]
+
+
 def test_the_longest_roll_fits_an_embed_hidden_revealed_or_taken_back() -> None:
     roll = many_dice()
     for outcome in (
