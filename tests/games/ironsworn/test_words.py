@@ -664,6 +664,15 @@ def test_a_track_names_the_sheet_that_it_is_kept_on() -> None:
     assert [item.custom_id for item in board] == ["iron:mark:7", "iron:progress:7"]
 
 
+def test_what_all_share_stands_below_what_is_the_characters_own() -> None:
+    """Bonds, which are nobody else's, stood under the heading of what is shared."""
+    journey = Track("The pass", TrackKind.JOURNEY, Rank.EPIC)
+    own = Track("The hill", TrackKind.VOW, Rank.EPIC)
+    told = shown.tracks(views.TracksView("Wren", (own,), (journey,), Bonds(4))).description or ""
+    found = [told.index(each) for each in ("The hill", "Bonds", "**Shared**", "The pass")]
+    assert found == sorted(found)
+
+
 def test_shown_tracks_fit_however_many_there_are() -> None:
     track = dataclasses.replace(TRACK, name=NASTY)
     bonds = Bonds(40, tuple(OTHERS))

@@ -121,7 +121,7 @@ def tracks(view: TrackView | BondsView | TracksView) -> discord.Embed:
     own = _open(view.own) if view.own else ["No tracks of their own yet."]
     return embed(
         f"{plain(view.character)}'s tracks",
-        (*own, *shared, bonds_row(view.bonds)),
+        (*own, bonds_row(view.bonds), *shared),
     )
 
 
