@@ -95,8 +95,8 @@ class WarningView:
     """Whether a move that the rules speak against can still be allowed, and by whom.
 
     That is the GM where the table ``is_run`` by somebody, else whoever plays the character.  A
-    choice that is open may take the initiative that the move needs: that of the entry ``first``, on
-    the sheet with this id.
+    choice that is open may answer what speaks against the move, such as who has the initiative:
+    that of the entry ``first``, on the sheet with this id.
     """
 
     is_open: bool

@@ -82,10 +82,19 @@ from rules.ironsworn.moves.standing import (
 )
 from rules.ironsworn.moves.warning import (
     MoveWarned,
+    answering,
     let_go,
     make_or_warn,
     objection_of,
     taking_initiative,
     warn,
 )
-from rules.ironsworn.pending import ENTER, GO_ON, INITIATIVE, Objection, ObjectionKind, Said
+from rules.ironsworn.pending import (
+    ENTER,
+    GO_ON,
+    INITIATIVE,
+    Objection,
+    ObjectionKind,
+    Pending,
+    Said,
+)

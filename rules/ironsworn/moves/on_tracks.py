@@ -24,7 +24,15 @@ from rules.ironsworn.moves.scene import (
 )
 from rules.ironsworn.moves.work import Doer, Work
 from rules.ironsworn.oracle import d100, pay_the_price, roll_d100
-from rules.ironsworn.pending import BONUS, CHOICE, LEAD, WARNING, Pending, Voided
+from rules.ironsworn.pending import (
+    BONUS,
+    CHOICE,
+    LEAD,
+    WARNING,
+    ObjectionKind,
+    Pending,
+    Voided,
+)
 from rules.ironsworn.settling import SHARED
 from rules.ironsworn.state import Character, Track
 from rules.ironsworn.terms import Hits, TrackEnd, TrackKind
@@ -115,6 +123,13 @@ def _recommit(effect: deeds.Recommit, work: Work) -> None:
     work.changed("ticks", outcome.before.ticks, after.ticks, after.name)
     work.changed("rank", outcome.before.rank.number, after.rank.number, after.name)
     work.scene = work.scene.with_track(work.about.track, after)
+    _void(work, lambda each: _without_leads(each, after.kind) if _warns_of_miss(each) else each)
+
+
+def _warns_of_miss(pending: Pending) -> bool:
+    """Whether it is a warning that a miss of its track is unanswered (R2.37)."""
+    warned = pending.warned
+    return warned is not None and warned.objection.kind is ObjectionKind.UNANSWERED
 
 
 def void_answers(work: Work) -> None:

@@ -20,6 +20,7 @@ from rules.ironsworn.moves.errors import (
     Unanswered,
     WrongInitiative,
 )
+from rules.ironsworn.moves.model import Roll
 from rules.ironsworn.moves.offers import choice_of
 from rules.ironsworn.moves.outcomes import MoveMade
 from rules.ironsworn.moves.saying import call_of
@@ -35,7 +36,9 @@ from rules.ironsworn.pending import (
     Said,
     Warned,
 )
+from rules.ironsworn.settling import OWN, SHARED
 from rules.ironsworn.state import Character
+from rules.ironsworn.terms import Hits
 from rules.odds import Shown
 from rules.outcome import Outcome
 from rules.soundness import is_sound
@@ -114,6 +117,22 @@ def _may_take_initiative(pending: Pending) -> bool:
         return not (pending.about.is_past or move_of(pending.move).is_slow)
     options = choice_of(pending).options if pending.has_choice else ()
     return any(option.key == INITIATIVE for option in options)
+
+
+def answering(
+    pending: tuple[Pending, ...], track: str, *, is_anothers: bool = False
+) -> Pending | None:
+    """Give the open choice of whether a track goes on whose progress roll was a miss.
+
+    Among the moves of another character than whose track it may be, only a shared one is meant.
+    """
+    keys = {f"{SHARED}:{track}"} if is_anothers else {f"{OWN}:{track}", f"{SHARED}:{track}"}
+    return next((each for each in pending if _is_missed(each) and each.about.track in keys), None)
+
+
+def _is_missed(pending: Pending) -> bool:
+    is_progress = move_of(pending.move).roll is Roll.PROGRESS
+    return is_progress and pending.has_choice and pending.hits is Hits.MISS
 
 
 def make_or_warn(

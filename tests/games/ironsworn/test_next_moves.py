@@ -637,7 +637,36 @@ async def test_what_was_warned_of_is_over_once_a_choice_takes_the_initiative(
     assert gone in text_of(taken)
     await opened.env.settle()
     assert labels(opened.now(warned)) == []
+    # It went on saying that the wolf has the initiative, and that a choice could take it.
+    assert text_of(opened.now(warned)) == "Not rolled · Wren strikes\nThe warning is gone."
     assert "Strike: allow it anyway" not in said(await opened.ann.slash(opened.here, "waiting"))
+
+
+@pytest.mark.parametrize("is_shared", [False, True])
+async def test_whether_a_missed_vow_goes_on_is_chosen_from_the_warning(
+    opened: Stage, wren: Any, *, is_shared: bool
+) -> None:
+    """The warning named a command, and the choice stood on a message further up."""
+    vow = {"track": "My oath", "rank": "epic", "shared": is_shared}
+    await move(opened, wren, "swear", *STRONG, **vow)
+    await move(opened, wren, "fulfill", 9, 9)
+    await opened.bob.slash(opened.here, "sheet new", name="Ash")
+    ally = opened.bob if is_shared else wren
+    warned = await move(opened, ally, "fulfill")
+    assert labels(warned) == ["Choose first", "Allow anyway"]
+    asked = await wren.click(warned, label="Choose first")
+    said(asked, privately=True)
+    assert [each.split(":")[0] for each in labels(asked.response)] == [
+        "Recommit",
+        "Give up the vow",
+    ]
+    if is_shared:
+        assert "Nothing has changed." in said(await ally.click(warned, label="Choose first"))
+    chosen = await press(opened, wren, asked.response, "Recommit")
+    assert "The warning about Fulfill Your Vow is gone" in text_of(chosen)
+    await opened.env.settle()
+    assert labels(opened.now(warned)) == []
+    assert "The warning is gone." in text_of(opened.now(warned))
 
 
 async def test_a_choice_that_can_take_the_initiative_comes_before_a_clash(

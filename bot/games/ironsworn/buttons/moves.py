@@ -299,7 +299,7 @@ def _(outcome: MoveWarned, played: Played[Any]) -> list[Pressable]:
 
 
 def _first(view: object) -> list[Pressable]:
-    """Return the button of the choice that may take the initiative for a move that needs it."""
+    """Return the button of the choice that may answer what the rules have against a move."""
     if not (isinstance(view, WarningView) and view.first):
         return []
     name = str(view.sheet_id)

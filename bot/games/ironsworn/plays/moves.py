@@ -62,6 +62,9 @@ from rules.ironsworn.moves import (
     MoveTold,
     MoveWarned,
     NothingWaits,
+    Objection,
+    ObjectionKind,
+    Pending,
     Roll,
     Said,
     Scene,
@@ -558,11 +561,27 @@ def warning_now(turn: Turn, warned: MoveWarned) -> WarningView:
     for held in turn.all_characters(Character):
         pending = held.value.pending
         if any(each.is_warned and each.key == warned.key for each in pending):
-            needs = rules.INITIATIVE in warned.objection.allowed
-            first = rules.taking_initiative(pending) if needs else None
             shown = warning(turn, warned)
-            return replace(shown, first=first.key, sheet_id=held.id) if first else shown
+            first, whose = _comes_first(turn, held, warned.objection)
+            return replace(shown, first=first.key, sheet_id=whose) if first else shown
     return warning(turn, warned, is_open=False)
+
+
+def _comes_first(
+    turn: Turn, held: Sheet[Character], objection: Objection
+) -> tuple[Pending | None, int]:
+    """Give the open choice that would answer what the rules have against a move, and its sheet."""
+    own = held.value.pending
+    if rules.INITIATIVE in objection.allowed:
+        return rules.taking_initiative(own), held.id
+    if objection.kind is not ObjectionKind.UNANSWERED:
+        return None, 0
+    if first := rules.answering(own, objection.what):
+        return first, held.id
+    for each in turn.all_characters(Character):
+        if first := rules.answering(each.value.pending, objection.what, is_anothers=True):
+            return first, each.id
+    return None, 0
 
 
 def warning(turn: Turn, warned: MoveWarned, *, is_open: bool = True) -> WarningView:

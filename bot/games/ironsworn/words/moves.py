@@ -69,6 +69,7 @@ from rules.ironsworn.pending import (
     CHOICE,
     LEAD,
     RESULT,
+    WARNING,
     FightStand,
     Lead,
     Led,
@@ -155,7 +156,11 @@ def _after(move: str, done: Applied) -> list[str]:
     named = join(at_most([plain(each) for each in done.choosers], CHOOSERS_MAX))
     others = named or plural(len(done.waiting), "other character")
     heard = {"", *done.choosers} if done.waiting else set()
-    again = [each for each in done.voided if each.move == move and each.whose in heard]
+    again = [
+        each
+        for each in done.voided
+        if each.move == move and each.what != WARNING and each.whose in heard
+    ]
     return [
         *menu_lines(move, done.menu),
         *lead_lines(done.leads),
@@ -537,9 +542,11 @@ def _(outcome: MoveWarned) -> discord.Embed:
 @completed.register
 def _(view: WarningView, shown: discord.Embed) -> discord.Embed:
     """Say who can allow the move, for as long as that can be done."""
-    if view.is_open:
-        who = "The GM" if view.is_run else f"Whoever plays {plain(view.character)}"
-        shown.description = f"{shown.description} {who} can allow it anyway."
+    if not view.is_open:
+        # What the rules had against it is not so any more.
+        return embed(shown.title or "", ("The warning is gone.",), Colour.UNDONE)
+    who = "The GM" if view.is_run else f"Whoever plays {plain(view.character)}"
+    shown.description = f"{shown.description} {who} can allow it anyway."
     return shown
 
 
