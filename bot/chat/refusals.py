@@ -425,7 +425,9 @@ def _bad_dice(refusal: BadDice) -> str:
         return f"{wanted} as dice, such as `2d6+1` or `4dF`. `/help` names your game's own rolls."
     unknown = f"I don't know {quoted(cut(refusal.text[refusal.position :], 20))}"
     flaw = _FLAWS.get(refusal.reason, unknown)
-    return f"{wanted}: {flaw}. Try `2d6+1`, `4dF`, `3d10kh2` or `d%`."
+    is_of_chance = refusal.reason is DiceFlaw.CHANCE
+    works = "`d20 adv` or `d20+5 dis`" if is_of_chance else "`2d6+1`, `4dF`, `3d10kh2` or `d%`"
+    return f"{wanted}: {flaw}. Try {works}."
 
 
 _GONE = {

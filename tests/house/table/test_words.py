@@ -252,6 +252,17 @@ def test_whoever_types_a_roll_of_a_game_as_plain_dice_is_led_to_it() -> None:
     assert "`/help`" in words(refusal.value)
 
 
+@pytest.mark.parametrize("typed", ["adv", "adv d20", "d20+adv"])
+def test_advantage_that_is_misplaced_is_shown_where_it_stands(typed: str) -> None:
+    """Only rolls without it were named, so that what would work had to be guessed."""
+    with pytest.raises(BadDice) as refusal:
+        parse(typed)
+    told = words(refusal.value)
+    assert told.endswith("Try `d20 adv` or `d20+5 dis`.")
+    for each in ("d20 adv", "d20+5 dis"):
+        parse(each)
+
+
 def test_what_there_can_be_too_many_of_is_said_in_the_plural() -> None:
     for kind, many in MANY.items():
         assert f"25 {many}." in words(TooMany(kind, 25))
