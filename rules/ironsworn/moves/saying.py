@@ -21,7 +21,8 @@ from rules.ironsworn.moves.scene import Call, Scene
 from rules.ironsworn.oracle import Odds
 from rules.ironsworn.pending import Said
 from rules.ironsworn.sheet import parse_source
-from rules.ironsworn.terms import Meter, Rank, Stat
+from rules.ironsworn.state import METER_MAX, Character
+from rules.ironsworn.terms import Debility, Meter, Rank, Stat
 
 E = TypeVar("E", bound=Enum)
 
@@ -200,7 +201,12 @@ def _with_rest(move: Move, said: Said, rest: str, called: Callable[[], Collectio
 
 
 def _whom(scene: Scene, move: Move, who: str) -> dict[str, Any]:
-    """Find whom a name means to a move: an ally, a companion, oneself, or anybody."""
+    """Find whom a name means to a move: an ally, a companion, oneself, or anybody.
+
+    Whoever heals and names nobody heals the only one there is who is hurt.
+    """
+    if not who and move.target is Target.PATIENT:
+        return _only_patient(scene)
     if not who:
         return {}
     allies = {seat.name: seat for seat in scene.others}
@@ -226,6 +232,27 @@ def _patients(scene: Scene) -> dict[str, dict[str, Any]]:
         apart = name if count[name.casefold()] == 1 else f"{name} ({scene.name_of(seat)})"
         people[apart] = {"ally": seat, "companion": name}
     return people
+
+
+def _only_patient(scene: Scene) -> dict[str, Any]:
+    """Give the only one who is hurt, or raise who of several may be meant; else it is oneself."""
+    hurt = {name: whom for name, whom in _patients(scene).items() if _is_patient_hurt(scene, whom)}
+    if len(hurt) > 1:
+        raise AmbiguousName("patient", "", [*hurt])
+    return next(iter(hurt.values()), {})
+
+
+def _is_patient_hurt(scene: Scene, whom: dict[str, Any]) -> bool:
+    character = scene.at(whom.get("ally", 0))
+    if "companion" not in whom:
+        return _is_hurt(character)
+    found = next(each for each in character.companions if each.name == whom["companion"])
+    return found.health < found.top
+
+
+def _is_hurt(character: Character) -> bool:
+    is_wounded = Debility.WOUNDED in character.debilities
+    return character.ending is None and (is_wounded or character.health < METER_MAX)
 
 
 def known_people(scene: Scene) -> list[str]:

@@ -363,6 +363,24 @@ def test_whatever_a_move_may_need_has_a_question_and_a_refusal() -> None:
         assert "(option `" in words(refusal)
 
 
+async def test_who_of_several_is_hurt_is_asked_and_the_only_one_is_healed(opened: Stage) -> None:
+    """On a card a healer could heal nobody but themselves, hurt or not."""
+    ann, bob, here = opened.ann, opened.bob, opened.here
+    await ann.slash(here, "sheet new", name="Wren")
+    await bob.slash(here, "sheet new", name="Ash")
+    await bob.slash(here, "iron meter", name="health", change=-3)
+    card = (await ann.slash(here, "sheet show")).response
+    opened.dice.add(*STRONG)
+    tended = await answer(ann, card, "Heal")
+    assert "Ash: health 2 → 4" in said(tended, privately=False)
+    await ann.slash(here, "iron meter", name="health", change=-1)
+    asked = await moves(opened, ann, "heal")
+    assert said(asked, privately=True).startswith("Who is hurt?")
+    assert labels(asked.response) == ["Wren", "Ash"]
+    told = await chooses(opened, ann, asked, "Wren", *STRONG)
+    assert "Health 4 → 5" in said(told, privately=False)
+
+
 async def test_which_of_two_foes_is_meant_is_asked(opened: Stage) -> None:
     ann = opened.ann
     for name in ("Bog wolf", "Bog rat"):

@@ -943,7 +943,7 @@ def test_facing_death_ends_what_was_offered_and_no_move_that_was_warned_of(
     """A2.19: a Heal that waited to be insisted on went without a word."""
     scene, _ = play(a_scene(health=1), "endure harm", MISS, amount=1)
     scene, _ = pick(scene, "table", faces=(1, 1))
-    warned, _ = make_or_warn(scene, Faces(), 50, Said("heal", stat="heart"))
+    warned, _ = make_or_warn(scene, Faces(), 50, Said("heal", stat="heart", who="Wren"))
     after, _ = play(warned, "face death", faces)
     left = {(each.key, lead.move) for each in after.character.pending for lead in each.leads}
     assert (50, "heal") in left

@@ -5,7 +5,17 @@ from dataclasses import replace
 import pytest
 
 from rules.errors import AmbiguousName, NoSuchName
-from rules.ironsworn import Bonds, Character, Odds, Rank, Stat, Track, TrackKind
+from rules.ironsworn import (
+    Bonds,
+    Character,
+    Debility,
+    Ending,
+    Odds,
+    Rank,
+    Stat,
+    Track,
+    TrackKind,
+)
 from rules.ironsworn.moves import (
     Call,
     NothingWaits,
@@ -159,6 +169,34 @@ def test_what_was_said_becomes_a_call(said: Said, call: Call) -> None:
 
     assert call_of(scene, said) == call
     assert call_of(scene, said, insist=True) == replace(call, insist=True)
+
+
+@pytest.mark.parametrize(
+    ("wren", "ash", "rook", "call"),
+    [
+        (5, 5, 3, Call()),
+        (2, 5, 3, Call()),
+        (5, 2, 3, Call(ally=ASH)),
+        (5, 5, 1, Call(companion="Rook")),
+    ],
+)
+def test_whoever_heals_and_names_nobody_heals_the_only_one_who_is_hurt(
+    wren: int, ash: int, rook: int, call: Call
+) -> None:
+    """A healer in the best of health was healed of nothing, beside an ally who bled."""
+    along = (Companion("Rook", rook, 3),)
+    scene = a_scene(health=wren, companions=along, ash={"health": ash})
+    assert call_of(scene, Said("heal")) == call
+
+
+def test_who_of_several_is_healed_is_asked_and_who_is_wounded_is_hurt() -> None:
+    wounded = {"health": 5, "debilities": frozenset({Debility.WOUNDED})}
+    scene = a_scene(companions=(Companion("Rook", 1, 3),), ash=wounded)
+    with pytest.raises(AmbiguousName) as refusal:
+        call_of(scene, Said("heal"))
+    assert refusal.value.meant == ["Wren", "Ash", "Rook"]
+    dead = a_scene(health=2, ash={"health": 0, "ending": Ending.DEAD})
+    assert call_of(dead, Said("heal")) == Call()
 
 
 @pytest.mark.parametrize(

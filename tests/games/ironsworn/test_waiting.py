@@ -192,7 +192,7 @@ async def test_open_moves_are_told_apart_by_the_ally_whom_they_are_about(
     await put(referee, Character("Wren", momentum=0))
     for user, name in ((KAYA, "Kaya"), (4, "Ash")):
         await put(referee, Character(name, health=2), user)
-    for line in ("heal Kaya", "heal Ash", "heal", "aid Ash heart"):
+    for line in ("heal Kaya", "heal Ash", "heal Wren", "aid Ash heart"):
         dice.add(*(MISS if line.startswith("aid") else WEAK))
         await make(referee, line)
     assert [text.split(":")[0] for _, text, _ in await listed(referee)] == [
