@@ -730,6 +730,10 @@ def test_a_bonus_says_that_a_move_uses_it() -> None:
     fighting = a_scene(stand=FightStand(BEAR))
     _, made = make(fighting, Faces(), KEY, find_move("tide"), Call())
     assert "+1 on your next move, not a progress roll" in _card(made)
+    # What is at stake was in the help alone, and came as a surprise after a miss.
+    stake = "That move gives momentum +1 if it hits, and its price is dire if it misses."
+    assert stake in _card(made)
+    assert stake not in (show.settled(made).description or "")
 
 
 def _card(outcome: Outcome) -> str:

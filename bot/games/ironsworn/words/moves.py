@@ -79,6 +79,9 @@ from rules.ironsworn.pending import (
 from rules.names import clean
 from rules.outcome import Change
 
+TIDE = "That move gives momentum +1 if it hits, and its price is dire if it misses."
+"""What is at stake in the move that is made once the tide was turned."""
+
 COUNTS = {1: "one", 2: "two", 3: "three"}
 
 CHOOSERS_MAX = 6
@@ -310,7 +313,8 @@ def _rolls(outcome: MoveMade) -> Iterator[Roll]:
 
 def _left_open(outcome: MoveMade | MoveStood) -> list[str]:
     held = _held(outcome.rolled) if outcome.is_held and outcome.rolled is not None else []
-    return [*held, *_after(outcome.move, outcome.done)]
+    tide = [TIDE] if outcome.move == "turn_the_tide" else []
+    return [*held, *tide, *_after(outcome.move, outcome.done)]
 
 
 @card.register
