@@ -188,7 +188,7 @@ async def tense(table: Table) -> None:
     """Tension on a clock, on a hidden one, on one that is gone by then, and for drama alone."""
     await does(table, WREN, "action", action="sway", tension=True)
     await table.press(MAREN, "charge:word")
-    await table.fill_in(MAREN, "The lamp **falls** 🕯️", "1", "2", "alarm")
+    await table.fill_in(MAREN, "The lamp **falls** 🕯️", "1", "2", "Alarm")
     # What a form answers stands on no message here.
     await does(table, WREN, "show")
     await table.press(WREN, "charge:accept")

@@ -6,7 +6,18 @@ import pytest
 
 from bot.games.charge.cog import ChargeCog
 from tests.games.charge.test_scene import Crew, choose, crew, fill, option, rule
-from tests.stage import Stage, answer, filled, labels, menus, parts_of, refused, said, text_of
+from tests.stage import (
+    Stage,
+    answer,
+    filled,
+    labels,
+    menus,
+    parts_of,
+    prefilled,
+    refused,
+    said,
+    text_of,
+)
 
 __all__ = ["crew"]
 
@@ -259,8 +270,17 @@ async def test_tension_is_named_by_a_form_if_the_command_does_not(crew: Crew) ->
     await crew.propose(crew.ann, "sneak", tension=True)
     assert "Only the GM" in refused(await crew.slash(crew.ann, "tension"))
     form = await crew.slash(crew.gm, "tension")
-    told = await fill(crew.gm, form, "The lamp falls", "1", "0", "")
+    told = await fill(crew.gm, form, "The lamp falls", "1")
     assert "The lamp falls · 1 stress" in said(told, privately=False)
+
+
+async def test_the_form_of_tension_keeps_what_the_command_said(crew: Crew) -> None:
+    """It came back with zeros, and without the clock."""
+    for name in ("Guards", "Dogs"):
+        await crew.gm.slash(crew.here, "clock new", name=name, segments=6, kind="danger")
+    await crew.propose(crew.ann, "sneak", tension=True)
+    form = await crew.slash(crew.gm, "tension", stress=2, segments=1, clock="Dogs")
+    assert prefilled(form) == ["", "2", "1", ["Dogs"]]
 
 
 async def test_a_setting_is_told_as_on_or_off(crew: Crew) -> None:
@@ -368,7 +388,7 @@ async def test_for_which_roll_a_complication_is_named_is_asked_by_a_button(crew:
     assert "Vex proposes a roll" in said(await answer(crew.gm, question, "Vex"))
     assert crew.sheet("Vex")["proposal"]["tension"]["text"] == "Dogs"
     form = await answer(crew.gm, await crew.slash(crew.gm, "tension", player=crew.ann), "Wren")
-    await fill(crew.gm, form, "Rain", "1", "0", "")
+    await fill(crew.gm, form, "Rain", "1")
     assert crew.sheet("Wren")["proposal"]["tension"]["text"] == "Rain"
 
 
@@ -475,8 +495,9 @@ async def test_the_segments_of_a_complication_whose_clock_is_named_are_asked_for
     worded = said(await answer(crew.gm, asked, "2"), privately=False)
     assert "A shot rings out · 2 segments on **Guards**" in worded
 
+    await crew.gm.slash(crew.here, "clock new", name="Dogs", segments=6, kind="danger")
     form = await crew.slash(crew.gm, "tension")
-    back = await fill(crew.gm, form, "It rings again", "0", "0", "Guards")
+    back = await fill(crew.gm, form, "It rings again", "0", "0", ["Guards"])
     assert "Segments can be from 1 to 3, not 0." in refused(back)
 
 

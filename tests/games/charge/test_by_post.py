@@ -104,7 +104,7 @@ async def test_a_week_by_post_settles_everything_and_refuses_nothing(post: Post)
 
     # Thursday: all that came late is as good as new.
     worded = await gm.click(post.message(tense), label="GM: name the complication")
-    await fill(gm, worded, "Footsteps", "0", "1", "alarm")
+    await fill(gm, worded, "Footsteps", "0", "1")
     await eve.click(post.message(tense), label="Accept tension: +1 die")
     up = option(post.message(tense), "Follow up Moss's setup")
     await choose(eve, post.message(tense), "boost", up)

@@ -286,9 +286,9 @@ async def test_tension_is_worded_by_the_gm_accepted_by_the_player_and_happens(cr
         await crew.ann.click(message, label="GM: name the complication")
     )
     form = await crew.gm.click(message, label="GM: name the complication")
-    assert "“x”" in refused(await fill(crew.gm, form, "A dog barks", "x", "2", "dawn"))
+    assert "“x”" in refused(await fill(crew.gm, form, "A dog barks", "x", "2"))
     form = await crew.gm.click(message, label="GM: name the complication")
-    offered = await fill(crew.gm, form, "A dog barks", "1", "2", "dawn")
+    offered = await fill(crew.gm, form, "A dog barks", "1", "2")
     assert "A dog barks · 1 stress · 2 segments on **Dawn**" in said(offered)
     await crew.ann.click(crew.message(message), label="Accept tension: +1 die")
     crew.dice.add(6, 2, 3)
@@ -304,6 +304,35 @@ async def test_tension_is_worded_by_the_gm_accepted_by_the_player_and_happens(cr
     assert "stress 1 → 0 · Dawn: ticks 2 → 0**" in said(undone)
     assert (crew.clock("Dawn"), crew.sheet("Wren")["stress"]) == (0, 0)
     assert crew.sheet("Wren")["momentum"] == 2
+
+
+async def test_the_clock_of_tension_is_chosen_from_those_that_there_are(crew: Crew) -> None:
+    """Its name had to be typed, and segments were asked for where there was no clock at all."""
+
+    async def asked(*values: Any) -> tuple[list[str], Any]:
+        message = await crew.propose(crew.ann, "sneak", tension=True)
+        form = await crew.gm.click(message, label="GM: name the complication")
+        told = await fill(crew.gm, form, *values)
+        return [each["label"] for each in form.modal["components"]], told
+
+    words, stress = "What happens, whatever the dice say?", "Stress, 0 to 3"
+    ticks, which = "Segments of a danger clock, 0 to 3", "Which danger clock?"
+    found, offered = await asked("A dog barks", "1")
+    assert found == [words, stress]
+    assert "A dog barks · 1 stress" in said(offered)
+    for name, filled in (("Dawn", 0), ("Full", 4)):
+        await crew.gm.slash(
+            crew.here, "clock new", name=name, segments=4, kind="danger", ticks=filled
+        )
+    found, offered = await asked("A dog barks", "", "2")
+    assert found == [words, stress, ticks]
+    assert "2 segments on **Dawn**" in said(offered)
+    await crew.gm.slash(crew.here, "clock new", name="Noise", segments=4, kind="danger")
+    found, offered = await asked("A dog barks", "", "1", ["Noise"])
+    assert found == [words, stress, ticks, which]
+    assert "1 segment on **Noise**" in said(offered)
+    _, offered = await asked("A dog barks", "", "0", [])
+    assert "Tension offered" in said(offered)
 
 
 async def fill(who: Any, form: Any, *values: Any) -> Any:

@@ -53,7 +53,7 @@ async def wording(stage: Stage) -> tuple[Any, Any, tuple[Any, ...], str]:
     await stage.ann.click(proposal.response, label="Add tension: +1 die")
     proposal = stage.here.history()[-1]
     form = await stage.gm.click(proposal, label="GM: name the complication")
-    return stage.gm, form, ("A dog barks", "1", "0", ""), "A dog barks"
+    return stage.gm, form, ("A dog barks", "1"), "A dog barks"
 
 
 @pytest.mark.parametrize("opening", [suggesting, swearing, wording])

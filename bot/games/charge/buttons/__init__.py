@@ -125,8 +125,8 @@ PRESSES: Mapping[str, Press] = {
         in_place=True,
     ),
     "charge:word": asking(
-        lambda turn, press: proposals.require_may_word(turn, press.number),
-        lambda press, _: TensionForm(press.number),
+        lambda turn, press: proposals.may_word(turn, press.number),
+        lambda press, dangers: TensionForm(press.number, dangers),
     ),
     "charge:roll": playing_as_seen(
         lambda turn, press: rolls.roll(turn, press.number, press.name),

@@ -256,7 +256,9 @@ async def tension(
     async def go_on(chosen: Interaction, value: str) -> None:
         key = int(value)
         if complication is None:
-            await ask_form(chosen, TensionForm(key))
+            dangers = await look(chosen, lambda turn: proposals.may_word(turn, key), player=player)
+            form = TensionForm(key, dangers, stress, segments, clock or "")
+            await ask_form(chosen, form)
             return
 
         async def offer(answered: Interaction, ticks: str) -> None:

@@ -1,9 +1,11 @@
 """Charge's forms: tension, consequences and clocks in words, a condition, a character's dots."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
 
+from bot.chat.buttons import MENU_MAX
 from bot.chat.embeds import plural
 from bot.chat.forms import Form, choice_field, chosen, text_field
 from bot.chat.interaction import Interaction, Player, pressed_message
@@ -18,25 +20,35 @@ from rules.ranges import whole
 
 
 class TensionForm(Form):
-    """Asks the GM what tension brings."""
+    """Asks the GM what tension brings; of danger clocks only where there are any with room.
 
-    def __init__(self, key: int) -> None:
+    ``stress``, ``ticks`` and ``clock`` are what a command said of it already.
+    """
+
+    def __init__(
+        self, key: int, dangers: Sequence[str], stress: int = 0, ticks: int = 0, clock: str = ""
+    ) -> None:
         super().__init__("A complication for one more die")
         self._key = key
         self.words = text_field(TEXT_MAX)
-        self.stress = text_field(2, "0", is_required=False)
-        self.ticks = text_field(2, "0", is_required=False)
-        self.clock = text_field(NAME_MAX, is_required=False)
+        self.stress = text_field(2, str(stress), is_required=False)
+        self.ticks = text_field(2, str(ticks), is_required=False)
+        self.clock: discord.ui.Select[Any] | None = None
         self.ask("What happens, whatever the dice say?", self.words)
         self.ask("Stress, 0 to 3", self.stress)
-        self.ask("Segments of a danger clock, 0 to 3", self.ticks)
-        self.ask("Which danger clock?", self.clock, "Needed for segments alone")
+        if dangers:
+            only = dangers[0] if len(dangers) == 1 else ""
+            self.ask("Segments of a danger clock, 0 to 3", self.ticks, only)
+        if len(dangers) > 1:
+            clocks = [(each, each) for each in dangers[:MENU_MAX]]
+            self.clock = choice_field(clocks, clock, is_required=False)
+            self.ask("Which danger clock?", self.clock, "Needed for segments alone")
 
     async def submitted(self, interaction: Interaction) -> None:
         """Offer it to the roller."""
         stress = whole("stress", self.stress.value or "0")
         ticks = whole("segments", self.ticks.value or "0")
-        clock = self.clock.value.strip() or None
+        clock = next(iter(self.clock.values), None) if self.clock is not None else None
         await play(
             interaction,
             lambda turn: proposals.offer_tension(

@@ -355,7 +355,7 @@ def offer_tension(
 
 def _only_danger_clock(turn: Turn) -> str:
     """Give the danger clock that has room, or ask which of them is meant."""
-    there = [*clock_plays.known(turn, lambda held: is_danger(held) and not held.is_full)]
+    there = _dangers(turn)
     if len(there) > 1:
         raise AmbiguousName("clock", "", there)
     if not there:
@@ -363,10 +363,16 @@ def _only_danger_clock(turn: Turn) -> str:
     return there[0]
 
 
-def require_may_word(turn: Turn, key: int) -> None:
-    """Refuse unless the actor may word tension for a proposal that is open."""
+def _dangers(turn: Turn) -> list[str]:
+    """Name the danger clocks that have room, as they are told apart."""
+    return [*clock_plays.known(turn, lambda held: is_danger(held) and not held.is_full)]
+
+
+def may_word(turn: Turn, key: int) -> list[str]:
+    """Give the danger clocks that tension may tick, to who may word it for an open proposal."""
     turn.require_say()
     proposal_of(turn, key)
+    return _dangers(turn)
 
 
 # ------------------------------------------------------------------------------ what is shown
