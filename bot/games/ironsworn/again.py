@@ -27,6 +27,12 @@ def _adds(made: moves.MoveMade) -> int | None:
     return (made.rolled.adds - by_itself or None) if made.rolled else None
 
 
+def _is_roll(made: moves.MoveMade) -> bool:
+    """Whether dice fell for it, and it can be asked for: a second step of a move is led to."""
+    is_rolled = any(each is not None for each in (made.rolled, made.progress, made.answer))
+    return is_rolled and made.move in _NAMES
+
+
 AGAIN: Mapping[type[Outcome], Again] = {
     rules.ActionRolled: Again(
         "iron action", {"stat": _source, "adds": lambda rolled: rolled.adds or None}
@@ -41,8 +47,7 @@ AGAIN: Mapping[type[Outcome], Again] = {
             "odds": lambda made: made.answer and made.answer.odds,
             "question": lambda made: made.answer and made.answer.question,
         },
-        # A second step of a move is led to, and never asked for.
-        is_one=lambda made: made.move in _NAMES,
+        is_one=_is_roll,
     ),
     rules.OracleAnswered: Again(
         "iron oracle", {"odds": lambda told: told.odds, "question": lambda told: told.question}

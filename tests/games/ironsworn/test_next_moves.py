@@ -710,3 +710,12 @@ async def test_the_living_go_on_with_a_shared_journey(opened: Stage) -> None:
     await opened.env.settle()
     gone_on = await press(opened, opened.bob, opened.now(leg), "Undertake a Journey", *STRONG)
     assert "Ash" in text_of(gone_on)
+
+
+async def test_the_last_roll_is_made_again_and_not_its_price(opened: Stage, wren: Any) -> None:
+    """The price that was paid since was a move as well, and another one was owed."""
+    missed = await move(opened, wren, "face danger edge", *MISS)
+    await press(opened, wren, missed, "Pay the Price")
+    opened.dice.add(*STRONG)
+    told = await wren.slash(opened.here, "again")
+    assert said(told, privately=False).startswith("Strong hit · Wren faces danger with edge")
