@@ -924,7 +924,7 @@ async def test_an_escalation_is_named_and_comes_back_when_the_gm_agrees_to_it(
     await rule(crew.gm, message, "Risk low")
     await until(lambda: "Risk **low**" in text_of(crew.message(message)))
     assert "Risk is escalated, but what was set stands" in text_of(crew.message(message))
-    await rule(crew.gm, crew.message(message), "Agree: usual risk, high")
+    await rule(crew.gm, crew.message(message), "Back to the usual risk, high")
     crew.dice.add(6, 1)
     rolled = (await crew.ann.click(crew.message(message), label="Roll 2 dice")).response
     why = said(await crew.ann.click(rolled, label="Why?"))

@@ -416,7 +416,7 @@ def test_the_gms_controls_offer_what_would_change_something_in_rows_of_their_own
     assert labels(list(draw_controls(agreed, 1).items))[:2] == ["Risk low", "Risk high"]
     high = ProposalView(standing(is_agreed=True, risk=Risk.HIGH), Boosts())
     assert labels(list(draw_controls(high, 1).items))[:3] == [
-        "Agree: usual risk, moderate",
+        "Back to the usual risk, moderate",
         "Risk low",
         "Effect none",
     ]

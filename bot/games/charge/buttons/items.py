@@ -219,7 +219,9 @@ def proposal_items(view: ProposalView, step: int) -> list[Pressable]:
 def draw_controls(view: ProposalView, step: int) -> Drawn:
     """Give the GM's private message about a proposal, whose presses are told to everybody."""
     standing, verb = view.standing, f"{ASKED}charge:set"
-    usual = f"Agree: usual risk, {RISKS[standing.usual_risk]}"
+    # Whoever has set another risk would press “Agree” to confirm it, and set it back.
+    usual = "Back to the usual risk" if standing.is_risk_set else "Agree: usual risk"
+    usual = f"{usual}, {RISKS[standing.usual_risk]}"
     # To set the usual risk is to agree to it.
     told = {standing.usual_risk, *([standing.base_risk] if standing.is_risk_set else [])}
     risks = [
