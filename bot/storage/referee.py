@@ -44,7 +44,7 @@ from bot.storage.lanes import FOREVER, Database
 from bot.storage.messages import post_of
 from bot.storage.meter import Meter
 from bot.storage.statements import Fixed, fetch, run
-from bot.storage.store import TABLE, Sheet, now
+from bot.storage.store import TABLE, Sheet, Store, now
 from bot.storage.turn import Turn
 from rules.dice import Dice
 from rules.errors import GMsToo, NotYours, RuleError
@@ -177,7 +177,7 @@ class Referee:
             return played
 
         def recalled(connection: Connection) -> Played[Outcome] | None:
-            turn = Turn(connection, scope, self._dice)
+            turn = Turn(Store(connection, scope), self._dice)
             played = turn.recall()
             if played is None:
                 return None
@@ -218,7 +218,7 @@ class Referee:
         is_asked: bool = False,
     ) -> Turn:
         """Begin a turn, of another's player as their GM only; a play, by who may make any."""
-        turn = Turn(connection, scope, self._dice, is_play=is_play, is_asked=is_asked)
+        turn = Turn(Store(connection, scope), self._dice, is_play=is_play, is_asked=is_asked)
         if is_play:
             turn.require_hands()
         if scope.is_for_another:
@@ -503,9 +503,9 @@ class Referee:
             if not rows:
                 raise NoTable
             (row,) = rows
-            turn = Turn(connection, replace(scope, guild_id=row.guild_id), self._dice)
-            turn.store.play_at(Sheet(codec.decode(row.state, Table), row=row), row.table_id)
-            return see(turn, post.sheet)
+            store = Store(connection, replace(scope, guild_id=row.guild_id))
+            store.play_at(Sheet(codec.decode(row.state, Table), row=row), row.table_id)
+            return see(Turn(store, self._dice), post.sheet)
 
         return await self._database.read(seen)
 

@@ -249,6 +249,7 @@ def now() -> int:
 class Store:
     """The rows of one table; ``table_id`` is 0 until it gets a row, with its first entry.
 
+    ``scope`` is who asked for it, whomever a turn then goes on as.
     ``persons`` says of some how they want the bot to be, the actor among them, as far as that was
     read.  ``last`` is the sort of what the actor did at this table before, "" for nothing and None
     where that was not read; ``made`` are the ids of the sheets that this turn made, once it is
@@ -270,7 +271,7 @@ class Store:
         is_trial: bool = False,
     ) -> None:
         self.connection = connection
-        self._scope = scope
+        self.scope = scope
         self._held: dict[int, Sheet[Any]] = {}
         self._fresh: list[Sheet[Any]] = []
         self.rows: dict[int | str, Sequence[Any]] = {} if like is None else like.rows
@@ -307,9 +308,9 @@ class Store:
         Those at which nothing stands are left out.
         """
         places: dict[int, list[int]] = {}
-        for row in fetch(self.connection, _OF_SERVER, guild=self._scope.guild_id or 0):
+        for row in fetch(self.connection, _OF_SERVER, guild=self.scope.guild_id or 0):
             places.setdefault(row.table_id, []).append(row.channel_id)
-        is_gone = self._scope.is_gone
+        is_gone = self.scope.is_gone
         lost = [table for table, channels in places.items() if all(map(is_gone, channels))]
         for table in lost[:LOST_MAX]:
             if not self.is_idle(table):
@@ -319,14 +320,14 @@ class Store:
     def namesakes(self) -> list[Table]:
         """List the tables of this server that were put away and are called as this one is."""
         name = self.table.value.name.casefold()
-        rows = fetch(self.connection, _TABLES, guild=self._scope.guild_id or 0) if name else ()
+        rows = fetch(self.connection, _TABLES, guild=self.scope.guild_id or 0) if name else ()
         others = (each for each in rows if each.table_id != self.table_id)
         held = [self._hold(row, Table) for row in others if row.name.casefold() == name]
         return [each.value for each in held if each.value.is_closed]
 
     def tables_in_play(self) -> list[Table]:
         """List the tables of this server that are in play and at which something stands."""
-        guild = self._scope.guild_id
+        guild = self.scope.guild_id
         rows = fetch(self.connection, _TABLES, guild=guild) if guild else ()
         held = (self._hold(row, Table) for row in rows if not self.is_idle(row.table_id))
         return [each.value for each in held if not each.value.is_closed]
@@ -350,7 +351,7 @@ class Store:
         return [
             self._hold(row, STATES[row.kind])
             for row in self._standing(self.table_id)
-            if row.player_id not in {0, self._scope.player_id}
+            if row.player_id not in {0, self.scope.player_id}
             and row.kind not in OF_HOUSE
             and kind in {"", row.kind}
         ]
@@ -465,7 +466,7 @@ class Store:
         """Give the table a row when it gets its first entry, of which setting it up is no part."""
         if self.table_id:
             return
-        self.table_id = self.insert(schema.tables, guild_id=self._scope.guild_id)
+        self.table_id = self.insert(schema.tables, guild_id=self.scope.guild_id)
         blank = Table(channels=self.table.value.channels[:1])
         self.table.id = self.insert(
             schema.sheets,
@@ -530,16 +531,16 @@ class Store:
         return insert(self.connection, into, **values)
 
     def _places(self) -> dict[str, int]:
-        places = self._scope.places
+        places = self.scope.places
         return {"here": places[0], "parent": places[-1]}
 
     def _find_table(self) -> Sheet[Table]:
         """Find the table of the channel, else of the channel that a thread hangs from."""
-        player, actor = self._scope.player_id, self._scope.user_id
-        owners = {"board": 0, "player": player, "actor": actor, "key": self._scope.key}
+        player, actor = self.scope.player_id, self.scope.user_id
+        owners = {"board": 0, "player": player, "actor": actor, "key": self.scope.key}
         found = fetch(self.connection, _HERE, **self._places(), **owners)
         if not found:
-            return Sheet(Table(channels=self._scope.places[-1:]))
+            return Sheet(Table(channels=self.scope.places[-1:]))
         self.table_id = found[0].table_id
         self.persons[actor] = persons.wanted(found[0])
         self._may_have_seed = found[0].seed is not None

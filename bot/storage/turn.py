@@ -14,7 +14,7 @@ from dataclasses import fields, is_dataclass, replace
 from itertools import chain
 from typing import Any, NoReturn, Protocol, TypeVar
 
-from sqlalchemy import Connection, bindparam, null, select
+from sqlalchemy import bindparam, null, select
 
 from bot.errors import (
     HandsOff,
@@ -27,7 +27,7 @@ from bot.errors import (
     TablesPutAway,
 )
 from bot.journal import Entry, Fell, Played
-from bot.scope import Person, Scope
+from bot.scope import Person
 from bot.storage import carrying, codec, persons, schema, seeds
 from bot.storage.away import Away
 from bot.storage.carried import Campaign
@@ -103,20 +103,13 @@ class Turn:
     """What a play gets: the table, its sheets and its journal, and who acts with what right."""
 
     def __init__(
-        self,
-        connection: Connection,
-        scope: Scope,
-        dice: Dice,
-        *,
-        is_play: bool = False,
-        is_asked: bool = False,
-        store: Store | None = None,
+        self, store: Store, dice: Dice, *, is_play: bool = False, is_asked: bool = False
     ) -> None:
-        self.scope = scope
+        self.store = store
+        self.scope = store.scope
         self._dice = dice
         self._noted: Noted | None = None
         self._seed: CurrentSeed | None = None
-        self.store = store or Store(connection, scope)
         self._is_play = is_play
         # Whether it may be asked yet which table is meant.
         self._is_asked = is_play or is_asked
@@ -627,14 +620,13 @@ class Turn:
         """Give a turn of the same moment that sees what everybody may see."""
         nobody, reads = replace(self.scope, user_id=0, player_id=0), self.scope.all_read
         scope = replace(nobody, manages=False, reads=reads)
-        store = Store(self.store.connection, scope, like=self.store)
-        return Turn(self.store.connection, scope, self._dice, store=store)
+        return Turn(Store(self.store.connection, scope, like=self.store), self._dice)
 
     def afresh(self) -> "Turn":
         """Give a turn at the same table that reads anew what this one has written."""
         store = Store(self.store.connection, self.scope, like=self.store)
         store.rows = {}
-        return Turn(self.store.connection, self.scope, self._dice, store=store)
+        return Turn(store, self._dice)
 
     def trial(self, user: int, dice: Dice) -> "Turn":
         """Give a turn of the same moment in which ``user`` may do anything, and nothing is kept.
@@ -644,7 +636,7 @@ class Turn:
         scope = replace(self.scope, key=self.scope.key + 1, user_id=user, player_id=user)
         scope = replace(scope, manages=True, manages_server=True)
         store = Store(self.store.connection, scope, like=self.store, is_trial=True)
-        return Turn(self.store.connection, scope, dice, store=store)
+        return Turn(store, dice)
 
     # ------------------------------------------------------------------ what the referee calls
 
