@@ -11,7 +11,7 @@ from typing import Self
 import discord
 
 from bot.chat import drawing
-from bot.chat.drawing import Drawing, Size
+from bot.chat.drawing import Picture
 from bot.chat.embeds import first_upper, laid_out
 from bot.chat.symbols import share
 from rules.frozen import frozen
@@ -141,7 +141,7 @@ def _each(chances: Chances, way: Way) -> str:
     return " · ".join(f"{result} {number} %" for result, number in shown.items() if number)
 
 
-def drawn(chances: Chances) -> tuple[Drawing, Size] | None:
+def drawn(chances: Chances) -> Picture | None:
     """Draw what there is to see: how a total is spread, or what comes of each way."""
     spread, results = chances.spread, chances.results
     if spread is not None:

@@ -237,13 +237,17 @@ def clock(ticks: int, segments: int, *, is_danger: bool = False) -> Drawing:
 
 # ----------------------------------------------------------------------------------------- plots
 
-PLOT = (400.0, 150.0, 2.0)
-"""A plot's width, its height, and how many pixels there are to a unit."""
+Size = tuple[float, float, float]
+"""A picture's width, its height, and how many pixels there are to a unit."""
+
+Picture = tuple[Drawing, Size]
+
+PLOT: Size = (400.0, 150.0, 2.0)
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44.0, 350.0, 14.0, 136.0
 
 
-def plot(values: Sequence[int]) -> Drawing:
+def plot(values: Sequence[int]) -> Picture:
     """Draw how a number moved, step by step, with its most, its least and its last beside it."""
     least, most = min(0, *values), max(0, *values)
     high = (_BOTTOM - _TOP) / max(1, most - least)
@@ -266,7 +270,7 @@ def plot(values: Sequence[int]) -> Drawing:
     turns = ([(here[0], before[1]), here] for before, here in pairwise(points))
     path = (points[0], *chain.from_iterable(turns))
     x, y = points[-1]
-    return (
+    shapes = (
         *levels,
         *labels,
         line(BLUE, 4, *path),
@@ -274,14 +278,15 @@ def plot(values: Sequence[int]) -> Drawing:
         disc(x, y, 7, ORANGE),
         text(str(values[-1]), ORANGE, ((x + 12, y - 10), (398, y + 10))),
     )
+    return shapes, PLOT
 
 
 _BARS = 90.0
 """The height of one row of bars."""
 
 
-def bars(rows: Sequence[tuple[str, Sequence[tuple[int, float]]]]) -> tuple[Drawing, float]:
-    """Draw rows of bars, each with how high it should be; give the height of it all too."""
+def bars(rows: Sequence[tuple[str, Sequence[tuple[int, float]]]]) -> Picture:
+    """Draw rows of bars, each with how high it should be."""
     shapes: list[Shape] = []
     for index, (name, each) in enumerate(rows):
         floor, high = (index + 1) * _BARS - 10, _BARS - 24
@@ -295,10 +300,8 @@ def bars(rows: Sequence[tuple[str, Sequence[tuple[int, float]]]]) -> tuple[Drawi
             level = floor - due * unit
             shapes.append(line(ORANGE, 2, (left - 2, level), (right + 2, level)))
         shapes.append(line(GREY, 1.5, (_LEFT, floor), (_RIGHT, floor)))
-    return tuple(shapes), len(rows) * _BARS
+    return tuple(shapes), (PLOT[0], len(rows) * _BARS, PLOT[2])
 
-
-Size = tuple[float, float, float]
 
 SHADES = (GREEN, BLUE, SKY, GREY, GOLD, ORANGE, RED)
 """From the best result to the worst; their order and their numbers say the same."""
@@ -315,7 +318,7 @@ def shades(count: int) -> list[str]:
 
 def stacked(
     rows: Sequence[tuple[str, Sequence[tuple[Fraction, int]]]], names: Sequence[str]
-) -> tuple[Drawing, Size]:
+) -> Picture:
     """Draw rows of shares that add up to one, each behind its name, and what the shades are.
 
     Beside each share stands the percentage that is written on it.
@@ -361,7 +364,7 @@ def _plainly(name: str) -> str:
     return name.upper().replace("\u2212", "-")
 
 
-def columns(shares: Sequence[float], first: int, wanted: Sequence[bool]) -> tuple[Drawing, Size]:
+def columns(shares: Sequence[float], first: int, wanted: Sequence[bool]) -> Picture:
     """Draw how often each number from the first on comes; those that are wanted stand out."""
     width, height, _ = PLOT
     high, wide = (height - 26) / max(shares), (width - 8) / len(shares)

@@ -39,9 +39,8 @@ async def show_chances(
     """Show odds to whoever asked, or was promised them."""
     found, plot = words.drawn(chances), None
     if found is not None:
-        drawing, size = found
         alone = cut(unescaped(words.described(chances)), DESCRIBED_MAX)
-        plot = Plot(NAME, drawing, alone, size, instead=words.told(chances))
+        plot = Plot(NAME, found, alone, instead=words.told(chances))
     shown = words.told(chances, is_drawn=plot is not None)
     send = send_plot if is_promised else show_plot
     await send(interaction, shown, plot, is_private=True)

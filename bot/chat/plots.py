@@ -13,7 +13,7 @@ import discord
 
 from bot.chat.answers import insist, promise
 from bot.chat.buttons import Pressable
-from bot.chat.drawing import PLOT, Drawing
+from bot.chat.drawing import Picture
 from bot.chat.embeds import dressed
 from bot.chat.emoji import TROUBLE, draw
 from bot.chat.interaction import Interaction, look_of, notes
@@ -35,9 +35,8 @@ class Plot:
     """
 
     name: str
-    drawing: Drawing
+    picture: Picture
     described: str
-    size: tuple[float, float, float] = PLOT
     instead: discord.Embed | None = None
 
 
@@ -71,7 +70,8 @@ async def send_plot(
     if plot is not None and look_of(interaction) is not WORDS:
         name, described = plot.name, plot.described
         try:
-            picture = await draw(plot.drawing, *plot.size)
+            drawing, size = plot.picture
+            picture = await draw(drawing, *size)
         except TROUBLE as error:
             log.warning("a plot is told in words alone: %s", one_line(error))
     if plot is not None and plot.instead is not None and not picture:

@@ -61,8 +61,8 @@ async def _show(
     player: Player = None,
 ) -> None:
     seen = await look(interaction, see, player=player)
-    drawing = words.drawn(seen)
-    plot = Plot(NAME, drawing, words.described(seen)) if drawing is not None else None
+    drawn = words.drawn(seen)
+    plot = Plot(NAME, drawn, words.described(seen)) if drawn is not None else None
     others = [(each, each) for each in seen.numbers if each != seen.number]
     items = [menu("sheet:evening", seen.sheet_id, "Another number", others)] if others else []
     await show_plot(interaction, words.told(seen), plot, items, is_private=seen.is_private)

@@ -3,7 +3,6 @@
 import asyncio
 
 from bot.chat.answers import promise
-from bot.chat.drawing import PLOT
 from bot.chat.interaction import Interaction
 from bot.chat.play import look
 from bot.chat.plots import Plot, send_plot
@@ -19,9 +18,6 @@ async def show_luck(interaction: Interaction, player: int | None) -> None:
     await promise(interaction, is_private=False)
     # It takes a moment where much fell, and others play meanwhile.
     weighed = await asyncio.to_thread(plays.weigh, seen)
-    (width, _, scale), drawn = PLOT, words.drawn(weighed)
-    plot = None
-    if drawn:
-        drawing, height = drawn
-        plot = Plot(NAME, drawing, words.described(weighed), (width, height, scale))
+    drawn = words.drawn(weighed)
+    plot = Plot(NAME, drawn, words.described(weighed)) if drawn is not None else None
     await send_plot(interaction, words.told(weighed), plot, is_private=False)

@@ -3,7 +3,7 @@
 import discord
 
 from bot.chat import drawing
-from bot.chat.drawing import Drawing
+from bot.chat.drawing import Picture
 from bot.chat.embeds import embed, numeral, plain, plural
 from bot.table.views import Evening
 
@@ -35,7 +35,7 @@ def described(evening: Evening) -> str:
     return f"{evening.number} over the evening; the words beside it say the same."
 
 
-def drawn(evening: Evening) -> Drawing | None:
+def drawn(evening: Evening) -> Picture | None:
     """Draw what there is to see, if the number moved at all."""
     values = [value for _, value in evening.points[-VALUES_MAX:]]
     return drawing.plot(values) if len(values) > 1 else None

@@ -10,7 +10,7 @@ from math import floor
 import discord
 
 from bot.chat import drawing, symbols
-from bot.chat.drawing import Drawing
+from bot.chat.drawing import Picture
 from bot.chat.embeds import embed, first_upper, mention, plural
 from bot.table.views import Size, Weighed
 from rules.luck import Share
@@ -120,8 +120,8 @@ def described(luck: Weighed) -> str:
     return f"How often each face of {sizes} fell; the words beside it say the same."
 
 
-def drawn(luck: Weighed) -> tuple[Drawing, float] | None:
-    """Draw what there is to see, and say how high that is."""
+def drawn(luck: Weighed) -> Picture | None:
+    """Draw what there is to see, if any dice fell."""
     rows = [
         (f"d{size.sides}", [(row.fell, float(row.expected)) for row in size.rows])
         for size in luck.sizes[:DRAWN_MAX]

@@ -106,8 +106,8 @@ def test_a_long_evening_shows_its_end() -> None:
 
 @pytest.mark.parametrize("values", [(0, 0), (2, 10), (-6, 10, 3), (0, -1), (5, 5, 5)])
 def test_a_plot_fits_its_picture(values: tuple[int, ...]) -> None:
-    shapes = drawing.plot(values)
-    width, height, _ = drawing.PLOT
+    shapes, size = drawing.plot(values)
+    width, height, _ = size
 
     assert all(0 <= x <= width and 0 <= y <= height for each in shapes for x, y in each.points)
-    assert Image.open(BytesIO(png(shapes, *drawing.PLOT))).size == (800, 300)
+    assert Image.open(BytesIO(png(shapes, *size))).size == (800, 300)

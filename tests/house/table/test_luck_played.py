@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.chat.drawing import PLOT
 from bot.chat.embeds import dressed
 from bot.chat.pen import png
 from bot.chat.symbols import SYMBOLS, Looks
@@ -214,8 +213,8 @@ def test_bars_are_as_high_as_faces_fell_often() -> None:
     weighed = weigh(of([*fallen(2, 10, 5), *fallen(3, 4, 4, 4)]))
     found = drawn(weighed)
     assert found is not None
-    drawing, height = found
+    drawing, (width, height, dots) = found
     assert height == 180
-    image = Image.open(BytesIO(png(drawing, PLOT[0], height, PLOT[2])))
+    image = Image.open(BytesIO(png(drawing, width, height, dots)))
     assert image.size == (800, 360)
     assert drawn(weigh(of([]))) is None
