@@ -41,10 +41,18 @@ def choices(names: Names, current: str) -> list[app_commands.Choice[str]]:
 
 
 def completing(
-    names: Callable[[Turn, app_commands.Namespace], Names],
+    names: Callable[[Turn], Names],
     before: Callable[[Interaction], Awaitable[None]] | None = None,
 ) -> Completion:
     """Complete an option with names from the table; ``before`` is awaited first."""
+    return completing_by(lambda turn, _given: names(turn), before)
+
+
+def completing_by(
+    names: Callable[[Turn, app_commands.Namespace], Names],
+    before: Callable[[Interaction], Awaitable[None]] | None = None,
+) -> Completion:
+    """Complete an option likewise, by what was typed so far into all options of its command."""
 
     # A function that stands in no class is given no cog.
     async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

@@ -22,7 +22,7 @@ import discord
 from discord import AppCommandOptionType, app_commands
 from discord.app_commands import Choice
 
-from bot.chat.completion import Completion, completing
+from bot.chat.completion import Completion, Names, completing, completing_by
 from bot.chat.embeds import unescaped
 from bot.chat.symbols import WORDS, said
 from bot.chat.words import vitals
@@ -153,7 +153,7 @@ ForPlayer = Annotated[discord.User | None, somebody("GM: whose character")]
 def own_character(cls: type[Any], words: str = WHOSE) -> Option:
     """Make an option for a player's character of one game, completed by name."""
 
-    def known(turn: Turn, _given: app_commands.Namespace) -> list[str]:
+    def known(turn: Turn) -> list[str]:
         return [each.value.name for each in (*turn.characters(cls), *turn.fellows(cls))]
 
     return completed(words, known)
@@ -177,9 +177,22 @@ def _whose(turn: Turn, held: Sheet[Any]) -> str:
     return f"{owner} · {standing}" if standing else owner
 
 
-def completed(words: str, known: Callable[[Turn, app_commands.Namespace], Any]) -> Option:
+def completed(words: str, known: Callable[[Turn], Names]) -> Option:
     """Make an option for a name that is completed from the table."""
     return text(words, complete=completing(known))
+
+
+def completed_by(words: str, known: Callable[[Turn, app_commands.Namespace], Names]) -> Option:
+    """Make an option for a name that is completed by what was typed into the other options."""
+    return text(words, complete=completing_by(known))
+
+
+def of_character(words: str, known: Callable[[Turn, str | None], Names]) -> Option:
+    """Make an option for a name that is completed from what a character has.
+
+    It is the character that was typed beside it, or the one in use (None).
+    """
+    return completed_by(words, lambda turn, given: known(turn, given_character(given)))
 
 
 def key_of(member: Enum) -> str:

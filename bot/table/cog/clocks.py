@@ -16,7 +16,7 @@ from bot.table.plays import clocks as plays
 from bot.table.words import clocks as words
 from rules.clock import SEGMENTS_MAX, SEGMENTS_MIN, ClockKind
 
-_names = completing(lambda turn, _given: words.offered(plays.known(turn)))
+_names = completing(lambda turn: words.offered(plays.known(turn)))
 
 Name = Annotated[str | None, text("Which clock; asked for if left out", complete=_names)]
 HiddenName = Annotated[

@@ -12,10 +12,9 @@ from bot.chat.options import (
     WHOSE,
     ForPlayer,
     attached,
-    completed,
     described,
     flag,
-    given_character,
+    of_character,
     sentence,
     somebody,
     text,
@@ -32,7 +31,7 @@ from rules.profile import PORTRAIT_MAX
 PASTED_MAX = 6000
 """As long as Discord lets an option be."""
 
-_names = completing(lambda turn, _given: plays.nameable(turn))
+_names = completing(plays.nameable)
 
 Character = Annotated[
     str | None, text("Which of your characters; asked for if left out", complete=_names)
@@ -40,16 +39,13 @@ Character = Annotated[
 CharacterInUse = Annotated[str | None, text(WHOSE, complete=_names)]
 Field = Annotated[
     str | None,
-    completed(
-        "What to put right; asked for if left out",
-        lambda turn, given: plays.fields(turn, given_character(given)),
-    ),
+    of_character("What to put right; asked for if left out", plays.fields),
 ]
 Number = Annotated[
     str | None,
-    completed(
+    of_character(
         "Which number; the game's first if left out",
-        lambda turn, given: plays.numbers(plays.find(turn, given_character(given))),
+        lambda turn, character: plays.numbers(plays.find(turn, character)),
     ),
 ]
 

@@ -49,14 +49,14 @@ from rules.table import Secrets
 
 Kept = Annotated[
     str | None,
-    completed("Which favourite; your last roll if left out", lambda turn, _: kept.titles(turn)),
+    completed("Which favourite; your last roll if left out", kept.titles),
 ]
 Name = Annotated[
     str | None,
     text(
         "A name for the table, or one that was put away here, to bring it back",
         complete=completing(
-            lambda turn, _given: {
+            lambda turn: {
                 value: away_label(each) for value, each in plays.put_away_here(turn).items()
             },
             before=lambda interaction: learn_gone(interaction, again=False),
@@ -77,7 +77,7 @@ Topic = Annotated[
     str | None,
     completed(
         "What you want to know: a topic, a move, a word of the rules",
-        lambda turn, _given: pages.names_for(turn),
+        pages.names_for,
     ),
 ]
 Asked = Annotated[
@@ -85,7 +85,7 @@ Asked = Annotated[
     text(
         "A roll as you would type it: action edge +1, fight vs 3, 2d6+1 >= 7",
         ROLL_MAX,
-        complete=completing(lambda turn, _given: rolls(turn)),
+        complete=completing(rolls),
     ),
 ]
 
@@ -94,7 +94,7 @@ Since = Annotated[
     str | None,
     completed(
         "From when on: 2h, yesterday, last session, 2026-03-14; the newest session if left out",
-        lambda turn, _given: recap_words.times(recap_plays.known_times(turn)),
+        lambda turn: recap_words.times(recap_plays.known_times(turn)),
     ),
 ]
 

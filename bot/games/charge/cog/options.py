@@ -14,9 +14,9 @@ from bot.chat.options import (
     choice,
     completed,
     flag,
-    given_character,
     meant,
     number,
+    of_character,
     own_character,
     sentence,
     somebody,
@@ -79,11 +79,7 @@ def _or_else(what: str, words: str, labels: Mapping[E, str], last: str, label: s
 
 
 def _clock(words: str, known: Callable[[Turn], Mapping[str, Clock]]) -> Option:
-    return completed(words, lambda turn, _given: offered(known(turn)))
-
-
-def _of_character(words: str, known: Callable[[Turn, str | None], list[str]]) -> Option:
-    return completed(words, lambda turn, given: known(turn, given_character(given)))
+    return completed(words, lambda turn: offered(known(turn)))
 
 
 Somebody = discord.User | None
@@ -107,7 +103,7 @@ Effect = Annotated[
 ]
 Now = Annotated[bool | None, flag("True rolls at once, False always waits for the others")]
 Goal = Annotated[str | None, sentence("What you want to reach")]
-Talent = Annotated[str | None, _of_character("A talent of yours that applies", plays.situations)]
+Talent = Annotated[str | None, of_character("A talent of yours that applies", plays.situations)]
 Project = Annotated[str | None, _clock("The project that the roll works on", plays.projects)]
 Setup = Annotated[
     SetupBenefit | None, choice("setup", "A setup for the others: what they get", _BENEFITS)
@@ -193,10 +189,7 @@ WhoRecovers = Annotated[Somebody, somebody("Whose character recovers; your own i
 
 Investor = Annotated[
     str | None,
-    completed(
-        "Who spends it; the one in use if left out",
-        lambda turn, _given: told_investors(turn),
-    ),
+    completed("Who spends it; the one in use if left out", told_investors),
 ]
 NewTalent = Annotated[
     str,
@@ -208,7 +201,7 @@ NewTalent = Annotated[
 IsRemoved = Annotated[bool, flag("GM: take the talent away instead")]
 Dots = Annotated[str | None, sentence("Like: sneak 2, shoot 1, sway 2; a form if left out")]
 NewAttachment = Annotated[str, text("Somebody or something dear to them")]
-Attachment = Annotated[str, _of_character("Which attachment", plays.attachments)]
+Attachment = Annotated[str, of_character("Which attachment", plays.attachments)]
 MendingProject = Annotated[str, _clock("The full project that mends it", plays.projects)]
 Setting = Annotated[
     str | None,

@@ -5,14 +5,16 @@ from typing import Annotated
 import discord
 from discord import app_commands
 
-from bot.chat.completion import completing
+from bot.chat.completion import completing_by
 from bot.chat.options import (
     Option,
     choice,
     completed,
+    completed_by,
     flag,
     given_character,
     number,
+    of_character,
     own_character,
     sentence,
     somebody,
@@ -27,17 +29,13 @@ from bot.storage.turn import Turn
 from rules import fate, names
 
 
-def _added_effects(turn: Turn, _given: app_commands.Namespace) -> list[str]:
+def _added_effects(turn: Turn) -> list[str]:
     return [each.name for each in plays.scene_of(turn).effects]
 
 
 def _effects(turn: Turn, given: app_commands.Namespace) -> dict[str, str]:
     target = getattr(given, "target", None)
     return dict(map(effect_option, momentum.effects(turn, given_character(given), target)))
-
-
-def _consequences(turn: Turn, given: app_commands.Namespace) -> list[str]:
-    return scenes.consequences(turn, given_character(given))
 
 
 def _invocables(turn: Turn, given: app_commands.Namespace) -> list[str]:
@@ -52,22 +50,18 @@ def _track(words: str) -> Option:
     return choice("track", words, {each: shown.capitalize() for each, shown in TRACKS.items()})
 
 
-def _skill(words: str) -> Option:
-    return completed(words, lambda turn, given: plays.skills(turn, given_character(given)))
-
-
 def _target(words: str) -> Option:
     return completed(
-        words, lambda turn, _given: told_apart(turn, fate.Character, scenes.known_targets(turn))
+        words, lambda turn: told_apart(turn, fate.Character, scenes.known_targets(turn))
     )
 
 
 def _aspect(words: str) -> Option:
-    return completed(words, lambda turn, _given: scenes.aspects(turn))
+    return completed(words, scenes.aspects)
 
 
 def _roll(words: str) -> Option:
-    return completed(words, lambda turn, _given: plays.roll_names(turn))
+    return completed(words, plays.roll_names)
 
 
 Whose = Annotated[str | None, own_character(fate.Character)]
@@ -75,7 +69,8 @@ Whose = Annotated[str | None, own_character(fate.Character)]
 # --------------------------------------------------------------------------------- a roll's
 
 RollSkill = Annotated[
-    str | None, _skill("Your skill, or a rating such as 3; left out, it is asked for")
+    str | None,
+    of_character("Your skill, or a rating such as 3; left out, it is asked for", plays.skills),
 ]
 RollAction = Annotated[fate.Action | None, choice("action", "What you do with it", ACTIONS)]
 Opposition = Annotated[int | None, _rating("A number to beat; leave it out if somebody defends")]
@@ -84,13 +79,13 @@ Attacked = Annotated[
     str | None,
     completed(
         "Whom you attack",
-        lambda turn, _given: told_apart(turn, fate.Character, scenes.attackable(turn)),
+        lambda turn: told_apart(turn, fate.Character, scenes.attackable(turn)),
     ),
 ]
 Advantage = Annotated[str | None, _aspect("Name your advantage, or choose an aspect that is there")]
 Answered = Annotated[
     str | None,
-    completed(
+    completed_by(
         "The roll you answer; the newest against you if left out",
         lambda turn, given: plays.answerable_names(
             turn, given_character(given), getattr(given, "npc", None)
@@ -103,10 +98,7 @@ HitTrack = Annotated[fate.Track, _track("Which stress a hit is for")]
 Contest = Annotated[bool, flag("This is an exchange of a contest")]
 Nameless = Annotated[
     str | None,
-    completed(
-        "GM: roll for somebody nameless",
-        lambda turn, _given: plays.known(turn).nameless,
-    ),
+    completed("GM: roll for somebody nameless", lambda turn: plays.known(turn).nameless),
 ]
 Opposing = Annotated[int | None, _rating("The number to beat")]
 Roll = Annotated[str | None, _roll("Which roll; the newest open one if left out")]
@@ -114,19 +106,17 @@ Traded = Annotated[bool, flag("Trade 1 of an attack with style for a boost")]
 
 # --------------------------------------------------------------------- momentum and the sheet
 
-Effect = Annotated[str | None, completed("What you buy", _effects)]
+Effect = Annotated[str | None, completed_by("What you buy", _effects)]
 EffectTarget = Annotated[str | None, _target("Whom it affects; everybody it could if left out")]
 Amount = Annotated[int | None, number("GM: reduce the rating by this much", 1, fate.GEAR_MAX)]
-MomentumBoost = Annotated[
-    str | None, completed("Which boost", lambda turn, _given: momentum.momentum_boosts(turn))
-]
+MomentumBoost = Annotated[str | None, completed("Which boost", momentum.momentum_boosts)]
 Converted = Annotated[str | None, text("Name the aspect; it keeps the boost's name if left out")]
 Skill = Annotated[
     str,
     text(
         "Which skill, or a list: Fight 4, Will 3",
         names.TEXT_MAX,
-        complete=completing(lambda turn, given: plays.skills(turn, given_character(given))),
+        complete=completing_by(lambda turn, given: plays.skills(turn, given_character(given))),
     ),
 ]
 Rating = Annotated[int | None, _rating("Its rating on the ladder; not for a list with ratings")]
@@ -138,7 +128,7 @@ NewAspect = Annotated[str, text("The aspect")]
 Free = Annotated[int, number("Free invokes on it", 0, fate.FREE_MAX)]
 Foes = Annotated[bool, flag("GM: these free invokes are yours")]
 Aspect = Annotated[str | None, _aspect("Which situation aspect")]
-Invoked = Annotated[str | None, completed("Which aspect or boost", _invocables)]
+Invoked = Annotated[str | None, completed_by("Which aspect or boost", _invocables)]
 How = Annotated[
     fate.How,
     choice(
@@ -149,10 +139,8 @@ How = Annotated[
 ]
 NewName = Annotated[str, text("Name it")]
 Against = Annotated[str | None, _target("Whom it is against")]
-Boost = Annotated[str, completed("Which boost", lambda turn, _given: scenes.boosts(turn))]
-UsedBoost = Annotated[
-    str | None, completed("Which boost", lambda turn, _given: scenes.boosts(turn))
-]
+Boost = Annotated[str, completed("Which boost", scenes.boosts)]
+UsedBoost = Annotated[str | None, completed("Which boost", scenes.boosts)]
 BoostName = Annotated[str, text("Its new name")]
 EffectText = Annotated[str | None, sentence("What it does")]
 AddedEffect = Annotated[str, completed("Which added effect", _added_effects)]
@@ -166,23 +154,22 @@ StressTrack = Annotated[fate.Track, _track("Which stress it is for")]
 By = Annotated[str | None, _target("Who dealt it")]
 Consequence = Annotated[
     str | None,
-    completed("Which consequence, by name or severity; left out, show them all", _consequences),
+    of_character(
+        "Which consequence, by name or severity; left out, show them all", scenes.consequences
+    ),
 ]
 ConsequenceName = Annotated[str | None, text("Its new name")]
 Treated = Annotated[bool, flag("It was treated and begins to heal")]
 Clear = Annotated[bool, flag("Take it off the sheet")]
 Replaced = Annotated[
     str | None,
-    completed(
-        "The aspect that an extreme one replaces",
-        lambda turn, given: scenes.replaceable(turn, given_character(given)),
-    ),
+    of_character("The aspect that an extreme one replaces", scenes.replaceable),
 ]
 Compelled = Annotated[
     str | None,
     completed(
         "One of their aspects, or the scene's",
-        lambda turn, _given: compellable(scenes.compellable(turn, turn.scope.player_id)),
+        lambda turn: compellable(scenes.compellable(turn, turn.scope.player_id)),
     ),
 ]
 Whom = Annotated[discord.User, somebody("Whom")]

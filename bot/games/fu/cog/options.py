@@ -1,16 +1,19 @@
 """The options of ``/fu``: what they say, offer, complete and read."""
 
+from functools import partial
 from typing import Annotated
 
 from discord import app_commands
 
-from bot.chat.completion import completing
+from bot.chat.completion import completing_by
 from bot.chat.options import (
     choice,
     completed,
+    completed_by,
     flag,
     given_character,
     number,
+    of_character,
     own_character,
     sentence,
     told_apart,
@@ -51,8 +54,8 @@ def _conditions(turn: Turn, given: app_commands.Namespace) -> list[str]:
     return tags.clearable(turn, given_character(given), is_opposition=is_opposition)
 
 
-def _assets(turn: Turn, given: app_commands.Namespace, *, burned: bool) -> list[str]:
-    state = turn.character(Character, given_character(given)).value
+def _assets(turn: Turn, character: str | None, *, burned: bool) -> list[str]:
+    state = turn.character(Character, character).value
     return [tag.name for tag in (state.burned if burned else state.assets)]
 
 
@@ -73,21 +76,21 @@ Now = Annotated[
 ]
 Helps = Annotated[
     str | None,
-    sentence("Tags that help, separated by commas", complete=completing(_list_of_helps)),
+    sentence("Tags that help, separated by commas", complete=completing_by(_list_of_helps)),
 ]
 Whose = Annotated[str | None, own_character(Character)]
 ForCheck = Annotated[
     str | None,
     completed(
         "Whose check; if left out yours, or the only open one",
-        lambda turn, _given: told_apart(turn, Character, checks.names_waiting(turn)),
+        lambda turn: told_apart(turn, Character, checks.names_waiting(turn)),
     ),
 ]
 WhatWaits = Annotated[
     str | None,
     completed(
         "Which check or choice; if left out yours, or the only open one",
-        lambda turn, _given: told_apart(turn, Character, waiting.called(turn)),
+        lambda turn: told_apart(turn, Character, waiting.called(turn)),
     ),
 ]
 SideOf = Annotated[
@@ -98,7 +101,7 @@ SideOf = Annotated[
         {Side.POWER: "They help: power dice", Side.CHALLENGE: "They hinder: challenge dice"},
     ),
 ]
-Reason = Annotated[str | None, completed("Which dice, by their reason", _reasons)]
+Reason = Annotated[str | None, completed_by("Which dice, by their reason", _reasons)]
 Kind = Annotated[
     TagKind,
     choice("kind", "What kind of tag, on a character", {each: KINDS[each] for each in _OWN_KINDS}),
@@ -106,16 +109,12 @@ Kind = Annotated[
 Effect = Annotated[EffectOf, choice("effect", "Whether it helps or hinders", EFFECTS)]
 Concerns = Annotated[
     str | None,
-    completed(
-        "For the scene: the one character it is about", lambda turn, _given: tags.characters(turn)
-    ),
+    completed("For the scene: the one character it is about", tags.characters),
 ]
-Tag = Annotated[str | None, completed("Which tag", _tags)]
-Asset = Annotated[
-    str | None, completed("Which asset", lambda turn, given: _assets(turn, given, burned=False))
-]
+Tag = Annotated[str | None, completed_by("Which tag", _tags)]
+Asset = Annotated[str | None, of_character("Which asset", partial(_assets, burned=False))]
 Burned = Annotated[
     str | None,
-    completed("Which burned asset", lambda turn, given: _assets(turn, given, burned=True)),
+    of_character("Which burned asset", partial(_assets, burned=True)),
 ]
-Condition = Annotated[str | None, completed("Which condition", _conditions)]
+Condition = Annotated[str | None, completed_by("Which condition", _conditions)]

@@ -12,6 +12,7 @@ from bot.chat.posts import Drawn
 from bot.games.ironsworn.buttons.asking import make_move
 from bot.games.ironsworn.buttons.moves import show_waiting
 from bot.games.ironsworn.cog.options import (
+    Companion,
     MayReroll,
     MoveLine,
     MoveOdds,
@@ -21,7 +22,6 @@ from bot.games.ironsworn.cog.options import (
     Shared,
     Who,
     Whose,
-    companion_option,
 )
 from bot.games.ironsworn.plays import moves as plays
 from bot.games.ironsworn.words.move_help import all_moves
@@ -110,7 +110,7 @@ class MoveCommands(commands.Cog):
     async def companion_edit(
         self,
         interaction: Interaction,
-        name: Annotated[str, companion_option("Which companion")],
+        name: Companion,
         health: Annotated[int | None, number("Its health now", 0, COMPANION_HEALTH_MAX)] = None,
         abilities: Annotated[
             int | None, number("How many of its abilities are marked", 1, ABILITIES_MAX)
@@ -130,7 +130,7 @@ class MoveCommands(commands.Cog):
     async def companion_remove(
         self,
         interaction: Interaction,
-        name: Annotated[str, companion_option("Which companion")],
+        name: Companion,
         character: Whose = None,
         player: ForPlayer = None,
     ) -> None:

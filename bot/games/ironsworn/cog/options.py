@@ -7,14 +7,15 @@ from typing import Annotated
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.chat.completion import completing
+from bot.chat.completion import completing_by
 from bot.chat.options import (
     Option,
     choice,
-    completed,
+    completed_by,
     flag,
     given_character,
     number,
+    of_character,
     own_character,
     sentence,
     text,
@@ -45,11 +46,6 @@ _ODDS = {
 }
 
 
-def _own(words: str, known: Callable[[Turn, str | None], list[str]]) -> Option:
-    """Make an option for a name that is completed from what a character has."""
-    return completed(words, lambda turn, given: known(turn, given_character(given)))
-
-
 def _of_move(
     words: str, known: Callable[[Turn, str, str | None], list[str] | dict[str, str]]
 ) -> Option:
@@ -58,7 +54,7 @@ def _of_move(
     def fitting(turn: Turn, given: app_commands.Namespace) -> list[str] | dict[str, str]:
         return known(turn, getattr(given, "name", None) or "", given_character(given))
 
-    return completed(words, fitting)
+    return completed_by(words, fitting)
 
 
 def _labelled(sources: dict[str, int]) -> dict[str, str]:
@@ -90,12 +86,7 @@ def rank_option(words: str) -> Option:
 
 def track_option(words: str) -> Option:
     """Make an option for an open track, or the bonds."""
-    return _own(words, tracks.known_names)
-
-
-def companion_option(words: str) -> Option:
-    """Make an option for one of a character's companions."""
-    return _own(words, moves.companions)
+    return of_character(words, tracks.known_names)
 
 
 Whose = Annotated[str | None, own_character(Character)]
@@ -106,7 +97,7 @@ Stat = Annotated[
     str | None,
     text(
         "A stat, health, spirit or supply, or a number from 0 to 10",
-        complete=completing(
+        complete=completing_by(
             lambda turn, given: _labelled(rolls.sources(turn, given_character(given)))
         ),
     ),
@@ -124,7 +115,8 @@ Debility = Annotated[
     DebilityOf, choice("debility", "Which debility; unprepared is everybody's", _DEBILITIES)
 ]
 Place = Annotated[
-    str | None, _own("What takes the next point; the menu is shown if left out", rolls.payable)
+    str | None,
+    of_character("What takes the next point; the menu is shown if left out", rolls.payable),
 ]
 Odds = Annotated[OddsOf, choice("odds", "How likely a yes is", _ODDS)]
 Question = Annotated[str | None, sentence("What you ask")]
@@ -136,8 +128,10 @@ Kind = Annotated[
     Option("What it is", choices=[*_KINDS, Choice(name="Bond with somebody", value=BONDS)]),
 ]
 Track = Annotated[str, track_option("Which track, or bonds")]
-Vow = Annotated[str, _own("Which vow", tracks.open_vows)]
-Removable = Annotated[str, _own("Which track, or whom the bond is with", tracks.removable_names)]
+Vow = Annotated[str, of_character("Which vow", tracks.open_vows)]
+Removable = Annotated[
+    str, of_character("Which track, or whom the bond is with", tracks.removable_names)
+]
 
 # ----------------------------------------------------------------------------------- moves
 
@@ -145,7 +139,7 @@ MoveLine = Annotated[
     str,
     sentence(
         "The move, or a few letters of it; a stat and a target may follow",
-        complete=completing(_moves),
+        complete=completing_by(_moves),
     ),
 ]
 MoveStat = Annotated[
@@ -167,10 +161,11 @@ MoveOdds = Annotated[
 ]
 Who = Annotated[
     str | None,
-    completed(
+    of_character(
         "An ally, a companion, or whom it is about",
-        lambda turn, given: told_apart(turn, Character, moves.people(turn, given_character(given))),
+        lambda turn, character: told_apart(turn, Character, moves.people(turn, character)),
     ),
 ]
+Companion = Annotated[str, of_character("Which companion", moves.companions)]
 Shared = Annotated[bool | None, flag("A new one is everybody's, or yours alone")]
 MayReroll = Annotated[bool, flag("You may roll dice again: keeps the result until you have")]

@@ -7,8 +7,8 @@ from bot.chat.options import (
     choice,
     completed,
     flag,
-    given_character,
     number,
+    of_character,
     own_character,
     text,
 )
@@ -37,7 +37,7 @@ _MEANS = {
 
 def _test(words: str, *stages: Stage) -> Option:
     """Make an option for a test at one of these stages, completed by name."""
-    return completed(words, lambda turn, _given: challenges.names(turn, *stages))
+    return completed(words, lambda turn: challenges.names(turn, *stages))
 
 
 def rating(words: str) -> Option:
@@ -53,10 +53,7 @@ ShownTest = Annotated[
 ]
 CompletedTest = Annotated[
     str | None,
-    completed(
-        "The test whose result completes it, which closes it",
-        lambda turn, _given: challenges.restorable(turn),
-    ),
+    completed("The test whose result completes it, which closes it", challenges.restorable),
 ]
 Kind = Annotated[
     ChallengeKind, choice("kind", "Who acts; a test against a challenge rating if left out", KINDS)
@@ -76,18 +73,12 @@ Change = Annotated[
 Whose = Annotated[str | None, own_character(Character)]
 Resource = Annotated[
     str,
-    completed(
-        "Which resource; a new one as Rope 2/3",
-        lambda turn, given: plays.resources(turn, given_character(given)),
-    ),
+    of_character("Which resource; a new one as Rope 2/3", plays.resources),
 ]
 NewName = Annotated[str | None, text("What it is called; a form asks if left out")]
 Calamity = Annotated[
     str | None,
-    completed(
-        "Which calamity; the only one if left out",
-        lambda turn, _given: plays.known_calamities(turn),
-    ),
+    completed("Which calamity; the only one if left out", plays.known_calamities),
 ]
 
 
