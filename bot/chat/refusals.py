@@ -8,7 +8,7 @@ that it has some.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, fields
 from string import Formatter
 from typing import Any, Protocol, TypeAlias
 
@@ -70,95 +70,36 @@ class Sentences:
     be done.
     """
 
-    refusals: Mapping[type[errors.RuleError], Said] = field(default_factory=dict)
-    titles: Mapping[type[errors.RuleError], Said] = field(default_factory=dict)
-    already: Mapping[str, str] = field(default_factory=dict)
-    at_limit: Mapping[str, str] = field(default_factory=dict)
-    not_marked: Mapping[str, str] = field(default_factory=dict)
-    room: Mapping[str, str] = field(default_factory=dict)
-    new: Mapping[str, str] = field(default_factory=dict)
-    nouns: Mapping[str, str] = field(default_factory=dict)
-    many: Mapping[str, str] = field(default_factory=dict)
+    refusals: dict[type[errors.RuleError], Said] = field(default_factory=dict)
+    titles: dict[type[errors.RuleError], Said] = field(default_factory=dict)
+    already: dict[str, str] = field(default_factory=dict)
+    at_limit: dict[str, str] = field(default_factory=dict)
+    not_marked: dict[str, str] = field(default_factory=dict)
+    room: dict[str, str] = field(default_factory=dict)
+    new: dict[str, str] = field(default_factory=dict)
+    nouns: dict[str, str] = field(default_factory=dict)
+    many: dict[str, str] = field(default_factory=dict)
 
 
 TOPIC = "topic"
 TYPED_ROLL = "typed_roll"
 """The keys of what has so many names that a refusal shows how to ask for one instead."""
 
-NOUNS = {
-    "gm": "GM",
-    "gms": "GM",
-    "muted": "person who only looks on",
-    "full clock": "clock",
-    TYPED_ROLL: "roll",
-}
-MANY = {
-    "gms": "GMs",
-    "muted": "people who only look on",
-}
-ALREADY = {
-    "gm": "They already run this table.",
-    "linked channel": "That channel already shares this table.",
-    "linked thread": (
-        "A thread plays at the table of its channel without a link. `/table open` inside it gives "
-        "it a table of its own, and `/table close` there puts that one away."
-    ),
-    "shared thread": (
-        "This thread was linked to the table of its channel. `/table open` in the channel changes "
-        "that table. Once its GM has unlinked the thread, by `/table link` with `remove:true`, "
-        "`/table open` gives the thread a table of its own."
-    ),
-    "closed table": "No table is in play here, so there is nothing to put away.",
-    "table opened": (
-        "You run this table already, and it has that game and that name. `/table open` with "
-        "another `game` or `name` changes it."
-    ),
-    "open table": "That table is already in play.",
-    "character": "You already have a character of that game.",
-    "sheet": "The sheet of {name} already says that.",
-    "favourite": "It is already called {name}.",
-    "revealed clock": "Everybody can already see that clock.",
-    "full clock": "{name} is full. Untick it, or remove it once what it stands for has come.",
-    "empty clock": "{name} is empty, so there is nothing to untick.",
-    "table settings": "The table is already set that way.",
-    "revealed roll": "That roll is already revealed.",
-    "muted": "They already only look on here.",
-}
-AT_LIMIT: dict[str, str] = {}
-ROOM: dict[str, str] = {}
-NEW = {
-    "character": "`/sheet new` makes one.",
-    "clock": "`/clock new` puts one on the table.",
-    "favourite": "*Why?* below a roll of yours saves it as one.",
-}
-NOT_MARKED = {
-    "gm": "They don't run this table.",
-    "muted": "They may play here already.",
-    "linked channel": "That channel isn't linked to this table, or is its first one.",
-}
-
 
 def add_sentences(sentences: Sentences) -> None:
     """Take up what a game says where it refuses."""
-    _SAID.update(sentences.refusals)
-    _TITLES.update(sentences.titles)
-    ALREADY.update(sentences.already)
-    AT_LIMIT.update(sentences.at_limit)
-    NOT_MARKED.update(sentences.not_marked)
-    ROOM.update(sentences.room)
-    NEW.update(sentences.new)
-    NOUNS.update(sentences.nouns)
-    MANY.update(sentences.many)
+    for each in fields(Sentences):
+        getattr(SAID, each.name).update(getattr(sentences, each.name))
 
 
 def words(refusal: errors.RuleError) -> str:
     """Say a refusal so that it helps."""
-    return first_upper(_say(_SAID, refusal))
+    return first_upper(_say(SAID.refusals, refusal))
 
 
 def title(refusal: errors.RuleError, *, is_press: bool = False) -> str:
     """Say what kind of refusal it is, of a press (``is_press``) or of a command."""
-    said = _say(_TITLES, refusal)
+    said = _say(SAID.titles, refusal)
     return NOT_YOUR_BUTTON if is_press and said == NOT_YOURS else said
 
 
@@ -186,7 +127,7 @@ class _Template(Formatter):
 
 def noun(what: str) -> str:
     """Give a refusal's key as a word."""
-    return plain(NOUNS.get(what, what.replace("_", " ")))
+    return plain(SAID.nouns.get(what, what.replace("_", " ")))
 
 
 class OfPlayer(Protocol):
@@ -208,8 +149,8 @@ def counted(count: int, what: str) -> str:
 
 def many(what: str) -> str:
     """Give a refusal's key as a word for several."""
-    if what in MANY:
-        return MANY[what]
+    if what in SAID.many:
+        return SAID.many[what]
     one = noun(what)
     if one.endswith("y") and one[-2:-1] not in set("aeiou"):
         return f"{one[:-1]}ies"
@@ -305,7 +246,7 @@ def instead(refusal: errors.NoSuchName) -> str:
         return f"Did you mean {quoted(refusal.near)}?"
     if refusal.what in _HOW:
         return _HOW[refusal.what]
-    return there_is(refusal.known) or NEW.get(refusal.what, "")
+    return there_is(refusal.known) or SAID.new.get(refusal.what, "")
 
 
 def _ambiguous_name(refusal: errors.AmbiguousName) -> str:
@@ -321,18 +262,18 @@ def _ambiguous_name(refusal: errors.AmbiguousName) -> str:
 def _not_enough(refusal: errors.NotEnough) -> str:
     left = numeral(refusal.have) if refusal.have > 0 else "none"
     said = f"Not enough {noun(refusal.what)}: {numeral(refusal.need)} needed, {left} left."
-    more = "" if refusal.have > 0 else NEW.get(refusal.what, "")
+    more = "" if refusal.have > 0 else SAID.new.get(refusal.what, "")
     return f"{said} {more}".rstrip()
 
 
 def _at_limit(refusal: errors.AtLimit) -> str:
     stands = f"{_capital(refusal.what)} is already at {numeral(refusal.value)}"
-    return AT_LIMIT.get(refusal.what, f"{stands} and can't go any further.")
+    return SAID.at_limit.get(refusal.what, f"{stands} and can't go any further.")
 
 
 def _already(refusal: errors.Already) -> str:
-    if refusal.what in ALREADY:
-        return ALREADY[refusal.what].format(name=quoted(refusal.name))
+    if refusal.what in SAID.already:
+        return SAID.already[refusal.what].format(name=quoted(refusal.name))
     is_number = refusal.name.lstrip("+-−").isdecimal()
     named = numeral(int(refusal.name.replace("−", "-"))) if is_number else quoted(refusal.name)
     return f"{_capital(refusal.what)} is already {named if refusal.name else 'so'}."
@@ -340,7 +281,7 @@ def _already(refusal: errors.Already) -> str:
 
 def _not_marked(refusal: errors.NotMarked) -> str:
     otherwise = f"{_capital(refusal.what)} isn't marked, so there is nothing to clear."
-    return NOT_MARKED.get(refusal.what, otherwise)
+    return SAID.not_marked.get(refusal.what, otherwise)
 
 
 def _enough(refusal: table_errors.Enough) -> str:
@@ -439,152 +380,206 @@ _GONE = {
 }
 
 
-_TITLES: dict[type[errors.RuleError], Said] = {
-    errors.RuleError: CANT,
-    errors.NotANumber: UNCLEAR,
-    errors.NoSuchName: "No such {what:noun}",
-    errors.AmbiguousName: "Which {what:noun}?",
-    errors.NotGM: GM_ONLY,
-    errors.NotYours: NOT_YOURS,
-    BadDice: UNCLEAR,
-    ProposalGone: OUT_OF_DATE,
-    table_errors.Busy: NOT_NOW,
-    table_errors.Unavailable: NOT_NOW,
-    table_errors.Question: "A question first",
-    table_errors.UnknownEntry: OUT_OF_DATE,
-    table_errors.OtherTable: "Not at this table",
-    table_errors.Undone: OUT_OF_DATE,
-    table_errors.Stale: OUT_OF_DATE,
-    table_errors.OffTable: OUT_OF_DATE,
-    table_errors.MovedOn: OUT_OF_DATE,
-    table_errors.Outdated: "Look again first",
-    table_errors.Misread: UNCLEAR,
-    table_errors.TooOld: "This question is over",
-    table_errors.HandsOff: "You look on here",
-    table_errors.Enough: NOT_NOW,
-    table_errors.OfferedToAnother: NOT_YOURS,
-    table_errors.SomebodysOwn: NOT_YOURS,
-    table_errors.NoSuchPage: "No such page",
-}
-
-
-_SAID: dict[type[errors.RuleError], Said] = {
-    errors.OutOfRange: _out_of_range,
-    errors.ZeroChange: ("A change of 0 changes nothing. Give 1 to {high}, or −1 to {low}."),
-    errors.NotANumber: "{what:capital} needs a whole number, not {value}.",
-    errors.BadText: _bad_text,
-    errors.NoSuchName: _no_such_name,
-    errors.AmbiguousName: _ambiguous_name,
-    errors.NameTaken: _name_taken,
-    errors.TooMany: lambda refusal: (
-        f"There is room for {counted(refusal.limit, refusal.what)}. "
-        f"{ROOM.get(refusal.what, 'Remove one first.')}"
-    ),
-    errors.NotEnough: _not_enough,
-    errors.AtLimit: _at_limit,
-    errors.Already: _already,
-    errors.NotMarked: _not_marked,
-    errors.NotGM: _not_gm,
-    errors.NotYours: lambda refusal: (
-        f"Only {mention(refusal.owner)}{' or the GM' if refusal.by_gm else ''} can do that."
-    ),
-    BadDice: _bad_dice,
-    TooMuch: (
-        "Counting all the rolls of these dice would take too long. Ask about fewer of them, or of "
-        "dice with fewer sides, such as `50d20` or `4d6kh3`."
-    ),
-    ProposalGone: lambda refusal: _GONE[refusal.reason],
-    table_errors.Busy: "Too much is happening right now. Try again in a few seconds.",
-    table_errors.Unavailable: (
-        "I can't reach my database right now. `/history` will show in a minute whether this was "
-        "done. If it goes on, tell whoever hosts me."
-    ),
-    table_errors.UnknownEntry: "I have no record of what this button was for, so it does nothing.",
-    table_errors.OtherTable: (
-        "This button belongs to another table. Use it in the channel where that table plays."
-    ),
-    table_errors.Undone: "This was taken back with `/undo`, so its buttons do nothing any more.",
-    table_errors.Stale: (
-        "That is settled or gone by now. `/waiting` lists what is still open, and `/table show` "
-        "has the whole table."
-    ),
-    table_errors.OffTable: (
-        "This character is off the table. `/undo` brings back one that was just removed, and "
-        "`/sheet show` shows yours."
-    ),
-    table_errors.TooOld: (
-        "It was answered already, I asked too long ago, or I was restarted since. Give the command "
-        "again, or press the button again that asked it."
-    ),
-    table_errors.MovedOn: lambda refusal: (
-        "This goes on in [a newer message]"
-        f"({link_to(refusal.guild, refusal.channel, refusal.message)}). Use the buttons there."
-    ),
-    table_errors.Outdated: (
-        "Something has changed since that message was written. It is up to date now: read it "
-        "again, then press again."
-    ),
-    table_errors.Misread: (
-        "Your Discord seems to show an older version of this command. Reload Discord, then pick "
-        "the command and its options again."
-    ),
-    table_errors.ChannelTaken: lambda refusal: (
-        f"<#{refusal.channel}> already has a table in play. Put that one away first, with "
-        "`/table close` there."
-    ),
-    table_errors.NoAccess: lambda refusal: (
-        f"You can't write in <#{refusal.channel}>, so you can't share this table with it. "
-        "Another GM of this table can, if they may write there."
-    ),
-    table_errors.NotTheirChannel: lambda refusal: (
-        f"You can't share this table with <#{refusal.channel}>. Whoever manages that channel "
-        "can, or whoever runs the table played there."
-    ),
-    table_errors.TableInTheWay: lambda refusal: (
-        f"Another table is in play here. {mentions(refusal.gms, 'or')} can "
-        "put it away with `/table close`; then what was put away before can come back."
-    ),
-    table_errors.NoSuchPage: lambda refusal: (
-        f"The history has {plural(refusal.pages, 'page')}; there is no page "
-        f"{numeral(refusal.page)}."
-    ),
-    table_errors.OfferedToAnother: (
-        "That offer is for {player:person}. Only they can accept or decline it."
-    ),
-    table_errors.Enough: _enough,
-    table_errors.Full: _full,
-    table_errors.HandsOff: lambda refusal: (
-        "For now you look on at this table and change nothing: "
-        f"{mentions(refusal.gms, 'or') or 'its GM'} has set it so, and can "
-        "change it. `/table show` and `/history` are open to you, and so is every other table."
-    ),
-    table_errors.NothingToUndo: lambda refusal: (
-        f"{has(refusal)} done nothing here that can be undone."
-    ),
-    table_errors.NothingToRepeat: (
-        "There is no roll of yours here that a command could make again. Roll something first; "
-        "`/again` then rolls it once more."
-    ),
-    table_errors.SomebodysOwn: (
-        "That is a favourite of {owner:person}, who alone uses it. Save the roll from *Why?* as "
-        "one of yours."
-    ),
-    table_errors.PartlyKept: (
-        "Some of these were begun where not everybody here can read. Let those go apart from the "
-        "others."
-    ),
-    table_errors.NoLongerFits: (
-        "The command has changed since {typed} was kept. Remove it with `/me settings`, roll anew, "
-        "and keep that."
-    ),
-    table_errors.NothingToRedo: _nothing_to_redo,
-    table_errors.TwinStands: (
-        "There is another {name} by now, and nobody could tell the two apart. Rename or remove "
-        "that one, then try again."
-    ),
-    table_errors.NoLongerGM: _no_longer_gm,
-    table_errors.PastUndo: (
-        "That is further back than undo reaches here (`/about`). `/history` still tells it, and "
-        "`/sheet edit` puts a sheet right by hand."
-    ),
-}
+SAID: Sentences = Sentences(
+    nouns={
+        "gm": "GM",
+        "gms": "GM",
+        "muted": "person who only looks on",
+        "full clock": "clock",
+        TYPED_ROLL: "roll",
+    },
+    many={
+        "gms": "GMs",
+        "muted": "people who only look on",
+    },
+    already={
+        "gm": "They already run this table.",
+        "linked channel": "That channel already shares this table.",
+        "linked thread": (
+            "A thread plays at the table of its channel without a link. `/table open` inside it "
+            "gives it a table of its own, and `/table close` there puts that one away."
+        ),
+        "shared thread": (
+            "This thread was linked to the table of its channel. `/table open` in the channel "
+            "changes that table. Once its GM has unlinked the thread, by `/table link` with "
+            "`remove:true`, `/table open` gives the thread a table of its own."
+        ),
+        "closed table": "No table is in play here, so there is nothing to put away.",
+        "table opened": (
+            "You run this table already, and it has that game and that name. `/table open` with "
+            "another `game` or `name` changes it."
+        ),
+        "open table": "That table is already in play.",
+        "character": "You already have a character of that game.",
+        "sheet": "The sheet of {name} already says that.",
+        "favourite": "It is already called {name}.",
+        "revealed clock": "Everybody can already see that clock.",
+        "full clock": "{name} is full. Untick it, or remove it once what it stands for has come.",
+        "empty clock": "{name} is empty, so there is nothing to untick.",
+        "table settings": "The table is already set that way.",
+        "revealed roll": "That roll is already revealed.",
+        "muted": "They already only look on here.",
+    },
+    not_marked={
+        "gm": "They don't run this table.",
+        "muted": "They may play here already.",
+        "linked channel": "That channel isn't linked to this table, or is its first one.",
+    },
+    new={
+        "character": "`/sheet new` makes one.",
+        "clock": "`/clock new` puts one on the table.",
+        "favourite": "*Why?* below a roll of yours saves it as one.",
+    },
+    titles={
+        errors.RuleError: CANT,
+        errors.NotANumber: UNCLEAR,
+        errors.NoSuchName: "No such {what:noun}",
+        errors.AmbiguousName: "Which {what:noun}?",
+        errors.NotGM: GM_ONLY,
+        errors.NotYours: NOT_YOURS,
+        BadDice: UNCLEAR,
+        ProposalGone: OUT_OF_DATE,
+        table_errors.Busy: NOT_NOW,
+        table_errors.Unavailable: NOT_NOW,
+        table_errors.Question: "A question first",
+        table_errors.UnknownEntry: OUT_OF_DATE,
+        table_errors.OtherTable: "Not at this table",
+        table_errors.Undone: OUT_OF_DATE,
+        table_errors.Stale: OUT_OF_DATE,
+        table_errors.OffTable: OUT_OF_DATE,
+        table_errors.MovedOn: OUT_OF_DATE,
+        table_errors.Outdated: "Look again first",
+        table_errors.Misread: UNCLEAR,
+        table_errors.TooOld: "This question is over",
+        table_errors.HandsOff: "You look on here",
+        table_errors.Enough: NOT_NOW,
+        table_errors.OfferedToAnother: NOT_YOURS,
+        table_errors.SomebodysOwn: NOT_YOURS,
+        table_errors.NoSuchPage: "No such page",
+    },
+    refusals={
+        errors.OutOfRange: _out_of_range,
+        errors.ZeroChange: ("A change of 0 changes nothing. Give 1 to {high}, or −1 to {low}."),
+        errors.NotANumber: "{what:capital} needs a whole number, not {value}.",
+        errors.BadText: _bad_text,
+        errors.NoSuchName: _no_such_name,
+        errors.AmbiguousName: _ambiguous_name,
+        errors.NameTaken: _name_taken,
+        errors.TooMany: lambda refusal: (
+            f"There is room for {counted(refusal.limit, refusal.what)}. "
+            f"{SAID.room.get(refusal.what, 'Remove one first.')}"
+        ),
+        errors.NotEnough: _not_enough,
+        errors.AtLimit: _at_limit,
+        errors.Already: _already,
+        errors.NotMarked: _not_marked,
+        errors.NotGM: _not_gm,
+        errors.NotYours: lambda refusal: (
+            f"Only {mention(refusal.owner)}{' or the GM' if refusal.by_gm else ''} can do that."
+        ),
+        BadDice: _bad_dice,
+        TooMuch: (
+            "Counting all the rolls of these dice would take too long. Ask about fewer of them, or "
+            "of dice with fewer sides, such as `50d20` or `4d6kh3`."
+        ),
+        ProposalGone: lambda refusal: _GONE[refusal.reason],
+        table_errors.Busy: "Too much is happening right now. Try again in a few seconds.",
+        table_errors.Unavailable: (
+            "I can't reach my database right now. `/history` will show in a minute whether this "
+            "was done. If it goes on, tell whoever hosts me."
+        ),
+        table_errors.UnknownEntry: (
+            "I have no record of what this button was for, so it does nothing."
+        ),
+        table_errors.OtherTable: (
+            "This button belongs to another table. Use it in the channel where that table plays."
+        ),
+        table_errors.Undone: (
+            "This was taken back with `/undo`, so its buttons do nothing any more."
+        ),
+        table_errors.Stale: (
+            "That is settled or gone by now. `/waiting` lists what is still open, and `/table "
+            "show` has the whole table."
+        ),
+        table_errors.OffTable: (
+            "This character is off the table. `/undo` brings back one that was just removed, and "
+            "`/sheet show` shows yours."
+        ),
+        table_errors.TooOld: (
+            "It was answered already, I asked too long ago, or I was restarted since. Give the "
+            "command again, or press the button again that asked it."
+        ),
+        table_errors.MovedOn: lambda refusal: (
+            "This goes on in [a newer message]"
+            f"({link_to(refusal.guild, refusal.channel, refusal.message)}). Use the buttons there."
+        ),
+        table_errors.Outdated: (
+            "Something has changed since that message was written. It is up to date now: read it "
+            "again, then press again."
+        ),
+        table_errors.Misread: (
+            "Your Discord seems to show an older version of this command. Reload Discord, then "
+            "pick the command and its options again."
+        ),
+        table_errors.ChannelTaken: lambda refusal: (
+            f"<#{refusal.channel}> already has a table in play. Put that one away first, with "
+            "`/table close` there."
+        ),
+        table_errors.NoAccess: lambda refusal: (
+            f"You can't write in <#{refusal.channel}>, so you can't share this table with it. "
+            "Another GM of this table can, if they may write there."
+        ),
+        table_errors.NotTheirChannel: lambda refusal: (
+            f"You can't share this table with <#{refusal.channel}>. Whoever manages that channel "
+            "can, or whoever runs the table played there."
+        ),
+        table_errors.TableInTheWay: lambda refusal: (
+            f"Another table is in play here. {mentions(refusal.gms, 'or')} can "
+            "put it away with `/table close`; then what was put away before can come back."
+        ),
+        table_errors.NoSuchPage: lambda refusal: (
+            f"The history has {plural(refusal.pages, 'page')}; there is no page "
+            f"{numeral(refusal.page)}."
+        ),
+        table_errors.OfferedToAnother: (
+            "That offer is for {player:person}. Only they can accept or decline it."
+        ),
+        table_errors.Enough: _enough,
+        table_errors.Full: _full,
+        table_errors.HandsOff: lambda refusal: (
+            "For now you look on at this table and change nothing: "
+            f"{mentions(refusal.gms, 'or') or 'its GM'} has set it so, and can "
+            "change it. `/table show` and `/history` are open to you, and so is every other table."
+        ),
+        table_errors.NothingToUndo: lambda refusal: (
+            f"{has(refusal)} done nothing here that can be undone."
+        ),
+        table_errors.NothingToRepeat: (
+            "There is no roll of yours here that a command could make again. Roll something first; "
+            "`/again` then rolls it once more."
+        ),
+        table_errors.SomebodysOwn: (
+            "That is a favourite of {owner:person}, who alone uses it. Save the roll from *Why?* "
+            "as one of yours."
+        ),
+        table_errors.PartlyKept: (
+            "Some of these were begun where not everybody here can read. Let those go apart from "
+            "the others."
+        ),
+        table_errors.NoLongerFits: (
+            "The command has changed since {typed} was kept. Remove it with `/me settings`, roll "
+            "anew, and keep that."
+        ),
+        table_errors.NothingToRedo: _nothing_to_redo,
+        table_errors.TwinStands: (
+            "There is another {name} by now, and nobody could tell the two apart. Rename or remove "
+            "that one, then try again."
+        ),
+        table_errors.NoLongerGM: _no_longer_gm,
+        table_errors.PastUndo: (
+            "That is further back than undo reaches here (`/about`). `/history` still tells it, "
+            "and `/sheet edit` puts a sheet right by hand."
+        ),
+    },
+)
+"""What the house says where it refuses, and every game that is known."""

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from bot.chat import symbols
 from bot.chat import words as show
 from bot.chat.embeds import bar, cut, cut_marked, dressed, fitted, plain
-from bot.chat.refusals import CANT, MANY, NAMES_MAX, listed, title, words
+from bot.chat.refusals import CANT, NAMES_MAX, SAID, listed, title, words
 from bot.chat.sent import view_of
 from bot.chat.symbols import PLAIN, WORDS, said
 from bot.errors import ChannelTaken, Question, Stale, UndoSeveral
@@ -264,7 +264,7 @@ def test_advantage_that_is_misplaced_is_shown_where_it_stands(typed: str) -> Non
 
 
 def test_what_there_can_be_too_many_of_is_said_in_the_plural() -> None:
-    for kind, many in MANY.items():
+    for kind, many in SAID.many.items():
         assert f"25 {many}." in words(TooMany(kind, 25))
 
 
