@@ -202,19 +202,13 @@ class Flywheel(Host):
         """Bring a thread up to date that is in use again, which discord.py tells like a new one."""
         self.upkeep.wake(thread.id)
 
-    async def on_guild_channel_update(
-        self, _before: object, channel: discord.abc.GuildChannel
+    async def on_member_update(
+        self, _before: object, changed: discord.Member | discord.Role | discord.abc.GuildChannel
     ) -> None:
-        """Bring up to date what the bot may edit since a channel was changed."""
-        self._wake(channel.guild)
+        """Bring up to date what the bot may edit since its roles, a role or a channel changed."""
+        self._wake(changed.guild)
 
-    async def on_guild_role_update(self, _before: object, role: discord.Role) -> None:
-        """Bring up to date what the bot may edit since a role was changed."""
-        self._wake(role.guild)
-
-    async def on_member_update(self, _before: object, member: discord.Member) -> None:
-        """Bring up to date what the bot may edit since it has other roles; it knows no one else."""
-        self._wake(member.guild)
+    on_guild_role_update = on_guild_channel_update = on_member_update
 
     async def login(self, token: str) -> None:
         """Log in, and try again while Discord has a bad moment."""
