@@ -3,7 +3,7 @@
 ``/sheet new`` asks by it, and *Fill in the sheet* opens it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 from zlib import crc32
 
@@ -14,7 +14,7 @@ from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, give_ba
 from bot.chat.embeds import join, plain
 from bot.chat.forms import Form, choice_field, parts_in, text_field
 from bot.chat.interaction import Interaction, Player
-from bot.chat.play import look, play, play_on_card
+from bot.chat.play import Move, look, play, play_on_card
 from bot.chat.pressing import asking
 from bot.chat.remarks import remarked
 from bot.chat.views import View
@@ -48,7 +48,7 @@ _BESIDE = "Other lines"
 class SheetForm(Form):
     """Asks for a whole character; ``typed`` is what it is filled with, by the keys of the asks.
 
-    ``card`` is the sheet on whose card it was opened, which then is drawn anew.
+    ``make`` makes the character of what was filled in, or changes it.
 
     The id of each part ends in a mark of what it is filled with.  When the form comes back it is
     made anew, of the character as it is by then, and what nobody touched is as it is by then, too.
@@ -59,14 +59,10 @@ class SheetForm(Form):
         title: str,
         asks: Sequence[Ask],
         typed: Texts,
-        write: Callable[[Turn, Texts], Outcome],
-        player: Player = None,
-        *,
-        in_place: bool = False,
-        card: int = 0,
+        make: Callable[[Interaction, Texts], Awaitable[None]],
     ) -> None:
         super().__init__(title)
-        self._write, self._player, self._in_place, self._card = write, player, in_place, card
+        self.make = make
         self._inputs = {each.key: _component(each, typed.get(each.key, "")) for each in asks}
         self._filled = {key: _filled(part) for key, part in self._inputs.items()}
         for number, each in enumerate(asks):
@@ -88,25 +84,7 @@ class SheetForm(Form):
 
     async def submitted(self, interaction: Interaction) -> None:
         """Make the character, or change it."""
-        await self.play(interaction, {key: _text(part) for key, part in self._inputs.items()})
-
-    async def play(self, interaction: Interaction, texts: Texts) -> None:
-        """Make of these texts what the form makes of its own."""
-        if self._card:
-            await play_on_card(
-                interaction,
-                lambda turn: self._write(turn, texts),
-                self._card,
-                shows_all=True,
-            )
-            return
-        await play(
-            interaction,
-            lambda turn: self._write(turn, texts),
-            player=self._player,
-            in_place=self._in_place,
-            apart=not self._in_place,
-        )
+        await self.make(interaction, {key: _text(part) for key, part in self._inputs.items()})
 
 
 def _component(asked: Ask, text: str) -> Part:
@@ -171,7 +149,7 @@ async def _make_of(
     texts = {**pasted.texts, **given}
     form = _new_form(game, texts, player, pasted.beside)
     try:
-        await form.play(interaction, texts)
+        await form.make(interaction, texts)
     except RuleError as refusal:
         labels = {each.key: each.label for each in asks_of(game.key)}
         typed = {labels[key]: value for key, value in texts.items()}
@@ -192,7 +170,7 @@ async def _offer(interaction: Interaction, game: Game, player: Player, *, gone: 
             found = await look(
                 interaction, lambda turn: plays.to_write(turn, number, game.key), player=player
             )
-            await ask_form(interaction, _form_of(*found))
+            await ask_form(interaction, _form_of(*found, game.making, _apart))
             return
         if value == _FORM:
             fresh = {**game.making.typed(game.character(name="-")), NAME: ""}
@@ -224,13 +202,16 @@ async def _offer(interaction: Interaction, game: Game, player: Player, *, gone: 
 
 def _new_form(game: Game, typed: Texts, player: Player, beside: plays.Lines = ()) -> SheetForm:
     title, further = f"New character · {game.title}", _kept_further(game, typed)
-    return SheetForm(
-        title,
-        game.making.asks,
-        typed,
-        lambda turn, texts: plays.write_new(turn, game, {**further, **texts}, beside),
-        player,
-    )
+
+    async def make(interaction: Interaction, texts: Texts) -> None:
+        await play(
+            interaction,
+            lambda turn: plays.write_new(turn, game, {**further, **texts}, beside),
+            player=player,
+            apart=True,
+        )
+
+    return SheetForm(title, game.making.asks, typed, make)
 
 
 def _kept_further(game: Game, typed: Texts) -> Texts:
@@ -289,39 +270,43 @@ def _(_outcome: SheetMade | SheetWritten, played: Played[Any]) -> list[Pressable
     return sheet_buttons(played.view) if isinstance(played.view, Formed) else []
 
 
-def _form_of(
-    game: Game,
-    held: Sheet[Any],
-    form: Making | Further | None = None,
-    *,
-    in_place: bool = False,
-    card: int = 0,
-) -> SheetForm:
+Tell = Callable[[Interaction, Move, int], Awaitable[None]]
+"""How the move of a form is made and told, which changes the character of a sheet."""
+
+
+async def _apart(interaction: Interaction, move: Move, _sheet: int) -> None:
+    await play(interaction, move, apart=True)
+
+
+async def _in_place(interaction: Interaction, move: Move, _sheet: int) -> None:
+    await play(interaction, move, in_place=True)
+
+
+async def _on_card(interaction: Interaction, move: Move, sheet: int) -> None:
+    await play_on_card(interaction, move, sheet, shows_all=True)
+
+
+def _form_of(game: Game, held: Sheet[Any], form: Making | Further, tell: Tell) -> SheetForm:
     """Give a form of a character that is there: the first of its game's, or another."""
-    form = form or game.making
-    return SheetForm(
-        name_of(held.value),
-        form.asks,
-        form.typed(held.value),
-        lambda turn, texts: plays.write(turn, held.id, game.key, texts, form),
-        in_place=in_place,
-        card=card,
-    )
+
+    async def make(interaction: Interaction, texts: Texts) -> None:
+        await tell(
+            interaction, lambda turn: plays.write(turn, held.id, game.key, texts, form), held.id
+        )
+
+    return SheetForm(name_of(held.value), form.asks, form.typed(held.value), make)
 
 
 def _filling(
     find: Callable[[Turn, int, str], tuple[Game, Sheet[Any]]],
-    *,
-    in_place: bool = False,
-    is_card: bool = False,
+    tell: Tell,
     part: Callable[[Game], Making | Further] = lambda game: game.making,
 ) -> Press:
     """Make the press that opens a form of a character."""
 
     def opened(_pressed: Pressed, found: tuple[Game, Sheet[Any]]) -> Form:
         game, held = found
-        card = held.id if is_card else 0
-        return _form_of(game, held, part(game), in_place=in_place, card=card)
+        return _form_of(game, held, part(game), tell)
 
     return asking(lambda turn, pressed: find(turn, pressed.number, pressed.name), opened)
 
@@ -333,11 +318,11 @@ def _further(game: Game) -> Further:
 
 
 PRESSES: Mapping[str, Press] = {
-    "sheet:fill": _filling(plays.to_write, in_place=True),
-    "sheet:further": _filling(plays.to_write, in_place=True, part=_further),
-    "sheet:edit": _filling(plays.to_write, is_card=True),
-    "sheet:edit_further": _filling(plays.to_write, is_card=True, part=_further),
-    "sheet:make_up": _filling(plays.to_make_up),
+    "sheet:fill": _filling(plays.to_write, _in_place),
+    "sheet:further": _filling(plays.to_write, _in_place, _further),
+    "sheet:edit": _filling(plays.to_write, _on_card),
+    "sheet:edit_further": _filling(plays.to_write, _on_card, _further),
+    "sheet:make_up": _filling(plays.to_make_up, _apart),
 }
 
 VIEWS: Mapping[type[Outcome], View] = {

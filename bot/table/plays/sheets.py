@@ -88,7 +88,7 @@ def game_to_make(turn: Turn, game_key: str | None) -> Game | None:
     return game
 
 
-def write_new(turn: Turn, game: Game, texts: Mapping[str, str], beside: Lines = ()) -> SheetWritten:
+def write_new(turn: Turn, game: Game, texts: Mapping[str, str], beside: Lines) -> SheetWritten:
     """Make a character of what its forms say, which is in use from now on.
 
     What was pasted ``beside`` them is set where it is a field, and otherwise left out.
@@ -146,7 +146,7 @@ def take_in(turn: Turn, state: Any) -> Sheet[Any]:
 def to_write(turn: Turn, sheet_id: int, game_key: str) -> tuple[Game, Sheet[Any]]:
     """Give a character that a form is to change, for its player or the GM."""
     game = by_key(game_key)
-    return game, _own(turn, game, sheet_id)
+    return game, turn.own_sheet(game.character, sheet_id)
 
 
 def to_make_up(turn: Turn, key: int, game_key: str) -> tuple[Game, Sheet[Any]]:
@@ -164,11 +164,11 @@ def write(
     sheet_id: int,
     game_key: str,
     texts: Mapping[str, str],
-    form: Making | Further | None = None,
+    form: Making | Further,
 ) -> SheetWritten:
-    """Make of a character that is there what its form says, or the game's second one."""
+    """Make of a character that is there what its form says, the first of its game's or another."""
     game = by_key(game_key)
-    held, form = _own(turn, game, sheet_id), form or game.making
+    held = turn.own_sheet(game.character, sheet_id)
     before = held.value
     after = form.make(before, {NAME: name_of(before), **texts})
     if after == before:
@@ -178,10 +178,6 @@ def write(
     kind = SheetWritten if is_made else SheetRewritten
     was, now = (tuple(form.typed(state).items()) for state in (before, after))
     return kind(name_of(after), game.key, held.player, was, now, sheet=sheet_id)
-
-
-def _own(turn: Turn, game: Game, sheet_id: int) -> Sheet[Any]:
-    return turn.own_sheet(game.character, sheet_id)
 
 
 def _rewrite(turn: Turn, game: Game, held: Sheet[Any], after: Any) -> None:
