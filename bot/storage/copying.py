@@ -8,7 +8,7 @@ and every document can be read.
 """
 
 import asyncio
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -57,9 +57,6 @@ TABLES = (
     schema.emoji,
 )
 """In the order in which rows may point to each other; a heartbeat belongs to where it beats."""
-
-
-NAMES = tuple(each.name for each in TABLES)
 
 
 class CopyError(DatabaseError):
@@ -115,9 +112,7 @@ async def _require_empty_at(target: str) -> None:
     engine = _engine_of(target)
     try:
         async with engine.connect() as connection:
-            # One that an earlier version made lacks some.
-            names = await connection.run_sync(lambda made: inspect(made).get_table_names())
-            await _require_empty(connection, names)
+            await _require_empty(connection)
     finally:
         await engine.dispose()
 
@@ -161,16 +156,18 @@ async def _copy(source: str, target: str) -> int:
         await writing.dispose()
 
 
-async def _require_empty(connection: AsyncConnection, names: Collection[str] = NAMES) -> None:
-    counts = await _counts(connection, names)
+async def _require_empty(connection: AsyncConnection) -> None:
+    counts = await _counts(connection)
     there = ", ".join(f"{count} of {name}" for name, count in counts.items() if count)
     if there:
         raise CopyError(f"the target is not empty ({there}); copy to a new database")
 
 
-async def _counts(connection: AsyncConnection, names: Collection[str] = NAMES) -> dict[str, int]:
+async def _counts(connection: AsyncConnection) -> dict[str, int]:
+    # A database that an earlier version made lacks some of the tables.
+    there = await connection.run_sync(lambda made: inspect(made).get_table_names())
     found = {}
-    for table in (each for each in TABLES if each.name in names):
+    for table in (each for each in TABLES if each.name in there):
         found[table.name] = await connection.scalar(select(func.count()).select_from(table)) or 0
     return found
 
