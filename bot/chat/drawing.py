@@ -78,7 +78,7 @@ def digest(drawing: Drawing) -> str:
 # ---------------------------------------------------------------------------------------- shapes
 
 
-def polygon(points: Iterable[Point], fill: str = "", line: str = "", width: float = 0) -> Shape:
+def polygon(points: Iterable[Point], fill: str, line: str = "", width: float = 0) -> Shape:
     """Fill a polygon, with rounded corners where its line is wide."""
     return Shape("polygon", tuple(points), fill, line, width)
 
@@ -202,7 +202,7 @@ def dot(*, is_full: bool, colour: str = BLUE) -> Drawing:
 _STEPS = 96
 
 
-def rim(first: float, last: float, *, is_danger: bool = False) -> list[Point]:
+def rim(first: float, last: float, *, is_danger: bool) -> list[Point]:
     """Give the rim of a clock from one part of a turn to another, from the top clockwise.
 
     One of danger has teeth.

@@ -20,7 +20,7 @@ from bot.chat.edits import FOR_NOW, edit
 from bot.chat.embeds import dressed
 from bot.chat.lately import Lately
 from bot.chat.places import all_read, may_move
-from bot.chat.rhythm import DISCORDS, Rhythm
+from bot.chat.rhythm import Rhythm
 from bot.chat.sent import view_of
 from bot.chat.symbols import Looks
 from bot.chat.upkeep import Upkeep, log_failed
@@ -98,7 +98,7 @@ class Stories:
         looks: Looks,
         outdated: Callable[[Turn, Mapping[int, int], int], tuple[list[Telling], list[Telling]]],
         now: Now,
-        rhythm: Rhythm = DISCORDS,
+        rhythm: Rhythm,
     ) -> None:
         self._client, self._referee, self._upkeep = client, referee, upkeep
         self._looks, self._outdated, self._now = looks, outdated, now

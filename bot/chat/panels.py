@@ -174,7 +174,7 @@ class Panels:
         looks: Looks,
         draw: Draw,
         *,
-        is_alone: bool = True,
+        is_alone: bool,
     ) -> None:
         self._client, self._referee, self._upkeep = client, referee, upkeep
         self._looks, self._draw, self._is_alone = looks, draw, is_alone

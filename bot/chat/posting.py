@@ -9,7 +9,7 @@ import asyncio
 import logging
 
 from bot.chat.lately import Lately
-from bot.chat.rhythm import DISCORDS, Rhythm
+from bot.chat.rhythm import Rhythm
 from bot.chat.upkeep import Upkeep, log_failed
 from bot.errors import Busy, Unavailable
 from bot.journal import Post
@@ -31,7 +31,7 @@ class _New:
 class Posting:
     """Remembers messages, and what was played while they were on their way."""
 
-    def __init__(self, referee: Referee, upkeep: Upkeep, rhythm: Rhythm = DISCORDS) -> None:
+    def __init__(self, referee: Referee, upkeep: Upkeep, rhythm: Rhythm) -> None:
         self._referee, self._upkeep = referee, upkeep
         self._seconds = rhythm.stores
         self._new: list[_New] = []

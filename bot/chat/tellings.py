@@ -22,7 +22,7 @@ def note_told(
     drawn: Drawn,
     answer: int | None,
     going: Going | None,
-    there: Telling | None = None,
+    there: Telling | None,
 ) -> None:
     """Have it known which message tells a play, and the table's messages looked over.
 

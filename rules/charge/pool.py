@@ -242,7 +242,7 @@ def require_rollable(
     settings: Settings,
     proposal: Proposal,
     clock: Clock | None,
-    others: Iterable[Character] = (),
+    others: Iterable[Character],
 ) -> None:
     """Check all that a roll needs: :func:`require_legal`, and that nobody is waited for (RC.1).
 

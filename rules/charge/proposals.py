@@ -157,7 +157,7 @@ def with_proposal(
     proposal: Proposal,
     step: Step,
     *,
-    is_boost: bool = False,
+    is_boost: bool,
 ) -> Changed:
     """Put a proposal on its player's sheet, a boosted one if it is legal with what it took up."""
     if is_boost:
@@ -171,7 +171,7 @@ def find_situation(character: Character, wanted: str) -> str:
     return names.resolve("talent", wanted, character.situations)
 
 
-def follow_of(team: Team, player: int, setter: int, key: int = 0) -> Follow:
+def follow_of(team: Team, player: int, setter: int, key: int) -> Follow:
     """Give a teammate's setup, with ``key`` 0 the newest, or raise :class:`NotMarked`."""
     if setter == player:
         raise NotATeammate(player, "follow")

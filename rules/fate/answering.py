@@ -85,7 +85,7 @@ def answerable(rolls: Sequence[Roll], who: Participant, *, is_gm: bool = False) 
     )
 
 
-def may_answer(roll: Roll, who: Participant, *, is_gm: bool = False) -> bool:
+def may_answer(roll: Roll, who: Participant, *, is_gm: bool) -> bool:
     """Whether a roll, of a contest too, is another's and not at others; for a GM, any."""
     is_anothers = roll.is_answerable and not roll.side.is_of(who)
     return is_anothers and (is_gm or not roll.target or _is_at(roll, who))

@@ -276,7 +276,7 @@ class Character:
         others = (each for each in self.past if (each.conflict, each.track) != key)
         return replace(self, past=(*others, past))
 
-    def free_boxes(self, track: Track, conflict: int = 0) -> tuple[int, ...]:
+    def free_boxes(self, track: Track, conflict: int) -> tuple[int, ...]:
         """Give the boxes of a track that are free, or that a conflict which is over left free."""
         used = self.used_in(conflict, track) if conflict else self.marked(track)
         return tuple(box for box in self.boxes(track) if box not in used)

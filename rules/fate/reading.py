@@ -41,7 +41,7 @@ class _Part:
 
 
 def read_skills(
-    text: str, known: Collection[str] = (), otherwise: int | None = None
+    text: str, known: Collection[str], otherwise: int | None = None
 ) -> tuple[Skill, ...]:
     """Read skills with their ratings, -10 to 20, in the order in which they are written.
 

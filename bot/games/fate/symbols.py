@@ -89,7 +89,7 @@ _STRESS = {
 }
 
 
-def fate_die(face: int, *, is_momentum: bool = False) -> str:
+def fate_die(face: int, *, is_momentum: bool) -> str:
     """Give a Fate die that shows 1, 0 or −1, plain or a momentum die."""
     # A face that no symbol has is told as a number.
     return (_MOMENTUM if is_momentum else _PLAIN).get(face) or str(face)

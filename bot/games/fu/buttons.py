@@ -220,7 +220,7 @@ def _choice_items(
     return [*items, hurt, button("fu:told", key, "Settle it in the story")]
 
 
-def draw_result(view: ResultView, news: str = "") -> Drawn:
+def draw_result(view: ResultView, news: str) -> Drawn:
     """Give the message of a result."""
     return Drawn(result(view, news), result_items(view))
 

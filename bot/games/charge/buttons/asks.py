@@ -214,7 +214,7 @@ async def flashback(
     cost: int | None,
     follows: FlashbackFollows,
     character: str | None,
-    player: Player = None,
+    player: Player,
 ) -> None:
     """Call a flashback: with a price it is paid, without one the GM is asked for it."""
     if cost is not None:
@@ -246,7 +246,7 @@ async def tension(
     stress: int,
     segments: int,
     clock: str | None,
-    player: Player = None,
+    player: Player,
 ) -> None:
     """Name the complication of a proposed roll.
 

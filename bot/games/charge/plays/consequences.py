@@ -172,7 +172,7 @@ def may_begin_for(turn: Turn) -> RollView:
 # --------------------------------------------------------------------------------- the answer
 
 
-def bearer_of(turn: Turn, key: int, bearer: int = 0) -> Sheet[Character]:
+def bearer_of(turn: Turn, key: int, bearer: int) -> Sheet[Character]:
     """Find who bears a consequence that waits, or say why nobody does any more.
 
     ``bearer`` is whom the pressed message names: somebody may have protected them since.
@@ -251,7 +251,7 @@ def resist(turn: Turn, key: int, momentum: int, bearer: int = 0) -> charge.Conse
     )
 
 
-def break_for(turn: Turn, key: int, name: str, bearer: int = 0) -> charge.ConsequenceSettled:
+def break_for(turn: Turn, key: int, name: str, bearer: int) -> charge.ConsequenceSettled:
     """Break an attachment, which cancels a consequence."""
     player, sheets = _face(turn, key, bearer)
     return move_team(sheets, lambda team: charge.break_attachment(team, player, key, name))

@@ -198,7 +198,7 @@ def in_brackets(shown: Sequence[int]) -> str:
     return f"[{', '.join(str(face) for face in shown)}]"
 
 
-def with_changes(told: str, changes: Sequence[Change], name: str = "") -> str:
+def with_changes(told: str, changes: Sequence[Change], name: str) -> str:
     """Tell the numbers that moved behind a line of the journal, whose they are unless ``name``'s.
 
     The line names that character already; behind somebody else's number it is named again.

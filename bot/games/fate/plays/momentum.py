@@ -58,12 +58,12 @@ def convertible(turn: Turn, wanted: str | int, named: str | None = None) -> fate
     return boost.value
 
 
-def forgoable(turn: Turn, named: str | None = None) -> list[str]:
+def forgoable(turn: Turn, named: str | None) -> list[str]:
     """List the boosts that the actor may give up for momentum now, or say why none of them."""
     return allowed(momentum_boosts(turn), lambda wanted: forgo(turn, wanted, named))
 
 
-def all_convertible(turn: Turn, named: str | None = None) -> list[str]:
+def all_convertible(turn: Turn, named: str | None) -> list[str]:
     """List the boosts that the actor may make an aspect of now, or say why none of them."""
     return allowed(momentum_boosts(turn), lambda wanted: convertible(turn, wanted, named))
 
@@ -116,7 +116,7 @@ def _boost_and_owner(
 
 
 def effects(
-    turn: Turn, named: str | None, target: str | None = None
+    turn: Turn, named: str | None, target: str | None
 ) -> tuple[fate.Effect | fate.AddedEffect, ...]:
     """List what the player's character could buy now that would do something."""
     who = person_of(character_to_change(turn, named))

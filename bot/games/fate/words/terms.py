@@ -219,7 +219,7 @@ def arithmetic(side: fate.Side) -> str:
     return f"{', '.join(parts)} = {rung(side.total)}"
 
 
-def invoke(each: fate.Invoke, momentum_dice: int = 0) -> str:
+def invoke(each: fate.Invoke, momentum_dice: int) -> str:
     """Say what was invoked, how it was paid, and which faces it replaced."""
     paid = {
         fate.Means.BOOST: "a boost",

@@ -17,7 +17,6 @@ from bot.storage.turn import Turn
 from rules import fu
 from rules.errors import AmbiguousName, NoSuchName, NotMarked
 from rules.fu import (
-    TICKS,
     Character,
     Check,
     CheckChanged,
@@ -296,8 +295,8 @@ def tick_by(
     turn: Turn,
     key: int,
     ticked: Sequence[str],
-    seen: str | None = None,
-    among: Collection[Source] = TICKS,
+    seen: str | None,
+    among: Collection[Source],
 ) -> CheckChanged:
     """Replace what is ticked of such sources, if the pool still has the fingerprint ``seen``."""
     held = as_owner(turn, key)

@@ -255,7 +255,7 @@ def renaming(turn: Turn, held: Sheet[Character], name: str) -> None:
 
 
 def condition_add(
-    turn: Turn, name: str, character: str | None, *, is_opposition: bool = False
+    turn: Turn, name: str, character: str | None, *, is_opposition: bool
 ) -> ConditionChanged | TagChanged:
     """Add a condition to a character or to the opposition.
 
@@ -308,7 +308,7 @@ def suffer(held: Sheet[Character], name: str) -> ConditionChanged:
 
 
 def condition_clear(
-    turn: Turn, name: str | None, character: str | None, *, is_opposition: bool = False
+    turn: Turn, name: str | None, character: str | None, *, is_opposition: bool
 ) -> ConditionChanged | TagChanged:
     """Remove a condition of a character, or of the opposition, which is a tag of the scene.
 

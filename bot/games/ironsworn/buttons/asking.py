@@ -77,7 +77,7 @@ class TrackForm(Form):
         question: str,
         ranks: tuple[Rank, ...],
         go_on: GoOnNamed,
-        rank: str = "",
+        rank: str,
         *,
         asks_whose: bool = False,
     ) -> None:

@@ -76,7 +76,7 @@ async def vigor_dice(
     see: Callable[[Turn, str | None, str | None], OddsView],
     roll: Callable[[Turn, int, str | None, str | None], Outcome],
     *,
-    player: Player = None,
+    player: Player,
 ) -> None:
     """Ask how many vigor dice a character rolls, with the odds of each number."""
 
@@ -174,9 +174,7 @@ async def completed(interaction: Interaction, test: str | None) -> None:
     await ask(interaction, "What is complete?", options, restored)
 
 
-async def vigor_change(
-    interaction: Interaction, character: str | None, *, player: Player = None
-) -> None:
+async def vigor_change(interaction: Interaction, character: str | None, *, player: Player) -> None:
     """Ask how much vigor is lost or regained."""
     held = await look(interaction, lambda turn: plays.numbers(turn, character), player=player)
 
@@ -192,7 +190,7 @@ async def vigor_change(
 
 
 async def resource_change(
-    interaction: Interaction, name: str, character: str | None, *, player: Player = None
+    interaction: Interaction, name: str, character: str | None, *, player: Player
 ) -> None:
     """Put a new resource on the sheet, or ask what becomes of one that is there."""
     held = await look(interaction, lambda turn: plays.numbers(turn, character), player=player)

@@ -178,7 +178,7 @@ def spend(turn: Turn, dice: int, wanted: Wanted = None) -> tension.TensionSpent:
     return outcome
 
 
-def spend_fate(turn: Turn, points: int, wanted: Wanted = None) -> tension.FateSpent:
+def spend_fate(turn: Turn, points: int, wanted: Wanted) -> tension.FateSpent:
     """Spend fate points on a test."""
     turn.require_gm()
     held = open_test(turn, wanted)
@@ -195,7 +195,7 @@ def spend_by(
     return spend(turn, count, key) if word == "tension" else spend_fate(turn, count, key)
 
 
-def spend_odds(turn: Turn, dice: int | None, wanted: Wanted = None) -> OddsView:
+def spend_odds(turn: Turn, dice: int | None, wanted: Wanted) -> OddsView:
     """View what spending so many tension dice would do; None views every number at hand."""
     turn.require_gm()
     test, pool = open_test(turn, wanted).value, pool_of(turn)
@@ -277,7 +277,7 @@ def _twists(turn: Turn, test: Challenge) -> tuple[TwistView, ...]:
     return tuple(found)
 
 
-def points_at_hand(turn: Turn, wanted: Wanted = None) -> ControlsView:
+def points_at_hand(turn: Turn, wanted: Wanted) -> ControlsView:
     """View how many fate points the GM can spend on a test; refused if there are none."""
     turn.require_gm()
     test, pool = open_test(turn, wanted).value, pool_of(turn)

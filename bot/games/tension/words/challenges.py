@@ -75,7 +75,7 @@ def message_of(
     challenge: Challenge,
     *,
     step: Step | None = None,
-    earlier: Sequence[Step] = (),
+    earlier: Sequence[Step],
     news: Sequence[str] = (),
     also: str = "",
     banner: str = "",
