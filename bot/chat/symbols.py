@@ -236,12 +236,12 @@ class Looks:
 
     def __init__(self) -> None:
         self._pictures: Look = PLAIN
-        self._shown: frozenset[str] = frozenset()
+        self._shown = 0
 
     @property
     def missing(self) -> int:
         """How many symbols Discord has no picture of yet."""
-        return sum(each.draw is not None for each in SYMBOLS.values()) - len(self._shown)
+        return sum(each.draw is not None for each in SYMBOLS.values()) - self._shown
 
     def take_up(self, uploaded: Mapping[str, int]) -> None:
         """Show these emoji, by name, from now on; what is not among them stays in characters."""
@@ -250,7 +250,7 @@ class Looks:
             for name, key in uploaded.items()
             if name in _CHARACTERS
         }
-        self._shown = frozenset(name for name in uploaded if name in _CHARACTERS)
+        self._shown = len(emoji)
         self._pictures = {**_PLAIN, **emoji, _FIRST: " "} if emoji else PLAIN
 
     def look(self, *, is_text: bool) -> Look:
