@@ -62,17 +62,12 @@ def told(turn: Turn) -> tuple[tuple[int, str], ...]:
     return tuple((each.player, each.text) for each in told_apart(waiting(turn)))
 
 
-def find(turn: Turn, key: str) -> Waiting:
-    """Give what a menu's choice stands for, or say that it waits no longer."""
-    for each in waiting(turn):
-        if each.key == key:
-            return each
-    raise Stale
-
-
 def bring_back(turn: Turn, key: str) -> tuple[Drawn, bool]:
     """Give the message of something that waits, by what a menu calls it, as :func:`brought`."""
-    return brought(turn, find(turn, key))
+    for each in waiting(turn):
+        if each.key == key:
+            return brought(turn, each)
+    raise Stale
 
 
 def brought(turn: Turn, found: Waiting) -> tuple[Drawn, bool]:
