@@ -49,12 +49,13 @@ class Meter:
         self._limits = limits
         self._left: dict[tuple[Fixed, int], int] = {}
 
-    def require(self, connection: Connection, turn: Turn) -> None:
+    def require(self, turn: Turn) -> None:
         """Raise :class:`Enough` or :class:`Full` where a play would be too much.
 
         A flood of others' keeps nobody who runs the table from putting it right.
         """
         limits, scope, table = self._limits, turn.scope, turn.table_id
+        connection = turn.store.connection
         person = limits.person_hour, limits.person
         self._require(connection, _OF_PERSON, scope.user_id, *person, is_held=True)
         if table:

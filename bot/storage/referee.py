@@ -150,7 +150,7 @@ class Referee:
     def __init__(self, database: Database, dice: Dice, limits: Limits | None = None) -> None:
         self._database = database
         self._dice = dice
-        self._meter = Meter(limits) if limits else None
+        self._meter = Meter(limits or Limits())
         self._thinned = 0
 
     async def play(
@@ -166,8 +166,7 @@ class Referee:
 
         def made(connection: Connection) -> Played[Outcome]:
             turn = self._turn(connection, scope, is_play=True)
-            if self._meter is not None:
-                self._meter.require(connection, turn)
+            self._meter.require(turn)
             played = _seen(turn, turn.record(_asked(turn, move)), see)
             place = played.place
             if place is not None and place.is_aside and not played.outcome.is_hidden:
