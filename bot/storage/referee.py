@@ -503,7 +503,7 @@ class Referee:
                 raise NoTable
             (row,) = rows
             store = Store(connection, replace(scope, guild_id=row.guild_id))
-            store.play_at(Sheet(codec.decode(row.state, Table), row=row), row.table_id)
+            store.play_at(Sheet(codec.decode(row.state, Table), row=row))
             return see(Turn(store, self._dice), post.sheet)
 
         return await self._database.read(seen)

@@ -289,9 +289,9 @@ class Store:
         self._may_have_seed = True
         self.table: Sheet[Table] = self._find_table() if like is None else like.table.copy()
 
-    def play_at(self, table: Sheet[Table], table_id: int) -> None:
-        """Go on at another table; 0 is one that has no row yet."""
-        self.table, self.table_id = table, table_id
+    def play_at(self, table: Sheet[Table]) -> None:
+        """Go on at another table, which need not have a row yet."""
+        self.table, self.table_id = table, table.table_id
         self._may_have_seed = True
         self.rows, self.told, self.last = {}, {}, None
 

@@ -249,7 +249,7 @@ class Turn:
         """Play this turn at a table that was put away here, or is lost, by its sheet's id."""
         for sheet in chain(self.store.closed_tables(), self.store.lost_tables()):
             if sheet.id == key:
-                self.store.play_at(sheet, sheet.table_id)
+                self.store.play_at(sheet)
                 self.require_hands()
                 return
         raise Stale
@@ -257,7 +257,7 @@ class Turn:
     def start_table(self) -> None:
         """Play this turn at a table of this very channel that does not exist yet."""
         self._is_play = self._is_asked = False
-        self.store.play_at(Sheet(Table(channels=(self.scope.channel_id,))), 0)
+        self.store.play_at(Sheet(Table(channels=(self.scope.channel_id,))))
 
     @property
     def is_empty(self) -> bool:
