@@ -64,8 +64,7 @@ def _table(connection: Connection, scope: Scope, table: int, manages: Manages) -
     is_gm = user in held["gms"] or server is None or any(map(manages, places))
     mine = [row for row in sheets if row.player_id == user]
     naming = [row for row in sheets if _names(row, user)]
-    store = Store(connection, scope)
-    store.play_at(Sheet(codec.decode(held, Table), row=own))
+    store = Store(connection, scope, Sheet(codec.decode(held, Table), row=own))
     journal = Journal(store, scope, is_gm=is_gm)
     begun = _begun(connection, naming)
     kept = journal.kept_from_actor({*begun.values()})

@@ -502,8 +502,8 @@ class Referee:
             if not rows:
                 raise NoTable
             (row,) = rows
-            store = Store(connection, replace(scope, guild_id=row.guild_id))
-            store.play_at(Sheet(codec.decode(row.state, Table), row=row))
+            table = Sheet(codec.decode(row.state, Table), row=row)
+            store = Store(connection, replace(scope, guild_id=row.guild_id), table)
             return see(Turn(store, self._dice), post.sheet)
 
         return await self._database.read(seen)

@@ -249,7 +249,8 @@ def now() -> int:
 class Store:
     """The rows of one table; ``table_id`` is 0 until it gets a row, with its first entry.
 
-    ``scope`` is who asked for it, whomever a turn then goes on as.
+    ``scope`` is who asked for it, whomever a turn then goes on as.  It is the table that is played
+    at where they are, unless another is given.
     ``persons`` says of some how they want the bot to be, the actor among them, as far as that was
     read.  ``last`` is the sort of what the actor did at this table before, "" for nothing and None
     where that was not read; ``made`` are the ids of the sheets that this turn made, once it is
@@ -257,37 +258,37 @@ class Store:
 
     ``told`` are the channels in which entries were told, by their keys or None for all, as far as
     that was asked: while a turn lasts, nothing is told.
-
-    A store that is ``like`` another has the rows that this one has read, or will read.  One that
-    ``is_trial`` shares with all trials of that other what was read by id, for it writes nothing.
     """
 
     def __init__(
-        self,
-        connection: sa.Connection,
-        scope: Scope,
-        like: "Store | None" = None,
-        *,
-        is_trial: bool = False,
+        self, connection: sa.Connection, scope: Scope, table: Sheet[Table] | None = None
     ) -> None:
         self.connection = connection
         self.scope = scope
         self._held: dict[int, Sheet[Any]] = {}
         self._fresh: list[Sheet[Any]] = []
-        self.rows: dict[int | str, Sequence[Any]] = {} if like is None else like.rows
-        self._is_trial = is_trial
-        self.tried: dict[int, Sequence[Any]] = {} if like is None else like.tried
-        self.told: dict[frozenset[int] | None, Mapping[int, bool]] = (
-            {} if like is None else like.told
-        )
+        self.rows: dict[int | str, Sequence[Any]] = {}
+        self._tried: dict[int, Sequence[Any]] = {}
+        self._is_trial = False
+        self.told: dict[frozenset[int] | None, Mapping[int, bool]] = {}
         self._touched: dict[str, list[int]] = {}
         self._restored: dict[int, dict[str, Any] | None] = {}
-        self.persons: dict[int, Person] = {} if like is None else like.persons
+        self.persons: dict[int, Person] = {}
         self.last: str | None = None
         self.made: set[int] | None = None
-        self.table_id: int = 0 if like is None else like.table_id
         self._may_have_seed = True
-        self.table: Sheet[Table] = self._find_table() if like is None else like.table.copy()
+        self.table: Sheet[Table] = self._find_table() if table is None else table
+        self.table_id: int = self.table.table_id
+
+    def another(self, scope: Scope, *, is_trial: bool = False) -> "Store":
+        """Give a store with the rows that this one has read, or will read.
+
+        One that ``is_trial`` shares with all trials what was read by id, for it writes nothing.
+        """
+        made = Store(self.connection, scope, self.table.copy())
+        made.rows, made.told, made.persons = self.rows, self.told, self.persons
+        made._tried, made._is_trial = self._tried, is_trial
+        return made
 
     def play_at(self, table: Sheet[Table]) -> None:
         """Go on at another table, which need not have a row yet."""
@@ -426,11 +427,11 @@ class Store:
         return int(found[0].table_id) if found else 0
 
     def _row_by_id(self, sheet_id: int) -> Sequence[Any]:
-        if self._is_trial and sheet_id in self.tried:
-            return self.tried[sheet_id]
+        if self._is_trial and sheet_id in self._tried:
+            return self._tried[sheet_id]
         found = fetch(self.connection, _BY_ID, sheet=sheet_id)
         if self._is_trial:
-            self.tried[sheet_id] = found
+            self._tried[sheet_id] = found
         return found
 
     def held(self) -> list[Sheet[Any]]:
@@ -467,6 +468,7 @@ class Store:
         if self.table_id:
             return
         self.table_id = self.insert(schema.tables, guild_id=self.scope.guild_id)
+        self.table.table_id = self.table_id
         blank = Table(channels=self.table.value.channels[:1])
         self.table.id = self.insert(
             schema.sheets,
@@ -541,10 +543,9 @@ class Store:
         found = fetch(self.connection, _HERE, **self._places(), **owners)
         if not found:
             return Sheet(Table(channels=self.scope.places[-1:]))
-        self.table_id = found[0].table_id
         self.persons[actor] = persons.wanted(found[0])
         self._may_have_seed = found[0].seed is not None
-        here = [row for row in found if row.table_id == self.table_id]
+        here = [row for row in found if row.table_id == found[0].table_id]
         for owner in (0, player):
             self.rows[owner] = [row for row in here if row.player_id == owner]
         itself = next(row for row in here if row.kind == TABLE)
@@ -591,7 +592,7 @@ class Store:
             self.made.add(sheet.id)
         run(self.connection, _CHANGE, entry_id=entry_id, sheet_id=sheet.id, before=before)
         if isinstance(sheet.state, Table):
-            self._index_channels(sheet.state, sheet.table_id or self.table_id)
+            self._index_channels(sheet.state, sheet.table_id)
         return sheet.id
 
     def _index_channels(self, table: Table, table_id: int) -> None:

@@ -620,11 +620,11 @@ class Turn:
         """Give a turn of the same moment that sees what everybody may see."""
         nobody, reads = replace(self.scope, user_id=0, player_id=0), self.scope.all_read
         scope = replace(nobody, manages=False, reads=reads)
-        return Turn(Store(self.store.connection, scope, like=self.store), self._dice)
+        return Turn(self.store.another(scope), self._dice)
 
     def afresh(self) -> "Turn":
         """Give a turn at the same table that reads anew what this one has written."""
-        store = Store(self.store.connection, self.scope, like=self.store)
+        store = self.store.another(self.scope)
         store.rows = {}
         return Turn(store, self._dice)
 
@@ -635,8 +635,7 @@ class Turn:
         """
         scope = replace(self.scope, key=self.scope.key + 1, user_id=user, player_id=user)
         scope = replace(scope, manages=True, manages_server=True)
-        store = Store(self.store.connection, scope, like=self.store, is_trial=True)
-        return Turn(store, dice)
+        return Turn(self.store.another(scope, is_trial=True), dice)
 
     # ------------------------------------------------------------------ what the referee calls
 
