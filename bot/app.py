@@ -38,7 +38,7 @@ from bot.chat.rhythm import DISCORDS, Rhythm
 from bot.chat.stories import now, outdated
 from bot.chat.symbols import Looks
 from bot.chat.upkeep import Upkeep
-from bot.errors import Busy, Misread, NoTable, Unavailable, one_line
+from bot.errors import Busy, Misread, NoTable, NotNow, one_line
 from bot.game import Game
 from bot.games import GAMES
 from bot.journal import STORY, Post
@@ -289,7 +289,7 @@ class Flywheel(Host):
         if not self._is_caught_up:
             try:
                 await catch_up(self)
-            except (Busy, Unavailable) as refusal:
+            except NotNow as refusal:
                 log.warning("messages may be out of date: %s", type(refusal).__name__)
             else:
                 self._is_caught_up = True
@@ -331,7 +331,7 @@ class Flywheel(Host):
         """Note something about a server; what cannot be noted now is found at the next start."""
         try:
             return await noting
-        except (Busy, Unavailable) as refusal:
+        except NotNow as refusal:
             log.warning("not noted: %s", type(refusal).__name__)
             return None
 

@@ -13,11 +13,15 @@ class DatabaseError(Exception):
     """A database cannot be used, copied or migrated; the message is one line for the host."""
 
 
-class Busy(RuleError):
+class NotNow(RuleError):
+    """It cannot be done at this moment, and may be at the next."""
+
+
+class Busy(NotNow):
     """It would have taken too long, or did already; nothing was done."""
 
 
-class Unavailable(RuleError):
+class Unavailable(NotNow):
     """The database cannot be used at this moment.
 
     Mostly nothing was done; where the connection was lost, it may have been just after the commit.

@@ -9,7 +9,7 @@ import aiohttp
 import discord
 
 from bot.chat.author import Author, author_on, signed
-from bot.errors import Busy, Unavailable
+from bot.errors import NotNow
 from bot.journal import Post
 from bot.storage.referee import Referee
 
@@ -74,7 +74,7 @@ async def forget(referee: Referee, post: Post) -> bool:
     """
     try:
         await referee.forget_post(post.message)
-    except (Busy, Unavailable) as refusal:
+    except NotNow as refusal:
         log.warning("the message of a %s is not forgotten: %s", post.what, type(refusal).__name__)
         return False
     return True

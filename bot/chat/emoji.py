@@ -18,7 +18,7 @@ import discord
 
 from bot.chat.drawing import Drawing, digest, told
 from bot.chat.symbols import SYMBOLS, Looks, Symbol
-from bot.errors import Busy, Unavailable, one_line
+from bot.errors import NotNow, one_line
 from bot.journal import Uploaded
 from bot.storage.reasons import reason
 from bot.storage.referee import Referee
@@ -52,14 +52,7 @@ class DrawingFailed(Exception):
     """The process that draws did not."""
 
 
-TROUBLE = (
-    discord.HTTPException,
-    aiohttp.ClientError,
-    OSError,
-    DrawingFailed,
-    Busy,
-    Unavailable,
-)
+TROUBLE = (discord.HTTPException, aiohttp.ClientError, OSError, DrawingFailed, NotNow)
 
 
 @frozen
@@ -224,7 +217,7 @@ class Emoji:
 
 def _why(error: BaseException) -> str:
     """Say what failed: Discord, or what the symbols are remembered in."""
-    if isinstance(error, Busy | Unavailable):
+    if isinstance(error, NotNow):
         return f"the database cannot be used ({reason(error)})"
     if isinstance(error, DrawingFailed):
         return str(error)

@@ -24,7 +24,7 @@ from bot.chat.rhythm import Rhythm
 from bot.chat.sent import view_of
 from bot.chat.symbols import Looks
 from bot.chat.upkeep import Upkeep, log_failed
-from bot.errors import Busy, NoTable, Unavailable
+from bot.errors import NoTable, NotNow
 from bot.journal import STORY, Post, Telling, Told
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
@@ -177,7 +177,7 @@ class Stories:
         try:
             await self.store()
             await self._referee.move_telling(old.channel, old.message, new.message, new.channel)
-        except (Busy, Unavailable) as error:
+        except NotNow as error:
             log.warning("a message still tells what has moved: %s", type(error).__name__)
             return
         await self._upkeep.stop(old)
@@ -219,7 +219,7 @@ class Stories:
             if not await edit(self._client, self._referee, post, raises=FOR_NOW, **changes):
                 return False
             await self._referee.note_shown(post.channel, post.message, found.digest)
-        except (Busy, Unavailable) as refusal:
+        except NotNow as refusal:
             log.warning("a message is out of date: %s", type(refusal).__name__)
             return False
         return True
@@ -234,7 +234,7 @@ class Stories:
             await self.store()
             async with asyncio.timeout_at(until):
                 await self._pass()
-        except (Busy, Unavailable, TimeoutError) as refusal:
+        except (NotNow, TimeoutError) as refusal:
             log.warning("messages may be out of date: %s", type(refusal).__name__)
         if self._worker is not None:
             self._worker.cancel()
@@ -267,7 +267,7 @@ class Stories:
                 try:
                     await self.store()
                     await self._look_over(table, due)
-                except (Busy, Unavailable) as refusal:
+                except NotNow as refusal:
                     log.warning("messages may be out of date: %s", type(refusal).__name__)
                     again = self._due.setdefault(table, _Due(due.channel))
                     again.anew = due.anew | again.anew

@@ -24,7 +24,7 @@ from bot.chat.places import all_read, audience
 from bot.chat.sent import Face, view_of
 from bot.chat.symbols import Look, Looks
 from bot.chat.upkeep import Upkeep
-from bot.errors import Busy, Unavailable
+from bot.errors import NotNow
 from bot.journal import GMS_PANEL, PANEL, Post
 from bot.moments import IDS
 from bot.storage.referee import Referee
@@ -198,7 +198,7 @@ class Panels:
         try:
             reads = all_read(self._client, post.channel)
             now = await self._referee.look_at(post, self._seeing(post, place), reads)
-        except (Busy, Unavailable) as refusal:
+        except NotNow as refusal:
             log.warning("a panel is out of date: %s", type(refusal).__name__)
             return False
         if now is None:
@@ -270,7 +270,7 @@ class Panels:
         new = Post(sent.id, post.channel, post.sheet, post.what)
         try:
             older = await self._remember(new)
-        except (Busy, Unavailable) as refusal:
+        except NotNow as refusal:
             log.warning("could not move a panel down: %s", type(refusal).__name__)
             return False
         self._shown[new.message] = digest
@@ -284,7 +284,7 @@ class Panels:
         """
         try:
             return await self._referee.remember_panel(post)
-        except (Busy, Unavailable):
+        except NotNow:
             with suppress(*FAILED):
                 await self._message_of(post).delete()
             raise

@@ -48,7 +48,7 @@ from bot.chat.sent import view_of
 from bot.chat.stories import card_of, digest
 from bot.chat.tellings import note_told, note_untold, told_here
 from bot.chat.views import view_of_outcome
-from bot.errors import Busy, Unavailable
+from bot.errors import NotNow
 from bot.journal import STORY, Played, Post, Telling
 from bot.scope import Scope
 from bot.storage.referee import See
@@ -439,7 +439,7 @@ async def _look_after(interaction: Interaction, see: Callable[[Turn], R]) -> R |
     shown = known.seen
     try:
         return await look(interaction, see)
-    except (Busy, Unavailable) as refusal:
+    except NotNow as refusal:
         log.warning("an older message still shows what has moved: %s", type(refusal).__name__)
         return None
     finally:

@@ -11,7 +11,7 @@ import logging
 from bot.chat.lately import Lately
 from bot.chat.rhythm import Rhythm
 from bot.chat.upkeep import Upkeep, log_failed
-from bot.errors import Busy, Unavailable
+from bot.errors import NotNow
 from bot.journal import Post
 from bot.storage.referee import POSTS_MAX, Referee
 from rules.frozen import frozen
@@ -81,7 +81,7 @@ class Posting:
         posts = [post for alike in newest.values() for post in alike[-POSTS_MAX:]]
         try:
             await self._referee.remember_posts(posts)
-        except (Busy, Unavailable) as refusal:
+        except NotNow as refusal:
             log.warning("messages may be out of date: %s", type(refusal).__name__)
             return
         except Exception:

@@ -26,7 +26,7 @@ from bot.chat.places import all_read, may_move
 from bot.chat.remarks import remark_on, remarked, with_below
 from bot.chat.sent import Face, view_of
 from bot.chat.symbols import WORDS
-from bot.errors import Busy, NoTable, Unavailable
+from bot.errors import NoTable, NotNow
 from bot.journal import IN_WORDS, STORY, Played, Post
 from bot.storage.store import TABLE
 from bot.storage.turn import Turn
@@ -201,7 +201,7 @@ async def remember(
     posting = interaction.client.posting
     try:
         others = await interaction.client.referee.remember_post(post)
-    except (Busy, Unavailable):
+    except NotNow:
         posting.add(post, known.table, known.seen)
         return ()
     posting.catch_up(post, known.table, known.seen)
@@ -273,7 +273,7 @@ async def renew(client: Host, post: Post) -> bool:
     try:
         reads = all_read(client, post.channel)
         found = await client.referee.look_at(post, _drawing(following, post), reads)
-    except (Busy, Unavailable) as error:
+    except NotNow as error:
         log.warning("the message of a %s is out of date: %s", post.what, type(error).__name__)
         return False
     if found is None:

@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from bot.errors import Busy, NoTable, Unavailable
+from bot.errors import Busy, NoTable, NotNow
 from bot.journal import GMS_PANEL, PANEL, STORY, Kept, Played, Post, TableSize, Telling, Uploaded
 from bot.moments import DAY, HOUR, IDS
 from bot.scope import Hosting, Limits, Person, Reads, Scope
@@ -188,7 +188,7 @@ class Referee:
 
         try:
             return await self._database.write(scope.domain, made, until=scope.until)
-        except (Busy, Unavailable):
+        except NotNow:
             # To look would only add to what is waited for.
             raise
         except (RuleError, IntegrityError):

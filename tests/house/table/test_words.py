@@ -19,7 +19,7 @@ from bot.chat.embeds import bar, cut, cut_marked, dressed, fitted, plain
 from bot.chat.refusals import CANT, NAMES_MAX, SAID, listed, title, words
 from bot.chat.sent import view_of
 from bot.chat.symbols import PLAIN, WORDS, said
-from bot.errors import ChannelTaken, Question, Stale, UndoSeveral
+from bot.errors import ChannelTaken, NotNow, Question, Stale, UndoSeveral
 from bot.journal import Entry
 from bot.scope import Hosting
 from bot.storage.kinds import OUTCOMES
@@ -153,7 +153,7 @@ def test_what_nobody_registered_is_an_error_of_ours() -> None:
 def refusals(base: type[RuleError] = RuleError) -> Iterator[type[RuleError]]:
     """Find every refusal that there is."""
     for cls in base.__subclasses__():
-        if cls is not Question:
+        if cls not in {NotNow, Question}:
             yield cls
         yield from refusals(cls)
 
