@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from rules import odds
-from rules.fate.judging import degree_of, gains
+from rules.fate.judging import Verdict, degree_of, gains
 from rules.fate.rolls import Roll, Side
-from rules.fate.terms import DICE, INVOKED, SIDES, Degree, Seat
+from rules.fate.terms import DICE, INVOKED, SIDES, Action, Degree, Seat
 from rules.frozen import frozen
 from rules.odds import Case, Spread
 
@@ -18,11 +18,11 @@ _RANKS = tuple(Degree)
 class Hope:
     """An invoke would make this of a roll.
 
-    ``bonus`` is its degree with +2; a reroll would make it ``better`` or ``worse`` for the seat
+    ``bonus`` is what it gives with +2; a reroll would make it ``better`` or ``worse`` for the seat
     that invokes.  A seat that has no dice has none to make it better with.
     """
 
-    bonus: Degree
+    bonus: Verdict
     better: Fraction | None = None
     worse: Fraction = Fraction(0)
 
@@ -33,15 +33,23 @@ def hope(roll: Roll, seat: Seat) -> Hope | None:
     if shifts is None:
         return None
     sign = 1 if seat is Seat.ROLLER else -1
-    bonus = degree_of(shifts + sign * INVOKED)
+    bonus = roll.verdict_at(shifts + sign * INVOKED)
     if side is None:
         return Hope(bonus)
-    rest, now = shifts - sign * sum(side.faces), _RANKS.index(degree_of(shifts))
-    again = _degrees(lambda shown: rest + sign * shown)
-    gained = {degree: sign * (_RANKS.index(degree) - now) for degree in again}
-    better = sum((again[each] for each, steps in gained.items() if steps > 0), Fraction(0))
-    worse = sum((again[each] for each, steps in gained.items() if steps < 0), Fraction(0))
-    return Hope(bonus, better, worse)
+    rest, now = shifts - sign * sum(side.faces), _worth(roll, shifts)
+    falls = {True: 0, False: 0}
+    for shown, count in _SHOWN.items():
+        then = _worth(roll, rest + sign * shown)
+        if then != now:
+            falls[(then > now) is (seat is Seat.ROLLER)] += count
+    return Hope(bonus, *(Fraction(falls[each], len(_FALLS)) for each in (True, False)))
+
+
+def _worth(roll: Roll, shifts: int) -> tuple[int, int]:
+    """Give what so many shifts are worth to whoever rolled: of an attack each is harm (R0.13)."""
+    verdict = roll.verdict_at(shifts)
+    harm = -verdict.hit if roll.side.action is Action.DEFEND else verdict.hit
+    return harm, _RANKS.index(verdict.degree)
 
 
 # ------------------------------------------------------------------------- a roll, and an open one

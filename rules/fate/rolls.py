@@ -268,11 +268,13 @@ class Roll:
     @property
     def verdict(self) -> Verdict | None:
         """What the roll would give if it were settled now."""
-        if self.shifts is None:
-            return None
+        return None if self.shifts is None else self.verdict_at(self.shifts)
+
+    def verdict_at(self, shifts: int) -> Verdict:
+        """Say what the roll would give at so many shifts."""
         return judge(
             self.side.action,
-            self.shifts,
+            shifts,
             weapon=self.weapon,
             armor=self.armor,
             is_contest=self.is_contest,

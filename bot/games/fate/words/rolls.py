@@ -104,7 +104,7 @@ def _(view: RollView, shown: discord.Embed) -> discord.Embed:
             side = roll.seated(seat)
             nobody = "The GM invokes" if view.is_across_gms else "The players invoke"
             who = f"{_who(roll, side.participant)} invokes" if side is not None else nobody
-            lines += _hope(roll, who, hope)
+            lines += _hope(roll, who, hope, seat)
     shown.description = "\n".join(lines)
     return shown
 
@@ -174,11 +174,12 @@ def _out(view: RollView) -> list[str]:
     return [out] * (view.is_target_out and is_told)
 
 
-def _hope(roll: fate.Roll, who: str, hope: fate.Hope) -> list[str]:
+def _hope(roll: fate.Roll, who: str, hope: fate.Hope, seat: fate.Seat) -> list[str]:
     """Say what an invoke would make of a roll, and leave out what would not get better."""
     judged, ways = roll.judged, []
-    if judged is not None and hope.bonus is not judged.degree:
-        ways.append(f"+2 makes it a {DEGREES[hope.bonus].lower()}")
+    made = _made(hope.bonus, seat)
+    if judged is not None and made != _made(judged, seat):
+        ways.append(f"+2 makes it {made}")
     chances = ""
     if hope.better:
         ways.append("a reroll")
@@ -186,6 +187,15 @@ def _hope(roll: fate.Roll, who: str, hope: fate.Hope) -> list[str]:
         worse = f", {shown['worse']} % worse" if hope.worse else ""
         chances = f"{share(hope.better)} {shown['better']} % better{worse}"
     return [each for each in (f"{who}: {dotted(*ways)}", chances) if each] if ways else []
+
+
+def _made(verdict: fate.Verdict, seat: fate.Seat) -> str:
+    """Say what a roll is made: of an attack that hurts how much, which each shift changes."""
+    if verdict.hit:
+        return f"a hit of {verdict.hit}"
+    # Whoever invokes against a roll would else take its success for their own.
+    is_theirs = seat is fate.Seat.OPPONENT and verdict.degree is fate.Degree.SUCCESS
+    return f"{'only ' * is_theirs}a {DEGREES[verdict.degree].lower()}"
 
 
 def _is_styled(roll: fate.Roll) -> bool:
