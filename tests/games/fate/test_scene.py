@@ -299,10 +299,15 @@ async def test_what_a_roll_lacks_and_who_brings_it_are_one_line(party: Party) ->
     assert "once accepted.\nThere is no opposition yet: somebody rolls against it with" in waits
 
 
+async def test_whoever_has_no_sheet_is_not_sent_to_a_menu(party: Party) -> None:
+    attack = await party.roll(party.ann, *[BLANK] * 4, action="attack", target="Thug")
+    assert "Thug has still to roll against it with `/fate roll`, or the GM" in text_of(attack)
+
+
 async def test_whoever_is_raced_rolls_and_does_not_defend(party: Party) -> None:
     """The menu and the roll spoke of a defence, which has momentum dice and boosts."""
     race = await party.roll(party.ann, *[BLANK] * 4, contest=True, target="Ash")
-    assert "Ash has still to roll against it with `/fate roll`" in text_of(race)
+    assert "Ash has still to roll against it from the menu or with `/fate roll`" in text_of(race)
     assert "efend" not in text_of(race)
     party.dice.add(*[BLANK] * 4)
     met = await choose(party.bob, race, "defend", "Athletics")
@@ -617,7 +622,8 @@ async def test_a_nameless_foe_attacks_and_the_player_defends_and_takes_stress(
     )
     assert title(attack) == "Superb (+5) · Thug attacks Ash with Knife"
     assert "◇+, ◇0, ◇0, ◇+" in text_of(attack)
-    assert "Ash has still to roll against it with `/fate roll`" in text_of(attack)
+    asked = "Ash has still to roll against it from the menu or with `/fate roll`, or the GM sets"
+    assert asked in text_of(attack)
     refused(await choose(party.ann, attack, "defend", "Athletics"))
     party.dice.add(PLUS, MINUS, MINUS, BLANK)
     defended = await choose(party.bob, attack, "defend", "Athletics")

@@ -149,14 +149,14 @@ def _inviting(view: RollView, told: str) -> str:
 
 
 def _opposed_by(view: RollView, told: str) -> str:
-    """Say who sets a number for an open roll: anybody, where nobody runs the table.
+    """Say who sets a number for an open roll, or answers it: anybody, where nobody runs the table.
 
     Whoever is out of the conflict is asked for none (E0.24).
     """
     if not view.roll.waits:
         return told
     gm = "the GM" if view.is_run else "one of you"
-    then = _next(view.roll, gm)
+    then = _next(view.roll, gm, has_menu=view.defender is not None)
     if view.is_target_out:
         then = f"{first_upper(gm)} sets a number, or lets it go with `/waiting`."
     # An attack does not stand without.
@@ -451,7 +451,7 @@ def _paid(roll: fate.Roll) -> str:
     )
 
 
-def _next(roll: fate.Roll, gm: str = "the GM") -> str:
+def _next(roll: fate.Roll, gm: str = "the GM", *, has_menu: bool = False) -> str:
     """Say what may be done now, and by whom."""
     if not roll.is_open:
         return ""
@@ -462,7 +462,8 @@ def _next(roll: fate.Roll, gm: str = "the GM") -> str:
     whom = "There is no opposition yet: somebody rolls"
     if roll.target:
         whom = f"{_who(roll, roll.aimed_at)} has still to roll"
-    return f"{whom} against it with `/fate roll`, or {gm} sets a number."
+    by = "from the menu or with" if has_menu else "with"
+    return f"{whom} against it {by} `/fate roll`, or {gm} sets a number."
 
 
 def _accepting(roll: fate.Roll, gm: str) -> str:
