@@ -175,7 +175,10 @@ class _Move:
 
 
 def named_as(roll: Roll, now: Roll) -> Roll:
-    """Give a roll as it was told, and who stands in it by the names that they have ``now``."""
+    """Give a roll as it was told, and who stands in it by the names that they have ``now``.
+
+    So is the aspect that it placed, which may have been named since.
+    """
 
     def invoked(was: tuple[Invoke, ...], since: tuple[Invoke, ...]) -> tuple[Invoke, ...]:
         both = zip(was, since, strict=False)
@@ -186,8 +189,11 @@ def named_as(roll: Roll, now: Roll) -> Roll:
         invokes = invoked(was.invokes, since.invokes)
         return replace(was, character=since.character, invokes=invokes)
 
+    placed = roll if not roll.result.aspect else now
     return replace(
         roll,
+        aspect=placed.aspect,
+        result=replace(roll.result, aspect=placed.result.aspect),
         side=side(roll.side, now.side),
         defence=side(roll.defence, now.defence) if roll.defence and now.defence else roll.defence,
         against=invoked(roll.against, now.against),

@@ -339,6 +339,8 @@ async def test_an_advantage_that_nobody_named_is_named_under_its_roll(party: Par
     assert "The aspect is called Pinned to the Wall" in words
     told = words.partition("The aspect is called")[2]
     assert told.count("free invoke") == 1
+    assert "The aspect **Pinned to the Wall** with 1 free invoke." in words
+    assert "The aspect **Fighting**" not in words
     (aspect,) = party.board("aspect")
     assert (aspect["name"], aspect["free"]) == ("Pinned to the Wall", 1)
     assert party.board("roll")[-1]["result"]["aspect"] == "Pinned to the Wall"
