@@ -6,6 +6,7 @@ Where not all who read this channel can read what it goes on from, it is told th
 shows it to whoever made it alone; and so is an undo right after another, where that was told.
 """
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -20,10 +21,12 @@ from bot.chat.interaction import (
     pressed_message,
     public_message,
 )
-from bot.chat.stories import Going, going_on
+from bot.chat.remarks import MAKE_UP, Lasting
+from bot.chat.stories import Going, going_on, lasting
 from bot.journal import Played, Telling
 from bot.moments import MINUTE, moment_of
 from bot.storage.turn import Turn
+from rules.errors import RuleError
 from rules.outcome import Outcome
 from rules.table import TakenBack
 
@@ -60,7 +63,8 @@ class Placing:
             return replace(played, is_quiet=True, place=self.there)
         if self.pressed is not None and self._in_place:
             # What is told in place of a message that everybody sees is told to everybody.
-            played = replace(played, is_quiet=False)
+            remark = played.remark or self._lasting(turn, self.pressed, played.outcome)
+            played = replace(played, is_quiet=False, remark=remark)
         elif not (self._below or played.is_private):
             self.going = self._going_on(turn, played)
         return self._as_theirs(turn, played)
@@ -135,6 +139,15 @@ class Placing:
     def _with(self, turn: Turn, message: int, key: int, root: int = 0) -> Going | None:
         """Draw a message with an entry that it tells from now on."""
         return going_on(turn, message, {**self._stories.untold(message), key: False}, root)
+
+    def _lasting(self, turn: Turn, pressed: discord.Message, newest: Outcome) -> Lasting | None:
+        """Give what is still to be remarked on what a message told before it is rewritten."""
+        parts = [part for row in pressed.components for part in getattr(row, "children", ())]
+        shown = [str(getattr(part, "custom_id", "")) for part in parts]
+        keys = [number_in(each) for each in shown if each.startswith(f"{MAKE_UP}:")]
+        with suppress(RuleError):
+            return lasting(turn, [turn.entry(key) for key in keys], newest)
+        return None
 
     def _telling_of(self, turn: Turn, key: int) -> Telling | None:
         return turn.messages.telling_of(key) or self._stories.telling_of(key)

@@ -10,6 +10,10 @@ from bot.chat.buttons import Pressable
 from bot.chat.embeds import DESCRIPTION_MAX, cut
 from bot.journal import Played
 from bot.storage.turn import Turn
+from rules.frozen import frozen
+
+MAKE_UP = "sheet:make_up"
+"""The verb of the button that fills in a character that a play made; it names that play's entry."""
 
 Remark = Callable[[Turn, Played[Any]], object]
 """What there is to remark on a play, as a value that :func:`remarked` tells, or None."""
@@ -31,6 +35,27 @@ def remark_on(turn: Turn, played: Played[Any]) -> object:
 def remarked(_remark: object) -> tuple[str, list[Pressable]]:
     """Tell a remark: by a line, and by what can be pressed for it."""
     return "", []
+
+
+@frozen
+class Lasting:
+    """A remark on what went before a play, on its message: what can be pressed for it lasts.
+
+    What it says ``is_said`` again as long as something is still put together.
+    """
+
+    remark: object
+    is_said: bool
+
+
+@remarked.register
+def _(lasting: Lasting) -> tuple[str, list[Pressable]]:
+    line, items = remarked(lasting.remark)
+    for each in items:
+        if isinstance(each.item, discord.ui.Button):
+            # What is to be done next stands out by itself.
+            each.item.style = discord.ButtonStyle.secondary
+    return line if lasting.is_said else "", items
 
 
 def with_below(shown: discord.Embed, *lines: str) -> discord.Embed:

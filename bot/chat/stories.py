@@ -12,7 +12,7 @@ account of what is open, and none can be wrong about it.  :mod:`bot.chat.keeping
 messages show this after every play.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, singledispatch
@@ -38,7 +38,7 @@ from bot.chat.embeds import (
 )
 from bot.chat.keeping import Edit
 from bot.chat.posts import Drawn
-from bot.chat.remarks import remark_on, remarked, with_below
+from bot.chat.remarks import Lasting, remark_on, remarked, with_below
 from bot.chat.views import view_of_outcome
 from bot.chat.waiting import all_waiting
 from bot.errors import Outdated, Question
@@ -130,11 +130,9 @@ def draw(turn: Turn, told: Sequence[Told]) -> Drawn:
     above += (f"{symbols.DONE} {first_upper(words.line(each.outcome))}" for each in after[:-1])
     above[:0] = dict.fromkeys(f"*Undone: {words.line(each)}*" for each in undone)
     newest = _goes_on(shown, _card(after[-1], is_settled=False)) if after else ""
-    if line[-1].outcome.is_draft:
-        # What is still put together says what lacks for it, however often it is drawn anew.
-        above.append(remarked(line[-1].remark)[0])
+    above.append(remarked(_lasting(turn, standing))[0])
     _fit(shown, "\n".join(filter(None, above)), newest)
-    return Drawn(shown, _items(turn, line), called=words.called(line[-1].outcome))
+    return Drawn(shown, _items(turn, standing, line), called=words.called(line[-1].outcome))
 
 
 def _without_news(told: Told) -> Told:
@@ -147,7 +145,7 @@ def items(turn: Turn, told: Sequence[Told]) -> list[Pressable]:
     if (secret := _in_secret(turn, told)) is not None:
         return [*secret.items]
     standing = [each for each in told if not each.entry.is_undone]
-    return _items(turn, _line(turn, standing)) if standing else []
+    return _items(turn, standing, _line(turn, standing)) if standing else []
 
 
 def digest(shown: Sequence[Pressable]) -> int | None:
@@ -252,10 +250,11 @@ def _undone(outcome: Outcome) -> discord.Embed:
     return embed(f"Undone · {cut(was.title or '', TITLE_MAX)}", lines, Colour.UNDONE)
 
 
-def _items(turn: Turn, line: Sequence[Played[Any]]) -> list[Pressable]:
+def _items(turn: Turn, standing: Sequence[Told], line: Sequence[Played[Any]]) -> list[Pressable]:
     """Give the buttons of a line that are not spent, the newest first, one of each sort.
 
-    There are none where the table was put away.
+    What can be pressed for a remark on what stood before that line stands last.  There are none
+    where the table was put away.
     """
     if turn.table.value.is_closed:
         return []
@@ -271,7 +270,29 @@ def _items(turn: Turn, line: Sequence[Played[Any]]) -> list[Pressable]:
         (each for each in found.values() if not each.is_menu), key=lambda each: each.verb == WHY
     )
     own = sum(not each.is_menu for each in _offered(line[-1]))
-    return [*menus, *pressed[: max(BUTTONS_MAX, own)]]
+    return [
+        *menus,
+        *pressed[: max(BUTTONS_MAX, own)],
+        *remarked(_lasting(turn, standing))[1],
+    ]
+
+
+def _lasting(turn: Turn, standing: Sequence[Told]) -> Lasting | None:
+    before = (each.entry for each in standing[: _begins(standing)])
+    return lasting(turn, before, standing[-1].entry.outcome)
+
+
+def lasting(turn: Turn, before: Iterable[Entry], newest: Outcome) -> Lasting | None:
+    """Give what the house remarked on what came before, if something can be pressed for it.
+
+    A newest outcome that is still put together says it again, however often it is drawn anew.
+    """
+    for each in before:
+        # What it touched is not looked up: most remark nothing, as the sheets at hand show.
+        remark = remark_on(turn, Played(each.outcome, each.key, each.actor, each.player, {}))
+        if remarked(remark)[1]:
+            return Lasting(remark, newest.is_draft)
+    return None
 
 
 # ------------------------------------------------------------------------------ what is spent

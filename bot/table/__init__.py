@@ -69,7 +69,7 @@ def lay(games: Iterable[Game]) -> None:
     add_views(forms.VIEWS)
     add_views(questions.VIEWS)
     add_views(recaps.VIEWS)
-    add_remarks(sheets.unmade, forms.still_unmade, recaps.still_waiting, table.laid_open)
+    add_remarks(sheets.unmade, recaps.still_waiting, table.laid_open)
     add_following(buttons.FOLLOWING)
     add_following(cards.following())
     choices = [app_commands.Choice(name=game.title, value=game.key) for game in games]

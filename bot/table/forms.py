@@ -16,9 +16,8 @@ from bot.chat.forms import Form, choice_field, parts_in, text_field
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import Move, look, play, play_on_card
 from bot.chat.pressing import asking
-from bot.chat.remarks import remarked
+from bot.chat.remarks import MAKE_UP, remarked
 from bot.chat.views import View
-from bot.chat.words import continues
 from bot.errors import Stale
 from bot.game import Game, all_games, asks_of, by_key
 from bot.journal import Played
@@ -248,15 +247,10 @@ def _fill_button(verb: str, number: int, view: Formed) -> Pressable:
     return button(verb, number, label, name=view.game, style=style)
 
 
-def still_unmade(turn: Turn, played: Played[Any]) -> Unmade | None:
-    """Give the character that a proposal made, which the play tells anew, if it lacks anything."""
-    return plays.still_unmade(turn, played, continues(played.outcome))
-
-
 @remarked.register
 def _(unmade: Unmade) -> tuple[str, list[Pressable]]:
     lacks = f"**{plain(unmade.name)}** is a new character. Still to come: {unmade.missing}."
-    return lacks, [_fill_button("sheet:make_up", unmade.key, unmade)]
+    return lacks, [_fill_button(MAKE_UP, unmade.key, unmade)]
 
 
 @remarked.register
@@ -322,7 +316,7 @@ PRESSES: Mapping[str, Press] = {
     "sheet:further": _filling(plays.to_write, _in_place, _further),
     "sheet:edit": _filling(plays.to_write, _on_card),
     "sheet:edit_further": _filling(plays.to_write, _on_card, _further),
-    "sheet:make_up": _filling(plays.to_make_up, _apart),
+    MAKE_UP: _filling(plays.to_make_up, _apart),
 }
 
 VIEWS: Mapping[type[Outcome], View] = {

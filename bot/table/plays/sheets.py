@@ -361,6 +361,7 @@ def unmade(turn: Turn, played: Played[Any]) -> Unmade | Joined | None:
     """Give the actor's character that this very play made, if there is more to it than a name.
 
     Of those that it made for others it gives the names alone: what they lack is for their players.
+    Where what it touched is not known, all that the actor has may be it.
     """
     game = of_outcome(played.outcome)
     if game is None:
@@ -368,7 +369,8 @@ def unmade(turn: Turn, played: Played[Any]) -> Unmade | Joined | None:
     touched = {*played.touched.get(kind_of(game.character), ())}
     own = turn.characters(game.character, player=played.actor)
     for held in own:
-        lacks = game.making.missing(held.value) if held.id in touched else ""
+        may_be = held.id in touched or not played.touched
+        lacks = game.making.missing(held.value) if may_be else ""
         if lacks and turn.journal.has_made(played.key, held.id):
             return Unmade(held.id, game.key, lacks, (), name_of(held.value), played.key)
     others = touched - {each.id for each in own}
@@ -377,27 +379,6 @@ def unmade(turn: Turn, played: Played[Any]) -> Unmade | Joined | None:
     made = (each for each in of_others if turn.journal.has_made(played.key, each.id))
     names = tuple(name_of(each.value) for each in made)
     return Joined(names) if names else None
-
-
-def still_unmade(turn: Turn, played: Played[Any], first: int) -> Unmade | None:
-    """Give the character that the entry ``first`` made, if the play goes on from that entry.
-
-    Whatever others add to a proposal, what its character lacks is still to be filled in.
-    """
-    game = of_outcome(played.outcome)
-    if game is None or first in {0, played.key}:
-        return None
-    for held in _touched(turn, played, game):
-        lacks = game.making.missing(held.value)
-        if lacks and turn.journal.has_made(first, held.id):
-            return Unmade(held.id, game.key, lacks, (), name_of(held.value), first)
-    return None
-
-
-def _touched(turn: Turn, played: Played[Any], game: Game) -> list[Sheet[Any]]:
-    """List the characters of a game that a play touched, whoever plays them."""
-    touched = {number for numbers in played.touched.values() for number in numbers}
-    return [each for each in turn.all_characters(game.character) if each.id in touched]
 
 
 def _of_outcome(turn: Turn, outcome: SheetMade | SheetWritten) -> Sheet[Any]:

@@ -1,6 +1,6 @@
 """Fate at a table that nobody runs: whoever plays there keeps the scene."""
 
-from tests.stage import Stage, labels, menus, refused, said, text_of
+from tests.stage import Stage, filled, labels, menus, parts_of, refused, said, text_of
 
 PLUS, BLANK = 3, 2
 
@@ -95,3 +95,26 @@ async def test_anybody_begins_a_session_for_all_and_gives_a_milestone(stage: Sta
     assert "A major milestone can change it (`/fate milestone`)." in chosen
     reached = await stage.bob.slash(here, "fate milestone", player=stage.ann, action="defend")
     assert "Defend" in said(reached)
+
+
+async def test_a_new_character_may_be_filled_in_once_its_roll_is_accepted(stage: Stage) -> None:
+    """What waited for no more took the button away, though the sheet had only a name."""
+    await stage.env.settle()
+    here = stage.elsewhere
+    await stage.bob.slash(here, "sheet new", name="Ash", game="fate")
+    stage.dice.add(2, 2, 2, 2)
+    rolled = (await stage.ann.slash(here, "fate roll", skill="Shoot")).response
+    against = next(part for part in parts_of(rolled) if "options" in part)
+    value = next(each["value"] for each in against["options"] if each["label"].endswith("(+2)"))
+    opposed = await stage.bob.select(rolled, [value], custom_id=against["custom_id"])
+    assert labels(opposed.response) == ["Accept: failure", "Why?", "Fill in the sheet"]
+    # What is next stands out alone.
+    assert [part["style"] for part in parts_of(opposed.response)] == [1, 2, 2]
+    accepted = await stage.ann.click(opposed.response, label="Accept: failure")
+    assert labels(accepted.response) == ["Why?", "Fill in the sheet"]
+
+    form = await stage.ann.click(accepted.response, label="Fill in the sheet")
+    typed = ("Wren", "Sword Master", "Owes All", "", "Fight 4")
+    said(await stage.ann.submit_modal(form, filled(form, *typed)), privately=False)
+    await stage.env.settle()
+    assert labels(stage.now(rolled)) == ["Why?"]

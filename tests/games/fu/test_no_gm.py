@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.stage import Stage, labels, parts_of, refused, said, text_of
+from tests.stage import Stage, filled, labels, parts_of, refused, said, text_of
 
 
 async def choose(stage: Stage, who: Any, told: Any, wanted: str) -> str:
@@ -108,3 +108,31 @@ async def test_nobody_locks_a_pool_by_the_button_of_a_gm_who_has_gone(stage: Sta
     await stage.manager.click(leaving.response, label="GM: leave it without a GM")
     late()
     assert "Only the GM" in refused(await stage.bob.click(begun, label="GM: lock pool"))
+
+
+async def test_a_new_character_may_be_filled_in_as_long_as_it_lacks_something(
+    stage: Stage,
+) -> None:
+    """The first word that anybody said of the check took the button away, for good."""
+    await stage.env.settle()
+    here = stage.elsewhere
+    await stage.bob.slash(here, "sheet new", name="Ash", game="fu")
+    begun = (await stage.ann.slash(here, "fu check", action="Climb")).response
+    assert "Fill in the sheet" in labels(begun)
+    await choose(stage, stage.bob, begun, "Difficulty: +1")
+    assert labels(stage.now(begun))[-1] == "Fill in the sheet"
+    stage.dice.add(6, 2)
+    rolled = await stage.ann.click(stage.now(begun), label="Roll 1 power vs 1 challenge")
+    assert "Yes, but · Ann: Climb" in said(rolled, privately=False)
+    # The answer has it, so that nothing has to be edited afterwards.
+    assert labels(rolled.response)[-1] == "Fill in the sheet"
+    await stage.env.settle()
+    now = stage.now(begun)
+    assert labels(now) == labels(rolled.response)
+    refused(await stage.bob.click(now, label="Fill in the sheet"))
+
+    form = await stage.ann.click(now, label="Fill in the sheet")
+    typed = ("Wren", "Scout", "Quick", "Climbs", "Rope")
+    said(await stage.ann.submit_modal(form, filled(form, *typed)), privately=False)
+    await stage.env.settle()
+    assert "Fill in the sheet" not in labels(stage.now(begun))
