@@ -222,8 +222,10 @@ async def test_an_attack_has_odds_of_pressure_until_it_makes_some(bridge: Stage)
     )
     shown = said(opened, privately=False)
     assert "Odds of making pressure:" in shown
-    # Three throws of three dice in eight tie, which passes and makes none.
-    assert " 3 dice: 50 %" in shown
+    # Four throws of four dice in sixteen tie, which passes and makes none.
+    assert " 4 dice: 69 %" in shown
+    # One die does as much as three.
+    assert " 1 die: 50 %" in shown
     asked = said(await bridge.bob.click(opened.response, label="Odds"), privately=True)
     assert "3 vigor dice against resistance 1" in asked
     assert " % pressure\n" in asked

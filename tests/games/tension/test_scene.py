@@ -855,6 +855,14 @@ async def test_a_test_for_anyone_shows_the_odds_of_dice_that_somebody_has(party:
     assert "3 dice:" not in shown
 
 
+async def test_the_odds_of_fewer_dice_are_shown_where_those_promise_more(party: Party) -> None:
+    """The last four were shown: 3 dice at 13 %, and not 2 dice, which pass it at 25 %."""
+    said(await party.ann.slash(party.here, "sheet edit", field="vigor", value="6/6"))
+    shown = text_of(await party.open(3, name="Climb", player=party.ann))
+    told = [row.split(" ", 1)[1] for row in shown.split("\n") if "dice: " in row]
+    assert told == ["2 dice: 25 %", "4 dice: 31 %", "5 dice: 50 %", "6 dice: 66 %"]
+
+
 async def test_an_offer_outlives_what_moves_the_test_and_lapses_with_a_word(party: Party) -> None:
     """Promise 12: it is for what is lacking by then, and its button says how much that is."""
     await party.open(4, player=party.ann)

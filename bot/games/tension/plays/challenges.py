@@ -100,12 +100,16 @@ def rolled_at_most(turn: Turn, challenge: Challenge, vigor: int | None) -> int:
 
 
 def _odds(pool: Pool, challenge: Challenge, most: int) -> tuple[tension.RollOdds, ...]:
-    """Give the odds of the most promising rolls of up to so many dice, if anybody is to roll."""
+    """Give the odds of the most promising rolls of up to so many dice, if anybody is to roll.
+
+    Fewer dice may promise more, since all of them have to succeed for one more (R1.9).
+    """
     is_awaited = bool(challenge.awaited) or not challenge.affected
     if not challenge.is_open or challenge.has_its_end or not is_awaited:
         return ()
     rolls = (tension.answer_odds(pool, challenge, count) for count in range(1, most + 1))
-    return tuple(each for each in rolls if each.fails < 1)[-ODDS_SHOWN:]
+    promising = sorted((each for each in rolls if each.fails < 1), key=lambda each: each.fails)
+    return tuple(sorted(promising[:ODDS_SHOWN], key=lambda each: each.dice))
 
 
 def view_of_key(turn: Turn, key: int) -> ChallengeView:
