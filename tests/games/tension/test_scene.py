@@ -164,6 +164,8 @@ async def test_scene_a_gust_of_wind_softens_the_blow(party: Party) -> None:
     assert titled(hit) == "Slash · pressure 3 so far"
     assert "**5** successes against resistance **2**\n" in said(hit)
 
+    panel = await party.gm.click(shown(party, message), label="GM")
+    assert "Close: pressure 3" in labels(panel.response)
     softened = await by_gm(party.gm, message, "spend", "fate:3")
     assert "0 fate points" in said(softened, privately=True)
     told = text_of(shown(party, message))
@@ -174,7 +176,7 @@ async def test_scene_a_gust_of_wind_softens_the_blow(party: Party) -> None:
     assert "Others can help by rolling their own test." in told
     waits = said(await party.ann.slash(party.here, "waiting"), privately=True)
     assert "as Wren, answer the test Slash" in waits
-    await party.gm.click(softened.response, label="Close: passed")
+    await party.gm.click(softened.response, label="Close: no pressure")
     assert shown(party, message).embeds[0].title == "Slash · passed exactly, no pressure"
 
 
@@ -189,6 +191,8 @@ async def test_scene_the_spear_finds_three_successes_more(party: Party) -> None:
     party.dice.add(4, 5, 3)
     answered = await party.slash(party.bob, "test roll", dice=3)
     assert "Resistance 0 → 2" in said(answered)
+    panel = await party.gm.click(answered.response, label="GM")
+    assert "Close: 2 pressure taken" in labels(panel.response)
     closed = await party.slash(party.gm, "test close")
     assert titled(closed) == "Pierce · failed, 2 pressure taken"
 

@@ -18,9 +18,9 @@ from bot.games.tension.plays import challenges, moves
 from bot.games.tension.plays.pool import pool_of
 from bot.games.tension.views import ControlsView, TwistView
 from bot.games.tension.words import sheet as words
-from bot.games.tension.words.terms import AGAINST, CAUSES, spends, successes
+from bot.games.tension.words.terms import AGAINST, CAUSES, pressure, spends, successes
 from bot.storage.turn import Turn
-from rules.tension import Cause, Challenge, Restored
+from rules.tension import Cause, Challenge, ChallengeKind, Restored
 
 SPENT_MAX = 12
 """The largest number of fate points that the menu offers; the command takes larger ones."""
@@ -84,10 +84,17 @@ def _open_items(view: ControlsView) -> list[Pressable]:
     test = view.challenge
     items = [*_spend_menu(view), *_complete_menu(view), *_offer(view)]
     steps = str(len(test.steps))
-    items.append(
-        button(f"{ASKED}tension:close", test.key, f"Close: {end_of(test.shortfall)}", name=steps)
-    )
+    items.append(button(f"{ASKED}tension:close", test.key, f"Close: {_end(test)}", name=steps))
     return [*items, button(f"{ASKED}tension:adjust", test.key, "Adjust by hand")]
+
+
+def _end(test: Challenge) -> str:
+    """Say how a test would end that were closed now: of an attack, with how much pressure."""
+    if test.kind is ChallengeKind.ATTACK:
+        return pressure(test)
+    if test.kind is ChallengeKind.FOE:
+        return f"{test.shortfall} pressure taken" if test.shortfall else "resisted"
+    return end_of(test.shortfall)
 
 
 def end_of(shortfall: int) -> str:
@@ -122,7 +129,7 @@ def _complete_menu(view: ControlsView) -> list[Pressable]:
         (CAUSE.write("cause", cause), f"{told} complete: all tension dice return")
         for cause, told in CAUSES.items()
     ]
-    placeholder = f"Complete and close: {end_of(view.challenge.shortfall)}…"
+    placeholder = f"Complete and close: {_end(view.challenge)}…"
     return [fresh_menu(f"{ASKED}tension:complete", view.challenge, placeholder, options)]
 
 
