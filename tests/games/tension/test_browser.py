@@ -55,7 +55,7 @@ async def take_the_twist(person: Person) -> None:
     await person.become(GM)
     await person.press("GM")
     await person.press("Local action complete")
-    await person.shows("An action is complete: all tension dice are back (3 → 6).")
+    await person.shows("Local action complete: all tension dice are back (3 → 6).")
 
 
 async def plot_in_secret(person: Person) -> None:
@@ -160,6 +160,6 @@ async def test_a_spear_is_thrust_and_the_locals_are_talked_to(
         await person.shows("GM · The locals")
         await person.picture("the-gm-closes")
         await person.choose("Complete and close: failed, 3 short", "Local action complete")
-        await person.shows("An action is complete: all tension dice are back (3 → 6).")
+        await person.shows("Local action complete: all tension dice are back (3 → 6).")
         await person.picture("the-dice-return")
         assert here.env.errors == []

@@ -219,7 +219,9 @@ async def test_scene_talking_to_the_locals_restores_the_dice(party: Party) -> No
     assert "6 of 6 tension dice" in said(restored, privately=True)
     assert labels(restored.response) == []
     assert (await party.pool())["tension"] == 6
-    assert "all tension dice are back (3 → 6)." in text_of(shown(party, pressed))
+    assert "Local action complete: all tension dice are back (3 → 6)." in text_of(
+        shown(party, pressed)
+    )
     assert labels(shown(party, pressed)) == []
 
 
@@ -975,6 +977,17 @@ async def test_a_test_that_completes_an_action_is_closed_by_it_and_only_once(par
     assert titled(restored) == "The locals · failed, 4 short"
     assert "No test is open" in refused(await party.slash(party.ann, "test roll", dice=1))
     refused(await party.slash(party.gm, "restore", cause="local_action", test="The locals"))
+
+
+async def test_a_test_says_what_was_complete_with_it(party: Party) -> None:
+    """It was called an action where the GM had chosen a round of an engagement."""
+    message = await party.open(2, player=party.ann, name="The ogre")
+    party.dice.add(4)
+    await by_gm(party.gm, message, "spend", "tension:1")
+    moved = newest(party.stage)
+    await by_gm(party.gm, moved, "complete", "cause:engagement_round")
+    told = text_of(shown(party, moved))
+    assert "Engagement round complete: all tension dice are back (5 → 6)." in told
 
 
 async def test_a_calamity_is_done_in_secret_and_raises_the_maximum_when_told(party: Party) -> None:

@@ -107,8 +107,7 @@ def as_it_stands(view: ChallengeView) -> discord.Embed:
     """
     challenge = view.challenge
     numbers = "".join(f" ({each.before} → {each.after})" for each in challenge.restored)
-    back = f"**An action is complete: all tension dice are back{numbers}.**"
-    news = [back] if challenge.has_restored else []
+    news = [f"**{_done(view)}: all tension dice are back{numbers}.**"] * challenge.has_restored
     *earlier, last = challenge.steps or (None,)
     banner = _twist(challenge)
     shown = message_of(challenge, step=last, earlier=earlier, news=news, banner=banner)
@@ -116,6 +115,13 @@ def as_it_stands(view: ChallengeView) -> discord.Embed:
         undone = cut_marked(line(view.undone), _STEP_MAX)
         shown.description = f"*Undone: {undone}*\n{shown.description or ''}"
     return with_odds(view, shown)
+
+
+def _done(view: ChallengeView) -> str:
+    """Say what was complete with a test, unless something befell it since."""
+    done = view.last.outcome if view.last is not None else None
+    known = CAUSES[done.cause] if isinstance(done, tension.Restored) else "An action or a round is"
+    return f"{known} complete"
 
 
 @completed.register
