@@ -542,8 +542,8 @@ def test_buttons_appear_only_where_they_would_do_something() -> None:
 @pytest.mark.parametrize(
     ("severity", "said"),
     [
-        (Severity.MILD, "overcome +2 to treat it, +4 in oneself"),
-        (Severity.SEVERE, "overcome +6 to treat it, +8 in oneself"),
+        (Severity.MILD, "treated by overcoming Fair (+2), on oneself Great (+4)"),
+        (Severity.SEVERE, "treated by overcoming Fantastic (+6), on oneself Legendary (+8)"),
     ],
 )
 def test_a_consequence_says_what_treating_it_in_oneself_takes(

@@ -343,7 +343,7 @@ def consequence_row(held: fate.Consequence) -> str:
     heals = "healing" if held.waits else ""
     if not heals and held.severity.difficulty:
         others = held.severity.difficulty
-        heals = f"overcome {with_sign(others)} to treat it, {with_sign(others + 2)} in oneself"
+        heals = f"treated by overcoming {rung(others)}, on oneself {rung(others + 2)}"
     owes = "replaces an aspect: choose which" if held.owes_aspect else ""
     severity = SEVERITIES[held.severity]
     unnamed_yet = f"**{first_upper(severity)}**, not named yet"
