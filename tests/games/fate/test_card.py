@@ -115,11 +115,26 @@ async def test_a_skill_is_rolled_from_the_card_for_what_its_form_says(party: Par
     form = await pick(party, party.ann, card, "roll", "Fighting")
     assert form.modal["title"] == "Fighting Great (+4)"
     party.dice.add(PLUS, BLANK, BLANK, BLANK)
-    rolled = await party.ann.submit_modal(form, filled(form, ["attack"], "Captain Varga", ""))
+    rolled = await party.ann.submit_modal(form, filled(form, ["attack"], "Captain Varga", "", ""))
 
     assert title(rolled.response) == "Superb (+5) · Wren attacks Captain Varga with Fighting"
     assert rolled.response.id != card.id
     assert text_of(rolled.response).count("◆") == 3
+
+
+async def test_a_stunts_bonus_is_typed_into_the_form_of_a_roll(party: Party) -> None:
+    """A roll from the card, and so a defence by thumb, had no room for what a stunt adds."""
+    card = await card_of(party)
+    form = await pick(party, party.ann, card, "roll", "Fighting")
+    party.dice.add(*FLAT)
+    rolled = await party.ann.submit_modal(form, filled(form, ["attack"], "3", "+2", ""))
+    told = text_of(rolled.response)
+    assert "Fantastic (+6) vs Good (+3)" in told
+    assert "bonus +2" in told
+
+    form = await pick(party, party.ann, card, "roll", "Fighting")
+    wrong = await party.ann.submit_modal(form, filled(form, ["attack"], "3", "two", ""))
+    assert "Bonus needs a whole number, not “two”." in refused(wrong)
 
 
 @pytest.mark.parametrize(
@@ -135,14 +150,14 @@ async def test_what_a_form_leaves_out_waits_for_the_gm(
 ) -> None:
     form = await pick(party, party.ann, await card_of(party), "roll", "Fighting")
     party.dice.add(*FLAT)
-    rolled = await party.ann.submit_modal(form, filled(form, [action], typed, aspect))
+    rolled = await party.ann.submit_modal(form, filled(form, [action], typed, "", aspect))
 
     assert title(rolled.response) == shown
 
 
 async def test_a_target_that_is_mistyped_in_the_form_is_asked_for(party: Party) -> None:
     form = await pick(party, party.ann, await card_of(party), "roll", "Fighting")
-    question = await party.ann.submit_modal(form, filled(form, ["attack"], "Ahs", ""))
+    question = await party.ann.submit_modal(form, filled(form, ["attack"], "Ahs", "", ""))
     assert "“Ahs” could be:" in said(question, privately=True)
     assert labels(question.response) == ["Ash", "Somebody new: Ahs"]
     party.dice.add(*FLAT)
@@ -179,7 +194,7 @@ async def test_the_form_begins_with_what_is_most_likely(party: Party) -> None:
     form = await pick(party, party.ann, card, "roll", "Fighting")
     assert usual(form) == ["Defend"]
     party.dice.add(*FLAT)
-    defended = await party.ann.submit_modal(form, filled(form, ["defend"], "", ""))
+    defended = await party.ann.submit_modal(form, filled(form, ["defend"], "", "", ""))
     await party.stage.env.settle()
 
     assert title(defended.response).startswith("Failure so far · Thug attacks Wren")

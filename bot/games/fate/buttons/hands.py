@@ -21,6 +21,9 @@ from rules.fate import Character, Track
 from rules.names import NAME_MAX
 from rules.outcome import Outcome
 
+BONUS_MAX = 3
+"""A bonus is typed in so many letters at most, such as -10."""
+
 CALL = Values(**{each.value: (int, str) for each in fate.How})
 """What an aspect does, on which roll, and which aspect it is."""
 
@@ -105,8 +108,10 @@ class RollForm(Form):
         self.action = choice_field(actions, view.usual.value)
         self.against = text_field(NAME_MAX, example="Captain Varga, or 2", is_required=False)
         self.aspect = text_field(NAME_MAX, example="On fire", is_required=False)
+        self.bonus = text_field(BONUS_MAX, example="2", is_required=False)
         self.ask("What for?", self.action)
         self.ask("Against", self.against, "Whom, or the number to reach. Empty: it is set later.")
+        self.ask("Bonus", self.bonus, "What a stunt, help or anything else adds.")
         self.ask("Aspect", self.aspect, "What an advantage creates or uses.")
 
     async def submitted(self, interaction: Interaction) -> None:
@@ -118,6 +123,7 @@ class RollForm(Form):
             self._view.skill.name,
             action,
             int(against) if is_number else None,
+            ranges.whole("bonus", self.bonus.value or "0"),
             target=None if is_number else against or None,
             aspect=self.aspect.value.strip() or None,
             is_for_gm=True,
