@@ -23,9 +23,9 @@ _SKILLS_LINE = re.compile(
 """``Fight +3, Will 2``: several, each with its rating, as no single aspect reads."""
 
 PITCHES = (
-    "attacks: wins by being seen to win, and can't refuse a dare.",
-    "creates advantages: finds the way in, while somebody hunts her maps.",
-    "defends: nobody behind her has been hurt yet.",
+    "A duellist who wins by being seen to win, and can't refuse a dare. Momentum: Attack.",
+    "A mapmaker who finds the way in, and is hunted for it. Momentum: Create an advantage.",
+    "A gatekeeper behind whom nobody has been hurt yet. Momentum: Defend.",
 )
 
 

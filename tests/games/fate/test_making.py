@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from bot.games.fate import GAME
 from bot.games.fate.making import MAKING
+from bot.games.fate.words.terms import ACTIONS
 from bot.making import read
 from rules.errors import BadText, NameTaken, OutOfRange, RuleError, TooMany
 from rules.fate import Action, Character, lacks, make, make_further, set_skills, typed
@@ -381,3 +382,12 @@ def test_pasted_skills_and_stunts_may_have_colons_and_aspects_may_not() -> None:
     assert [(each.name, each.rating) for each in made.skills] == [("Lore", 4), ("Will", 3)]
     assert (made.stunts, made.aspects) == (("Feint: once a scene",), ("A", "B"))
     assert pasted.beside == (("Refresh", "2"), ("Age", "30"))
+
+
+def test_a_ready_made_character_says_what_gives_them_momentum() -> None:
+    """“Corvane Ash: attacks: wins by being seen to win” told a stranger neither who nor what."""
+    for each in MAKING.ready:
+        action = each.state.momentum_action
+        assert action is not None
+        assert each.pitch.endswith(f". Momentum: {ACTIONS[action]}.")
+        assert each.pitch.startswith("A ")
