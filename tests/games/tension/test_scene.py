@@ -979,6 +979,33 @@ async def test_a_test_that_completes_an_action_is_closed_by_it_and_only_once(par
     refused(await party.slash(party.gm, "restore", cause="local_action", test="The locals"))
 
 
+async def test_a_test_of_an_action_that_is_complete_brings_no_dice_back(party: Party) -> None:
+    """Each of the last five lit up again with the GM's button whenever tension was spent."""
+    told = []
+
+    async def lit() -> list[bool]:
+        await party.stage.env.settle()
+        return ["GM" in labels(shown(party, each)) for each in told]
+
+    for name in ("The door", "The hall"):
+        party.dice.add(4)
+        await party.open(1, player=party.ann, name=name)
+        await party.slash(party.gm, "spend", dice=1)
+        told.append((await party.slash(party.gm, "test close")).response)
+    assert await lit() == [True, True]
+    await by_gm(party.gm, shown(party, told[-1]), "complete", "local_action")
+    assert await lit() == [False, False]
+    await party.gm.slash(party.here, "undo")
+    assert await lit() == [True, True]
+    await party.gm.slash(party.here, "redo")
+    assert await lit() == [False, False]
+
+    party.dice.add(4)
+    await party.open(1, player=party.ann, name="The stair")
+    told.append((await party.slash(party.gm, "spend", dice=1)).response)
+    assert await lit() == [False, False, True]
+
+
 async def test_a_test_says_what_was_complete_with_it(party: Party) -> None:
     """It was called an action where the GM had chosen a round of an engagement."""
     message = await party.open(2, player=party.ann, name="The ogre")

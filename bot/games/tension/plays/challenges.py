@@ -51,7 +51,7 @@ def view_of_challenge(turn: Turn, challenge: Challenge) -> ChallengeView:
     own = [each.id for each in turn.boards(Challenge) if each.value.key == challenge.key]
     return ChallengeView(
         challenge,
-        challenge.may_restore and _has_room(pool),
+        _may_complete(turn, challenge) and _has_room(pool),
         vigor,
         own[0] if own else 0,
         _odds(pool, challenge, rolled_at_most(turn, challenge, vigor)),
@@ -215,8 +215,20 @@ def concerned(turn: Turn, played: Played[Any]) -> list[int]:
     """
     changed = _about(turn, played.touched.get("tension", ()))
     if "tension.pool" in played.touched and _is_turned(turn):
-        changed += [each.id for each in turn.boards(Challenge) if each.value.may_restore]
+        tests = [each for each in turn.boards(Challenge) if each.value.may_restore]
+        is_full = not _has_room(pool_of(turn))
+        changed += [each.id for each in tests if is_full or _may_complete(turn, each.value)]
     return changed
+
+
+def _may_complete(turn: Turn, challenge: Challenge) -> bool:
+    """Whether a test's result could still bring dice back, so that its message offers it.
+
+    One that is over does not, once a later one was complete: what it was part of was, too.
+    """
+    later = (each.value for each in turn.boards(Challenge) if each.value.key > challenge.key)
+    is_bygone = challenge.is_over and any(each.has_restored for each in later)
+    return challenge.may_restore and not is_bygone
 
 
 def _is_turned(turn: Turn) -> bool:
