@@ -979,6 +979,21 @@ async def test_a_test_that_completes_an_action_is_closed_by_it_and_only_once(par
     refused(await party.slash(party.gm, "restore", cause="local_action", test="The locals"))
 
 
+async def test_a_twist_that_is_offered_is_told_right_below_its_heading(party: Party) -> None:
+    """What the GM had spent before stood between the heading and what the twist gives."""
+    await party.open(3, player=party.ann, name="The gate")
+    party.dice.add(4)
+    await party.slash(party.gm, "spend", dice=1)
+    gate = newest(party.stage)
+    await by_gm(party.gm, gate, "offer")
+    await party.stage.env.settle()
+    told = text_of(shown(party, gate))
+    heading, below, *_ = told.partition("## ")[2].split("\n")
+    assert heading.endswith("A twist of fate for Wren")
+    assert below.startswith("5 successes now, and the GM gains 5 fate points.")
+    assert "Earlier\n• The GM spends 1 tension die" in told
+
+
 async def test_a_test_of_an_action_that_is_complete_brings_no_dice_back(party: Party) -> None:
     """Each of the last five lit up again with the GM's button whenever tension was spent."""
     told = []

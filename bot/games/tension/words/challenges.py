@@ -109,6 +109,9 @@ def as_it_stands(view: ChallengeView) -> discord.Embed:
     numbers = "".join(f" ({each.before} → {each.after})" for each in challenge.restored)
     news = [f"**{_done(view)}: all tension dice are back{numbers}.**"] * challenge.has_restored
     *earlier, last = challenge.steps or (None,)
+    if view.last is not None and isinstance(view.last.outcome, tension.TwistOffered):
+        # Right below the heading of the twist the last step would be taken for it.
+        earlier, last = [*challenge.steps], None
     banner = _twist(challenge)
     shown = message_of(challenge, step=last, earlier=earlier, news=news, banner=banner)
     if view.undone is not None:
