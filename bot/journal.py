@@ -169,7 +169,8 @@ class Played(Generic[R_co]):
     ``waited_for`` are those whom something newly waits for and who want to be notified of it,
     each with what it is.  One that ``is_text`` is told in words alone, without symbols.
     ``place`` is where it is told, known at least of what is told aside: that is stored with the
-    play, before anybody else can read of it.
+    play, before anybody else can read of it.  One that ``is_recalled`` was made when its
+    interaction was delivered before.
     """
 
     outcome: R_co
@@ -186,6 +187,7 @@ class Played(Generic[R_co]):
     is_again: bool = False
     is_text: bool = False
     place: Telling | None = None
+    is_recalled: bool = False
 
     @property
     def told(self) -> Outcome:

@@ -3,7 +3,7 @@
 The commit comes before the reply.  If the reply is lost the change stands and ``/undo`` exists, so
 nothing is ever played again: 40060 (answered already) and 10062 (too late) are final.  Where the
 connection broke it is not known whether Discord has the reply, so it is sent once more: Discord
-takes only one first answer.
+takes only one first answer.  What that is can be asked then, so that its message is known.
 """
 
 import logging
@@ -72,20 +72,26 @@ async def insist(send: Callable[[], Awaitable[R]]) -> R:
         return await send()
 
 
-async def answered(interaction: Interaction, send: Callable[[], Awaitable[Any]]) -> int | None:
-    """Give the first answer to an interaction, insisting, and the id of its message."""
+async def answered(
+    interaction: Interaction, send: Callable[[], Awaitable[Any]], *, is_first: bool = False
+) -> int | None:
+    """Give the first answer to an interaction, insisting, and the id of its message.
+
+    Where that was delivered the first time (``is_first``), Discord has this answer if it has one:
+    discord.py sends again by itself what Discord took and failed at.
+    """
     try:
-        told = await send()
-    except LOST:
         try:
             told = await send()
-        except discord.HTTPException as error:
-            if error.code != ALREADY_ANSWERED:
-                raise
-            # Discord has the first of the two.
-            with suppress(discord.HTTPException, *LOST):
-                return (await interaction.original_response()).id
-            return None
+        except LOST:
+            is_first = True
+            told = await send()
+    except discord.HTTPException as error:
+        if error.code != ALREADY_ANSWERED or not is_first:
+            raise
+        with suppress(discord.HTTPException, *LOST):
+            return (await interaction.original_response()).id
+        return None
     return getattr(told, "message_id", None)
 
 

@@ -70,9 +70,10 @@ class Notes:
     ``pressed`` is what was pressed for a form that came back, which may have an id of its own, and
     ``called`` a command that is given by another one, or by a press.  Where it ``is_settled``
     something was done already, whatever is refused after it; where it ``is_promised`` Discord was
-    told that the answer takes longer, so that nothing comes too late.  It ``is_text`` where whoever
-    acts is answered in words alone, None as long as that is not known, and ``is_muted`` where they
-    may look on and change nothing.  The answer shows what was so at a ``table``, by its sheet, once
+    told that the answer takes longer, so that nothing comes too late; where it ``is_recalled`` it
+    was delivered before, and is answered by what it made then.  It ``is_text`` where whoever acts
+    is answered in words alone, None as long as that is not known, and ``is_muted`` where they may
+    look on and change nothing.  The answer shows what was so at a ``table``, by its sheet, once
     this process had made ``seen`` plays.
     """
 
@@ -80,6 +81,7 @@ class Notes:
     called: Any = None
     is_settled: bool = False
     is_promised: bool = False
+    is_recalled: bool = False
     is_text: bool | None = None
     is_muted: bool = False
     table: int = 0

@@ -342,6 +342,7 @@ async def _made(interaction: Interaction, scope: Scope, move: Move, see: See) ->
     played = await client.referee.play(scope, watch.over(move), watch.then(placed))
     known = notes(interaction)
     known.is_text, known.table = played.is_text, played.table
+    known.is_recalled = played.is_recalled
     known.seen = client.posting.note_played(played.table)
     return played
 
@@ -466,6 +467,7 @@ async def _sent(
     author: Author | None = None,
 ) -> int | None:
     look, pressed = look_of(interaction), interaction.message if in_place else None
+    is_first = not notes(interaction).is_recalled
 
     def send() -> Awaitable[Any]:
         # Each time anew, for what has been sent once cannot be sent again.
@@ -479,11 +481,11 @@ async def _sent(
         )
 
     if pressed is not None:
-        if await rewritten(lambda: answered(interaction, send)):
+        if await rewritten(lambda: answered(interaction, send, is_first=is_first)):
             return pressed.id
         # What came of the press is told by a message of its own.
         private, pressed = private or pressed.flags.ephemeral, None
-    return await answered(interaction, send)
+    return await answered(interaction, send, is_first=is_first)
 
 
 def _drawn(played: Played[Any]) -> Drawn:

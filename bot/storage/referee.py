@@ -184,7 +184,7 @@ class Referee:
                 # A play that goes before another takes the number below its own, by which somebody
                 # else may have played, however rarely.
                 raise Busy
-            return _seen(turn, played, see)
+            return _seen(turn, replace(played, is_recalled=True), see)
 
         try:
             return await self._database.write(scope.domain, made, until=scope.until)

@@ -109,7 +109,8 @@ async def test_an_answer_that_discord_took_but_reported_lost_changes_once(
     assert answers_to(wire, lost.key) == [None, ALREADY_ACKNOWLEDGED]
     assert moves(database, lost.key) == ["clock.ticked"]
     assert ticks(database) == 2
-    assert follow_ups(wire) == []
+    # It asks which message that is, and sends nothing more.
+    assert [path.rpartition("/")[2] for path in follow_ups(wire)] == ["@original"]
 
 
 async def test_an_answer_that_came_too_late_leaves_the_change_and_the_bot_goes_on(
@@ -143,11 +144,12 @@ async def test_an_answer_that_is_cut_off_is_given_again(wire: Wire, database: Wh
     await until(lambda: "2 of 8" in str(wire.messages[told.message_id or 0]["embeds"]))
 
 
-async def test_an_answer_that_is_cut_off_when_discord_has_it_is_the_only_one(
-    wire: Wire, database: Where
+@pytest.mark.parametrize("status", [CUT, 502])
+async def test_an_answer_that_fails_when_discord_has_it_is_the_only_one(
+    wire: Wire, database: Where, status: int
 ) -> None:
     await new_clock(wire)
-    wire.fail_next(CUT, after=True)
+    wire.fail_next(status, after=True)
     told = await tick(wire)
     await until(lambda: len(answers_to(wire, told.key)) == 2, within=9)
     await tick(wire, 2)
