@@ -38,6 +38,7 @@ from rules.errors import AmbiguousName, RuleError
 
 if TYPE_CHECKING:
     from bot.app import Flywheel
+    from bot.journal import Kept
     from bot.storage.referee import Referee
 
 log = logging.getLogger("bot")
@@ -64,6 +65,10 @@ NETWORK = (
 """What a Discord that is away, or has a bad moment, looks like from here."""
 
 
+INTERRUPTED = 130
+"""The status of what Ctrl+C ended."""
+
+
 class StartError(Exception):
     """The program cannot go on; the message is one line for whoever hosts it."""
 
@@ -86,12 +91,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         if error.filename is None:
             raise
         return _give_up(reason(error))
+    except KeyboardInterrupt:
+        return _give_up("stopped", INTERRUPTED)
     return 0
 
 
-def _give_up(said: str) -> int:
+def _give_up(said: str, status: int = 1) -> int:
     sys.stderr.write(f"flywheel: {said}\n")
-    return 1
+    return status
 
 
 def _dotenv() -> Mapping[str, str]:
@@ -451,21 +458,18 @@ def _forget(arguments: argparse.Namespace, config: Config) -> None:
     # What a person typed is told from what a game's code says.
     _learn_games()
 
-    async def forget() -> None:
+    async def tell() -> None:
         async with _opened(config) as referee:
             found = await referee.kept(user)
-            is_known = await referee.is_known(user)
-            if not found and not is_known:
+            if not found and not await referee.is_known(user):
                 raise StartError(f"nothing is kept about {user}")
-            for kept in found:
-                characters = len(kept.characters)
-                alone = "; nobody else is there, so the whole table goes" * kept.is_alone
-                at = f"{kept.name or 'a table without a name'}, in {kept.domain}"
-                _say(f"{at}: entries: {kept.entries}, characters: {characters}{alone}")
-            if not arguments.yes:
-                _require_sure(user)
-                # The bot may have gone on playing while the host thought about it.
-                found = await referee.kept(user)
+        for kept in found:
+            _say_kept(kept)
+
+    async def forget() -> None:
+        async with _opened(config) as referee:
+            # The bot may have gone on playing while the host thought about it.
+            found = await referee.kept(user)
             shown = 0
             for kept in found:
                 hands_over = arguments.keep_characters
@@ -473,18 +477,34 @@ def _forget(arguments: argparse.Namespace, config: Config) -> None:
             await referee.forget_person(user)
             is_swept = await referee.sweep()
         _say(f"forgot {user} (tables: {len(found)})")
-        if shown:
-            _say(
-                f"messages that may still show them: {shown}; start the bot again now, and it puts "
-                "them right, else it does when somebody next plays at their table"
-            )
-        if config.database_path is None:
-            _say("the server overwrites what was deleted in its own time; VACUUM FULL does at once")
-        elif not is_swept:
-            _say("the file is in use; the running bot clears it of what was deleted within an hour")
-        _say("copies that were made before still hold it: delete them")
+        _say_left(config, shown, is_swept=is_swept)
 
+    asyncio.run(tell())
+    if not arguments.yes:
+        # Not while a loop runs, which would keep the first Ctrl+C to itself.
+        _require_sure(user)
     asyncio.run(forget())
+
+
+def _say_kept(kept: "Kept") -> None:
+    """Say what a table keeps of somebody."""
+    alone = "; nobody else is there, so the whole table goes" * kept.is_alone
+    at = f"{kept.name or 'a table without a name'}, in {kept.domain}"
+    _say(f"{at}: entries: {kept.entries}, characters: {len(kept.characters)}{alone}")
+
+
+def _say_left(config: Config, shown: int, *, is_swept: bool) -> None:
+    """Say where something of whoever was forgotten may still be found."""
+    if shown:
+        _say(
+            f"messages that may still show them: {shown}; start the bot again now, and it puts "
+            "them right, else it does when somebody next plays at their table"
+        )
+    if config.database_path is None:
+        _say("the server overwrites what was deleted in its own time; VACUUM FULL does at once")
+    elif not is_swept:
+        _say("the file is in use; the running bot clears it of what was deleted within an hour")
+    _say("copies that were made before still hold it: delete them")
 
 
 def _require_sure(user: int) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import shutil
+import signal
 import sqlite3
 import sys
 from asyncio.subprocess import PIPE
@@ -83,6 +84,25 @@ async def test_what_was_played_while_the_host_thought_is_forgotten_too(
 
     assert f"forgot {KIT} (tables: 2)".encode() in said
     assert traces(database, KIT, "in the reeds") == []
+
+
+async def test_a_host_who_is_asked_may_press_ctrl_c(migrated: Path, tmp_path: Path) -> None:
+    database = Path(shutil.copy(migrated, tmp_path / "flywheel.db"))
+    await played(database)
+    asking = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "forget", str(KIT)),
+        stdin=PIPE,
+        stdout=PIPE,
+        stderr=PIPE,
+        cwd=ROOT,
+        env=environment(DATABASE_URL=f"sqlite:///{database}"),
+    )
+    assert asking.stdout is not None
+    await asyncio.wait_for(asking.stdout.readuntil(b"go on: "), PATIENCE)
+    asking.send_signal(signal.SIGINT)
+    _, said = await asyncio.wait_for(asking.communicate(), PATIENCE)
+    assert (asking.returncode, said) == (130, b"flywheel: stopped\n")
+    assert traces(database, KIT, "over the weir") == ["over the weir", "their id"]
 
 
 async def test_settings_alone_are_forgotten_and_the_file_is_cleared(
