@@ -43,6 +43,7 @@ from bot.game import Game
 from bot.games import GAMES
 from bot.journal import STORY, Post
 from bot.scope import Hosting
+from bot.storage.reasons import logged
 from bot.storage.referee import Referee
 from bot.table.panel import draw_panel
 from bot.table.words.help import welcome_back
@@ -356,8 +357,7 @@ class Flywheel(Host):
         # Whatever goes wrong, the next beat asks again.
         (trouble,) = await asyncio.gather(self._tended(path), return_exceptions=True)
         if trouble:
-            # The message of an error may quote what players typed.
-            said = trouble if isinstance(trouble, str) else type(trouble).__name__
+            said = trouble if isinstance(trouble, str) else logged(trouble)
             log.error("not well: %s", said)
 
     async def _tended(self, path: Path) -> str:

@@ -28,6 +28,7 @@ from bot.chat.lately import Lately
 from bot.chat.refusals import title, words
 from bot.chat.sent import has_arrows, view_of
 from bot.errors import Question, Unavailable
+from bot.storage.reasons import logged
 from rules.errors import RuleError
 
 log = logging.getLogger(__name__)
@@ -130,6 +131,8 @@ async def refuse(interaction: Interaction, refusal: RuleError) -> int | None:
 def refused(interaction: Interaction, refusal: RuleError) -> discord.Embed:
     """Log a refusal, and give the words of it."""
     log.info("refused %s: %s", _what(interaction), type(refusal).__name__)
+    if isinstance(refusal, Unavailable):
+        log.error("the database cannot be used: %s; see python -m bot doctor", logged(refusal))
     nothing = "*Nothing else" if notes(interaction).is_settled else "*Nothing"
     changed, colour = f"{nothing} has changed.*", Colour.POOR
     if isinstance(refusal, Question):

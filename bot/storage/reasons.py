@@ -36,6 +36,13 @@ def reason(error: BaseException, *places: Path | None) -> str:
     return str(error) or type(error).__name__
 
 
+def logged(error: BaseException) -> str:
+    """Say for the log why it cannot be used: what a server says may quote what players typed."""
+    behind = _behind(error)
+    is_free_of_it = isinstance(behind, OSError) or hasattr(behind, "sqlite_errorname")
+    return reason(error) if is_free_of_it else type(behind).__name__
+
+
 def is_damage(error: BaseException) -> bool:
     """Whether an error is SQLite's finding that a file is damaged, or no database at all."""
     return getattr(_behind(error), "sqlite_errorname", "").startswith(_DAMAGED)

@@ -1,5 +1,8 @@
 """Answers that are no play, as people read them."""
 
+import sqlite3
+
+import asyncpg
 import pytest
 
 from bot.chat.embeds import change
@@ -7,6 +10,13 @@ from bot.errors import Busy, Unavailable
 from rules.errors import RuleError
 from rules.outcome import Change
 from tests.stage import Stage, said
+
+
+def disk_error(name: str, said: str) -> sqlite3.Error:
+    """Make an error as SQLite gives it."""
+    error = sqlite3.OperationalError(said)
+    error.sqlite_errorname = name
+    return error
 
 
 @pytest.mark.parametrize(
@@ -32,6 +42,31 @@ async def test_only_what_is_known_to_have_done_nothing_says_so(
     assert answer.startswith("Not right now")
     assert words in answer
     assert ("Nothing has changed." in answer) is is_known
+
+
+@pytest.mark.parametrize(
+    ("cause", "why"),
+    [
+        (disk_error("SQLITE_CORRUPT", "the image is malformed"), "the image is malformed"),
+        (disk_error("SQLITE_FULL", "is full"), "the disk is full; make room on it"),
+        (ConnectionRefusedError("nobody listens"), "nobody listens"),
+        (asyncpg.DataError("invalid input: 'canary'"), "DataError"),
+    ],
+)
+async def test_a_host_reads_why_the_database_cannot_be_used_and_nothing_that_players_type(
+    stage: Stage,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    cause: Exception,
+    why: str,
+) -> None:
+    async def play(*_: object) -> None:
+        raise Unavailable from cause
+
+    monkeypatch.setattr(stage.bot.referee, "play", play)
+    await stage.ann.slash(stage.here, "roll", dice="2d6")
+    assert f"{why}; see python -m bot doctor" in caplog.text
+    assert "canary" not in caplog.text
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50001), (404, 10003), (429, 0)])
