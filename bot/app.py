@@ -33,7 +33,7 @@ from bot.chat.keeping import Stories
 from bot.chat.pace import Pace
 from bot.chat.panels import Panels, is_barred
 from bot.chat.posting import Posting
-from bot.chat.posts import catch_up, renew
+from bot.chat.posts import catch_up, catch_up_in, renew
 from bot.chat.rhythm import DISCORDS, Rhythm
 from bot.chat.stories import now, outdated
 from bot.chat.symbols import Looks
@@ -202,6 +202,7 @@ class Flywheel(Host):
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """Bring a thread up to date that is in use again, which discord.py tells like a new one."""
         self.upkeep.wake(thread.id)
+        await catch_up_in(self, thread.id, thread.parent_id)
 
     async def on_member_update(
         self, _before: object, changed: discord.Member | discord.Role | discord.abc.GuildChannel

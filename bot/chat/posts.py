@@ -240,6 +240,26 @@ async def catch_up(client: Host) -> None:
                     client.stories.look_over(table, everything.channel, anew, by=late.by)
 
 
+async def catch_up_in(client: Host, thread: int, parent: int) -> None:
+    """Look again at the messages of a thread that is in use again.
+
+    It may have been in the archive, where nothing is edited, when an earlier process played.
+    """
+    try:
+        for everything in await client.referee.tables_in(thread, parent):
+            with suppress(NoTable):  # it was removed meanwhile
+                posts = await client.referee.look_at(everything, _follow)
+                client.upkeep.add(each for each in posts if each.channel == thread)
+                client.stories.look_over(everything.sheet, thread)
+    except (Busy, Unavailable) as refusal:
+        log.warning("messages may be out of date: %s", type(refusal).__name__)
+
+
+def _follow(turn: Turn, table: int) -> list[Post]:
+    """Give all messages that follow anything of a table."""
+    return [*turn.messages.posts_at(table), *turn.messages.panels()]
+
+
 @frozen
 class _Late:
     """What was played at a table of late: the messages that follow it, and what it settled.

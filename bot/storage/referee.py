@@ -43,7 +43,7 @@ from bot.storage.kinds import move_of
 from bot.storage.lanes import FOREVER, Database
 from bot.storage.messages import post_of
 from bot.storage.meter import Meter
-from bot.storage.statements import Fixed, fetch, run
+from bot.storage.statements import Fixed, column, fetch, run
 from bot.storage.store import TABLE, Sheet, Store, now
 from bot.storage.turn import Turn
 from rules.dice import Dice
@@ -107,6 +107,11 @@ _TABLES_OF_LATE = Fixed(
     )
     .join(schema.tables, schema.tables.c.id == _sheets.c.table_id)
     .where(_IS_TABLE, _sheets.c.table_id.in_(select(_entries.c.table_id).where(_LATE)))
+)
+_TABLES_IN = Fixed(
+    select(_sheets.c.id)
+    .join(schema.channels, schema.channels.c.table_id == _sheets.c.table_id)
+    .where(_IS_TABLE, schema.channels.c.channel_id.in_(map(bindparam, ("channel", "parent"))))
 )
 
 _NEW_POST = {each.name: bindparam(each.name, type_=each.type) for each in _posts.c}
@@ -565,6 +570,15 @@ class Referee:
             return since, [
                 (Post(0, row.channel_id or 0, row.id, STORY), row.guild_id or 0) for row in rows
             ]
+
+        return await self._database.read(found)
+
+    async def tables_in(self, channel: int, parent: int) -> Sequence[Post]:
+        """Give the tables of a thread and of the channel that it is in: each, all told there."""
+
+        def found(connection: Connection) -> Sequence[Post]:
+            keys = column(connection, _TABLES_IN, channel=channel, parent=parent)
+            return [Post(0, channel, key, STORY) for key in keys]
 
         return await self._database.read(found)
 

@@ -453,6 +453,28 @@ async def test_a_thread_that_came_into_use_while_the_bot_was_not_connected_is_br
     assert (text_of(lit.now(looked))[:6], labels(lit.now(looked))) == ("Undone", [])
 
 
+async def test_a_thread_that_another_bot_found_in_the_archive_is_brought_up_to_date(
+    lit: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot that starts looks at what was played within an hour, and this was before that."""
+    clock = await lit.gm.slash(lit.thread, "clock new", name="Alarm", segments=4)
+    panel = await lit.gm.slash(lit.thread, "table panel")
+    looked = await undone_in_the_archive(lit)
+    await lit.gm.slash(lit.here, "clock tick", name="Alarm")
+    lit.env.backend.advance_clock(2 * 60 * 60)
+    lit.dice.add(3)
+    await lit.bob.slash(lit.elsewhere, "roll", dice="d6")
+    with monkeypatch.context() as patch:
+        # Discord tells a bot that starts of no thread in the archive.
+        patch.setattr(discord.Guild, "_add_thread", lambda *_: None)
+        await lit.restart()
+    assert ["1 of 4" in said(each) for each in (clock, panel)] == [False, False]
+
+    await lit.archive(is_archived=False)
+    assert ["1 of 4" in said(each) for each in (clock, panel)] == [True, True]
+    assert (text_of(lit.now(looked))[:6], labels(lit.now(looked))) == ("Undone", [])
+
+
 async def test_what_the_bot_may_not_edit_for_a_while_follows_again_once_it_may(lit: Stage) -> None:
     """They were forgotten, or waited for the next play that moves just what they show."""
     here, there = lit.here, lit.elsewhere
