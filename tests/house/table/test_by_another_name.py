@@ -56,7 +56,7 @@ ON_THE_TABLE = {
 """What stands where all read it, wherever it is typed: on the table, or on an open roll."""
 
 ID = re.compile(r"\b\d{17,20}\b")
-TIMES = re.compile(r"<t:\d+|\d\d:\d\d(:\d\d)?|\b\d{13}\b")
+TIMES = re.compile(r"<t:\d+|\b\d\d:\d\d(:\d\d)?\b|\b\d{13}\b")
 
 
 class Watched(Evening):
@@ -194,6 +194,15 @@ def same(seen: list[str]) -> list[str]:
         ID.sub(lambda found: known.setdefault(found[0], f"#{len(known)}"), TIMES.sub("then", each))
         for each in seen
     ]
+
+
+def test_ids_that_differ_are_the_same_also_where_one_follows_another() -> None:
+    """The end of one and the beginning of the next looked like the time of day."""
+    one, other = (
+        "fu:do:145607444398080011:145607444398080022",
+        "fu:do:145607444398080077:1456074443980800088",
+    )
+    assert same([one, "at 14:07"]) == same([other, "at 23:59"])
 
 
 @asynccontextmanager
