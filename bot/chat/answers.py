@@ -232,8 +232,10 @@ async def withdraw(interaction: Interaction) -> None:
 
 def _reason(error: BaseException) -> str:
     """Say in the log why a reply is lost, by numbers and names alone."""
-    code = f"Discord said {error.code}" if isinstance(error, discord.HTTPException) else ""
-    return code or type(error).__name__
+    if not isinstance(error, discord.HTTPException):
+        return type(error).__name__
+    hint = "; does another bot run with this token?" * (error.code == ALREADY_ANSWERED)
+    return f"Discord said {error.code or error.status}{hint}"
 
 
 def _what(interaction: Interaction) -> str:

@@ -5,6 +5,7 @@ import sqlite3
 import asyncpg
 import pytest
 
+from bot.chat.answers import ALREADY_ANSWERED
 from bot.chat.embeds import change
 from bot.errors import Busy, Unavailable
 from rules.errors import RuleError
@@ -71,7 +72,7 @@ async def test_a_host_reads_why_the_database_cannot_be_used_and_nothing_that_pla
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50001), (404, 10003), (429, 0)])
 async def test_what_discord_refuses_is_no_failure_of_the_bots(
-    opened: Stage, status: int, code: int
+    opened: Stage, caplog: pytest.LogCaptureFixture, status: int, code: int
 ) -> None:
     made = await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
     opened.env.inject_error("POST", "/interactions/*/callback", status=status, code=code)
@@ -79,8 +80,20 @@ async def test_what_discord_refuses_is_no_failure_of_the_bots(
 
     words = said(ticked, privately=True)
     assert words.startswith("Discord did not take my answer")
+    assert f"Discord said {code or status}" in caplog.text
     assert "/undo" in words
     assert opened.moves()[-1] == "clock.ticked"
+
+
+async def test_a_host_whose_other_bot_answers_is_asked_about_it(
+    opened: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = "/interactions/*/callback"
+    opened.env.inject_error("POST", path, status=400, code=ALREADY_ANSWERED)
+    await opened.ann.slash(opened.here, "clock tick", name="Alarm")
+    (line,) = [each for each in caplog.messages if "another bot" in each]
+    assert line.startswith("could not answer /clock tick (")
+    assert line.endswith("): Discord said 40060; does another bot run with this token?")
 
 
 def test_a_number_that_moved_goes_by_words() -> None:
