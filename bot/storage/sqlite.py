@@ -50,18 +50,23 @@ class SQLite(Database):
         readers = _Threads(path, (*pragmas, "query_only=ON"), READERS, "BEGIN")
         super().__init__(self._writer, readers)
         self._path = path
+        self._file = _file_at(path)
         self._may_sweep_at = 0.0
 
     async def tend(self) -> str:
         """Fold the log into the file, and say if either is gone.
 
-        SQLite goes on without a word where somebody deletes the log that it still holds open;
-        folding it saves what is in it.
+        SQLite goes on without a word where somebody deletes or replaces what it still holds open;
+        folding a log saves what is in it.
         """
         await self._writer.fold()
         log = self._path.with_name(f"{self._path.name}-wal")
-        missing = [path.name for path in (self._path, log) if not path.exists()]
-        return f"{' and '.join(missing)} was deleted while the bot runs" if missing else ""
+        if _file_at(self._path) != self._file:
+            return (
+                f"{self._path.name} was deleted or replaced while the bot runs, so nothing that is "
+                "played now is kept; stop the bot and restore a copy: python -m bot restore COPY"
+            )
+        return "" if log.exists() else f"{log.name} was deleted while the bot runs; start it again"
 
     async def sweep(self) -> bool:
         """Write the file anew without what was deleted in it, and empty its log.
@@ -73,6 +78,14 @@ class SQLite(Database):
         is_swept = await self._writer.apart(lambda: _swept(self._path))
         self._may_sweep_at = time.monotonic() + SWEEP_SECONDS if is_swept else 0.0
         return is_swept
+
+
+def _file_at(path: Path) -> tuple[int, int] | None:
+    """Say which file is at a path, if there is one: another of the same name is another."""
+    with suppress(OSError):
+        found = path.stat()
+        return found.st_dev, found.st_ino
+    return None
 
 
 def _swept(path: Path) -> bool:

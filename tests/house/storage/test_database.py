@@ -5,6 +5,7 @@ import gc
 import json
 import os
 import resource
+import shutil
 import sqlite3
 import sys
 import threading
@@ -441,6 +442,27 @@ async def test_a_log_that_was_deleted_is_told_and_saved(
     assert "-wal was deleted" in await opened.tend()
     # What stood in the log is in the file since then.
     assert query(database, "SELECT count(*) FROM entry") == [(2,)]
+
+
+def replace_by_copy(database: Path) -> None:
+    """Put a copy in the place of a file, as hosts do by hand."""
+    copy = shutil.copy(database, database.with_name("copy.db"))
+    Path(copy).replace(database)
+
+
+@ON_SQLITE
+@pytest.mark.parametrize("lose", [Path.unlink, replace_by_copy])
+async def test_a_file_that_was_deleted_or_replaced_is_told_also_when_another_is_there(
+    opened: Database, tables: Referee, database: Path, lose: Callable[[Path], None]
+) -> None:
+    """What was played was gone at the next start, and nothing had said so."""
+    await tables.play(scope(), move_on)
+    assert await opened.tend() == ""
+    lose(database)
+    for _ in range(2):
+        assert "was deleted or replaced" in await opened.tend()
+        # It opens what is at that path, and makes a file there.
+        await opened.sweep()
 
 
 @ON_POSTGRESQL
