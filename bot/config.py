@@ -70,6 +70,13 @@ class ConfigError(Exception):
     """A setting is missing or cannot work; the message is one line for a person."""
 
 
+def _bare(value: str) -> str:
+    """Take off what stands around a value: Docker leaves on it the quotes of an ``--env-file``."""
+    value = value.strip()
+    is_in_quotes = len(value) > 1 and value[0] == value[-1] and value[0] in "'\""
+    return value[1:-1].strip() if is_in_quotes else value
+
+
 def _quoted(value: str) -> str:
     return repr(value if len(value) <= SHOWN_MAX else f"{value[:SHOWN_MAX]}…")
 
@@ -210,8 +217,8 @@ class Config:
     @classmethod
     def from_env(cls, variables: Mapping[str, str]) -> "Config":
         """Read the settings, or raise :class:`ConfigError` for the first that cannot work."""
-        stripped = {name: value.strip() for name, value in variables.items()}
-        config = environ.to_config(cls, {name: value for name, value in stripped.items() if value})
+        bare = {name: _bare(value) for name, value in variables.items()}
+        config = environ.to_config(cls, {name: value for name, value in bare.items() if value})
         shards = config.shard_ids or ()
         if shards and config.shard_count is None:
             raise ConfigError("SHARD_IDS is set; set SHARD_COUNT too, the same for every process")

@@ -62,6 +62,15 @@ def test_space_around_a_value_is_dropped() -> None:
     assert config.log_level == "WARNING"
 
 
+@pytest.mark.parametrize("quote", ["'", '"'])
+def test_quotes_around_a_value_are_dropped_which_docker_leaves_there(quote: str) -> None:
+    """Discord rejected the token, and it was copied again and again."""
+    quoted = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": "sqlite:///x.db", "HOST_NAME": ""}
+    config = Config.from_env({name: f"{quote}{each}{quote}" for name, each in quoted.items()})
+    assert config == Config.from_env(quoted)
+    assert config.token == TOKEN
+
+
 def test_a_config_does_not_change() -> None:
     config = Config.from_env({})
     with pytest.raises(FrozenInstanceError):
