@@ -77,8 +77,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a subcommand; give the exit status."""
     arguments = _parser().parse_args(argv)
     try:
-        config = Config.from_env({**_dotenv(), **os.environ})
+        written = _dotenv()
+        config = Config.from_env({**written, **os.environ})
         _set_up_logging(config.log_level)
+        for name, meant in Config.mistyped(written).items():
+            log.warning(".env sets %s, which is no setting; %s is one", name, meant)
         arguments.command(arguments, config)
     except (StartError, ConfigError, DatabaseError) as error:
         return _give_up(str(error))

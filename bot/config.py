@@ -6,13 +6,15 @@ set to nothing counts as not set, because compose files and ``.env`` templates l
 
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 from urllib.parse import parse_qsl, urlsplit
 
 import environ
+from attrs import fields
 
 from bot.scope import Hosting, Limits
 
@@ -213,6 +215,14 @@ class Config:
     contact: str = _setting("HOST_CONTACT", "", _line)
     server_days: int = _setting("KEEP_LEFT_DAYS", "90", _days)
     undo_days: int = _setting("KEEP_UNDO_DAYS", "90", _days)
+
+    @classmethod
+    def mistyped(cls, names: Iterable[str]) -> Mapping[str, str]:
+        """Give the names that no setting has, but nearly, each with the setting's."""
+        config: Any = cls
+        known = {each.metadata["environ_config"].name for each in fields(config)}
+        near = {name: get_close_matches(name.upper(), known, n=1, cutoff=0.85) for name in names}
+        return {name: found[0] for name, found in near.items() if found and name not in known}
 
     @classmethod
     def from_env(cls, variables: Mapping[str, str]) -> "Config":

@@ -71,6 +71,16 @@ def test_quotes_around_a_value_are_dropped_which_docker_leaves_there(quote: str)
     assert config.token == TOKEN
 
 
+def test_a_name_that_is_nearly_a_settings_is_told_and_no_other() -> None:
+    """What was to be kept for good went after ninety days."""
+    written = ("KEEP_LEFT_DAY", "keep_undo_days", "DISCORDTOKEN", "LOG_LEVEL", "POSTGRES_PASSWORD")
+    assert Config.mistyped(written) == {
+        "KEEP_LEFT_DAY": "KEEP_LEFT_DAYS",
+        "keep_undo_days": "KEEP_UNDO_DAYS",
+        "DISCORDTOKEN": "DISCORD_TOKEN",
+    }
+
+
 def test_a_config_does_not_change() -> None:
     config = Config.from_env({})
     with pytest.raises(FrozenInstanceError):

@@ -178,6 +178,15 @@ def test_a_folder_is_not_taken_for_a_database(
     assert (folder.stat().st_mode & 0o777, list(folder.iterdir())) == (0o755, [])
 
 
+def test_a_setting_that_was_mistyped_is_told(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("DISCORD_TOKN=canary.token\nPOSTGRES_PASSWORD=x\n")
+    ended = run_bot(tmp_path)
+
+    assert "DISCORD_TOKEN is not set" in reason(ended)
+    assert "sets DISCORD_TOKN, which is no setting; DISCORD_TOKEN is one" in ended.stderr
+    assert "POSTGRES" not in ended.stderr
+
+
 @pytest.mark.parametrize("arguments", [(), ("health",), ("backup", "copy.db")])
 @pytest.mark.parametrize("encoding", ["utf-16", "latin-1"])
 def test_settings_in_another_encoding_are_one_line(
