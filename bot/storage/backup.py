@@ -51,9 +51,9 @@ def keep_private(path: Path) -> None:
     """Have a file, made if need be, that nobody but its owner and their group can read.
 
     A mode that somebody chose to let their group read it is left alone.  Raises
-    :class:`DatabaseError` for a folder, which nobody could enter any more.
+    :class:`DatabaseError` for a folder, which nobody could enter any more, or a device.
     """
-    require_no_folder(path, path)
+    _require_file(path)
     path.touch(mode=0o600)
     if path.stat().st_mode & 0o007:
         # On a folder of another owner's there is nothing to be done about it.
@@ -66,6 +66,13 @@ def require_no_folder(path: Path, address: object) -> None:
     if path.is_dir():
         named = f"{address}".rstrip("/")
         raise DatabaseError(f"{path} is a folder; name a file in it, such as {named}/flywheel.db")
+
+
+def _require_file(path: Path) -> None:
+    """Raise :class:`DatabaseError` where there is something that is no file, such as a device."""
+    require_no_folder(path, path)
+    if path.exists() and not path.is_file():
+        raise DatabaseError(f"{path} is no file; name one, such as sqlite:///data/flywheel.db")
 
 
 def require_sound(path: Path) -> None:
@@ -175,7 +182,7 @@ def restore_database(copy: Path, path: Path) -> Path | None:
     Raises :class:`DatabaseError` when the copy is none or fails its check, or a bot uses the
     database; it is then as it was.
     """
-    require_no_folder(path, path)
+    _require_file(path)
     incoming = path.with_name(f"{path.name}.restoring")
     try:
         if copy.exists() and path.exists() and copy.samefile(path):

@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -439,3 +440,22 @@ def test_a_folder_keeps_its_mode_and_is_refused(tmp_path: Path) -> None:
             refused()
 
     assert (mode(folder), list(folder.iterdir())) == (0o755, [])
+
+
+def test_what_is_no_file_keeps_its_mode_and_is_refused(tmp_path: Path) -> None:
+    """A device was taken from everybody else on the machine."""
+    device = tmp_path / "null"
+    with closing(socket.socket(socket.AF_UNIX)) as bound:
+        bound.bind(str(device))
+    device.chmod(0o666)
+    copy = tmp_path / "copy.db"
+    upgrade(copy)
+    for refused in (
+        lambda: keep_private(device),
+        lambda: upgrade(f"sqlite:///{device}"),
+        lambda: restore_database(copy, device),
+    ):
+        with pytest.raises(DatabaseError, match=f"{device} is no file; name one"):
+            refused()
+
+    assert (mode(device), device.is_socket()) == (0o666, True)
