@@ -10,6 +10,7 @@ from rules.fate.board import Boost, Participant, SceneAspect
 from rules.fate.character import Character
 from rules.fate.rolls import Invoke, Roll, Side, invoked, require_invoke
 from rules.fate.scenes import invoke_consequence_free
+from rules.fate.settling import AspectInvoked
 from rules.fate.sheet import move_gm_points, move_points, owed
 from rules.fate.snapshot import Person, Replacements, Snapshot, character_of
 from rules.fate.terms import BoostState, How, Means, Seat
@@ -60,15 +61,6 @@ class Invocable:
     means: Means
     can_reroll: bool
     is_unnamed: bool = False
-
-
-@frozen
-class Invoked:
-    """An aspect was invoked: this is the roll after it, and what the invoke cost."""
-
-    roll: Roll
-    changes: tuple[Change, ...]
-    replacements: Replacements
 
 
 # -------------------------------------------------------------------------------- the seats
@@ -207,7 +199,7 @@ def invocables(
 
 def invoke_aspect(
     snapshot: Snapshot, roll: Roll, seat: Seat, payer: Payer, aspect: str, how: How, dice: Dice
-) -> Invoked:
+) -> tuple[AspectInvoked, Replacements]:
     """Invoke an aspect on a roll, for nothing where that is possible (R0.10, R0.26, R0.27).
 
     Players may have been told of an aspect of a foe's, and say it whole.
@@ -228,7 +220,7 @@ def invoke_aspect(
         bearer=_on_sheet_of(snapshot, chosen.holder),
     )
     after = invoked(roll, seat, invoke, dice)
-    return Invoked(after, changes, (*paid, (roll, after)))
+    return AspectInvoked(after, seat, changes), (*paid, (roll, after))
 
 
 def _pay(

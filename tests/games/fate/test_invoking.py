@@ -129,9 +129,9 @@ def invoke(
     roll: Roll, seat: Seat, aspect: str, by: Character | None, table: Snapshot = TABLE
 ) -> tuple[tuple[Change, ...], tuple[tuple[object, object], ...]]:
     payer = payer_of(table, roll, seat, by)
-    paid = invoke_aspect(table, roll, seat, payer, aspect, How.BONUS, Faces())
-    assert paid.replacements[-1] == (roll, paid.roll)
-    return paid.changes, paid.replacements[:-1]  # type: ignore[return-value]
+    told, paid = invoke_aspect(table, roll, seat, payer, aspect, How.BONUS, Faces())
+    assert paid[-1] == (roll, told.roll)
+    return told.changes, paid[:-1]  # type: ignore[return-value]
 
 
 def test_a_boost_is_used_and_a_free_invoke_is_less() -> None:

@@ -72,8 +72,8 @@ def invoked(table: Snapshot, aspect: str) -> Snapshot:
     """Let Wren invoke an aspect on the roll for a fate point."""
     (roll,) = table.rolls
     payer = payer_of(table, roll, Seat.ROLLER, table.people[0].character)
-    paid = invoke_aspect(table, roll, Seat.ROLLER, payer, aspect, How.BONUS, Faces())
-    return after(table, paid.replacements)
+    _, paid = invoke_aspect(table, roll, Seat.ROLLER, payer, aspect, How.BONUS, Faces())
+    return after(table, paid)
 
 
 def renamed_by_hand(table: Snapshot, **texts: Any) -> Snapshot:

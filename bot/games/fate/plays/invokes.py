@@ -8,9 +8,9 @@ from bot.games.fate.plays.characters import (
     find_roll,
     known,
     person_of,
+    settled,
     sheet_of,
     snapshot,
-    write_back,
 )
 from bot.journal import Played
 from bot.storage.store import Sheet
@@ -41,8 +41,7 @@ def invoke(
     taken = _sit(turn, roll, how, seat)
     payer = _payer(turn, roll, taken)
     paid = fate.invoke_aspect(known(turn), roll, taken, payer, aspect, how, turn.dice)
-    write_back(turn, paid.replacements)
-    return fate.AspectInvoked(paid.roll, taken, paid.changes)
+    return settled(turn, paid)
 
 
 def of_person(
