@@ -53,15 +53,8 @@ def find_answered(rolls: Sequence[Roll], request: RollRequest, who: Participant)
     is_answer = request.action is Action.DEFEND or (request.is_contest and not request.target)
     if not is_answer or request.opposition is not None:
         return None
-    return next((each for each in reversed(rolls) if _may_answer(each, request, who)), None)
-
-
-def _may_answer(roll: Roll, request: RollRequest, who: Participant) -> bool:
-    if not roll.is_answerable or roll.is_contest is not request.is_contest:
-        return False
-    if roll.side.is_of(who):
-        return False
-    return not roll.target or _is_at(roll, who)
+    may = (each for each in reversed(rolls) if may_answer(each, who, is_gm=False))
+    return next((each for each in may if each.is_contest is request.is_contest), None)
 
 
 def _is_at(roll: Roll, who: Participant) -> bool:
