@@ -79,40 +79,31 @@ def _named(snapshot: Snapshot, wanted: str, *, is_for_gm: bool) -> Person | str:
     return snapshot.called(name) or name
 
 
-def mark(
-    by: Participant,
-    effect: Effect,
-    concerned: Sequence[str],
-    standing: Sequence[Marker],
-    *,
-    any_foe: bool = False,
-    is_npc: bool = False,
-    twins: Sequence[Participant] = (),
-) -> Marker:
+def mark(by: Participant, effect: Effect, whom: Concerned, standing: Sequence[Marker]) -> Marker:
     """Make Inspire or Despair wait for the next check of those concerned (R0.17).
 
     The same effect does not stack on one target (A0.4): those who wait for it already are left
-    out, and :class:`Already` says that nobody is left.  ``is_npc`` when those concerned are
-    of the GM's side.  For ``any_foe`` it renews one that somebody has met, and replaces it.
+    out, and :class:`Already` says that nobody is left.  For ``any_foe`` it renews one that
+    somebody has met, and replaces it.
     """
     same = [each for each in standing if each.effect is effect]
     whole = next((each for each in same if each.any_foe), None)
-    any_foe = any_foe and (whole is None or whole.is_met)
+    any_foe = whom.any_foe and (whole is None or whole.is_met)
     renewed = (whole if any_foe else None) or Marker(effect, by)
     others = [each for each in same if each is not renewed]
 
     def is_free(name: str, player: int = 0) -> bool:
-        return not any(each.concerns(name, is_npc=is_npc, player=player) for each in others)
+        return not any(each.concerns(name, is_npc=whom.is_npc, player=player) for each in others)
 
     made = Marker(
         effect,
         by,
-        tuple(each for each in dict.fromkeys((*renewed.waiting, *concerned)) if is_free(each)),
+        tuple(each for each in dict.fromkeys((*renewed.waiting, *whom.names)) if is_free(each)),
         any_foe,
         (by.character,) if any_foe and effect is Effect.INSPIRE else (),
         twins=tuple(
             each
-            for each in dict.fromkeys((*renewed.twins, *twins))
+            for each in dict.fromkeys((*renewed.twins, *whom.twins))
             if is_free(each.character, each.player)
         ),
     )

@@ -171,15 +171,7 @@ def _marker(snapshot: Snapshot, person: Person, effect: Effect, target: str) -> 
     whom = concerned(snapshot, person.character, effect, target)
     if not (whom.names or whom.twins or whom.any_foe):
         raise NotMarked(effect.value)
-    return mark(
-        person.participant,
-        effect,
-        whom.names,
-        snapshot.markers,
-        any_foe=whom.any_foe,
-        is_npc=whom.is_npc,
-        twins=whom.twins,
-    )
+    return mark(person.participant, effect, whom, snapshot.markers)
 
 
 def _would_mark(snapshot: Snapshot, person: Person, effect: Effect) -> bool:

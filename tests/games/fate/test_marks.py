@@ -104,13 +104,13 @@ def test_namesakes_without_a_sheet_are_all_daunted_until_its_buyer_acts_again() 
 def test_a_main_character_inspires_the_nameless_and_not_themselves() -> None:
     """They are allies, too, and were refused as inspired already (RF18)."""
     whom = concerned(TABLE, BRUTE, INSPIRE, "")
-    made = mark(Participant(1, "Brute"), INSPIRE, whom.names, (), any_foe=whom.any_foe, is_npc=True)
+    made = mark(Participant(1, "Brute"), INSPIRE, whom, ())
     minion = check("Minion", is_npc=True, has_sheet=False)
 
     assert use_marks(minion, (made,)).side.marks == 1
     assert use_marks(check("Brute", is_npc=True), (made,)).side.marks == 0
     with pytest.raises(Already):
-        mark(Participant(1, "Brute"), INSPIRE, (), (made,), any_foe=True, is_npc=True)
+        mark(Participant(1, "Brute"), INSPIRE, replace(whom, names=()), (made,))
 
 
 def test_a0_4_the_same_effect_counts_once_and_all_of_it_is_used_up() -> None:

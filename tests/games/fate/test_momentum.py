@@ -52,7 +52,7 @@ from rules.fate.errors import (
     UnrolledBoost,
     WrongAction,
 )
-from rules.fate.marks import mark
+from rules.fate.marks import Concerned, mark
 from rules.fate.momentum import buy
 from rules.fate.settling import Settled, settle
 from rules.outcome import Change
@@ -427,8 +427,12 @@ def test_gear_is_reduced_by_one_unless_the_gm_says_more() -> None:
 # --------------------------------------------------------------------------------- markers
 
 
+def those(*names: str, any_foe: bool = False, is_npc: bool = False) -> Concerned:
+    return Concerned(names, any_foe=any_foe, is_npc=is_npc)
+
+
 def test_inspire_and_despair_wait_for_the_next_check_of_those_concerned() -> None:
-    inspired = mark(WREN, Effect.INSPIRE, ("Ash", "Moss"), ())
+    inspired = mark(WREN, Effect.INSPIRE, those("Ash", "Moss"), ())
     assert (Effect.INSPIRE.mark, Effect.DESPAIR.mark, Effect.MOVE.mark) == (1, -1, 0)
     assert inspired.concerns("ash", is_npc=False)
     assert not inspired.concerns("Wren", is_npc=False)
@@ -439,7 +443,7 @@ def test_inspire_and_despair_wait_for_the_next_check_of_those_concerned() -> Non
 
 
 def test_despair_waits_for_each_foe_whom_the_gm_rolls_for_once() -> None:
-    daunted = mark(WREN, Effect.DESPAIR, (), (), any_foe=True)
+    daunted = mark(WREN, Effect.DESPAIR, those(any_foe=True), ())
     assert daunted.concerns("Thug", is_npc=True)
     assert not daunted.concerns("Ash", is_npc=False)
 
@@ -450,15 +454,15 @@ def test_despair_waits_for_each_foe_whom_the_gm_rolls_for_once() -> None:
 
 
 def test_a0_4_the_same_effect_does_not_stack_on_one_target() -> None:
-    first = mark(WREN, Effect.INSPIRE, ("Ash",), ())
-    second = mark(WREN, Effect.INSPIRE, ("Ash", "Moss"), (first,))
+    first = mark(WREN, Effect.INSPIRE, those("Ash"), ())
+    second = mark(WREN, Effect.INSPIRE, those("Ash", "Moss"), (first,))
     assert second.waiting == ("Moss",)
     with pytest.raises(Already):
-        mark(WREN, Effect.INSPIRE, ("ash",), (first,))
-    assert mark(WREN, Effect.DESPAIR, ("Ash",), (first,)).waiting == ("Ash",)
+        mark(WREN, Effect.INSPIRE, those("ash"), (first,))
+    assert mark(WREN, Effect.DESPAIR, those("Ash"), (first,)).waiting == ("Ash",)
     everybody = Marker(Effect.DESPAIR, WREN, any_foe=True)
     with pytest.raises(Already):
-        mark(WREN, Effect.DESPAIR, (), (everybody,), any_foe=True)
+        mark(WREN, Effect.DESPAIR, those(any_foe=True), (everybody,))
 
 
 # ----------------------------------------------------------------------------- added effects
@@ -541,24 +545,24 @@ def test_the_seat_of_a_boost_is_kept_with_the_result() -> None:
 
 
 def test_despair_of_every_enemy_is_renewed_once_somebody_has_met_it() -> None:
-    first = mark(WREN, Effect.DESPAIR, ("Brute", "Witch"), (), any_foe=True, is_npc=True)
+    first = mark(WREN, Effect.DESPAIR, those("Brute", "Witch", any_foe=True, is_npc=True), ())
     with pytest.raises(Already):
-        mark(WREN, Effect.DESPAIR, ("Brute", "Witch"), (first,), any_foe=True, is_npc=True)
+        mark(WREN, Effect.DESPAIR, those("Brute", "Witch", any_foe=True, is_npc=True), (first,))
     met = first.used_by("Thug").used_by("brute")
-    second = mark(WREN, Effect.DESPAIR, ("Brute", "Witch"), (met,), any_foe=True, is_npc=True)
+    second = mark(WREN, Effect.DESPAIR, those("Brute", "Witch", any_foe=True, is_npc=True), (met,))
 
     assert (second.waiting, second.any_foe, second.met) == (("Witch", "Brute"), True, ())
     assert second.concerns("thug", is_npc=True)
 
 
 def test_a_target_whom_despair_of_every_enemy_waits_for_is_not_bought_again() -> None:
-    everybody = mark(WREN, Effect.DESPAIR, (), (), any_foe=True, is_npc=True)
+    everybody = mark(WREN, Effect.DESPAIR, those(any_foe=True, is_npc=True), ())
     with pytest.raises(Already):
-        mark(WREN, Effect.DESPAIR, ("Thug",), (everybody,), is_npc=True)
+        mark(WREN, Effect.DESPAIR, those("Thug", is_npc=True), (everybody,))
     met = everybody.used_by("Thug")
 
-    assert mark(WREN, Effect.DESPAIR, ("Thug",), (met,), is_npc=True).waiting == ("Thug",)
-    assert mark(WREN, Effect.DESPAIR, ("Ash",), (everybody,)).waiting == ("Ash",)
+    assert mark(WREN, Effect.DESPAIR, those("Thug", is_npc=True), (met,)).waiting == ("Thug",)
+    assert mark(WREN, Effect.DESPAIR, those("Ash"), (everybody,)).waiting == ("Ash",)
 
 
 @pytest.mark.parametrize("bank", [0, 4])
