@@ -158,14 +158,14 @@ def end_scene(
     """
     shown = shown or snapshot
     told, replaced = _ended(snapshot, key, after_scene, stood, SceneEnded(()), shown)
-    points = min(POINTS_MAX, len(snapshot.players) + snapshot.scene.due)
+    points = min(POINTS_MAX, len(snapshot.played) + snapshot.scene.due)
     scene = (snapshot.scene, Scene(points, snapshot.scene.effects))
     healed = (
         each
         for person in snapshot.people
         for each in snapshot.about(person.participant, *rested(person.character, Span.SCENE)[1])
     )
-    over = (*snapshot.compels_of_scene, *healed)
+    over = (*snapshot.compels_of(*snapshot.aspects), *healed)
     aspects = [each for each in snapshot.aspects if not snapshot.is_on_sheet(each)]
     kept = [each for each in snapshot.open_compels if each not in over]
     gone = (*snapshot.aspects, *(each for each in snapshot.compels if each not in kept))

@@ -174,11 +174,6 @@ class Snapshot:
         return tuple(each for each in self.people if each.is_active and not each.character.is_npc)
 
     @property
-    def players(self) -> tuple[Character, ...]:
-        """Give the characters of players that are being played."""
-        return tuple(each.character for each in self.played)
-
-    @property
     def npcs(self) -> tuple[Person, ...]:
         """Give the GM's main people whom players have met."""
         mains = (each for each in self.people if each.character.is_npc)
@@ -233,7 +228,7 @@ class Snapshot:
         """Give the scene with the GM's points: one a player's character to begin with (R0.25)."""
         if not self.scene.is_first:
             return self.scene
-        points = min(POINTS_MAX, self.scene.points + len(self.players))
+        points = min(POINTS_MAX, self.scene.points + len(self.played))
         return replace(self.scene, points=points, is_first=False)
 
     def points_of(self, character: Character) -> int:
@@ -316,11 +311,6 @@ class Snapshot:
         """Give the compels that somebody is there to answer."""
         there = {each.participant for each in self.people}
         return tuple(each for each in self.compels if each.whom in there)
-
-    @property
-    def compels_of_scene(self) -> tuple[Compel, ...]:
-        """Give the open compels of situation aspects, which go when these go."""
-        return self.compels_of(*self.aspects)
 
     def compels_of(self, *aspects: SceneAspect) -> tuple[Compel, ...]:
         """Give the open compels of these aspects that are the scene's alone."""

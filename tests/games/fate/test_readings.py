@@ -214,7 +214,7 @@ async def test_a_gms_plain_numbers_make_no_character(referee: Referee, dice: Fac
     assert (made.side.character, made.side.is_npc, made.side.has_sheet) == ("user 1", True, False)
     assert (made.side.skill, usual.side.skill, usual.side.rating) == ("+3", "Fight", 0)
     assert gained.changes == (Change("fate_points", 3, 4),)
-    assert [each.name for each in (await snapshot(referee)).players] == ["Wren", "Ash", "Moss"]
+    assert [each.name for each in (await snapshot(referee)).played] == ["Wren", "Ash", "Moss"]
 
 
 async def treated(referee: Referee, value: int, severity: str) -> None:

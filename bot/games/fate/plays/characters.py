@@ -141,7 +141,7 @@ def is_gm_alone(turn: Turn) -> bool:
 
     Their plain numbers make no character then.  What is the GM's is no player's.
     """
-    return turn.is_gm_alone(fate.Character) and bool(snapshot(turn).players)
+    return turn.is_gm_alone(fate.Character) and bool(snapshot(turn).played)
 
 
 def looked_at(turn: Turn, wanted: str | None) -> Sheet[fate.Character]:
