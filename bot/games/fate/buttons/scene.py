@@ -40,7 +40,7 @@ def draw_scene(view: SceneView) -> Drawn:
 FOLLOWING = {
     SCENE: Following(
         ("fate", *(f"fate.{each}" for each in BOARD)),
-        lambda turn, _table: characters.board_for_all(turn),
+        lambda turn, _table: characters.board(turn, to_all=True),
         lambda view, _table: draw_scene(view),
         is_of_table=True,
     )
@@ -81,7 +81,8 @@ def _answers(offered: fate.CompelOffered) -> list[Pressable]:
 
 async def show_scene(interaction: Interaction) -> None:
     """Show the scene in one message, which follows it from then on."""
-    await _show(interaction, await look(interaction, characters.board_for_all))
+    view = await look(interaction, lambda turn: characters.board(turn, to_all=True))
+    await _show(interaction, view)
 
 
 async def _show_again(interaction: Interaction, press: Pressed) -> None:

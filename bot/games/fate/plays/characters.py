@@ -205,30 +205,21 @@ def change_scene(turn: Turn, move: Callable[[fate.Scene], tuple[fate.Scene, R]])
     return outcome
 
 
-def board(turn: Turn) -> SceneView:
-    """Give what the table shares, of what the actor may be shown."""
-    return _board(turn, to_all=False)
-
-
-def board_for_all(turn: Turn) -> SceneView:
-    """Give what the table shares, of what everybody here may be shown."""
-    return _board(turn, to_all=True)
+def board(turn: Turn, *, to_all: bool = False) -> SceneView:
+    """Give what the table shares, of what the actor, or everybody here, may be shown."""
+    view = SceneView.of(shown(turn, to_all=to_all), turn.table.id)
+    return replace(view, is_run=turn.is_run)
 
 
 def view_of_scene(turn: Turn, _outcome: Outcome) -> SceneView:
     """Give the scene as it is after a move."""
-    return board_for_all(turn)
+    return board(turn, to_all=True)
 
 
 def board_at(turn: Turn, table: int) -> SceneView:
     """Give what the table shares that a button names, which has to be this one."""
     turn.sheet(Table, table)
-    return board_for_all(turn)
-
-
-def _board(turn: Turn, *, to_all: bool) -> SceneView:
-    view = SceneView.of(shown(turn, to_all=to_all), turn.table.id)
-    return replace(view, is_run=turn.is_run)
+    return board(turn, to_all=True)
 
 
 def shown(turn: Turn, *, to_all: bool) -> fate.Snapshot:
