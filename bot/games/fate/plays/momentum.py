@@ -178,16 +178,12 @@ def view_of_effect(turn: Turn, outcome: fate.EffectBought) -> EffectView:
 
 def change_game(turn: Turn, named: str | None) -> fate.GameChanged:
     """Use a character's Game Changer."""
-    return _change_game(character_to_change(turn, named))
+    return character_to_change(turn, named).make(fate.use_game_changer)
 
 
 def change_game_by(turn: Turn, key: int, seat: fate.Seat) -> fate.GameChanged:
     """Use the Game Changer of a side of the roll that a button belongs to."""
-    return _change_game(_seated(turn, find_roll(turn, key).value, seat))
-
-
-def _change_game(held: Sheet[fate.Character]) -> fate.GameChanged:
-    return held.make(fate.use_game_changer)
+    return _seated(turn, find_roll(turn, key).value, seat).make(fate.use_game_changer)
 
 
 def _seated(turn: Turn, roll: fate.Roll, seat: fate.Seat) -> Sheet[fate.Character]:
