@@ -177,7 +177,7 @@ async def test_the_owner_burns_by_button(referee: Referee, dice: Faces) -> None:
 
 async def test_the_command_burns_on_the_last_roll(referee: Referee, dice: Faces) -> None:
     await burnable(referee, dice)
-    burned = await referee.play(scope(WREN), lambda turn: plays.burn(turn, None))
+    burned = await referee.play(scope(WREN), lambda turn: moves.burn(turn, None))
 
     assert isinstance(burned.outcome, Burned)
     assert burned.outcome.changes == (Change("momentum", 6, 2),)
@@ -256,7 +256,7 @@ async def test_rerolled_dice_close_the_first_button_and_open_their_own(
 ) -> None:
     rolled = await burnable(referee, dice)
     dice.add(3)
-    again = await referee.play(scope(WREN), lambda turn: plays.reroll(turn, Reroll.ACTION, None))
+    again = await referee.play(scope(WREN), lambda turn: moves.reroll(turn, Reroll.ACTION, None))
     with pytest.raises(WindowClosed):
         await referee.play(scope(WREN), lambda turn: plays.burn_by(turn, rolled.key))
     burned = await referee.play(scope(WREN), lambda turn: plays.burn_by(turn, again.key))
@@ -281,7 +281,7 @@ async def test_only_the_named_dice_are_rolled_again(
 ) -> None:
     await burnable(referee, dice)
     dice.add(*faces)
-    await referee.play(scope(WREN), lambda turn: plays.reroll(turn, Reroll(which), None))
+    await referee.play(scope(WREN), lambda turn: moves.reroll(turn, Reroll(which), None))
 
     final = (await character(referee)).roll
     assert final is not None

@@ -36,6 +36,7 @@ from bot.games.ironsworn.views import OpenRoll, WaitingView, WarningView
 from bot.journal import Entry
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
+from rules import ironsworn
 from rules.ironsworn import (
     TICKS_PER_BOX,
     Bonds,
@@ -421,14 +422,18 @@ def burn(turn: Turn, character: str | None) -> Outcome:
     """Burn momentum on the last roll, whether a move made it or not."""
     held = character_of(turn, character)
     key = rules.held_after_last_roll(held.value)
-    return _burn(turn, held, key) if key else rolls.burn(turn, character)
+    return _burn(turn, held, key) if key else held.make(ironsworn.burn, None)
 
 
 def reroll(turn: Turn, dice: Reroll, character: str | None) -> Outcome:
     """Roll dice of the last roll again, whether a move made it or not."""
     held = character_of(turn, character)
     key = rules.held_after_last_roll(held.value)
-    return _reroll(turn, held, key, dice) if key else rolls.reroll(turn, dice, character)
+    if key:
+        return _reroll(turn, held, key, dice)
+    return held.make(
+        ironsworn.reroll, turn.dice, None, action=dice.is_action, challenge=dice.challenge
+    )
 
 
 def _burn(turn: Turn, held: Sheet[Character], key: int) -> MoveStood:

@@ -38,7 +38,6 @@ from rules.ironsworn import (
     OracleAnswered,
     PricePaid,
     RankRolled,
-    Reroll,
     Stat,
     Track,
     WindowClosed,
@@ -54,12 +53,6 @@ def action(turn: Turn, stat: str, adds: int, character: str | None) -> ActionRol
     return held.make(
         ironsworn.roll_action, turn.dice, turn.scope.key, source, adds, party_of(turn).supply
     )
-
-
-def burn(turn: Turn, character: str | None) -> Burned:
-    """Burn momentum on a character's last roll."""
-    held = character_of(turn, character)
-    return held.make(ironsworn.burn, None)
 
 
 def rolled_by(turn: Turn, key: int) -> tuple[Sheet[Character], ActionRolled]:
@@ -95,14 +88,6 @@ def as_now(turn: Turn, outcome: ActionRolled) -> ActionRolled:
     """Give a roll with what burning momentum would make of it by now."""
     people = (each.value for each in turn.all_characters(Character))
     return ironsworn.as_it_stands(people, outcome)
-
-
-def reroll(turn: Turn, dice: Reroll, character: str | None) -> ActionRolled:
-    """Roll some dice of a character's last roll again."""
-    held = character_of(turn, character)
-    return held.make(
-        ironsworn.reroll, turn.dice, None, action=dice.is_action, challenge=dice.challenge
-    )
 
 
 def ask(turn: Turn, odds: ironsworn.Odds, question: str | None) -> OracleAnswered:
