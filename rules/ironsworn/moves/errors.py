@@ -39,6 +39,7 @@ class FightGoesOn(Discouraged):
 class NotDecisive(Discouraged):
     """The fight cannot be ended: the last move was no decisive strong hit (R2.39)."""
 
+    move: str
     track: str
 
 

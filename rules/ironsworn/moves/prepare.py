@@ -282,7 +282,7 @@ def _warnings(scene: Scene, move: Move, about: About, suffered: int) -> Iterator
     if move.target is Target.BONDS and vows:
         yield NotYet(move.key, OPEN_VOWS, len(vows), 0)
     if move.needs_decisive and not stand.is_decisive:
-        yield NotDecisive(name)
+        yield NotDecisive(move.key, name)
     if move.suffers is Suffer.MOMENTUM and suffered and character.momentum > MOMENTUM_MIN:
         yield NotYet(move.key, "momentum", character.momentum, MOMENTUM_MIN)
     if move.suffers is Suffer.SUPPLY and scene.party.supply:

@@ -241,7 +241,7 @@ def test_a_warned_move_waits_until_somebody_insists_once() -> None:
 
 
 def test_a_second_warning_takes_the_place_of_the_first() -> None:
-    refusal = NotDecisive("Bear")
+    refusal = NotDecisive("end_the_fight", "Bear")
     once, _ = warn(a_scene().character, 5, Said("end_the_fight"), refusal)
     twice, _ = warn(once, 6, Said("end_the_fight"), refusal)
 
@@ -253,7 +253,7 @@ def test_a_second_warning_takes_the_place_of_the_first() -> None:
     [
         (WrongInitiative("clash", "Bear", True), ObjectionKind.HAS_INITIATIVE),
         (WrongInitiative("strike", "Bear", False), ObjectionKind.FOE_HAS_INITIATIVE),
-        (NotDecisive("Bear"), ObjectionKind.NOT_DECISIVE),
+        (NotDecisive("end_the_fight", "Bear"), ObjectionKind.NOT_DECISIVE),
         (StatNotAllowed("heal", "edge", ["wits"]), ObjectionKind.STAT),
         (NotYet("out_of_supply", "supply", 3, 0), ObjectionKind.NOT_YET),
     ],

@@ -13,6 +13,7 @@ import pytest
 from bot.chat import words as show
 from bot.chat.buttons import LABEL_MAX, Pressable, offers
 from bot.chat.embeds import Colour, plain
+from bot.chat.refusals import words
 from bot.chat.symbols import PLAIN, said
 from bot.games.ironsworn.buttons.moves import draw_waiting
 from bot.games.ironsworn.views import WaitingView
@@ -512,7 +513,7 @@ def test_burning_standing_and_rolling_again_are_told() -> None:
             "can't Strike: Bear has the initiative. Use Clash",
         ),
         (WrongInitiative("clash", "Bear", True), "can't Clash: you have the initiative"),
-        (NotDecisive("Bear"), "after a strong hit"),
+        (NotDecisive("end_the_fight", "Bear"), "can End the Fight only right after a strong hit"),
         (FightGoesOn(["Bear", "Cub"]), "already in a fight, with Bear or Cub"),
         (
             StatNotAllowed("heal", "edge", ["wits", "iron"]),
@@ -528,6 +529,7 @@ def test_a_warning_says_its_reason_and_can_be_allowed(refusal: WrongInitiative, 
     _, warned = warn(a_scene(stand=FightStand(BEAR)).character, KEY, said, refusal)
 
     assert part in (show.card(warned).description or "")
+    assert part in words(refusal)
     *instead, insist = [item.custom_id for item in offers(warned, played(warned))]
     assert insist == f"iron:insist:{KEY}"
     assert all(each.startswith(f"iron:instead:{KEY}:") for each in instead)
