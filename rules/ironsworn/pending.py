@@ -146,10 +146,15 @@ class ObjectionKind(Enum):
     FOE_HAS_INITIATIVE = "foe_has_initiative"
     HAS_INITIATIVE = "has_initiative"
     NOT_DECISIVE = "not_decisive"
+    """The fight cannot be ended: the last move was no decisive strong hit (R2.39)."""
+
     STAT = "stat"
     NOT_YET = "not_yet"
     FIGHTING = "fighting"
+    """Who is in a fight need not enter it again: further foes belong to the same (R2.10)."""
+
     UNANSWERED = "unanswered"
+    """The last progress roll on the track was a miss, which waits for an answer (R2.26)."""
 
 
 @frozen

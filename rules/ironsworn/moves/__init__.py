@@ -34,16 +34,10 @@ from rules.ironsworn.moves.companions import (
 from rules.ironsworn.moves.engine import follow, make
 from rules.ironsworn.moves.errors import (
     Discouraged,
-    FightGoesOn,
     MoveNeeds,
     NoSuchMove,
-    NotDecisive,
     NothingWaits,
-    NotYet,
-    StatNotAllowed,
-    Unanswered,
     WrongCount,
-    WrongInitiative,
 )
 from rules.ironsworn.moves.model import Move, MoveKind, Roll
 from rules.ironsworn.moves.offers import is_free
@@ -85,7 +79,6 @@ from rules.ironsworn.moves.warning import (
     answering,
     let_go,
     make_or_warn,
-    objection_of,
     taking_initiative,
     warn,
 )

@@ -36,6 +36,7 @@ from rules.ironsworn.pending import (
     Lead,
     Led,
     NextBonus,
+    Objection,
 )
 from rules.ironsworn.rolls import roll_action
 from rules.ironsworn.settling import ENDED
@@ -76,7 +77,7 @@ def make(
     if led is None and len(scene.character.pending) >= WAITING_MAX:
         raise TooMany("open_moves", WAITING_MAX)
     prepared = prepare(scene, move, call, led[1] if led else None)
-    _warn(scene, call, prepared.about, prepared.warning)
+    _warn(scene, move, call, prepared.about, prepared.objection)
     scene = prepared.scene
     follows = None
     if led:
@@ -90,7 +91,7 @@ def make(
         work.changed("open", 0, 1, work.begun.name)
     beyond = _suffer(work, prepared)
     made = _roll(work, dice, call, led[1].adds if led else 0)
-    is_insisted = made.is_insisted or prepared.warning is not None
+    is_insisted = made.is_insisted or prepared.objection is not None
     made = replace(made, is_insisted=is_insisted, suffered=prepared.suffered, beyond=beyond)
     return work.scene, replace(made, taken=None if lead else follows)
 
@@ -175,10 +176,9 @@ def _with_used(character: Character, waiting: int, lead: Lead) -> Character:
     return with_pending(character, replace(pending, leads=leads))
 
 
-def _warn(scene: Scene, call: Call, about: About, warning: Discouraged | None) -> None:
-    if warning is not None and not call.insist:
-        warning.about = about.track if scene.is_open(about.track) else ""
-        raise warning
+def _warn(scene: Scene, move: Move, call: Call, about: About, against: Objection | None) -> None:
+    if against is not None and not call.insist:
+        raise Discouraged(move.key, against, about.track if scene.is_open(about.track) else "")
 
 
 def _suffer(work: Work, prepared: Prepared) -> int:
@@ -221,7 +221,7 @@ def _roll(work: Work, dice: Dice, call: Call, adds: int) -> MoveMade:
 
 def _roll_action(work: Work, dice: Dice, call: Call, adds: int, made: MoveMade) -> MoveMade:
     source = source_of(work.scene, work.move, call, work.about)
-    _warn(work.scene, call, work.about, source.warning)
+    _warn(work.scene, work.move, call, work.about, source.objection)
     adds += _bond_adds(work, source)
     used = _use_bonuses(work)
     total = call.adds + adds + sum(bonus.amount for bonus in used)
@@ -238,7 +238,7 @@ def _roll_action(work: Work, dice: Dice, call: Call, adds: int, made: MoveMade) 
         rolled=rolled,
         adds=adds,
         bonuses=used,
-        is_insisted=source.warning is not None,
+        is_insisted=source.objection is not None,
     )
     if rolled.burn is None and not call.may_reroll:
         return replace(made, done=resolve(work))

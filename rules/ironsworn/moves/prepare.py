@@ -1,7 +1,7 @@
 """The steps before a move is rolled: what it is about, what it rolls, and whether it may be made.
 
-Nothing is rolled here.  What is impossible is refused.  What the rules only speak against is
-returned as a warning, which :mod:`rules.ironsworn.moves.engine` raises unless the call insists.
+Nothing is rolled here.  What is impossible is refused.  What the rules only speak against is an
+objection, of which :mod:`rules.ironsworn.moves.engine` warns unless the call insists.
 """
 
 from collections.abc import Iterator
@@ -13,16 +13,7 @@ from rules.frozen import frozen
 from rules.ironsworn.errors import Blocked, NoSetback, TrackClosed
 from rules.ironsworn.meters import AMOUNT_MAX, meter_value
 from rules.ironsworn.moves.deeds import Progress
-from rules.ironsworn.moves.errors import (
-    Discouraged,
-    FightGoesOn,
-    MoveNeeds,
-    NotDecisive,
-    NotYet,
-    StatNotAllowed,
-    Unanswered,
-    WrongInitiative,
-)
+from rules.ironsworn.moves.errors import MoveNeeds
 from rules.ironsworn.moves.model import (
     BondBonus,
     Move,
@@ -41,7 +32,7 @@ from rules.ironsworn.moves.scene import (
     stand_in,
 )
 from rules.ironsworn.moves.work import find_companion
-from rules.ironsworn.pending import HARM_MAX, About, Lead
+from rules.ironsworn.pending import HARM_MAX, About, Lead, Objection, ObjectionKind
 from rules.ironsworn.settling import OWN, SHARED
 from rules.ironsworn.state import ADDS_MAX, MOMENTUM_MIN, TICKS_MAX
 from rules.ironsworn.terms import Debility, Meter, Stat, TrackKind
@@ -63,7 +54,7 @@ OPEN_VOWS = "open vows"
 
 @frozen
 class Prepared:
-    """A move that may be made, unless ``warning`` stops it.
+    """A move that may be made, unless an ``objection`` stops it.
 
     ``scene`` has its track, which may be new; ``suffered`` points are lost before the roll.
     """
@@ -72,7 +63,7 @@ class Prepared:
     about: About
     suffered: int
     is_new: bool
-    warning: Discouraged | None
+    objection: Objection | None
 
 
 def prepare(scene: Scene, move: Move, call: Call, lead: Lead | None) -> Prepared:
@@ -98,8 +89,8 @@ def prepare(scene: Scene, move: Move, call: Call, lead: Lead | None) -> Prepared
     )
     suffered = _suffered(scene, move, call, known, track)
     _require_sense(scene, move, about, suffered)
-    warning = next(_warnings(scene, move, about, suffered), None)
-    return Prepared(scene, about, suffered, is_new, warning)
+    objection = next(_objections(scene, move, about, suffered), None)
+    return Prepared(scene, about, suffered, is_new, objection)
 
 
 # ---------------------------------------------------------------------------- what it is about
@@ -267,26 +258,28 @@ def _require_sense(scene: Scene, move: Move, about: About, suffered: int) -> Non
         raise Already("debility", Debility.UNPREPARED.value)
 
 
-def _warnings(scene: Scene, move: Move, about: About, suffered: int) -> Iterator[Discouraged]:
+def _objections(scene: Scene, move: Move, about: About, suffered: int) -> Iterator[Objection]:
     """List what the rules have against the move, the most important first (R2.37)."""
     character = scene.character
     stand, vows = stand_in(scene, about.track), scene.open_tracks(TrackKind.VOW)
     name = about.track.partition(":")[2]
     if move.initiative is not None and move.initiative is not stand.has_initiative:
-        yield WrongInitiative(move.key, name, stand.has_initiative)
+        is_own = stand.has_initiative
+        kind = ObjectionKind.HAS_INITIATIVE if is_own else ObjectionKind.FOE_HAS_INITIATIVE
+        yield Objection(kind, name)
     if move.starts and move.target.track_kind is TrackKind.FIGHT and current_fight(scene):
-        foes = [key.partition(":")[2] for key in foes_of(scene) if key != about.track]
-        yield FightGoesOn(foes or [name])
+        foes = (key.partition(":")[2] for key in foes_of(scene) if key != about.track)
+        yield Objection(ObjectionKind.FIGHTING, allowed=tuple(foes) or (name,))
     if move.roll is Roll.PROGRESS and about.track and scene.track(about.track).missed:
-        yield Unanswered(name)
+        yield Objection(ObjectionKind.UNANSWERED, name)
     if move.target is Target.BONDS and vows:
-        yield NotYet(move.key, OPEN_VOWS, len(vows), 0)
+        yield Objection(ObjectionKind.NOT_YET, OPEN_VOWS, len(vows))
     if move.needs_decisive and not stand.is_decisive:
-        yield NotDecisive(move.key, name)
+        yield Objection(ObjectionKind.NOT_DECISIVE, name)
     if move.suffers is Suffer.MOMENTUM and suffered and character.momentum > MOMENTUM_MIN:
-        yield NotYet(move.key, "momentum", character.momentum, MOMENTUM_MIN)
+        yield Objection(ObjectionKind.NOT_YET, "momentum", character.momentum, MOMENTUM_MIN)
     if move.suffers is Suffer.SUPPLY and scene.party.supply:
-        yield NotYet(move.key, "supply", scene.party.supply, 0)
+        yield Objection(ObjectionKind.NOT_YET, "supply", scene.party.supply)
 
 
 # ------------------------------------------------------------------------------- what it rolls
@@ -294,11 +287,11 @@ def _warnings(scene: Scene, move: Move, about: About, suffered: int) -> Iterator
 
 @frozen
 class Rolled:
-    """What a move rolls, when a bond adds to it, and a warning if the move does not roll that."""
+    """What a move rolls, when a bond adds to it, and an objection if it does not roll that."""
 
     source: Stat | Meter | int
     bond: BondBonus
-    warning: Discouraged | None = None
+    objection: Objection | None = None
 
 
 def source_of(scene: Scene, move: Move, call: Call, about: About) -> Rolled:
@@ -316,9 +309,9 @@ def source_of(scene: Scene, move: Move, call: Call, about: About) -> Rolled:
         if use.source is call.source:
             return Rolled(call.source, use.bond)
     wanted = str(call.source) if isinstance(call.source, int) else call.source.value
-    warning = StatNotAllowed(move.key, wanted, [each.source.value for each in uses])
+    allowed = tuple(each.source.value for each in uses)
     bond = BondBonus.NEVER if len(uses) > 1 else uses[0].bond
-    return Rolled(call.source, bond, warning)
+    return Rolled(call.source, bond, Objection(ObjectionKind.STAT, wanted, allowed=allowed))
 
 
 def _uses(scene: Scene, move: Move, about: About) -> tuple[Use, ...]:

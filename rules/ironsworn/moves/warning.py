@@ -11,15 +11,7 @@ from rules.frozen import frozen
 from rules.ironsworn.moves.applying import find_pending, with_pending
 from rules.ironsworn.moves.catalogue import is_move, move_of
 from rules.ironsworn.moves.engine import make
-from rules.ironsworn.moves.errors import (
-    Discouraged,
-    FightGoesOn,
-    NotDecisive,
-    NotYet,
-    StatNotAllowed,
-    Unanswered,
-    WrongInitiative,
-)
+from rules.ironsworn.moves.errors import Discouraged
 from rules.ironsworn.moves.model import Roll
 from rules.ironsworn.moves.offers import choice_of
 from rules.ironsworn.moves.outcomes import MoveMade
@@ -66,43 +58,20 @@ def _(warned: MoveWarned) -> bool:
     return is_move(warned.said.move)
 
 
-def objection_of(refusal: Discouraged) -> Objection:
-    """Turn a warning into a value that can be stored and shown."""
-    match refusal:
-        case WrongInitiative(track=track, has_initiative=True):
-            found = Objection(ObjectionKind.HAS_INITIATIVE, track)
-        case WrongInitiative(track=track):
-            found = Objection(ObjectionKind.FOE_HAS_INITIATIVE, track)
-        case Unanswered(track=track):
-            found = Objection(ObjectionKind.UNANSWERED, track)
-        case FightGoesOn(foes=foes):
-            found = Objection(ObjectionKind.FIGHTING, allowed=tuple(foes))
-        case NotDecisive(track=track):
-            found = Objection(ObjectionKind.NOT_DECISIVE, track)
-        case StatNotAllowed(wanted=wanted, allowed=allowed):
-            found = Objection(ObjectionKind.STAT, wanted, allowed=tuple(allowed))
-        case NotYet(what=what, value=value, needed=needed):
-            found = Objection(ObjectionKind.NOT_YET, what, value, needed)
-        case _:
-            raise refusal
-    return found
-
-
 def warn(
-    character: Character, key: int, said: Said, refusal: Discouraged
+    character: Character, key: int, said: Said, objection: Objection, about: str = ""
 ) -> tuple[Character, MoveWarned]:
     """Keep a move that was warned against, in place of an earlier warning of the same move."""
     kept = tuple(
         each for each in character.pending if not (each.is_warned and each.move == said.move)
     )
     is_again = kept != character.pending
-    objection = objection_of(refusal)
     if objection.kind is ObjectionKind.FOE_HAS_INITIATIVE:
         ways = {INITIATIVE: taking_initiative(kept), ENTER: not character.fights}
         objection = replace(objection, allowed=tuple(each for each in ways if ways[each]))
     leads = (Lead(0, said.move, is_optional=True),)
-    about = About(track=refusal.about)
-    waits = Pending(key, said.move, about=about, leads=leads, warned=Warned(said, objection))
+    warned = Warned(said, objection)
+    waits = Pending(key, said.move, about=About(track=about), leads=leads, warned=warned)
     character = with_pending(replace(character, pending=kept), waits)
     return character, MoveWarned(character.name, key, said, objection, is_again)
 
@@ -148,7 +117,7 @@ def make_or_warn(
         return make(scene, dice, key, move, call_of(scene, said, insist=insist))
     except Discouraged as refusal:
         make(scene, Shown(), key, move, call_of(scene, said, insist=True))
-        character, warned = warn(scene.character, key, said, refusal)
+        character, warned = warn(scene.character, key, said, refusal.objection, refusal.about)
         return replace(scene, character=character), warned
 
 

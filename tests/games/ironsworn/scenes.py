@@ -1,12 +1,25 @@
 """A table in the middle of play for the tests of Ironsworn's moves, and what changed at it."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from rules.ironsworn import Bonds, Character, Debility, Party, Rank, Track, TrackKind
-from rules.ironsworn.moves import Call, Chosen, MoveMade, Scene, Seat, choose, find_move, make
-from rules.ironsworn.pending import Companion, FightStand
+from rules.ironsworn.moves import (
+    Call,
+    Chosen,
+    Discouraged,
+    MoveMade,
+    Scene,
+    Seat,
+    choose,
+    find_move,
+    make,
+)
+from rules.ironsworn.pending import Companion, FightStand, Objection, ObjectionKind
 from tests.faces import Faces
 
 ASH = 7
@@ -21,6 +34,17 @@ STRONG_PROGRESS, WEAK_PROGRESS, MISS_PROGRESS = (2, 3), (2, 10), (9, 10)
 """Challenge dice that mean so for a track of five boxes."""
 
 NOTHING: dict[str, Any] = {}
+
+HAS_INITIATIVE = Objection(ObjectionKind.HAS_INITIATIVE, "Bear")
+FOE_HAS_INITIATIVE = Objection(ObjectionKind.FOE_HAS_INITIATIVE, "Bear")
+
+
+@contextmanager
+def objecting(kind: ObjectionKind) -> Iterator[pytest.ExceptionInfo[Discouraged]]:
+    """Hold that the rules speak so against a move."""
+    with pytest.raises(Discouraged) as refused:
+        yield refused
+    assert refused.value.objection.kind is kind
 
 
 def a_scene(

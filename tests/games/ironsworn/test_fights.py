@@ -9,10 +9,8 @@ import pytest
 from rules.errors import Already
 from rules.ironsworn import Rank, Stat, Track, TrackEnd, TrackKind, in_line
 from rules.ironsworn.moves import (
-    FightGoesOn,
     Scene,
     Seat,
-    WrongInitiative,
     arrived,
     burn,
     stand,
@@ -27,6 +25,7 @@ from rules.ironsworn.pending import (
     LEAD,
     WARNING,
     FightStand,
+    ObjectionKind,
     Said,
     Voided,
 )
@@ -34,6 +33,8 @@ from tests.faces import Faces
 from tests.games.ironsworn.scenes import (
     ASH,
     BEAR,
+    FOE_HAS_INITIATIVE,
+    HAS_INITIATIVE,
     MISS,
     MISS_PROGRESS,
     STRONG,
@@ -43,6 +44,7 @@ from tests.games.ironsworn.scenes import (
     a_scene,
     at_ash,
     diff,
+    objecting,
     pick,
     play,
 )
@@ -74,7 +76,7 @@ def test_a_foe_who_comes_later_is_struck_with_the_initiative_that_the_character_
     scene, made = play(beside(scene), "strike", WEAK, track="Cub", **EDGE)
     assert not made.is_insisted
     assert scene.track(CUB).ticks == 16
-    with pytest.raises(WrongInitiative):
+    with objecting(ObjectionKind.FOE_HAS_INITIATIVE):
         play(scene, "strike", track="Bear", **IRON)
     scene, _ = play(scene, "clash", STRONG, track="Bear", **IRON)
     assert has_initiative(scene) == {True}
@@ -84,9 +86,9 @@ def test_a_foe_who_comes_later_is_struck_with_the_initiative_that_the_character_
 def test_a_fight_is_entered_once_whoever_the_foes_are(foe: str) -> None:
     """RI6, PI11: a second Enter the Fray would pay its momentum again."""
     scene = beside(a_scene(stand=MINE))
-    with pytest.raises(FightGoesOn) as refused:
+    with objecting(ObjectionKind.FIGHTING) as refused:
         play(scene, "enter", track=foe, **HEART)
-    assert set(refused.value.foes) == {"Bear", "Cub"} - {foe}
+    assert set(refused.value.objection.allowed) == {"Bear", "Cub"} - {foe}
     _, made = play(scene, "enter", STRONG, track=foe, insist=True, **HEART)
     assert made.is_insisted
 
@@ -207,7 +209,7 @@ def test_what_is_held_before_a_fight_begins_has_no_say_in_it(
 def test_nobody_is_sent_to_a_result_that_can_take_no_initiative_any_more() -> None:
     scene, made = play(a_scene(stand=MINE, momentum=10), "face danger", (1, 5, 9), **IRON)
     assert made.is_held
-    strike, refusal = Said("strike"), WrongInitiative("strike", "Bear", False)
+    strike, refusal = Said("strike"), FOE_HAS_INITIATIVE
     assert warn(scene.character, 9, strike, refusal)[1].objection.allowed == (INITIATIVE,)
     scene, _ = play(ended_by_her(scene), "enter", (1, 10, 10), **DUKE)
     assert warn(scene.character, 9, strike, refusal)[1].objection.allowed == ()
@@ -378,7 +380,7 @@ def test_what_only_the_fight_could_use_is_void_when_it_is_over_and_told_so() -> 
     """PI11: the choice of a lost fight must not stay on offer."""
     scene, _ = play(a_scene(), "enter", WEAK, track="Bear", **HEART)
     scene, _ = play(scene, "turn the", insist=True)
-    warned, _ = warn(scene.character, 50, Said("clash"), WrongInitiative("clash", "Bear", True))
+    warned, _ = warn(scene.character, 50, Said("clash"), HAS_INITIATIVE)
     scene = replace(scene, character=warned)
     scene, made = play(scene, "end the", MISS_PROGRESS, insist=True)
 
@@ -453,7 +455,7 @@ def test_a_fight_that_goes_on_voids_nothing() -> None:
 
 def test_a_move_made_after_all_takes_its_warning_off_the_list() -> None:
     scene = a_scene(stand=MINE)
-    warned, _ = warn(scene.character, 50, Said("strike"), WrongInitiative("strike", "Bear", False))
+    warned, _ = warn(scene.character, 50, Said("strike"), FOE_HAS_INITIATIVE)
     scene, made = play(replace(scene, character=warned), "strike", STRONG, **IRON)
     # That it was made says itself: nothing was left of another strike.
     assert made.done.voided == ()
@@ -463,7 +465,7 @@ def test_a_move_made_after_all_takes_its_warning_off_the_list() -> None:
 def test_a_choice_that_takes_the_initiative_takes_the_warning_off_that_it_was_missing() -> None:
     """Allowed much later, it made a strike that the rules had long stopped speaking against."""
     scene, _ = play(a_scene(), "enter", WEAK, track="Bear", **HEART)
-    warned, _ = warn(scene.character, 50, Said("strike"), WrongInitiative("strike", "Bear", False))
+    warned, _ = warn(scene.character, 50, Said("strike"), FOE_HAS_INITIATIVE)
     scene = replace(scene, character=warned)
     other, _ = pick(scene, "momentum")
     assert [each.move for each in other.character.pending] == ["strike"]
@@ -474,7 +476,7 @@ def test_a_choice_that_takes_the_initiative_takes_the_warning_off_that_it_was_mi
 
 def test_who_aids_an_ally_loses_them_the_initiative_and_the_warning_about_having_it() -> None:
     scene = a_scene(stand=MINE, ash={"fights": (MINE,)})
-    warned, _ = warn(scene.at(ASH), 50, Said("clash"), WrongInitiative("clash", "Bear", True))
+    warned, _ = warn(scene.at(ASH), 50, Said("clash"), HAS_INITIATIVE)
     scene, made = play(scene.with_at(ASH, warned), "aid your", MISS, ally=ASH, **IRON)
     assert made.done.voided == (Voided(WARNING, "clash", "Ash", has_shifted=True),)
     assert scene.at(ASH).pending == ()
@@ -482,7 +484,7 @@ def test_who_aids_an_ally_loses_them_the_initiative_and_the_warning_about_having
 
 def test_warnings_of_different_moves_wait_side_by_side_and_the_same_again_says_so() -> None:
     scene = a_scene(stand=THEIRS)
-    refusal = WrongInitiative("strike", "Bear", False)
+    refusal = FOE_HAS_INITIATIVE
     character, first = warn(scene.character, 1, Said("strike"), refusal)
     character, _ = warn(character, 2, Said("face_danger"), refusal)
     character, again = warn(character, 3, Said("strike"), refusal)
@@ -505,7 +507,7 @@ def test_a_foe_who_is_removed_is_out_of_a_fight_that_goes_on_as_it_was() -> None
 def test_the_last_foe_who_is_removed_ends_the_fight_with_what_only_it_could_use() -> None:
     scene, _ = play(a_scene(), "enter", WEAK, track="Bear", **HEART)
     scene, _ = play(scene, "turn the", insist=True)
-    warned, _ = warn(scene.character, 50, Said("clash"), WrongInitiative("clash", "Bear", True))
+    warned, _ = warn(scene.character, 50, Said("clash"), HAS_INITIATIVE)
     wren, voided = without_track(warned, scene.shared, BEAR)
     assert (wren.fights, wren.pending, wren.bonuses) == ((), (), ())
     assert voided == [

@@ -41,7 +41,6 @@ from rules.ironsworn.moves import (
     Said,
     Scene,
     Seat,
-    StatNotAllowed,
     add_companion,
     burn,
     choose,
@@ -57,6 +56,7 @@ from rules.ironsworn.moves import (
 )
 from rules.ironsworn.moves.model import Pick, Target
 from rules.ironsworn.moves.outcomes import Applied
+from rules.ironsworn.pending import Objection, ObjectionKind
 
 D6 = st.integers(1, 6)
 D10 = st.integers(1, 10)
@@ -361,8 +361,8 @@ class Table(RuleBasedStateMachine):
     def is_warned(self, seat: int, name: str) -> None:
         said = Said(name, stat="iron", track="Bear" if name != "heal" else "")
         before, key = self.scene(seat), self.next_key()
-        refusal = StatNotAllowed(name, "iron", [])
-        character, outcome = warn(before.character, key, said, refusal)
+        against = Objection(ObjectionKind.STAT, "iron")
+        character, outcome = warn(before.character, key, said, against)
         gone = [each for each in before.character.pending if each not in character.pending]
         assert [each.move for each in gone] == ([name] if outcome.is_again else [])
         asked = [(character.name, each.key, "lead 0") for each in gone]

@@ -40,16 +40,12 @@ from rules.ironsworn import (
 from rules.ironsworn.moves import (
     PARTS,
     Call,
+    Discouraged,
     MoveNeeds,
-    NotDecisive,
     NothingWaits,
-    NotYet,
     Said,
     Scene,
-    StatNotAllowed,
-    Unanswered,
     WrongCount,
-    WrongInitiative,
     add_companion,
     burn,
     choose,
@@ -72,13 +68,23 @@ from rules.ironsworn.moves import (
 from rules.ironsworn.moves.offers import menu_of
 from rules.ironsworn.moves.outcomes import Cut, Menu, Reason, ReasonKind
 from rules.ironsworn.moves.prepare import OPEN_VOWS
-from rules.ironsworn.pending import CHOICE, WAITING_MAX, Companion, FightStand, Voided
+from rules.ironsworn.pending import (
+    CHOICE,
+    WAITING_MAX,
+    Companion,
+    FightStand,
+    Objection,
+    ObjectionKind,
+    Voided,
+)
 from rules.outcome import Change
 from tests.faces import Faces
 from tests.games.ironsworn.scenes import (
     ASH,
     BEAR,
     FEUD,
+    FOE_HAS_INITIATIVE,
+    HAS_INITIATIVE,
     MISS,
     MISS_PROGRESS,
     NOTHING,
@@ -91,6 +97,7 @@ from tests.games.ironsworn.scenes import (
     a_scene,
     at_ash,
     diff,
+    objecting,
     pick,
     play,
     with_companion,
@@ -849,7 +856,7 @@ def test_a_miss_is_answered_although_the_track_was_marked_meanwhile() -> None:
 
 def test_a_roll_anew_before_the_miss_is_answered_is_warned_of_and_voids_the_answer() -> None:
     scene, _ = play(a_scene(), "fulfill", MISS_PROGRESS)
-    with pytest.raises(Unanswered):
+    with objecting(ObjectionKind.UNANSWERED):
         play(scene, "fulfill")
     after, made = play(scene, "fulfill", MISS_PROGRESS, insist=True)
     assert made.done.voided == (Voided(CHOICE, "fulfill_your_vow"),)
@@ -923,9 +930,9 @@ def test_a_move_of_several_stats_asks_which_and_one_of_a_single_does_not() -> No
 
 
 def test_another_stat_is_warned_of_and_may_be_insisted_on() -> None:
-    with pytest.raises(StatNotAllowed) as refused:
+    with objecting(ObjectionKind.STAT) as refused:
         play(a_scene(), "gather", source=Stat.SHADOW)
-    assert list(refused.value.allowed) == ["wits"]
+    assert refused.value.objection.allowed == ("wits",)
     _, made = play(a_scene(), "gather", WEAK, source=Stat.SHADOW, insist=True, is_bonded=True)
     assert made.rolled
     assert (made.rolled.source, made.is_insisted, made.adds) == ("shadow", True, 1)
@@ -981,7 +988,7 @@ def test_of_two_that_are_alike_neither_is_the_lower_so_either_may_be_asked_for(
     _, made = play(scene, "endure harm", MISS, amount=1, source=source)
     assert made.rolled
     assert (made.rolled.source, made.rolled.stat, made.is_insisted) == (source.value, 2, False)
-    with pytest.raises(StatNotAllowed):
+    with objecting(ObjectionKind.STAT):
         play(scene, "endure harm", amount=2, source=Meter.HEALTH)
 
 
@@ -995,18 +1002,16 @@ def test_an_attack_at_the_wrong_time_is_warned_of_and_may_be_insisted_on(
     move: str, stand_of: FightStand, call: dict[str, Any]
 ) -> None:
     scene = a_scene(stand=stand_of)
-    with pytest.raises(WrongInitiative) as refused:
+    with pytest.raises(Discouraged) as refused:
         play(scene, move, **call)
-    assert (refused.value.track, refused.value.has_initiative) == (
-        "Bear",
-        stand_of.has_initiative,
-    )
+    is_own = stand_of.has_initiative
+    assert refused.value.objection == (HAS_INITIATIVE if is_own else FOE_HAS_INITIATIVE)
     _, made = play(scene, move, WEAK, insist=True, **call)
     assert (made.is_insisted, made.hits) == (True, Hits.WEAK)
 
 
 def test_who_never_entered_the_fight_has_no_initiative() -> None:
-    with pytest.raises(WrongInitiative):
+    with objecting(ObjectionKind.FOE_HAS_INITIATIVE):
         play(a_scene(), "strike", **IRON)
     scene, _ = play(a_scene(), "clash", STRONG, **IRON)
     assert scene.character.fights == (FightStand(BEAR, has_initiative=True, is_decisive=True),)
@@ -1106,16 +1111,16 @@ def test_the_tide_turns_once_in_a_fight() -> None:
     for insist in (False, True):
         with pytest.raises(Already):
             play(scene, "turn the", insist=insist)
-    with pytest.raises(WrongInitiative):
+    with objecting(ObjectionKind.HAS_INITIATIVE):
         play(a_scene(stand=MINE), "turn the")
 
 
 @pytest.mark.parametrize("stand_of", [None, MINE, THEIRS])
 def test_e2_40_a_fight_is_ended_after_a_decisive_strong_hit(stand_of: FightStand | None) -> None:
     scene = a_scene(stand=stand_of)
-    with pytest.raises(NotDecisive) as refused:
+    with objecting(ObjectionKind.NOT_DECISIVE) as refused:
         play(scene, "end the")
-    assert refused.value.track == "Bear"
+    assert refused.value.objection.what == "Bear"
     scene, made = play(scene, "end the", STRONG_PROGRESS, insist=True)
     assert made.is_insisted
     assert scene.track(BEAR).end is TrackEnd.WON
@@ -1124,7 +1129,7 @@ def test_e2_40_a_fight_is_ended_after_a_decisive_strong_hit(stand_of: FightStand
 def test_a_weak_hit_takes_the_decisive_moment_away() -> None:
     scene, _ = play(a_scene(stand=MINE), "strike", STRONG, **IRON)
     scene, _ = play(scene, "strike", WEAK, **IRON)
-    with pytest.raises(NotDecisive):
+    with objecting(ObjectionKind.NOT_DECISIVE):
         play(scene, "end the")
 
 
@@ -1139,7 +1144,7 @@ def test_any_later_action_roll_takes_the_decisive_moment_away(
     call = {} if move == "make camp" else IRON
     scene, made = play(a_scene(stand=decisive, momentum=10), move, faces, **call)
     assert made.is_held is (move == "strike")
-    with pytest.raises(NotDecisive):
+    with objecting(ObjectionKind.NOT_DECISIVE):
         play(scene, "end the")
 
 
@@ -1154,7 +1159,7 @@ def test_what_is_burned_after_a_later_roll_is_not_decisive_any_more(
     scene, _ = play(scene, later, faces, **(IRON if later == "strike" else {}))
     scene, burned = burn(scene, made.key)
     assert burned.hits is Hits.STRONG
-    with pytest.raises(NotDecisive):
+    with objecting(ObjectionKind.NOT_DECISIVE):
         play(scene, "end the")
 
 
@@ -1356,14 +1361,14 @@ def test_harm_without_a_foe_is_two() -> None:
 
 
 def test_a_setback_comes_at_the_lowest_momentum_and_out_of_supply_without_any() -> None:
-    with pytest.raises(NotYet) as refused:
+    with objecting(ObjectionKind.NOT_YET) as refused:
         play(a_scene(), "face a", amount=1)
-    assert (refused.value.what, refused.value.value, refused.value.needed) == ("momentum", 2, -6)
+    assert refused.value.objection == Objection(ObjectionKind.NOT_YET, "momentum", 2, -6)
     for momentum in (2, -6):
         with pytest.raises(NoSetback) as none:
             play(a_scene(momentum=momentum), "face a")
         assert none.value.momentum == momentum
-    with pytest.raises(NotYet):
+    with objecting(ObjectionKind.NOT_YET):
         play(a_scene(), "out of")
     prepared = (Debility.UNPREPARED,)
     with pytest.raises(Already):
@@ -1644,9 +1649,9 @@ def test_e2_39_the_epilogue_is_written_once() -> None:
 
 def test_an_epilogue_while_vows_are_open_is_warned_of() -> None:
     """RI17."""
-    with pytest.raises(NotYet) as refused:
+    with objecting(ObjectionKind.NOT_YET) as refused:
         play(a_scene(), "write")
-    assert (refused.value.what, refused.value.value) == (OPEN_VOWS, 1)
+    assert refused.value.objection == Objection(ObjectionKind.NOT_YET, OPEN_VOWS, 1)
 
 
 def test_an_oath_for_a_bond_comes_before_the_bond_and_has_no_bonus_from_it() -> None:

@@ -19,7 +19,6 @@ from rules.ironsworn import (
 from rules.ironsworn.moves import (
     Call,
     NothingWaits,
-    NotYet,
     Said,
     Scene,
     Seat,
@@ -29,10 +28,8 @@ from rules.ironsworn.moves import (
     read_line,
     warn,
 )
-from rules.ironsworn.moves.errors import NotDecisive, StatNotAllowed, WrongInitiative
-from rules.ironsworn.moves.warning import objection_of
-from rules.ironsworn.pending import Companion, ObjectionKind
-from tests.games.ironsworn.scenes import ASH, a_scene, with_companion
+from rules.ironsworn.pending import Companion, Objection, ObjectionKind
+from tests.games.ironsworn.scenes import ASH, FOE_HAS_INITIATIVE, a_scene, with_companion
 
 UNSAID = Said("")
 
@@ -229,9 +226,8 @@ def test_whom_nobody_knows_is_refused(move: str) -> None:
 
 
 def test_a_warned_move_waits_until_somebody_insists_once() -> None:
-    said, refusal = Said("strike", stat="iron"), WrongInitiative("strike", "Bear", False)
-    before = a_scene().character
-    after, warned = warn(before, 5, said, refusal)
+    said, before = Said("strike", stat="iron"), a_scene().character
+    after, warned = warn(before, 5, said, FOE_HAS_INITIATIVE)
 
     assert (warned.key, warned.said) == (5, said)
     assert [each.is_warned for each in after.pending] == [True]
@@ -241,22 +237,8 @@ def test_a_warned_move_waits_until_somebody_insists_once() -> None:
 
 
 def test_a_second_warning_takes_the_place_of_the_first() -> None:
-    refusal = NotDecisive("end_the_fight", "Bear")
-    once, _ = warn(a_scene().character, 5, Said("end_the_fight"), refusal)
-    twice, _ = warn(once, 6, Said("end_the_fight"), refusal)
+    said, against = Said("end_the_fight"), Objection(ObjectionKind.NOT_DECISIVE, "Bear")
+    once, _ = warn(a_scene().character, 5, said, against)
+    twice, _ = warn(once, 6, said, against)
 
     assert [each.key for each in twice.pending] == [6]
-
-
-@pytest.mark.parametrize(
-    ("refusal", "kind"),
-    [
-        (WrongInitiative("clash", "Bear", True), ObjectionKind.HAS_INITIATIVE),
-        (WrongInitiative("strike", "Bear", False), ObjectionKind.FOE_HAS_INITIATIVE),
-        (NotDecisive("end_the_fight", "Bear"), ObjectionKind.NOT_DECISIVE),
-        (StatNotAllowed("heal", "edge", ["wits"]), ObjectionKind.STAT),
-        (NotYet("out_of_supply", "supply", 3, 0), ObjectionKind.NOT_YET),
-    ],
-)
-def test_every_warning_can_be_kept(refusal: WrongInitiative, kind: ObjectionKind) -> None:
-    assert objection_of(refusal).kind is kind

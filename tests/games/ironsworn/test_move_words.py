@@ -70,22 +70,17 @@ from rules.ironsworn.moves import (
     what_waits,
 )
 from rules.ironsworn.moves.catalogue import TABLES
-from rules.ironsworn.moves.errors import (
-    FightGoesOn,
-    NotDecisive,
-    NotYet,
-    StatNotAllowed,
-    Unanswered,
-    WrongInitiative,
-)
+from rules.ironsworn.moves.errors import Discouraged
 from rules.ironsworn.moves.model import Target
 from rules.ironsworn.moves.prepare import OPEN_VOWS
-from rules.ironsworn.pending import Companion, FightStand
+from rules.ironsworn.pending import Companion, FightStand, Objection, ObjectionKind
 from rules.outcome import Change, Outcome
 from tests.faces import Faces
 from tests.games.ironsworn.scenes import (
     ASH,
     BEAR,
+    FOE_HAS_INITIATIVE,
+    HAS_INITIATIVE,
     MISS,
     MISS_PROGRESS,
     STRONG,
@@ -506,30 +501,46 @@ def test_burning_standing_and_rolling_again_are_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("refusal", "part"),
+    ("move", "against", "part"),
     [
+        ("strike", FOE_HAS_INITIATIVE, "can't Strike: Bear has the initiative. Use Clash"),
+        ("clash", HAS_INITIATIVE, "can't Clash: you have the initiative"),
         (
-            WrongInitiative("strike", "Bear", False),
-            "can't Strike: Bear has the initiative. Use Clash",
+            "end_the_fight",
+            Objection(ObjectionKind.NOT_DECISIVE, "Bear"),
+            "can End the Fight only right after a strong hit",
         ),
-        (WrongInitiative("clash", "Bear", True), "can't Clash: you have the initiative"),
-        (NotDecisive("end_the_fight", "Bear"), "can End the Fight only right after a strong hit"),
-        (FightGoesOn(["Bear", "Cub"]), "already in a fight, with Bear or Cub"),
         (
-            StatNotAllowed("heal", "edge", ["wits", "iron"]),
+            "strike",
+            Objection(ObjectionKind.FIGHTING, allowed=("Bear", "Cub")),
+            "already in a fight, with Bear or Cub",
+        ),
+        (
+            "heal",
+            Objection(ObjectionKind.STAT, "edge", allowed=("wits", "iron")),
             "Heal doesn't roll edge; it rolls wits or iron",
         ),
-        (NotYet("out_of_supply", "supply", 3, 0), "it is 3 now"),
-        (NotYet("write_your_epilogue", OPEN_VOWS, 2, 0), "2 vows are still open"),
-        (Unanswered("Oath"), "The last progress roll on Oath was a miss"),
+        ("out_of_supply", Objection(ObjectionKind.NOT_YET, "supply", 3), "it is 3 now"),
+        (
+            "write_your_epilogue",
+            Objection(ObjectionKind.NOT_YET, OPEN_VOWS, 2),
+            "2 vows are still open",
+        ),
+        (
+            "strike",
+            Objection(ObjectionKind.UNANSWERED, "Oath"),
+            "The last progress roll on Oath was a miss",
+        ),
     ],
 )
-def test_a_warning_says_its_reason_and_can_be_allowed(refusal: WrongInitiative, part: str) -> None:
-    said = Said(getattr(refusal, "move", "strike"))
-    _, warned = warn(a_scene(stand=FightStand(BEAR)).character, KEY, said, refusal)
+def test_a_warning_says_its_reason_and_can_be_allowed(
+    move: str, against: Objection, part: str
+) -> None:
+    said = Said(move)
+    _, warned = warn(a_scene(stand=FightStand(BEAR)).character, KEY, said, against)
 
     assert part in (show.card(warned).description or "")
-    assert part in words(refusal)
+    assert part in words(Discouraged(move, against, BEAR))
     *instead, insist = [item.custom_id for item in offers(warned, played(warned))]
     assert insist == f"iron:insist:{KEY}"
     assert all(each.startswith(f"iron:instead:{KEY}:") for each in instead)

@@ -44,6 +44,7 @@ from rules.errors import (
     TooMany,
 )
 from rules.ironsworn import Character as Ironsworn
+from rules.ironsworn.moves import Objection, ObjectionKind
 from rules.names import NAME_MAX, clean
 from rules.notation import BadDice, Comparison, Mark, Rolled, RolledTerm, parse
 from rules.outcome import Outcome
@@ -194,6 +195,9 @@ def samples(name: str, hint: Any) -> list[Any]:
         bool: [False, True],
         str: ["", "X" * 6000, LONGEST],
         Outcome: [ClockMade(CLOCK)],
+        Objection: [
+            Objection(kind, LONGEST, -(2**63), SOMEBODY, (LONGEST,) * 26) for kind in ObjectionKind
+        ],
         tuple: [(1, 10)],
         Table: [Table(), BIGGEST],
         Mapping[int, int]: [{}, {1: 1}, {SOMEBODY - each: SOMEBODY for each in range(26)}],

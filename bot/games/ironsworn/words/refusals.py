@@ -23,17 +23,10 @@ from rules.ironsworn.making import BadStats, StatsFlaw
 from rules.ironsworn.moves import (
     MOVES,
     Discouraged,
-    FightGoesOn,
     MoveNeeds,
     NoSuchMove,
-    NotDecisive,
     NothingWaits,
-    NotYet,
-    StatNotAllowed,
-    Unanswered,
     WrongCount,
-    WrongInitiative,
-    objection_of,
 )
 from rules.ironsworn.moves.model import Target
 from rules.ironsworn.state import MOMENTUM_MIN
@@ -167,10 +160,6 @@ def _bad_stats(refusal: BadStats) -> str:
     )
 
 
-def _discouraged(refusal: Discouraged) -> str:
-    return objection(objection_of(refusal), getattr(refusal, "move", ""))
-
-
 def _nothing_waits(refusal: NothingWaits) -> str:
     named = join(at_most([plain(each) for each in refusal.others], CHOOSERS_MAX))
     said = f"{named} can choose here." if named else "You've already chosen here, or it is over."
@@ -195,13 +184,7 @@ SENTENCES = Sentences(
         NothingWaits: _nothing_waits,
         WrongCount: _wrong_count,
         BadStats: _bad_stats,
-        WrongInitiative: _discouraged,
-        NotDecisive: _discouraged,
-        FightGoesOn: _discouraged,
-        StatNotAllowed: _discouraged,
-        Unanswered: _discouraged,
-        NotYet: _discouraged,
-        Discouraged: "The rules speak against that. The GM can allow it anyway.",
+        Discouraged: lambda refusal: objection(refusal.objection, refusal.move),
     },
     already={
         "debility": "{name} is already marked. `clear:true` clears it.",
