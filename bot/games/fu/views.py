@@ -41,13 +41,6 @@ class CheckOdds:
 
 
 @frozen
-class BoardView:
-    """What the table shares: the scene."""
-
-    scene: Scene
-
-
-@frozen
 class CheckView:
     """A check that waits; ``helping`` could be ticked, and ``addable`` could hinder as well.
 

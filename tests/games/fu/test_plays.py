@@ -382,7 +382,7 @@ async def test_clearing_the_scene_is_the_gms(referee: Referee) -> None:
 
 async def test_looking_makes_no_sheet(referee: Referee) -> None:
     await open_table(referee)
-    await referee.look(scope(WREN), plays.board)
+    await referee.look(scope(WREN), plays.scene_of)
     assert await referee.look(scope(WREN), lambda turn: turn.boards(Scene)) == []
     view = await referee.look(scope(GM), overview.overview)
     assert len(view.characters) == 2

@@ -12,7 +12,7 @@ from bot.chat import words as show
 from bot.chat.buttons import LABEL_MAX, Pressable
 from bot.chat.refusals import words
 from bot.games.fu.buttons import check_items, result_items
-from bot.games.fu.views import BoardView, CheckView, ResultView, SheetView
+from bot.games.fu.views import CheckView, ResultView, SheetView
 from bot.games.fu.words import sheet as shown
 from bot.games.fu.words import terms as fu_words
 from bot.storage import codec
@@ -468,8 +468,8 @@ def test_the_fullest_sheet_and_scene_fit_an_embed() -> None:
     ):
         assert len(embed) <= 6000
         assert all(len(each.value or "") <= 1024 for each in embed.fields)
-    assert show.board(BoardView(Scene())) == []
-    assert len(show.board(BoardView(SCENE))) == 1
+    assert show.board(Scene()) == []
+    assert len(show.board(SCENE)) == 1
 
 
 # -------------------------------------------------------------------------------------- buttons

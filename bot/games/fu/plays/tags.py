@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from bot.errors import Outdated
-from bot.games.fu.views import BoardView, SheetView
+from bot.games.fu.views import SheetView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import fu, names
@@ -44,11 +44,6 @@ def sheet(turn: Turn, held: Sheet[Character]) -> SheetView:
     shown = state.with_checks([each for each in state.checks if is_known(each.key)])
     due = tuple(each for each in state.due if is_known(each.key))
     return SheetView(replace(shown, due=due), scene_of(turn))
-
-
-def board(turn: Turn) -> BoardView:
-    """View what the table shares: the scene."""
-    return BoardView(scene_of(turn))
 
 
 def view(turn: Turn, character: str | None) -> SheetView:

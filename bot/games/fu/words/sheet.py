@@ -10,7 +10,7 @@ from bot.chat.embeds import FIELD_MAX, at_most, embed, first_upper, fitted, join
 from bot.chat.words import board, card, completed, line, settles, vitals
 from bot.chat.words import sheet as sheet_of
 from bot.games.fu.symbols import unrolled
-from bot.games.fu.views import BoardView, CheckView, DueView, SheetView
+from bot.games.fu.views import CheckView, DueView, SheetView
 from bot.games.fu.words.terms import (
     ANSWERS,
     COLOURS,
@@ -24,7 +24,7 @@ from bot.games.fu.words.terms import (
     versus,
 )
 from rules import fu
-from rules.fu import Character, Check, Effect, Side, Step, Tag, TagKind, TagStep
+from rules.fu import Character, Check, Effect, Scene, Side, Step, Tag, TagKind, TagStep
 
 NO_TAGS = "No tags yet: `/fu tag add` adds one."
 
@@ -105,8 +105,8 @@ def _(state: Character) -> str:
 
 
 @board.register
-def _(view: BoardView) -> list[str]:
-    those = view.scene.tags
+def _(scene: Scene) -> list[str]:
+    those = scene.tags
     return [f"Scene: {' · '.join(marked(each) for each in those)}"] if those else []
 
 
