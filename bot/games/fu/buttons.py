@@ -61,8 +61,6 @@ OPPOSITION = "opposition"
 BURNING = OPEN_ANSWERS - {Answer.YES_AND}
 """The answers after which an asset may be burned."""
 
-NEW_POOL = "The pool has changed since. The button shows how it stands now."
-
 OWN, SCENE = "own", "scene"
 AMONG: Mapping[str, Collection[Source]] = {OWN: TICKS - {Source.SCENE}, SCENE: {Source.SCENE}}
 """What a menu is about that takes only a part of what can be ticked, by the end of its name."""
@@ -220,9 +218,9 @@ def _choice_items(
     return [*items, hurt, button("fu:told", key, "Settle it in the story")]
 
 
-def draw_result(view: ResultView, news: str) -> Drawn:
-    """Give the message of a result."""
-    return Drawn(result(view, news), result_items(view))
+def draw_result(view: ResultView) -> Drawn:
+    """Give the message of a result whose pool has changed since it was rolled."""
+    return Drawn(result(view), result_items(view))
 
 
 def draw_due(view: DueView) -> Drawn:
@@ -336,7 +334,7 @@ PRESSES: Mapping[str, Press] = {
     "fu:again": playing_as_seen(
         lambda turn, press: results.again_by(turn, press.number, press.name or None),
         lambda turn, press: results.result_of(turn, press.number),
-        lambda view: draw_result(view, NEW_POOL),
+        draw_result,
         apart=True,
     ),
     "fu:told": playing(lambda turn, press: results.tell_by(turn, press.number)),

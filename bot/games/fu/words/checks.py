@@ -53,6 +53,7 @@ from rules.fu import (
 )
 
 MOVED = "The pool has changed since. This is how it stands now."
+NEW_POOL = "The pool has changed since. The button shows how it stands now."
 
 CROWDED = "*The menu has no room for all: `/fu suggest` adds any, `/fu strike` strikes any.*"
 
@@ -260,11 +261,10 @@ def _noted(action: str) -> str:
     return f" ({plain(action)})" if action else ""
 
 
-def result(view: ResultView, news: str = "") -> discord.Embed:
-    """Show a result that was rolled before, with ``news`` at its top."""
+def result(view: ResultView) -> discord.Embed:
+    """Show a result that was rolled before, of a pool that has changed since."""
     shown = card(view.rolled)
-    if news:
-        shown.description = f"**{news}**\n{shown.description}"
+    shown.description = f"**{NEW_POOL}**\n{shown.description}"
     return shown
 
 
