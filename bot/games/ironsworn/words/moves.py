@@ -356,16 +356,14 @@ def _stood(outcome: MoveStood, *, is_settled: bool) -> discord.Embed:
     elif outcome.rolled is not None:
         roll, how = rolled(outcome.rolled), "rolled again"
     look = roll.look if roll else ("", COLOURS[outcome.hits])
-    small = roll.small if roll else ()
     shown = _told(
         f"{HITS[outcome.hits]} ({how}) · {name} {move}",
         of_brink(outcome.character, outcome.done.notes, look),
         outcome.done,
         [] if is_settled else _left_open(outcome),
-        dice=(roll.dice, *(small if is_settled else ())) if roll else (),
+        dice=(roll.dice,) if roll else (),
         lines=roll.lines if roll else (),
         moved=moved,
-        small=() if is_settled else small,
     )
     shown.description = shown.description or "The result stands."
     return shown

@@ -130,7 +130,6 @@ def _action(outcome: ActionRolled, more: str = "") -> discord.Embed:
         dice=(roll.dice,),
         lines=roll.lines,
         then=(more,),
-        small=roll.small,
         colour=colour,
     )
 
@@ -150,7 +149,6 @@ def _(outcome: Burned) -> discord.Embed:
         dice=(roll.dice,),
         lines=roll.lines,
         moved=(bettered(outcome), *moved(outcome.changes, outcome.max_momentum)),
-        small=roll.small,
         colour=colour,
     )
 
