@@ -24,6 +24,7 @@ from bot.chat.options import (
 from bot.games.ironsworn.buttons.card import AT_PEACE, usual_moves
 from bot.games.ironsworn.plays import moves, rolls, tracks
 from bot.games.ironsworn.plays.table import card, known_character
+from bot.games.ironsworn.words.asking import worths
 from bot.games.ironsworn.words.move_terms import move_name
 from bot.games.ironsworn.words.oracle import ODDS
 from bot.games.ironsworn.words.terms import REROLLS
@@ -55,11 +56,6 @@ def _of_move(
         return known(turn, getattr(given, "name", None) or "", given_character(given))
 
     return completed_by(words, fitting)
-
-
-def _labelled(sources: dict[str, int]) -> dict[str, str]:
-    """Label what can be rolled by what it is worth."""
-    return {source: f"{source} {value}" for source, value in sources.items()}
 
 
 def _moves(turn: Turn, given: app_commands.Namespace) -> dict[str, str]:
@@ -98,7 +94,7 @@ Stat = Annotated[
     text(
         "A stat, health, spirit or supply, or a number from 0 to 10",
         complete=completing_by(
-            lambda turn, given: _labelled(rolls.sources(turn, given_character(given)))
+            lambda turn, given: dict(worths(rolls.sources(turn, given_character(given))))
         ),
     ),
 ]
@@ -146,7 +142,7 @@ MoveStat = Annotated[
     str | None,
     _of_move(
         "What you roll with, where the move leaves that to you",
-        lambda turn, line, character: _labelled(moves.move_sources(turn, line, character)),
+        lambda turn, line, character: dict(worths(moves.move_sources(turn, line, character))),
     ),
 ]
 MoveTrack = Annotated[
