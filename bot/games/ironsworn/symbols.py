@@ -134,13 +134,9 @@ FAMILIES = {
 """What stands before a debility: a condition passes, a bane stays, a burden ends with its quest."""
 
 
-def _seal(colour: str, *shapes: Shape) -> Drawing:
-    """Draw a crest on a seal of wax."""
-    return (polygon(star(12, 47, 40), colour, PAPER, 6), *shapes)
-
-
 def _oath() -> Drawing:
-    return _seal(GOLD, line(PAPER, 13, (28, 50), (45, 67), (73, 32)))
+    seal = polygon(star(12, 47, 40), GOLD, PAPER, 6)
+    return (seal, line(PAPER, 13, (28, 50), (45, 67), (73, 32)))
 
 
 def _grim() -> Drawing:
