@@ -206,11 +206,12 @@ def menus(message: Any) -> list[list[dict[str, Any]]]:
     return [part["options"] for part in parts_of(message) if "options" in part]
 
 
-def filled(form: Any, *values: Any) -> dict[str, Any]:
-    """Give what is typed into a form, by the ids of what it asks for, from the top."""
+async def fill_in(who: Any, form: Any, *values: Any) -> Any:
+    """Fill in a form from the top, and send it."""
     rows = form.modal["components"]
     parts = [part for row in rows for part in row.get("components", (row.get("component"),))]
-    return dict(zip((part["custom_id"] for part in parts), values, strict=True))
+    ids = (part["custom_id"] for part in parts)
+    return await who.submit_modal(form, dict(zip(ids, values, strict=True)))
 
 
 def prefilled(form: Any) -> list[Any]:

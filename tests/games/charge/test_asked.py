@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from bot.games.charge.cog import ChargeCog
-from tests.games.charge.test_scene import Crew, choose, crew, fill, option, rule
+from tests.games.charge.test_scene import Crew, choose, crew, option, rule
 from tests.stage import (
     Stage,
     answer,
-    filled,
+    fill_in,
     labels,
     menus,
     parts_of,
@@ -62,7 +62,7 @@ async def test_a_first_roll_offers_to_place_the_dots_until_it_is_rolled(crew: Cr
     assert "**Dora** is a new character. Still to come: 7 dots to place." in told
     await crew.ann.click(message, label="Assist: 1 momentum, +1 die")
     form = await dora.click(crew.message(message), label="Fill in the sheet")
-    await dora.submit_modal(form, filled(form, "Fox", "", "sneak 2, sway 2, bond 2, move 1"))
+    await fill_in(dora, form, "Fox", "", "sneak 2, sway 2, bond 2, move 1")
     await crew.stage.env.settle()
     words = text_of(crew.message(message))
     assert "**3 dice**: sneak 2 · assist by Wren +1" in words
@@ -214,7 +214,7 @@ async def test_a_complication_that_is_chosen_then_asks_for_its_clock(crew: Crew)
     form = await answer(crew.gm, question, "Complication: 2 segments")
     size = form.modal["components"][1]
     assert size["description"] == "It starts with 2 segments filled, or fewer"
-    told = await fill(crew.gm, form, "Dogs", ["4"], "")
+    told = await fill_in(crew.gm, form, "Dogs", ["4"], "")
     assert "on a new clock of 4, **Dogs**" in said(told, privately=False)
 
 
@@ -224,7 +224,7 @@ async def test_a_consequence_is_put_into_words_where_it_is_picked(crew: Crew) ->
     (menu,) = [each["custom_id"] for each in parts_of(rolled) if "pick" in each["custom_id"]]
     form = await crew.gm.select(rolled, [worse], custom_id=menu)
     assert form.modal["title"] == "Worse condition: Wren"
-    await fill(crew.gm, form, "The fall *breaks* something")
+    await fill_in(crew.gm, form, "The fall *breaks* something")
     given = crew.newest()
     assert "2 stress\nThe fall \\*breaks\\* something" in text_of(given)
 
@@ -243,7 +243,7 @@ async def test_dots_are_asked_for_by_a_form_that_holds_those_that_are_placed(cre
     (asked,) = form.modal["components"]
     assert asked["component"]["value"] == "sneak 2, sway 1"
     assert "tinker" in asked["description"]
-    told = await fill(crew.ann, form, "sneak 2 sway 2 move move bond")
+    told = await fill_in(crew.ann, form, "sneak 2 sway 2 move move bond")
     assert "All placed." in said(told, privately=True)
     assert crew.sheet("Wren")["move"] == 2
 
@@ -270,7 +270,7 @@ async def test_tension_is_named_by_a_form_if_the_command_does_not(crew: Crew) ->
     await crew.propose(crew.ann, "sneak", tension=True)
     assert "Only the GM" in refused(await crew.slash(crew.ann, "tension"))
     form = await crew.slash(crew.gm, "tension")
-    told = await fill(crew.gm, form, "The lamp falls", "1")
+    told = await fill_in(crew.gm, form, "The lamp falls", "1")
     assert "The lamp falls · 1 stress" in said(told, privately=False)
 
 
@@ -388,7 +388,7 @@ async def test_for_which_roll_a_complication_is_named_is_asked_by_a_button(crew:
     assert "Vex proposes a roll" in said(await answer(crew.gm, question, "Vex"))
     assert crew.sheet("Vex")["proposal"]["tension"]["text"] == "Dogs"
     form = await answer(crew.gm, await crew.slash(crew.gm, "tension", player=crew.ann), "Wren")
-    await fill(crew.gm, form, "Rain", "1")
+    await fill_in(crew.gm, form, "Rain", "1")
     assert crew.sheet("Wren")["proposal"]["tension"]["text"] == "Rain"
 
 
@@ -497,7 +497,7 @@ async def test_the_segments_of_a_complication_whose_clock_is_named_are_asked_for
 
     await crew.gm.slash(crew.here, "clock new", name="Dogs", segments=6, kind="danger")
     form = await crew.slash(crew.gm, "tension")
-    back = await fill(crew.gm, form, "It rings again", "0", "0", ["Guards"])
+    back = await fill_in(crew.gm, form, "It rings again", "0", "0", ["Guards"])
     assert "Segments can be from 1 to 3, not 0." in refused(back)
 
 
@@ -512,7 +512,7 @@ async def test_who_takes_stress_by_hand_is_asked_how_they_are_by_a_button(crew: 
     hurt = await crew.slash(crew.ann, "stress", change=1)
     assert "How is Wren hurt?" in said(hurt, privately=False)
     form = await crew.ann.click(hurt.response, label="Describe Wren's condition")
-    told = said(await fill(crew.ann, form, "limping"), privately=False)
+    told = said(await fill_in(crew.ann, form, "limping"), privately=False)
     assert "New: limping" in told
     assert crew.sheet("Wren")["condition"] == "limping"
     assert "Describe Wren's condition" not in labels(crew.message(hurt.response))

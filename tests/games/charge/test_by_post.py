@@ -7,9 +7,9 @@ import pytest
 from bot.games.charge import GAME
 from bot.storage.turn import Turn
 from tests.conftest import scope
-from tests.games.charge.test_scene import Crew, choose, fill, option, titled
+from tests.games.charge.test_scene import Crew, choose, option, titled
 from tests.prologue import prologue
-from tests.stage import Stage, labels, refused, said, text_of
+from tests.stage import Stage, fill_in, labels, refused, said, text_of
 
 
 class Post(Crew):
@@ -104,7 +104,7 @@ async def test_a_week_by_post_settles_everything_and_refuses_nothing(post: Post)
 
     # Thursday: all that came late is as good as new.
     worded = await gm.click(post.message(tense), label="GM: name the complication")
-    await fill(gm, worded, "Footsteps", "0", "1")
+    await fill_in(gm, worded, "Footsteps", "0", "1")
     await eve.click(post.message(tense), label="Accept tension: +1 die")
     up = option(post.message(tense), "Follow up Moss's setup")
     await choose(eve, post.message(tense), "boost", up)
@@ -119,7 +119,7 @@ async def test_a_week_by_post_settles_everything_and_refuses_nothing(post: Post)
 
     # Friday: Dot's consequence begins a clock, and she resists the half of it.
     form = await gm.click(post.message(dots), label="GM: complication on a new clock")
-    begun = await fill(gm, form, "Dogs", ["4"], "")
+    begun = await fill_in(gm, form, "Dogs", ["4"], "")
     assert "**Ilse faces a complication**" in said(begun)
     post.dice.add(4)
     half = await choose(dot, post.message(dots), "answer", "resist:1")

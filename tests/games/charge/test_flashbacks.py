@@ -25,8 +25,8 @@ from rules.charge import (
 )
 from rules.errors import Already, BadText, NotEnough, OutOfRange
 from tests.faces import Faces
-from tests.games.charge.test_scene import Crew, choose, crew, fill
-from tests.stage import Stage, labels, menus, refused, said, text_of, told_below
+from tests.games.charge.test_scene import Crew, choose, crew
+from tests.stage import Stage, fill_in, labels, menus, refused, said, text_of, told_below
 
 __all__ = ["crew"]
 
@@ -105,7 +105,7 @@ def test_the_action_roll_of_a_flashback_takes_no_push_of_who_is_taken_out() -> N
 async def proposed(crew: Crew, **options: Any) -> Any:
     """Have Wren propose a flashback; give its message."""
     form = await crew.slash(crew.ann, "flashback", **options)
-    answer = await fill(crew.ann, form, "A spare key under the third step")
+    answer = await fill_in(crew.ann, form, "A spare key under the third step")
     said(answer, privately=False)
     return answer.response
 

@@ -1,7 +1,7 @@
 """The card of a Charge character is played from: its actions, momentum and stress."""
 
-from tests.games.charge.test_scene import Crew, choose, crew, fill, option
-from tests.stage import labels, menus, prefilled, refused, said, text_of
+from tests.games.charge.test_scene import Crew, choose, crew, option
+from tests.stage import fill_in, labels, menus, prefilled, refused, said, text_of
 
 __all__ = ["crew"]
 
@@ -50,7 +50,7 @@ async def test_who_takes_stress_on_the_card_is_asked_there_how_they_are(crew: Cr
         await crew.bob.click(crew.message(card), label="Describe the condition")
     )
     form = await crew.ann.click(crew.message(card), label="Describe the condition")
-    await fill(crew.ann, form, "a broken ankle")
+    await fill_in(crew.ann, form, "a broken ankle")
     assert crew.sheet("Wren")["condition"] == "a broken ankle"
     assert "a broken ankle" in text_of(crew.message(card))
     assert len(crew.here.history()) == before

@@ -3,9 +3,9 @@
 from typing import Any
 
 from rules.charge import PENDING_MAX
-from tests.games.charge.test_scene import Crew, choose, crew, fill, option
+from tests.games.charge.test_scene import Crew, choose, crew, option
 from tests.house.table.test_out_of_sight import whispers
-from tests.stage import answer, labels, parts_of, refused, said, text_of
+from tests.stage import answer, fill_in, labels, parts_of, refused, said, text_of
 from tests.wire import until
 
 __all__ = ["crew"]
@@ -179,7 +179,7 @@ async def test_what_came_of_a_consequence_is_still_told_once_something_follows(c
     await choose(crew.gm, bad, "pick", option(bad, "Worse condition: 2 stress"))
     await crew.ann.click(crew.message(bad), label="Take it")
     form = await crew.ann.click(crew.message(bad), label="Describe Wren's condition")
-    await fill(crew.ann, form, "broken ankle")
+    await fill_in(crew.ann, form, "broken ankle")
     out = "**Wren** takes a worse condition · stress 2 → 0, taken out"
     assert f"✓ {out}" in text_of(crew.message(bad)).split("\n")
     assert out in said(await crew.gm.slash(crew.here, "history"))
@@ -226,7 +226,7 @@ async def test_a_condition_is_described_under_the_last_that_hurt(crew: Crew) -> 
     late()
     refused(await crew.ann.click(crew.message(first), label=describe))
     form = await crew.ann.click(crew.message(second), label=describe)
-    await fill(crew.ann, form, "bitten")
+    await fill_in(crew.ann, form, "bitten")
     assert crew.sheet("Wren")["condition"] == "bitten"
 
 
@@ -239,7 +239,7 @@ async def test_what_a_success_may_fill_is_said_though_a_condition_was_described(
     crew.dice.add(6, 2, 3)
     rolled = (await crew.ann.click(crew.newest(), label="Roll 3 dice")).response
     form = await crew.ann.click(rolled, label="Describe Wren's condition")
-    await fill(crew.ann, form, "bitten")
+    await fill_in(crew.ann, form, "bitten")
     assert "The vault: +2 segments" in labels(crew.message(rolled))
     await says(crew, rolled, FILLS)
 

@@ -8,7 +8,7 @@ import pytest
 from tests.house.table.test_out_of_sight import whispers
 from tests.house.table.test_recap import wait
 from tests.prologue import prologue
-from tests.stage import Stage, labels, menus, parts_of, refused, said, text_of
+from tests.stage import Stage, fill_in, labels, menus, parts_of, refused, said, text_of
 from tests.wire import until
 
 
@@ -110,7 +110,7 @@ async def choose(who: Any, message: Any, verb: str, value: str) -> Any:
     """Choose from a message's menu; the words of a consequence are left out."""
     answer = await who.select(message, [value], custom_id=menu_id(message, verb))
     if verb == "pick" and answer.modal and len(answer.modal["components"]) == 1:
-        return await fill(who, answer, "")
+        return await fill_in(who, answer, "")
     return answer
 
 
@@ -140,7 +140,7 @@ async def test_a_roll_with_its_consequence_is_told_in_one_message(crew: Crew) ->
     await ann.click(crew.message(rolled), label="Take it")
     await ann.click(crew.message(rolled), label="The vault: +2 segments")
     form = await ann.click(crew.message(rolled), label="Describe Wren's condition")
-    await fill(ann, form, "a twisted ankle")
+    await fill_in(ann, form, "a twisted ankle")
 
     told = crew.message(rolled)
     after = [each for each in crew.here.history(viewer=crew.stage.manager) if each.id not in before]
@@ -286,9 +286,9 @@ async def test_tension_is_worded_by_the_gm_accepted_by_the_player_and_happens(cr
         await crew.ann.click(message, label="GM: name the complication")
     )
     form = await crew.gm.click(message, label="GM: name the complication")
-    assert "“x”" in refused(await fill(crew.gm, form, "A dog barks", "x", "2"))
+    assert "“x”" in refused(await fill_in(crew.gm, form, "A dog barks", "x", "2"))
     form = await crew.gm.click(message, label="GM: name the complication")
-    offered = await fill(crew.gm, form, "A dog barks", "1", "2")
+    offered = await fill_in(crew.gm, form, "A dog barks", "1", "2")
     assert "A dog barks · 1 stress · 2 segments on **Dawn**" in said(offered)
     await crew.ann.click(crew.message(message), label="Accept tension: +1 die")
     crew.dice.add(6, 2, 3)
@@ -296,7 +296,7 @@ async def test_tension_is_worded_by_the_gm_accepted_by_the_player_and_happens(cr
     assert "Clock **Dawn** 0 → 2 of 6" in said(done)
     assert (crew.clock("Dawn"), crew.sheet("Wren")["stress"]) == (2, 1)
     form = await crew.ann.click(done.response, label="Describe Wren's condition")
-    said(await fill(crew.ann, form, "bitten"), privately=False)
+    said(await fill_in(crew.ann, form, "bitten"), privately=False)
     assert crew.sheet("Wren")["condition"] == "bitten"
     await crew.ann.slash(crew.here, "undo")
 
@@ -312,7 +312,7 @@ async def test_the_clock_of_tension_is_chosen_from_those_that_there_are(crew: Cr
     async def asked(*values: Any) -> tuple[list[str], Any]:
         message = await crew.propose(crew.ann, "sneak", tension=True)
         form = await crew.gm.click(message, label="GM: name the complication")
-        told = await fill(crew.gm, form, *values)
+        told = await fill_in(crew.gm, form, *values)
         return [each["label"] for each in form.modal["components"]], told
 
     words, stress = "What happens, whatever the dice say?", "Stress, 0 to 3"
@@ -333,12 +333,6 @@ async def test_the_clock_of_tension_is_chosen_from_those_that_there_are(crew: Cr
     assert "1 segment on **Noise**" in said(offered)
     _, offered = await asked("A dog barks", "", "0", [])
     assert "Tension offered" in said(offered)
-
-
-async def fill(who: Any, form: Any, *values: Any) -> Any:
-    """Fill in a form from the top, and send it."""
-    fields = [each["component"]["custom_id"] for each in form.modal["components"]]
-    return await who.submit_modal(form, dict(zip(fields, values, strict=True)))
 
 
 # ---------------------------------------------------------------------- pressed as it should not
@@ -556,7 +550,7 @@ async def test_a_proposal_outlives_a_restart(crew: Crew) -> None:
     assert "or the GM can do that" in refused(await crew.bob.click(taken.response, label=describe))
     late = crew.stage.late(taken.response)
     form = await crew.ann.click(taken.response, label=describe)
-    said(await fill(crew.ann, form, "limping"), privately=False)
+    said(await fill_in(crew.ann, form, "limping"), privately=False)
     assert crew.sheet("Wren")["condition"] == "limping"
     assert describe not in labels(crew.message(taken.response))
     late()
@@ -583,7 +577,7 @@ async def test_a_condition_that_the_gm_has_worded_is_not_asked_for_again(crew: C
         bad = (await crew.rolled(crew.ann, "sneak", 1, 3)).response
         menu = menu_id(bad, "pick")
         form = await crew.gm.select(bad, [option(bad, "2 stress")], custom_id=menu)
-        await fill(crew.gm, form, words)
+        await fill_in(crew.gm, form, words)
         taken = await crew.ann.click(crew.message(bad), label="Take it")
         assert ("How is Wren hurt?" in said(taken)) is question
         form = await crew.ann.click(taken.response, label="Describe Wren's condition")
@@ -597,11 +591,11 @@ async def test_each_of_two_who_were_hurt_has_a_button_for_their_condition(crew: 
     assert ask < set(labels(told))
     form = await crew.ann.click(told, label="Describe Wren's condition")
     assert "How is Wren hurt?" in text_of(crew.message(told))
-    await fill(crew.ann, form, "bitten")
+    await fill_in(crew.ann, form, "bitten")
     assert "Describe Wren's condition" not in labels(crew.message(told))
     assert "How is Wren hurt?" not in text_of(crew.message(told))
     form = await crew.bob.click(crew.message(told), label="Describe Ash's condition")
-    await fill(crew.bob, form, "bleeding")
+    await fill_in(crew.bob, form, "bleeding")
     found = [crew.sheet(name)["condition"] for name in ("Wren", "Ash")]
     assert found == ["bitten", "bleeding"]
     assert not ask & set(labels(crew.message(told)))
@@ -1210,7 +1204,7 @@ async def test_a_clock_filled_under_a_consequence_leaves_its_other_buttons(crew:
     assert labels(left) == ["Describe Wren's condition", "Why?"]
     assert "buys as many dice" in said(await crew.bob.click(left, label="Why?"))
     form = await crew.ann.click(left, label="Describe Wren's condition")
-    said(await fill(crew.ann, form, "limping"), privately=False)
+    said(await fill_in(crew.ann, form, "limping"), privately=False)
     assert crew.sheet("Wren")["condition"] == "limping"
 
 

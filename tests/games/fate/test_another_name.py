@@ -38,7 +38,7 @@ from tests.games.fate.test_scene import BLANK, PLUS, Party, choose, party, stand
 from tests.house.table.test_out_of_sight import whispers
 from tests.house.table.test_pings import notified
 from tests.house.table.test_recap import wait
-from tests.stage import answer, filled, labels, menus, prefilled, refused, said, text_of
+from tests.stage import answer, fill_in, labels, menus, prefilled, refused, said, text_of
 
 __all__ = ["party", "twins"]
 
@@ -438,7 +438,7 @@ async def test_a_gm_takes_back_a_name_with_what_others_built_on_it(party: Party)
 async def test_who_was_renamed_by_a_form_is_told_how_to_do_it_by_hand(party: Party) -> None:
     shown = await party.ann.slash(party.here, "sheet show")
     form = await party.ann.click(shown.response, label="Edit")
-    said(await party.ann.submit_modal(form, filled(form, "Kestrel", *prefilled(form)[1:])))
+    said(await fill_in(party.ann, form, "Kestrel", *prefilled(form)[1:]))
     await party.roll(party.bob, *FLAT, skill="Will", action="attack", target="Kestrel")
     words = refused(await party.ann.slash(party.here, "undo"))
     assert "has changed what goes by that name since" in words
@@ -536,7 +536,7 @@ async def test_a_form_gives_a_name_and_an_aspect_at_once(party: Party) -> None:
     form = await party.ann.click(shown.response, label="Edit")
     values = {"Wren": "Kestrel", "Sword Master": "Sword Mistress"}
     typed = [values.get(each, each) for each in prefilled(form)]
-    said(await party.ann.submit_modal(form, filled(form, *typed)))
+    said(await fill_in(party.ann, form, *typed))
     assert party.sheet("Kestrel")["high_concept"] == "Sword Mistress"
     again = await party.slash(party.bob, "aspect invoke", name="Sword Mistress")
     assert "“Sword Mistress” already cost a fate point" in refused(again)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.fate.test_scene import BLANK, PLUS, Party, choose, filled, party, standing, title
-from tests.stage import answer, labels, menus, refused, said, text_of
+from tests.games.fate.test_scene import BLANK, PLUS, Party, choose, party, standing, title
+from tests.stage import answer, fill_in, labels, menus, refused, said, text_of
 
 __all__ = ["party"]
 
@@ -266,7 +266,7 @@ async def test_boosts_are_chosen_to_be_made_aspects_given_up_and_used(party: Par
     assert "Momentum 0 → 1" in said(given, privately=False)
     await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK, opposition=5)
     form = await answer(party.ann, await party.slash(party.ann, "convert"), "Fighting")
-    made = await filled(party.ann, form, "On the ropes")
+    made = await fill_in(party.ann, form, "On the ropes")
     assert title(made.response) == "New aspect: On the ropes"
     await party.slash(party.ann, "boost add", name="High ground")
     used = await answer(party.ann, await party.slash(party.ann, "boost use"), "High ground")
@@ -322,7 +322,7 @@ async def test_a_boost_is_named_under_its_roll(party: Party) -> None:
     tied = await party.attack(party.ann, *FLAT, opposition=4)
     refused(await party.bob.click(tied, label="Name the boost"))
     form = await party.ann.click(tied, label="Name the boost")
-    named = await filled(party.ann, form, "Rang His Bell")
+    named = await fill_in(party.ann, form, "Rang His Bell")
 
     assert "The boost is called Rang His Bell" in said(named, privately=False)
     assert [each["name"] for each in party.board("boost")] == ["Rang His Bell"]
@@ -333,7 +333,7 @@ async def test_an_advantage_that_nobody_named_is_named_under_its_roll(party: Par
     stood = await party.ann.click(message, label=standing(message))
     assert [each["name"] for each in party.board("aspect")] == ["Fighting"]
     form = await party.ann.click(stood.response, label="Name the aspect")
-    named = await filled(party.ann, form, "Pinned to the Wall")
+    named = await fill_in(party.ann, form, "Pinned to the Wall")
 
     words = said(named, privately=False)
     assert "The aspect is called Pinned to the Wall" in words
@@ -423,9 +423,9 @@ async def test_a_consequence_is_named_by_a_form(party: Party) -> None:
     taken = await choose(party.bob, shown.response, "absorb", "mild")
     assert "Ash takes a mild consequence" in text_of(taken.response)
     form = await party.bob.click(taken.response, label="Name the mild consequence")
-    await filled(party.bob, form, "Bloody nose")
+    await fill_in(party.bob, form, "Bloody nose")
     again = await party.slash(party.bob, "consequence", which="mild")
-    named = await filled(party.bob, again, "Broken nose")
+    named = await fill_in(party.bob, again, "Broken nose")
 
     assert "**Broken nose** (mild)" in said(named, privately=False)
     assert [each["name"] for each in party.sheet("Ash")["consequences"]] == ["Broken nose"]
@@ -460,7 +460,7 @@ async def test_a_pasted_character_that_is_put_right_keeps_what_the_form_has_no_r
     taken = await party.ann.slash(party.here, "sheet new", text=PASTED, name="Wren")
     assert "Killing Blow" in refused(taken)
     form = await party.ann.click(taken.response, label="Correct it")
-    said(await filled(party.ann, form, "Moth", "", "", "", "Fight 4"), privately=False)
+    said(await fill_in(party.ann, form, "Moth", "", "", "", "Fight 4"), privately=False)
 
     made = party.sheet("Moth")
     assert (made["momentum_action"], made["stunts"]) == ("attack", ["Riposte", "Feint"])
@@ -475,7 +475,7 @@ async def test_a_pasted_text_for_the_second_form_that_is_wrong_is_refused_once(
     assert "flying" in refused(taken)
     assert party.stage.state() == before
     form = await party.ann.click(taken.response, label="Correct it")
-    said(await filled(party.ann, form, "Maren", "", "", "", "Fight 4"), privately=False)
+    said(await fill_in(party.ann, form, "Maren", "", "", "", "Fight 4"), privately=False)
 
     assert party.sheet("Maren")["momentum_action"] is None
 

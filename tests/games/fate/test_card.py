@@ -13,9 +13,8 @@ from tests.games.fate.test_scene import (
     standing,
     title,
 )
-from tests.house.chat.test_forms import filled
 from tests.house.table.test_out_of_sight import whispers
-from tests.stage import labels, menus, refused, said, text_of
+from tests.stage import fill_in, labels, menus, refused, said, text_of
 
 __all__ = ["party"]
 
@@ -115,7 +114,7 @@ async def test_a_skill_is_rolled_from_the_card_for_what_its_form_says(party: Par
     form = await pick(party, party.ann, card, "roll", "Fighting")
     assert form.modal["title"] == "Fighting Great (+4)"
     party.dice.add(PLUS, BLANK, BLANK, BLANK)
-    rolled = await party.ann.submit_modal(form, filled(form, ["attack"], "Captain Varga", "", ""))
+    rolled = await fill_in(party.ann, form, ["attack"], "Captain Varga", "", "")
 
     assert title(rolled.response) == "Superb (+5) · Wren attacks Captain Varga with Fighting"
     assert rolled.response.id != card.id
@@ -150,14 +149,14 @@ async def test_what_a_form_leaves_out_waits_for_the_gm(
 ) -> None:
     form = await pick(party, party.ann, await card_of(party), "roll", "Fighting")
     party.dice.add(*FLAT)
-    rolled = await party.ann.submit_modal(form, filled(form, [action], typed, "", aspect))
+    rolled = await fill_in(party.ann, form, [action], typed, "", aspect)
 
     assert title(rolled.response) == shown
 
 
 async def test_a_target_that_is_mistyped_in_the_form_is_asked_for(party: Party) -> None:
     form = await pick(party, party.ann, await card_of(party), "roll", "Fighting")
-    question = await party.ann.submit_modal(form, filled(form, ["attack"], "Ahs", "", ""))
+    question = await fill_in(party.ann, form, ["attack"], "Ahs", "", "")
     assert "“Ahs” could be:" in said(question, privately=True)
     assert labels(question.response) == ["Ash", "Somebody new: Ahs"]
     party.dice.add(*FLAT)
@@ -194,7 +193,7 @@ async def test_the_form_begins_with_what_is_most_likely(party: Party) -> None:
     form = await pick(party, party.ann, card, "roll", "Fighting")
     assert usual(form) == ["Defend"]
     party.dice.add(*FLAT)
-    defended = await party.ann.submit_modal(form, filled(form, ["defend"], "", "", ""))
+    defended = await fill_in(party.ann, form, ["defend"], "", "", "")
     await party.stage.env.settle()
 
     assert title(defended.response).startswith("Failure so far · Thug attacks Wren")

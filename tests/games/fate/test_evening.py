@@ -2,18 +2,8 @@
 
 from typing import Any
 
-from tests.games.fate.test_scene import (
-    BLANK,
-    MINUS,
-    PLUS,
-    Party,
-    choose,
-    filled,
-    party,
-    standing,
-    title,
-)
-from tests.stage import labels, menus, refused, said, text_of
+from tests.games.fate.test_scene import BLANK, MINUS, PLUS, Party, choose, party, standing, title
+from tests.stage import fill_in, labels, menus, refused, said, text_of
 
 __all__ = ["party"]
 
@@ -39,7 +29,7 @@ async def test_an_attack_that_hurts_is_one_message_and_four_actions(party: Party
     assert "A hit of 3 on Ash." in text_of(now)
     assert "**Ash takes a mild consequence**" in text_of(now)
     form = await party.bob.click(now, label="Name the mild consequence")
-    await filled(party.bob, form, "Cracked rib")
+    await fill_in(party.bob, form, "Cracked rib")
     await choose(party.bob, party.stage.now(attack), "absorb", "box:1")
     await party.stage.env.settle()
 
@@ -92,11 +82,11 @@ async def test_a_tie_is_named_and_made_an_aspect_on_one_message(party: Party) ->
     before = count(party)
     tied = await party.attack(party.ann, *[BLANK] * 4, opposition=4)
     form = await party.ann.click(tied, label="Name the boost")
-    await filled(party.ann, form, "Rang His Bell")
+    await fill_in(party.ann, form, "Rang His Bell")
     assert "Name the boost" not in labels(party.stage.now(tied))
     label = "Boost to aspect: momentum 2 → 0"
     form = await party.ann.click(party.stage.now(tied), label=label)
-    await filled(party.ann, form, "On the Ropes")
+    await fill_in(party.ann, form, "On the Ropes")
 
     assert count(party) == before + 1
     now = text_of(party.stage.now(tied))

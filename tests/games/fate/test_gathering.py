@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.games.fate.test_scene import Party, filled, party, title
+from tests.games.fate.test_scene import Party, party, title
 from tests.prologue import prologue
-from tests.stage import Stage, answer, labels, refused, said
+from tests.stage import Stage, answer, fill_in, labels, refused, said
 
 __all__ = ["party"]
 
@@ -38,7 +38,7 @@ async def made(stage: Stage) -> Any:
     """Make Landon by the form; give the message that everybody sees."""
     question = await stage.ann.slash(stage.here, "sheet new")
     form = await answer(stage.ann, question, "Fill in the form")
-    told = await filled(stage.ann, form, *SHEET)
+    told = await fill_in(stage.ann, form, *SHEET)
     said(told, privately=False)
     return told.response
 
@@ -71,10 +71,10 @@ async def test_a_pasted_character_is_read(fate: Stage) -> None:
 async def test_a_pyramid_that_cannot_be_read_is_put_right_in_the_same_form(fate: Stage) -> None:
     question = await fate.ann.slash(fate.here, "sheet new")
     form = await answer(fate.ann, question, "Fill in the form")
-    wrong = await filled(fate.ann, form, *SHEET[:4], "Fight 4, Will, Notice 3")
+    wrong = await fill_in(fate.ann, form, *SHEET[:4], "Fight 4, Will, Notice 3")
     assert "What is the rating of “Will”?" in refused(wrong)
     again = await fate.ann.click(wrong.response, label="Correct it")
-    said(await filled(fate.ann, again, *SHEET), privately=False)
+    said(await fill_in(fate.ann, again, *SHEET), privately=False)
 
     assert sheet(fate)["trouble"] == SHEET[2]
 

@@ -7,7 +7,7 @@ import pytest
 from tests.house.table.test_out_of_sight import linked_to
 from tests.house.table.test_recap import wait
 from tests.prologue import prologue
-from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of
+from tests.stage import Stage, answer, fill_in, labels, menus, parts_of, refused, said, text_of
 from tests.wire import until
 
 PLUS, BLANK, MINUS = 3, 2, 1
@@ -275,7 +275,7 @@ async def test_who_has_no_momentum_action_chooses_it_below_their_roll(party: Par
     assert label in labels(met)
     assert "Only" in refused(await party.bob.click(met, label=label))
     form = await mona.click(met, label=label)
-    told = await filled(mona, form, ["defend"])
+    told = await fill_in(mona, form, ["defend"])
     assert said(told, privately=True).startswith("Moss · Momentum Action: Defend")
     assert party.sheet("Moss")["momentum_action"] == "defend"
     await until(lambda: label not in labels(stage.now(met)))
@@ -1811,12 +1811,6 @@ async def test_nothing_of_a_table_is_seen_or_pressed_from_another(party: Party) 
 # --------------------------------------------------------------------- forms, and what is said
 
 
-async def filled(who: Any, form: Any, *values: str | list[str]) -> Any:
-    """Fill in a form, in the order of its fields."""
-    fields = [each["component"]["custom_id"] for each in form.modal["components"]]
-    return await who.submit_modal(form, dict(zip(fields, values, strict=True)))
-
-
 async def test_a_boost_is_named_as_it_becomes_an_aspect(party: Party) -> None:
     """It became one called as the skill is (PC5)."""
     for _ in range(2):
@@ -1827,7 +1821,7 @@ async def test_a_boost_is_named_as_it_becomes_an_aspect(party: Party) -> None:
     form = await party.ann.click(tied, label=label)
     assert party.board("aspect") == []
     late = party.stage.late(tied)
-    made = await filled(party.ann, form, "Rang His Bell")
+    made = await fill_in(party.ann, form, "Rang His Bell")
     assert "**New aspect: Rang His Bell**" in said(made)
     late()
     assert "became an aspect" in refused(await party.ann.click(tied, label=label))
@@ -1844,7 +1838,7 @@ async def test_a_consequence_is_named_by_a_form(party: Party) -> None:
     refused(await party.ann.click(taken.response, label=label))
     form = await party.bob.click(taken.response, label=label)
     late = party.stage.late(taken.response)
-    said(await filled(party.bob, form, "Bloody nose"), privately=False)
+    said(await fill_in(party.bob, form, "Bloody nose"), privately=False)
     late()
     assert party.sheet("Ash")["consequences"][0]["name"] == "Bloody nose"
     refused(await party.bob.click(taken.response, label=label))
@@ -1856,7 +1850,7 @@ async def test_a_consequence_is_named_by_a_form(party: Party) -> None:
     shown = await party.slash(party.bob, "stress")
     assert "replaces an aspect: choose which" in said(shown)
     form = await party.bob.click(shown.response, label="Name the extreme consequence")
-    said(await filled(party.bob, form, "Half a shadow", "Prou"), privately=False)
+    said(await fill_in(party.bob, form, "Half a shadow", "Prou"), privately=False)
     assert party.sheet("Ash")["trouble"] == ""
     assert not party.sheet("Ash")["consequences"][1]["owes_aspect"]
     await party.undo(party.bob)
@@ -1886,7 +1880,7 @@ async def test_a_consequence_that_nobody_named_is_named_from_where_it_is_shown(
         assert "**Mild**, not named yet" in said(shown)
         assert labels(shown.response) == ["Name the mild consequence"]
     form = await party.bob.click(shown.response, label="Name the mild consequence")
-    said(await filled(party.bob, form, "Bloody nose"), privately=False)
+    said(await fill_in(party.bob, form, "Bloody nose"), privately=False)
     assert labels((await party.slash(party.bob, "stress")).response) == []
 
 

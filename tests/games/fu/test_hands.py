@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.games.fu.test_scene import Party, choose, full_to_tick, party
-from tests.stage import answer, labels, menus, refused, said, text_of
+from tests.stage import answer, fill_in, labels, menus, refused, said, text_of
 from tests.wire import until
 
 __all__ = ["party"]
@@ -13,19 +13,13 @@ async def card_of(party: Party) -> Any:
     return (await party.ann.slash(party.here, "sheet show")).response
 
 
-async def fill(who: Any, form: Any, *values: Any) -> Any:
-    """Fill in a form from the top, and send it."""
-    fields = [each["component"]["custom_id"] for each in form.modal["components"]]
-    return await who.submit_modal(form, dict(zip(fields, values, strict=True)))
-
-
 async def test_a_check_begins_from_the_card_with_what_helps(party: Party) -> None:
     await party.slash(party.gm, "tag add", name="Shadows", scene=True)
     card = await card_of(party)
     form = await party.ann.click(card, label="Check")
     helps = [each["label"] for each in form.modal["components"][1]["component"]["options"]]
     assert helps == ["Daredevil", "Eye for detail", "Shadows"]
-    begun = await fill(party.ann, form, "sneak past", ["Daredevil", "Shadows"])
+    begun = await fill_in(party.ann, form, "sneak past", ["Daredevil", "Shadows"])
 
     assert "Tennessee: sneak past · 3 power vs 0 challenge" in said(begun, privately=False)
     assert begun.response.id != card.id
@@ -35,7 +29,7 @@ async def test_a_check_begins_from_the_card_with_what_helps(party: Party) -> Non
 
 async def test_a_check_from_the_card_needs_no_words(party: Party) -> None:
     form = await party.ann.click(await card_of(party), label="Check")
-    begun = await fill(party.ann, form, "", [])
+    begun = await fill_in(party.ann, form, "", [])
     assert "Tennessee · 1 power vs 0 challenge" in said(begun, privately=False)
 
 
@@ -45,13 +39,13 @@ async def test_a_character_without_anything_to_tick_is_asked_for_the_action_alon
     card = (await party.bob.slash(party.here, "sheet show")).response
     form = await party.bob.click(card, label="Check")
     assert len(form.modal["components"]) == 1
-    assert "October: climb" in said(await fill(party.bob, form, "climb"))
+    assert "October: climb" in said(await fill_in(party.bob, form, "climb"))
 
 
 async def test_a_condition_is_suffered_and_left_behind_on_the_card(party: Party) -> None:
     card = await card_of(party)
     before = len(party.here.history())
-    await fill(party.ann, await party.ann.click(card, label="Suffer a condition"), "Winded")
+    await fill_in(party.ann, await party.ann.click(card, label="Suffer a condition"), "Winded")
     assert party.sheet()["conditions"] == ["Winded"]
     now = party.stage.now(card)
     assert "◆ Winded" in text_of(now)
@@ -100,7 +94,7 @@ async def test_a_tag_is_added_on_the_card(party: Party) -> None:
     card = await card_of(party)
     posted = len(party.here.history(viewer=party.ann))
     form = await party.ann.click(card, label="Add a tag")
-    await fill(party.ann, form, "Afraid of *snakes*", ["descriptor"], ["hinders"])
+    await fill_in(party.ann, form, "Afraid of *snakes*", ["descriptor"], ["hinders"])
     assert party.sheet()["tags"][-1] == {
         "name": "Afraid of *snakes*",
         "kind": "descriptor",
@@ -112,21 +106,23 @@ async def test_a_tag_is_added_on_the_card(party: Party) -> None:
     assert "◆ Afraid of \\*snakes\\* (hinders)" in text_of(party.stage.now(card))
     assert len(party.here.history(viewer=party.ann)) == posted
     form = await party.ann.click(card, label="Add a tag")
-    assert "“Daredevil”" in refused(await fill(party.ann, form, "Daredevil", ["edge"], ["helps"]))
+    assert "“Daredevil”" in refused(
+        await fill_in(party.ann, form, "Daredevil", ["edge"], ["helps"])
+    )
 
 
 async def test_a_tag_with_commas_on_the_card_is_asked_whether_it_is_several(party: Party) -> None:
     """The card made one tag of them, where the command asked."""
     card = await card_of(party)
     form = await party.ann.click(card, label="Add a tag")
-    asks = await fill(party.ann, form, "Quick, Strong", ["edge"], ["helps"])
+    asks = await fill_in(party.ann, form, "Quick, Strong", ["edge"], ["helps"])
     assert "One tag, or several?" in said(asks, privately=True)
     added = await answer(party.ann, asks, "2 tags: Quick · Strong")
     assert "New tags for Tennessee: Quick and Strong" in said(added)
     assert [each["kind"] for each in party.sheet()["tags"][-2:]] == ["edge", "edge"]
     await until(lambda: "● Quick\n● Strong" in text_of(party.stage.now(card)))
     form = await party.ann.click(card, label="Add a tag")
-    asks = await fill(party.ann, form, "Fast, loose", ["edge"], ["helps"])
+    asks = await fill_in(party.ann, form, "Fast, loose", ["edge"], ["helps"])
     assert "New tag for Tennessee: Fast, loose" in said(await answer(party.ann, asks, "One tag"))
 
 
@@ -135,7 +131,7 @@ async def test_all_that_could_help_can_be_ticked_from_the_card(party: Party) -> 
     form = await party.ann.click(await card_of(party), label="Check")
     own, around = [each["component"]["options"] for each in form.modal["components"][1:]]
     assert (len(own), len(around)) == (16, 10)
-    begun = await fill(party.ann, form, "climb", ["Explorer", "Daredevil"], ["Ledge 9"])
+    begun = await fill_in(party.ann, form, "climb", ["Explorer", "Daredevil"], ["Ledge 9"])
     assert "Tennessee: climb · 4 power vs 0 challenge" in said(begun, privately=False)
 
 

@@ -8,7 +8,7 @@ from bot.games.ironsworn.words import recap
 from rules.ironsworn import Rank, Track, TrackEnd, TrackKind
 from tests.games.ironsworn.test_campaign import makes, presses, sheet_of
 from tests.games.ironsworn.test_story import MISS, STRONG, WEAK, move, press
-from tests.stage import Stage, filled, labels, refused, said, text_of
+from tests.stage import Stage, fill_in, labels, refused, said, text_of
 
 
 def tracks_of(stage: Stage) -> list[dict[str, Any]]:
@@ -43,7 +43,7 @@ async def test_after_twenty_fulfilled_vows_another_is_sworn_also_in_the_face_of_
     (sworn,) = [each for each in labels(led) if "Vow" in each]
     form = await opened.ann.click(led, label=sworn)
     opened.dice.add(6, 2, 3)
-    given = await opened.ann.submit_modal(form, filled(form, "Come back", ["extreme"]))
+    given = await fill_in(opened.ann, form, "Come back", ["extreme"])
     said(given, privately=False)
     ann = sheet_of(opened, "Ann")
     assert [each["name"] for each in ann["tracks"] if each["end"] == "open"] == [

@@ -7,7 +7,7 @@ import pytest
 from rules.ironsworn import Stat
 from rules.ironsworn.making import READY
 from tests.games.ironsworn.test_campaign import sheet_of
-from tests.stage import Stage, filled, labels, prefilled, said
+from tests.stage import Stage, fill_in, labels, prefilled, said
 
 
 def stats_of(sheet: dict[str, Any]) -> list[int]:
@@ -25,8 +25,8 @@ async def test_one_form_makes_a_character_with_its_stats_and_its_vow(stage: Stag
     assert form.modal["title"] == "New character · Ironsworn"
     # Nothing said of which rank the vow becomes.
     assert "its rank is extreme" in form.modal["components"][-1]["description"]
-    told = await stage.ann.submit_modal(
-        form, filled(form, "Wren", "", ["wits"], ["edge heart"], "Bury my mother at sea")
+    told = await fill_in(
+        stage.ann, form, "Wren", "", ["wits"], ["edge heart"], "Bury my mother at sea"
     )
 
     said(told, privately=False)
@@ -41,7 +41,7 @@ async def test_one_form_makes_a_character_with_its_stats_and_its_vow(stage: Stag
 async def test_stats_that_no_new_character_has_are_refused_and_corrected(stage: Stage) -> None:
     """What slows a table down, 5: a 3-2-3-1-1 sheet was accepted without a word."""
     form = await form_of(stage)
-    refused = await stage.ann.submit_modal(form, filled(form, "Wren", "3 2 3 1 1", [], [], ""))
+    refused = await fill_in(stage.ann, form, "Wren", "3 2 3 1 1", [], [], "")
     words = said(refused, privately=True)
     assert "You wrote 3, 3, 2, 1 and 1." in words
     assert "3, 2, 2, 1 and 1, in any order" in words
@@ -49,9 +49,7 @@ async def test_stats_that_no_new_character_has_are_refused_and_corrected(stage: 
 
     again = await stage.ann.click(refused.response, label="Correct it")
     assert prefilled(again)[0] == "Wren"
-    await stage.ann.submit_modal(
-        again, filled(again, "Wren", "Iron 3, Heart 2, Wits 2", [], [], "")
-    )
+    await fill_in(stage.ann, again, "Wren", "Iron 3, Heart 2, Wits 2", [], [], "")
     assert stats_of(sheet_of(stage, "Wren")) == [1, 2, 3, 1, 2]
 
 

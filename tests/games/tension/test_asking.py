@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from tests.games.tension.test_scene import Party, by_gm, choose, newest, party, shown, titled
-from tests.house.chat.test_forms import filled
 from tests.house.table.test_out_of_sight import linked_to
-from tests.stage import Stage, labels, menus, parts_of, prefilled, refused, said, text_of
+from tests.stage import Stage, fill_in, labels, menus, parts_of, prefilled, refused, said, text_of
 
 __all__ = ["party"]
 
@@ -51,7 +50,7 @@ async def test_a_test_is_opened_by_a_form(party: Party) -> None:
     form = await party.slash(party.gm, "test open")
     assert form.modal["title"] == "Open a test"
     values = ("Talk past the gate guard", "4", ["0", "2"], ["check"], "Finesse")
-    opened = await party.gm.submit_modal(form, filled(form, *values))
+    opened = await fill_in(party.gm, form, *values)
     assert titled(opened) == "Talk past the gate guard · challenge 4"
     assert "**0 of 4** successes" in said(opened)
     assert "\nAspect Finesse\nWaiting for Wren and Moss." in said(opened, privately=False)
@@ -62,14 +61,16 @@ async def test_who_acts_may_be_chosen_in_the_form_itself(party: Party) -> None:
     """The resistance of whom a foe attacks became an aspect, and of a test free successes."""
     form = await party.slash(party.gm, "test open")
     assert form.modal["components"][-1]["label"] == "Aspect; resistance to a foe's attack"
-    foe = filled(form, "Pierce", "3", ["1"], ["foe"], "2")
-    opened = said(await party.gm.submit_modal(form, foe), privately=False)
+    opened = said(
+        await fill_in(party.gm, form, "Pierce", "3", ["1"], ["foe"], "2"), privately=False
+    )
     assert "Pierce: resist 1 more or take 1 pressure\n" in opened
     assert "**3** successes against resistance **2**\n" in opened
 
     form = await party.slash(party.gm, "test open", kind="foe", resistance=2)
-    check = filled(form, "Wall", "3", ["0"], ["check"], "Force")
-    opened = said(await party.gm.submit_modal(form, check), privately=False)
+    opened = said(
+        await fill_in(party.gm, form, "Wall", "3", ["0"], ["check"], "Force"), privately=False
+    )
     assert opened.startswith("Wall · challenge 3\n")
     assert "**0 of 3** successes" in opened
     assert "\nAspect Force\nWaiting for" in opened
@@ -79,8 +80,7 @@ async def test_a_form_that_began_with_a_foe_names_no_aspect_by_itself(party: Par
     """It was filled in with a resistance of 0, which became an aspect called so."""
     form = await party.slash(party.gm, "test open", kind="foe")
     assert prefilled(form)[-1] == ""
-    foe = filled(form, "Pierce", "3", ["0"], ["foe"], "")
-    opened = said(await party.gm.submit_modal(form, foe), privately=False)
+    opened = said(await fill_in(party.gm, form, "Pierce", "3", ["0"], ["foe"], ""), privately=False)
     assert "resist 3 more or take 3 pressure\n" in opened
     assert "**3** successes against resistance **0**\n" in opened
 
@@ -221,21 +221,21 @@ async def test_the_form_of_a_test_is_filled_with_what_was_said(party: Party) -> 
     assert defaults(form) == [["The wall"], [""], ["Ash"], ["Attack on a foe"], ["Force"]]
     everybody = await party.slash(party.gm, "test open", everyone=True)
     assert defaults(everybody)[2] == ["Wren", "Ash", "Moss"]
-    opened = await party.gm.submit_modal(form, filled(form, "The wall", "2", [], ["check"], ""))
+    opened = await fill_in(party.gm, form, "The wall", "2", [], ["check"], "")
     assert "For anyone" in said(opened, privately=False)
 
 
 async def test_a_foes_attack_asks_for_the_resistance(party: Party) -> None:
     form = await party.slash(party.gm, "test open", kind="foe", player=party.ann, resistance=2)
     assert defaults(form) == [[""], [""], ["Wren"], ["Attack by a foe"], ["2"]]
-    opened = await party.gm.submit_modal(form, filled(form, "Club", "3", ["0"], ["foe"], "2"))
+    opened = await fill_in(party.gm, form, "Club", "3", ["0"], ["foe"], "2")
     assert titled(opened) == "Club: resist 1 more or take 1 pressure"
 
 
 async def test_a_player_proposes_a_test_by_a_form(party: Party) -> None:
     form = await party.slash(party.ann, "test open")
     assert form.modal["title"] == "Propose a test"
-    proposed = await party.ann.submit_modal(form, filled(form, "Climb", "3", ["check"], ""))
+    proposed = await fill_in(party.ann, form, "Climb", "3", ["check"], "")
     assert titled(proposed) == "Wren proposes Climb · challenge 3"
     assert "Only the GM" in refused(await party.slash(party.ann, "test open", everyone=True))
 
@@ -243,13 +243,11 @@ async def test_a_player_proposes_a_test_by_a_form(party: Party) -> None:
 async def test_a_refused_form_of_a_test_comes_back_as_it_was(party: Party) -> None:
     form = await party.slash(party.gm, "test open")
     values = ("The gate", "xx", ["1"], ["check"], "")
-    wrong = await party.gm.submit_modal(form, filled(form, *values))
+    wrong = await fill_in(party.gm, form, *values)
     assert "The gate" in refused(wrong) or "The gate" in str(wrong.response.embeds[0].to_dict())
     again = await party.gm.click(wrong.response, label="Correct it")
     assert defaults(again)[:3] == [["The gate"], ["xx"], ["Ash"]]
-    opened = await party.gm.submit_modal(
-        again, filled(again, "The gate", "2", ["1"], ["check"], "")
-    )
+    opened = await fill_in(party.gm, again, "The gate", "2", ["1"], ["check"], "")
     assert titled(opened) == "The gate · challenge 2"
     assert "**0 of 2** successes" in said(opened)
 
@@ -258,13 +256,13 @@ async def test_who_left_the_table_meanwhile_is_not_tested(party: Party) -> None:
     form = await party.slash(party.gm, "test open")
     await party.bob.slash(party.here, "sheet delete", character="Ash")
     values = ("The gate", "2", ["1"], ["check"], "")
-    assert "Ash" in refused(await party.gm.submit_modal(form, filled(form, *values)))
+    assert "Ash" in refused(await fill_in(party.gm, form, *values))
 
 
 async def test_a_form_for_a_table_without_characters_asks_for_none(stage: Stage) -> None:
     await stage.gm.slash(stage.here, "table open", game="tension")
     form = await stage.gm.slash(stage.here, "tension test open")
-    opened = await stage.gm.submit_modal(form, filled(form, "", "2", ["check"], ""))
+    opened = await fill_in(stage.gm, form, "", "2", ["check"], "")
     assert titled(opened) == "1 · challenge 2"
     assert "**0 of 2** successes" in said(opened)
 
@@ -473,11 +471,11 @@ async def test_which_calamity_is_meant_is_asked_for_unless_there_is_one(party: P
 async def test_a_calamity_is_named_by_a_form(party: Party) -> None:
     form = await party.slash(party.gm, "calamity new")
     assert defaults(form) == [[""], [""], ["Everybody"]]
-    made = await party.gm.submit_modal(form, filled(form, "The Drowned King", "6", ["gm"]))
+    made = await fill_in(party.gm, form, "The Drowned King", "6", ["gm"])
     assert "The Drowned King" in said(made, privately=True)
     known = await party.slash(party.gm, "calamity new", steps=3, hidden=True)
     assert defaults(known)[1:] == [["3"], ["Only the GM, until a step is told"]]
-    made = await party.gm.submit_modal(known, filled(known, "The flood", "", ["all"]))
+    made = await fill_in(party.gm, known, "The flood", "", ["all"])
     assert "0 steps done" in said(made, privately=False)
     assert "Only the GM" in refused(await party.slash(party.ann, "calamity new"))
 
@@ -486,13 +484,13 @@ async def test_an_adjustment_is_asked_for_by_a_form(party: Party) -> None:
     message = await party.open(3, player=party.ann, name="The gate")
     form = await party.slash(party.gm, "test adjust", change=2)
     assert defaults(form) == [["2"], [""]]
-    adjusted = await party.gm.submit_modal(form, filled(form, "2", "Rain"))
+    adjusted = await fill_in(party.gm, form, "2", "Rain")
     assert titled(adjusted) == "The gate · challenge 5"
     assert "**0 of 5** successes" in said(adjusted)
     assert text_of(message) != said(adjusted)
     form = await by_gm(party.gm, newest(party.stage), "adjust")
     assert form.modal["title"] == "Adjust The gate"
-    adjusted = await party.gm.submit_modal(form, filled(form, "-1", "A push"))
+    adjusted = await fill_in(party.gm, form, "-1", "A push")
     own = said(adjusted, privately=True)
     assert "challenge 4\n" in own
     assert "**0 of 4** successes" in own

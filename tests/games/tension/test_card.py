@@ -6,9 +6,8 @@ import pytest
 
 from tests.games.tension.test_asking import defaults, pick
 from tests.games.tension.test_scene import Party, menu_id, party, shown
-from tests.house.chat.test_forms import filled
 from tests.prologue import prologue
-from tests.stage import labels, menus, refused, said, text_of
+from tests.stage import fill_in, labels, menus, refused, said, text_of
 
 __all__ = ["party"]
 
@@ -67,7 +66,7 @@ async def test_a_test_is_proposed_from_the_card_by_an_aspect(wren: Party) -> Non
     form = await pick(wren.ann, card, "By Force")
     assert form.modal["title"] == "Propose a test"
     assert defaults(form)[-1] == ["Force"]
-    asked = await wren.ann.submit_modal(form, filled(form, "The gate", "3", ["check"], "Force"))
+    asked = await fill_in(wren.ann, form, "The gate", "3", ["check"], "Force")
     assert "Wren proposes The gate · challenge 3" in said(asked, privately=False)
     assert asked.response.id != card.id
     free = await pick(wren.ann, card, "By none")
@@ -84,7 +83,7 @@ async def test_a_card_that_is_not_in_use_proposes_for_its_own_character(wren: Pa
     card = await card_of(wren)
     await wren.ann.slash(wren.here, "sheet new", name="Lark")
     form = await pick(wren.ann, card, "By Force")
-    asked = await wren.ann.submit_modal(form, filled(form, "The gate", "3", ["check"], "Force"))
+    asked = await fill_in(wren.ann, form, "The gate", "3", ["check"], "Force")
     assert "Wren proposes The gate" in said(asked)
 
 

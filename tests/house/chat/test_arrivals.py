@@ -16,7 +16,7 @@ from bot.chat import pace as pace_of_plays
 from bot.chat.arrivals import ABREAST, Arrivals
 from bot.chat.pace import Pace
 from bot.storage.lanes import FOREVER
-from tests.stage import Stage, answer, filled, refused
+from tests.stage import Stage, answer, fill_in, refused
 from tests.wire import until
 
 READ_BY = ContextVar("READ_BY", default="")
@@ -258,7 +258,7 @@ async def test_a_form_that_comes_too_late_gives_back_what_was_typed(
     form = await stage.bob.click(check.response, label="Suggest a die")
     moves = stage.moves()
     stage.bot.pace.patience = -1.0
-    came = await stage.bob.submit_modal(form, filled(form, "Plenty of shadows", ["power"]))
+    came = await fill_in(stage.bob, form, "Plenty of shadows", ["power"])
     assert "Try again in a few seconds" in refused(came)
     assert "Plenty of shadows" in refused(came)
     assert stage.moves() == moves

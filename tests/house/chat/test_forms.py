@@ -20,7 +20,7 @@ from bot.table.plays import clocks
 from rules.clock import ClockKind
 from rules.errors import NoSuchName
 from rules.names import clean
-from tests.stage import Stage, answer, filled, forget, labels, menus, prefilled, refused, said
+from tests.stage import Stage, answer, fill_in, forget, labels, menus, prefilled, refused, said
 
 
 async def suggesting(stage: Stage) -> tuple[Any, Any, tuple[Any, ...], str]:
@@ -62,7 +62,7 @@ async def test_a_form_that_was_open_before_a_restart_is_answered(
 ) -> None:
     who, form, values, words = await opening(stage)
     await stage.restart()
-    answer = await who.submit_modal(form, filled(form, *values))
+    answer = await fill_in(who, form, *values)
 
     assert words in said(answer)
 
@@ -72,8 +72,8 @@ async def test_two_who_fill_in_one_form_at_once_each_say_their_own(stage: Stage)
     check = next(m for m in stage.here.history() if "Suggest a die" in labels(m))
     second = await stage.gm.click(check, label="Suggest a die")
     assert second.modal["custom_id"] == first.modal["custom_id"]
-    await stage.gm.submit_modal(second, filled(second, "A squeaky floor", ["challenge"]))
-    answer = await bob.submit_modal(first, filled(first, *values))
+    await fill_in(stage.gm, second, "A squeaky floor", ["challenge"])
+    answer = await fill_in(bob, first, *values)
 
     assert "A squeaky floor" in said(answer)
     assert "Plenty of shadows" in said(answer)
@@ -125,7 +125,7 @@ async def pressed(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 async def test_a_form_of_a_command_is_waited_for(stage: Stage, asked: Any) -> None:
-    answer = await stage.bob.submit_modal(asked, filled(asked, "a dog", ["b"]))
+    answer = await fill_in(stage.bob, asked, "a dog", ["b"])
     assert said(answer) == "Heard: a dog ['b']"
 
 
@@ -133,7 +133,7 @@ async def test_a_form_that_nothing_knows_any_more_gives_its_text_back(
     stage: Stage, asked: Any
 ) -> None:
     await stage.restart()
-    answer = await stage.bob.submit_modal(asked, filled(asked, "A **dog** barks", ["a"]))
+    answer = await fill_in(stage.bob, asked, "A **dog** barks", ["a"])
 
     assert "A \\*\\*dog\\*\\* barks" in refused(answer)
     assert labels(answer.response) == []
@@ -146,7 +146,7 @@ NASTY = "a `c*t*` <@1> _and_\n# two ```lines``` \\\\ \\* [x](y)"
 async def test_a_refused_form_comes_back_with_what_was_typed(
     stage: Stage, pressed: Any, is_restarted: bool
 ) -> None:
-    refusal = await stage.bob.submit_modal(pressed, filled(pressed, NASTY, ["b"]))
+    refusal = await fill_in(stage.bob, pressed, NASTY, ["b"])
     shown = refused(refusal)
     assert "<@1>" not in shown
     assert "*is*" not in shown
@@ -157,21 +157,21 @@ async def test_a_refused_form_comes_back_with_what_was_typed(
     again = await stage.bob.click(refusal.response, label="Correct it")
 
     assert prefilled(again) == [NASTY, ["b"]]
-    answer = await stage.bob.submit_modal(again, filled(again, "a dog", ["b"]))
+    answer = await fill_in(stage.bob, again, "a dog", ["b"])
     assert said(answer, privately=False) == "Heard: a dog ['b']"
 
 
 async def test_a_form_that_was_corrected_leaves_no_refusal_behind(stage: Stage, asked: Any) -> None:
-    first = await stage.bob.submit_modal(asked, filled(asked, "a cat", ["b"]))
+    first = await fill_in(stage.bob, asked, "a cat", ["b"])
     again = await stage.bob.click(first.response, label="Correct it")
-    second = await stage.bob.submit_modal(again, filled(again, "a cow", ["a"]))
+    second = await fill_in(stage.bob, again, "a cow", ["a"])
     # The refusal is the same message, with what was typed last.
     assert "a cow" in stage.seen_by(stage.bob)
     assert "a cat" not in stage.seen_by(stage.bob)
     message = next(m for m in stage.here.history(viewer=stage.bob) if "Correct it" in labels(m))
     third = await stage.bob.click(message, label="Correct it")
     assert prefilled(third) == ["a cow", ["a"]]
-    await stage.bob.submit_modal(third, filled(third, "a dog", ["a"]))
+    await fill_in(stage.bob, third, "a dog", ["a"])
 
     assert second.acknowledged
     assert "Correct it" not in stage.seen_by(stage.bob)
@@ -182,7 +182,7 @@ async def test_a_form_whose_refusal_is_gone_meanwhile_is_refused_by_another(
     stage: Stage, asked: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was sent from two devices, of which the other's was taken."""
-    first = await stage.bob.submit_modal(asked, filled(asked, "a cat", ["b"]))
+    first = await fill_in(stage.bob, asked, "a cat", ["b"])
     again, show = await stage.bob.click(first.response, label="Correct it"), forms.show_typed
 
     def deleted(*given: Any) -> Any:
@@ -190,13 +190,13 @@ async def test_a_form_whose_refusal_is_gone_meanwhile_is_refused_by_another(
         return show(*given)
 
     monkeypatch.setattr(buttons, "show_typed", deleted)
-    second = await stage.bob.submit_modal(again, filled(again, "a cow", ["a"]))
+    second = await fill_in(stage.bob, again, "a cow", ["a"])
     assert "a cow" in said(second, privately=True)
 
 
 async def test_four_thousand_characters_come_back_whole(stage: Stage, pressed: Any) -> None:
     long = "`*cat*` " * 500
-    refusal = await stage.bob.submit_modal(pressed, filled(pressed, long[:4000], ["a"]))
+    refusal = await fill_in(stage.bob, pressed, long[:4000], ["a"])
     assert len(refused(refusal)) < 2000
     again = await stage.bob.click(refusal.response, label="Correct it")
     assert prefilled(again) == [long[:4000], ["a"]]
@@ -333,7 +333,7 @@ async def test_a_choice_may_go_on_to_a_form_which_may_be_dismissed(
     dismissed = await stage.bob.click(question.response, label="Clock *3*")
     assert dismissed.modal is not None
     form = await stage.bob.click(question.response, label="Clock *3*")
-    told = await stage.bob.submit_modal(form, filled(form, "a dog", ["a"]))
+    told = await fill_in(stage.bob, form, "a dog", ["a"])
 
     assert "Heard: a dog" in said(told, privately=False)
     assert "Which clock?" not in stage.seen_by(stage.bob)

@@ -9,7 +9,7 @@ from tests.stage import (
     Stage,
     answer,
     asked,
-    filled,
+    fill_in,
     labels,
     menus,
     prefilled,
@@ -108,11 +108,11 @@ async def test_another_table_is_opened_beside_what_was_put_away_without_a_second
 async def test_a_roll_without_dice_asks_by_a_form(opened: Stage) -> None:
     form = await opened.ann.slash(opened.here, "roll", label="Luck")
     assert prefilled(form) == ["", "Luck"]
-    wrong = await opened.ann.submit_modal(form, filled(form, "two", "Luck"))
+    wrong = await fill_in(opened.ann, form, "two", "Luck")
     again = await opened.ann.click(wrong.response, label="Correct it")
     assert prefilled(again) == ["two", "Luck"]
     opened.dice.add(3, 4)
-    told = await opened.ann.submit_modal(again, filled(again, "2d6", "Luck"))
+    told = await fill_in(opened.ann, again, "2d6", "Luck")
 
     assert said(told, privately=False).startswith("7 · Luck")
 
@@ -120,7 +120,7 @@ async def test_a_roll_without_dice_asks_by_a_form(opened: Stage) -> None:
 async def test_a_hidden_roll_stays_hidden_by_way_of_the_form(opened: Stage) -> None:
     form = await opened.ann.slash(opened.here, "roll", hidden=True)
     opened.dice.add(3)
-    told = await opened.ann.submit_modal(form, filled(form, "d6", ""))
+    told = await fill_in(opened.ann, form, "d6", "")
     assert said(told, privately=True).startswith("3")
 
 
@@ -140,7 +140,7 @@ async def test_a_clock_without_a_name_or_a_size_asks_by_a_form(
 ) -> None:
     form = await opened.gm.slash(opened.here, "clock new", **given)
     assert prefilled(form) == known
-    told = await opened.gm.submit_modal(form, filled(form, "Alarm", ["8"], ["danger"], "3"))
+    told = await fill_in(opened.gm, form, "Alarm", ["8"], ["danger"], "3")
 
     assert "3 of 8" in said(told, privately=False)
     assert "Danger clock" in said(told)
@@ -159,11 +159,11 @@ async def test_a_clock_may_begin_with_segments_filled(opened: Stage) -> None:
 async def test_a_refused_clock_comes_back(opened: Stage) -> None:
     await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
     form = await opened.gm.slash(opened.here, "clock new")
-    wrong = await opened.gm.submit_modal(form, filled(form, "alarm", ["6"], ["danger"], "all"))
+    wrong = await fill_in(opened.gm, form, "alarm", ["6"], ["danger"], "all")
     assert refused(wrong)
     again = await opened.gm.click(wrong.response, label="Correct it")
     assert prefilled(again) == ["alarm", ["6"], ["danger"], "all"]
-    told = await opened.gm.submit_modal(again, filled(again, "Doom", ["6"], ["danger"], ""))
+    told = await fill_in(opened.gm, again, "Doom", ["6"], ["danger"], "")
 
     assert "0 of 6" in said(told, privately=False)
 
@@ -247,9 +247,9 @@ async def test_which_field_is_edited_is_asked_for_and_to_what_by_a_form(opened: 
     assert [each["label"] for each in options][:2] == ["name", "stats"]
     form = await answer(opened.ann, question, "iron")
     assert form.modal["title"] == "Iron"
-    wrong = await opened.ann.submit_modal(form, filled(form, "much"))
+    wrong = await fill_in(opened.ann, form, "much")
     again = await opened.ann.click(wrong.response, label="Correct it")
-    told = await opened.ann.submit_modal(again, filled(again, "4"))
+    told = await fill_in(opened.ann, again, "4")
     assert "2 → 4" in said(told)
 
     unclear = await opened.ann.slash(opened.here, "sheet edit", field="hea", value="3")
@@ -273,7 +273,7 @@ async def test_of_which_game_a_character_is_that_is_edited_first_is_asked_where_
         told = await answer(stage.ann, told, "name")
     if "value" not in given:
         assert kinds["Ann"] == "charge"
-        told = await stage.ann.submit_modal(told, filled(told, "Robin"))
+        told = await fill_in(stage.ann, told, "Robin")
     else:
         assert kinds["Robin"] == "charge"
     assert "Ann → Robin" in said(told)

@@ -28,7 +28,7 @@ from tests.gathered import PLAYED_ACTS
 from tests.house.conftest import Evening, at_every_table
 from tests.house.table.test_out_of_sight import whispers
 from tests.house.table.test_words import possible
-from tests.stage import PLAYED, Stage, answer, filled, labels, prefilled, refused, said, text_of
+from tests.stage import PLAYED, Stage, answer, fill_in, labels, prefilled, refused, said, text_of
 
 ANN, BOB = 1, 2
 CLOCK = ("Alert", 8, ClockKind.PLAIN, 0)
@@ -38,7 +38,7 @@ async def keep(stage: Stage, who: Any, name: str, where: Any = None) -> str:
     """Keep somebody's last roll as a favourite, from their settings."""
     own = await who.slash(where or stage.here, "me settings")
     form = await who.click(own.response, label="Keep your last roll as a favourite")
-    return said(await who.submit_modal(form, filled(form, name)), privately=True)
+    return said(await fill_in(who, form, name), privately=True)
 
 
 def kept(stage: Stage) -> list[dict[str, Any]]:
@@ -94,7 +94,7 @@ async def test_a_roll_is_saved_from_why_and_rolled_by_its_name_and_on_the_sheet(
     why = await caves.ann.click(looked.response, label="Why?")
     form = await caves.ann.click(why.response, label="Save as favourite")
     assert prefilled(form) == ["look"]
-    told = said(await caves.ann.submit_modal(form, filled(form, "Peer *about*")), privately=True)
+    told = said(await fill_in(caves.ann, form, "Peer *about*"), privately=True)
     assert "/sample look" in told
     assert kept(caves) == [
         {
@@ -246,7 +246,7 @@ async def test_a_favourite_is_renamed_removed_and_brought_back(caves: Stage) -> 
     chosen = await answer(caves.bob, own, "Axe · /roll")
     form = await caves.bob.click(chosen.response, label="Rename")
     assert prefilled(form) == ["Axe"]
-    told = await caves.bob.submit_modal(form, filled(form, "Great axe"))
+    told = await fill_in(caves.bob, form, "Great axe")
     assert "Axe → Great axe" in said(told, privately=True)
     assert [each["title"] for each in kept(caves)] == ["Great axe"]
 

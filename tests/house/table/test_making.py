@@ -18,7 +18,7 @@ from tests.stage import (
     Stage,
     answer,
     asked,
-    filled,
+    fill_in,
     labels,
     prefilled,
     refused,
@@ -65,7 +65,7 @@ async def test_a_form_makes_a_whole_character_in_one_public_message(lantern: Sta
     form = await filling(lantern)
     assert form.modal["title"] == "New character · Lantern"
     assert prefilled(form) == ["", "", ["3"]]
-    told = await lantern.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["5"]))
+    told = await fill_in(lantern.ann, form, "Wren", ERRAND, ["5"])
 
     words = said(told, privately=False)
     assert words.startswith("Wren joins")
@@ -110,7 +110,7 @@ async def test_a_ready_made_character_is_taken_once_at_a_table(lantern: Stage) -
 async def test_a_gm_makes_a_character_for_a_player_by_the_form(lantern: Stage) -> None:
     question = await lantern.gm.slash(lantern.here, "sheet new", player=lantern.ann)
     form = await lantern.gm.click(question.response, label="Fill in the form")
-    told = await lantern.gm.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
+    told = await fill_in(lantern.gm, form, "Wren", ERRAND, ["3"])
 
     assert f"acted for {lantern.ann.mention}" in said(told)
     assert "Wren" in said(await lantern.ann.slash(lantern.here, "sheet show"))
@@ -131,12 +131,12 @@ async def test_a_refused_form_changes_nothing_and_comes_back(lantern: Stage) -> 
     await lantern.ann.slash(lantern.here, "sheet new", name="wren")
     before = lantern.state(), lantern.moves()
     form = await filling(lantern)
-    taken = await lantern.ann.submit_modal(form, filled(form, "Wren", "`*x*` <@1>", ["0"]))
+    taken = await fill_in(lantern.ann, form, "Wren", "`*x*` <@1>", ["0"])
     assert "already" in refused(taken)
     assert (lantern.state(), lantern.moves()) == before
     again = await lantern.ann.click(taken.response, label="Correct it")
     assert prefilled(again) == ["Wren", "`*x*` <@1>", ["0"]]
-    told = await lantern.ann.submit_modal(again, filled(again, "Kestrel", "`*x*` <@1>", ["0"]))
+    told = await fill_in(lantern.ann, again, "Kestrel", "`*x*` <@1>", ["0"])
 
     assert "Kestrel joins" in said(told, privately=False)
     assert "Correct it" not in lantern.seen_by(lantern.ann)
@@ -168,7 +168,7 @@ async def test_a_pasted_text_that_lacks_something_opens_as_a_form(
     assert (lantern.state(), lantern.moves()) == before
     form = await lantern.ann.click(refusal.response, label="Correct it")
     assert prefilled(form)[0] == read(MAKING.asks, text).texts["name"][:NAME_MAX]
-    told = await lantern.ann.submit_modal(form, filled(form, "Moth", ERRAND, ["2"]))
+    told = await fill_in(lantern.ann, form, "Moth", ERRAND, ["2"])
 
     assert "Moth joins" in said(told, privately=False)
 
@@ -325,7 +325,7 @@ async def test_what_was_not_understood_is_given_back_and_named_once_the_rest_is_
     refusal = await lantern.ann.slash(lantern.here, "sheet new", text="Name: Wren\nHat: green")
     assert "Hat: green" in refused(refusal).replace("\\", "")
     form = await lantern.ann.click(refusal.response, label="Correct it")
-    told = await lantern.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
+    told = await fill_in(lantern.ann, form, "Wren", ERRAND, ["3"])
 
     assert "left out: Hat: green" in said(told, privately=False).replace("\\", "")
 
@@ -353,7 +353,7 @@ async def test_a_character_with_only_a_name_is_filled_in_by_the_button_under_it(
     form = await lantern.ann.click(joined.response, label="Fill in the sheet")
     assert form.modal["title"] == "Wren"
     assert prefilled(form) == ["Wren", "", ["3"]]
-    told = await lantern.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
+    told = await fill_in(lantern.ann, form, "Wren", ERRAND, ["3"])
 
     assert said(told, privately=False).startswith("Wren is filled in")
     assert told.response.id == joined.response.id
@@ -376,8 +376,7 @@ async def test_what_a_new_character_lacks_is_told_until_it_is_there(
     assert labels(stage.now(joined.response)) == ["Fill in the sheet"]
     card = await stage.ann.slash(stage.here, "sheet show")
     form = await stage.ann.click(card.response, label="Fill in the sheet")
-    whole = filled(form, "Rook", "Thief", "Brave, quick", "Climbing", "Rope")
-    await stage.ann.submit_modal(form, whole)
+    await fill_in(stage.ann, form, "Rook", "Thief", "Brave, quick", "Climbing", "Rope")
     await stage.env.settle()
 
     assert "Still to come" not in text_of(stage.now(joined.response))
@@ -396,7 +395,7 @@ async def test_whoever_rolled_first_fills_in_the_character_that_the_roll_made(
     assert labels(question.response)[:3] == ["Fill in Ann", "Fill in the form", "Take Tally"]
     form = await lantern.ann.click(question.response, label="Fill in Ann")
     assert prefilled(form) == ["Ann", "", ["2"]]
-    told = await lantern.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["2"]))
+    told = await fill_in(lantern.ann, form, "Wren", ERRAND, ["2"])
 
     assert said(told, privately=False).startswith("Wren is filled in")
     assert [each[:2] for each in characters(lantern)] == [("Wren", True)]
@@ -408,7 +407,7 @@ async def test_a_gm_fills_in_what_a_player_has(lantern: Stage) -> None:
     await lantern.ann.slash(lantern.here, "sheet new", name="Wren")
     question = await lantern.gm.slash(lantern.here, "sheet new", player=lantern.ann)
     form = await lantern.gm.click(question.response, label="Fill in Wren")
-    told = await lantern.gm.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
+    told = await fill_in(lantern.gm, form, "Wren", ERRAND, ["3"])
 
     assert f"acted for {lantern.ann.mention}" in said(told)
     assert [each[:2] for each in characters(lantern)] == [("Wren", True)]
@@ -419,7 +418,7 @@ async def test_the_sheet_has_the_button_for_its_player_and_the_gm(lantern: Stage
     shown = await lantern.ann.slash(lantern.here, "sheet show")
     assert "Fill in the sheet" in labels(shown.response)
     form = await lantern.gm.click(shown.response, label="Fill in the sheet")
-    told = await lantern.gm.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
+    told = await fill_in(lantern.gm, form, "Wren", ERRAND, ["3"])
     assert told.response.id == shown.response.id
 
     assert "Edit" in labels(lantern.now(shown.response))
@@ -431,7 +430,7 @@ async def test_a_form_that_leaves_something_open_says_so(stage: Stage) -> None:
     await stage.gm.slash(stage.here, "table open", game="fu")
     joined = await stage.ann.slash(stage.here, "sheet new", name="Wren")
     form = await stage.ann.click(joined.response, label="Fill in the sheet")
-    told = await stage.ann.submit_modal(form, filled(form, "Rook", "", "", "", ""))
+    told = await fill_in(stage.ann, form, "Rook", "", "", "", "")
 
     assert "Rook is filled in" in said(told)
     assert "Still to come:" in said(told)
@@ -445,10 +444,10 @@ async def test_an_edit_by_the_form_redraws_the_card_and_the_history_says_what_wa
     shown = await lantern.ann.slash(lantern.here, "sheet show")
     form = await lantern.ann.click(shown.response, label="Edit")
     assert prefilled(form) == ["Wren", ERRAND, ["3"]]
-    same = await lantern.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
+    same = await fill_in(lantern.ann, form, "Wren", ERRAND, ["3"])
     assert "already" in refused(same)
     form = await lantern.ann.click(shown.response, label="Edit")
-    told = await lantern.ann.submit_modal(form, filled(form, "Wrenna", ERRAND, ["1"]))
+    told = await fill_in(lantern.ann, form, "Wrenna", ERRAND, ["1"])
 
     words = said(told, privately=False)
     assert words.startswith(f"Wrenna\n{ERRAND}")
@@ -470,7 +469,7 @@ async def test_a_form_leaves_what_nobody_touched_as_it_is_by_then(
         await lantern.ann.slash(lantern.here, "sheet edit", field=field, value=value)
     if is_restarted:
         await lantern.restart()
-    told = await lantern.ann.submit_modal(form, filled(form, "Wren", "Home\nagain", ["3"]))
+    told = await fill_in(lantern.ann, form, "Wren", "Home\nagain", ["3"])
     assert said(told).startswith("Kestrel\nHome")
     history = said(await lantern.ann.slash(lantern.here, "history"))
     assert "changed **Kestrel**: What brings" in history
@@ -485,11 +484,11 @@ async def test_a_form_that_is_put_right_leaves_what_nobody_touched_as_it_is_by_t
     shown = await lantern.ann.slash(lantern.here, "sheet show")
     form = await lantern.ann.click(shown.response, label="Edit")
     await lantern.ann.slash(lantern.here, "sheet edit", field="oil", value="2")
-    taken = await lantern.ann.submit_modal(form, filled(form, "Ash", ERRAND, ["3"]))
+    taken = await fill_in(lantern.ann, form, "Ash", ERRAND, ["3"])
     refused(taken)
     again = await lantern.ann.click(taken.response, label="Correct it")
     assert prefilled(again) == ["Ash", ERRAND, ["2"]]
-    told = await lantern.ann.submit_modal(again, filled(again, "Kestrel", ERRAND, ["2"]))
+    told = await fill_in(lantern.ann, again, "Kestrel", ERRAND, ["2"])
     history = said(await lantern.ann.slash(lantern.here, "history"))
     assert said(told)
     assert "changed **Kestrel**: Name: Wren → Kestrel\n" in f"{history}\n"
@@ -504,7 +503,7 @@ async def test_a_form_that_was_opened_before_an_upgrade_says_all_that_it_is_fill
     form = await lantern.ann.click(shown.response, label="Edit")
     for row in form.modal["components"]:
         row["component"]["custom_id"] = row["component"]["custom_id"].partition(":")[0]
-    told = await lantern.ann.submit_modal(form, filled(form, "Wren", "Home", ["1"]))
+    told = await fill_in(lantern.ann, form, "Wren", "Home", ["1"])
     assert said(told).startswith("Wren\nHome")
 
 
@@ -528,10 +527,10 @@ async def test_what_a_form_made_is_taken_back_whole(lantern: Stage) -> None:
     await lantern.ann.slash(lantern.here, "sheet new", name="Kestrel")
     before = lantern.state()
     form = await filling(lantern)
-    told = await lantern.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["5"]))
+    told = await fill_in(lantern.ann, form, "Wren", ERRAND, ["5"])
     made = lantern.state()
     edited = await lantern.ann.click(told.response, label="Edit")
-    await lantern.ann.submit_modal(edited, filled(edited, "Moth", "Rest", ["0"]))
+    await fill_in(lantern.ann, edited, "Moth", "Rest", ["0"])
     assert lantern.state() != made
     undone = said(await lantern.ann.slash(lantern.here, "undo"))
     assert "Moth" in undone
@@ -551,7 +550,7 @@ async def test_a_roll_that_makes_a_character_says_once_what_it_lacks(lantern: St
     assert labels(again.response) == ["Why?"]
     late = lantern.late(rolled.response)
     form = await lantern.ann.click(rolled.response, label="Fill in the sheet")
-    told = await lantern.ann.submit_modal(form, filled(form, "Wren", ERRAND, ["3"]))
+    told = await fill_in(lantern.ann, form, "Wren", ERRAND, ["3"])
 
     assert said(told, privately=False).startswith("Wren is filled in")
     assert told.response.id != rolled.response.id

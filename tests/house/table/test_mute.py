@@ -10,7 +10,7 @@ from rules.table import RunsTable
 from tests.conftest import scope
 from tests.databases import query
 from tests.prologue import prologue
-from tests.stage import Stage, answer, asked, filled, labels, refused, said
+from tests.stage import Stage, answer, asked, fill_in, labels, refused, said
 
 OFF = "For now you look on at this table and change nothing"
 
@@ -43,7 +43,7 @@ async def test_who_is_muted_changes_nothing_by_command_button_form_or_undo(caves
     assert OFF in refused(await ann.slash(caves.thread, "table open", game="sample"))
     assert OFF in refused(await ann.click(clock.response, label="Tick"))
     assert OFF in refused(await ann.click(card.response, label="Fill in the sheet"))
-    assert OFF in refused(await ann.submit_modal(form, filled(form, "d6", "")))
+    assert OFF in refused(await fill_in(ann, form, "d6", ""))
     assert OFF in refused(await ann.slash(here, "table panel"))
     assert (caves.state(), caves.moves()) == (before, moves)
 

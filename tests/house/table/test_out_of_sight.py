@@ -10,7 +10,7 @@ from bot.chat import panels
 from tests.databases import query
 from tests.house.table.test_panel import private
 from tests.house.table.test_recap import file_of, wait
-from tests.stage import Stage, answer, filled, menus, parts_of, refused, said, text_of
+from tests.stage import Stage, answer, fill_in, menus, parts_of, refused, said, text_of
 from tests.wire import until
 
 SEEN = "Everybody at the table sees"
@@ -311,7 +311,7 @@ async def test_what_was_begun_in_a_private_thread_goes_on_there_wherever_it_is_s
     pick = next(part for part in parts_of(back.response) if "options" in part)
     worse = next(each["value"] for each in pick["options"] if "2 stress" in each["label"])
     form = await gm.select(back.response, [worse], custom_id=pick["custom_id"])
-    told = await gm.submit_modal(form, filled(form, "a twisted ankle"))
+    told = await fill_in(gm, form, "a twisted ankle")
     assert "a twisted ankle" in said(told, privately=True)
     await opened.bot.stories.finish()
     assert "Wren" not in said(await bob.slash(here, "waiting"))

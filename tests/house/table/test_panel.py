@@ -22,7 +22,7 @@ from tests.stage import (
     Stage,
     answer,
     asked,
-    filled,
+    fill_in,
     labels,
     menus,
     parts_of,
@@ -383,7 +383,7 @@ async def test_a_players_presses_are_told_apart(opened: Stage) -> None:
     )
     opened.dice.add(4, 5)
     form = await opened.ann.click(shown, label="Roll dice")
-    rolled = await opened.ann.submit_modal(form, filled(form, "2d6", "to see"))
+    rolled = await fill_in(opened.ann, form, "2d6", "to see")
     assert "9" in said(rolled, privately=False)
     assert rolled.response.id != shown.id
     assert before.splitlines()[0] == (await now(opened, shown)).splitlines()[0]

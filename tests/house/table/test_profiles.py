@@ -9,7 +9,7 @@ from rules import profile
 from rules.errors import Already, BadText
 from rules.profile import NOTES_MAX, BadAddress, Profile
 from rules.soundness import is_sound
-from tests.stage import Stage, answer, filled, labels, prefilled, refused, said, text_of
+from tests.stage import Stage, answer, fill_in, labels, prefilled, refused, said, text_of
 from tests.wire import until
 
 PICTURE = "https://example.org/wren.png"
@@ -32,7 +32,7 @@ async def described(stage: Stage, *texts: str) -> Any:
     """Fill in the form under *More*: pronouns, portrait, notes; give the private message."""
     more = await stage.ann.click(await card_of(stage), label="More")
     form = await stage.ann.click(more.response, label="Notes, pronouns, portrait")
-    return await stage.ann.submit_modal(form, filled(form, *texts))
+    return await fill_in(stage.ann, form, *texts)
 
 
 # --------------------------------------------------------------------------------------- rules
@@ -182,11 +182,11 @@ async def test_the_form_comes_filled_in_and_a_refused_one_comes_back(caves: Stag
         PICTURE,
         "Owes Ash",
     ]
-    wrong = await caves.ann.submit_modal(form, filled(form, "they", "ftp://x", "Owes Ash"))
+    wrong = await fill_in(caves.ann, form, "they", "ftp://x", "Owes Ash")
     assert "they" in refused(wrong)
     again = await caves.ann.click(wrong.response, label="Correct it")
     assert prefilled(again) == ["they", "ftp://x", "Owes Ash"]
-    right = await caves.ann.submit_modal(again, filled(again, "they", "", "Owes Ash"))
+    right = await fill_in(caves.ann, again, "they", "", "Owes Ash")
 
     assert "Pronouns they and no portrait." in said(right, privately=True)
 
@@ -198,7 +198,7 @@ def component(row: dict[str, Any]) -> dict[str, Any]:
 
 async def test_the_command_alone_asks_for_all_of_it(caves: Stage) -> None:
     form = await caves.ann.slash(caves.here, "sheet portrait")
-    told = await caves.ann.submit_modal(form, filled(form, "he/him", PICTURE, ""))
+    told = await fill_in(caves.ann, form, "he/him", PICTURE, "")
 
     assert r"New portrait and pronouns he\/him." in said(told, privately=True)
 

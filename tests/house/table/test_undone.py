@@ -25,7 +25,7 @@ from rules.table import (
     TableOpened,
     TakenBack,
 )
-from tests.stage import Stage, answer, asked, filled, labels, said
+from tests.stage import Stage, answer, asked, fill_in, labels, said
 
 TABLE = Table("Friday", "sample", (1, 2), (10, 20))
 PORTRAIT = "https://example.org/wren.png"
@@ -184,14 +184,14 @@ async def test_what_is_undone_of_a_favourite(caves: Stage) -> None:
     await ann.slash(here, "roll", dice="d6", label="Axe")
     own = await ann.slash(here, "me settings")
     form = await ann.click(own.response, label="Keep your last roll as a favourite")
-    await ann.submit_modal(form, filled(form, "Axe"))
+    await fill_in(ann, form, "Axe")
     assert await undone(caves, ann) == "**Axe is no favourite any more.**"
     await ann.slash(here, "redo")
 
     own = await ann.slash(here, "me settings")
     chosen = await answer(ann, own, "Axe")
     form = await ann.click(chosen.response, label="Rename")
-    await ann.submit_modal(form, filled(form, "Hatchet"))
+    await fill_in(ann, form, "Hatchet")
     assert await undone(caves, ann) == "**Hatchet → Axe**"
 
     own = await ann.slash(here, "me settings")
