@@ -126,13 +126,13 @@ async def test_a_stunts_bonus_is_typed_into_the_form_of_a_roll(party: Party) -> 
     card = await card_of(party)
     form = await pick(party, party.ann, card, "roll", "Fighting")
     party.dice.add(*FLAT)
-    rolled = await party.ann.submit_modal(form, filled(form, ["attack"], "3", "+2", ""))
+    rolled = await fill_in(party.ann, form, ["attack"], "3", "+2", "")
     told = text_of(rolled.response)
     assert "Fantastic (+6) vs Good (+3)" in told
     assert "bonus +2" in told
 
     form = await pick(party, party.ann, card, "roll", "Fighting")
-    wrong = await party.ann.submit_modal(form, filled(form, ["attack"], "3", "two", ""))
+    wrong = await fill_in(party.ann, form, ["attack"], "3", "two", "")
     assert "Bonus needs a whole number, not “two”." in refused(wrong)
 
 

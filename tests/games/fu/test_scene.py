@@ -110,12 +110,6 @@ def values(message: Any) -> list[str]:
     return [each["value"] for menu in menus(message) for each in menu]
 
 
-async def kept(party: Party, message: Any) -> Any:
-    """Give a message as it is shown now."""
-    (found,) = [each for each in party.here.history(viewer=party.ann) if each.id == message.id]
-    return found
-
-
 # ------------------------------------------------------------------------------ the two scenes
 
 
@@ -514,7 +508,7 @@ async def test_a_settled_pool_is_the_gms_alone_until_it_is_opened_again(party: P
     await party.gm.click(message, label="GM: lock pool")
     assert await offered() == []
     assert "is locked. Only the GM" in refused(await party.slash(party.bob, "strike"))
-    shown = await kept(party, message)
+    shown = party.stage.now(message)
     assert "Suggest a die" not in labels(shown)
     assert "fu:tick" not in str(parts_of(shown))
     assert "is locked. Only the GM" in refused(await party.slash(party.bob, "suggest", why="Luck"))
@@ -525,7 +519,7 @@ async def test_a_settled_pool_is_the_gms_alone_until_it_is_opened_again(party: P
     assert MOVED in said(await choose(party.ann, message, "tick", DAREDEVIL))
     await choose(party.gm, shown, "change", "dice:challenge:1")
     assert party.pool() == (2, 1)
-    opened = await choose(party.gm, await kept(party, message), "change", "open")
+    opened = await choose(party.gm, party.stage.now(message), "change", "open")
     assert "unlocked this pool" in said(opened)
     await choose(party.ann, opened.response, "tick", DAREDEVIL)
     assert party.pool() == (3, 1)

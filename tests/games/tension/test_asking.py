@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.tension.test_scene import Party, by_gm, choose, newest, party, shown, titled
+from tests.games.tension.test_scene import Party, by_gm, choose, newest, party, titled
 from tests.house.table.test_out_of_sight import linked_to
 from tests.stage import Stage, fill_in, labels, menus, parts_of, prefilled, refused, said, text_of
 
@@ -506,7 +506,7 @@ async def test_closing_and_restoring_are_one_choice_of_the_gms(party: Party) -> 
     closed = await by_gm(party.gm, spent, "complete", "cause:world_action")
     assert "6 of 6 tension dice" in said(closed, privately=True)
     assert labels(closed.response) == []
-    told = shown(party, spent)
+    told = party.stage.now(spent)
     assert told.embeds[0].title == "The gate · passed exactly"
     assert "all tension dice are back" in text_of(told)
     assert labels(told) == []
@@ -535,7 +535,7 @@ async def test_the_gms_controls_stay_open_and_are_shown_first_where_the_test_mov
     assert "5 of 6 tension dice" in said(after, privately=True)
     spent = newest(party.stage)
     assert "Challenge 2 → 4 · tension dice 6 → 5" in text_of(spent)
-    assert text_of(shown(party, message)).startswith("Moved below")
+    assert text_of(party.stage.now(message)).startswith("Moved below")
 
     await party.slash(party.ann, "test successes", count=3)
     before = party.stage.moves()

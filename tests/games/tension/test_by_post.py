@@ -123,17 +123,11 @@ async def test_a_week_by_post_loses_nothing(week: Week) -> None:
     )
     assert titled(back) == "The bridge · challenge 4"
     assert "**3 of 4** successes" in said(back)
-    assert text_of(shown(week, bridge.response)).startswith("Moved below")
+    assert text_of(week.stage.now(bridge.response)).startswith("Moved below")
     for message in (duel, wall.response, back.response):
         await by_gm(week.gm, message, "close")
     await week.slash(week.gm, "calamity reveal", name="flood")
     assert await week.waits() == []
-
-
-def shown(week: Week, message: Any) -> Any:
-    """Give a message as it is shown now."""
-    (found,) = [each for each in week.here.history(viewer=week.ann) if each.id == message.id]
-    return found
 
 
 async def test_what_waits_can_be_let_go_by_who_may(week: Week) -> None:

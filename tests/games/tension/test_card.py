@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.games.tension.test_asking import defaults, pick
-from tests.games.tension.test_scene import Party, menu_id, party, shown
+from tests.games.tension.test_scene import Party, menu_id, party
 from tests.prologue import prologue
 from tests.stage import fill_in, labels, menus, refused, said, text_of
 
@@ -36,11 +36,11 @@ async def test_vigor_goes_up_and_down_on_the_card(wren: Party) -> None:
     assert [each for each in labels(card) if "Vigor" in each] == ["Vigor −1", "Vigor +1"]
     for _ in range(2):
         await wren.ann.click(card, label="Vigor −1")
-    assert "○○○○○ 0 of 5" in text_of(shown(wren, card))
-    assert [each for each in labels(shown(wren, card)) if "Vigor" in each] == ["Vigor +1"]
+    assert "○○○○○ 0 of 5" in text_of(wren.stage.now(card))
+    assert [each for each in labels(wren.stage.now(card)) if "Vigor" in each] == ["Vigor +1"]
     for _ in range(5):
         await wren.ann.click(card, label="Vigor +1")
-    assert [each for each in labels(shown(wren, card)) if "Vigor" in each] == ["Vigor −1"]
+    assert [each for each in labels(wren.stage.now(card)) if "Vigor" in each] == ["Vigor −1"]
     assert wren.stage.moves()[-7:] == ["tension.sheet"] * 7
     assert "Only" in refused(await wren.bob.click(card, label="Vigor −1"))
 
@@ -54,10 +54,10 @@ async def test_what_runs_out_is_changed_by_a_menu_that_says_what_becomes_of_it(w
     assert offered(card)[1] == ["Rope −1 (2 → 1)", "Rope +1 (2 → 3)"]
     before = menu_id(card, "resource")
     await pick(wren.ann, card, "Rope +1")
-    assert "Rope ●●● 3 of 3" in text_of(shown(wren, card))
-    assert offered(shown(wren, card))[1] == ["Rope −1 (3 → 2)"]
+    assert "Rope ●●● 3 of 3" in text_of(wren.stage.now(card))
+    assert offered(wren.stage.now(card))[1] == ["Rope −1 (3 → 2)"]
     # Discord would not let the same be chosen twice from a menu of the same id.
-    assert before != menu_id(shown(wren, card), "resource")
+    assert before != menu_id(wren.stage.now(card), "resource")
 
 
 async def test_a_test_is_proposed_from_the_card_by_an_aspect(wren: Party) -> None:
@@ -109,10 +109,10 @@ async def test_a_roll_from_the_card_answers_the_test_in_a_message_of_its_own(wre
     assert rolled.response.id != card.id
     await wren.stage.env.settle()
     # Without vigor there is nothing to roll, and nobody is in two tests.
-    assert offered(shown(wren, card)) == [["Rope −1 (2 → 1)", "Rope +1 (2 → 3)"]]
+    assert offered(wren.stage.now(card)) == [["Rope −1 (2 → 1)", "Rope +1 (2 → 3)"]]
     await wren.slash(wren.gm, "test close")
     await wren.ann.click(card, label="Vigor +1")
-    assert offered(shown(wren, card))[0][0] == "By Finesse"
+    assert offered(wren.stage.now(card))[0][0] == "By Finesse"
 
 
 async def test_a_card_offers_the_tests_that_its_character_may_help_with(wren: Party) -> None:

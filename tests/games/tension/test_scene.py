@@ -138,7 +138,7 @@ async def test_scene_the_bridge_is_crossed_for_three_fate_points(party: Party) -
     assert "**+1** · 1 of 3 succeed" in said(rolled)
 
     await by_gm(party.gm, rolled.response, "offer")
-    offered = shown(party, rolled.response)
+    offered = party.stage.now(rolled.response)
     assert "A twist of fate for Wren" in text_of(offered)
     assert "3 fate points" in text_of(offered)
     taken = await party.ann.click(offered, label="Accept: +3 successes, the GM +3 fate")
@@ -164,11 +164,11 @@ async def test_scene_a_gust_of_wind_softens_the_blow(party: Party) -> None:
     assert titled(hit) == "Slash · pressure 3 so far"
     assert "**5** successes against resistance **2**\n" in said(hit)
 
-    panel = await party.gm.click(shown(party, message), label="GM")
+    panel = await party.gm.click(party.stage.now(message), label="GM")
     assert "Close: pressure 3" in labels(panel.response)
     softened = await by_gm(party.gm, message, "spend", "fate:3")
     assert "0 fate points" in said(softened, privately=True)
-    told = text_of(shown(party, message))
+    told = text_of(party.stage.now(message))
     assert "The GM spends 3 fate points" in told
     assert "Resistance 2 → 5" in told
     # It makes no pressure any more, so that whoever attacks may respond (R1.12).
@@ -177,7 +177,7 @@ async def test_scene_a_gust_of_wind_softens_the_blow(party: Party) -> None:
     waits = said(await party.ann.slash(party.here, "waiting"), privately=True)
     assert "as Wren, answer the test Slash" in waits
     await party.gm.click(softened.response, label="Close: no pressure")
-    assert shown(party, message).embeds[0].title == "Slash · passed exactly, no pressure"
+    assert party.stage.now(message).embeds[0].title == "Slash · passed exactly, no pressure"
 
 
 async def test_scene_the_spear_finds_three_successes_more(party: Party) -> None:
@@ -220,9 +220,9 @@ async def test_scene_talking_to_the_locals_restores_the_dice(party: Party) -> No
     assert labels(restored.response) == []
     assert (await party.pool())["tension"] == 6
     assert "Local action complete: all tension dice are back (3 → 6)." in text_of(
-        shown(party, pressed)
+        party.stage.now(pressed)
     )
-    assert labels(shown(party, pressed)) == []
+    assert labels(party.stage.now(pressed)) == []
 
 
 # ------------------------------------------------------------------- one message, kept up to date
@@ -238,7 +238,7 @@ async def test_a_closed_test_has_the_gms_button_while_there_are_dice_to_bring_ba
 
     async def gms() -> bool:
         await party.stage.env.settle()
-        return "GM" in labels(shown(party, over))
+        return "GM" in labels(party.stage.now(over))
 
     assert not await gms()
     await party.open(2, player=party.ann, name="The bridge")
@@ -264,11 +264,11 @@ async def test_a_closed_test_gets_the_gms_button_though_the_bot_ended_right_afte
     party.dice.add(5)
     await party.slash(gm, "spend", dice=1, test="The bridge")
     await stage.env.settle()
-    assert "GM" not in labels(shown(party, over))
+    assert "GM" not in labels(party.stage.now(over))
     await stage.restart()
     await stage.env.settle()
 
-    assert "GM" in labels(shown(party, over))
+    assert "GM" in labels(party.stage.now(over))
 
 
 async def test_dice_are_told_on_a_test_that_is_in_sight(party: Party) -> None:
@@ -278,9 +278,9 @@ async def test_dice_are_told_on_a_test_that_is_in_sight(party: Party) -> None:
     rolled = await choose(party.ann, message, "answer", "roll:2")
     assert rolled.response.id == message.id
     assert len(party.here.history(viewer=party.ann)) == before
-    assert "**3 of 4** successes" in text_of(shown(party, message))
+    assert "**3 of 4** successes" in text_of(party.stage.now(message))
     await party.ann.slash(party.here, "undo")
-    await until(lambda: "**3 of 4**" not in text_of(shown(party, message)))
+    await until(lambda: "**3 of 4**" not in text_of(party.stage.now(message)))
 
 
 async def test_dice_bring_a_test_to_the_bottom_that_something_newer_stands_below(
@@ -291,7 +291,7 @@ async def test_dice_bring_a_test_to_the_bottom_that_something_newer_stands_below
     party.dice.add(5, 6)
     rolled = await choose(party.ann, first, "answer", "roll:2")
     assert rolled.response.id != first.id
-    assert text_of(shown(party, first)).startswith("Moved below")
+    assert text_of(party.stage.now(first)).startswith("Moved below")
 
 
 async def test_one_message_tells_a_test_and_dice_bring_it_to_the_bottom(
@@ -305,11 +305,11 @@ async def test_one_message_tells_a_test_and_dice_bring_it_to_the_bottom(
 
     party.dice.add(5, 6)
     rolled = await choose(party.ann, message, "answer", "roll:2")
-    assert text_of(shown(party, message)).startswith("Moved below")
+    assert text_of(party.stage.now(message)).startswith("Moved below")
     party.dice.add(6)
     panel = await by_gm(party.gm, rolled.response, "spend", "tension:1")
     spent = newest(party.stage)
-    assert text_of(shown(party, rolled.response)).startswith("Moved below")
+    assert text_of(party.stage.now(rolled.response)).startswith("Moved below")
     assert len(party.here.history(viewer=party.ann)) == before + 2
     assert "Challenge 4 → 6" in text_of(spent)
     assert (
@@ -318,7 +318,7 @@ async def test_one_message_tells_a_test_and_dice_bring_it_to_the_bottom(
     )
 
     await party.gm.click(panel.response, label="Twist: 2 successes for Wren")
-    await party.ann.click(shown(party, spent), label="Decline")
+    await party.ann.click(party.stage.now(spent), label="Decline")
     closed = await by_gm(party.gm, spent, "close")
     await party.gm.click(closed.response, label="World action complete")
     *older, last = party.here.history(viewer=party.ann)[before - 1 :]
@@ -326,12 +326,6 @@ async def test_one_message_tells_a_test_and_dice_bring_it_to_the_bottom(
     links = [text_of(each).partition("](")[2].rstrip(")") for each in older]
     assert [each.rpartition("/")[2] for each in links] == [str(rolled.response.id), str(last.id)]
     assert last.embeds[0].title == "The bridge · failed, 2 short"
-
-
-def shown(party: Party, message: Any) -> Any:
-    """Give a message as it is shown now."""
-    (found,) = [each for each in party.here.history(viewer=party.ann) if each.id == message.id]
-    return found
 
 
 async def test_a_test_that_moves_while_an_edit_of_it_is_on_its_way_says_so_in_the_end(
@@ -352,7 +346,7 @@ async def test_a_test_that_moves_while_an_edit_of_it_is_on_its_way_says_so_in_th
     arrives.set()
     await party.stage.env.settle()
 
-    assert text_of(shown(party, first)).startswith("Moved below")
+    assert text_of(party.stage.now(first)).startswith("Moved below")
 
 
 async def test_a_test_that_moves_while_somebody_plays_is_not_drawn_anew_where_it_was(
@@ -365,7 +359,7 @@ async def test_a_test_that_moves_while_somebody_plays_is_not_drawn_anew_where_it
     party.stage.bot.upkeep.add(Post(*each) for each in found)
     await until(lambda: party.stage.is_up_to_date)
 
-    assert text_of(shown(party, first)).startswith("Moved below")
+    assert text_of(party.stage.now(first)).startswith("Moved below")
 
 
 async def test_a_test_that_is_played_while_it_is_brought_down_is_drawn_anew(
@@ -383,11 +377,11 @@ async def test_a_test_that_is_played_while_it_is_brought_down_is_drawn_anew(
     monkeypatch.setattr(play, "_look_after", late)
     told = (await party.slash(party.bob, "test show")).response
     await party.slash(party.ann, "test successes", count=1)
-    assert "1 of 4" not in text_of(shown(party, told))
+    assert "1 of 4" not in text_of(party.stage.now(told))
     sent.set()
     await party.stage.env.settle()
 
-    assert "1 of 4" in text_of(shown(party, told))
+    assert "1 of 4" in text_of(party.stage.now(told))
 
 
 async def test_one_message_of_a_test_is_live_and_older_ones_have_moved(party: Party) -> None:
@@ -396,8 +390,8 @@ async def test_one_message_of_a_test_is_live_and_older_ones_have_moved(party: Pa
     again = party.stage.late(first)
     party.dice.add(4, 5, 2)
     second = (await party.slash(party.gm, "spend", dice=3)).response
-    assert text_of(shown(party, first)).startswith("Moved below\n[The bridge](")
-    assert labels(shown(party, first)) == []
+    assert text_of(party.stage.now(first)).startswith("Moved below\n[The bridge](")
+    assert labels(party.stage.now(first)) == []
     again()
     before = party.stage.state()
     words = refused(await party.gm.click(first, label="GM"))
@@ -406,22 +400,22 @@ async def test_one_message_of_a_test_is_live_and_older_ones_have_moved(party: Pa
     assert party.stage.state() == before
 
     third = (await party.slash(party.bob, "test show")).response
-    assert text_of(shown(party, second)).startswith("Moved below\n[The bridge](")
+    assert text_of(party.stage.now(second)).startswith("Moved below\n[The bridge](")
     await party.stage.restart()
     await choose(party.ann, third, "answer", "enter:1")
-    assert "1 of 6" in text_of(shown(party, third))
+    assert "1 of 6" in text_of(party.stage.now(third))
     await party.ann.slash(party.here, "undo")
-    assert "0 of 6" in text_of(shown(party, third))
-    assert labels(shown(party, third)) != []
+    assert "0 of 6" in text_of(party.stage.now(third))
+    assert labels(party.stage.now(third)) != []
 
     closed = await party.slash(party.gm, "test close")
-    assert text_of(shown(party, third)).startswith("Moved below")
+    assert text_of(party.stage.now(third)).startswith("Moved below")
     fourth = closed.response
     asked = await party.slash(party.gm, "campaign")
     await party.gm.click(asked.response, label="Begin the campaign")
     # What is over stays told as it ended.
-    assert text_of(shown(party, fourth)).startswith("The bridge · failed, 6 short")
-    assert labels(shown(party, fourth)) == ["Why?"]
+    assert text_of(party.stage.now(fourth)).startswith("The bridge · failed, 6 short")
+    assert labels(party.stage.now(fourth)) == ["Why?"]
 
 
 async def test_the_tests_of_a_long_evening_go_on_telling_how_they_ended(party: Party) -> None:
@@ -433,9 +427,9 @@ async def test_the_tests_of_a_long_evening_go_on_telling_how_they_ended(party: P
     for number in range(6):
         await party.open(1, player=party.ann, name=f"Test {number}")
         await party.slash(party.gm, "test close")
-    assert text_of(shown(party, ended)).startswith("Door · passed by 1")
-    assert labels(shown(party, ended)) == ["Why?"]
-    said(await party.ann.click(shown(party, ended), label="Why?"), privately=True)
+    assert text_of(party.stage.now(ended)).startswith("Door · passed by 1")
+    assert labels(party.stage.now(ended)) == ["Why?"]
+    said(await party.ann.click(party.stage.now(ended), label="Why?"), privately=True)
 
 
 async def test_a_test_that_is_long_over_ended_as_it_did_whatever_came_after_it(
@@ -453,7 +447,7 @@ async def test_a_test_that_is_long_over_ended_as_it_did_whatever_came_after_it(
         await party.open(1, player=party.cyd)
         await party.slash(party.gm, "test close")
     for message, name in zip(ended, ("Wren", "Ash"), strict=True):
-        assert text_of(shown(party, message)).startswith(f"{name} · failed, 1 short")
+        assert text_of(party.stage.now(message)).startswith(f"{name} · failed, 1 short")
 
 
 async def test_a_menu_is_another_one_after_each_step_so_that_it_can_be_used_again(
@@ -498,7 +492,7 @@ async def test_a_test_that_is_shown_again_in_a_private_thread_stays_where_it_is(
     aside = await whispers(party.stage, party.ann, party.gm)
     said(await party.ann.slash(aside, "tension test show"), privately=False)
     await party.stage.env.settle()
-    stayed = text_of(shown(party, first))
+    stayed = text_of(party.stage.now(first))
     assert stayed.startswith("The bridge · challenge 4\n")
     assert "**0 of 4** successes" in stayed
 
@@ -512,7 +506,7 @@ async def test_buttons_work_after_a_restart(party: Party) -> None:
     await by_gm(party.gm, answered.response, "offer")
     await party.stage.restart()
     taken = await party.ann.click(
-        shown(party, answered.response), label="Accept: +3 successes, the GM +3 fate"
+        party.stage.now(answered.response), label="Accept: +3 successes, the GM +3 fate"
     )
     assert titled(taken).endswith("passed exactly")
 
@@ -781,7 +775,7 @@ async def test_what_a_step_cost_is_kept_with_it(party: Party) -> None:
     assert "successes 0 → 1 · vigor 3 → 0" in text_of(offered)
     await party.ann.click(offered, label="Accept: +3 successes, the GM +3 fate")
     accepted = "uccesses 1 → 4 · fate points 0 → 3"
-    assert accepted in text_of(shown(party, offered))
+    assert accepted in text_of(party.stage.now(offered))
     history = said(await party.ann.slash(party.here, "history"))
     assert accepted in history
     assert "successes 0 → 1 · vigor 3 → 0" in history
@@ -809,11 +803,11 @@ async def test_a_twist_is_for_those_with_nothing_left_unless_the_storyteller_con
     assert "“Wren” still has “Rope”. Twists are for those with nothing left." in refused(stopped)
     assert labels(stopped.response) == ["Offer anyway"]
     said(await party.gm.click(stopped.response, label="Offer anyway"), privately=True)
-    assert "A twist of fate for Wren" in text_of(shown(party, message))
+    assert "A twist of fate for Wren" in text_of(party.stage.now(message))
     declined = await party.ann.click(message, label="Decline")
     assert "Wren declines the twist of fate" in said(declined)
     await by_gm(party.gm, message, "offer")
-    assert "A twist of fate for Wren" in text_of(shown(party, message))
+    assert "A twist of fate for Wren" in text_of(party.stage.now(message))
 
     offered = await party.ann.autocomplete(party.here, "tension resource", "name", "ro")
     assert offered == [{"name": "Rope", "value": "Rope"}]
@@ -987,7 +981,7 @@ async def test_a_twist_that_is_offered_is_told_right_below_its_heading(party: Pa
     gate = newest(party.stage)
     await by_gm(party.gm, gate, "offer")
     await party.stage.env.settle()
-    told = text_of(shown(party, gate))
+    told = text_of(party.stage.now(gate))
     heading, below, *_ = told.partition("## ")[2].split("\n")
     assert heading.endswith("A twist of fate for Wren")
     assert below.startswith("5 successes now, and the GM gains 5 fate points.")
@@ -1000,7 +994,7 @@ async def test_a_test_of_an_action_that_is_complete_brings_no_dice_back(party: P
 
     async def lit() -> list[bool]:
         await party.stage.env.settle()
-        return ["GM" in labels(shown(party, each)) for each in told]
+        return ["GM" in labels(party.stage.now(each)) for each in told]
 
     for name in ("The door", "The hall"):
         party.dice.add(4)
@@ -1008,7 +1002,7 @@ async def test_a_test_of_an_action_that_is_complete_brings_no_dice_back(party: P
         await party.slash(party.gm, "spend", dice=1)
         told.append((await party.slash(party.gm, "test close")).response)
     assert await lit() == [True, True]
-    await by_gm(party.gm, shown(party, told[-1]), "complete", "local_action")
+    await by_gm(party.gm, party.stage.now(told[-1]), "complete", "local_action")
     assert await lit() == [False, False]
     await party.gm.slash(party.here, "undo")
     assert await lit() == [True, True]
@@ -1028,7 +1022,7 @@ async def test_a_test_says_what_was_complete_with_it(party: Party) -> None:
     await by_gm(party.gm, message, "spend", "tension:1")
     moved = newest(party.stage)
     await by_gm(party.gm, moved, "complete", "cause:engagement_round")
-    told = text_of(shown(party, moved))
+    told = text_of(party.stage.now(moved))
     assert "Engagement round complete: all tension dice are back (5 → 6)." in told
 
 
@@ -1132,7 +1126,7 @@ async def test_the_message_of_a_test_says_what_was_undone_and_still_explains(par
     spent = newest(party.stage)
     assert "Undone" not in text_of(spent)
     await party.gm.slash(party.here, "undo")
-    back = shown(party, spent)
+    back = party.stage.now(spent)
     assert text_of(back).partition("\n")[2].startswith("*Undone: **Wren**: the GM spends 2 tension")
     assert "Wren rolls 2 vigor dice" in text_of(back)
     assert labels(back).count("Why?") == 1
@@ -1140,7 +1134,7 @@ async def test_the_message_of_a_test_says_what_was_undone_and_still_explains(par
     assert "Each vigor die spends one vigor" in why
 
     await party.gm.slash(party.here, "redo")
-    again = shown(party, spent)
+    again = party.stage.now(spent)
     assert "Undone" not in text_of(again)
     assert "Each roll of tension dice" in said(await party.bob.click(again, label="Why?"))
     await party.gm.slash(party.here, "undo")
@@ -1172,9 +1166,9 @@ async def test_a_test_for_whoever_has_left_waits_for_the_gm(party: Party) -> Non
     message = await party.open(4, player=party.ann)
     assert f"Waiting for {iris}." in text_of(message)
     await party.ann.slash(party.here, "sheet delete", character=iris)
-    await until(lambda: "Waiting for the GM." in text_of(shown(party, message)))
+    await until(lambda: "Waiting for the GM." in text_of(party.stage.now(message)))
     await party.ann.slash(party.here, "undo")
-    await until(lambda: f"Waiting for {iris}." in text_of(shown(party, message)))
+    await until(lambda: f"Waiting for {iris}." in text_of(party.stage.now(message)))
     await party.ann.slash(party.here, "sheet delete", character=iris)
     assert "Waiting for the GM." in said(await party.slash(party.gm, "test show"))
     await party.ann.slash(party.here, "undo")
@@ -1198,8 +1192,8 @@ async def test_a_rename_leaves_what_explains_a_tests_last_step(party: Party) -> 
     told = await party.slash(party.ann, "test roll", dice=1)
     assert "Why?" in labels(told.response)
     await party.ann.slash(party.here, "sheet edit", field="name", value="Robin")
-    await until(lambda: "For Robin" in text_of(shown(party, told.response)))
-    assert "Why?" in labels(shown(party, told.response))
+    await until(lambda: "For Robin" in text_of(party.stage.now(told.response)))
+    assert "Why?" in labels(party.stage.now(told.response))
 
 
 async def test_a_test_follows_the_vigor_of_whom_it_is_for_and_no_other_does(party: Party) -> None:
@@ -1209,15 +1203,15 @@ async def test_a_test_follows_the_vigor_of_whom_it_is_for_and_no_other_does(part
     other = await party.open(4, player=party.bob, name="Other")
     assert "4 dice" in text_of(hers)
     await party.slash(party.ann, "vigor", change=-3)
-    await until(lambda: "4 dice" not in text_of(shown(party, hers)))
-    assert text_of(shown(party, other)) == text_of(other)
+    await until(lambda: "4 dice" not in text_of(party.stage.now(hers)))
+    assert text_of(party.stage.now(other)) == text_of(other)
 
 
 async def test_the_buttons_of_a_test_whose_opening_was_undone_say_so(party: Party) -> None:
     message = await party.open(4, player=party.ann)
     menu, again = menu_id(message, "answer"), party.stage.late(message)
     await party.gm.slash(party.here, "undo")
-    assert text_of(shown(party, message)).startswith("This test is off the table")
+    assert text_of(party.stage.now(message)).startswith("This test is off the table")
     again()
     words = refused(await party.ann.select(message, ["enter:1"], custom_id=menu))
     assert "taken back" in words
