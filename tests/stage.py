@@ -225,6 +225,11 @@ def prefilled(form: Any) -> list[Any]:
     ]
 
 
+def titled(answer: Any) -> str:
+    """Give the title of an answer."""
+    return str(answer.response.embeds[0].title)
+
+
 def said(result: Any, *, privately: bool | None = None) -> str:
     """Give every word of an answer, and hold whether it was private."""
     assert result.acknowledged, "the bot gave no answer"

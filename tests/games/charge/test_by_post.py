@@ -7,9 +7,9 @@ import pytest
 from bot.games.charge import GAME
 from bot.storage.turn import Turn
 from tests.conftest import scope
-from tests.games.charge.test_scene import Crew, choose, option, titled
+from tests.games.charge.test_scene import Crew, choose, option
 from tests.prologue import prologue
-from tests.stage import Stage, fill_in, labels, refused, said, text_of
+from tests.stage import Stage, fill_in, labels, refused, said, text_of, titled
 
 
 class Post(Crew):

@@ -8,7 +8,7 @@ import pytest
 from tests.house.table.test_out_of_sight import whispers
 from tests.house.table.test_recap import wait
 from tests.prologue import prologue
-from tests.stage import Stage, fill_in, labels, menus, parts_of, refused, said, text_of
+from tests.stage import Stage, fill_in, labels, menus, parts_of, refused, said, text_of, titled
 from tests.wire import until
 
 
@@ -82,11 +82,6 @@ async def seated(made: Crew) -> Crew:
 async def crew(stage: Stage) -> Crew:
     """Everybody at the table, with a character each."""
     return await seated(Crew(stage))
-
-
-def titled(answer: Any) -> str:
-    """Give the title of an answer."""
-    return str(answer.response.embeds[0].title)
 
 
 def menu_id(message: Any, verb: str) -> str:

@@ -9,9 +9,9 @@ from bot.scope import Scope
 from bot.storage.turn import Turn
 from rules.fu import Character
 from tests.conftest import scope
-from tests.games.fu.test_scene import choose, fields, titled
+from tests.games.fu.test_scene import choose, fields
 from tests.prologue import prologue
-from tests.stage import Stage, refused, said
+from tests.stage import Stage, refused, said, titled
 
 NAMES = ("Tennessee", "October", "Ruby", "Silas", "Pearl")
 

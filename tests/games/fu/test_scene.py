@@ -7,7 +7,7 @@ import pytest
 from tests.house.table.test_out_of_sight import whispers
 from tests.house.table.test_recap import wait
 from tests.prologue import prologue
-from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of
+from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of, titled
 
 SHADOWS, DAREDEVIL, DETAIL = (
     "power:scene:Plenty of shadows",
@@ -98,11 +98,6 @@ async def suggest(who: Any, message: Any, why: str, side: str) -> Any:
     shown = await who.click(message, label="Suggest a die")
     text, menu = fields(shown)
     return await who.submit_modal(shown, {text: why, menu: [side]})
-
-
-def titled(answer: Any) -> str:
-    """Give the title of an answer."""
-    return str(answer.response.embeds[0].title)
 
 
 def values(message: Any) -> list[str]:

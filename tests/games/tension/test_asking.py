@@ -4,9 +4,20 @@ from typing import Any
 
 import pytest
 
-from tests.games.tension.test_scene import Party, by_gm, choose, newest, party, titled
+from tests.games.tension.test_scene import Party, by_gm, choose, newest, party
 from tests.house.table.test_out_of_sight import linked_to
-from tests.stage import Stage, fill_in, labels, menus, parts_of, prefilled, refused, said, text_of
+from tests.stage import (
+    Stage,
+    fill_in,
+    labels,
+    menus,
+    parts_of,
+    prefilled,
+    refused,
+    said,
+    text_of,
+    titled,
+)
 
 __all__ = ["party"]
 

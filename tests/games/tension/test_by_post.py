@@ -9,9 +9,9 @@ from bot.scope import Scope
 from bot.storage.turn import Turn
 from rules.tension import Calamity
 from tests.conftest import scope
-from tests.games.tension.test_scene import by_gm, choose, newest, titled
+from tests.games.tension.test_scene import by_gm, choose, newest
 from tests.prologue import prologue
-from tests.stage import Stage, labels, menus, said, text_of, told_below
+from tests.stage import Stage, labels, menus, said, text_of, titled, told_below
 
 NAMES = ("Wren", "Ash", "Moss", "Fern", "Sedge")
 

@@ -14,7 +14,7 @@ from tests.databases import query
 from tests.house.table.test_out_of_sight import linked_to, whispers
 from tests.house.table.test_recap import wait
 from tests.prologue import prologue
-from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of
+from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of, titled
 from tests.wire import until
 
 RESTORING = [
@@ -117,11 +117,6 @@ async def by_gm(who: Any, message: Any, verb: str, value: str = "") -> Any:
 def newest(stage: Stage) -> Any:
     """Give the newest message of the channel that can be pressed."""
     return next(each for each in reversed(stage.here.history(viewer=stage.ann)) if labels(each))
-
-
-def titled(answer: Any) -> str:
-    """Give the title of an answer."""
-    return str(answer.response.embeds[0].title)
 
 
 # ------------------------------------------------------------------------------ the four scenes
