@@ -74,17 +74,19 @@ _MORE_MAX = 24
 def message_of(
     challenge: Challenge,
     *,
-    step: Step | None = None,
-    earlier: Sequence[Step],
+    has_moved: bool = False,
     news: Sequence[str] = (),
     also: str = "",
     banner: str = "",
 ) -> discord.Embed:
-    """Give the message of a test, with its last step and what else is new (``news``) at its top.
+    """Give the message of a test, with its last step at its top if it ``has_moved``, and ``news``.
 
-    ``also`` says which other numbers moved with it; ``earlier`` are the steps to list below.
-    ``banner`` is the heading, unless the step itself is rare.
+    ``also`` says which other numbers moved with it; its other steps are listed below.  ``banner``
+    is the heading, unless the step itself is rare.
     """
+    steps = challenge.steps
+    step = steps[-1] if has_moved and steps else None
+    earlier = steps[:-1] if step else steps
     heading, twist = _banner(step) or banner, _twist(challenge)
     made = laid_out(
         title(challenge),
@@ -108,12 +110,10 @@ def as_it_stands(view: ChallengeView) -> discord.Embed:
     challenge = view.challenge
     numbers = "".join(f" ({each.before} → {each.after})" for each in challenge.restored)
     news = [f"**{_done(view)}: all tension dice are back{numbers}.**"] * challenge.has_restored
-    *earlier, last = challenge.steps or (None,)
-    if view.last is not None and isinstance(view.last.outcome, tension.TwistOffered):
-        # Right below the heading of the twist the last step would be taken for it.
-        earlier, last = [*challenge.steps], None
+    # Right below the heading of a twist the last step would be taken for it.
+    is_twist = view.last is not None and isinstance(view.last.outcome, tension.TwistOffered)
     banner = _twist(challenge)
-    shown = message_of(challenge, step=last, earlier=earlier, news=news, banner=banner)
+    shown = message_of(challenge, has_moved=not is_twist, news=news, banner=banner)
     if view.undone is not None:
         undone = cut_marked(line(view.undone), _STEP_MAX)
         shown.description = f"*Undone: {undone}*\n{shown.description or ''}"
@@ -148,9 +148,8 @@ def with_odds(view: ChallengeView, shown: discord.Embed) -> discord.Embed:
 @card.register
 def _stepped(outcome: tension.Stepped, note: str = "") -> discord.Embed:
     """Give the message of a test that has just moved."""
-    *earlier, last = outcome.challenge.steps or (None,)
     news = [note, _lapsed(outcome.lapsed)]
-    return message_of(outcome.challenge, step=last, earlier=earlier, news=news)
+    return message_of(outcome.challenge, has_moved=True, news=news)
 
 
 def _banner(step: Step | None) -> str:
@@ -287,15 +286,12 @@ def _help(challenge: Challenge) -> str:
 
 @card.register
 def _(outcome: tension.ChallengeOutcome) -> discord.Embed:
-    return message_of(
-        outcome.challenge, earlier=outcome.challenge.steps, news=(_lapsed(outcome.lapsed),)
-    )
+    return message_of(outcome.challenge, news=(_lapsed(outcome.lapsed),))
 
 
 @card.register
 def _(outcome: tension.TwistOffered) -> discord.Embed:
-    test = outcome.challenge
-    return message_of(test, earlier=test.steps, banner=_twist(test))
+    return message_of(outcome.challenge, banner=_twist(outcome.challenge))
 
 
 @card.register
@@ -307,7 +303,7 @@ def _(outcome: tension.Answered) -> discord.Embed:
 @card.register
 def _(outcome: tension.TwistDeclined) -> discord.Embed:
     declines = f"**{plain(outcome.character)} declines the twist of fate.**"
-    return message_of(outcome.challenge, earlier=outcome.challenge.steps, news=(declines,))
+    return message_of(outcome.challenge, news=(declines,))
 
 
 @card.register
@@ -315,7 +311,7 @@ def _(outcome: tension.Restored) -> discord.Embed:
     done, test = f"{CAUSES[outcome.cause]} complete: {_returned(outcome)}", outcome.challenge
     gone = _lapsed(outcome.lapsed)
     if test is not None:
-        return message_of(test, earlier=test.steps, news=(gone,), also=done)
+        return message_of(test, news=(gone,), also=done)
     return laid_out("All tension dice are back", lines=(gone,), moved=(done,))
 
 
