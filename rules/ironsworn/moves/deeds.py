@@ -1,22 +1,13 @@
 """Effects: what a result or an option of a move can do, each as a small value.
 
-The modules ``on_sheet`` and ``on_tracks`` apply them.
+The modules ``on_sheet`` and ``on_tracks`` apply them.  One that ``is_patients`` changes the ally or
+the companion that the move is about, if there is one.
 """
 
 from enum import Enum
 
 from rules.frozen import frozen
 from rules.ironsworn.terms import Debility, Ending, Meter, TrackEnd
-
-
-class Who(Enum):
-    """Whom an effect changes."""
-
-    SELF = "self"
-    PATIENT = "patient"
-    """The ally or the companion that the move is about, else oneself."""
-
-    ALL = "all"
 
 
 class Amount(Enum):
@@ -47,7 +38,7 @@ class Momentum:
     """Take momentum if ``by`` is positive, lose it if negative."""
 
     by: int
-    who: Who = Who.SELF
+    is_patients: bool = False
 
 
 @frozen
@@ -56,7 +47,7 @@ class Adjust:
 
     meter: Meter
     by: int
-    who: Who = Who.SELF
+    is_patients: bool = False
     is_exact: bool = False
 
 
@@ -109,7 +100,7 @@ class Clear:
     """Clear a debility; if that ``is_needed``, one that is not marked is refused."""
 
     debility: Debility
-    who: Who = Who.SELF
+    is_patients: bool = False
     is_needed: bool = True
 
 
@@ -224,7 +215,7 @@ class Decide:
     Being healed decides it for who ``is_healed``, and having faced death for whoever has.
     """
 
-    who: Who = Who.SELF
+    is_patients: bool = False
     is_healed: bool = False
 
 

@@ -97,5 +97,5 @@ def _report_refused(effect: deeds.Effect, work: Work, refusal: RuleError) -> Non
             what, amount = "ticks", 1
         case _:
             what, amount = type(effect).__name__.casefold(), 0
-    is_patients = getattr(effect, "who", None) is deeds.Who.PATIENT
+    is_patients = getattr(effect, "is_patients", False)
     work.refused(what, amount, refusal, work.patient if is_patients else "")

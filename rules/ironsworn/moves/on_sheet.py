@@ -18,22 +18,22 @@ from rules.outcome import moved
 _OF_THE_DYING = {HEAL, FACE_DEATH}
 
 
-def _seat(who: deeds.Who, work: Work) -> int:
-    return work.about.ally if who is deeds.Who.PATIENT else 0
+def _seat(effect: deeds.Momentum | deeds.Adjust | deeds.Clear | deeds.Decide, work: Work) -> int:
+    return work.about.ally if effect.is_patients else 0
 
 
 def _change_momentum(effect: deeds.Momentum, work: Work) -> None:
     """Take momentum, or suffer its loss."""
-    work.momentum(_seat(effect.who, work), effect.by)
+    work.momentum(_seat(effect, work), effect.by)
 
 
 def _adjust(effect: deeds.Adjust, work: Work) -> None:
     """Raise or lower a meter, of a companion where the move is about one."""
-    if effect.who is deeds.Who.PATIENT and work.about.companion:
+    if effect.is_patients and work.about.companion:
         work.companion(work.about.ally, work.about.companion, effect.by)
         return
     before = len(work.cuts)
-    work.meter(_seat(effect.who, work), effect.meter, effect.by)
+    work.meter(_seat(effect, work), effect.meter, effect.by)
     if effect.is_exact and len(work.cuts) > before:
         raise NotEnough("room", effect.by - work.cuts[-1].amount, effect.by)
 
@@ -124,8 +124,8 @@ def _has_vow(character: Character, burden: Debility) -> bool:
 
 def _clear_debility(effect: deeds.Clear, work: Work) -> None:
     """Clear a debility; the whole party is unprepared together and recovers together (R2.4)."""
-    seat = _seat(effect.who, work)
-    if work.about.companion and effect.who is deeds.Who.PATIENT:
+    seat = _seat(effect, work)
+    if work.about.companion and effect.is_patients:
         return
     if effect.debility not in work.scene.at(seat).debilities:
         if effect.is_needed:
@@ -192,7 +192,7 @@ def _decide(effect: deeds.Decide, work: Work) -> None:
     """Take off a character what is only offered to who may be dying (A2.19)."""
     if work.about.companion:
         return
-    seat = _seat(effect.who, work)
+    seat = _seat(effect, work)
     before = work.scene.at(seat)
     left = tuple(_decided(each, effect) for each in before.pending)
     work.scene = work.scene.with_at(seat, before.with_open(left))

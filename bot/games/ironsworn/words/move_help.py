@@ -9,7 +9,7 @@ from bot.games.ironsworn.words.move_terms import GAINS, move_name, note, option,
 from bot.games.ironsworn.words.terms import ENDS, HITS
 from rules.ironsworn import Hits, TrackEnd, end_of
 from rules.ironsworn.moves import EVERYDAY, MOVES, Move, MoveKind, deeds
-from rules.ironsworn.moves.deeds import Amount, Effect, Need, Who
+from rules.ironsworn.moves.deeds import Amount, Effect, Need
 from rules.ironsworn.moves.model import (
     BondBonus,
     Choice,
@@ -118,7 +118,7 @@ _CHOOSE = {
     Chooser.EACH: "everybody chooses",
 }
 
-_WHOSE = {Who.SELF: "", Who.PATIENT: " (theirs)", Who.ALL: " (all)"}
+_WHOSE = {False: "", True: " (theirs)"}
 
 
 @singledispatch
@@ -130,7 +130,7 @@ def effect_words(effect: Effect) -> str:
 @effect_words.register
 def _(effect: deeds.Momentum | deeds.Adjust) -> str:
     what = effect.meter.value if isinstance(effect, deeds.Adjust) else "momentum"
-    return f"{what} {with_sign(effect.by)}{_WHOSE[effect.who]}"
+    return f"{what} {with_sign(effect.by)}{_WHOSE[effect.is_patients]}"
 
 
 @effect_words.register
@@ -155,7 +155,7 @@ def _(effect: deeds.Bear) -> str:
 
 @effect_words.register
 def _(effect: deeds.Clear) -> str:
-    return f"clear {effect.debility.value}{_WHOSE[effect.who]}"
+    return f"clear {effect.debility.value}{_WHOSE[effect.is_patients]}"
 
 
 @effect_words.register

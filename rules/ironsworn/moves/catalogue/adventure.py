@@ -15,7 +15,6 @@ from rules.ironsworn.moves.deeds import (
     Note,
     Progress,
     Recommit,
-    Who,
 )
 from rules.ironsworn.moves.model import (
     BondBonus,
@@ -36,9 +35,9 @@ from rules.ironsworn.terms import Debility, Meter, Stat, TrackEnd
 _move = partial(Move, kind=MoveKind.ADVENTURE)
 
 _HEALING = (
-    Clear(Debility.WOUNDED, Who.PATIENT, is_needed=False),
-    Adjust(Meter.HEALTH, +2, Who.PATIENT),
-    Decide(Who.PATIENT, is_healed=True),
+    Clear(Debility.WOUNDED, is_patients=True, is_needed=False),
+    Adjust(Meter.HEALTH, +2, is_patients=True),
+    Decide(is_patients=True, is_healed=True),
 )
 
 _CAMP = (

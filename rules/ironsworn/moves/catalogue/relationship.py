@@ -17,7 +17,6 @@ from rules.ironsworn.moves.deeds import (
     Momentum,
     Note,
     TakeBack,
-    Who,
 )
 from rules.ironsworn.moves.model import (
     BondBonus,
@@ -181,7 +180,7 @@ RELATIONSHIP = (
         strong=Result(
             (Initiative(is_taken=True, is_shared=True),), Choice(ADVANTAGE, chooser=Chooser.ALLY)
         ),
-        weak=Result((_BOTH_LOSE, Momentum(+1, Who.PATIENT))),
+        weak=Result((_BOTH_LOSE, Momentum(+1, is_patients=True))),
         miss=Result((_BOTH_LOSE, PRICE)),
     ),
     _move(
