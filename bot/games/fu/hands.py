@@ -25,8 +25,6 @@ from rules.names import NAME_MAX, TEXT_MAX, clean
 CHANGE = Values(clear=(str,), one=(int, str), burn=(str,), restore=(str,))
 """The menu of what comes and goes: a condition, one of so many of the same, or an asset."""
 
-_OWN = (TagKind.DESCRIPTOR, TagKind.EDGE, TagKind.GEAR)
-
 
 def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     """Give what a character's card offers now."""
@@ -123,7 +121,7 @@ class TagForm(Form):
         super().__init__(f"A tag for {name}")
         self._sheet = sheet
         self.tag = text_field(NAME_MAX)
-        kinds = [(each.value, KINDS[each]) for each in _OWN]
+        kinds = [(each.value, shown) for each, shown in KINDS.items()]
         self.kind = choice_field(kinds, TagKind.DESCRIPTOR.value)
         effects = [(each.value, EFFECTS[each]) for each in Effect]
         self.effect = choice_field(effects, Effect.HELPS.value)

@@ -25,8 +25,6 @@ from bot.storage.turn import Turn
 from rules.fu import DICE_MAX, Character, Side, TagKind
 from rules.fu import Effect as EffectOf
 
-_OWN_KINDS = (TagKind.DESCRIPTOR, TagKind.EDGE, TagKind.GEAR)
-
 
 def _list_of_helps(turn: Turn, given: app_commands.Namespace) -> list[str]:
     """Complete the last name of a list, and keep what was typed before it."""
@@ -104,7 +102,7 @@ SideOf = Annotated[
 Reason = Annotated[str | None, completed_by("Which dice, by their reason", _reasons)]
 Kind = Annotated[
     TagKind,
-    choice("kind", "What kind of tag, on a character", {each: KINDS[each] for each in _OWN_KINDS}),
+    choice("kind", "What kind of tag, on a character", KINDS),
 ]
 Effect = Annotated[EffectOf, choice("effect", "Whether it helps or hinders", EFFECTS)]
 Concerns = Annotated[

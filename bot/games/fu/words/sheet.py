@@ -195,7 +195,7 @@ def _meaning(each: Tag) -> str:
     ticked = f"Tick it where it helps{whose}: +{dice(Side.POWER, each.dice)}."
     added = f"It is added where it hinders{whose}: +1 challenge die."
     does = {Effect.HELPS: ticked, Effect.HINDERS: added, Effect.EITHER: f"{ticked} {added}"}
-    kind = "" if each.kind is TagKind.SCENE else f"{KINDS[each.kind]}. "
+    kind = f"{KINDS[each.kind]}. " if each.kind in KINDS else ""
     return f"{kind}{does[each.effect]}"
 
 

@@ -61,8 +61,8 @@ KINDS = {
     TagKind.DESCRIPTOR: "Descriptor",
     TagKind.EDGE: "Edge",
     TagKind.GEAR: "Gear",
-    TagKind.SCENE: "Scene",
 }
+"""The kinds of a character's tags; those of the scene are all of one kind."""
 
 EFFECTS = {
     Effect.HELPS: "Helps",
