@@ -9,8 +9,6 @@ from bot.games.charge import GAME
 from bot.games.charge.plays import characters as plays
 from bot.games.charge.plays import consequences, flashbacks, proposals, rolls
 from bot.games.charge.plays.team import team_of, values
-from bot.journal import Played
-from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table import waiting as waits
@@ -67,6 +65,7 @@ from rules.errors import Already, NotGM, NotMarked, NotYours, RuleError
 from rules.outcome import Outcome
 from tests.conftest import scope
 from tests.faces import Faces
+from tests.moves import play, undo
 
 BAD, PARTIAL, FULL = (1, 2), (4, 1), (6, 2)
 REDUCED, COMPLICATION, ESCALATED, LOST, WORSE = ConsequenceKind
@@ -362,10 +361,6 @@ def test_a_clock_that_is_begun_has_a_size_of_charge(segments: int) -> None:
 
 
 # --------------------------------------------------------------------------------- at a table
-
-
-async def play(referee: Referee, user: int, move: Any) -> Played[Any]:
-    return await referee.play(scope(user), move)
 
 
 @pytest.fixture
@@ -728,6 +723,6 @@ async def test_a_roll_that_is_made_again_after_an_undo_says_so(table: Referee, d
     key = (await play(table, WREN, lambda turn: proposals.act(turn, request, None))).key
     dice.add(*BAD, *FULL)
     first = await play(table, WREN, lambda turn: rolls.roll(turn, key))
-    await play(table, WREN, lambda turn: undoing.take_back(turn, WREN))
+    await undo(table, WREN)
     second = await play(table, WREN, lambda turn: rolls.roll(turn, key))
     assert (first.outcome.is_again, second.outcome.is_again) == (False, True)

@@ -1,8 +1,7 @@
 """Charge's plays over a real database: whose roll is meant, who pays, what an undo gives back."""
 
 import asyncio
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
@@ -14,10 +13,7 @@ from bot.games.charge.plays import characters as plays
 from bot.games.charge.plays import consequences, proposals, rolls
 from bot.games.charge.plays.team import team_of, values
 from bot.games.charge.views import ProposalView
-from bot.journal import Played
-from bot.storage import undoing
 from bot.storage.referee import Referee
-from bot.storage.turn import Turn
 from bot.table.plays import clocks, sheets
 from bot.table.plays import recap as sessions
 from bot.table.plays import table as tables
@@ -45,19 +41,13 @@ from rules.charge import (
 )
 from rules.clock import Clock, ClockKind
 from rules.errors import Already, BadText, NotGM, NotMarked, NotYours
-from rules.outcome import Outcome
 from rules.proposal import GoneReason, ProposalGone
 from tests.conftest import scope
 from tests.faces import Faces
+from tests.moves import play, undo
 
 GM, WREN, ASH, MOSS = 1, 2, 3, 4
 NAMES = {WREN: "Wren", ASH: "Ash", MOSS: "Moss"}
-
-R = TypeVar("R", bound=Outcome)
-
-
-async def play(referee: Referee, user: int, move: Callable[[Turn], R]) -> Played[Any]:
-    return await referee.play(scope(user), move)
 
 
 @pytest.fixture
@@ -96,10 +86,6 @@ async def roll_now(referee: Referee, user: int, action: str = "sneak", **more: A
 async def give(referee: Referee, key: int, kind: ConsequenceKind, **more: Any) -> int:
     """Let the GM pick a consequence; give its key."""
     return (await play(referee, GM, lambda turn: consequences.give(turn, key, kind, **more))).key
-
-
-async def undo(referee: Referee, user: int) -> None:
-    await play(referee, user, lambda turn: undoing.take_back(turn, user))
 
 
 # --------------------------------------------------------------------------------- at one moment

@@ -51,18 +51,13 @@ from tests.games.fate.test_plays import (
     board,
     character,
     open_table,
-    play,
     roll,
     stand,
-    undo,
 )
+from tests.moves import play, told, undo
 
 CREATE, OVERCOME = Action.CREATE_ADVANTAGE, Action.OVERCOME
 THUG = {"npc": "Thug", "skill": "Knife 2", "opposition": None}
-
-
-async def told(referee: Referee, user: int, move: Any) -> Any:
-    return (await play(referee, user, move)).outcome
 
 
 async def edit(referee: Referee, user: int, field: str, value: str) -> None:

@@ -1,8 +1,7 @@
 """Fate's plays over a real database: who is meant, what is kept, what stands in whose way."""
 
 import asyncio
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
@@ -14,7 +13,6 @@ from bot.games.fate.plays import characters as plays
 from bot.games.fate.plays import invokes, momentum, rolls
 from bot.games.fate.plays import scene as scenes
 from bot.journal import Played
-from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import overview, sheets
@@ -61,17 +59,12 @@ from rules.fate.errors import (
 from rules.outcome import Change, Outcome
 from tests.conftest import scope
 from tests.faces import Faces
+from tests.moves import play, undo
 
 GM, WREN, ASH, MOSS = 1, 2, 3, 4
 NAMES = {WREN: "Wren", ASH: "Ash", MOSS: "Moss"}
 ATTACK, DEFEND = Action.ATTACK, Action.DEFEND
 PLUS, BLANK, MINUS = 3, 2, 1
-
-R = TypeVar("R", bound=Outcome)
-
-
-async def play(referee: Referee, user: int, move: Callable[[Turn], R]) -> Played[Outcome]:
-    return await referee.play(scope(user), move)
 
 
 async def open_table(referee: Referee) -> None:
@@ -97,10 +90,6 @@ async def stand(referee: Referee, user: int, key: int | None = None) -> Roll:
     made = played.outcome.roll  # type: ignore[attr-defined]
     assert isinstance(made, Roll)
     return made
-
-
-async def undo(referee: Referee, user: int) -> None:
-    await play(referee, user, lambda turn: undoing.take_back(turn, user))
 
 
 async def character(referee: Referee, name: str) -> Character:

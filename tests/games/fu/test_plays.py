@@ -1,8 +1,6 @@
 """Mini-FU's plays over a real database: which check is meant, what is kept, what is refused."""
 
 import asyncio
-from collections.abc import Callable
-from typing import TypeVar
 
 import pytest
 
@@ -11,8 +9,6 @@ from bot.errors import OtherTable, Stale, Undone, UnknownEntry
 from bot.games.fu.buttons import CHANGE
 from bot.games.fu.plays import checks, results
 from bot.games.fu.plays import tags as plays
-from bot.journal import Played
-from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import overview, sheets
@@ -36,20 +32,14 @@ from rules.fu import (
     TagKind,
     TooManyDice,
 )
-from rules.outcome import Outcome
 from rules.proposal import ProposalGone
 from tests.conftest import scope
 from tests.faces import Faces
+from tests.moves import play, undo
 
 GM, WREN, ASH = 1, 2, 3
 NAMES = {WREN: "Wren", ASH: "Ash"}
 POWER, CHALLENGE = Side.POWER, Side.CHALLENGE
-
-R = TypeVar("R", bound=Outcome)
-
-
-async def play(referee: Referee, user: int, move: Callable[[Turn], R]) -> Played[Outcome]:
-    return await referee.play(scope(user), move)
 
 
 async def open_table(referee: Referee) -> None:
@@ -77,10 +67,6 @@ async def begin(
 
 async def sheet(referee: Referee, user: int) -> Character:
     return await referee.look(scope(user), lambda turn: turn.character(Character).value)
-
-
-async def undo(referee: Referee, user: int) -> None:
-    await play(referee, user, lambda turn: undoing.take_back(turn, user))
 
 
 # ------------------------------------------------------------------------- which check is meant

@@ -8,7 +8,6 @@ from bot.errors import OtherTable, Stale, Undone, UnknownEntry
 from bot.games.ironsworn.plays import moves as plays
 from bot.games.ironsworn.plays import rolls, table, tracks
 from bot.journal import Played
-from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import sheets
@@ -47,6 +46,7 @@ from rules.ironsworn.pending import FightStand
 from rules.outcome import Outcome
 from tests.conftest import scope
 from tests.faces import Faces
+from tests.moves import undo
 
 WREN, KAYA, MOSS, GM = 1, 2, 4, 3
 STRONG, WEAK, MISS = (6, 2, 3), (6, 2, 10), (1, 9, 10)
@@ -119,10 +119,6 @@ async def follow(
     referee: Referee, key: int, index: int = 0, *, user: int = WREN, said: Said | None = None
 ) -> Played[Outcome]:
     return await referee.play(scope(user), lambda turn: plays.follow_by(turn, key, index, 0, said))
-
-
-async def undo(referee: Referee, user: int = WREN) -> None:
-    await referee.play(scope(user), lambda turn: undoing.take_back(turn, user))
 
 
 def made(played: Played[Outcome]) -> MoveMade:
@@ -201,7 +197,7 @@ async def test_running_out_of_supply_leaves_everybody_unprepared_and_undo_takes_
     assert (await board(referee))[0] == 0
     for user in (WREN, KAYA):
         assert (await character(referee, user)).debilities == (Debility.UNPREPARED,)
-    await undo(referee)
+    await undo(referee, WREN)
     assert await everything(referee) == before
 
 
@@ -240,7 +236,7 @@ async def test_a_choice_is_written_whole_and_undone_whole(referee: Referee, dice
 
     assert isinstance(chosen.outcome, Chosen)
     assert ((await character(referee)).momentum, (await board(referee))[0]) == (3, 2)
-    await undo(referee)
+    await undo(referee, WREN)
     assert await everything(referee) == before
     await choose(referee, played.key, "care")
     assert ((await character(referee)).momentum, (await board(referee))[0]) == (2, 3)
@@ -315,8 +311,8 @@ async def test_harm_that_was_chosen_is_endured_at_once_and_undone_with_the_choic
     assert (await character(referee)).health == 5
     assert await referee.look(scope(WREN), lambda turn: plays.waiting(turn, None).waiting) == ()
 
-    await undo(referee)
-    await undo(referee)
+    await undo(referee, WREN)
+    await undo(referee, WREN)
     assert (await character(referee)).health == 5
     assert (await character(referee)).pending[0].has_choice
 
@@ -400,7 +396,7 @@ async def test_what_is_paid_by_its_roll_is_owed_again_once_that_is_undone(
 ) -> None:
     await owing_a_price(referee, dice)
     await referee.play(scope(WREN), plays.price)
-    await undo(referee)
+    await undo(referee, WREN)
 
     assert await waiting(referee) == ["pay_the_price"]
 
@@ -433,7 +429,7 @@ async def test_stale_presses_are_told_apart(referee: Referee, dice: Faces) -> No
             scope(WREN, channel=99),
             lambda turn: plays.choose_by(turn, danger.key, ("momentum",), 0),
         )
-    await undo(referee)
+    await undo(referee, WREN)
     with pytest.raises(Undone):
         await choose(referee, danger.key, "momentum")
     dice.add(6, 1, 1)
@@ -602,7 +598,7 @@ async def test_at_a_table_without_a_gm_a_player_insists_and_after_an_undo_again(
         dice.add(*STRONG)
         played = await referee.play(scope(WREN), lambda turn: plays.insist_by(turn, warned.key))
         assert made(played).hits is Hits.STRONG
-        await undo(referee)
+        await undo(referee, WREN)
 
     assert (await board(referee))[1]["Bear"].ticks == 0
     assert await referee.look(scope(WREN), lambda turn: plays.waiting(turn, None).waiting) == ()

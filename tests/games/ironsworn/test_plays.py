@@ -11,7 +11,6 @@ from bot.games.ironsworn.plays import moves, table, tracks
 from bot.games.ironsworn.plays import rolls as plays
 from bot.games.ironsworn.views import BondsView, TracksView, TrackView
 from bot.journal import Played
-from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import sheets
@@ -57,6 +56,7 @@ from rules.ironsworn.moves import MoveMade, MoveWarned, NothingWaits
 from rules.outcome import Change, Outcome
 from tests.conftest import scope
 from tests.faces import Faces
+from tests.moves import undo
 
 WREN, KAYA, GM = 1, 2, 3
 
@@ -95,10 +95,6 @@ async def put_supply(referee: Referee, points: int) -> None:
 
 async def roll(referee: Referee, stat: str = "iron", user: int = WREN) -> Played[Outcome]:
     return await referee.play(scope(user), lambda turn: plays.action(turn, stat, 0, None))
-
-
-async def undo(referee: Referee, user: int = WREN) -> None:
-    await referee.play(scope(user), lambda turn: undoing.take_back(turn, user))
 
 
 async def make_track(
@@ -228,11 +224,11 @@ async def test_an_undone_roll_has_a_dead_button_and_an_undone_burn_a_live_one(
 ) -> None:
     rolled = await burnable(referee, dice)
     await referee.play(scope(WREN), lambda turn: plays.burn_by(turn, rolled.key))
-    await undo(referee)
+    await undo(referee, WREN)
     assert (await character(referee)).momentum == 6
     await referee.play(scope(WREN), lambda turn: plays.burn_by(turn, rolled.key))
-    await undo(referee)
-    await undo(referee)
+    await undo(referee, WREN)
+    await undo(referee, WREN)
 
     with pytest.raises(Undone):
         await referee.play(scope(WREN), lambda turn: plays.burn_by(turn, rolled.key))
@@ -424,11 +420,11 @@ async def test_a_setback_is_placed_on_spirit_and_a_shared_track_and_undone_whole
     placed = await referee.play(scope(WREN), lambda turn: plays.settle(turn, "bear", None))
     assert isinstance(placed.outcome, SetbackSettled)
     assert (await shared(referee))["The bear"].ticks == 0
-    await undo(referee)
-    await undo(referee)
+    await undo(referee, WREN)
+    await undo(referee, WREN)
 
     for _ in range(3):
-        await undo(referee)
+        await undo(referee, WREN)
     state = await character(referee)
     assert (state.momentum, state.spirit, state.setback) == (-5, 4, 0)
     assert (await shared(referee))["The bear"].ticks == 8
@@ -632,7 +628,7 @@ async def test_a_shared_vow_earns_for_everybody_in_play(referee: Referee, dice: 
     with pytest.raises(TrackClosed):
         await referee.play(scope(KAYA), lambda turn: tracks.mark(turn, "Oath", 1, None))
 
-    await undo(referee)
+    await undo(referee, WREN)
     assert [(await character(referee, user)).experience for user in (WREN, KAYA)] == [1, 0]
 
 
@@ -769,7 +765,7 @@ async def test_only_a_vow_is_forsaken(referee: Referee) -> None:
 
 async def test_an_undone_track_has_a_dead_button(referee: Referee) -> None:
     made = await make_track(referee, "fight", "Bear")
-    await undo(referee)
+    await undo(referee, WREN)
     with pytest.raises(Stale):
         await referee.play(
             scope(WREN), lambda turn: tracks.mark_by(turn, made.sheet_of("ironsworn.track"), "")

@@ -4,7 +4,6 @@ import asyncio
 import dataclasses
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TypeVar
 
 import pytest
 
@@ -27,8 +26,6 @@ from bot.games.tension.plays import challenges, moves
 from bot.games.tension.plays import pool as plays
 from bot.games.tension.views import ChallengeView
 from bot.games.tension.words.challenges import with_odds
-from bot.journal import Played
-from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import overview, sheets
@@ -61,15 +58,10 @@ from rules.tension import (
 from tests.conftest import scope
 from tests.databases import noting
 from tests.faces import Faces
+from tests.moves import play, undo
 
 GM, WREN, ASH, MOSS = 1, 2, 3, 4
 NAMES = {WREN: "Wren", ASH: "Ash", MOSS: "Moss"}
-
-R = TypeVar("R", bound=Outcome)
-
-
-async def play(referee: Referee, user: int, move: Callable[[Turn], R]) -> Played[Outcome]:
-    return await referee.play(scope(user), move)
 
 
 async def open_table(referee: Referee) -> None:
@@ -103,10 +95,6 @@ async def challenge(referee: Referee, key: int) -> Challenge:
 
 async def pool(referee: Referee) -> Pool:
     return await referee.look(scope(GM), plays.pool_of)
-
-
-async def undo(referee: Referee, user: int) -> None:
-    await play(referee, user, lambda turn: undoing.take_back(turn, user))
 
 
 # ------------------------------------------------------------------------- which test is meant
