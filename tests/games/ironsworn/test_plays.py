@@ -1,6 +1,5 @@
 """Ironsworn's plays over a real database: what several people press and type, read back."""
 
-import dataclasses
 from typing import Any
 
 import pytest
@@ -698,18 +697,19 @@ async def test_the_progress_roll_of_a_track_is_its_whole_move(
     assert [each.move for each in lost.outcome.done.leads] == ["pay_the_price"]
 
 
+def missed_in_0_1_0(turn: Turn) -> ProgressRolled:
+    """Miss the progress roll on a vow as the first release kept it."""
+    key = turn.scope.key
+    vow = Track("Oath", TrackKind.VOW, Rank.FORMIDABLE, 28, missed=key)
+    turn.character(Character).state = Character("Wren", tracks=(vow,))
+    told = (key, "Wren", vow.kind, vow.name, vow.rank, 28, 7, (9, 8))
+    return ProgressRolled(*told, hits=Hits.MISS, is_match=False)
+
+
 @pytest.mark.parametrize("way", ["command", "button of 0.1.0"])
 async def test_forsaking_a_vow_leads_to_endure_stress(referee: Referee, way: str) -> None:
     """RI8: there are not two ways with two results."""
-    vow = Track("Oath", TrackKind.VOW, Rank.FORMIDABLE, 28)
-
-    def old(turn: Turn) -> Outcome:
-        missed = dataclasses.replace(vow, missed=turn.scope.key)
-        turn.character(Character).state = Character("Wren", tracks=(missed,))
-        told = (turn.scope.key, "Wren", vow.kind, vow.name, vow.rank, 28, 7, (9, 8))
-        return ProgressRolled(*told, hits=Hits.MISS, is_match=False)
-
-    rolled = await referee.play(scope(WREN), old)
+    rolled = await referee.play(scope(WREN), missed_in_0_1_0)
     forsaken: Any = await referee.play(
         scope(WREN),
         lambda turn: (
@@ -728,15 +728,7 @@ async def test_forsaking_a_vow_leads_to_endure_stress(referee: Referee, way: str
 
 
 async def test_a_missed_roll_of_the_first_release_is_still_recommitted(referee: Referee) -> None:
-    vow = Track("Oath", TrackKind.VOW, Rank.FORMIDABLE, 28)
-
-    def old(turn: Turn) -> Outcome:
-        missed = dataclasses.replace(vow, missed=turn.scope.key)
-        turn.character(Character).state = Character("Wren", tracks=(missed,))
-        told = (turn.scope.key, "Wren", vow.kind, vow.name, vow.rank, 28, 7, (9, 8))
-        return ProgressRolled(*told, hits=Hits.MISS, is_match=False)
-
-    rolled = await referee.play(scope(WREN), old)
+    rolled = await referee.play(scope(WREN), missed_in_0_1_0)
     went: Any = await referee.play(scope(WREN), lambda turn: tracks.recommit_by(turn, rolled.key))
     assert (went.outcome.after.ticks, went.outcome.after.rank) == (4, Rank.EXTREME)
 

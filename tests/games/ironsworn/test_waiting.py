@@ -57,6 +57,12 @@ async def opened(referee: Referee) -> None:
     await referee.play(scope(GM, manages=True), lambda turn: open_table(turn, "ironsworn", None))
 
 
+def prepare(turn: Turn) -> Outcome:
+    """Let nobody be unprepared any more."""
+    which = Debility.UNPREPARED
+    return rolls.debility(turn, which, is_cleared=True, is_override=False, character=None)
+
+
 async def make(referee: Referee, line: str, user: int = WREN) -> Played[Any]:
     return await referee.play(scope(user), lambda turn: plays.make(turn, line, Said(""), None))
 
@@ -347,11 +353,7 @@ async def test_supply_that_a_gm_takes_is_missing_and_runs_out_for_everybody(
     with pytest.raises(Blocked):
         await referee.play(scope(GM), lambda turn: rolls.meter(turn, Meter.SUPPLY, 1, None))
 
-    def clear(turn: Turn) -> Outcome:
-        which = Debility.UNPREPARED
-        return rolls.debility(turn, which, is_cleared=True, is_override=False, character=None)
-
-    await referee.play(scope(GM), clear)
+    await referee.play(scope(GM), prepare)
     assert (await state(referee)).debilities == ()
 
 
@@ -389,11 +391,7 @@ async def test_who_comes_to_an_unprepared_party_is_unprepared_and_recovers_with_
     with pytest.raises(Blocked):
         await make(referee, "resupply", KAYA)
 
-    def clear(turn: Turn) -> Outcome:
-        which = Debility.UNPREPARED
-        return rolls.debility(turn, which, is_cleared=True, is_override=False, character=None)
-
-    await referee.play(scope(KAYA), clear)
+    await referee.play(scope(KAYA), prepare)
     assert [(await state(referee, user)).debilities for user in (WREN, KAYA)] == [(), ()]
     await referee.play(scope(KAYA), lambda turn: rolls.meter(turn, Meter.SUPPLY, 1, None))
 
@@ -402,11 +400,7 @@ async def test_who_rested_while_the_party_recovered_comes_back_recovered(referee
     await run_out(referee)
     await referee.play(scope(WREN), lambda turn: sheets.new(turn, "Spare", "ironsworn"))
 
-    def clear(turn: Turn) -> Outcome:
-        which = Debility.UNPREPARED
-        return rolls.debility(turn, which, is_cleared=True, is_override=False, character=None)
-
-    await referee.play(scope(WREN), clear)
+    await referee.play(scope(WREN), prepare)
     await referee.play(scope(WREN), lambda turn: sheets.use(turn, "Wren"))
     assert (await state(referee)).debilities == ()
 
