@@ -251,7 +251,7 @@ async def catch_up_in(client: Host, thread: int, parent: int) -> None:
                 posts = await client.referee.look_at(everything, _follow)
                 client.upkeep.add(each for each in posts if each.channel == thread)
                 client.stories.look_over(everything.sheet, thread)
-    except (Busy, Unavailable) as refusal:
+    except NotNow as refusal:
         log.warning("messages may be out of date: %s", type(refusal).__name__)
 
 
