@@ -1,6 +1,6 @@
 """Fate at a table that nobody runs: whoever plays there keeps the scene."""
 
-from tests.stage import Stage, filled, labels, menus, parts_of, refused, said, text_of
+from tests.stage import Stage, fill_in, labels, menus, parts_of, refused, said, text_of
 
 PLUS, BLANK = 3, 2
 
@@ -115,6 +115,6 @@ async def test_a_new_character_may_be_filled_in_once_its_roll_is_accepted(stage:
 
     form = await stage.ann.click(accepted.response, label="Fill in the sheet")
     typed = ("Wren", "Sword Master", "Owes All", "", "Fight 4")
-    said(await stage.ann.submit_modal(form, filled(form, *typed)), privately=False)
+    said(await fill_in(stage.ann, form, *typed), privately=False)
     await stage.env.settle()
     assert labels(stage.now(rolled)) == ["Why?"]

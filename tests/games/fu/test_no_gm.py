@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.stage import Stage, filled, labels, parts_of, refused, said, text_of
+from tests.stage import Stage, fill_in, labels, parts_of, refused, said, text_of
 
 
 async def choose(stage: Stage, who: Any, told: Any, wanted: str) -> str:
@@ -133,6 +133,6 @@ async def test_a_new_character_may_be_filled_in_as_long_as_it_lacks_something(
 
     form = await stage.ann.click(now, label="Fill in the sheet")
     typed = ("Wren", "Scout", "Quick", "Climbs", "Rope")
-    said(await stage.ann.submit_modal(form, filled(form, *typed)), privately=False)
+    said(await fill_in(stage.ann, form, *typed), privately=False)
     await stage.env.settle()
     assert "Fill in the sheet" not in labels(stage.now(begun))
