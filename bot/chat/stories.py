@@ -130,9 +130,10 @@ def draw(turn: Turn, told: Sequence[Told]) -> Drawn:
     above += (f"{symbols.DONE} {first_upper(words.line(each.outcome))}" for each in after[:-1])
     above[:0] = dict.fromkeys(f"*Undone: {words.line(each)}*" for each in undone)
     newest = _goes_on(shown, _card(after[-1], is_settled=False)) if after else ""
-    above.append(remarked(_lasting(turn, standing))[0])
+    lasts = remarked(_lasting(turn, standing))
+    above.append(lasts[0])
     _fit(shown, "\n".join(filter(None, above)), newest)
-    return Drawn(shown, _items(turn, standing, line), called=words.called(line[-1].outcome))
+    return Drawn(shown, _items(turn, line, lasts[1]), called=words.called(line[-1].outcome))
 
 
 def _without_news(told: Told) -> Told:
@@ -145,7 +146,9 @@ def items(turn: Turn, told: Sequence[Told]) -> list[Pressable]:
     if (secret := _in_secret(turn, told)) is not None:
         return [*secret.items]
     standing = [each for each in told if not each.entry.is_undone]
-    return _items(turn, standing, _line(turn, standing)) if standing else []
+    if not standing:
+        return []
+    return _items(turn, _line(turn, standing), remarked(_lasting(turn, standing))[1])
 
 
 def digest(shown: Sequence[Pressable]) -> int | None:
@@ -250,11 +253,11 @@ def _undone(outcome: Outcome) -> discord.Embed:
     return embed(f"Undone · {cut(was.title or '', TITLE_MAX)}", lines, Colour.UNDONE)
 
 
-def _items(turn: Turn, standing: Sequence[Told], line: Sequence[Played[Any]]) -> list[Pressable]:
+def _items(turn: Turn, line: Sequence[Played[Any]], lasts: Sequence[Pressable]) -> list[Pressable]:
     """Give the buttons of a line that are not spent, the newest first, one of each sort.
 
-    What can be pressed for a remark on what stood before that line stands last.  There are none
-    where the table was put away.
+    What ``lasts`` of what stood before that line stands last.  There are none where the table was
+    put away.
     """
     if turn.table.value.is_closed:
         return []
@@ -270,11 +273,7 @@ def _items(turn: Turn, standing: Sequence[Told], line: Sequence[Played[Any]]) ->
         (each for each in found.values() if not each.is_menu), key=lambda each: each.verb == WHY
     )
     own = sum(not each.is_menu for each in _offered(line[-1]))
-    return [
-        *menus,
-        *pressed[: max(BUTTONS_MAX, own)],
-        *remarked(_lasting(turn, standing))[1],
-    ]
+    return [*menus, *pressed[: max(BUTTONS_MAX, own)], *lasts]
 
 
 def _lasting(turn: Turn, standing: Sequence[Told]) -> Lasting | None:

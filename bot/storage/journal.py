@@ -63,7 +63,6 @@ _MADE_BY = Fixed(
         == select(_entries.c.id)
         .where(_entries.c.interaction_id == bindparam("key"))
         .scalar_subquery(),
-        _changes.c.sheet_id == bindparam("sheet"),
         _changes.c.before.is_(null()),
     )
 )
@@ -150,11 +149,11 @@ class Journal(Spans):
         found = select(*columns).where(_entries.c.interaction_id.in_(keys))
         return {row.interaction_id: row.at for row in self._store.connection.execute(found)}
 
-    def has_made(self, key: int, sheet_id: int) -> bool:
-        """Whether an entry made a sheet, rather than changed it."""
+    def made_by(self, key: int) -> Collection[int]:
+        """Give the sheets that an entry made, rather than changed."""
         if key == self._scope.key and self._store.made is not None:
-            return sheet_id in self._store.made
-        return bool(fetch(self._store.connection, _MADE_BY, key=key, sheet=sheet_id))
+            return self._store.made
+        return [each.sheet_id for each in fetch(self._store.connection, _MADE_BY, key=key)]
 
     def rolled_in_secret(self) -> list[Entry]:
         """Give the rolls of late that nobody has seen yet but who made them, newest first."""

@@ -368,16 +368,22 @@ def unmade(turn: Turn, played: Played[Any]) -> Unmade | Joined | None:
         return None
     touched = {*played.touched.get(kind_of(game.character), ())}
     own = turn.characters(game.character, player=played.actor)
+    lacks = {
+        held.id: game.making.missing(held.value)
+        for held in own
+        if held.id in touched or not played.touched
+    }
+    others = touched - lacks.keys()
+    if not others and not any(lacks.values()):
+        return None
+    made = turn.journal.made_by(played.key)
     for held in own:
-        may_be = held.id in touched or not played.touched
-        lacks = game.making.missing(held.value) if may_be else ""
-        if lacks and turn.journal.has_made(played.key, held.id):
-            return Unmade(held.id, game.key, lacks, (), name_of(held.value), played.key)
-    others = touched - {each.id for each in own}
-    known = turn.all_characters(game.character) if others else ()
-    of_others = (each for each in known if each.id in others and not is_gms(each.value))
-    made = (each for each in of_others if turn.journal.has_made(played.key, each.id))
-    names = tuple(name_of(each.value) for each in made)
+        if held.id in made and lacks.get(held.id):
+            missing = lacks[held.id]
+            return Unmade(held.id, game.key, missing, (), name_of(held.value), played.key)
+    found = turn.all_characters(game.character) if others.intersection(made) else ()
+    of_others = (each for each in found if each.id in others and each.id in made)
+    names = tuple(name_of(each.value) for each in of_others if not is_gms(each.value))
     return Joined(names) if names else None
 
 
