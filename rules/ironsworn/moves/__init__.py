@@ -61,6 +61,7 @@ from rules.ironsworn.moves.saying import (
     known_people,
     meant_lines,
     named_move,
+    naming_patient,
     read_line,
     without_rest,
 )

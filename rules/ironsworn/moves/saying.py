@@ -113,6 +113,20 @@ def call_of(scene: Scene, said: Said, *, insist: bool = False) -> Call:
     )
 
 
+def naming_patient(scene: Scene, said: Said) -> Said:
+    """Name whom a heal that names nobody is for: the only one who is hurt, unless that is oneself.
+
+    Raises :class:`AmbiguousName` with those who may be meant where several are.
+    """
+    if said.who or move_of(said.move).target is not Target.PATIENT:
+        return said
+    patients = _patients(scene)
+    hurt = [name for name, whom in patients.items() if _is_patient_hurt(scene, whom)]
+    if len(hurt) > 1:
+        raise AmbiguousName("patient", "", hurt)
+    return replace(said, who=hurt[0]) if hurt and patients[hurt[0]] else said
+
+
 def _track_and_rank(scene: Scene, move: Move, said: Said) -> tuple[str, str]:
     """Split a rank off the end of a name that no open track has: “The pass dangerous”."""
     name, _, last = names.clean(said.track).rpartition(" ")
@@ -201,12 +215,7 @@ def _with_rest(move: Move, said: Said, rest: str, called: Callable[[], Collectio
 
 
 def _whom(scene: Scene, move: Move, who: str) -> dict[str, Any]:
-    """Find whom a name means to a move: an ally, a companion, oneself, or anybody.
-
-    Whoever heals and names nobody heals the only one there is who is hurt.
-    """
-    if not who and move.target is Target.PATIENT:
-        return _only_patient(scene)
+    """Find whom a name means to a move: an ally, a companion, oneself, or anybody."""
     if not who:
         return {}
     allies = {seat.name: seat for seat in scene.others}
@@ -232,14 +241,6 @@ def _patients(scene: Scene) -> dict[str, dict[str, Any]]:
         apart = name if count[name.casefold()] == 1 else f"{name} ({scene.name_of(seat)})"
         people[apart] = {"ally": seat, "companion": name}
     return people
-
-
-def _only_patient(scene: Scene) -> dict[str, Any]:
-    """Give the only one who is hurt, or raise who of several may be meant; else it is oneself."""
-    hurt = {name: whom for name, whom in _patients(scene).items() if _is_patient_hurt(scene, whom)}
-    if len(hurt) > 1:
-        raise AmbiguousName("patient", "", [*hurt])
-    return next(iter(hurt.values()), {})
 
 
 def _is_patient_hurt(scene: Scene, whom: dict[str, Any]) -> bool:

@@ -15,7 +15,7 @@ from rules.ironsworn.moves.errors import Discouraged
 from rules.ironsworn.moves.model import Roll
 from rules.ironsworn.moves.offers import choice_of
 from rules.ironsworn.moves.outcomes import MoveMade
-from rules.ironsworn.moves.saying import call_of
+from rules.ironsworn.moves.saying import call_of, naming_patient
 from rules.ironsworn.moves.scene import Scene
 from rules.ironsworn.pending import (
     ENTER,
@@ -110,9 +110,11 @@ def make_or_warn(
     """Make a move as it was said; one that the rules speak against is kept, unless ``insist``.
 
     One that could not be made if somebody insisted is refused for that instead: what it lacks is
-    asked for before it is warned of, since it is made later exactly as it was said.
+    asked for before it is warned of, since it is made later exactly as it was said.  Whom it heals
+    is named for that as well, since somebody else may be hurt by then.
     """
     move = move_of(said.move)
+    said = said if insist else naming_patient(scene, said)
     try:
         return make(scene, dice, key, move, call_of(scene, said, insist=insist))
     except Discouraged as refusal:

@@ -381,6 +381,26 @@ async def test_who_of_several_is_hurt_is_asked_and_the_only_one_is_healed(opened
     assert "Health 4 → 5" in said(told, privately=False)
 
 
+@pytest.mark.parametrize("is_for_ally", [False, True])
+async def test_a_heal_that_was_warned_of_stays_for_whom_it_was_said(
+    opened: Stage, *, is_for_ally: bool
+) -> None:
+    """It went to whoever was hurt by then, and could not be allowed where several were."""
+    ann, bob, here = opened.ann, opened.bob, opened.here
+    await ann.slash(here, "sheet new", name="Wren")
+    await bob.slash(here, "sheet new", name="Ash")
+    first, second = (bob, ann) if is_for_ally else (ann, bob)
+    await first.slash(here, "iron meter", name="health", change=-3)
+    warned = await moves(opened, ann, "heal heart")
+    assert "Heal doesn't roll heart" in said(warned)
+    await second.slash(here, "iron meter", name="health", change=-3)
+    await opened.env.settle()
+    assert labels(opened.now(warned.response)) == ["Allow anyway"]
+    opened.dice.add(*STRONG)
+    allowed = said(await opened.gm.click(opened.now(warned.response), label="Allow anyway"))
+    assert ("Ash: health 2 → 4" if is_for_ally else "Health 2 → 4") in allowed
+
+
 async def test_which_of_two_foes_is_meant_is_asked(opened: Stage) -> None:
     ann = opened.ann
     for name in ("Bog wolf", "Bog rat"):

@@ -25,6 +25,7 @@ from rules.ironsworn.moves import (
     call_of,
     called_in,
     let_go,
+    naming_patient,
     read_line,
     warn,
 )
@@ -183,17 +184,17 @@ def test_whoever_heals_and_names_nobody_heals_the_only_one_who_is_hurt(
     """A healer in the best of health was healed of nothing, beside an ally who bled."""
     along = (Companion("Rook", rook, 3),)
     scene = a_scene(health=wren, companions=along, ash={"health": ash})
-    assert call_of(scene, Said("heal")) == call
+    assert call_of(scene, naming_patient(scene, Said("heal"))) == call
 
 
 def test_who_of_several_is_healed_is_asked_and_who_is_wounded_is_hurt() -> None:
     wounded = {"health": 5, "debilities": frozenset({Debility.WOUNDED})}
     scene = a_scene(companions=(Companion("Rook", 1, 3),), ash=wounded)
     with pytest.raises(AmbiguousName) as refusal:
-        call_of(scene, Said("heal"))
+        naming_patient(scene, Said("heal"))
     assert refusal.value.meant == ["Wren", "Ash", "Rook"]
     dead = a_scene(health=2, ash={"health": 0, "ending": Ending.DEAD})
-    assert call_of(dead, Said("heal")) == Call()
+    assert call_of(dead, naming_patient(dead, Said("heal"))) == Call()
 
 
 @pytest.mark.parametrize(

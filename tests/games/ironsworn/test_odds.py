@@ -16,7 +16,7 @@ from bot.games.ironsworn.words.odds import chances as worded
 from rules.ironsworn import Hits, Odds, Reroll, chances
 from rules.ironsworn.pending import ActionRoll
 from tests.chances import counted, plainly
-from tests.stage import Stage, labels, pictures, refused, said
+from tests.stage import Stage, answer, labels, pictures, refused, said
 
 D6, D10 = range(1, 7), range(1, 11)
 
@@ -325,3 +325,16 @@ async def test_a_held_result_has_odds(opened: Stage, undrawn: None) -> None:
     assert f"Rolling the first challenge die again: {first}" in words
     before = said(await ann.slash(here, "iron waiting"))
     assert "Odds" in before
+
+
+async def test_who_of_several_is_healed_is_asked_for_the_odds_as_well(opened: Stage) -> None:
+    """There was no roll “heal”, where two were hurt."""
+    ann, bob, here = opened.ann, opened.bob, opened.here
+    for who, name in ((ann, "Wren"), (bob, "Ash")):
+        await who.slash(here, "sheet new", name=name)
+        await who.slash(here, "iron meter", name="health", change=-3)
+
+    for typed in ("heal", "move heal"):
+        asked = await ann.slash(here, "odds", roll=typed)
+        assert labels(asked.response) == [f"{typed} Wren", f"{typed} Ash"]
+        assert "Heal, Wren rolls" in said(await answer(ann, asked, f"{typed} Ash"), privately=True)

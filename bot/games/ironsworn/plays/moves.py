@@ -123,6 +123,7 @@ def tried(turn: Turn, line: str) -> MoveMade:
     """
     said = rules.read_line(line, Said(""), _names_known(turn))
     scene = _scene(turn, character_of(turn))
+    said = rules.naming_patient(scene, said)
     call, move = rules.call_of(scene, said, insist=True), rules.move_of(said.move)
     try:
         return rules.make(scene, Shown(), turn.scope.key, move, call)[1]

@@ -1,5 +1,7 @@
 """Which of Ironsworn's rolls is meant by what was typed, and its odds."""
 
+from collections.abc import Sequence
+
 from bot.games.ironsworn.plays import moves, rolls, tracks
 from bot.games.ironsworn.plays.table import character_of, party_of
 from bot.games.ironsworn.views import ActionOdds, OpenOdds, OpenRoll, OracleOdds, ProgressOdds
@@ -81,8 +83,12 @@ def _move(turn: Turn, line: str) -> OddsOf:
     except MoveNeeds as refusal:
         if refusal.what not in _ASKED or not refusal.known:
             raise
-        said = names.clean(line)
-        raise AmbiguousName("stat", said, [f"{said} {each}" for each in refusal.known]) from None
+        raise _which(line, refusal.known) from None
+    except AmbiguousName as refusal:
+        if refusal.what != "patient" or refusal.wanted:
+            raise
+        # Whoever tends their own wounds rolls the lower of two stats.
+        raise _which(line, refusal.meant) from None
     if made.progress is not None:
         score = made.progress.score
         return ProgressOdds(made.progress.track, score, tuple(chances.progress_cases(score)))
@@ -92,6 +98,12 @@ def _move(turn: Turn, line: str) -> OddsOf:
     if made.rolled is None:
         raise NoSuchName("roll", line, ())
     return _of_roll(made.rolled, made.move)
+
+
+def _which(line: str, known: Sequence[str]) -> AmbiguousName:
+    """Refuse a line that lacks one of these, with what it would be with each."""
+    said = names.clean(line)
+    return AmbiguousName("stat", said, [f"{said} {each}" for each in known])
 
 
 def _action(turn: Turn, words: Words) -> ActionOdds:
