@@ -41,6 +41,7 @@ from rules.charge.consequences import (
     offers,
     owed_roll,
     protect,
+    require_danger,
     suffer,
     waive_consequence,
 )

@@ -283,6 +283,28 @@ async def test_the_form_of_tension_keeps_what_the_command_said(crew: Crew) -> No
     assert prefilled(form) == ["", "2", "1", ["Dogs"]]
 
 
+async def test_what_the_command_said_of_clocks_can_be_put_right_in_the_form(crew: Crew) -> None:
+    """Segments were refused for want of a clock, again and again, and had no part in the form.
+
+    A clock that was not said to the letter was left out, or another taken in its place.
+    """
+    await crew.propose(crew.ann, "sneak", tension=True)
+    form = await crew.slash(crew.gm, "tension", stress=1, segments=2)
+    assert prefilled(form) == ["", "1", "2"]
+    back = await fill_in(crew.gm, form, "Rain", "1", "2")
+    assert "There is no clock for that here." in refused(back)
+    again = await crew.gm.click(back.response, label="Correct it")
+    assert "Rain · 1 stress" in said(await fill_in(crew.gm, again, "Rain", "1", "0"))
+
+    for name, kind in (("Guards", "project"), ("Dogs", "danger")):
+        await crew.gm.slash(crew.here, "clock new", name=name, segments=6, kind=kind)
+    wrong = await crew.slash(crew.gm, "tension", segments=1, clock="Guards")
+    assert "Guards" in refused(wrong)
+    await crew.gm.slash(crew.here, "clock new", name="Rats", segments=6, kind="danger")
+    form = await crew.slash(crew.gm, "tension", segments=1, clock="rat")
+    assert prefilled(form) == ["", "0", "1", ["Rats"]]
+
+
 async def test_a_setting_is_told_as_on_or_off(crew: Crew) -> None:
     changed = said(await crew.slash(crew.gm, "settings", setting="GM first", value="on"))
     assert "off → **on**" in changed

@@ -253,12 +253,15 @@ async def tension(
     Which roll, what it is, and how many segments of a clock that is named, may be asked for.
     """
 
+    def see(turn: Turn, key: int) -> tuple[list[str], str]:
+        dangers = proposals.may_word(turn, key)
+        return dangers, proposals.danger_called(turn, clock) if clock else ""
+
     async def go_on(chosen: Interaction, value: str) -> None:
         key = int(value)
         if complication is None:
-            dangers = await look(chosen, lambda turn: proposals.may_word(turn, key), player=player)
-            form = TensionForm(key, dangers, stress, segments, clock or "")
-            await ask_form(chosen, form)
+            dangers, meant = await look(chosen, lambda turn: see(turn, key), player=player)
+            await ask_form(chosen, TensionForm(key, dangers, stress, segments, meant))
             return
 
         async def offer(answered: Interaction, ticks: str) -> None:

@@ -22,7 +22,7 @@ from rules.ranges import whole
 class TensionForm(Form):
     """Asks the GM what tension brings; of danger clocks only where there are any with room.
 
-    ``stress``, ``ticks`` and ``clock`` are what a command said of it already.
+    ``stress``, ``ticks`` and ``clock``, one of the ``dangers``, are what a command said already.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class TensionForm(Form):
         self.clock: discord.ui.Select[Any] | None = None
         self.ask("What happens, whatever the dice say?", self.words)
         self.ask("Stress, 0 to 3", self.stress)
-        if dangers:
+        if dangers or ticks:
             only = dangers[0] if len(dangers) == 1 else ""
             self.ask("Segments of a danger clock, 0 to 3", self.ticks, only)
         if len(dangers) > 1:

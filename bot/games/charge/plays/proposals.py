@@ -375,6 +375,13 @@ def may_word(turn: Turn, key: int) -> list[str]:
     return _dangers(turn)
 
 
+def danger_called(turn: Turn, wanted: str) -> str:
+    """Give what a danger clock that tension may tick is told apart by, however it was said."""
+    found = clock_plays.find_own(turn, wanted, is_danger).value
+    charge.require_danger(found)
+    return next(name for name, each in clock_plays.known(turn).items() if each is found)
+
+
 # ------------------------------------------------------------------------------ what is shown
 
 
