@@ -8,7 +8,18 @@ import pytest
 from tests.house.table.test_out_of_sight import whispers
 from tests.house.table.test_recap import wait
 from tests.prologue import prologue
-from tests.stage import Stage, fill_in, labels, menus, parts_of, refused, said, text_of, titled
+from tests.stage import (
+    Stage,
+    fill_in,
+    labels,
+    menus,
+    parts_of,
+    prefilled,
+    refused,
+    said,
+    text_of,
+    titled,
+)
 from tests.wire import until
 
 
@@ -328,6 +339,27 @@ async def test_the_clock_of_tension_is_chosen_from_those_that_there_are(crew: Cr
     assert "1 segment on **Noise**" in said(offered)
     _, offered = await asked("A dog barks", "", "0", [])
     assert "Tension offered" in said(offered)
+
+
+@pytest.mark.parametrize("left", [0, 1])
+async def test_a_clock_that_fills_while_it_is_chosen_for_tension_is_refused(
+    crew: Crew, left: int
+) -> None:
+    """The one that was left was taken in its place, or, if none was, no segments at all."""
+    clocks = ("Dawn", "Noise")
+    for name in clocks:
+        await crew.gm.slash(crew.here, "clock new", name=name, segments=4, kind="danger")
+    message = await crew.propose(crew.ann, "sneak", tension=True)
+    form = await crew.gm.click(message, label="GM: name the complication")
+    for name in clocks[: 2 - left]:
+        await crew.gm.slash(crew.here, "clock tick", name=name, segments=4)
+    back = await fill_in(crew.gm, form, "A dog barks", "1", "2", ["Dawn"])
+    assert "Dawn" in refused(back)
+    again = await crew.gm.click(back.response, label="Correct it")
+    assert prefilled(again) == ["A dog barks", "1", *(["2"] * left)]
+    offered = said(await fill_in(crew.gm, again, *prefilled(again)))
+    assert "A dog barks · 1 stress" in offered
+    assert ("2 segments on **Noise**" in offered) is bool(left)
 
 
 # ---------------------------------------------------------------------- pressed as it should not

@@ -7,7 +7,7 @@ import discord
 
 from bot.chat.buttons import MENU_MAX
 from bot.chat.embeds import plural
-from bot.chat.forms import Form, choice_field, chosen, text_field
+from bot.chat.forms import Form, choice_field, chosen, parts_in, text_field
 from bot.chat.interaction import Interaction, Player, pressed_message
 from bot.chat.menus import read_one
 from bot.chat.play import play, play_on_card
@@ -17,6 +17,9 @@ from bot.games.charge.words.terms import ACTIONS, KINDS
 from rules.charge import CLOCK_SIZES, Character, ConsequenceKind, typed
 from rules.names import NAME_MAX, TEXT_MAX
 from rules.ranges import whole
+
+_SEGMENTS, _CLOCK = "2", "3"
+"""The ids of what a form of tension asks about clocks, behind its two other parts."""
 
 
 class TensionForm(Form):
@@ -32,23 +35,26 @@ class TensionForm(Form):
         self._key = key
         self.words = text_field(TEXT_MAX)
         self.stress = text_field(2, str(stress), is_required=False)
-        self.ticks = text_field(2, str(ticks), is_required=False)
-        self.clock: discord.ui.Select[Any] | None = None
         self.ask("What happens, whatever the dice say?", self.words)
         self.ask("Stress, 0 to 3", self.stress)
         if dangers or ticks:
             only = dangers[0] if len(dangers) == 1 else ""
-            self.ask("Segments of a danger clock, 0 to 3", self.ticks, only)
+            segments = text_field(2, str(ticks), is_required=False)
+            self.ask("Segments of a danger clock, 0 to 3", segments, only)
         if len(dangers) > 1:
             clocks = [(each, each) for each in dangers[:MENU_MAX]]
-            self.clock = choice_field(clocks, clock, is_required=False)
-            self.ask("Which danger clock?", self.clock, "Needed for segments alone")
+            which = choice_field(clocks, clock, is_required=False)
+            self.ask("Which danger clock?", which, "Needed for segments alone")
 
     async def submitted(self, interaction: Interaction) -> None:
         """Offer it to the roller."""
         stress = whole("stress", self.stress.value or "0")
-        ticks = whole("segments", self.ticks.value or "0")
-        clock = next(iter(self.clock.values), None) if self.clock is not None else None
+        # A clock that was asked about may be full by now, and is refused and not left out.
+        sent = {each.get("custom_id"): each for each in parts_in(interaction)}
+        segments, which = (sent.get(each, {}) for each in (_SEGMENTS, _CLOCK))
+        ticks = whole("segments", segments.get("value") or "0")
+        # An earlier version asked for the name of the clock.
+        clock = next(iter(which.get("values", ())), which.get("value") or None)
         await play(
             interaction,
             lambda turn: proposals.offer_tension(
