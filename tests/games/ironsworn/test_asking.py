@@ -67,6 +67,30 @@ async def test_a_vow_is_everybodys_if_its_form_says_so_where_several_play(opened
     assert len(trip.modal["components"]) == 2
 
 
+@pytest.mark.parametrize("joins", [False, True])
+async def test_whose_a_vow_is_was_asked_or_not_whoever_plays_by_then(
+    opened: Stage, *, joins: bool
+) -> None:
+    """A form was out of date if somebody joined since, and its vow one's own if somebody left."""
+    ann, bob, here = opened.ann, opened.bob, opened.here
+    await ann.slash(here, "sheet new", name="Wren")
+    opened.dice.add(*STRONG, 1, 10)
+    await moves(opened, ann, "swear", track="Oath", rank="troublesome")
+    await ann.slash(here, "iron track mark", name="Oath", times=4)
+    done = await moves(opened, ann, "fulfill")
+    if not joins:
+        await bob.slash(here, "sheet new", name="Ash")
+    form = await ann.click(done.response, label="Swear an Iron Vow (+1)")
+    if joins:
+        await bob.slash(here, "sheet new", name="Ash")
+    else:
+        await bob.slash(here, "sheet delete", character="Ash")
+    whose = [] if joins else [["all"]]
+    sworn = await fills_in(opened, ann, form, "More to do", ["epic"], *whose, faces=STRONG)
+    assert "New vow: More to do (epic" in said(sworn, privately=False)
+    assert list(shared(opened)) == ([] if joins else ["More to do"])
+
+
 async def test_a_move_without_its_stat_offers_the_stats_as_buttons(opened: Stage) -> None:
     ann = opened.ann
     await ann.slash(opened.here, "sheet new", name="Wren")

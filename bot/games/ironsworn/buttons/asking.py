@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.chat.asking import GoOn, ask, ask_form, by_name, do_named
-from bot.chat.forms import Form, choice_field, chosen, text_field
+from bot.chat.forms import Form, choice_field, chosen, parts_in, text_field
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, play
 from bot.games.ironsworn.plays import moves, rolls
@@ -84,15 +84,16 @@ class TrackForm(Form):
         super().__init__(title)
         self._go_on = go_on
         self.name, self.rank = text_field(NAME_MAX), choice_field(words.ranks(ranks), rank)
-        self.whose = choice_field(words.WHOSE.items(), words.OWN) if asks_whose else None
         self.ask(question, self.name)
         self.ask(words.RANK, self.rank)
-        if self.whose is not None:
-            self.ask(words.WHOSE_VOW, self.whose)
+        if asks_whose:
+            self.ask(words.WHOSE_VOW, choice_field(words.WHOSE.items(), words.OWN))
 
     async def submitted(self, interaction: Interaction) -> None:
         """Go on with the name, the rank, and whose it is."""
-        is_shared = None if self.whose is None else chosen(self.whose.values) != words.OWN
+        # Others may have come or gone since it was asked, or not, and the form is made anew.
+        whose = (each.get("values", ()) for each in parts_in(interaction)[2:])
+        is_shared = next((chosen(each) != words.OWN for each in whose), None)
         named = Named(self.name.value, chosen(self.rank.values), is_shared)
         await self._go_on(interaction, named)
 
