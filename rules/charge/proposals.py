@@ -48,13 +48,17 @@ class Step(Enum):
 
 @frozen
 class ProposalChanged(Outcome):
-    """A proposal after a step; ``superseded`` is the key of the one it replaced."""
+    """A proposal after a step; ``superseded`` is the key of the one it replaced.
+
+    Where it is withdrawn, ``owed`` is that of a flashback which was paid for and still has no roll.
+    """
 
     is_draft: ClassVar[bool] = True
 
     step: Step
     standing: Standing
     superseded: int = 0
+    owed: int = 0
 
 
 Changed: TypeAlias = tuple[Team, ProposalChanged]
@@ -141,7 +145,8 @@ def withdraw(team: Team, player: int, key: int | None, settings: Settings) -> Ch
     """Take the proposal back; nothing was paid."""
     standing = standing_of(team, player, settings, open_proposal(team[player], key))
     after = {**team, player: replace(team[player], proposal=None)}
-    return after, ProposalChanged(Step.WITHDRAWN, standing)
+    owed = team[player].owed_flashback
+    return after, ProposalChanged(Step.WITHDRAWN, standing, owed=owed.key if owed else 0)
 
 
 def open_proposal(character: Character, key: int | None) -> Proposal:

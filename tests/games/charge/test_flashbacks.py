@@ -207,6 +207,11 @@ async def test_the_action_of_a_flashback_is_chosen_where_it_was_paid_for(crew: C
     assert "A flashback was paid for: 1 momentum." in said(rolls)
     await crew.stage.env.settle()
     assert labels(crew.message(paid)) == []
+    # It was gone for good, though another action may be chosen once that one is withdrawn.
+    await crew.ann.click(rolls.response, label="Withdraw")
+    await crew.stage.env.settle()
+    assert labels(crew.message(paid)) == ["Roll an action…"]
+    assert "sway" in said(await choose(crew.ann, crew.message(paid), "act", "sway"))
 
 
 async def test_a_flashback_waits_for_the_gm_and_then_for_its_player(crew: Crew) -> None:

@@ -205,7 +205,7 @@ def _(view: ProposalOver, shown: discord.Embed) -> discord.Embed:
 
 @settles.register
 def _(outcome: ProposalChanged) -> tuple[int, ...]:
-    return (outcome.superseded,) if outcome.superseded else ()
+    return tuple(filter(None, (outcome.superseded, outcome.owed)))
 
 
 def standing_proposal(view: ProposalView) -> discord.Embed:
