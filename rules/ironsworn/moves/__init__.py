@@ -78,6 +78,7 @@ from rules.ironsworn.moves.standing import (
 from rules.ironsworn.moves.warning import (
     MoveWarned,
     answering,
+    forget_miss,
     let_go,
     make_or_warn,
     taking_initiative,

@@ -123,10 +123,10 @@ def _recommit(effect: deeds.Recommit, work: Work) -> None:
     work.changed("ticks", outcome.before.ticks, after.ticks, after.name)
     work.changed("rank", outcome.before.rank.number, after.rank.number, after.name)
     work.scene = work.scene.with_track(work.about.track, after)
-    _void(work, lambda each: _without_leads(each, after.kind) if _warns_of_miss(each) else each)
+    _void(work, lambda each: _without_leads(each, after.kind) if warns_of_miss(each) else each)
 
 
-def _warns_of_miss(pending: Pending) -> bool:
+def warns_of_miss(pending: Pending) -> bool:
     """Whether it is a warning that a miss of its track is unanswered (R2.37)."""
     warned = pending.warned
     return warned is not None and warned.objection.kind is ObjectionKind.UNANSWERED

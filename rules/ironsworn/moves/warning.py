@@ -14,6 +14,7 @@ from rules.ironsworn.moves.engine import make
 from rules.ironsworn.moves.errors import Discouraged
 from rules.ironsworn.moves.model import Roll
 from rules.ironsworn.moves.offers import choice_of
+from rules.ironsworn.moves.on_tracks import warns_of_miss
 from rules.ironsworn.moves.outcomes import MoveMade
 from rules.ironsworn.moves.saying import call_of, naming_patient
 from rules.ironsworn.moves.scene import Scene
@@ -102,6 +103,16 @@ def answering(
 def _is_missed(pending: Pending) -> bool:
     is_progress = move_of(pending.move).roll is Roll.PROGRESS
     return is_progress and pending.has_choice and pending.hits is Hits.MISS
+
+
+def forget_miss(character: Character, track: str) -> Character:
+    """Take off the warning that a miss of a track is unanswered, which nobody asks any more."""
+    left = (
+        each
+        for each in character.pending
+        if not (warns_of_miss(each) and track == each.about.track)
+    )
+    return replace(character, pending=tuple(left))
 
 
 def make_or_warn(

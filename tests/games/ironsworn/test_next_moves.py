@@ -7,7 +7,8 @@ import pytest
 from tests.games.ironsworn.test_campaign import sheet_of
 from tests.games.ironsworn.test_scene import wren as seated
 from tests.games.ironsworn.test_story import MISS, STRONG, WEAK, choose, move, press
-from tests.stage import Stage, labels, refused, said, text_of
+from tests.house.table.test_waiting import choose as let_go
+from tests.stage import Stage, labels, menus, refused, said, text_of
 
 LEG = "Undertake a Journey"
 
@@ -667,6 +668,29 @@ async def test_whether_a_missed_vow_goes_on_is_chosen_from_the_warning(
     await opened.env.settle()
     assert labels(opened.now(warned)) == []
     assert "The warning is gone." in text_of(opened.now(warned))
+
+
+@pytest.mark.parametrize("is_shared", [False, True])
+async def test_a_warning_about_a_miss_goes_with_the_choice_that_the_gm_lets_go(
+    opened: Stage, wren: Any, *, is_shared: bool
+) -> None:
+    """It waited on, and sent people to a choice that was there no more."""
+    vow = {"track": "My oath", "rank": "epic", "shared": is_shared}
+    await move(opened, wren, "swear", *STRONG, **vow)
+    await move(opened, wren, "fulfill", 9, 9)
+    await opened.bob.slash(opened.here, "sheet new", name="Ash")
+    warned = await move(opened, opened.bob if is_shared else wren, "fulfill")
+    listed = await opened.gm.slash(opened.here, "waiting")
+    (choice,) = [
+        each["value"] for each in menus(listed.response)[0] if each["label"].endswith("choose one")
+    ]
+    await let_go(opened.gm, listed, choice, "drop")
+    await opened.env.settle()
+    assert "The warning is gone." in text_of(opened.now(warned))
+    assert labels(opened.now(warned)) == []
+    assert "Nothing is waiting" in said(await opened.gm.slash(opened.here, "waiting"))
+    said(await opened.gm.slash(opened.here, "undo"))
+    assert "allow it anyway" in said(await opened.gm.slash(opened.here, "waiting"))
 
 
 async def test_a_choice_that_can_take_the_initiative_comes_before_a_clash(

@@ -72,6 +72,7 @@ from rules.ironsworn.moves import (
     Seat,
 )
 from rules.ironsworn.moves.model import Target
+from rules.ironsworn.settling import OWN, SHARED
 from rules.odds import Shown
 from rules.outcome import Outcome
 
@@ -648,10 +649,12 @@ def forget_miss(turn: Turn, held: Sheet[Character] | None, track: Track) -> None
     """Let a track, one's own or shared, go on as if its missed roll had been answered."""
     after = replace(track, missed=0)
     if held is not None and track in held.value.tracks:
-        held.state = held.value.with_track(after)
+        held.state = rules.forget_miss(held.value.with_track(after), f"{OWN}:{track.name}")
     for each in turn.boards(Track):
         if each.value == track:
             each.state = after
+            for who in turn.all_characters(Character):
+                who.state = rules.forget_miss(who.value, f"{SHARED}:{track.name}")
 
 
 def move_sources(turn: Turn, line: str, character: str | None) -> dict[str, int]:
