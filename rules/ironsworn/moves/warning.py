@@ -29,7 +29,6 @@ from rules.ironsworn.pending import (
     Said,
     Warned,
 )
-from rules.ironsworn.settling import OWN, SHARED
 from rules.ironsworn.state import Character
 from rules.ironsworn.terms import Hits
 from rules.odds import Shown
@@ -89,15 +88,9 @@ def _may_take_initiative(pending: Pending) -> bool:
     return any(option.key == INITIATIVE for option in options)
 
 
-def answering(
-    pending: tuple[Pending, ...], track: str, *, is_anothers: bool = False
-) -> Pending | None:
-    """Give the open choice of whether a track goes on whose progress roll was a miss.
-
-    Among the moves of another character than whose track it may be, only a shared one is meant.
-    """
-    keys = {f"{SHARED}:{track}"} if is_anothers else {f"{OWN}:{track}", f"{SHARED}:{track}"}
-    return next((each for each in pending if _is_missed(each) and each.about.track in keys), None)
+def answering(pending: tuple[Pending, ...], track: str) -> Pending | None:
+    """Give the open choice of whether a track goes on, by its key, that a progress roll missed."""
+    return next((each for each in pending if _is_missed(each) and each.about.track == track), None)
 
 
 def _is_missed(pending: Pending) -> bool:

@@ -566,28 +566,26 @@ def as_now(turn: Turn, outcome: M) -> M:
 def warning_now(turn: Turn, warned: MoveWarned) -> WarningView:
     """Give whether a warning still waits, and for whom."""
     for held in turn.all_characters(Character):
-        pending = held.value.pending
-        if any(each.is_warned and each.key == warned.key for each in pending):
-            shown = warning(turn, warned)
-            first, whose = _comes_first(turn, held, warned.objection)
-            return replace(shown, first=first.key, sheet_id=whose) if first else shown
+        for kept in held.value.pending:
+            if kept.is_warned and kept.key == warned.key:
+                shown = warning(turn, warned)
+                first, whose = _comes_first(turn, held, kept, warned.objection)
+                return replace(shown, first=first.key, sheet_id=whose) if first else shown
     return warning(turn, warned, is_open=False)
 
 
 def _comes_first(
-    turn: Turn, held: Sheet[Character], objection: Objection
+    turn: Turn, held: Sheet[Character], kept: Pending, objection: Objection
 ) -> tuple[Pending | None, int]:
     """Give the open choice that would answer what the rules have against a move, and its sheet."""
-    own = held.value.pending
     if rules.INITIATIVE in objection.allowed:
-        return rules.taking_initiative(own), held.id
-    if objection.kind is not ObjectionKind.UNANSWERED:
-        return None, 0
-    if first := rules.answering(own, objection.what):
-        return first, held.id
-    for each in turn.all_characters(Character):
-        if first := rules.answering(each.value.pending, objection.what, is_anothers=True):
-            return first, each.id
+        return rules.taking_initiative(held.value.pending), held.id
+    if objection.kind is ObjectionKind.UNANSWERED:
+        track = kept.about.track
+        others = turn.all_characters(Character) if track.startswith(f"{SHARED}:") else ()
+        for each in (held, *others):
+            if first := rules.answering(each.value.pending, track):
+                return first, each.id
     return None, 0
 
 
