@@ -14,6 +14,7 @@ game knows what would go along if a hand gave the old name back, and that stands
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from itertools import groupby
 from typing import Any, NoReturn
 from zlib import crc32
 
@@ -22,8 +23,10 @@ from sqlalchemy import (
     ColumnElement,
     Row,
     Select,
+    and_,
     bindparam,
     null,
+    or_,
     select,
     update,
 )
@@ -378,20 +381,41 @@ def _blocking(taken: Collection[int]) -> Select[tuple[Any, ...]]:
 def _going_by(turn: Turn, taken: Collection[int]) -> Sequence[Row[Any]]:
     """Find what goes since by names that these entries gave to characters, newest first.
 
-    That is on the sheets which would go along if a hand gave the old names back.
+    That is on the sheets which would go along if a hand gave the old names back, one entry after
+    the other: what went on to a name and is taken back with it goes by the name before again.
     """
-    touched, trial = _touched(turn, taken), turn.seen_by_gms()
-    for held in trial.all_characters(*(STATES[kind] for kind in _FOLLOW)):
-        if before := touched.get(held.id):
-            after = codec.decode(before["state"], type(held.value))
-            _FOLLOW[held.kind](trial, held, after)
-    about = [each.id for each in trial.store.held() if each.is_changed and each.id not in touched]
-    if not about:
+    since, trial = dict[int, int](), turn.seen_by_gms()
+    sheets = {each.id: each for each in trial.store.load(STATES.values(), None)}
+    changed = select(_changes).where(_changes.c.entry_id.in_(taken))
+    newest_first = turn.store.connection.execute(changed.order_by(_changes.c.entry_id.desc()))
+    for entry, rows in groupby(newest_first, lambda row: row.entry_id):
+        stood = {key: held.state for key, held in sheets.items()}
+        before = {
+            row.sheet_id: _state_in(row.before, sheets[row.sheet_id])
+            for row in rows
+            if row.sheet_id in sheets
+        }
+        for key, state in before.items():
+            held = sheets[key]
+            if held.kind in _FOLLOW and held.state is not None and state is not None:
+                _FOLLOW[held.kind](trial, held, state)
+        moved = [key for key, held in sheets.items() if held.state is not stood[key]]
+        went = (key for key in moved if sheets[key].state != stood[key])
+        since |= {key: entry for key in went if key not in before}
+        for key, held in sheets.items():
+            held.state = before.get(key, stood[key])
+    if not since:
         return ()
+    about = (and_(_changes.c.sheet_id == key, _entries.c.id > since[key]) for key in since)
     later = NEWEST.join(_changes, _changes.c.entry_id == _entries.c.id).where(
-        _changes.c.sheet_id.in_(about), _entries.c.id > min(taken), *_STANDS
+        or_(*about), _entries.c.id.not_in(taken), *_STANDS
     )
     return turn.store.connection.execute(later.limit(SEVERAL_MAX)).all()
+
+
+def _state_in(before: Any, held: Sheet[Any]) -> Any:
+    """Give what a sheet was by what an entry kept of it, or None where it was not there."""
+    return codec.decode(before["state"], STATES[held.kind]) if before else None
 
 
 def _not_as_left(turn: Turn, undo: int) -> list[int]:

@@ -435,6 +435,35 @@ async def test_a_gm_takes_back_a_name_with_what_others_built_on_it(party: Party)
     assert party.board("roll") == []
 
 
+async def test_what_went_on_from_a_name_to_another_stands_in_the_way_of_an_undo_of_both(
+    party: Party,
+) -> None:
+    """It went with the newer of the names, and so was at nobody once both were taken back."""
+    wait(party.stage, hours=1)
+    await rename(party, party.bob, "Ashley")
+    await party.roll(party.ann, *FLAT, action="attack", target="Ashley")
+    await rename(party, party.bob, "Ashton")
+    words = refused(await party.bob.slash(party.here, "undo", since=1))
+    assert f"{party.ann.mention} has changed what goes by that name since: " in words
+    assert [each["target"] for each in party.board("roll")] == ["Ashton"]
+    question = await party.gm.slash(party.here, "undo", player=party.bob, since=1)
+    said(await answer(party.gm, question, "Take back 3 changes"), privately=False)
+    assert party.sheet("Ash")
+    assert party.board("roll") == []
+
+
+async def test_what_is_taken_back_with_a_name_does_not_stand_in_its_way(party: Party) -> None:
+    wait(party.stage, hours=1)
+    await rename(party, party.bob, "Ashley")
+    await party.slash(party.ann, "aspect add", name="Dark alley")
+    await party.roll(party.bob, *FLAT, action="attack", skill="Athletics", target="Wren")
+    await rename(party, party.bob, "Ashton")
+    question = await party.bob.slash(party.here, "undo", since=1)
+    said(await answer(party.bob, question, "Take back 3 changes"), privately=False)
+    assert party.sheet("Ash")
+    assert party.board("roll") == []
+
+
 async def test_who_was_renamed_by_a_form_is_told_how_to_do_it_by_hand(party: Party) -> None:
     shown = await party.ann.slash(party.here, "sheet show")
     form = await party.ann.click(shown.response, label="Edit")
