@@ -16,6 +16,7 @@ from bot.games.fate.buttons.scene import draw_compel
 from bot.games.fate.plays.characters import roll_view, snapshot, write_back
 from bot.games.fate.views import HitView
 from bot.games.fate.words.terms import blow, compelled, does
+from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import fate
 
@@ -29,8 +30,9 @@ def waiting(turn: Turn) -> Iterator[Waiting]:
         yield from _harm(turn, person)
     for offered in filter(None, (fate.offered_now(table, each) for each in table.compels)):
         yield _compel(turn, offered)
-    for boost in table.open_boosts:
-        yield _boost(turn, table, boost)
+    for boost in turn.boards(fate.Boost):
+        if boost.value.is_open:
+            yield _boost(turn, table, boost)
     for roll, spender in fate.spendable(table):
         yield _momentum(turn, table, roll, spender)
 
@@ -109,11 +111,12 @@ def _compel(turn: Turn, offered: fate.CompelOffered) -> Waiting:
     )
 
 
-def _boost(turn: Turn, table: fate.Snapshot, boost: fate.Boost) -> Waiting:
-    made = table.origin(boost)
+def _boost(turn: Turn, table: fate.Snapshot, held: Sheet[fate.Boost]) -> Waiting:
+    boost, made = held.value, table.origin(held.value)
     return Waiting(
         since=boost.key,
-        name=boost.name,
+        # It may be given another name, and several may be left at once.
+        name=str(held.id),
         player=_player(boost.owner.player, is_npc=boost.is_foes),
         text=f"use the boost {boost.name} of {boost.owner.character or 'the GM'}",
         draw=lambda: (

@@ -184,6 +184,17 @@ async def test_a_roll_that_is_brought_back_is_linked_without_how_it_stood(party:
     assert f"/{copy.id})" in now
 
 
+async def test_a_boost_is_found_by_a_list_from_before_it_was_named(party: Party) -> None:
+    """It was said to be settled or gone, while it waited on by the new name."""
+    await party.attack(party.ann, *[BLANK] * 4, opposition=4)
+    listed = await party.ann.slash(party.here, "waiting", player=party.ann)
+    ((shown,), _) = menus(listed.response)
+    assert "use the boost Fighting" in shown["label"]
+    said(await party.slash(party.ann, "boost name", boost="Fighting", name="Rang His Bell"))
+    back = await party.ann.select(listed.response, [shown["value"]], custom_id="waiting:show:0")
+    assert "Rang His Bell" in said(back)
+
+
 ACCEPT, REFUSE = "Accept: fate points 3 → 4", "Refuse: fate points 3 → 2"
 
 
