@@ -233,11 +233,16 @@ def rewritten(snapshot: Snapshot, person: Person, after: Character) -> Replaceme
 def _renames(before: Character, after: Character) -> Iterator[tuple[str, str]]:
     """Give the aspects that have other names since: those that stand where the others stood.
 
-    One that is still on the sheet, or was on it before, has only another place.
+    One that is still on the sheet, or was on it before, has only another place.  A consequence has
+    another name where the hit and its severity are the same.
     """
     places = [(before.high_concept, after.high_concept), (before.trouble, after.trouble)]
     if len(before.aspects) == len(after.aspects):
         places += zip(before.aspects, after.aspects, strict=True)
+    since = {(each.key, each.severity): each.name for each in after.consequences}
+    places += (
+        (each.name, since.get((each.key, each.severity), "")) for each in before.consequences
+    )
     for old, new in places:
         if old and new and old not in after.all_aspects and new not in before.all_aspects:
             yield old, new

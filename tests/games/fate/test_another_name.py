@@ -486,6 +486,20 @@ async def test_a_compel_by_the_new_name_of_an_aspect_stands_in_the_way(party: Pa
     assert party.sheet("Wren")["high_concept"] == "Sword Master"
 
 
+async def test_a_compel_by_the_name_of_a_consequence_stands_in_the_way(party: Party) -> None:
+    """It went on waiting, of an aspect that nobody had."""
+    thug = {"skill": "4", "npc": "Thug", "target": "Ash"}
+    struck = await party.attack(party.gm, *FLAT, opposition=2, **thug)
+    await choose(party.bob, struck, "absorb", "mild")
+    await party.slash(party.bob, "consequence", which="mild", name="Limping")
+    await party.slash(party.gm, "compel", aspect="Limping", player=party.bob)
+    words = refused(await party.bob.slash(party.here, "undo"))
+    assert "has changed what goes by that name since: compelled Ash" in words
+    await party.undo(party.gm)
+    await party.undo(party.bob)
+    assert [each["name"] for each in party.sheet("Ash")["consequences"]] == ["mild"]
+
+
 async def test_of_two_namesakes_only_the_one_who_is_renamed_goes_by_it(twins: Party) -> None:
     shown = await twins.bob.autocomplete(twins.here, "fate roll", "target", "wren")
     attack = {"skill": "3", "action": "attack", "target": shown[0]["value"]}
