@@ -312,7 +312,7 @@ def _drawing(following: Following, post: Post) -> Callable[[Turn, int], tuple[Dr
         if following.is_alone and not turn.messages.is_post(post.message):
             return None
         drawn = following.draw(following.see(turn, sheet), sheet)
-        if following.is_alone:
+        if following.told is not None:
             line, items = _remarked_last(turn, sheet)
             shown = with_below(drawn.shown, line)
             drawn = replace(drawn, shown=shown, items=[*drawn.items, *items])

@@ -184,6 +184,19 @@ async def test_a_roll_that_is_brought_back_is_linked_without_how_it_stood(party:
     assert f"/{copy.id})" in now
 
 
+async def test_who_is_new_is_not_said_where_no_play_was_answered(party: Party) -> None:
+    """What Eve has taken said that she is new, and offered her sheet, after an undo."""
+    eve = party.stage.guild.add_member(party.stage.env.create_user("eve", global_name="Eve"))
+    rolled = await party.roll(eve, *[BLANK] * 4, opposition=2, skill="Shoot")
+    assert "**Eve** is a new character." in text_of(rolled)
+    taken = await party.slash(eve, "consequence")
+    before = text_of(taken.response)
+    said(await eve.slash(party.here, "sheet edit", field="name", value="Evi"))
+    await party.undo(eve)
+    await party.stage.env.settle()
+    assert text_of(party.stage.now(taken.response)) == before
+
+
 async def test_a_boost_is_found_by_a_list_from_before_it_was_named(party: Party) -> None:
     """It was said to be settled or gone, while it waited on by the new name."""
     await party.attack(party.ann, *[BLANK] * 4, opposition=4)
