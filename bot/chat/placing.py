@@ -21,8 +21,8 @@ from bot.chat.interaction import (
     pressed_message,
     public_message,
 )
-from bot.chat.remarks import MAKE_UP, Lasting
-from bot.chat.stories import Going, going_on, lasting
+from bot.chat.remarks import MAKE_UP, Lasting, lasting
+from bot.chat.stories import Going, going_on
 from bot.journal import Played, Telling
 from bot.moments import MINUTE, moment_of
 from bot.storage.turn import Turn

@@ -23,7 +23,7 @@ from bot.chat.embeds import cut, dressed, embed, link_to
 from bot.chat.interaction import Host, Interaction, look_of, notes
 from bot.chat.picture import attached
 from bot.chat.places import all_read, may_move
-from bot.chat.remarks import remark_on, remarked, with_below
+from bot.chat.remarks import lasting, remark_on, remarked, with_below
 from bot.chat.sent import Face, view_of
 from bot.chat.symbols import WORDS
 from bot.errors import NoTable, NotNow
@@ -324,11 +324,17 @@ def _drawing(following: Following, post: Post) -> Callable[[Turn, int], tuple[Dr
 
 
 def _remarked_last(turn: Turn, sheet: int) -> tuple[str, Sequence[Pressable]]:
-    """Tell what there is to remark on the play that changed a sheet last, undos and redos aside."""
-    changed = turn.journal.last_of(sheet)
-    stand = (each for each in changed if not each.is_undone)
-    played = next((each for each in stand if not isinstance(each.outcome, TakenBack)), None)
-    return remarked(remark_on(turn, turn.journal.replayed(played))) if played else ("", ())
+    """Tell what there is to remark on the play that changed a sheet last, undos and redos aside.
+
+    Where there is nothing, what lasts of those before it is told.
+    """
+    changed = (each for each in turn.journal.last_of(sheet) if not each.is_undone)
+    stand = [each for each in changed if not isinstance(each.outcome, TakenBack)]
+    if not stand:
+        return "", ()
+    newest, *before = stand
+    remark = remark_on(turn, turn.journal.replayed(newest))
+    return remarked(remark or lasting(turn, before, newest.outcome))
 
 
 async def _write(

@@ -1,6 +1,6 @@
 """What the house remarks on a play, whatever its game: a line, and what can be pressed for it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import singledispatch
 from typing import Any
 
@@ -8,9 +8,10 @@ import discord
 
 from bot.chat.buttons import Pressable
 from bot.chat.embeds import DESCRIPTION_MAX, cut
-from bot.journal import Played
+from bot.journal import Entry, Played
 from bot.storage.turn import Turn
 from rules.frozen import frozen
+from rules.outcome import Outcome
 
 MAKE_UP = "sheet:make_up"
 """The verb of the button that fills in a character that a play made; it names that play's entry."""
@@ -56,6 +57,19 @@ def _(lasting: Lasting) -> tuple[str, list[Pressable]]:
             # What is to be done next stands out by itself.
             each.item.style = discord.ButtonStyle.secondary
     return line if lasting.is_said else "", items
+
+
+def lasting(turn: Turn, before: Iterable[Entry], newest: Outcome) -> Lasting | None:
+    """Give what the house remarked on what came before, if something can be pressed for it.
+
+    A newest outcome that is still put together says it again, however often it is drawn anew.
+    """
+    for each in before:
+        # What it touched is not looked up: most remark nothing, as the sheets at hand show.
+        remark = remark_on(turn, Played(each.outcome, each.key, each.actor, each.player, {}))
+        if remarked(remark)[1]:
+            return Lasting(remark, newest.is_draft)
+    return None
 
 
 def with_below(shown: discord.Embed, *lines: str) -> discord.Embed:

@@ -12,7 +12,7 @@ account of what is open, and none can be wrong about it.  :mod:`bot.chat.keeping
 messages show this after every play.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, singledispatch
@@ -38,7 +38,7 @@ from bot.chat.embeds import (
 )
 from bot.chat.keeping import Edit
 from bot.chat.posts import Drawn
-from bot.chat.remarks import Lasting, remark_on, remarked, with_below
+from bot.chat.remarks import Lasting, lasting, remark_on, remarked, with_below
 from bot.chat.views import view_of_outcome
 from bot.chat.waiting import all_waiting
 from bot.errors import Outdated, Question
@@ -279,19 +279,6 @@ def _items(turn: Turn, line: Sequence[Played[Any]], lasts: Sequence[Pressable]) 
 def _lasting(turn: Turn, standing: Sequence[Told]) -> Lasting | None:
     before = (each.entry for each in standing[: _begins(standing)])
     return lasting(turn, before, standing[-1].entry.outcome)
-
-
-def lasting(turn: Turn, before: Iterable[Entry], newest: Outcome) -> Lasting | None:
-    """Give what the house remarked on what came before, if something can be pressed for it.
-
-    A newest outcome that is still put together says it again, however often it is drawn anew.
-    """
-    for each in before:
-        # What it touched is not looked up: most remark nothing, as the sheets at hand show.
-        remark = remark_on(turn, Played(each.outcome, each.key, each.actor, each.player, {}))
-        if remarked(remark)[1]:
-            return Lasting(remark, newest.is_draft)
-    return None
 
 
 # ------------------------------------------------------------------------------ what is spent

@@ -597,3 +597,21 @@ async def test_a_test_says_who_is_new_however_often_it_is_drawn_until_something_
     assert "new characters" not in await told()
     said(await eve.slash(party.here, "undo"))
     assert are_new in await told()
+
+
+async def test_a_new_character_may_be_filled_in_on_a_test_until_it_is(party: Party) -> None:
+    """The button went with the first edit after another play, such as a rename."""
+    gil = party.join("gil")
+    opened = await party.slash(gil, "test open", cr=5)
+    accepted = await party.gm.click(opened.response, label="GM: accept at 5")
+    assert labels(accepted.response)[-1] == "Fill in the sheet"
+
+    async def offered() -> list[str]:
+        await party.stage.env.settle()
+        return labels(party.stage.now(opened.response))
+
+    said(await gil.slash(party.here, "sheet edit", field="name", value="Gilly"))
+    assert (await offered())[-1] == "Fill in the sheet"
+    form = await gil.click(party.stage.now(opened.response), label="Fill in the sheet")
+    said(await fill_in(gil, form, "Gil", "4", "Rope 3", "Brave"))
+    assert "Fill in the sheet" not in await offered()
