@@ -30,7 +30,7 @@ from bot.table.words.settings import switched
 from bot.table.words.table import listed
 from rules.outcome import Outcome
 from rules.profile import BadAddress, PassingAddress
-from rules.sheet import Edited, SheetRewritten
+from rules.sheet import Edited, SheetWritten
 from rules.since import NotATime
 from rules.table import (
     ChannelLinked,
@@ -240,8 +240,10 @@ def _undo_blocked(refusal: UndoBlocked) -> str:
         blocker, did, again = blocker.what, "taken back what that was built on", "redone"
     what = "something hidden" if refusal.blocker.is_hidden else line(blocker)
     by = "" if refusal.is_own else f", by them{' or by the GM' if refusal.by_gm else ''}"
-    # Nobody edits a character who is off the table.
-    is_editable = isinstance(refusal.wanted, Edited | SheetRewritten) and not blocker.is_removal
+    # Nobody edits a character who is off the table, or was not there before.
+    wanted = refusal.wanted
+    was_there = isinstance(wanted, Edited) or (isinstance(wanted, SheetWritten) and wanted.before)
+    is_editable = was_there and not blocker.is_removal
     by_hand = " Or set it by hand with `/sheet edit`." if is_editable else ""
     said = f"{who} {did}: {cut_marked(what, LINE_MAX)}."
     return f"{said} That has to be {again} first{by}.{by_hand}"

@@ -474,6 +474,19 @@ async def test_who_was_renamed_by_a_form_is_told_how_to_do_it_by_hand(party: Par
     assert "Or set it by hand with `/sheet edit`." in words
 
 
+async def test_who_was_named_as_they_were_filled_in_is_told_how_to_do_it_by_hand(
+    party: Party,
+) -> None:
+    eve = party.stage.guild.add_member(party.stage.env.create_user("eve", global_name="Eve"))
+    rolled = await party.roll(eve, *FLAT, skill="Shoot", opposition=2)
+    form = await eve.click(rolled, label="Fill in the sheet")
+    said(await fill_in(eve, form, "Kestrel", "Sword Master", "Owes All", "", "Fight 4"))
+    await party.roll(party.bob, *FLAT, skill="Will", action="attack", target="Kestrel")
+    words = refused(await eve.slash(party.here, "undo"))
+    assert "has changed what goes by that name since" in words
+    assert "Or set it by hand with `/sheet edit`." in words
+
+
 async def test_a_compel_by_the_new_name_of_an_aspect_stands_in_the_way(party: Party) -> None:
     edit = {"field": "high_concept", "value": "Sword Mistress"}
     said(await party.ann.slash(party.here, "sheet edit", **edit), privately=True)
