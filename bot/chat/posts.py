@@ -334,7 +334,7 @@ def _remarked_last(turn: Turn, sheet: int) -> tuple[str, Sequence[Pressable]]:
         return "", ()
     newest, *before = stand
     remark = remark_on(turn, turn.journal.replayed(newest))
-    return remarked(remark or lasting(turn, before, newest.outcome))
+    return remarked(remark or lasting(turn, before[::-1], newest.outcome))
 
 
 async def _write(

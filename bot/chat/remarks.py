@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import singledispatch
+from itertools import islice
 from typing import Any
 
 import discord
@@ -15,6 +16,9 @@ from rules.outcome import Outcome
 
 MAKE_UP = "sheet:make_up"
 """The verb of the button that fills in a character that a play made; it names that play's entry."""
+
+LASTING_MAX = 4
+"""So many remarks on what went before are told again, each of which may have a button."""
 
 Remark = Callable[[Turn, Played[Any]], object]
 """What there is to remark on a play, as a value that :func:`remarked` tells, or None."""
@@ -40,23 +44,24 @@ def remarked(_remark: object) -> tuple[str, list[Pressable]]:
 
 @frozen
 class Lasting:
-    """A remark on what went before a play, on its message: what can be pressed for it lasts.
+    """Remarks on what went before a play, on its message: what can be pressed for them lasts.
 
-    What it says ``is_said`` again as long as something is still put together.
+    What they say ``is_said`` again as long as something is still put together.
     """
 
-    remark: object
+    remarks: tuple[object, ...]
     is_said: bool
 
 
 @remarked.register
 def _(lasting: Lasting) -> tuple[str, list[Pressable]]:
-    line, items = remarked(lasting.remark)
+    told = [remarked(each) for each in lasting.remarks]
+    items = [each for _, those in told for each in those]
     for each in items:
         if isinstance(each.item, discord.ui.Button):
             # What is to be done next stands out by itself.
             each.item.style = discord.ButtonStyle.secondary
-    return line if lasting.is_said else "", items
+    return "\n".join(line for line, _ in told) if lasting.is_said else "", items
 
 
 def lasting(turn: Turn, before: Iterable[Entry], newest: Outcome) -> Lasting | None:
@@ -64,12 +69,11 @@ def lasting(turn: Turn, before: Iterable[Entry], newest: Outcome) -> Lasting | N
 
     A newest outcome that is still put together says it again, however often it is drawn anew.
     """
-    for each in before:
-        # What it touched is not looked up: most remark nothing, as the sheets at hand show.
-        remark = remark_on(turn, Played(each.outcome, each.key, each.actor, each.player, {}))
-        if remarked(remark)[1]:
-            return Lasting(remark, newest.is_draft)
-    return None
+    # What each touched is not looked up: most remark nothing, as the sheets at hand show.
+    plays = (Played(each.outcome, each.key, each.actor, each.player, {}) for each in before)
+    remarks = (remark_on(turn, each) for each in plays)
+    last = tuple(islice((each for each in remarks if remarked(each)[1]), LASTING_MAX))
+    return Lasting(last, newest.is_draft) if last else None
 
 
 def with_below(shown: discord.Embed, *lines: str) -> discord.Embed:

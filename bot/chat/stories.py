@@ -256,8 +256,8 @@ def _undone(outcome: Outcome) -> discord.Embed:
 def _items(turn: Turn, line: Sequence[Played[Any]], lasts: Sequence[Pressable]) -> list[Pressable]:
     """Give the buttons of a line that are not spent, the newest first, one of each sort.
 
-    What ``lasts`` of what stood before that line stands last.  There are none where the table was
-    put away.
+    What ``lasts`` of what stood before that line stands last, where there is room.  There are none
+    where the table was put away.
     """
     if turn.table.value.is_closed:
         return []
@@ -273,7 +273,9 @@ def _items(turn: Turn, line: Sequence[Played[Any]], lasts: Sequence[Pressable]) 
         (each for each in found.values() if not each.is_menu), key=lambda each: each.verb == WHY
     )
     own = sum(not each.is_menu for each in _offered(line[-1]))
-    return [*menus, *pressed[: max(BUTTONS_MAX, own)], *lasts]
+    shown = pressed[: max(BUTTONS_MAX, own)]
+    room = BUTTONS_MAX * (MENUS_MAX + 1 - len(menus)) - len(shown)
+    return [*menus, *shown, *lasts[: max(0, room)]]
 
 
 def _lasting(turn: Turn, standing: Sequence[Told]) -> Lasting | None:

@@ -250,7 +250,10 @@ def _fill_button(verb: str, number: int, view: Formed) -> Pressable:
 @remarked.register
 def _(unmade: Unmade) -> tuple[str, list[Pressable]]:
     lacks = f"**{plain(unmade.name)}** is a new character. Still to come: {unmade.missing}."
-    return lacks, [_fill_button(MAKE_UP, unmade.key, unmade)]
+    filling = _fill_button(MAKE_UP, unmade.key, unmade)
+    if unmade.is_said_late:
+        filling = button(MAKE_UP, unmade.key, f"Fill in {unmade.name}'s sheet", name=unmade.game)
+    return lacks, [filling]
 
 
 @remarked.register

@@ -26,10 +26,14 @@ class Formed:
 
 @frozen
 class Unmade(Formed):
-    """A character that a roll made, ``key``, of which the form was not filled in yet."""
+    """A character that a roll made, ``key``, of which the form was not filled in yet.
+
+    It ``is_said_late`` where more was played since: others may be new by then as well.
+    """
 
     name: str
     key: int
+    is_said_late: bool = False
 
 
 @frozen

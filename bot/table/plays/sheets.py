@@ -361,7 +361,7 @@ def unmade(turn: Turn, played: Played[Any]) -> Unmade | Joined | None:
     """Give the actor's character that this very play made, if there is more to it than a name.
 
     Of those that it made for others it gives the names alone: what they lack is for their players.
-    Where what it touched is not known, all that the actor has may be it.
+    Where what it touched is not known, since it is asked later, all that the actor has may be it.
     """
     game = of_outcome(played.outcome)
     if game is None:
@@ -379,8 +379,8 @@ def unmade(turn: Turn, played: Played[Any]) -> Unmade | Joined | None:
     made = turn.journal.made_by(played.key)
     for held in own:
         if held.id in made and lacks.get(held.id):
-            missing = lacks[held.id]
-            return Unmade(held.id, game.key, missing, (), name_of(held.value), played.key)
+            missing, name, is_late = lacks[held.id], name_of(held.value), not played.touched
+            return Unmade(held.id, game.key, missing, (), name, played.key, is_late)
     found = turn.all_characters(game.character) if others.intersection(made) else ()
     of_others = (each for each in found if each.id in others and each.id in made)
     names = tuple(name_of(each.value) for each in of_others if not is_gms(each.value))

@@ -61,12 +61,12 @@ async def test_a_first_roll_offers_to_place_the_dots_until_it_is_rolled(crew: Cr
     told = text_of(crew.message(message))
     assert "**Dora** is a new character. Still to come: 7 dots to place." in told
     await crew.ann.click(message, label="Assist: 1 momentum, +1 die")
-    form = await dora.click(crew.message(message), label="Fill in the sheet")
+    form = await dora.click(crew.message(message), label="Fill in Dora's sheet")
     await fill_in(dora, form, "Fox", "", "sneak 2, sway 2, bond 2, move 1")
     await crew.stage.env.settle()
     words = text_of(crew.message(message))
     assert "**3 dice**: sneak 2 · assist by Wren +1" in words
-    assert "Fill in the sheet" not in words
+    assert "Fill in" not in words
 
 
 async def test_an_action_that_there_is_not_is_asked_for_anew(crew: Crew) -> None:

@@ -107,14 +107,37 @@ async def test_a_new_character_may_be_filled_in_once_its_roll_is_accepted(stage:
     against = next(part for part in parts_of(rolled) if "options" in part)
     value = next(each["value"] for each in against["options"] if each["label"].endswith("(+2)"))
     opposed = await stage.bob.select(rolled, [value], custom_id=against["custom_id"])
-    assert labels(opposed.response) == ["Accept: failure", "Why?", "Fill in the sheet"]
+    assert labels(opposed.response) == ["Accept: failure", "Why?", "Fill in Ann's sheet"]
     # What is next stands out alone.
     assert [part["style"] for part in parts_of(opposed.response)] == [1, 2, 2]
     accepted = await stage.ann.click(opposed.response, label="Accept: failure")
-    assert labels(accepted.response) == ["Why?", "Fill in the sheet"]
+    assert labels(accepted.response) == ["Why?", "Fill in Ann's sheet"]
 
-    form = await stage.ann.click(accepted.response, label="Fill in the sheet")
+    form = await stage.ann.click(accepted.response, label="Fill in Ann's sheet")
     typed = ("Wren", "Sword Master", "Owes All", "", "Fight 4")
     said(await fill_in(stage.ann, form, *typed), privately=False)
     await stage.env.settle()
     assert labels(stage.now(rolled)) == ["Why?"]
+
+
+async def test_of_several_who_are_new_each_may_be_filled_in_by_name(stage: Stage) -> None:
+    """One button stood there twice, of nobody said whose, and then for the first of them alone."""
+    await stage.env.settle()
+    here = stage.elsewhere
+    await stage.gm.slash(here, "sheet new", name="Moss", game="fate")
+    for who, options in ((stage.ann, {}), (stage.bob, {"against": "Ann: Shoot"})):
+        stage.dice.add(*[BLANK] * 4)
+        rolled = (await who.slash(here, "fate roll", skill="Shoot", **options)).response
+    shown = labels(rolled)
+    assert [each for each in shown if "Fill" in each] == [
+        "Fill in the sheet",
+        "Fill in Ann's sheet",
+    ]
+    assert "**Bob** is a new character." in text_of(rolled)
+    accepted = await stage.ann.click(rolled, label="Accept: tie")
+    filling = ["Fill in Ann's sheet", "Fill in Bob's sheet"]
+    assert labels(accepted.response)[-2:] == filling
+    form = await stage.bob.click(accepted.response, label="Fill in Bob's sheet")
+    said(await fill_in(stage.bob, form, "Ash", "Guardian", "Owes All", "", "Will 4"))
+    await stage.env.settle()
+    assert labels(stage.now(accepted.response))[-1] == "Fill in Ann's sheet"
