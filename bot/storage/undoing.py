@@ -304,7 +304,10 @@ def _take_back(turn: Turn, *rows: Row[Any]) -> TakenBack:
     _require_theirs(turn, *rows)
     _require_unblocked(turn, *rows)
     taken = [each.id for each in rows]
-    touched = _touched(turn, taken)
+    changed = select(_changes.c.sheet_id, _changes.c.before).where(_changes.c.entry_id.in_(taken))
+    newest_first = turn.store.connection.execute(changed.order_by(_changes.c.entry_id.desc()))
+    # A sheet is again what it was before the first of them.
+    touched = {change.sheet_id: change.before for change in newest_first}
     if THINNED in touched.values():
         raise PastUndo
     # A table that is put away lets go of its channels before another takes them.
@@ -322,13 +325,6 @@ def _take_back(turn: Turn, *rows: Row[Any]) -> TakenBack:
     built = sum(each.actor_id != whose for each in rows)
     several = Several(tuple(each.interaction_id for each in rows), whats, built)
     return TakenBack(entry.key, whose, several)
-
-
-def _touched(turn: Turn, taken: Collection[int]) -> dict[int, Any]:
-    """Give what each sheet that entries changed was before the first of them."""
-    changed = select(_changes.c.sheet_id, _changes.c.before).where(_changes.c.entry_id.in_(taken))
-    newest_first = turn.store.connection.execute(changed.order_by(_changes.c.entry_id.desc()))
-    return {change.sheet_id: change.before for change in newest_first}
 
 
 def _require_unblocked(turn: Turn, *rows: Row[Any]) -> None:
@@ -384,10 +380,13 @@ def _going_by(turn: Turn, taken: Collection[int]) -> Sequence[Row[Any]]:
     That is on the sheets which would go along if a hand gave the old names back, one entry after
     the other: what went on to a name and is taken back with it goes by the name before again.
     """
+    changed = select(_changes, _sheets.c.kind).join(_sheets).where(_changes.c.entry_id.in_(taken))
+    newest_first = turn.store.connection.execute(changed.order_by(_changes.c.entry_id.desc())).all()
+    # Names are what characters go by, and most of what is undone is about a few sheets of many.
+    if not any(row.kind in _FOLLOW for row in newest_first):
+        return ()
     since, trial = dict[int, int](), turn.seen_by_gms()
     sheets = {each.id: each for each in trial.store.load(STATES.values(), None)}
-    changed = select(_changes).where(_changes.c.entry_id.in_(taken))
-    newest_first = turn.store.connection.execute(changed.order_by(_changes.c.entry_id.desc()))
     for entry, rows in groupby(newest_first, lambda row: row.entry_id):
         stood = {key: held.state for key, held in sheets.items()}
         before = {
