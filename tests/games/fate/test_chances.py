@@ -57,6 +57,11 @@ def test_whoever_defends_against_a_number_takes_each_shift_as_harm() -> None:
     assert (guard.verdict.hit, hoped.bonus.hit) == (3, 1)
     assert (hoped.better, hoped.worse) == (Fraction(31, 81), Fraction(31, 81))
 
+    # Of a fall that others seldom surpass, most are worse.
+    lucky = hope(replace(guard, side=replace(guard.side, faces=(1, 1, 0, 0))), Seat.ROLLER)
+    assert lucky is not None
+    assert (lucky.better, lucky.worse) == (Fraction(5, 81), Fraction(66, 81))
+
 
 def test_a_number_has_no_dice_and_what_waits_no_chance() -> None:
     against = hope(replace(OPEN, defence=None, opposition=4), Seat.OPPONENT)
