@@ -473,7 +473,7 @@ async def test_what_fails_waits_longer_each_time_and_as_at_first_once_it_came_ri
 
     *_, failed, again = edits.at[1]
     assert again - failed == pytest.approx(RETRY_SECONDS, abs=0.1)
-    gaps = [after - before for before, after in pairwise(edits.at[2])]
+    gaps = [round(after - before, 3) for before, after in pairwise(edits.at[2])]
     assert gaps == sorted(gaps)
     assert gaps[-1] == pytest.approx(RETRY_SECONDS_MAX, abs=0.1)
 
