@@ -157,6 +157,11 @@ class Turn:
         """Whether the actor runs this table (promise 7)."""
         return self.runs(self.table.value)
 
+    @property
+    def acts_as_gm(self) -> bool:
+        """Whether the actor runs this table, and acts for no player: then they are on that side."""
+        return self.is_gm and not self.scope.is_for_another
+
     def runs(self, table: Table) -> bool:
         """Whether the actor runs a table of this channel."""
         return self.scope.manages or self.scope.user_id in table.gms
@@ -354,7 +359,7 @@ class Turn:
 
     def fellows(self, cls: type[S]) -> list[Sheet[S]]:
         """List the characters that other GMs made as the GM's own, for a GM to play as well."""
-        if not self.is_gm or self.scope.is_for_another:
+        if not self.acts_as_gm:
             return []
         everyone = self.all_characters(cls)
         return [
@@ -422,6 +427,11 @@ class Turn:
         """Give the one value of a class that belongs to the table, made when first needed."""
         found = self.boards(cls)
         return found[0] if found else self.add(cls())
+
+    def known(self, cls: type[S]) -> S:
+        """Give the one value of a class that belongs to the table, or its first if none is made."""
+        found = self.boards(cls)
+        return found[0].value if found else cls()
 
     def boards(self, cls: type[S]) -> list[Sheet[S]]:
         """List the values of a class that belong to the table, oldest first."""

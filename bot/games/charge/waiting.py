@@ -37,7 +37,7 @@ def shown(turn: Turn, character: str | None) -> tuple[Waiting, ...]:
     """
     player = turn.scope.player_id
     found = _of(turn, [character_in_use(turn, character)]) if character else waiting(turn)
-    for_whom = {player, 0} if turn.is_gm and not turn.scope.is_for_another else {player}
+    for_whom = {player, 0} if turn.acts_as_gm else {player}
     return tuple(each for each in found if each.player in for_whom)
 
 

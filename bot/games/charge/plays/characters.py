@@ -188,8 +188,7 @@ def milestone(
 def investors(turn: Turn) -> dict[str, Sheet[charge.Character]]:
     """List by name the characters to whom the actor may give a talent."""
     cls = charge.Character
-    is_of_all = turn.is_gm and not turn.scope.is_for_another
-    return turn.apart(turn.all_characters(cls) if is_of_all else turn.characters(cls))
+    return turn.apart(turn.all_characters(cls) if turn.acts_as_gm else turn.characters(cls))
 
 
 def configure(turn: Turn, setting: str, text: str) -> charge.SettingChanged:

@@ -150,8 +150,7 @@ def let_lapse(turn: Turn, roller: Sheet[Character]) -> None:
 
 def settings_of(turn: Turn) -> Settings:
     """Give how this table plays, without making a sheet for it."""
-    found = turn.boards(Settings)
-    return found[0].value if found else Settings()
+    return turn.known(Settings)
 
 
 def is_danger(held: Clock) -> bool:

@@ -93,12 +93,7 @@ def _seat_at(roll: fate.Roll, held: Sheet[fate.Character]) -> fate.Seat | None:
 
 
 def _seat(turn: Turn, roll: fate.Roll) -> fate.Seat:
-    return fate.seat_of(roll, turn.scope.player_id, as_gm=_is_as_gm(turn))
-
-
-def _is_as_gm(turn: Turn) -> bool:
-    """Whether the actor is the GM, and for themselves: for a player they are on that side."""
-    return turn.is_gm and not turn.scope.is_for_another
+    return fate.seat_of(roll, turn.scope.player_id, as_gm=turn.acts_as_gm)
 
 
 def _sit(turn: Turn, roll: fate.Roll, how: fate.How, seat: fate.Seat | None) -> fate.Seat:
@@ -106,7 +101,7 @@ def _sit(turn: Turn, roll: fate.Roll, how: fate.How, seat: fate.Seat | None) -> 
     taken = seat or _seat(turn, roll)
     if fate.is_foes(roll, taken):
         turn.require_gm()
-    player, as_gm = turn.scope.player_id, _is_as_gm(turn)
+    player, as_gm = turn.scope.player_id, turn.acts_as_gm
     side = fate.acts_for(roll, taken, how, player, is_press=seat is not None, as_gm=as_gm)
     if side is not None:
         turn.act_for(side.player)

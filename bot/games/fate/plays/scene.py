@@ -323,7 +323,7 @@ def known_targets(turn: Turn) -> list[str]:
 
 def attackable(turn: Turn) -> list[str]:
     """List whom an attack could be at, the other side first: a GM rolls for the foes."""
-    table, is_foe = known(turn), turn.is_gm and not turn.scope.is_for_another
+    table, is_foe = known(turn), turn.acts_as_gm
     ours = {each.character.name for each in table.people if not each.character.is_npc}
     return sorted(table.targets, key=lambda name: (name in ours) is not is_foe)
 

@@ -246,7 +246,7 @@ def repeat(turn: Turn, character: str | None, *, now: bool | None) -> CheckChang
 def _is_at_once(turn: Turn, *, now: bool | None, is_typed: bool = False) -> bool:
     if now is not None:
         return now
-    return is_typed or (turn.is_gm and not turn.scope.is_for_another)
+    return is_typed or turn.acts_as_gm
 
 
 def _is_nobodys(turn: Turn, *, is_typed: bool) -> bool:

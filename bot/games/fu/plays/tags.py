@@ -32,8 +32,7 @@ WHOM_MAX = 24
 
 def scene_of(turn: Turn) -> Scene:
     """Give the table's scene, or an empty one where none is stored yet."""
-    found = turn.boards(Scene)
-    return found[0].value if found else Scene()
+    return turn.known(Scene)
 
 
 def sheet(turn: Turn, held: Sheet[Character]) -> SheetView:

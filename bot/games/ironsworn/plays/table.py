@@ -116,8 +116,7 @@ def in_line(turn: Turn, held: Sheet[Character]) -> Sheet[Character]:
 
 def party_of(turn: Turn) -> Party:
     """Return what the party shares, without making a sheet for it."""
-    found = turn.boards(Party)
-    party = found[0].value if found else Party()
+    party = turn.known(Party)
     if party.is_unprepared is None:
         sheets = turn.everyone(Character)
         is_marked = any(Debility.UNPREPARED in each.value.debilities for each in sheets)

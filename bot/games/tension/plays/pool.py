@@ -21,8 +21,7 @@ from rules.tension import Calamity, Challenge, Character, NoCalamity, Participan
 
 def pool_of(turn: Turn) -> Pool:
     """Give the table's pool, or a fresh one where none is stored yet."""
-    found = turn.boards(Pool)
-    return found[0].value if found else Pool()
+    return turn.known(Pool)
 
 
 def save_pool(turn: Turn, after: Pool) -> None:
