@@ -187,17 +187,19 @@ def find_gear(
 ) -> tuple[Roll, str] | None:
     """Find the newest roll with gear against a character: its ``armor`` or ``weapon``.
 
-    Armor is against whoever attacks, a weapon against whoever defends or is rolled against.  The
-    roll that is ``near`` comes before all others, and open ones before those that stood and whose
-    hit still waits; where somebody is named, only the gear ``of`` theirs counts.
+    Armor is against whoever attacks, a weapon against whoever defends or is rolled against; what
+    brings no hit has neither (R0.13).  The roll that is ``near`` comes before all others, and open
+    ones before those that stood and whose hit still waits; where somebody is named, only the gear
+    ``of`` theirs counts.
     """
-    found = [each for each in snapshot.rolls if each.is_open or _hit_waits(snapshot, each)]
+    attacks = (each for each in snapshot.rolls if each.is_attack)
+    found = [each for each in attacks if each.is_open or _hit_waits(snapshot, each)]
     for roll in sorted(found, key=lambda each: (each == near, each.is_open))[::-1]:
         roller = roll.side.participant
         across = snapshot.across(roll)
         if by not in {roller, across} or not _may_be(across if by == roller else roller, of):
             continue
-        is_attacker = by == roller and roll.side.action is Action.ATTACK
+        is_attacker = by == (across if roll.side.action is Action.DEFEND else roller)
         gear, rating = ("armor", roll.armor) if is_attacker else ("weapon", roll.weapon)
         if rating:
             return roll, gear

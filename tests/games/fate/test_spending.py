@@ -85,6 +85,10 @@ ARMED = Roll(1, side(), 4, weapon=2, armor=1)
         (ARMED, "Ash", None),
         (replace(ARMED, opposition=None, target="Ash", target_player=3), "Ash", "weapon"),
         (replace(ARMED, stage=Stage.SETTLED), "Wren", None),
+        # Whose attack somebody defends against reduced their own weapon.
+        (replace(ARMED, side=side(action=DEFEND), target="Ash", target_player=3), "Ash", "armor"),
+        (replace(ARMED, side=side(action=DEFEND), aspect="Mud"), "Wren", None),
+        (replace(ARMED, side=side(action=Action.OVERCOME)), "Wren", None),
     ],
 )
 def test_armor_is_against_the_attacker_and_a_weapon_against_the_defender(
@@ -229,6 +233,19 @@ def test_damage_is_a_hit_that_waits_for_whoever_has_a_sheet() -> None:
     spender = replace(WREN, bank=1)
     own = ((spender, replace(spender, hits=(hit,))),)
     assert pay(table(), "damage", "Wren", is_gm=True) == own
+
+
+def test_a0_4_damage_and_a_reduced_rating_stack_on_one_target() -> None:
+    hit = Hit(8, 1, 1, by="Wren")
+    twice = Person(3, replace(ASH, hits=(hit,)))
+    _outcome, replaced = spend(Snapshot(rolls=(NUMBER,), people=(ME, twice)), ME, "damage", "", 9)
+    assert isinstance(struck := replaced[1][1], Character)
+    assert struck.hits == (hit, replace(hit, key=9))
+
+    armed = replace(ARMED, armor=3)
+    once = pay(table(armed), "reduce")[0][1]
+    assert isinstance(once, Roll)
+    assert pay(table(once), "reduce") == ((once, replace(armed, armor=1)),)
 
 
 # ----------------------------------------------------------------------- marks, and the rest
