@@ -15,6 +15,7 @@ from rules.errors import (
     TooMany,
 )
 from rules.fate import (
+    FIELDS,
     Action,
     Boost,
     BoostState,
@@ -38,6 +39,7 @@ from rules.fate import (
     forgo,
     remove_effect,
     use_game_changer,
+    with_momentum,
 )
 from rules.fate.board import EFFECTS_MAX, AddedEffect, Participant
 from rules.fate.character import GameChanger
@@ -52,10 +54,12 @@ from rules.fate.errors import (
     UnrolledBoost,
     WrongAction,
 )
+from rules.fate.judging import Verdict
 from rules.fate.marks import Concerned, mark
 from rules.fate.momentum import buy
 from rules.fate.settling import Settled, settle
 from rules.outcome import Change
+from rules.sheet import edit
 
 ATTACK, DEFEND, OVERCOME = Action.ATTACK, Action.DEFEND, Action.OVERCOME
 WREN, ASH = Participant(1, "Wren"), Participant(2, "Ash")
@@ -137,6 +141,17 @@ def test_e0_4_a_failed_roll_banks_as_well() -> None:
     assert roller(settled).bank == 1
     assert settled.changes == (Change("momentum", 0, 1, "Wren"),)
     assert settled.roll.result.gained is True
+
+
+def test_e0_13_an_exchange_of_a_contest_banks_for_whoever_overcomes() -> None:
+    runner = fighter(action=OVERCOME)
+    settled = stood(runner, OVERCOME, 4, (1, 0, 0, 0), 2, is_contest=True)
+
+    assert settled.roll.result.verdict == Verdict(Degree.STYLE, victories=2)
+    assert (roller(settled).bank, settled.boost) == (1, None)
+    # So it does for whoever runs against them, which is to overcome as well.
+    rival = with_momentum(replace(settled.roll.side, momentum_dice=0), runner, (), settled.roll)
+    assert rival.momentum_dice == 3
 
 
 def test_momentum_needs_no_opposition() -> None:
@@ -519,8 +534,9 @@ def test_a_scene_that_ends_unlocks() -> None:
 
 def test_e0_19_a_game_changer_that_clears_stress_unlocks_nothing() -> None:
     changed, _outcome = use_game_changer(replace(fighter(4), physical=(1, 2)))
-    cleared = replace(changed, physical=())
+    cleared, _told = edit(FIELDS, changed, "physical stress", "none")
 
+    assert cleared == replace(changed, physical=())
     assert (cleared.is_locked, cleared.bank) == (True, 0)
 
 
