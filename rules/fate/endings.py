@@ -139,25 +139,24 @@ def lapse_roll(roll: Roll) -> Roll:
 
 
 def end_conflict(
-    snapshot: Snapshot, key: int, stood: tuple[RollStood, ...] = (), shown: Snapshot | None = None
+    snapshot: Snapshot, key: int, stood: tuple[RollStood, ...] = ()
 ) -> tuple[ConflictEnded, Replacements]:
     """End the conflict for everybody who has a sheet (R0.20); ``stood`` has just been settled.
 
     ``key`` is the id that names the conflict from now on, also where a sheet is carried to another
-    table.  It is told of what is ``shown`` to all, if that is not all.
+    table.
     """
-    return _ended(snapshot, key, after_conflict, stood, ConflictEnded(()), shown or snapshot)
+    return _ended(snapshot, key, after_conflict, stood, ConflictEnded(()))
 
 
 def end_scene(
-    snapshot: Snapshot, key: int, stood: tuple[RollStood, ...] = (), shown: Snapshot | None = None
+    snapshot: Snapshot, key: int, stood: tuple[RollStood, ...] = ()
 ) -> tuple[SceneEnded, Replacements]:
     """End the scene and its aspects; the GM has a point for each player then (R0.20, R0.25).
 
-    Compels that nobody is there to answer go with it.  It is told as :func:`end_conflict` is.
+    Compels that nobody is there to answer go with it.
     """
-    shown = shown or snapshot
-    told, replaced = _ended(snapshot, key, after_scene, stood, SceneEnded(()), shown)
+    told, replaced = _ended(snapshot, key, after_scene, stood, SceneEnded(()))
     points = min(POINTS_MAX, len(snapshot.played) + snapshot.scene.due)
     scene = (snapshot.scene, Scene(points, snapshot.scene.effects))
     healed = (
@@ -173,8 +172,8 @@ def end_scene(
         told,
         aspects=tuple(each.name for each in aspects),
         points=points,
-        compels=shown.compels_in(over),
-        still_compels=shown.compels_in(kept),
+        compels=snapshot.compels_seen(over),
+        still_compels=snapshot.compels_seen(kept),
     )
     return told, (*replaced, scene, *((each, None) for each in gone))
 
@@ -188,12 +187,12 @@ def _ended(
     clear: Callable[[Character, int, Collection[int]], tuple[Character, Cleared]],
     stood: tuple[RollStood, ...],
     told: E,
-    shown: Snapshot,
 ) -> tuple[E, Replacements]:
     """Clear everybody, and let boosts and marks lapse; rolls, hits and compels go on waiting.
 
     Boosts are kept, so that their buttons can say so.
     """
+    seen_by_all = snapshot.seen
     # Whom players have not met took no part in it.
     met = [each for each in snapshot.people if not each.character.is_unmet]
     called = calls(met)
@@ -201,7 +200,7 @@ def _ended(
     still = {each.conflict for each in rolls if each.is_open}
     ends = [(each, *clear(each.character, key, still)) for each in met]
     ended = [replace(told, character=called[who.participant]) for who, _after, told in ends]
-    accepted = tuple(each.roll for each in stood if shown.roll(each.roll.key))
+    accepted = tuple(each.roll for each in stood if seen_by_all.roll(each.roll.key))
     unused = (name for each in accepted for name in each.result.unused)
     brought = [
         replace(change, whose=_whose(snapshot, each.roll, change.whose, called))
@@ -217,11 +216,11 @@ def _ended(
         stood=accepted,
         changes=merged((*brought, *changes)),
         cleared=tuple(each for each in cleared if not each.is_empty),
-        boosts=(*unused, *(each.name for each in shown.open_boosts)),
+        boosts=(*unused, *(each.name for each in seen_by_all.open_boosts)),
         marks=sum(each.is_unused for each in snapshot.markers),
-        still_open=len(shown.open_rolls),
-        still_hits=sum(len(each.character.hits) for each in shown.people),
-        still_compels=len(shown.open_compels),
+        still_open=len(seen_by_all.open_rolls),
+        still_hits=sum(len(each.character.hits) for each in seen_by_all.people),
+        still_compels=len(seen_by_all.open_compels),
         locked=tuple(called[who.participant] for who, after, _told in ends if after.is_locked),
         twins=twins(called),
         outlasting=tuple(each.key for each in snapshot.open_rolls),

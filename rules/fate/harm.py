@@ -260,19 +260,15 @@ def rename_consequence(
 
 
 def followed(
-    snapshot: Snapshot,
-    bearer: Participant,
-    told: ConsequenceChanged,
-    shown: Snapshot | None = None,
+    snapshot: Snapshot, bearer: Participant, told: ConsequenceChanged
 ) -> tuple[ConsequenceChanged, Replacements]:
     """Let what is about a consequence follow it to another name, or be over with it (R0.20).
 
-    What is about the aspect that it replaces is over as well.  It is told of those compels that are
-    ``shown`` to all, if that is not all.
+    What is about the aspect that it replaces is over as well.
     """
     gone = (told.replaced, "" if told.after else told.before.name)
     over = snapshot.about(bearer, *filter(None, gone))
-    told = replace(told, compels=(shown or snapshot).compels_in(over))
+    told = replace(told, compels=snapshot.compels_seen(over))
     moved: Replacements = ()
     if told.after is not None and told.after.name != told.before.name:
         names = {told.before.name: told.after.name}

@@ -103,16 +103,12 @@ def place_aspect(
     return made, AspectPlaced(made)
 
 
-def remove_aspect(
-    snapshot: Snapshot, aspect: SceneAspect, shown: Snapshot | None = None
-) -> tuple[AspectRemoved, Replacements]:
-    """Take a situation aspect away, and the compels of it, as the end of a scene does (R0.20).
-
-    It is told of those that are ``shown`` to all, if that is not all.
-    """
+def remove_aspect(snapshot: Snapshot, aspect: SceneAspect) -> tuple[AspectRemoved, Replacements]:
+    """Take a situation aspect away, and the compels of it, as the end of a scene does (R0.20)."""
     over = snapshot.compels_of(aspect)
-    told = (shown or snapshot).compels_in(over)
-    return AspectRemoved(aspect, told), tuple((each, None) for each in (aspect, *over))
+    return AspectRemoved(aspect, snapshot.compels_seen(over)), tuple(
+        (each, None) for each in (aspect, *over)
+    )
 
 
 def place_boost(

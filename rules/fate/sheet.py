@@ -232,16 +232,12 @@ def refreshed(
 
 
 def refresh(
-    snapshot: Snapshot,
-    people: Sequence[Person],
-    *,
-    is_scenario: bool = False,
-    shown: Snapshot | None = None,
+    snapshot: Snapshot, people: Sequence[Person], *, is_scenario: bool = False
 ) -> tuple[Refreshed, Replacements]:
     """Begin a session or a scenario for these people (R0.25); what heals takes its compels along.
 
     For whom it has begun already, since no scene ended after it, nothing begins again;
-    :class:`Already` where that is everybody.  Compels are told that are ``shown`` to all.
+    :class:`Already` where that is everybody.
     """
     again = {Span.SCENARIO} if is_scenario else {Span.SESSION, Span.SCENARIO}
     before = [each for each in people if each.character.begun in again]
@@ -265,7 +261,7 @@ def refresh(
         tuple(healed),
         tuple(called[each.participant] for each in before),
         twins(called),
-        (shown or snapshot).compels_in(over),
+        snapshot.compels_seen(over),
     )
     return told, (*moved, *((each, None) for each in over))
 

@@ -75,7 +75,10 @@ def character_of(person: Person | None) -> Character | None:
 
 @frozen
 class Snapshot:
-    """A snapshot is all that a Fate table holds at one moment, oldest first."""
+    """A snapshot is all that a Fate table holds at one moment, oldest first.
+
+    ``public`` is what of it all may see who are told of a move, None where that is everything.
+    """
 
     scene: Scene = field(default_factory=Scene)
     aspects: tuple[SceneAspect, ...] = ()
@@ -84,6 +87,12 @@ class Snapshot:
     compels: tuple[Compel, ...] = ()
     rolls: tuple[Roll, ...] = ()
     people: tuple[Person, ...] = ()
+    public: "Snapshot | None" = None
+
+    @property
+    def seen(self) -> "Snapshot":
+        """Give what of it all may see who are told."""
+        return self if self.public is None else self.public
 
     def person(self, player: int, name: str) -> Person | None:
         """Find a character by player and name, unless it is gone or renamed."""
@@ -327,10 +336,10 @@ class Snapshot:
             *(each for each in compels if each.aspect.casefold() in keys),
         )
 
-    def compels_in(self, over: Iterable[object]) -> int:
-        """Count the compels among what is over that are among these, which all may see."""
-        gone = [each for each in over if isinstance(each, Compel)]
-        return sum(each in self.compels for each in gone)
+    def compels_seen(self, among: Iterable[object]) -> int:
+        """Count the compels among what is over, or goes on, that all may see."""
+        compels = [each for each in among if isinstance(each, Compel)]
+        return sum(each in self.seen.compels for each in compels)
 
     @property
     def aspect_names(self) -> tuple[str, ...]:

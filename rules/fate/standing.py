@@ -16,18 +16,12 @@ from rules.fate.terms import Action, BoostState, Degree, Seat, Stage
 
 
 def stand(
-    snapshot: Snapshot,
-    roll: Roll,
-    key: int,
-    *,
-    with_boost: bool = False,
-    shown: Snapshot | None = None,
+    snapshot: Snapshot, roll: Roll, key: int, *, with_boost: bool = False
 ) -> tuple[RollStood, Replacements]:
     """Settle a roll as :func:`settle` does; what nobody named is called as the skill is (R0.16).
 
     An advantage is judged by whether its aspect is there now (R0.13).  An attack waits for its
-    opposition, or nothing would come of it: :class:`Unopposed`.  The boosts that lapse with it are
-    named if they are ``shown`` to all, where that is not all.
+    opposition, or nothing would come of it: :class:`Unopposed`.
     """
     roll.require_open()
     if roll.waits and roll.side.action is Action.ATTACK:
@@ -39,7 +33,7 @@ def stand(
     name = free_name(roll.namer(seat).leaves, [each.name for each in snapshot.open_boosts])
     settled = settle(named, key, roller, opponent, name, with_boost=with_boost)
     lapsed = lapsing(snapshot, roll)
-    unused = tuple(each.name for each in lapsed if each in (shown or snapshot).boosts)
+    unused = tuple(each.name for each in lapsed if each in snapshot.seen.boosts)
     over = replace(settled.roll, result=replace(settled.roll.result, unused=unused))
     moved = (
         (roll, over),

@@ -324,7 +324,7 @@ def test_r0_26_a_boost_lapses_with_the_next_roll_of_its_owner_whoever_else_rolle
     roll = Roll(10, replace(hers, key=10), defence=replace(theirs, key=11))
     table = Snapshot(boosts=(gap, secret, later), rolls=(roll,))
     shown = replace(table, boosts=(gap, later))
-    told, moved = stand(table, roll, 20, shown=shown)
+    told, moved = stand(replace(table, public=shown), roll, 20)
     assert told.roll.result.unused == ("Gap",)
     assert (gap, gap.ended(BoostState.LAPSED)) in moved
     assert (secret, secret.ended(BoostState.LAPSED)) in moved
@@ -433,7 +433,7 @@ def test_r0_20_compels_go_with_an_aspect_that_is_removed_unless_a_sheet_has_it()
     )
     shown = replace(table, compels=(mud, proud))
 
-    told, moved = remove_aspect(table, on_scene, shown)
+    told, moved = remove_aspect(replace(table, public=shown), on_scene)
     assert (told.compels, moved) == (1, ((on_scene, None), (mud, None), (unseen, None)))
     told, moved = remove_aspect(table, on_sheet)
     assert (told.compels, moved) == (0, ((on_sheet, None),))
@@ -491,7 +491,7 @@ def test_the_ending_says_what_lapsed_and_nothing_that_did_not() -> None:
     assert ended.outlasting == (3,)
     shown = replace(table, boosts=(), rolls=())
     for end in (end_conflict, end_scene):
-        told, _replaced = end(table, 5, shown=shown)
+        told, _replaced = end(replace(table, public=shown), 5)
         assert (told.boosts, told.still_open, told.outlasting) == ((), 0, (3,))
     assert lapse_boost(still).state is BoostState.LAPSED
     assert lapse_boost(gone) is gone

@@ -245,6 +245,11 @@ def shown(turn: Turn, *, to_all: bool) -> fate.Snapshot:
     )
 
 
+def told_to_all(turn: Turn) -> fate.Snapshot:
+    """Give all that the table holds, for a move that is told of what everybody here may see."""
+    return replace(snapshot(turn), public=shown(turn, to_all=True))
+
+
 def _players(roll: fate.Roll) -> Sequence[int]:
     """Give whose matter a roll is: of who rolled, and of whom it is at."""
     return [*(each.player for each in roll.participants), roll.target_player]
@@ -398,15 +403,14 @@ def refresh(turn: Turn, wanted: str | None, *, is_scenario: bool, everyone: bool
 
     A GM who plays none of them begins it for all unless they name one.
     """
-    table = snapshot(turn)
+    table = told_to_all(turn)
     is_gms = wanted is None and (is_gm_alone(turn) or character(turn, None).value.is_npc)
     if everyone or is_gms:
         turn.require_say()
         people = table.played
     else:
         people = (person_of(character(turn, wanted)),)
-    all_see = shown(turn, to_all=True)
-    return settled(turn, fate.refresh(table, people, is_scenario=is_scenario, shown=all_see))
+    return settled(turn, fate.refresh(table, people, is_scenario=is_scenario))
 
 
 # ------------------------------------------------------------------------------- from the card

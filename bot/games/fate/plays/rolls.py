@@ -245,9 +245,9 @@ def stand(
 def settle(turn: Turn, held: fate.Roll, *, with_boost: bool = False) -> fate.RollStood:
     """Let the outcome of a roll stand, whoever made it."""
     table = snapshot(turn, held.participants)
-    shown = known(turn, to_all=True) if fate.lapsing(table, held) else table
-    stood = fate.stand(table, held, turn.scope.key, with_boost=with_boost, shown=shown)
-    return settled(turn, stood)
+    if fate.lapsing(table, held):
+        table = replace(table, public=known(turn, to_all=True))
+    return settled(turn, fate.stand(table, held, turn.scope.key, with_boost=with_boost))
 
 
 def unnamed(turn: Turn, key: int) -> fate.Roll:

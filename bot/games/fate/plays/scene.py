@@ -17,8 +17,8 @@ from bot.games.fate.plays.characters import (
     settled,
     sheet_of,
     snapshot,
+    told_to_all,
 )
-from bot.games.fate.plays.characters import shown as told
 from bot.games.fate.plays.momentum import find_boost
 from bot.games.fate.plays.rolls import settle
 from bot.games.fate.views import CompelView, HitView
@@ -135,8 +135,8 @@ def _followed(
     turn: Turn, held: Sheet[fate.Character], outcome: fate.ConsequenceChanged
 ) -> fate.ConsequenceChanged:
     """Let what is about a consequence follow it to its new name, or be over with it."""
-    table, shown = snapshot(turn), told(turn, to_all=True)
-    return settled(turn, fate.followed(table, person_of(held).participant, outcome, shown))
+    who = person_of(held).participant
+    return settled(turn, fate.followed(told_to_all(turn), who, outcome))
 
 
 def borne_consequence(turn: Turn, which: str, named: str | None) -> fate.Consequence:
@@ -189,8 +189,7 @@ def aspect_remove(turn: Turn, name: str) -> fate.AspectRemoved:
     """Take a situation aspect out of the scene: it is its maker's and the GM's to take."""
     held = turn.pick("aspect", name, turn.boards(fate.SceneAspect))
     turn.require_maker(held)
-    shown = told(turn, to_all=True)
-    return settled(turn, fate.remove_aspect(snapshot(turn), held.value, shown))
+    return settled(turn, fate.remove_aspect(told_to_all(turn), held.value))
 
 
 def boosts(turn: Turn) -> list[str]:
@@ -293,8 +292,8 @@ def view_of_compel(turn: Turn, outcome: fate.CompelOffered) -> CompelView:
 def end_conflict(turn: Turn) -> fate.ConflictEnded:
     """End the conflict for everybody who has a sheet."""
     turn.require_say()
-    stood, shown = _settled_by_end(turn), told(turn, to_all=True)
-    return settled(turn, fate.end_conflict(snapshot(turn), turn.scope.key, stood, shown))
+    stood = _settled_by_end(turn)
+    return settled(turn, fate.end_conflict(told_to_all(turn), turn.scope.key, stood))
 
 
 def end_scene(turn: Turn) -> fate.SceneEnded:
@@ -303,8 +302,8 @@ def end_scene(turn: Turn) -> fate.SceneEnded:
     What a GM would have for the next one is told only where there is one.
     """
     turn.require_say()
-    stood, shown = _settled_by_end(turn), told(turn, to_all=True)
-    ended = settled(turn, fate.end_scene(snapshot(turn), turn.scope.key, stood, shown))
+    stood = _settled_by_end(turn)
+    ended = settled(turn, fate.end_scene(told_to_all(turn), turn.scope.key, stood))
     return ended if turn.is_run else replace(ended, points=0)
 
 
