@@ -283,8 +283,10 @@ def test_e0_9_who_attacked_may_forgo_the_boost_of_a_tied_defence() -> None:
     assert boost_of(settled).owner == WREN
     assert boost_of(settled).against == "Ash"
     assert forgo(fighter(), 1, boost_of(settled))[0].bank == 1
-    with pytest.raises(NotYourBoost):
-        forgo(ash, 2, boost_of(settled))
+    # Nor is it that of somebody who has the attacker's name.
+    for who in (ash, fighter()):
+        with pytest.raises(NotYourBoost):
+            forgo(who, 2, boost_of(settled))
 
 
 def test_the_boost_of_a_defence_with_style_is_the_defenders() -> None:
