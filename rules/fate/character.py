@@ -205,9 +205,7 @@ class Character:
         return self.pool > 0 and not self.is_locked
 
     def banked(self, gain: int) -> "Character":
-        """Put momentum into the bank, which holds 4 at most; a locked bank takes none (R0.19)."""
-        if self.is_locked:
-            return self
+        """Put momentum into the bank, which holds 4 at most."""
         return replace(self, bank=min(BANK_MAX, self.bank + gain))
 
     @property

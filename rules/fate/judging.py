@@ -74,7 +74,7 @@ def judge(
     if action is Action.OVERCOME:
         return Verdict(degree, boost=Seat.ROLLER if degree is Degree.STYLE else None)
     if action is Action.ATTACK:
-        return _attack(degree, shifts, weapon - armor, weapon, styled)
+        return _attack(degree, shifts + weapon - armor, styled)
     if action is Action.CREATE_ADVANTAGE:
         return _advantage(degree, styled, is_existing=is_existing)
     # What a number does to whoever defends is judged as if its side had rolled.
@@ -90,13 +90,10 @@ def judge(
     return Verdict(degree, across.hit, boost, across.free_of_foes, across.free)
 
 
-def _attack(degree: Degree, shifts: int, gear: int, weapon: int, across: Seat | None) -> Verdict:
-    """Judge an attack: a tie is a boost, or the weapon's stress where there is one (E0.12)."""
+def _attack(degree: Degree, hit: int, across: Seat | None) -> Verdict:
+    """Judge an attack by the hit that gear leaves of it: none is a boost, as in a tie (E0.12)."""
     if degree is Degree.FAIL:
         return Verdict(degree, boost=across)
-    if degree is Degree.TIE and not weapon:
-        return Verdict(degree, boost=Seat.ROLLER)
-    hit = shifts + gear
     if hit <= 0:
         return Verdict(degree, boost=Seat.ROLLER)
     return Verdict(degree, hit, may_trade=degree is Degree.STYLE)
