@@ -23,10 +23,14 @@ class BankFull(RuleError):
 
 @dataclass(eq=False)
 class WrongAction(RuleError):
-    """The boost comes from ``action``, not the Momentum Action (E0.8)."""
+    """The boost comes from ``action``, not the Momentum Action (E0.8).
+
+    It was not the Momentum Action of that roll, or the conflict ended before: it ``is_by_now``.
+    """
 
     boost: str
     action: Action
+    is_by_now: bool = False
 
 
 @dataclass(eq=False)

@@ -108,7 +108,8 @@ def require_momentum_boost(character: Character, player: int, boost: Boost) -> N
     if not boost.is_momentum:
         if boost.action is None:
             raise UnrolledBoost(boost.name)
-        raise WrongAction(boost.name, boost.action)
+        is_by_now = boost.action is character.momentum_action
+        raise WrongAction(boost.name, boost.action, is_by_now=is_by_now)
     character.require_momentum()
 
 

@@ -175,6 +175,14 @@ def test_e0_5_an_empty_pool_gains_nothing() -> None:
     assert (roller(settled).bank, settled.changes) == (4, ())
 
 
+def test_r0_20_a_roll_that_outlived_its_conflict_makes_no_momentum() -> None:
+    settled = stood(fighter(), ATTACK, 4, (1, -1, 0, 0), 4, conflict=5)
+    assert roller(settled).bank == 0
+    with pytest.raises(WrongAction) as refused:
+        forgo(fighter(), 1, boost_of(settled))
+    assert refused.value.is_by_now
+
+
 def test_momentum_that_was_locked_since_the_roll_is_not_gained() -> None:
     made = roll(fighter(), ATTACK, 4, (1, 0, 0, 0), 4)
     settled = settle(made, 9, fighter(is_locked=True), None)
@@ -270,7 +278,7 @@ def test_e0_8_the_boost_of_another_action_is_neither_forgone_nor_converted() -> 
     ):
         with pytest.raises(WrongAction) as refused:
             move()
-        assert refused.value.action is OVERCOME
+        assert (refused.value.action, refused.value.is_by_now) == (OVERCOME, False)
 
 
 def test_e0_9_who_attacked_may_forgo_the_boost_of_a_tied_defence() -> None:

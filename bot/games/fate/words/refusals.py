@@ -14,6 +14,12 @@ def _not_your_boost(refusal: errors.NotYourBoost) -> str:
     )
 
 
+def _barred(refusal: errors.WrongAction) -> str:
+    if refusal.is_by_now:
+        return " before the Momentum Action was chosen, or from a conflict that has ended"
+    return ", which is not the Momentum Action"
+
+
 _OVER = {
     Stage.LAPSED: "That roll was let go. `/undo` may bring it back.",
     Stage.OPEN: "That roll is still open. Accept it first.",
@@ -46,8 +52,8 @@ SENTENCES = Sentences(
             "into an aspect for 2."
         ),
         errors.WrongAction: lambda refusal: (
-            f"{quoted(refusal.boost)} comes from {MADE_BY[refusal.action]}, which is not the "
-            "Momentum Action, so it can't become momentum or an aspect. It can still be used."
+            f"{quoted(refusal.boost)} comes from {MADE_BY[refusal.action]}{_barred(refusal)}, so "
+            "it can't become momentum or an aspect. It can still be used."
         ),
         errors.UnrolledBoost: (
             "{boost} was added by hand. Only a boost from a Momentum Action roll can become "
