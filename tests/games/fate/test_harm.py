@@ -277,7 +277,9 @@ def test_conceding_pays_one_point_and_one_for_each_new_consequence() -> None:
     assert isinstance(after, Character)
     assert (outcome.changes, outcome.points, outcome.consequences) == ((), 2, 1)
     assert (after.fate_points, after.conceded, after.is_out) == (3, 2, True)
-    assert after_conflict(after)[1].changes == (Change("fate_points", 3, 5),)
+    paid, cleared = after_conflict(after)
+    assert cleared.changes == (Change("fate_points", 3, 5),)
+    assert after_conflict(paid)[1].changes == (), "it is paid once"
     assert after_scene(replace(after, due=1))[1].changes == (Change("fate_points", 3, 6),)
     with pytest.raises(Already):
         concede(Snapshot(), Person(2, after))

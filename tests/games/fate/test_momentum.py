@@ -218,6 +218,10 @@ def test_t0_13_a_tied_defence_gives_the_attacker_the_boost() -> None:
 
     assert roller(settled).bank == 0
     assert (boost.owner, boost.against) == (Participant(0, "The bear"), "Wren")
+    assert boost.is_foes
+    made = roll(fighter(), DEFEND, 1, (0, 0, 0, 0), 1)
+    of_foe = settle(replace(made, side=replace(made.side, is_npc=True)), 9, None, None)
+    assert not boost_of(of_foe).is_foes
     with pytest.raises(NotYourBoost) as refused:
         forgo(roller(settled), 1, boost)
     assert refused.value.owner == "The bear"

@@ -54,7 +54,7 @@ LAMP = AddedEffect("Lamp")
 
 
 def side(
-    name: str = "Wren", player: int = 2, action: Action = ATTACK, total: int = 4, **more: bool
+    name: str = "Wren", player: int = 2, action: Action = ATTACK, total: int = 4, **more: int
 ) -> Side:
     return Side(player, name, action, "Fight", total, faces=(0, 0, 0, 0), **more)  # type: ignore[arg-type]
 
@@ -114,6 +114,11 @@ def test_a_tie_without_its_weapon_is_a_boost_also_once_it_stood() -> None:
     hit = Hit(1, 1, 1)
     stood = replace(tie, stage=Stage.SETTLED, result=Result(tie.verdict, 1))
     wren = Person(2, replace(WREN, hits=(hit,)))
+    assert find_gear(Snapshot(rolls=(stood,), people=(wren,)), wren.participant)
+    over = Snapshot(rolls=(replace(stood, conflict=5),), people=(wren,))
+    assert find_gear(over, wren.participant) is None, "the action broke since"
+    begun_on = replace(wren, character=replace(WREN, hits=(replace(hit, value=3),)))
+    assert find_gear(Snapshot(rolls=(stood,), people=(begun_on,)), wren.participant) is None
     gone = Boost(5, "Fight", ME.participant, state=BoostState.USED)
     begun = Snapshot(rolls=(stood,), people=(wren,), boosts=(gone,))
     outcome, replaced = spend(begun, wren, "reduce", "", 9)
@@ -359,6 +364,9 @@ def test_a_boost_that_is_gone_leaves_its_name_to_the_next() -> None:
         (Participant(0, "Thug"), True, side(), False),
         (Participant(0, "Ash"), False, side(), True),
         (Participant(0, "Ash"), False, side("Thug", 1, is_npc=True), False),
+        # A nameless foe has a player's name.
+        (Participant(2, "Wren"), False, side("Wren", 1, has_sheet=False, is_npc=True), False),
+        (Participant(2, "Wren"), False, side(), True),
     ],
 )
 def test_a_boost_is_over_with_the_next_check_of_whose_it_is(
@@ -369,6 +377,9 @@ def test_a_boost_is_over_with_the_next_check_of_whose_it_is(
 
     assert (lapsing(table(roll, boosts=(boost,)), roll) == [boost]) is is_lost
     assert lapsing(table(boosts=(replace(boost, key=7),)), roll) == []
+    # It arose after somebody else had rolled, and before it was answered.
+    answered = Roll(4, side("Moor", 8, key=4), defence=roll.side)
+    assert (lapsing(table(boosts=(boost,)), answered) == [boost]) is is_lost
 
 
 def test_a_boost_that_was_once_called_as_a_bare_rating_is_still_to_be_named() -> None:
@@ -421,10 +432,13 @@ def test_an_unnamed_advantage_is_called_as_the_skill_is_and_a_known_one_grows() 
     fight, fire = SceneAspect("Fight"), SceneAspect("On fire", 1)
     scene = table(aspects=(fight, fire))
     _outcome, fresh = stand(scene, advantage, 9)
-    _outcome, grown = stand(scene, replace(advantage, aspect="on fire"), 9)
+    known = replace(advantage, aspect="on fire")
+    _outcome, grown = stand(scene, known, 9)
+    _outcome, failed = stand(scene, replace(known, opposition=9), 9)
 
     assert fresh[-1] == (None, SceneAspect("Fight 2", 1))
     assert grown[-1] == (fire, SceneAspect("On fire", 2))
+    assert failed[-1] == (fire, SceneAspect("On fire", 1, free_of_foes=1))
 
 
 FAILED = Roll(
