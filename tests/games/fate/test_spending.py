@@ -296,15 +296,19 @@ def test_the_menu_under_a_roll_aims_at_whoever_is_across() -> None:
 def test_only_what_would_do_something_is_offered_to_whoever_has_momentum() -> None:
     done = Roll(1, side(), defence=side("Ash", 3, DEFEND), stage=Stage.SETTLED)
     attacker, defender = spenders(table(done), done)
-    locked = Person(3, replace(ASH, is_locked=True))
+    out, locked = (
+        Person(3, replace(ASH, **each)) for each in ({"is_out": True}, {"is_locked": True})
+    )
+    broke = Person(3, replace(ASH, bank=0))
 
     assert (attacker.seat, attacker.character) == (Seat.ROLLER, WREN)
     assert {Effect.REDUCE, Effect.DAMAGE}.isdisjoint(attacker.effects)
     assert Effect.DAMAGE in defender.effects
     assert attacker.effects[-1] == LAMP
     assert Effect.REDUCE in spenders(table(done, ARMED), done)[0].effects
-    assert spenders(Snapshot(people=(locked,)), done) == ()
-    assert spenders(Snapshot(people=(Person(2, Character("Wren")),)), done) == ()
+    for who in (out, locked, broke):
+        asked = spenders(replace(table(done), people=(ME, who)), done)
+        assert [each.character for each in asked] == [WREN]
 
 
 def test_inspiring_is_offered_while_somebody_is_there_whom_it_would_inspire() -> None:
