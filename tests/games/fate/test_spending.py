@@ -105,6 +105,9 @@ def test_a_rating_is_reduced_on_the_newest_roll_and_not_below_nothing() -> None:
 
     assert replaced[1:] == ((newer, replace(newer, armor=0)),)
     assert (outcome.gear, outcome.roll_key) == ((Change("armor", 1, 0),), 2)
+    # The GM says by how much (A0.3).
+    outcome, _replaced = spend(table(replace(ARMED, armor=7)), ME, "reduce", "", 9, amount=5)
+    assert outcome.gear == (Change("armor", 7, 2),)
     with pytest.raises(NotMarked):
         spend(table(), ME, "reduce", "", 9)
 
