@@ -1143,7 +1143,9 @@ async def test_advantages_and_the_scene_in_one_message(party: Party) -> None:
     await party.ann.click(message, label=standing(message))
     shown = await party.slash(party.bob, "aspect show")
     assert "●● 2 free invokes for the players" in said(shown, privately=False)
-    await party.slash(party.gm, "aspect add", name="Smoke", free=1, foes=True)
+    theirs = {"name": "Smoke", "free": 1, "foes": True}
+    assert "GM" in refused(await party.slash(party.ann, "aspect add", **theirs))
+    await party.slash(party.gm, "aspect add", **theirs)
     fresh = await party.bob.click(shown.response, label="Refresh")
     assert "**Smoke** · 1 free invoke for the GM" in said(fresh)
     failed = await party.roll(party.ann, MINUS, MINUS, BLANK, BLANK, opposition=5, aspect="Trap")
