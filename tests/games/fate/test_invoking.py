@@ -182,6 +182,8 @@ def test_nobody_is_owed_for_an_aspect_of_their_own() -> None:
     assert invoke(NUMBER, ROLLER, "Proud", WREN)[1] == paid
     # Against a number of the GM's as well, where nobody rolled on the players' side.
     assert invoke(FOE, OPPONENT, "Proud", WREN)[1] == paid
+    at_her = replace(FOE, target="Wren", target_player=2)
+    assert invoke(at_her, OPPONENT, "Proud", WREN)[1] == paid
 
 
 def test_the_gm_pays_for_the_foes_and_owes_the_player() -> None:
