@@ -998,6 +998,15 @@ async def test_a_roll_says_why_a_plus_banks_nothing(party: Party) -> None:
     assert why in said(await party.ann.slash(party.here, "fate stand"))
 
 
+async def test_both_sides_of_a_roll_bank_a_momentum_each(party: Party) -> None:
+    """One for both of them was what it said."""
+    attack = await party.roll(party.ann, PLUS, BLANK, BLANK, BLANK, action="attack", target="Ash")
+    party.dice.add(PLUS, BLANK, BLANK, BLANK)
+    met = await choose(party.bob, attack, "defend", "Athletics")
+
+    assert "A momentum die shows +: 1 momentum each for Wren and Ash once" in said(met)
+
+
 async def test_whoever_defends_names_their_armor(party: Party) -> None:
     await party.roll(
         party.gm,

@@ -386,8 +386,9 @@ def _banks(view: RollView) -> list[str]:
         sides = filter(None, (view.roll.side, view.roll.defence))
         over = "The conflict has ended since, so its momentum dice bank nothing."
         return [over] * any(each.momentum_dice for each in sides)
-    who = join([plain(each.name) for each in view.bankers if each.may_bank])
-    told = [f"A momentum die shows +: 1 momentum for {who} once accepted."] if who else []
+    able = [plain(each.name) for each in view.bankers if each.may_bank]
+    one = f"1 momentum{' each' * (len(able) > 1)} for {join(able)}"
+    told = [f"A momentum die shows +: {one} once accepted."] if able else []
     barred = [each for each in view.bankers if not each.may_bank]
     locked = [each.name for each in barred if each.is_locked]
     full = [each.name for each in barred if not each.is_locked]
