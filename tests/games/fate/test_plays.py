@@ -527,6 +527,8 @@ async def test_points_refresh_for_one_or_for_all(referee: Referee) -> None:
     )
     assert (await character(referee, "Ash")).fate_points == 1
     with pytest.raises(NotGM):
+        await play(referee, WREN, lambda turn: plays.points(turn, 1, None, None, is_gms=True))
+    with pytest.raises(NotGM):
         await play(
             referee, WREN, lambda turn: plays.refresh(turn, None, is_scenario=False, everyone=True)
         )
