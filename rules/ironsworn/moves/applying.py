@@ -99,8 +99,8 @@ def _shift_initiative(work: Work) -> None:
     is_strong = work.hits is Hits.STRONG
     if not any(isinstance(effect, Initiative) for effect in effects):
         do(Initiative(is_strong), work)
-    # Suffering decides no fight, nor does the move with which it begins, nor what is settled after
-    # a later roll, such as a progress roll, which leaves none behind it (R2.39).
+    # Suffering decides no fight, nor does a move with which it or a vow begins, nor what is settled
+    # after a later roll, such as a progress roll, which leaves none behind it (R2.39).
     last, stand = work.character.roll, stand_in(work.scene, work.fight)
     is_last = last is not None and last.key == work.key
     if is_strong and is_last and work.move.kind is not MoveKind.SUFFER and not work.move.starts:

@@ -1034,6 +1034,12 @@ def test_a_strong_hit_while_suffering_takes_the_initiative_but_decides_nothing()
     assert scene.character.fights == (FightStand(BEAR, has_initiative=True),)
 
 
+def test_a_vow_that_is_sworn_in_a_fight_takes_the_initiative_but_decides_nothing() -> None:
+    sworn = {"track": "Spare him", "rank": Rank.DANGEROUS}
+    scene, _ = play(a_scene(stand=THEIRS), "swear", STRONG, **sworn)
+    assert scene.character.fights == (FightStand(BEAR, has_initiative=True),)
+
+
 def test_moves_that_take_hours_and_progress_moves_leave_the_initiative() -> None:
     scene, _ = play(a_scene(stand=MINE), "resupply", WEAK)
     assert scene.character.fights == (MINE,)
