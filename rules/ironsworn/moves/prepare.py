@@ -12,7 +12,7 @@ from rules.errors import Already, AmbiguousName, AtLimit, NameTaken, NotEnough
 from rules.frozen import frozen
 from rules.ironsworn.errors import Blocked, NoSetback, TrackClosed
 from rules.ironsworn.meters import AMOUNT_MAX, meter_value
-from rules.ironsworn.moves.deeds import Progress
+from rules.ironsworn.moves.deeds import End, Progress
 from rules.ironsworn.moves.errors import MoveNeeds
 from rules.ironsworn.moves.model import (
     BondBonus,
@@ -35,7 +35,7 @@ from rules.ironsworn.moves.work import find_companion
 from rules.ironsworn.pending import HARM_MAX, About, Lead, Objection, ObjectionKind
 from rules.ironsworn.settling import OWN, SHARED
 from rules.ironsworn.state import ADDS_MAX, MOMENTUM_MIN, TICKS_MAX
-from rules.ironsworn.terms import Debility, Meter, Stat, TrackKind
+from rules.ironsworn.terms import Debility, Meter, Stat, TrackEnd, TrackKind
 from rules.ironsworn.tracks import (
     BONDS,
     add_track,
@@ -155,7 +155,8 @@ def _named(scene: Scene, move: Move, kind: TrackKind, wanted: str) -> str:
 def _unnamed(scene: Scene, move: Move, kind: TrackKind, known: About) -> str:
     """Find the key where no track is named: what led here, the present fight, the only one.
 
-    What led here for a vow or a journey that is over does not mean another one.
+    What led here for a vow or a journey that is over does not mean another one.  Which vow is given
+    up is asked even where there is only one.
     """
     going_on = scene.open_tracks(kind)
     if known.track in going_on:
@@ -170,10 +171,12 @@ def _unnamed(scene: Scene, move: Move, kind: TrackKind, known: About) -> str:
         return current_fight(scene)
     if move.target is Target.DUEL:
         return ""
-    if len(going_on) == 1:
+    gives_up = End(TrackEnd.FORSAKEN) in move.always.effects
+    if len(going_on) == 1 and not gives_up:
         return next(iter(going_on))
     if going_on:
-        raise AmbiguousName("track", "", [each.name for each in going_on.values()])
+        what = kind.value if gives_up else "track"
+        raise AmbiguousName(what, "", [each.name for each in going_on.values()])
     raise MoveNeeds(move.key, "track", [])
 
 

@@ -425,6 +425,18 @@ async def test_a_heal_that_was_warned_of_stays_for_whom_it_was_said(
     assert ("Ash: health 2 → 4" if is_for_ally else "Health 2 → 4") in allowed
 
 
+async def test_a_vow_is_given_up_only_once_it_is_said_which(opened: Stage) -> None:
+    """A bare `forsake` gave up the only vow at once."""
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await opened.ann.slash(opened.here, "iron track new", kind="vow", name="Find Kel")
+    asked = await moves(opened, opened.ann, "forsake")
+    assert "Which vow?" in said(asked, privately=True)
+    assert labels(asked.response) == ["Find Kel"]
+    assert sheet_of(opened, "Wren")["tracks"][0]["end"] == "open"
+    await chooses(opened, opened.ann, asked, "Find Kel")
+    assert sheet_of(opened, "Wren")["tracks"][0]["end"] == "forsaken"
+
+
 async def test_which_of_two_foes_is_meant_is_asked(opened: Stage) -> None:
     ann = opened.ann
     for name in ("Bog wolf", "Bog rat"):

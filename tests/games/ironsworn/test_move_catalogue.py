@@ -292,8 +292,9 @@ def calls(move: Move) -> Iterator[Call]:
         base = replace(base, person="Elstan")
     if move.target is Target.BOND:
         base = replace(base, person="Kaya")
-    if move.target is Target.VOW and move.starts:
-        base = replace(base, track="Wolf", rank=Rank.EXTREME)
+    if move.target is Target.VOW:
+        begun: dict[str, Any] = {"track": "Wolf", "rank": Rank.EXTREME}
+        base = replace(base, **(begun if move.starts else {"track": "Oath"}))
     if move.suffers:
         base = replace(base, amount=1, source=None)
     yield base

@@ -93,6 +93,8 @@ def draw_call(data: st.DataObject, move: Move) -> Call:
         said["ally"] = data.draw(st.sampled_from(SEATS))
     if move.target in {Target.BOND, Target.NEW_BOND}:
         said["person"] = data.draw(st.sampled_from(["Kaya", "Elstan", "Keir"]))
+    if move.key == "forsake_your_vow":
+        said["track"] = data.draw(st.sampled_from(["Oath", "Feud"]))
     if move.starts and move.target is Target.VOW:
         said |= {"track": data.draw(st.sampled_from("WXYZ")), "rank": Rank.EXTREME}
     for what in data.draw(st.lists(st.sampled_from([None, None, None, *ODD]), max_size=2)):

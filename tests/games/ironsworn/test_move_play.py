@@ -865,7 +865,7 @@ def test_a_roll_anew_before_the_miss_is_answered_is_warned_of_and_voids_the_answ
 
 def test_a_vow_that_is_forsaken_has_no_missed_roll_to_answer_any_more() -> None:
     scene, _ = play(a_scene(), "fulfill", MISS_PROGRESS)
-    after, made = play(scene, "forsake")
+    after, made = play(scene, "forsake", track="Oath")
     assert made.done.voided == (Voided(CHOICE, "fulfill_your_vow"),)
     assert [each.move for each in after.character.pending] == ["forsake_your_vow"]
 
@@ -891,7 +891,7 @@ def test_a_vow_that_is_rolled_still_asks_what_the_miss_that_swore_it_costs() -> 
 def test_anothers_vow_of_the_same_name_keeps_its_answer() -> None:
     theirs, _ = play(a_scene(), "fulfill", MISS_PROGRESS)
     scene = a_scene().with_at(ASH, replace(theirs.character, name="Ash"))
-    after, made = play(scene, "forsake")
+    after, made = play(scene, "forsake", track="Oath")
     assert made.done.voided == ()
     assert after.at(ASH).pending == theirs.character.pending
 
@@ -1274,7 +1274,7 @@ def test_a_fulfilled_vow_is_closed_and_a_forsaken_one_too() -> None:
     scene, _ = play(a_scene(), "fulfill", STRONG_PROGRESS)
     with pytest.raises(TrackClosed):
         play(scene, "reach a", track="Oath")
-    scene, _ = play(a_scene(), "forsake")
+    scene, _ = play(a_scene(), "forsake", track="Oath")
     with pytest.raises(MoveNeeds):
         play(scene, "fulfill")
 

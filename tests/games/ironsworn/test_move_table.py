@@ -618,6 +618,7 @@ QUEST = [
             "forsake",
             (),
             {"Oath.end": TrackEnd.FORSAKEN},
+            {"track": "Oath"},
             leads=[("endure_stress", points)],
             scene={"tracks": (Track("Oath", TrackKind.VOW, rank, 20),)},
         )
@@ -625,7 +626,7 @@ QUEST = [
     ),
     Row(
         *("forsake-bonded", "forsake", (), {"Oath.end": TrackEnd.FORSAKEN}),
-        {"person": "Kaya"},
+        {"track": "Oath", "person": "Kaya"},
         leads=[("endure_stress", 2), ("test_your_bond", 0)],
     ),
     Row(

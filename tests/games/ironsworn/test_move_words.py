@@ -105,15 +105,17 @@ FACES: dict[Roll, tuple[tuple[int, ...], ...]] = {
 }
 
 
-def called(move: Move) -> Call:
+def called(move: Move, scene: Scene) -> Call:
     sources = [use.source for use in move.uses if isinstance(use.source, Stat)]
     source = sources[0] if len(move.uses) > 1 and not move.suffers else None
     call = Call(source=source, ally=ASH, insist=True, is_bonded=True)
     if move.target in {Target.NEW_BOND, Target.BOND}:
         person = "Elstan" if move.target is Target.NEW_BOND else "Kaya"
         call = dataclasses.replace(call, person=person)
-    if move.target is Target.VOW and move.starts:
-        call = dataclasses.replace(call, track="Wolf", rank=Rank.EXTREME)
+    if move.target is Target.VOW:
+        oath = scene.character.tracks[0].name
+        begun: dict[str, Any] = {"track": "Wolf", "rank": Rank.EXTREME}
+        call = dataclasses.replace(call, **(begun if move.starts else {"track": oath}))
     return dataclasses.replace(call, amount=4) if move.suffers else call
 
 
@@ -142,7 +144,7 @@ def told_of(move: Move) -> Iterator[Outcome]:
     """Make a move with every result at every table, take every option, follow every lead."""
     for scene in scenes():
         for faces in FACES[move.roll]:
-            after, made = make(scene, Faces(*faces), KEY, move, called(move))
+            after, made = make(scene, Faces(*faces), KEY, move, called(move, scene))
             yield made
             yield from chosen_at(after)
             yield from followed_at(after)
@@ -219,7 +221,7 @@ def test_every_outcome_and_choice_of_a_move_fits_discord_and_comes_back(move: Mo
 def test_every_open_option_is_offered_and_every_other_says_why(move: Move) -> None:
     for scene in scenes():
         for faces in FACES[move.roll]:
-            _, made = make(scene, Faces(*faces), KEY, move, called(move))
+            _, made = make(scene, Faces(*faces), KEY, move, called(move, scene))
             menu = made.done.menu
             if menu is None:
                 continue
