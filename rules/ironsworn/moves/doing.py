@@ -46,7 +46,8 @@ def take(work: Work, option: Option) -> None:
     has_taken = False
     for effect in option.effects:
         if isinstance(effect, deeds.LeadTo) and effect.has_gains:
-            work.lead(effect, _gains(work.changes[start:]))
+            if _has_room(work, option):
+                work.lead(effect, _gains(work.changes[start:]))
             continue
         try:
             do(effect, work)
@@ -60,6 +61,17 @@ def take(work: Work, option: Option) -> None:
         raise failed[0][1]
     for effect, reason in failed:
         _report_refused(effect, work, reason)
+
+
+def _has_room(work: Work, option: Option) -> bool:
+    """Whether any of an option's gains could be had once more, so that a second roll can pay."""
+    for effect in filter(_is_gain, option.effects):
+        try:
+            do(effect, Work(work.scene, work.move, work.key, work.about))
+        except RuleError:
+            continue
+        return True
+    return False
 
 
 def _gains(changes: list[Change]) -> tuple[Change, ...]:

@@ -341,7 +341,7 @@ def taken_one_by_one(scene: Scene) -> Iterator[str]:
 @pytest.mark.parametrize("part", [pytest.param(part, id=part.key) for part in PARTS])
 @pytest.mark.parametrize("hits", [Hits.STRONG, Hits.WEAK, Hits.MISS])
 def test_every_outcome_of_a_part_can_be_reached(part: Move, hits: Hits) -> None:
-    scene = a_scene(health=1, spirit=1)
+    scene = a_scene(party=1, health=1, spirit=1)
     for start, faces in (
         *(("sojourn", WEAK), ("face dea", WEAK), ("face des", WEAK), ("pay", ())),
         *(("forge", WEAK), ("endure harm", (1, 9, 10))),

@@ -1424,7 +1424,7 @@ def test_one_recovery_may_be_rolled_again(
 
 
 def test_a_second_roll_that_misses_loses_no_more_than_was_gained_or_is_left() -> None:
-    scene, _ = play(a_scene(health=4), "sojourn", WEAK)
+    scene, _ = play(with_companion(a_scene(health=4), health=1), "sojourn", WEAK)
     scene, _ = pick(scene, "recuperate")
     scene, _ = led(scene, "sojourn_recuperate", MISS)
     assert scene.character.health == 4
@@ -1442,8 +1442,26 @@ def test_a_second_roll_that_misses_loses_no_more_than_was_gained_or_is_left() ->
     assert (scene.character.momentum, scene.character.setback) == (-6, 0)
 
 
+@pytest.mark.parametrize(
+    ("option", "fields", "is_offered"),
+    [
+        ("provision", {"party": 3}, False),
+        ("provision", {"party": 2}, True),
+        ("plan", {"momentum": 8}, False),
+        ("recuperate", {"health": 4}, False),
+    ],
+)
+def test_what_is_full_is_not_offered_to_be_rolled_again(
+    option: str, fields: dict[str, Any], is_offered: bool
+) -> None:
+    """The roll could only take back what had just been given."""
+    scene, _ = play(a_scene(**fields), "sojourn", WEAK)
+    _, chosen = pick(scene, option)
+    assert [each.move for each in chosen.done.leads] == [f"sojourn_{option}"] * is_offered
+
+
 def test_one_second_roll_is_all_and_the_bond_helps_it() -> None:
-    scene, _ = play(a_scene(), "sojourn", STRONG, is_bonded=True)
+    scene, _ = play(a_scene(health=2), "sojourn", STRONG, is_bonded=True)
     scene, _ = pick(scene, "recuperate", "consort", "quest")
     scene, made = led(scene, "sojourn_recuperate", WEAK)
     assert made.adds == 1
