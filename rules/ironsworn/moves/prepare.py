@@ -161,11 +161,7 @@ def _unnamed(scene: Scene, move: Move, kind: TrackKind, known: About) -> str:
     going_on = scene.open_tracks(kind)
     if known.track in going_on:
         return known.track
-    if (
-        known.track
-        and kind is not TrackKind.FIGHT
-        and (led := scene.track(known.track)).kind is kind
-    ):
+    if known.track and (led := scene.track(known.track)).kind is kind:
         raise TrackClosed(led.name, led.end)
     if kind is TrackKind.FIGHT and current_fight(scene):
         return current_fight(scene)
