@@ -957,6 +957,15 @@ def test_facing_death_ends_what_was_offered_and_no_move_that_was_warned_of(
     assert not {(1, "heal"), (1, "face_death")} & left
 
 
+@pytest.mark.parametrize(("brink", "is_void"), [("face death", True), ("face desolation", False)])
+def test_only_death_comes_before_a_healing_that_is_held(brink: str, is_void: bool) -> None:
+    scene, made = play(a_scene(momentum=5), "heal", (1, 4, 10))
+    assert made.is_held
+    after, told = play(scene, brink, MISS)
+    assert told.done.voided == ((Voided("result", "heal"),) if is_void else ())
+    assert (held(after.character, made.key) is None) is is_void
+
+
 @pytest.mark.parametrize(
     ("move", "fields", "call", "source"),
     [
