@@ -744,6 +744,17 @@ def test_the_board_lists_supply_and_open_tracks() -> None:
     assert said(lines[1], WORDS) == "**Bear** · epic fight · 0 of 10 boxes"
 
 
+def test_the_board_says_of_a_vow_alone_that_it_is_shared() -> None:
+    kinds = [Track(kind.value, kind, Rank.EPIC) for kind in TrackKind]
+    lines = show.board(views.BoardView(Party(2), tuple(kinds)))
+
+    assert [said(each, WORDS) for each in lines[1:]] == [
+        "**vow** · epic vow · 0 of 10 boxes · shared",
+        "**journey** · epic journey · 0 of 10 boxes",
+        "**fight** · epic fight · 0 of 10 boxes",
+    ]
+
+
 def test_the_board_of_a_gm_lists_the_open_tracks_of_each_character() -> None:
     oath = Track("Oath", TrackKind.VOW, Rank.EPIC)
     own = (("Wren", oath), ("Wren", dataclasses.replace(oath, end=TrackEnd.WON)))

@@ -30,7 +30,7 @@ from bot.games.ironsworn.words.terms import (
     waits,
 )
 from bot.games.ironsworn.words.waiting import pending_lines, pending_vitals
-from rules.ironsworn import Bonds, Character, Stat, Track
+from rules.ironsworn import Bonds, Character, Stat, Track, TrackKind
 
 ENDED_SHOWN = 5
 """How many of the tracks that have ended a sheet still names."""
@@ -92,9 +92,14 @@ def _(state: Character) -> str:
 def _(view: BoardView) -> list[str]:
     return [
         meter_row("Supply", view.party.supply),
-        *(track_row(each) for each in view.tracks if each.is_open),
+        *(track_row(each, _shared(each)) for each in view.tracks if each.is_open),
         *(track_row(each, whose) for whose, each in view.own if each.is_open),
     ]
+
+
+def _shared(track: Track) -> str:
+    """Say that a vow is everybody's, which a journey or a foe is anyway."""
+    return "shared" if track.kind is TrackKind.VOW else ""
 
 
 def debts(view: DebtView) -> discord.Embed:
