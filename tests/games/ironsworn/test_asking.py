@@ -66,6 +66,10 @@ async def test_a_vow_is_everybodys_if_its_form_says_so_where_several_play(opened
     trip = await ann.slash(here, "iron track new", kind="journey")
     assert len(trip.modal["components"]) == 2
 
+    await bob.slash(here, "sheet edit", field="ending", value="dead")
+    alone = await moves(opened, ann, "Swear an Iron Vow")
+    assert len(alone.modal["components"]) == 2
+
 
 @pytest.mark.parametrize("joins", [False, True])
 async def test_whose_a_vow_is_was_asked_or_not_whoever_plays_by_then(

@@ -99,8 +99,8 @@ def everyone(turn: Turn) -> list[Sheet[Character]]:
 
 
 def has_party(turn: Turn) -> bool:
-    """Whether several characters are being played, who could have a track in common."""
-    return len(turn.everyone(Character)) > 1
+    """Whether several characters who live are being played, and could have a track in common."""
+    return sum(each.value.ending is None for each in turn.everyone(Character)) > 1
 
 
 def others(turn: Turn, held: Sheet[Character]) -> list[Sheet[Character]]:
