@@ -434,7 +434,7 @@ async def test_a_vow_is_given_up_only_once_it_is_said_which(opened: Stage) -> No
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
     await opened.ann.slash(opened.here, "iron track new", kind="vow", name="Find Kel")
     asked = await moves(opened, opened.ann, "forsake")
-    assert "Which vow?" in said(asked, privately=True)
+    assert "Which vow is given up?" in said(asked, privately=True)
     assert labels(asked.response) == ["Find Kel"]
     assert sheet_of(opened, "Wren")["tracks"][0]["end"] == "open"
     await chooses(opened, opened.ann, asked, "Find Kel")

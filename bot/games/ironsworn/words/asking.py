@@ -69,7 +69,7 @@ _WHICH = {
     "rank": RANK,
     "stat": STAT,
     "track": "Which one?",
-    "vow": "Which vow?",
+    "vow": "Which vow is given up?",
 }
 
 
