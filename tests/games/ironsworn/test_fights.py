@@ -574,6 +574,13 @@ def test_who_comes_to_another_table_leaves_what_was_to_be_chosen_about_what_is_s
     assert arrived(wren) == wren
 
 
+def test_who_comes_to_another_table_may_still_swear_what_a_vow_there_led_to() -> None:
+    feud = Track("Feud", TrackKind.VOW, Rank.DANGEROUS, 20)
+    scene, _ = play(a_scene(tracks=(), shared=(feud,)), "fulfill", WEAK_PROGRESS)
+    (waits,) = arrived(scene.character).pending
+    assert [each.move for each in waits.leads if not each.is_used] == ["swear_an_iron_vow"]
+
+
 def test_who_comes_to_another_table_leaves_what_only_the_fight_there_could_use() -> None:
     """The tide's bonus went into a roll here, and the initiative of no fight could be chosen."""
     scene, _ = play(a_scene(), "enter", WEAK, track="Bear", **HEART)

@@ -902,8 +902,10 @@ def test_a_shared_journey_that_is_given_up_has_nothing_to_answer_for_others() ->
     scene = scene.with_at(ASH, replace(theirs.character, name="Ash"))
     scene, _ = play(scene, "reach your", MISS_PROGRESS, insist=True)
     assert scene.at(ASH).pending == ()
-    after, _ = pick(scene, "give_up")
+    after, chosen = pick(scene, "give_up")
     assert after.track(ROAD).end is TrackEnd.LOST
+    # What has just been chosen is not told as void.
+    assert chosen.done.voided == ()
 
 
 # Stats
