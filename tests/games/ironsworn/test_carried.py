@@ -108,6 +108,7 @@ async def test_what_was_open_at_the_table_before_is_settled_at_this_one(opened: 
     await ann.slash(here, "sheet new", name="Wren")
     await ann.slash(here, "iron track new", kind="vow", name="Kel", rank="extreme")
     await ann.slash(here, "iron momentum", change=6)
+    await ann.slash(here, "iron meter", name="spirit", change=-4)
     await move(opened, ann, "secure edge", *STRONG)
     await move(opened, ann, "gather", *MISS)
     await move(opened, ann, "sojourn", *STRONG)
@@ -127,11 +128,12 @@ async def test_what_was_open_at_the_table_before_is_settled_at_this_one(opened: 
     said(await bob.click(shown, label=labels(shown)[0]), privately=False)
     shown = await one("Gather")
     said(await bob.click(shown, label="Pay the Price"), privately=False)
-    taken = await bob.select(await one("Sojourn"), ["plan", "quest"])
-    again = "Roll again to plan"
+    taken = await bob.select(await one("Sojourn"), ["consort", "quest"])
+    again = "Roll again to consort"
     assert again in labels(taken.response)
     opened.dice.add(*STRONG)
-    assert "stays to plan" in said(await bob.click(taken.response, label=again), privately=False)
+    stayed = await bob.click(taken.response, label=again)
+    assert "stays in company" in said(stayed, privately=False)
     shown = await one("Fulfill")
     went_on = await bob.click(shown, label=labels(shown)[0])
     assert "Recommit" in said(went_on, privately=False)
