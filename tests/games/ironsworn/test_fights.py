@@ -213,6 +213,10 @@ def test_nobody_is_sent_to_a_result_that_can_take_no_initiative_any_more() -> No
     assert warn(scene.character, 9, strike, refusal)[1].objection.allowed == (INITIATIVE,)
     scene, _ = play(ended_by_her(scene), "enter", (1, 10, 10), **DUKE)
     assert warn(scene.character, 9, strike, refusal)[1].objection.allowed == ()
+    # What takes hours leaves the initiative alone.
+    scene, made = play(a_scene(stand=THEIRS, momentum=10), "resupply", (1, 5, 9))
+    assert made.is_held
+    assert warn(scene.character, 9, strike, refusal)[1].objection.allowed == ()
 
 
 def test_what_is_held_about_a_foe_has_its_say_however_the_fight_with_them_began() -> None:

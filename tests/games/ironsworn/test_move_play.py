@@ -261,6 +261,14 @@ def test_a_held_miss_that_stood_after_momentum_moved_is_no_roll_without_a_move()
     assert is_price_due(scene.character)
 
 
+def test_a_miss_without_a_move_is_due_before_an_older_price_also_once_momentum_moved() -> None:
+    scene, _ = play(a_scene(), "face danger", MISS, **EDGE)
+    assert is_price_due(scene.character)
+    missed, _ = roll_action(scene.character, Faces(*MISS), 5, Stat.IRON, 0, 5)
+    assert not is_price_due(missed)
+    assert not is_price_due(change_momentum(missed, 1)[0])
+
+
 def test_a_held_result_can_be_burned_after_another_roll() -> None:
     scene, _ = play(a_scene(momentum=6), "face danger", BURNABLE, **EDGE)
     assert last_burnt_hits(scene.character) is Hits.WEAK
@@ -1122,6 +1130,18 @@ def test_a_tide_that_ends_in_suffering_still_has_its_price() -> None:
     )
 
 
+def test_what_a_choice_leads_to_is_told_apart_from_what_its_move_did() -> None:
+    scene, _ = play(a_scene(stand=THEIRS, health=1), "turn the")
+    scene, _ = play(scene, "endure harm", MISS, amount=1)
+    scene, _ = pick(scene, "table", faces=(1, 1))
+    (waits,) = scene.character.pending
+    assert [(lead.index, lead.move) for lead in waits.leads] == [
+        (0, "pay_the_price"),
+        (1, "heal"),
+        (2, "face_death"),
+    ]
+
+
 def test_the_tide_turns_once_in_a_fight() -> None:
     scene, _ = play(a_scene(stand=THEIRS), "turn the")
     scene, _ = play(scene, "strike", MISS, **IRON)
@@ -1543,6 +1563,17 @@ def test_the_higher_of_heart_and_the_companions_health_is_rolled() -> None:
     _, made = play(with_companion(a_scene(), health=2), "companion", WEAK, amount=1)
     assert made.rolled
     assert made.rolled.source == "heart"
+
+
+@pytest.mark.parametrize(("faces", "lives"), [((1, 3), True), ((3, 1), False)])
+def test_a_companion_dies_by_the_action_die_that_stands(
+    faces: tuple[int, int], lives: bool
+) -> None:
+    first, again = faces
+    rolled = {"amount": 1, "may_reroll": True}
+    scene, _ = play(with_companion(a_scene(), health=1), "companion", (first, 9, 10), **rolled)
+    scene, _ = reroll(scene, Faces(again), None, action=True, challenge=(False, False))
+    assert bool(scene.character.companions) is lives
 
 
 def test_a_dead_companion_leaves_one_experience_for_each_ability() -> None:
