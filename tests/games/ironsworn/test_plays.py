@@ -348,6 +348,24 @@ async def test_unprepared_is_cleared_for_everybody_who_has_it(referee: Referee) 
     assert whose == {"", "Kaya", "Newcomer"}
 
 
+async def test_who_is_unprepared_stays_so_when_somebody_without_a_character_takes_supply(
+    referee: Referee,
+) -> None:
+    await put(referee, Character("Wren"))
+    await referee.play(
+        scope(WREN),
+        lambda turn: plays.debility(
+            turn, Debility.UNPREPARED, is_cleared=False, is_override=False, character=None
+        ),
+    )
+    await referee.play(scope(GM), lambda turn: plays.meter(turn, Meter.SUPPLY, -1, None))
+
+    assert await supply(referee) == 4
+    assert (await character(referee)).debilities == (Debility.UNPREPARED,)
+    party = await referee.look(scope(), table.party_of)
+    assert party.is_unprepared
+
+
 async def test_unprepared_is_marked_for_everybody_and_wounded_for_one(referee: Referee) -> None:
     for user, name in ((WREN, "Wren"), (KAYA, "Kaya")):
         await put(referee, Character(name), user)
@@ -490,6 +508,12 @@ async def test_what_nothing_can_take_goes_on_to_the_gm(referee: Referee) -> None
 
     with pytest.raises(NotYours):
         await referee.play(scope(KAYA), waive)
+    with pytest.raises(Stale):
+        # A button that was for the setback lets go of no missing supply.
+        await referee.play(
+            scope(WREN),
+            lambda turn: plays.waive(turn, table.character_of_sheet(turn, sheet_id), "setback"),
+        )
     turned = await referee.play(scope(WREN), waive)
     assert isinstance(turned.outcome, Owing)
     assert isinstance(turned.outcome.what, ShortfallWaived)

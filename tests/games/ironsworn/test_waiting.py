@@ -219,6 +219,11 @@ async def test_a_debt_has_the_age_of_what_began_it_until_it_is_paid(referee: Ref
     assert (await state(referee)).owed_since == 0
     assert await listed(referee) == []
 
+    again = await referee.play(scope(WREN), lambda turn: rolls.meter(turn, Meter.SUPPLY, -1, None))
+    assert (await state(referee)).owed_since == again.key
+    await let_go(referee)
+    assert (await state(referee)).owed_since == 0
+
 
 async def test_a_missed_roll_that_the_first_release_left_unanswered_waits_and_is_let_go(
     referee: Referee,
