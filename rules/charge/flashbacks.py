@@ -29,13 +29,19 @@ class FlashbackProposed(Outcome):
 
 @frozen
 class FlashbackCalled(Outcome):
-    """A flashback was paid for; ``follows`` is what the GM asks for, ``prepared`` what was done."""
+    """A flashback was paid for; ``follows`` is what the GM asks for, ``prepared`` what was done.
+
+    ``key`` is that under which its action roll is waited for; outcomes of version 0.1.0 have none.
+    """
+
+    leaves_open: ClassVar[bool] = True
 
     character: str
     cost: int
     follows: FlashbackFollows
     changes: tuple[Change, ...]
     prepared: str = ""
+    key: int = 0
 
 
 def propose_flashback(
@@ -109,7 +115,7 @@ def call_flashback(
         owed = Flashback(key, text, cost, follows)
         paid = replace(paid, flashback=cost, owed_flashback=owed)
     changes = changes_between(character, paid, "momentum")
-    return paid, FlashbackCalled(character.name, cost, follows, changes, text)
+    return paid, FlashbackCalled(character.name, cost, follows, changes, text, key)
 
 
 def _proposed(character: Character, made: Flashback) -> tuple[Character, FlashbackProposed]:

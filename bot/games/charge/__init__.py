@@ -91,7 +91,7 @@ GAME = Game(
         rules.SetupMade: lambda turn, outcome: rolls.view_of_roll(turn, outcome.key),
         rules.ConsequenceWaived: lambda turn, outcome: rolls.view_of_roll(turn, outcome.key),
         rules.FlashbackProposed: flashbacks.after_step,
-        rules.FlashbackCalled: lambda turn, _outcome: flashbacks.to_roll(turn),
+        rules.FlashbackCalled: flashbacks.after_calling,
         rules.Protected: consequences.after_protecting,
         rules.ConsequenceSettled: lambda turn, outcome: rolls.view_of_roll(
             turn, outcome.consequence.roll

@@ -155,6 +155,18 @@ class FlashbackView:
 
 
 @frozen
+class CalledView:
+    """A flashback that was paid for, as its message tells it, and who has its action roll to make.
+
+    ``to_roll`` is the id of their sheet and what stands on it: None where no roll is to come, as
+    none was asked for, or it is proposed, made or let go.
+    """
+
+    told: charge.FlashbackCalled
+    to_roll: tuple[int, charge.Character] | None
+
+
+@frozen
 class GivenView:
     """A consequence that was just given, and its roll, whose message keeps what is left to do.
 

@@ -7,7 +7,8 @@ from bot.chat.posts import Drawn
 from bot.chat.views import view_of_outcome
 from bot.chat.waiting import Waiting
 from bot.chat.words import card, completed
-from bot.games.charge.buttons.items import draw_waiting, recalled_items, roll_items
+from bot.games.charge.buttons.hands import actions
+from bot.games.charge.buttons.items import draw_waiting, roll_items
 from bot.games.charge.plays import consequences, flashbacks, proposals, rolls
 from bot.games.charge.plays.team import character_in_use, settings_of
 from bot.games.charge.views import RollView
@@ -142,9 +143,7 @@ def _recalled(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
         since=key,
         player=held.player,
         text=f"make the action roll of {name}'s flashback{told}",
-        draw=lambda: Drawn(
-            card(turn.entry(key).outcome), recalled_items(flashbacks.to_roll(turn), key)
-        ),
+        draw=lambda: Drawn(card(turn.entry(key).outcome), [actions(held.id, held.value, key)]),
         let_go=lambda: flashbacks.do_without(held),
         name=f"{held.id}: flashback",
     )

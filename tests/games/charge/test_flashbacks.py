@@ -298,6 +298,29 @@ async def test_the_roll_of_an_accepted_flashback_waits_until_it_is_let_go(crew: 
     assert (wren["flashback"], wren["owed_flashback"], wren["momentum"]) == (0, None, 1)
 
 
+@pytest.mark.parametrize("end", ["rolled", "let go", "scene"])
+async def test_a_flashback_says_that_its_roll_is_next_while_it_is_to_come(
+    crew: Crew, end: str
+) -> None:
+    """It went on saying so when its roll was made, or let go."""
+    paid = await crew.slash(crew.ann, "flashback", prepared="A rope", cost=1, then="action")
+    told = "Wren has a flashback\nA rope\nMomentum 2 → 1."
+    assert f"{told}\nNext: an action roll" in said(paid, privately=False)
+    if end == "rolled":
+        await crew.rolled(crew.ann, "sneak", 6, 1)
+    elif end == "let go":
+        listed = await crew.ann.slash(crew.here, "waiting")
+        (option,) = menus(listed.response)[1]
+        await crew.ann.select(listed.response, [option["value"]], custom_id="waiting:drop:0")
+    else:
+        await crew.slash(crew.gm, "scene end")
+    await crew.stage.env.settle()
+    assert text_of(crew.message(paid.response)).startswith(f"{told}\nIt cannot undo")
+    await (crew.ann if end != "scene" else crew.gm).slash(crew.here, "undo")
+    await crew.stage.env.settle()
+    assert f"{told}\nNext: an action roll" in text_of(crew.message(paid.response))
+
+
 async def test_who_is_taken_out_rolls_for_their_flashback(crew: Crew) -> None:
     await crew.slash(crew.ann, "stress", change=4)
     assert "push for it" in refused(await crew.slash(crew.ann, "action", action="sneak", now=True))

@@ -21,6 +21,7 @@ from bot.chat.posts import Drawn
 from bot.games.charge.buttons.hands import actions
 from bot.games.charge.views import (
     Bearer,
+    CalledView,
     ConsequenceView,
     FlashbackView,
     GivenView,
@@ -140,15 +141,8 @@ def _(_outcome: charge.FlashbackProposed, played: Played[Any]) -> list[Pressable
 
 @offers.register
 def _(_outcome: charge.FlashbackCalled, played: Played[Any]) -> list[Pressable]:
-    to_roll = played.view if isinstance(played.view, Mapping) else {}
-    return recalled_items(to_roll, played.key)
-
-
-def recalled_items(
-    to_roll: Mapping[int, tuple[int, charge.Character]], key: int
-) -> list[Pressable]:
-    """Give the menu of the action roll that a flashback was paid for with, while it is to come."""
-    return [actions(*to_roll[key], key)] if key in to_roll else []
+    to_roll = played.view.to_roll if isinstance(played.view, CalledView) else None
+    return [actions(*to_roll, played.key)] if to_roll else []
 
 
 @offers.register

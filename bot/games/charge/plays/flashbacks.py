@@ -1,14 +1,12 @@
 """Charge: flashbacks, which a player proposes and the GM prices."""
 
-from collections.abc import Mapping
-
 from bot.errors import Outdated, Stale
 from bot.games.charge.plays.team import (
     character_in_use,
     character_meant,
     settings_of,
 )
-from bot.games.charge.views import FlashbackOver, FlashbackView
+from bot.games.charge.views import CalledView, FlashbackOver, FlashbackView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import charge
@@ -106,16 +104,14 @@ def after_step(turn: Turn, outcome: FlashbackProposed) -> FlashbackView | Flashb
     return FlashbackOver(outcome.character, outcome.flashback, is_replaced)
 
 
-def to_roll(turn: Turn) -> Mapping[int, tuple[int, Character]]:
-    """Give who is to make the action roll of a flashback, by the play that paid for it.
-
-    It is the id of the sheet and what stands on it; once the roll is proposed, that is what waits.
-    """
-    return {
-        each.value.owed_flashback.key: (each.id, each.value)
-        for each in turn.all_characters(Character)
-        if each.value.owed_flashback is not None and each.value.proposal is None
-    }
+def after_calling(turn: Turn, outcome: FlashbackCalled) -> CalledView:
+    """Give who is to make the action roll of a flashback that was paid for."""
+    for each in turn.all_characters(Character):
+        owed = each.value.owed_flashback
+        # Once the roll is proposed, that is what waits.
+        if owed is not None and owed.key == outcome.key and each.value.proposal is None:
+            return CalledView(outcome, (each.id, each.value))
+    return CalledView(outcome, None)
 
 
 def view_of(turn: Turn, held: Sheet[Character]) -> FlashbackView:

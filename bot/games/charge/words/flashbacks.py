@@ -4,7 +4,7 @@ import discord
 
 from bot.chat.embeds import DESCRIPTION_MAX, Colour, cut, embed, plain
 from bot.chat.words import card, completed, continues, line, undone
-from bot.games.charge.views import FlashbackOver, FlashbackView
+from bot.games.charge.views import CalledView, FlashbackOver, FlashbackView
 from bot.games.charge.words import terms
 from rules.charge import Flashback, FlashbackCalled, FlashbackFollows, FlashbackProposed
 
@@ -13,6 +13,7 @@ _FOLLOWS = {
     FlashbackFollows.ACTION: "Next: an action roll, `/charge action`.",
     FlashbackFollows.FORTUNE: "Next: a fortune roll, `/charge fortune`.",
 }
+_LIMIT = "It cannot undo what has already happened."
 _THEN = {
     FlashbackFollows.NOTHING: "no roll",
     FlashbackFollows.ACTION: "an action roll",
@@ -95,7 +96,14 @@ def standing_flashback(view: FlashbackView) -> discord.Embed:
 
 @card.register
 def _(outcome: FlashbackCalled) -> discord.Embed:
-    return _called(outcome, _FOLLOWS[outcome.follows], "It cannot undo what has already happened.")
+    return _called(outcome, _FOLLOWS[outcome.follows], _LIMIT)
+
+
+@completed.register
+def _(view: CalledView, shown: discord.Embed) -> discord.Embed:
+    """Tell a flashback whose action roll is to come no more without saying that it is next."""
+    was_to_roll = view.told.follows is FlashbackFollows.ACTION and view.told.key
+    return _called(view.told, _LIMIT) if was_to_roll and view.to_roll is None else shown
 
 
 @undone.register
