@@ -76,9 +76,14 @@ class NotExposed(RuleError):
 
 @dataclass(eq=False)
 class TakenOut(RuleError):
-    """A character who is taken out acts only with the push that allows it (R3.7)."""
+    """A character who is taken out acts only with the push that allows it (R3.7).
+
+    With that push they ``need`` so much momentum for all that they push for.
+    """
 
     name: str
+    have: int
+    need: int
 
 
 @dataclass(eq=False)

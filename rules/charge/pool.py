@@ -254,7 +254,8 @@ def require_rollable(
     """
     character = team[player]
     if character.has_to_push and Push.ACT not in proposal.pushes:
-        raise TakenOut(character.name)
+        price = PUSH_PRICE * (len(proposal.pushes) + 1)
+        raise TakenOut(character.name, character.momentum, price)
     if proposal.tension_step in {TensionStep.ASKED, TensionStep.OFFERED}:
         raise TensionOpen(proposal.tension_step is TensionStep.OFFERED)
     if settings.gm_first and not proposal.is_agreed:

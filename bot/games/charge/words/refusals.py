@@ -84,6 +84,14 @@ _ALONE = {
 }
 
 
+def _taken_out(refusal: charge.TakenOut) -> str:
+    name = plain(refusal.name)
+    to_act = f"{name} is taken out until the scene ends. To act, push for it"
+    if refusal.have >= refusal.need:
+        return f"{to_act} ({charge.PUSH_PRICE} momentum)."
+    return f"{to_act}: the roll then costs {refusal.need} momentum, and {name} has {refusal.have}."
+
+
 def _tension_open(refusal: charge.TensionOpen) -> str:
     if refusal.is_offered:
         return "A complication is offered. Accept or decline it, then roll."
@@ -121,9 +129,7 @@ SENTENCES = Sentences(
         charge.NotAgreed: "The GM has not agreed yet. At this table a roll waits for that.",
         charge.NotExposed: _not_exposed,
         charge.NotTheRollers: _not_the_rollers,
-        charge.TakenOut: (
-            "{name:bare} is taken out until the scene ends. To act, push for it (2 momentum)."
-        ),
+        charge.TakenOut: _taken_out,
         charge.RollGone: lambda refusal: _GONE[refusal.reason],
         charge.StillOwed: (
             "The consequence of {name:bare}'s roll may still reduce its effect. Settle that first, "
