@@ -193,6 +193,23 @@ async def test_a_proposal_that_was_replaced_says_so_until_that_is_undone(crew: C
     await until(lambda: text_of(crew.message(second)).startswith("Undone"))
 
 
+async def test_what_was_replaced_names_whoever_was_renamed_before(crew: Crew) -> None:
+    """It fell back to the old name, and said that it waits no longer."""
+    roll = await crew.propose(crew.ann, "sneak")
+    flashback = (await crew.slash(crew.ann, "flashback", prepared="A rope")).response
+    await crew.ann.slash(crew.here, "sheet edit", field="name", value="Raven")
+    await crew.propose(crew.ann, "sway")
+    await crew.slash(crew.ann, "flashback", prepared="A key")
+    await crew.stage.env.settle()
+    for message, what, newer in (
+        (roll, "roll: sneak", "proposal"),
+        (flashback, "flashback", "one"),
+    ):
+        told = text_of(crew.message(message))
+        assert told.startswith(f"Raven proposed a {what}"), told
+        assert f"A newer {newer} replaced it." in told
+
+
 async def test_another_proposal_after_an_undo_is_not_made_again(crew: Crew) -> None:
     message = await crew.propose(crew.ann, "sneak")
     await crew.ann.click(message, label="Withdraw")

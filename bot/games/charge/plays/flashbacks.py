@@ -4,6 +4,7 @@ from bot.errors import Outdated, Stale
 from bot.games.charge.plays.team import (
     character_in_use,
     character_meant,
+    proposer_of,
     settings_of,
 )
 from bot.games.charge.views import CalledView, FlashbackOver, FlashbackView
@@ -96,12 +97,11 @@ def after_step(turn: Turn, outcome: FlashbackProposed) -> FlashbackView | Flashb
     holder = _holder(turn, outcome.flashback.key)
     if holder is not None:
         return view_of(turn, holder)
-    own = turn.characters(Character, player=turn.entry(outcome.flashback.key).player)
-    is_replaced = any(
-        each.value.name == outcome.character and each.value.proposed_flashback is not None
-        for each in own
-    )
-    return FlashbackOver(outcome.character, outcome.flashback, is_replaced)
+    held = proposer_of(turn, outcome.flashback.key, outcome.character)
+    if held is None:
+        return FlashbackOver(outcome.character, outcome.flashback, is_replaced=False)
+    is_replaced = held.value.proposed_flashback is not None
+    return FlashbackOver(held.value.name, outcome.flashback, is_replaced)
 
 
 def after_calling(turn: Turn, outcome: FlashbackCalled) -> CalledView:

@@ -17,6 +17,7 @@ from bot.games.charge.plays.team import (
     is_project,
     let_lapse,
     move_team,
+    proposer_of,
     settings_of,
     team_of,
     team_with_helper,
@@ -393,8 +394,11 @@ def after_step(turn: Turn, outcome: ProposalChanged) -> ProposalView | ProposalO
     holder = _holder(turn, standing.key)
     if holder is not None:
         return replace(_view(turn, holder, standing.key), told=outcome)
-    is_replaced = standing.player in open_of(turn, standing.character)
-    return ProposalOver(standing, is_replaced=is_replaced)
+    held = proposer_of(turn, standing.key, standing.character)
+    if held is None:
+        return ProposalOver(standing, is_replaced=False)
+    told = replace(standing, character=held.value.name)
+    return ProposalOver(told, is_replaced=held.value.proposal is not None)
 
 
 def open_of(turn: Turn, character: str) -> dict[int, int]:

@@ -1,9 +1,10 @@
 """The team and its table, as every play of Charge loads them and writes them back."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import TypeVar
 
-from bot.errors import NoOwnCharacter
+from bot.errors import NoOwnCharacter, Stale
 from bot.games.charge.views import CharacterView
 from bot.storage.store import Sheet
 from bot.storage.turn import Turn
@@ -57,6 +58,13 @@ def roller_of(turn: Turn, key: int) -> Sheet[Character] | None:
     for each in turn.all_characters(Character):
         if key in [made.key for made in each.value.rolls]:
             return each
+    return None
+
+
+def proposer_of(turn: Turn, key: int, name: str) -> Sheet[Character] | None:
+    """Find who proposed what that key names, whatever they are called by now; None if gone."""
+    with suppress(Stale):
+        return turn.touched_by(key, Character, name)
     return None
 
 
