@@ -3,6 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 from math import comb
+from typing import Any
 
 import pytest
 
@@ -37,6 +38,7 @@ from rules.errors import OutOfRange
 from rules.odds import chances, enumerate_faces
 
 BAD, PARTIAL, FULL, CRITICAL = Result
+EFFECT, RISK = SetupBenefit
 WREN, KES = 11, 12
 
 
@@ -266,12 +268,62 @@ def test_the_dial_sets_what_each_result_would_yield() -> None:
 
 
 def test_a_paid_flashback_takes_the_gain_only_where_the_table_says_so() -> None:
-    wren = Character("Wren", flashback=2)
+    wren = Character("Wren", flashback=1)
     gains = [
         standing_of(team(wren), WREN, each, Proposal(1, Action.SNEAK)).gains
         for each in (Settings(), Settings(flashback_spends=True))
     ]
     assert gains == [(0, 1, 2, 3), (0, 0, 0, 0)]
+
+
+def test_a_follow_that_names_no_setup_is_its_setters_newest() -> None:
+    """Proposals of version 0.1.0 name the setter alone, and others may have a setup as well."""
+    sets = {
+        each: replace(
+            Character(f"{each}"), earlier_setups=(Setup(each, RISK),), setup=Setup(each + 1, EFFECT)
+        )
+        for each in (5, KES)
+    }
+    proposal = Proposal(1, Action.SNEAK, follows=(Follow(KES, "Kes", RISK),))
+    standing = standing_of({**sets, WREN: Character("Wren")}, WREN, Settings(), proposal)
+    assert standing.follows == (Follow(KES, f"{KES}", EFFECT, KES + 1),)
+
+
+def test_whatever_is_told_of_a_proposal_is_in_its_mark() -> None:
+    """By it a message is known that shows less or more than is so by now, and rolls nothing."""
+    helped = Proposal(1, Action.SNEAK, helper=KES, pushes=(Push.DIE,), talents=("when hunted",))
+    sets = replace(team()[KES], setup=Setup(7, RISK))
+    wren = Character("Wren", sneak=2, momentum=9, talents=(HUNTED,))
+    offered = {"tension_step": TensionStep.OFFERED}
+
+    def mark(wren: Character = wren, kes: Character = sets, dial: int = 2, **more: Any) -> str:
+        proposal = replace(helped, **more)
+        return standing_of(team(wren, kes), WREN, Settings(dial_full=dial), proposal).mark
+
+    assert mark() == mark(replace(wren, momentum=8))
+    marks = [
+        mark(),
+        mark(replace(wren, name="Raven")),
+        mark(replace(wren, sneak=1)),
+        mark(replace(wren, talents=())),
+        mark(kes=replace(sets, name="Cinder")),
+        mark(action=Action.SWAY),
+        mark(goal="past the dog"),
+        mark(risk=Risk.HIGH),
+        mark(effect=Effect.GREAT),
+        mark(modifier=1),
+        mark(helper=0),
+        mark(pushes=(Push.EFFECT,)),
+        mark(follows=(Follow(KES, "Kes", RISK, 7),)),
+        mark(setup=RISK),
+        mark(project="Raft"),
+        mark(**offered, tension=Tension("Dogs")),
+        mark(**offered, tension=Tension("Dogs", stress=1)),
+        mark(helper=0, pushes=()),
+        mark(replace(wren, name="Raven"), helper=0, pushes=()),
+        mark(helper=0, pushes=(), dial=1),
+    ]
+    assert len(set(marks)) == len(marks)
 
 
 def test_a_helper_without_a_character_can_pay_nothing() -> None:

@@ -444,6 +444,9 @@ def test_a3_1_a_strict_table_allows_one_boost() -> None:
         ask_tension(team, WREN, 1, strict)
     assert refused.value.other == "boost"
     assist(team, WREN, 1, strict, KES)
+    one_die, _ = push(table(), WREN, 1, strict, Push.DIE)
+    with pytest.raises(Exclusive):
+        push(one_die, WREN, 1, replace(strict, push_dice_max=2), Push.DIE)
 
 
 def test_tension_is_asked_for_worded_and_accepted() -> None:

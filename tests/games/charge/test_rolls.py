@@ -135,11 +135,11 @@ def test_t3_9_e3_16_the_helper_pays_and_the_roller_gains_nothing() -> None:
 
 
 def test_t3_10_tension_gains_as_usual_and_happens_whatever_the_dice_say() -> None:
-    for faces in ((4, 1), (6, 1)):
+    for faces, result, gain in (((4, 1), PARTIAL, 1), ((6, 1), FULL, 2)):
         team, _, outcome = rolled(
             table(dots=1), sneak(**TENSE, tension=Tension("Dogs", stress=2)), *faces
         )
-        assert outcome.gain > 0
+        assert (outcome.result, outcome.gain, team[WREN].momentum) == (result, gain, 2 + gain)
         assert team[WREN].stress == 2
         assert Change("stress", 0, 2, "Wren") in outcome.changes
 
@@ -299,6 +299,7 @@ def test_whoever_need_not_wait_rolls_at_once_and_supersedes() -> None:
     drafted = Proposal(2, Action.SNEAK, tension=Tension("Dogs"), risk=Risk.LOW)
     after, outcome = roll_at_once(team, WREN, Faces(4, 1, 1), 2, RULES, drafted)
     assert (outcome.standing.pool, outcome.standing.risk, outcome.gain) == (3, Risk.LOW, 1)
+    assert outcome.superseded == 1
     assert after[WREN].proposal is None
     plain, outcome = roll_at_once(table(), WREN, Faces(4, 1), 3, RULES, sneak(key=3))
     assert (outcome.standing.risk, outcome.standing.effect) == (Risk.MODERATE, Effect.STANDARD)
