@@ -63,6 +63,11 @@ def dropped(changes: Iterable[Change], amount: int) -> int:
     return sum(excess(each.before, amount) for each in changes if each.what == "stress")
 
 
+def hurts(changes: Iterable[Change]) -> bool:
+    """Whether somebody took stress, after which the condition should be written anew (R3.17)."""
+    return any(each.what == "stress" for each in changes)
+
+
 def with_condition(character: Character, condition: str) -> Character:
     """Write the condition anew: an empty text leaves it as it is, and a dash leaves none."""
     if not condition:

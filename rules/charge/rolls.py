@@ -12,7 +12,7 @@ from typing import ClassVar
 from rules import clock as clocks
 from rules.charge.consequences import Offer, last_roll, offers
 from rules.charge.errors import NoEffect, StillOwed, WrongClock
-from rules.charge.health import dropped, stressed
+from rules.charge.health import dropped, hurts, stressed
 from rules.charge.pool import Standing, require_rollable, setter_of, standing_of, throw
 from rules.charge.proposals import open_proposal, propose
 from rules.charge.settings import Settings
@@ -90,7 +90,7 @@ class ActionRolled(Outcome):
     @property
     def is_hurt(self) -> bool:
         """Whether stress was taken, after which the condition should be written anew (R3.17)."""
-        return self.is_taken_out or any(each.what == "stress" for each in self.changes)
+        return hurts(self.changes)
 
 
 @without_secrets.register

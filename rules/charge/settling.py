@@ -7,7 +7,7 @@ bearer; what became of it stays on the sheet for a while, so that a late press i
 from dataclasses import replace
 
 from rules import clock as clocks
-from rules.charge.health import dropped, stressed
+from rules.charge.health import dropped, hurts, stressed
 from rules.charge.state import ESCALATED_MAX, Character, Consequence, Team
 from rules.charge.terms import ConsequenceKind, Fate, Result
 from rules.clock import Clock, ClockTicked
@@ -62,7 +62,7 @@ class ConsequenceSettled(Outcome):
     @property
     def is_hurt(self) -> bool:
         """Whether stress was taken, after which the condition should be written anew (R3.17)."""
-        return self.is_taken_out or any(each.what == "stress" for each in self.changes)
+        return hurts(self.changes)
 
 
 @without_secrets.register
