@@ -44,6 +44,7 @@ from rules.charge import (
     follow,
     forgo_progress,
     give_consequence,
+    lapse_progress,
     let_consequence_go,
     make_progress,
     may_fill,
@@ -142,6 +143,17 @@ def test_progress_may_be_let_go() -> None:
     assert [each.key for each in wren.rolls] == [51]
     with pytest.raises(Already):
         make_progress(forgo_progress(wren, 51), 51, Clock("Chase", 6))
+
+
+@pytest.mark.parametrize(("result", "lapsing"), [(FULL, [50]), (PARTIAL, [])])
+def test_what_no_clock_has_room_for_lapses_but_not_of_a_project_or_while_it_is_open(
+    result: tuple[int, int], lapsing: list[int]
+) -> None:
+    after = rolled(rolled(team(), 50, *result), 51, *FULL, project="Raft")
+    wren, full = rolled(after, 52, *FULL)[WREN], Clock("Chase", 6, 6)
+    lapsed = lapse_progress(wren, WREN, [full])
+    assert [each.key for each in lapsed.rolls if each.is_ticked] == lapsing
+    assert lapse_progress(wren, WREN, [full, full.ticked(-1)]) == wren
 
 
 def test_beyond_what_a_sheet_keeps_progress_goes_first_and_the_outcome_says_so() -> None:

@@ -40,6 +40,7 @@ from rules.charge import (
     give_consequence,
     make_progress,
     may_fill,
+    may_set_up,
     modify,
     obstacle,
     open_proposal,
@@ -431,6 +432,14 @@ def test_e3_21_reduced_effect_on_a_bad_roll_is_offered_as_empty() -> None:
     assert len(outcome.offers) == 5
 
 
+@pytest.mark.parametrize("escalated", [0, 1])
+def test_e3_22_another_escalation_is_offered_as_empty(escalated: int) -> None:
+    team = table()
+    team = {**team, WREN: replace(team[WREN], escalated=escalated)}
+    offered = {each.kind: each.is_empty for each in rolled(team, sneak(), 2, 1)[2].offers}
+    assert offered[ConsequenceKind.ESCALATED_RISK] is bool(escalated)
+
+
 def test_e3_38_one_roll_decides_what_is_reached_and_what_the_others_do() -> None:
     team, _, outcome = rolled(table(), sneak(), 5, 1)
     assert (outcome.progress, len(outcome.offers), len(outcome.faces)) == (2, 5, 2)
@@ -553,7 +562,8 @@ def test_progress_follows_from_the_last_roll_alone() -> None:
 def test_r3_23_a_project_is_filled_by_its_own_roll_once_a_session() -> None:
     raft = Clock("Raft", 6, kind=ClockKind.PROJECT)
     team, _, _ = rolled(table(), sneak(project="Raft"), 6, 1)
-    assert make_progress(team[WREN], 50, raft)[1].ticks == 2
+    for name in ("Raft", "raft"):
+        assert make_progress(team[WREN], 50, replace(raft, name=name))[1].ticks == 2
     with pytest.raises(WrongClock):
         make_progress(team[WREN], 50, Clock("Escape", 6))
     with pytest.raises(Already):
@@ -623,6 +633,12 @@ def test_a_setup_afterwards_needs_a_goal_that_was_reached_and_not_used() -> None
     used, _, _ = make_progress(worked[WREN], 50, Clock("Escape", 6))
     with pytest.raises(Already):
         set_up(used, 50, SetupBenefit.RISK)
+    made, _ = set_up(worked[WREN], 50, SetupBenefit.RISK)
+    owed, _, _ = rolled(table(), sneak(), 4, 1)
+    assert may_set_up(made_by(worked[WREN]))
+    assert not any(may_set_up(made_by(each)) for each in (failed[WREN], used, made, owed[WREN]))
+    # While its consequence is open it is not offered, but may be said.
+    assert set_up(owed[WREN], 50, SetupBenefit.RISK)[0].setup == Setup(50, SetupBenefit.RISK)
 
 
 def test_a_setup_ends_when_the_fiction_no_longer_supports_it() -> None:
