@@ -1,6 +1,7 @@
 """Charge's plays over a real database: whose roll is meant, who pays, what an undo gives back."""
 
 import asyncio
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -10,10 +11,11 @@ from bot.chat.refusals import words
 from bot.errors import OtherTable, Stale, Undone, UnknownEntry
 from bot.games.charge.buttons.items import ANSWER, BOOST, PICK, SET
 from bot.games.charge.plays import characters as plays
-from bot.games.charge.plays import consequences, proposals, rolls
-from bot.games.charge.plays.team import team_of, values
+from bot.games.charge.plays import consequences, flashbacks, proposals, rolls
+from bot.games.charge.plays.team import settings_of, team_of, values
 from bot.games.charge.views import ProposalView
 from bot.storage.referee import Referee
+from bot.storage.turn import Turn
 from bot.table.plays import clocks, sheets
 from bot.table.plays import recap as sessions
 from bot.table.plays import table as tables
@@ -27,6 +29,7 @@ from rules.charge import (
     Effect,
     Exclusive,
     Fate,
+    FlashbackFollows,
     NoHelper,
     NotATeammate,
     NotDots,
@@ -35,6 +38,7 @@ from rules.charge import (
     Result,
     Risk,
     RollGone,
+    Settings,
     SetupBenefit,
     StillOwed,
     TakenOut,
@@ -742,3 +746,89 @@ async def test_what_is_shown_after_a_play_is_of_the_same_moment(
     assert played.view.standing == played.outcome.standing
     assert isinstance(played.view.obstacle, TakenOut)
     assert Push.ACT in played.view.boosts.pushes
+
+
+# -------------------------------------------------------------------------------- whose it is
+
+
+@pytest.fixture
+async def busy(table: Referee, dice: Faces) -> dict[str, int]:
+    """Let Wren have rolled thrice and proposed both a roll and a flashback; give their keys."""
+    dice.add(4, 1, 4, 1, 6, 1)
+    keys = {each: await roll_now(table, WREN) for each in ("owed", "given", "success")}
+    keys["faced"] = await give(table, keys["given"], ConsequenceKind.LOST_OPPORTUNITY)
+    prepared = await play(table, WREN, lambda turn: flashbacks.propose(turn, "A rope", None))
+    keys["flashback"] = prepared.key
+    follows = FlashbackFollows.NOTHING
+    await play(table, GM, lambda turn: flashbacks.price(turn, prepared.key, 0, follows))
+    keys["roll"] = await propose(table, WREN, is_tense=True)
+    await play(
+        table, GM, lambda turn: proposals.offer_tension(turn, keys["roll"], "Dogs", 0, 0, None)
+    )
+    await play(table, WREN, lambda turn: plays.stress(turn, 1, "", None))
+    return keys
+
+
+Keyed = Callable[[Turn, Mapping[str, int]], Any]
+
+THEIRS: Mapping[str, Keyed] = {
+    "roll": lambda turn, keys: rolls.roll(turn, keys["roll"]),
+    "fill": lambda turn, keys: rolls.progress(turn, keys["success"], 1),
+    "setup": lambda turn, keys: rolls.set_up_by(turn, keys["success"], SetupBenefit.RISK),
+    "boost": lambda turn, keys: proposals.boost_by(turn, keys["roll"], ("push", Push.EFFECT)),
+    "accept": lambda turn, keys: proposals.accept_tension(turn, keys["roll"]),
+    "calm": lambda turn, keys: proposals.drop_tension(turn, keys["roll"]),
+    "withdraw": lambda turn, keys: proposals.withdraw(turn, keys["roll"]),
+    "take": lambda turn, keys: consequences.take(turn, keys["faced"]),
+    "resist": lambda turn, keys: consequences.resist(turn, keys["faced"], 1),
+    "break": lambda turn, keys: consequences.break_for(turn, keys["faced"], "Ship", WREN),
+    "recall": lambda turn, keys: flashbacks.accept(
+        turn, keys["flashback"], 0, FlashbackFollows.NOTHING
+    ),
+    "forget": lambda turn, keys: flashbacks.withdraw(turn, keys["flashback"]),
+}
+"""What is of the one who rolls, bears or prepared it."""
+
+OF_GM: Mapping[str, Keyed] = {
+    "risk": lambda turn, keys: proposals.set_by(turn, keys["roll"], ("risk", Risk.LOW)),
+    "agree": lambda turn, keys: proposals.set_by(turn, keys["roll"], ()),
+    "word": lambda turn, keys: proposals.offer_tension(turn, keys["roll"], "Rain", 0, 0, None),
+    "give": lambda turn, keys: consequences.give(
+        turn, keys["owed"], ConsequenceKind.WORSE_CONDITION
+    ),
+    "waive": lambda turn, keys: consequences.waive(turn, keys["owed"]),
+    "let go": lambda turn, keys: consequences.let_go(turn, keys["faced"]),
+    "price": lambda turn, keys: flashbacks.price(
+        turn, keys["flashback"], 1, FlashbackFollows.ACTION
+    ),
+    "recover": lambda turn, _: plays.recover(turn, 1, "", None),
+    "stress": lambda turn, _: plays.stress(turn, -1, "", None),
+    "scene": lambda turn, _: plays.end_scene(turn),
+    "session": lambda turn, _: plays.start_session(turn),
+    "award": lambda turn, _: plays.award(turn),
+    "untalent": lambda turn, _: plays.milestone(turn, None, "sneak", is_removed=True),
+    "setting": lambda turn, _: plays.configure(turn, "one boost", "on"),
+}
+"""What is the GM's, where there is one."""
+
+
+@pytest.mark.parametrize("what", THEIRS)
+async def test_nobody_but_the_gm_does_what_is_anothers(
+    table: Referee, busy: dict[str, int], what: str
+) -> None:
+    before = await team(table)
+    with pytest.raises(NotYours):
+        await play(table, ASH, lambda turn: THEIRS[what](turn, busy))
+    assert await team(table) == before
+
+
+@pytest.mark.parametrize("what", OF_GM)
+async def test_no_player_does_what_is_the_gms(
+    table: Referee, busy: dict[str, int], what: str
+) -> None:
+    before = await team(table)
+    for user in (WREN, ASH):
+        with pytest.raises(NotGM):
+            await play(table, user, lambda turn: OF_GM[what](turn, busy))
+    assert await team(table) == before
+    assert await table.look(scope(GM), settings_of) == Settings()

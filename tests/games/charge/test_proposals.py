@@ -307,6 +307,7 @@ def test_help_can_be_taken_back_and_given_by_another() -> None:
     team, _ = assist(table(), WREN, 1, RULES, KES)
     team, outcome = unassist(team, WREN, 1, RULES)
     assert (outcome.standing.pool, outcome.standing.costs) == (1, ())
+    assert (outcome.standing.helper, outcome.standing.helper_name) == (0, "")
     team, outcome = assist(team, WREN, 1, RULES, ODA)
     assert outcome.standing.helper == ODA
     with pytest.raises(NotMarked):
