@@ -30,6 +30,7 @@ from rules.charge import (
     fate_of,
     give_consequence,
     judge,
+    may_endanger,
     may_protect,
     offers,
     protect,
@@ -161,6 +162,10 @@ def test_the_helper_is_exposed_and_others_are_not() -> None:
     with pytest.raises(NotExposed) as refused:
         give_consequence(table(), WREN, 50, 60, WORSE, bearer=ODA)
     assert (refused.value.player, refused.value.exposed) == (ODA, [WREN, KES])
+    left = {WREN: table()[WREN]}
+    with pytest.raises(NotExposed) as refused:
+        give_consequence(left, WREN, 50, 60, WORSE, bearer=KES)
+    assert (refused.value.player, refused.value.exposed) == (KES, [WREN])
 
 
 @pytest.mark.parametrize(
@@ -221,6 +226,29 @@ def test_an_empty_consequence_is_given_with_a_warning(
     assert (outcome.is_empty, offered[kind]) == (is_empty, is_empty)
     _, _, settled = suffer(given_it, WREN, 60)
     assert (settled.changes == ()) is is_empty
+
+
+@pytest.mark.parametrize(("bearer", "is_empty"), [(WREN, False), (KES, True)])
+def test_e3_22_whether_an_escalation_is_empty_is_its_bearers(bearer: int, is_empty: bool) -> None:
+    team = table()
+    team[KES] = replace(team[KES], escalated=1)
+    assert give_consequence(team, WREN, 50, 60, ESCALATED, bearer=bearer)[1].is_empty is is_empty
+
+
+@pytest.mark.parametrize(
+    ("clock", "may"),
+    [
+        (danger(), True),
+        (danger(6), False),
+        (replace(danger(), hidden=True), False),
+        (replace(danger(), kind=ClockKind.PLAIN), True),
+        (replace(danger(), kind=ClockKind.PROGRESS), False),
+    ],
+)
+def test_a_complication_is_offered_on_danger_clocks_with_room_that_all_may_see(
+    clock: Clock, may: bool
+) -> None:
+    assert may_endanger(clock) is may
 
 
 def test_no_more_than_10_wait_for_one_character() -> None:
@@ -571,6 +599,11 @@ def test_a_determination_by_itself_says_what_is_left(
     assert (outcome.fate, outcome.rating, outcome.left) == (fate, 3, left)
     assert (wren.momentum, wren.stress) == (1, 0)
     assert outcome.changes == (Change("momentum", 2, 1, "Wren"),)
+
+
+def test_a_determination_by_itself_halves_where_the_table_says_so() -> None:
+    halving = Settings(half_reduction=True)
+    assert determine(Character("Wren"), Faces(4), 60, 1, 3, halving)[1].left == 1
 
 
 @pytest.mark.parametrize("rating", [0, 4])

@@ -33,7 +33,7 @@ from rules.charge import (
     start_session,
     take_stress,
 )
-from rules.errors import AtLimit, BadText, NotEnough, OutOfRange, ZeroChange
+from rules.errors import Already, AtLimit, BadText, NotEnough, OutOfRange, ZeroChange
 from rules.outcome import Change
 from tests.faces import Faces
 
@@ -180,6 +180,13 @@ def test_e3_33_a_price_of_3_is_refused_unless_the_table_allows_it() -> None:
 def test_a_flashback_that_cannot_be_paid_is_refused() -> None:
     with pytest.raises(NotEnough):
         call_flashback(Character("Wren", momentum=1), 2, FlashbackFollows.NOTHING, RULES)
+
+
+def test_one_action_roll_of_a_flashback_waits_at_a_time() -> None:
+    with pytest.raises(Already):
+        call_flashback(PAID, 0, FlashbackFollows.ACTION, RULES)
+    again, _ = call_flashback(PAID, 1, FlashbackFollows.NOTHING, RULES)
+    assert (again.momentum, again.owed_flashback) == (1, PAID.owed_flashback)
 
 
 # Luck
