@@ -47,7 +47,8 @@ class ActionRolled(Outcome):
     found none: leave both out where it is hidden.  ``superseded`` is the key of a proposal that a
     roll at once took the place of, ``replaced`` the oldest setup where another is one too many, and
     ``dropped`` the action of the one roll more than a sheet keeps, which brings nothing any more.
-    ``is_again`` says that the proposal was rolled before, and that roll taken back.
+    ``is_again`` says that the proposal was rolled before, and that roll taken back.  ``recalled``
+    is the key of the flashback that it is the action roll of, 0 for none.
     """
 
     leaves_open: ClassVar[bool] = True
@@ -71,6 +72,7 @@ class ActionRolled(Outcome):
     replaced: SetupBenefit | None = None
     dropped: Action | None = None
     is_again: bool = False
+    recalled: int = 0
 
     def is_like(self, other: Outcome) -> bool:
         """Whether it rolls the same proposal, or the character has no other goal, as it is said."""
@@ -150,6 +152,7 @@ def roll(
     back, ticked where it had room.  ``others`` is as in :func:`require_rollable`.
     """
     found = open_proposal(team[player], proposal)
+    owed = team[player].owed_flashback
     require_rollable(team, player, settings, found, clock, others)
     tension = found.tension if found.tension_step is TensionStep.ACCEPTED else None
     standing = standing_of(team, player, settings, found)
@@ -195,6 +198,7 @@ def roll(
         is_taken_out=is_taken_out,
         replaced=_replaced(team[player], roller),
         dropped=dropped.action if dropped else None,
+        recalled=owed.key if owed else 0,
     )
     return after, clock, outcome
 

@@ -24,7 +24,8 @@ class SessionStarted(Outcome):
     ``eased`` are those whose paid flashback has no roll any more, and ``momentum`` what each has
     now.  ``moved_players``, ``eased_players`` and ``players`` are whose all these are; outcomes of
     earlier versions know less.
-    ``proposals`` are the keys of the rolls that the eased have proposed, which stay without it.
+    ``proposals`` are the keys of the rolls that the eased have proposed, which stay without it, and
+    of those flashbacks.
     """
 
     is_session: ClassVar[bool] = True
@@ -66,7 +67,8 @@ class SceneEnded(Outcome):
     """A scene is over: who is ``back`` in play, and who is ``eased`` of what ends with it.
 
     ``ended`` says what that was for each, and ``proposals`` are the keys of the rolls that those
-    have proposed, which stay without it; outcomes of version 0.1.0 know neither.
+    have proposed, which stay without it, and of flashbacks that have no roll any more; outcomes of
+    version 0.1.0 know neither.
     ``back_players`` and ``ended_players`` are whose those are; outcomes of earlier versions do not
     know.
     """
@@ -191,5 +193,6 @@ def _marks(character: Character) -> tuple[SceneMark, ...]:
 
 
 def _proposed(characters: Iterable[Character]) -> tuple[int, ...]:
-    """Give the keys of the rolls that these have proposed."""
-    return tuple(each.proposal.key for each in characters if each.proposal is not None)
+    """Give the keys of the rolls that these have proposed, and of flashbacks that wait for one."""
+    waiting = ((each.proposal, each.owed_flashback) for each in characters)
+    return tuple(each.key for each in chain.from_iterable(waiting) if each is not None)

@@ -158,12 +158,13 @@ class FlashbackView:
 class CalledView:
     """A flashback that was paid for, as its message tells it, and who has its action roll to make.
 
-    ``to_roll`` is the id of their sheet and what stands on it: None where no roll is to come, as
-    none was asked for, or it is proposed, made or let go.
+    ``is_owed`` until that roll is made or comes no more.  ``to_roll`` is the id of their sheet and
+    what stands on it, None where no roll is to be proposed.
     """
 
     told: charge.FlashbackCalled
-    to_roll: tuple[int, charge.Character] | None
+    is_owed: bool = False
+    to_roll: tuple[int, charge.Character] | None = None
 
 
 @frozen

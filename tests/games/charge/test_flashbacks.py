@@ -1,6 +1,7 @@
 """Flashbacks: proposed by a player, priced by the GM, paid for or withdrawn."""
 
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -298,11 +299,17 @@ async def test_the_roll_of_an_accepted_flashback_waits_until_it_is_let_go(crew: 
     assert (wren["flashback"], wren["owed_flashback"], wren["momentum"]) == (0, None, 1)
 
 
-@pytest.mark.parametrize("end", ["rolled", "let go", "scene"])
+@pytest.mark.parametrize(
+    ("end", "is_proposed"),
+    # While a roll is proposed it is that which can be let go.
+    [("let go", False), *product(("rolled", "scene", "session"), (False, True))],
+)
 async def test_a_flashback_says_that_its_roll_is_next_while_it_is_to_come(
-    crew: Crew, end: str
+    crew: Crew, end: str, is_proposed: bool
 ) -> None:
     """It went on saying so when its roll was made, or let go."""
+    if is_proposed:
+        await crew.propose(crew.ann, "sneak")
     paid = await crew.slash(crew.ann, "flashback", prepared="A rope", cost=1, then="action")
     told = "Wren has a flashback\nA rope\nMomentum 2 → 1."
     assert f"{told}\nNext: an action roll" in said(paid, privately=False)
@@ -313,10 +320,10 @@ async def test_a_flashback_says_that_its_roll_is_next_while_it_is_to_come(
         (option,) = menus(listed.response)[1]
         await crew.ann.select(listed.response, [option["value"]], custom_id="waiting:drop:0")
     else:
-        await crew.slash(crew.gm, "scene end")
+        await crew.slash(crew.gm, f"{end} {'end' if end == 'scene' else 'start'}")
     await crew.stage.env.settle()
     assert text_of(crew.message(paid.response)).startswith(f"{told}\nIt cannot undo")
-    await (crew.ann if end != "scene" else crew.gm).slash(crew.here, "undo")
+    await (crew.ann if end in {"rolled", "let go"} else crew.gm).slash(crew.here, "undo")
     await crew.stage.env.settle()
     assert f"{told}\nNext: an action roll" in text_of(crew.message(paid.response))
 

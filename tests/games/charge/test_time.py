@@ -218,9 +218,10 @@ def test_luck_is_even_if_nothing_is_said() -> None:
     assert roll_fortune(Faces(4)).fortune.pool == 1
 
 
-def test_luck_has_an_actions_dots_or_dice_but_not_both() -> None:
+@pytest.mark.parametrize("pool", [0, 4])
+def test_luck_has_an_actions_dots_or_dice_but_not_both(pool: int) -> None:
     with pytest.raises(Exclusive) as refused:
-        roll_fortune(Faces(), 4, character=Character("Wren", sneak=3), action=Action.SNEAK)
+        roll_fortune(Faces(), pool, character=Character("Wren", sneak=3), action=Action.SNEAK)
     assert "Leave out one" in words(refused.value)
 
 

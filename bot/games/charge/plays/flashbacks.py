@@ -108,10 +108,11 @@ def after_calling(turn: Turn, outcome: FlashbackCalled) -> CalledView:
     """Give who is to make the action roll of a flashback that was paid for."""
     for each in turn.all_characters(Character):
         owed = each.value.owed_flashback
-        # Once the roll is proposed, that is what waits.
-        if owed is not None and owed.key == outcome.key and each.value.proposal is None:
-            return CalledView(outcome, (each.id, each.value))
-    return CalledView(outcome, None)
+        if owed is not None and owed.key == outcome.key:
+            # Once the roll is proposed, that is what waits.
+            to_roll = (each.id, each.value) if each.value.proposal is None else None
+            return CalledView(outcome, is_owed=True, to_roll=to_roll)
+    return CalledView(outcome)
 
 
 def view_of(turn: Turn, held: Sheet[Character]) -> FlashbackView:

@@ -103,7 +103,7 @@ def _(outcome: FlashbackCalled) -> discord.Embed:
 def _(view: CalledView, shown: discord.Embed) -> discord.Embed:
     """Tell a flashback whose action roll is to come no more without saying that it is next."""
     was_to_roll = view.told.follows is FlashbackFollows.ACTION and view.told.key
-    return _called(view.told, _LIMIT) if was_to_roll and view.to_roll is None else shown
+    return _called(view.told, _LIMIT) if was_to_roll and not view.is_owed else shown
 
 
 @undone.register

@@ -197,6 +197,11 @@ def _(outcome: ProgressMade | SetupMade) -> int:
 
 
 @settles.register
+def _(outcome: ActionRolled) -> tuple[int, ...]:
+    return (outcome.recalled,) if outcome.recalled else ()
+
+
+@settles.register
 def _(outcome: ProgressMade | SetupMade) -> tuple[int, ...]:
     return (outcome.key,)
 
