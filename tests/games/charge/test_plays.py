@@ -748,6 +748,20 @@ async def test_what_is_shown_after_a_play_is_of_the_same_moment(
     assert Push.ACT in played.view.boosts.pushes
 
 
+async def test_a_clock_that_a_complication_would_begin_is_the_one_of_that_name(
+    table: Referee, dice: Faces
+) -> None:
+    danger = ClockKind.DANGER
+    await play(table, GM, lambda turn: clocks.new(turn, "Alert", 8, danger, 0, hidden=False))
+    dice.add(4, 1)
+    rolled = await roll_now(table, WREN)
+    kind = ConsequenceKind.COMPLICATION
+    key = await give(table, rolled, kind, clock="alert", segments=6)
+    await play(table, WREN, lambda turn: consequences.take(turn, key))
+    held = await table.look(scope(GM), clocks.seen)
+    assert [(each.name, each.segments, each.ticks) for each in held] == [("Alert", 8, 2)]
+
+
 # -------------------------------------------------------------------------------- whose it is
 
 

@@ -258,6 +258,23 @@ def test_one_momentum_cannot_help_two_rolls() -> None:
     assert refused.value.player == KES
 
 
+def test_who_helps_is_renamed_wherever_they_help_and_no_namesake_is() -> None:
+    helped = ActionRoll(
+        50, 1, Action.SNEAK, PARTIAL, Risk.LOW, Effect.LIMITED, helper=KES, helper_name="Kes"
+    )
+    others = replace(helped, key=51, helper=ODA), replace(helped, key=52, helper_name="Kit")
+    wren = Character(
+        "Wren",
+        proposal=sneak(helper=KES, helper_name="Kes"),
+        roll=helped,
+        earlier=(helped, *others),
+    )
+    after = wren.with_helper_renamed(KES, "Kes", "Cinder")
+    renamed = replace(helped, helper_name="Cinder")
+    assert (after.roll, after.earlier) == (renamed, (renamed, *others))
+    assert after.proposal == sneak(helper=KES, helper_name="Cinder")
+
+
 def test_a_push_that_the_gm_made_useless_is_not_paid() -> None:
     team, _ = propose(table(), WREN, RULES, sneak(pushes=(Push.EFFECT,)))
     team, _ = set_effect(team, WREN, 1, RULES, Effect.GREAT)

@@ -400,6 +400,7 @@ def test_a_gift_spends_a_milestone_if_there_is_one_and_needs_none() -> None:
         invest(poor, talent)
     assert invest(poor, talent, is_gift=True)[0].talents == (talent,)
     assert invest(rich, talent, is_gift=True)[0].milestones == 0
+    assert invest(replace(rich, milestones=3), talent)[0].milestones == 2
 
 
 # Settings
