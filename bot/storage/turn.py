@@ -578,9 +578,10 @@ class Turn:
             return entry_of(self.journal.standing_row(key))
 
     def touched_by(self, key: int, cls: type[S], called: str = "") -> Sheet[S] | None:
-        """Give the sheet of a class that an entry changed, if it changed one that still stands.
+        """Give the sheet of a class that an entry changed, or None if it changed none.
 
-        Of several that its player has, it is the one that is ``called`` so.
+        Of several that its player has, it is the one that is ``called`` so.  Raises ``Stale`` where
+        one of them was removed: nobody else stands in for it, whatever they are called.
         """
         touched = column(self.store.connection, _TOUCHED, key=key, kind=kind_of(cls))
         found = [self.sheet(cls, each) for each in touched]
