@@ -29,6 +29,7 @@ from bot.games.fu.words.terms import (
     chances,
     dice,
     faces,
+    in_brackets,
     meaning,
     named,
     percents,
@@ -244,7 +245,9 @@ def _lapsed(outcome: CheckRolled) -> str:
 
 
 def _choices(left: Iterable[Due]) -> str:
-    return ", ".join(f"{ANSWERS[due.answer]}{_noted(cut(due.action, ACTION_MAX))}" for due in left)
+    return ", ".join(
+        f"{ANSWERS[due.answer]}{in_brackets(cut(due.action, ACTION_MAX))}" for due in left
+    )
 
 
 @back.register
@@ -255,10 +258,6 @@ def _(undone: CheckRolled) -> str:
         stands = "Nothing is left to choose after it."
     lapsed = f"Open again: {_choices(undone.lapsed)}." if undone.lapsed else ""
     return " ".join(filter(None, (stands, lapsed)))
-
-
-def _noted(action: str) -> str:
-    return f" ({plain(action)})" if action else ""
 
 
 def result(view: ResultView) -> discord.Embed:
@@ -281,7 +280,7 @@ def _(outcome: ChoiceSettled) -> str:
     due = outcome.due
     return (
         f"settled “{ANSWERS[due.answer]}” in the story: "
-        f"**{plain(outcome.character)}**{_noted(due.action)}"
+        f"**{plain(outcome.character)}**{in_brackets(due.action)}"
     )
 
 

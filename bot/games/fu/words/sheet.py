@@ -17,6 +17,7 @@ from bot.games.fu.words.terms import (
     INVITES,
     KINDS,
     dice,
+    in_brackets,
     marked,
     meaning,
     tags,
@@ -69,16 +70,12 @@ def _in_columns(shown: discord.Embed, columns: Mapping[str, Sequence[str]]) -> d
 
 def _waiting(state: Character) -> list[str]:
     """Say what waits for the player of a character."""
-    chosen = [f"to choose: {ANSWERS[due.answer]}{_named(due.action)}" for due in state.due]
+    chosen = [f"to choose: {ANSWERS[due.answer]}{in_brackets(due.action)}" for due in state.due]
     return [*map(_waits, state.checks), *chosen]
 
 
 def _waits(check: Check) -> str:
-    return f"open check{_named(check.action)}: {versus(check)}"
-
-
-def _named(action: str) -> str:
-    return f" ({plain(action)})" if action else ""
+    return f"open check{in_brackets(check.action)}: {versus(check)}"
 
 
 @sheet_of.register

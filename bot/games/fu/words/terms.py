@@ -110,6 +110,11 @@ def tried(who: str, action: str) -> str:
     return ": ".join(plain(each) for each in (who, cut(action, ACTION_MAX)) if each)
 
 
+def in_brackets(action: str) -> str:
+    """Give what is tried, in brackets behind what it belongs to; nothing where nobody said."""
+    return f" ({plain(action)})" if action else ""
+
+
 def versus(check: Check) -> str:
     """Give the dice of both sides."""
     return f"{check.power} power vs {check.challenge} challenge"
