@@ -283,8 +283,8 @@ def _require_free(
     for other in others:
         for participant in affected:
             if other.is_open and participant in other.affected:
-                closing = (other.key, other.shortfall, len(other.steps)) if may_close else ()
-                raise InAnotherTest(participant.character, other.name, *closing)
+                closable = other if may_close else None
+                raise InAnotherTest(participant.character, other.name, closable)
 
 
 def _free_name(affected: tuple[Participant, ...], taken: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.errors import GMsToo, NotEnough, RuleError
-from rules.tension.state import ChallengeKind, Source, Stage
+from rules.tension.state import Challenge, ChallengeKind, Source, Stage
 
 
 @dataclass(eq=False)
@@ -42,15 +42,12 @@ class WrongKind(GMsToo, RuleError):
 class InAnotherTest(GMsToo, RuleError):
     """The character takes part in another open test, whose name is ``test`` (R1.4).
 
-    Where it is the Storyteller who hears of it, and may close that test, ``key`` is its key, else
-    0; it is passed or has a ``shortfall``, after so many ``steps``.
+    Where it is the Storyteller who hears of it, and may close that test, it is ``closable``.
     """
 
     character: str
     test: str
-    key: int = 0
-    shortfall: int = 0
-    steps: int = 0
+    closable: Challenge | None = None
 
 
 @dataclass(eq=False)

@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.chat import words as show
+from bot.chat.answers import remedies
 from bot.chat.buttons import LABEL_MAX, Pressable, offers
 from bot.chat.embeds import FIELD_MAX, dressed
 from bot.chat.refusals import words
@@ -953,6 +954,29 @@ def test_the_gms_controls_say_what_each_choice_does() -> None:
     assert "Odds that it then fails:\n▰▰▰▰▱▱▱▱ 1 die: 50 %\n" in drawn
     assert "3 dice: 50 %" in drawn
     assert "4 dice" not in drawn
+
+
+@pytest.mark.parametrize(
+    ("kind", "opposition", "end"),
+    [
+        (ChallengeKind.CHECK, 3, "passed"),
+        (ChallengeKind.CHECK, 5, "failed, 2 short"),
+        (ChallengeKind.ATTACK, 1, "pressure 2"),
+        (ChallengeKind.ATTACK, 3, "no pressure"),
+        (ChallengeKind.ATTACK, 5, "failed, 2 short"),
+        (ChallengeKind.FOE, 3, "resisted"),
+        (ChallengeKind.FOE, 5, "2 pressure taken"),
+    ],
+)
+def test_what_closes_a_test_says_how_it_ends(
+    kind: ChallengeKind, opposition: int, end: str
+) -> None:
+    """The GM was told that a failed attack makes no pressure, and that a foe's attack fails."""
+    test = Challenge(7, "Bridge", kind, opposition, opposition, 3)
+    own = draw_controls(ControlsView(test, Pool())).items
+    (first,) = remedies(InAnotherTest("Wren", "Bridge", test))
+    assert f"Close: {end}" in [each.item.to_component_dict().get("label") for each in own]
+    assert first.to_component_dict().get("label") == f"Close Bridge: {end}"
 
 
 def test_a_menu_offers_a_twist_to_one_of_several() -> None:

@@ -50,6 +50,7 @@ from rules.notation import BadDice, Comparison, Mark, Rolled, RolledTerm, parse
 from rules.outcome import Outcome
 from rules.sheet import SheetMade
 from rules.table import CHANNELS_MAX, GMS_MAX, PutAway, Revealed, Table, TableOpened, TakenBack
+from rules.tension import Challenge, ChallengeKind
 from tests.games.sample.rules import Character as Lantern
 from tests.house.storage.test_codec import built
 from tests.told import assert_said, told_of
@@ -199,6 +200,11 @@ def samples(name: str, hint: Any) -> list[Any]:
             Objection(kind, LONGEST, -(2**63), SOMEBODY, (LONGEST,) * 26) for kind in ObjectionKind
         ],
         tuple: [(1, 10)],
+        Challenge: [
+            Challenge(SOMEBODY, LONGEST, kind, 9999, 99, successes)
+            for kind in ChallengeKind
+            for successes in (0, 9999)
+        ],
         Table: [Table(), BIGGEST],
         Mapping[int, int]: [{}, {1: 1}, {SOMEBODY - each: SOMEBODY for each in range(26)}],
         Mapping[str, int]: [{}, {"Wren": 1}],

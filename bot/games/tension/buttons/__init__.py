@@ -97,11 +97,11 @@ def _(refusal: tension.StillHas) -> Sequence[discord.ui.Item[Any]]:
 @remedies.register
 def _(refusal: tension.InAnotherTest) -> Sequence[discord.ui.Item[Any]]:
     """Offer the GM to close the test that is in the way of the next."""
-    if not refusal.key:
+    test = refusal.closable
+    if test is None:
         return []
-    label = f"Close {cut(refusal.test, NAME_SHOWN)}: {end_of(refusal.shortfall)}"
-    steps = str(refusal.steps)
-    return [button("tension:close_first", refusal.key, label, name=steps, style=PRIMARY)]
+    label, steps = f"Close {cut(test.name, NAME_SHOWN)}: {end_of(test)}", str(len(test.steps))
+    return [button("tension:close_first", test.key, label, name=steps, style=PRIMARY)]
 
 
 def _told(played: Played[Any]) -> int:

@@ -84,22 +84,17 @@ def _open_items(view: ControlsView) -> list[Pressable]:
     test = view.challenge
     items = [*_spend_menu(view), *_complete_menu(view), *_offer(view)]
     steps = str(len(test.steps))
-    items.append(button(f"{ASKED}tension:close", test.key, f"Close: {_end(test)}", name=steps))
+    items.append(button(f"{ASKED}tension:close", test.key, f"Close: {end_of(test)}", name=steps))
     return [*items, button(f"{ASKED}tension:adjust", test.key, "Adjust by hand")]
 
 
-def _end(test: Challenge) -> str:
+def end_of(test: Challenge) -> str:
     """Say how a test would end that were closed now: of an attack, with how much pressure."""
-    if test.kind is ChallengeKind.ATTACK:
-        return pressure(test)
     if test.kind is ChallengeKind.FOE:
         return f"{test.shortfall} pressure taken" if test.shortfall else "resisted"
-    return end_of(test.shortfall)
-
-
-def end_of(shortfall: int) -> str:
-    """Say how a test would end that were closed now, with so much lacking."""
-    return f"failed, {shortfall} short" if shortfall else "passed"
+    if test.shortfall:
+        return f"failed, {test.shortfall} short"
+    return pressure(test) if test.kind is ChallengeKind.ATTACK else "passed"
 
 
 def _spend_menu(view: ControlsView) -> list[Pressable]:
@@ -129,7 +124,7 @@ def _complete_menu(view: ControlsView) -> list[Pressable]:
         (CAUSE.write("cause", cause), f"{told} complete: all tension dice return")
         for cause, told in CAUSES.items()
     ]
-    placeholder = f"Complete and close: {_end(view.challenge)}…"
+    placeholder = f"Complete and close: {end_of(view.challenge)}…"
     return [fresh_menu(f"{ASKED}tension:complete", view.challenge, placeholder, options)]
 
 

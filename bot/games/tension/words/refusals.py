@@ -78,7 +78,7 @@ def _still_has(refusal: StillHas) -> str:
 
 def _in_another_test(refusal: InAnotherTest) -> str:
     first = "Close that first."
-    if not refusal.key:
+    if refusal.closable is None:
         first = f"The GM has to close that one first: `/tension test close`.{without_gm(refusal)}"
     test = quoted(refusal.test)
     return f"{quoted(refusal.character)} is already in the open test {test}. {first}"
