@@ -713,6 +713,18 @@ async def test_a_test_is_viewed_as_its_play_left_it(referee: Referee, dice: Face
     assert restored.view is None
 
 
+async def test_successes_that_were_rolled_elsewhere_take_the_vigor_they_cost(
+    referee: Referee,
+) -> None:
+    await open_table(referee)
+    await play(referee, WREN, lambda turn: sheets.edit(turn, None, "vigor", "3/5"))
+    await open_test(referee, WREN)
+    await play(referee, WREN, lambda turn: moves.enter(turn, 2, vigor=2))
+    wren = await referee.look(scope(WREN), lambda turn: plays.numbers(turn, None))
+
+    assert (wren.vigor, wren.vigor_max) == (1, 5)
+
+
 @pytest.mark.parametrize(
     ("user", "move", "faces"),
     [
