@@ -325,6 +325,9 @@ def test_the_help_topics_fit_an_embed_and_say_what_is_inferred() -> None:
     assert len(own) == 3
     assert all(len(said) < 3500 for said in own.values())
     assert "inferred" in own["tension rulings"]
+    # A heading of the text says that the maximum is reset, and a line below it that it falls by 1.
+    assert "falls by 1" in own["tension rulings"]
+    assert "a new adventure keeps it" in own["tension rulings"]
     assert "`/tension test adjust`" in own["tension rulings"]
 
 

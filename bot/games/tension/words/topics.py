@@ -54,8 +54,8 @@ TOPICS = {
         "• A twist is for a character with nothing left. What the sheet does not count is taken to "
         "be spent, and the GM may confirm an exception. An offer is for what is lacking when it is "
         "accepted, and lapses once nothing is.\n"
-        "• A thwarted step leaves the calamity's clock where it is, and the maximum falls once in "
-        "an adventure.\n"
+        "• A thwarted step leaves the calamity's clock where it is. The maximum falls by 1, once "
+        "in an adventure, and a new adventure keeps it as it is.\n"
         "• Vigor that the sheet counts cannot be spent twice, unless the GM confirms it. Dice by "
         "the aspect or by a new test take none."
     ),
