@@ -769,6 +769,14 @@ def test_who_a_test_is_for_and_whom_it_waits_for_is_one_thing_while_it_is() -> N
     assert "For Wren and Ash" in text(TwistOffered(offered, 4))
 
 
+@pytest.mark.parametrize("kind", ChallengeKind)
+def test_a_twist_says_that_it_gives_an_attack_no_more_than_a_tie(kind: ChallengeKind) -> None:
+    """Whoever attacked paid for it, and was told only then that it makes no pressure."""
+    short = Challenge(7, "Slash", kind, 5, 5, 3, offer=Offer(8, 1, "Wren"))
+    told = "the GM gains 2 fate points. The attack then passes, but makes no pressure. Only"
+    assert (told in text(TwistOffered(short, 2))) is (kind is ChallengeKind.ATTACK)
+
+
 # ---------------------------------------------------------------------------- the sheet, the odds
 
 

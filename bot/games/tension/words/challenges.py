@@ -239,13 +239,14 @@ def _earlier(challenge: Challenge, steps: Sequence[Step]) -> str:
 
 
 def _offered(challenge: Challenge) -> str:
-    """Say what the twist of fate that waits would give."""
+    """Say what the twist of fate that waits would give: to an attack no more than a tie (R1.19)."""
     if challenge.offer is None:
         return ""
-    points = challenge.shortfall
+    points, is_attack = challenge.shortfall, challenge.kind is ChallengeKind.ATTACK
+    tied = "The attack then passes, but makes no pressure. " if is_attack else ""
     return (
         f"{successes(points).capitalize()} now, and the GM gains {plural(points, 'fate point')}. "
-        f"Only {mention(challenge.offer.player)} can accept or decline."
+        f"{tied}Only {mention(challenge.offer.player)} can accept or decline."
     )
 
 
