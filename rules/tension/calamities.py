@@ -168,10 +168,15 @@ def thwart(
     as the maximum is 6, does not count.
     """
     foiled = replace(calamity, thwarted=calamity.thwarted + 1)
-    has_fallen = is_adventure_won and pool.is_lowered
     after = _won(pool) if is_adventure_won else replace(pool, has_foiled=not pool.is_lowered)
-    moved = changes_of(pool, after), pool.is_secret
-    return after, foiled, CalamityThwarted(*moved, _as_told(foiled), is_adventure_won, has_fallen)
+    told = CalamityThwarted(
+        changes_of(pool, after),
+        pool.is_secret,
+        _as_told(foiled),
+        is_adventure_won,
+        has_fallen=pool.is_lowered,
+    )
+    return after, foiled, told
 
 
 def win(pool: Pool, calamity: Calamity) -> tuple[Pool, CalamityThwarted]:

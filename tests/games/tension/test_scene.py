@@ -1046,6 +1046,10 @@ async def test_a_calamity_is_done_in_secret_and_raises_the_maximum_when_told(par
     assert "foiled 3 times" in won
     twice = said(await party.slash(party.gm, "calamity thwart", name="The", won=True))
     assert "has already fallen in this adventure" in twice
+    # Whoever then thwarts a step, and wins nothing yet, waits for no fall that never comes.
+    idle = said(await party.slash(party.gm, "calamity thwart", name="The"))
+    assert "has already fallen in this adventure" in idle
+    assert "falls once the adventure is won" not in idle
     assert (await party.pool())["tension_max"] == 7
     await party.slash(party.gm, "adventure")
     later = said(await party.slash(party.gm, "calamity thwart", name="The", won=True))

@@ -60,16 +60,16 @@ def _(outcome: tension.CalamityRevealed) -> discord.Embed:
 @card.register
 def _(outcome: tension.CalamityThwarted) -> discord.Embed:
     told, moved = "", pool_moved(outcome)
-    if not outcome.is_adventure_won:
-        told = "The tension maximum falls once the adventure is won."
-    elif outcome.is_secret:
-        # Whether it could fall says how high it is.
-        told = ""
-    elif outcome.has_fallen:
+    if outcome.has_fallen and not outcome.is_secret:
         told = (
             "The tension maximum has already fallen in this adventure. "
             "`/tension adventure` begins the next."
         )
+    elif not outcome.is_adventure_won:
+        told = "The tension maximum falls once the adventure is won."
+    elif outcome.is_secret:
+        # Whether it could fall says how high it is.
+        told = ""
     elif not moved:
         told = f"The tension maximum is already at its lowest, {TENSION_START}."
     row = calamity_row(outcome.calamity, is_storyteller=outcome.is_hidden)
