@@ -40,10 +40,12 @@ from rules.tension import (
     open_challenge,
     outlived,
     propose,
+    rename,
     roll_answer,
     spend_fate,
     spend_tension,
     usual_means,
+    waive,
 )
 from tests.faces import Faces
 
@@ -143,6 +145,7 @@ def test_no_character_is_affected_by_two_open_tests() -> None:
     with pytest.raises(InAnotherTest) as refused:
         open_challenge(8, CHECK, 2, (ASH, WREN), (opened(),), name="Other")
     assert (refused.value.character, refused.value.test) == ("Wren", "Wren")
+    assert refused.value.closable == opened()
     assert open_challenge(8, CHECK, 2, (ASH,), (opened(),))[0].affected == (ASH,)
 
 
@@ -201,8 +204,10 @@ def test_the_storyteller_accepts_at_a_rating_of_their_own_or_the_suggested(
 
 def test_accepting_checks_what_opening_checks() -> None:
     proposed, _ = propose(8, WREN, name="Climb")
-    with pytest.raises(InAnotherTest):
+    with pytest.raises(InAnotherTest) as refused:
         propose(9, WREN, (opened(),))
+    # A player closes no test.
+    assert refused.value.closable is None
     with pytest.raises(InAnotherTest):
         accept_proposal(proposed, 2, (opened(), proposed))
     with pytest.raises(OutOfRange):
@@ -278,7 +283,7 @@ def test_dice_spend_the_vigor_that_the_sheet_counts() -> None:
     wren = Character("Wren", vigor=3, vigor_max=5)
     _, after, outcome = roll_answer(Pool(), opened(), wren, 5, Faces(4, 4), 2)
     assert (after.vigor, outcome.unpaid) == (1, 0)
-    assert outcome.changes == (Change("vigor", 3, 1),)
+    assert outcome.changes == outcome.step.costs == (Change("vigor", 3, 1),)
 
 
 def test_vigor_that_is_not_there_cannot_be_spent_unless_the_storyteller_confirms() -> None:
@@ -289,6 +294,8 @@ def test_vigor_that_is_not_there_cannot_be_spent_unless_the_storyteller_confirms
         enter_answer(opened(), wren, 5, 3, vigor=2)
     _, after, outcome = roll_answer(Pool(), opened(), wren, 5, Faces(4, 4, 1), 3, is_override=True)
     assert (after.vigor, outcome.unpaid) == (0, 2)
+    _, after, outcome = enter_answer(opened(), wren, 5, 3, vigor=2, is_override=True)
+    assert (after.vigor, outcome.unpaid) == (0, 1)
 
 
 @pytest.mark.parametrize("source", [Source.ASPECT, Source.NEW_TEST])
@@ -369,6 +376,47 @@ def test_only_a_helper_does_not_answer_with_bare_vigor_where_nobody_says_how(
 ) -> None:
     test, _ = open_challenge(7, CHECK, 2, affected, aspect=aspect)
     assert usual_means(test, ASH.player, ASH.character) is means
+
+
+def test_once_fate_has_moved_a_test_of_several_others_may_help_until_it_is_over() -> None:
+    group = opened(4, WREN, ASH)
+    pool, pressed, _ = spend_tension(Pool(fate_points=1), group, Faces(4), 1)
+    assert not pressed.admits_helpers
+    _, fated, _ = spend_fate(pool, pressed, 1)
+    assert fated.admits_helpers
+    for source in HELP:
+        assert answered(fated, ROOK, 1, source).successes == 1
+    with pytest.raises(NotAffected):
+        answered(fated, ROOK, 1)
+    assert not close(fated)[0].admits_helpers
+    # Where it is for anyone nobody is another.
+    _, anyones, _ = spend_fate(pool, open_challenge(7, CHECK, 2)[0], 1)
+    assert not anyones.admits_helpers
+
+
+def test_what_the_storyteller_spends_asks_all_anew() -> None:
+    both = waive(waive(opened(4, WREN, ASH), ASH), WREN)
+    assert both.awaited == ()
+    _, pressed, _ = spend_tension(Pool(), both, Faces(4), 1)
+    assert pressed.awaited == (WREN, ASH)
+    met = answered(pressed, ASH, 1)
+    assert met.awaited == (WREN,)
+    # An adjustment is nothing that was spent.
+    assert adjust(met, 1, "Rain")[0].awaited == (WREN,)
+    assert close(met)[0].awaited == ()
+
+
+def test_a_test_goes_on_about_a_character_with_a_new_name() -> None:
+    other = Participant(9, "Wren")
+    offered, _ = offer_twist(
+        answered(waive(opened(4, WREN, other), WREN), WREN, 1), Character("Wren"), 5, 20
+    )
+    wren, renamed = Participant(5, "Jay"), rename(offered, 5, "Wren", "Jay")
+    assert (renamed.affected, renamed.waived) == ((wren, other), (wren,))
+    assert [(step.player, step.character) for step in renamed.steps] == [(5, "Jay")]
+    assert renamed.offer is not None
+    assert renamed.offer.who == wren
+    assert rename(offered, 6, "Wren", "Jay") == offered
 
 
 def test_e1_26_each_of_several_may_answer_with_vigor() -> None:

@@ -73,7 +73,7 @@ def test_t1_7_an_accepted_local_action_brings_all_the_dice_back() -> None:
     assert pool.tension == 3
     pool, test, outcome = complete(pool, test, Cause.LOCAL_ACTION)
     assert (pool.tension, test.stage, test.has_restored) == (6, Stage.CLOSED, True)
-    assert (outcome.cause, outcome.challenge) == (Cause.LOCAL_ACTION, test)
+    assert (outcome.cause, outcome.challenge, outcome.decides) == (Cause.LOCAL_ACTION, test, True)
     assert outcome.pool_changes == test.restored == (Change("tension", 3, 6),)
 
 
@@ -90,8 +90,10 @@ def test_a_test_keeps_no_numbers_of_a_secret_pool() -> None:
 def test_a_closed_test_restores_once() -> None:
     over, _ = close(open_challenge(7, ChallengeKind.CHECK, 2, (WREN,))[0])
     assert over.may_restore
-    pool, over, _ = complete(Pool(tension=1), over, Cause.ENGAGEMENT_ROUND)
+    pool, over, outcome = complete(Pool(tension=1), over, Cause.ENGAGEMENT_ROUND)
     assert (pool.tension, over.is_passed, over.may_restore) == (6, False, False)
+    # It was decided when it was closed.
+    assert not outcome.decides
     with pytest.raises(Already) as refused:
         complete(replace(pool, tension=2), over, Cause.ENGAGEMENT_ROUND)
     assert (refused.value.what, refused.value.name) == ("completed test", "Wren")
@@ -278,8 +280,11 @@ def test_e1_24_nothing_but_a_new_campaign_takes_fate_points() -> None:
 def test_a_new_campaign_begins_as_a_new_game_with_the_tables_settings() -> None:
     settings = Settings(extremes_min_dice=2)
     known, unknown = risen(), replace(risen(hidden=True), name="Plague")
-    pool, outcome = new_campaign(Pool(9, 2, 4, settings), (known, unknown))
+    test, _ = open_challenge(7, ChallengeKind.CHECK, 2, (WREN,))
+    over, _ = close(open_challenge(6, ChallengeKind.CHECK, 2, name="Over")[0])
+    pool, outcome = new_campaign(Pool(9, 2, 4, settings), (known, unknown), (over, test))
     assert pool == Pool(settings=settings)
+    assert outcome.tests == ("Wren",)
     assert outcome.concludes
     assert outcome.calamities == ("Dark Lord",)
     assert outcome.pool_changes == (
@@ -362,6 +367,15 @@ def test_a_plan_takes_at_most_200_steps(steps: int) -> None:
 def test_no_calamity_lies_outside_its_bounds(numbers: dict[str, Any]) -> None:
     with pytest.raises(OutOfRange):
         replace(risen(3, 2, steps=4), **numbers)
+
+
+def test_the_oldest_step_that_is_not_told_says_since_when_it_waits() -> None:
+    once, _ = advance(Calamity("Dark Lord"), key=7)
+    twice, _ = advance(once, key=8)
+    assert (once.since, twice.since) == (7, 7)
+    _, told, _ = reveal(Pool(), twice)
+    assert advance(told, key=9)[0].since == 9
+    assert known_to_all(twice).since == 0
 
 
 def test_steps_beyond_the_plan_are_dropped_and_a_complete_one_takes_none() -> None:

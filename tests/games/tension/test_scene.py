@@ -545,6 +545,7 @@ GM_COMMANDS: list[tuple[str, dict[str, Any]]] = [
 async def test_what_is_the_storytellers_is_refused_to_a_player_and_to_another_tables(
     party: Party, command: str, options: dict[str, Any]
 ) -> None:
+    """E1.28, and all else that is the GM's alone."""
     await party.fate(2)
     await party.slash(party.gm, "calamity new", name="The flood")
     await party.slash(party.gm, "calamity advance", name="The flood")

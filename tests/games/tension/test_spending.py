@@ -47,7 +47,7 @@ def test_t1_2_three_dice_raise_a_rating_of_two_to_four() -> None:
     assert (test.opposition, test.base, pool.tension) == (4, 2, 3)
     assert outcome.step.faces == (4, 5, 2)
     assert (outcome.step.reading, outcome.step.change) == (ReadingKind.PLAIN, 2)
-    assert outcome.pool_changes == (Change("tension", 6, 3),)
+    assert outcome.pool_changes == outcome.step.costs == (Change("tension", 6, 3),)
     assert outcome.challenge == test
     assert dice.all_shown()
 
@@ -67,7 +67,7 @@ def test_t1_12_fate_raises_a_foes_resistance_until_the_blow_does_nothing() -> No
     assert slash.pressure == 3
     pool, test, outcome = spend_fate(Pool(fate_points=3), slash, 3)
     assert (test.opposition, test.pressure, pool.fate_points) == (5, 0, 0)
-    assert outcome.pool_changes == (Change("fate_points", 3, 0),)
+    assert outcome.pool_changes == outcome.step.costs == (Change("fate_points", 3, 0),)
     assert outcome.step.change == 3
 
 
@@ -230,6 +230,8 @@ def test_the_outcome_says_whether_the_pools_numbers_are_secret(is_secret: bool) 
     ):
         assert outcome.pool_changes == (change,)
         assert known_to_all(outcome).pool_changes == (() if is_secret else (change,))
+        # A step is told to everybody with its test.
+        assert outcome.step.costs == (() if is_secret else (change,))
 
 
 def test_a_test_has_room_for_50_steps() -> None:
@@ -275,6 +277,11 @@ def test_the_odds_of_an_answer_are_the_same_dice_on_the_other_side() -> None:
     odds = answer_odds(Pool(), opened(3, successes=1), 2)
     assert odds.fails == Fraction(27, 36)
     assert odds.mean == 1
+    # A tie passes, but makes no pressure, and so does no more than to fail.
+    attack = answer_odds(Pool(), opened(3, successes=1, kind=ATTACK), 1)
+    assert attack.fails == 1
+    strict = answer_odds(Pool(settings=Settings(extremes_min_dice=2)), opened(1), 1)
+    assert [reading.change for reading, _ in strict.readings] == [1, 0]
 
 
 def test_odds_are_refused_as_the_spending_would_be() -> None:

@@ -54,7 +54,7 @@ def test_t1_11_the_bridge_is_crossed_for_three_fate_points() -> None:
     assert (test.stage, test.offer, pool.fate_points) == (Stage.CLOSED, None, 3)
     assert (outcome.step.source, outcome.step.change) == (Source.TWIST, 3)
     assert (outcome.step.player, outcome.step.character) == (5, "Wren")
-    assert outcome.pool_changes == (Change("fate_points", 0, 3),)
+    assert outcome.pool_changes == outcome.step.costs == (Change("fate_points", 0, 3),)
 
 
 def test_an_offer_says_what_it_is_for_and_changes_nothing_else() -> None:
