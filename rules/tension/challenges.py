@@ -210,7 +210,7 @@ def accept_proposal(
     require_stage(challenge, Stage.PROPOSED)
     rating = challenge.opposition if opposition is None else opposition
     ranges.require("rating", rating, 0, RATING_MAX)
-    _require_free(challenge.affected, [each for each in others if each.key != challenge.key])
+    _require_free(challenge.affected, others)
     after = replace(challenge, opposition=rating, base=rating, stage=Stage.OPEN)
     return after, ChallengeOpened(after)
 
