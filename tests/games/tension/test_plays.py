@@ -569,6 +569,19 @@ async def test_a_twist_waits_until_nothing_is_left_or_it_is_confirmed(referee: R
     assert view.twists == ()
 
 
+async def test_a_twist_whose_character_has_left_is_in_the_way_of_no_other(
+    referee: Referee,
+) -> None:
+    await open_table(referee)
+    key = await open_test(referee, WREN, ASH)
+    await offer(referee, player=WREN)
+    await play(referee, WREN, lambda turn: sheets.remove(turn, "Wren"))
+    await offer(referee, player=ASH)
+    waiting = (await challenge(referee, key)).offer
+    assert waiting is not None
+    assert waiting.character == "Ash"
+
+
 async def test_who_took_another_name_since_is_found_in_the_test(referee: Referee) -> None:
     await open_table(referee)
     key = await open_test(referee, WREN)
