@@ -395,7 +395,7 @@ def test_once_fate_has_moved_a_test_of_several_others_may_help_until_it_is_over(
 
 
 def test_what_the_storyteller_spends_asks_all_anew() -> None:
-    both = waive(waive(opened(4, WREN, ASH), ASH), WREN)
+    both = answered(waive(waive(opened(9, WREN, ASH), ASH), WREN), WREN, 1)
     assert both.awaited == ()
     _, pressed, _ = spend_tension(Pool(), both, Faces(4), 1)
     assert pressed.awaited == (WREN, ASH)
