@@ -582,6 +582,26 @@ async def test_a_twist_whose_character_has_left_is_in_the_way_of_no_other(
     assert waiting.character == "Ash"
 
 
+async def test_the_gms_controls_complete_an_action_only_while_dice_are_missing(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    key = await open_test(referee, WREN)
+
+    async def may_complete() -> bool:
+        view = await referee.look(scope(GM), lambda turn: moves.controls(turn, key))
+        return view.may_complete
+
+    assert not await may_complete()
+    dice.add(4)
+    await play(referee, GM, lambda turn: moves.spend(turn, 1))
+    assert await may_complete()
+    await play(referee, GM, lambda turn: challenges.close(turn, None))
+    assert await may_complete()
+    await play(referee, GM, lambda turn: challenges.restore(turn, Cause.WORLD_ACTION, key))
+    assert not await may_complete()
+
+
 async def test_who_took_another_name_since_is_found_in_the_test(referee: Referee) -> None:
     await open_table(referee)
     key = await open_test(referee, WREN)
