@@ -20,6 +20,7 @@ from rules.errors import (
     NotMarked,
     NotYours,
     OutOfRange,
+    RuleError,
 )
 from rules.fu import (
     Character,
@@ -130,7 +131,47 @@ async def test_ones_own_check_comes_first_then_the_only_one(referee: Referee) ->
         await meant(GM, "Moss")
 
 
+async def test_of_ones_own_checks_the_newest_is_meant(referee: Referee) -> None:
+    await open_table(referee)
+    await begin(referee, WREN)
+    newest = await begin(referee, WREN)
+    _, meant = await referee.look(scope(WREN), lambda turn: checks.find(turn, None))
+    assert meant == newest
+
+
+async def test_a_check_is_rolled_once_more_only_after_a_roll_of_its_own(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    first, second = await begin(referee, WREN), await begin(referee, WREN)
+    dice.add(4, 4, 4)
+    await play(referee, WREN, lambda turn: checks.roll_by(turn, second))
+    await undo(referee, WREN)
+    other = await play(referee, WREN, lambda turn: checks.roll_by(turn, first))
+    again = await play(referee, WREN, lambda turn: checks.roll_by(turn, second))
+    assert isinstance(other.outcome, CheckRolled)
+    assert isinstance(again.outcome, CheckRolled)
+    assert (other.outcome.taken_back, again.outcome.taken_back) == (0, 1)
+
+
 # ----------------------------------------------------------------------- who rolls at once
+
+
+async def test_a_gm_who_names_a_character_rolls_for_no_other_and_not_for_nobody(
+    referee: Referee,
+) -> None:
+    await open_table(referee)
+    with pytest.raises(RuleError):
+        await play(referee, GM, lambda turn: checks.start(turn, None, 1, 1, (), "Nobody", now=None))
+
+
+async def test_plain_numbers_of_a_player_are_never_nobodys(referee: Referee, dice: Faces) -> None:
+    """The first roll of a player makes them a character; only a GM's may be nobody's."""
+    await open_table(referee)
+    dice.add(4, 4)
+    rolled = await play(referee, 9, lambda turn: checks.start(turn, None, 1, 1, (), None, now=None))
+    assert isinstance(rolled.outcome, CheckRolled)
+    assert rolled.outcome.character == (await sheet(referee, 9)).name != ""
 
 
 @pytest.mark.parametrize(

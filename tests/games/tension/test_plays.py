@@ -421,6 +421,43 @@ async def test_a_test_that_waits_for_a_roll_has_the_odds_of_those_that_could_pas
     assert await odds() == []
 
 
+async def test_the_odds_of_an_exception_are_not_bound_by_the_vigor_there_is(
+    referee: Referee,
+) -> None:
+    await open_table(referee)
+    await play(referee, WREN, lambda turn: sheets.edit(turn, None, "vigor", "1/3"))
+    key = await open_test(referee, WREN)
+    own = await referee.look(scope(WREN), lambda turn: moves.roll_odds(turn, None, key))
+    allowed = await referee.look(
+        scope(GM), lambda turn: moves.roll_odds(turn, None, key, is_override=True)
+    )
+    assert (len(own.rolls), len(allowed.rolls)) == (1, moves.DICE_OFFERED)
+
+
+async def test_a_message_does_not_tell_whether_a_secret_pool_is_full(referee: Referee) -> None:
+    await open_table(referee)
+    key = await open_test(referee, WREN)
+    await play(referee, GM, lambda turn: challenges.close(turn, key))
+
+    async def may_complete() -> bool:
+        view = await referee.look(scope(WREN), lambda turn: challenges.view_of_key(turn, key))
+        return view.may_complete
+
+    assert not await may_complete()
+    await play(referee, GM, lambda turn: plays.configure(turn, is_secret=True))
+    assert await may_complete()
+
+
+async def test_a_test_for_anyone_is_for_no_only_player_of_a_gm_who_plays_nobody(
+    referee: Referee,
+) -> None:
+    """E1.29: the GM's own character alone is meant where nobody is named."""
+    await play(referee, GM, lambda turn: tables.open_table(turn, "tension", "Friday"))
+    await play(referee, WREN, lambda turn: sheets.new(turn, "Wren", "tension"))
+    key = await open_test(referee)
+    assert (await challenge(referee, key)).affected == ()
+
+
 ODDS = "▰▰▰▰▱▱▱▱ 1 die: 50 %\n▰▰▱▱▱▱▱▱ 2 dice: 25 %\n▰▰▰▰▱▱▱▱ 3 dice: 50 %"
 
 
