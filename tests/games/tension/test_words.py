@@ -328,6 +328,7 @@ def test_the_help_topics_fit_an_embed_and_say_what_is_inferred() -> None:
     # A heading of the text says that the maximum is reset, and a line below it that it falls by 1.
     assert "falls by 1" in own["tension rulings"]
     assert "a new adventure keeps it" in own["tension rulings"]
+    assert "an attack a tie, without pressure" in own["tension rulings"]
     assert "`/tension test adjust`" in own["tension rulings"]
 
 

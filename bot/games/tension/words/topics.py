@@ -53,7 +53,7 @@ TOPICS = {
         "their resistance.\n"
         "• A twist is for a character with nothing left. What the sheet does not count is taken to "
         "be spent, and the GM may confirm an exception. An offer is for what is lacking when it is "
-        "accepted, and lapses once nothing is.\n"
+        "accepted, and lapses once nothing is. It gives an attack a tie, without pressure.\n"
         "• A thwarted step leaves the calamity's clock where it is. The maximum falls by 1, once "
         "in an adventure, and a new adventure keeps it as it is.\n"
         "• Vigor that the sheet counts cannot be spent twice, unless the GM confirms it. Dice by "
