@@ -619,6 +619,28 @@ async def test_a_twist_whose_character_has_left_is_in_the_way_of_no_other(
     assert waiting.character == "Ash"
 
 
+async def test_an_action_that_is_no_tests_brings_the_dice_back(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    await open_test(referee, WREN)
+    dice.add(4)
+    await play(referee, GM, lambda turn: moves.spend(turn, 1))
+    await play(referee, GM, lambda turn: challenges.restore(turn, Cause.WORLD_ACTION, None))
+    assert (await pool(referee)).tension == 6
+
+
+async def test_only_the_gm_names_whom_a_test_is_for(referee: Referee) -> None:
+    await open_table(referee)
+    whom = [Participant(ASH, "Ash")]
+    with pytest.raises(NotGM):
+        await play(
+            referee,
+            WREN,
+            lambda turn: challenges.start(turn, 2, ChallengeKind.CHECK, whom=whom),
+        )
+
+
 async def test_the_gms_controls_complete_an_action_only_while_dice_are_missing(
     referee: Referee, dice: Faces
 ) -> None:
