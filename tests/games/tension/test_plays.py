@@ -619,6 +619,33 @@ async def test_a_twist_whose_character_has_left_is_in_the_way_of_no_other(
     assert waiting.character == "Ash"
 
 
+async def test_an_open_test_may_complete_an_action_after_a_later_one_did(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    first, later = await open_test(referee, WREN), await open_test(referee, ASH)
+    await play(referee, GM, lambda turn: challenges.restore(turn, Cause.LOCAL_ACTION, later))
+    dice.add(4)
+    await play(referee, GM, lambda turn: moves.spend(turn, 1, first))
+    view = await referee.look(scope(GM), lambda turn: challenges.view_of_key(turn, first))
+    assert view.may_complete
+
+
+async def test_a_message_offers_what_can_be_rolled_and_odds_of_what_could_pass(
+    referee: Referee,
+) -> None:
+    await open_table(referee)
+    await play(referee, WREN, lambda turn: sheets.edit(turn, None, "vigor", "2/3"))
+    own, both = await open_test(referee, WREN), await open_test(referee, ASH, MOSS)
+    view = await referee.look(scope(GM), lambda turn: challenges.view_of_key(turn, own))
+    # One die is worth 2 at most, of the 4 that are needed.
+    assert (view.vigor, [each.dice for each in view.odds]) == (2, [2])
+    await play(referee, ASH, lambda turn: sheets.edit(turn, None, "vigor", "2/3"))
+    view = await referee.look(scope(GM), lambda turn: challenges.view_of_key(turn, both))
+    # Moss counts no vigor, and may roll any number.
+    assert view.vigor is None
+
+
 async def test_an_action_that_is_no_tests_brings_the_dice_back(
     referee: Referee, dice: Faces
 ) -> None:
