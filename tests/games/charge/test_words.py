@@ -11,7 +11,7 @@ from PIL import Image
 
 from bot.chat import symbols
 from bot.chat import words as show
-from bot.chat.buttons import LABEL_MAX, Pressable
+from bot.chat.buttons import Pressable
 from bot.chat.menus import Values
 from bot.chat.picture import attached, described, png
 from bot.chat.refusals import words
@@ -77,8 +77,8 @@ from rules.clock import Clock, ClockKind, ClockTicked
 from rules.errors import TooMany
 from rules.outcome import Change, Outcome
 from tests.faces import Faces
+from tests.fits import NASTY, assert_pressable
 
-NASTY = ("*_~`|<@1>[a](http://b.c)" * 3)[:60]
 """As long as a name may be, and nothing in it that Discord would leave alone."""
 
 WREN, ASH = 10**18, 10**18 + 1
@@ -127,23 +127,6 @@ def options(items: list[Pressable]) -> list[tuple[str, str]]:
     return [
         (each.value, each.label) for item in items for each in getattr(item.item, "options", [])
     ]
-
-
-def assert_fit(items: list[Pressable]) -> None:
-    """Hold buttons and menus to what Discord takes."""
-    menus = [each for each in items if hasattr(each.item, "options")]
-    buttons = [each for each in items if each not in menus]
-    assert len(menus) + -(-len(buttons) // 5) <= 5
-    assert len(buttons) <= 5
-    for each in items:
-        assert len(each.item.custom_id) <= 100
-    assert all(1 <= len(label) <= max(LABEL_MAX, 150) for label in labels(items))
-    for menu in menus:
-        values = [each.value for each in menu.item.options]
-        assert 1 <= len(values) <= 25
-        assert len(set(values)) == len(values)
-        assert all(1 <= len(each.label) <= 100 for each in menu.item.options)
-        assert all(1 <= len(each) <= 100 for each in values)
 
 
 # ----------------------------------------------------------------------------------- the words
@@ -381,7 +364,7 @@ def test_a_proposals_buttons_fit_discord(step: TensionStep) -> None:
         if step in {TensionStep.ASKED, TensionStep.OFFERED}
         else None,
     )
-    assert_fit(proposal_items(view, 2**63))
+    assert_pressable(proposal_items(view, 2**63))
 
 
 def test_a_button_is_there_only_if_it_would_do_something() -> None:
@@ -442,7 +425,7 @@ def test_the_gms_menu_offers_every_consequence_at_its_rating_and_fits_discord() 
     offers = charge.offers(ROLL, 2)
     dangers = tuple((each, Clock(NASTY[:60], 8)) for each in range(25))
     items = roll_items(RollView(ROLL, NASTY, NASTY, offers, dangers, ()))
-    assert_fit(items)
+    assert_pressable(items)
     assert options(items)[-1][0] == "waive"
     alone = roll_items(RollView(ROLL, "Wren", "", offers, ((3, Clock("Alarm", 4)),), ()))
     assert [label for _, label in options(alone)] == [
@@ -459,7 +442,7 @@ def test_a_success_offers_the_clocks_that_it_fills_with_the_right_number() -> No
     made = dataclasses.replace(ROLL, result=Result.FULL, effect=Effect.GREAT)
     clocks = tuple((10**6 + each, Clock(NASTY[:60], 200, 199)) for each in range(9))
     items = roll_items(RollView(made, "Wren", "", (), (), clocks))
-    assert_fit(items)
+    assert_pressable(items)
     assert len(items) == 3
     assert all(label.endswith("+3 segments") for label in labels(items))
 
@@ -473,7 +456,7 @@ def faced(**more: object) -> Consequence:
 def test_a_consequences_buttons_say_the_odds_of_every_number_and_fit_discord() -> None:
     view = ConsequenceView(faced(), WREN, NASTY, NASTY, 30, 1, (NASTY, f"2{NASTY}"[:60]))
     items = consequence_items(view)
-    assert_fit(items)
+    assert_pressable(items)
     assert options(items)[1] == (
         "resist:2",
         "2 momentum: avoided 31 %, reduced 44 %, happens 25 %",

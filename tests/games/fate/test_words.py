@@ -1,13 +1,11 @@
 """Fate in words: every outcome and refusal has some, and Discord takes them all."""
 
 import dataclasses
-import json
 
-import discord
 import pytest
 
 from bot.chat import words as show
-from bot.chat.buttons import LABEL_MAX, Pressable
+from bot.chat.buttons import Pressable
 from bot.chat.embeds import Colour
 from bot.chat.refusals import words
 from bot.chat.symbols import PLAIN, WORDS, said
@@ -19,7 +17,6 @@ from bot.games.fate.words import momentum as fate_momentum
 from bot.games.fate.words import rolls as fate_rolls
 from bot.games.fate.words import scene as fate_scene
 from bot.games.fate.words.terms import CLIMAX, FALLEN, STYLED, consequence_row, faces, rung, stress
-from bot.storage import codec
 from bot.storage.kinds import OUTCOMES, name_of_outcome
 from bot.table.words.help import listed
 from rules import errors as shared
@@ -58,9 +55,9 @@ from rules.fate.board import AddedEffect, Participant
 from rules.fate.character import GameChanger, Skill
 from rules.fate.rolls import Result
 from rules.outcome import Change, Outcome
+from tests.fits import NASTY, assert_fits, assert_pressable, assert_told_and_kept
 
 # The whole program is imported, so that all of the game's words are registered.
-NASTY = ("*_~`|<@1>[a](http://b.c)" * 3)[:60]
 """As long as a name may be, and nothing in it that Discord would leave alone."""
 
 LONG = (NASTY * 5)[:300]
@@ -181,38 +178,15 @@ SHOWN: tuple[Outcome, ...] = (
 )
 
 
-def assert_fits(shown: discord.Embed) -> None:
-    """Hold an embed to what Discord takes."""
-    assert 1 <= len(shown.title or "") <= 256
-    assert len(shown.description or "") <= 4096
-    assert len(shown.fields) <= 25
-    for field in shown.fields:
-        assert 1 <= len(field.value or "") <= 1024
-    assert len(shown) <= 6000
-
-
 @pytest.mark.parametrize("outcome", SHOWN, ids=lambda each: type(each).__name__)
-def test_the_longest_of_every_outcome_fits_and_is_harmless(outcome: Outcome) -> None:
-    shown = show.card(outcome)
-    told = f"{shown.title}\n{shown.description}\n{show.line(outcome)}\n{show.why(outcome)}"
-
-    assert_fits(shown)
-    assert "\n" not in show.line(outcome)
-    assert "](http" not in told.replace("\\]", "").replace("\\(", "")
-    assert "<@1>" not in told
+def test_the_longest_of_every_outcome_is_told_does_no_harm_and_is_kept(outcome: Outcome) -> None:
+    assert_told_and_kept(outcome, is_whole=False)
 
 
 def test_every_outcome_of_fate_is_shown_here() -> None:
     shown = {name_of_outcome(each) for each in SHOWN}
 
     assert shown == {name for name in OUTCOMES if name.startswith("fate.")}
-
-
-@pytest.mark.parametrize("outcome", SHOWN, ids=lambda each: type(each).__name__)
-def test_every_outcome_comes_back_from_the_journal(outcome: Outcome) -> None:
-    document = json.loads(json.dumps(codec.encode(outcome)))
-
-    assert codec.decode_outcome(name_of_outcome(outcome), document) == outcome
 
 
 # ------------------------------------------------------------------------------------- dice
@@ -485,12 +459,7 @@ def test_the_items_of_any_roll_fit_a_message(made: Roll) -> None:
     rows = sum(1 if "options" in part else 0.2 for part in parts)
 
     assert rows <= 4.8  # beside them stands the button that asks why
-    for part in parts:
-        assert len(str(part["custom_id"])) <= 100
-        assert len(str(part.get("label", ""))) <= LABEL_MAX
-        options = part.get("options", [])
-        values = [each["value"] for each in options]  # type: ignore[attr-defined]
-        assert len(values) == len(set(values)) <= 25
+    assert_pressable(items)
 
 
 def test_a_menu_says_what_it_does_beside_the_longest_name() -> None:

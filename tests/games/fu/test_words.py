@@ -1,7 +1,6 @@
 """Mini-FU in words: every outcome and refusal has some, and Discord takes them all."""
 
 import dataclasses
-import json
 from typing import Any
 
 import discord
@@ -9,14 +8,13 @@ import pytest
 
 from bot.chat import symbols
 from bot.chat import words as show
-from bot.chat.buttons import LABEL_MAX, Pressable
+from bot.chat.buttons import Pressable
 from bot.chat.refusals import words
 from bot.games.fu.buttons import check_items, result_items
 from bot.games.fu.views import CheckView, ResultView, SheetView
 from bot.games.fu.words import sheet as shown
 from bot.games.fu.words import terms as fu_words
-from bot.storage import codec
-from bot.storage.kinds import OUTCOMES, name_of_outcome
+from bot.storage.kinds import OUTCOMES
 from bot.table.words.help import listed
 from rules import errors as shared_errors
 from rules.errors import OutOfRange, RuleError
@@ -62,8 +60,8 @@ from rules.fu import (
 from rules.fu import errors as own_errors
 from rules.outcome import Outcome
 from rules.proposal import GoneReason, ProposalGone
+from tests.fits import NASTY, assert_pressable, assert_told_and_kept
 
-NASTY = ("*_~`|<@1>[a](http://b.c)" * 3)[:60]
 """As long as a name may be, and nothing in it that Discord would leave alone."""
 
 KEY = 10**19
@@ -192,32 +190,8 @@ def test_every_refusal_of_the_game_is_among_these() -> None:
 
 
 @pytest.mark.parametrize("outcome", OUTCOMES_SHOWN, ids=lambda each: type(each).__name__)
-def test_an_outcome_fits_discord_and_the_journal(outcome: Outcome) -> None:
-    embed = show.card(outcome)
-
-    assert embed.title
-    assert len(embed.title) <= 256
-    assert embed.description
-    assert len(embed.description) <= 4096
-    assert not embed.description.endswith("…")
-    assert show.line(outcome)
-    assert "\n" not in show.line(outcome)
-    assert len(show.why(outcome)) <= 4096
-
-
-@pytest.mark.parametrize("outcome", OUTCOMES_SHOWN, ids=lambda each: type(each).__name__)
-def test_no_name_makes_a_mention_or_a_link(outcome: Outcome) -> None:
-    embed = show.card(outcome)
-    for said in (embed.title, embed.description, show.line(outcome), show.why(outcome)):
-        assert "<@1>" not in (said or "")
-        assert "](http" not in (said or "")
-
-
-@pytest.mark.parametrize("outcome", OUTCOMES_SHOWN, ids=lambda each: type(each).__name__)
-def test_an_outcome_is_stored_and_read_back_as_it_was(outcome: Outcome) -> None:
-    stored = json.loads(json.dumps(codec.encode(outcome)))
-
-    assert codec.decode_outcome(name_of_outcome(outcome), stored) == outcome
+def test_an_outcome_is_told_whole_does_no_harm_and_is_kept_as_it_was(outcome: Outcome) -> None:
+    assert_told_and_kept(outcome)
 
 
 @pytest.mark.parametrize(
@@ -475,19 +449,6 @@ def test_the_fullest_sheet_and_scene_fit_an_embed() -> None:
 # -------------------------------------------------------------------------------------- buttons
 
 
-def assert_fit(items: list[Pressable]) -> None:
-    assert len(items) <= 5
-    assert len({item.custom_id for item in items}) == len(items)
-    for item in items:
-        assert len(item.custom_id) <= 100
-        if isinstance(item.item, discord.ui.Button):
-            assert 0 < len(item.item.label or "") <= LABEL_MAX
-        elif isinstance(item.item, discord.ui.Select):
-            assert 0 < len(item.item.options) <= 25
-            assert len({option.value for option in item.item.options}) == len(item.item.options)
-            assert item.item.max_values <= len(item.item.options)
-
-
 def named(items: list[Pressable]) -> list[str]:
     return [item.custom_id.split(":")[1] for item in items]
 
@@ -506,7 +467,7 @@ HINDERS = tuple(Part(CHALLENGE, Source.SCENE, f"{number:02}{NASTY[2:]}") for num
 @pytest.mark.parametrize("check", [LONGEST, TYPED, Check(7)], ids=["longest", "typed", "fresh"])
 def test_the_buttons_of_a_check_fit_discord(check: Check, is_settled: bool) -> None:
     settled = dataclasses.replace(check, is_settled=is_settled)
-    assert_fit(check_items(CheckView(KEY, NASTY, settled, HELPS, HINDERS)))
+    assert_pressable(check_items(CheckView(KEY, NASTY, settled, HELPS, HINDERS)))
 
 
 def test_a_check_offers_only_what_would_do_something() -> None:
@@ -572,7 +533,7 @@ def test_a_result_offers_what_its_answer_suggests(
     settled = dataclasses.replace(view, is_due=False)
     assert named(result_items(settled)) == ["again"]
     assert named(result_items(dataclasses.replace(settled, again=None))) == []
-    assert_fit(result_items(view))
+    assert_pressable(result_items(view))
     assert judge(power, challenge).counting or outcome.roll.power == outcome.roll.challenge
 
 

@@ -1,7 +1,6 @@
 """Ironsworn's moves in words: every outcome and choice of every move, within Discord's limits."""
 
 import dataclasses
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,7 +10,7 @@ import discord
 import pytest
 
 from bot.chat import words as show
-from bot.chat.buttons import LABEL_MAX, Pressable, offers
+from bot.chat.buttons import Pressable, offers
 from bot.chat.embeds import Colour, plain
 from bot.chat.refusals import words
 from bot.chat.symbols import PLAIN, said
@@ -34,8 +33,6 @@ from bot.games.ironsworn.words.move_terms import (
 from bot.games.ironsworn.words.moves import choose_words
 from bot.games.ironsworn.words.rare import Shade
 from bot.journal import Played
-from bot.storage import codec
-from bot.storage.kinds import name_of_outcome
 from bot.table import pages
 from rules.ironsworn import Debility, Hits, Rank, Stat, Track, TrackKind
 from rules.ironsworn.moves import (
@@ -76,6 +73,7 @@ from rules.ironsworn.moves.prepare import OPEN_VOWS
 from rules.ironsworn.pending import Companion, FightStand, Objection, ObjectionKind
 from rules.outcome import Change, Outcome
 from tests.faces import Faces
+from tests.fits import NASTY, assert_pressable, assert_told_and_kept
 from tests.games.ironsworn.scenes import (
     ASH,
     BEAR,
@@ -91,7 +89,6 @@ from tests.games.ironsworn.scenes import (
     with_companion,
 )
 
-NASTY = ("*_~`|<@1>[a](http://b.c)" * 3)[:60]
 KEY = 10**18
 
 INTERNAL = re.compile(r"[a-z]\\?_[a-z]")
@@ -180,39 +177,18 @@ def played(outcome: Outcome) -> Played[Outcome]:
     return Played(outcome, KEY, 1, 1, {"ironsworn": (KEY,)})
 
 
-def assert_fits(items: list[Pressable]) -> None:
-    """Hold buttons and menus to what Discord takes, and a menu to what it can give."""
-    assert len(items) <= 5
-    assert len({item.custom_id for item in items}) == len(items)
-    for item in items:
-        assert len(item.custom_id) <= 100
-        if isinstance(item.item, discord.ui.Button):
-            assert 0 < len(item.item.label or "") <= LABEL_MAX
-        elif isinstance(item.item, discord.ui.Select):
-            assert 0 < len(item.item.options) <= 25
-            assert 0 < item.item.min_values <= item.item.max_values <= len(item.item.options)
-            assert all(0 < len(each.label) <= 100 for each in item.item.options)
-            assert len({each.value for each in item.item.options}) == len(item.item.options)
-
-
 @pytest.mark.parametrize("move", [pytest.param(move, id=move.key) for move in MOVES])
 def test_every_outcome_and_choice_of_a_move_fits_discord_and_comes_back(move: Move) -> None:
     count = 0
     for outcome in told_of(move):
+        assert_told_and_kept(outcome)
+        assert len(show.line(outcome)) <= 2000
         embed = show.card(outcome)
-        assert 0 < len(embed.title or "") <= 256
-        assert len(embed.description or "") <= 4096
-        assert 0 < len(show.line(outcome)) <= 2000
-        assert "\n" not in show.line(outcome)
-        assert len(show.why(outcome)) <= 4096
         for text in (embed.title, embed.description, show.line(outcome)):
             assert "<@" not in (text or "")
-            assert "](http" not in (text or "")
             assert "~~" not in (text or "")
             assert not INTERNAL.search(text or "")
-        assert_fits(offers(outcome, played(outcome)))
-        stored = json.loads(json.dumps(codec.encode(outcome)))
-        assert codec.decode_outcome(name_of_outcome(outcome), stored) == outcome
+        assert_pressable(offers(outcome, played(outcome)))
         count += 1
     assert count >= 3
 
@@ -499,7 +475,7 @@ def test_burning_standing_and_rolling_again_are_told() -> None:
     for outcome in (burned, stood, again):
         assert show.why(outcome)
         assert show.line(outcome)
-        assert_fits(offers(outcome, played(outcome)))
+        assert_pressable(offers(outcome, played(outcome)))
 
 
 @pytest.mark.parametrize(
@@ -582,7 +558,7 @@ def test_nothing_waits_until_something_does() -> None:
 
     assert "Make Camp" in (waits.waiting(view).description or "")
     assert [item.custom_id for item in items] == [f"iron:choose:{KEY}:@7"]
-    assert_fits(items)
+    assert_pressable(items)
 
 
 @pytest.mark.parametrize(
@@ -602,7 +578,7 @@ def test_several_open_moves_have_a_button_each_and_many_a_menu(
     items = list(draw_waiting(view).items)
 
     assert [item.custom_id for item in items] == expected
-    assert_fits(items)
+    assert_pressable(items)
     assert len(waits.waiting(view).description or "") <= 4096
 
 
@@ -611,7 +587,7 @@ def test_the_longest_names_of_a_choice_are_shortened_on_a_button() -> None:
     _, made = make(scene, Faces(*MISS_PROGRESS), KEY, find_move("fulfill"), Call(track=NASTY))
 
     assert made.hits is Hits.MISS
-    assert_fits(offers(made, played(made)))
+    assert_pressable(offers(made, played(made)))
 
 
 def test_a_choice_of_nothing_is_told() -> None:

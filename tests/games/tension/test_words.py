@@ -1,7 +1,6 @@
 """Tension and Fate in words: every outcome and refusal has some, and Discord takes them all."""
 
 import dataclasses
-import json
 import re
 from dataclasses import replace
 
@@ -10,7 +9,7 @@ import pytest
 
 from bot.chat import words as show
 from bot.chat.answers import remedies
-from bot.chat.buttons import LABEL_MAX, Pressable, offers
+from bot.chat.buttons import Pressable, offers
 from bot.chat.embeds import FIELD_MAX, dressed
 from bot.chat.refusals import words
 from bot.chat.symbols import PLAIN, SYMBOLS, WORDS, Die, Looks, d6, row
@@ -31,8 +30,7 @@ from bot.games.tension.words import terms as tension_words
 from bot.games.tension.words.challenges import as_it_stands
 from bot.games.tension.words.terms import TWIST_COLOUR
 from bot.journal import Played
-from bot.storage import codec
-from bot.storage.kinds import OUTCOMES, name_of_outcome
+from bot.storage.kinds import OUTCOMES
 from bot.table.words.help import listed
 from rules import errors as shared_errors
 from rules import tension
@@ -87,8 +85,8 @@ from rules.tension import (
 )
 from rules.tension import errors as own_errors
 from tests.faces import Faces
+from tests.fits import NASTY, assert_pressable, assert_told_and_kept
 
-NASTY = ("*_~`|<@1>[a](http://b.c)" * 3)[:60]
 """As long as a name may be, and nothing in it that Discord would leave alone."""
 
 KEY = 10**19
@@ -234,32 +232,8 @@ def test_every_refusal_of_the_game_is_among_these() -> None:
 
 
 @pytest.mark.parametrize("outcome", OUTCOMES_SHOWN, ids=lambda each: type(each).__name__)
-def test_an_outcome_fits_discord_and_the_journal(outcome: Outcome) -> None:
-    embed = show.card(outcome)
-
-    assert embed.title
-    assert len(embed.title) <= 256
-    assert embed.description
-    assert len(embed.description) <= 4096
-    assert not embed.description.endswith("…")
-    assert show.line(outcome)
-    assert "\n" not in show.line(outcome)
-    assert len(show.why(outcome)) <= 4096
-
-
-@pytest.mark.parametrize("outcome", OUTCOMES_SHOWN, ids=lambda each: type(each).__name__)
-def test_no_name_makes_a_mention_a_link_or_a_new_line_of_markup(outcome: Outcome) -> None:
-    embed = show.card(outcome)
-    for said in (embed.title, embed.description, show.line(outcome), show.why(outcome)):
-        assert "<@1>" not in (said or "")
-        assert "](http" not in (said or "")
-
-
-@pytest.mark.parametrize("outcome", OUTCOMES_SHOWN, ids=lambda each: type(each).__name__)
-def test_an_outcome_is_stored_and_read_back_as_it_was(outcome: Outcome) -> None:
-    stored = json.loads(json.dumps(codec.encode(outcome)))
-
-    assert codec.decode_outcome(name_of_outcome(outcome), stored) == outcome
+def test_an_outcome_is_told_whole_does_no_harm_and_is_kept_as_it_was(outcome: Outcome) -> None:
+    assert_told_and_kept(outcome)
 
 
 @pytest.mark.parametrize("refusal", REFUSALS, ids=lambda each: type(each).__name__)
@@ -834,7 +808,10 @@ CONTROLS = [
         Pool(99, 98, 9999),
         tuple(tension.tension_odds(Pool(99, 98), FRESH, count) for count in range(1, 13)),
         9999,
-        (TwistView(WREN, ("999 vigor", *([NASTY] * 10))),) * twists,
+        tuple(
+            TwistView(Participant(KEY + number, NASTY), ("999 vigor", *([NASTY] * 10)))
+            for number in range(twists)
+        ),
         may_complete=True,
     )
     for twists in (0, 1, 20)
@@ -862,15 +839,7 @@ CONTROLS = [
 )
 def test_buttons_and_menus_fit_discord(items: list[Pressable]) -> None:
     assert len(items) <= 5
-    assert len({item.custom_id for item in items}) == len(items)
-    for item in items:
-        assert len(item.custom_id) <= 100
-        if isinstance(item.item, discord.ui.Button):
-            assert 0 < len(item.item.label or "") <= LABEL_MAX
-        elif isinstance(item.item, discord.ui.Select):
-            assert 0 < len(item.item.options) <= 25
-            assert len(item.item.placeholder or "") <= 150
-            assert all(len(option.value) <= 100 for option in item.item.options)
+    assert_pressable(items)
 
 
 @pytest.mark.parametrize(

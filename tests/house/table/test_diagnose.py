@@ -15,7 +15,8 @@ from bot.table.words.diagnosis import WITHOUT, diagnosis
 from rules.clock import ClockKind
 from tests.conftest import scope
 from tests.databases import Where, query
-from tests.house.table.test_words import LONGEST, SOMEBODY, assert_fits
+from tests.fits import assert_fits
+from tests.house.table.test_words import LONGEST, SOMEBODY
 from tests.stage import Stage, said
 
 NEAR = Distances(1.25, 40.4, 120.0, 0.1, 3.0)

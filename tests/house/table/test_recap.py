@@ -23,7 +23,7 @@ from rules.errors import AmbiguousName, NoSuchName
 from rules.table import Table
 from tests import nursery
 from tests.databases import address_of, query
-from tests.house.table.test_words import assert_fits
+from tests.fits import assert_fits
 from tests.prologue import prologue
 from tests.stage import Stage, answer, labels, refused, said
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any
 
-import discord
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -51,6 +50,7 @@ from rules.outcome import Outcome
 from rules.sheet import SheetMade
 from rules.table import CHANNELS_MAX, GMS_MAX, PutAway, Revealed, Table, TableOpened, TakenBack
 from rules.tension import Challenge, ChallengeKind
+from tests.fits import assert_fits
 from tests.games.sample.rules import Character as Lantern
 from tests.house.storage.test_codec import built
 from tests.told import assert_said, told_of
@@ -65,17 +65,6 @@ CLOCK = Clock("Alarm", 6, 2, ClockKind.DANGER, SOMEBODY, hidden=True)
 
 BIGGEST = Table(LONGEST, "ironsworn", (SOMEBODY,) * GMS_MAX, (SOMEBODY,) * CHANNELS_MAX)
 """A table of which everything is as long as it gets."""
-
-
-def assert_fits(shown: discord.Embed) -> None:
-    """Hold an embed to what Discord takes."""
-    assert len(shown.title or "") <= 256
-    assert len(shown.description or "") <= 4096
-    assert len(shown.fields) <= 25
-    for field in shown.fields:
-        assert 1 <= len(field.name or "") <= 256
-        assert 1 <= len(field.value or "") <= 1024
-    assert 1 <= len(shown) <= 6000
 
 
 # ----------------------------------------------------------------------------------- outcomes
