@@ -241,10 +241,10 @@ def test_what_stands_in_the_way_of_a_roll_is_said() -> None:
     assert "Not ready" not in waiting(out, pushes=(Push.ACT,))
     assert "then Wren rolls.*" in waiting(out, pushes=(Push.ACT,))
     poor = {**out, WREN: dataclasses.replace(out[WREN], momentum=1)}
-    short = "To act, push for it: the roll then costs {} momentum, and Wren has {}.\n"
-    assert f"{short.format(2, 1)}*Wren cannot push to act yet.*" in waiting(poor)
-    pushed = waiting(out, pushes=(Push.DIE,))
-    assert f"{short.format(4, 3)}*Wren cannot push to act yet.*" in pushed
+    short = "To act, push for it: the roll then costs {} momentum, and Wren has {}."
+    assert f"{short.format(2, 1)}\n*Wren cannot push to act yet.*" in waiting(poor)
+    pushed, fewer = waiting(out, pushes=(Push.DIE,)), " With no other push it costs 2."
+    assert f"{short.format(4, 3)}{fewer}\n*Wren cannot push to act yet.*" in pushed
     broke = {**TEAM, ASH: Character("Ash", momentum=0)}
     said = waiting(broke, helper=ASH)
     assert "**Not ready to roll.** Assisting costs 1 momentum; Ash has 0." in said

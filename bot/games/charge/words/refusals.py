@@ -89,7 +89,10 @@ def _taken_out(refusal: charge.TakenOut) -> str:
     to_act = f"{name} is taken out until the scene ends. To act, push for it"
     if refusal.have >= refusal.need:
         return f"{to_act} ({charge.PUSH_PRICE} momentum)."
-    return f"{to_act}: the roll then costs {refusal.need} momentum, and {name} has {refusal.have}."
+    price = f"the roll then costs {refusal.need} momentum, and {name} has {refusal.have}"
+    can_act = refusal.have >= charge.PUSH_PRICE
+    less = f" With no other push it costs {charge.PUSH_PRICE}." if can_act else ""
+    return f"{to_act}: {price}.{less}"
 
 
 def _tension_open(refusal: charge.TensionOpen) -> str:
