@@ -150,7 +150,6 @@ async def test_the_end_of_a_session_names_namesakes_with_their_players(twins: Cr
     told = said(await twins.slash(twins.gm, "session end"), privately=False)
     anns, bobs = (f"Wren ({who.mention})" for who in (twins.ann, twins.bob))
     assert f"You may now rewrite your details: {anns}, {bobs} and Moss." in told
-    assert "`/charge award` gives everybody a milestone" in told
 
 
 async def test_an_undo_for_everybody_says_which_namesakes_numbers_are_back(twins: Crew) -> None:

@@ -268,6 +268,7 @@ async def test_the_heist(crew: Crew) -> None:
     assert crew.sheet("Wren")["condition"] == "bandaged"
     over = await crew.slash(gm, "session end")
     assert "The session is over" in said(over, privately=False)
+    assert "`/charge award` gives everybody a milestone" in said(over)
     await crew.slash(gm, "session start")
     assert {crew.sheet(name)["momentum"] for name in ("Wren", "Ash", "Moss")} == {2}
 

@@ -198,7 +198,7 @@ def _(outcome: charge.SessionEnded) -> discord.Embed:
         (
             f"You may now rewrite your details: {who}." if who else "",
             "`/sheet edit` changes concept, appearance, ties and condition.",
-            "`/charge award` gives everybody a milestone, if something big was concluded.",
+            "If something big was concluded, `/charge award` gives everybody a milestone.",
         ),
     )
 
