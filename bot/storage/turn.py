@@ -159,7 +159,7 @@ class Turn:
 
     @property
     def acts_as_gm(self) -> bool:
-        """Whether the actor runs this table, and acts for no player: then they are on that side."""
+        """Whether the actor is on the GM's side: they run this table, and act for no player."""
         return self.is_gm and not self.scope.is_for_another
 
     def runs(self, table: Table) -> bool:
@@ -428,8 +428,8 @@ class Turn:
         found = self.boards(cls)
         return found[0] if found else self.add(cls())
 
-    def known(self, cls: type[S]) -> S:
-        """Give the one value of a class that belongs to the table, or its first if none is made."""
+    def read_board(self, cls: type[S]) -> S:
+        """Give the one value of a class that belongs to the table, or a fresh one, not stored."""
         found = self.boards(cls)
         return found[0].value if found else cls()
 

@@ -158,7 +158,7 @@ def let_lapse(turn: Turn, roller: Sheet[Character]) -> None:
 
 def settings_of(turn: Turn) -> Settings:
     """Give how this table plays, without making a sheet for it."""
-    return turn.known(Settings)
+    return turn.read_board(Settings)
 
 
 def is_danger(held: Clock) -> bool:

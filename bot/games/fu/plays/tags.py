@@ -32,7 +32,7 @@ WHOM_MAX = 24
 
 def scene_of(turn: Turn) -> Scene:
     """Give the table's scene, or an empty one where none is stored yet."""
-    return turn.known(Scene)
+    return turn.read_board(Scene)
 
 
 def sheet(turn: Turn, held: Sheet[Character]) -> SheetView:

@@ -116,7 +116,7 @@ def in_line(turn: Turn, held: Sheet[Character]) -> Sheet[Character]:
 
 def party_of(turn: Turn) -> Party:
     """Return what the party shares, without making a sheet for it."""
-    party = turn.known(Party)
+    party = turn.read_board(Party)
     if party.is_unprepared is None:
         sheets = turn.everyone(Character)
         is_marked = any(Debility.UNPREPARED in each.value.debilities for each in sheets)

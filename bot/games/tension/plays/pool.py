@@ -21,7 +21,7 @@ from rules.tension import Calamity, Challenge, Character, NoCalamity, Participan
 
 def pool_of(turn: Turn) -> Pool:
     """Give the table's pool, or a fresh one where none is stored yet."""
-    return turn.known(Pool)
+    return turn.read_board(Pool)
 
 
 def save_pool(turn: Turn, after: Pool) -> None:
