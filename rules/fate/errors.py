@@ -25,7 +25,8 @@ class BankFull(RuleError):
 class WrongAction(RuleError):
     """The boost comes from ``action``, not the Momentum Action (E0.8).
 
-    It was not the Momentum Action of that roll, or the conflict ended before: it ``is_by_now``.
+    It ``is_by_now`` the character's Momentum Action, but was not when they rolled, or the roll
+    outlived its conflict.
     """
 
     boost: str
