@@ -323,9 +323,11 @@ async def test_a_flashback_says_that_its_roll_is_next_while_it_is_to_come(
         await crew.slash(crew.gm, f"{end} {'end' if end == 'scene' else 'start'}")
     await crew.stage.env.settle()
     assert text_of(crew.message(paid.response)).startswith(f"{told}\nIt cannot undo")
-    await (crew.ann if end in {"rolled", "let go"} else crew.gm).slash(crew.here, "undo")
-    await crew.stage.env.settle()
-    assert f"{told}\nNext: an action roll" in text_of(crew.message(paid.response))
+    who = crew.ann if end in {"rolled", "let go"} else crew.gm
+    for command, says in (("undo", "Next: an action roll"), ("redo", "It cannot undo")):
+        await who.slash(crew.here, command)
+        await crew.stage.env.settle()
+        assert text_of(crew.message(paid.response)).startswith(f"{told}\n{says}")
 
 
 async def test_who_is_taken_out_rolls_for_their_flashback(crew: Crew) -> None:
