@@ -171,7 +171,7 @@ def _unnamed(scene: Scene, move: Move, kind: TrackKind, known: About) -> str:
     if len(going_on) == 1 and not gives_up:
         return next(iter(going_on))
     if going_on:
-        what = kind.value if gives_up else "track"
+        what = "vow" if gives_up else "track"
         raise AmbiguousName(what, "", [each.name for each in going_on.values()])
     raise MoveNeeds(move.key, "track", [])
 
