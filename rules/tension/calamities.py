@@ -168,7 +168,9 @@ def thwart(
     as the maximum is 6, does not count.
     """
     foiled = replace(calamity, thwarted=calamity.thwarted + 1)
-    after = _won(pool) if is_adventure_won else replace(pool, has_foiled=not pool.is_lowered)
+    # Whether a secret maximum has fallen says how high it was: the adventure may be won again.
+    is_left = pool.is_secret or not pool.is_lowered
+    after = _won(pool) if is_adventure_won else replace(pool, has_foiled=is_left)
     told = CalamityThwarted(
         changes_of(pool, after),
         pool.is_secret,
@@ -192,6 +194,7 @@ def win(pool: Pool, calamity: Calamity) -> tuple[Pool, CalamityThwarted]:
         pool.is_secret,
         _as_told(calamity),
         is_adventure_won=True,
+        has_fallen=pool.is_lowered,
         is_counted=False,
     )
     return after, told
@@ -200,7 +203,7 @@ def win(pool: Pool, calamity: Calamity) -> tuple[Pool, CalamityThwarted]:
 def _won(pool: Pool) -> Pool:
     """Lower the maximum once in an adventure, and the dice above it."""
     if pool.is_lowered:
-        return pool
+        return replace(pool, has_foiled=False)
     lowered = max(TENSION_START, pool.tension_max - 1)
     return replace(
         pool,

@@ -115,7 +115,8 @@ class Pool:
     """The Storyteller's tension dice, their maximum, and fate points (R1.1 to R1.3).
 
     ``is_lowered`` says that this adventure, being won, has lowered the maximum, and ``has_foiled``
-    that it would if it were won now, as a step was thwarted in it (R1.15).
+    that it would if it were won now, as a step was thwarted in it (R1.15).  Of a secret pool that
+    is said whether or not the maximum can fall.
     """
 
     tension_max: int = TENSION_START

@@ -1039,7 +1039,7 @@ async def test_a_calamity_is_done_in_secret_and_raises_the_maximum_when_told(par
     )
     assert "dice 6 → 8" in said(await party.slash(party.gm, "adventure"))
     lost = said(await party.slash(party.gm, "calamity thwart", name="The", won=False))
-    assert "falls once the adventure is won" in lost
+    assert "falls once the adventure is won, if it still can." in lost
     unsaid = said(await party.slash(party.gm, "calamity thwart", name="Drowned"))
     assert "falls once the adventure is won" in unsaid
     won = said(await party.slash(party.gm, "calamity thwart", name="King", won=True))
@@ -1292,6 +1292,23 @@ async def test_a_secret_pool_leaks_to_no_player(party: Party) -> None:
     assert "46 fate points" in own
     public = said(await party.slash(party.gm, "show", public=True), privately=False)
     assert "38" not in public
+
+
+async def test_no_button_tells_whether_a_secret_maximum_has_fallen(party: Party) -> None:
+    """Where it had, the adventure could not be won again, and its button was missing."""
+    await party.slash(party.gm, "settings", hidden=True)
+    seen = []
+    for maximum, lowered in ((6, 6), (8, 7)):
+        asked = await party.slash(party.gm, "campaign", maximum=maximum, fate=0)
+        await party.gm.click(asked.response, label="Begin the campaign")
+        await party.slash(party.gm, "calamity new", name="The flood")
+        await party.slash(party.gm, "calamity thwart", name="The flood", won=True)
+        foiled = await party.slash(party.gm, "calamity thwart", name="The flood")
+        shown = said(foiled, privately=False)
+        won = await party.gm.click(foiled.response, label="GM: the adventure is won")
+        seen.append((shown, said(won, privately=False)))
+        assert (await party.pool())["tension_max"] == lowered
+    assert seen[0] == seen[1]
 
 
 async def test_no_undo_and_no_redo_tells_the_numbers_of_a_secret_pool(party: Party) -> None:

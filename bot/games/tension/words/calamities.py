@@ -66,7 +66,8 @@ def _(outcome: tension.CalamityThwarted) -> discord.Embed:
             "`/tension adventure` begins the next."
         )
     elif not outcome.is_adventure_won:
-        told = "The tension maximum falls once the adventure is won."
+        # It may be at its lowest and rise until then, and a secret one may have fallen.
+        told = "The tension maximum falls once the adventure is won, if it still can."
     elif outcome.is_secret:
         # Whether it could fall says how high it is.
         told = ""
