@@ -106,9 +106,8 @@ def place_aspect(
 def remove_aspect(snapshot: Snapshot, aspect: SceneAspect) -> tuple[AspectRemoved, Replacements]:
     """Take a situation aspect away, and the compels of it, as the end of a scene does (R0.20)."""
     over = snapshot.compels_of(aspect)
-    return AspectRemoved(aspect, snapshot.compels_seen(over)), tuple(
-        (each, None) for each in (aspect, *over)
-    )
+    told = AspectRemoved(aspect, snapshot.compels_seen(over))
+    return told, tuple((each, None) for each in (aspect, *over))
 
 
 def place_boost(

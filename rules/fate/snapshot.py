@@ -338,8 +338,7 @@ class Snapshot:
 
     def compels_seen(self, among: Iterable[object]) -> int:
         """Count the compels among what is over, or goes on, that all may see."""
-        compels = [each for each in among if isinstance(each, Compel)]
-        return sum(each in self.seen.compels for each in compels)
+        return sum(each in self.seen.compels for each in among)
 
     @property
     def aspect_names(self) -> tuple[str, ...]:
