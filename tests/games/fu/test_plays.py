@@ -20,7 +20,6 @@ from rules.errors import (
     NotMarked,
     NotYours,
     OutOfRange,
-    RuleError,
 )
 from rules.fu import (
     Character,
@@ -161,7 +160,7 @@ async def test_a_gm_who_names_a_character_rolls_for_no_other_and_not_for_nobody(
     referee: Referee,
 ) -> None:
     await open_table(referee)
-    with pytest.raises(RuleError):
+    with pytest.raises(NoSuchName):
         await play(referee, GM, lambda turn: checks.start(turn, None, 1, 1, (), "Nobody", now=None))
 
 
@@ -171,7 +170,8 @@ async def test_plain_numbers_of_a_player_are_never_nobodys(referee: Referee, dic
     dice.add(4, 4)
     rolled = await play(referee, 9, lambda turn: checks.start(turn, None, 1, 1, (), None, now=None))
     assert isinstance(rolled.outcome, CheckRolled)
-    assert rolled.outcome.character == (await sheet(referee, 9)).name != ""
+    assert rolled.outcome.character
+    assert rolled.outcome.character == (await sheet(referee, 9)).name
 
 
 @pytest.mark.parametrize(
