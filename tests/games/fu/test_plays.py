@@ -1,11 +1,12 @@
 """Mini-FU's plays over a real database: which check is meant, what is kept, what is refused."""
 
 import asyncio
+from typing import Any
 
 import pytest
 
 from bot.chat.menus import read_one
-from bot.errors import OtherTable, Stale, Undone, UnknownEntry
+from bot.errors import OtherTable, Outdated, Stale, Undone, UnknownEntry
 from bot.games.fu.buttons import CHANGE
 from bot.games.fu.plays import checks, results
 from bot.games.fu.plays import tags as plays
@@ -303,10 +304,47 @@ async def test_a_condition_for_somebody_elses_character_is_the_gms(
         await play(referee, WREN, lambda turn: results.condition_by(turn, key, ash, "Hurt"))
     with pytest.raises(NotYours):
         await referee.look(scope(ASH), lambda turn: results.whom(turn, key))
+    own = await referee.look(scope(WREN), lambda turn: results.whom(turn, key))
+    assert list(own.whom.values()) == ["Wren"]
     await play(referee, GM, lambda turn: results.condition_by(turn, key, ash, "Hurt"))
     assert (await sheet(referee, ASH)).conditions == ("Hurt",)
     await play(referee, GM, lambda turn: results.condition_by(turn, key, ash, "hurt"))
     assert (await sheet(referee, ASH)).conditions == ("Hurt", "Hurt")
+
+
+async def test_more_than_a_yes_hurts_the_opposition_until_somebody_is_hurt(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    dice.add(*(6,) * 6)
+    first, key = [await begin(referee, WREN, power=3, now=True) for _ in range(2)]
+
+    async def is_opposition(key: int) -> bool:
+        return (await referee.look(scope(WREN), lambda turn: results.whom(turn, key))).is_opposition
+
+    assert await is_opposition(key)
+    await play(referee, WREN, lambda turn: results.condition_by(turn, key, None, "Hurt"))
+    # That one has been chosen, and the earlier result goes on waiting.
+    assert [due.key for due in (await sheet(referee, WREN)).due] == [first]
+    assert (await is_opposition(first), await is_opposition(key)) == (True, False)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [("open",), ("add", "scene:Fire"), ("dice", POWER, 3)],
+    ids=["reopen", "hinder", "dice"],
+)
+async def test_what_the_gm_does_with_a_pool_no_player_does(
+    referee: Referee, change: tuple[Any, ...]
+) -> None:
+    await open_table(referee)
+    key = await begin(referee, WREN)
+    await play(referee, GM, lambda turn: checks.settle_by(turn, key))
+    before = await sheet(referee, WREN)
+    for user in (WREN, ASH):
+        with pytest.raises(NotGM):
+            await play(referee, user, lambda turn: checks.change_by(turn, key, change))
+    assert await sheet(referee, WREN) == before
 
 
 # ------------------------------------------------------------------------------- at once, undone
@@ -370,7 +408,9 @@ async def test_only_the_last_roll_is_rolled_again(referee: Referee, dice: Faces)
         await play(referee, WREN, lambda turn: results.again_by(turn, first))
     await undo(referee, WREN)
     dice.add(5)
-    again = await play(referee, WREN, lambda turn: results.again_by(turn, first))
+    with pytest.raises(Outdated):
+        await play(referee, WREN, lambda turn: results.again_by(turn, first, "2-0"))
+    again = await play(referee, WREN, lambda turn: results.again_by(turn, first, "1-0"))
     assert isinstance(again.outcome, CheckRolled)
     assert again.outcome.is_again
 
