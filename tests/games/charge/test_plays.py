@@ -12,7 +12,7 @@ from bot.errors import OtherTable, Stale, Undone, UnknownEntry
 from bot.games.charge.buttons.items import ANSWER, BOOST, PICK, SET
 from bot.games.charge.plays import characters as plays
 from bot.games.charge.plays import consequences, flashbacks, proposals, rolls
-from bot.games.charge.plays.team import settings_of, team_of, values
+from bot.games.charge.plays.team import character_in_use, settings_of, team_of, values
 from bot.games.charge.views import ProposalView
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
@@ -779,8 +779,8 @@ async def busy(table: Referee, dice: Faces) -> dict[str, int]:
     await play(
         table, GM, lambda turn: proposals.offer_tension(turn, keys["roll"], "Dogs", 0, 0, None)
     )
-    await play(table, WREN, lambda turn: plays.stress(turn, 1, "", None))
-    return keys
+    hurt = await play(table, WREN, lambda turn: plays.stress(turn, 1, "", None))
+    return {**keys, "hurt": hurt.key}
 
 
 Keyed = Callable[[Turn, Mapping[str, int]], Any]
@@ -800,6 +800,7 @@ THEIRS: Mapping[str, Keyed] = {
         turn, keys["flashback"], 0, FlashbackFollows.NOTHING
     ),
     "forget": lambda turn, keys: flashbacks.withdraw(turn, keys["flashback"]),
+    "describe": lambda turn, keys: consequences.condition(turn, keys["hurt"], "sore"),
 }
 """What is of the one who rolls, bears or prepared it."""
 
@@ -817,6 +818,7 @@ OF_GM: Mapping[str, Keyed] = {
     ),
     "recover": lambda turn, _: plays.recover(turn, 1, "", None),
     "stress": lambda turn, _: plays.stress(turn, -1, "", None),
+    "press": lambda turn, _: plays.stress_of(turn, character_in_use(turn), -1),
     "scene": lambda turn, _: plays.end_scene(turn),
     "session": lambda turn, _: plays.start_session(turn),
     "award": lambda turn, _: plays.award(turn),
