@@ -314,6 +314,15 @@ def test_harm_at_the_end_of_a_fight_is_one_more_from_the_foe_of_the_circle_alone
     assert [each.about.amount for each in chosen.done.leads] == [harm]
 
 
+@pytest.mark.parametrize(("move", "amount"), [("endure harm", 4), ("endure stress", 3)])
+def test_who_is_without_armour_suffers_one_more_harm_but_no_more_stress(
+    move: str, amount: int
+) -> None:
+    """R2.45."""
+    _, made = play(a_scene(stand=replace(MINE, is_bare=True)), move, STRONG)
+    assert made.suffered == amount
+
+
 def test_a_price_is_no_more_than_another_foes_once_the_foe_of_the_circle_is_removed() -> None:
     """R2.45: 1 more was for the foe of the circle alone, who is gone."""
     scene, _ = play(beside(a_scene(stand=replace(MINE, is_bare=True))), "strike", MISS, **IRON)

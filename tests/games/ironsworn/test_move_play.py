@@ -427,6 +427,7 @@ def test_bonuses_and_adds_together_are_cut_at_ten() -> None:
         ("compel", {"source": Stat.HEART, "person": "Kaya"}, 1),
         ("compel", {"source": Stat.IRON, "person": "Kaya"}, 0),
         ("compel", {"source": Stat.SHADOW, "is_bonded": True}, 0),
+        ("compel", {"source": Stat.WITS, "is_bonded": True, "insist": True}, 0),
         ("sojourn", {"is_bonded": True}, 1),
         ("draw the", {"is_bonded": True}, 1),
         ("swear", {"person": "Kaya", "track": "Wolf", "rank": Rank.EPIC}, 1),
@@ -987,13 +988,14 @@ def test_only_death_comes_before_a_healing_that_is_held(brink: str, is_void: boo
         ("heal", {"wits": 3, "iron": 1}, {}, "iron"),
         ("heal", {"wits": 1, "iron": 3}, {}, "wits"),
         ("heal", {"wits": 3, "iron": 1}, {"ally": ASH}, "wits"),
+        ("heal", {"wits": 3, "iron": 1}, {"companion": "Rook"}, "wits"),
         ("make camp", {}, {}, "supply"),
     ],
 )
 def test_the_higher_and_the_lower_are_found_by_the_sheet(
     move: str, fields: dict[str, Any], call: dict[str, Any], source: str
 ) -> None:
-    _, made = play(a_scene(**fields), move, MISS, **call)
+    _, made = play(with_companion(a_scene(**fields)), move, MISS, **call)
     assert made.rolled
     assert made.rolled.source == source
 
@@ -1009,6 +1011,16 @@ def test_of_two_that_are_alike_neither_is_the_lower_so_either_may_be_asked_for(
     assert (made.rolled.source, made.rolled.stat, made.is_insisted) == (source.value, 2, False)
     with objecting(ObjectionKind.STAT):
         play(scene, "endure harm", amount=2, source=Meter.HEALTH)
+
+
+def test_a_move_made_by_its_name_is_that_of_the_latest_that_leads_to_it() -> None:
+    scene, first = play(a_scene(), "gather", MISS)
+    scene, last = play(scene, "gather", MISS)
+    scene, _ = play(scene, "pay")
+    left = {
+        each.key: any(not lead.is_used for lead in each.leads) for each in scene.character.pending
+    }
+    assert (left.get(first.key, False), left.get(last.key, False)) == (True, False)
 
 
 # Fights
@@ -1492,7 +1504,7 @@ def test_what_is_full_is_not_offered_to_be_rolled_again(
 
 
 def test_one_second_roll_is_all_and_the_bond_helps_it() -> None:
-    scene, _ = play(a_scene(health=2), "sojourn", STRONG, is_bonded=True)
+    scene, _ = play(a_scene(health=2, spirit=2), "sojourn", STRONG, is_bonded=True)
     scene, _ = pick(scene, "recuperate", "consort", "quest")
     scene, made = led(scene, "sojourn_recuperate", WEAK)
     assert made.adds == 1
@@ -1743,6 +1755,11 @@ def test_fulfilling_the_vow_that_a_burden_was_sworn_under_clears_it() -> None:
     full = scene.with_track(key, replace(scene.track(key), ticks=40))
     done, _ = play(full, "fulfill", STRONG_PROGRESS, track="Wolf")
     assert done.character.debilities == ()
+    # What somebody else bears is no matter of this vow, though its own was cleared by hand.
+    ash = replace(full.at(ASH), debilities=(Debility.CURSED,))
+    lifted = full.with_at(0, replace(full.character, debilities=())).with_at(ASH, ash)
+    lifted, _ = play(lifted, "fulfill", STRONG_PROGRESS, track="Wolf")
+    assert lifted.at(ASH).debilities == (Debility.CURSED,)
 
 
 def test_a_shared_vow_clears_the_burden_of_who_bears_it() -> None:
