@@ -8,7 +8,7 @@ import pytest
 
 from bot.chat.play import seen
 from bot.chat.refusals import words
-from bot.errors import OtherTable, Stale, Undone, UnknownEntry
+from bot.errors import OtherTable, Outdated, Stale, Undone, UnknownEntry
 from bot.games.charge.buttons.items import ANSWER, BOOST, PICK, SET
 from bot.games.charge.plays import characters as plays
 from bot.games.charge.plays import consequences, flashbacks, proposals, rolls
@@ -836,6 +836,18 @@ async def test_nobody_but_the_gm_does_what_is_anothers(
     with pytest.raises(NotYours):
         await play(table, ASH, lambda turn: THEIRS[what](turn, busy))
     assert await team(table) == before
+
+
+@pytest.mark.parametrize(
+    ("cost", "follows"), [(1, FlashbackFollows.NOTHING), (0, FlashbackFollows.ACTION)]
+)
+async def test_a_flashback_is_paid_for_only_at_the_price_that_was_seen(
+    table: Referee, busy: dict[str, int], cost: int, follows: FlashbackFollows
+) -> None:
+    with pytest.raises(Outdated):
+        await play(
+            table, WREN, lambda turn: flashbacks.accept(turn, busy["flashback"], cost, follows)
+        )
 
 
 @pytest.mark.parametrize("what", OF_GM)

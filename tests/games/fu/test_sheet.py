@@ -164,6 +164,10 @@ def test_the_opposition_suffers_a_condition_as_often_as_a_character_may() -> Non
     fire = Scene((Tag("Fire", TagKind.SCENE, concerns="Wren"),))
     with pytest.raises(NameTaken):
         add_scene_condition(fire, "Fire")
+    most = Scene((Tag("Prone", TagKind.SCENE, suffered=CONDITIONS_MAX - 1),))
+    most, _ = add_scene_condition(most, "Prone")
+    with pytest.raises(TooMany):
+        add_scene_condition(most, "Prone")
 
 
 def test_another_scene_begins_without_the_tags_of_this_one() -> None:
