@@ -762,6 +762,18 @@ async def test_a_clock_that_a_complication_would_begin_is_the_one_of_that_name(
     assert [(each.name, each.segments, each.ticks) for each in held] == [("Alert", 8, 2)]
 
 
+@pytest.mark.parametrize("is_now", [True, False])
+async def test_what_no_clock_has_room_for_lapses_with_the_next_roll(
+    table: Referee, dice: Faces, is_now: bool
+) -> None:
+    dice.add(6, 1, 6, 1)
+    first = await roll_now(table, WREN)
+    key = await propose(table, WREN, is_now=is_now)
+    if not is_now:
+        await play(table, WREN, lambda turn: rolls.roll(turn, key))
+    assert [each.key for each in (await team(table))[WREN].rolls if each.is_ticked] == [first]
+
+
 # -------------------------------------------------------------------------------- whose it is
 
 
