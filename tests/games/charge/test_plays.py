@@ -12,7 +12,7 @@ from bot.errors import OtherTable, Outdated, Stale, Undone, UnknownEntry
 from bot.games.charge.buttons.items import ANSWER, BOOST, PICK, SET
 from bot.games.charge.plays import characters as plays
 from bot.games.charge.plays import consequences, flashbacks, proposals, rolls
-from bot.games.charge.plays.team import character_in_use, settings_of, team_of, values
+from bot.games.charge.plays.team import character_in_use, settings_of, sheet, team_of, values
 from bot.games.charge.views import ProposalView
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
@@ -354,6 +354,19 @@ async def test_only_clocks_that_the_roller_may_tick_are_offered(
     view = await table.look(scope(GM), lambda turn: rolls.view_of_roll(turn, key))
     assert [held.name for _, held in view.fillable] == ["Mine", "Any"]
     assert [held.name for _, held in view.dangers] == ["Danger", "Any"]
+
+
+async def test_a_sheet_shows_the_open_clocks_of_its_player(table: Referee) -> None:
+    for name, owner, hidden in (("Boat", WREN, False), ("Spy", WREN, True), ("Raft", ASH, False)):
+        await play(
+            table,
+            GM,
+            lambda turn, name=name, owner=owner, hidden=hidden: clocks.new(  # type: ignore[misc]
+                turn, name, 4, ClockKind.PROJECT, owner, hidden=hidden
+            ),
+        )
+    view = await table.look(scope(WREN), lambda turn: sheet(turn, character_in_use(turn, None)))
+    assert [each.name for each in view.clocks] == ["Boat"]
 
 
 async def test_the_helper_may_bear_the_consequence_and_a_stranger_may_not(
