@@ -17,6 +17,7 @@ from rules.ironsworn.moves import (
     what_waits,
     without_track,
 )
+from rules.ironsworn.moves.scene import with_stand
 from rules.ironsworn.moves.warning import make_or_warn, warn
 from rules.ironsworn.pending import (
     BONUS,
@@ -204,6 +205,21 @@ def test_what_is_held_before_a_fight_begins_has_no_say_in_it(
     scene, settled = (burn if is_burned else stand)(scene, made.key)
     assert scene.character.fights[-1].has_initiative is not is_burned
     assert not [each for each in settled.done.changes if each.what == "initiative"]
+
+
+def test_what_is_burned_from_before_a_fight_is_not_decisive_in_it() -> None:
+    """A fight may begin without a roll, so that the burned one is the last."""
+    scene, made = play(a_scene(momentum=10), "face danger", (1, 5, 9), **IRON)
+    assert made.is_held
+    fighting = replace(scene, character=with_stand(scene.character, THEIRS))
+    scene, _ = burn(fighting, made.key)
+    assert scene.character.fights == (THEIRS,)
+
+
+def test_a_choice_from_before_a_fight_has_its_say_in_it() -> None:
+    scene, _ = play(a_scene(), "face danger", WEAK, **IRON)
+    assert scene.character.pending
+    assert with_stand(scene.character, THEIRS).pending == scene.character.pending
 
 
 def test_nobody_is_sent_to_a_result_that_can_take_no_initiative_any_more() -> None:

@@ -804,6 +804,12 @@ def test_a_wound_cleared_first_makes_room_for_recovery() -> None:
     assert diff(scene, after) == {"health": 4, "wounded": False}
 
 
+def test_a_wound_is_cleared_also_where_there_is_nothing_to_recover() -> None:
+    scene, _ = play(a_scene(debilities=WOUNDED, health=5), "sojourn", STRONG)
+    after, _ = pick(scene, "mend", "consort")
+    assert diff(scene, after) == {"wounded": False, "spirit": 5}
+
+
 def test_clearing_a_debility_makes_room_for_momentum_at_its_lowered_end() -> None:
     both = (Debility.WOUNDED, Debility.SHAKEN)
     scene, _ = play(a_scene(debilities=both, momentum=8), "sojourn", STRONG)

@@ -743,6 +743,8 @@ def test_the_table_of_harm(faces: tuple[int, int], row: str, leads: list[str]) -
     _, chosen = pick(scene, "table", faces=faces)
     assert [each.row for each in chosen.done.tables] == [row]
     assert [lead.move for lead in chosen.done.leads] == leads
+    # Only a mortal wound leaves no way but one.
+    assert all(lead.is_optional is (row != "mortal") for lead in chosen.done.leads)
 
 
 @pytest.mark.parametrize(
