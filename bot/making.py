@@ -16,9 +16,6 @@ from rules.names import clean, resolve
 NAME = "name"
 """The key of what is asked first: each character has a name."""
 
-ASKS_MAX = 5
-"""As many things as a form of Discord's can ask."""
-
 
 @frozen(kw_only=True)
 class Ask:

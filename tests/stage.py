@@ -45,7 +45,7 @@ def forget() -> None:
         forms._TYPED,
     )
     for memory in memories:
-        memory.clear()
+        memory._held.clear()
 
 
 class Stage:

@@ -188,11 +188,6 @@ def add_presses(presses: Mapping[str, Press]) -> None:
     _PRESSES.update(presses)
 
 
-def verbs() -> tuple[str, ...]:
-    """Give every verb that can be pressed, of all games."""
-    return tuple(_PRESSES)
-
-
 def for_gm(does: str, *, is_run: bool) -> str:
     """Label what is for the GM, or for anybody where nobody runs the table."""
     return f"GM: {does}" if is_run else first_upper(does)

@@ -39,7 +39,6 @@ from rules.charge.consequences import (
     may_endanger,
     may_protect,
     offers,
-    owed_roll,
     protect,
     require_danger,
     suffer,

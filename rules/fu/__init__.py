@@ -13,7 +13,6 @@ from rules.fu.checks import (
     call_off,
     changeable_check,
     choose,
-    find_due,
     helping,
     hindering,
     may_strike,

@@ -56,15 +56,6 @@ def _drawn(clock: Clock) -> str:
     return bar(clock.ticks, clock.segments)
 
 
-def _filled(clock: Clock) -> str:
-    return f"{_drawn(clock)} {clock.ticks} of {clock.segments}"
-
-
-def row(clock: Clock) -> str:
-    """Give a clock in one line that reads aloud."""
-    return f"**{plain(clock.name)}** {_filled(clock)}{' · full' if clock.is_full else ''}"
-
-
 def glance(clock: Clock) -> str:
     """Give a clock as it is seen at a glance: drawn first, and what else is to be known last."""
     told = f"{clock.ticks} of {clock.segments}{' · full' if clock.is_full else ''}"
@@ -124,7 +115,7 @@ def face(
     """Give a clock's message: what it shows, its numbers, what just happened."""
     return laid_out(
         plain(clock.name),
-        dice=(_filled(clock),),
+        dice=(f"{_drawn(clock)} {clock.ticks} of {clock.segments}",),
         lines=notes,
         moved=(moved,),
         then=(details(clock),),

@@ -81,7 +81,7 @@ NEW = united("NEW")
 LOOKS = ("table show", "history", "clock show", "sheet show", *listed("LOOKS"))
 """What shows again what was taken in."""
 
-VERBS = sorted({*PRESSES, *buttons.verbs()})
+VERBS = sorted({*PRESSES, *buttons._PRESSES})
 """Whatever can be pressed, at the table and in every game."""
 
 Options = dict[str, object]

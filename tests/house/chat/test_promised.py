@@ -18,14 +18,14 @@ DATA = ROOT / "tests" / "data"
 TELLING = """
 import asyncio, json
 from bot.app import Flywheel
-from bot.chat.buttons import verbs
+from bot.chat.buttons import _PRESSES
 
 async def told():
     bot = Flywheel(None)
     await bot.add_commands()
     return [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
 
-print(json.dumps({"commands": asyncio.run(told()), "verbs": verbs()}))
+print(json.dumps({"commands": asyncio.run(told()), "verbs": [*_PRESSES]}))
 """
 
 

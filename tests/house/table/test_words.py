@@ -361,7 +361,7 @@ def test_a_hostile_name_is_harmless_wherever_it_is_shown(typed: str) -> None:
     clock = Clock(name, 4, 1)
     told = [
         show.line(ClockMade(clock)),
-        clock_words.row(clock),
+        clock_words.glance(clock),
         show.card(SheetMade(name, "ironsworn")).title or "",
         show.card(TableOpened(Table(name, "ironsworn", (1,), (2,)))).title or "",
         words(NameTaken("clock", name)),
