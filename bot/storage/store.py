@@ -247,7 +247,7 @@ def now() -> int:
 
 
 class Store:
-    """The rows of one table; ``table_id`` is 0 until it gets a row, with its first entry.
+    """The rows of one table, or of one that gets a row only with its first entry.
 
     ``scope`` is who asked for it, whomever a turn then goes on as.  It is the table that is played
     at where they are, unless another is given.
@@ -278,7 +278,11 @@ class Store:
         self.made: set[int] | None = None
         self._may_have_seed = True
         self.table: Sheet[Table] = self._find_table() if table is None else table
-        self.table_id: int = self.table.table_id
+
+    @property
+    def table_id(self) -> int:
+        """The number of the table; 0 until it gets a row, with its first entry."""
+        return self.table.table_id
 
     def another(self, scope: Scope, *, is_trial: bool = False) -> "Store":
         """Give a store with the rows that this one has read, or will read.
@@ -292,7 +296,7 @@ class Store:
 
     def play_at(self, table: Sheet[Table]) -> None:
         """Go on at another table, which need not have a row yet."""
-        self.table, self.table_id = table, table.table_id
+        self.table = table
         self._may_have_seed = True
         self.rows, self.told, self.last = {}, {}, None
 
@@ -467,8 +471,7 @@ class Store:
         """Give the table a row when it gets its first entry, of which setting it up is no part."""
         if self.table_id:
             return
-        self.table_id = self.insert(schema.tables, guild_id=self.scope.guild_id)
-        self.table.table_id = self.table_id
+        self.table.table_id = self.insert(schema.tables, guild_id=self.scope.guild_id)
         blank = Table(channels=self.table.value.channels[:1])
         self.table.id = self.insert(
             schema.sheets,
