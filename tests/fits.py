@@ -8,7 +8,7 @@ import discord
 from bot.chat import words as show
 from bot.chat.buttons import LABEL_MAX, Pressable
 from bot.storage import codec
-from bot.storage.kinds import name_of_outcome
+from bot.storage.kinds import move_of
 from rules.outcome import Outcome
 
 NASTY = ("*_~`|<@1>[a](http://b.c)" * 3)[:60]
@@ -64,4 +64,4 @@ def assert_told_and_kept(outcome: Outcome, *, is_whole: bool = True) -> None:
         assert "<@1>" not in text
         assert "](http" not in text
     stored = json.loads(json.dumps(codec.encode(outcome)))
-    assert codec.decode_outcome(name_of_outcome(outcome), stored) == outcome
+    assert codec.decode_outcome(move_of(type(outcome)), stored) == outcome

@@ -39,7 +39,7 @@ from bot.storage.carried import (
     uncollected,
 )
 from bot.storage.chores import THINNED
-from bot.storage.kinds import OUTCOMES, STATES, name_of_outcome
+from bot.storage.kinds import OUTCOMES, STATES, move_of
 from bot.storage.store import TABLE, Sheet, Store, now
 from rules import table
 from rules.clock import Clock
@@ -243,7 +243,7 @@ def bring_in(store: Store, campaign: Campaign, people: Mapping[int, int], gm: in
             "player_id": who(each.player),
             "interaction_id": keys[each.key],
             "at": each.at,
-            "move": name_of_outcome(each.outcome),
+            "move": move_of(type(each.outcome)),
             "outcome": moved.document(each.outcome),
             "dice": each.dice,
             # A table that has seeds of its own has numbers of its own for dice.

@@ -13,7 +13,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar, cast, get_type_hints
 from cattrs import Converter
 from cattrs.errors import ForbiddenExtraKeysError
 
-from bot.storage.kinds import OUTCOMES, STATES, kind_of, name_of_outcome
+from bot.storage.kinds import OUTCOMES, STATES, kind_of, move_of
 from rules.errors import RuleError
 from rules.outcome import Outcome
 
@@ -77,7 +77,7 @@ def converter(
 
     def give_outcome(outcome: Outcome) -> dict[str, Any]:
         document = converter.unstructure(outcome, type(outcome))
-        return {"move": name_of_outcome(outcome), "outcome": document}
+        return {"move": move_of(type(outcome)), "outcome": document}
 
     def take_outcome(document: dict[str, Any], _type: object) -> Outcome:
         made: Outcome = structure(document["outcome"], OUTCOMES[document["move"]])

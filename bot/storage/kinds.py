@@ -92,8 +92,3 @@ def move_of(outcome: type[Outcome]) -> str:
 def moves_that_hide() -> list[str]:
     """List the stored names of outcomes that may be hidden."""
     return [move for move, cls in OUTCOMES.items() if cls.is_hidden is not Outcome.is_hidden]
-
-
-def name_of_outcome(outcome: Outcome) -> str:
-    """Give the stored name of an outcome's class."""
-    return _MOVE_OF[type(outcome)]

@@ -32,7 +32,7 @@ from bot.storage import carrying, codec, persons, schema, seeds
 from bot.storage.away import Away
 from bot.storage.carried import Campaign
 from bot.storage.journal import Journal
-from bot.storage.kinds import kind_of, name_of_outcome
+from bot.storage.kinds import kind_of, move_of
 from bot.storage.messages import Messages
 from bot.storage.seeds import CurrentSeed
 from bot.storage.spans import entry_of
@@ -671,7 +671,7 @@ class Turn:
             player_id=player,
             interaction_id=scope.key,
             at=now(),
-            move=name_of_outcome(outcome),
+            move=move_of(type(outcome)),
             outcome=codec.encode(outcome),
             dice=fallen or None,
             first_die=self._seed.next if self._seed and fallen else None,

@@ -17,7 +17,7 @@ from bot.games.fate.words import momentum as fate_momentum
 from bot.games.fate.words import rolls as fate_rolls
 from bot.games.fate.words import scene as fate_scene
 from bot.games.fate.words.terms import CLIMAX, FALLEN, STYLED, consequence_row, faces, rung, stress
-from bot.storage.kinds import OUTCOMES, name_of_outcome
+from bot.storage.kinds import OUTCOMES, move_of
 from bot.table.words.help import listed
 from rules import errors as shared
 from rules import fate
@@ -184,7 +184,7 @@ def test_the_longest_of_every_outcome_is_told_does_no_harm_and_is_kept(outcome: 
 
 
 def test_every_outcome_of_fate_is_shown_here() -> None:
-    shown = {name_of_outcome(each) for each in SHOWN}
+    shown = {move_of(type(each)) for each in SHOWN}
 
     assert shown == {name for name in OUTCOMES if name.startswith("fate.")}
 

@@ -21,7 +21,7 @@ from bot.chat.symbols import SYMBOLS
 from bot.chat.views import view_of_outcome
 from bot.game import by_key
 from bot.scope import Hosting
-from bot.storage.kinds import name_of_outcome
+from bot.storage.kinds import move_of
 from bot.storage.turn import Turn
 from bot.table import waiting as waits
 from bot.table.plays.overview import overview
@@ -91,7 +91,7 @@ def told_here(turn: Turn, _sheet: int) -> list[tuple[str, tuple[str, str]]]:
     """Tell everything at a table: what was done, who plays, what is shared, what waits."""
     told: list[tuple[str, Parts]] = [(HOUSE, parts_of("overview", shown_whole(turn)))]
     for entry in turn.journal.since(0):
-        room = room_of(name_of_outcome(entry.outcome))
+        room = room_of(move_of(type(entry.outcome)))
         told.append((room, told_of(entry.outcome)))
         # What an entry showed may be gone by now.
         with suppress(RuleError, LookupError, StopIteration):
