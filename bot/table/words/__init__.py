@@ -1,6 +1,3 @@
-"""The table, its clocks, its dice and its help in words."""
+"""The table in words; to import a module makes known what it says (:mod:`bot.chat.words`)."""
 
 from bot.table.words import carrying, clocks, dice, table, undone, waiting
-
-MODULES = (carrying, clocks, dice, table, undone, waiting)
-"""The modules that say what happens at a table."""

@@ -1,4 +1,4 @@
-"""Charge in words: each module has what its name says."""
+"""Charge in words; to import a module makes known what it says (:mod:`bot.chat.words`)."""
 
 from bot.games.charge.words import (
     consequences,
@@ -9,6 +9,3 @@ from bot.games.charge.words import (
     sheet,
     undone,
 )
-
-MODULES = (consequences, flashbacks, numbers, proposals, rolls, sheet, undone)
-"""The modules that say what happens in Charge."""

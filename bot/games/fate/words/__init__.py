@@ -1,6 +1,3 @@
-"""Fate in words: each module has what its name says."""
+"""Fate in words; to import a module makes known what it says (:mod:`bot.chat.words`)."""
 
 from bot.games.fate.words import changes, momentum, rolls, scene, sheet, why
-
-MODULES = (changes, momentum, rolls, scene, sheet, why)
-"""The modules that say what happens in Fate."""

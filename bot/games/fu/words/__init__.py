@@ -1,6 +1,3 @@
-"""Mini-FU in words: each module has what its name says."""
+"""Mini-FU in words; to import a module makes known what it says (:mod:`bot.chat.words`)."""
 
 from bot.games.fu.words import checks, sheet
-
-MODULES = (checks, sheet)
-"""The modules that say what happens in Mini-FU."""

@@ -1,6 +1,3 @@
-"""Ironsworn in words; each module says what its name tells."""
+"""Ironsworn in words; to import a module makes known what it says (:mod:`bot.chat.words`)."""
 
 from bot.games.ironsworn.words import changes, moves, oracle, rolls, sheet, tracks, undone, waiting
-
-MODULES = (changes, moves, oracle, rolls, sheet, tracks, undone, waiting)
-"""The modules that say what happens in Ironsworn."""

@@ -1,6 +1,3 @@
-"""Tension & Fate in words: each module has what its name says."""
+"""Tension & Fate in words; to import a module makes known what it says (:mod:`bot.chat.words`)."""
 
 from bot.games.tension.words import calamities, challenges, sheet, undone, why
-
-MODULES = (calamities, challenges, sheet, undone, why)
-"""The modules that say what happens in Tension & Fate."""
