@@ -24,8 +24,8 @@ class SessionStarted(Outcome):
     ``eased`` are those whose paid flashback has no roll any more, and ``momentum`` what each has
     now.  ``moved_players``, ``eased_players`` and ``players`` are whose all these are; outcomes of
     earlier versions know less.
-    ``proposals`` are the keys of the rolls that the eased have proposed, which stay without it, and
-    of those flashbacks.
+    ``proposals`` are the keys of what is told anew of the eased: of those flashbacks as well as of
+    the rolls that they have proposed, which stay without one.
     """
 
     is_session: ClassVar[bool] = True
@@ -66,9 +66,9 @@ class SceneMark(Enum):
 class SceneEnded(Outcome):
     """A scene is over: who is ``back`` in play, and who is ``eased`` of what ends with it.
 
-    ``ended`` says what that was for each, and ``proposals`` are the keys of the rolls that those
-    have proposed, which stay without it, and of flashbacks that have no roll any more; outcomes of
-    version 0.1.0 know neither.
+    ``ended`` says what that was for each, and ``proposals`` are the keys of what is told anew of
+    those: of flashbacks that have no roll any more as well as of the rolls that they have proposed,
+    which stay without it; outcomes of version 0.1.0 know neither.
     ``back_players`` and ``ended_players`` are whose those are; outcomes of earlier versions do not
     know.
     """
@@ -115,7 +115,7 @@ def start_session(team: Team, settings: Settings) -> tuple[Team, SessionStarted]
         tuple(chain.from_iterable(found.values())),
         tuple(each.name for each in eased.values()),
         stands,
-        _proposed(eased.values()),
+        _told_anew(eased.values()),
         _told_apart(team, team),
         _told_apart(team, eased),
         _told_apart(team, (player for player, changes in found.items() if changes)),
@@ -150,7 +150,7 @@ def end_scene(team: Team) -> tuple[Team, SceneEnded]:
         tuple(each.name for each in back.values()),
         tuple(each.name for each in ended.values()),
         tuple((each.name, _marks(each)) for each in ended.values()),
-        _proposed(each for key, each in team.items() if key in back or key in ended),
+        _told_anew(each for key, each in team.items() if key in back or key in ended),
         _told_apart(team, back),
         _told_apart(team, ended),
     )
@@ -192,7 +192,7 @@ def _marks(character: Character) -> tuple[SceneMark, ...]:
     return tuple(mark for mark, has_it in held.items() if has_it)
 
 
-def _proposed(characters: Iterable[Character]) -> tuple[int, ...]:
+def _told_anew(characters: Iterable[Character]) -> tuple[int, ...]:
     """Give the keys of the rolls that these have proposed, and of flashbacks that wait for one."""
     waiting = ((each.proposal, each.owed_flashback) for each in characters)
     return tuple(each.key for each in chain.from_iterable(waiting) if each is not None)
