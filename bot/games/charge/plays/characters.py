@@ -194,9 +194,7 @@ def investors(turn: Turn) -> dict[str, Sheet[charge.Character]]:
 def configure(turn: Turn, setting: str, text: str) -> charge.SettingChanged:
     """Change a setting of the table."""
     turn.require_gm()
-    after, outcome = charge.change_setting(settings_of(turn), setting, text)
-    turn.board(charge.Settings).state = after
-    return outcome
+    return turn.board(charge.Settings).make(charge.change_setting, setting, text)
 
 
 # ------------------------------------------------------------------------------------ of luck

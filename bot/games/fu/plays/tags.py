@@ -146,9 +146,7 @@ def tag_add(
     _require_nobody(turn, "new scene tag", character)
     whom = names.resolve("character", concerns, characters(turn)) if concerns else ""
     tags = (Tag(name, TagKind.SCENE, effect, whom) for name in called)
-    scene, outcome = fu.add_scene_tag(scene_of(turn), *tags)
-    turn.board(Scene).state = scene
-    return outcome
+    return turn.board(Scene).make(fu.add_scene_tag, *tags)
 
 
 def named(what: str, name: str | None, there: Collection[str]) -> str:
@@ -174,9 +172,7 @@ def tag_remove(
         is_scene = _is_elsewhere("tag", name, own, tags(turn, None, is_scene=True))
     if is_scene:
         name = named("scene tag", name, tags(turn, None, is_scene=True))
-        scene, removed = fu.remove_scene_tag(scene_of(turn), name)
-        turn.board(Scene).state = scene
-        return removed
+        return turn.board(Scene).make(fu.remove_scene_tag, name)
     held = turn.character_to_change(Character, character)
     name = named("tag", name, [tag.name for tag in held.value.tags])
     return held.make(fu.remove_tag, name)
@@ -235,8 +231,7 @@ def scene_clear(turn: Turn) -> SceneCleared:
     owed = [(held, due.key) for held in people for due in held.value.due]
     is_known = turn.journal.known({key for _, key in owed}, to_all=True)
     left = [(held, key) for held, key in owed if is_known(key)]
-    scene, outcome = fu.clear_scene(scene_of(turn), (held.value.name for held, _ in left))
-    turn.board(Scene).state = scene
+    outcome = turn.board(Scene).make(fu.clear_scene, [held.value.name for held, _ in left])
     for held, key in left:
         held.state = fu.choose(held.value, key)
     return outcome
@@ -258,9 +253,7 @@ def condition_add(
     """
     if is_opposition:
         _require_nobody(turn, "opposition", character)
-        scene, added = fu.add_scene_condition(scene_of(turn), name)
-        turn.board(Scene).state = scene
-        return added
+        return turn.board(Scene).make(fu.add_scene_condition, name)
     return suffer(turn.character_to_change(Character, character), name)
 
 
@@ -317,9 +310,7 @@ def condition_clear(
         is_opposition = _is_elsewhere("condition", name, own, there)
     if is_opposition:
         meant = names.resolve("condition", named("opposing condition", name, there), there)
-        scene, cleared = fu.clear_scene_condition(scene_of(turn), meant)
-        turn.board(Scene).state = scene
-        return cleared
+        return turn.board(Scene).make(fu.clear_scene_condition, meant)
     held = turn.character_to_change(Character, character)
     name = named("condition", name, held.value.conditions)
     return held.make(fu.clear_condition, name)
