@@ -13,7 +13,7 @@ from bot.table.waiting import brought
 from rules import fu
 from rules.errors import AmbiguousName, NotMarked
 from rules.fu import Character, Check, Due
-from rules.names import look_up
+from rules.names import NAME_MAX, free_name, look_up
 
 
 def waiting(turn: Turn) -> Iterator[Waiting]:
@@ -34,7 +34,7 @@ def called(turn: Turn) -> Mapping[str, Waiting]:
             continue
         about = f" ({due.action})" if due.action else ""
         name = f"{ANSWERS[due.answer]}: {names[held.id]}{about}"
-        found[checks.free_name(name, found)] = _to_choose(held, due)
+        found[free_name(name[:NAME_MAX], found)] = _to_choose(held, due)
     return found
 
 

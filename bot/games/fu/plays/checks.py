@@ -27,7 +27,7 @@ from rules.fu import (
     Source,
     Step,
 )
-from rules.names import NAME_MAX, clean, look_up, resolve
+from rules.names import NAME_MAX, clean, free_name, look_up, resolve
 
 Wanted = str | int | None
 """Which check is meant: what it is called, its key, or None for the only possible one."""
@@ -54,17 +54,8 @@ def waiting(turn: Turn) -> dict[str, Waits]:
         for check in reversed(seen):
             action = check.action or ("newest" if check is seen[-1] else "earlier")
             called = name if len(seen) == 1 else f"{name}: {action}"
-            found[free_name(called, found)] = held, check
+            found[free_name(called[:NAME_MAX], found)] = held, check
     return found
-
-
-def free_name(wanted: str, taken: Collection[str]) -> str:
-    """Give a name as short as an option takes, with a number where it is taken."""
-    name, number = wanted[:NAME_MAX], 1
-    while name in taken:
-        number += 1
-        name = f"{wanted[: NAME_MAX - 4]} {number}"
-    return name
 
 
 def names_waiting(turn: Turn) -> list[str]:

@@ -204,14 +204,9 @@ def tags_for(turn: Turn, sheet: int, *added: Tag) -> TagChanged:
 
 def turned(held: Sheet[Character], what: str, name: str) -> ConditionChanged | TagChanged:
     """Clear a condition, or burn or restore an asset, of the character whose card was pressed."""
-    outcome: ConditionChanged | TagChanged
     if what == "clear":
-        outcome = held.make(fu.clear_condition, name)
-    elif what == "burn":
-        outcome = held.make(fu.burn, name)
-    else:
-        outcome = held.make(fu.restore, name)
-    return outcome
+        return held.make(fu.clear_condition, name)
+    return held.make(fu.burn if what == "burn" else fu.restore, name)
 
 
 def recovered(held: Sheet[Character], name: str, times: int) -> ConditionChanged:
