@@ -13,9 +13,10 @@ from bot.games.tension.plays.pool import (
     alone,
     character_in,
     known_tests,
+    move_pool,
+    move_with_pool,
     participant,
     pool_of,
-    save_pool,
 )
 from bot.games.tension.views import Befell, ChallengeView, OpeningView
 from bot.journal import Entry, Played
@@ -474,13 +475,9 @@ def restore(turn: Turn, cause: tension.Cause, wanted: Wanted) -> tension.Restore
     """Restore the tension dice; a test that is named completes its action with its result."""
     turn.require_gm()
     if wanted is None:
-        after, restored = tension.restore(pool_of(turn), cause)
-        save_pool(turn, after)
-        return restored
+        return move_pool(turn, tension.restore, cause)
     held = by_key(turn, wanted) if isinstance(wanted, int) else _restorable_called(turn, wanted)
-    after, held.state, outcome = tension.complete(pool_of(turn), held.value, cause)
-    save_pool(turn, after)
-    return outcome
+    return move_with_pool(turn, held, tension.complete, cause)
 
 
 def renaming(turn: Turn, held: Sheet[Character], name: str) -> None:

@@ -13,9 +13,9 @@ from bot.games.tension.plays.pool import (
     called,
     character_in,
     known_tests,
+    move_with_pool,
     participant,
     pool_of,
-    save_pool,
 )
 from bot.games.tension.views import ControlsView, OddsView, TwistView
 from bot.storage.store import Sheet
@@ -173,18 +173,13 @@ def spend(turn: Turn, dice: int, wanted: Wanted = None) -> tension.TensionSpent:
     """Spend tension dice on a test."""
     turn.require_gm()
     held = open_test(turn, wanted)
-    after, held.state, outcome = tension.spend_tension(pool_of(turn), held.value, turn.dice, dice)
-    save_pool(turn, after)
-    return outcome
+    return move_with_pool(turn, held, tension.spend_tension, turn.dice, dice)
 
 
 def spend_fate(turn: Turn, points: int, wanted: Wanted) -> tension.FateSpent:
     """Spend fate points on a test."""
     turn.require_gm()
-    held = open_test(turn, wanted)
-    after, held.state, outcome = tension.spend_fate(pool_of(turn), held.value, points)
-    save_pool(turn, after)
-    return outcome
+    return move_with_pool(turn, open_test(turn, wanted), tension.spend_fate, points)
 
 
 def spend_by(
@@ -296,11 +291,7 @@ def accept_twist(
     waits = held.value.offer
     if waits and waits.key == offered and points not in {None, held.value.shortfall}:
         raise Outdated
-    after, held.state, outcome = tension.accept_twist(
-        pool_of(turn), held.value, turn.scope.player_id, offered
-    )
-    save_pool(turn, after)
-    return outcome
+    return move_with_pool(turn, held, tension.accept_twist, turn.scope.player_id, offered)
 
 
 def decline_twist(turn: Turn, key: int, offered: int) -> tension.TwistDeclined:

@@ -4,9 +4,9 @@ The pool's sheet is written only when its numbers change, so that a spending of 
 does not stand in the way when a player takes back an answer.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.games.tension.views import SheetView, TensionView
 from bot.storage.store import Sheet
@@ -16,6 +16,10 @@ from rules.errors import AmbiguousName
 from rules.sheet import Edited, edit
 from rules.tension import Calamity, Challenge, Character, NoCalamity, Participant, Pool
 
+P = ParamSpec("P")
+R = TypeVar("R")
+S = TypeVar("S")
+
 # ------------------------------------------------------------------------- what is shown
 
 
@@ -24,10 +28,34 @@ def pool_of(turn: Turn) -> Pool:
     return turn.read_board(Pool)
 
 
-def save_pool(turn: Turn, after: Pool) -> None:
-    """Store the pool if its numbers or settings have changed."""
-    if after != pool_of(turn):
+def move_pool(
+    turn: Turn,
+    move: Callable[Concatenate[Pool, P], tuple[Pool, R]],
+    *given: P.args,
+    **named: P.kwargs,
+) -> R:
+    """Make a move of the pool, which is stored if its numbers or settings have changed."""
+    before = pool_of(turn)
+    after, outcome = move(before, *given, **named)
+    if after != before:
         turn.board(Pool).state = after
+    return outcome
+
+
+def move_with_pool(
+    turn: Turn,
+    held: Sheet[S],
+    move: Callable[Concatenate[Pool, S, P], tuple[Pool, S, R]],
+    *given: P.args,
+    **named: P.kwargs,
+) -> R:
+    """Make a move of the pool and of what is on a sheet, a test or a calamity."""
+
+    def of_pool(pool: Pool) -> tuple[Pool, R]:
+        after, held.state, outcome = move(pool, held.value, *given, **named)
+        return after, outcome
+
+    return move_pool(turn, of_pool)
 
 
 def known_tests(turn: Turn, *, to_all: bool = False) -> list[Sheet[Challenge]]:
@@ -145,9 +173,7 @@ def resource(
 def adventure(turn: Turn) -> tension.AdventureBegun:
     """Begin an adventure, with all tension dice."""
     turn.require_gm()
-    after, outcome = tension.new_adventure(pool_of(turn))
-    save_pool(turn, after)
-    return outcome
+    return move_pool(turn, tension.new_adventure)
 
 
 def before_campaign(turn: Turn) -> TensionView:
@@ -160,15 +186,15 @@ def campaign(turn: Turn, tension_max: int, fate_points: int) -> tension.Campaign
     """Begin a campaign with a new pool, and remove all calamities and tests."""
     turn.require_gm()
     calamities, tests = turn.boards(Calamity), turn.boards(Challenge)
-    after, outcome = tension.new_campaign(
-        pool_of(turn),
+    outcome = move_pool(
+        turn,
+        tension.new_campaign,
         tuple(each.value for each in calamities),
         # Everybody is told which are over, and some may have been kept from them.
         tuple(each.value for each in known_tests(turn, to_all=True)),
         tension_max=tension_max,
         fate_points=fate_points,
     )
-    save_pool(turn, after)
     for calamity in calamities:
         calamity.remove()
     for test in tests:
@@ -187,11 +213,8 @@ def campaign_asked(
 def configure(turn: Turn, **wanted: bool | int | None) -> tension.PoolConfigured:
     """Change settings of the table, by the names of their fields; None leaves one as it is."""
     turn.require_gm()
-    pool = pool_of(turn)
     given: dict[str, Any] = {name: value for name, value in wanted.items() if value is not None}
-    after, outcome = tension.configure(pool, replace(pool.settings, **given))
-    save_pool(turn, after)
-    return outcome
+    return move_pool(turn, tension.configure, replace(pool_of(turn).settings, **given))
 
 
 # ------------------------------------------------------------------------------ calamities
@@ -239,10 +262,7 @@ def calamity_reveal(
     turn: Turn, wanted: str | int | None, steps: int | None
 ) -> tension.CalamityRevealed:
     """Reveal steps of a calamity that are done; None reveals all of them."""
-    held = _calamity(turn, wanted)
-    after, held.state, outcome = tension.reveal(pool_of(turn), held.value, steps)
-    save_pool(turn, after)
-    return outcome
+    return move_with_pool(turn, _calamity(turn, wanted), tension.reveal, steps)
 
 
 def calamity_thwart(
@@ -250,19 +270,12 @@ def calamity_thwart(
 ) -> tension.CalamityThwarted:
     """Thwart a step of a calamity."""
     held = _calamity(turn, wanted)
-    after, held.state, outcome = tension.thwart(
-        pool_of(turn), held.value, is_adventure_won=is_adventure_won
-    )
-    save_pool(turn, after)
-    return outcome
+    return move_with_pool(turn, held, tension.thwart, is_adventure_won=is_adventure_won)
 
 
 def calamity_won(turn: Turn, wanted: int) -> tension.CalamityThwarted:
     """Win the adventure in which a step of a calamity was thwarted before."""
-    held = _calamity(turn, wanted)
-    after, outcome = tension.win(pool_of(turn), held.value)
-    save_pool(turn, after)
-    return outcome
+    return move_pool(turn, tension.win, _calamity(turn, wanted).value)
 
 
 def calamity_remove(turn: Turn, wanted: str | None) -> tension.CalamityRemoved:
