@@ -74,19 +74,15 @@ def absorb(turn: Turn, key: int, choice: tuple[Any, ...]) -> fate.HarmOutcome:
     """Deal with a hit as its menu says: with a box, a consequence, or taken out."""
     held = _struck(turn, key)
     turn.act_as(held)
-    outcome: fate.HarmOutcome
     match choice:
         case ("out",):
             at_them = snapshot(turn).at(person_of(held).participant)
-            rolls = tuple(each.key for each in at_them)
-            outcome = held.make(fate.take_out, key, rolls)
+            return held.make(fate.take_out, key, tuple(each.key for each in at_them))
         case ("box", box):
-            outcome = held.make(fate.mark_box, key, int(box))
+            return held.make(fate.mark_box, key, int(box))
         case (severity,):
-            outcome = held.make(fate.take_consequence, key, fate.Severity(severity))
-        case _:
-            raise Stale
-    return outcome
+            return held.make(fate.take_consequence, key, fate.Severity(severity))
+    raise Stale
 
 
 def _struck(turn: Turn, key: int) -> Sheet[fate.Character]:
