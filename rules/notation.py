@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import compress
+from string import digits
 
 from rules.dice import Dice
 from rules.errors import RuleError
@@ -56,7 +57,6 @@ CONSTANT_MAX = 10_000
 FATE_SIDES = 3
 """A Fate die has three different faces; it is rolled as a d3 and read as -1, 0 or +1."""
 
-_DIGITS = frozenset("0123456789")
 _CHANCES = {"advantage": False, "adv": False, "disadvantage": True, "disadv": True, "dis": True}
 """Words for advantage, each before its own beginning, and whether they keep the worst."""
 
@@ -480,7 +480,7 @@ class _Scanner:
     def _number(self) -> int | None:
         start = self.position()
         # str.isdigit also says yes to characters that int() refuses, such as a superscript.
-        while self._at < len(self._text) and self._text[self._at] in _DIGITS:
+        while self._at < len(self._text) and self._text[self._at] in digits:
             self._at += 1
         return int(self._text[start : self._at]) if self._at > start else None
 

@@ -17,6 +17,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from hashlib import sha256
+from math import ceil
 
 from rules.dice import Dice
 from rules.errors import RuleError
@@ -74,7 +75,7 @@ def face(seed: bytes, number: int, digest: str, sides: int) -> int:
     favour the low faces is dropped and the next is read.
     """
     generator = HmacDrbg(seed, number.to_bytes(_NUMBER_BYTES, "big"), bytes.fromhex(digest))
-    width = -(-(sides - 1).bit_length() // 8)
+    width = ceil((sides - 1).bit_length() / 8)
     fair = 256**width // sides * sides
     while (drawn := int.from_bytes(generator.generate(width), "big")) >= fair:
         pass

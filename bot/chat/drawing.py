@@ -16,7 +16,7 @@ from dataclasses import asdict
 from enum import Enum
 from fractions import Fraction
 from itertools import chain, pairwise
-from math import cos, pi, sin, tau
+from math import ceil, cos, pi, sin, tau
 from typing import Any, Literal
 
 from rules.frozen import frozen
@@ -380,7 +380,7 @@ def columns(shares: Sequence[float], first: int, wanted: Sequence[bool]) -> Pict
         )
         for at, (share, is_wanted) in enumerate(zip(shares, wanted, strict=True))
     ]
-    apart = -(-len(shares) // 14)
+    apart = ceil(len(shares) / 14)
     labels = [
         text(str(first + at), GREY, ((4 + wide * at, height - 14), (4 + wide * (at + 1), height)))
         for at in range(0, len(shares), apart)

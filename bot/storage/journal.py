@@ -7,6 +7,7 @@ What was recorded in a stretch of it, whoever asks, is read in :mod:`bot.storage
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
+from math import ceil
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import (
@@ -223,7 +224,7 @@ class Journal(Spans):
         keys = select(_entries.c.id).where(of_table).order_by(_entries.c.id.desc())
         hidden = self._hidden_from_actor(of_table) | self._unread_by_actor(of_table)
         seen = [row.id for row in execute(keys) if row.id not in hidden]
-        pages = max(1, -(-len(seen) // PAGE))
+        pages = max(1, ceil(len(seen) / PAGE))
         if page > pages:
             raise NoSuchPage(page, pages)
         shown = seen[(page - 1) * PAGE : page * PAGE]

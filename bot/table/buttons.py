@@ -1,6 +1,7 @@
 """Buttons that belong to no game: clocks, hidden rolls, the question why."""
 
 from collections.abc import Mapping, Sequence
+from math import ceil
 from typing import Any
 
 from bot.chat.buttons import (
@@ -124,7 +125,7 @@ def waiting_of(turn: Turn, page: int, player: int | None) -> Drawn:
     is the last one.
     """
     every = waiting.own_first(turn, waiting.waiting(turn, player))
-    pages = max(1, -(-len(every) // LISTED_MAX))
+    pages = max(1, ceil(len(every) / LISTED_MAX))
     page = clamp(page, 1, pages)
     found = waiting.told_apart(every)[(page - 1) * LISTED_MAX : page * LISTED_MAX]
     may_let_go = [each for each in found if each.let_go and each.is_for(turn)]

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate, takewhile
+from math import ceil
 
 from bot.errors import SecretsFollow, Stale
 from bot.storage.seeds import CurrentSeed
@@ -139,6 +140,6 @@ def _size(sides: int, counts: Counter[int]) -> Size:
 
 def _faces_of_a_row(sides: int) -> int:
     """Give how many faces share a row: as many in each, where that can be."""
-    least = -(-sides // ROWS_MAX)
+    least = ceil(sides / ROWS_MAX)
     alike = (wide for wide in range(least, 2 * least + 1) if sides % wide == 0)
     return next(alike, least)
