@@ -1,1 +1,1 @@
-"""Slash commands, one cog a game: options in, a play, an answer out; nothing is decided here."""
+"""The table's slash commands: options in, a play, an answer out; nothing is decided here."""
