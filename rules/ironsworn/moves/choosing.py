@@ -10,7 +10,7 @@ from rules.ironsworn import rolls
 from rules.ironsworn.moves.applying import find_pending, with_pending
 from rules.ironsworn.moves.catalogue import move_of
 from rules.ironsworn.moves.deeds import Recommit
-from rules.ironsworn.moves.doing import take
+from rules.ironsworn.moves.doing import has_room, take
 from rules.ironsworn.moves.engine import follow, make
 from rules.ironsworn.moves.errors import NothingWaits, WrongCount
 from rules.ironsworn.moves.model import Option
@@ -20,7 +20,7 @@ from rules.ironsworn.moves.scene import Scene
 from rules.ironsworn.moves.standing import burnt_hits, held, may_reroll
 from rules.ironsworn.moves.work import Work
 from rules.ironsworn.oracle import PricePaid, pay_the_price
-from rules.ironsworn.pending import Pending
+from rules.ironsworn.pending import Lead, Pending
 from rules.ironsworn.state import Character
 from rules.ironsworn.terms import Hits, WindowReason
 
@@ -180,8 +180,15 @@ def _waiting(scene: Scene, pending: Pending) -> Waiting:
         reset=scene.character.momentum_reset,
         may_reroll=may_reroll(scene.character, pending),
         menu=menu_of(scene, pending) if pending.has_choice else None,
-        leads=tuple(lead for lead in pending.leads if not lead.is_used),
+        leads=tuple(lead for lead in pending.leads if _is_of_use(scene, pending, lead)),
         about=pending.about,
         ally=scene.name_of(ally) if ally in scene.seats[1:] else "",
         source=pending.source,
     )
+
+
+def _is_of_use(scene: Scene, pending: Pending, lead: Lead) -> bool:
+    """Whether a lead is left, and a second roll has something to give as the scene is now."""
+    if lead.is_used or not lead.about.gains:
+        return not lead.is_used
+    return has_room(Work(scene, move_of(pending.move), pending.key, lead.about), lead.move)

@@ -7,8 +7,10 @@ and only reports a refusal; :func:`take` applies an option, which a refusal forb
 
 from rules.errors import NotEnough, RuleError
 from rules.ironsworn.moves import deeds, on_sheet, on_tracks
+from rules.ironsworn.moves.catalogue import move_of
 from rules.ironsworn.moves.model import Option
 from rules.ironsworn.moves.work import Work
+from rules.ironsworn.terms import Hits
 from rules.outcome import Change
 
 _DOERS = {**on_sheet.DOERS, **on_tracks.DOERS}
@@ -46,7 +48,7 @@ def take(work: Work, option: Option) -> None:
     has_taken = False
     for effect in option.effects:
         if isinstance(effect, deeds.LeadTo) and effect.has_gains:
-            if _has_room(work, option):
+            if has_room(work, effect.move):
                 work.lead(effect, _gains(work.changes[start:]))
             continue
         try:
@@ -63,15 +65,26 @@ def take(work: Work, option: Option) -> None:
         _report_refused(effect, work, reason)
 
 
-def _has_room(work: Work, option: Option) -> bool:
-    """Whether any of an option's gains could be had once more, so that a second roll can pay."""
-    for effect in filter(_is_gain, option.effects):
+def require_room(work: Work, move: str) -> None:
+    """Refuse a second roll of a sojourn that could only take back what was given (A2.14)."""
+    refusals = []
+    for effect in move_of(move).result(Hits.WEAK).effects:
         try:
             do(effect, Work(work.scene, work.move, work.key, work.about))
-        except RuleError:
-            continue
-        return True
-    return False
+        except RuleError as refusal:
+            refusals.append(refusal)
+        else:
+            return
+    raise refusals[0]
+
+
+def has_room(work: Work, move: str) -> bool:
+    """Whether any of what a second roll of a sojourn gives could be had now."""
+    try:
+        require_room(work, move)
+    except RuleError:
+        return False
+    return True
 
 
 def _gains(changes: list[Change]) -> tuple[Change, ...]:

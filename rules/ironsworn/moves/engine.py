@@ -15,6 +15,7 @@ from rules.ironsworn import oracle
 from rules.ironsworn.bonds import write_epilogue
 from rules.ironsworn.moves.applying import find_lead, find_pending, resolve, with_pending
 from rules.ironsworn.moves.catalogue import move_of
+from rules.ironsworn.moves.doing import require_room
 from rules.ironsworn.moves.errors import Discouraged, NothingWaits
 from rules.ironsworn.moves.model import BondBonus, Move, Roll, Suffer, Target
 from rules.ironsworn.moves.on_tracks import end_fight, void_answers, void_ended
@@ -69,7 +70,10 @@ def make(
     if any(pending.key == key for pending in scene.character.pending):
         raise Already("move", move.key)
     if lead:
-        led: tuple[int, Lead] | None = (lead[0], find_lead(scene.character, *lead))
+        found = find_lead(scene.character, *lead)
+        if found.about.gains:
+            require_room(Work(scene, move, key, found.about), move.key)
+        led: tuple[int, Lead] | None = (lead[0], found)
     else:
         led = None if is_apart else _meant(scene, move, call)
     if move.is_part and led is None:

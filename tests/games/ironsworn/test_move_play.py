@@ -1509,6 +1509,24 @@ def test_what_is_full_is_not_offered_to_be_rolled_again(
     assert [each.move for each in chosen.done.leads] == [f"sojourn_{option}"] * is_offered
 
 
+def test_what_another_fills_meanwhile_is_rolled_again_only_once_there_is_room() -> None:
+    """A2.14: the second roll of what had been filled since could only take back what it gave."""
+    scene, _ = play(a_scene(party=1), "sojourn", WEAK)
+    scene, _ = pick(scene, "provision")
+    filled, _ = pick(at_ash(scene), "provision")
+    assert filled.party.supply == 5
+    filled = replace(scene, party=filled.party)
+    assert [each.leads for each in what_waits(filled)] == [()]
+    with pytest.raises(AtLimit):
+        led(filled, "sojourn_provision")
+    emptied = replace(filled, party=replace(filled.party, supply=4))
+    assert [lead.move for each in what_waits(emptied) for lead in each.leads] == [
+        "sojourn_provision"
+    ]
+    after, _ = led(emptied, "sojourn_provision", WEAK)
+    assert after.party.supply == 5
+
+
 def test_one_second_roll_is_all_and_the_bond_helps_it() -> None:
     scene, _ = play(a_scene(health=2, spirit=2), "sojourn", STRONG, is_bonded=True)
     scene, _ = pick(scene, "recuperate", "consort", "quest")
@@ -1528,7 +1546,7 @@ def test_companions_recover_with_their_character_and_lose_it_with_them() -> None
     assert diff(before, after) == {"Rook.health": 1}
     after, _ = led(before, "sojourn_recuperate", STRONG)
     assert diff(before, after) == {"Rook.health": 5}
-    alone = replace(before, character=replace(before.character, companions=()))
+    alone = replace(before, character=replace(before.character, companions=(), health=4))
     after, _ = led(alone, "sojourn_recuperate", MISS)
     assert diff(alone, after) == NOTHING
 

@@ -170,6 +170,29 @@ async def test_a_choice_of_which_nothing_is_possible_any_more_can_be_settled(
     assert await listed(referee) == []
 
 
+async def test_a_second_roll_of_what_others_have_filled_is_not_offered_until_there_is_room(
+    referee: Referee, dice: Faces
+) -> None:
+    await put(referee, Character("Wren"), supply=1)
+    await put(referee, Character("Kaya"), KAYA, supply=1)
+    dice.add(*WEAK)
+    stay = await make(referee, "sojourn")
+    kaya = await referee.look(scope(KAYA), lambda turn: table.character_of(turn).id)
+    picks = ("provision",)
+    await referee.play(scope(WREN), lambda turn: plays.choose_by(turn, stay.key, picks, 0))
+    before = (await drawn(referee))[0]
+    await referee.play(scope(KAYA), lambda turn: plays.choose_by(turn, stay.key, picks, kaya))
+    assert before.items
+    assert await listed(referee) == [
+        (WREN, "Wren, Sojourn (heart): nothing to roll again for, since it is full", True)
+    ]
+    assert not (await drawn(referee))[0].items
+    await referee.play(scope(WREN), lambda turn: rolls.meter(turn, Meter.SUPPLY, -1, None))
+    assert [text for _, text, _ in await listed(referee)] == [
+        "Wren, Sojourn (heart): perhaps Roll again to provision"
+    ]
+
+
 async def test_open_moves_are_told_apart_by_their_track_and_their_stat(
     referee: Referee, dice: Faces
 ) -> None:

@@ -15,6 +15,9 @@ from rules.ironsworn.moves import CompanionAdded, CompanionEdited, CompanionRemo
 from rules.ironsworn.pending import Companion, FightStand, NextBonus, Pending
 from rules.names import clean
 
+_NO_ROOM = "nothing to roll again for, since it is full"
+"""Said of a sojourn whose second roll would give nothing now (A2.14)."""
+
 
 def _bonus(bonus: NextBonus) -> str:
     on = clean(move_name(bonus.only)) if bonus.only else "move"
@@ -96,6 +99,8 @@ def summary(each: Waiting, name: str) -> str:
     if each.menu is not None:
         most = choose_words(each.menu) if each.menu.most else "none, since nothing is possible now"
         return f"{name}: choose {most}"
+    if not each.leads:
+        return f"{name}: {_NO_ROOM}"
     due = counted(lead_name(lead) for lead in each.leads if not lead.is_optional)
     may = [lead_name(lead) for lead in each.leads if lead.is_optional]
     return f"{name}: {'next' if due else 'perhaps'} {join(due or may, 'or')}"
@@ -146,6 +151,8 @@ def waiting(view: WaitingView | None) -> discord.Embed:
         if each.is_held:
             better = f": burning makes it a {HITS[each.burn].lower()}" if each.burn else ""
             lines.append(f"Nothing of the result is applied yet{better}.")
+        elif each.menu is None and not each.leads:
+            lines.append(f"{_NO_ROOM.capitalize()}.")
         lines += menu_lines(each.move, each.menu) + lead_lines(each.leads)
     state = view.character
     warned = [clean(move_name(each.move)) for each in state.pending if each.is_warned]
