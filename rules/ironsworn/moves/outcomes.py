@@ -112,7 +112,8 @@ class Applied:
     began, as it was before the roll, and ``stand`` how the character stands after it in the fight
     that goes on, with so many full ``boxes`` of the foe; earlier versions kept none of these, nor
     the ``companion`` or the names of the ``ally``, the ``track`` and the ``person`` that the move
-    is about.  ``lapsed`` stands in outcomes of 0.1.0 alone, in which open moves could lapse.
+    is about, nor whether what began ``is_begun_shared``.  ``lapsed`` stands in outcomes of 0.1.0
+    alone, in which open moves could lapse.
     """
 
     changes: tuple[Change, ...] = ()
@@ -135,6 +136,7 @@ class Applied:
     ally: str = ""
     track: str = ""
     person: str = ""
+    is_begun_shared: bool = False
 
     @property
     def ends_character(self) -> bool:

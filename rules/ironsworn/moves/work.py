@@ -264,6 +264,7 @@ class Work:
             debt=debt if is_told else None,
             max_momentum=self.character.max_momentum,
             begun=self.begun,
+            is_begun_shared=self.begun is not None and self.about.track.startswith(f"{SHARED}:"),
             stand=stand_in(self.scene, self.fight) if foes_of(self.scene) else None,
             boxes=self.scene.track(self.fight).boxes if self.scene.is_open(self.fight) else 0,
             companion=self.about.companion,

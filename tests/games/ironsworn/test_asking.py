@@ -51,7 +51,7 @@ async def test_a_vow_is_everybodys_if_its_form_says_so_where_several_play(opened
         "Everybody's: all mark its progress, one rolls for all",
     ]
     sworn = await fills_in(opened, ann, form, "Free the Hollow", ["epic"], ["all"], faces=STRONG)
-    assert "New vow: Free the Hollow (epic)" in said(sworn, privately=False)
+    assert "New vow: Free the Hollow (epic, shared)" in said(sworn, privately=False)
     assert list(shared(opened)) == ["Free the Hollow"]
     await bob.slash(here, "iron track mark", name="Free")
     own = await moves(opened, bob, "Swear an Iron Vow")

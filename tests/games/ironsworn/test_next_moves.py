@@ -405,6 +405,14 @@ async def test_a_leg_names_its_journey_once(opened: Stage, wren: Any) -> None:
     assert text_of(second).count("The pass") == 1
 
 
+async def test_a_vow_that_is_sworn_says_where_all_share_it(opened: Stage, wren: Any) -> None:
+    rank = {"rank": "epic"}
+    sworn = await move(opened, wren, "swear", *WEAK, track="The feud", shared=True, **rank)
+    assert "New vow: The feud (epic, shared)" in text_of(sworn)
+    sworn = await move(opened, wren, "swear", *WEAK, track="The ford", shared=False, **rank)
+    assert "New vow: The ford (epic)" in text_of(sworn)
+
+
 async def test_a_leg_of_ticks_alone_offers_no_progress_roll(opened: Stage, wren: Any) -> None:
     leg = await move(opened, wren, "journey", *WEAK, track="The sea", rank="epic")
     assert labels(leg) == ["Undertake a Journey", "Why?"]

@@ -10,7 +10,7 @@ from functools import partial
 from bot.chat.embeds import cut, first_upper, join, numeral, plain, plural, with_sign
 from bot.chat.refusals import quoted
 from bot.games.ironsworn.words.terms import DEBILITIES, NOUNS, filled, moved, over_boxes
-from rules.ironsworn import Hits, Rank, Track
+from rules.ironsworn import Hits, Rank, TrackKind
 from rules.ironsworn.moves import MOVES, PARTS, Applied, Cut, Offer, Reason, ReasonKind
 from rules.ironsworn.pending import Lead
 from rules.ironsworn.settling import ENDED
@@ -366,10 +366,12 @@ def changes_of(done: Applied) -> tuple[Change, ...]:
     )
 
 
-def told(changes: Iterable[Change], max_momentum: int = 0, begun: Track | None = None) -> list[str]:
+def told(
+    changes: Iterable[Change], max_momentum: int = 0, begun: Applied | None = None
+) -> list[str]:
     """Tell all changes: numbers in a line for each character, everything else in its own line.
 
-    ``begun`` is the track that began with them, if one did.
+    ``begun`` says which track began with them, if one did.
     """
     every = tuple(changes)
     own_lines = [
@@ -389,7 +391,7 @@ def _stands_with_ticks(each: Change, every: Sequence[Change]) -> bool:
     )
 
 
-def _own_line(each: Change, every: Sequence[Change], begun: Track | None) -> str:
+def _own_line(each: Change, every: Sequence[Change], begun: Applied | None) -> str:
     name = plain(each.whose)
     if each.what == "ticks":
         of_track = {other.what: other for other in every if other.whose == each.whose}
@@ -404,12 +406,16 @@ def _own_line(each: Change, every: Sequence[Change], begun: Track | None) -> str
     return first_upper(_plainly(each, name, begun))
 
 
-def _new(name: str, begun: Track | None) -> str:
-    """Say which track is new, and of what kind and rank, where that was kept."""
-    return f"new {begun.kind.value}: {name} ({begun.rank.value})" if begun else f"new: {name}"
+def _new(name: str, begun: Applied | None) -> str:
+    """Say which track is new, of what kind and rank, and of a vow whether all share it."""
+    track = begun.begun if begun else None
+    if begun is None or track is None:
+        return f"new: {name}"
+    shared = ", shared" if begun.is_begun_shared and track.kind is TrackKind.VOW else ""
+    return f"new {track.kind.value}: {name} ({track.rank.value}{shared})"
 
 
-def _plainly(each: Change, name: str, begun: Track | None = None, of: str = ": ") -> str:
+def _plainly(each: Change, name: str, begun: Applied | None = None, of: str = ": ") -> str:
     """Say one change; ``name`` is whose it is, written as the place of the text needs it.
 
     ``of`` stands between the name and a number of theirs.
@@ -444,7 +450,7 @@ def _rank(number: int) -> str:
 
 
 def numbers(
-    changes: Iterable[Change], spell: Spell = str, begun: Track | None = None, of: str = ": "
+    changes: Iterable[Change], spell: Spell = str, begun: Applied | None = None, of: str = ": "
 ) -> str:
     """Tell all changes in one line, without momentum's reset, which falls with its maximum.
 

@@ -147,7 +147,7 @@ def _told(
         banner=banner,
         dice=dice,
         lines=(*lines, *_meaning(done)),
-        moved=(*moved, *told(changes_of(done), done.max_momentum, done.begun)),
+        moved=(*moved, *told(changes_of(done), done.max_momentum, done)),
         then=(*(cut_line(each) for each in done.cuts), *then),
         small=small,
         colour=colour,
@@ -418,7 +418,7 @@ def _roll_words(outcome: MoveMade) -> str:
 def _did(done: Applied, first: Sequence[Change] = ()) -> str:
     """Tell in a line what was done, after what changed ``first``."""
     changes = (*first, *changes_of(done))
-    parts = [numbers(changes, plain, done.begun)] if changes else []
+    parts = [numbers(changes, plain, done)] if changes else []
     for each in done.tables:
         number = d100(each.tens % 10, each.units % 10)
         parts.append(f"d100 {number}: {ROWS.get(each.row, plain(each.row))}")
