@@ -34,7 +34,7 @@ class CardView:
 
     ``blocked`` are the meters that cannot rise.  ``tracks`` are the open ones, each with the sheet
     on which it is kept and, on a character's, its name.  ``burn`` is what burning momentum would
-    make of the last roll, None where it would do nothing.  ``has_allies`` says whether others play.
+    make of the last roll, None where it would do nothing.  ``has_allies`` says whether others live.
     """
 
     character: Character

@@ -254,3 +254,6 @@ async def test_only_who_has_allies_is_offered_to_aid_one(opened: Stage, card: An
     await opened.bob.slash(opened.here, "sheet new", name="Kaya")
     shown = (await opened.ann.slash(opened.here, "sheet show")).response
     assert "Aid Your Ally" in moves(shown)
+    await opened.bob.slash(opened.here, "sheet edit", field="ending", value="dead")
+    shown = (await opened.ann.slash(opened.here, "sheet show")).response
+    assert "Aid Your Ally" not in moves(shown)

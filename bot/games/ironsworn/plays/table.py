@@ -63,7 +63,9 @@ def card(turn: Turn, held: Sheet[Character]) -> CardView:
         frozenset(meter for meter, each in BLOCKERS.items() if each in state.debilities),
         tuple(each for each in (*own, *shared) if each[-1].is_open),
         last_burnt_hits(state),
-        has_allies=any(each.id != held.id for each in turn.everyone(Character)),
+        has_allies=any(
+            each.id != held.id and each.value.ending is None for each in turn.everyone(Character)
+        ),
     )
 
 
