@@ -974,6 +974,17 @@ def test_facing_death_ends_what_was_offered_and_no_move_that_was_warned_of(
     assert not {(1, "heal"), (1, "face_death")} & left
 
 
+def test_facing_death_for_who_is_dying_leaves_what_a_mortal_wound_demands() -> None:
+    """A2.19."""
+    scene, _ = play(a_scene(health=1), "endure harm", MISS, amount=1)
+    scene, _ = pick(scene, "table", faces=(1, 5))
+    scene, _ = play(scene, "endure harm", MISS, amount=1)
+    scene, _ = pick(scene, "table", faces=(10, 1))
+    after, _ = follow(scene, Faces(*STRONG), 1, 1, 99)
+    left = [(each.key, lead.move) for each in after.character.pending for lead in each.leads]
+    assert left == [(2, "face_death")]
+
+
 @pytest.mark.parametrize(("brink", "is_void"), [("face death", True), ("face desolation", False)])
 def test_only_death_comes_before_a_healing_that_is_held(brink: str, is_void: bool) -> None:
     scene, made = play(a_scene(momentum=5), "heal", (1, 4, 10))
