@@ -139,11 +139,17 @@ def _recalled(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
         return
     key, name = found.key, held.value.name
     told = f": {cut(found.prepared, GOAL_SHOWN)}" if found.prepared else ""
+
+    def draw() -> Drawn:
+        paid = turn.entry(key).outcome
+        shown = completed(view_of_outcome(turn, paid), card(paid))
+        return Drawn(shown, [actions(held.id, held.value, str(key))])
+
     yield Waiting(
         since=key,
         player=held.player,
         text=f"make the action roll of {name}'s flashback{told}",
-        draw=lambda: Drawn(card(turn.entry(key).outcome), [actions(held.id, held.value, key)]),
+        draw=draw,
         let_go=lambda: flashbacks.do_without(held),
         name=f"{held.id}: flashback",
     )

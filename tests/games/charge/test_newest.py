@@ -179,6 +179,17 @@ async def test_a_flashback_names_whoever_is_renamed(crew: Crew) -> None:
     assert "Wren" not in text_of(crew.message(first))
 
 
+async def test_a_flashback_that_was_paid_for_names_whoever_is_renamed(crew: Crew) -> None:
+    paid = await crew.slash(crew.ann, "flashback", prepared="A rope", cost=1, then="action")
+    await crew.ann.slash(crew.here, "sheet edit", field="name", value="Raven")
+    await until(lambda: text_of(crew.message(paid.response)).startswith("Raven has a flashback"))
+    shown = await crew.slash(crew.ann, "show")
+    assert "Raven has a flashback\nA rope" in said(shown)
+    await crew.rolled(crew.ann, "sneak", 6, 1)
+    await crew.stage.env.settle()
+    assert text_of(crew.message(paid.response)).startswith("Raven has a flashback\nA rope")
+
+
 async def test_a_proposal_that_was_replaced_says_so_until_that_is_undone(crew: Crew) -> None:
     first = await crew.propose(crew.ann, "sneak", goal="past the dog")
     second = await crew.propose(crew.ann, "sway")

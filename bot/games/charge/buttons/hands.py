@@ -18,7 +18,7 @@ def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     """Give what a character's card offers now; what it does best comes first."""
     state, number = held.value, held.id
     # Discord keeps what was chosen from a menu, unless its id is another.
-    items = [actions(number, state, turn.scope.key)]
+    items = [actions(number, state, str(turn.scope.key))]
     if state.momentum:
         items.append(button("charge:momentum", number, "Momentum −1", name="-1"))
     items.append(button("charge:momentum", number, "Momentum +1", name="1"))
@@ -31,13 +31,13 @@ def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     return items
 
 
-def actions(number: int, state: Character, mark: int) -> Pressable:
+def actions(number: int, state: Character, mark: str) -> Pressable:
     """Give the menu of what a character can do, by the id of its sheet; the best comes first."""
     told = [
         (each.value, f"{first_upper(ACTIONS[each])}: {plural(state.dots(each), 'die', 'dice')}")
         for each in sorted(Action, key=state.dots, reverse=True)
     ]
-    return menu("charge:act", number, "Roll an action…", told, name=str(mark))
+    return menu("charge:act", number, "Roll an action…", told, name=mark)
 
 
 def _acted(turn: Turn, held: Sheet[Character], press: Pressed) -> ProposalChanged | ActionRolled:

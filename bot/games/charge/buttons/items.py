@@ -142,7 +142,10 @@ def _(_outcome: charge.FlashbackProposed, played: Played[Any]) -> list[Pressable
 @offers.register
 def _(_outcome: charge.FlashbackCalled, played: Played[Any]) -> list[Pressable]:
     to_roll = played.view.to_roll if isinstance(played.view, CalledView) else None
-    return [actions(*to_roll, played.key)] if to_roll else []
+    if to_roll is None:
+        return []
+    # Another menu for another name, so that the message is drawn anew.
+    return [actions(*to_roll, f"{played.key}-{mark_of(to_roll[1].name)}")]
 
 
 @offers.register

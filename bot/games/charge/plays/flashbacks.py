@@ -1,5 +1,7 @@
 """Charge: flashbacks, which a player proposes and the GM prices."""
 
+from dataclasses import replace
+
 from bot.errors import Outdated, Stale
 from bot.games.charge.plays.team import (
     character_in_use,
@@ -105,7 +107,9 @@ def after_step(turn: Turn, outcome: FlashbackProposed) -> FlashbackView | Flashb
 
 
 def after_calling(turn: Turn, outcome: FlashbackCalled) -> CalledView:
-    """Give who is to make the action roll of a flashback that was paid for."""
+    """Give who is to make the action roll of a flashback that was paid for, as called by now."""
+    if outcome.key and (held := proposer_of(turn, outcome.key, outcome.character)):
+        outcome = replace(outcome, character=held.value.name)
     for each in turn.all_characters(Character):
         owed = each.value.owed_flashback
         if owed is not None and owed.key == outcome.key:

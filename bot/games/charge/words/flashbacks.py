@@ -100,10 +100,11 @@ def _(outcome: FlashbackCalled) -> discord.Embed:
 
 
 @completed.register
-def _(view: CalledView, shown: discord.Embed) -> discord.Embed:
+def _(view: CalledView, _shown: discord.Embed) -> discord.Embed:
     """Tell a flashback whose action roll is to come no more without saying that it is next."""
     was_to_roll = view.told.follows is FlashbackFollows.ACTION and view.told.key
-    return _called(view.told, _LIMIT) if was_to_roll and not view.is_owed else shown
+    then = () if was_to_roll and not view.is_owed else (_FOLLOWS[view.told.follows],)
+    return _called(view.told, *then, _LIMIT)
 
 
 @undone.register
