@@ -78,12 +78,14 @@ class NotExposed(RuleError):
 class TakenOut(RuleError):
     """A character who is taken out acts only with the push that allows it (R3.7).
 
-    With that push they ``need`` so much momentum for all that they push for.
+    With that push they ``need`` so much momentum for all that they push for.  ``forbids`` is why
+    they cannot push to act now, None if they can.
     """
 
     name: str
     have: int
     need: int
+    forbids: RuleError | None = None
 
 
 @dataclass(eq=False)

@@ -254,8 +254,17 @@ def require_rollable(
     """
     character = team[player]
     if character.has_to_push and Push.ACT not in proposal.pushes:
-        price = PUSH_PRICE * (len(proposal.pushes) + 1)
-        raise TakenOut(character.name, character.momentum, price)
+        price, forbids = PUSH_PRICE * (len(proposal.pushes) + 1), None
+        try:
+            require_legal(
+                team,
+                player,
+                settings,
+                replace(proposal, pushes=(*proposal.pushes, Push.ACT)),
+            )
+        except RuleError as refusal:
+            forbids = refusal
+        raise TakenOut(character.name, character.momentum, price, forbids)
     if proposal.tension_step in {TensionStep.ASKED, TensionStep.OFFERED}:
         raise TensionOpen(proposal.tension_step is TensionStep.OFFERED)
     if settings.gm_first and not proposal.is_agreed:

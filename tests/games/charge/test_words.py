@@ -4,6 +4,7 @@ import dataclasses
 import struct
 from enum import Enum
 from io import BytesIO
+from typing import Any
 
 import discord
 import pytest
@@ -222,12 +223,19 @@ def test_an_empty_pool_says_that_the_lower_of_two_counts() -> None:
     assert "75 % bad\n▰▰▱▱▱▱▱▱ 22 % partial\n▰▱▱▱▱▱▱▱ 3 % full\n▲" in said
 
 
-def waiting(team: charge.Team = TEAM, **more: object) -> str:
+NO_SETTINGS = Settings()
+
+
+def waiting(
+    team: charge.Team = TEAM,
+    settings: Settings = NO_SETTINGS,
+    **more: object,
+) -> str:
     """Give the words of a proposal of Wren's as its message shows it."""
     proposal = dataclasses.replace(Proposal(7, Action.SNEAK), **more)  # type: ignore[arg-type]
-    forbids = charge.obstacle(team, WREN, Settings(), proposal)
+    forbids = charge.obstacle(team, WREN, settings, proposal)
     asked = {**team, WREN: dataclasses.replace(team[WREN], proposal=proposal)}
-    boosts = charge.possible_boosts(asked, WREN, proposal.key, Settings())
+    boosts = charge.possible_boosts(asked, WREN, proposal.key, settings)
     return words_of(standing_proposal(ProposalView(standing(team, **more), boosts, forbids)))
 
 
@@ -248,6 +256,23 @@ def test_what_stands_in_the_way_of_a_roll_is_said() -> None:
     broke = {**TEAM, ASH: Character("Ash", momentum=0)}
     said = waiting(broke, helper=ASH)
     assert "**Not ready to roll.** Assisting costs 1 momentum; Ash has 0." in said
+
+
+@pytest.mark.parametrize(
+    "more",
+    [{"pushes": (Push.DIE,)}, {"tension_step": TensionStep.ACCEPTED, "tension": Tension("x")}],
+)
+def test_what_keeps_who_is_taken_out_from_pushing_to_act_is_said(more: dict[str, Any]) -> None:
+    """It said to push to act, and that this cannot be done yet, but not why."""
+    out = {**TEAM, WREN: dataclasses.replace(TEAM[WREN], is_taken_out=True, momentum=6)}
+    said = waiting(out, Settings(strict_boost=True), **more)
+    why = "takes only one boost (`/charge settings`). Leave out the other first."
+    assert f"To act, push for it (2 momentum). At this table a roll {why}" in said
+    assert "*Wren cannot push to act yet.*" in said
+    assert "boost" not in waiting(out, **more)
+    broke = {**out, ASH: Character("Ash", momentum=0)}
+    said = waiting(broke, helper=ASH)
+    assert "push for it (2 momentum). Assisting costs 1 momentum; Ash has 0." in said
 
 
 def test_who_answers_the_tension_is_named_among_what_comes_next() -> None:

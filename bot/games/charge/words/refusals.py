@@ -1,7 +1,7 @@
 """Charge's refusals in words."""
 
 from bot.chat.embeds import join, mention, mentions, plain, plural
-from bot.chat.refusals import UNCLEAR, Sentences, quoted
+from bot.chat.refusals import UNCLEAR, Sentences, quoted, words
 from bot.games.charge.words.terms import KINDS
 from bot.table.words.clocks import KINDS as CLOCKS
 from rules import charge
@@ -25,7 +25,9 @@ def _exclusive(refusal: charge.Exclusive) -> str:
         return "Luck is rolled by the dots of an action or by a number of dice. Leave out one."
     if refusal.other == "tension":
         return "A roll takes a pushed die or a tension die, not both. Take one back first."
-    return "At this table a roll takes only one boost (`/charge settings`)."
+    return (
+        "At this table a roll takes only one boost (`/charge settings`). Leave out the other first."
+    )
 
 
 def _dots_range(refusal: charge.DotsRange) -> str:
@@ -88,7 +90,8 @@ def _taken_out(refusal: charge.TakenOut) -> str:
     name = plain(refusal.name)
     to_act = f"{name} is taken out until the scene ends. To act, push for it"
     if refusal.have >= refusal.need:
-        return f"{to_act} ({charge.PUSH_PRICE} momentum)."
+        why = f" {words(refusal.forbids)}" if refusal.forbids else ""
+        return f"{to_act} ({charge.PUSH_PRICE} momentum).{why}"
     price = f"the roll then costs {refusal.need} momentum, and {name} has {refusal.have}"
     can_act = refusal.have >= charge.PUSH_PRICE
     less = f" With no other push it costs {charge.PUSH_PRICE}." if can_act else ""
