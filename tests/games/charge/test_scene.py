@@ -1405,6 +1405,11 @@ async def test_whoever_rests_with_a_setup_of_theirs_is_no_teammate_who_may_assis
     message = (await crew.slash(crew.gm, "action", action="sneak", now=False)).response
     await choose(crew.gm, message, "boost", option(message, "Follow up Ash's setup"))
     assert "a teammate may assist" in text_of(crew.message(message))
+    # Nor is whoever is taken out.
+    await crew.slash(crew.gm, "stress", player=crew.bob, change=4)
+    assert "a teammate may assist" not in text_of((await crew.slash(crew.gm, "show")).response)
+    await crew.gm.slash(crew.here, "undo")
+    assert "a teammate may assist" in text_of((await crew.slash(crew.gm, "show")).response)
     asked = await crew.bob.slash(crew.here, "me forget")
     await crew.bob.click(asked.response, label="Forget me, give the GM my characters")
     shown = (await crew.slash(crew.gm, "show")).response

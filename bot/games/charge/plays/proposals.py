@@ -425,6 +425,9 @@ def _view(turn: Turn, holder: Sheet[Character], key: int) -> ProposalView:
         charge.possible_boosts(team, player, key, settings, clock),
         charge.obstacle(team, player, settings, proposal, clock, everybody(turn)),
         # Whoever goes by a setup there rests, and is perhaps of the same player.
-        has_teammates=len(team_of(turn, holder)) > 1,
+        has_teammates=any(
+            each is not holder and not each.value.is_taken_out
+            for each in team_of(turn, holder).values()
+        ),
         is_run=turn.is_run,
     )
