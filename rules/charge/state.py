@@ -373,7 +373,7 @@ class Character:
         """
         after = self
         for made in self.rolls:
-            if made.reducing and made.reducing not in waiting:
+            if made.reducing not in waiting:
                 after = after.with_roll(replace(made, reducing=0))
         return after
 
