@@ -429,6 +429,17 @@ def test_who_is_taken_out_is_offered_no_other_push_before_the_one_to_act() -> No
     assert possible_boosts(table(momentum=1, is_taken_out=True), WREN, 1, RULES).pushes == ()
 
 
+def test_of_who_rests_only_the_setup_that_a_roll_follows_already_counts() -> None:
+    """Who rests is in the team by the key of that setup; the other one is nobody's to follow."""
+    setups = (Setup(50, SetupBenefit.RISK), Setup(51, SetupBenefit.EFFECT))
+    ash = Character("Ash", earlier_setups=setups[:1], setup=setups[1])
+    found = Follow(ODA, "Ash", SetupBenefit.RISK, 50)
+    wren = replace(table()[WREN], proposal=Proposal(1, Action.SNEAK, follows=(found,)))
+    team = {**table(), WREN: wren, 50: ash}
+    assert standing_of(team, WREN, RULES, proposal(team)).follows == (found,)
+    assert possible_boosts(team, WREN, 1, RULES).setups == ()
+
+
 def test_a_push_that_was_not_made_cannot_be_taken_back() -> None:
     with pytest.raises(NotMarked):
         unpush(table(), WREN, 1, RULES, Push.DIE)
