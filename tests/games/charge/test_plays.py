@@ -8,7 +8,7 @@ import pytest
 
 from bot.chat.play import seen
 from bot.chat.refusals import words
-from bot.errors import OtherTable, Outdated, Stale, Undone, UnknownEntry
+from bot.errors import OtherTable, Outdated, Stale, TablesPutAway, Undone, UnknownEntry
 from bot.games.charge.buttons.items import ANSWER, BOOST, PICK, SET
 from bot.games.charge.plays import characters as plays
 from bot.games.charge.plays import consequences, flashbacks, proposals, rolls
@@ -34,6 +34,7 @@ from rules.charge import (
     NotATeammate,
     NotDots,
     NotExposed,
+    NotTheRollers,
     Push,
     Result,
     Risk,
@@ -185,6 +186,19 @@ async def test_a_key_finds_its_proposal_or_says_why_it_is_gone(table: Referee, d
     await undo(table, WREN)
     with pytest.raises(Undone):
         await play(table, WREN, lambda turn: rolls.roll(turn, third))
+
+
+async def test_what_a_player_may_not_set_is_asked_about_at_a_table_that_is_in_play(
+    table: Referee,
+) -> None:
+    """Of one that was put away it is first asked whether that is meant."""
+    request = proposals.RollRequest("sneak", helper=ASH)
+    with pytest.raises(NotTheRollers):
+        await play(table, WREN, lambda turn: proposals.act(turn, request, None))
+    away = await table.look(scope(GM), lambda turn: turn.table.id or 0)
+    await play(table, GM, lambda turn: tables.close(turn, away))
+    with pytest.raises(TablesPutAway):
+        await play(table, WREN, lambda turn: proposals.act(turn, request, None))
 
 
 async def test_a_full_clock_that_is_hidden_does_not_betray_itself_to_the_roller(
@@ -389,6 +403,22 @@ async def test_the_helper_may_bear_the_consequence_and_a_stranger_may_not(
         await play(table, WREN, lambda turn: consequences.take(turn, played.key))
     await play(table, ASH, lambda turn: consequences.take(turn, played.key))
     assert (await team(table))[ASH].stress == 2
+
+
+@pytest.mark.parametrize("escalated", [(WREN,), (ASH,), (WREN, ASH)])
+async def test_e3_22_escalated_risk_is_of_no_use_once_it_is_so_for_roller_and_helper(
+    table: Referee, dice: Faces, escalated: tuple[int, ...]
+) -> None:
+    for user in escalated:
+        await play(table, user, lambda turn: sheets.edit(turn, None, "escalated", "1"))
+    key = await propose(table, WREN)
+    await play(table, ASH, lambda turn: proposals.assist(turn, key))
+    dice.add(1, 1, 1)
+    rolled = (await play(table, WREN, lambda turn: rolls.roll(turn, key))).key
+    view = await table.look(scope(GM), lambda turn: rolls.view_of_roll(turn, rolled))
+    assert view is not None
+    offered = {each.kind: each.is_empty for each in view.offers}
+    assert offered[ConsequenceKind.ESCALATED_RISK] is (len(escalated) == 2)
 
 
 async def test_who_was_hurt_has_the_condition_written_also_by_a_new_name(
