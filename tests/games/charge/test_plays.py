@@ -556,6 +556,23 @@ async def test_r3_14_a_roll_follows_who_rests_beside_another_of_the_same_player(
     assert found == {"Ash": (4, [True]), "Cinder": (3, [True])}
 
 
+async def test_of_two_whose_progress_waits_the_character_in_use_is_meant(
+    table: Referee, dice: Faces
+) -> None:
+    await play(
+        table, GM, lambda turn: clocks.new(turn, "Safe", 6, ClockKind.PROGRESS, 0, hidden=False)
+    )
+    dice.add(6, 1)
+    await roll_now(table, ASH)
+    await stands_in(table)
+    await play(table, ASH, lambda turn: plays.dots(turn, "sneak 2", None))
+    dice.add(6, 1)
+    await roll_now(table, ASH)
+    for name in ("Cinder", "Ash"):
+        filled = await play(table, ASH, lambda turn: rolls.progress_named(turn, "Safe", None))
+        assert filled.outcome.character == name
+
+
 async def test_a_protector_faces_it_whole_and_may_resist_anew(table: Referee, dice: Faces) -> None:
     dice.add(1, 1)
     key = await give(table, await roll_now(table, WREN), ConsequenceKind.WORSE_CONDITION)
@@ -729,8 +746,11 @@ async def test_of_two_danger_clocks_with_one_name_the_picked_one_is_ticked(
     assert ticks == [0, 3]
 
 
-async def test_an_open_clock_that_is_gone_is_not_taken_for_a_hidden_one_of_its_name(
-    table: Referee, dice: Faces
+@pytest.mark.parametrize(
+    ("kind", "hidden"), [(ClockKind.DANGER, True), (ClockKind.PROGRESS, False)]
+)
+async def test_an_open_danger_clock_that_is_gone_is_not_taken_for_another_of_its_name(
+    table: Referee, dice: Faces, kind: ClockKind, hidden: bool
 ) -> None:
     await play(
         table, GM, lambda turn: clocks.new(turn, "Doom", 4, ClockKind.DANGER, 0, hidden=False)
@@ -739,9 +759,7 @@ async def test_an_open_clock_that_is_gone_is_not_taken_for_a_hidden_one_of_its_n
     await play(table, GM, lambda turn: proposals.offer_tension(turn, key, "Rain", 0, 1, "Doom"))
     await play(table, WREN, lambda turn: proposals.accept_tension(turn, key))
     await play(table, GM, lambda turn: clocks.remove(turn, "Doom"))
-    await play(
-        table, GM, lambda turn: clocks.new(turn, "Doom", 4, ClockKind.DANGER, 0, hidden=True)
-    )
+    await play(table, GM, lambda turn: clocks.new(turn, "Doom", 4, kind, 0, hidden=hidden))
     dice.add(6, 1, 1)
     rolled = await play(table, WREN, lambda turn: rolls.roll(turn, key))
     assert (rolled.outcome.tension_clock, rolled.outcome.tension_unplaced) == (None, 1)
