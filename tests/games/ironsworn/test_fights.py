@@ -109,16 +109,19 @@ def test_the_tide_turns_once_in_a_fight_whoever_the_foes_are() -> None:
         play(scene, "turn the", track="Cub")
 
 
+@pytest.mark.parametrize("stood", [DECISIVE, THEIRS])
 @pytest.mark.parametrize("faced", ["by name", "never"])
-def test_who_has_won_over_one_foe_fights_on_with_the_initiative(faced: str) -> None:
+def test_who_has_won_over_one_foe_fights_on_with_the_initiative(
+    faced: str, stood: FightStand
+) -> None:
     """RI6: the fight goes on against the others."""
-    scene = a_scene(stand=DECISIVE)
+    scene = a_scene(stand=stood)
     cub = Track("Cub", TrackKind.FIGHT, Rank.DANGEROUS)
     scene = replace(scene, shared=(*scene.shared, cub))
     if faced == "by name":
-        both = (replace(DECISIVE, track=CUB), DECISIVE)
+        both = (replace(stood, track=CUB), stood)
         scene = replace(scene, character=replace(scene.character, fights=both))
-    scene, _ = play(scene, "end the", STRONG_PROGRESS, track="Bear")
+    scene, _ = play(scene, "end the", STRONG_PROGRESS, track="Bear", insist=stood is THEIRS)
     assert scene.character.fights == (FightStand(CUB, has_initiative=True),)
     _, made = play(scene, "strike", WEAK, **IRON)
     assert not made.is_insisted

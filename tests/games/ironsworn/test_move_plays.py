@@ -587,6 +587,29 @@ async def test_a_warning_rolls_nothing_and_the_gm_insists_once(
         await referee.play(scope(GM, manages=True), lambda turn: plays.insist_by(turn, warned.key))
 
 
+async def test_a_warning_that_was_undone_is_nobodys_to_insist_on(referee: Referee) -> None:
+    await in_a_fight(referee)
+    await referee.play(scope(GM, manages=True), lambda turn: open_table(turn, "ironsworn", None))
+    warned = await make(referee, "strike iron")
+    await undo(referee, WREN)
+    for who in (WREN, GM):
+        with pytest.raises(Undone):
+            await referee.play(scope(who), lambda turn: plays.insist_by(turn, warned.key))
+
+
+async def test_what_comes_next_is_nobodys_to_press_once_its_character_is_dead(
+    referee: Referee, dice: Faces
+) -> None:
+    await put(referee, Character("Wren"))
+    dice.add(*WEAK)
+    danger = await make(referee, "gather")
+    await referee.play(scope(WREN), lambda turn: sheets.edit(turn, None, "ending", "dead"))
+    with pytest.raises(Stale):
+        await referee.play(
+            scope(WREN), lambda turn: plays.next_by(turn, danger.key, "secure_an_advantage:edge")
+        )
+
+
 async def test_at_a_table_without_a_gm_a_player_insists_and_after_an_undo_again(
     referee: Referee, dice: Faces
 ) -> None:

@@ -878,6 +878,18 @@ async def test_an_edit_sets_rank_and_ticks_and_a_shared_track_is_removed(
     assert await shared(referee) == {}
 
 
+async def test_a_shared_track_is_its_makers_and_the_gms_to_remove(referee: Referee) -> None:
+    for name in ("Bear", "Wolf"):
+        await make_track(referee, "fight", name)
+    await referee.play(scope(GM, manages=True), lambda turn: open_table(turn, "ironsworn", None))
+    with pytest.raises(NotYours):
+        await referee.play(scope(KAYA), lambda turn: tracks.remove(turn, "Bear", None))
+    await referee.play(scope(WREN), lambda turn: tracks.remove(turn, "Bear", None))
+    await referee.play(scope(GM), lambda turn: tracks.remove(turn, "Wolf", None))
+
+    assert await shared(referee) == {}
+
+
 async def test_bonds_have_no_rank_to_edit(referee: Referee) -> None:
     with pytest.raises(Already) as refused:
         await referee.play(
