@@ -644,6 +644,10 @@ async def test_a_message_offers_what_can_be_rolled_and_odds_of_what_could_pass(
     view = await referee.look(scope(GM), lambda turn: challenges.view_of_key(turn, both))
     # Moss counts no vigor, and may roll any number.
     assert view.vigor is None
+    await play(referee, MOSS, lambda turn: sheets.edit(turn, None, "vigor", "1/3"))
+    view = await referee.look(scope(GM), lambda turn: challenges.view_of_key(turn, both))
+    # Whichever of the two rolls, it is of two dice at most.
+    assert view.vigor == 2
 
 
 async def test_an_action_that_is_no_tests_brings_the_dice_back(
@@ -873,6 +877,14 @@ async def test_a_play_and_its_view_are_one_short_transaction(
 
     assert asked.transactions == 1
     assert 1 <= len(asked.statements) <= 12
+
+
+async def test_a_campaign_is_the_storytellers_to_begin(referee: Referee) -> None:
+    await open_table(referee)
+    key = await open_test(referee, WREN)
+    with pytest.raises(NotGM):
+        await play(referee, WREN, lambda turn: plays.campaign(turn, 6, 2))
+    assert [each.key for each in await tests(referee)] == [key]
 
 
 async def test_a_campaign_begins_only_at_the_table_that_was_asked_about(referee: Referee) -> None:
