@@ -503,6 +503,8 @@ def test_what_is_burned_by_now_gives_no_die_when_a_pool_is_rolled_or_proposed_ag
 
     _, proposed = repeat(DAVE, after, Scene(), 20)
     assert [part.text for part in proposed.burned] == ["Daredevil", "Famous"]
+    # What is told as burned is not told as gone as well.
+    assert proposed.gone == ()
     assert [part.text for part in proposed.check.parts] == [
         "",
         "Eye for detail",
@@ -519,10 +521,11 @@ def test_an_asset_that_burns_takes_its_die_out_of_the_check_that_waits() -> None
     after, outcome = burn(after, "Daredevil")
 
     assert outcome.lost == (Part(POWER, Source.TAG, "Daredevil"),)
+    assert outcome.checks == (1,)
     assert texts(after, POWER) == ["", "Eye for detail"]
     assert standing(after).steps == 2
     after, outcome = burn(begun(SMITH, Scene()), "Daredevil")
-    assert (outcome.lost, standing(after).steps) == ((), 0)
+    assert (outcome.lost, outcome.checks, standing(after).steps) == ((), (), 0)
 
 
 def test_there_is_nothing_to_repeat_before_the_first_roll() -> None:
