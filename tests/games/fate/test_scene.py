@@ -667,6 +667,15 @@ async def test_a_typed_defence_answers_the_newest_attack(party: Party) -> None:
     assert party.sheet("Ash")["bank"] == 2
 
 
+async def test_a_defence_against_a_number_says_which_hit_is_accepted(party: Party) -> None:
+    """It said “Accept: failure”, where that of an attack tells the hit."""
+    message = await party.roll(party.ann, *[BLANK] * 4, action="defend", opposition=5)
+    await party.ann.click(message, label="Accept: hit for 1")
+    assert [each["left"] for each in party.sheet("Wren")["hits"]] == [1]
+    message = await party.roll(party.ann, *[BLANK] * 4, action="defend", opposition=3)
+    assert "Accept: success" in labels(message)
+
+
 async def test_a_button_never_lets_stand_what_it_does_not_say(party: Party) -> None:
     message = await party.roll(party.ann, *[BLANK] * 4, action="attack", opposition=2)
     old, late = standing(message), party.stage.late(message)

@@ -140,8 +140,7 @@ def _standing(roll: fate.Roll) -> list[Pressable]:
             button("fate:stand", roll.key, whole, name=shown, style=PRIMARY),
             button("fate:trade", roll.key, traded, name=shown),
         ]
-    is_hit = roll.side.action is fate.Action.ATTACK and verdict.hit
-    given = f"hit for {verdict.hit}" if is_hit else DEGREES[verdict.degree].lower()
+    given = f"hit for {verdict.hit}" if verdict.hit else DEGREES[verdict.degree].lower()
     return [button("fate:stand", roll.key, f"Accept: {given}", name=shown, style=PRIMARY)]
 
 
