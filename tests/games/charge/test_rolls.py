@@ -288,6 +288,11 @@ def test_e3_17_who_is_taken_out_acts_only_with_that_push() -> None:
     with pytest.raises(TakenOut) as refused:
         roll(team, WREN, Faces(), 50, RULES)
     assert refused.value.name == "Wren"
+    # Another push does not allow it.
+    for bought in (Push.DIE, Push.EFFECT):
+        with pytest.raises(TakenOut) as refused:
+            roll(push(team, WREN, 1, RULES, bought)[0], WREN, Faces(), 50, RULES)
+        assert (refused.value.have, refused.value.need) == (4, 4)
     pushed, _ = push(team, WREN, 1, RULES, Push.ACT)
     after, _, outcome = roll(pushed, WREN, Faces(6, 1), 50, RULES)
     assert (after[WREN].momentum, outcome.gain) == (2, 0)

@@ -509,9 +509,11 @@ def test_the_last_supply_marks_nobody_twice() -> None:
     assert [change.what for change in outcome.changes] == ["setback", "supply"]
 
 
-def test_health_lost_to_a_setback_stops_there() -> None:
-    after, _, _, _ = settle_setback(set_back(1, health=1), Party(), (), "health")
-    assert (after.health, after.momentum, after.setback) == (0, -6, 0)
+@pytest.mark.parametrize("meter", ["health", "spirit"])
+def test_a2_5_what_is_lost_to_a_setback_stops_there(meter: str) -> None:
+    after, _, _, _ = settle_setback(set_back(1, health=1, spirit=1), Party(), (), meter)
+    assert (after.health, after.spirit) == ((0, 1) if meter == "health" else (1, 0))
+    assert (after.momentum, after.setback, after.debilities, after.pending) == (-6, 0, (), ())
 
 
 def test_a_setback_that_comes_while_another_is_half_paid_is_paid_apart() -> None:
@@ -663,7 +665,7 @@ def test_the_fields_that_can_be_edited() -> None:
     assert ("name", "stats", *stats, *numbers, "ending") == tuple(FIELDS)
 
 
-def test_an_ending_is_set_and_cleared_by_hand_and_forbids_nothing() -> None:
+def test_a2_17_an_ending_is_set_and_cleared_by_hand() -> None:
     dead, outcome = edit(FIELDS, Character("Wren"), "ending", "Dead")
     assert (dead.ending, outcome.before, outcome.after) == (Ending.DEAD, "none", "dead")
     lost, _ = edit(FIELDS, dead, "ending", "desolate")

@@ -21,6 +21,7 @@ from rules.ironsworn import (
     Bonds,
     Character,
     Debility,
+    Ending,
     Hits,
     Meter,
     NoSetback,
@@ -974,6 +975,13 @@ def test_facing_death_ends_what_was_offered_and_no_move_that_was_warned_of(
     assert not {(1, "heal"), (1, "face_death")} & left
 
 
+@pytest.mark.parametrize("ending", Ending)
+def test_a2_17_no_move_is_forbidden_to_the_dead(ending: Ending) -> None:
+    scene, made = play(a_scene(ending=ending), "face danger", STRONG, **EDGE)
+    assert (made.hits, made.is_insisted) == (Hits.STRONG, False)
+    assert (scene.character.momentum, scene.character.ending) == (3, ending)
+
+
 def test_facing_death_for_who_is_dying_leaves_what_a_mortal_wound_demands() -> None:
     """A2.19."""
     scene, _ = play(a_scene(health=1), "endure harm", MISS, amount=1)
@@ -1337,6 +1345,15 @@ def test_a_fulfilled_vow_is_closed_and_a_forsaken_one_too() -> None:
     scene, _ = play(a_scene(), "forsake", track="Oath")
     with pytest.raises(MoveNeeds):
         play(scene, "fulfill")
+
+
+def test_a2_16_giving_up_a_shared_vow_ends_it_for_all_and_is_borne_by_one() -> None:
+    feud = Track("Feud", TrackKind.VOW, Rank.EXTREME, 20)
+    before = a_scene(shared=(feud,), tracks=())
+    scene, made = play(before, "forsake", track="Feud")
+    assert diff(before, scene) == {"Feud.end": TrackEnd.FORSAKEN}
+    assert [(lead.move, lead.about.amount) for lead in made.done.leads] == [("endure_stress", 4)]
+    assert scene.at(ASH) == before.at(ASH)
 
 
 def test_giving_up_a_new_vow_forsakes_that_one() -> None:

@@ -344,7 +344,7 @@ def test_e2_37_a_weak_hit_on_a_troublesome_vow_earns_nothing_and_may_be_marked()
     assert (wren.experience, earned.change.before, earned.change.after) == (0, 0, 0)
 
 
-def test_e2_38_everybody_who_shares_the_vow_earns_its_experience() -> None:
+def test_experience_adds_to_what_each_has_earned() -> None:
     _, _, outcome = roll_progress(WREN, track(VOW, Rank.EPIC, 28), Faces(1, 2), 7)
     party = [earn(replace(WREN, experience=before), outcome.experience)[0] for before in (0, 7)]
     assert [each.experience for each in party] == [5, 12]
