@@ -19,6 +19,7 @@ from rules.charge import (
     NoEffect,
     NotATeammate,
     NotExposed,
+    Proposal,
     Result,
     Risk,
     RollGone,
@@ -35,6 +36,7 @@ from rules.charge import (
     offers,
     protect,
     resist,
+    standing_of,
     suffer,
     waive_consequence,
 )
@@ -453,6 +455,8 @@ def test_e3_28_two_criticals_in_a_row_lower_the_risk_by_one_step() -> None:
     once, _, _ = resist(team, WREN, Faces(6, 6), 60, 2, RULES)
     twice, _, _ = resist(once, WREN, Faces(6, 6), 61, 2, RULES)
     assert twice[WREN].is_next_risk_lowered is True
+    at_high = Proposal(9, Action.SNEAK, risk=Risk.HIGH)
+    assert standing_of(twice, WREN, RULES, at_high).risk is Risk.MODERATE
     failed, _, _ = resist(once, WREN, Faces(1), 61, 1, RULES)
     assert failed[WREN].is_next_risk_lowered is True
 

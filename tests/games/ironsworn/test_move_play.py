@@ -1575,8 +1575,8 @@ def test_companions_recover_with_their_character_and_lose_it_with_them() -> None
     after, _ = led(before, "sojourn_recuperate", STRONG)
     assert diff(before, after) == {"Rook.health": 5}
     alone = replace(before, character=replace(before.character, companions=(), health=4))
-    after, _ = led(alone, "sojourn_recuperate", MISS)
-    assert diff(alone, after) == NOTHING
+    after, made = led(alone, "sojourn_recuperate", MISS)
+    assert (diff(alone, after), made.done.cuts) == (NOTHING, ())
 
 
 # Companions
