@@ -480,6 +480,10 @@ def test_a3_3_a_table_may_allow_one_without_by_the_zero_rule() -> None:
     assert outcome.determination.result is FULL
     assert (team[WREN].momentum, team[WREN].is_next_risk_lowered) == (5, False)
     assert outcome.changes == ()
+    # The lower of two dice counts.
+    _, _, outcome = resist(given(WORSE), WREN, Faces(6, 1), 60, 0, free)
+    assert outcome.determination is not None
+    assert outcome.determination.result is Result.BAD
 
 
 def test_e3_26_a_consequence_is_resisted_once() -> None:

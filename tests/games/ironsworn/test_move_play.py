@@ -1002,6 +1002,15 @@ def test_only_death_comes_before_a_healing_that_is_held(brink: str, is_void: boo
     assert (held(after.character, made.key) is None) is is_void
 
 
+def test_a_healing_of_another_that_is_held_outlives_its_healer() -> None:
+    """A2.19: only that of oneself came too late."""
+    scene, made = play(a_scene(momentum=5), "heal", (1, 4, 10), ally=ASH)
+    assert made.is_held
+    after, told = play(scene, "face death", MISS)
+    assert told.done.voided == ()
+    assert held(after.character, made.key) is not None
+
+
 @pytest.mark.parametrize(
     ("move", "fields", "call", "source"),
     [
@@ -1379,6 +1388,13 @@ def test_advancing_needs_the_experience() -> None:
     with pytest.raises(NotEnough) as refused:
         play(a_scene(experience=5, experience_spent=4), "advance")
     assert (refused.value.have, refused.value.need) == (1, 2)
+
+
+@pytest.mark.parametrize(("earned", "option"), [(3, "asset"), (2, "upgrade")])
+def test_all_the_experience_that_is_left_may_be_spent(earned: int, option: str) -> None:
+    scene, _ = play(a_scene(experience=earned), "advance")
+    scene, _ = pick(scene, option)
+    assert scene.character.experience_spent == earned
 
 
 # Losses that run on
