@@ -133,6 +133,12 @@ def test_t0_2_to_t0_4_and_t0_8_the_bank_fills_and_the_pool_empties() -> None:
     assert (character.bank, character.pool) == (4, 0)
 
 
+def test_e0_3_however_many_m_dice_show_plus_one_is_banked() -> None:
+    made = stood(fighter(), ATTACK, 4, (1, 1, 1, -1), 5)
+
+    assert (roller(made).bank, made.changes) == (1, (Change("momentum", 0, 1, "Wren"),))
+
+
 def test_e0_4_a_failed_roll_banks_as_well() -> None:
     settled = stood(fighter(), ATTACK, 4, (1, -1, -1, -1), 8)
 

@@ -283,8 +283,8 @@ def test_t2_3_six_full_boxes_and_a_part_beat_a_four_and_not_a_six() -> None:
 @pytest.mark.parametrize("momentum", range(-6, 11), ids=lambda m: f"E2.31-{m}")
 def test_momentum_has_no_part_in_a_progress_roll(momentum: int) -> None:
     wren = replace(WREN, momentum=momentum)
-    after, _, outcome = roll_progress(wren, track(ticks=12), Faces(3, 4), 7)
-    assert (outcome.hits, after.momentum) == (MISS, momentum)
+    after, _, outcome = roll_progress(wren, track(ticks=12), Faces(2, 4), 7)
+    assert (outcome.score, outcome.hits, after.momentum) == (3, WEAK, momentum)
 
 
 def test_a_match_counts_on_a_progress_roll() -> None:
