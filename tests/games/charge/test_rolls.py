@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from rules.charge import (
+    COUNT_MAX,
     Action,
     ActionRoll,
     ActionRolled,
@@ -209,9 +210,10 @@ def test_a_full_success_leaves_the_effect_and_has_no_advantage() -> None:
     assert (outcome.effect, outcome.has_advantage) == (Effect.STANDARD, False)
 
 
-def test_e3_37_a3_7_momentum_has_no_cap() -> None:
-    team, _, _ = rolled(table(momentum=13), sneak(), 6, 1)
-    assert team[WREN].momentum == 15
+@pytest.mark.parametrize("before", [13, COUNT_MAX - 2])
+def test_e3_37_a3_7_momentum_has_no_cap_but_the_sheets(before: int) -> None:
+    team, _, _ = rolled(table(momentum=before), sneak(), 6, 1)
+    assert team[WREN].momentum == before + 2
 
 
 def test_the_dial_says_what_a_roll_yields() -> None:
