@@ -29,6 +29,7 @@ from bot.table.words import help as helps
 from bot.table.words import panel as panel_words
 from bot.table.words import recap as recap_words
 from bot.table.words import table as table_words
+from rules.charge import CannotPay, Exclusive
 from rules.charge.seasons import SceneEnded
 from rules.clock import Clock, ClockKind, ClockMade, ClockTicked
 from rules.errors import (
@@ -185,6 +186,7 @@ def samples(name: str, hint: Any) -> list[Any]:
         bool: [False, True],
         str: ["", "X" * 6000, LONGEST],
         Outcome: [ClockMade(CLOCK)],
+        RuleError: [Exclusive("push", "boost"), CannotPay(SOMEBODY, LONGEST, 0, 2)],
         Objection: [
             Objection(kind, LONGEST, -(2**63), SOMEBODY, (LONGEST,) * 26) for kind in ObjectionKind
         ],
