@@ -45,7 +45,7 @@ def forget() -> None:
         forms._TYPED,
     )
     for memory in memories:
-        memory._held.clear()
+        memory.clear()
 
 
 class Stage:

@@ -36,5 +36,9 @@ class Lately(Generic[V]):
         self._held.pop(key, None)
         return found
 
+    def clear(self) -> None:
+        """Forget everything, as a restart does."""
+        self._held.clear()
+
     def _is_held(self, key: int) -> bool:
         return key in self._held and self._held[key][0] > time.monotonic()

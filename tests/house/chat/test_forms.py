@@ -290,7 +290,7 @@ async def test_many_choices_are_a_menu_that_says_how_many_it_shows(
 async def test_a_question_is_answered_once(stage: Stage, asking_for: Any) -> None:
     question = await asking_for(3)
     # A message that could not be taken off is pressed again.
-    answers._ASKING._held.clear()
+    answers._ASKING.clear()
     await stage.bob.click(question.response, label="Clock *1*")
     words = refused(await stage.bob.click(question.response, label="Clock *2*"))
 

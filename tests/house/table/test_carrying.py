@@ -482,7 +482,7 @@ async def test_a_bad_file_is_refused_and_nothing_of_it_is_written(
 
 async def test_a_question_that_nobody_remembers_is_asked_anew(opened: Stage) -> None:
     question = await ask_in(opened, await exported(opened))
-    carrying._ARRIVALS._held.clear()
+    carrying._ARRIVALS.clear()
 
     refused(await answer(opened.gm, question, "Bring it in"))
     assert opened.moves() == ["table.opened"]
