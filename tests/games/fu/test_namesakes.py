@@ -49,3 +49,19 @@ async def test_it_is_asked_which_check_of_two_namesakes_is_meant(twins: Party) -
         before[twins.ann.id],
         before[twins.bob.id] + 2,
     )
+
+
+async def test_of_two_checks_that_differ_in_capitals_alone_each_can_be_named(party: Party) -> None:
+    """Both answered to either name, and the second to none of its own."""
+    for action in ("climb", "CLIMB"):
+        said(await party.slash(party.ann, "check", action=action), privately=False)
+    shown = await party.bob.autocomplete(party.here, "fu suggest", "check", "climb")
+    names = {each["value"] for each in shown}
+    assert len({name.casefold() for name in names}) == 2
+    for name in names:
+        die = {"why": "Wet rock", "side": "challenge", "dice": 1}
+        said(await party.slash(party.gm, "suggest", check=name, **die), privately=False)
+    sheet = party.sheet()
+    checks = [sheet["check"], *sheet["earlier"]]
+    against = [[part["side"] for part in check["parts"]].count("challenge") for check in checks]
+    assert against == [1, 1]
