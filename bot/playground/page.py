@@ -96,7 +96,7 @@ class Page(Preview):
         self.channels, self.starts, self.first = channels, starts, first
         self._server = _Server(self, port)
         self._media_worker = _Reader({drawn for _, drawn in assets.values()})
-        self._is_changed = False
+        self._outdated: set[str] = set()
         self._left_behind: set[tuple[str, int]] = set()
         env.backend.subscribers.append(self._heard)
         # Discord shows names for mentions there; simcord would show what is written.
@@ -113,7 +113,7 @@ class Page(Preview):
 
     @asynccontextmanager
     async def kept_up(self) -> AsyncIterator[None]:
-        """Show what changes by itself, such as messages that follow others."""
+        """Show what changed without the page: what follows by itself, and what others did."""
         keeping = asyncio.create_task(self._keep_up())
         try:
             yield
@@ -123,16 +123,18 @@ class Page(Preview):
     async def _keep_up(self) -> None:
         while True:
             await asyncio.sleep(LOOKS_SECONDS)
-            if self._is_changed and self._active_action is None:
-                self._is_changed = False
+            if self._outdated and self._active_action is None:
+                outdated, self._outdated = self._outdated, set()
                 for page in tuple(self._pages.values()):
-                    self._left_behind.add((page.id, page.revision))
-                    self._publish(page, reason="refresh")
+                    if page.id in outdated:
+                        self._left_behind.add((page.id, page.revision))
+                        self._publish(page, reason="refresh")
 
     def _heard(self, event: str, _payload: Any) -> None:
-        # What somebody does on a page is shown as soon as it is done.
-        if self._active_action is None and event.startswith("MESSAGE_"):
-            self._is_changed = True
+        # What somebody does on a page is shown there as soon as it is done.
+        if event.startswith("MESSAGE_"):
+            others = (page.id for page in self._pages.values() if page is not self._action_page)
+            self._outdated.update(others)
 
     def _publish(self, page: Any, *, reason: Any = "action") -> None:
         self._advance_presentation_time()

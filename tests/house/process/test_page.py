@@ -23,10 +23,15 @@ class Visitor:
     """A page of the playground, by what it sends and gets."""
 
     def __init__(self, page: Page, session: aiohttp.ClientSession) -> None:
+        self._page = page
         self._address, self._capability = page.url.split("#")
         self._session = session
         self._context = ""
         self._done = 0
+
+    def beside(self) -> "Visitor":
+        """Give a second window on the same playground."""
+        return Visitor(self._page, self._session)
 
     async def file(self, path: str) -> str:
         """Get one of the files of the page."""
@@ -58,6 +63,34 @@ class Visitor:
             **what,
         }
         return await self._ask("POST", "api/action", {"X-Simcord-Context": self._context}, body)
+
+    async def run(self, command: str, seen: dict[str, Any]) -> None:
+        """Send a command without options, on the page as it was seen."""
+        listed = await self._ask("GET", "api/commands", {"X-Simcord-Context": self._context})
+        (entry,) = (each for each in listed["entries"] if each["invocation"] == command)
+        what = {
+            "command_id": entry["commandId"],
+            "path": entry["path"],
+            "schema_fingerprint": entry["schemaFingerprint"],
+            "options": {},
+        }
+        revision = seen["publishedRevision"]
+        done = await self.do("run_command", seen, published_revision=revision, **what)
+        assert not done["rejected"]
+
+    async def press(self, label: str, seen: dict[str, Any]) -> None:
+        """Press a button, on the page as it was seen."""
+        (message, button) = next(
+            (message, button)
+            for message, shown in seen["messages"].items()
+            for row in shown["components"]
+            for button in row["components"]
+            if button.get("label") == label
+        )
+        what = {"target_id": message, "control_key": button["control_key"]}
+        revision = seen["publishedRevision"]
+        done = await self.do("click", seen, published_revision=revision, **what)
+        assert not done["rejected"]
 
     async def _ask(
         self, method: str, path: str, headers: dict[str, str], body: Any = None
@@ -177,6 +210,27 @@ async def test_what_changes_by_itself_is_shown_and_in_nobodys_way(
         for revision, is_lost in ((before["publishedRevision"], False), (0, True)):
             done = await visitor.do("history", before, published_revision=revision)
             assert done["rejected"] is is_lost
+
+
+async def test_what_is_done_in_one_window_is_shown_in_the_others(
+    database: Path, dice: Faces
+) -> None:
+    """Who sat at a second window saw nothing of the first's, until they did something."""
+    async with visited(database, dice) as (_, visitor):
+        other = visitor.beside()
+        seen, before = await visitor.open("fu"), await other.open("fu")
+        await visitor.run("sheet new", seen)
+        await visitor.press("Take Sable Quill", await visitor.shown())
+        done = await visitor.shown()
+        assert done["messages"].keys() != before["messages"].keys()
+        after = before
+        async with asyncio.timeout(40 * LOOKS_SECONDS):
+            while after["messages"].keys() == before["messages"].keys():
+                await asyncio.sleep(LOOKS_SECONDS)
+                after = await other.shown()
+        assert after["messages"].keys() == done["messages"].keys()
+        # A menu that was opened meanwhile stays open where it was done.
+        assert (await visitor.shown())["publishedRevision"] == done["publishedRevision"]
 
 
 @pytest.mark.slow
