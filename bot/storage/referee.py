@@ -75,8 +75,16 @@ _sheets, _entries, _changes, _posts = schema.sheets, schema.entries, schema.chan
 _shown = _sheets.alias("shown")
 _IS_TABLE = and_(_sheets.c.kind == TABLE, _sheets.c.state.is_not(None))
 
+_NEWEST_KEY = (
+    select(_entries.c.interaction_id)
+    .where(_entries.c.table_id == _sheets.c.table_id)
+    .order_by(_entries.c.id.desc())
+    .limit(1)
+    .scalar_subquery()
+)
+
 _TABLE_OF = Fixed(
-    select(_sheets, schema.tables.c.guild_id)
+    select(_sheets, schema.tables.c.guild_id, _NEWEST_KEY.label("newest"))
     .join(_shown, _shown.c.table_id == _sheets.c.table_id)
     .join(schema.tables, schema.tables.c.id == _sheets.c.table_id)
     .where(_shown.c.id == bindparam("sheet"), _sheets.c.kind == TABLE)
@@ -496,6 +504,7 @@ class Referee:
     ) -> R:
         """Look at what a message shows as it stands now, as nobody in particular.
 
+        The key of the newest play at the table is the key here, as it was where that was answered.
         It raises :class:`NoTable` where the table was removed since the message was sent.
         ``all_read`` says which other channels everybody may read who reads that of the message.
         """
@@ -508,8 +517,8 @@ class Referee:
                 raise NoTable
             (row,) = rows
             table = Sheet(codec.decode(row.state, Table), row=row)
-            store = Store(connection, replace(scope, guild_id=row.guild_id), table)
-            return see(Turn(store, self._dice), post.sheet)
+            here = replace(scope, guild_id=row.guild_id, key=row.newest or 0)
+            return see(Turn(Store(connection, here, table), self._dice), post.sheet)
 
         return await self._database.read(seen)
 

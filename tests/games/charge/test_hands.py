@@ -1,7 +1,8 @@
 """The card of a Charge character is played from: its actions, momentum and stress."""
 
-from tests.games.charge.test_scene import Crew, choose, crew, option
+from tests.games.charge.test_scene import Crew, choose, crew, menu_id, option
 from tests.stage import fill_in, labels, menus, prefilled, refused, said, text_of
+from tests.wire import until
 
 __all__ = ["crew"]
 
@@ -85,3 +86,14 @@ async def test_the_card_that_is_pressed_is_the_one_that_acts(crew: Crew) -> None
     assert "Wren proposes a roll: sneak" in said(proposed)
     await crew.ann.click(card, label="Momentum +1")
     assert (crew.sheet("Wren")["momentum"], crew.sheet("Rook")["momentum"]) == (3, 2)
+
+
+async def test_the_same_action_can_be_chosen_again_and_again(crew: Crew) -> None:
+    """A card that followed a play had a menu of the same id each time."""
+    card = (await crew.ann.slash(crew.here, "sheet show")).response
+    seen = {menu_id(card, "act")}
+    for each in range(1, 4):
+        await choose(crew.ann, crew.message(card), "act", "sneak")
+        await until(lambda: crew.stage.is_up_to_date)
+        seen.add(menu_id(crew.message(card), "act"))
+        assert len(seen) == each + 1

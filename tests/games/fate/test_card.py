@@ -15,6 +15,7 @@ from tests.games.fate.test_scene import (
 )
 from tests.house.table.test_out_of_sight import whispers
 from tests.stage import fill_in, labels, menus, refused, said, text_of
+from tests.wire import until
 
 __all__ = ["party"]
 
@@ -96,6 +97,17 @@ async def test_stress_boxes_are_marked_and_cleared_on_the_card(party: Party) -> 
     await pick(party, party.ann, card, "box", "Clear physical box 2")
     assert party.sheet("Wren")["physical"] == []
     assert menu_id(party.stage.now(card), "box") != first
+
+
+async def test_the_same_skill_can_be_rolled_again_from_the_card(party: Party) -> None:
+    """Discord would not let the same be chosen twice from a menu of the same id."""
+    card = await card_of(party)
+    before = menu_id(card, "roll")
+    form = await pick(party, party.ann, card, "roll", "Fighting")
+    party.dice.add(*FLAT)
+    await fill_in(party.ann, form, ["attack"], "3", "", "")
+    await until(lambda: party.stage.is_up_to_date)
+    assert menu_id(party.stage.now(card), "roll") != before
 
 
 async def test_a_hit_that_waits_is_absorbed_from_the_card(party: Party) -> None:

@@ -73,6 +73,23 @@ async def test_a_number_goes_down_and_up_on_the_card_without_a_message(
     assert f"{what.lower()} +1" in told
 
 
+async def test_the_same_can_be_chosen_again_from_each_menu(opened: Stage, card: Any) -> None:
+    """Discord would not let the same be chosen twice from a menu of the same id."""
+    await opened.ann.slash(opened.here, "iron track new", kind="vow", name="Bear", rank="epic")
+    await settled(opened)
+    for menu, label, faces in ((ROLL, "Roll iron", MISS), (MARK, "Bear", ())):
+        before = menu_id(opened, card, menu)
+        await picks(opened, opened.ann, card, menu, label, *faces)
+        await settled(opened)
+        assert menu_id(opened, card, menu) != before
+
+
+def menu_id(stage: Stage, card: Any, menu: str) -> str:
+    """Give the id of a menu of a card, as it stands now."""
+    (part,) = (each for each in parts_of(stage.now(card)) if each.get("placeholder") == menu)
+    return str(part["custom_id"])
+
+
 async def test_what_is_blocked_or_full_cannot_rise(opened: Stage, card: Any) -> None:
     ann = opened.ann
     await ann.slash(opened.here, "iron meter", name="health", change=-3)

@@ -63,12 +63,14 @@ async def test_what_runs_out_is_changed_by_a_menu_that_says_what_becomes_of_it(w
 async def test_a_test_is_proposed_from_the_card_by_an_aspect(wren: Party) -> None:
     card = await card_of(wren)
     assert offered(card)[0] == ["By Finesse", "By Force", "By none of these"]
+    first = menu_id(card, "try")
     form = await pick(wren.ann, card, "By Force")
     assert form.modal["title"] == "Propose a test"
     assert defaults(form)[-1] == ["Force"]
     asked = await fill_in(wren.ann, form, "The gate", "3", ["check"], "Force")
     assert "Wren proposes The gate · challenge 3" in said(asked, privately=False)
     assert asked.response.id != card.id
+    assert menu_id(wren.stage.now(card), "try") != first
     free = await pick(wren.ann, card, "By none")
     assert defaults(free)[-1] == [""]
 

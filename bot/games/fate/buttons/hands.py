@@ -36,13 +36,15 @@ def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     character, number = held.value, held.id
     hits = characters.hits_on(turn, held)
     harm = hit_menu(character, hits[0]) if hits else _boxes(character, number)
-    return [_rolls(character, number), *_invokes(turn, held), harm, *_steps(character, number)]
+    # Discord keeps what was chosen and would not let anybody choose it again.
+    rolls = _rolls(character, number, str(turn.scope.key))
+    return [rolls, *_invokes(turn, held), harm, *_steps(character, number)]
 
 
-def _rolls(character: Character, number: int) -> Pressable:
+def _rolls(character: Character, number: int, again: str) -> Pressable:
     known = sorted(character.known_skills.items(), key=lambda each: -each[1])[:SKILLS_OFFERED]
     options = [(name, f"{name} {rung(rating)}") for name, rating in known]
-    return menu("fate:roll", number, "Roll…", options)
+    return menu("fate:roll", number, "Roll…", options, name=again)
 
 
 def _invokes(turn: Turn, held: Sheet[Character]) -> list[Pressable]:

@@ -87,7 +87,8 @@ _MOVES = {
 def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     """Give what a character's card offers: only what would do something."""
     view, number = card(turn, held), held.id
-    menus = _menus(view, number)
+    # Discord keeps what was chosen from a menu, unless its id is another.
+    menus = _menus(view, number, str(turn.scope.key))
     # The − and + of a number stand beside each other, in a row of momentum's and one of spirit's.
     first = [*_momentum(view, number), *_meters(view, number, Meter.HEALTH), *_burn(view, number)]
     second = _meters(view, number, Meter.SPIRIT, Meter.SUPPLY)
@@ -97,11 +98,11 @@ def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     return [*menus, *first, *second]
 
 
-def _menus(view: CardView, number: int) -> list[Pressable]:
+def _menus(view: CardView, number: int, again: str) -> list[Pressable]:
     state = view.character
     stats = [(ROLL.write("stat", stat), f"Roll {stat.value} {state.stat(stat)}") for stat in Stat]
     options = [*stats, *(_MOVES[key] for key in usual_moves(view))]
-    items = [menu("iron:roll_from", number, "Roll, or make a move …", options)]
+    items = [menu("iron:roll_from", number, "Roll, or make a move …", options, name=again)]
     marks = [
         (
             MARK.write("track", sheet_id, name),
@@ -111,7 +112,7 @@ def _menus(view: CardView, number: int) -> list[Pressable]:
         if track.ticks < TICKS_MAX
     ]
     if marks:
-        items.append(menu("iron:mark_from", number, "Mark progress …", marks))
+        items.append(menu("iron:mark_from", number, "Mark progress …", marks, name=again))
     return items
 
 

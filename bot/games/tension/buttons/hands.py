@@ -27,7 +27,7 @@ CHANGE = Values(by=(Signed, str))
 
 def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     """Give what a character's card offers now."""
-    tried = [] if challenges.is_tested(turn, held) else _tries(held)
+    tried = [] if challenges.is_tested(turn, held) else _tries(held, str(turn.scope.key))
     return [*(_rolls(turn, held) or tried), *_resources(turn, held), *_vigor(held)]
 
 
@@ -46,13 +46,13 @@ def _rolls(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     return [menu("tension:roll", held.id, "Roll…", options, name=again)] if options else []
 
 
-def _tries(held: Sheet[Character]) -> list[Pressable]:
+def _tries(held: Sheet[Character], again: str) -> list[Pressable]:
     aspects = held.value.aspects
     if not aspects:
         return [button("tension:try", held.id, "Try something", style=PRIMARY)]
     options = [(TRY.write("by", each), f"By {each}") for each in aspects]
     options.append((TRY.write("free"), "By none of these"))
-    return [menu("tension:try", held.id, "Try something…", options)]
+    return [menu("tension:try", held.id, "Try something…", options, name=again)]
 
 
 def _resources(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
