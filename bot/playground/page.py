@@ -35,6 +35,13 @@ BY_NAME = """
     || String(a.entry.commandId).localeCompare(String(b.entry.commandId))"""
 """What of simcord's script would list the commands by their names, whatever the channel's game."""
 
+IF_ANOTHER = '&& changed) dispatch("select"'
+AGAIN = '&& (changed || !dropdown.multi)) dispatch("select"'
+"""What of simcord's script would not let the same be chosen from a menu again, and what does.
+
+Discord does where the menu's id is another by then; simcord tells menus apart by their place.
+"""
+
 LOOKS_SECONDS = 0.5
 """How often the pages are looked after that something may have changed by itself."""
 
@@ -188,6 +195,8 @@ class _Server(PreviewServer):
             response.text += (HERE / "page.css").read_text("utf-8")
         if request.path == "/commands.js":
             response.text = response.text.replace(BY_NAME, "")
+        if request.path == "/select-drafts.js":
+            response.text = response.text.replace(IF_ANOTHER, AGAIN)
         return response
 
     async def _pages(self, request: Any) -> Any:

@@ -14,7 +14,7 @@ from simcord.preview._markdown import _FIELD_POLICIES, markdown_tokens
 
 from bot.games import GAMES
 from bot.playground import ELSEWHERE, World, opened
-from bot.playground.page import BY_NAME, CHANNEL, LOOKS_SECONDS, Page
+from bot.playground.page import AGAIN, BY_NAME, CHANNEL, LOOKS_SECONDS, Page
 from tests.faces import Faces
 from tests.stage import refused, text_of
 
@@ -302,3 +302,4 @@ async def test_the_page_gets_its_own_script_style_and_order(database: Path, dice
         assert BY_NAME not in await visitor.file("commands.js")
         assert "ranked.sort((a, b) => a.rank - b.rank)" in await visitor.file("commands.js")
         assert "PLAYGROUND" not in script
+        assert AGAIN in await visitor.file("select-drafts.js")
