@@ -454,11 +454,11 @@ def test_the_gms_menu_offers_every_consequence_at_its_rating_and_fits_discord() 
     assert options(items)[-1][0] == "waive"
     alone = roll_items(RollView(ROLL, "Wren", "", offers, ((3, Clock("Alarm", 4)),), ()))
     assert [label for _, label in options(alone)] == [
-        "Reduced effect (changes nothing now)",
         "Complication: 3 segments on Alarm",
-        "Escalated risk (changes nothing now)",
         "Lost opportunity",
         "Worse condition: 3 stress",
+        "Reduced effect (changes nothing now)",
+        "Escalated risk (changes nothing now)",
         "The story is the consequence: no number changes",
     ]
 

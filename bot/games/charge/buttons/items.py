@@ -28,7 +28,7 @@ from bot.games.charge.views import (
     ProposalView,
     RollView,
 )
-from bot.games.charge.words.asked import offered
+from bot.games.charge.words.asked import offered, those_that_change_first
 from bot.games.charge.words.consequences import standing_consequence
 from bot.games.charge.words.flashbacks import price, standing_flashback
 from bot.games.charge.words.proposals import controls, standing_proposal
@@ -339,7 +339,7 @@ def _consequences(view: RollView) -> list[tuple[str, str]]:
             cut(f"{label} · {name}" if view.helper else label, 100),
         )
         for whose, name in bearers.items()
-        for offer in view.offers
+        for offer in those_that_change_first(view.offers)
         for clock, label in _lines(offer, view)
     ]
     # The last is for the story, so it stays where the rest is too long for a menu.

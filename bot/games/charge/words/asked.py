@@ -1,6 +1,6 @@
 """What Charge asks where a command lacks something, and what one may choose then."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from bot.chat.embeds import cut, first_upper, join, plain, plural
@@ -73,9 +73,14 @@ def which_consequence(view: RollView) -> Question:
     """Ask the GM for the consequence of a roll."""
     what = ACTIONS[view.made.action]
     return f"Which consequence for {plain(view.roller)}'s roll ({what})?", [
-        *((each.kind.value, offered(each)) for each in view.offers),
+        *((each.kind.value, offered(each)) for each in those_that_change_first(view.offers)),
         ("waive", "The story is the consequence"),
     ]
+
+
+def those_that_change_first(offers: Iterable[charge.Offer]) -> list[charge.Offer]:
+    """Put the consequences that change nothing now behind the others."""
+    return sorted(offers, key=lambda each: each.is_empty)
 
 
 def offered(offer: charge.Offer) -> str:
