@@ -182,7 +182,12 @@ from rules.charge.settings import (
     setting_name,
     setting_text,
 )
-from rules.charge.settling import ConsequenceSettled, Determination, pending_consequence
+from rules.charge.settling import (
+    ConsequenceSettled,
+    Determination,
+    pending_consequence,
+    takes_out,
+)
 from rules.charge.sheet import (
     FIELDS,
     GM_FIELDS,

@@ -90,6 +90,13 @@ def pending_consequence(character: Character, key: int | None) -> Consequence:
     raise NotMarked("consequence")
 
 
+def takes_out(bearer: Character, faced: Consequence) -> bool:
+    """Whether a consequence that is taken takes its bearer out, who is in play (R3.17)."""
+    if bearer.is_taken_out or faced.kind is not ConsequenceKind.WORSE_CONDITION:
+        return False
+    return stressed(bearer, faced.rating)[1]
+
+
 def settle(
     team: Team, bearer: int, faced: Consequence, rating: int, clock: Clock | None
 ) -> tuple[Team, Clock | None, ConsequenceSettled]:

@@ -94,7 +94,7 @@ class ConsequenceView:
 
     ``least`` is the least momentum that may be spent to resist it.  ``may_be_protected`` says that
     a teammate is there who may take it over, and ``has_namesake`` that another has the bearer's
-    name.
+    name; ``takes_out`` that its stress takes the bearer out of the scene if it is taken.
     """
 
     consequence: charge.Consequence
@@ -107,6 +107,7 @@ class ConsequenceView:
     helper: int = 0
     may_be_protected: bool = True
     has_namesake: bool = False
+    takes_out: bool = False
 
     @property
     def may_resist(self) -> bool:

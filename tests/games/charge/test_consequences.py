@@ -38,6 +38,7 @@ from rules.charge import (
     resist,
     standing_of,
     suffer,
+    takes_out,
     waive_consequence,
 )
 from rules.clock import Clock, ClockKind
@@ -361,11 +362,19 @@ def test_a_worse_condition_is_stress_and_the_fourth_takes_out(
     stress: int, risk: Risk, after: int, is_out: bool
 ) -> None:
     team = given(WORSE, table(risk=risk, stress=stress))
+    assert takes_out(team[WREN], team[WREN].pending[0]) is is_out
     done, _, outcome = suffer(team, WREN, 60)
     wren = done[WREN]
     assert (wren.stress, wren.is_taken_out) == (after, is_out)
     assert outcome.is_taken_out is is_out
     assert outcome.changes == (Change("stress", stress, after, "Wren"),)
+
+
+def test_what_is_no_stress_or_faces_who_is_out_takes_nobody_out() -> None:
+    wren = replace(table(risk=Risk.HIGH, stress=3)[WREN], is_taken_out=True)
+    worse = Consequence(60, WORSE, 3, WREN, 50, Action.SWAY)
+    assert not takes_out(wren, worse)
+    assert not takes_out(replace(wren, is_taken_out=False), replace(worse, kind=LOST))
 
 
 def test_a_consequence_is_settled_once() -> None:

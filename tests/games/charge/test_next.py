@@ -177,7 +177,7 @@ async def test_what_came_of_a_consequence_is_still_told_once_something_follows(c
     await crew.slash(crew.ann, "stress", change=2)
     bad = (await crew.rolled(crew.ann, "sneak", 1, 3)).response
     await choose(crew.gm, bad, "pick", option(bad, "Worse condition: 2 stress"))
-    await crew.ann.click(crew.message(bad), label="Take it")
+    await crew.ann.click(crew.message(bad), label="Take it: taken out")
     form = await crew.ann.click(crew.message(bad), label="Describe Wren's condition")
     await fill_in(crew.ann, form, "broken ankle")
     out = "**Wren** takes a worse condition · stress 2 → 0, taken out"
@@ -323,7 +323,7 @@ async def test_an_undo_says_who_is_no_longer_taken_out(crew: Crew) -> None:
     await crew.slash(crew.ann, "stress", change=3)
     await crew.rolled(crew.ann, "sneak", 5, 1)
     given = (await crew.slash(crew.gm, "consequence", kind="worse_condition")).response
-    await crew.ann.click(given, label="Take it")
+    await crew.ann.click(given, label="Take it: taken out")
     told = said(await crew.ann.slash(crew.here, "undo"))
     assert told.endswith("\n**Wren: stress 0 → 3 · no longer taken out by it**")
 
@@ -361,3 +361,13 @@ async def test_an_undo_of_luck_says_of_no_number_that_it_is_back(crew: Crew) -> 
         await crew.slash(crew.ann, command, **options)
         told = said(await crew.ann.slash(crew.here, "undo"))
         assert told.split("\n")[-1].startswith(crew.ann.mention), told
+
+
+async def test_who_would_be_taken_out_is_told_before_they_take_it(crew: Crew) -> None:
+    """“Take it” under “2 stress” was the last that was read before the character was out."""
+    await crew.slash(crew.ann, "stress", change=2)
+    rolled = (await crew.rolled(crew.ann, "sneak", 1, 2)).response
+    given = await choose(crew.gm, rolled, "pick", option(rolled, "Worse condition"))
+    assert "Take it: taken out" in labels(crew.message(given.response))
+    await crew.ann.click(crew.message(given.response), label="Take it: taken out")
+    assert crew.sheet("Wren")["is_taken_out"]

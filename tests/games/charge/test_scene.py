@@ -247,7 +247,7 @@ async def test_the_heist(crew: Crew) -> None:
     await choose(gm, worse.response, "pick", option(worse.response, "Worse condition: 2 stress"))
     protected = await cyd.click(crew.newest(), label="Protect Wren")
     assert "**Moss protects Wren**" in said(protected)
-    out = await cyd.click(protected.response, label="Take it")
+    out = await cyd.click(protected.response, label="Take it: taken out")
     assert "## ✖ Moss is taken out" in said(out)
     moss = crew.sheet("Moss")
     assert (moss["is_taken_out"], moss["stress"]) == (True, 0)
@@ -601,12 +601,15 @@ async def hurt_both(crew: Crew) -> Any:
 
 async def test_a_condition_that_the_gm_has_worded_is_not_asked_for_again(crew: Crew) -> None:
     """The form was empty, and below the GM's words stood: How is Wren hurt?"""
-    for words, question in (("broken ankle", False), ("", True)):
+    for words, question, press in (
+        ("broken ankle", False, "Take it"),
+        ("", True, "Take it: taken out"),
+    ):
         bad = (await crew.rolled(crew.ann, "sneak", 1, 3)).response
         menu = menu_id(bad, "pick")
         form = await crew.gm.select(bad, [option(bad, "2 stress")], custom_id=menu)
         await fill_in(crew.gm, form, words)
-        taken = await crew.ann.click(crew.message(bad), label="Take it")
+        taken = await crew.ann.click(crew.message(bad), label=press)
         assert ("How is Wren hurt?" in said(taken)) is question
         form = await crew.ann.click(taken.response, label="Describe Wren's condition")
         assert form.modal["components"][0]["component"].get("value", "") == words

@@ -374,7 +374,9 @@ def consequence_items(view: ConsequenceView) -> list[Pressable]:
     resist = menu("charge:answer", key, how, options, name=bearer)
     return [
         *([resist] if options else []),
-        button("charge:take", key, "Take it", name=bearer),
+        button(
+            "charge:take", key, f"Take it{': taken out' if view.takes_out else ''}", name=bearer
+        ),
         button(
             "charge:protect",
             key,

@@ -423,6 +423,7 @@ def view_of(turn: Turn, held: Sheet[Character], found: Consequence) -> Consequen
         found.helper,
         may_be_protected=any(charge.may_protect(held.value, each, found.key) for each in others),
         has_namesake=held.value.name.casefold() in [each.name.casefold() for each in others],
+        takes_out=charge.takes_out(held.value, found),
     )
 
 
