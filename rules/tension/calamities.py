@@ -8,8 +8,8 @@ from rules.errors import Already, NotEnough
 from rules.frozen import frozen
 from rules.outcome import Outcome
 from rules.secrecy import without_secrets
-from rules.tension.pool import PoolOutcome, changes_of
-from rules.tension.state import CALAMITY_STEPS_MAX, TENSION_START, Calamity, Pool
+from rules.tension.pool import PoolOutcome, changes_of, won
+from rules.tension.state import CALAMITY_STEPS_MAX, Calamity, Pool
 
 
 @frozen
@@ -170,7 +170,7 @@ def thwart(
     foiled = replace(calamity, thwarted=calamity.thwarted + 1)
     # Whether a secret maximum has fallen says how high it was: the adventure may be won again.
     is_left = pool.is_secret or not pool.is_lowered
-    after = _won(pool) if is_adventure_won else replace(pool, has_foiled=is_left)
+    after = won(pool) if is_adventure_won else replace(pool, has_foiled=is_left)
     told = CalamityThwarted(
         changes_of(pool, after),
         pool.is_secret,
@@ -188,7 +188,7 @@ def win(pool: Pool, calamity: Calamity) -> tuple[Pool, CalamityThwarted]:
     """
     if not pool.has_foiled:
         raise Already("won adventure")
-    after = _won(pool)
+    after = won(pool)
     told = CalamityThwarted(
         changes_of(pool, after),
         pool.is_secret,
@@ -198,20 +198,6 @@ def win(pool: Pool, calamity: Calamity) -> tuple[Pool, CalamityThwarted]:
         is_counted=False,
     )
     return after, told
-
-
-def _won(pool: Pool) -> Pool:
-    """Lower the maximum once in an adventure, and the dice above it."""
-    if pool.is_lowered:
-        return replace(pool, has_foiled=False)
-    lowered = max(TENSION_START, pool.tension_max - 1)
-    return replace(
-        pool,
-        tension_max=lowered,
-        tension=min(pool.tension, lowered),
-        is_lowered=lowered < pool.tension_max,
-        has_foiled=False,
-    )
 
 
 def remove_calamity(calamity: Calamity) -> CalamityRemoved:

@@ -63,7 +63,12 @@ class Restored(PoolOutcome):
 
 @frozen
 class AdventureBegun(PoolOutcome):
-    """An adventure has begun with all tension dice; the maximum is unchanged."""
+    """An adventure has begun with all tension dice.
+
+    The maximum is unchanged, unless the one before it ``is_won`` and lowered it.
+    """
+
+    is_won: bool = False
 
 
 @frozen
@@ -128,10 +133,30 @@ def complete(pool: Pool, challenge: Challenge, cause: Cause) -> tuple[Pool, Chal
     return after, closed, told
 
 
-def new_adventure(pool: Pool) -> tuple[Pool, AdventureBegun]:
-    """Begin an adventure with all tension dice; maximum and fate points stay (R1.20, R1.22)."""
-    after = replace(pool, tension=pool.tension_max, is_lowered=False, has_foiled=False)
-    return after, AdventureBegun(changes_of(pool, after), pool.is_secret)
+def new_adventure(pool: Pool, *, is_won: bool = False) -> tuple[Pool, AdventureBegun]:
+    """Begin an adventure with all tension dice; maximum and fate points stay (R1.20, R1.22).
+
+    ``is_won`` wins the one before it first, in which a step was thwarted (R1.15).
+    """
+    if is_won and not pool.has_foiled:
+        raise Already("won adventure")
+    over = won(pool) if is_won else pool
+    after = replace(over, tension=over.tension_max, is_lowered=False, has_foiled=False)
+    return after, AdventureBegun(changes_of(pool, after), pool.is_secret, is_won)
+
+
+def won(pool: Pool) -> Pool:
+    """Lower the maximum once in an adventure, and the dice above it."""
+    if pool.is_lowered:
+        return replace(pool, has_foiled=False)
+    lowered = max(TENSION_START, pool.tension_max - 1)
+    return replace(
+        pool,
+        tension_max=lowered,
+        tension=min(pool.tension, lowered),
+        is_lowered=lowered < pool.tension_max,
+        has_foiled=False,
+    )
 
 
 def new_campaign(

@@ -262,6 +262,15 @@ def test_e1_17_a_won_adventure_without_a_thwarted_step_lowers_nothing() -> None:
     assert new_adventure(Pool(8, 5))[0].tension_max == 8
 
 
+def test_an_adventure_is_won_as_the_next_begins() -> None:
+    held, *_ = thwart(Pool(8, 5), risen(), is_adventure_won=False)
+    after, outcome = new_adventure(held, is_won=True)
+    assert after == Pool(7, 7)
+    assert outcome.pool_changes == (Change("tension_max", 8, 7), Change("tension", 5, 7))
+    with pytest.raises(Already):
+        new_adventure(after, is_won=True)
+
+
 def test_a_new_adventure_fills_the_raised_pool() -> None:
     pool, outcome = new_adventure(Pool(8, 3, 4))
     assert (pool.tension_max, pool.tension, pool.fate_points) == (8, 8, 4)

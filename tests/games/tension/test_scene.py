@@ -1081,6 +1081,48 @@ async def test_an_adventure_is_won_after_its_step_was_thwarted(party: Party) -> 
     assert "won the adventure that thwarted a step of" in history
 
 
+async def thwarted(party: Party, **settings: bool) -> Any:
+    """Thwart a step, win nothing yet, and begin the next adventure."""
+    asked = await party.slash(party.gm, "campaign", maximum=8, fate=0)
+    await party.gm.click(asked.response, label="Begin the campaign")
+    if settings:
+        await party.slash(party.gm, "settings", **settings)
+    await party.slash(party.gm, "calamity new", name="The flood", hidden=True)
+    await party.slash(party.gm, "calamity thwart", name="The flood")
+    return await party.slash(party.gm, "adventure")
+
+
+async def test_whether_the_adventure_was_won_is_asked_as_the_next_begins(party: Party) -> None:
+    """The next adventure began, and the fall of the maximum was lost without a word."""
+    asked = await thwarted(party)
+    assert "Was the adventure won that ends here?" in said(asked, privately=True)
+    assert (await party.pool())["has_foiled"]
+    begun = said(await party.gm.click(asked.response, label="It was won"), privately=False)
+    assert "The one before it was won." in begun
+    assert "Tension maximum 8 → 7 · tension dice 8 → 7" in begun
+    assert "flood" not in begun
+    again = said(await party.slash(party.gm, "adventure"), privately=False)
+    assert "the maximum and the fate points stay" in again
+    await party.gm.slash(party.here, "undo")
+    await party.gm.slash(party.here, "undo")
+    assert (await party.pool())["tension_max"] == 8
+
+
+async def test_a_lost_adventure_lowers_no_maximum_and_a_secret_one_is_named_by_nobody(
+    party: Party,
+) -> None:
+    asked = await thwarted(party, hidden=True)
+    begun = said(await party.gm.click(asked.response, label="It was not won"), privately=False)
+    assert "won" not in begun
+    assert (await party.pool())["tension_max"] == 8
+    await party.slash(party.gm, "calamity thwart", name="The flood")
+    asked = await party.slash(party.gm, "adventure")
+    begun = said(await party.gm.click(asked.response, label="It was won"), privately=False)
+    assert "The one before it was won." in begun
+    assert not re.search(r"\d → \d", begun)
+    assert (await party.pool())["tension_max"] == 7
+
+
 async def test_a_new_campaign_asks_first_and_puts_everything_away(party: Party) -> None:
     await party.slash(party.gm, "calamity new", name="The flood")
     await party.open(2, player=party.ann)

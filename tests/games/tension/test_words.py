@@ -150,6 +150,7 @@ OUTCOMES_SHOWN: tuple[Outcome, ...] = (
     Restored(SECRET, True, Cause.LOCAL_ACTION, dataclasses.replace(CLOSED, has_restored=True)),
     Restored((), False, Cause.ENGAGEMENT_ROUND),
     AdventureBegun(SECRET, is_secret=True),
+    AdventureBegun(SECRET, is_secret=False, is_won=True),
     CampaignBegun(SECRET, True, (NASTY,) * 25),
     PoolConfigured(Settings(), Settings(True, 2, True, True)),
     PoolConfigured(Settings(True, 2, True, True), Settings()),

@@ -174,6 +174,20 @@ async def completed(interaction: Interaction, test: str | None) -> None:
     await ask(interaction, "What is complete?", options, restored)
 
 
+async def adventure(interaction: Interaction) -> None:
+    """Begin an adventure; ask the GM first whether that before it was won, where that counts."""
+
+    async def begun(by: Interaction, how: str) -> None:
+        await play(by, lambda turn: plays.adventure(turn, is_won=how == "won"))
+
+    if not await look(interaction, plays.before_adventure):
+        await begun(interaction, "")
+        return
+    note = "A step of a calamity was thwarted in it. If it was won, the tension maximum falls."
+    options = [("won", "It was won"), ("lost", "It was not won")]
+    await ask(interaction, "Was the adventure won that ends here?", options, begun, note=note)
+
+
 async def vigor_change(interaction: Interaction, character: str | None, *, player: Player) -> None:
     """Ask how much vigor is lost or regained."""
     held = await look(interaction, lambda turn: plays.numbers(turn, character), player=player)

@@ -80,7 +80,7 @@ class TensionCog(ChallengeCommands, CalamityCommands, commands.GroupCog, name="t
     @described
     async def adventure(self, interaction: Interaction) -> None:
         """GM: begin an adventure with all tension dice; maximum and fate points stay."""
-        await play(interaction, plays.adventure)
+        await asking.adventure(interaction)
 
     @app_commands.command()
     @described

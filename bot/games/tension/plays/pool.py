@@ -170,10 +170,18 @@ def resource(
 # -------------------------------------------------------------------------------- the pool
 
 
-def adventure(turn: Turn) -> tension.AdventureBegun:
-    """Begin an adventure, with all tension dice."""
+def before_adventure(turn: Turn) -> bool:
+    """Say whether it counts that the adventure before was won, for a GM alone."""
     turn.require_gm()
-    return move_pool(turn, tension.new_adventure)
+    pool = pool_of(turn)
+    # Whether a secret maximum can fall is not told by whether its GM takes a step more.
+    return pool.has_foiled and (pool.is_secret or pool.tension_max > tension.TENSION_START)
+
+
+def adventure(turn: Turn, *, is_won: bool = False) -> tension.AdventureBegun:
+    """Begin an adventure, with all tension dice; the one before it may be won at once."""
+    turn.require_gm()
+    return move_pool(turn, tension.new_adventure, is_won=is_won)
 
 
 def before_campaign(turn: Turn) -> TensionView:

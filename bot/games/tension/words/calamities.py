@@ -132,9 +132,13 @@ def _(outcome: tension.CalamityRemoved) -> str:
 
 @card.register
 def _(outcome: tension.AdventureBegun) -> discord.Embed:
+    stay = "the fate points" if outcome.is_won else "the maximum and the fate points"
     return laid_out(
         "A new adventure",
-        lines=("All tension dice are back; the maximum and the fate points stay.",),
+        lines=(
+            "The one before it was won." if outcome.is_won else "",
+            f"All tension dice are back; {stay} stay.",
+        ),
         moved=(first_upper(pool_moved(outcome)),),
         colour=Colour.GREAT,
     )
