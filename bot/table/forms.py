@@ -30,6 +30,7 @@ from rules.errors import NameTaken, RuleError
 from rules.names import clean
 from rules.outcome import Outcome
 from rules.sheet import SheetBrought, SheetMade, SheetRewritten, SheetWritten
+from rules.table import TableOpened
 
 Part: TypeAlias = discord.ui.TextInput[Any] | discord.ui.Select[Any]
 Texts = Mapping[str, str]
@@ -267,6 +268,18 @@ def _(_outcome: SheetMade | SheetWritten, played: Played[Any]) -> list[Pressable
     return sheet_buttons(played.view) if isinstance(played.view, Formed) else []
 
 
+@offers.register
+def _(outcome: TableOpened, played: Played[Any]) -> list[Pressable]:
+    if outcome.is_reopened:
+        return []
+    return [button("sheet:begin", played.table, "Make a character", style=PRIMARY)]
+
+
+async def _begin(interaction: Interaction, press: Pressed) -> None:
+    await look(interaction, lambda turn: turn.require_table(press.number))
+    await make(interaction, None, None, None)
+
+
 Tell = Callable[[Interaction, Move, int], Awaitable[None]]
 """How the move of a form is made and told, which changes the character of a sheet."""
 
@@ -315,6 +328,7 @@ def _further(game: Game) -> Further:
 
 
 PRESSES: Mapping[str, Press] = {
+    "sheet:begin": _begin,
     "sheet:fill": _filling(plays.to_write, _in_place),
     "sheet:further": _filling(plays.to_write, _in_place, _further),
     "sheet:edit": _filling(plays.to_write, _on_card),

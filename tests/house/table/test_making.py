@@ -78,6 +78,24 @@ async def test_a_form_makes_a_whole_character_in_one_public_message(lantern: Sta
     assert lantern.moves() == ["table.opened", "sheet.written"]
 
 
+async def test_a_new_table_offers_to_make_a_character(stage: Stage) -> None:
+    """Everybody had to type a command before anybody could play by thumb."""
+    opened = await stage.gm.slash(stage.here, "table open", game="sample")
+    assert labels(opened.response) == ["Make a character"]
+    for person, name in ((stage.ann, "Take Tally"), (stage.bob, "Take Moth")):
+        question = await person.click(stage.now(opened.response), label="Make a character")
+        assert said(question, privately=True).startswith("New character · Lantern")
+        told = await person.click(question.response, label=name)
+        assert "joins" in said(told, privately=False)
+    question = await stage.gm.slash(stage.here, "table close")
+    late = stage.late(opened.response)
+    await stage.gm.click(question.response, label="Put it away")
+    late()
+    refused(await stage.ann.click(opened.response, label="Make a character"))
+    await stage.gm.slash(stage.here, "undo")
+    assert labels(stage.now(opened.response)) == ["Make a character"]
+
+
 async def test_a_ready_made_character_is_taken_with_one_press(lantern: Stage) -> None:
     await lantern.ann.slash(lantern.here, "sheet new", name="Wren")
     question = await lantern.ann.slash(lantern.here, "sheet new")
