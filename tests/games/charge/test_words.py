@@ -596,7 +596,14 @@ def test_an_effect_that_moved_is_told_by_its_levels() -> None:
 
 def test_numbers_of_one_character_name_it_once() -> None:
     said = text(settled(changes=(Change("momentum", 3, 1, "Wren"), Change("stress", 0, 1, "Wren"))))
-    assert "Wren: momentum 3 → 1 · stress 0 → 1" in said
+    assert "\n● **Wren: momentum 3 → 1**\n▰▱▱▱ **Stress 0 → 1**\n" in said
+
+
+def test_a_track_stands_before_the_number_that_it_shows() -> None:
+    """The tracks of roller and assistant stood in a row, before the numbers of the first."""
+    paid = (Change("momentum", 2, 0, "Wren"), Change("momentum", 2, 1, "Ash"))
+    said = text(settled(changes=paid))
+    assert "\n○ **Wren: momentum 2 → 0**\n● **Ash: momentum 2 → 1**" in said
 
 
 def test_a_situation_is_said_with_one_when() -> None:

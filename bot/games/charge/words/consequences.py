@@ -150,7 +150,7 @@ def _(outcome: charge.ConsequenceSettled) -> discord.Embed:
         dice=(terms.determination(rolled) if rolled is not None else "",),
         # What it was is told where it was given; here is told what came of it.
         lines=(plain(faced.text), _left(outcome), *_written(outcome)),
-        moved=(terms.drawn(outcome.changes),),
+        moved=terms.drawn(outcome.changes),
         then=(
             terms.OUT_UNTIL if outcome.is_taken_out else "",
             terms.too_much(outcome.lost),
@@ -185,7 +185,7 @@ def _(outcome: charge.DeterminationRolled) -> discord.Embed:
         f"{plain(outcome.character)} {terms.FATES[outcome.fate]} the consequence",
         dice=(terms.determination(outcome.determination),),
         lines=(first_upper(_share(outcome)),),
-        moved=(terms.drawn(outcome.changes),),
+        moved=terms.drawn(outcome.changes),
         then=(_lowered(outcome.character) if lowered else "",),
         colour=COLOURS.get(outcome.fate, Colour.GREAT),
     )

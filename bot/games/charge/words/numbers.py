@@ -55,7 +55,7 @@ def _(outcome: charge.MomentumChanged) -> discord.Embed:
     verb = "gains" if outcome.change.after > outcome.change.before else "spends"
     return laid_out(
         f"{plain(outcome.character)} {verb} momentum",
-        moved=(terms.drawn([outcome.change]),),
+        moved=terms.drawn([outcome.change]),
         then=(f"The sheet is full: {outcome.lost} dropped." if outcome.lost else "",),
     )
 
@@ -77,10 +77,11 @@ def _stressed(outcome: charge.StressChanged, question: str = "") -> discord.Embe
     verb = "recovers" if outcome.asked < 0 else "takes stress"
     is_written = outcome.previous != outcome.condition
     was = f" (was: {plain(outcome.previous)})" if is_written and outcome.previous else ""
+    at_once = _at_once(outcome)
     return laid_out(
         f"{plain(outcome.character)} {verb}",
         banner=terms.taken_out(outcome.character) if outcome.is_taken_out else "",
-        moved=(_at_once(outcome) or terms.drawn([outcome.change]),),
+        moved=(at_once,) if at_once else terms.drawn([outcome.change]),
         then=(
             terms.OUT_UNTIL if outcome.is_taken_out else "",
             _lost(outcome),

@@ -127,7 +127,7 @@ def tell(
             _effect(outcome),
             *_tension(outcome),
         ),
-        moved=(terms.drawn(outcome.changes),),
+        moved=terms.drawn(outcome.changes),
         then=(
             "*This replaces the earlier proposal.*" if outcome.superseded else "",
             terms.OUT_UNTIL if outcome.is_taken_out else "",

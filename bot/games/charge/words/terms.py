@@ -297,6 +297,19 @@ def momentum(now: int) -> str:
 
 def all_moved(changes: Sequence[Change]) -> str:
     """Tell all numbers that moved, in one line that names each character once."""
+    return first_upper(" · ".join(_each_moved(changes)))
+
+
+def drawn(changes: Sequence[Change]) -> list[str]:
+    """Tell each number that moved in its own line, behind the track that shows where it stands."""
+    tracks = {"stress": stress, "momentum": momentum}
+    shown = [tracks[each.what](each.after) if each.what in tracks else "" for each in changes]
+    told = map(first_upper, _each_moved(changes))
+    return [f"{track} {words}".strip() for track, words in zip(shown, told, strict=True)]
+
+
+def _each_moved(changes: Sequence[Change]) -> list[str]:
+    """Tell each number that moved; a character is named once for those in a row."""
     told = list[str]()
     before: Change | None = None
     for each in changes:
@@ -304,14 +317,7 @@ def all_moved(changes: Sequence[Change]) -> str:
         goes_on = before and before.whose == each.whose and before.what != each.what
         told.append(moved(replace(each, whose="") if goes_on else each))
         before = each
-    return first_upper(" · ".join(told))
-
-
-def drawn(changes: Sequence[Change]) -> str:
-    """Tell all numbers that moved, behind the tracks that show where they stand now."""
-    tracks = {"stress": stress, "momentum": momentum}
-    shown = [tracks[each.what](each.after) for each in changes if each.what in tracks]
-    return f"{' '.join(shown)} {all_moved(changes)}".strip()
+    return told
 
 
 def ticked(each: ClockTicked, word: str = "Clock", *, is_hidden: bool) -> str:
