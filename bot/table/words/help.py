@@ -26,12 +26,14 @@ _RULE = re.compile(
 _GENERAL = {
     "start": (
         "Every command works at once, in any channel, thread, forum post or direct message.\n"
-        "**Roll**: {starts}, `/roll` for plain dice. The first roll makes "
-        "your character; `/sheet new` gives it a name, `/sheet edit` its numbers.\n"
-        "**Run a table**: `/table open` makes you its GM, `/table gm` names others. Whoever "
-        "manages the channel always may; in a direct message you are the GM.\n"
+        "**Run a table**: `/table open` asks for the game and makes you its GM, `/table gm` names "
+        "others. Whoever manages the channel always may; in a direct message you are the GM.\n"
+        "**Play**: `/sheet new` makes your character, by a form or ready-made; `/sheet show` gives "
+        "its card, which rolls.\n"
+        "**Roll**: {starts}, `/roll` for plain dice. Whoever has no character gets one by their "
+        "first roll.\n"
         "**Slip of the finger**: `/undo` takes back the last thing you did, dice and all.\n"
-        "More: `/help topic:` and pick from the list."
+        "More: the menu below, or `/help topic:`."
     ),
     "table": (
         "A channel is a table. Its threads and forum posts play at it, unless you use "

@@ -387,7 +387,13 @@ def test_every_roll_that_help_gives_as_an_example_can_be_rolled() -> None:
 
 
 async def test_help_without_a_table_is_the_first_steps(stage: Stage) -> None:
-    assert listed()["start"] in said(await stage.ann.slash(stage.here, "help"))
+    words = said(await stage.ann.slash(stage.here, "help"))
+    assert listed()["start"] in words
+    # In the order in which a group needs them.
+    steps = [
+        words.index(f"`/{each}`") for each in ("table open", "sheet new", "sheet show", "roll")
+    ]
+    assert steps == sorted(steps)
 
 
 @pytest.mark.parametrize("game", [game.key for game in PLAYED])
