@@ -147,6 +147,26 @@ async def test_a_move_from_the_card_asks_for_its_stat_and_is_the_characters(
     assert "or the GM" in refused(await picks(opened, opened.bob, card, ROLL, "Face Danger"))
 
 
+async def test_the_oracle_is_asked_from_the_card_in_a_fight_and_out_of_it(
+    opened: Stage, card: Any
+) -> None:
+    """Whoever plays alone asks it most, and had to type a command each time."""
+    for again in (False, True):
+        if again:
+            fight = {"kind": "fight", "name": "Bear", "rank": "epic"}
+            await opened.ann.slash(opened.here, "iron track new", **fight)
+            opened.dice.add(*STRONG)
+            await opened.ann.slash(opened.here, "iron move", name="fray heart")
+            await settled(opened)
+        question = await picks(opened, opened.ann, card, ROLL, "Ask the Oracle")
+        assert labels(question.response)[1:3] == ["Likely", "50/50"]
+        assert "or the GM" in refused(await picks(opened, opened.bob, card, ROLL, "Ask the Oracle"))
+        opened.dice.add(4, 7)
+        told = await answer(opened.ann, question, "Likely")
+        assert "the oracle answers" in said(told, privately=False)
+        await settled(opened)
+
+
 async def test_the_moves_are_those_that_there_is_a_use_for(opened: Stage, card: Any) -> None:
     def offered() -> set[str]:
         return {each["label"] for each in menus(opened.now(card))[0]}

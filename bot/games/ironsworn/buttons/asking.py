@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.chat.asking import GoOn, ask, ask_form, by_name, do_named
+from bot.chat.embeds import first_upper
 from bot.chat.forms import Form, choice_field, chosen, parts_in, text_field
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look, play
@@ -17,11 +18,12 @@ from bot.games.ironsworn.plays import moves, rolls
 from bot.games.ironsworn.plays.table import has_party
 from bot.games.ironsworn.words import asking as words
 from bot.games.ironsworn.words.move_terms import move_name
+from bot.games.ironsworn.words.oracle import ODDS
 from bot.storage.turn import Turn
 from rules import names
 from rules.errors import AmbiguousName, NoSuchName, RuleError
 from rules.frozen import frozen
-from rules.ironsworn import BONDS, Rank, TrackKind
+from rules.ironsworn import BONDS, Odds, Rank, TrackKind
 from rules.ironsworn.moves import (
     Move,
     MoveNeeds,
@@ -256,6 +258,16 @@ async def make_move(
 async def make_move_of(interaction: Interaction, line: str, whose: WhoseName) -> None:
     """Make a move of a character whose card names it, asking for whatever it lacks."""
     await _Making(line, Said(""), whose, None).make(interaction)
+
+
+async def ask_oracle(interaction: Interaction) -> None:
+    """Ask the oracle, asking first how likely a yes is."""
+
+    async def go_on(interaction: Interaction, value: str) -> None:
+        await play(interaction, lambda turn: moves.ask(turn, Odds(value), None))
+
+    options = [(each.value, first_upper(told)) for each, told in ODDS.items()]
+    await ask(interaction, words.HOW_LIKELY, options, go_on)
 
 
 async def follow_lead(

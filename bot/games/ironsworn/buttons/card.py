@@ -11,9 +11,9 @@ from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, menu
 from bot.chat.embeds import with_sign
 from bot.chat.interaction import Interaction
 from bot.chat.menus import Signed, Values
-from bot.chat.play import play
+from bot.chat.play import look, play
 from bot.chat.pressing import handling
-from bot.games.ironsworn.buttons.asking import make_move_of
+from bot.games.ironsworn.buttons.asking import ask_oracle, make_move_of
 from bot.games.ironsworn.buttons.rolls import burn_label
 from bot.games.ironsworn.plays import moves, rolls, tracks
 from bot.games.ironsworn.plays.table import card
@@ -35,6 +35,9 @@ STEP = Values(momentum=(Signed,), meter=(Meter, Signed))
 MARK = Values(track=(int, str))
 """The menu of tracks: the sheet on which one is kept and, on a character's, its name."""
 
+ORACLE = "ask_the_oracle"
+"""The move for which nobody rolls, so that only the odds are asked for."""
+
 AT_PEACE = (
     "face_danger",
     "secure_an_advantage",
@@ -51,6 +54,7 @@ AT_PEACE = (
     "endure_harm",
     "endure_stress",
     "pay_the_price",
+    ORACLE,
 )
 IN_A_FIGHT = (
     "strike",
@@ -65,6 +69,7 @@ IN_A_FIGHT = (
     "endure_harm",
     "endure_stress",
     "pay_the_price",
+    ORACLE,
 )
 """The moves that are made most, where somebody fights and where nobody does."""
 
@@ -166,6 +171,9 @@ async def _roll_from(interaction: Interaction, press: Pressed) -> None:
             lambda turn: rolls.action(turn, value.value, 0, whose(turn)),
             apart=True,
         )
+    elif value == ORACLE:
+        await look(interaction, whose)
+        await ask_oracle(interaction)
     else:
         await make_move_of(interaction, move_name(value), whose)
 

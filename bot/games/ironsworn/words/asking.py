@@ -27,6 +27,7 @@ KINDS = {
 """What may be begun, by what people type."""
 
 STAT = "What do you roll?"
+HOW_LIKELY = "How likely is a yes?"
 RANK = "How hard is it?"
 WHOM = "Who is the bond with?"
 
@@ -64,7 +65,7 @@ _WHICH = {
     "choice": "Which one?",
     "companion": "Which companion?",
     "move": "Which move?",
-    "odds": "How likely is a yes?",
+    "odds": HOW_LIKELY,
     "patient": "Who is hurt?",
     "rank": RANK,
     "stat": STAT,
