@@ -247,7 +247,7 @@ async def test_a_consequence_by_command_leaves_the_rolls_message_without_its_con
 
 @pytest.mark.parametrize(
     ("face", "came"),
-    [(6, "Wren avoids an escalated risk"), (1, "risk is escalated until the scene ends")],
+    [(6, "Wren avoids an escalated risk"), (1, "Risk is escalated until the scene ends")],
 )
 async def test_what_a_consequence_would_do_is_told_once(crew: Crew, face: int, came: str) -> None:
     await crew.rolled(crew.ann, "sneak", 4, 1)

@@ -565,7 +565,8 @@ def test_the_line_of_a_roll_says_who_was_taken_out_by_its_tension() -> None:
     proposal = Proposal(7, Action.SNEAK, tension_step=TensionStep.ACCEPTED, tension=tension)
     before = Character("Wren", sneak=2, stress=3, proposal=proposal)
     _, _, rolled = charge.roll({WREN: before}, WREN, Faces(6, 1, 1), 9, Settings())
-    assert show.line(rolled).endswith("stress 3 → 0, taken out")
+    # Whoever reads the journal was told of no complication.
+    assert show.line(rolled).endswith("stress 3 → 0, taken out · complication: It creaks")
     # Who was hurt is asked about as well once something follows.
     for told in (show.card(rolled), show.settled(rolled)):
         assert "How is Wren hurt?" in words_of(told)
@@ -592,6 +593,13 @@ def test_the_line_of_a_clock_says_what_was_dropped() -> None:
 def test_an_effect_that_moved_is_told_by_its_levels() -> None:
     said = text(settled(changes=(Change("effect", 2, 1, "Wren"),)))
     assert "Wren: effect standard → limited" in said
+
+
+def test_the_line_of_a_consequence_says_what_happened_in_the_gms_words() -> None:
+    """Of the story, a recap told only the numbers, and a message nothing once more followed."""
+    for fate, is_told in ((Fate.HAPPENED, True), (Fate.REDUCED, True), (Fate.AVOIDED, False)):
+        told = show.line(settled(consequence=faced(fate=fate, text="A crate falls")))
+        assert told.endswith(" · A crate falls") is is_told
 
 
 def test_numbers_of_one_character_name_it_once() -> None:

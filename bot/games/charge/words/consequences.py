@@ -237,7 +237,9 @@ def _(outcome: charge.ConsequenceSettled) -> str:
         left = f": rating {faced.rating} → {outcome.rating}"
     became = f"**{plain(name)}** {terms.FATES[faced.fate]} {terms.ONE[faced.kind]}{shown}{left}"
     out = ", taken out" if outcome.is_taken_out else ""
-    told = f"{terms.with_changes(became, outcome.changes, name)}{out}"
+    is_borne = faced.fate in {charge.Fate.HAPPENED, charge.Fate.REDUCED}
+    happened = f" · {plain(faced.text)}" if is_borne and faced.text else ""
+    told = f"{terms.with_changes(became, outcome.changes, name)}{out}{happened}"
     ticked = outcome.clock
     if ticked is None or ticked.is_hidden or faced.is_clock_hidden:
         return told

@@ -23,6 +23,7 @@ from rules.charge import (
     Result,
     SetupBenefit,
     SetupMade,
+    Tension,
     TensionStep,
 )
 from rules.clock import Clock
@@ -52,13 +53,19 @@ def _next(outcome: ActionRolled, gm: str = "the GM") -> str:
 
 def _tension(outcome: ActionRolled) -> list[str]:
     """Say what the accepted complication brings, but nothing of a hidden clock."""
-    tension, ticked = outcome.standing.tension, outcome.tension_clock
-    if tension is None or outcome.standing.tension_step is not TensionStep.ACCEPTED:
+    tension, ticked = _accepted(outcome), outcome.tension_clock
+    if tension is None:
         return []
     moved = terms.ticked(ticked, is_hidden=tension.is_clock_hidden) if ticked else ""
     if outcome.tension_unplaced and not tension.is_clock_hidden:
         moved = f"{plural(outcome.tension_unplaced, 'segment')} dropped: the clock is gone."
     return [f"**The complication happens**: {terms.complication(tension)}", moved]
+
+
+def _accepted(outcome: ActionRolled) -> Tension | None:
+    """Give the complication that happens, if one was accepted."""
+    standing = outcome.standing
+    return standing.tension if standing.tension_step is TensionStep.ACCEPTED else None
 
 
 def _setup_gone(replaced: SetupBenefit | None) -> str:
@@ -156,7 +163,9 @@ def _(outcome: ActionRolled) -> str:
     rolled = f"**{plain(name)}** rolls {action}{goal} {terms.in_brackets(outcome.faces)}{again}"
     told = f"{rolled}: {terms.RESULTS[outcome.result].lower()}"
     out = ", taken out" if outcome.is_taken_out else ""
-    return f"{terms.with_changes(told, outcome.changes, name)}{out}"
+    tension = _accepted(outcome)
+    happens = f" · complication: {plain(tension.text)}" if tension else ""
+    return f"{terms.with_changes(told, outcome.changes, name)}{out}{happens}"
 
 
 @why.register
