@@ -265,7 +265,9 @@ def _(joined: Joined) -> tuple[str, list[Pressable]]:
 
 @offers.register
 def _(_outcome: SheetMade | SheetWritten, played: Played[Any]) -> list[Pressable]:
-    return sheet_buttons(played.view) if isinstance(played.view, Formed) else []
+    if not isinstance(played.view, Formed):
+        return []
+    return [*sheet_buttons(played.view), button("panel:sheet", played.table, "My sheet")]
 
 
 @offers.register

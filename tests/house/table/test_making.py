@@ -71,7 +71,7 @@ async def test_a_form_makes_a_whole_character_in_one_public_message(lantern: Sta
     assert words.startswith("Wren joins")
     assert ERRAND in words
     assert "5 of 5" in words
-    assert labels(told.response) == ["Edit"]
+    assert labels(told.response) == ["Edit", "My sheet"]
     assert "New character · Lantern" not in lantern.seen_by(lantern.ann)
     state = {"name": "Wren", "oil": 5, "finds": [], "errand": ERRAND}
     assert characters(lantern) == [("Wren", True, state)]
@@ -103,6 +103,17 @@ async def test_a_ready_made_character_is_taken_with_one_press(lantern: Stage) ->
 
     assert said(told, privately=False).startswith("Moth joins")
     assert [each[:2] for each in characters(lantern)] == [("Wren", False), ("Moth", True)]
+
+
+async def test_who_has_joined_comes_to_their_card_with_one_press(lantern: Stage) -> None:
+    """It had to be typed for, by whoever had made a character by thumb."""
+    for person, name in ((lantern.ann, "Tally"), (lantern.bob, "Moth")):
+        question = await person.slash(lantern.here, "sheet new")
+        joined = await person.click(question.response, label=f"Take {name}")
+    for person, name in ((lantern.ann, "Tally"), (lantern.bob, "Moth")):
+        card = await person.click(joined.response, label="My sheet")
+        assert said(card, privately=True).startswith(name)
+        assert "Look" in labels(card.response)
 
 
 async def test_a_ready_made_character_is_taken_once_at_a_table(lantern: Stage) -> None:
@@ -363,7 +374,7 @@ async def test_a_character_with_only_a_name_is_filled_in_by_the_button_under_it(
     lantern: Stage,
 ) -> None:
     joined = await lantern.ann.slash(lantern.here, "sheet new", name="Wren")
-    assert labels(joined.response) == ["Fill in the sheet"]
+    assert labels(joined.response) == ["Fill in the sheet", "My sheet"]
     assert lantern.ann.mention in refused(
         await lantern.bob.click(joined.response, label="Fill in the sheet")
     )
@@ -375,7 +386,7 @@ async def test_a_character_with_only_a_name_is_filled_in_by_the_button_under_it(
 
     assert said(told, privately=False).startswith("Wren is filled in")
     assert told.response.id == joined.response.id
-    assert labels(told.response) == ["Edit"]
+    assert labels(told.response) == ["Edit", "My sheet"]
     history = said(await lantern.ann.slash(lantern.here, "history"))
     assert "filled in the sheet of **Wren**" in history
     assert "made the character" not in history
@@ -391,14 +402,14 @@ async def test_what_a_new_character_lacks_is_told_until_it_is_there(
     assert "Still to come:" in said(joined, privately=False)
     await stage.ann.slash(stage.here, "sheet edit", field="name", value="Rook")
     await stage.env.settle()
-    assert labels(stage.now(joined.response)) == ["Fill in the sheet"]
+    assert labels(stage.now(joined.response)) == ["Fill in the sheet", "My sheet"]
     card = await stage.ann.slash(stage.here, "sheet show")
     form = await stage.ann.click(card.response, label="Fill in the sheet")
     await fill_in(stage.ann, form, "Rook", "Thief", "Brave, quick", "Climbing", "Rope")
     await stage.env.settle()
 
     assert "Still to come" not in text_of(stage.now(joined.response))
-    assert labels(stage.now(joined.response)) == ["Edit"]
+    assert labels(stage.now(joined.response)) == ["Edit", "My sheet"]
 
 
 async def test_whoever_rolled_first_fills_in_the_character_that_the_roll_made(
@@ -452,7 +463,7 @@ async def test_a_form_that_leaves_something_open_says_so(stage: Stage) -> None:
 
     assert "Rook is filled in" in said(told)
     assert "Still to come:" in said(told)
-    assert labels(told.response) == ["Fill in the sheet"]
+    assert labels(told.response) == ["Fill in the sheet", "My sheet"]
 
 
 async def test_an_edit_by_the_form_redraws_the_card_and_the_history_says_what_was(

@@ -112,7 +112,7 @@ async def test_what_can_still_be_pressed_is_told_without_them(
     joined = await opened.ann.slash(opened.here, "sheet new", name=THEIRS[0])
     others = await opened.bob.slash(opened.here, "sheet new", name="Kestrel")
     await opened.ann.slash(opened.here, "sheet edit", field="name", value="Kaya")
-    assert labels(opened.now(joined.response)) == ["Fill in the sheet"]
+    assert labels(opened.now(joined.response)) == ["Fill in the sheet", "My sheet"]
     if by_host:
         referee = opened.bot.referee
         (kept,) = await referee.kept(opened.ann.id)
