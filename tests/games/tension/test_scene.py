@@ -1044,7 +1044,7 @@ async def test_a_calamity_is_done_in_secret_and_raises_the_maximum_when_told(par
     assert "falls once the adventure is won" in unsaid
     won = said(await party.slash(party.gm, "calamity thwart", name="King", won=True))
     assert "Tension maximum 8 → 7 · tension dice 8 → 7" in won
-    assert "foiled 3 times" in won
+    assert "thwarted 3 times" in won
     twice = said(await party.slash(party.gm, "calamity thwart", name="The", won=True))
     assert "has already fallen in this adventure" in twice
     # Whoever then thwarts a step, and wins nothing yet, waits for no fall that never comes.
@@ -1070,7 +1070,7 @@ async def test_an_adventure_is_won_after_its_step_was_thwarted(party: Party) -> 
     assert "The adventure is won · The flood" in told
     assert "Tension maximum 8 → 7 · tension dice 8 → 7" in told
     # The calamity stands above, where its step was thwarted.
-    assert told.count("foiled once") == 1
+    assert told.count("thwarted once") == 1
     late()
     assert "No thwarted step is left" in refused(await gm.click(foiled.response, label=won))
     said(await gm.slash(party.here, "undo"))
@@ -1388,7 +1388,7 @@ async def test_an_unrevealed_calamity_leaks_to_no_player(party: Party) -> None:
     said(made, privately=True)
     await party.gm.click(made.response, label="Another step in secret")
     foiled = await party.slash(party.gm, "calamity thwart", name="Betrayal", won=False)
-    assert "1 of 7 steps done · foiled once · 1 not told yet" in said(foiled, privately=True)
+    assert "1 of 7 steps done · thwarted once · 1 not told yet" in said(foiled, privately=True)
     await party.slash(party.gm, "calamity new", name="The flood", steps=11)
     await party.slash(party.gm, "calamity advance", name="The flood", steps=5)
     await party.open(1, player=party.ann)

@@ -356,7 +356,7 @@ def calamity_row(calamity: Calamity, *, is_storyteller: bool) -> str:
         done = f"{_plan(calamity)} {calamity.done} of {calamity.steps} steps"
     parts = [
         f"{CALAMITY} **{plain(calamity.name)}** {done} done",
-        f"foiled {_often(calamity.thwarted)}" if calamity.thwarted else "",
+        f"thwarted {_often(calamity.thwarted)}" if calamity.thwarted else "",
     ]
     if is_storyteller:
         parts.append(f"{calamity.untold} not told yet" if calamity.untold else "")
