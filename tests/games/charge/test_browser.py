@@ -75,7 +75,7 @@ async def suffer(person: Person, dice: Faces) -> None:
     await person.picture("protected")
     dice.add(5)
     await person.choose("Resist", "1 momentum: avoided 17 %, reduced 33 %, happens 50 %")
-    await person.shows("Ash reduces a worse condition", "Rating 2 → 1", "stress 0 → 1")
+    await person.shows("Ash reduces a worse condition", "Rating 2 → 1", "Stress 0 → 1")
     await person.picture("resisted")
 
 
