@@ -82,16 +82,20 @@ class Form(discord.ui.Modal):
             if isinstance(child, discord.ui.Label)
         ]
 
-    async def send(self, interaction: Interaction, *, keep: bool = False) -> None:
+    async def send(
+        self, interaction: Interaction, *, keep: bool = False, goes_by: str = ""
+    ) -> None:
         """Show the form, under the id of the button that was pressed for it.
 
-        What no button's id can say again, a command or a choice from a menu, is kept (``keep``).
+        What no button's id can say again, a command or a choice from a menu, is kept (``keep``),
+        unless it ``goes_by`` the id of another button, which makes the same form.
         """
         data: Any = interaction.data
-        pressed = self.custom_id = custom_id_of(interaction)
+        pressed = custom_id_of(interaction)
+        self.custom_id = goes_by or pressed
         # What is put right was pressed for before.
         self._pressed = self._pressed or pressed
-        if keep or not pressed or data.get("values"):
+        if not goes_by and (keep or not pressed or data.get("values")):
             self.keep(interaction)
         message = interaction.message
         if pressed.startswith(ASKED) and message is not None:

@@ -432,6 +432,18 @@ async def test_whoever_rolled_first_fills_in_the_character_that_the_roll_made(
     assert labels(again.response)[0] == "Fill in the form"
 
 
+async def test_what_changes_while_a_first_character_is_filled_in_stays_so(lantern: Stage) -> None:
+    """What nobody touched was put back to what it was when the form was opened."""
+    await lantern.ann.slash(lantern.here, "sheet new", name="Wren")
+    question = await lantern.ann.slash(lantern.here, "sheet new")
+    form = await lantern.ann.click(question.response, label="Fill in Wren")
+    await lantern.gm.slash(lantern.here, "sheet edit", field="oil", value="5", player=lantern.ann)
+    told = await fill_in(lantern.ann, form, "Wren", ERRAND, *prefilled(form)[2:])
+
+    assert said(told, privately=False).startswith("Wren is filled in")
+    assert characters(lantern)[0][-1]["oil"] == 5
+
+
 async def test_a_gm_fills_in_what_a_player_has(lantern: Stage) -> None:
     await lantern.ann.slash(lantern.here, "sheet new", name="Wren")
     question = await lantern.gm.slash(lantern.here, "sheet new", player=lantern.ann)
