@@ -17,7 +17,7 @@ from typing import Any, Self
 import discord
 
 from bot.chat.answers import answered
-from bot.chat.embeds import cut, escaped, unescaped
+from bot.chat.embeds import EMBED_MAX, cut, escaped, unescaped
 from bot.chat.interaction import ASKED, Interaction, custom_id_of, notes
 from bot.chat.lately import Lately
 from bot.errors import Stale
@@ -30,7 +30,7 @@ TITLE_MAX = 45
 LABEL_MAX = 45
 HINT_MAX = 100
 SHOWN_MAX = 800
-"""How much of each text is given back, so that five of them fit into one message."""
+"""How much of each text is given back at most: five of them fit into one message."""
 
 _TYPED: Lately[Mapping[str, str]] = Lately()
 """What was typed into refused forms, by the message that shows it."""
@@ -191,11 +191,17 @@ def texts_in(interaction: Interaction) -> dict[str, str]:
 
 
 def show_typed(shown: discord.Embed, typed: Mapping[str, str]) -> discord.Embed:
-    """Show what was typed into a form, so that nobody types it twice."""
-    for label, text in typed.items():
-        seen = "\n".join(map(clean, text.strip().splitlines()))
-        if seen:
-            shown.add_field(name=escaped(label), value=_cut_escaped(escaped(seen)), inline=False)
+    """Show what was typed into a form, so that nobody types it twice.
+
+    Each text has at most as much room as one of so many can have.
+    """
+    lines = {label: text.strip().splitlines() for label, text in typed.items()}
+    seen = {escaped(label): escaped("\n".join(map(clean, each))) for label, each in lines.items()}
+    told = {label: text for label, text in seen.items() if text}
+    room = (EMBED_MAX - len(shown) - len("".join(told))) // max(1, len(told))
+    for label, text in told.items():
+        value = _cut_escaped(text, min(SHOWN_MAX, room))
+        shown.add_field(name=label, value=value, inline=False)
     return shown
 
 
@@ -213,11 +219,11 @@ def typed_on(message: discord.Message) -> Mapping[str, str]:
     }
 
 
-def _cut_escaped(text: str) -> str:
+def _cut_escaped(text: str, most: int) -> str:
     """Shorten an escaped text, and never within an escape."""
-    if len(text) <= SHOWN_MAX:
+    if len(text) <= most:
         return text
-    kept = text[: SHOWN_MAX - 1]
+    kept = text[: most - 1]
     slashes = len(kept) - len(kept.rstrip("\\"))
     return f"{kept[:-1] if slashes % 2 else kept}…"
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bot.chat import words
 from bot.making import NAME, Ask, read
+from bot.table.cog.sheets import PASTED_MAX
 from bot.table.views import SheetShown
 from rules.names import NAME_MAX
 from tests.games.sample.game import MAKING
@@ -684,3 +685,16 @@ def test_every_game_makes_its_characters_of_what_it_asks(game: Any) -> None:
         pasted = "\n".join(f"{ask.label}: {typed[ask.key]}" for ask in making.asks)
         told = read(making.asks, pasted).texts
         assert {key: told.get(key, "") for key in keys} == typed
+
+
+@pytest.mark.parametrize("game", PLAYED, ids=lambda each: each.key)
+async def test_a_long_pasted_text_that_is_refused_is_given_back(stage: Stage, game: Any) -> None:
+    """Discord takes so much of an embed and no more, and nobody was answered."""
+    await stage.gm.slash(stage.here, "table open", game=game.key)
+    labels_of = [each.label for each in (*game.making.asks, *game.making.further_asks)]
+    room = PASTED_MAX // len(labels_of)
+    parts = [f"{each}: {'*' * (room - len(each) - 3)}" for each in labels_of]
+    refusal = await stage.ann.slash(stage.here, "sheet new", text="\n".join(parts))
+
+    refused(refusal)
+    assert len(refusal.response.embeds[0].fields) > 1
