@@ -113,7 +113,7 @@ async def promise(interaction: Interaction, *, is_private: bool = True) -> None:
     Whose hands are kept off the table shows nothing to the others.
     """
     defer, is_private = interaction.response.defer, is_private or notes(interaction).is_muted
-    await answered(interaction, lambda: defer(ephemeral=is_private, thinking=True))
+    await answered(interaction, lambda: defer(ephemeral=is_private, thinking=True), is_first=True)
     notes(interaction).is_promised = True
 
 
@@ -198,7 +198,8 @@ async def tell_privately(
     shown = view or discord.utils.MISSING
 
     async def send() -> tuple[int | None, Callable[[], Awaitable[None]]]:
-        if response.is_done():
+        # Of a promise that Discord took and reported lost its library does not know.
+        if response.is_done() or notes(interaction).is_promised:
             message = await interaction.followup.send(
                 embed=said, view=shown, ephemeral=True, wait=True
             )

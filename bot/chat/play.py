@@ -453,7 +453,7 @@ async def tell_all(interaction: Interaction, shown: discord.Embed) -> None:
     kept = kept_of(message, {TELL}) if message is not None else []
     look = look_of(interaction)
     view = view_of(kept, look)
-    await answered(interaction, lambda: interaction.response.edit_message(view=view))
+    await answered(interaction, lambda: interaction.response.edit_message(view=view), is_first=True)
     told = signed(dressed(shown, look), author_of(interaction.user))
     await insist(lambda: interaction.followup.send(embed=told))
 

@@ -78,7 +78,7 @@ async def _tell_all(interaction: Interaction, press: Pressed) -> None:
     within = read_one(int, first), read_one(int, last)
     await look(interaction, Turn.require_hands)
     # The button goes first, or a second press would post it again while this one is made.
-    await answered(interaction, lambda: interaction.response.edit_message(view=None))
+    await answered(interaction, lambda: interaction.response.edit_message(view=None), is_first=True)
 
     def see(turn: Turn) -> Recap:
         turn.require_table(press.number)

@@ -161,6 +161,28 @@ async def test_an_answer_that_fails_when_discord_has_it_is_the_only_one(
     await until(lambda: "2 of 8" in str(wire.messages[told.message_id or 0]["embeds"]))
 
 
+async def test_what_follows_an_answer_follows_it_though_discord_said_it_failed(wire: Wire) -> None:
+    """Whoever was told to wait waited in vain, and what was shown to everybody was to nobody."""
+
+    def told(words: str) -> list[int]:
+        return [key for key, each in wire.messages.items() if words in str(each)]
+
+    await wire.slash(1, "sheet new", {"name": "Wren", "game": "fu"})
+    edited = await wire.slash(1, "sheet edit", {"field": "name", "value": "Ash"})
+    wire.fail_next(502, after=True)
+    await wire.slash(1, "table recap", {"since": "last"})
+    await until(lambda: told("*Nothing has changed.*"), within=9)
+    wire.fail_next(502, after=True)
+    await wire.slash(1, "table recap")
+    await until(lambda: told("recap.md"), within=9)
+    (recap,) = told("recap.md")
+    for message, said in ((recap, "recap.md"), (edited.message_id or 0, "Ash")):
+        before = len(told(said))
+        wire.fail_next(502, after=True)
+        await wire.press(1, message, "Show everybody")
+        await until(lambda said=said, before=before: len(told(said)) > before, within=9)
+
+
 @pytest.mark.parametrize("dice", ["2d6", "2d"])
 async def test_an_answer_that_is_cut_off_twice_is_a_line_of_the_log(
     database: Where, capfd: pytest.CaptureFixture[str], dice: str
