@@ -179,15 +179,16 @@ async def play(
             # A message whose answer was lost still shows what was, and one that two pressed at
             # the same moment may show what the first did.
             gone = drawn.follows if answer is not None else None
+            told = None if is_private else answer
             client.upkeep.add(
                 post
                 for post in played.posts
                 if (shown.is_crossed if post.message == answer else post.about != gone)
             )
-            note_told(interaction, played, drawn, answer, going, placing.there)
+            note_told(interaction, played, drawn, told, going, placing.there)
     await tell_beside(interaction, played)
     if not story:
-        await follow(interaction, played, answer, drawn)
+        await follow(interaction, played, told, drawn)
     if began is None or answer is None:
         return
     if answer != began.id:

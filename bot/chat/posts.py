@@ -178,12 +178,16 @@ async def follow(
     answer: int | None,
     drawn: Drawn,
 ) -> None:
-    """Have the answer to a play follow what it shows from now on, where it shows such a thing."""
-    if answer is not None:
-        older = [post for post in played.posts if post.about == drawn.follows]
-        await move_down(interaction, drawn, older, answer)
-    is_shown = words.pictured(played.outcome) is not None and not played.is_private
-    if is_shown and answer not in {None, *(post.message for post in played.posts)}:
+    """Have the answer to a play follow what it shows from now on, where it shows such a thing.
+
+    There is none that all see (None) where it was lost, or told to one alone.
+    """
+    if answer is None:
+        return
+    older = [post for post in played.posts if post.about == drawn.follows]
+    await move_down(interaction, drawn, older, answer)
+    is_known = answer in {post.message for post in played.posts}
+    if words.pictured(played.outcome) is not None and not is_known:
         await remember(interaction, played.sheet_of(CLOCK), answer)
 
 

@@ -26,9 +26,9 @@ def note_told(
 ) -> None:
     """Have it known which message tells a play, and the table's messages looked over.
 
-    ``there`` is where it is told if not in this channel.
+    ``there`` is where it is told if not in this channel; an ``answer`` that one alone sees is none.
     """
-    if there is not None or answer is None or played.is_private:
+    if there is not None or answer is None:
         note_untold(interaction, played, there)
     else:
         moving = _tell_here(interaction, played, drawn, answer, going)

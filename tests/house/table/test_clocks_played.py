@@ -10,7 +10,7 @@ from bot.chat import posts
 from bot.storage.referee import Referee
 from tests.databases import query
 from tests.prologue import prologue
-from tests.stage import Stage, answer, labels, refused, said
+from tests.stage import Stage, answer, labels, refused, said, text_of
 
 
 def picture_of(result: Any) -> tuple[str, str | None] | None:
@@ -258,6 +258,20 @@ async def test_a_clock_that_was_chosen_is_meant_though_its_namesake_is_gone(twin
 async def test_who_sees_one_of_two_clocks_is_told_nothing_of_the_other(twins: Stage) -> None:
     offered = await twins.bob.autocomplete(twins.here, "clock tick", "name", "")
     assert [(each["name"], each["value"]) for each in offered] == [("Doom", "Doom")]
+
+
+async def test_a_clock_that_was_hidden_follows_on_no_message_that_one_alone_sees(
+    opened: Stage,
+) -> None:
+    """Discord lets nobody change such a message later, and each tick asked for it in vain."""
+    made = await opened.gm.slash(opened.here, "clock new", name="Doom", segments=4, hidden=True)
+    shown = await opened.gm.slash(opened.here, "clock reveal", name="Doom")
+    said(await opened.gm.click(made.response, label="Tick"), privately=True)
+    await opened.env.settle()
+
+    posts = query(opened.database, "SELECT message_id FROM post")
+    assert posts == [(shown.response.id,)]
+    assert "1 of 4" in text_of(opened.now(shown.response))
 
 
 async def test_the_undo_of_a_revealed_clock_says_that_it_is_hidden_again(opened: Stage) -> None:
