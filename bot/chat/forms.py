@@ -13,6 +13,7 @@ shown whole is remembered by this process alone.
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
+from zlib import crc32
 
 import discord
 
@@ -122,6 +123,50 @@ class Form(discord.ui.Modal):
     async def submitted(self, interaction: Interaction) -> None:
         """Do what the form is for, with what was filled in."""
         raise NotImplementedError
+
+
+class EditForm(Form):
+    """A form that is filled with what is so, and changes of that only what somebody touched.
+
+    The id of each part ends in a mark of what it is filled with.  When the form comes back it is
+    made anew, of what is so by then, and what nobody touched is as it is by then, too.
+    """
+
+    def __init__(self, title: str) -> None:
+        super().__init__(title)
+        self._filled: list[tuple[str, str | list[str]]] = []
+
+    def add_item(self, item: discord.ui.Item[Any]) -> Self:
+        """Add what asks for something, with a mark in its id."""
+        super().add_item(item)
+        part: Any = item.component if isinstance(item, discord.ui.Label) else item
+        filled = _filled(part)
+        part.custom_id = f"{part.custom_id}:{_mark(filled)}"
+        self._filled.append((part.custom_id, filled))
+        return self
+
+    async def fill(self, interaction: Interaction) -> None:
+        """Do what the form is for, with what came back and was touched."""
+        for sent, (custom_id, filled) in zip(parts_in(interaction), self._filled, strict=False):
+            said = "values" if "values" in sent else "value"
+            _, _, mark = str(sent.get("custom_id")).partition(":")
+            if mark == _mark(sent.get(said)):
+                sent[said] = filled
+            sent["custom_id"] = custom_id
+        await super().fill(interaction)
+
+
+def _filled(part: Any) -> str | list[str]:
+    """Give what a part is filled with when it is shown, as Discord sends it back."""
+    if isinstance(part, discord.ui.Select):
+        return [each.value for each in part.options if each.default]
+    return part.default or ""
+
+
+def _mark(filled: object) -> str:
+    """Give a few letters that tell this from others, but for white space, which may be cut."""
+    lines = [clean(each) for each in str(filled or "").strip().splitlines()]
+    return f"{crc32(repr(lines).encode()):x}"
 
 
 def text_field(

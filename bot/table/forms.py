@@ -5,14 +5,13 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeAlias
-from zlib import crc32
 
 import discord
 
 from bot.chat.asking import ask, ask_form
 from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, give_back, offers
 from bot.chat.embeds import join, plain
-from bot.chat.forms import Form, choice_field, parts_in, text_field
+from bot.chat.forms import EditForm, Form, choice_field, text_field
 from bot.chat.interaction import ASKED, Interaction, Player
 from bot.chat.play import Move, look, play, play_on_card
 from bot.chat.pressing import asking
@@ -27,7 +26,6 @@ from bot.storage.turn import Turn
 from bot.table.plays import sheets as plays
 from bot.table.views import Formed, Joined, Unmade
 from rules.errors import NameTaken, RuleError
-from rules.names import clean
 from rules.outcome import Outcome
 from rules.sheet import SheetBrought, SheetMade, SheetRewritten, SheetWritten
 from rules.table import TableOpened
@@ -45,13 +43,10 @@ _BESIDE = "Other lines"
 """Above lines of a pasted character that the form has no place for."""
 
 
-class SheetForm(Form):
+class SheetForm(EditForm):
     """Asks for a whole character; ``typed`` is what it is filled with, by the keys of the asks.
 
     ``make`` makes the character of what was filled in, or changes it.
-
-    The id of each part ends in a mark of what it is filled with.  When the form comes back it is
-    made anew, of the character as it is by then, and what nobody touched is as it is by then, too.
     """
 
     def __init__(
@@ -64,23 +59,8 @@ class SheetForm(Form):
         super().__init__(title)
         self.make = make
         self._inputs = {each.key: _component(each, typed.get(each.key, "")) for each in asks}
-        self._filled = {key: _filled(part) for key, part in self._inputs.items()}
-        for number, each in enumerate(asks):
-            part = self._inputs[each.key]
-            self.ask(each.label, part, each.hint)
-            part.custom_id = f"{number}:{_mark(self._filled[each.key])}"
-
-    async def fill(self, interaction: Interaction) -> None:
-        """Make the character of what came back, or change it."""
-        keys = {str(number): key for number, key in enumerate(self._inputs)}
-        for sent in parts_in(interaction):
-            number, _, mark = str(sent.get("custom_id")).partition(":")
-            if key := keys.get(number):
-                said = "values" if "values" in sent else "value"
-                sent["custom_id"] = self._inputs[key].custom_id
-                if mark == _mark(sent.get(said)):
-                    sent[said] = self._filled[key]
-        await super().fill(interaction)
+        for each in asks:
+            self.ask(each.label, self._inputs[each.key], each.hint)
 
     async def submitted(self, interaction: Interaction) -> None:
         """Make the character, or change it."""
@@ -92,19 +72,6 @@ def _component(asked: Ask, text: str) -> Part:
         return choice_field(asked.choices, text, is_required=asked.is_required)
     known, is_long = text[: asked.most], asked.is_long
     return text_field(asked.most, known, is_required=asked.is_required, is_long=is_long)
-
-
-def _filled(part: Part) -> str | list[str]:
-    """Give what a part is filled with when it is shown, as Discord sends it back."""
-    if isinstance(part, discord.ui.Select):
-        return [each.value for each in part.options if each.default]
-    return part.default or ""
-
-
-def _mark(filled: object) -> str:
-    """Give a few letters that tell this from others, but for white space, which may be cut."""
-    lines = [clean(each) for each in str(filled or "").strip().splitlines()]
-    return f"{crc32(repr(lines).encode()):x}"
 
 
 def _text(part: Part) -> str:

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bot.chat.asking import ask_form
 from bot.chat.buttons import DANGER, Press, Pressable, Pressed, button, pages_beside
-from bot.chat.forms import Form, text_field
-from bot.chat.interaction import Interaction, Player
+from bot.chat.forms import EditForm, text_field
+from bot.chat.interaction import ASKED, Interaction, Player
 from bot.chat.menus import read_one
 from bot.chat.play import look, play, play_aside, play_on_card, show
 from bot.chat.posts import Drawn
@@ -76,7 +75,7 @@ async def _gone(interaction: Interaction, pressed: Pressed) -> None:
 # ------------------------------------------------------------------------------ what is added
 
 
-class AboutForm(Form):
+class AboutForm(EditForm):
     """Asks for what is added to a character: its portrait, its pronouns, its notes."""
 
     def __init__(self, sheet_id: int, name: str, added: Profile | None) -> None:
@@ -127,7 +126,8 @@ async def portray(
         known = await look(
             interaction, lambda turn: _about(turn, plays.to_show(turn, name)), player=player
         )
-        await ask_form(interaction, AboutForm(*known))
+        goes_by = f"{ASKED}{button('sheet:about', known[0], '').custom_id}"
+        await AboutForm(*known).send(interaction, goes_by=goes_by)
 
     await with_character_or_own(interaction, wanted, go_on, player)
 

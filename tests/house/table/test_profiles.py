@@ -203,6 +203,24 @@ async def test_the_command_alone_asks_for_all_of_it(caves: Stage) -> None:
     assert r"New portrait and pronouns he\/him." in said(told, privately=True)
 
 
+@pytest.mark.parametrize("is_command", [False, True])
+async def test_what_is_added_while_the_form_is_open_stays(
+    caves: Stage, *, is_command: bool
+) -> None:
+    """Whoever gave the pronouns took the portrait away that the GM had given meanwhile."""
+    if is_command:
+        form = await caves.ann.slash(caves.here, "sheet portrait")
+    else:
+        more = await caves.ann.click(await card_of(caves), label="More")
+        form = await caves.ann.click(more.response, label="Notes, pronouns, portrait")
+    said(await caves.gm.slash(caves.here, "sheet portrait", link=PICTURE, player=caves.ann))
+    said(await fill_in(caves.ann, form, "she", "", ""))
+
+    card = await card_of(caves)
+    assert text_of(card).startswith("Wren (she)")
+    assert pictured(card) == PICTURE
+
+
 async def test_what_is_added_belongs_to_one_character_and_goes_and_comes_with_it(
     caves: Stage,
 ) -> None:
