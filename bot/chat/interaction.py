@@ -180,7 +180,8 @@ def manages_here(
     channel = interaction.channel
     if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         return False
-    return isinstance(person, discord.Member) and _manages(channel.permissions_for(person))
+    rights = _rights_of(person, channel)
+    return rights is not None and _manages(rights)
 
 
 def _manages(rights: discord.Permissions) -> bool:
@@ -232,10 +233,16 @@ def _rights_in(
     interaction: discord.Interaction[Any], place: discord.abc.GuildChannel | discord.Thread | None
 ) -> discord.Permissions | None:
     """Give what the actor may do in a place of the server; None where that is not known."""
-    user = interaction.user
-    if place is None or not isinstance(user, discord.Member):
+    return None if place is None else _rights_of(interaction.user, place)
+
+
+def _rights_of(
+    user: discord.User | discord.Member, place: discord.abc.GuildChannel | discord.Thread
+) -> discord.Permissions | None:
+    """Give what somebody may do in a place, which in a thread is asked of its channel."""
+    if isinstance(place, discord.Thread) and place.parent is None:
         return None
-    return place.permissions_for(user)
+    return place.permissions_for(user) if isinstance(user, discord.Member) else None
 
 
 def scope_of(

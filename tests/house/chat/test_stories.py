@@ -557,6 +557,22 @@ async def test_what_stands_in_a_thread_whose_channel_is_not_known_follows(lit: S
     assert "1 of 8" in text_of(lit.now(clock))
 
 
+async def test_a_thread_whose_channel_is_not_known_is_played_at_and_told_of(lit: Stage) -> None:
+    """Who may do or read what there is asked of that channel, and the bot failed at it."""
+    thread = lit.bot.get_channel(lit.thread.id)
+    assert isinstance(thread, discord.Thread)
+    lit.dice.add(6)
+    await lit.bob.slash(lit.thread, "sample look")
+    said(await lit.manager.slash(lit.here, "table link", channel=lit.elsewhere))
+    thread.guild._channels.pop(thread.parent_id)
+
+    assert "Bob" in said(await lit.ann.slash(lit.elsewhere, "history"))
+    assert "You can't write" in refused(
+        await lit.gm.slash(lit.elsewhere, "table link", channel=lit.thread)
+    )
+    said(await lit.gm.slash(lit.thread, "table mute", member=lit.ann))
+
+
 async def test_what_was_to_be_drawn_anew_in_the_archive_is_so_once_its_thread_is_in_use(
     lit: Stage,
 ) -> None:
