@@ -279,9 +279,26 @@ async def test_what_was_begun_in_the_gms_channel_waits_where_all_read_it_alone(
         assert told.ephemeral is is_private
         assert waits(text_of(told))[0]
         await stage.env.settle()
+        # A message that one alone sees is looked after by nobody, nor known as one that is gone.
+        known = query(stage.database, "SELECT abs(message_id) FROM telling")
+        assert ((told.id,) in known) is not is_private
         assert waits(said(await gm.slash(here, "undo"), privately=True))[0]
     assert not waits(said(await stage.ann.slash(here, "history")))[0]
     assert waits(said(await gm.slash(here, "history")))[0]
+
+
+async def test_what_was_begun_in_the_gms_channel_is_let_go_together(with_closed: Stage) -> None:
+    stage, gm = with_closed, with_closed.gm
+    for name in ("Kaya", "Rook"):
+        stage.dice.add(1)
+        await gm.slash(stage.here, "sheet new", name=name, game="sample")
+        await gm.slash(stage.elsewhere, "sample look")
+    await stage.env.settle()
+    listed = await gm.slash(stage.here, "waiting")
+    both = [each["value"] for each in menus(listed.response)[1]]
+    assert len(both) == 2
+    gone = await gm.select(listed.response, both, custom_id="waiting:drop:0")
+    assert "Nothing is waiting" in said(gone, privately=True)
 
 
 async def brought_back(stage: Stage, who: Any) -> Any:

@@ -77,6 +77,20 @@ async def told(referee: Referee, **who: Any) -> Entry:
     )
 
 
+async def test_its_undoing_stays_quiet_right_after_another_that_all_read(opened: Stage) -> None:
+    """A row of undos is one message, but for what is told to one alone."""
+    ann, here = opened.ann, opened.here
+    await ann.slash(here, "sheet new", name="Wren", game="sample")
+    await ann.slash(here, "sheet edit", field="oil", value="4")
+    opened.dice.add(1)
+    await ann.slash(here, "roll", dice="d6")
+    first = await ann.slash(here, "undo")
+    before = said(first, privately=False)
+    assert "oil" in said(await ann.slash(here, "undo"), privately=True)
+    await opened.env.settle()
+    assert text_of(opened.now(first.response)) == before
+
+
 async def test_only_who_did_it_or_the_gm_shows_it(referee: Referee) -> None:
     assert (await told(referee, user=1)).actor == 1
     assert (await told(referee, user=9)).actor == 1

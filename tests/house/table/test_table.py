@@ -619,6 +619,21 @@ async def test_who_manages_or_alone_plays_at_a_shared_table_runs_it_at_once(stag
     assert "That is for" in refused(await answer(stage.bob, late, "Run the shared table"))
 
 
+async def test_the_shared_table_is_run_only_while_it_is_the_one_that_was_asked_about(
+    stage: Stage,
+) -> None:
+    await roll_in(stage, stage.here)
+    question = await stage.ann.slash(stage.thread, "table open", game="charge", name="One")
+    await stage.ann.slash(stage.here, "table open", game="fu", name="Two")
+    await answer(stage.ann, await stage.ann.slash(stage.here, "table close"), "Put it away")
+    stage.dice.add(1)
+    again = await stage.manager.slash(stage.here, "roll", dice="d6")
+    said(await answer(stage.manager, again, "GM or players: start anew"))
+    before = stage.state()
+    refused(await answer(stage.ann, question, "Run the shared table"))
+    assert stage.state() == before
+
+
 async def test_a_thread_that_is_linked_does_not_change_the_table_of_its_channel(
     stage: Stage,
 ) -> None:
