@@ -252,16 +252,13 @@ async def catch_up_in(client: Host, thread: int, parent: int) -> None:
     try:
         for everything in await client.referee.tables_in(thread, parent):
             with suppress(NoTable):  # it was removed meanwhile
-                posts = await client.referee.look_at(everything, _follow)
+                posts = await client.referee.look_at(
+                    everything, lambda turn, table: turn.messages.posts_at(table)
+                )
                 client.upkeep.add(each for each in posts if each.channel == thread)
                 client.stories.look_over(everything.sheet, thread)
     except NotNow as refusal:
         log.warning("messages may be out of date: %s", type(refusal).__name__)
-
-
-def _follow(turn: Turn, table: int) -> list[Post]:
-    """Give all messages that follow anything of a table."""
-    return [*turn.messages.posts_at(table), *turn.messages.panels()]
 
 
 @frozen
