@@ -760,6 +760,15 @@ async def test_history_has_buttons_to_the_pages_beside_it(opened: Stage) -> None
     assert "2 pages" in words
     assert "no page 99" in words
 
+    # Another table's history takes its place nowhere.
+    older = await opened.ann.click(newer.response, label="Older")
+    closing = await opened.gm.slash(opened.here, "table close")
+    await answer(opened.gm, closing, "Put it away")
+    opened.dice.add(1)
+    stray = await opened.gm.slash(opened.here, "roll", dice="d6")
+    await answer(opened.gm, stray, "GM or players: start anew")
+    refused(await opened.ann.click(older.response, label="Newer"))
+
 
 # ------------------------------------------------------------------------------ who has a sheet
 

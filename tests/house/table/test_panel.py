@@ -520,6 +520,16 @@ async def test_a_panel_that_keeps_low_moves_no_sooner_where_the_clock_is_ahead(
     assert followed(opened) == [(shown.id, "panel.low")]
 
 
+async def test_a_low_panel_of_a_table_that_is_put_away_says_so_where_it_stands(
+    opened: Stage,
+) -> None:
+    shown = await low(opened)
+    await plays(opened, AGED_PLAYS - 1)
+    closing = await opened.gm.slash(opened.here, "table close")
+    await answer(opened.gm, closing, "Put it away")
+    assert "put away" in await now(opened, shown)
+
+
 async def test_a_panel_that_may_not_move_down_says_so_and_follows_where_it_stands(
     opened: Stage,
 ) -> None:

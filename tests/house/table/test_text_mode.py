@@ -44,6 +44,19 @@ async def test_the_same_is_seen_by_one_and_heard_by_another(drawn: Stage) -> Non
     assert "2" in heard
 
 
+async def test_what_moves_a_clock_that_somebody_shows_in_words_is_told_in_symbols(
+    drawn: Stage,
+) -> None:
+    """Their message stays in words, and whoever moves the clock is answered as they want it."""
+    await drawn.gm.slash(drawn.here, "clock new", name="Alarm", segments=4)
+    await in_words(drawn, drawn.bob)
+    heard = await drawn.bob.slash(drawn.here, "clock show", name="Alarm")
+    seen = shown(await drawn.ann.slash(drawn.here, "clock tick", name="Alarm"))
+    await drawn.env.settle()
+    assert "<:" in seen
+    assert not UNREAD.search(text_of(drawn.now(heard.response)))
+
+
 async def test_a_die_is_said_once_and_a_sign_by_its_word(drawn: Stage) -> None:
     await in_words(drawn, drawn.bob)
     # Fate dice show 1 to 3.

@@ -195,6 +195,8 @@ async def test_the_list_shows_what_goes_on_waiting_once_something_was_let_go(
         await ann.slash(here, "sheet new", name=name, game="sample")
         opened.dice.add(1)
         await ann.slash(here, "sample look")
+    # A card that follows shows what is gone, and tells nobody that it was let go.
+    await ann.slash(here, "sheet show", character="Wren")
     listed = await ann.slash(here, "waiting", player=ann)
     wren, kaya = (each["value"] for each in menus(listed.response)[1])
     before = opened.moves()
