@@ -17,6 +17,10 @@ from contextlib import aclosing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+if __name__ == "__main__":
+    # Ctrl+C while all this is imported ends it without a traceback; later main says a word.
+    interrupt = signal.signal(signal.SIGINT, signal.SIG_DFL)
+
 try:
     import aiohttp
     import discord
@@ -574,4 +578,5 @@ def _without_traceback(record: logging.LogRecord) -> bool:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, interrupt)  # type: ignore[possibly-undefined]
     sys.exit(main())

@@ -187,6 +187,20 @@ def test_a_setting_that_was_mistyped_is_told(tmp_path: Path) -> None:
     assert "POSTGRES" not in ended.stderr
 
 
+def test_ctrl_c_while_it_is_imported_ends_it_without_a_word(tmp_path: Path) -> None:
+    pressing = "import os, signal, time\nos.kill(os.getpid(), signal.SIGINT)\ntime.sleep(30)\n"
+    (tmp_path / "aiohttp.py").write_text(pressing)
+    ended = subprocess.run(
+        [sys.executable, "-m", "bot", "health"],
+        cwd=tmp_path,
+        env=environment(PYTHONPATH=f"{tmp_path}{os.pathsep}{ROOT}"),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ended.returncode, ended.stderr, ended.stdout) == (-signal.SIGINT, "", "")
+
+
 @pytest.mark.parametrize("arguments", [(), ("health",), ("backup", "copy.db")])
 @pytest.mark.parametrize("encoding", ["utf-16", "latin-1"])
 def test_settings_in_another_encoding_are_one_line(
