@@ -84,8 +84,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         written = _dotenv()
         config = Config.from_env({**written, **os.environ})
         _set_up_logging(config.log_level)
-        for name, meant in Config.mistyped(written).items():
-            log.warning(".env sets %s, which is no setting; %s is one", name, meant)
+        # Every container has the first of these names, which is near a setting's.
+        where = dict.fromkeys({*os.environ} - {"HOSTNAME"}, "the environment")
+        where |= dict.fromkeys(written, ".env")
+        for name, meant in Config.mistyped(where).items():
+            log.warning("%s sets %s, which is no setting; %s is one", where[name], name, meant)
         arguments.command(arguments, config)
     except (StartError, ConfigError, DatabaseError) as error:
         return _give_up(str(error))

@@ -187,6 +187,16 @@ def test_a_setting_that_was_mistyped_is_told(tmp_path: Path) -> None:
     assert "POSTGRES" not in ended.stderr
 
 
+def test_a_setting_that_was_mistyped_is_told_wherever_it_stands(tmp_path: Path) -> None:
+    """Docker reads an ``--env-file`` itself.  HOSTNAME is in every container, and no mistake."""
+    ended = run_bot(tmp_path, KEEP_LEFT_DAY="0", HOSTNAME="4f2c", POSTGRES_USER="x")
+
+    told = [line for line in ended.stderr.splitlines() if "no setting" in line]
+    assert len(told) == 1
+    wanted = "the environment sets KEEP_LEFT_DAY, which is no setting; KEEP_LEFT_DAYS is one"
+    assert told[0].endswith(wanted)
+
+
 def test_ctrl_c_while_it_is_imported_ends_it_without_a_word(tmp_path: Path) -> None:
     pressing = "import os, signal, time\nos.kill(os.getpid(), signal.SIGINT)\ntime.sleep(30)\n"
     (tmp_path / "aiohttp.py").write_text(pressing)
