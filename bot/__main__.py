@@ -89,13 +89,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         where |= dict.fromkeys(written, ".env")
         for name, meant in Config.mistyped(where).items():
             log.warning("%s sets %s, which is no setting; %s is one", where[name], name, meant)
-        arguments.command(arguments, config)
+        try:
+            arguments.command(arguments, config)
+        except Unavailable as error:
+            why = reason(error, config.database_path)
+            raise StartError(f"the database cannot be used: {why}") from error
     except (StartError, ConfigError, DatabaseError) as error:
         return _give_up(str(error))
     except Busy:
         return _give_up("the database was busy for too long; give the command again")
-    except Unavailable as error:
-        return _give_up(f"the database cannot be used: {reason(error)}")
     except OSError as error:
         # What names no file is nothing that a host could put right.
         if error.filename is None:

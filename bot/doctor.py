@@ -19,7 +19,7 @@ import discord
 from discord.http import HTTPClient
 
 from bot.config import HEALTHY_SECONDS, REJECTED, Config, ConfigError
-from bot.errors import DatabaseError, Unavailable, one_line
+from bot.errors import DatabaseError, NotNow, one_line
 from bot.moments import how_long, how_old
 from bot.storage.backup import copied_at, require_no_folder, require_sound
 from bot.storage.database import open_database
@@ -85,7 +85,7 @@ def examine(config: Config) -> Iterator[Finding]:
             verdict, said = check(config)
         except (ConfigError, DatabaseError) as error:
             verdict, said = Verdict.FAILURE, str(error)
-        except (Unavailable, OSError) as error:
+        except (NotNow, OSError) as error:
             why = reason(error, config.database_path)
             verdict, said = Verdict.FAILURE, f"{config.shown_url} cannot be used: {why}"
         except Exception as error:  # noqa: BLE001 - whatever it is, it is what the check found

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from bot.errors import Unavailable
+from bot.errors import NotNow
 
 ROOM_LEAST = 2**20
 """Bytes of a disk below which SQLite's other troubles with it are taken for this one."""
@@ -50,7 +50,7 @@ def is_damage(error: BaseException) -> bool:
 
 def _behind(error: BaseException) -> BaseException:
     """Give the driver's own error."""
-    if isinstance(error, Unavailable):
+    if isinstance(error, NotNow):
         error = error.__cause__ or error
     return getattr(error, "orig", None) or error
 

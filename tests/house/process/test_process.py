@@ -211,6 +211,21 @@ def test_ctrl_c_while_it_is_imported_ends_it_without_a_word(tmp_path: Path) -> N
     assert (ended.returncode, ended.stderr, ended.stdout) == (-signal.SIGINT, "", "")
 
 
+def test_a_file_that_takes_no_writing_is_named_with_what_helps(
+    tmp_path: Path, database: Path
+) -> None:
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("INSERT INTO person VALUES (?, 0, 0, 1)", (10**17,))
+        connection.commit()
+    with database.open("rb+") as file:
+        # A version of writing that SQLite does not know makes a file read-only for anybody.
+        file.seek(18)
+        file.write(b"\x03")
+    ended = run_bot(tmp_path, "forget", str(10**17), "--yes", DATABASE_URL=url(database))
+
+    assert "let this user read and write flywheel.db and its folder" in reason(ended)
+
+
 @pytest.mark.parametrize("arguments", [(), ("health",), ("backup", "copy.db")])
 @pytest.mark.parametrize("encoding", ["utf-16", "latin-1"])
 def test_settings_in_another_encoding_are_one_line(

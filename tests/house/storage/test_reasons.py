@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from bot.errors import DatabaseError, Unavailable
+from bot.errors import Busy, DatabaseError, NotNow, Unavailable
 from bot.storage.backup import require_sound
 from bot.storage.reasons import reason
 
@@ -80,8 +80,10 @@ def test_a_file_is_named_without_the_number_of_its_error() -> None:
     assert reason(read_only) == "/srv/copy.db: Read-only file system"
 
 
-def test_what_is_behind_a_refusal_is_told() -> None:
-    away = Unavailable()
-    assert reason(away) == "Unavailable"
+@pytest.mark.parametrize("kind", [Unavailable, Busy])
+def test_what_is_behind_a_refusal_is_told(kind: type[NotNow]) -> None:
+    """Of a server without a connection to spare, all that was told was ``Busy``."""
+    away = kind()
+    assert reason(away) == kind.__name__
     away.__cause__ = ConnectionRefusedError("nobody listens")
     assert reason(away) == "nobody listens"
