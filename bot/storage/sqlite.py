@@ -50,6 +50,8 @@ class SQLite(Database):
         readers = _Threads(path, (*pragmas, "query_only=ON"), READERS, "BEGIN")
         super().__init__(self._writer, readers)
         self._path = path
+        # Where the path is a link, the log is beside what it leads to.
+        self._log = path.resolve().with_name(f"{path.resolve().name}-wal")
         self._file = _file_at(path)
         self._may_sweep_at = 0.0
 
@@ -60,12 +62,12 @@ class SQLite(Database):
         folding a log saves what is in it.
         """
         await self._writer.fold()
-        log = self._path.with_name(f"{self._path.name}-wal")
         if _file_at(self._path) != self._file:
             return (
                 f"{self._path.name} was deleted or replaced while the bot runs, so nothing that is "
                 "played now is kept; stop the bot and restore a copy: python -m bot restore COPY"
             )
+        log = self._log
         return "" if log.exists() else f"{log.name} was deleted while the bot runs; start it again"
 
     async def sweep(self) -> bool:

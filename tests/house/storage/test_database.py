@@ -444,6 +444,19 @@ async def test_a_log_that_was_deleted_is_told_and_saved(
     assert query(database, "SELECT count(*) FROM entry") == [(2,)]
 
 
+@ON_SQLITE
+async def test_a_file_behind_a_link_is_well(database: Path, tmp_path: Path) -> None:
+    """Its log is beside what the link leads to, and was looked for beside the link."""
+    link = tmp_path / "elsewhere.db"
+    link.symlink_to(database)
+    opened = open_database(link)
+    await Referee(opened, Faces()).play(scope(), move_on)
+    trouble = await opened.tend()
+    await opened.close()
+
+    assert trouble == ""
+
+
 def replace_by_copy(database: Path) -> None:
     """Put a copy in the place of a file, as hosts do by hand."""
     copy = shutil.copy(database, database.with_name("copy.db"))
