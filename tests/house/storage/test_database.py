@@ -22,8 +22,8 @@ from typing import Any
 import aiosqlite
 import discord
 import pytest
-from sqlalchemy import Connection, func, select, text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Connection, func, insert, select, text
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.util import await_
 
 from bot.chat.pace import ANSWER_SECONDS, Pace
@@ -33,6 +33,7 @@ from bot.storage.copying import CopyError, copy_campaign
 from bot.storage.database import open_database
 from bot.storage.lanes import Database
 from bot.storage.referee import Referee
+from bot.storage.schema import channels
 from bot.storage.sqlite import _swept
 from bot.storage.statements import Fixed, fetch
 from bot.storage.turn import Turn
@@ -42,6 +43,9 @@ from tests.conftest import scope
 from tests.databases import IS_POSTGRESQL, ON_POSTGRESQL, ON_SQLITE, Cluster, Where, cluster, query
 from tests.faces import Faces
 from tests.house.storage.ticking import move_on, where
+
+NOWHERE = {"channel_id": 1, "table_id": 999, "is_open": True}
+"""A channel of a table that there is not."""
 
 PATIENCE = 30
 """Seconds after which a test that waits in vain goes on, and fails."""
@@ -70,6 +74,37 @@ def ticks(database: Where) -> list[tuple[int, int]]:
 def is_a_chain(moved: list[tuple[int, int]]) -> bool:
     """Whether every tick went on from where the one before it had come to."""
     return all(after[0] == before[1] for before, after in pairwise(moved))
+
+
+@ON_SQLITE
+@pytest.mark.parametrize(("chosen", "level"), [("FULL", 2), ("NORMAL", 1)])
+async def test_a_file_is_written_as_safely_as_its_host_wants(
+    database: Path, chosen: str, level: int
+) -> None:
+    opened = open_database(database, synchronous=chosen)
+
+    def asked(connection: Connection) -> object:
+        return connection.exec_driver_sql("PRAGMA synchronous").scalar()
+
+    found = await opened.write(1, asked)
+    await opened.close()
+    assert found == level
+
+
+async def test_nothing_is_kept_that_points_nowhere(opened: Database, database: Where) -> None:
+    with pytest.raises(IntegrityError):
+        await opened.write(1, lambda made: made.execute(insert(channels).values(NOWHERE)))
+
+    assert query(database, "SELECT count(*) FROM channel") == [(0,)]
+
+
+async def test_an_error_does_not_say_what_was_bound(opened: Database) -> None:
+    """It may be what players typed, and stands in the log where nobody expected an error."""
+    unmade = text("INSERT INTO nothing VALUES (:said)").bindparams(said="canary")
+    with pytest.raises(DBAPIError) as error:
+        await opened.write(1, lambda made: made.execute(unmade))
+
+    assert "canary" not in str(error.value)
 
 
 # --------------------------------------------------------------------------------- the deadline
