@@ -18,7 +18,7 @@ from pathlib import Path
 
 from bot.errors import DatabaseError
 from bot.storage.reasons import is_damage, reason
-from bot.storage.revision import NotOursError, require_known, revision_of
+from bot.storage.revision import require_known, revision_of
 
 BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a file, and takes for that file's own."""
@@ -112,8 +112,9 @@ def note_copied(path: Path) -> None:
 def copy_database(source: Path, target: Path) -> None:
     """Copy a database to a file that holds all of it; an earlier copy of it is replaced.
 
-    Raises :class:`DatabaseError` when there is nothing to copy, the target is there and no earlier
-    copy or cannot be written, or the copy does not pass SQLite's check.
+    Raises :class:`DatabaseError` when there is nothing of this bot's to copy, which nobody could
+    restore, the target is there and no earlier copy or cannot be written, or the copy does not pass
+    SQLite's check.
     """
     require_no_folder(target, target)
     partial = target.with_name(f"{target.name}.partial")
@@ -137,6 +138,8 @@ def copy_database(source: Path, target: Path) -> None:
             (verdict,) = copy.execute("PRAGMA quick_check(1)").fetchone()
         if verdict != "ok":
             raise DamagedError.of(source, verdict)
+        if revision_of(source) is None:
+            raise BackupError(f"{source} holds nothing of this bot's, so there is nothing to copy")
         with partial.open("rb+") as written:
             os.fsync(written.fileno())
         if target.exists() and not _is_earlier(target, partial):
@@ -192,7 +195,7 @@ def restore_database(copy: Path, path: Path) -> Path | None:
         path.parent.mkdir(parents=True, exist_ok=True)
         incoming.unlink(missing_ok=True)
         copy_database(copy, incoming)
-        _require_bots(incoming, copy)
+        require_known(revision_of(incoming) or "", copy)
         with unused(path):
             kept = _put_aside(path)
             incoming.replace(path)
@@ -204,17 +207,6 @@ def restore_database(copy: Path, path: Path) -> Path | None:
         with suppress(OSError):
             incoming.unlink(missing_ok=True)
     return kept
-
-
-def _require_bots(incoming: Path, copy: Path) -> None:
-    """Raise :class:`DatabaseError` for what is not a database that this version can play on."""
-    try:
-        revision = revision_of(incoming)
-    except NotOursError:
-        revision = None
-    if revision is None:
-        raise RestoreError(f"{copy} is no copy of this bot's database")
-    require_known(revision, copy)
 
 
 @contextmanager

@@ -47,7 +47,9 @@ def test_a_database_that_is_made_anew_is_called_new_and_empty(tmp_path: Path) ->
     assert (made, again) == (f"made a new, empty database at {database}\n{current}", current)
 
 
-@pytest.mark.parametrize("command", [("migrate",), (), ("copy", "ITS", "sqlite:///new.db")])
+@pytest.mark.parametrize(
+    "command", [("migrate",), (), ("copy", "ITS", "sqlite:///new.db"), ("backup", "copy.db")]
+)
 @pytest.mark.parametrize("mode", ["delete", "wal"])
 def test_the_database_of_another_program_is_refused_and_left_alone(
     tmp_path: Path, command: tuple[str, ...], mode: str
