@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import time
+import traceback
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing
 from pathlib import Path
@@ -566,18 +567,25 @@ def _set_up_logging(level: str) -> None:
         level=level, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s", force=True
     )
     for handler in logging.getLogger().handlers:
-        handler.addFilter(_without_traceback)
+        handler.addFilter(_without_what_it_says)
     lowest = {"discord": logging.INFO, "aiohttp": logging.INFO, "asyncio": logging.INFO}
     lowest |= dict.fromkeys(("sqlalchemy", "alembic", "aiosqlite", "asyncpg"), logging.WARNING)
     for name, floor in lowest.items():
         logging.getLogger(name).setLevel(max(logging.getLevelName(level), floor))
 
 
-def _without_traceback(record: logging.LogRecord) -> bool:
-    """Tell what discord.py meets on the network in one line: it tries again by itself."""
+def _without_what_it_says(record: logging.LogRecord) -> bool:
+    """Tell an error by its kind and its place, since what it says may quote what players typed.
+
+    What discord.py meets on the network is told in one line: it tries again by itself.
+    """
     error = record.exc_info[1] if record.exc_info else None
-    if record.name.startswith("discord.") and isinstance(error, NETWORK):
-        record.msg, record.args = f"{record.getMessage()} ({type(error).__name__})", ()
+    if error is not None:
+        is_passing = record.name.startswith("discord.") and isinstance(error, NETWORK)
+        stack = [] if is_passing else traceback.format_tb(error.__traceback__)
+        # Below its first line asyncio shows the task, and with it the error.
+        said = record.getMessage().partition("\n")[0]
+        record.msg, record.args = "\n".join([f"{said} ({type(error).__name__})", *stack]), ()
         record.exc_info = record.exc_text = None
     return True
 

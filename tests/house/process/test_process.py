@@ -1,6 +1,7 @@
 """``python -m bot`` as its host knows it: starting, refusing to start, stopping, its log."""
 
 import asyncio
+import logging
 import os
 import re
 import shutil
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.__main__ import _without_what_it_says
 from bot.app import Flywheel
 from bot.chat.symbols import SYMBOLS
 from bot.games import GAMES
@@ -775,3 +777,35 @@ async def test_the_log_holds_no_token_and_nothing_that_players_type(
     assert "canary" not in log
     assert TOKEN not in log
     assert "token-of-" not in log
+
+
+async def test_what_fails_beside_any_command_is_told_without_what_players_typed(
+    database: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """discord.py and asyncio would tell what an error says, of which a value was a part."""
+    log = ""
+    async with Wire() as wire:
+        async with running(wire, database):
+            await wire.slash(1, "clock new", {"name": "Weir", "segments": 4})
+        with closing(sqlite3.connect(database)) as connection:
+            broken = "json_set(outcome, '$.clock.segments', 'canary')"
+            connection.execute(f"UPDATE entry SET outcome = {broken}")  # noqa: S608
+            connection.commit()
+        async with asyncio.timeout(PATIENCE), running(wire, database):
+            while "in on_ready" not in log:
+                await asyncio.sleep(0.05)
+                log += capfd.readouterr().err
+
+    log += capfd.readouterr().err
+    assert "Ignoring exception in on_ready (Unreadable)\n  File " in log
+    assert "canary" not in log
+
+
+def test_a_task_that_failed_is_told_without_what_it_says() -> None:
+    """Below its first line asyncio shows the task, and with it the error."""
+    error = KeyError("canary")
+    said = f"Task exception was never retrieved\nfuture: <Task exception={error!r}>"
+    found = logging.LogRecord("asyncio", logging.ERROR, "", 0, said, (), (KeyError, error, None))
+
+    assert _without_what_it_says(found)
+    assert logging.Formatter().format(found) == "Task exception was never retrieved (KeyError)"
