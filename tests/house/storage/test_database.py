@@ -98,12 +98,21 @@ async def test_nothing_is_kept_that_points_nowhere(opened: Database, database: W
     assert query(database, "SELECT count(*) FROM channel") == [(0,)]
 
 
-async def test_an_error_does_not_say_what_was_bound(opened: Database) -> None:
+async def test_what_is_refused_is_tried_once_and_told_without_what_was_bound(
+    opened: Database,
+) -> None:
     """It may be what players typed, and stands in the log where nobody expected an error."""
     unmade = text("INSERT INTO nothing VALUES (:said)").bindparams(said="canary")
-    with pytest.raises(DBAPIError) as error:
-        await opened.write(1, lambda made: made.execute(unmade))
+    tried: list[Connection] = []
 
+    def insert_it(made: Connection) -> None:
+        tried.append(made)
+        made.execute(unmade)
+
+    with pytest.raises(DBAPIError) as error:
+        await opened.write(1, insert_it)
+
+    assert len(tried) == 1
     assert "canary" not in str(error.value)
 
 
@@ -308,6 +317,18 @@ async def test_a_look_cannot_write(opened: Database, database: Where) -> None:
     assert query(database, 'SELECT count(*) FROM "table"') == [(0,)]
 
 
+async def test_a_look_sees_one_moment(opened: Database, database: Where) -> None:
+    count = text("SELECT count(*) FROM beat")
+
+    def look(made: Connection) -> list[Any]:
+        before = made.scalar(count)
+        query(database, "INSERT INTO beat VALUES (0, 1000)")
+        return [before, made.scalar(count)]
+
+    assert await opened.read(look) == [0, 0]
+    assert query(database, "SELECT count(*) FROM beat") == [(1,)]
+
+
 async def test_plays_at_one_server_follow_each_other(tables: Referee, database: Where) -> None:
     await asyncio.gather(*(tables.play(where(key, 10), move_on) for key in range(1, 201)))
 
@@ -318,14 +339,19 @@ async def test_plays_at_one_server_follow_each_other(tables: Referee, database: 
 
 @ON_POSTGRESQL
 async def test_plays_at_different_servers_run_at_once(tables: Referee) -> None:
+    """However many wait at one of them: they have no connection yet."""
     held = Held()
     slow = asyncio.create_task(tables.play(where(1, 10, guild=1), held.move))
     await held.begun()
+    later = [tables.play(where(key, 10, guild=1), move_on) for key in range(3, 23)]
+    waiting = asyncio.gather(*later)
+    await asyncio.sleep(0)
     await tables.play(where(2, 20, guild=2), move_on)
 
     assert not slow.done()
     held.let_go()
     await slow
+    await waiting
 
 
 async def test_cancelled_plays_leave_nothing_half_made(tables: Referee, database: Where) -> None:
@@ -637,6 +663,26 @@ async def test_a_statement_that_takes_too_long_is_refused(
         await referee.play(scope(), move_on)
 
     assert query(database, "SELECT count(*) FROM entry") == [(1,)]
+
+
+async def test_a_server_that_does_not_answer_is_waited_for_no_longer_than_a_lock(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(postgresql, "LOCK_SECONDS", 0.1)
+    end = asyncio.Event()
+
+    async def say_nothing(_reader: object, writer: asyncio.StreamWriter) -> None:
+        await end.wait()
+        writer.close()
+
+    async with await asyncio.start_server(say_nothing, "127.0.0.1", 0) as silent:
+        port = silent.sockets[0].getsockname()[1]
+        opened = open_database(f"postgresql://bot@127.0.0.1:{port}/none")
+        with pytest.raises(Unavailable):
+            async with asyncio.timeout(PATIENCE):
+                await opened.read(lambda made: made.scalar(select(1)))
+        await opened.close()
+        end.set()
 
 
 @ON_POSTGRESQL
