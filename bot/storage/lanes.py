@@ -260,6 +260,7 @@ _UNUSABLE = (
     "SQLITE_READONLY",
     "SQLITE_CANTOPEN",
     "08",  # no connection
+    "25006",  # it takes no writing: one that stands by for another, or was locked by who runs it
     "28",  # a password that is not taken, or a user who may not come in
     "3D000",  # no database of that name
     "53",  # no room, on the disk or in memory

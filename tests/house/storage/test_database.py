@@ -686,6 +686,18 @@ async def test_a_server_that_does_not_answer_is_waited_for_no_longer_than_a_lock
 
 
 @ON_POSTGRESQL
+async def test_a_server_that_takes_no_writing_is_told_kindly(server: Cluster) -> None:
+    """As where another has taken over, or a provider finds its disk too full."""
+    locked = server.make("locked")
+    await asyncio.to_thread(upgrade, locked)
+    query(locked, "ALTER DATABASE locked SET default_transaction_read_only = on")
+    async with aclosing(Referee(open_database(locked), Faces())) as referee:
+        assert await referee.beat() == 0
+        with pytest.raises(Unavailable):
+            await referee.play(scope(), move_on)
+
+
+@ON_POSTGRESQL
 async def test_who_waits_too_long_for_another_process_is_told_to_try_again(
     database: Where, tables: Referee, monkeypatch: pytest.MonkeyPatch
 ) -> None:
