@@ -440,12 +440,14 @@ def _in_words(refusal: RuleError) -> StartError:
 
 
 def _verify(arguments: argparse.Namespace, _config: Config) -> None:
-    from bot.storage.carried import Campaign, read  # noqa: PLC0415
+    from bot.storage.carried import FILE_MAX, Campaign, read  # noqa: PLC0415
     from bot.verifying import checked, told  # noqa: PLC0415
 
     _learn_games()
     try:
-        campaign = read(arguments.file.read_bytes(), Campaign)
+        with arguments.file.open("rb") as file:
+            # One that is larger is refused, however large it is.
+            campaign = read(file.read(FILE_MAX + 1), Campaign)
     except OSError as error:
         raise StartError(f"cannot read {arguments.file}: {error.strerror}") from error
     except RuleError as refusal:

@@ -176,3 +176,14 @@ def test_the_command_says_what_is_proved_and_fails_where_something_is_wrong(
         assert refused.returncode == 1
         assert f"{file} holds no table; verify reads what /table export gave" in refused.stderr
     assert "cannot read" in run_bot(tmp_path, "verify", str(tmp_path / "none")).stderr
+
+
+def test_a_file_is_refused_for_its_size_however_large_it_is(tmp_path: Path) -> None:
+    """All of it was read before: of a file larger than the memory came a traceback."""
+    file = tmp_path / "table.json"
+    with file.open("wb") as made:
+        made.truncate(2**46)
+    refused = run_bot(tmp_path, "verify", str(file))
+
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("flywheel: That file is too large: 8 MiB")
