@@ -124,6 +124,8 @@ async def test_a_copy_is_one_file_and_replaces_an_older_one(
     copy.parent.mkdir()
     copy.touch()
     for count in range(3):
+        # One that was stopped in the middle left this.
+        copy.with_name(f"{copy.name}.partial").write_text("half a copy\n" * 100)
         copy_database(database, copy)
         assert list(copy.parent.iterdir()) == [copy]
         assert query(copy, "PRAGMA journal_mode") == [("delete",)]
