@@ -15,6 +15,7 @@ from bot.errors import DatabaseError
 from bot.release import version_of_bot
 from bot.storage.backup import DamagedError, require_sound
 from bot.storage.referee import Referee
+from bot.storage.revision import newest
 from tests.conftest import scope
 from tests.databases import ON_SQLITE, query
 from tests.house.process.test_process import SECRET, run_bot
@@ -107,6 +108,14 @@ def test_an_earlier_versions_campaign_is_copied_to_where_nothing_is_yet(tmp_path
 
     assert (done.returncode, done.stderr) == (0, "")
     assert len(query(target, "SELECT id FROM entry")) == len(query(source, "SELECT id FROM entry"))
+
+
+def test_an_earlier_versions_database_is_migrated_by_what_writes_to_it(tmp_path: Path) -> None:
+    database = earlier(tmp_path)
+    done = run_bot(tmp_path, "forget", KIT, "--yes", DATABASE_URL=f"sqlite:///{database}")
+
+    assert done.stderr.splitlines()[-1] == f"flywheel: nothing is kept about {KIT}"
+    assert query(database, "SELECT version_num FROM alembic_version") == [(newest(),)]
 
 
 async def test_a_database_that_a_bot_plays_on_is_not_copied(

@@ -28,7 +28,7 @@ from rules.errors import RuleError
 from rules.ironsworn import Rank
 from rules.outcome import Outcome
 from tests.conftest import scope
-from tests.databases import ON_SQLITE, Where, query
+from tests.databases import IS_POSTGRESQL, ON_SQLITE, Where, query
 from tests.faces import Faces
 
 HOSTING = Hosting(server_days=30, undo_days=10)
@@ -97,6 +97,9 @@ async def test_the_tables_of_a_server_go_a_while_after_the_bot_was_taken_off(
 
     time.pass_days(2)
     await referee.tidy(HOSTING)
+    # Nothing is left to be cleared out of the file.
+    assert not await referee.sweep()
+    assert IS_POSTGRESQL or query(database, "PRAGMA user_version") == [(0,)]
     assert guilds(database) == [6]
     assert query(database, "SELECT name FROM sheet WHERE name <> ''") == [("Alert 60",)]
     for name in ("entry", "change", "channel"):

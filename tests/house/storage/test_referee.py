@@ -7,7 +7,8 @@ import pytest
 from sqlalchemy import select
 
 from bot.errors import Busy, NothingToUndo, OtherTable, UndoBlocked, Undone, UnknownEntry
-from bot.journal import Post, Telling
+from bot.journal import PANEL, Post, Telling
+from bot.scope import Person
 from bot.storage import schema, undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
@@ -249,3 +250,20 @@ async def test_a_message_of_what_was_removed_meanwhile_is_not_remembered(
     gone, stands = Post(900, 10, 99_999, "clock"), Post(901, 10, made.sheet_of("clock"), "clock")
     await referee.remember_posts([gone, stands])
     assert query(database, "SELECT message_id FROM post") == [(901,)]
+
+
+async def test_a_panel_is_remembered_once_however_often_it_is(
+    referee: Referee, database: Where
+) -> None:
+    table = (await referee.play(scope(), make)).table
+    panel = Post(900, 10, table, PANEL)
+    for _ in range(2):
+        assert await referee.remember_panel(panel) == []
+    assert query(database, "SELECT message_id FROM post") == [(900,)]
+
+
+async def test_of_who_wants_nothing_to_be_otherwise_nothing_is_kept(
+    referee: Referee, database: Where
+) -> None:
+    assert await referee.change_person(7, lambda person: person) == Person()
+    assert query(database, "SELECT * FROM person") == []
