@@ -631,12 +631,17 @@ async def test_it_gives_a_sign_of_life_while_discord_is_there(
         (OSError("full"), "full"),
         (KeyError("canary"), "KeyError"),
         (DamagedError("torn"), "DamagedError"),
+        ("its log was deleted", "its log was deleted"),
     ],
 )
 async def test_whatever_goes_wrong_with_it_the_next_beat_asks_again(
-    tmp_path: Path, database: Path, caplog: pytest.LogCaptureFixture, trouble: Exception, said: str
+    tmp_path: Path,
+    database: Path,
+    caplog: pytest.LogCaptureFixture,
+    trouble: Exception | str,
+    said: str,
 ) -> None:
-    sign = tmp_path / "healthy"
+    sign, early = tmp_path / "healthy", list[bool]()
 
     class Ailing(Referee):
         """One that is not well at first."""
@@ -645,7 +650,10 @@ async def test_whatever_goes_wrong_with_it_the_next_beat_asks_again(
 
         async def tend(self, shard: int = 0) -> str:
             self.beats += 1
+            early.append(sign.exists())
             if self.beats < 3:
+                if isinstance(trouble, str):
+                    return trouble
                 raise trouble
             return await super().tend(shard)
 
@@ -659,6 +667,7 @@ async def test_whatever_goes_wrong_with_it_the_next_beat_asks_again(
                 await bot.close()
                 await ended
 
+    assert early[:3] == [False] * 3
     assert caplog.messages.count(f"not well: {said}") == 2
     assert "canary" not in caplog.text
 

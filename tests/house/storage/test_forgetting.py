@@ -52,6 +52,8 @@ async def forget(database: Path, person: int, *, hands_over: bool) -> None:
     async with aclosing(Referee(open_database(database), Faces())) as referee:
         for kept in await referee.kept(person):
             await referee.forget(person, kept, hands_over=hands_over)
+            # Also of whoever is forgotten at one table alone.
+            assert query(database, "PRAGMA user_version") == [(1,)]
         await referee.forget_person(person)
         assert await referee.sweep()
 
