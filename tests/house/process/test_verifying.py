@@ -81,6 +81,7 @@ def test_a_table_as_it_was_played_is_proved(campaign: Campaign) -> None:
     assert "from die 4 on with the word: Reiher" in said
     assert f"Seed 2, commitment {commitment_of(SECOND)}: dice 11 to 12, not revealed" in said
     assert "10 dice proved" in said
+    assert "2 dice to be proved once the seed is revealed" in said
 
 
 def test_the_secret_of_a_seed_that_dice_follow_from_is_in_no_file(campaign: Campaign) -> None:
