@@ -12,7 +12,6 @@ import signal
 import subprocess
 import sys
 import time
-import traceback
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing
 from pathlib import Path
@@ -34,7 +33,7 @@ except ModuleNotFoundError as missing:
     )
 
 from bot.config import HEALTHY_SECONDS, REJECTED, Config, ConfigError
-from bot.errors import BadFile, Busy, DatabaseError, FileFault, Unavailable, one_line
+from bot.errors import BadFile, Busy, DatabaseError, FileFault, Unavailable, one_line, traced
 from bot.moments import how_old
 from bot.release import version_of_bot
 from bot.storage.reasons import reason
@@ -584,10 +583,10 @@ def _without_what_it_says(record: logging.LogRecord) -> bool:
     error = record.exc_info[1] if record.exc_info else None
     if error is not None:
         is_passing = record.name.startswith("discord.") and isinstance(error, NETWORK)
-        stack = [] if is_passing else traceback.format_tb(error.__traceback__)
+        told = type(error).__name__ if is_passing else traced(error)
         # Below its first line asyncio shows the task, and with it the error.
         said = record.getMessage().partition("\n")[0]
-        record.msg, record.args = "\n".join([f"{said} ({type(error).__name__})", *stack]), ()
+        record.msg, record.args = f"{said}: {told}", ()
         record.exc_info = record.exc_text = None
     return True
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from traceback import format_tb
 
 from rules.errors import NoSuchName, NotGM, RuleError
 from rules.outcome import Outcome
@@ -481,3 +482,14 @@ def one_line(error: BaseException) -> str:
     """Say an error in one line for whoever hosts the bot."""
     said = " ".join(str(error).split())
     return f"{type(error).__name__}: {said[:300]}" if said else type(error).__name__
+
+
+def traced(error: BaseException) -> str:
+    """Tell of what kind an error is and where it was raised, and the same of what it came of.
+
+    What an error says may quote what a player typed, so that is not told.
+    """
+    cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    came_of = f"which came of {traced(cause)}" if cause is not None else ""
+    stack = "".join(format_tb(error.__traceback__))
+    return f"{type(error).__name__}\n{stack}{came_of}".rstrip()

@@ -7,7 +7,6 @@ takes only one first answer.  What that is can be asked then, so that its messag
 """
 
 import logging
-import traceback
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import singledispatch
@@ -27,7 +26,7 @@ from bot.chat.interaction import (
 from bot.chat.lately import Lately
 from bot.chat.refusals import title, words
 from bot.chat.sent import has_arrows, view_of
-from bot.errors import Question, Unavailable
+from bot.errors import Question, Unavailable, traced
 from bot.storage.reasons import logged
 from rules.errors import RuleError
 
@@ -165,9 +164,8 @@ async def fail(interaction: Interaction, error: BaseException) -> None:
 
 
 def log_failure(interaction: Interaction, error: BaseException) -> None:
-    """Log where a failure happened; its message may quote what a player typed, so not that."""
-    stack = "".join(traceback.format_tb(error.__traceback__))
-    log.error("failed %s: %s\n%s", _what(interaction), type(error).__name__, stack)
+    """Log where a failure happened."""
+    log.error("failed %s: %s", _what(interaction), traced(error))
 
 
 async def guarded(interaction: Interaction, work: Callable[[], Awaitable[None]]) -> None:

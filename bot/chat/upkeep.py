@@ -13,7 +13,6 @@ when the bot stops is caught up with at the next start.
 import asyncio
 import logging
 import time
-import traceback
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -21,6 +20,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from bot.chat.rhythm import DISCORDS, Rhythm
+from bot.errors import traced
 from bot.journal import Post
 from rules.frozen import frozen
 
@@ -249,11 +249,7 @@ def _next(due: Iterable[Post], sent: Iterable[_Sent], seconds: float) -> tuple[P
 
 
 def log_failed(worker: asyncio.Task[None]) -> None:
-    """Log where a task that renews messages failed, if it did.
-
-    What the failure says may quote what a player typed, so that is not logged.
-    """
+    """Log where a task that renews messages failed, if it did."""
     error = None if worker.cancelled() else worker.exception()
     if error is not None:
-        stack = "".join(traceback.format_tb(error.__traceback__))
-        log.error("failed to renew a message: %s\n%s", type(error).__name__, stack)
+        log.error("failed to renew a message: %s", traced(error))

@@ -19,6 +19,7 @@ import pytest
 from bot.__main__ import _without_what_it_says
 from bot.app import Flywheel
 from bot.chat.symbols import SYMBOLS
+from bot.errors import traced
 from bot.games import GAMES
 from bot.storage.backup import DamagedError
 from bot.storage.database import open_database
@@ -806,7 +807,8 @@ async def test_what_fails_beside_any_command_is_told_without_what_players_typed(
                 log += capfd.readouterr().err
 
     log += capfd.readouterr().err
-    assert "Ignoring exception in on_ready (Unreadable)\n  File " in log
+    assert "Ignoring exception in on_ready: Unreadable\n  File " in log
+    assert "which came of " in log
     assert "canary" not in log
 
 
@@ -817,4 +819,22 @@ def test_a_task_that_failed_is_told_without_what_it_says() -> None:
     found = logging.LogRecord("asyncio", logging.ERROR, "", 0, said, (), (KeyError, error, None))
 
     assert _without_what_it_says(found)
-    assert logging.Formatter().format(found) == "Task exception was never retrieved (KeyError)"
+    assert logging.Formatter().format(found) == "Task exception was never retrieved: KeyError"
+
+
+@pytest.mark.parametrize("is_left_out", [True, False])
+def test_what_a_failure_came_of_is_told_unless_that_was_left_out(*, is_left_out: bool) -> None:
+    """Neither of them by what it says."""
+
+    def fail(typed: str) -> None:
+        try:
+            int(typed)
+        except ValueError as error:
+            raise LookupError(typed) from None if is_left_out else error
+
+    with pytest.raises(LookupError) as failure:
+        fail("can" + "ary")
+    told = traced(failure.value)
+    kinds = [line for line in told.splitlines() if not line.startswith(" ")]
+    assert kinds == ["LookupError", "which came of ValueError"][: 1 if is_left_out else 2]
+    assert "canary" not in told
