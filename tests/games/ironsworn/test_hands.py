@@ -11,6 +11,7 @@ from tests.wire import until
 
 STRONG, WEAK, MISS = (6, 2, 3), (6, 2, 10), (1, 9, 10)
 ROLL, MARK = "Roll, or make a move …", "Mark progress …"
+ORACLE = "Ask the Oracle"
 
 
 @pytest.fixture
@@ -46,9 +47,9 @@ async def test_a_fresh_card_has_a_roll_and_only_what_would_do_something(
     assert hands(opened, card) == [
         ROLL,
         *("Momentum −1", "Momentum +1", "Health −1"),
-        *("Spirit −1", "Supply −1"),
+        *("Spirit −1", "Supply −1", ORACLE),
     ]
-    assert [len(row["components"]) for row in rows(card)][:3] == [1, 3, 2]
+    assert [len(row["components"]) for row in rows(card)][:3] == [1, 3, 3]
 
 
 def rows(message: Any) -> list[dict[str, Any]]:
@@ -147,24 +148,34 @@ async def test_a_move_from_the_card_asks_for_its_stat_and_is_the_characters(
     assert "or the GM" in refused(await picks(opened, opened.bob, card, ROLL, "Face Danger"))
 
 
-async def test_the_oracle_is_asked_from_the_card_in_a_fight_and_out_of_it(
-    opened: Stage, card: Any
-) -> None:
-    """Whoever plays alone asks it most, and had to type a command each time."""
-    for again in (False, True):
-        if again:
-            fight = {"kind": "fight", "name": "Bear", "rank": "epic"}
-            await opened.ann.slash(opened.here, "iron track new", **fight)
-            opened.dice.add(*STRONG)
-            await opened.ann.slash(opened.here, "iron move", name="fray heart")
-            await settled(opened)
-        question = await picks(opened, opened.ann, card, ROLL, "Ask the Oracle")
+async def test_the_oracle_is_asked_from_the_card_time_and_again(opened: Stage, card: Any) -> None:
+    """It changes no character, so a menu would have kept its id, and let it be chosen once."""
+    for _ in range(2):
+        question = await opened.ann.click(opened.now(card), label=ORACLE)
         assert labels(question.response)[1:3] == ["Likely", "50/50"]
-        assert "or the GM" in refused(await picks(opened, opened.bob, card, ROLL, "Ask the Oracle"))
         opened.dice.add(4, 7)
         told = await answer(opened.ann, question, "Likely")
         assert "the oracle answers" in said(told, privately=False)
+    assert ORACLE not in [each["label"] for each in menus(opened.now(card))[0]]
+    assert "or the GM" in refused(await opened.bob.click(opened.now(card), label=ORACLE))
+
+
+async def test_whose_card_it_is_asks_the_oracle_that_they_owe(opened: Stage, card: Any) -> None:
+    """A player's other character was in use, and the GM has none."""
+    for who in (opened.ann, opened.gm):
+        price = (await picks(opened, opened.ann, card, ROLL, "Pay the Price")).response
+        (menu,) = (each for each in parts_of(price) if each.get("placeholder") == "Choose one")
+        await opened.ann.select(price, ["likely"], custom_id=menu["custom_id"])
+        await opened.ann.slash(opened.here, "sheet new", name=f"Rook of {who.name}")
+        assert ORACLE in said(await opened.gm.slash(opened.here, "waiting"), privately=True)
+        question = await who.click(opened.now(card), label=ORACLE)
+        opened.dice.add(4, 7)
+        told = await answer(who, question, "Likely")
+        assert "Wren asks the oracle" in said(told, privately=False)
         await settled(opened)
+        assert "Nothing is waiting" in said(
+            await opened.gm.slash(opened.here, "waiting"), privately=True
+        )
 
 
 async def test_the_moves_are_those_that_there_is_a_use_for(opened: Stage, card: Any) -> None:
@@ -264,7 +275,7 @@ async def test_a_card_fits_discord_with_all_that_it_can_offer(opened: Stage, car
     assert hands(opened, full) == [
         *(ROLL, MARK),
         *("Momentum −1", "Momentum +1", "Health −1", "Health +1", "Burn momentum 6 → 2: weak hit"),
-        *("Spirit −1", "Spirit +1", "Supply −1", "Supply +1"),
+        *("Spirit −1", "Spirit +1", "Supply −1", "Supply +1", "Ask the Oracle"),
     ]
     assert len(rows(full)) <= 5
     assert all(len(row["components"]) <= 5 for row in rows(full))

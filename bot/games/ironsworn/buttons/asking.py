@@ -260,11 +260,11 @@ async def make_move_of(interaction: Interaction, line: str, whose: WhoseName) ->
     await _Making(line, Said(""), whose, None).make(interaction)
 
 
-async def ask_oracle(interaction: Interaction) -> None:
-    """Ask the oracle, asking first how likely a yes is."""
+async def ask_oracle(interaction: Interaction, sheet_id: int) -> None:
+    """Ask the oracle from the card of a character, asking first how likely a yes is."""
 
     async def go_on(interaction: Interaction, value: str) -> None:
-        await play(interaction, lambda turn: moves.ask(turn, Odds(value), None))
+        await play(interaction, lambda turn: moves.ask(turn, Odds(value), None, sheet_id))
 
     options = [(each.value, first_upper(told)) for each, told in ODDS.items()]
     await ask(interaction, words.HOW_LIKELY, options, go_on)

@@ -35,9 +35,6 @@ STEP = Values(momentum=(Signed,), meter=(Meter, Signed))
 MARK = Values(track=(int, str))
 """The menu of tracks: the sheet on which one is kept and, on a character's, its name."""
 
-ORACLE = "ask_the_oracle"
-"""The move for which nobody rolls, so that only the odds are asked for."""
-
 AT_PEACE = (
     "face_danger",
     "secure_an_advantage",
@@ -54,7 +51,6 @@ AT_PEACE = (
     "endure_harm",
     "endure_stress",
     "pay_the_price",
-    ORACLE,
 )
 IN_A_FIGHT = (
     "strike",
@@ -69,7 +65,6 @@ IN_A_FIGHT = (
     "endure_harm",
     "endure_stress",
     "pay_the_price",
-    ORACLE,
 )
 """The moves that are made most, where somebody fights and where nobody does."""
 
@@ -94,9 +89,11 @@ def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     view, number = card(turn, held), held.id
     # Discord keeps what was chosen from a menu, unless its id is another.
     menus = _menus(view, number, str(turn.scope.key))
+    # A button can be pressed again after what changes no character, of which no card is drawn anew.
+    oracle = button("iron:oracle_from", number, move_name("ask_the_oracle"))
     # The − and + of a number stand beside each other, in a row of momentum's and one of spirit's.
     first = [*_momentum(view, number), *_meters(view, number, Meter.HEALTH), *_burn(view, number)]
-    second = _meters(view, number, Meter.SPIRIT, Meter.SUPPLY)
+    second = [*_meters(view, number, Meter.SPIRIT, Meter.SUPPLY), oracle]
     for row, items in enumerate((first, second), start=len(menus)):
         for each in items:
             each.item.row = row
@@ -171,11 +168,13 @@ async def _roll_from(interaction: Interaction, press: Pressed) -> None:
             lambda turn: rolls.action(turn, value.value, 0, whose(turn)),
             apart=True,
         )
-    elif value == ORACLE:
-        await look(interaction, whose)
-        await ask_oracle(interaction)
     else:
         await make_move_of(interaction, move_name(value), whose)
+
+
+async def _oracle_from(interaction: Interaction, press: Pressed) -> None:
+    await look(interaction, lambda turn: turn.own_sheet(Character, press.number))
+    await ask_oracle(interaction, press.number)
 
 
 def _stepped(turn: Turn, held: Sheet[Character], press: Pressed) -> Outcome:
@@ -187,6 +186,7 @@ def _stepped(turn: Turn, held: Sheet[Character], press: Pressed) -> Outcome:
 
 PRESSES: Mapping[str, Press] = {
     "iron:roll_from": _roll_from,
+    "iron:oracle_from": _oracle_from,
     "iron:mark_from": handling(
         Character,
         lambda turn, _, press: tracks.mark_by(turn, *MARK.read(press.chosen)[1:]),

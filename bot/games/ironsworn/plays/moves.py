@@ -351,18 +351,16 @@ def price(turn: Turn) -> Outcome:
     return _play(turn, character_of(turn), lambda scene: rules.pay_due(scene, turn.dice, key))
 
 
-def ask(turn: Turn, odds: Odds, question: str | None) -> Outcome:
-    """Ask the oracle: by the move where that is owed with these odds, else by the roll alone."""
+def ask(turn: Turn, odds: Odds, question: str | None, sheet_id: int = 0) -> Outcome:
+    """Ask the oracle: by the move where that is owed with these odds, else by the roll alone.
+
+    Whose card it was asked from may owe it, by its sheet, or else the player's character in use.
+    """
     said = Said("ask_the_oracle", odds=odds.value, question=question or "")
-    return _owed(turn, said) or rolls.ask(turn, odds, question)
-
-
-def _owed(turn: Turn, said: Said) -> MoveMade | MoveWarned | None:
-    """Make a move if the player's character in use owes it; None if not, for it changes nothing."""
-    used = in_use(turn)
-    if used is None or not rules.is_led_to(used.value, said.move, said.odds):
-        return None
-    return make_said(turn, character_of(turn), said)
+    held = turn.own_sheet(Character, sheet_id) if sheet_id else in_use(turn)
+    if held is not None and rules.is_led_to(held.value, said.move, said.odds):
+        return make_said(turn, in_line(turn, held), said)
+    return rolls.ask(turn, odds, question)
 
 
 # --------------------------------------------------------------------- what a result waits for
