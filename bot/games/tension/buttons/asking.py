@@ -183,7 +183,10 @@ async def adventure(interaction: Interaction) -> None:
     if not await look(interaction, plays.before_adventure):
         await begun(interaction, "")
         return
-    note = "A step of a calamity was thwarted in it. If it was won, the tension maximum falls."
+    note = (
+        "A step of a calamity was thwarted in it. If it was won, the tension maximum falls: once "
+        "in an adventure, and never under 6."
+    )
     options = [("won", "It was won"), ("lost", "It was not won")]
     await ask(interaction, "Was the adventure won that ends here?", options, begun, note=note)
 

@@ -132,11 +132,14 @@ def _(outcome: tension.CalamityRemoved) -> str:
 
 @card.register
 def _(outcome: tension.AdventureBegun) -> discord.Embed:
-    stay = "the fate points" if outcome.is_won else "the maximum and the fate points"
+    # Where the numbers are secret, it would say that a step was thwarted, perhaps a hidden one's.
+    is_told = outcome.is_won and not outcome.is_secret
+    may_fall = outcome.is_won or outcome.is_secret
+    stay = "the fate points" if may_fall else "the maximum and the fate points"
     return laid_out(
         "A new adventure",
         lines=(
-            "The one before it was won." if outcome.is_won else "",
+            "The one before it was won." if is_told else "",
             f"All tension dice are back; {stay} stay.",
         ),
         moved=(first_upper(pool_moved(outcome)),),
