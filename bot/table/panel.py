@@ -10,7 +10,7 @@ import discord
 
 from bot.chat import panels
 from bot.chat.answers import remedies, tell_privately
-from bot.chat.buttons import DANGER, Press, Pressable, Pressed, button, menu
+from bot.chat.buttons import DANGER, Press, Pressable, Pressed, button, mark_of, menu
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, look_of
 from bot.chat.menus import read_one
@@ -103,7 +103,7 @@ def _gms_items(turn: Turn) -> list[Pressable]:
         ("panel:tick", "Tick a clock", clocks.tickable(turn)),
         ("panel:reveal", "Reveal a clock to all", clocks.revealable(turn)),
     )
-    items = [menu(verb, table, does, _options(found)) for verb, does, found in of_clocks if found]
+    items = [_of_clocks(verb, table, does, found) for verb, does, found in of_clocks if found]
     controls = [
         control
         for game in sorted(all_games(), key=lambda each: each is not main)
@@ -114,9 +114,11 @@ def _gms_items(turn: Turn) -> list[Pressable]:
     return [*items, *menus, *[each for each in controls if not each.is_menu][:BUTTONS_MAX]]
 
 
-def _options(found: Sequence[Sheet[Clock]]) -> list[tuple[str, str]]:
+def _of_clocks(verb: str, table: int, does: str, found: Sequence[Sheet[Clock]]) -> Pressable:
     told = clock_words.listed([(each.id, each.value) for each in found])
-    return [(str(each), label) for each, label in told.items()]
+    options = [(str(each), label) for each, label in told.items()]
+    # Discord keeps what was chosen from a menu, unless its id is another.
+    return menu(verb, table, does, options, name=mark_of(str(options)))
 
 
 # ---------------------------------------------------------------------------------- posted

@@ -310,6 +310,18 @@ async def test_a_gms_panel_in_a_direct_message_goes_on_showing_all(stage: Stage)
     assert "Plot** 1 of 4" in str(shown.embeds)
 
 
+def menu_id(stage: Stage, panel: Any, menu: str) -> str:
+    """Give the id of a menu of a panel, as it stands now."""
+    (part,) = (each for each in parts_of(stage.now(panel)) if each.get("placeholder") == menu)
+    return str(part["custom_id"])
+
+
+async def choose(stage: Stage, who: Any, panel: Any, menu: str, option: Any) -> Any:
+    """Choose from a menu of a panel, as it stands now."""
+    custom_id = menu_id(stage, panel, menu)
+    return await who.select(stage.now(panel), custom_id=custom_id, values=[option["value"]])
+
+
 async def test_a_gms_panel_has_controls_that_leave_it_as_it_is(opened: Stage) -> None:
     gms = await post(opened, gm=True)
     for name, hidden in (("Alert", False), ("Plot", True)):
@@ -320,22 +332,37 @@ async def test_a_gms_panel_has_controls_that_leave_it_as_it_is(opened: Stage) ->
     ticks, reveals = menus(shown)
     assert [each["label"] for each in ticks] == ["Alert · 0 of 4", "Plot · 0 of 4 · hidden"]
     assert [each["label"] for each in reveals] == ["Plot · 0 of 4 · hidden"]
-    tick, reveal = (part["custom_id"] for part in parts_of(shown) if "options" in part)
 
-    public = await opened.gm.select(shown, custom_id=tick, values=[ticks[0]["value"]])
+    public = await choose(opened, opened.gm, gms, "Tick a clock", ticks[0])
     assert "Alert\n▰▱▱▱ 1 of 4" in said(public, privately=False)
-    hidden_one = await opened.gm.select(shown, custom_id=tick, values=[ticks[1]["value"]])
+    await now(opened, gms)
+    hidden_one = await choose(opened, opened.gm, gms, "Tick a clock", ticks[1])
     assert "Plot\n▰▱▱▱ 1 of 4" in said(hidden_one, privately=True)
+    await now(opened, gms)
     for who in (opened.ann, opened.bob):
-        for menu in (tick, reveal):
-            told = await who.select(shown, custom_id=menu, values=[reveals[0]["value"]])
+        for menu in ("Tick a clock", "Reveal a clock to all"):
+            told = await choose(opened, who, gms, menu, reveals[0])
             assert opened.gm.mention in refused(told)
-    await opened.gm.select(shown, custom_id=reveal, values=[reveals[0]["value"]])
+    await choose(opened, opened.gm, gms, "Reveal a clock to all", reveals[0])
     words = await now(opened, gms)
     assert "Alert** 1 of 4" in words
     assert "Plot** 1 of 4" in words
     assert "hidden from the table" not in words
     assert labels(opened.now(gms)) == ["Tick a clock", *BUTTONS]
+
+
+async def test_the_same_clock_is_ticked_from_a_gms_panel_again_and_again(opened: Stage) -> None:
+    """Discord would not let the same be chosen twice from a menu of the same id."""
+    gms = await post(opened, gm=True)
+    await opened.gm.slash(opened.here, "clock new", name="Alert", segments=4)
+    seen = set[str]()
+    for ticks in range(1, 4):
+        await now(opened, gms)
+        seen.add(menu_id(opened, gms, "Tick a clock"))
+        ((clock,),) = menus(opened.now(gms))
+        told = await choose(opened, opened.gm, gms, "Tick a clock", clock)
+        assert f"{ticks} of 4" in said(told, privately=False)
+    assert len(seen) == 3
 
 
 async def test_a_gms_panel_has_what_moves_the_pools_of_the_games(opened: Stage) -> None:
