@@ -31,7 +31,7 @@ TITLE_MAX = 45
 LABEL_MAX = 45
 HINT_MAX = 100
 SHOWN_MAX = 800
-"""How much of each text is given back at most: five of them fit into one message."""
+"""How much of each text is given back at most."""
 
 _TYPED: Lately[Mapping[str, str]] = Lately()
 """What was typed into refused forms, by the message that shows it."""
@@ -238,7 +238,7 @@ def texts_in(interaction: Interaction) -> dict[str, str]:
 def show_typed(shown: discord.Embed, typed: Mapping[str, str]) -> discord.Embed:
     """Show what was typed into a form, so that nobody types it twice.
 
-    Each text has at most as much room as one of so many can have.
+    No text has more than its share of the room, so that all of them fit into one message.
     """
     lines = {label: text.strip().splitlines() for label, text in typed.items()}
     seen = {escaped(label): escaped("\n".join(map(clean, each))) for label, each in lines.items()}
