@@ -1,7 +1,7 @@
-"""The hands of a character's card: rolls and moves, progress, the four numbers, momentum burned.
+"""The hands of a character's card: rolls, moves, the oracle, progress, numbers, momentum burned.
 
-Every number in an id is that of the character's sheet.  A roll is told in a message of its own;
-all else is written on the card alone.
+Every number in an id is that of the character's sheet.  What is rolled is told in a message of its
+own; all else is written on the card alone.
 """
 
 from collections.abc import Mapping

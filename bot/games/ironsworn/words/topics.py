@@ -5,10 +5,10 @@ from rules.ironsworn.moves import MOVES
 
 TOPICS = {
     "ironsworn": (
-        "**Numbers**: press − and + on your card (`/sheet show`), which rolls and marks progress "
-        "too; or `/iron momentum`, `/iron meter`, `/iron debility`. The party shares its supply. "
-        "A loss beyond 0 runs on to momentum; what even momentum cannot take is a "
-        "setback, which `/iron setback` pays.\n"
+        "**Numbers**: press − and + on your card (`/sheet show`), which rolls, marks progress "
+        "and asks the oracle, too; or `/iron momentum`, `/iron meter`, `/iron debility`. "
+        "The party shares its supply. A loss beyond 0 runs on to momentum; what even momentum "
+        "cannot take is a setback, which `/iron setback` pays.\n"
         "**Without a move**: `/iron action` rolls any stat (`iron +1` adds 1), `/iron oracle` "
         "answers yes or no, `/iron price` rolls what a miss costs, `/iron rank` rolls a rank. "
         "Where you owe prices, `/iron price` pays the latest, and says what for.\n"
