@@ -91,7 +91,7 @@ def pending_consequence(character: Character, key: int | None) -> Consequence:
 
 
 def takes_out(bearer: Character, faced: Consequence) -> bool:
-    """Whether a consequence that is taken takes its bearer out, who is in play (R3.17)."""
+    """Whether its bearer, who is not out yet, is taken out by taking a consequence (R3.17)."""
     if bearer.is_taken_out or faced.kind is not ConsequenceKind.WORSE_CONDITION:
         return False
     return stressed(bearer, faced.rating)[1]
