@@ -129,12 +129,15 @@ class EditForm(Form):
     """A form that is filled with what is so, and changes of that only what somebody touched.
 
     The id of each part ends in a mark of what it is filled with.  When the form comes back it is
-    made anew, of what is so by then, and what nobody touched is as it is by then, too.
+    made anew, of what is so by then, and what nobody touched is as it is by then, too.  Of what is
+    refused only what was touched is given back to be put right.
     """
 
     def __init__(self, title: str) -> None:
         super().__init__(title)
         self._filled: list[tuple[str, str | list[str]]] = []
+        self._known: dict[str, str] = {}
+        self._untouched: set[str] = set()
 
     def add_item(self, item: discord.ui.Item[Any]) -> Self:
         """Add what asks for something, with a mark in its id."""
@@ -143,17 +146,32 @@ class EditForm(Form):
         filled = _filled(part)
         part.custom_id = f"{part.custom_id}:{_mark(filled)}"
         self._filled.append((part.custom_id, filled))
+        self._known = {label: _known_in(each) for label, each in self._asked()}
         return self
 
     async def fill(self, interaction: Interaction) -> None:
         """Do what the form is for, with what came back and was touched."""
-        for sent, (custom_id, filled) in zip(parts_in(interaction), self._filled, strict=False):
+        self._untouched.clear()
+        asked = zip(self._asked(), self._filled, strict=True)
+        for sent, ((label, _), (custom_id, filled)) in zip(
+            parts_in(interaction), asked, strict=False
+        ):
             said = "values" if "values" in sent else "value"
             _, _, mark = str(sent.get("custom_id")).partition(":")
             if mark == _mark(sent.get(said)):
                 sent[said] = filled
+                self._untouched.add(label)
             sent["custom_id"] = custom_id
         await super().fill(interaction)
+
+    def typed(self) -> dict[str, str]:
+        """Give what was touched, by the labels."""
+        typed = super().typed().items()
+        return {label: text for label, text in typed if label not in self._untouched}
+
+    def prefill(self, typed: Mapping[str, str]) -> None:
+        """Fill in what was touched before, by the labels; all else is as it is by now."""
+        super().prefill({**self._known, **typed})
 
 
 def _filled(part: Any) -> str | list[str]:
@@ -211,6 +229,13 @@ def _text_in(component: discord.ui.Item[Any]) -> str:
         labels = {option.value: option.label for option in component.options}
         return "\n".join(labels.get(value, value) for value in component.values)
     return str(getattr(component, "value", "") or "")
+
+
+def _known_in(component: discord.ui.Item[Any]) -> str:
+    """Give what a part is filled with, as :func:`_put_in` takes it."""
+    if isinstance(component, discord.ui.Select):
+        return "\n".join(each.label for each in component.options if each.default)
+    return str(getattr(component, "default", "") or "")
 
 
 def _put_in(component: discord.ui.Item[Any], text: str) -> None:

@@ -445,6 +445,40 @@ async def test_what_changes_while_a_first_character_is_filled_in_stays_so(lanter
     assert characters(lantern)[0][-1]["oil"] == 5
 
 
+@pytest.mark.parametrize("is_restarted", [False, True])
+async def test_what_changes_until_a_form_is_put_right_stays_so(
+    lantern: Stage, *, is_restarted: bool
+) -> None:
+    """What nobody had touched was given back as typed, and took back what had changed since."""
+    for name in ("Rook", "Wren"):
+        await lantern.ann.slash(lantern.here, "sheet new", name=name)
+    card = (await lantern.ann.slash(lantern.here, "sheet show")).response
+    form = await lantern.ann.click(card, label="Fill in the sheet")
+    refusal = await fill_in(lantern.ann, form, "Rook", ERRAND, *prefilled(form)[2:])
+    assert "There is already a character called" in refused(refusal)
+    typed = [field.name for field in refusal.response.embeds[0].fields]
+    assert typed == ["Name", "What brings them here"]
+    await lantern.gm.slash(lantern.here, "sheet edit", field="oil", value="5", player=lantern.ann)
+    if is_restarted:
+        await lantern.restart()
+    form = await lantern.ann.click(refusal.response, label="Correct it")
+    assert prefilled(form)[:2] == ["Rook", ERRAND]
+    await fill_in(lantern.ann, form, "Kestrel", *prefilled(form)[1:])
+    state = {"name": "Kestrel", "oil": 5, "finds": [], "errand": ERRAND}
+    assert characters(lantern)[-1][-1] == state
+
+
+async def test_what_was_touched_and_put_back_is_shown_as_it_is(lantern: Stage) -> None:
+    await lantern.ann.slash(lantern.here, "sheet new", name="Rook")
+    question = await lantern.ann.slash(lantern.here, "sheet new")
+    form = await lantern.ann.click(question.response, label="Fill in the form")
+    fresh = prefilled(form)[2]
+    for oil in (["5"], fresh):
+        refusal = await fill_in(lantern.ann, form, "Rook", ERRAND, oil)
+        form = await lantern.ann.click(refusal.response, label="Correct it")
+        assert prefilled(form) == ["Rook", ERRAND, oil]
+
+
 async def test_a_gm_fills_in_what_a_player_has(lantern: Stage) -> None:
     await lantern.ann.slash(lantern.here, "sheet new", name="Wren")
     question = await lantern.gm.slash(lantern.here, "sheet new", player=lantern.ann)
