@@ -30,11 +30,11 @@ from bot.chat.pace import ANSWER_SECONDS, Pace
 from bot.errors import Busy, Unavailable
 from bot.storage import postgresql
 from bot.storage.copying import CopyError, copy_campaign
-from bot.storage.database import open_database
+from bot.storage.database import open_database, want_swept
 from bot.storage.lanes import Database
 from bot.storage.referee import Referee
 from bot.storage.schema import channels
-from bot.storage.sqlite import _swept
+from bot.storage.sqlite import READERS, _swept
 from bot.storage.statements import Fixed, fetch
 from bot.storage.turn import Turn
 from bot.storage.upgrade import upgrade
@@ -49,6 +49,9 @@ NOWHERE = {"channel_id": 1, "table_id": 999, "is_open": True}
 
 PATIENCE = 30
 """Seconds after which a test that waits in vain goes on, and fails."""
+
+SQLITES_OWN_SECONDS = 4
+"""Less than the time that Python's SQLite waits for a lock unless it is told another."""
 
 
 @pytest.fixture
@@ -89,6 +92,14 @@ async def test_a_file_is_written_as_safely_as_its_host_wants(
     found = await opened.write(1, asked)
     await opened.close()
     assert found == level
+
+
+@ON_SQLITE
+async def test_a_log_that_grew_large_once_gives_its_room_back(opened: Database) -> None:
+    asked = "PRAGMA journal_size_limit"
+    found = await opened.write(1, lambda made: made.exec_driver_sql(asked).scalar())
+
+    assert found == 64 * 1024**2
 
 
 async def test_nothing_is_kept_that_points_nowhere(opened: Database, database: Where) -> None:
@@ -176,6 +187,47 @@ async def test_a_queue_that_is_too_long_says_so_at_once(tables: Referee) -> None
 
     assert not any(task.done() for task in running[10:])
     await asyncio.gather(*running)
+
+
+@ON_SQLITE
+async def test_a_look_waits_for_as_many_as_are_before_it_on_its_connection_and_no_longer(
+    opened: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _it_is(100, monkeypatch)
+    monkeypatch.setattr(opened._readers, "_pace", 1.0)
+    may_end = threading.Event()
+    slow = [
+        asyncio.create_task(opened.read(lambda _made: may_end.wait(PATIENCE)))
+        for _ in range(READERS)
+    ]
+    await asyncio.sleep(0)  # so that they look
+    with pytest.raises(Busy):
+        await opened.read(lambda _made: None, until=100.5)
+    in_time = asyncio.create_task(opened.read(lambda _made: "seen", until=101.5))
+    await asyncio.sleep(0)  # so that it waits
+    may_end.set()
+    await asyncio.gather(*slow)
+
+    assert await in_time == "seen"
+    # Those that are done are waited for no more.
+    assert await opened.read(lambda _made: "seen", until=100) == "seen"
+
+
+@ON_SQLITE
+async def test_another_process_that_holds_the_file_is_waited_for_no_longer_than_a_lock(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.storage.sqlite.LOCK_SECONDS", 0.01)
+    opened = open_database(database)
+    with closing(sqlite3.connect(database, isolation_level=None)) as holder:
+        holder.execute("BEGIN IMMEDIATE")
+        began = time.monotonic()
+        with pytest.raises(Busy):
+            await opened.write(1, lambda _made: None)
+        took = time.monotonic() - began
+    await opened.close()
+
+    assert took < SQLITES_OWN_SECONDS
 
 
 def _it_is(moment: float, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -434,6 +486,82 @@ async def test_a_play_and_a_look_are_one_hop_each(
 
 
 # ------------------------------------------------------------------------------------- failures
+
+
+@ON_SQLITE
+async def test_a_file_that_cannot_be_opened_is_let_go_of_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "x.db").write_bytes(b"no database at all" * 1000)
+    made, connect = list[sqlite3.Connection](), sqlite3.connect
+
+    def noted(path: Path, **given: Any) -> sqlite3.Connection:
+        made.append(connect(path, **given, check_same_thread=False))
+        return made[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", noted)
+    async with aclosing(Referee(open_database(tmp_path / "x.db"), Faces())) as referee:
+        with pytest.raises(Unavailable):
+            await referee.beat()
+
+    assert made
+    for each in made:
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            each.execute("SELECT 1")
+
+
+@pytest.mark.parametrize("kind", ["InternalError", "InterfaceError"])
+async def test_a_connection_that_is_of_no_use_any_more_is_closed_and_another_opened(
+    opened: Database, kind: str
+) -> None:
+    used: list[Connection] = []
+
+    def work(made: Connection) -> str:
+        used.append(made)
+        if len(used) == 1:
+            raise getattr(made.dialect.loaded_dbapi, kind)("it is of no use")
+        return "done"
+
+    assert await opened.write(1, work) == "done"
+    first, second = used
+    assert first.closed
+    assert not second.closed
+
+
+@pytest.mark.parametrize(
+    ("called", "refusal"),
+    [
+        ("SQLITE_BUSY_SNAPSHOT", Busy),
+        ("SQLITE_LOCKED", Busy),
+        ("55P03", Busy),
+        ("57014", Busy),
+        ("40001", Busy),
+        ("40P01", Busy),
+        ("53300", Busy),
+        ("SQLITE_FULL", Unavailable),
+        ("SQLITE_IOERR_WRITE", Unavailable),
+        ("SQLITE_CORRUPT", Unavailable),
+        ("SQLITE_NOTADB", Unavailable),
+        ("SQLITE_READONLY_DBMOVED", Unavailable),
+        ("SQLITE_CANTOPEN", Unavailable),
+        ("08006", Unavailable),
+        ("25006", Unavailable),
+        ("28P01", Unavailable),
+        ("3D000", Unavailable),
+        ("53100", Unavailable),
+        ("57P01", Unavailable),
+    ],
+)
+async def test_what_a_database_refuses_is_told_as_what_passes_or_as_what_the_host_mends(
+    opened: Database, called: str, refusal: type[Exception]
+) -> None:
+    def refused(made: Connection) -> None:
+        error = made.dialect.loaded_dbapi.OperationalError("refused")
+        error.sqlite_errorname = error.sqlstate = called
+        raise error
+
+    with pytest.raises(refusal):
+        await opened.write(1, refused)
 
 
 @ON_SQLITE
@@ -776,6 +904,36 @@ async def test_a_campaign_is_not_copied_onto_itself_or_another(
 
 def _address(database: Where) -> str:
     return database if isinstance(database, str) else f"sqlite:///{database}"
+
+
+@ON_SQLITE
+async def test_what_points_nowhere_is_not_copied(database: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(database)) as file, file:
+        file.execute("INSERT INTO channel VALUES (:channel_id, :table_id, :is_open)", NOWHERE)
+    copy = _address(tmp_path / "copy.db")
+    upgrade(copy)
+    with pytest.raises(CopyError, match="FOREIGN KEY"):
+        await asyncio.to_thread(copy_campaign, _address(database), copy)
+
+
+# -------------------------------------------------------------------------------------- sweeping
+
+
+@ON_SQLITE
+async def test_a_file_that_somebody_reads_stays_to_be_swept_and_is_not_waited_for_long(
+    opened: Database, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.storage.sqlite.LOCK_SECONDS", 0.01)
+    await opened.write(1, want_swept)
+    with closing(sqlite3.connect(database, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM entry").fetchone()
+        began = time.monotonic()
+        assert not await opened.sweep()
+        took = time.monotonic() - began
+
+    assert took < SQLITES_OWN_SECONDS
+    assert await opened.sweep()
 
 
 def test_a_file_that_cannot_be_opened_just_now_stays_to_be_swept(tmp_path: Path) -> None:
