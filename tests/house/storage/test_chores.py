@@ -112,9 +112,11 @@ async def test_the_tables_of_a_server_go_a_while_after_the_bot_was_taken_off(
 
 
 async def test_a_table_that_goes_takes_nothing_of_another_with_it(
-    referee: Referee, database: Where, time: Time, dice: Faces
+    referee: Referee, database: Where, time: Time, dice: Faces, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was taken back at that one, after the first that goes, is not to stand again."""
+    # So that what was taken back is there for a moment without what took it back.
+    monkeypatch.setattr(removing, "STEP", 1)
     dice.add(*[1] * 64)
     for guild, channel in ((5, 50), (6, 60)):
         await begin(referee, guild, channel)

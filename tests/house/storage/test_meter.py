@@ -12,6 +12,7 @@ import pytest
 from bot.errors import Enough, Full, Whose
 from bot.scope import Limits
 from bot.storage import meter
+from bot.storage.carrying import CAME
 from bot.storage.database import open_database
 from bot.storage.referee import POSTS_MAX, Referee
 from bot.storage.turn import Turn
@@ -185,6 +186,25 @@ async def test_an_evening_asks_the_journal_hardly_ever(database: Where, dice: Fa
     usual = Limits(person_hour=600, table_hour=2400, person=250_000, table=250_000)
     free = await asked(None)
     assert await asked(usual) - free <= 3, "of 100 plays"
+
+
+async def test_what_came_in_a_file_is_counted_to_nobody(
+    held: Referee, database: Where, dice: Faces
+) -> None:
+    await plays(held, 8, ANN)
+    query(database, f"UPDATE entry SET interaction_id = {CAME.start} + id")  # noqa: S608
+    async with aclosing(Referee(open_database(database), dice, AN_HOUR)) as other:
+        await plays(other, 1, ANN)
+
+
+async def test_of_however_many_it_is_remembered_how_far_they_are_from_a_limit(
+    held: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(meter, "HELD_MAX", 4)
+    for user in range(10, 20):
+        await plays(held, 1, user, channel=user, guild=user)
+
+    assert len(held._meter._left) <= meter.HELD_MAX
 
 
 @ON_SQLITE

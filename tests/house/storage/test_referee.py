@@ -110,6 +110,25 @@ async def test_what_was_touched_holds_every_sheet_of_a_kind(referee: Referee) ->
     assert ticked.sheet_of("clock") == ticked.touched["clock"][0]
 
 
+async def test_where_there_is_no_time_to_play_there_is_none_to_look_what_was_played(
+    referee: Referee, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[object] = []
+
+    async def busy(*_given: object, **_named: object) -> None:
+        raise Busy
+
+    async def look(*given: object, **_named: object) -> None:
+        looked.append(given)
+
+    monkeypatch.setattr(referee._database, "write", busy)
+    monkeypatch.setattr(referee._database, "read", look)
+    with pytest.raises(Busy):
+        await referee.play(scope(), make)
+
+    assert looked == []
+
+
 async def test_a_refused_play_leaves_no_trace(referee: Referee) -> None:
     def fails_late(turn: Turn) -> Outcome:
         tick(turn)

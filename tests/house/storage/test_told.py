@@ -20,6 +20,7 @@ from rules.fate import Character
 from rules.outcome import Outcome
 from rules.secrecy import is_secret
 from tests.conftest import scope
+from tests.databases import Where, query
 from tests.faces import Faces
 from tests.house.storage.test_referee import make, tick
 
@@ -45,6 +46,22 @@ async def test_what_is_set_aside_is_what_some_cannot_read(referee: Referee) -> N
         scope(), lambda turn: [turn.messages.telling_of(each.key) for each in told]
     )
     assert [each and each.is_aside for each in found] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("first", "stays"),
+    [((0, 10), False), ((50, 10), True), ((0, 11), True)],
+    ids=["known by its channel", "told by a message", "told elsewhere"],
+)
+async def test_what_was_told_aside_is_told_anew_only_where_no_message_was_known(
+    referee: Referee, database: Where, first: tuple[int, int], *, stays: bool
+) -> None:
+    key = (await referee.play(scope(), make)).key
+    for message, channel in (first, (60, 10)):
+        await referee.tell([Telling(key, message, channel, is_aside=True)])
+    found = query(database, "SELECT message_id, channel_id FROM telling")
+
+    assert found == [first if stays else (60, 10)]
 
 
 @pytest.mark.parametrize("aside", [(True, False), (False, True)])
