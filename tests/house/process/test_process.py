@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import _without_what_it_says
-from bot.app import Flywheel
+from bot.app import IN_FLIGHT, Flywheel
 from bot.chat.symbols import SYMBOLS
 from bot.errors import traced
 from bot.games import GAMES
@@ -671,6 +671,33 @@ async def test_whatever_goes_wrong_with_it_the_next_beat_asks_again(
     assert early[:3] == [False] * 3
     assert caplog.messages.count(f"not well: {said}") == 2
     assert "canary" not in caplog.text
+
+
+async def test_it_gives_no_sign_of_life_while_discord_is_silent_to_any_of_its_shards(
+    tmp_path: Path, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sign, heard = tmp_path / "healthy", [(0, 0.1), (1, float("inf"))]
+    monkeypatch.setattr(Flywheel, "latencies", property(lambda _bot: heard))
+    monkeypatch.setattr(Flywheel, "is_ready", lambda _bot: True)
+    async with aclosing(Referee(open_database(database), Faces())) as referee:
+        bot = Flywheel(referee)
+        await bot._beat.coro(bot, sign)
+        assert not sign.exists()
+        heard[1] = (1, 0.1)
+        await bot._beat.coro(bot, sign)
+        assert sign.exists()
+
+
+async def test_what_takes_longer_than_there_is_time_to_stop_is_cut_off(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.app.DRAIN_SECONDS", 0.01)
+    async with aclosing(Referee(open_database(database), Faces())) as referee:
+        stuck = asyncio.create_task(asyncio.Event().wait(), name=f"{IN_FLIGHT[0]}: stuck")
+        await Flywheel(referee).finish()
+        await asyncio.wait({stuck}, timeout=1)
+
+    assert stuck.cancelled()
 
 
 async def bot_is_ready(wire: Wire, bot: Flywheel) -> None:

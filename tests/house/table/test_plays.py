@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from bot.chat.buttons import Pressed
 from bot.errors import (
     ChannelTaken,
     NotTheirChannel,
@@ -16,6 +17,7 @@ from bot.storage import undoing
 from bot.storage.carried import Character
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
+from bot.table.buttons import _closing
 from bot.table.plays import carrying, clocks, overview, sheets
 from bot.table.plays import table as tables
 from rules import charge
@@ -225,6 +227,9 @@ async def test_the_answer_to_closing_closes_the_table_that_was_asked_about_and_n
 
     with pytest.raises(OtherTable):
         await referee.play(scope(GM), lambda turn: tables.close(turn, asked))
+    # Whoever carried it away is not asked about another, either.
+    with pytest.raises(OtherTable):
+        await referee.look(scope(GM), lambda turn: _closing(turn, Pressed(asked, "", ())))
     assert (await referee.look(scope(GM), lambda turn: turn.table.value)).name == "Other"
 
 
