@@ -89,11 +89,12 @@ class Form(discord.ui.Modal):
         """Show the form, under the id of the button that was pressed for it.
 
         What no button's id can say again, a command or a choice from a menu, is kept (``keep``),
-        unless it ``goes_by`` the id of another button, which makes the same form.
+        unless it ``goes_by`` the id of another button, which makes the same form; what comes of
+        it is told apart from the message of that.
         """
         data: Any = interaction.data
         pressed = custom_id_of(interaction)
-        self.custom_id = goes_by or pressed
+        self.custom_id = f"{ASKED}{goes_by}" if goes_by else pressed
         # What is put right was pressed for before.
         self._pressed = self._pressed or pressed
         if not goes_by and (keep or not pressed or data.get("values")):

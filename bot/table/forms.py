@@ -12,7 +12,7 @@ from bot.chat.asking import ask, ask_form
 from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, give_back, offers
 from bot.chat.embeds import join, plain
 from bot.chat.forms import EditForm, Form, choice_field, text_field
-from bot.chat.interaction import ASKED, Interaction, Player
+from bot.chat.interaction import Interaction, Player
 from bot.chat.play import Move, look, play, play_on_card
 from bot.chat.pressing import asking
 from bot.chat.remarks import MAKE_UP, remarked
@@ -138,7 +138,7 @@ async def _offer(interaction: Interaction, game: Game, player: Player, *, gone: 
                 interaction, lambda turn: plays.to_write(turn, number, game.key), player=player
             )
             # Of the character as it is by then it is made anew when it comes back.
-            goes_by = f"{ASKED}{button('sheet:edit', number, '', name=game.key).custom_id}"
+            goes_by = button("sheet:edit", number, "", name=game.key).custom_id
             await _form_of(*found, game.making, _on_card).send(interaction, goes_by=goes_by)
             return
         if value == _FORM:

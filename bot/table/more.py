@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.chat.buttons import DANGER, Press, Pressable, Pressed, button, pages_beside
 from bot.chat.forms import EditForm, text_field
-from bot.chat.interaction import ASKED, Interaction, Player
+from bot.chat.interaction import Interaction, Player
 from bot.chat.menus import read_one
 from bot.chat.play import look, play, play_aside, play_on_card, show
 from bot.chat.posts import Drawn
@@ -126,7 +126,7 @@ async def portray(
         known = await look(
             interaction, lambda turn: _about(turn, plays.to_show(turn, name)), player=player
         )
-        goes_by = f"{ASKED}{button('sheet:about', known[0], '').custom_id}"
+        goes_by = button("sheet:about", known[0], "").custom_id
         await AboutForm(*known).send(interaction, goes_by=goes_by)
 
     await with_character_or_own(interaction, wanted, go_on, player)
