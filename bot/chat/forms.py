@@ -12,7 +12,7 @@ shown whole is remembered by this process alone.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Self
+from typing import Any, Self, cast
 from zlib import crc32
 
 import discord
@@ -136,8 +136,7 @@ class EditForm(Form):
 
     def __init__(self, title: str) -> None:
         super().__init__(title)
-        self._filled: list[tuple[str, str | list[str]]] = []
-        self._known: dict[str, str] = {}
+        self._filled: list[str | list[str]] = []
         self._untouched: set[str] = set()
 
     def add_item(self, item: discord.ui.Item[Any]) -> Self:
@@ -146,23 +145,20 @@ class EditForm(Form):
         part: Any = item.component if isinstance(item, discord.ui.Label) else item
         filled = _filled(part)
         part.custom_id = f"{part.custom_id}:{_mark(filled)}"
-        self._filled.append((part.custom_id, filled))
-        self._known = {label: _known_in(each) for label, each in self._asked()}
+        self._filled.append(filled)
         return self
 
     async def fill(self, interaction: Interaction) -> None:
         """Do what the form is for, with what came back and was touched."""
         self._untouched.clear()
-        asked = zip(self._asked(), self._filled, strict=True)
-        for sent, ((label, _), (custom_id, filled)) in zip(
-            parts_in(interaction), asked, strict=False
-        ):
+        asked = zip(parts_in(interaction), self._asked(), self._filled, strict=False)
+        for sent, (label, part), filled in asked:
             said = "values" if "values" in sent else "value"
             _, _, mark = str(sent.get("custom_id")).partition(":")
             if mark == _mark(sent.get(said)):
                 sent[said] = filled
                 self._untouched.add(label)
-            sent["custom_id"] = custom_id
+            sent["custom_id"] = cast(Any, part).custom_id
         await super().fill(interaction)
 
     def typed(self) -> dict[str, str]:
@@ -172,7 +168,10 @@ class EditForm(Form):
 
     def prefill(self, typed: Mapping[str, str]) -> None:
         """Fill in what was touched before, by the labels; all else is as it is by now."""
-        super().prefill({**self._known, **typed})
+        super().prefill(typed)
+        for (label, part), filled in zip(self._asked(), self._filled, strict=True):
+            if label not in typed:
+                _fill(part, filled)
 
 
 def _filled(part: Any) -> str | list[str]:
@@ -180,6 +179,15 @@ def _filled(part: Any) -> str | list[str]:
     if isinstance(part, discord.ui.Select):
         return [each.value for each in part.options if each.default]
     return part.default or ""
+
+
+def _fill(part: Any, filled: str | list[str]) -> None:
+    """Fill a part with what :func:`_filled` gave of it."""
+    if isinstance(part, discord.ui.Select):
+        for option in part.options:
+            option.default = option.value in filled
+    else:
+        part.default = filled or None
 
 
 def _mark(filled: object) -> str:
@@ -230,13 +238,6 @@ def _text_in(component: discord.ui.Item[Any]) -> str:
         labels = {option.value: option.label for option in component.options}
         return "\n".join(labels.get(value, value) for value in component.values)
     return str(getattr(component, "value", "") or "")
-
-
-def _known_in(component: discord.ui.Item[Any]) -> str:
-    """Give what a part is filled with, as :func:`_put_in` takes it."""
-    if isinstance(component, discord.ui.Select):
-        return "\n".join(each.label for each in component.options if each.default)
-    return str(getattr(component, "default", "") or "")
 
 
 def _put_in(component: discord.ui.Item[Any], text: str) -> None:
