@@ -67,7 +67,8 @@ class Game:
     from one form.  ``hands`` gives the menus and buttons of a character's card, whose number is the
     sheet's id and whose presses are made by
     :func:`bot.chat.pressing.handling`: at most four rows, a menu taking one and five buttons
-    another, and nothing that could do nothing.
+    another, and nothing that could do nothing.  The card gives a menu whose id has no name another
+    each time that it is drawn.
     ``has_ended`` says of a character whose story is over that nobody plays on with them.
     ``plotted`` are the numbers whose course ``/sheet evening`` draws: each name with what reads
     that number off a character, or gives None where this character has no such number.  The first

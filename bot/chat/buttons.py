@@ -11,7 +11,7 @@ alone in its views, none of the three can happen, and a verb of another version 
 """
 
 import re
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from functools import singledispatch
 from typing import Any
 from zlib import crc32
@@ -233,6 +233,19 @@ def menu(
         ],
     )
     return Pressable(made, verb, number, name)
+
+
+def with_fresh_menus(items: Iterable[Pressable], mark: str) -> list[Pressable]:
+    """Give each menu whose id has no name one by the mark, so that the same can be chosen again.
+
+    Discord keeps what was chosen from a menu, unless its id is another.
+    """
+    found = list(items)
+    for each in found:
+        if each.is_menu and not each.name:
+            shown: Any = each.item
+            each.name, shown.custom_id = mark, _id_of(each.verb, each.number, mark)
+    return found
 
 
 def pages_beside(

@@ -6,7 +6,7 @@ It stands beside the plays and not among them, since it asks the games for their
 from collections.abc import Sequence
 from typing import Any
 
-from bot.chat.buttons import Pressable
+from bot.chat.buttons import Pressable, with_fresh_menus
 from bot.chat.interaction import Interaction, Player, notes
 from bot.chat.play import look, show
 from bot.chat.posts import SHEET, Drawn, Following, posted
@@ -54,8 +54,8 @@ def card(turn: Turn, held: Sheet[Any]) -> Card:
     # few, is nobody else's.
     apart = turn.journal.changed_elsewhere({each.id for each in kept})
     kept = [each for each in kept if not (each.value.is_hidden or each.id in apart)]
-    shown, hands = plays.shown(turn, held), game.hands(turn, held)
-    return Card(shown, hands, kept, is_gms(held.value))
+    hands = with_fresh_menus(game.hands(turn, held), str(turn.scope.key))
+    return Card(plays.shown(turn, held), hands, kept, is_gms(held.value))
 
 
 def draw(shown: Card | None, _sheet_id: int) -> Drawn:

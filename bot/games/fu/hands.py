@@ -30,22 +30,20 @@ def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     """Give what a character's card offers now."""
     number = held.id
     return [
-        *_changes(turn, held.value, number),
+        *_changes(held.value, number),
         button("fu:try", number, "Check", style=PRIMARY),
         button("fu:suffer", number, "Suffer a condition"),
         button("fu:tag", number, "Add a tag"),
     ]
 
 
-def _changes(turn: Turn, state: Character, number: int) -> list[Pressable]:
+def _changes(state: Character, number: int) -> list[Pressable]:
     options = [
         *(_recovery(each, times) for each, times in Counter(state.conditions).items()),
         *((CHANGE.write("restore", each.name), f"Restore {each.name}") for each in state.burned),
         *((CHANGE.write("burn", each.name), f"Burn {each.name}") for each in state.assets),
     ]
-    told, again = "Recover, burn, restore…", str(turn.scope.key)
-    # Discord keeps what was chosen from a menu, unless its id is another.
-    return [menu("fu:turn", number, told, options, name=again)] if options else []
+    return [menu("fu:turn", number, "Recover, burn, restore…", options)] if options else []
 
 
 def _recovery(condition: str, times: int) -> tuple[str, str]:

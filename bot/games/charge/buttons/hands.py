@@ -17,8 +17,7 @@ from rules.charge import Action, ActionRolled, Character, ProposalChanged, Stres
 def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     """Give what a character's card offers now; what it does best comes first."""
     state, number = held.value, held.id
-    # Discord keeps what was chosen from a menu, unless its id is another.
-    items = [actions(number, state, str(turn.scope.key))]
+    items = [actions(number, state)]
     if state.momentum:
         items.append(button("charge:momentum", number, "Momentum −1", name="-1"))
     items.append(button("charge:momentum", number, "Momentum +1", name="1"))
@@ -31,7 +30,7 @@ def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     return items
 
 
-def actions(number: int, state: Character, mark: str) -> Pressable:
+def actions(number: int, state: Character, mark: str = "") -> Pressable:
     """Give the menu of what a character can do, by the id of its sheet; the best comes first."""
     told = [
         (each.value, f"{first_upper(ACTIONS[each])}: {plural(state.dots(each), 'die', 'dice')}")

@@ -36,31 +36,27 @@ def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     character, number = held.value, held.id
     hits = characters.hits_on(turn, held)
     harm = hit_menu(character, hits[0]) if hits else _boxes(character, number)
-    # Discord keeps what was chosen and would not let anybody choose it again.
-    rolls = _rolls(character, number, str(turn.scope.key))
-    return [rolls, *_invokes(turn, held), harm, *_steps(character, number)]
+    return [_rolls(character, number), *_invokes(turn, held), harm, *_steps(character, number)]
 
 
-def _rolls(character: Character, number: int, again: str) -> Pressable:
+def _rolls(character: Character, number: int) -> Pressable:
     known = sorted(character.known_skills.items(), key=lambda each: -each[1])[:SKILLS_OFFERED]
     options = [(name, f"{name} {rung(rating)}") for name, rating in known]
-    return menu("fate:roll", number, "Roll…", options, name=again)
+    return menu("fate:roll", number, "Roll…", options)
 
 
 def _invokes(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     found = invokes.of_person(turn, held)
     if found is None:
         return []
-    roll, seat, invocables = found
+    roll, invocables = found
     options = [
         (CALL.write(how.value, roll.key, each.name), f"{lead}: {invocable(each)}")
         for each in invocables[:INVOKES_MAX]
         for how, lead in ((fate.How.BONUS, "+2"), (fate.How.REROLL, "Reroll"))
         if how is fate.How.BONUS or each.can_reroll
     ]
-    # Discord keeps what was chosen and would not let anybody choose it again.
-    fresh = f"{roll.key % 1000}-{len(roll.invokes(seat))}"
-    return [menu("fate:call", held.id, "Invoke…", options, name=fresh)] if options else []
+    return [menu("fate:call", held.id, "Invoke…", options)] if options else []
 
 
 def _boxes(character: Character, number: int) -> Pressable:
@@ -70,8 +66,7 @@ def _boxes(character: Character, number: int) -> Pressable:
         for box in sorted({*character.boxes(track), *character.marked(track)})
         for verb in ["clear" if box in character.marked(track) else "mark"]
     ]
-    fresh = "-".join("".join(map(str, character.marked(track))) for track in TRACKS)
-    return menu("fate:box", number, "Stress…", options, name=fresh)
+    return menu("fate:box", number, "Stress…", options)
 
 
 def _steps(character: Character, number: int) -> list[Pressable]:

@@ -46,15 +46,15 @@ def invoke(
 
 def of_person(
     turn: Turn, held: Sheet[fate.Character]
-) -> tuple[fate.Roll, fate.Seat, tuple[fate.Invocable, ...]] | None:
-    """Give the newest open roll in which a character sits, where, and what they could invoke.
+) -> tuple[fate.Roll, tuple[fate.Invocable, ...]] | None:
+    """Give the newest open roll in which a character sits, and what they could invoke there.
 
     A foe's card is the GM's, and names the foe's aspects itself.
     """
     table = known(turn, to_all=True)
     for roll in reversed(table.open_rolls):
         if (seat := _seat_at(roll, held)) is not None:
-            return roll, seat, fate.invocables(table, roll, seat, to_all=not held.value.is_npc)
+            return roll, fate.invocables(table, roll, seat, to_all=not held.value.is_npc)
     return None
 
 

@@ -87,8 +87,7 @@ _MOVES = {
 def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     """Give what a character's card offers: only what would do something."""
     view, number = card(turn, held), held.id
-    # Discord keeps what was chosen from a menu, unless its id is another.
-    menus = _menus(view, number, str(turn.scope.key))
+    menus = _menus(view, number)
     # A button can be pressed again after what changes no character, of which no card is drawn anew.
     oracle = button("iron:oracle_from", number, move_name("ask_the_oracle"))
     # The − and + of a number stand beside each other, in a row of momentum's and one of spirit's.
@@ -100,11 +99,11 @@ def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     return [*menus, *first, *second]
 
 
-def _menus(view: CardView, number: int, again: str) -> list[Pressable]:
+def _menus(view: CardView, number: int) -> list[Pressable]:
     state = view.character
     stats = [(ROLL.write("stat", stat), f"Roll {stat.value} {state.stat(stat)}") for stat in Stat]
     options = [*stats, *(_MOVES[key] for key in usual_moves(view))]
-    items = [menu("iron:roll_from", number, "Roll, or make a move …", options, name=again)]
+    items = [menu("iron:roll_from", number, "Roll, or make a move …", options)]
     marks = [
         (
             MARK.write("track", sheet_id, name),
@@ -114,7 +113,7 @@ def _menus(view: CardView, number: int, again: str) -> list[Pressable]:
         if track.ticks < TICKS_MAX
     ]
     if marks:
-        items.append(menu("iron:mark_from", number, "Mark progress …", marks, name=again))
+        items.append(menu("iron:mark_from", number, "Mark progress …", marks))
     return items
 
 

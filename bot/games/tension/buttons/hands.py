@@ -27,8 +27,8 @@ CHANGE = Values(by=(Signed, str))
 
 def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
     """Give what a character's card offers now."""
-    tried = [] if challenges.is_tested(turn, held) else _tries(held, str(turn.scope.key))
-    return [*(_rolls(turn, held) or tried), *_resources(turn, held), *_vigor(held)]
+    tried = [] if challenges.is_tested(turn, held) else _tries(held)
+    return [*(_rolls(turn, held) or tried), *_resources(held), *_vigor(held)]
 
 
 def _rolls(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
@@ -41,29 +41,26 @@ def _rolls(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
         for view in moves.rollable(turn, held)
         for each in view.rolls
     ]
-    # Discord keeps what was chosen from a menu, unless its id is another.
-    again = str(turn.scope.key)
-    return [menu("tension:roll", held.id, "Roll…", options, name=again)] if options else []
+    return [menu("tension:roll", held.id, "Roll…", options)] if options else []
 
 
-def _tries(held: Sheet[Character], again: str) -> list[Pressable]:
+def _tries(held: Sheet[Character]) -> list[Pressable]:
     aspects = held.value.aspects
     if not aspects:
         return [button("tension:try", held.id, "Try something", style=PRIMARY)]
     options = [(TRY.write("by", each), f"By {each}") for each in aspects]
     options.append((TRY.write("free"), "By none of these"))
-    return [menu("tension:try", held.id, "Try something…", options, name=again)]
+    return [menu("tension:try", held.id, "Try something…", options)]
 
 
-def _resources(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
+def _resources(held: Sheet[Character]) -> list[Pressable]:
     options = [
         (CHANGE.write("by", by, each.name), f"{each.name} {change_of(each.value, by)}")
         for each in held.value.resources
         for by, may in ((-1, each.value > 0), (1, not each.is_full))
         if may
     ]
-    again = str(turn.scope.key)
-    return [menu("tension:resource", held.id, "Resources…", options, name=again)] if options else []
+    return [menu("tension:resource", held.id, "Resources…", options)] if options else []
 
 
 def _vigor(held: Sheet[Character]) -> list[Pressable]:
