@@ -21,7 +21,7 @@ from bot.chat.waiting import Waiting
 from bot.journal import Played
 from bot.making import Ask, Making
 from bot.storage import kinds, texts, undoing
-from bot.storage.store import Sheet, name_of
+from bot.storage.sheet import Sheet, name_of
 from bot.storage.turn import Turn
 from rules.clock import ClockKind
 from rules.errors import NoSuchName

@@ -1,5 +1,7 @@
 """Moments as the bot counts them: in milliseconds since 1970, as Discord's ids tell them too."""
 
+import time
+
 MINUTE = 60_000
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
@@ -19,6 +21,11 @@ CAME = range(ID_MIN, 2**60)
 They are older than any interaction of this bot's, so that what a file says of itself neither
 clashes with what is played, nor comes after it, nor counts as what those people do here.
 """
+
+
+def now() -> int:
+    """Give the time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
 
 
 def how_long(seconds: float) -> str:

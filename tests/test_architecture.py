@@ -394,7 +394,7 @@ def test_there_is_something_to_check(package: str) -> None:
         ("bot/storage/kinds.py", "from bot import game", "storage knows"),
         ("bot/storage/kinds.py", "import discord", "storage knows"),
         ("bot/errors.py", "from bot.journal import Entry", "errors and the journal"),
-        ("bot/journal.py", "from bot.storage.store import Sheet", "errors and the journal"),
+        ("bot/journal.py", "from bot.storage.sheet import Sheet", "errors and the journal"),
         ("bot/games/fu/plays.py", "from sqlalchemy import select", "only storage imports"),
         ("bot/table/plays/clocks.py", "import sqlalchemy.orm", "only storage imports"),
         ("bot/app.py", "from alembic import command", "only storage imports"),

@@ -26,7 +26,7 @@ from bot.chat.completion import Completion, Names, completing, completing_by
 from bot.chat.embeds import unescaped
 from bot.chat.symbols import WORDS, said
 from bot.chat.words import vitals
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import NUMBERED, Turn
 from rules import names
 from rules.names import NAME_MAX, TEXT_MAX

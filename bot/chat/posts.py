@@ -28,7 +28,7 @@ from bot.chat.sent import Face, view_of
 from bot.chat.symbols import WORDS
 from bot.errors import NoTable, NotNow
 from bot.journal import IN_WORDS, STORY, Played, Post
-from bot.storage.store import TABLE
+from bot.storage.kinds import TABLE
 from bot.storage.turn import Turn
 from rules.clock import Clock
 from rules.frozen import frozen

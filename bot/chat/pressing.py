@@ -14,7 +14,7 @@ from bot.chat.placing import is_in_sight
 from bot.chat.play import look, play, play_on_card, show
 from bot.chat.posts import Drawn
 from bot.errors import Outdated
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules.outcome import Outcome
 

@@ -13,7 +13,7 @@ from bot.chat.keeping import Moving
 from bot.chat.posts import Drawn, moved_to
 from bot.chat.stories import Going, digest
 from bot.journal import STORY, Played, Post, Telling
-from bot.storage.store import TABLE
+from bot.storage.kinds import TABLE
 
 
 def note_told(

@@ -26,8 +26,8 @@ from bot.errors import BadFile, FileFault, NewerFile
 from bot.release import version_of_bot
 from bot.storage import codec
 from bot.storage.codec import AnyState
-from bot.storage.kinds import MAY_SHARE_NAMES, STATES, kind_of
-from bot.storage.store import TABLE, name_of
+from bot.storage.kinds import MAY_SHARE_NAMES, STATES, TABLE, kind_of
+from bot.storage.sheet import name_of
 from rules.favourite import Favourite, FavouriteOutcome
 from rules.frozen import frozen
 from rules.notation import SIDES_MAX, Rolled

@@ -27,7 +27,7 @@ from sqlalchemy import (
 )
 
 from bot.errors import BadFile, FileFault
-from bot.moments import CAME, DAY, ID_MIN
+from bot.moments import CAME, DAY, ID_MIN, now
 from bot.storage import codec, schema, seeds
 from bot.storage.carried import (
     Campaign,
@@ -39,8 +39,9 @@ from bot.storage.carried import (
     uncollected,
 )
 from bot.storage.chores import THINNED
-from bot.storage.kinds import OUTCOMES, STATES, move_of
-from bot.storage.store import TABLE, Sheet, Store, now
+from bot.storage.kinds import OUTCOMES, STATES, TABLE, move_of
+from bot.storage.sheet import Sheet
+from bot.storage.store import Store
 from rules import table
 from rules.clock import Clock
 from rules.sheet import SheetId

@@ -17,8 +17,9 @@ from bot.scope import Scope
 from bot.storage import codec, persons, schema
 from bot.storage.forgetting import tables_of
 from bot.storage.journal import Journal, ended
-from bot.storage.kinds import STATES
-from bot.storage.store import TABLE, Sheet, Store
+from bot.storage.kinds import STATES, TABLE
+from bot.storage.sheet import Sheet
+from bot.storage.store import Store
 from rules.secrecy import known_to_all, known_to_owner
 from rules.table import Table
 

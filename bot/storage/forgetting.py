@@ -20,11 +20,11 @@ from typing import Any
 from sqlalchemy import Connection, Text, cast, func, insert, or_, select, true, update
 
 from bot.journal import STORY, Kept, Post
-from bot.moments import IDS, first_id_at
+from bot.moments import IDS, first_id_at, now
 from bot.storage import codec, schema, statements, tellings
-from bot.storage.kinds import OF_HOUSE, STATES, move_of
+from bot.storage.kinds import OF_HOUSE, STATES, TABLE, move_of
 from bot.storage.messages import post_of
-from bot.storage.store import TABLE, name_of, now
+from bot.storage.sheet import name_of
 from bot.storage.texts import REMOVED, Rewriting, is_typed, number_of, removed, typed_in
 from rules.table import PersonForgotten, Table
 

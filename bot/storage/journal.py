@@ -28,9 +28,10 @@ from bot.moments import HOUR
 from bot.scope import Reads, Scope
 from bot.storage import codec, schema
 from bot.storage.kinds import move_of
+from bot.storage.sheet import Sheet
 from bot.storage.spans import ENTRY, MOMENTS_MAX, NEWEST, Spans, entry_of
 from bot.storage.statements import Fixed, fetch
-from bot.storage.store import Sheet, Store
+from bot.storage.store import Store
 from rules import ranges
 from rules.notation import Rolled
 from rules.outcome import Outcome

@@ -61,6 +61,9 @@ OUTCOMES: dict[str, type[Outcome]] = {
 _KIND_OF = {cls: name for name, cls in STATES.items()}
 _MOVE_OF = {cls: name for name, cls in OUTCOMES.items()}
 
+TABLE = _KIND_OF[table.Table]
+"""The kind of what says what a table is, of which each has one."""
+
 
 def add_kinds(
     states: Mapping[str, type],

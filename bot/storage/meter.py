@@ -11,12 +11,11 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Integer, bindparam, func, select
 
 from bot.errors import Enough, Full, Whose
-from bot.moments import HOUR
+from bot.moments import HOUR, now
 from bot.scope import Limits
 from bot.storage import schema
 from bot.storage.carrying import is_own
 from bot.storage.statements import Fixed, column, fetch
-from bot.storage.store import now
 from bot.storage.turn import Turn
 
 HELD_MAX = 10_000

@@ -25,7 +25,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.errors import Busy, NoTable, NotNow
 from bot.journal import GMS_PANEL, PANEL, STORY, Kept, Played, Post, TableSize, Telling, Uploaded
-from bot.moments import DAY, HOUR, IDS
+from bot.moments import DAY, HOUR, IDS, now
 from bot.scope import Hosting, Limits, Person, Reads, Scope
 from bot.storage import (
     chores,
@@ -39,12 +39,13 @@ from bot.storage import (
     tellings,
 )
 from bot.storage.database import want_swept
-from bot.storage.kinds import move_of
+from bot.storage.kinds import TABLE, move_of
 from bot.storage.lanes import FOREVER, Database
 from bot.storage.messages import post_of
 from bot.storage.meter import Meter
+from bot.storage.sheet import Sheet
 from bot.storage.statements import Fixed, column, fetch, run
-from bot.storage.store import TABLE, Sheet, Store, now
+from bot.storage.store import Store
 from bot.storage.turn import Turn
 from rules.dice import Dice
 from rules.errors import GMsToo, NotYours, RuleError

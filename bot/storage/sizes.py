@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Select, Text, cast, func, select
 
 from bot.journal import TableSize
 from bot.storage import codec, schema
-from bot.storage.store import TABLE
+from bot.storage.kinds import TABLE
 from rules.table import Table
 
 SHOWN = 6

@@ -23,8 +23,9 @@ from sqlalchemy import (
 from bot.journal import Around, Entry
 from bot.storage import codec, schema
 from bot.storage.kinds import OUTCOMES, STATES, kind_of, move_of, moves_that_hide
+from bot.storage.sheet import name_of
 from bot.storage.statements import Fixed, column, fetch
-from bot.storage.store import STANDING_ENTRIES, Store, name_of
+from bot.storage.store import STANDING_ENTRIES, Store
 from rules.secrecy import is_gms
 from rules.session import Moment, is_play
 from rules.sheet import SheetBrought

@@ -27,6 +27,7 @@ from bot.errors import (
     TablesPutAway,
 )
 from bot.journal import Entry, Fell, Played
+from bot.moments import now
 from bot.scope import Person
 from bot.storage import carrying, codec, persons, schema, seeds
 from bot.storage.away import Away
@@ -35,9 +36,10 @@ from bot.storage.journal import Journal
 from bot.storage.kinds import kind_of, move_of
 from bot.storage.messages import Messages
 from bot.storage.seeds import CurrentSeed
+from bot.storage.sheet import Sheet, name_of
 from bot.storage.spans import entry_of
 from bot.storage.statements import Fixed, column, fetch
-from bot.storage.store import Sheet, Store, name_of, now
+from bot.storage.store import Store
 from rules import names
 from rules.dice import Dice, Noted
 from rules.errors import AmbiguousName, NoSuchName, NotGM, NotYours, TooMany

@@ -46,9 +46,9 @@ from bot.moments import MINUTE
 from bot.storage import carrying, codec, schema
 from bot.storage.chores import THINNED
 from bot.storage.kinds import STATES, kind_of, move_of
+from bot.storage.sheet import Sheet
 from bot.storage.spans import NEWEST, entry_of
 from bot.storage.statements import Fixed, fetch, run
-from bot.storage.store import Sheet
 from bot.storage.turn import Turn
 from rules import clock
 from rules.clock import Clock, ClockRevealed

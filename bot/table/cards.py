@@ -13,7 +13,7 @@ from bot.chat.posts import SHEET, Drawn, Following, posted
 from bot.game import all_games, character_classes, of_character
 from bot.journal import Played
 from bot.storage.kinds import kind_of
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from bot.table.asking import with_character_or_own
 from bot.table.favourites import on_card

@@ -28,7 +28,7 @@ from bot.errors import BadFile, FileFault, TooOld
 from bot.game import character_classes
 from bot.storage import carried
 from bot.storage.carried import FILE_MAX, Campaign, CarriedEntry, Character, Someone
-from bot.storage.store import name_of
+from bot.storage.sheet import name_of
 from bot.storage.turn import Turn
 from bot.table import cards, panel
 from bot.table.asking import with_character_or_own

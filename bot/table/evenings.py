@@ -9,7 +9,7 @@ from bot.chat.interaction import Interaction, Player
 from bot.chat.play import look
 from bot.chat.plots import Plot, show_plot
 from bot.game import of_character
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from bot.table.asking import with_character_or_own
 from bot.table.plays import sheets as plays

@@ -18,7 +18,7 @@ from bot.errors import NoLongerFits, NothingToRepeat
 from bot.game import can_repeat
 from bot.journal import Entry
 from bot.scope import Person
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from bot.table.plays import favourites as plays
 from bot.table.words import favourites as words

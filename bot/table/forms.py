@@ -21,7 +21,7 @@ from bot.errors import Stale
 from bot.game import Game, all_games, asks_of, by_key
 from bot.journal import Played
 from bot.making import NAME, Ask, Further, Making, read
-from bot.storage.store import Sheet, name_of
+from bot.storage.sheet import Sheet, name_of
 from bot.storage.turn import Turn
 from bot.table.plays import sheets as plays
 from bot.table.views import Formed, Joined, Unmade

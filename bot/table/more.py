@@ -10,7 +10,7 @@ from bot.chat.menus import read_one
 from bot.chat.play import look, play, play_aside, play_on_card, show
 from bot.chat.posts import Drawn
 from bot.chat.pressing import asking, showing
-from bot.storage.store import Sheet, name_of
+from bot.storage.sheet import Sheet, name_of
 from bot.storage.turn import Turn
 from bot.table.asking import with_character_or_own
 from bot.table.evenings import evening_button

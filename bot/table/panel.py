@@ -20,7 +20,7 @@ from bot.chat.pressing import playing, showing
 from bot.errors import GMPanelRead
 from bot.game import all_games, main_game
 from bot.journal import IN_WORDS, Post
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from bot.table import waiting
 from bot.table.asking import RollForm

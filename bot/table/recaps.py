@@ -23,8 +23,8 @@ from bot.chat.remarks import remarked
 from bot.chat.sent import view_of
 from bot.chat.views import View
 from bot.journal import Played, Post, Recap
+from bot.storage.kinds import TABLE
 from bot.storage.referee import Referee
-from bot.storage.store import TABLE
 from bot.storage.turn import Turn
 from bot.table.plays import recap as plays
 from bot.table.views import StillWaiting

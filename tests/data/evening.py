@@ -54,7 +54,7 @@ BEGINS_MS = 1_767_290_400_000
 
 SECONDS_OF_AN_ENTRY = 20
 
-CLOCKS = ("bot.storage.store.now", "bot.storage.turn.now", "bot.storage.forgetting.now")
+CLOCKS = ("bot.storage.turn.now", "bot.storage.forgetting.now")
 """Where the bot asks for the time that it writes down."""
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from bot.journal import Post
 from bot.storage.database import open_database
+from bot.storage.kinds import TABLE
 from bot.storage.referee import Referee
-from bot.storage.store import TABLE
 from bot.storage.turn import Turn
 from bot.storage.upgrade import upgrade
 from tests.data.evening import play_evening

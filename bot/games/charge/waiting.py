@@ -13,7 +13,7 @@ from bot.games.charge.plays import consequences, flashbacks, proposals, rolls
 from bot.games.charge.plays.team import character_in_use, settings_of
 from bot.games.charge.views import RollView
 from bot.games.charge.words.terms import ACTIONS, BENEFITS, ONE
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules import charge
 from rules.charge import Action, ActionRoll, Character, Consequence, Setup, TensionStep

@@ -16,7 +16,7 @@ from bot.games.fate.buttons.scene import draw_compel
 from bot.games.fate.plays.characters import roll_view, snapshot, write_back
 from bot.games.fate.views import HitView
 from bot.games.fate.words.terms import blow, compelled, does
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules import fate
 

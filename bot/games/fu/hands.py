@@ -17,7 +17,7 @@ from bot.errors import Stale
 from bot.games.fu.plays import checks, tags
 from bot.games.fu.views import SheetView
 from bot.games.fu.words.terms import EFFECTS, KINDS
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules.fu import Character, ConditionChanged, Effect, Source, Tag, TagChanged, TagKind, helping
 from rules.names import NAME_MAX, TEXT_MAX, clean

@@ -7,7 +7,7 @@ from bot.chat.waiting import Waiting
 from bot.games.fu.buttons import draw_check, draw_due
 from bot.games.fu.plays import checks, results
 from bot.games.fu.words.terms import ANSWERS, versus
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from bot.table.waiting import brought
 from rules import fu

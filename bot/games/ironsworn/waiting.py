@@ -19,7 +19,7 @@ from bot.games.ironsworn.plays import moves, rolls
 from bot.games.ironsworn.plays.table import debt_of
 from bot.games.ironsworn.views import DebtView, TrackView
 from bot.games.ironsworn.words import waiting as words
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules.ironsworn import Character, Track
 from rules.ironsworn.moves import MoveWarned, is_free

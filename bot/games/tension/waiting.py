@@ -10,7 +10,7 @@ from functools import partial
 from bot.chat.waiting import Waiting
 from bot.games.tension.buttons.items import draw_challenge, draw_untold
 from bot.games.tension.plays import challenges, pool
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules import tension
 from rules.tension import Calamity, Challenge, Participant, Stage

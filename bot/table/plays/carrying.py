@@ -10,7 +10,7 @@ from bot.game import character_classes, of_character
 from bot.storage.carried import Campaign, Character
 from bot.storage.carrying import owned_by
 from bot.storage.kinds import kind_of
-from bot.storage.store import Sheet, name_of
+from bot.storage.sheet import Sheet, name_of
 from bot.storage.turn import Turn
 from bot.table.plays import sheets
 from bot.table.plays.profiles import PROFILES_MAX, added_to

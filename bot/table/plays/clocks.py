@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from bot.errors import Stale
 from bot.game import OwnerOf, main_game
-from bot.storage.store import Sheet, name_of
+from bot.storage.sheet import Sheet, name_of
 from bot.storage.turn import SHEETS_MAX, Turn, numbered
 from rules import clock, names
 from rules.clock import Clock, ClockKind

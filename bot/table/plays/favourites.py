@@ -3,7 +3,7 @@
 from bot.errors import NothingToRepeat, SomebodysOwn
 from bot.game import call_of, callable_outcomes
 from bot.journal import Entry
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules import favourite as rules
 from rules import names

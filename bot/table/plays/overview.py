@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Any
 
 from bot.game import Game, all_games, as_played
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from bot.table.plays import clocks
 from bot.table.plays.profiles import profiles

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from bot.storage.store import Sheet, name_of
+from bot.storage.sheet import Sheet, name_of
 from bot.storage.turn import Turn
 from rules import names, profile
 from rules.profile import PassingAddress, Profile, ProfileChanged

@@ -16,7 +16,7 @@ from bot.game import (
 )
 from bot.journal import Recap
 from bot.moments import HOUR
-from bot.storage.store import Sheet, name_of
+from bot.storage.sheet import Sheet, name_of
 from bot.storage.turn import Turn
 from bot.table.plays.table import numbered
 from bot.table.views import SessionBegun

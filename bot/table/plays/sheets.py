@@ -17,7 +17,7 @@ from bot.game import (
 from bot.journal import Played
 from bot.making import NAME, Further, Making, Ready
 from bot.storage.kinds import kind_of
-from bot.storage.store import Sheet, name_of
+from bot.storage.sheet import Sheet, name_of
 from bot.storage.turn import Turn
 from bot.table.plays.profiles import added_to, profile_of
 from bot.table.views import Evening, Formed, Joined, SheetShown, Unmade

@@ -20,7 +20,7 @@ from bot.game import by_key, character_classes
 from bot.journal import Entry, Played
 from bot.scope import Reads, everything
 from bot.storage import undoing
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from bot.table.views import Above, LaidOpen, Opening
 from bot.table.waiting import waiting

@@ -9,7 +9,7 @@ from bot.chat.buttons import Press, Pressable, button, offers, why_button
 from bot.chat.menus import Signed, read_one
 from bot.chat.pressing import handling, playing
 from bot.journal import Played
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from tests.games.sample import plays
 from tests.games.sample.rules import OIL_MAX, Character, Looked

@@ -1,7 +1,7 @@
 """The plays of Lantern: which sheets a move reads and changes.  The rules decide, never a play."""
 
 from bot.errors import Stale
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from tests.games.sample import rules
 from tests.games.sample.rules import Character, Fetched, Filled, Fire, Kindled, Looked, Poured

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bot.chat.embeds import embed, plain
 from bot.chat.posts import Drawn
 from bot.chat.waiting import Waiting
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from tests.games.sample import rules
 from tests.games.sample.rules import Character

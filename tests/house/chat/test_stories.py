@@ -21,7 +21,7 @@ from bot.errors import Busy
 from bot.journal import Entry, Played, Post
 from bot.scope import Scope
 from bot.storage.referee import See
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.tellings import NEWEST_MAX
 from bot.storage.turn import Turn
 from rules.outcome import Outcome

@@ -21,7 +21,7 @@ from bot.storage import carried, carrying, schema, undoing
 from bot.storage.carried import Campaign, CarriedEntry, Character, open_to
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
-from bot.storage.store import name_of
+from bot.storage.sheet import name_of
 from bot.storage.upgrade import upgrade
 from bot.table.carrying import fetched, import_character, import_table, read_table
 from bot.table.plays import table as tables

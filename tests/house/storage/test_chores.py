@@ -58,7 +58,7 @@ class Time:
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     """The time by which the bot writes down when something happened."""
     moment = Time()
-    for module in ("store", "turn", "referee"):
+    for module in ("turn", "referee"):
         monkeypatch.setattr(f"bot.storage.{module}.now", moment)
     return moment
 

@@ -27,7 +27,7 @@ from bot.game import Game
 from bot.games import GAMES
 from bot.journal import Post
 from bot.storage import schema
-from bot.storage.store import TABLE
+from bot.storage.kinds import TABLE
 from bot.storage.upgrade import upgrade
 from tests.databases import kept_open, query
 from tests.gathered import COMMANDS

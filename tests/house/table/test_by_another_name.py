@@ -215,7 +215,7 @@ async def played_anew(
     async with simulated(database, dice, told) as env:
         clock = SimpleNamespace(time_ns=lambda: int(env.now().timestamp() * 1e9))
         with kept_open(database), pytest.MonkeyPatch.context() as patch:
-            patch.setattr("bot.storage.store.time", clock)
+            patch.setattr("bot.moments.time", clock)
             stage = Stage(env, env.bot, database, dice)
             await stage.prepare()
             await stage.gm.slash(stage.here, "table open", game=game.key, name="Friday")

@@ -9,7 +9,7 @@ from bot.chat.pressing import asking, handling
 from bot.games.charge.buttons.forms import CardConditionForm
 from bot.games.charge.plays import characters, proposals
 from bot.games.charge.words.terms import ACTIONS
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules.charge import Action, ActionRolled, Character, ProposalChanged, StressChanged
 

@@ -11,7 +11,7 @@ from bot.games.charge.plays.team import (
     move_team,
     settings_of,
 )
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from bot.table.plays import clocks as clock_plays
 from bot.table.plays import recap as session_plays

@@ -10,7 +10,7 @@ from bot.games.charge.plays.team import (
     settings_of,
 )
 from bot.games.charge.views import CalledView, FlashbackOver, FlashbackView
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules import charge
 from rules.charge import Character, FlashbackCalled, FlashbackFollows, FlashbackProposed

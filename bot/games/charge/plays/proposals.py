@@ -26,7 +26,7 @@ from bot.games.charge.plays.team import (
     write_back,
 )
 from bot.games.charge.views import ProposalOver, ProposalView
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from bot.table.plays import clocks as clock_plays
 from rules import charge, ranges

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from bot.errors import NoOwnCharacter, Stale
 from bot.games.charge.views import CharacterView
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules import charge
 from rules.charge import Character, Consequence, Settings, Team, Tension

@@ -14,7 +14,7 @@ from bot.games.fate.buttons.rolls import INVOKES_MAX, SKILLS_OFFERED, invocable
 from bot.games.fate.plays import characters, invokes, rolls
 from bot.games.fate.views import RollingView
 from bot.games.fate.words.terms import ACTIONS, TRACKS, rung
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules import fate, ranges
 from rules.fate import Character, Track

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from bot.errors import Stale
 from bot.games.fate.views import RollView, SceneView, SheetView
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import SHEETS_MAX, Turn
 from rules import fate
 from rules.errors import NotMarked, RuleError

@@ -13,7 +13,7 @@ from bot.games.fate.plays.characters import (
     snapshot,
 )
 from bot.journal import Played
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules import fate
 from rules.table import TakenBack

@@ -18,7 +18,7 @@ from bot.games.fate.plays.characters import (
     snapshot,
 )
 from bot.games.fate.views import EffectView
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules import fate, names
 from rules.errors import AmbiguousName, NoSuchName, allowed

@@ -19,7 +19,7 @@ from bot.games.fate.plays.characters import (
     write_back,
 )
 from bot.games.fate.views import RollingView, RollView, standing_as
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules import fate, names
 from rules.errors import NameTaken, NotMarked

@@ -22,7 +22,7 @@ from bot.games.fate.plays.characters import (
 from bot.games.fate.plays.momentum import find_boost
 from bot.games.fate.plays.rolls import settle
 from bot.games.fate.views import CompelView, HitView
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules import fate
 from rules.errors import NotMarked

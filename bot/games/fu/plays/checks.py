@@ -12,7 +12,7 @@ from typing import Any
 from bot.errors import Outdated, Stale
 from bot.games.fu.plays.tags import named, scene_of
 from bot.games.fu.views import CheckOver, CheckView
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules import fu
 from rules.errors import AmbiguousName, NoSuchName, NotMarked

@@ -10,7 +10,7 @@ from bot.errors import Outdated, Stale
 from bot.games.fu.plays.checks import as_owner, by_key, state_of
 from bot.games.fu.plays.tags import called_by_sheet, condition_for, scene_of
 from bot.games.fu.views import DueView, HurtView, ResultView
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules import fu
 from rules.errors import NoSuchName

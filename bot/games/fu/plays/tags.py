@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from bot.errors import Outdated
 from bot.games.fu.views import SheetView
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules import fu, names
 from rules.errors import AmbiguousName, NoSuchName, NotMarked

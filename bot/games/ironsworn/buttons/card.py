@@ -20,7 +20,7 @@ from bot.games.ironsworn.plays.table import card
 from bot.games.ironsworn.views import CardView
 from bot.games.ironsworn.words.move_terms import move_name
 from bot.games.ironsworn.words.terms import filled
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules.ironsworn import METER_MAX, TICKS_MAX, Character, Meter, Stat, TrackKind
 from rules.ironsworn.moves import ENTER

@@ -34,7 +34,7 @@ from bot.games.ironsworn.plays.table import (
 )
 from bot.games.ironsworn.views import OpenRoll, WaitingView, WarningView
 from bot.journal import Entry
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules import ironsworn
 from rules.ironsworn import (

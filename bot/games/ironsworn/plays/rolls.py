@@ -22,7 +22,7 @@ from bot.games.ironsworn.plays.table import (
     shared_tracks,
 )
 from bot.games.ironsworn.views import DebtView, OpenRoll
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules import ironsworn, names
 from rules.ironsworn import (

@@ -7,7 +7,7 @@ from typing import TypeVar
 from bot.errors import OtherTable, Stale, UnknownEntry
 from bot.games.ironsworn.views import BoardView, CardView, SheetView
 from bot.journal import Entry
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules import ironsworn
 from rules.ironsworn import (

@@ -20,7 +20,7 @@ from bot.games.ironsworn.plays.table import (
     track_names,
 )
 from bot.games.ironsworn.views import BondsView, TracksView, TrackView
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules import ironsworn, names
 from rules.errors import Already, NoSuchName

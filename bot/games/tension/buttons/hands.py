@@ -11,7 +11,7 @@ from bot.games.tension.plays import challenges, moves
 from bot.games.tension.plays import pool as plays
 from bot.games.tension.views import OpeningView
 from bot.games.tension.words.terms import change_of, hit
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules.tension import ChallengeKind, Character, Participant, SheetChanged
 

@@ -20,7 +20,7 @@ from bot.games.tension.plays.pool import (
 )
 from bot.games.tension.views import Befell, ChallengeView, OpeningView
 from bot.journal import Entry, Played
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules import tension
 from rules.errors import AmbiguousName, NoSuchName, NotMarked

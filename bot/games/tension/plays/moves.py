@@ -18,7 +18,7 @@ from bot.games.tension.plays.pool import (
     pool_of,
 )
 from bot.games.tension.views import ControlsView, OddsView, TwistView
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules import names, tension
 from rules.errors import AmbiguousName, NotMarked, RuleError

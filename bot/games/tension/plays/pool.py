@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.games.tension.views import SheetView, TensionView
-from bot.storage.store import Sheet
+from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules import tension
 from rules.errors import AmbiguousName
