@@ -80,7 +80,7 @@ def handling(
     """
 
     def made(turn: Turn, pressed: Pressed) -> Outcome:
-        return move(turn, turn.own_sheet(cls, pressed.number), pressed)
+        return move(turn, turn.own_sheet(pressed.number, cls), pressed)
 
     def press(interaction: Interaction, pressed: Pressed) -> Awaitable[None]:
         if apart:

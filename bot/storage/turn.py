@@ -496,27 +496,19 @@ class Turn:
             "character", wanted, known, near, player, game, is_own, owners, self.is_gm
         )
 
-    def sheet(self, cls: type[S], sheet_id: int) -> Sheet[S]:
-        """Give the sheet that a button names, or refuse it as stale or as another table's."""
-        return self.sheet_of([cls], sheet_id)
-
-    def sheet_of(self, classes: Iterable[type[S]], sheet_id: int) -> Sheet[S]:
-        """Give the sheet of one of these classes that a message shows, or refuse it likewise."""
+    def sheet(self, sheet_id: int, *classes: type[S]) -> Sheet[S]:
+        """Give the sheet that a message shows, or refuse it as stale or as another table's."""
         with self._naming_put_away(lambda: self.store.table_of(sheet_id)):
             self.require_in_play()
             return self.store.load_one(sheet_id, *classes)
 
-    def own_sheet(self, cls: type[S], sheet_id: int) -> Sheet[S]:
+    def own_sheet(self, sheet_id: int, *classes: type[S]) -> Sheet[S]:
         """Give the sheet whose card was pressed, and go on as its player.
 
         They have to be the actor, or the actor runs this table.
         """
-        return self.own_sheet_of([cls], sheet_id)
-
-    def own_sheet_of(self, classes: Iterable[type[S]], sheet_id: int) -> Sheet[S]:
-        """Give the sheet of one of these classes whose card was pressed, as its player."""
         try:
-            held = self.sheet_of(classes, sheet_id)
+            held = self.sheet(sheet_id, *classes)
         except Stale:
             raise OffTable from None
         self.act_as(held)
@@ -586,7 +578,7 @@ class Turn:
         one of them was removed: nobody else stands in for it, whatever they are called.
         """
         touched = column(self.store.connection, _TOUCHED, key=key, kind=kind_of(cls))
-        found = [self.sheet(cls, each) for each in touched]
+        found = [self.sheet(each, cls) for each in touched]
         named = (each for each in found if name_of(each.value) == called)
         return next(named, None) or next(iter(found), None)
 

@@ -184,7 +184,7 @@ def _helps(seen: SheetView) -> dict[str, list[str]]:
 
 def _own(turn: Turn, press: Pressed) -> str:
     """Give the name of the character whose card was pressed, for its own people."""
-    return turn.own_sheet(Character, press.number).value.name
+    return turn.own_sheet(press.number, Character).value.name
 
 
 PRESSES: Mapping[str, Press] = {

@@ -50,7 +50,7 @@ def see(turn: Turn, wanted: str | int, fits: Callable[[Clock], bool] = _is_any) 
         if len(meant) > 1:
             raise AmbiguousName("clock", wanted, meant)
         return found[meant[0]]
-    sheet = turn.sheet(Clock, wanted)
+    sheet = turn.sheet(wanted, Clock)
     if not _may_see(turn, sheet.value):
         raise Stale
     return sheet
@@ -87,7 +87,7 @@ def seen(turn: Turn) -> list[Clock]:
 def shown_to_all(turn: Turn, sheet_id: int) -> Clock | None:
     """Give a clock that everybody may see, by its sheet's id; None if it is gone or hidden."""
     try:
-        clock = turn.sheet(Clock, sheet_id).value
+        clock = turn.sheet(sheet_id, Clock).value
     except RuleError:
         return None
     return None if clock.hidden else clock

@@ -27,7 +27,7 @@ def titles(turn: Turn) -> dict[str, str]:
 
 def held(turn: Turn, sheet_id: int) -> Sheet[Favourite]:
     """Give the favourite that a button names, to whose it is."""
-    sheet = turn.sheet(Favourite, sheet_id)
+    sheet = turn.sheet(sheet_id, Favourite)
     if sheet.player != turn.scope.user_id:
         raise SomebodysOwn(sheet.player)
     return sheet

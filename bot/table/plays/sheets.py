@@ -146,7 +146,7 @@ def take_in(turn: Turn, state: Any) -> Sheet[Any]:
 def to_write(turn: Turn, sheet_id: int, game_key: str) -> tuple[Game, Sheet[Any]]:
     """Give a character that a form is to change, for its player or the GM."""
     game = by_key(game_key)
-    return game, turn.own_sheet(game.character, sheet_id)
+    return game, turn.own_sheet(sheet_id, game.character)
 
 
 def to_make_up(turn: Turn, key: int, game_key: str) -> tuple[Game, Sheet[Any]]:
@@ -168,7 +168,7 @@ def write(
 ) -> SheetWritten:
     """Make of a character that is there what its form says, the first of its game's or another."""
     game = by_key(game_key)
-    held = turn.own_sheet(game.character, sheet_id)
+    held = turn.own_sheet(sheet_id, game.character)
     before = held.value
     after = form.make(before, {NAME: name_of(before), **texts})
     if after == before:
@@ -269,12 +269,12 @@ def _remove(turn: Turn, sheet: Sheet[Any]) -> SheetRemoved:
 
 def own(turn: Turn, sheet_id: int) -> Sheet[Any]:
     """Give the character of a card, of whatever game, for its player or the GM."""
-    return turn.own_sheet_of(character_classes(), sheet_id)
+    return turn.own_sheet(sheet_id, *character_classes())
 
 
 def on_card(turn: Turn, sheet_id: int) -> Sheet[Any]:
     """Give the character of a card, of whatever game, for anybody at its table."""
-    return turn.sheet_of(character_classes(), sheet_id)
+    return turn.sheet(sheet_id, *character_classes())
 
 
 def to_show(turn: Turn, wanted: str | None) -> Sheet[Any]:
@@ -393,7 +393,7 @@ def _of_outcome(turn: Turn, outcome: SheetMade | SheetWritten) -> Sheet[Any]:
     Outcomes of earlier versions say no sheet, and are known by the name alone.
     """
     if outcome.sheet:
-        return turn.sheet(by_key(outcome.game).character, outcome.sheet)
+        return turn.sheet(outcome.sheet, by_key(outcome.game).character)
     return next(
         held
         for held in turn.all_characters(by_key(outcome.game).character)

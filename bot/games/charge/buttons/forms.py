@@ -181,7 +181,7 @@ class CardConditionForm(ConditionForm):
         await play_on_card(
             interaction,
             lambda turn: characters.describe(
-                turn.own_sheet(Character, self._key), self.words.value
+                turn.own_sheet(self._key, Character), self.words.value
             ),
             self._key,
             shows_all=True,

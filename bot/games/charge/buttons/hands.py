@@ -57,7 +57,7 @@ PRESSES: Mapping[str, Press] = {
     ),
     "charge:stress": handling(Character, _stressed, shows_all=True),
     "charge:describe": asking(
-        lambda turn, press: turn.own_sheet(Character, press.number).value,
+        lambda turn, press: turn.own_sheet(press.number, Character).value,
         lambda press, held: CardConditionForm(press.number, held.condition),
     ),
 }

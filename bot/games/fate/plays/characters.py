@@ -218,7 +218,7 @@ def view_of_scene(turn: Turn, _outcome: Outcome) -> SceneView:
 
 def board_at(turn: Turn, table: int) -> SceneView:
     """Give what the table shares that a button names, which has to be this one."""
-    turn.sheet(Table, table)
+    turn.sheet(table, Table)
     return board(turn, to_all=True)
 
 

@@ -78,13 +78,13 @@ def skills(turn: Turn, request: fate.RollRequest) -> list[fate.Skill]:
 
 def roll_as(turn: Turn, sheet_id: int, request: fate.RollRequest) -> fate.RollStarted:
     """Roll as the character on a card, for its player or the GM."""
-    held = turn.own_sheet(fate.Character, sheet_id)
+    held = turn.own_sheet(sheet_id, fate.Character)
     return roll(turn, replace(request, character=held.value.name))
 
 
 def before_rolling(turn: Turn, sheet_id: int, skill: str) -> RollingView:
     """View what the form of a roll from a card has to know: a defence comes first if one waits."""
-    held = turn.own_sheet(fate.Character, sheet_id).value
+    held = turn.own_sheet(sheet_id, fate.Character).value
     who = Participant(turn.scope.player_id, held.name)
     table = snapshot(turn)
     asked = (each for each in answerable(turn, held.name) if not table.is_target_out(each))

@@ -219,7 +219,7 @@ def start_with(
     turn: Turn, sheet: int, action: str, helps: Sequence[str]
 ) -> CheckChanged | CheckRolled:
     """Begin a check of the character whose card was pressed."""
-    held = turn.own_sheet(Character, sheet)
+    held = turn.own_sheet(sheet, Character)
     return start(turn, action, None, None, helps, held.value.name, now=None)
 
 

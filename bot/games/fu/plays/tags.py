@@ -194,12 +194,12 @@ def tag_restore(turn: Turn, name: str | None, character: str | None) -> TagChang
 
 def before_trying(turn: Turn, sheet: int) -> SheetView:
     """View the character whose card was pressed, and the scene around it."""
-    return SheetView(turn.own_sheet(Character, sheet).value, scene_of(turn))
+    return SheetView(turn.own_sheet(sheet, Character).value, scene_of(turn))
 
 
 def tags_for(turn: Turn, sheet: int, *added: Tag) -> TagChanged:
     """Add tags to the character whose card was pressed."""
-    return turn.own_sheet(Character, sheet).make(fu.add_tag, *added)
+    return turn.own_sheet(sheet, Character).make(fu.add_tag, *added)
 
 
 def turned(held: Sheet[Character], what: str, name: str) -> ConditionChanged | TagChanged:
@@ -279,7 +279,7 @@ def condition_for(turn: Turn, who: int | None, text: str) -> ConditionChanged | 
     """Give a condition to a character, by its sheet's id, or to the opposition if it is None."""
     if who is None:
         return condition_add(turn, text, None, is_opposition=True)
-    held = turn.sheet(Character, who) if who else turn.character(Character)
+    held = turn.sheet(who, Character) if who else turn.character(Character)
     turn.act_for(held.player)
     return suffer(held, text)
 

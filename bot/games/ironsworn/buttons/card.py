@@ -159,7 +159,7 @@ async def _roll_from(interaction: Interaction, press: Pressed) -> None:
     what, value = ROLL.read(press.chosen)
 
     def whose(turn: Turn) -> str:
-        return turn.own_sheet(Character, press.number).value.name
+        return turn.own_sheet(press.number, Character).value.name
 
     if what == "stat":
         await play(
@@ -172,7 +172,7 @@ async def _roll_from(interaction: Interaction, press: Pressed) -> None:
 
 
 async def _oracle_from(interaction: Interaction, press: Pressed) -> None:
-    await look(interaction, lambda turn: turn.own_sheet(Character, press.number))
+    await look(interaction, lambda turn: turn.own_sheet(press.number, Character))
     await ask_oracle(interaction, press.number)
 
 

@@ -357,7 +357,7 @@ def ask(turn: Turn, odds: Odds, question: str | None, sheet_id: int = 0) -> Outc
     Whose card it was asked from may owe it, by its sheet, or else the player's character in use.
     """
     said = Said("ask_the_oracle", odds=odds.value, question=question or "")
-    held = turn.own_sheet(Character, sheet_id) if sheet_id else in_use(turn)
+    held = turn.own_sheet(sheet_id, Character) if sheet_id else in_use(turn)
     if held is not None and rules.is_led_to(held.value, said.move, said.odds):
         return make_said(turn, in_line(turn, held), said)
     return rolls.ask(turn, odds, question)

@@ -243,7 +243,7 @@ def outcome_of(turn: Turn, key: int) -> Outcome | None:
 
 def character_of_sheet(turn: Turn, sheet_id: int) -> Sheet[Character]:
     """Return the character with that sheet, and act for its player, if the actor may."""
-    held = turn.sheet(Character, sheet_id)
+    held = turn.sheet(sheet_id, Character)
     turn.act_for(held.player)
     return in_line(turn, held)
 

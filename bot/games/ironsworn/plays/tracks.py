@@ -295,7 +295,7 @@ def _find(turn: Turn, wanted: str, character: str | None) -> Place | None:
 def _named(turn: Turn, sheet_id: int, name: str) -> tuple[Sheet[Character] | None, Place]:
     """Return the track that a button names: a shared one, or by its name on a character's sheet."""
     if not name:
-        shared = turn.sheet(Track, sheet_id)
+        shared = turn.sheet(sheet_id, Track)
         return None, Place(shared.value, shared=shared)
     held = character_of_sheet(turn, sheet_id)
     for track in held.value.tracks:

@@ -439,7 +439,7 @@ def before_opening(turn: Turn) -> OpeningView:
 
 def before_trying(turn: Turn, sheet: int) -> tuple[OpeningView, Participant]:
     """View what :func:`before_opening` does, from a character's card, and who that is."""
-    who = participant(turn.own_sheet(Character, sheet))
+    who = participant(turn.own_sheet(sheet, Character))
     return before_opening(turn), who
 
 

@@ -298,7 +298,7 @@ def _calamity(turn: Turn, wanted: str | int | None) -> Sheet[Calamity]:
     """Find a calamity by its name or by the id of its sheet, or the only one, for a GM alone."""
     turn.require_gm()
     if isinstance(wanted, int):
-        return turn.sheet(Calamity, wanted)
+        return turn.sheet(wanted, Calamity)
     there = turn.boards(Calamity)
     if wanted and there:
         return turn.pick("calamity", wanted, there)
