@@ -40,6 +40,7 @@ TABLES = (
     "bot.storage.meter",
     "bot.storage.spans",
     "bot.storage.sizes",
+    "bot.storage.posts",
     "bot.storage.tellings",
     "bot.storage.persons",
     "bot.storage.chores",

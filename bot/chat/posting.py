@@ -13,7 +13,8 @@ from bot.chat.rhythm import Rhythm
 from bot.chat.upkeep import Upkeep, log_failed
 from bot.errors import NotNow
 from bot.journal import Post
-from bot.storage.referee import POSTS_MAX, Referee
+from bot.storage.posts import POSTS_MAX
+from bot.storage.referee import Referee
 from rules.frozen import frozen
 
 log = logging.getLogger(__name__)

@@ -19,11 +19,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Text, cast, func, insert, or_, select, true, update
 
-from bot.journal import STORY, Kept, Post
+from bot.journal import Kept, Post
 from bot.moments import IDS, first_id_at, now
-from bot.storage import codec, schema, statements, tellings
+from bot.storage import codec, posts, schema, statements
 from bot.storage.kinds import OF_HOUSE, STATES, TABLE, move_of
-from bot.storage.messages import post_of
 from bot.storage.sheet import name_of
 from bot.storage.texts import REMOVED, Rewriting, is_typed, number_of, removed, typed_in
 from rules.table import PersonForgotten, Table
@@ -371,15 +370,7 @@ def finish(connection: Connection, plan: Plan) -> Sequence[Post]:
         .join(_sheets, _sheets.c.id == _posts.c.sheet_id)
         .where(_sheets.c.table_id == plan.table)
     )
-    return [*map(post_of, found), *telling(connection, plan.table)]
-
-
-def telling(connection: Connection, table: int) -> Sequence[Post]:
-    """Give the newest messages that tell what was done at a table and can still be pressed."""
-    its_own = select(_sheets.c.id).where(_sheets.c.table_id == table, _IS_TABLE)
-    sheet = connection.scalar(its_own) or 0
-    lit = statements.fetch(connection, tellings.LIT, table=table)
-    return [Post(row.message_id, row.channel_id, sheet, STORY) for row in lit]
+    return [*map(posts.post_of, found), *posts.telling(connection, plan.table)]
 
 
 def _settle(connection: Connection, plan: Plan, row: Any) -> Any:

@@ -1,13 +1,13 @@
 """The messages of a table: those that follow something, and those that tell what was done."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from sqlalchemy import BigInteger, Integer, bindparam, select, union_all
 
 from bot.journal import IN_WORDS, PANEL, Post, Telling, Told
 from bot.scope import Reads
 from bot.storage import schema, tellings
+from bot.storage.posts import post_of
 from bot.storage.spans import entry_of
 from bot.storage.statements import Fixed, column, fetch
 from bot.storage.store import Store
@@ -166,8 +166,3 @@ class Messages:
         for row in fetch(self._store.connection, tellings.BY, key=key):
             return Telling(key, row.message_id, row.channel_id, is_aside=bool(row.is_aside))
         return None
-
-
-def post_of(row: Any) -> Post:
-    """Give a row of what follows something as a value."""
-    return Post(row.message_id, row.channel_id, row.sheet_id, row.what)

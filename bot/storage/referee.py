@@ -14,8 +14,6 @@ from typing import Any, TypeVar
 
 from sqlalchemy import (
     Connection,
-    and_,
-    bindparam,
     delete,
     func,
     insert,
@@ -24,8 +22,8 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from bot.errors import Busy, NoTable, NotNow
-from bot.journal import GMS_PANEL, PANEL, STORY, Kept, Played, Post, TableSize, Telling, Uploaded
-from bot.moments import DAY, HOUR, IDS, now
+from bot.journal import Kept, Played, Post, TableSize, Telling, Uploaded
+from bot.moments import DAY, now
 from bot.scope import Hosting, Limits, Person, Reads, Scope
 from bot.storage import (
     chores,
@@ -33,29 +31,24 @@ from bot.storage import (
     disclosing,
     forgetting,
     persons,
+    posts,
     removing,
     schema,
     sizes,
     tellings,
 )
 from bot.storage.database import want_swept
-from bot.storage.kinds import TABLE, move_of
 from bot.storage.lanes import FOREVER, Database
-from bot.storage.messages import post_of
 from bot.storage.meter import Meter
 from bot.storage.sheet import Sheet
-from bot.storage.statements import Fixed, column, fetch, run
 from bot.storage.store import Store
 from bot.storage.turn import Turn
 from rules.dice import Dice
 from rules.errors import GMsToo, NotYours, RuleError
 from rules.outcome import Outcome
-from rules.table import PersonForgotten, Table
+from rules.table import Table
 
 R = TypeVar("R")
-
-POSTS_MAX = 3
-"""Messages of one thing that are kept up to date."""
 
 _NOBODY = Scope(
     key=0,
@@ -67,91 +60,6 @@ _NOBODY = Scope(
     manages=False,
     player_id=0,
     player_name="",
-)
-
-_HOUR = HOUR * IDS
-"""An hour, as the ids of interactions count it."""
-
-_sheets, _entries, _changes, _posts = schema.sheets, schema.entries, schema.changes, schema.posts
-_shown = _sheets.alias("shown")
-_IS_TABLE = and_(_sheets.c.kind == TABLE, _sheets.c.state.is_not(None))
-
-_NEWEST_KEY = (
-    select(_entries.c.interaction_id)
-    .where(_entries.c.table_id == _sheets.c.table_id)
-    .order_by(_entries.c.id.desc())
-    .limit(1)
-    .scalar_subquery()
-)
-
-_TABLE_OF = Fixed(
-    select(_sheets, schema.tables.c.guild_id, _NEWEST_KEY.label("newest"))
-    .join(_shown, _shown.c.table_id == _sheets.c.table_id)
-    .join(schema.tables, schema.tables.c.id == _sheets.c.table_id)
-    .where(_shown.c.id == bindparam("sheet"), _sheets.c.kind == TABLE)
-)
-
-_LAST = select(func.max(_entries.c.interaction_id))
-_LATE = _entries.c.interaction_id > bindparam("since")
-_FORGETTING = select(_entries.c.table_id).where(_LATE, _entries.c.move == bindparam("forgotten"))
-_POSTS_OF_FORGOTTEN = Fixed(
-    # Whoever was forgotten may have been named by any message of their table.
-    select(_posts, schema.tables.c.guild_id)
-    .join(_sheets, _sheets.c.id == _posts.c.sheet_id)
-    .join(schema.tables, schema.tables.c.id == _sheets.c.table_id)
-    .where(_sheets.c.table_id.in_(_FORGETTING))
-)
-_FORGOTTEN_OF_LATE = Fixed(select(schema.tables).where(schema.tables.c.id.in_(_FORGETTING)))
-_told = schema.tellings.c
-_TABLES_OF_LATE = Fixed(
-    select(
-        _sheets.c.id,
-        schema.tables.c.guild_id,
-        select(_told.channel_id)
-        .where(_told.table_id == _sheets.c.table_id)
-        .order_by(_told.key.desc())
-        .limit(1)
-        .scalar_subquery()
-        .label("channel_id"),
-    )
-    .join(schema.tables, schema.tables.c.id == _sheets.c.table_id)
-    .where(_IS_TABLE, _sheets.c.table_id.in_(select(_entries.c.table_id).where(_LATE)))
-)
-_TABLES_IN = Fixed(
-    select(_sheets.c.id)
-    .join(schema.channels, schema.channels.c.table_id == _sheets.c.table_id)
-    .where(_IS_TABLE, schema.channels.c.channel_id.in_(map(bindparam, ("channel", "parent"))))
-)
-
-_NEW_POST = {each.name: bindparam(each.name, type_=each.type) for each in _posts.c}
-_REMEMBER_POST = Fixed(
-    insert(_posts).from_select(
-        [*_NEW_POST],
-        select(*_NEW_POST.values()).where(
-            ~select(_posts.c.message_id)
-            .where(_posts.c.message_id == _NEW_POST["message_id"])
-            .exists(),
-            # What it shows may have been removed meanwhile, with its table.
-            select(_sheets.c.id).where(_sheets.c.id == _NEW_POST["sheet_id"]).exists(),
-        ),
-    )
-)
-_ALIKE = (_posts.c.sheet_id == bindparam("sheet_id"), _posts.c.what == bindparam("what"))
-_FORGET_OLDER_POSTS = Fixed(
-    delete(_posts).where(
-        *_ALIKE,
-        _posts.c.message_id.not_in(
-            select(_posts.c.message_id)
-            .where(*_ALIKE)
-            .order_by(_posts.c.message_id.desc())
-            .limit(POSTS_MAX)
-        ),
-    )
-)
-_OTHER_POSTS = Fixed(
-    select(_posts).where(
-        _posts.c.sheet_id == bindparam("sheet_id"), _posts.c.message_id != bindparam("message_id")
-    )
 )
 
 See = Callable[[Turn, Played[Outcome]], Played[Outcome]]
@@ -462,9 +370,8 @@ class Referee:
         """Remember a message that shows something, and give the others that show the same."""
 
         def remembered(connection: Connection) -> Sequence[Post]:
-            _remember(connection, post)
-            others = map(post_of, fetch(connection, _OTHER_POSTS, **_row_of(post)))
-            return [each for each in others if each.about == post.about]
+            posts.remember(connection, post)
+            return posts.others(connection, post)
 
         return await self._database.write(post.channel, remembered)
 
@@ -473,7 +380,7 @@ class Referee:
 
         def remembered(connection: Connection) -> None:
             for post in found:
-                _remember(connection, post)
+                posts.remember(connection, post)
 
         if found:
             await self._database.write(found[0].channel, remembered)
@@ -483,22 +390,9 @@ class Referee:
 
         Those are forgotten and given, of whatever table they were.
         """
-        is_gms = _posts.c.what.like(f"{GMS_PANEL}%")
-        older = (
-            _posts.c.channel_id == post.channel,
-            _posts.c.what.like(f"{PANEL}%"),
-            is_gms if post.is_gms_panel else ~is_gms,
-            _posts.c.message_id != post.message,
+        return await self._database.write(
+            post.channel, lambda connection: posts.remember_panel(connection, post)
         )
-
-        def remembered(connection: Connection) -> Sequence[Post]:
-            found = connection.execute(select(_posts).where(*older)).all()
-            connection.execute(delete(_posts).where(*older))
-            connection.execute(delete(_posts).where(_posts.c.message_id == post.message))
-            connection.execute(insert(_posts).values(_row_of(post)))
-            return [post_of(row) for row in found]
-
-        return await self._database.write(post.channel, remembered)
 
     async def look_at(
         self, post: Post, see: Callable[[Turn, int], R], all_read: Reads | None = None
@@ -513,10 +407,9 @@ class Referee:
         scope = replace(_NOBODY, channel_id=post.channel, reads=reads, all_read=reads)
 
         def seen(connection: Connection) -> R:
-            rows = fetch(connection, _TABLE_OF, sheet=post.sheet)
-            if not rows:
+            row = posts.table_of(connection, post.sheet)
+            if row is None:
                 raise NoTable
-            (row,) = rows
             table = Sheet(codec.decode(row.state, Table), row=row)
             here = replace(scope, guild_id=row.guild_id, key=row.newest or 0)
             return see(Turn(Store(connection, here, table), self._dice), post.sheet)
@@ -525,9 +418,10 @@ class Referee:
 
     async def tables(self) -> Mapping[int, Table]:
         """Give every table that is kept, by the ids of their sheets."""
+        sheets = schema.sheets
 
         def found(connection: Connection) -> Mapping[int, Table]:
-            rows = connection.execute(select(_sheets.c.id, _sheets.c.state).where(_IS_TABLE))
+            rows = connection.execute(select(sheets.c.id, sheets.c.state).where(posts.IS_TABLE))
             return {row.id: codec.decode(row.state, Table) for row in rows}
 
         return await self._database.read(found)
@@ -551,76 +445,29 @@ class Referee:
 
     async def posts_of_forgotten(self) -> Sequence[tuple[Post, int]]:
         """Give the messages that may name who was forgotten of late, with the ids of servers."""
-
-        def found(connection: Connection) -> Sequence[tuple[Post, int]]:
-            given = {"since": _since(connection), "forgotten": move_of(PersonForgotten)}
-            return [
-                *(
-                    (post_of(row), row.guild_id or 0)
-                    for row in fetch(connection, _POSTS_OF_FORGOTTEN, **given)
-                ),
-                *(
-                    (post, row.guild_id or 0)
-                    for row in fetch(connection, _FORGOTTEN_OF_LATE, **given)
-                    for post in forgetting.telling(connection, row.id)
-                ),
-            ]
-
-        return await self._database.read(found)
+        return await self._database.read(posts.of_forgotten)
 
     async def tables_of_late(self) -> tuple[int, Sequence[tuple[Post, int]]]:
         """Give the tables at which something was played of late, and the key since which that is.
 
         Each is all that is told there, in a channel of it, and comes with the id of its server.
         """
-
-        def found(connection: Connection) -> tuple[int, Sequence[tuple[Post, int]]]:
-            since = _since(connection)
-            rows = fetch(connection, _TABLES_OF_LATE, since=since)
-            return since, [
-                (Post(0, row.channel_id or 0, row.id, STORY), row.guild_id or 0) for row in rows
-            ]
-
-        return await self._database.read(found)
+        return await self._database.read(posts.tables_of_late)
 
     async def tables_in(self, channel: int, parent: int) -> Sequence[Post]:
         """Give the tables of a thread and of the channel that it is in: each, all told there."""
-
-        def found(connection: Connection) -> Sequence[Post]:
-            keys = column(connection, _TABLES_IN, channel=channel, parent=parent)
-            return [Post(0, channel, key, STORY) for key in keys]
-
-        return await self._database.read(found)
+        return await self._database.read(
+            lambda connection: posts.tables_in(connection, channel, parent)
+        )
 
     async def forget_post(self, message: int) -> None:
         """Forget a message that cannot be changed any more."""
-        gone = delete(_posts).where(_posts.c.message_id == message)
 
         def forgotten(connection: Connection) -> None:
-            connection.execute(gone)
+            posts.forget(connection, message)
             tellings.forget(connection, message)
 
         await self._database.write(message, forgotten)
-
-
-def _since(connection: Connection) -> int:
-    """Give the key with which the last hour of play begins."""
-    return int(connection.scalar(_LAST) or 0) - _HOUR
-
-
-def _remember(connection: Connection, post: Post) -> None:
-    """Remember a message that shows something; of each thing the newest few are."""
-    run(connection, _REMEMBER_POST, **_row_of(post))
-    run(connection, _FORGET_OLDER_POSTS, sheet_id=post.sheet, what=post.what)
-
-
-def _row_of(post: Post) -> dict[str, int | str]:
-    return {
-        "message_id": post.message,
-        "channel_id": post.channel,
-        "sheet_id": post.sheet,
-        "what": post.what,
-    }
 
 
 def _asked(turn: Turn, ask: Callable[[Turn], R]) -> R:

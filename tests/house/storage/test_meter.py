@@ -14,7 +14,8 @@ from bot.scope import Limits
 from bot.storage import meter
 from bot.storage.carrying import CAME
 from bot.storage.database import open_database
-from bot.storage.referee import POSTS_MAX, Referee
+from bot.storage.posts import POSTS_MAX
+from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import clocks
 from bot.table.plays.table import open_table, undo

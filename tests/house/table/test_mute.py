@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.storage.referee import POSTS_MAX, Referee
+from bot.storage.posts import POSTS_MAX
+from bot.storage.referee import Referee
 from bot.table.plays import table as plays
 from rules.table import RunsTable
 from tests.conftest import scope
