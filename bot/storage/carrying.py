@@ -7,7 +7,7 @@ they stand in a document; the ids of sheets are small, and are known by the type
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -66,6 +66,10 @@ class _Moved:
     ids: Mapping[int, int] = field(default_factory=dict)
     sheets: Mapping[int, int] = field(default_factory=dict)
 
+    def of(self, old: int) -> int:
+        """Give the new id of Discord's in place of an old one, which stays where there is none."""
+        return self.ids.get(old, old)
+
     def document(self, value: object) -> Any:
         """Give a value as a document with the new ids."""
         _MOVED.set(self)
@@ -94,7 +98,7 @@ def _moving() -> Converter:
     converter = codec.converter()
 
     def number(old: int) -> int:
-        return _MOVED.get().ids.get(old, old) if old >= ID_MIN else old
+        return _MOVED.get().of(old) if old >= ID_MIN else old
 
     def sheet(old: int) -> int:
         return _MOVED.get().sheets.get(old, 0)
@@ -198,11 +202,12 @@ def is_own() -> ColumnElement[bool]:
     return or_(_entries.c.interaction_id < CAME.start, _entries.c.interaction_id >= CAME.stop)
 
 
-def _new_keys(connection: Connection, old: Iterable[int]) -> dict[int, int]:
+def _new_keys(store: Store, campaign: Campaign) -> dict[int, int]:
     """Give entries keys that nobody else's have or will have, in the same order."""
     came = _entries.c.interaction_id.between(CAME.start, CAME.stop - 1)
-    last = connection.scalar(select(func.max(_entries.c.interaction_id)).where(came))
-    return dict(zip(sorted(old), count((last or CAME.start) + 1), strict=False))
+    last = store.connection.scalar(select(func.max(_entries.c.interaction_id)).where(came))
+    old = sorted(each.key for each in campaign.entries)
+    return dict(zip(old, count((last or CAME.start) + 1), strict=False))
 
 
 @uncollected()
@@ -214,35 +219,53 @@ def bring_in(store: Store, campaign: Campaign, people: Mapping[int, int], gm: in
     """
     if max((each.at for each in campaign.entries), default=0) > now() + AHEAD_MAX:
         raise BadFile(FileFault.CONTENT)
-
-    def who(person: int) -> int:
-        return people.get(person, person)
-
-    connection = store.connection
-    keys = _new_keys(connection, (each.key for each in campaign.entries))
     store.set_up_table()
     ids = {
         each.number: store.number(store.table)
         if each.kind == TABLE
-        else store.insert_blank(who(each.player), each.kind)
+        else store.insert_blank(people.get(each.player, each.player), each.kind)
         for each in campaign.sheets
     }
-    moved = _Moved({**people, **keys}, ids)
+    moved = _Moved({**people, **_new_keys(store, campaign)}, ids)
+    _bring_sheets(store, campaign, moved, gm)
+    _bring_entries(store, campaign, moved)
+    of_table = _entries.c.table_id == store.table_id
+    asked = select(_entries.c.interaction_id, _entries.c.id).where(of_table)
+    came = {row.interaction_id: row.id for row in store.connection.execute(asked)}
+    numbers = {each.key: came[moved.of(each.key)] for each in campaign.entries}
+    _bring_changes(store, campaign, moved, numbers)
+    undone = [
+        {"entry": numbers[each.key], "by": numbers[each.undone_by]}
+        for each in campaign.entries
+        if each.undone_by
+    ]
+    if undone:
+        by = update(_entries).where(_entries.c.id == bindparam("entry"))
+        store.connection.execute(by.values(undone_by=bindparam("by")), undone)
+
+
+def _bring_sheets(store: Store, campaign: Campaign, moved: _Moved, gm: int) -> None:
+    """Put what stands on each sheet into the row that was made for it."""
     for each, current in campaign.standing:
         state = moved.value(current.state)
         if isinstance(state, Table):
             store.table.state = table.take_over(store.table.value, state, gm)
         else:
-            made = Sheet(state, player=who(each.player), is_active=current.is_active)
-            made.id = ids[each.number]
+            made = Sheet(state, player=moved.of(each.player), is_active=current.is_active)
+            made.id = moved.sheets[each.number]
             store.add(made)
+
+
+def _bring_entries(store: Store, campaign: Campaign, moved: _Moved) -> None:
+    """Put the journal and the seeds below what stands, and say what was told aside."""
+    connection = store.connection
     is_first = seeds.bring_in(connection, store.table_id, campaign.seeds)
     rows = [
         {
             "table_id": store.table_id,
-            "actor_id": who(each.actor),
-            "player_id": who(each.player),
-            "interaction_id": keys[each.key],
+            "actor_id": moved.of(each.actor),
+            "player_id": moved.of(each.player),
+            "interaction_id": moved.of(each.key),
             "at": each.at,
             "move": move_of(type(each.outcome)),
             "outcome": moved.document(each.outcome),
@@ -256,7 +279,7 @@ def bring_in(store: Store, campaign: Campaign, people: Mapping[int, int], gm: in
     # A channel that is none is read by nobody, so that it stays closed.
     aside = [
         {
-            "key": keys[each.key],
+            "key": moved.of(each.key),
             "table_id": store.table_id,
             "message_id": 0,
             "channel_id": 0,
@@ -267,10 +290,12 @@ def bring_in(store: Store, campaign: Campaign, people: Mapping[int, int], gm: in
         if each.is_aside
     ]
     _insert(connection, _tellings, aside)
-    of_table = _entries.c.table_id == store.table_id
-    found = connection.execute(select(_entries.c.interaction_id, _entries.c.id).where(of_table))
-    came = {row.interaction_id: row.id for row in found}
-    numbers = {old: came[new] for old, new in keys.items()}
+
+
+def _bring_changes(
+    store: Store, campaign: Campaign, moved: _Moved, numbers: Mapping[int, int]
+) -> None:
+    """Put in what each sheet was before each entry, by the ``numbers`` of these."""
     here = store.table.value.channels
 
     def document(snapshot: Snapshot | None) -> Any:
@@ -285,21 +310,13 @@ def bring_in(store: Store, campaign: Campaign, people: Mapping[int, int], gm: in
     changed = [
         {
             "entry_id": numbers[entry.key],
-            "sheet_id": ids[each.sheet],
+            "sheet_id": moved.sheets[each.sheet],
             "before": THINNED if each.is_old else document(each.before),
         }
         for entry in campaign.entries
         for each in entry.changes
     ]
-    _insert(connection, _changes, changed)
-    undone = [
-        {"entry": numbers[each.key], "by": numbers[each.undone_by]}
-        for each in campaign.entries
-        if each.undone_by
-    ]
-    if undone:
-        by = update(_entries).where(_entries.c.id == bindparam("entry"))
-        connection.execute(by.values(undone_by=bindparam("by")), undone)
+    _insert(store.connection, _changes, changed)
 
 
 def take_away(connection: Connection, entry: int, most: int, by: int) -> None:
