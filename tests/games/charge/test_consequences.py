@@ -20,6 +20,7 @@ from rules.charge import (
     NotATeammate,
     NotExposed,
     Proposal,
+    Push,
     Result,
     Risk,
     RollGone,
@@ -616,6 +617,21 @@ def test_a_determination_by_itself_says_what_is_left(
     assert (outcome.fate, outcome.rating, outcome.left) == (fate, 3, left)
     assert (wren.momentum, wren.stress) == (1, 0)
     assert outcome.changes == (Change("momentum", 2, 1, "Wren"),)
+
+
+def test_e3_34_the_help_and_the_pushes_of_a_proposal_add_no_die_to_a_determination() -> None:
+    """They are for its action roll, and wait for that."""
+    proposal = Proposal(1, Action.SNEAK, pushes=(Push.DIE,), helper=KES, helper_name="Kes")
+    wren = replace(given(WORSE)[WREN], proposal=proposal)
+    dice = Faces(4)
+    alone, by_itself = determine(wren, dice, 70, 1, 2, RULES)
+    assert (by_itself.determination.faces, alone.proposal) == ((4,), proposal)
+    dice.add(4)
+    after, _, outcome = resist({**given(WORSE), WREN: wren}, WREN, dice, 60, 1, RULES)
+    assert outcome.determination is not None
+    assert (outcome.determination.faces, after[WREN].proposal) == ((4,), proposal)
+    assert (after[WREN].momentum, after[KES].momentum) == (4, 3)
+    assert dice.all_shown()
 
 
 def test_a_determination_by_itself_halves_where_the_table_says_so() -> None:

@@ -13,6 +13,7 @@ from rules.charge import (
     Exclusive,
     FlashbackFollows,
     Proposal,
+    Push,
     Result,
     Risk,
     SceneEnded,
@@ -20,6 +21,8 @@ from rules.charge import (
     Settings,
     Setup,
     SetupBenefit,
+    Talent,
+    TalentKind,
     award_milestone,
     call_flashback,
     change_momentum,
@@ -212,6 +215,17 @@ def test_luck_can_use_an_actions_dots() -> None:
     outcome = roll_fortune(Faces(1, 2, 4), character=wren, action=Action.SNEAK)
     assert (outcome.fortune.pool, outcome.fortune.result) == (3, PARTIAL)
     assert (outcome.fortune.character, outcome.fortune.action) == ("Wren", Action.SNEAK)
+
+
+def test_e3_34_nothing_but_the_dots_gives_luck_a_die() -> None:
+    """Help, pushes and talents are for action rolls; those of a proposal wait for its roll."""
+    proposal = Proposal(1, Action.SNEAK, helper=KES, pushes=(Push.DIE,), talents=("in the dark",))
+    talent = Talent(TalentKind.DIE, situation="in the dark")
+    wren = Character("Wren", sneak=1, talents=(talent,), proposal=proposal)
+    dice = Faces(6)
+    outcome = roll_fortune(dice, character=wren, action=Action.SNEAK)
+    assert (outcome.fortune.pool, outcome.fortune.faces) == (1, (6,))
+    assert dice.all_shown()
 
 
 def test_luck_is_even_if_nothing_is_said() -> None:

@@ -272,6 +272,12 @@ def test_the_ends_of_the_progress_score(score: int, expected: dict[Hits, int]) -
     assert Counter(judge_progress(score, pair) for pair in pairs) == expected
 
 
+@pytest.mark.parametrize("ticks", range(8), ids=lambda ticks: f"E2.24-{ticks}")
+def test_a_track_of_one_box_or_none_misses_even_against_two_ones(ticks: int) -> None:
+    _, after, outcome = roll_progress(WREN, track(ticks=ticks), Faces(1, 1), 7)
+    assert (outcome.score, outcome.hits, after.missed) == (ticks // 4, MISS, 7)
+
+
 def test_t2_3_six_full_boxes_and_a_part_beat_a_four_and_not_a_six() -> None:
     _, _, outcome = roll_progress(WREN, track(ticks=26), Faces(4, 6), 7)
     assert (outcome.score, outcome.challenge, outcome.hits) == (6, (4, 6), WEAK)
