@@ -49,8 +49,8 @@ def comes(clock: Clock) -> str:
     )
 
 
-def _drawn(clock: Clock) -> str:
-    """Draw a clock by its kind, or one of an unusual size as a bar."""
+def drawn(clock: Clock) -> str:
+    """Draw a clock by its kind, or one of an unusual size as a bar, which is never too long."""
     if clock.segments in symbols.CLOCK_SIZES:
         return symbols.clock(clock.ticks, clock.segments, clock.kind)
     return bar(clock.ticks, clock.segments)
@@ -60,7 +60,7 @@ def glance(clock: Clock) -> str:
     """Give a clock as it is seen at a glance: drawn first, and what else is to be known last."""
     told = f"{clock.ticks} of {clock.segments}{' · full' if clock.is_full else ''}"
     more = details(clock)
-    return f"{_drawn(clock)} **{plain(clock.name)}** {told}{f' · {more}' if more else ''}"
+    return f"{drawn(clock)} **{plain(clock.name)}** {told}{f' · {more}' if more else ''}"
 
 
 def label(clock: Clock) -> str:
@@ -115,7 +115,7 @@ def face(
     """Give a clock's message: what it shows, its numbers, what just happened."""
     return laid_out(
         plain(clock.name),
-        dice=(f"{_drawn(clock)} {clock.ticks} of {clock.segments}",),
+        dice=(f"{drawn(clock)} {clock.ticks} of {clock.segments}",),
         lines=notes,
         moved=(moved,),
         then=(details(clock),),

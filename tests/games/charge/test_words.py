@@ -79,6 +79,7 @@ from rules.errors import TooMany
 from rules.outcome import Change, Outcome
 from tests.faces import Faces
 from tests.fits import NASTY, assert_pressable
+from tests.told import BAR
 
 """As long as a name may be, and nothing in it that Discord would leave alone."""
 
@@ -583,6 +584,14 @@ def test_stress_that_takes_out_from_none_is_told_by_its_number() -> None:
     assert "0 → 0" not in told
     _, hurt = charge.take_stress(Character("Wren", stress=1), 4)
     assert show.line(hurt) == "**Wren**: stress 1 → 0, taken out"
+
+
+@pytest.mark.parametrize(("segments", "cells"), [(10, 10), (200, 24)])
+def test_a_clock_of_another_game_is_drawn_in_one_row_that_fits(segments: int, cells: int) -> None:
+    """One of 200 segments took several lines of a phone."""
+    told = charge_words.ticked(ClockTicked(Clock("War", segments, 5), 3), is_hidden=False)
+    assert len(BAR.findall(told)[0]) == cells
+    assert f"**War** 3 → 5 of {segments}" in told
 
 
 def test_the_line_of_a_clock_says_what_was_dropped() -> None:

@@ -9,7 +9,7 @@ from bot.chat import symbols
 from bot.chat.embeds import Colour, bar, change, first_upper, join, plain, plural, with_sign
 from bot.chat.symbols import TAKEN_OUT, Die, d6, share
 from bot.games.charge.symbols import effect, risk
-from bot.table.words.clocks import comes
+from bot.table.words import clocks
 from rules import charge, odds
 from rules.charge import (
     ConsequenceKind,
@@ -325,9 +325,9 @@ def ticked(each: ClockTicked, word: str = "Clock", *, is_hidden: bool) -> str:
     if is_hidden or each.clock.hidden:
         return ""
     clock = each.clock
-    now = f"{symbols.clock(clock.ticks, clock.segments, clock.kind)} {word} **{plain(clock.name)}**"
+    now = f"{clocks.drawn(clock)} {word} **{plain(clock.name)}**"
     told = f"{now} {each.before} → {clock.ticks} of {clock.segments}"
-    full = f". **It is full: {comes(clock)}.**" if each.has_filled else ""
+    full = f". **It is full: {clocks.comes(clock)}.**" if each.has_filled else ""
     dropped = f" {plural(each.dropped, 'extra segment')} dropped." if each.dropped else ""
     return f"{told}{full}{dropped}"
 
