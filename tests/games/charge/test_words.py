@@ -417,7 +417,7 @@ def test_a_button_is_there_only_if_it_would_do_something() -> None:
 def test_the_gms_controls_offer_what_would_change_something_in_rows_of_their_own() -> None:
     fresh = draw_controls(ProposalView(standing(), Boosts()), 1).items
     assert labels(list(fresh)) == [
-        "Agree: usual risk, moderate",
+        "Agree: risk moderate, effect standard",
         *(f"Risk {each}" for each in ("low", "high")),
         *(f"Effect {each}" for each in ("none", "limited", "great")),
         "More or fewer dice",

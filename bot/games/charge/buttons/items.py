@@ -32,7 +32,7 @@ from bot.games.charge.words.asked import offered, those_that_change_first
 from bot.games.charge.words.consequences import standing_consequence
 from bot.games.charge.words.flashbacks import price, standing_flashback
 from bot.games.charge.words.proposals import controls, standing_proposal
-from bot.games.charge.words.terms import BENEFITS, EFFECTS, PUSHES, RISKS, resisting
+from bot.games.charge.words.terms import BENEFITS, EFFECTS, PUSHES, RISKS, agreed, resisting
 from bot.journal import Played
 from bot.table.words.clocks import named
 from rules import charge
@@ -217,8 +217,8 @@ def draw_controls(view: ProposalView, step: int) -> Drawn:
     """Give the GM's private message about a proposal, whose presses are told to everybody."""
     standing, verb = view.standing, f"{ASKED}charge:set"
     # Whoever has set another risk would press “Agree” to confirm it, and set it back.
-    usual = "Back to the usual risk" if standing.is_risk_set else "Agree: usual risk"
-    usual = f"{usual}, {RISKS[standing.usual_risk]}"
+    back = f"Back to the usual risk, {RISKS[standing.usual_risk]}"
+    usual = back if standing.is_risk_set else f"Agree: {agreed(standing)}"
     # To set the usual risk is to agree to it.
     told = {standing.usual_risk, *([standing.base_risk] if standing.is_risk_set else [])}
     risks = [

@@ -51,7 +51,7 @@ def _step(outcome: ProposalChanged, gm: str = "the GM") -> str:
         Step.PROPOSED: "This replaces the earlier proposal." if outcome.superseded else "",
         Step.RISK_SET: f"{gm} sets the risk: {terms.RISKS[standing.base_risk]}."
         if standing.is_risk_set
-        else f"{gm} agrees: usual risk.",
+        else f"{gm} agrees: {terms.agreed(standing)}.",
         Step.EFFECT_SET: f"{gm} sets the effect: {terms.EFFECTS[standing.base_effect]}.",
         Step.MODIFIED: f"{gm} changes the dice.",
         Step.ASSISTED: f"{helper} assists and shares the danger.",
@@ -231,9 +231,10 @@ def _set(outcome: ProposalChanged) -> str:
     Nothing is said of a step that sets none of it.
     """
     standing = outcome.standing
-    risk = f"set to {terms.RISKS[standing.base_risk]}" if standing.is_risk_set else "as usual"
     return {
-        Step.RISK_SET: f"the risk is {risk}",
+        Step.RISK_SET: f"the risk is set to {terms.RISKS[standing.base_risk]}"
+        if standing.is_risk_set
+        else f"as usual, {terms.agreed(standing)}",
         Step.EFFECT_SET: f"the effect is set to {terms.EFFECTS[standing.base_effect]}",
         Step.MODIFIED: "the dice are changed",
         Step.TENSION_OFFERED: "a complication is offered",

@@ -250,6 +250,11 @@ def position(standing: Standing) -> str:
     return f"{risk_of(standing.risk, standing.base_risk)}\n{shown}"
 
 
+def agreed(standing: Standing) -> str:
+    """Say what a roll is at whose GM leaves the risk as it is."""
+    return f"risk {RISKS[standing.usual_risk]}, effect {EFFECTS[standing.base_effect]}"
+
+
 def cost(each: charge.Cost) -> str:
     """Say what one player pays, of what they have."""
     return f"{plain(each.name)} pays {each.momentum} of {each.have} momentum"
