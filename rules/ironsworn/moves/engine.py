@@ -218,8 +218,7 @@ def _roll(work: Work, dice: Dice, call: Call, adds: int) -> MoveMade:
     if work.move.roll is Roll.PROGRESS:
         return _roll_progress(work, dice, made)
     if work.move.roll is Roll.ORACLE:
-        odds = Odds(work.about.odds) if work.about.odds else Odds.EVEN
-        made = replace(made, answer=oracle.ask(dice, odds, call.question))
+        made = replace(made, answer=oracle.ask(dice, Odds(work.about.odds), call.question))
     return replace(made, done=resolve(work))
 
 

@@ -25,7 +25,7 @@ class Discouraged(RuleError):
 
 @dataclass(eq=False)
 class MoveNeeds(RuleError):
-    """The move needs a stat, track, rank, ally, companion or person, one of ``known`` if any."""
+    """The move needs a stat, track, rank, odds, or somebody: one of ``known`` if there are any."""
 
     move: str
     what: str

@@ -32,6 +32,7 @@ from rules.ironsworn.moves.scene import (
     stand_in,
 )
 from rules.ironsworn.moves.work import find_companion
+from rules.ironsworn.oracle import Odds
 from rules.ironsworn.pending import HARM_MAX, About, Lead, Objection, ObjectionKind
 from rules.ironsworn.settling import OWN, SHARED
 from rules.ironsworn.state import ADDS_MAX, MOMENTUM_MIN, TICKS_MAX
@@ -82,7 +83,7 @@ def prepare(scene: Scene, move: Move, call: Call, lead: Lead | None) -> Prepared
         ally=ally,
         companion=_companion(scene, move, call, known, ally),
         amount=_harm(scene, move, call, track),
-        odds=call.odds.value if call.odds else known.odds,
+        odds=_odds(move, call, known),
         is_bonded=call.is_bonded or known.is_bonded or person in scene.character.bonds.names,
         gains=known.gains,
         is_bare=known.is_bare or (move.target is Target.FIGHT and stand_in(scene, track).is_bare),
@@ -210,6 +211,14 @@ def _companion(scene: Scene, move: Move, call: Call, known: About, ally: int) ->
 
 
 # ------------------------------------------------------------------------- numbers and warnings
+
+
+def _odds(move: Move, call: Call, known: About) -> str:
+    """Return the stored value of the odds of a question; of another move none (R2.28)."""
+    odds = call.odds.value if call.odds else known.odds
+    if move.roll is Roll.ORACLE and not odds:
+        raise MoveNeeds(move.key, "odds", [each.value for each in Odds])
+    return odds
 
 
 def _harm(scene: Scene, move: Move, call: Call, track: str) -> int:

@@ -378,13 +378,24 @@ async def test_a_gm_who_begins_what_a_move_needs_does_so_for_the_player(opened: 
     assert "+ 1" not in said(told)
 
 
+async def test_how_likely_a_yes_is_is_asked_where_nobody_said_it(opened: Stage) -> None:
+    """It was rolled at 50/50, and nothing said that this was assumed (R2.28)."""
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    question = await moves(opened, opened.ann, "ask the oracle Is it dark?")
+    assert "Ask the Oracle: How likely is a yes?" in said(question, privately=True)
+    assert labels(question.response)[0] == "Almost certain"
+    told = await chooses(opened, opened.ann, question, "Likely", 2, 6)
+    assert "Is it dark?" in said(told, privately=False)
+    assert "likely: yes on 26 or more" in said(told)
+
+
 def test_whatever_a_move_may_need_has_a_question_and_a_refusal() -> None:
     rules = [*Path("rules/ironsworn").rglob("*.py"), *Path("bot/games/ironsworn").rglob("*.py")]
     parsed = (ast.walk(ast.parse(path.read_text("utf-8"))) for path in rules)
     calls = (each for nodes in parsed for each in nodes if isinstance(each, ast.Call))
     raised = {ast.unparse(each.args[1]) for each in calls if ast.unparse(each.func) == "MoveNeeds"}
     needs = [ast.literal_eval(each) for each in raised]
-    assert {"stat", "track", "rank", "ally", "companion", "person"} == {*needs}
+    assert {"stat", "track", "rank", "ally", "companion", "person", "odds"} == {*needs}
     for what in needs:
         refusal = MoveNeeds("heal", what, ["Oath"])
         assert needed(refusal).endswith("?")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.errors import AmbiguousName, NoSuchName, NotGM
-from rules.ironsworn import Debility, Hits, Price, Rank, Stat, TrackKind
+from rules.ironsworn import Debility, Hits, Odds, Price, Rank, Stat, TrackKind
 from rules.ironsworn.errors import WindowClosed, WindowReason
 from rules.ironsworn.moves import (
     EVERYDAY,
@@ -287,7 +287,8 @@ def scenes() -> Iterator[Scene]:
 
 def calls(move: Move) -> Iterator[Call]:
     source = next((use.source for use in move.uses if isinstance(use.source, Stat)), None)
-    base = Call(source=source if len(move.uses) > 1 else None, ally=ASH, insist=True)
+    source = source if len(move.uses) > 1 else None
+    base = Call(source=source, ally=ASH, insist=True, odds=Odds.EVEN)
     if move.target is Target.NEW_BOND:
         base = replace(base, person="Elstan")
     if move.target is Target.BOND:

@@ -553,8 +553,16 @@ def test_the_likely_one_of_two_prices_is_asked_of_the_oracle_as_likely() -> None
     )
 
 
-@pytest.mark.parametrize(("odds", "is_yes"), [(None, True), (Odds.UNLIKELY, False)])
-def test_the_oracle_is_even_unless_its_odds_are_said(odds: Odds | None, is_yes: bool) -> None:
+def test_the_oracle_needs_to_know_how_likely_a_yes_is() -> None:
+    with pytest.raises(MoveNeeds) as refused:
+        play(a_scene(), "ask", ())
+    needs = refused.value
+    assert (needs.move, needs.what) == ("ask_the_oracle", "odds")
+    assert needs.known == [each.value for each in Odds]
+
+
+@pytest.mark.parametrize(("odds", "is_yes"), [(Odds.EVEN, True), (Odds.UNLIKELY, False)])
+def test_the_oracle_answers_by_the_odds_that_are_said(odds: Odds, is_yes: bool) -> None:
     before = a_scene(momentum=6)
     scene, made = play(before, "ask", (5, 1), odds=odds)
     assert made.answer

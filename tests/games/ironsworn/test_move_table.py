@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules.ironsworn import Debility, Rank, Stat, Track, TrackEnd, TrackKind
+from rules.ironsworn import Debility, Odds, Rank, Stat, Track, TrackEnd, TrackKind
 from rules.ironsworn.moves import Scene
 from rules.ironsworn.pending import FightStand
 from tests.games.ironsworn.scenes import (
@@ -675,7 +675,7 @@ FATE = [
             ("99-twice", (9, 9, 6, 10, 6, 9), [("endure_harm", 2), ("endure_stress", 2)]),
         )
     ),
-    Row("oracle", "ask", (5, 1), NOTHING),
+    Row("oracle", "ask", (5, 1), NOTHING, {"odds": Odds.EVEN}),
 ]
 
 ROWS = [*ADVENTURE, *RELATIONSHIP, *COMBAT, *SUFFER, *QUEST, *FATE]

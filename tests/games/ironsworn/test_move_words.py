@@ -34,7 +34,7 @@ from bot.games.ironsworn.words.moves import choose_words
 from bot.games.ironsworn.words.rare import Shade
 from bot.journal import Played
 from bot.table import pages
-from rules.ironsworn import Debility, Hits, Rank, Stat, Track, TrackKind
+from rules.ironsworn import Debility, Hits, Odds, Rank, Stat, Track, TrackKind
 from rules.ironsworn.moves import (
     MOVES,
     PARTS,
@@ -105,7 +105,7 @@ FACES: dict[Roll, tuple[tuple[int, ...], ...]] = {
 def called(move: Move, scene: Scene) -> Call:
     sources = [use.source for use in move.uses if isinstance(use.source, Stat)]
     source = sources[0] if len(move.uses) > 1 and not move.suffers else None
-    call = Call(source=source, ally=ASH, insist=True, is_bonded=True)
+    call = Call(source=source, ally=ASH, insist=True, is_bonded=True, odds=Odds.EVEN)
     if move.target in {Target.NEW_BOND, Target.BOND}:
         person = "Elstan" if move.target is Target.NEW_BOND else "Kaya"
         call = dataclasses.replace(call, person=person)

@@ -66,6 +66,9 @@ _SAID_AS = {
 }
 """In which field of what was said an answer goes, by what was asked for."""
 
+_LIKELY = [(each.value, first_upper(told)) for each, told in ODDS.items()]
+"""How likely a yes may be, and how that is offered."""
+
 
 class TrackForm(Form):
     """Asks what a new vow, journey or foe is called and how hard it is.
@@ -173,6 +176,8 @@ class _Making:
             return words.stats(refusal.move, await self.worth(interaction))
         if refusal.what == "rank":
             return words.ranks(tuple(Rank(each) for each in refusal.known))
+        if refusal.what == "odds":
+            return _LIKELY
         return by_name(refusal.known)
 
     async def worth(self, interaction: Interaction) -> dict[str, int]:
@@ -266,8 +271,7 @@ async def ask_oracle(interaction: Interaction, sheet_id: int) -> None:
     async def go_on(interaction: Interaction, value: str) -> None:
         await play(interaction, lambda turn: moves.ask(turn, Odds(value), None, sheet_id))
 
-    options = [(each.value, first_upper(told)) for each, told in ODDS.items()]
-    await ask(interaction, words.HOW_LIKELY, options, go_on)
+    await ask(interaction, words.HOW_LIKELY, _LIKELY, go_on)
 
 
 async def follow_lead(

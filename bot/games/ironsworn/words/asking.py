@@ -51,6 +51,7 @@ ANOTHER = "A new one…"
 """Answers which track is meant with one that is still to be begun."""
 
 _NEEDS = {
+    "odds": HOW_LIKELY,
     "stat": STAT,
     "rank": RANK,
     "ally": "Which ally?",

@@ -51,6 +51,7 @@ _NEEDS = {
     "ally": "an ally at this table (option `who`)",
     "companion": "a companion of yours (option `who`)",
     "person": "somebody (option `who`)",
+    "odds": "to know how likely a yes is (option `odds`)",
 }
 
 
