@@ -654,6 +654,12 @@ FATE = [
         scene=INITIATIVE,
     ),
     Row("price-stress", "pay", (), NOTHING, picks=("stress",), leads=[("endure_stress", 2)]),
+    Row(
+        *("price-stress-of-a-foe", "pay", (), NOTHING),
+        picks=("stress",),
+        leads=[("endure_stress", 3)],
+        scene=INITIATIVE,
+    ),
     Row("price-supply", "pay", (), {"supply": 1}, picks=("supply",)),
     Row("price-likely", "pay", (), NOTHING, picks=("likely",), leads=[("ask_the_oracle", 0)]),
     *(
@@ -673,6 +679,23 @@ FATE = [
             ("86-waste", (8, 6), [("price_of_waste", 0)]),
             ("91-against-intent", (9, 1), []),
             ("99-twice", (9, 9, 6, 10, 6, 9), [("endure_harm", 2), ("endure_stress", 2)]),
+        )
+    ),
+    # A2.18: a row of the table is as bad as the foe, and 1 worse where it is to be worse.
+    *(
+        Row(
+            *(f"price-table-{row}", "pay", (), NOTHING),
+            picks=("table",),
+            pick_faces=faces,
+            leads=leads,
+            scene=scene,
+        )
+        for row, faces, leads, scene in (
+            ("60-harm-of-a-foe", (6, 10), [("endure_harm", 3)], INITIATIVE),
+            ("69-stress-of-a-foe", (6, 9), [("endure_stress", 3)], INITIATIVE),
+            ("1-worse-harm", (10, 1, 6, 10), [("endure_harm", 3)], {}),
+            ("1-worse-stress", (10, 1, 6, 9), [("endure_stress", 3)], {}),
+            ("1-worse-stress-of-a-foe", (10, 1, 6, 9), [("endure_stress", 4)], INITIATIVE),
         )
     ),
     Row("oracle", "ask", (5, 1), NOTHING, {"odds": Odds.EVEN}),
