@@ -419,6 +419,29 @@ def test_dice_are_read_aloud(faces: tuple[int, ...], said: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("faces", "omen"),
+    [
+        ((6, 6), "Incredible luck for the opposition: say what it is."),
+        ((4, 6), "An opening for the opposition: say what it is."),
+        ((1, 2), "A small mishap for the opposition: say what it is."),
+        ((1, 1), "A grave misfortune for the opposition: say what it is."),
+        ((4, 2), None),
+    ],
+)
+def test_tension_dice_say_what_they_mean_in_the_story(
+    faces: tuple[int, ...], omen: str | None
+) -> None:
+    """The text says of each extreme what befalls the antagonists; only its number was told."""
+    test, _ = tension.open_challenge(7, ChallengeKind.CHECK, 9, (Participant(1, "Wren"),))
+    _, moved, spent = tension.spend_tension(Pool(), test, Faces(*faces), len(faces))
+    lines = text(spent).split("\n")
+    assert ([each for each in lines if "opposition" in each] or [None]) == [omen]
+    # A character's own dice say nothing of the other side.
+    _, _, answered = tension.roll_answer(Pool(), moved, Character("Wren"), 1, Faces(*faces), 2)
+    assert "opposition" not in text(answered)
+
+
+@pytest.mark.parametrize(
     ("faces", "banner"),
     [
         ((6, 6), "## ★ Major Success +4"),

@@ -23,6 +23,7 @@ from bot.games.tension.words.terms import (
     AGAINST,
     CAUSES,
     HOPED,
+    OMENS,
     TWIST_COLOUR,
     acted,
     arithmetic,
@@ -199,7 +200,8 @@ def _told(step: Step) -> list[str]:
         return [first_upper(acted(step))]
     how = arithmetic(Reading(step.reading, step.change), step.faces)
     meant = first_upper(how) if _crest(step) else f"**{read(step)}** · {how}"
-    return [first_upper(acted(step)), meant]
+    omen = OMENS.get(step.reading, "") if step.source is Source.TENSION else ""
+    return [first_upper(acted(step)), meant, *filter(None, [omen])]
 
 
 def _moved(step: Step | None, challenge: Challenge) -> str:

@@ -46,6 +46,14 @@ READINGS = {
     ReadingKind.MAJOR_BLUNDER: "Major Blunder",
 }
 
+OMENS = {
+    ReadingKind.MAJOR_SUCCESS: "Incredible luck for the opposition: say what it is.",
+    ReadingKind.MINOR_SUCCESS: "An opening for the opposition: say what it is.",
+    ReadingKind.MINOR_BLUNDER: "A small mishap for the opposition: say what it is.",
+    ReadingKind.MAJOR_BLUNDER: "A grave misfortune for the opposition: say what it is.",
+}
+"""What tension dice mean in the story besides their number, where they mean something (R1.9)."""
+
 CAUSES = {
     Cause.LOCAL_ACTION: "Local action",
     Cause.WORLD_ACTION: "World action",
