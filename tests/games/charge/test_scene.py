@@ -262,7 +262,8 @@ async def test_the_heist(crew: Crew) -> None:
     )
     await cyd.click(acting, label="Withdraw")
     ended = await crew.slash(gm, "scene end")
-    assert "Back in play: Moss." in said(ended, privately=False)
+    recovery = "Back in play: Moss. The next scene tells of the recovery."
+    assert recovery in said(ended, privately=False)
     recovered = await crew.slash(gm, "recover", amount=1, player=ann, condition="bandaged")
     assert "Stress 1 → 0" in said(recovered)
     assert crew.sheet("Wren")["condition"] == "bandaged"

@@ -232,7 +232,7 @@ def _(outcome: charge.SceneEnded) -> discord.Embed:
     return embed(
         "The scene is over",
         (
-            f"Back in play: {back}." if back else "",
+            f"Back in play: {back}. The next scene tells of the recovery." if back else "",
             *_ended(outcome),
             "" if back or outcome.eased else "Nothing had to be cleared.",
         ),

@@ -25,8 +25,10 @@ TOPICS = {
         "faces it takes it, resists it with momentum or breaks an attachment; a teammate may "
         "protect them. Sheets and clocks are updated for you.\n"
         "**Stress**: with the fourth you are taken out until the scene ends. You roll only if you "
-        "push to act, for 2 momentum.\n"
+        "push to act, for 2 momentum; the scenes that follow tell how you recover.\n"
         "**Success**: fill a progress clock, or press *Make it a setup* to help the others.\n"
+        "**Flashback**: `/charge flashback` says what you prepared earlier, for a price that the "
+        "GM sets. It undoes nothing that was told.\n"
         "**Lost something?** `/charge show` brings back what is waiting for you."
     ),
     "charge sheet": (

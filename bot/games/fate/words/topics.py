@@ -30,7 +30,8 @@ TOPICS = {
         "more effects with `/fate effect add`.\n"
         "**2 momentum** turn such a boost into an aspect with a free invoke: `/fate convert`.\n"
         "**4 momentum** buy your Game Changer: `/fate gamechanger`. After that you gain and "
-        "spend none until the scene ends.\n"
+        "spend none until the scene ends. It bypasses a rule for one exchange at most, and ends no "
+        "conflict by itself.\n"
         "The end of a conflict empties the bank."
     ),
     "fate scene": (
