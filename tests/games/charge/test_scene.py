@@ -931,6 +931,17 @@ async def test_a_roll_waits_until_the_tension_that_was_asked_for_has_its_answer(
     said(await crew.ann.click(agreed, label="Roll 2 dice"))
 
 
+async def test_the_gms_controls_of_a_roll_that_was_made_say_so_themselves(crew: Crew) -> None:
+    """They stayed as they were, and each press put a private message below them."""
+    message = await crew.propose(crew.ann, "sneak")
+    controls = (await rule(crew.gm, message, "Risk high")).response
+    crew.dice.add(6, 1)
+    await crew.ann.click(crew.message(message), label="Roll 2 dice")
+    late = await crew.gm.click(controls, label="Risk low")
+    assert "That was already rolled" in refused(late)
+    assert (late.response.id, labels(late.response)) == (controls.id, [])
+
+
 async def test_at_a_table_whose_gm_speaks_first_no_player_rolls_before(crew: Crew) -> None:
     await crew.slash(crew.gm, "settings", setting="gm_first", value="yes")
     at_once = await crew.slash(crew.ann, "action", action="sneak", now=True)

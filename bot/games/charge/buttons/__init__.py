@@ -7,7 +7,7 @@ What follows from a roll is told on the message of that roll.
 
 from collections.abc import Callable, Mapping
 
-from bot.chat.answers import tell_privately
+from bot.chat.answers import refused, tell_privately
 from bot.chat.buttons import Press, Pressed, Tried
 from bot.chat.forms import Form
 from bot.chat.interaction import NUMBER_MAX, Interaction, Player
@@ -34,6 +34,7 @@ from bot.storage.turn import Turn
 from bot.table.waiting import told_apart
 from rules.charge import ConsequenceKind, SetupBenefit
 from rules.outcome import Outcome
+from rules.proposal import ProposalGone
 
 
 async def show_waiting(
@@ -93,13 +94,19 @@ async def _gm(interaction: Interaction, press: Pressed) -> None:
 
 
 async def _set(interaction: Interaction, press: Pressed) -> None:
-    """Set what the GM's private message offers, which then shows what may be set next."""
+    """Set what the GM's private message offers, which then shows what may be set next.
+
+    Once there is nothing to set any more, it says so itself.
+    """
     change = SET.read(press.chosen if press.values else press.name)
-    await play_aside(
-        interaction,
-        lambda turn: proposals.set_by(turn, press.number, change),
-        lambda turn: draw_controls(proposals.for_gm(turn, press.number), interaction.id),
-    )
+    try:
+        await play_aside(
+            interaction,
+            lambda turn: proposals.set_by(turn, press.number, change),
+            lambda turn: draw_controls(proposals.for_gm(turn, press.number), interaction.id),
+        )
+    except ProposalGone as gone:
+        await tell_privately(interaction, refused(interaction, gone), in_place=True)
 
 
 _SET = playing(
