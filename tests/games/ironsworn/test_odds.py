@@ -195,6 +195,8 @@ async def test_moves_tracks_and_the_oracle_are_understood(opened: Stage) -> None
     assert "Face Danger, Ann rolls edge 3 + 1" in await odds("face danger edge +1")
     assert "Face Danger, Ann rolls shadow 1" in await odds("move face danger shadow")
     assert "▰▰▰▰▰▰▱▱ 75 % yes" in await odds("oracle likely")
+    assert "▰▰▰▰▰▰▱▱ 75 % yes" in await odds("ask the oracle likely")
+    assert "▰▰▰▰▰▰▱▱ 75 % yes" in await odds("/iron move ask the oracle odds:likely")
     assert "▰▰▰▰▱▱▱▱ 50 % yes" in await odds("oracle")
     assert "the oracle, 50/50" in await odds("50/50")
     assert "There is no stat “zzz” here." in await odds("iron zzz")

@@ -28,6 +28,8 @@ def of(turn: Turn, text: str) -> OddsOf:
     """
     words = Words(text)
     if words.take("oracle", "ask"):
+        # So much is left of the name of the move.
+        words.drop("move", "name", "the", "oracle")
         return _oracle(words)
     if words.take("track", "progress"):
         words.take("roll", "track", "name")
