@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.games.fu.test_scene import Party, choose, full_to_tick, party
+from tests.games.fu.test_scene import Party, choose, full_to_tick, menu_id, party
 from tests.stage import answer, fill_in, labels, menus, refused, said, text_of
 from tests.wire import until
 
@@ -88,6 +88,17 @@ async def test_an_asset_is_burned_and_restored_on_the_card(party: Party) -> None
     assert [each["value"] for menu in menus(now) for each in menu] == ["restore:Daredevil", keep]
     await choose(party.gm, now, "turn", "restore:Daredevil")
     assert "● Daredevil" in text_of(party.stage.now(card))
+
+
+async def test_the_same_asset_can_be_chosen_again_and_again_on_the_card(party: Party) -> None:
+    """Discord keeps what was chosen, and sends it no second time, while a menu's id stays."""
+    card = await card_of(party)
+    seen = {menu_id(card, "turn")}
+    for each, what in enumerate(("burn", "restore", "burn"), 2):
+        now = party.stage.now(card)
+        await choose(party.ann, now, "turn", f"{what}:Daredevil")
+        seen.add(menu_id(party.stage.now(card), "turn"))
+        assert len(seen) == each
 
 
 async def test_a_tag_is_added_on_the_card(party: Party) -> None:
