@@ -140,6 +140,7 @@ async def play(
     in_place: bool = False,
     below: bool = False,
     apart: bool = False,
+    card: int = 0,
 ) -> None:
     """Make a move and tell what came of it.
 
@@ -154,16 +155,25 @@ async def play(
     What goes on by a command, from a card, or from a private message, of something that was told
     where not all can read who read this channel, is told to whoever did it alone, and to the others
     where that was told (:func:`bot.chat.words.goes_on_from`).  So is an undo right after another.
+
+    What is made from the ``card`` of a character, by its sheet, is told apart from it.  A card that
+    all see follows the character by itself; one that one alone sees is drawn anew by the answer,
+    since nothing else can.
     """
+    message = pressed_message(interaction)
+    if card and message is not None and message.flags.ephemeral:
+        await play_aside(interaction, move, lambda turn: drawn_card(turn, card), below=True)
+        return
     client, scope = interaction.client, scope_of(interaction, player)
+    apart = apart or bool(card)
     placing = Placing(interaction, in_place=in_place, below=below, apart=apart)
 
     def see(turn: Turn, played: Played[Any]) -> Played[Any]:
         return placing.placed(turn, seen(turn, played))
 
     answer = None
-    message = interaction.message.id if interaction.message is not None else 0
-    with client.pace.answering(scope.until), client.upkeep.showing(message) as shown:
+    pressed = interaction.message.id if interaction.message is not None else 0
+    with client.pace.answering(scope.until), client.upkeep.showing(pressed) as shown:
         played = await _made(interaction, scope, move, see)
         going, stays = placing.going, placing.stays(played)
         story = going.drawn if going else None

@@ -84,7 +84,7 @@ def handling(
 
     def press(interaction: Interaction, pressed: Pressed) -> Awaitable[None]:
         if apart:
-            return play(interaction, lambda turn: made(turn, pressed), apart=True)
+            return play(interaction, lambda turn: made(turn, pressed), card=pressed.number)
         return play_on_card(
             interaction,
             lambda turn: made(turn, pressed),

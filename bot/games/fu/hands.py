@@ -90,7 +90,7 @@ class TryForm(Form):
         await play(
             interaction,
             lambda turn: checks.start_with(turn, self._sheet, action, helps),
-            apart=True,
+            card=self._sheet,
         )
 
 

@@ -1,7 +1,7 @@
 """The card of a Charge character is played from: its actions, momentum and stress."""
 
 from tests.games.charge.test_scene import Crew, choose, crew, menu_id, option
-from tests.stage import fill_in, labels, menus, prefilled, refused, said, text_of
+from tests.stage import fill_in, labels, menus, prefilled, refused, said, text_of, told_below
 from tests.wire import until
 
 __all__ = ["crew"]
@@ -96,4 +96,19 @@ async def test_the_same_action_can_be_chosen_again_and_again(crew: Crew) -> None
         await choose(crew.ann, crew.message(card), "act", "sneak")
         await until(lambda: crew.stage.is_up_to_date)
         seen.add(menu_id(crew.message(card), "act"))
+        assert len(seen) == each + 1
+
+
+async def test_the_same_action_can_be_chosen_again_from_a_card_that_one_alone_sees(
+    crew: Crew,
+) -> None:
+    """It kept its menu's id, so that Discord did not send the same choice a second time."""
+    card = (await crew.gm.slash(crew.here, "sheet show", player=crew.ann, private=True)).response
+    seen = {menu_id(card, "act")}
+    for each in range(1, 3):
+        crew.dice.add(6, 1)
+        rolled = await choose(crew.gm, card, "act", "sneak")
+        assert "Wren rolls sneak" in told_below(rolled)
+        card = rolled.response
+        seen.add(menu_id(card, "act"))
         assert len(seen) == each + 1

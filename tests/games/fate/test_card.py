@@ -14,7 +14,7 @@ from tests.games.fate.test_scene import (
     title,
 )
 from tests.house.table.test_out_of_sight import whispers
-from tests.stage import fill_in, labels, menus, refused, said, text_of
+from tests.stage import fill_in, labels, menus, refused, said, text_of, told_below
 from tests.wire import until
 
 __all__ = ["party"]
@@ -343,3 +343,23 @@ async def test_a_look_names_nobody_of_the_gms_whom_players_do_not_know(party: Pa
     await party.slash(party.gm, "npc", name="Captain Varga")
     looked = await party.slash(party.gm, "stress", character="Captain Varga")
     assert "Captain Varga · stress and consequences" in said(looked, privately=True)
+
+
+async def test_a_skill_is_rolled_again_from_a_card_that_one_alone_sees(party: Party) -> None:
+    """Its menu kept what was chosen, which Discord does not send a second time."""
+    card = (await party.ann.slash(party.here, "sheet show", private=True)).response
+    seen = {menu_id(card, "roll")}
+    for each in range(2, 4):
+        value = next(
+            option["value"]
+            for menu in menus(card)
+            for option in menu
+            if option["label"].startswith("Fighting")
+        )
+        form = await party.ann.select(card, [value], custom_id=menu_id(card, "roll"))
+        party.dice.add(*FLAT)
+        rolled = await fill_in(party.ann, form, ["overcome"], "2", "", "")
+        assert "Fighting" in told_below(rolled)
+        card = rolled.response
+        seen.add(menu_id(card, "roll"))
+        assert len(seen) == each

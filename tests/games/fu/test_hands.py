@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.games.fu.test_scene import Party, choose, full_to_tick, menu_id, party
-from tests.stage import answer, fill_in, labels, menus, refused, said, text_of
+from tests.stage import answer, fill_in, labels, menus, refused, said, text_of, told_below
 from tests.wire import until
 
 __all__ = ["party"]
@@ -99,6 +99,18 @@ async def test_the_same_asset_can_be_chosen_again_and_again_on_the_card(party: P
         await choose(party.ann, now, "turn", f"{what}:Daredevil")
         seen.add(menu_id(party.stage.now(card), "turn"))
         assert len(seen) == each
+
+
+async def test_a_check_from_a_card_that_one_alone_sees_is_told_to_all(party: Party) -> None:
+    """The numbers of the card were those of before it, and its menu kept what was chosen."""
+    card = (await party.ann.slash(party.here, "sheet show", private=True)).response
+    before = menu_id(card, "turn")
+    begun = await fill_in(
+        party.ann, await party.ann.click(card, label="Check"), "climb", ["Daredevil"]
+    )
+    assert "Tennessee: climb" in told_below(begun)
+    assert begun.response.id == card.id
+    assert menu_id(begun.response, "turn") != before
 
 
 async def test_a_tag_is_added_on_the_card(party: Party) -> None:

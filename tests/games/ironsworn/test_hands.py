@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.ironsworn.test_campaign import shared, sheet_of
 from tests.games.ironsworn.test_story import public
-from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of
+from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of, told_below
 from tests.wire import until
 
 STRONG, WEAK, MISS = (6, 2, 3), (6, 2, 10), (1, 9, 10)
@@ -305,3 +305,20 @@ async def test_only_who_has_allies_is_offered_to_aid_one(opened: Stage, card: An
     await opened.bob.slash(opened.here, "sheet edit", field="ending", value="dead")
     shown = (await opened.ann.slash(opened.here, "sheet show")).response
     assert "Aid Your Ally" not in moves(shown)
+
+
+@pytest.mark.parametrize("label", ["Roll iron", "Gather Information"])
+async def test_a_roll_from_a_card_that_one_alone_sees_is_told_to_all_and_drawn_on_it(
+    opened: Stage, label: str
+) -> None:
+    """Its momentum was that of before the roll, and the same could not be chosen again."""
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    card = (await opened.ann.slash(opened.here, "sheet show", private=True)).response
+    (roll,) = (each for each in parts_of(card) if each.get("placeholder") == ROLL)
+    (value,) = (each["value"] for each in roll["options"] if each["label"].startswith(label))
+    opened.dice.add(*STRONG)
+    told = await opened.ann.select(card, [value], custom_id=roll["custom_id"])
+
+    assert "Strong hit" in told_below(told)
+    assert told.response.id == card.id
+    assert roll["custom_id"] not in {each["custom_id"] for each in parts_of(told.response)}

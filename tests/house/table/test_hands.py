@@ -17,6 +17,7 @@ from tests.stage import (
     refused,
     said,
     text_of,
+    told_below,
 )
 from tests.wire import until
 
@@ -88,6 +89,22 @@ async def test_a_roll_from_the_card_is_told_in_a_message_of_its_own_and_the_card
     assert "Wren finds nothing" in said(rolled, privately=False)
     await settled(caves)
     assert "2 of 5" in text_of(caves.now(card))
+
+
+async def test_a_roll_from_a_card_that_one_alone_sees_is_told_to_all_and_drawn_on_it(
+    caves: Stage,
+) -> None:
+    """Discord lets nobody change it later, so its numbers were those of before the roll."""
+    card = await shown(caves, private=True)
+    caves.dice.add(6)
+    rolled = await caves.ann.click(card, label="Look")
+
+    assert (rolled.response.id, rolled.response.ephemeral) == (card.id, True)
+    assert "2 of 5" in text_of(rolled.response)
+    assert "Wren finds nothing" in told_below(rolled)
+    (told,) = rolled.followups
+    assert labels(caves.now(told)) == labels(told) != []
+    assert caves.told_by(told) != []
 
 
 async def test_a_press_is_taken_back_and_the_card_goes_back(caves: Stage) -> None:

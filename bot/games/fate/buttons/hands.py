@@ -128,7 +128,7 @@ class RollForm(Form):
         number = self._view.sheet_id
 
         async def rolled(asked: Interaction, request: fate.RollRequest) -> None:
-            await play(asked, lambda turn: rolls.roll_as(turn, number, request), apart=True)
+            await play(asked, lambda turn: rolls.roll_as(turn, number, request), card=number)
 
         await roll_at(interaction, request, rolled)
 

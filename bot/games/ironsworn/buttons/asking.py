@@ -131,6 +131,7 @@ class _Making:
     given: Said
     whose: WhoseName
     player: Player
+    card: int = 0
 
     async def make(self, interaction: Interaction) -> None:
         """Make the move, or ask for what it lacks."""
@@ -139,6 +140,7 @@ class _Making:
                 interaction,
                 lambda turn: moves.make(turn, self.line, self.given, self.whose(turn)),
                 player=self.player,
+                card=self.card,
             )
         except (MoveNeeds, AmbiguousName, NoSuchName) as refusal:
             await self._ask(interaction, refusal)
@@ -260,9 +262,11 @@ async def make_move(
     await _Making(line, given, lambda _: character, player).make(interaction)
 
 
-async def make_move_of(interaction: Interaction, line: str, whose: WhoseName) -> None:
+async def make_move_of(
+    interaction: Interaction, line: str, whose: WhoseName, sheet_id: int
+) -> None:
     """Make a move of a character whose card names it, asking for whatever it lacks."""
-    await _Making(line, Said(""), whose, None).make(interaction)
+    await _Making(line, Said(""), whose, None, card=sheet_id).make(interaction)
 
 
 async def ask_oracle(interaction: Interaction, sheet_id: int) -> None:

@@ -165,10 +165,10 @@ async def _roll_from(interaction: Interaction, press: Pressed) -> None:
         await play(
             interaction,
             lambda turn: rolls.action(turn, value.value, 0, whose(turn)),
-            apart=True,
+            card=press.number,
         )
     else:
-        await make_move_of(interaction, move_name(value), whose)
+        await make_move_of(interaction, move_name(value), whose, press.number)
 
 
 async def _oracle_from(interaction: Interaction, press: Pressed) -> None:
