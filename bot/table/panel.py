@@ -11,12 +11,11 @@ import discord
 from bot.chat import panels
 from bot.chat.answers import remedies, tell_privately
 from bot.chat.buttons import DANGER, Press, Pressable, Pressed, button, mark_of, menu
-from bot.chat.forms import Form
 from bot.chat.interaction import Interaction, look_of
 from bot.chat.menus import read_one
 from bot.chat.play import look, show
 from bot.chat.posts import Drawn
-from bot.chat.pressing import playing, showing
+from bot.chat.pressing import asking, playing, showing
 from bot.errors import GMPanelRead
 from bot.game import all_games, main_game
 from bot.journal import IN_WORDS, Post
@@ -209,16 +208,17 @@ def _waiting(turn: Turn, press: Pressed) -> Drawn:
     return waiting_of(turn, 1, None)
 
 
-async def _roll(interaction: Interaction, press: Pressed) -> Form:
-    await look(interaction, lambda turn: turn.require_table(press.number))
-    return RollForm("", is_hidden=False, is_apart=True)
+def _may_roll(turn: Turn, press: Pressed) -> None:
+    turn.require_table(press.number)
 
 
 PRESSES: Mapping[str, Press] = {
     "panel:post": _post,
     "panel:sheet": _sheet,
     "panel:waiting": showing(_waiting),
-    "panel:roll": _roll,
+    "panel:roll": asking(
+        _may_roll, lambda _press, _: RollForm("", is_hidden=False, is_apart=True)
+    ),
     "panel:tick": playing(_tick, apart=True),
     "panel:reveal": playing(_reveal, apart=True),
 }

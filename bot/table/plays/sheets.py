@@ -80,8 +80,10 @@ def new(turn: Turn, name: str, game_key: str) -> SheetMade:
 def game_to_make(turn: Turn, game_key: str | None) -> Game | None:
     """Give the game that a new character is of; None where the table has none and none was said.
 
-    A table that was put away here may be meant, and have one, so that is asked first.
+    A table that was put away here may be meant, and have one, so that is asked first.  Whose hands
+    are kept off the table is told so before they choose or fill in anything.
     """
+    turn.require_hands()
     game = by_key(game_key) if game_key else main_game(turn)
     if game is None:
         turn.require_chosen()

@@ -66,6 +66,20 @@ async def test_who_is_muted_may_look_without_anybody_else_hearing_of_it(muted: S
     assert query(muted.database, "SELECT count(*) FROM post") == [(0,)]
 
 
+async def test_who_is_muted_is_told_so_before_they_choose_or_fill_in_anything(
+    caves: Stage,
+) -> None:
+    """They chose how a character is made, and typed dice, and were refused only then."""
+    panel = (await caves.gm.slash(caves.here, "table panel")).response
+    await mute(caves, caves.ann)
+    for pressed in (
+        await caves.ann.slash(caves.here, "sheet new"),
+        await caves.ann.slash(caves.here, "sheet new", text="Name: Moss"),
+        await caves.ann.click(panel, label="Roll dice"),
+    ):
+        assert OFF in refused(pressed)
+
+
 async def test_what_the_muted_alone_are_shown_takes_no_place_of_what_all_see(
     muted: Stage,
 ) -> None:
