@@ -44,7 +44,7 @@ AGED_PLAYS = 20
 _AGED_IDS = AGED_SECONDS * 1000 * IDS
 """So long, as the ids of messages and of plays count it, whatever this machine's clock says."""
 
-VIEW, EMBED = "View Channel", "Embed Links"
+NEEDED = frozenset({"View Channel", "Connect", "Embed Links"})
 """What the bot has to be allowed in a channel to keep its messages up to date there."""
 
 FAILED = (discord.HTTPException, aiohttp.ClientError, OSError)
@@ -89,16 +89,26 @@ def _is_low(post: Post) -> bool:
 # ------------------------------------------------------------------------------ what is allowed
 
 
-def lacking(rights: discord.Permissions, *, is_thread: bool, is_low: bool) -> list[str]:
-    """Name what the bot may not do in a channel, as Discord calls it, but needs for a panel."""
+def lacking(rights: discord.Permissions, place: object, *, is_low: bool) -> list[str]:
+    """Name what the bot may not do in a channel, as Discord calls it, but needs for a panel.
+
+    In the chat of a voice channel Discord wants it to be allowed to connect as well.
+    """
+    is_thread = isinstance(place, discord.Thread)
     sends = rights.send_messages_in_threads if is_thread else rights.send_messages
     sending = "Send Messages in Threads" if is_thread else "Send Messages"
     needed = [
-        (rights.view_channel, VIEW),
-        (rights.embed_links, EMBED),
+        (rights.view_channel, "View Channel"),
+        (rights.connect or not has_voice(place), "Connect"),
+        (rights.embed_links, "Embed Links"),
         (sends or not is_low, sending),
     ]
     return [name for is_allowed, name in needed if not is_allowed]
+
+
+def has_voice(place: object) -> bool:
+    """Whether a channel is one to talk in, beside which there is a chat."""
+    return isinstance(place, discord.VoiceChannel | discord.StageChannel)
 
 
 def _known_lacking(place: object, *, is_low: bool) -> list[str]:
@@ -110,13 +120,12 @@ def _known_lacking(place: object, *, is_low: bool) -> list[str]:
         return []
     if isinstance(place, discord.Thread) and place.parent is None:
         return []
-    is_thread = isinstance(place, discord.Thread)
-    return lacking(place.permissions_for(place.guild.me), is_thread=is_thread, is_low=is_low)
+    return lacking(place.permissions_for(place.guild.me), place, is_low=is_low)
 
 
 def is_barred(place: object) -> bool:
     """Whether the bot knows that it may not keep its messages in a channel up to date."""
-    return not {VIEW, EMBED}.isdisjoint(_known_lacking(place, is_low=False))
+    return not NEEDED.isdisjoint(_known_lacking(place, is_low=False))
 
 
 def readers(place: object, but: Collection[int]) -> list[str] | None:

@@ -9,6 +9,7 @@ import time
 import discord
 
 from bot.chat.interaction import Interaction, scope_of
+from bot.chat.panels import has_voice
 from bot.chat.play import look, show
 from bot.chat.posts import Drawn
 from bot.table.views import Diagnosis, Distances, Right, Unsent
@@ -50,11 +51,12 @@ def _rights(interaction: Interaction) -> tuple[Right, ...]:
     """List what matters of what the bot may do in a channel; a direct message allows it all."""
     if interaction.guild_id is None:
         return ()
-    may = interaction.app_permissions
-    is_thread = isinstance(interaction.channel, discord.Thread)
+    may, place = interaction.app_permissions, interaction.channel
+    is_thread = isinstance(place, discord.Thread)
     sends = may.send_messages_in_threads if is_thread else may.send_messages
     return (
         Right("View Channel", may.view_channel),
+        *((Right("Connect", may.connect),) if has_voice(place) else ()),
         Right("Read Message History", may.read_message_history),
         Right("Send Messages in Threads" if is_thread else "Send Messages", sends),
         Right("Embed Links", may.embed_links),

@@ -6,8 +6,6 @@ press does is told apart: nobody's press changes what the others see of a panel.
 
 from collections.abc import Mapping, Sequence
 
-import discord
-
 from bot.chat import panels
 from bot.chat.answers import remedies, tell_privately
 from bot.chat.buttons import DANGER, Press, Pressable, Pressed, button, mark_of, menu
@@ -154,9 +152,8 @@ async def post(
     drawn, about = await look(interaction, see)
     lacks = []
     if interaction.guild_id is not None:
-        in_thread = isinstance(place, discord.Thread)
-        lacks = panels.lacking(interaction.app_permissions, is_thread=in_thread, is_low=is_low)
-    follows = not {panels.VIEW, panels.EMBED} & {*lacks}
+        lacks = panels.lacking(interaction.app_permissions, place, is_low=is_low)
+    follows = panels.NEEDED.isdisjoint(lacks)
     message = await show(interaction, drawn, private=not follows)
     if message is not None:
         made = Post(message, interaction.channel_id or 0, about, what)
@@ -216,9 +213,7 @@ PRESSES: Mapping[str, Press] = {
     "panel:post": _post,
     "panel:sheet": _sheet,
     "panel:waiting": showing(_waiting),
-    "panel:roll": asking(
-        _may_roll, lambda _press, _: RollForm("", is_hidden=False, is_apart=True)
-    ),
+    "panel:roll": asking(_may_roll, lambda _press, _: RollForm("", is_hidden=False, is_apart=True)),
     "panel:tick": playing(_tick, apart=True),
     "panel:reveal": playing(_reveal, apart=True),
 }

@@ -12,6 +12,8 @@ from bot.table.views import Diagnosis, Distances, Right, Unsent
 WITHOUT = {
     "View Channel": "messages are not kept up to date once they are a quarter of an hour old, and "
     "no panel stands here",
+    "Connect": "messages beside a voice channel are not kept up to date once they are a quarter of "
+    "an hour old, and no panel stands here",
     "Read Message History": "a message that is drawn anew loses the name of whoever began it",
     "Send Messages": "a panel with `follow:true` stays where it is",
     "Send Messages in Threads": "a panel with `follow:true` stays where it is",

@@ -590,6 +590,29 @@ async def test_without_the_right_to_view_the_channel_the_table_is_shown_to_one_a
     assert followed(opened) == []
 
 
+async def test_beside_a_voice_channel_a_panel_needs_the_right_to_connect(opened: Stage) -> None:
+    """Discord edits no message there without it, so the panel stood still and was forgotten."""
+    voice = opened.guild.create_voice_channel("talk")
+    await opened.env.settle()
+    await opened.gm.slash(voice, "table open", game="ironsworn")
+    shown = await post(opened, voice)
+    assert followed(opened) == [(shown.id, "panel")]
+    place = opened.bot.get_channel(voice.id)
+    assert not panels.is_barred(place)
+
+    allow(opened, voice, connect=False)
+    await opened.env.settle()
+    assert panels.is_barred(place)
+    told = await opened.gm.slash(voice, "table panel")
+    (note,) = told.followups
+    assert "I lack **Connect** in this channel" in text_of(note)
+    assert "I may not **Connect**" in said(await opened.gm.slash(voice, "diagnose"))
+    # Elsewhere nobody connects.
+    allow(opened, opened.here, connect=False)
+    await opened.env.settle()
+    await post(opened)
+
+
 @pytest.mark.parametrize("right", ["view_channel", "embed_links"])
 async def test_a_panel_that_may_not_be_edited_for_a_while_follows_again_once_it_may(
     opened: Stage, right: str
