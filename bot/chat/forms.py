@@ -33,9 +33,11 @@ HINT_MAX = 100
 SHOWN_MAX = 800
 """How much of each text is given back at most."""
 
+EMPTIED = "(nothing)"
+"""What is given back of a field that was filled and that somebody emptied."""
+
 _TYPED: Lately[Mapping[str, str]] = Lately()
 """What was typed into refused forms, by the message that shows it."""
-
 
 _KEPT: Lately["Form"] = Lately()
 """The forms that no button can make again, by the interaction that they were sent for."""
@@ -162,13 +164,13 @@ class EditForm(Form):
         await super().fill(interaction)
 
     def typed(self) -> dict[str, str]:
-        """Give what was touched, by the labels."""
+        """Give what was touched, by the labels; what is empty by now is told as :data:`EMPTIED`."""
         typed = super().typed().items()
-        return {label: text for label, text in typed if label not in self._untouched}
+        return {label: text or EMPTIED for label, text in typed if label not in self._untouched}
 
     def prefill(self, typed: Mapping[str, str]) -> None:
         """Fill in what was touched before, by the labels; all else is as it is by now."""
-        super().prefill(typed)
+        super().prefill({label: text for label, text in typed.items() if text != EMPTIED})
         for (label, part), filled in zip(self._asked(), self._filled, strict=True):
             if label not in typed:
                 _fill(part, filled)

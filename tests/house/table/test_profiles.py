@@ -191,6 +191,22 @@ async def test_the_form_comes_filled_in_and_a_refused_one_comes_back(caves: Stag
     assert "Pronouns they and no portrait." in said(right, privately=True)
 
 
+@pytest.mark.parametrize("is_restarted", [False, True])
+async def test_what_was_emptied_in_a_refused_form_comes_back_empty(
+    caves: Stage, *, is_restarted: bool
+) -> None:
+    """After a restart it came back filled with what had been taken out of it."""
+    await described(caves, "she/her", PICTURE, "Owes Ash")
+    more = await caves.ann.click(await card_of(caves), label="More")
+    form = await caves.ann.click(more.response, label="Notes, pronouns, portrait")
+    wrong = await fill_in(caves.ann, form, "", "ftp://x", "Owes Ash")
+    assert "Pronouns\n\\(nothing\\)" in refused(wrong)
+    if is_restarted:
+        await caves.restart()
+    again = await caves.ann.click(wrong.response, label="Correct it")
+    assert prefilled(again) == ["", "ftp://x", "Owes Ash"]
+
+
 def component(row: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = row["component"]
     return found
