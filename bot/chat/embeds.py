@@ -50,8 +50,10 @@ _KEPT = "\u00a0"
 _CHANGED = re.compile(r"(?:(?<=[\w:*)]) )?\S{1,40} → \S+")
 """What changed, old and new, and the word before it; nothing of a line that markup begins."""
 
-_RATED = re.compile(r"(?<=\w) (?=\*\*\d{1,3}\*\*(?: ·|$))|(?<=\d) (?=%)", re.MULTILINE)
-"""What stands between a word and the number, in bold, that it has; and before a per cent sign."""
+_RATED = re.compile(
+    r"(?<=\w) (?=\*\*\d{1,3}\*\*(?: ·|$))|(?<=\d) (?=%|of \d)|(?<=\d of) (?=\d)", re.MULTILINE
+)
+"""A space between a word and the number, in bold, that it has; in ``15 %``, and in ``1 of 4``."""
 
 
 def plain(text: str) -> str:
@@ -280,7 +282,7 @@ def _unbroken(text: str) -> str:
     """Keep together what reads as one, wherever a phone ends a line.
 
     That is what changed, such as ``vigor 2 → 0``, what a word has, such as ``Wits **3**``, and
-    ``15 %``.
+    ``15 %`` and ``1 of 4``.
     """
     kept = _RATED.sub(_KEPT, text)
     if "→" not in text:

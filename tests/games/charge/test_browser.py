@@ -138,7 +138,7 @@ async def test_a_roll_is_put_together_on_a_phone(
         await person.type("charge momentum", change=5)
         await person.type("charge attachment add", name="The boat")
         await person.type("table show")
-        await person.shows_in_one_line("5", "0 of 4")
+        await person.shows_in_one_line("5", "0\u00a0of\u00a04")
         await person.picture("a-table-on-a-phone")
         dice.add(1, 3)
         await person.type("charge action", now="True", action="sneak")

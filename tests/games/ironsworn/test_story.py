@@ -321,7 +321,7 @@ async def test_a_track_that_goes_on_is_told_as_it_is_now(opened: Stage) -> None:
     await ann.slash(opened.here, "sheet new", name="Wren")
     await ann.slash(opened.here, "iron track new", kind="vow", name="Oath", rank="dangerous")
     marked = (await ann.slash(opened.here, "iron track mark", name="Oath", times=2)).response
-    assert marked.embeds[0].footer.text == "dangerous vow · 4 of 10 boxes"
+    assert "\ndangerous vow · 4 of 10 boxes\n" in text_of(marked)
     opened.dice.add(9, 10)
     await ann.slash(opened.here, "iron track roll", name="Oath")
     await opened.env.settle()

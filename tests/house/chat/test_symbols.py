@@ -143,7 +143,8 @@ def test_only_what_is_too_long_for_emoji_goes_without_them() -> None:
         (f"Typed 2 {TYPED_ARROW} 3", "Typed 2 → 3"),
         ("Edge **1** · Wits **3**", "Edge_**1** · Wits_**3**"),
         ("**A hit 77 %** · miss 9 %", "**A hit 77_%** · miss 9_%"),
-        ("Experience **5** to spend · 2 of 10", "Experience **5** to spend · 2 of 10"),
+        ("Experience **5** to spend · 2 of 10", "Experience **5** to spend · 2_of_10"),
+        ("▰▱▱ **1 of 3** steps, of 12 or more", "▰▱▱ **1_of_3** steps, of 12 or more"),
     ],
 )
 def test_what_reads_as_one_is_in_one_piece_wherever_a_line_ends(told: str, shown: str) -> None:

@@ -141,7 +141,7 @@ async def test_an_answer_that_is_cut_off_is_given_again(wire: Wire, database: Wh
         assert moves(database, answer.key) == ["clock.ticked"]
     assert follow_ups(wire) == []
     # What was told so follows the clock like any other.
-    await until(lambda: "2 of 8" in str(wire.messages[told.message_id or 0]["embeds"]))
+    await until(lambda: "2\\xa0of\\xa08" in str(wire.messages[told.message_id or 0]["embeds"]))
 
 
 @pytest.mark.parametrize("status", [CUT, 502])
@@ -158,7 +158,7 @@ async def test_an_answer_that_fails_when_discord_has_it_is_the_only_one(
     assert moves(database, told.key) == ["clock.ticked"]
     assert [each.method for each in wire.requests if "/webhooks/" in each.path] == ["GET"]
     # Its message follows the clock, though Discord's answer never said which it is.
-    await until(lambda: "2 of 8" in str(wire.messages[told.message_id or 0]["embeds"]))
+    await until(lambda: "2\\xa0of\\xa08" in str(wire.messages[told.message_id or 0]["embeds"]))
 
 
 async def test_what_follows_an_answer_follows_it_though_discord_said_it_failed(wire: Wire) -> None:

@@ -307,7 +307,7 @@ async def test_a_gms_panel_in_a_direct_message_goes_on_showing_all(stage: Stage)
     await alone.slash("clock tick", name="Plot")
     await stage.env.settle()
     shown = stage.env.backend.get_message(gms.channel_id, gms.id)
-    assert "Plot** 1 of 4" in str(shown.embeds)
+    assert "Plot** 1\u00a0of\u00a04" in shown.embeds[0]["fields"][0]["value"]
 
 
 def menu_id(stage: Stage, panel: Any, menu: str) -> str:
