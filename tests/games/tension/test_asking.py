@@ -523,6 +523,11 @@ async def test_closing_and_restoring_are_one_choice_of_the_gms(party: Party) -> 
     assert labels(told) == []
 
 
+async def test_the_settings_say_how_they_are_changed(party: Party) -> None:
+    shown = said(await party.slash(party.ann, "settings"), privately=True)
+    assert "both allowed\nThe GM changes them with the options of `/tension settings`." in shown
+
+
 @pytest.mark.parametrize("secret", [False, True])
 async def test_the_gm_alone_learns_the_size_of_the_pool_from_the_controls(
     party: Party, secret: bool

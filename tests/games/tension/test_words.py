@@ -689,6 +689,7 @@ def test_settings_stand_where_settings_are_and_a_line_each() -> None:
         "Dice for a minor or a major: 1 or more",
         "A higher tension maximum: its die comes with the next restoring",
         "Tension and fate on one test: both allowed",
+        "The GM changes them with the options of `/tension settings`.",
     ]
 
 

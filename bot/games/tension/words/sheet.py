@@ -129,8 +129,10 @@ def table(view: TensionView) -> discord.Embed:
 
 
 def settings(held: Settings) -> discord.Embed:
-    """Show the settings of a table, a sentence each."""
-    return embed("Settings of Tension & Fate", [first_upper(each) for each in each_setting(held)])
+    """Show the settings of a table, a sentence each, and how to change them."""
+    how = "The GM changes them with the options of `/tension settings`."
+    rows = map(first_upper, each_setting(held))
+    return embed("Settings of Tension & Fate", (*rows, how))
 
 
 def question(view: TensionView, tension_max: int, fate_points: int) -> discord.Embed:
