@@ -135,7 +135,7 @@ READY = (
         ),
     ),
     Character(
-        "Ilse Varn",
+        "Oda Varn",
         "Clockwork tinkerer on the run",
         (
             Tag("Quick hands"),

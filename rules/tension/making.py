@@ -22,7 +22,7 @@ _BULLET = re.compile(r"^(?:[-*\u2013\u2022]|[0-9]{1,2}[.)])\s+")
 
 READY = (
     Character(
-        "Hesper Quill",
+        "Hesper Lisle",
         *(5, 5),
         (Resource("Forged passes", 2, 2), Resource("Coin", 4)),
         ("Honey on the tongue", "Knows the clerk's mother", "Owes the wrong house"),

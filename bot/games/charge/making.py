@@ -44,7 +44,7 @@ MAKING = Making(
     ready=(
         Ready(
             Character(
-                "Marnie Quill",
+                "Marnie Cole",
                 move=2,
                 shoot=1,
                 finesse=2,

@@ -1,6 +1,7 @@
 """Characters made by a form, of a pasted text, or taken ready-made: Lantern's, by the house."""
 
 import re
+from collections import Counter
 from typing import Any
 
 import discord
@@ -9,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.chat import words
+from bot.games import GAMES
 from bot.making import NAME, Ask, read
+from bot.storage.sheet import name_of
 from bot.table.cog.sheets import PASTED_MAX
 from bot.table.views import SheetShown
 from rules.names import NAME_MAX
@@ -732,3 +735,11 @@ async def test_a_long_pasted_text_that_is_refused_is_given_back(stage: Stage, ga
 
     refused(refusal)
     assert len(refusal.response.embeds[0].fields) > 1
+
+
+def test_no_two_ready_made_characters_have_a_name_in_common() -> None:
+    """At a table of several games three of them were a Quill, and two an Ilse."""
+    parts = [
+        part for game in GAMES for each in game.making.ready for part in name_of(each.state).split()
+    ]
+    assert [part for part, count in Counter(parts).items() if count > 1] == []
