@@ -1631,6 +1631,15 @@ async def test_a_recap_tells_how_everybody_is_and_what_they_won(crew: Crew) -> N
     assert "Wren: stress 1 → 0, no condition any more" in told
 
 
+async def test_a_recap_says_once_in_a_line_who_is_taken_out(crew: Crew) -> None:
+    """It said so in front as the card is headed, and once more at the line's end."""
+    wait(crew.stage, hours=12)
+    await crew.gm.slash(crew.here, "charge stress", change=4, player=crew.ann)
+    told = said(await crew.bob.slash(crew.here, "table recap"), privately=True)
+    assert "\n• **Wren**: 4 stress at once, taken out (by the GM)\n" in told
+    assert told.count("taken out") == 1
+
+
 async def test_the_end_of_a_session_says_how_much_still_waits(crew: Crew) -> None:
     """An evening ended with two dozen things that waited, and the bot said nothing of them."""
     await crew.propose(crew.ann, "sneak")

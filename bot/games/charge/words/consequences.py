@@ -13,7 +13,7 @@ from bot.chat.embeds import (
     plural,
     with_player,
 )
-from bot.chat.words import card, completed, follows, line, why
+from bot.chat.words import card, completed, follows, line, rare, why
 from bot.games.charge.views import ConsequenceView, GivenView
 from bot.games.charge.words import terms
 from bot.games.charge.words.rolls import tell
@@ -224,6 +224,12 @@ def _(outcome: charge.ConsequenceWaived) -> str:
 @line.register
 def _(outcome: charge.Protected) -> str:
     return f"**{plain(outcome.protector_name)}** protects **{plain(outcome.bearer_name)}**"
+
+
+@rare.register
+def _(outcome: charge.ActionRolled | charge.ConsequenceSettled | charge.StressChanged) -> str:
+    # Its card is headed by who is taken out, which the line says by itself.
+    return "Taken out" if outcome.is_taken_out else rare.dispatch(object)(outcome)
 
 
 @line.register
