@@ -458,15 +458,17 @@ async def _look_after(interaction: Interaction, see: Callable[[Turn], R]) -> R |
         known.seen = shown
 
 
-async def tell_all(interaction: Interaction, shown: discord.Embed) -> None:
-    """Show everybody what the pressed message told one alone; once is enough."""
+async def tell_all(interaction: Interaction, drawn: Drawn) -> int:
+    """Show everybody what the pressed message told one alone, once, and give the new one's id."""
     message = interaction.message
     kept = kept_of(message, {TELL}) if message is not None else []
     look = look_of(interaction)
     view = view_of(kept, look)
     await answered(interaction, lambda: interaction.response.edit_message(view=view), is_first=True)
-    told = signed(dressed(shown, look), author_of(interaction.user))
-    await insist(lambda: interaction.followup.send(embed=told))
+    shown = signed(dressed(drawn.shown, look), author_of(interaction.user))
+    items = view_of(drawn.items, look) or discord.utils.MISSING
+    told = await insist(lambda: interaction.followup.send(embed=shown, view=items, wait=True))
+    return told.id
 
 
 async def _sent(

@@ -79,7 +79,7 @@ _DARKEN = Fixed(
     .where(~select(_KNOWN.c.key).where(_KNOWN.c.key == bindparam("key")).exists())
     .values(message_id=_MESSAGE, shown=null())
 )
-# What was told aside was known by its channel alone.
+# What was told aside, or to one alone, was known by its channel alone.
 _TAKE_UP = Fixed(
     delete(_tellings).where(
         _tellings.c.key == bindparam("key"),
@@ -175,9 +175,8 @@ _SET_ASIDE = Fixed(
 def tell(connection: Connection, tellings: Sequence[Telling]) -> None:
     """Remember which messages tell these entries, the newest of each showing some buttons."""
     for each in tellings:
-        if each.message and each.is_aside:
-            run(connection, _TAKE_UP, key=each.key, channel=each.channel)
         if each.message:
+            run(connection, _TAKE_UP, key=each.key, channel=each.channel)
             # What a message shows stands on one of its entries alone.
             run(connection, _DARKEN, message=each.message, key=each.key)
         run(

@@ -1,6 +1,7 @@
 """Buttons that belong to no game: clocks, hidden rolls, the question why."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import ceil
 from typing import Any
 
@@ -19,16 +20,16 @@ from bot.chat.buttons import (
     page_of,
     pages_beside,
 )
-from bot.chat.embeds import acted_for, embed
+from bot.chat.embeds import embed
 from bot.chat.interaction import Interaction
 from bot.chat.play import REVEAL, TELL, look, play_aside, show, tell_all
 from bot.chat.posts import CLOCK, Drawn, Following
 from bot.chat.pressing import leafing, playing, showing
 from bot.chat.remarks import remarked
-from bot.chat.stories import witness
+from bot.chat.stories import digest, draw, witness
 from bot.chat.waiting import Waiting
 from bot.chat.words import card, why
-from bot.journal import Played
+from bot.journal import Played, Telling, Told
 from bot.storage.turn import Turn
 from bot.table import waiting
 from bot.table.favourites import keeping
@@ -114,8 +115,16 @@ def _look(turn: Turn, press: Pressed) -> Drawn:
 
 async def _tell(interaction: Interaction, press: Pressed) -> None:
     """Show everybody what was told to one alone, whose message then offers it no more."""
-    entry = await look(interaction, lambda turn: table.told_to_one(turn, press.number))
-    await tell_all(interaction, acted_for(card(entry.outcome), entry.actor, entry.player))
+
+    def see(turn: Turn) -> tuple[Drawn, bool]:
+        entry = table.told_to_one(turn, press.number)
+        return draw(turn, [Told(entry, is_whole=True)]), turn.is_aside
+
+    drawn, is_aside = await look(interaction, see)
+    message, channel = await tell_all(interaction, drawn), interaction.channel_id or 0
+    # It tells that entry from now on, and says so once it is undone.
+    told = Telling(press.number, message, channel, is_whole=True, is_aside=is_aside)
+    interaction.client.stories.tell(replace(told, shown=digest(drawn.items)))
 
 
 def waiting_of(turn: Turn, page: int, player: int | None) -> Drawn:

@@ -13,6 +13,7 @@ from rules.errors import NotYours
 from tests.conftest import scope
 from tests.faces import Faces
 from tests.stage import Stage, labels, refused, said, text_of
+from tests.wire import until
 
 SHOW = "Show everybody"
 
@@ -39,6 +40,18 @@ async def test_it_is_shown_to_everybody_once(opened: Stage, edited: Any) -> None
 
     assert opened.seen_by(opened.bob).count("2 → 3") == 1
     assert labels(edited.response) == []
+
+
+async def test_what_was_shown_to_everybody_says_so_once_it_is_undone(
+    opened: Stage, edited: Any
+) -> None:
+    """It stood there as if it held, while the undo was told to whoever made it alone."""
+    shown = await opened.ann.click(edited.response, label=SHOW)
+    (told,) = shown.followups
+    await opened.ann.slash(opened.here, "undo")
+    await until(lambda: text_of(opened.now(told)).startswith("Undone · "))
+    await opened.ann.slash(opened.here, "redo")
+    await until(lambda: "2 → 3" in text_of(opened.now(told)).splitlines()[1])
 
 
 async def test_what_a_gm_did_for_a_player_says_so_when_it_is_shown(opened: Stage) -> None:
