@@ -180,9 +180,10 @@ class Stories:
         except NotNow as error:
             log.warning("a message still tells what has moved: %s", type(error).__name__)
             return
-        await self._upkeep.stop(old)
         if old.message > 0:
-            await edit(self._client, self._referee, old, embed=moved, view=None, attachments=[])
+            says: dict[str, Any] = {"embed": moved, "view": None, "attachments": []}
+            client, referee = self._client, self._referee
+            await self._upkeep.end(old, lambda post: edit(client, referee, post, **says))
 
     async def renew(self, post: Post) -> bool:
         """Bring a message up to date; give whether nothing is left to do for it."""

@@ -168,8 +168,8 @@ async def _say_moved(interaction: Interaction, drawn: Drawn, post: Post, to: Pos
     client = interaction.client
     # First, so that nobody draws it anew who has it brought up to date from now on.
     await forget(client.referee, post)
-    await client.upkeep.stop(post)
-    await _write(client, post, Drawn(moved_to(interaction, drawn, to.message, to.channel)))
+    moved = Drawn(moved_to(interaction, drawn, to.message, to.channel))
+    await client.upkeep.end(post, lambda post: _write(client, post, moved))
 
 
 async def follow(

@@ -18,6 +18,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TypeAlias
 
 from bot.chat.rhythm import DISCORDS, Rhythm
 from bot.errors import traced
@@ -87,12 +88,17 @@ class _Channel:
     worker: asyncio.Task[None] | None = None
 
 
-class Upkeep:
-    """Edits messages by ``renew``, which gives whether nothing is left to do for a message."""
+Renew: TypeAlias = Callable[[Post], Awaitable[bool]]
+"""Edits a message, and gives whether nothing is left to do for it."""
 
-    def __init__(self, renew: Callable[[Post], Awaitable[bool]], rhythm: Rhythm = DISCORDS) -> None:
+
+class Upkeep:
+    """Edits messages by ``renew``, to what is so by then."""
+
+    def __init__(self, renew: Renew, rhythm: Rhythm = DISCORDS) -> None:
         self._renew, self._seconds = renew, rhythm.edits
         self._channels = defaultdict[int, _Channel](_Channel)
+        self._last: dict[int, Renew] = {}
         self._asleep: dict[int, dict[int, Post]] = {}
         self._spared: set[int] = set()
         self._shown: dict[int, Showing] = {}
@@ -146,6 +152,13 @@ class Upkeep:
             await asyncio.wait({renewal})
             self.drop(post)
 
+    async def end(self, post: Post, last: Renew) -> None:
+        """Make the last edit of a message; one that is lost is tried again like any other."""
+        await self.stop(post)
+        if not await last(post):
+            self._last[post.message] = last
+            self.add([post])
+
     def spare(self, post: Post) -> None:
         """Count no edit for a message that turned out to show already what it has to."""
         self._spared.add(post.message)
@@ -189,7 +202,8 @@ class Upkeep:
             message = post.message
             del due[message]
             with self.showing(message) as shown:
-                renewal = self._renewals[message] = asyncio.ensure_future(self._renew(post))
+                renew = self._last.get(message, self._renew)
+                renewal = self._renewals[message] = asyncio.ensure_future(renew(post))
                 try:
                     is_done = await renewal
                 finally:
@@ -200,6 +214,7 @@ class Upkeep:
                 channel.sent.append(_Sent(time.monotonic(), post))
             if is_done:
                 resting.pop(message, None)
+                self._last.pop(message, None)
             else:
                 resting[message] = _Rest.after(resting.get(message))
             if shown.is_crossed or not is_done:

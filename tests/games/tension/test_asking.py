@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.chat import upkeep
 from tests.games.tension.test_scene import Party, by_gm, choose, newest, party
 from tests.house.table.test_out_of_sight import linked_to
 from tests.stage import (
@@ -18,6 +19,7 @@ from tests.stage import (
     text_of,
     titled,
 )
+from tests.wire import until
 
 __all__ = ["party"]
 
@@ -539,6 +541,18 @@ async def test_the_gm_alone_learns_the_size_of_the_pool_from_the_controls(
     assert "6 of 6 tension dice · 0 fate points" in text_of(panel)
     assert "Only the GM" in refused(await party.ann.click(message, label="GM"))
     assert ("tension dice" in text_of(newest(party.stage))) is False
+
+
+async def test_a_test_says_that_it_has_moved_though_the_edit_is_lost_at_first(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It stood there with live menus, and nothing kept it up to date any more."""
+    monkeypatch.setattr(upkeep, "RETRY_SECONDS", 0.01)
+    message = await party.open(2, player=party.ann, name="The gate")
+    party.stage.env.inject_error("PATCH", f"/channels/*/messages/{message.id}", status=429)
+    party.dice.add(4)
+    await party.slash(party.gm, "spend", dice=1)
+    await until(lambda: text_of(party.stage.now(message)).startswith("Moved below"))
 
 
 async def test_the_gms_controls_stay_open_and_are_shown_first_where_the_test_moved(

@@ -29,7 +29,7 @@ from rules.table import Table
 from tests.databases import query
 from tests.house.table.test_panel import allow
 from tests.stage import Stage, labels, refused, said, text_of
-from tests.wire import PATIENCE
+from tests.wire import PATIENCE, until
 
 FILL = "Fill the lantern"
 WAY_BACK = "`/undo` takes this back."
@@ -297,6 +297,19 @@ async def test_an_old_message_goes_on_at_the_bottom(
     await lit.env.settle()
     assert shown(lit.now(below.response)) == [FILL, "Why?"]
     assert text_of(lit.now(looked)) == moved
+
+
+async def test_a_message_says_that_it_has_moved_though_the_edit_is_lost_at_first(
+    lit: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It stood there with its buttons for good, beside the one that it had moved to."""
+    looked = await looks(lit, lit.ann, 6)
+    monkeypatch.setattr(placing, "AGED", -1)
+    monkeypatch.setattr(upkeep, "RETRY_SECONDS", 0.01)
+    lit.env.inject_error("PATCH", f"/channels/*/messages/{looked.id}", status=429)
+    await lit.ann.click(looked, label=FILL)
+    await until(lambda: text_of(lit.now(looked)).startswith("Moved below"))
+    assert shown(lit.now(looked)) == []
 
 
 async def test_a_message_that_moves_while_an_edit_of_it_is_on_its_way_says_so_in_the_end(

@@ -460,6 +460,16 @@ async def test_what_is_to_be_edited_no_more_is_not_whether_it_waits_or_is_on_its
     assert edits.made == [1]
 
 
+async def test_a_last_edit_that_is_lost_is_made_again_and_no_other_after_it() -> None:
+    edits, last = Edits(), Edits(1, 1)
+    upkeep = Upkeep(edits.renew)
+    await upkeep.end(post(1), last.renew)
+    upkeep.add([post(1)])
+    await upkeep.finish(time.monotonic() + 4 * RETRY_SECONDS)
+
+    assert (last.made, edits.made) == ([1, 1, 1], [])
+
+
 async def test_what_fails_waits_longer_each_time_and_as_at_first_once_it_came_right() -> None:
     edits = Timed()
     # The second goes on failing, so that the channel is not forgotten meanwhile.
