@@ -3,22 +3,21 @@
 Most refusals are one sentence with the refusal's own fields in it, so they stand as templates
 (:data:`Said`); a function stands only where the words have to be chosen.  Above it stands what kind
 of refusal it is (:func:`title`), by the class that says so first, so that a game's own need say
-nothing.  A game brings its :class:`Sentences`; a test walks every ``RuleError`` there is and holds
-that it has some.
+nothing.  What stands here is for the refusals that games share.  The table brings
+:class:`Sentences` for its own (:mod:`bot.table.words.refusals`), and so does each game; a test
+walks every ``RuleError`` there is and holds that it has some.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, fields
 from string import Formatter
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
-from bot import errors as table_errors
 from bot.chat.embeds import (
     at_most,
     cut,
     first_upper,
     join,
-    link_to,
     mention,
     mentions,
     numeral,
@@ -59,10 +58,10 @@ sentence, ``{owner:person}`` a mention of somebody, ``{text:bare}`` a text witho
 
 @frozen(kw_only=True)
 class Sentences:
-    """What a game says where it refuses.
+    """What a game, or the table, says where it refuses.
 
-    ``refusals`` are its own, by class.  The others are the game's sentences for refusals of the
-    house, by the key that the refusal carries: where something is so already (``{name}`` stands
+    ``refusals`` are its own, by class.  The others are its sentences for refusals that games
+    share, by the key that the refusal carries: where something is so already (``{name}`` stands
     for which), where a value cannot go further, where what should be cleared or taken is not
     there; how room is made where there is one too many and nothing to be removed; how there comes
     to be one where there is none (``new``); and keys as words, of one thing (``nouns``) and of many
@@ -128,18 +127,6 @@ class _Template(Formatter):
 def noun(what: str) -> str:
     """Give a refusal's key as a word."""
     return plain(SAID.nouns.get(what, what.replace("_", " ")))
-
-
-class OfPlayer(Protocol):
-    """A refusal about a player, which ``is_own`` where they are whom it is said to."""
-
-    player: int
-    is_own: bool
-
-
-def has(refusal: OfPlayer) -> str:
-    """Begin a sentence on what somebody has: as you, if it is said to themselves."""
-    return "You have" if refusal.is_own else f"{mention(refusal.player)} has"
 
 
 def counted(count: int, what: str) -> str:
@@ -284,35 +271,6 @@ def _not_marked(refusal: errors.NotMarked) -> str:
     return SAID.not_marked.get(refusal.what, otherwise)
 
 
-def _enough(refusal: table_errors.Enough) -> str:
-    whose = "You have" if refusal.whose is table_errors.Whose.PERSON else "This table has"
-    at = refusal.again // 1000
-    return (
-        f"{whose} recorded {refusal.limit} changes within an hour, as much as I take. It goes on "
-        f"at <t:{at}:t>, <t:{at}:R>. Looking is free meanwhile."
-    )
-
-
-_FULL = {
-    table_errors.Whose.PERSON: (
-        "You have {limit} changes in my journal, as many as I keep of one person."
-    ),
-    table_errors.Whose.TABLE: (
-        "This table has {limit} changes in its journal, as many as I keep of one table. The GM "
-        "can carry it away (`/table export`) and go on at a new one: `/table close`, then "
-        "`/table open`."
-    ),
-    table_errors.Whose.SERVER: (
-        "This server has {limit} tables, as many as I keep. Play at one that there is."
-    ),
-}
-
-
-def _full(refusal: table_errors.Full) -> str:
-    said = _FULL[refusal.whose].format(limit=refusal.limit)
-    return f"{said} Whoever hosts me can allow more."
-
-
 def _not_gm(refusal: errors.NotGM) -> str:
     if not refusal.gms:
         return (
@@ -321,26 +279,6 @@ def _not_gm(refusal: errors.NotGM) -> str:
         )
     gms = mentions(refusal.gms, "or")
     return f"That is for {gms}, or whoever manages this channel."
-
-
-def _no_longer_gm(refusal: table_errors.NoLongerGM) -> str:
-    then = "You did that while you ran this table, so only who runs it now can take it back."
-    gms = mentions(refusal.gms, "or")
-    how = f"Ask {gms} to: the option `player` of `/undo` and `/redo` does it." if gms else ""
-    return f"{then} {how or _not_gm(refusal)}"
-
-
-def _nothing_to_redo(refusal: table_errors.NothingToRedo) -> str:
-    if refusal.went_on:
-        whose = "your" if refusal.is_own else "their"
-        return (
-            f"{has(refusal)} done something else since {whose} last undo, so it can't be redone "
-            "any more."
-        )
-    told = f"{has(refusal)} taken back nothing here that can be redone."
-    if refusal.is_own:
-        return told
-    return f"{told} What you took back of theirs `/redo` alone brings back."
 
 
 _FLAWS = {
@@ -381,55 +319,6 @@ _GONE = {
 
 
 SAID: Sentences = Sentences(
-    nouns={
-        "gm": "GM",
-        "gms": "GM",
-        "muted": "person who only looks on",
-        "full clock": "clock",
-        TYPED_ROLL: "roll",
-    },
-    many={
-        "gms": "GMs",
-        "muted": "people who only look on",
-    },
-    already={
-        "gm": "They already run this table.",
-        "linked channel": "That channel already shares this table.",
-        "linked thread": (
-            "A thread plays at the table of its channel without a link. `/table open` inside it "
-            "gives it a table of its own, and `/table close` there puts that one away."
-        ),
-        "shared thread": (
-            "This thread was linked to the table of its channel. `/table open` in the channel "
-            "changes that table. Once its GM has unlinked the thread, by `/table link` with "
-            "`remove:true`, `/table open` gives the thread a table of its own."
-        ),
-        "closed table": "No table is in play here, so there is nothing to put away.",
-        "table opened": (
-            "You run this table already, and it has that game and that name. `/table open` with "
-            "another `game` or `name` changes it."
-        ),
-        "open table": "That table is already in play.",
-        "character": "You already have a character of that game.",
-        "sheet": "The sheet of {name} already says that.",
-        "favourite": "It is already called {name}.",
-        "revealed clock": "Everybody can already see that clock.",
-        "full clock": "{name} is full. Untick it, or remove it once what it stands for has come.",
-        "empty clock": "{name} is empty, so there is nothing to untick.",
-        "table settings": "The table is already set that way.",
-        "revealed roll": "That roll is already revealed.",
-        "muted": "They already only look on here.",
-    },
-    not_marked={
-        "gm": "They don't run this table.",
-        "muted": "They may play here already.",
-        "linked channel": "That channel isn't linked to this table, or is its first one.",
-    },
-    new={
-        "character": "`/sheet new` makes one.",
-        "clock": "`/clock new` puts one on the table.",
-        "favourite": "*Why?* below a roll of yours saves it as one.",
-    },
     titles={
         errors.RuleError: CANT,
         errors.NotANumber: UNCLEAR,
@@ -439,22 +328,6 @@ SAID: Sentences = Sentences(
         errors.NotYours: NOT_YOURS,
         BadDice: UNCLEAR,
         ProposalGone: OUT_OF_DATE,
-        table_errors.NotNow: NOT_NOW,
-        table_errors.Question: "A question first",
-        table_errors.UnknownEntry: OUT_OF_DATE,
-        table_errors.OtherTable: "Not at this table",
-        table_errors.Undone: OUT_OF_DATE,
-        table_errors.Stale: OUT_OF_DATE,
-        table_errors.OffTable: OUT_OF_DATE,
-        table_errors.MovedOn: OUT_OF_DATE,
-        table_errors.Outdated: "Look again first",
-        table_errors.Misread: UNCLEAR,
-        table_errors.TooOld: "This question is over",
-        table_errors.HandsOff: "You look on here",
-        table_errors.Enough: NOT_NOW,
-        table_errors.OfferedToAnother: NOT_YOURS,
-        table_errors.SomebodysOwn: NOT_YOURS,
-        table_errors.NoSuchPage: "No such page",
     },
     refusals={
         errors.OutOfRange: _out_of_range,
@@ -482,103 +355,6 @@ SAID: Sentences = Sentences(
             "of dice with fewer sides, such as `50d20` or `4d6kh3`."
         ),
         ProposalGone: lambda refusal: _GONE[refusal.reason],
-        table_errors.Busy: "Too much is happening right now. Try again in a few seconds.",
-        table_errors.Unavailable: (
-            "I can't reach my database right now. `/history` will show in a minute whether this "
-            "was done. If it goes on, tell whoever hosts me."
-        ),
-        table_errors.UnknownEntry: (
-            "I have no record of what this button was for, so it does nothing."
-        ),
-        table_errors.OtherTable: (
-            "This button belongs to another table. Use it in the channel where that table plays."
-        ),
-        table_errors.Undone: (
-            "This was taken back with `/undo`, so its buttons do nothing any more."
-        ),
-        table_errors.Stale: (
-            "That is settled or gone by now. `/waiting` lists what is still open, and `/table "
-            "show` has the whole table."
-        ),
-        table_errors.OffTable: (
-            "This character is off the table. `/undo` brings back one that was just removed, and "
-            "`/sheet show` shows yours."
-        ),
-        table_errors.TooOld: (
-            "It was answered already, I asked too long ago, or I was restarted since. Give the "
-            "command again, or press the button again that asked it."
-        ),
-        table_errors.MovedOn: lambda refusal: (
-            "This goes on in [a newer message]"
-            f"({link_to(refusal.guild, refusal.channel, refusal.message)}). Use the buttons there."
-        ),
-        table_errors.Outdated: (
-            "Something has changed since that message was written. It is up to date now: read it "
-            "again, then press again."
-        ),
-        table_errors.Misread: (
-            "Your Discord seems to show an older version of this command. Reload Discord, then "
-            "pick the command and its options again."
-        ),
-        table_errors.ChannelTaken: lambda refusal: (
-            f"<#{refusal.channel}> already has a table in play. Put that one away first, with "
-            "`/table close` there."
-        ),
-        table_errors.NoAccess: lambda refusal: (
-            f"You can't write in <#{refusal.channel}>, so you can't share this table with it. "
-            "Another GM of this table can, if they may write there."
-        ),
-        table_errors.NotTheirChannel: lambda refusal: (
-            f"You can't share this table with <#{refusal.channel}>. Whoever manages that channel "
-            "can, or whoever runs the table played there."
-        ),
-        table_errors.TableInTheWay: lambda refusal: (
-            f"Another table is in play here. {mentions(refusal.gms, 'or')} can "
-            "put it away with `/table close`; then what was put away before can come back."
-        ),
-        table_errors.NoSuchPage: lambda refusal: (
-            f"The history has {plural(refusal.pages, 'page')}; there is no page "
-            f"{numeral(refusal.page)}."
-        ),
-        table_errors.OfferedToAnother: (
-            "That offer is for {player:person}. Only they can accept or decline it."
-        ),
-        table_errors.Enough: _enough,
-        table_errors.Full: _full,
-        table_errors.HandsOff: lambda refusal: (
-            "For now you look on at this table and change nothing: "
-            f"{mentions(refusal.gms, 'or') or 'its GM'} has set it so, and can "
-            "change it. `/table show` and `/history` are open to you, and so is every other table."
-        ),
-        table_errors.NothingToUndo: lambda refusal: (
-            f"{has(refusal)} done nothing here that can be undone."
-        ),
-        table_errors.NothingToRepeat: (
-            "There is no roll of yours here that a command could make again. Roll something first; "
-            "`/again` then rolls it once more."
-        ),
-        table_errors.SomebodysOwn: (
-            "That is a favourite of {owner:person}, who alone uses it. Save the roll from *Why?* "
-            "as one of yours."
-        ),
-        table_errors.PartlyKept: (
-            "Some of these were begun where not everybody here can read. Let those go apart from "
-            "the others."
-        ),
-        table_errors.NoLongerFits: (
-            "The command has changed since {typed} was kept. Remove it with `/me settings`, roll "
-            "anew, and keep that."
-        ),
-        table_errors.NothingToRedo: _nothing_to_redo,
-        table_errors.TwinStands: (
-            "There is another {name} by now, and nobody could tell the two apart. Rename or remove "
-            "that one, then try again."
-        ),
-        table_errors.NoLongerGM: _no_longer_gm,
-        table_errors.PastUndo: (
-            "That is further back than undo reaches here (`/about`). `/history` still tells it, "
-            "and `/sheet edit` puts a sheet right by hand."
-        ),
     },
 )
-"""What the house says where it refuses, and every game that is known."""
+"""What is said of refusals that games share, by the table, and by every game that is known."""

@@ -36,8 +36,8 @@ from bot.table.cog.sheets import SheetCog
 from bot.table.cog.table import EverydayCog, TableCog
 from bot.table.plays import sheets, table
 from bot.table.words import carrying as carrying_words
-from bot.table.words import proof
-from bot.table.words.questions import SENTENCES
+from bot.table.words import proof, refusals
+from bot.table.words import questions as question_words
 
 COGS: tuple[type[commands.Cog], ...] = (
     TableCog,
@@ -47,7 +47,8 @@ COGS: tuple[type[commands.Cog], ...] = (
     EverydayCog,
 )
 
-add_sentences(SENTENCES)
+add_sentences(refusals.SENTENCES)
+add_sentences(question_words.SENTENCES)
 add_sentences(carrying_words.SENTENCES)
 add_sentences(proof.SENTENCES)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.chat.embeds import at_most, cut_marked, embed, join, mention, mentions, plain, plural
-from bot.chat.refusals import OUT_OF_DATE, UNCLEAR, Sentences, has, instead, quoted
+from bot.chat.refusals import OUT_OF_DATE, UNCLEAR, Sentences, instead, quoted
 from bot.chat.words import line
 from bot.errors import (
     GMPanelRead,
@@ -26,6 +26,7 @@ from bot.errors import (
     UndoSeveral,
 )
 from bot.game import start_of, title_of
+from bot.table.words.refusals import has
 from bot.table.words.settings import switched
 from bot.table.words.table import listed
 from rules.outcome import Outcome
