@@ -17,12 +17,7 @@ import discord
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.chat.embeds import Colour, cut, dressed, embed, has_symbols
-from bot.chat.interaction import (
-    Interaction,
-    learn_text,
-    look_of,
-    notes,
-)
+from bot.chat.interaction import Interaction, learn_text, look_of, notes
 from bot.chat.lately import Lately
 from bot.chat.refusals import title, words
 from bot.chat.sent import has_arrows, view_of

@@ -173,10 +173,7 @@ async def _say_moved(interaction: Interaction, drawn: Drawn, post: Post, to: Pos
 
 
 async def follow(
-    interaction: Interaction,
-    played: Played[Any],
-    answer: int | None,
-    drawn: Drawn,
+    interaction: Interaction, played: Played[Any], answer: int | None, drawn: Drawn
 ) -> None:
     """Have the answer to a play follow what it shows from now on, where it shows such a thing.
 

@@ -23,20 +23,12 @@ V = TypeVar("V")
 
 
 def playing(
-    move: Callable[[Turn, Pressed], Outcome],
-    *,
-    in_place: bool = False,
-    apart: bool = False,
+    move: Callable[[Turn, Pressed], Outcome], *, in_place: bool = False, apart: bool = False
 ) -> Press:
     """Make a press that does nothing but a move, and tells it as :func:`play` does."""
 
     def press(interaction: Interaction, pressed: Pressed) -> Awaitable[None]:
-        return play(
-            interaction,
-            lambda turn: move(turn, pressed),
-            in_place=in_place,
-            apart=apart,
-        )
+        return play(interaction, lambda turn: move(turn, pressed), in_place=in_place, apart=apart)
 
     return Tried(press, move)
 
@@ -86,10 +78,7 @@ def handling(
         if apart:
             return play(interaction, lambda turn: made(turn, pressed), card=pressed.number)
         return play_on_card(
-            interaction,
-            lambda turn: made(turn, pressed),
-            pressed.number,
-            shows_all=shows_all,
+            interaction, lambda turn: made(turn, pressed), pressed.number, shows_all=shows_all
         )
 
     return Tried(press, made)
