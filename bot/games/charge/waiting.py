@@ -16,7 +16,7 @@ from bot.games.charge.words.terms import ACTIONS, BENEFITS, ONE
 from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules import charge
-from rules.charge import Action, ActionRoll, Character, Consequence, Setup, TensionStep
+from rules.charge import Action, Character, Consequence, Setup, TensionStep
 
 GOAL_SHOWN = 60
 NAME_SHOWN = 30
@@ -54,8 +54,25 @@ def _consequences(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
 
 
 def _rolls(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
-    for made in held.value.rolls:
-        yield from _roll(turn, held, made)
+    """List what waits of a character's rolls, progress for any clock once, by the newest of them.
+
+    Most successes are about something else than the clock, and each would be a line of its own
+    until the clock is full.
+    """
+    found = [view for made in held.value.rolls if (view := rolls.view_of_roll(turn, made.key))]
+    filling = [each for each in found if not each.made.is_owed and _waits_for_clock(each)]
+    of_any = [each for each in filling if not each.made.project]
+    for view in found:
+        if view.made.is_owed:
+            yield _picked(turn, held, view)
+        elif of_any and view is of_any[-1]:
+            yield _progress(turn, held, of_any)
+        elif view in filling and view.made.project:
+            yield _progress(turn, held, [view])
+
+
+def _waits_for_clock(view: RollView) -> bool:
+    return bool(view.fillable) or view.is_crowded or view.lacks_project
 
 
 def _consequence(turn: Turn, held: Sheet[Character], faced: Consequence) -> Waiting:
@@ -155,34 +172,43 @@ def _recalled(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
     )
 
 
-def _roll(turn: Turn, held: Sheet[Character], made: ActionRoll) -> Iterator[Waiting]:
-    view, name = rolls.view_of_roll(turn, made.key), held.value.name
+def _drawn(turn: Turn, view: RollView) -> Drawn:
+    outcome = turn.entry(view.made.key).outcome
+    return Drawn(completed(view_of_outcome(turn, outcome), card(outcome)), roll_items(view))
+
+
+def _picked(turn: Turn, held: Sheet[Character], view: RollView) -> Waiting:
+    made = view.made
     what = _what(made.action, made.goal)
-    if view is None:
-        return
+    return Waiting(
+        since=made.key,
+        player=0 if turn.is_run else held.player,
+        text=f"pick the consequence of {held.value.name}'s roll: {what}",
+        draw=lambda: _drawn(turn, view),
+        let_go=lambda: consequences.waive(turn, made.key),
+        name=str(held.id),
+    )
 
-    def draw() -> Drawn:
-        outcome = turn.entry(made.key).outcome
-        return Drawn(completed(view_of_outcome(turn, outcome), card(outcome)), roll_items(view))
 
-    if made.is_owed:
-        yield Waiting(
-            since=made.key,
-            player=0 if turn.is_run else held.player,
-            text=f"pick the consequence of {name}'s roll: {what}",
-            draw=draw,
-            let_go=lambda: consequences.waive(turn, made.key),
-            name=str(held.id),
-        )
-    elif view.fillable or view.is_crowded or view.lacks_project:
-        yield Waiting(
-            since=made.key,
-            player=held.player,
-            text=f"mark {plural(made.progress, 'segment')} for {name}'s roll{_once(view)}: {what}",
-            draw=draw,
-            let_go=lambda: rolls.forgo(turn, made.key),
-            name=str(held.id),
-        )
+def _progress(turn: Turn, held: Sheet[Character], views: Sequence[RollView]) -> Waiting:
+    """Tell of progress that waits, by the newest of the rolls; all are let go as one."""
+    *before, view = views
+    made, what = view.made, _what(view.made.action, view.made.goal)
+    others = f" (and for {len(before)} before it)" if before else ""
+
+    def let_go() -> None:
+        for each in views:
+            rolls.forgo(turn, each.made.key)
+
+    return Waiting(
+        since=made.key,
+        player=held.player,
+        text=f"mark {plural(made.progress, 'segment')} for {held.value.name}'s roll{others}"
+        f"{_once(view)}: {what}",
+        draw=lambda: _drawn(turn, view),
+        let_go=let_go,
+        name=str(held.id),
+    )
 
 
 def _once(view: RollView) -> str:

@@ -495,7 +495,8 @@ async def test_progress_without_a_clock_waits_until_its_character_rolls_again(
     owed = await roll_now(table, WREN, dice, *FULL)
     await roll_now(table, WREN, dice, *FULL)
     # What has a clock is owed, however many rolls come after it.
-    assert len(await texts(table)) == 2
+    both = ["2: mark 2 segments for Wren's roll (and for 1 before it): sneak"]
+    assert await texts(table) == both
     await fill_up(table, "Escape")
     again = await roll_now(table, WREN, dice, *FULL)
     full = ["2: mark 2 segments for Wren's roll, once a clock has room (/clock new): sneak"]
@@ -507,6 +508,42 @@ async def test_progress_without_a_clock_waits_until_its_character_rolls_again(
     last = await table.look(scope(WREN), lambda turn: rolls.view_of_roll(turn, again))
     assert last is not None
     assert [clock.name for _, clock in last.fillable] == ["The gate"]
+
+
+async def test_progress_of_many_rolls_is_one_line_of_the_list_and_let_go_as_one(
+    table: Referee, dice: Faces
+) -> None:
+    """After two hours with one clock, most lines of the panel were successes about other things."""
+    await clock(table, "Escape", ClockKind.PROGRESS)
+    await clock(table, "Raft", ClockKind.PROJECT, WREN)
+    for _ in range(2):
+        await roll_now(table, WREN, dice, *FULL)
+    await roll_now(table, WREN, dice, *FULL, project="Raft")
+    newest = await roll_now(table, WREN, dice, *FULL, goal="Open the gate")
+    owed = await roll_now(table, WREN, dice, *BAD)
+    await roll_now(table, MOSS, dice, *FULL)
+    assert await texts(table) == [
+        "2: mark 2 segments for Wren's roll: sneak",
+        "2: mark 2 segments for Wren's roll (and for 2 before it): sneak, Open the gate",
+        "0: pick the consequence of Wren's roll: sneak",
+        "4: mark 2 segments for Moss's roll: sneak",
+    ]
+    # Once the newest is marked the one before it comes up.
+    await play(table, WREN, lambda turn: rolls.progress_named(turn, "Escape", None))
+    found = await texts(table)
+    assert "2: mark 2 segments for Wren's roll (and for 1 before it): sneak" in found
+
+    def let_go(turn: Turn) -> Outcome:
+        (those,) = [each for each in GAME.waiting(turn) if "before it" in each.text]
+        assert those.since < newest < owed
+        return waits.let_go(turn, [those.key])
+
+    await play(table, WREN, let_go)
+    assert await texts(table) == [
+        "2: mark 2 segments for Wren's roll: sneak",
+        "0: pick the consequence of Wren's roll: sneak",
+        "4: mark 2 segments for Moss's roll: sneak",
+    ]
 
 
 async def test_a_roll_is_refused_for_the_very_thing_that_its_message_names(
