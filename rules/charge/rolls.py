@@ -94,6 +94,11 @@ class ActionRolled(Outcome):
         """Whether stress was taken, after which the condition should be written anew (R3.17)."""
         return hurts(self.changes)
 
+    @property
+    def decides(self) -> bool:
+        """Whether the clock of accepted tension was filled."""
+        return self.tension_clock is not None and self.tension_clock.decides
+
 
 @without_secrets.register
 def _(rolled: ActionRolled) -> ActionRolled:
@@ -116,6 +121,11 @@ class ProgressMade(Outcome):
     def is_hidden(self) -> bool:
         """Whether the clock is hidden."""
         return self.ticked.is_hidden
+
+    @property
+    def decides(self) -> bool:
+        """Whether the clock was filled."""
+        return self.ticked.decides
 
 
 @frozen

@@ -64,6 +64,11 @@ class ConsequenceSettled(Outcome):
         """Whether stress was taken, after which the condition should be written anew (R3.17)."""
         return hurts(self.changes)
 
+    @property
+    def decides(self) -> bool:
+        """Whether a danger clock was filled."""
+        return self.clock is not None and self.clock.decides
+
 
 @without_secrets.register
 def _(settled: ConsequenceSettled) -> ConsequenceSettled:

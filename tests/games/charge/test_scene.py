@@ -1640,6 +1640,36 @@ async def test_a_recap_says_once_in_a_line_who_is_taken_out(crew: Crew) -> None:
     assert told.count("taken out") == 1
 
 
+async def test_a_recap_tells_first_which_clocks_were_filled_by_rolls(crew: Crew) -> None:
+    """A score was told without its vault: of a clock that was put away since nothing was said."""
+    for name, kind in (("Vault", "progress"), ("Guards", "danger"), ("Dawn", "danger")):
+        await crew.gm.slash(crew.here, "clock new", name=name, segments=4, kind=kind)
+        await crew.gm.slash(crew.here, "clock tick", name=name, segments=2)
+    await crew.rolled(crew.ann, "sneak", 6, 2)
+    await crew.slash(crew.ann, "progress", clock="Vault")
+    await crew.rolled(crew.ann, "sneak", 1, 2)
+    await crew.slash(crew.gm, "consequence", kind="complication", clock="Guards")
+    await crew.ann.click((await crew.slash(crew.ann, "show")).response, label="Take it")
+    await crew.propose(crew.bob, "shoot")
+    await crew.slash(
+        crew.gm, "tension", complication="A cock crows", segments=2, clock="Dawn", player=crew.bob
+    )
+    asked = (await crew.slash(crew.bob, "show")).response
+    await crew.bob.click(asked, label="Accept tension: +1 die")
+    crew.dice.add(6, 2, 2)
+    await crew.bob.click(asked, label="Roll 3 dice")
+    for name in ("Vault", "Guards", "Dawn"):
+        await crew.gm.slash(crew.here, "clock remove", name=name)
+    told = said(await crew.bob.slash(crew.here, "table recap"), privately=True)
+    first = [each for each in told.splitlines() if each.startswith("• ")]
+    assert first == [
+        "• Clock **Vault** 2 → 4 of 4, full, by **Wren**",
+        "• **Wren** takes a complication · clock **Guards** 2 → 4 of 4, full",
+        "• **Ash** rolls shoot [6, 2, 2]: full success · momentum 2 → 4"
+        " · complication: A cock crows · clock **Dawn** 2 → 4 of 4, full",
+    ]
+
+
 async def test_the_end_of_a_session_says_how_much_still_waits(crew: Crew) -> None:
     """An evening ended with two dozen things that waited, and the bot said nothing of them."""
     await crew.propose(crew.ann, "sneak")

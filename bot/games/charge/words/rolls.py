@@ -165,7 +165,9 @@ def _(outcome: ActionRolled) -> str:
     out = ", taken out" if outcome.is_taken_out else ""
     tension = _accepted(outcome)
     happens = f" · complication: {plain(tension.text)}" if tension else ""
-    return f"{terms.with_changes(told, outcome.changes, name)}{out}{happens}"
+    ticked = outcome.tension_clock
+    moved = f" · {line(ticked)}" if ticked and not ticked.is_hidden else ""
+    return f"{terms.with_changes(told, outcome.changes, name)}{out}{happens}{moved}"
 
 
 @why.register
