@@ -274,6 +274,18 @@ async def test_a_lost_opportunity_says_which_action_is_lost(crew: Crew) -> None:
     assert "**Wren** faces a lost opportunity: sneak\n" in told
 
 
+async def test_a_proposal_asks_for_no_help_that_no_teammate_can_pay(crew: Crew) -> None:
+    """The button was missing, and the message went on telling the roller to wait for help."""
+    for who in (crew.bob, crew.cyd):
+        await crew.slash(who, "momentum", change=-2)
+    alone = await crew.propose(crew.ann, "sway")
+    assert "*Next: the GM sets risk and effect, then Wren rolls.*" in text_of(alone)
+    assert not [each for each in labels(alone) if each.startswith("Assist")]
+    await crew.slash(crew.bob, "momentum", change=1)
+    await until(lambda: "a teammate may assist" in text_of(crew.message(alone)))
+    assert "Assist: 1 momentum, +1 die" in labels(crew.message(alone))
+
+
 async def test_a_proposal_without_a_teammate_asks_for_no_help(crew: Crew) -> None:
     assert "a teammate may assist" in text_of(await crew.propose(crew.ann, "sneak"))
     for who, name in ((crew.bob, "Ash"), (crew.cyd, "Moss")):

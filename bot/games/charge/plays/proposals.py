@@ -426,7 +426,9 @@ def _view(turn: Turn, holder: Sheet[Character], key: int) -> ProposalView:
         charge.obstacle(team, player, settings, proposal, clock, everybody(turn)),
         # Whoever goes by a setup there rests, and is perhaps of the same player.
         has_teammates=any(
-            each is not holder and not each.value.is_taken_out
+            each is not holder
+            and not each.value.is_taken_out
+            and each.value.momentum >= charge.ASSIST_PRICE
             for each in team_of(turn, holder).values()
         ),
         is_run=turn.is_run,
