@@ -57,9 +57,12 @@ def drawn(clock: Clock) -> str:
 
 
 def glance(clock: Clock) -> str:
-    """Give a clock as it is seen at a glance: drawn first, and what else is to be known last."""
+    """Give a clock as it is seen at a glance: drawn first, and what else is to be known last.
+
+    It stands among clocks, so its kind is one word, and a row has room on a phone.
+    """
     told = f"{clock.ticks} of {clock.segments}{' · full' if clock.is_full else ''}"
-    more = details(clock)
+    more = _details(clock, KINDS[clock.kind].removesuffix(" clock").lower())
     return f"{drawn(clock)} **{plain(clock.name)}** {told}{f' · {more}' if more else ''}"
 
 
@@ -101,8 +104,12 @@ def _apart(clocks: Mapping[K, tuple[str, Clock]]) -> dict[K, str]:
 
 def details(clock: Clock) -> str:
     """Give what else there is to know of it: its kind, whose it is, whether it is hidden."""
+    return _details(clock, KINDS[clock.kind])
+
+
+def _details(clock: Clock, kind: str) -> str:
     parts = (
-        KINDS[clock.kind] if clock.kind is not ClockKind.PLAIN else "",
+        kind if clock.kind is not ClockKind.PLAIN else "",
         f"belongs to {mention(clock.owner)}" if clock.owner else "",
         "hidden from the table" if clock.hidden else "",
     )

@@ -653,7 +653,7 @@ def test_the_sheet_says_what_is_still_to_place_and_what_holds_in_this_scene() ->
     assert "Risk escalated · lost here: sway" in said
     assert "1 milestone to spend" in said
     assert "Tove (broken)" in said
-    assert "▰▱▱▱ **Boat** 1 of 4 · Project clock" in said
+    assert "▰▱▱▱ **Boat** 1 of 4 · project" in said
 
 
 def test_the_sheet_counts_the_setups_that_can_be_followed_up() -> None:

@@ -697,7 +697,7 @@ async def test_a_panel_in_text_mode_is_told_in_words_alone(opened: Stage) -> Non
     await opened.gm.slash(opened.here, "table settings", text="on")
     words = await now(opened, shown)
     assert not {"▰", "▱", "●", "○"} & {*words}
-    assert "**Alert** 0 of 4 · Danger clock" in words
+    assert "**Alert** 0 of 4 · danger" in words
     assert {"▰", "▱"} & {*drawn}
 
 

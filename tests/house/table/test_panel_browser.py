@@ -64,5 +64,6 @@ async def test_a_panel_shows_two_games_at_one_table_and_follows_them(
             await person.shows("Wren", "Only you can see this")
             await person.become(GM)
             await person.type("clock tick", name="The Iron Guard", segments=4)
-            await person.shows("The Iron Guard 6 of 6 · full")
+            await person.shows("The Iron Guard 6 of 6 · full · danger")
+            await person.shows_in_one_line("6 of 6 · full · danger")
         assert here.env.errors == []
