@@ -12,6 +12,7 @@ from bot.chat.refusals import words
 from bot.games.ironsworn.words.asking import needed
 from rules.errors import NoSuchName
 from rules.ironsworn.moves import MOVES, MoveNeeds, meant_lines
+from rules.names import NAME_MAX
 from tests.games.ironsworn.test_campaign import modal_fields, shared, sheet_of
 from tests.stage import Stage, answer, labels, menus, refused, said, text_of
 
@@ -227,6 +228,28 @@ async def test_several_journeys_are_asked_for_and_a_new_one_is_among_the_answers
     asked = await moves(opened, ann, "undertake")
     await chooses(opened, ann, asked, "South", *WEAK)
     assert shared(opened)["South"]["ticks"] == 8
+
+
+async def test_a_new_one_goes_by_the_name_that_was_typed(opened: Stage) -> None:
+    """With a first journey open, the form for the second had forgotten where it goes."""
+
+    def name_in(form: Any) -> object:
+        return form.modal["components"][0]["component"].get("value")
+
+    ann = opened.ann
+    await ann.slash(opened.here, "iron track new", kind="journey", name="The salt marsh")
+    too_long = "x" * (NAME_MAX + 1)
+    for asked in (
+        await moves(opened, ann, "undertake", track="The high pass"),
+        await moves(opened, ann, f"journey wits {too_long}"),
+    ):
+        form = await chooses(opened, ann, asked, "A new one")
+        assert name_in(form) in {"The high pass", too_long[:-1]}
+    asked = await moves(opened, ann, "journey wits The high pass")
+    form = await chooses(opened, ann, asked, "A new one")
+    assert name_in(form) == "The high pass"
+    await fills_in(opened, ann, form, "The high pass", ["troublesome"], faces=WEAK)
+    assert shared(opened)["The high pass"]["ticks"] == 12
 
 
 async def test_a_mistyped_move_is_asked_for_with_a_guess(opened: Stage) -> None:

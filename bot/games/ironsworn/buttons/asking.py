@@ -84,11 +84,13 @@ class TrackForm(Form):
         go_on: GoOnNamed,
         rank: str,
         *,
+        name: str = "",
         asks_whose: bool = False,
     ) -> None:
         super().__init__(title)
         self._go_on = go_on
-        self.name, self.rank = text_field(NAME_MAX), choice_field(words.ranks(ranks), rank)
+        self.name = text_field(NAME_MAX, name[:NAME_MAX])
+        self.rank = choice_field(words.ranks(ranks), rank)
         self.ask(question, self.name)
         self.ask(words.RANK, self.rank)
         if asks_whose:
@@ -103,10 +105,12 @@ class TrackForm(Form):
         await self._go_on(interaction, named)
 
 
-def form_of(move: Move, go_on: GoOnNamed, rank: str = "", *, asks_whose: bool = False) -> TrackForm:
+def form_of(
+    move: Move, go_on: GoOnNamed, rank: str = "", *, name: str = "", asks_whose: bool = False
+) -> TrackForm:
     """Make the form for what a move begins."""
-    question = words.NAMES[move.target.track_kind or TrackKind.VOW]
-    return TrackForm(move_name(move.key), question, move.ranks, go_on, rank, asks_whose=asks_whose)
+    title, question = move_name(move.key), words.NAMES[move.target.track_kind or TrackKind.VOW]
+    return TrackForm(title, question, move.ranks, go_on, rank, name=name, asks_whose=asks_whose)
 
 
 class BondForm(Form):
@@ -214,11 +218,14 @@ class _Making:
             options.append(("", words.ANOTHER))
         _require(options, refusal)
         _require(refusal.what in _SAID_AS, refusal)
-        go_on = making.saying(_SAID_AS[refusal.what])
+        go_on = making.saying(_SAID_AS[refusal.what], refusal.wanted)
         await ask(interaction, question, options, go_on)
 
-    def saying(self, field: str) -> GoOn:
-        """Go on with an answer as if it had been said; nothing said for a track is a new one."""
+    def saying(self, field: str, wanted: str = "") -> GoOn:
+        """Go on with an answer as if it had been said.
+
+        Nothing said for a track is a new one, whose form has what was ``wanted`` as its name.
+        """
 
         async def go_on(interaction: Interaction, value: str) -> None:
             move = named_move(self.line)
@@ -226,14 +233,14 @@ class _Making:
                 said: dict[str, Any] = {field: value}
                 await replace(self, given=replace(self.given, **said)).make(interaction)
             else:
-                await self._name(interaction, move)
+                await self._name(interaction, move, wanted)
 
         return go_on
 
     async def _line(self, interaction: Interaction, line: str) -> None:
         await replace(self, line=line).make(interaction)
 
-    async def _name(self, interaction: Interaction, move: Move) -> None:
+    async def _name(self, interaction: Interaction, move: Move, name: str = "") -> None:
         """Ask in a form for the name and the rank of what the move begins."""
 
         async def go_on(interaction: Interaction, named: Named) -> None:
@@ -245,7 +252,8 @@ class _Making:
         asks_whose = self.given.is_shared is None and await _may_share(
             interaction, move.target.track_kind, self.player
         )
-        await ask_form(interaction, form_of(move, go_on, rank, asks_whose=asks_whose))
+        form = form_of(move, go_on, rank, name=name, asks_whose=asks_whose)
+        await ask_form(interaction, form)
 
 
 async def _may_share(interaction: Interaction, kind: TrackKind | None, player: Player) -> bool:
