@@ -11,6 +11,7 @@ from bot.table.plays import clocks
 from bot.table.plays.profiles import profiles
 from bot.table.views import Overview
 from rules.notation import Rolled
+from rules.secrecy import is_gms
 
 
 def overview(turn: Turn, waiting: tuple[tuple[int, str], ...] = ()) -> Overview:
@@ -24,11 +25,11 @@ def overview(turn: Turn, waiting: tuple[tuple[int, str], ...] = ()) -> Overview:
         if sheets or table.game == game.key or _has_board(turn, game):
             boards.append(game.board(turn))
     shared = tuple(board for board in boards if board is not None)
-    people.sort(key=lambda each: not each.is_active)
+    people.sort(key=lambda each: not _is_in_play(each))
     added = profiles(turn)
     return Overview(
         table,
-        tuple((each.player, each.is_active, each.value) for each in people),
+        tuple((each.player, _is_in_play(each), each.value) for each in people),
         shared,
         tuple(clocks.seen(turn)),
         _rolls(turn),
@@ -36,6 +37,11 @@ def overview(turn: Turn, waiting: tuple[tuple[int, str], ...] = ()) -> Overview:
         tuple(added.get(each.id) for each in people),
         is_direct=turn.scope.is_direct,
     )
+
+
+def _is_in_play(held: Sheet[Any]) -> bool:
+    """Whether a character is in use, as all of the GM's are: a GM plays several at once."""
+    return held.is_active or is_gms(held.value)
 
 
 def _has_board(turn: Turn, game: Game) -> bool:

@@ -382,3 +382,11 @@ async def test_who_defends_where_only_some_read_is_hit_and_the_others_do_not_kno
     # It is still from her, though she may not know of whom it waits for.
     assert [each["by"] for each in foes.sheet(VARGA)["hits"]] == ["Kestrel"]
     assert "Varga" not in await seen(foes, foes.bob)
+
+
+async def test_none_of_the_gms_is_out_of_play_beside_another(foes: Party) -> None:
+    await foes.slash(foes.gm, "npc", name="Moor")
+    words = said(await foes.gm.slash(foes.here, "table show"))
+
+    assert "Moor" in words
+    assert "Not in play" not in words
