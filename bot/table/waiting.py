@@ -39,9 +39,12 @@ def waiting(turn: Turn, player: int | None = None) -> list[Waiting]:
 
 
 def own_first(turn: Turn, found: Sequence[Waiting]) -> list[Waiting]:
-    """Put first what waits for the actor, and for a GM what waits for the GM."""
+    """Put first what waits for the actor, and for a GM what waits for the GM.
+
+    Of that, as of the rest, what is optional comes last.
+    """
     own = {turn.scope.user_id, 0} if turn.is_gm else {turn.scope.user_id}
-    return sorted(found, key=lambda each: each.player not in own)
+    return sorted(found, key=lambda each: (each.player not in own, each.is_optional))
 
 
 def told_apart(found: Sequence[Waiting]) -> list[Waiting]:
@@ -58,8 +61,12 @@ def told_apart(found: Sequence[Waiting]) -> list[Waiting]:
 
 
 def told(turn: Turn) -> tuple[tuple[int, str], ...]:
-    """Give for whom what waits, 0 standing for the GM, the oldest first and each told apart."""
-    return tuple((each.player, each.text) for each in told_apart(waiting(turn)))
+    """Give for whom what waits, 0 standing for the GM, the oldest first and each told apart.
+
+    What is optional comes before all of it, so that whoever shows the newest first shows it last.
+    """
+    found = sorted(waiting(turn), key=lambda each: not each.is_optional)
+    return tuple((each.player, each.text) for each in told_apart(found))
 
 
 def bring_back(turn: Turn, key: str) -> tuple[Drawn, bool]:

@@ -125,6 +125,7 @@ def _boost(turn: Turn, table: fate.Snapshot, held: Sheet[fate.Boost]) -> Waiting
             else Drawn(card(fate.BoostPlaced(boost)))
         ),
         let_go=_off(turn, ((boost, fate.lapse_boost(boost)),)),
+        is_optional=True,
     )
 
 
@@ -139,6 +140,7 @@ def _momentum(turn: Turn, table: fate.Snapshot, roll: fate.Roll, spender: fate.S
         text=f"spend {who.name}'s momentum ({who.bank})",
         draw=lambda: draw_roll(roll_view(turn, table, roll)),
         let_go=_off(turn, fate.let_momentum_be(roll, spender.seat)),
+        is_optional=True,
     )
 
 

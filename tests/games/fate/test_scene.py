@@ -1346,6 +1346,26 @@ async def test_a_boost_by_hand_is_used_and_makes_no_momentum(party: Party) -> No
     )
 
 
+async def test_what_may_as_well_be_left_waits_behind_what_has_to_be_answered(
+    party: Party,
+) -> None:
+    """A panel shows few of many, and momentum that can be spent is there all evening."""
+    await party.slash(party.gm, "aspect add", name="Fog")
+    await party.slash(party.gm, "compel", aspect="Fog", player=party.bob)
+    await party.attack(party.ann, PLUS, PLUS, BLANK, BLANK)
+    await party.slash(party.gm, "compel", aspect="Sword Master", player=party.ann)
+    asked = {"ann": "as Wren, accept or refuse", "bob": "as Ash, accept or refuse"}
+    may = "spend Wren's momentum"
+
+    def order(words: str) -> list[str]:
+        return sorted((*asked.values(), may), key=words.index)
+
+    shown = said(await party.gm.slash(party.here, "table show"))
+    assert order(shown) == [asked["ann"], asked["bob"], may]
+    hers = said(await party.ann.slash(party.here, "waiting"))
+    assert order(hers) == [asked["ann"], may, asked["bob"]]
+
+
 async def test_a_compel_cannot_be_refused_without_a_fate_point(party: Party) -> None:
     await party.slash(party.ann, "point spend", points=3, reason="A stunt")
     offered = await party.slash(party.gm, "compel", aspect="Sword Master", player=party.ann)
