@@ -1346,6 +1346,25 @@ async def test_a_boost_by_hand_is_used_and_makes_no_momentum(party: Party) -> No
     )
 
 
+async def test_every_aspect_of_a_crowded_scene_is_in_the_menus(party: Party) -> None:
+    """Past the twelfth aspect, those on the roller's own sheet were in no menu."""
+    crowd = [f"Ember {number}" for number in range(14)]
+    for name in crowd:
+        await party.slash(party.gm, "aspect add", name=name)
+    message = await party.roll(party.ann, *(BLANK,) * 4, opposition=1)
+    card = await party.ann.slash(party.here, "sheet show")
+    (own, across), (on_card,) = (
+        menus(message),
+        [each for each in menus(card.response) if each[0]["label"].startswith("+2")],
+    )
+    for offered in (own, across, on_card):
+        told = [each["label"].removesuffix(" (1 fate point)") for each in offered]
+        assert {f"+2: {name}" for name in (*crowd, "Sword Master")} <= {*told}
+    rerolls = [each["label"] for each in own if each["label"].startswith("Reroll")]
+    assert len(own) == 25
+    assert rerolls == [f"Reroll: {name} (1 fate point)" for name in crowd[:10]]
+
+
 async def test_what_may_as_well_be_left_waits_behind_what_has_to_be_answered(
     party: Party,
 ) -> None:

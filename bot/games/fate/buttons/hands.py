@@ -10,7 +10,7 @@ from bot.chat.play import play
 from bot.chat.pressing import asking, handling
 from bot.games.fate.buttons.asking import roll_at
 from bot.games.fate.buttons.hits import hit_menu
-from bot.games.fate.buttons.rolls import INVOKES_MAX, SKILLS_OFFERED, invocable
+from bot.games.fate.buttons.rolls import SKILLS_OFFERED, ways
 from bot.games.fate.plays import characters, invokes, rolls
 from bot.games.fate.views import RollingView
 from bot.games.fate.words.terms import ACTIONS, TRACKS, rung
@@ -51,10 +51,7 @@ def _invokes(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
         return []
     roll, invocables = found
     options = [
-        (CALL.write(how.value, roll.key, each.name), f"{lead}: {invocable(each)}")
-        for each in invocables[:INVOKES_MAX]
-        for how, lead in ((fate.How.BONUS, "+2"), (fate.How.REROLL, "Reroll"))
-        if how is fate.How.BONUS or each.can_reroll
+        (CALL.write(how.value, roll.key, name), told) for how, name, told in ways(invocables)
     ]
     return [menu("fate:call", held.id, "Invoke…", options)] if options else []
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.chat.buttons import (
+    MENU_MAX,
     PRIMARY,
     WHY,
     Press,
@@ -37,9 +38,6 @@ from bot.journal import Played
 from bot.storage.turn import Turn
 from bot.table.waiting import as_told
 from rules import fate
-
-INVOKES_MAX = 12
-"""Aspects in one menu, each for +2 and for a reroll; `/fate aspect invoke` takes any."""
 
 PAID = {fate.Means.BOOST: "boost", fate.Means.FREE: "free", fate.Means.POINT: "1 fate point"}
 """What an invoke costs, as a menu says it."""
@@ -152,20 +150,29 @@ def _names_on(roll: fate.Roll) -> str:
 def _invoke_menu(
     roll: fate.Roll, seat: fate.Seat, placeholder: str, invocables: Sequence[fate.Invocable]
 ) -> Pressable:
-    options: list[tuple[str, str]] = []
-    for each in invocables[:INVOKES_MAX]:
-        told = invocable(each)
-        options.append((INVOKE.write(fate.How.BONUS.value, each.name), f"+2: {told}"))
-        if each.can_reroll:
-            options.append((INVOKE.write(fate.How.REROLL.value, each.name), f"Reroll: {told}"))
+    options = [(INVOKE.write(how.value, name), told) for how, name, told in ways(invocables)]
     # Discord keeps what was chosen and would not let anybody choose it again.
     fresh = f"{seat.value}-{len(roll.invokes(seat))}"
     return menu("fate:invoke", roll.key, placeholder, options, name=fresh)
 
 
-def invocable(each: fate.Invocable) -> str:
-    """Give an aspect as a menu offers it, with what invoking it costs."""
-    return f"{unnamed(each.name) if each.is_unnamed else each.name} ({PAID[each.means]})"
+def ways(invocables: Sequence[fate.Invocable]) -> list[tuple[fate.How, str, str]]:
+    """Give what a menu offers: what is done, with which aspect, and how it says that.
+
+    Every aspect is there for +2 as long as there is room, and as many of the first for a reroll as
+    it leaves; `/fate aspect invoke` takes any for either.
+    """
+    found: list[tuple[fate.How, str, str]] = []
+    offered = invocables[:MENU_MAX]
+    rerolls = MENU_MAX - len(offered)
+    for each in offered:
+        called = unnamed(each.name) if each.is_unnamed else each.name
+        told = f"{called} ({PAID[each.means]})"
+        found.append((fate.How.BONUS, each.name, f"+2: {told}"))
+        if each.can_reroll and rerolls:
+            rerolls -= 1
+            found.append((fate.How.REROLL, each.name, f"Reroll: {told}"))
+    return found
 
 
 def _defend_menu(roll: fate.Roll, defender: fate.Character) -> Pressable:
