@@ -36,6 +36,7 @@ from bot.table.words.table import APART, LINE_MAX, table_name
 from rules.clock import Clock
 from rules.frozen import frozen
 from rules.outcome import Change
+from rules.secrecy import is_gms
 from rules.session import SessionEnded, SessionStarted, is_play, is_story
 from rules.since import Which
 from rules.table import Revealed
@@ -145,7 +146,10 @@ def _has_played(recap: Recap, user: int) -> bool:
     """Whether a character that somebody plays is not as they were before."""
     own = recap.characters.get(user, ())
     return any(
-        each.player == user and each.name in own and each.before != each.after
+        each.player == user
+        and each.name in own
+        and each.before != each.after
+        and not is_gms(each.after)
         for each in recap.around
     )
 

@@ -344,6 +344,25 @@ async def test_the_evening_is_told_of_gms_and_not_of_their_characters(foes: Part
     assert "the GM 1" in handed
 
 
+async def test_a_gm_who_first_made_a_foe_by_sheet_new_is_not_called_by_its_name(
+    foes: Party,
+) -> None:
+    """The foe's sheet had the name of a character that they had taken off the table."""
+    for command, options in (
+        ("sheet new", {"name": "Moor"}),
+        ("sheet delete", {"character": "Moor"}),
+        ("fate npc", {"name": "Moor"}),
+    ):
+        await foes.gm.slash(foes.here, command, **options)
+    await foes.attack(foes.gm, *FLAT, skill="Fight", character="Moor")
+    await foes.slash(foes.gm, "skill", name="Fight 4", character="Moor")
+    await foes.roll(foes.ann, *FLAT, opposition=2)
+    words = said(await foes.ann.slash(foes.here, "table recap"))
+
+    assert "with the GM, Wren" in words
+    assert "GM Moor" not in words
+
+
 async def test_no_roll_names_the_aspects_of_a_foe_whom_players_have_met(party: Party) -> None:
     await party.foe("Brute")
     edit = {"field": "high_concept", "value": "Mountain of Muscle", "character": "Brute"}
