@@ -1017,3 +1017,10 @@ def test_a_calamity_has_buttons_only_where_the_storyteller_alone_reads(
     played = Played(outcome, KEY, KEY, KEY, {"tension.calamity": (KEY,)})
 
     assert named(offers(outcome, played)) == verbs
+
+
+def test_dice_that_are_back_in_secret_are_said_to_be_once() -> None:
+    restored = Restored((), True, Cause.LOCAL_ACTION)
+
+    assert show.card(restored).title == "All tension dice are back"
+    assert text(restored) == "**Local action complete**"

@@ -311,11 +311,13 @@ def _(outcome: tension.TwistDeclined) -> discord.Embed:
 
 @card.register
 def _(outcome: tension.Restored) -> discord.Embed:
-    done, test = f"{CAUSES[outcome.cause]} complete: {_returned(outcome)}", outcome.challenge
-    gone = _lapsed(outcome.lapsed)
+    complete, test = f"{CAUSES[outcome.cause]} complete", outcome.challenge
+    done, gone = f"{complete}: {_returned(outcome)}", _lapsed(outcome.lapsed)
     if test is not None:
         return message_of(test, news=(gone,), also=done)
-    return laid_out("All tension dice are back", lines=(gone,), moved=(done,))
+    # Where numbers are secret, the title says all of it.
+    moved = complete if outcome.is_secret else done
+    return laid_out("All tension dice are back", lines=(gone,), moved=(moved,))
 
 
 @goes_on_from.register
