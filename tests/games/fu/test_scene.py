@@ -1089,10 +1089,12 @@ async def test_several_checks_wait_and_it_is_asked_which_is_meant(party: Party) 
     assert titled(await party.slash(party.bob, "waiting")).startswith("October: hide")
     asks = await party.slash(party.gm, "waiting")
     assert "Which open check or choice?" in said(asks, privately=True)
-    assert labels(asks.response) == ["Tennessee", "October"]
+    assert labels(asks.response) == ["Tennessee", "October: hide"]
     assert titled(await answer(party.gm, asks, "October")).startswith("October: hide")
     await party.slash(party.gm, "suggest", why="Noise", side="challenge", check="tenn")
     assert party.pool() == (1, 1)
+    lit = await party.slash(party.gm, "suggest", why="Shadows", check="hide")
+    assert titled(lit) == "October: hide · 2 power vs 0 challenge"
 
 
 # ------------------------------------------------------------------- asked instead of refused
@@ -1266,7 +1268,7 @@ async def test_checks_of_one_character_are_told_apart_by_what_it_tries(party: Pa
     assert titled(lit) == "Tennessee: grab · 2 power vs 0 challenge"
 
     asks = await party.slash(party.gm, "waiting")
-    assert labels(asks.response) == [*names, "October"]
+    assert labels(asks.response) == [*names, "October: hide"]
 
 
 async def test_an_earlier_check_of_ones_own_is_called_by_its_action(party: Party) -> None:

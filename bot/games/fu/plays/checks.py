@@ -41,7 +41,8 @@ Waits = tuple[Sheet[Character], Check]
 def waiting(turn: Turn) -> dict[str, Waits]:
     """Map what each check that waits to be rolled is called to it, the newest sheets last.
 
-    The only one of a character goes by the character's name, several by their action as well.
+    It goes by the character's name and its action; one without an action, which is the only one of
+    its character, by the name alone.
     Others' that were begun where the actor cannot read are left out.
     """
     found: dict[str, Waits] = {}
@@ -53,7 +54,7 @@ def waiting(turn: Turn) -> dict[str, Waits]:
         seen = [each for each in held.value.checks if is_known(each.key, held.player)]
         for check in reversed(seen):
             action = check.action or ("newest" if check is seen[-1] else "earlier")
-            called = name if len(seen) == 1 else f"{name}: {action}"
+            called = f"{name}: {action}" if check.action or len(seen) > 1 else name
             found[free_name(called[:NAME_MAX], found)] = held, check
     return found
 
