@@ -1692,6 +1692,16 @@ async def test_a_test_that_was_told_in_words_stays_so_wherever_it_goes_on(party:
     assert "<:" not in f"{said(spent)}{closed}"
 
 
+async def test_a_recap_says_once_that_the_characters_hear_of_a_calamity(party: Party) -> None:
+    await party.slash(party.gm, "calamity new", name="The King rises")
+    await party.slash(party.gm, "calamity advance", name="The King rises")
+    await party.slash(party.gm, "calamity reveal", name="The King rises")
+    words = said(await party.bob.slash(party.here, "table recap"))
+
+    assert "• **The GM**: told 1 step of a calamity: **The King rises**" in words
+    assert words.count("1 step") == 1
+
+
 async def test_a_recap_tells_no_vigor_from_0_that_was_not_counted(party: Party) -> None:
     """It said that vigor went from 0 to 1, as if Wren had run dry before."""
     await party.ann.slash(party.here, "sheet edit", field="vigor", value="2")

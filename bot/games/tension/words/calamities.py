@@ -111,9 +111,9 @@ def _(outcome: tension.CalamityAdvanced) -> str:
 
 @line.register
 def _(outcome: tension.CalamityRevealed) -> str:
-    return with_pool(
-        f"told {plural(outcome.told, 'step')} of **{plain(outcome.calamity.name)}**", outcome
-    )
+    # In a recap it stands for what its card is headed by, which it says in the same words.
+    steps = f"{plural(outcome.told, 'step')} of a calamity"
+    return with_pool(f"told {steps}: **{plain(outcome.calamity.name)}**", outcome)
 
 
 @line.register
