@@ -78,9 +78,9 @@ class Watch:
 
 
 def _waiting(turn: Turn) -> dict[tuple[int, str], str]:
-    """Give what waits for whom, in some words, without anybody's secrets."""
-    found = all_waiting(turn)
-    return {(each.player, each.key): each.text for each in found if not each.is_secret}
+    """Give what waits for whom, in some words, without secrets and what may as well be left."""
+    found = (each for each in all_waiting(turn) if not each.is_secret and not each.is_optional)
+    return {(each.player, each.key): each.text for each in found}
 
 
 async def tell_beside(interaction: Interaction, played: Played[Any]) -> None:

@@ -22,9 +22,9 @@ class Waiting:
     in some words without markup, such as "pick a consequence of Wren's roll".  ``draw`` gives its
     message with its own buttons.  ``let_go`` takes it off the table, and nobody is told what it
     returns; None stands for what only play can settle.  ``is_secret`` keeps it between its player
-    and the GM.  What ``is_optional`` may as well be left, such as momentum that can be spent.
-    ``is_anothers`` is asked once it is brought back: whether it is another's part of what began
-    it, with buttons of its own.
+    and the GM.  What ``is_optional`` may as well be left, such as momentum that can be spent:
+    it comes last, and calls nobody.  ``is_anothers`` is asked once it is brought back: whether it
+    is another's part of what began it, with buttons of its own.
     """
 
     since: int

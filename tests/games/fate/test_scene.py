@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.house.table.test_out_of_sight import linked_to
+from tests.house.table.test_pings import notified
 from tests.house.table.test_recap import wait
 from tests.prologue import prologue
 from tests.stage import Stage, answer, fill_in, labels, menus, parts_of, refused, said, text_of
@@ -1344,6 +1345,23 @@ async def test_a_boost_by_hand_is_used_and_makes_no_momentum(party: Party) -> No
     assert "“High ground” was used" in refused(
         await party.slash(party.bob, "boost use", name="High")
     )
+
+
+async def test_nobody_is_notified_of_what_may_as_well_be_left(party: Party) -> None:
+    """Each exchange of a conflict called whoever defended twice, the second time for a boost."""
+    await party.gm.slash(party.here, "table settings", ping="on")
+    await party.bob.slash(party.here, "me settings", ping="on")
+    thug = {"skill": "1", "action": "attack", "npc": "Thug", "target": "Ash"}
+    attack = await party.roll(party.gm, *(BLANK,) * 4, **thug)
+    assert notified(party.stage) == [(party.bob.id,)]
+    party.dice.add(PLUS, PLUS, BLANK, BLANK)
+    defended = await choose(party.bob, attack, "defend", "Athletics")
+    stood = await party.gm.click(defended.response, label=standing(defended.response))
+
+    words = text_of(stood.response)
+    assert "a boost **Athletics** for Ash" in words
+    assert "momentum 0 → 1" in words.replace("\u00a0", " ")
+    assert notified(party.stage) == [(party.bob.id,)]
 
 
 async def test_every_aspect_of_a_crowded_scene_is_in_the_menus(party: Party) -> None:
