@@ -63,7 +63,9 @@ def keeping(turn: Turn, entry: Entry) -> list[Pressable]:
 def ways(turn: Turn, person: Person) -> Drawn:
     """Give all of somebody's own ways at one place, with what changes their favourites here."""
     held = plays.own(turn)
-    shown = settings_words.person(person, words.listed([each.value for each in held]))
+    favourites = words.listed([each.value for each in held])
+    is_pinging = turn.table.value.is_pinging
+    shown = settings_words.person(person, favourites, is_pinging=is_pinging)
     items: list[Pressable] = []
     if held:
         named = [(each.value.title, words.label(each.value)) for each in held]

@@ -61,10 +61,15 @@ def switched(was: Table, now: Table) -> dict[str, str]:
     return {way: meaning for way, meaning in _ways(now).items() if way not in before}
 
 
-def person(person: Person, favourites: str) -> discord.Embed:
-    """Show how somebody wants the bot to be towards them, and their favourites at this table."""
+def person(person: Person, favourites: str, *, is_pinging: bool) -> discord.Embed:
+    """Show how somebody wants the bot to be towards them, and their favourites at this table.
+
+    Whether it ``is_pinging`` is its GM's to say, and somebody who waits to be notified there wants
+    to know.
+    """
+    here = "" if is_pinging else "; this one does not (`/table settings`)"
     ping = (
-        "You are notified when something waits for you, at tables that allow it."
+        f"You are notified when something waits for you, at tables that allow it{here}."
         if person.is_pinged
         else "You are never notified."
     )

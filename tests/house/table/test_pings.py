@@ -76,6 +76,14 @@ async def test_nobody_is_notified_who_or_whose_table_does_not_want_it(
     assert notified(party) == []
 
 
+async def test_who_wants_to_be_notified_is_told_where_the_table_does_not(party: Stage) -> None:
+    beside = "this one does not (`/table settings`)"
+    assert beside not in said(await party.ann.slash(party.here, "me settings"))
+    await party.gm.slash(party.here, "table settings", ping="off")
+    assert beside in said(await party.ann.slash(party.here, "me settings", ping="on"))
+    assert beside not in said(await party.ann.slash(party.here, "me settings", ping="off"))
+
+
 async def test_where_nobody_may_be_notified_nothing_is_looked_up(
     opened: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
