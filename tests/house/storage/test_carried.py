@@ -17,6 +17,7 @@ import discord
 import pytest
 
 from bot.errors import BadFile, FileFault, NewerFile
+from bot.moments import DAY, HOUR, now
 from bot.storage import carried, carrying, schema, undoing
 from bot.storage.carried import Campaign, CarriedEntry, Character, open_to
 from bot.storage.database import open_database
@@ -24,8 +25,10 @@ from bot.storage.referee import Referee
 from bot.storage.sheet import name_of
 from bot.storage.upgrade import upgrade
 from bot.table.carrying import fetched, import_character, import_table, read_table
+from bot.table.plays import clocks, sheets
 from bot.table.plays import table as tables
 from bot.table.words.table import history
+from rules.clock import ClockKind
 from rules.errors import RuleError
 from rules.ironsworn import Character as Ironsworn
 from rules.notation import Rolled, RolledTerm
@@ -234,6 +237,53 @@ async def test_ids_of_people_sheets_and_entries_follow_wherever_they_stand(
     assert {each.outcome.key for each in again.entries if isinstance(each.outcome, TakenBack)} <= {
         each.key for each in again.entries
     }
+
+
+async def test_entries_that_came_in_are_as_old_to_each_other_as_they_were(database: Where) -> None:
+    """Two that were played at once may stand the other way round than their keys say."""
+    campaign = carried.read(FIRST.read_bytes(), Campaign)
+    first, second, *others = campaign.entries
+    crossed = replace(first, key=second.key), replace(second, key=first.key), *others
+    again = await carry(replace(campaign, entries=crossed), database)
+
+    keys, came = ([each.key for each in entries] for entries in (crossed, again.entries[1:-1]))
+    assert [sorted(came).index(key) for key in came] == [sorted(keys).index(key) for key in keys]
+    assert keys[0] > keys[1]
+
+
+async def test_those_of_a_table_are_all_who_have_to_do_with_it_the_busiest_first(
+    referee: Referee,
+) -> None:
+    busiest, owner, second, gone = 11, 12, 13, PLAYER
+    await referee.play(scope(1, manages=True), lambda turn: tables.open_table(turn, "fu", None))
+    for who in (gone, gone, gone, busiest, busiest):
+        await referee.play(scope(who), lambda turn: sheets.new(turn, "Wren", "fu"))
+        await referee.play(scope(who), lambda turn: tables.undo(turn, None))
+    await referee.play(
+        scope(1, manages=True),
+        lambda turn: clocks.new(turn, "Alert", 4, ClockKind.PLAIN, owner, hidden=False),
+    )
+    gm = scope(1, manages=True)
+    await referee.play(gm, lambda turn: tables.name_gm(turn, second, remove=False))
+    (kept,) = await referee.kept(gone)
+    await referee.forget(gone, kept, hands_over=False)
+
+    people = (await referee.look(scope(1), lambda turn: turn.campaign())).people
+    assert [each.id for each in people] == [busiest, 1, second, owner]
+
+
+@pytest.mark.parametrize(("ahead", "is_taken"), [(DAY - HOUR, True), (DAY + HOUR, False)])
+async def test_the_clock_of_another_host_may_be_a_day_ahead(
+    database: Where, ahead: int, is_taken: bool
+) -> None:
+    campaign = carried.read(FIRST.read_bytes(), Campaign)
+    late = replace(campaign.entries[-1], at=now() + ahead)
+    campaign = replace(campaign, entries=(*campaign.entries[:-1], late))
+    if is_taken:
+        assert late.at in {each.at for each in (await carry(campaign, database)).entries}
+    else:
+        with pytest.raises(BadFile):
+            await carry(campaign, database)
 
 
 async def test_an_import_that_was_taken_back_can_be_redone(
