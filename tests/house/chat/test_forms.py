@@ -20,6 +20,7 @@ from bot.table.plays import clocks
 from rules.clock import ClockKind
 from rules.errors import NoSuchName
 from rules.names import clean
+from tests.house.table.test_table import close
 from tests.stage import Stage, answer, fill_in, forget, labels, menus, prefilled, refused, said
 
 
@@ -159,6 +160,14 @@ async def test_a_refused_form_comes_back_with_what_was_typed(
     assert prefilled(again) == [NASTY, ["b"]]
     answer = await fill_in(stage.bob, again, "a dog", ["b"])
     assert said(answer, privately=False) == "Heard: a dog ['b']"
+
+
+async def test_a_refused_form_offers_what_helps_beside_what_was_typed(stage: Stage) -> None:
+    gm, form, given, typed = await wording(stage)
+    await close(stage)
+    refusal = await fill_in(gm, form, *given)
+    assert typed in refused(refusal)
+    assert labels(refusal.response) == ["GM: bring back Unnamed · Charge · Wren"]
 
 
 async def test_a_form_that_was_corrected_leaves_no_refusal_behind(stage: Stage, asked: Any) -> None:

@@ -28,7 +28,8 @@ from rules.outcome import Outcome
 from rules.table import Table
 from tests.databases import query
 from tests.house.table.test_panel import allow
-from tests.stage import Stage, labels, refused, said, text_of
+from tests.house.table.test_table import close
+from tests.stage import Stage, answer, labels, refused, said, text_of
 from tests.wire import PATIENCE, until
 
 FILL = "Fill the lantern"
@@ -127,6 +128,24 @@ async def test_a_button_that_a_card_spends_goes_though_the_answer_is_lost(lit: S
     await lit.ann.click(card, label="Oil +1")
     await lit.env.settle()
     assert shown(lit.now(looked)) == ["Why?"]
+
+
+async def test_what_a_table_showed_is_lit_again_with_it_however_much_was_told_below(
+    lit: Stage,
+) -> None:
+    """Its buttons wait for the table, though none of them does anything meanwhile."""
+    looked = await looks(lit, lit.ann, 6)
+    for _ in range(NEWEST_MAX + 1):
+        lit.dice.add(4)
+        await lit.bob.slash(lit.here, "roll", dice="d6")
+    await close(lit)
+    await lit.env.settle()
+    assert shown(lit.now(looked)) == []
+
+    question = await lit.gm.slash(lit.here, "undo")
+    said(await answer(lit.gm, question, "GM: bring back"), privately=False)
+    await lit.env.settle()
+    assert shown(lit.now(looked)) == [FILL, "Why?"]
 
 
 async def test_an_undo_lights_again_what_it_gives_back(lit: Stage) -> None:
@@ -246,6 +265,14 @@ async def test_what_no_dice_fall_for_is_not_done_again(lit: Stage) -> None:
         filled = await lit.ann.slash(lit.here, "sample fill")
         assert "after an undo" not in said(filled, privately=False)
         await lit.ann.slash(lit.here, "undo")
+
+
+async def test_what_no_dice_fell_for_is_done_for_the_first_time(lit: Stage) -> None:
+    """As far as is known: a move may be made without a roll before it is made with one."""
+    await looks(lit, lit.ann, 6)
+    query(lit.database, "UPDATE entry SET dice = NULL")
+    await lit.ann.slash(lit.here, "undo")
+    assert "after an undo" not in text_of(await looks(lit, lit.ann, 5))
 
 
 @pytest.mark.parametrize(
@@ -681,6 +708,26 @@ async def test_what_a_killed_process_left_lit_is_put_out_at_the_next_start(lit: 
 
     assert shown(lit.now(looked)) == []
     assert text_of(lit.now(looked)).startswith("Undone · ")
+
+
+async def test_what_a_stopped_process_put_away_for_another_table_is_put_out_by_the_next(
+    lit: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await close(lit)
+    question = await lit.gm.slash(lit.here, "table open", game="sample")
+    said(await answer(lit.gm, question, "GM or players: start anew"))
+    said(await lit.gm.slash(lit.here, "sample kindle", place="The ford"), privately=False)
+    looked = await looks(lit, lit.ann, 6)
+    assert shown(lit.now(looked)) == [FILL, "Why?"]
+    await lit.env.settle()
+    with monkeypatch.context() as stopped:
+        stopped.setattr(keeping.Stories, "look_over", lambda *_given, **_named: None)
+        question = await lit.gm.slash(lit.here, "table open", game="sample", name="Friday")
+        said(await answer(lit.gm, question, "GM: bring back Friday"), privately=False)
+    await lit.restart()
+    await lit.env.settle()
+
+    assert shown(lit.now(looked)) == []
 
 
 async def test_what_a_stopped_process_left_to_be_said_is_said_by_the_next(

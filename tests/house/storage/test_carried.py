@@ -19,7 +19,14 @@ import pytest
 from bot.errors import BadFile, FileFault, NewerFile
 from bot.moments import DAY, HOUR, now
 from bot.storage import carried, carrying, schema, undoing
-from bot.storage.carried import Campaign, CarriedEntry, Character, open_to
+from bot.storage.carried import (
+    Campaign,
+    CarriedChange,
+    CarriedEntry,
+    Character,
+    Snapshot,
+    open_to,
+)
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
 from bot.storage.sheet import name_of
@@ -249,6 +256,22 @@ async def test_entries_that_came_in_are_as_old_to_each_other_as_they_were(databa
     keys, came = ([each.key for each in entries] for entries in (crossed, again.entries[1:-1]))
     assert [sorted(came).index(key) for key in came] == [sorted(keys).index(key) for key in keys]
     assert keys[0] > keys[1]
+
+
+async def test_what_stood_before_what_came_in_is_of_the_place_where_it_came_to(
+    database: Where,
+) -> None:
+    """Or an undo would take channels of elsewhere, and remove what is merely too old to undo."""
+    campaign = carried.read(FIRST.read_bytes(), Campaign)
+    elsewhere = Snapshot(is_active=True, state=replace(campaign.table, channels=(99,)))
+    changes = CarriedChange(1, elsewhere), CarriedChange(2, None, is_old=True)
+    first = replace(campaign.entries[0], changes=changes)
+    again = await carry(replace(campaign, entries=(first, *campaign.entries[1:])), database)
+
+    table, old = again.entries[1].changes
+    assert table.before is not None
+    assert table.before.state.channels == again.table.channels != (99,)
+    assert old.is_old
 
 
 async def test_those_of_a_table_are_all_who_have_to_do_with_it_the_busiest_first(

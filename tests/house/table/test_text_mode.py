@@ -7,7 +7,7 @@ import pytest
 from bot.chat.buttons import button, menu
 from bot.chat.sent import view_of
 from bot.chat.symbols import PLAIN, SYMBOLS, WORDS
-from tests.stage import Stage, labels, text_of
+from tests.stage import Stage, fill_in, labels, said, text_of
 from tests.told import UNREAD
 
 
@@ -55,6 +55,23 @@ async def test_what_moves_a_clock_that_somebody_shows_in_words_is_told_in_symbol
     await drawn.env.settle()
     assert "<:" in seen
     assert not UNREAD.search(text_of(drawn.now(heard.response)))
+
+
+async def test_what_somebody_shows_in_words_stays_so_where_another_presses_too_late(
+    drawn: Stage,
+) -> None:
+    """It is drawn anew for the other to read first, and is still whose it was."""
+    await drawn.gm.slash(drawn.here, "table open", game="fu")
+    await drawn.ann.slash(drawn.here, "sheet new", name="Wren")
+    await in_words(drawn, drawn.ann)
+    check = (await drawn.ann.slash(drawn.here, "fu check")).response
+    late = drawn.late(check)
+    form = await drawn.gm.click(check, label="Suggest a die")
+    said(await fill_in(drawn.gm, form, "Plenty of shadows", ["power"]), privately=False)
+    late()
+    pressed = await drawn.gm.click(check, label="Roll 1 power vs 0 challenge")
+    assert "has changed" in said(pressed)
+    assert not UNREAD.search(text_of(drawn.now(check)))
 
 
 async def test_a_die_is_said_once_and_a_sign_by_its_word(drawn: Stage) -> None:
