@@ -7,9 +7,10 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from tests.games.tension.test_scene import Party, choose, party
+from tests.games.tension.test_scene import Party, by_gm, choose, party
 from tests.house.table.test_oneself import exported
-from tests.house.table.test_out_of_sight import linked_to, whispers
+from tests.house.table.test_out_of_sight import brought_back, linked_to, whispers
+from tests.house.table.test_pings import notified
 from tests.stage import Stage, answer, labels, refused, said, text_of
 
 __all__ = ["party"]
@@ -269,3 +270,25 @@ async def test_a_test_that_has_the_name_of_a_kept_one_is_told_apart_by_the_gm_al
     assert [each["stage"] for each in party.tests()] == ["closed", "open"]
     said(await party.slash(gm, "test close", test="Poison"), privately=False)
     assert "(test" not in stage.seen_by(ann)
+
+
+async def test_whom_a_test_of_elsewhere_waits_for_is_not_called_where_all_read(
+    party: Party,
+) -> None:
+    stage, gm, cyd, here = party.stage, party.gm, party.cyd, party.here
+    await gm.slash(here, "table settings", ping="on")
+    await cyd.slash(here, "me settings", ping="on")
+    await cyd.slash(here, "tension test open", cr=3, name="Fever")
+    await gm.slash(here, "tension test accept", test="Fever")
+    assert notified(stage) == [(cyd.id,)]
+    await gm.slash(here, "tension test close", test="Fever")
+    aside = await whispers(stage, gm, cyd)
+    await cyd.slash(aside, "tension test open", cr=3, name="Poison")
+
+    back = await brought_back(stage, gm)
+    accepted = await gm.click(back.response, label="GM: accept at 3")
+    assert "Waiting for Moss." in said(accepted, privately=True)
+    party.dice.add(1)
+    await cyd.slash(aside, "tension test roll", dice=1)
+    said(await by_gm(gm, (await brought_back(stage, gm)).response, "offer"), privately=True)
+    assert notified(stage) == [(cyd.id,)]

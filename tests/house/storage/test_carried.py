@@ -383,6 +383,23 @@ def _state(made: dict[str, Any], kind: str) -> dict[str, Any]:
     return state
 
 
+def _removed(number: int = 99, kind: str = "clock") -> dict[str, Any]:
+    return {"number": number, "player": 0, "kind": kind, "now": None}
+
+
+def _with(snapshot: dict[str, Any], **given: Any) -> dict[str, Any]:
+    """Give a snapshot of which something is another, and which is not in use."""
+    kept: dict[str, Any] = json.loads(json.dumps(snapshot))
+    kept["state"]["state"].update(given)
+    return {**kept, "is_active": False}
+
+
+def _namesake(made: dict[str, Any]) -> dict[str, Any]:
+    """Give a second sheet of a player who has one of that name, however it is written."""
+    held = _first(made, "ironsworn")
+    return {**held, "number": 99, "now": _with(held["now"], name="WREN")}
+
+
 def _undone(often: int, *, several: bool = False) -> dict[str, Any]:
     what: dict[str, Any] = {"move": "waiting.let_go", "outcome": {"player": 1, "what": "x"}}
     for _ in range(often):
@@ -398,18 +415,23 @@ CHANGES: dict[str, Callable[[dict[str, Any]], object]] = {
     "a person twice": lambda made: made["people"].append(made["people"][0]),
     "a person who is none": lambda made: made["people"][0].update(id=0),
     "too many people": lambda made: made.update(people=[{"id": n} for n in range(1, 1002)]),
-    "a sheet twice": lambda made: made["sheets"].append(made["sheets"][1]),
+    "a person far below": lambda made: made["people"][0].update(id=-(2**63) - 1),
+    "a sheet twice": lambda made: made["sheets"].append(_removed(number=2, kind="ironsworn")),
+    "a sheet without a number": lambda made: made["sheets"].append(_removed(number=0)),
     "a kind that is not known": lambda made: made["sheets"][1].update(kind="poker"),
+    "a removed sheet of no kind": lambda made: made["sheets"].append(_removed(kind="poker")),
+    "a character of another game": lambda made: _first(made, "ironsworn").update(kind="fu"),
     "another kind than its state": lambda made: _first(made, "clock").update(kind="table"),
     "no table": lambda made: made["sheets"].pop(0),
     "a removed table": lambda made: made["sheets"][0].update(now=None),
+    "a table of a player": lambda made: made["sheets"][0].update(player=GM),
     "two tables": lambda made: made["sheets"].append({**made["sheets"][0], "number": 999}),
     "a number that is a text": lambda made: _state(made, "clock").update(ticks="1"),
     "a number that is a truth": lambda made: _state(made, "clock").update(ticks=True),
     "a number beyond its bounds": lambda made: _state(made, "clock").update(segments=10**9),
     "a number beyond every bound": lambda made: _state(made, "clock").update(owner=2**63),
     "a number far below": lambda made: _state(made, "ironsworn").update(experience=-(2**63) - 1),
-    "a text that is too long": lambda made: _state(made, "clock").update(name="x" * 5000),
+    "a text that is too long": lambda made: made.update(bot="x" * 4001),
     "a name that is too long": lambda made: _state(made, "clock").update(name="x" * 101),
     "a control in a text": lambda made: _state(made, "clock").update(name="a\x00b"),
     "half a character": lambda made: _state(made, "clock").update(name="\ud800"),
@@ -418,8 +440,11 @@ CHANGES: dict[str, Callable[[dict[str, Any]], object]] = {
     "two in use": lambda made: [
         each["now"].update(is_active=True) for each in made["sheets"] if each["now"]
     ],
+    "two of one name": lambda made: made["sheets"].append(_namesake(made)),
     "an entry twice": lambda made: made["entries"].append(made["entries"][0]),
     "an entry of nobody": lambda made: made["entries"][0].update(actor=0),
+    "an entry for nobody": lambda made: made["entries"][0].update(player=0),
+    "an entry without a key": lambda made: made["entries"][0].update(key=0),
     "an entry before time": lambda made: made["entries"][0].update(at=-1),
     "an outcome that is not known": lambda made: made["entries"][0]["outcome"].update(move="won"),
     "a change of no sheet": lambda made: made["entries"][0]["changes"].append(
@@ -431,12 +456,22 @@ CHANGES: dict[str, Callable[[dict[str, Any]], object]] = {
     "an undo that is none": lambda made: made["entries"][0].update(
         undone_by=made["entries"][1]["key"]
     ),
+    "an undo of what came after it": lambda made: made["entries"][9].update(
+        undone_by=made["entries"][8]["key"]
+    ),
+    "a state that never was": lambda made: made["entries"][1]["changes"].append(
+        {"sheet": 4, "before": _with(_first(made, "clock")["now"], name="x" * 101)}
+    ),
     "an undo of nothing": lambda made: made["entries"][0].update(undone_by=12345),
     "too much within each other": lambda made: made["entries"][0].update(outcome=_undone(20)),
     "too much within several each": lambda made: made["entries"][0].update(
         outcome=_undone(20, several=True)
     ),
+    "far too much within each other": lambda made: made["entries"][0].update(outcome=_undone(300)),
     "a die that has no such face": lambda made: made["entries"][0].update(dice=[[6, 7]]),
+    "a die that shows nothing": lambda made: made["entries"][0].update(dice=[[6, 0]]),
+    "a die that nobody can throw": lambda made: made["entries"][0].update(dice=[[1001, 1]]),
+    "a die before the first": lambda made: made["entries"][0].update(first_die=-1),
     "a die of three parts": lambda made: made["entries"][0].update(dice=[[6, 1, 1]]),
 }
 
@@ -444,6 +479,31 @@ CHANGES: dict[str, Callable[[dict[str, Any]], object]] = {
 @pytest.mark.parametrize("what", CHANGES)
 def test_a_file_that_was_changed_by_hand_is_refused(document: dict[str, Any], what: str) -> None:
     assert faults(changed(document, CHANGES[what])) is FileFault.CONTENT
+
+
+@pytest.mark.parametrize("most", ["SHEETS_MAX", "ENTRIES_MAX"])
+def test_a_file_of_more_than_a_table_has_is_refused(
+    document: dict[str, Any], monkeypatch: pytest.MonkeyPatch, most: str
+) -> None:
+    monkeypatch.setattr(carried, most, 5)
+    assert faults(json.dumps(document).encode()) is FileFault.CONTENT
+
+
+def test_two_clocks_may_have_one_name_in_a_file_too(document: dict[str, Any]) -> None:
+    clock = _first(document, "clock")
+    data = changed(document, lambda made: made["sheets"].append({**clock, "number": 99}))
+    assert len(carried.read(data, Campaign).sheets) == len(document["sheets"]) + 1
+
+
+@pytest.mark.parametrize(
+    ("name", "portrait"), [("x" * 101, ""), ("Wren", "file:///etc"), ("Wren\x00", "")]
+)
+def test_a_character_that_was_changed_by_hand_is_refused(name: str, portrait: str) -> None:
+    made = json.loads(carried.write(Character(GM, Ironsworn("Wren"), Profile(0))))
+    made["state"]["state"]["name"], made["profile"]["portrait"] = name, portrait
+    with pytest.raises(BadFile) as refused:
+        carried.read(json.dumps(made).encode(), Character)
+    assert refused.value.fault is FileFault.CONTENT
 
 
 # -------------------------------------------------------------------------------- damaged files
