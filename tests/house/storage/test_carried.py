@@ -329,6 +329,21 @@ async def test_an_import_that_was_taken_back_can_be_redone(
     assert query(database, standing) == [(12,)]
 
 
+async def test_what_is_taken_back_with_an_import_is_of_that_table_alone(
+    database: Where, referee: Referee, dice: Faces
+) -> None:
+    """Another may be played at meanwhile, so that its entries stand in between."""
+    dice.add(*[6] * 5)
+    for channel in (10, 11, 10, 11, 10):
+        await referee.play(
+            scope(GM, channel=channel), lambda turn: tables.roll(turn, "d6", "", hidden=False)
+        )
+
+    await referee._database.write(10, lambda connection: carrying.take_away(connection, 5, 2, by=5))
+    undone = "SELECT id FROM entry WHERE undone_by = 5 ORDER BY id"
+    assert query(database, undone) == [(1,), (3,)]
+
+
 # ----------------------------------------------------------------------------------- by hand
 
 

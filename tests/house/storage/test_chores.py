@@ -148,11 +148,12 @@ async def test_a_table_that_goes_takes_nothing_of_another_with_it(
 async def test_a_server_that_takes_the_bot_back_keeps_its_tables(
     referee: Referee, database: Where, time: Time
 ) -> None:
-    await begin(referee, 5, 50)
+    for guild, channel in ((5, 50), (6, 60)):
+        await begin(referee, guild, channel)
     assert await referee.note_back(5) == 0
-    await referee.note_left(5)
-    await referee.note_left(7)
-    assert query(database, "SELECT guild_id FROM departure") == [(5,)]
+    for guild in (5, 6, 7):
+        await referee.note_left(guild)
+    assert query(database, "SELECT guild_id FROM departure ORDER BY 1") == [(5,), (6,)]
     time.pass_days(29)
     assert await referee.note_back(5) == 1
     time.pass_days(29)
@@ -179,6 +180,42 @@ async def test_a_server_that_takes_the_bot_back_while_its_tables_go_keeps_the_re
     monkeypatch.setattr(removing, "remove_some", removed)
     await referee.tidy(HOSTING)
     assert (waited, guilds(database)) == ([2], [5, 5])
+
+
+async def test_tables_go_though_one_was_put_away_for_the_other(
+    referee: Referee, database: Where, time: Time
+) -> None:
+    """What brought the second back changed the first as well, which goes before it."""
+    gm = {"channel": 50, "manages": True}
+
+    def another(turn: Turn) -> Outcome:
+        turn.start_table()
+        return clocks.new(turn, "Flood", 4, ClockKind.PLAIN, 0, hidden=False)
+
+    await begin(referee, 5, 50)
+    first = await referee.look(scope(**gm), lambda turn: turn.table.id)
+    await referee.play(scope(**gm), lambda turn: plays.close(turn, first))
+    await referee.play(scope(**gm), another)
+    second = await referee.look(scope(**gm), lambda turn: turn.table.id)
+    for each in (first, second):
+        await referee.play(scope(**gm), lambda turn, each=each: plays.bring_back(turn, each))
+
+    await referee.note_left(5)
+    time.pass_days(31)
+    await referee.tidy(HOSTING)
+    assert guilds(database) == []
+
+
+async def test_a_server_that_was_left_anew_waits_from_then_on(referee: Referee, time: Time) -> None:
+    """It may have taken the bot back, and thrown it out again, while its tables were to go."""
+    await begin(referee, 5, 50)
+    await referee.note_left(5)
+    left = time.at
+    for before in (left, left + 1):
+        is_overdue = await referee._database.read(
+            lambda connection, before=before: chores.is_overdue(connection, 5, before)
+        )
+        assert is_overdue == (left < before)
 
 
 async def test_what_came_with_a_file_waits_for_what_was_played_here_before_it(

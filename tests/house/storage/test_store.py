@@ -1,9 +1,11 @@
 """What a turn loads is each sheet once, as it stands."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.errors import HandsOff, TablesPutAway
-from bot.journal import Played
+from bot.journal import Played, Telling
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import clocks, proof
@@ -77,6 +79,49 @@ async def test_what_was_read_of_one_table_is_not_taken_for_what_is_at_another(
     await referee.play(scope(**gm), brought_back)
 
     assert seen == [(["Flood"], False), (["Alert"], True)]
+
+
+async def test_where_one_table_was_told_is_not_taken_for_where_another_was(
+    referee: Referee,
+) -> None:
+    gm = {"user": 1, "manages": True}
+    made = await referee.play(scope(**gm), make)
+    await referee.tell([Telling(made.key, 50, 99, is_aside=True)])
+    first = await put_away(referee)
+    seen: list[bool] = []
+
+    def brought_back(turn: Turn) -> Outcome:
+        turn.start_table()
+        seen.append(made.key in turn.journal.told_elsewhere())
+        brought = tables.bring_back(turn, first)
+        seen.append(made.key in turn.journal.told_elsewhere())
+        return brought
+
+    nobody = replace(scope(**gm), all_read=lambda _channel, **_how: False)
+    await referee.play(nobody, brought_back)
+    assert seen == [False, True]
+
+
+async def test_what_an_undo_put_back_is_seen_as_it_is_though_it_was_looked_at_before(
+    referee: Referee,
+) -> None:
+    seen: list[list[int]] = []
+
+    def ticks(turn: Turn) -> list[int]:
+        return [each.value.ticks for each in turn.boards(Clock)]
+
+    def undo(turn: Turn) -> Outcome:
+        seen.append(ticks(turn))
+        return tables.undo(turn, None)
+
+    def see(turn: Turn, played: Played[Outcome]) -> Played[Outcome]:
+        seen.append(ticks(turn))
+        return played
+
+    await referee.play(scope(1), make)
+    await referee.play(scope(1), lambda turn: clocks.tick(turn, "Alert", 2))
+    await referee.play(scope(1), undo, see)
+    assert seen == [[2], [0]]
 
 
 async def test_who_is_muted_brings_no_table_back_that_nobody_runs_any_more(
