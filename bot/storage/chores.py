@@ -45,11 +45,11 @@ def compare(
 
     Of those alone that this process would hear from.
     """
-    left = set(connection.scalars(select(_departures.c.guild_id)))
-    for guild in left.intersection(here):
+    left = connection.scalars(select(_departures.c.guild_id)).all()
+    for guild in {*left} & {*here}:
         come_back(connection, guild)
     guilds = select(_tables.c.guild_id).where(_tables.c.guild_id.is_not(None)).distinct()
-    for guild in set(connection.scalars(guilds)) - left - {*here}:
+    for guild in set(connection.scalars(guilds)) - {*here}:
         if is_ours(guild):
             leave(connection, guild, at)
 
