@@ -134,7 +134,7 @@ def collect(connection: Connection, table_id: int) -> Campaign:
     of_table = _entries.c.table_id == table_id
     changes: dict[int, list[CarriedChange]] = {}
     # What brings a table back may put another away, whose rows stay where they are.
-    own = select(_changes).join(_entries).join(_sheets).where(of_table, is_of_table)
+    own = select(_changes).join(_sheets).where(is_of_table)
     for row in execute(own.order_by(_changes.c.entry_id, _changes.c.sheet_id)):
         before = snapshot(row.sheet_id, row.before)
         made = CarriedChange(moved.sheets[row.sheet_id], before, is_old=row.before == THINNED)
