@@ -325,6 +325,24 @@ async def test_what_a_gm_hides_from_somebody_is_not_in_their_file(opened: Stage)
     assert "The knife" not in text
 
 
+async def test_what_others_rolled_in_secret_is_in_nobody_elses_file(opened: Stage) -> None:
+    """Neither what was rolled for somebody, nor that they are named in it."""
+    gm, bob, here = opened.gm, opened.bob, opened.here
+    opened.dice.add(4, 5, 6, 3)
+    await gm.slash(here, "roll", dice="d6", label="The knife", hidden=True)
+    query(opened.database, f"UPDATE entry SET player_id = {bob.id} WHERE move = 'roll'")  # noqa: S608
+    await gm.slash(here, "roll", dice="d6", label=f"for {bob.mention}", hidden=True)
+    await gm.slash(here, "roll", dice="d6", label=f"against {bob.mention}")
+    await bob.slash(here, "roll", dice="d6", label="The watch", hidden=True)
+
+    kept = await exported(await bob.slash(here, "me export"))
+    (table,) = kept["tables"]
+    assert [each["outcome"]["label"] for each in table["entries"]] == ["The watch"]
+    # Of the open one alone it is said that it names him.
+    assert [each["move"] for each in table["you_are_named_in"]] == ["roll"]
+    assert "The knife" not in json.dumps(kept)
+
+
 async def test_of_whom_nothing_is_kept_no_file_comes(opened: Stage) -> None:
     given = await opened.bob.slash(opened.here, "me export")
     assert "Nothing is kept about you" in said(given, privately=True)
