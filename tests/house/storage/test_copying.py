@@ -97,8 +97,20 @@ def test_what_has_something_is_told_before_either_is_touched(stored: str, databa
         require_copyable(stored, database)
 
 
-def test_a_document_that_cannot_be_read_stops_the_copy(stored: str, database: str) -> None:
-    query(stored, """UPDATE sheet SET state = '{"nonsense": 1}' WHERE id = 2""")
+@pytest.mark.parametrize(
+    "damage",
+    [
+        """UPDATE sheet SET state = '{"nonsense": 1}' WHERE id = 2""",
+        """UPDATE entry SET outcome = '{"nonsense": 1}' WHERE id = 2""",
+        """UPDATE entry SET move = 'won' WHERE id = 2""",
+        """UPDATE change SET before = '{"is_active": true, "state": {"nonsense": 1}}'
+           WHERE before IS NOT NULL""",
+    ],
+)
+def test_a_document_that_cannot_be_read_stops_the_copy(
+    stored: str, database: str, damage: str
+) -> None:
+    query(stored, damage)
     with pytest.raises(CopyError, match="cannot be read"):
         copy_campaign(stored, database)
 

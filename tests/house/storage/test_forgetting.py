@@ -211,6 +211,37 @@ async def test_a_name_goes_from_ones_own_entries_also_where_another_typed_it_fir
     assert ("Brightwater" in text, text.count("help (removed")) == (False, 2)
 
 
+async def test_among_the_words_of_others_long_names_and_texts_go_and_short_ones_stay(
+    database: Where,
+) -> None:
+    """A name may be a part of another, and two letters are a word of their own."""
+    said = ("behind Bright Water", "with Io", "then go on")
+    async with aclosing(Referee(open_database(database), Faces(*[1] * 4))) as referee:
+        for name in ("Bright", "Bright Water", "Io"):
+            await referee.play(scope(KIT), lambda turn, name=name: sheets.new(turn, name, "fu"))
+        await rolled(referee, KIT, "go on")
+        for label in said:
+            await rolled(referee, JO, label)
+        (kept,) = await referee.kept(KIT)
+        await referee.forget(KIT, kept, hands_over=False)
+
+    text = kept_texts(database)
+    assert [label in text for label in said] == [False, True, True]
+    assert "Water" not in text
+
+
+async def test_a_gm_who_has_done_nothing_yet_is_somebody_at_the_table(database: Where) -> None:
+    async with aclosing(Referee(open_database(database), Faces())) as referee:
+        gm = scope(KIT, manages=True)
+        await referee.play(gm, lambda turn: table.open_table(turn, "fu", ""))
+        (alone,) = await referee.kept(KIT)
+        gm = scope(KIT, manages=True)
+        await referee.play(gm, lambda turn: table.name_gm(turn, JO, remove=False))
+        (kept,) = await referee.kept(KIT)
+
+    assert (alone.is_alone, kept.is_alone, kept.heirs) == (True, False, (JO,))
+
+
 async def test_a_name_goes_that_is_a_word_of_the_bots_own_too(database: Where) -> None:
     """A character may be called as a stat is, whether played, changed or put aside."""
     async with aclosing(Referee(open_database(database), Faces())) as referee:
