@@ -23,7 +23,7 @@ from bot.chat.places import all_read, may_move
 from bot.chat.rhythm import Rhythm
 from bot.chat.sent import view_of
 from bot.chat.symbols import Looks
-from bot.chat.upkeep import Upkeep, log_failed
+from bot.chat.upkeep import Upkeep, log_failed, log_unread
 from bot.errors import NoTable, NotNow
 from bot.journal import STORY, Post, Telling, Told
 from bot.storage.referee import Referee
@@ -277,6 +277,8 @@ class Stories:
                 except NoTable:
                     # It was removed meanwhile.
                     continue
+                except Exception as error:  # noqa: BLE001 - what is damaged there costs no other
+                    log_unread(table, error)
 
     async def _look_over(self, table: int, due: _Due) -> None:
         everything = Post(0, due.channel, table, STORY)

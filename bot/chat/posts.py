@@ -26,6 +26,7 @@ from bot.chat.places import all_read, may_move
 from bot.chat.remarks import lasting, remark_on, remarked, with_below
 from bot.chat.sent import Face, view_of
 from bot.chat.symbols import WORDS
+from bot.chat.upkeep import log_unread
 from bot.errors import NoTable, NotNow
 from bot.journal import IN_WORDS, STORY, Played, Post
 from bot.storage.kinds import TABLE
@@ -233,12 +234,21 @@ async def catch_up(client: Host) -> None:
     put_right(client, (post for post, guild in posts if client.hears_from(guild)))
     since, tables = await client.referee.tables_of_late()
     for everything, guild in tables:
-        if client.hears_from(guild):
-            with suppress(NoTable):  # it was removed meanwhile
-                late = await client.referee.look_at(everything, partial(_late, since=since))
-                put_right(client, late.posts)
-                for table, anew in late.tables.items():
-                    client.stories.look_over(table, everything.channel, anew, by=late.by)
+        if not client.hears_from(guild):
+            continue
+        try:
+            late = await client.referee.look_at(everything, partial(_late, since=since))
+        except NoTable:
+            # It was removed meanwhile.
+            continue
+        except NotNow:
+            raise
+        except Exception as error:  # noqa: BLE001 - what is damaged at one table costs no other
+            log_unread(everything.sheet, error)
+            continue
+        put_right(client, late.posts)
+        for table, anew in late.tables.items():
+            client.stories.look_over(table, everything.channel, anew, by=late.by)
 
 
 async def catch_up_in(client: Host, thread: int, parent: int) -> None:

@@ -268,3 +268,8 @@ def log_failed(worker: asyncio.Task[None]) -> None:
     error = None if worker.cancelled() else worker.exception()
     if error is not None:
         log.error("failed to renew a message: %s", traced(error))
+
+
+def log_unread(table: int, error: Exception) -> None:
+    """Log where a table could not be looked over, whose number ``recap`` takes, too."""
+    log.error("messages of table %d are out of date: %s", table, traced(error))

@@ -662,6 +662,31 @@ async def test_what_was_answered_is_not_refused_for_what_is_stored_after_it(
     assert {made.response.id, ticked.response.id} <= {*posts}
 
 
+async def test_a_table_that_cannot_be_read_costs_no_other_its_messages(
+    lit: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The tables after it waited for somebody's next play, and a stop was cut short by it."""
+    referee, seen = lit.bot.referee, list[int]()
+    look = referee.look_at
+
+    async def looked_at(post: Post, *given: Any) -> Any:
+        seen.append(post.sheet)
+        return await look(post, *given)
+
+    await lit.unrun("sample")
+    first, second = await referee.tables()
+    query(lit.database, "UPDATE sheet SET state = '\"canary\"' WHERE id = :id", id=first)
+    monkeypatch.setattr(referee, "look_at", looked_at)
+    with lit.env._bot_scope():
+        lit.bot.stories.look_over(first, lit.here.id)
+        lit.bot.stories.look_over(second, lit.elsewhere.id)
+    await lit.bot.stories.finish()
+
+    assert seen == [first, second]
+    assert f"messages of table {first} are out of date: Unreadable\n  File " in caplog.text
+    assert "canary" not in caplog.text
+
+
 async def test_the_question_why_says_nothing_of_what_was_pressed(lit: Stage) -> None:
     looked = await looks(lit, lit.ann, 6)
     said(await lit.bob.click(looked, label="Why?"), privately=True)

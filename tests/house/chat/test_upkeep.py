@@ -235,7 +235,7 @@ async def test_a_look_over_a_table_that_fails_says_where_and_the_next_one_comes(
         await asyncio.sleep(0.01)
 
     assert referee.looks == 2
-    assert caplog.text.count("failed to renew a message: KeyError") == 2
+    assert caplog.text.count("messages of table 1 are out of date: KeyError") == 2
     assert "TYPED" not in caplog.text
 
 

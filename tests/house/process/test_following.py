@@ -5,8 +5,8 @@ import time
 
 import pytest
 
-from tests.databases import Where, address_of
-from tests.wire import CUT, Answer, Wire, lateness, start_bot, until
+from tests.databases import Where, address_of, query
+from tests.wire import CUT, ELSEWHERE, GENERAL, Answer, Wire, lateness, start_bot, until
 from tests.wire_payloads import components_in
 
 
@@ -82,6 +82,41 @@ async def test_what_was_not_sent_before_a_stop_is_caught_up_with_at_the_next_sta
         wire.relent()
         async with start_bot(wire, environment=environment):
             await all_show(wire, [made, other], 1)
+
+
+async def test_a_damaged_table_costs_no_other_its_catching_up(
+    database: Where, capfd: pytest.CaptureFixture[str]
+) -> None:
+    environment = {"DATABASE_URL": address_of(database)}
+    async with Wire() as wire:
+        shown = []
+        async with start_bot(wire, environment=environment) as process:
+            for channel in (GENERAL, ELSEWHERE):
+                made = await wire.slash(
+                    1, "clock new", {"name": "Alert", "segments": 100}, channel=channel
+                )
+                shown.append(await wire.slash(1, "clock show", {"name": "Alert"}, channel=channel))
+                for _ in range(20):
+                    wire.refuse_next("PATCH", f"/messages/{shown[-1].message_id}", 503)
+                await wire.press(1, made, "Tick")
+            process.terminate()
+            assert await process.wait() == 0
+        wire.relent()
+        query(
+            database,
+            "UPDATE entry SET outcome = '\"canary\"'"
+            " WHERE table_id = (SELECT min(table_id) FROM entry)",
+        )
+        capfd.readouterr()
+        async with start_bot(wire, environment=environment) as process:
+            await all_show(wire, shown[1:], 1)
+            process.terminate()
+            assert await process.wait() == 0
+
+    log = capfd.readouterr().err
+    assert log.count("are out of date: Unreadable\n  File ") == 1
+    assert "0 of 100" in wire.shown(shown[0])
+    assert "canary" not in log
 
 
 async def test_what_waits_is_sent_before_a_stop(database: Where) -> None:

@@ -825,8 +825,12 @@ async def test_what_fails_beside_any_command_is_told_without_what_players_typed(
         async with running(wire, database):
             await wire.slash(1, "clock new", {"name": "Weir", "segments": 4})
         with closing(sqlite3.connect(database)) as connection:
-            broken = "json_set(outcome, '$.clock.segments', 'canary')"
-            connection.execute(f"UPDATE entry SET outcome = {broken}")  # noqa: S608
+            # Whoever notes that the bot was taken off a server meets what a database might say.
+            connection.execute('UPDATE "table" SET guild_id = guild_id + 1')
+            connection.execute(
+                "CREATE TRIGGER refuse BEFORE INSERT ON departure"
+                " BEGIN SELECT RAISE(ABORT, 'canary'); END"
+            )
             connection.commit()
         async with asyncio.timeout(PATIENCE), running(wire, database):
             while "in on_ready" not in log:
@@ -834,7 +838,7 @@ async def test_what_fails_beside_any_command_is_told_without_what_players_typed(
                 log += capfd.readouterr().err
 
     log += capfd.readouterr().err
-    assert "Ignoring exception in on_ready: Unreadable\n  File " in log
+    assert "Ignoring exception in on_ready: IntegrityError\n  File " in log
     assert "which came of " in log
     assert "canary" not in log
 
