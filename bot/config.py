@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 import environ
 from attrs import fields
@@ -44,16 +44,17 @@ _SERVER = re.compile(
     r"(\?(?P<options>[^?#\s]*))?"
 )
 _PORT_MAX = 65_535
-_OPTIONS = (
-    "host",
-    "passfile",
-    "port",
-    "prepared_statement_cache_size",
-    "ssl",
-    "sslmode",
-    "target_session_attrs",
-)
-"""What may follow the name of a database, and means something to asyncpg or SQLAlchemy."""
+_SSL = "disable|allow|prefer|require|verify-ca|verify-full"
+_OPTIONS = {
+    "host": ".+",
+    "passfile": ".+",
+    "port": r"\d{1,5}(,\d{1,5})*",
+    "prepared_statement_cache_size": r"\d{1,9}",
+    "ssl": _SSL,
+    "sslmode": _SSL,
+    "target_session_attrs": "any|primary|standby|read-write|read-only|prefer-standby",
+}
+"""What may follow the name of a database, and means something to asyncpg or SQLAlchemy; and how."""
 
 T = TypeVar("T")
 
@@ -105,10 +106,16 @@ def _database_url(name: str, value: str) -> str:
         )
     # "?" would begin options, and "file:" an address, that can make a database in memory.
     path = _path_of(value)
-    is_file = value.startswith(_SQLITE_PREFIXES) and "?" not in path
+    is_file = value.startswith(_SQLITE_PREFIXES) and "?" not in value
     is_named = Path(path).name not in {"", "..", ":memory:"} and not path.endswith("/")
     if not is_file or not is_named or path.startswith("file:"):
         raise ConfigError(f"{name} is {_quoted(value)}; {_DATABASE_HINT}")
+    if path.startswith("~"):
+        # Only a shell knows it, and not within an address.
+        raise ConfigError(
+            f"{name} is {_quoted(value)}, where ~ would be a folder of that name; write the whole "
+            "path, with a fourth slash before it"
+        )
     return value
 
 
@@ -119,17 +126,24 @@ def _server(name: str, value: str, scheme: str) -> str:
         raise ConfigError(
             f"{name} begins with {_quoted(scheme)} and cannot be read; {_POSTGRESQL_HINT}"
         )
-    for option, _ in parse_qsl(read["options"] or "", keep_blank_values=True):
+    for option, given in parse_qsl(read["options"] or "", keep_blank_values=True):
         if option not in _OPTIONS:
             raise ConfigError(
                 f"{name} has the option {_quoted(option)}, which this bot does not know; "
                 f"leave it out (known are {', '.join(_OPTIONS)})"
             )
+        if given and re.fullmatch(_OPTIONS[option], given, re.ASCII) is None:
+            choices = _OPTIONS[option].split("|")
+            use = f"use one of {', '.join(choices)}" if len(choices) > 1 else "write it anew"
+            raise ConfigError(
+                f"{name} has the option {option}={_quoted(given)}, which means nothing; {use}"
+            )
     return value
 
 
 def _path_of(url: str) -> str:
-    return url.partition(":///")[2]
+    # As SQLAlchemy reads it.
+    return unquote(url.partition(":///")[2])
 
 
 def _one_of(name: str, value: str, *, choices: tuple[str, ...]) -> str:
@@ -142,16 +156,22 @@ def _optional_path(_name: str, value: str) -> Path | None:
     return Path(value) if value else None
 
 
+def _is_number(value: str, most: int) -> bool:
+    # Of very many digits Python makes no number at all.
+    is_short = len(value) <= len(str(LIMIT_MAX))
+    return is_short and value.isdecimal() and value.isascii() and int(value) <= most
+
+
 def _count(name: str, value: str) -> int | None:
     if not value:
         return None
-    if not (value.isdecimal() and value.isascii() and 0 < int(value) <= SHARDS_MAX):
+    if not _is_number(value, SHARDS_MAX) or not int(value):
         raise ConfigError(f"{name} is {_quoted(value)}; use a number from 1 to {SHARDS_MAX}")
     return int(value)
 
 
 def _limit(name: str, value: str, *, zero: str = "for no limit") -> int:
-    if not (value.isdecimal() and value.isascii() and int(value) <= LIMIT_MAX):
+    if not _is_number(value, LIMIT_MAX):
         raise ConfigError(f"{name} is {_quoted(value)}; use a number up to {LIMIT_MAX}, 0 {zero}")
     return int(value)
 
@@ -169,9 +189,7 @@ def _ids(name: str, value: str) -> tuple[int, ...] | None:
     for part in filter(None, (each.strip() for each in value.split(","))):
         first, dash, last = part.partition("-")
         ends = (first, last) if dash else (first, first)
-        are_numbers = all(
-            end.isdecimal() and end.isascii() and int(end) < SHARDS_MAX for end in ends
-        )
+        are_numbers = all(_is_number(end, SHARDS_MAX - 1) for end in ends)
         shards = range(int(ends[0]), int(ends[1]) + 1) if are_numbers else range(0)
         # None at all would mean all of them.
         if not shards:

@@ -44,7 +44,8 @@ class UpgradeError(DatabaseError):
 
 def migration_engine(path: Path) -> Engine:
     """Open the engine that migrates: explicit transactions, foreign keys off."""
-    engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
+    # Not written as an address, in which a path's own "%" and "?" would mean something.
+    engine = create_engine(URL.create("sqlite", database=str(path)), poolclass=NullPool)
 
     def configure(connection: sqlite3.Connection, _record: object) -> None:
         connection.isolation_level = None

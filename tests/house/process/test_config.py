@@ -98,12 +98,23 @@ def test_a_config_does_not_change() -> None:
         ("sqlite:///./a b/flywheel.db", "a b/flywheel.db"),
         ("sqlite:////srv/flywheel.db", "/srv/flywheel.db"),
         ("sqlite+pysqlite:///data/flywheel.db", "data/flywheel.db"),
+        ("sqlite:///a%20b/50%/what%3F.db", "a b/50%/what?.db"),
+        ("sqlite:///./~/flywheel.db", "~/flywheel.db"),
     ],
 )
 def test_a_database_is_a_file(url: str, path: str) -> None:
     config = Config.from_env({"DATABASE_URL": url})
     assert config.database_path == Path(path)
     assert config.database_url == url
+    # What copies and checks the file finds the one that the bot plays on.
+    assert Path(url_of(url).database or "") == Path(path)
+
+
+def test_a_path_that_begins_at_home_is_refused_and_makes_no_folder_of_that_name() -> None:
+    message = refusal(DATABASE_URL="sqlite:///~/flywheel.db")
+    assert message.startswith(
+        "DATABASE_URL is 'sqlite:///~/flywheel.db', where ~ would be a folder"
+    )
 
 
 @pytest.mark.parametrize(
@@ -119,6 +130,8 @@ def test_a_database_is_a_file(url: str, path: str) -> None:
         "sqlite:///data/",
         "sqlite:///..",
         "sqlite:///.",
+        "sqlite:///data%2F",
+        "sqlite:///file%3Ashared",
         "data/flywheel.db",
     ],
 )
@@ -178,6 +191,7 @@ def test_an_address_that_cannot_be_read_shows_nothing_of_its_password(rest: str)
         "postgresql://bot@[::1]:5432/flywheel",
         "postgresql:///flywheel?host=/run/postgresql",
         "postgres://bot:hunter2@db:5432/flywheel?sslmode=require",
+        "postgres://bot:hunter2@db/flywheel?sslmode=&port=&host=a,b",
     ],
 )
 def test_an_address_is_taken_as_providers_write_it(url: str) -> None:
@@ -190,6 +204,21 @@ def test_an_option_that_nothing_would_heed_is_named() -> None:
     message = refusal(DATABASE_URL="postgresql://bot:hunter2@db/flywheel?connect_timeout=10")
     assert message.startswith("DATABASE_URL has the option 'connect_timeout'")
     assert "sslmode" in message
+    assert "hunter2" not in message
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        ("port=abc", "port='abc', which means nothing; write it anew"),
+        ("prepared_statement_cache_size=none", "prepared_statement_cache_size='none', which"),
+        ("sslmode=on", "sslmode='on', which means nothing; use one of disable, allow, prefer"),
+        ("target_session_attrs=master", "target_session_attrs='master', which means nothing"),
+    ],
+)
+def test_an_option_with_a_value_that_means_nothing_is_named(option: str, said: str) -> None:
+    message = refusal(DATABASE_URL=f"postgresql://bot:hunter2@db/flywheel?{option}")
+    assert message.startswith(f"DATABASE_URL has the option {said}")
     assert "hunter2" not in message
 
 
@@ -217,6 +246,8 @@ def test_a_process_knows_its_shards() -> None:
         ("4", "0,3-1"),
         ("4", ","),
         ("99999", ""),
+        ("9" * 5000, ""),
+        ("4", "9" * 5000),
     ],
 )
 def test_shards_that_cannot_be_are_refused(count: str, ids: str) -> None:
@@ -284,7 +315,7 @@ def test_limits_are_generous_and_settings() -> None:
     assert limits.table >= 4 * 200 * 300, "four years of 200 evenings of 300 changes"
     assert Config.from_env({"LIMIT_PERSON_HOUR": "0"}).limits.person_hour == 0
     assert Config.from_env({"LIMIT_TABLES": "7"}).limits.server_tables == 7
-    for wrong in ("-1", "many", "1e9", "9" * 12):
+    for wrong in ("-1", "many", "1e9", "9" * 12, "9" * 5000):
         assert refusal(LIMIT_TABLE=wrong).startswith("LIMIT_TABLE is ")
 
 
