@@ -109,6 +109,11 @@ def note_copied(path: Path) -> None:
         _note(path).touch()
 
 
+def _led_to(path: Path) -> Path:
+    """Give the file that a link leads to, beside which SQLite keeps its log; a link stays one."""
+    return Path(os.path.realpath(path)) if path.is_symlink() else path
+
+
 def copy_database(source: Path, target: Path) -> None:
     """Copy a database to a file that holds all of it; an earlier copy of it is replaced.
 
@@ -116,6 +121,7 @@ def copy_database(source: Path, target: Path) -> None:
     restore, the target is there and no earlier copy or cannot be written, or the copy does not pass
     SQLite's check.
     """
+    target = _led_to(target)
     require_no_folder(target, target)
     partial = target.with_name(f"{target.name}.partial")
     try:
@@ -185,6 +191,7 @@ def restore_database(copy: Path, path: Path) -> Path | None:
     Raises :class:`DatabaseError` when the copy is none or fails its check, or a bot uses the
     database; it is then as it was.
     """
+    path = _led_to(path)
     _require_file(path)
     incoming = path.with_name(f"{path.name}.restoring")
     try:

@@ -6,7 +6,7 @@ that is none of the bot's is left as it is, down to the way in which SQLite keep
 
 import asyncio
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -25,6 +25,9 @@ _OWN = {"sheet", "entry"}
 
 _NAMED_MAX = 3
 """How many tables of somebody else's are named."""
+
+_TOLD = "alembic_version"
+"""The table that tells the schema."""
 
 _REVISION = "SELECT version_num FROM alembic_version"
 
@@ -88,12 +91,11 @@ def _revision_of_file(path: Path) -> str | None:
             names = (
                 "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*'"
             )
-            if not _has_revision([name for (name,) in connection.execute(names)], path):
-                return None
-            found = connection.execute(_REVISION).fetchone()
+            found = [name for (name,) in connection.execute(names)]
+            rows = connection.execute(_REVISION).fetchall() if _TOLD in found else []
     except sqlite3.Error as error:
         raise Unavailable from error
-    return found and str(found[0])
+    return _told(found, rows, path)
 
 
 async def _revision_of_server(url: URL) -> str | None:
@@ -106,11 +108,9 @@ async def _revision_of_server(url: URL) -> str | None:
 
 def revision_on(connection: Connection) -> str | None:
     """Give the schema that a server's database has, as :func:`revision_of` does."""
-    shown = shown_of(connection.engine.url)
-    if not _has_revision(inspect(connection).get_table_names(), shown):
-        return None
-    found: str | None = connection.scalar(text(_REVISION))
-    return found
+    found = inspect(connection).get_table_names()
+    rows = connection.execute(text(_REVISION)).all() if _TOLD in found else []
+    return _told(found, rows, shown_of(connection.engine.url))
 
 
 def shown_of(url: URL) -> str:
@@ -120,13 +120,18 @@ def shown_of(url: URL) -> str:
     return url.set(drivername="postgresql").render_as_string(hide_password=True)
 
 
-def _has_revision(tables: Collection[str], shown: object) -> bool:
-    """Whether a database with these tables tells its revision, which an empty one does not."""
-    others = sorted({*tables} - {"alembic_version"})
+def _told(tables: Collection[str], rows: Sequence[Sequence[str]], shown: object) -> str | None:
+    """Give the schema that a database with these tables tells, which an empty one does not."""
+    others = sorted({*tables} - {_TOLD})
     if others and not {*tables} >= _OWN:
         more = ", …" * (len(others) > _NAMED_MAX)
         raise NotOursError(
             f"{shown} is no database of this bot's: it holds {', '.join(others[:_NAMED_MAX])}"
             f"{more}; name another"
         )
-    return "alembic_version" in tables
+    if others and not rows:
+        raise DatabaseError(
+            f"{shown} does not say any more which schema its tables have ({_TOLD} is empty), so it "
+            "cannot be used; restore your last copy"
+        )
+    return str(rows[0][0]) if rows else None

@@ -48,6 +48,30 @@ def test_a_database_that_is_made_anew_is_called_new_and_empty(tmp_path: Path) ->
     assert (made, again) == (f"made a new, empty database at {database}\n{current}", current)
 
 
+def test_a_path_means_the_same_file_to_every_command(tmp_path: Path) -> None:
+    """One migrated ``a b.db``, and another looked for ``a%20b.db``."""
+    address = f"sqlite:///{tmp_path}/a%20b%3F.db"
+    for command in (("migrate",), ("backup", "copy.db"), ("restore", "copy.db"), ("migrate",)):
+        done = run_bot(tmp_path, *command, DATABASE_URL=address)
+        assert (done.returncode, done.stderr) == (0, "")
+
+    kept = {each.name.partition(".replaced-")[0] for each in tmp_path.iterdir()}
+    assert kept == {"a b?.db", "a b?.db.copied", "copy.db"}
+
+
+@pytest.mark.parametrize("command", [("migrate",), ("backup", "copy.db"), ()])
+def test_a_database_that_does_not_say_its_schema_is_refused_and_left_alone(
+    tmp_path: Path, database: Path, command: tuple[str, ...]
+) -> None:
+    query(database, "DELETE FROM alembic_version")
+    done = run_bot(tmp_path, *command, DISCORD_TOKEN="t", DATABASE_URL=f"sqlite:///{database}")  # noqa: S106
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"flywheel: {database} does not say any more which schema")
+    assert query(database, "SELECT * FROM alembic_version") == []
+    assert not (tmp_path / "copy.db").exists()
+
+
 @pytest.mark.parametrize(
     "command", [("migrate",), (), ("copy", "ITS", "sqlite:///new.db"), ("backup", "copy.db")]
 )

@@ -351,6 +351,31 @@ def test_what_was_there_is_kept_as_often_as_it_is_replaced(database: Path, tmp_p
     assert all(each is not None and entries(each) == 0 for each in kept)
 
 
+async def test_a_link_stays_one_and_what_it_leads_to_is_copied_over_and_restored(
+    database: Path, tmp_path: Path
+) -> None:
+    """The link was replaced: the bot played on beside the disk that the host had chosen."""
+    disk, here = tmp_path / "disk", tmp_path / "here"
+    disk.mkdir()
+    here.mkdir()
+    kept, copy = disk / "kept.db", disk / "copy.db"
+    copy_database(database, kept)
+    link, newest = here / "flywheel.db", here / "newest.db"
+    link.symlink_to(kept)
+    newest.symlink_to(copy)
+    copy_database(link, newest)
+    async with aclosing(Referee(open_database(link), Faces())) as referee:
+        await referee.play(scope(), make)
+    aside = restore_database(newest, link)
+    copy_database(link, newest)
+
+    assert (link.readlink(), newest.readlink()) == (kept, copy)
+    assert (entries(kept), entries(copy)) == (0, 0)
+    assert aside is not None
+    assert (aside.parent, entries(aside)) == (disk, 1)
+    assert sorted(each.name for each in here.iterdir()) == ["flywheel.db", "newest.db"]
+
+
 @pytest.mark.parametrize("content", ["", "no database\n" * 100])
 def test_what_is_no_copy_is_not_restored(database: Path, tmp_path: Path, content: str) -> None:
     copy, before = tmp_path / "copy.db", database.read_bytes()
@@ -372,7 +397,8 @@ def test_what_is_no_copy_is_not_restored(database: Path, tmp_path: Path, content
     ("statement", "words"),
     [
         ("UPDATE alembic_version SET version_num = '9999'", "has schema 9999, which is newer"),
-        ("DELETE FROM alembic_version", "holds nothing of this bot's"),
+        ("DELETE FROM alembic_version", "does not say any more which schema its tables have"),
+        ("DROP TABLE alembic_version", "does not say any more which schema its tables have"),
         ("DROP TABLE sheet", "is no database of this bot's: it holds "),
     ],
 )
