@@ -14,6 +14,19 @@ class DatabaseError(Exception):
     """A database cannot be used, copied or migrated; the message is one line for the host."""
 
 
+class Unreadable(DatabaseError):
+    """What is stored is nothing that this version knows; it says not what, since players typed it.
+
+    It is damaged, or a newer version wrote it.
+    """
+
+    def __init__(self, what: str) -> None:
+        super().__init__(
+            f"{what} cannot be read: it is damaged, or a newer version's; upgrade the bot, or "
+            "restore your last copy"
+        )
+
+
 class NotNow(RuleError):
     """It cannot be done at this moment, and may be at the next."""
 

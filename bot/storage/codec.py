@@ -13,6 +13,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar, cast, get_type_hints
 from cattrs import Converter
 from cattrs.errors import ForbiddenExtraKeysError
 
+from bot.errors import Unreadable
 from bot.storage.kinds import OUTCOMES, STATES, kind_of, move_of
 from rules.errors import RuleError
 from rules.outcome import Outcome
@@ -29,16 +30,13 @@ MISFITS = (
     AttributeError,
     ForbiddenExtraKeysError,
     RuleError,  # a stored number out of bounds is our failure, and no refusal
+    Unreadable,  # of a name inside a document that stands for nothing
 )
 """What a document that does not fit raises inside cattrs and the classes."""
 
 
 READ_MAX = 512
 """Documents, of a kilobyte or so, that are kept as values."""
-
-
-class Unreadable(Exception):
-    """A stored document does not fit the class that it should be."""
 
 
 def _strictly(wanted: type, check: Callable[[Any], object]) -> Any:
@@ -146,11 +144,19 @@ def encode(value: object) -> Any:
 
 
 def decode(document: object, cls: type[T]) -> T:
-    """Make a value of the rules from JSON data, or raise :class:`Unreadable`."""
+    """Make a value of the rules from JSON data, or raise :class:`~bot.errors.Unreadable`."""
     try:
         return _CONVERTER.structure(document, cls)
     except MISFITS as error:
-        raise Unreadable(f"stored {cls.__name__}: {error!r}") from error
+        raise Unreadable(f"a stored {cls.__name__}") from error
+
+
+def parse(document: str) -> Any:
+    """Give the JSON data of a stored text, or raise :class:`~bot.errors.Unreadable`."""
+    try:
+        return json.loads(document)
+    except (TypeError, ValueError) as error:
+        raise Unreadable("a stored text") from error
 
 
 def decode_outcome(move: str, document: object) -> Outcome:
@@ -159,7 +165,7 @@ def decode_outcome(move: str, document: object) -> Outcome:
 
 
 def read(document: str, cls: type[T]) -> T:
-    """Make a value of the rules from JSON, or raise :class:`Unreadable`.
+    """Make a value of the rules from JSON, or raise :class:`~bot.errors.Unreadable`.
 
     Values are frozen, so one that was read lately is given again: a table's play reads the same few
     documents over and over.
@@ -171,7 +177,7 @@ def read(document: str, cls: type[T]) -> T:
 
 @lru_cache(maxsize=READ_MAX)
 def _read(document: str, cls: Any) -> Any:
-    return decode(json.loads(document), cls)
+    return decode(parse(document), cls)
 
 
 def read_outcome(move: str, document: str) -> Outcome:

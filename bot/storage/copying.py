@@ -30,7 +30,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import NullPool
 from tqdm import tqdm
 
-from bot.errors import DatabaseError
+from bot.errors import DatabaseError, Unreadable
 from bot.storage import codec, schema
 from bot.storage.backup import require_no_folder, unused
 from bot.storage.database import url_of
@@ -93,7 +93,9 @@ def _engine_of(where: str, *, is_writing: bool = False) -> AsyncEngine:
         return create_async_engine(
             url, poolclass=NullPool, hide_parameters=True, isolation_level="REPEATABLE READ"
         )
-    engine = create_async_engine(url, poolclass=NullPool, hide_parameters=True)
+    engine = create_async_engine(
+        url, poolclass=NullPool, hide_parameters=True, json_deserializer=codec.parse
+    )
     begin = "BEGIN IMMEDIATE" if is_writing else "BEGIN"
 
     def configure(connection: Any, _record: object) -> None:
@@ -225,10 +227,9 @@ async def _check(new: AsyncConnection, counts: Mapping[str, int]) -> None:
             async for row in rows:
                 try:
                     decode(row)
-                except (codec.Unreadable, KeyError) as error:
-                    raise CopyError(
-                        f"row {row[0]} cannot be read: {error}; nothing was copied"
-                    ) from error
+                except Unreadable as error:
+                    at = statement.selected_columns[0]
+                    raise CopyError(f"nothing was copied: at {at} {row[0]}, {error}") from error
 
 
 def _documents() -> Iterator[tuple[Any, Callable[[Row[Any]], object]]]:

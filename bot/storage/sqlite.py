@@ -20,6 +20,7 @@ import aiosqlite
 from sqlalchemy import Connection, Engine, create_engine
 from sqlalchemy.pool import NullPool
 
+from bot.storage.codec import parse
 from bot.storage.lanes import LOCK_SECONDS, Database, Lane, Lanes
 from bot.storage.statements import DRIVER
 
@@ -129,6 +130,7 @@ class _Threads(Lanes):
             creator=opened,
             poolclass=NullPool,
             hide_parameters=True,  # or an error would carry players' text into the log
+            json_deserializer=parse,
         )
 
     def _begin(self, _domain: int) -> str:

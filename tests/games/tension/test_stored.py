@@ -5,7 +5,8 @@ from dataclasses import is_dataclass
 
 import pytest
 
-from bot.storage.codec import Unreadable, decode, encode
+from bot.errors import Unreadable
+from bot.storage.codec import decode, encode
 from rules import tension
 from rules.outcome import Outcome
 from rules.tension import (

@@ -134,6 +134,40 @@ def test_an_earlier_versions_campaign_is_copied_to_where_nothing_is_yet(tmp_path
     assert len(query(target, "SELECT id FROM entry")) == len(query(source, "SELECT id FROM entry"))
 
 
+DAMAGED = {
+    "a number": (
+        "UPDATE sheet SET state = '{\"canary\": 1}' WHERE kind = 'table'",
+        "a stored Table",
+    ),
+    "no text": ("UPDATE sheet SET state = '{canary' WHERE kind != 'table'", "a stored text"),
+    "bytes": ("UPDATE sheet SET state = x'ff00' WHERE kind != 'table'", "a stored text"),
+    "a move": ("UPDATE entry SET move = 'newer'", "what is stored as 'newer'"),
+    "an entry": ("UPDATE entry SET outcome = '[\"canary\"]'", "a stored "),
+    "before": ("UPDATE change SET before = '{canary' WHERE before IS NOT NULL", "a stored text"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGED)
+@pytest.mark.parametrize("command", ["recap", "copy"])
+def test_what_cannot_be_read_is_one_line_that_quotes_nothing_of_it(
+    tmp_path: Path, command: str, damage: str
+) -> None:
+    """A traceback ended with a part of what somebody had typed."""
+    database, (statement, what) = earlier(tmp_path), DAMAGED[damage]
+    address, new = f"sqlite:///{database}", f"sqlite:///{tmp_path / 'new.db'}"
+    run_bot(tmp_path, "migrate", DATABASE_URL=address)
+    query(database, statement)
+    arguments = ("recap", "1") if command == "recap" else ("copy", address, new)
+    done = run_bot(tmp_path, *arguments, DATABASE_URL=address)
+
+    (line,) = done.stderr.splitlines()
+    assert (done.returncode, line.startswith("flywheel: "), what in line) == (1, True, True)
+    assert "cannot be read" in line
+    assert "canary" not in line
+    if command == "copy":
+        assert query(tmp_path / "new.db", "SELECT * FROM entry") == []
+
+
 def test_an_earlier_versions_database_is_migrated_by_what_writes_to_it(tmp_path: Path) -> None:
     database = earlier(tmp_path)
     done = run_bot(tmp_path, "forget", KIT, "--yes", DATABASE_URL=f"sqlite:///{database}")

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.errors import Unreadable
 from bot.storage import codec
 from bot.storage.kinds import OUTCOMES, STATES
 from rules.clock import Clock, ClockKind, ClockMade
@@ -146,7 +147,7 @@ def test_every_outcome_of_the_rules_can_be_journalled() -> None:
     ids=str,
 )
 def test_a_document_that_does_not_fit_is_refused_rather_than_guessed(document: object) -> None:
-    with pytest.raises(codec.Unreadable):
+    with pytest.raises(Unreadable):
         codec.decode(document, Clock)
 
 
@@ -156,7 +157,7 @@ def test_a_field_with_a_default_may_be_missing() -> None:
 
 
 def test_a_stored_number_out_of_bounds_is_our_failure_and_no_refusal() -> None:
-    with pytest.raises(codec.Unreadable):
+    with pytest.raises(Unreadable):
         codec.decode({"name": "Alarm", "segments": 999}, Clock)
 
 
