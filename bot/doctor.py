@@ -235,12 +235,20 @@ def _bot(config: Config) -> Found:
         return Verdict.WARNING, "not running, since there is no database yet"
     if not _is_current(config):
         return Verdict.WARNING, "known once the schema is this version's"
-    at = asyncio.run(_with_referee(config, lambda referee: referee.beat()))
-    if not at:
+    beats = asyncio.run(_with_referee(config, lambda referee: referee.beats()))
+    if not beats:
         missing = "" if config.health_file else "; a bot leaves one where HEALTH_FILE is set"
         return Verdict.WARNING, f"no sign of life yet{missing}"
-    age = time.time() - at / 1000
+    last = max(beats.values()) / 1000
+    age = time.time() - last
     said = f"its last sign of life is {how_old(age)}"
+    for shard, at in beats.items():
+        # What has been silent for long is no more, since the shards were dealt out anew.
+        if HEALTHY_SECONDS <= (silent := last - at / 1000) < COPY_DAYS * 86_400:
+            return Verdict.WARNING, (
+                f"{said}, but the process that begins with shard {shard} was silent for "
+                f"{how_long(silent)} by then; start it again, if there is still to be one"
+            )
     return (Verdict.OK if abs(age) < HEALTHY_SECONDS else Verdict.WARNING), said
 
 

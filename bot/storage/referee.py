@@ -15,7 +15,6 @@ from typing import Any, TypeVar
 from sqlalchemy import (
     Connection,
     delete,
-    func,
     insert,
     select,
 )
@@ -171,10 +170,15 @@ class Referee:
         await self._database.write(shard, beat)
         return await self._database.tend()
 
-    async def beat(self) -> int:
-        """Give when any process of the bot last wrote that it is well, in ms; 0 is never."""
-        newest = select(func.coalesce(func.max(schema.beats.c.at), 0))
-        return int(await self._database.read(lambda connection: connection.scalar(newest)) or 0)
+    async def beats(self) -> Mapping[int, int]:
+        """Give when each process of the bot, by its first shard, last wrote that it is well, in ms.
+
+        Those that there were before the shards were dealt out anew are among them.
+        """
+        asked = select(schema.beats).order_by(schema.beats.c.shard)
+        return await self._database.read(
+            lambda connection: {row.shard: row.at for row in connection.execute(asked)}
+        )
 
     async def told(self) -> frozenset[str]:
         """Give the digests of the commands that Discord was last told of."""

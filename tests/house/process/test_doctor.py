@@ -274,6 +274,23 @@ def test_an_old_sign_of_life_is_told_in_units_that_people_count_in(
 
 
 @pytest.mark.usefixtures("unasked")
+@pytest.mark.parametrize(
+    ("age", "silent"), [(60, ""), (7200, "2 hours"), (400_000, "4 days"), (10_000_000, "")]
+)
+def test_a_process_that_is_silent_does_not_hide_behind_one_that_is_well(
+    database: Where, age: int, silent: str
+) -> None:
+    """Of a process that there was before the shards were dealt out anew nothing is said."""
+    now = int(time.time()) * 1000
+    query(database, "INSERT INTO beat VALUES (0, :at), (4, :other)", at=now, other=now - age * 1000)
+    verdict, said = examined(database)["bot"]
+
+    assert said.startswith("its last sign of life is ")
+    assert verdict is (Verdict.WARNING if silent else Verdict.OK)
+    assert (f"begins with shard 4 was silent for {silent} by then" in said) is bool(silent)
+
+
+@pytest.mark.usefixtures("unasked")
 def test_where_a_sign_of_life_should_be_is_told(database: Where, tmp_path: Path) -> None:
     assert "leaves one where HEALTH_FILE is set" in examined(database)["bot"][1]
     found = examined(database, HEALTH_FILE=str(tmp_path / "healthy"))

@@ -458,7 +458,7 @@ def test_the_thread_of_a_file_that_cannot_be_opened_ends_in_time(
     async def asked() -> None:
         async with aclosing(Referee(open_database(tmp_path / "x.db"), Faces())) as referee:
             with pytest.raises(Unavailable):
-                await referee.beat()
+                await referee.beats()
 
     for _ in range(100):
         asyncio.run(asked())
@@ -502,7 +502,7 @@ async def test_a_file_that_cannot_be_opened_is_let_go_of_at_once(
     monkeypatch.setattr(sqlite3, "connect", noted)
     async with aclosing(Referee(open_database(tmp_path / "x.db"), Faces())) as referee:
         with pytest.raises(Unavailable):
-            await referee.beat()
+            await referee.beats()
 
     assert made
     for each in made:
@@ -820,7 +820,7 @@ async def test_a_server_that_takes_no_writing_is_told_kindly(server: Cluster) ->
     await asyncio.to_thread(upgrade, locked)
     query(locked, "ALTER DATABASE locked SET default_transaction_read_only = on")
     async with aclosing(Referee(open_database(locked), Faces())) as referee:
-        assert await referee.beat() == 0
+        assert await referee.beats() == {}
         with pytest.raises(Unavailable):
             await referee.play(scope(), move_on)
 
