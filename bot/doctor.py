@@ -26,6 +26,7 @@ from bot.storage.database import open_database
 from bot.storage.reasons import reason
 from bot.storage.referee import Referee
 from bot.storage.revision import newest, revision_of
+from bot.storage.rights import rights_at
 from rules.dice import FairDice
 from rules.frozen import frozen
 
@@ -129,8 +130,7 @@ async def _asked(token: str) -> str:
 def _database(config: Config) -> Found:
     path = config.database_path
     if path is None:
-        revision_of(config.database_url)
-        return Verdict.OK, f"{config.shown_url} answers"
+        return _server(config)
     folder = path.parent
     if not path.exists():
         return _to_be_made(path)
@@ -144,6 +144,27 @@ def _database(config: Config) -> Found:
     if path.stat().st_mode & 0o007:
         return Verdict.WARNING, f"{size}; others can read it: chmod 600 {path}"
     return Verdict.OK, size
+
+
+def _server(config: Config) -> Found:
+    is_due = revision_of(config.database_url) != newest()
+    found = rights_at(config.database_url)
+    if found.is_locked:
+        return Verdict.FAILURE, f"{config.shown_url} takes no writing; name one that does"
+    if found.denied:
+        return Verdict.FAILURE, (
+            f"{config.shown_url} answers, but its user may not read and write {found.denied}"
+        )
+    if is_due and not found.may_make:
+        return Verdict.FAILURE, (
+            f"{config.shown_url} answers, but its user may not make tables there, which is due"
+        )
+    if found.encoding != "UTF8":
+        return Verdict.WARNING, (
+            f"{config.shown_url} is encoded in {found.encoding}, which lacks letters that people "
+            "type; copy it to one in UTF8: python -m bot copy FROM TO"
+        )
+    return Verdict.OK, f"{config.shown_url} answers"
 
 
 def _to_be_made(path: Path) -> Found:

@@ -51,6 +51,7 @@ TABLES = (
     "bot.storage.copying",
     "bot.storage.carrying",
     "bot.storage.upgrade",
+    "bot.storage.rights",
     "migrations",
 )
 """Who may know the tables of the database: the referee with its two halves, and start-up."""

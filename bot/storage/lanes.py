@@ -263,6 +263,7 @@ _UNUSABLE = (
     "25006",  # it takes no writing: one that stands by for another, or was locked by who runs it
     "28",  # a password that is not taken, or a user who may not come in
     "3D000",  # no database of that name
+    "42501",  # a right that the user lacks
     "53",  # no room, on the disk or in memory
     "57P",  # the server stops, or starts
 )

@@ -181,12 +181,24 @@ async def _upgrade_server(url: URL, take: Callable[[Connection], None]) -> None:
 
     def locked(connection: Connection) -> None:
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
-        revision_on(connection)
+        if revision_on(connection) is None:
+            _require_utf8(connection)
         take(connection)
 
     async with engine.connect() as connection:
         await connection.run_sync(locked)
     await engine.dispose()
+
+
+def _require_utf8(connection: Connection) -> None:
+    """Refuse an empty database that could not store every letter that people type."""
+    encoding = connection.scalar(text("SELECT current_setting('server_encoding')"))
+    if encoding != "UTF8":
+        shown = shown_of(connection.engine.url)
+        raise UpgradeError(
+            f"{shown} is encoded in {encoding}; make one that takes every letter: "
+            "CREATE DATABASE flywheel ENCODING 'UTF8' TEMPLATE template0"
+        )
 
 
 def _require_whole(connection: Connection, path: Path) -> None:

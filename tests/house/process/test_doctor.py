@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 import subprocess
 import time
+import uuid
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -16,9 +17,11 @@ from sqlalchemy import make_url
 from bot import doctor
 from bot.config import Config
 from bot.doctor import Verdict, examine
+from bot.errors import DatabaseError
 from bot.storage.backup import copied_at
 from bot.storage.revision import newest
-from tests.databases import ON_POSTGRESQL, ON_SQLITE, Where, address_of, query
+from bot.storage.upgrade import upgrade
+from tests.databases import ON_POSTGRESQL, ON_SQLITE, Cluster, Where, address_of, query
 from tests.house.process.test_process import SECRET, run_bot, run_on, running, url
 from tests.wire import TOKEN, Wire
 
@@ -338,6 +341,42 @@ def test_what_a_server_refuses_is_told_as_it_says_it(
     assert verdict is Verdict.FAILURE
     assert "cannot be used: " in said
     assert why in said.partition("cannot be used: ")[2]
+
+
+@ON_POSTGRESQL
+@pytest.mark.usefixtures("unasked")
+def test_what_a_user_of_a_server_may_not_do_is_told(database: str) -> None:
+    """All was well, and every play failed."""
+    name = f"reader_{uuid.uuid4().hex}"
+    query(database, f"CREATE ROLE {name} LOGIN")
+    theirs = make_url(database).set(username=name).render_as_string(hide_password=False)
+    assert examined(theirs)["database"][1].endswith("permission denied for table alembic_version")
+
+    for what in ("TABLES", "SEQUENCES"):
+        query(database, f"GRANT ALL ON ALL {what} IN SCHEMA public TO {name}")
+    assert examined(theirs)["database"][0] is Verdict.OK
+    query(database, f"REVOKE DELETE ON beat FROM {name}")
+    query(database, f"REVOKE ALL ON SEQUENCE entry_id_seq FROM {name}")
+    verdict, said = examined(theirs)["database"]
+    assert verdict is Verdict.FAILURE
+    assert said.endswith("answers, but its user may not read and write beat, entry_id_seq")
+
+    query(database, f"GRANT DELETE ON beat TO {name}")
+    query(database, f"GRANT ALL ON SEQUENCE entry_id_seq TO {name}")
+    query(database, "UPDATE alembic_version SET version_num = '0001'")
+    assert examined(theirs)["database"][1].endswith("may not make tables there, which is due")
+    query(database, f"ALTER ROLE {name} SET default_transaction_read_only = on")
+    assert examined(theirs)["database"][1].endswith("takes no writing; name one that does")
+
+
+@ON_POSTGRESQL
+@pytest.mark.usefixtures("unasked")
+def test_a_server_that_lacks_letters_is_refused_or_told(server: Cluster) -> None:
+    """What somebody then typed ended in a failure of the bot's."""
+    server.run("CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
+    with pytest.raises(DatabaseError, match="is encoded in LATIN1; make one"):
+        upgrade(server.url("latin"))
+    assert examined(server.url("latin"))["database"][0] is Verdict.WARNING
 
 
 @ON_SQLITE
