@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -79,6 +80,7 @@ class StartError(Exception):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a subcommand; give the exit status."""
+    _ready_streams()
     arguments = _parser().parse_args(argv)
     try:
         written = _dotenv()
@@ -523,8 +525,7 @@ def _say_left(config: Config, shown: int, *, is_swept: bool) -> None:
 
 def _require_sure(user: int) -> None:
     """Have the host type the id again."""
-    sys.stdout.write("This is for good. Type the id again to go on: ")
-    sys.stdout.flush()
+    _say("This is for good. Type the id again to go on: ", end="")
     if sys.stdin.readline().strip() != str(user):
         raise StartError("nothing was changed")
 
@@ -553,9 +554,24 @@ def _health(_arguments: argparse.Namespace, config: Config) -> None:
         raise StartError(f"the last sign of life is {how_old(age)}")
 
 
-def _say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
+def _say(line: str, end: str = "\n") -> None:
+    try:
+        sys.stdout.write(f"{line}{end}")
+        sys.stdout.flush()
+    except OSError as error:
+        # What is left would be tried again, and told with a traceback, as Python ends.
+        with Path(os.devnull).open("w") as nowhere:
+            os.dup2(nowhere.fileno(), sys.stdout.fileno())
+        raise StartError(f"nothing more can be told here: {error.strerror}") from error
+
+
+def _ready_streams() -> None:
+    """Let anything be told, also where whoever started this has closed the standard streams."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115 - to the end
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def _set_up_logging(level: str) -> None:

@@ -1,6 +1,7 @@
 """What a host mistypes is answered in one line that says what is so, and changes nothing."""
 
 import asyncio
+import os
 import shutil
 import socket
 import sqlite3
@@ -238,6 +239,40 @@ def test_what_is_no_number_is_called_so(tmp_path: Path, command: tuple[str, ...]
 
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.endswith(": 'Kit' is no number\n")
+
+
+@pytest.mark.parametrize(
+    ("command", "shell", "status", "words"),
+    [
+        ("migrate", ">&- <&-", 0, ""),
+        ("migrate", ">&- 2>&-", 0, ""),
+        ("forget 1100000000000000003", "<&-", 1, "flywheel: nothing was changed"),
+        ("recap 1", ">/dev/full", 1, "flywheel: nothing more can be told here: No space left on"),
+        ("recap 1", "| true; exit ${PIPESTATUS[0]}", 1, "told here: Broken pipe"),
+        ("recap 1", ">told.md", 0, ""),
+    ],
+)
+def test_streams_that_take_nothing_are_no_fault_of_the_bots(
+    tmp_path: Path, command: str, shell: str, status: int, words: str
+) -> None:
+    """A cron job that closes what it does not read met a traceback, and nothing was migrated."""
+    database = earlier(tmp_path)
+    variables = {"PYTHONPATH": str(ROOT), "DATABASE_URL": f"sqlite:///{database}"}
+    if command != "migrate":
+        run_bot(tmp_path, "migrate", DATABASE_URL=variables["DATABASE_URL"])
+    done = subprocess.run(
+        ["/bin/bash", "-c", f"{sys.executable} -m bot {command} {shell}"],
+        cwd=tmp_path,
+        env={"PATH": os.environ["PATH"], "PYTHONIOENCODING": "ascii", **variables},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (done.returncode, words in done.stderr) == (status, True)
+    assert "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr
+    assert query(database, "SELECT version_num FROM alembic_version") == [(newest(),)]
 
 
 def test_it_says_which_version_it_is(tmp_path: Path) -> None:
