@@ -22,21 +22,19 @@ if __name__ == "__main__":
     # Ctrl+C while all this is imported ends it without a traceback; later main says a word.
     interrupt = signal.signal(signal.SIGINT, signal.SIG_DFL)
 
+from bot.release import lacking, version_of_bot
+
 try:
     import aiohttp
     import discord
     from discord import app_commands
     from dotenv import dotenv_values
 except ModuleNotFoundError as missing:
-    sys.exit(
-        f"flywheel: {missing.name} is not installed for {sys.executable}; install the bot as "
-        "README.md says, and run it with .venv/bin/python"
-    )
+    sys.exit(f"flywheel: {lacking(missing)}")
 
 from bot.config import HEALTHY_SECONDS, REJECTED, Config, ConfigError
 from bot.errors import BadFile, Busy, DatabaseError, FileFault, Unavailable, one_line, traced
 from bot.moments import how_old
-from bot.release import version_of_bot
 from bot.storage.reasons import reason
 from bot.storage.revision import is_newest
 from rules.errors import AmbiguousName, RuleError
@@ -105,6 +103,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if error.filename is None:
             raise
         return _give_up(reason(error))
+    except ModuleNotFoundError as missing:
+        return _give_up(lacking(missing))
     except KeyboardInterrupt:
         return _give_up("stopped", INTERRUPTED)
     return 0

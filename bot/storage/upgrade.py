@@ -90,7 +90,7 @@ def upgrade(
             _upgrade_file(path, take)
         else:
             asyncio.run(_upgrade_server(url, take))
-    except DatabaseError:
+    except (DatabaseError, ModuleNotFoundError):
         raise
     except Exception as error:
         raise _unusable(url, error) from error

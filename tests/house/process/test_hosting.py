@@ -317,3 +317,27 @@ def test_a_python_without_the_bots_packages_is_told(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("flywheel: aiohttp is not installed for ")
     assert done.stderr.endswith("run it with .venv/bin/python\n")
+
+
+@pytest.mark.parametrize(
+    ("package", "command"),
+    [("alembic", ("migrate",)), ("aiosqlite", ("recap", "1")), ("asyncpg", ("migrate",))],
+)
+def test_a_package_that_only_some_commands_need_is_told(
+    tmp_path: Path, database: Path, package: str, command: tuple[str, ...]
+) -> None:
+    (tmp_path / f"{package}.py").write_text(f"raise ModuleNotFoundError(name={package!r})")
+    address = f"sqlite:///{database}"
+    if package == "asyncpg":
+        address = "postgresql://bot@127.0.0.1:1/none"
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", *command],
+        cwd=tmp_path,
+        env={"PYTHONPATH": f"{tmp_path}:{ROOT}", "DATABASE_URL": address},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"flywheel: {package} is not installed for ")
