@@ -132,7 +132,7 @@ class Wire(Server):
 
     def shown(self, answer: "Answer") -> str:
         """Give what the message of an answer says by now."""
-        return str(self.messages[answer.message_id or 0]["embeds"][0])
+        return str(self.messages[answer.message_id or 0]["embeds"][0]).replace("\\xa0", " ")
 
     def edits(self, answer: "Answer") -> list[float]:
         """Give when the message of an answer was edited through its channel."""
