@@ -54,8 +54,11 @@ ROWS = """said => {
     const walk = document.createTreeWalker(document.querySelector("#channel-layout"), 4);
     const found = [];
     while (walk.nextNode()) found.push(walk.currentNode);
-    const node = found.findLast(each => each.data.includes(said));
-    const [at, range] = [node.data.indexOf(said), document.createRange()];
+    // A no-break space reads as a space.
+    const spaced = text => text.replaceAll("\\u00a0", " ");
+    const placed = each => spaced(each.data).indexOf(spaced(said));
+    const node = found.findLast(each => placed(each) >= 0);
+    const [at, range] = [placed(node), document.createRange()];
     let [first, begins] = [node, node.data.lastIndexOf("\\n", at)];
     while (begins < 0) {
         const before = first.previousSibling;
