@@ -158,33 +158,38 @@ async def play(
 
     What is made from the ``card`` of a character, by its sheet, is told apart from it.  A card that
     all see follows the character by itself; one that one alone sees is drawn anew by the answer,
-    since nothing else can.
+    since nothing else can, and the outcome is told below it.
     """
-    message = pressed_message(interaction)
-    if card and message is not None and message.flags.ephemeral:
-        await play_aside(interaction, move, lambda turn: drawn_card(turn, card), below=True)
-        return
     client, scope = interaction.client, scope_of(interaction, player)
     apart = apart or bool(card)
     placing = Placing(interaction, in_place=in_place, below=below, apart=apart)
+    shown_on, aside = pressed_message(interaction), list[Drawn]()
+    own = card if shown_on is not None and shown_on.flags.ephemeral else 0
 
     def see(turn: Turn, played: Played[Any]) -> Played[Any]:
+        aside[:] = [drawn_card(turn, own)] if own else []
         return placing.placed(turn, seen(turn, played))
 
     answer = None
     pressed = interaction.message.id if interaction.message is not None else 0
     with client.pace.answering(scope.until), client.upkeep.showing(pressed) as shown:
         played = await _made(interaction, scope, move, see)
-        going, stays = placing.going, placing.stays(played)
+        going, stays = placing.going, not own and placing.stays(played)
         story = going.drawn if going else None
         drawn = story or _drawn(played)
         began = placing.pressed if stays or going or below else None
         is_private = played.is_private or (stays and began is None)
         author = None if is_private else _author(interaction, drawn, began)
         try:
-            answer = await _sent(
-                interaction, drawn, private=played.is_private, in_place=stays, author=author
-            )
+            if own:
+                await _sent(interaction, aside[0], private=True, in_place=True)
+                answer = await _followed_up(
+                    interaction, drawn, private=played.is_private, author=author
+                )
+            else:
+                answer = await _sent(
+                    interaction, drawn, private=played.is_private, in_place=stays, author=author
+                )
         finally:
             # A message whose answer was lost still shows what was, and one that two pressed at
             # the same moment may show what the first did.
@@ -361,8 +366,19 @@ async def _made(interaction: Interaction, scope: Scope, move: Move, see: See) ->
 async def _sent_below(
     interaction: Interaction, played: Played[Any], drawn: Drawn, *, private: bool = False
 ) -> int:
-    """Send a message that tells a play after the answer, insisting, and give its id."""
+    """Tell a play after the answer, and give the id of the message."""
     author = None if private else _author(interaction, drawn)
+    try:
+        return await _followed_up(interaction, drawn, private=private, author=author)
+    except BaseException:
+        note_untold(interaction, played)
+        raise
+
+
+async def _followed_up(
+    interaction: Interaction, drawn: Drawn, *, private: bool, author: Author | None
+) -> int:
+    """Send a message after the answer, insisting, and give its id."""
     look = look_of(interaction)
 
     async def send() -> int:
@@ -378,11 +394,7 @@ async def _sent_below(
         )
         return message.id
 
-    try:
-        return await insist(send)
-    except BaseException:
-        note_untold(interaction, played)
-        raise
+    return await insist(send)
 
 
 async def _afterwards(

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.chat.symbols import SYMBOLS
 from tests.games.fate.test_scene import (
     BLANK,
     PLUS,
@@ -15,6 +16,7 @@ from tests.games.fate.test_scene import (
 )
 from tests.house.table.test_out_of_sight import whispers
 from tests.stage import fill_in, labels, menus, refused, said, text_of, told_below
+from tests.told import UNREAD
 from tests.wire import until
 
 __all__ = ["party"]
@@ -363,3 +365,40 @@ async def test_a_skill_is_rolled_again_from_a_card_that_one_alone_sees(party: Pa
         card = rolled.response
         seen.add(menu_id(card, "roll"))
         assert len(seen) == each
+
+
+async def defend(party: Party) -> Any:
+    """Have Ann defend from a card that she alone sees; give the answer."""
+    card = (await party.ann.slash(party.here, "sheet show", private=True)).response
+    options = (option for menu in menus(card) for option in menu)
+    (value,) = (each["value"] for each in options if each["label"].startswith("Fighting"))
+    form = await party.ann.select(card, [value], custom_id=menu_id(card, "roll"))
+    party.dice.add(*FLAT)
+    return await fill_in(party.ann, form, ["defend"], "", "", "")
+
+
+async def test_a_defence_from_a_card_that_one_alone_sees_is_told_as_the_attackers_roll_is(
+    party: Party,
+) -> None:
+    """The roll that was told in words went on in symbols."""
+    party.stage.bot.looks.take_up({name: 10**17 + at for at, name in enumerate(SYMBOLS)})
+    await party.bob.slash(party.here, "me settings", text="on")
+    await party.roll(party.bob, *FLAT, skill="Athletics", action="attack", target="Wren")
+    told = told_below(await defend(party))
+    assert "defends with Fighting" in told
+    assert not UNREAD.search(told)
+
+
+async def test_a_defence_from_such_a_card_against_what_few_can_read_is_told_to_its_player(
+    party: Party,
+) -> None:
+    """It was told to the others in the thread, and nobody told its player what came of it."""
+    aside = await whispers(party.stage, party.ann, party.bob, party.gm)
+    party.dice.add(*FLAT)
+    attack = {"skill": "Athletics", "action": "attack", "target": "Wren"}
+    said(await party.bob.slash(aside, "fate roll", **attack), privately=False)
+    (told,) = (await defend(party)).followups
+    await party.stage.env.settle()
+    assert told.ephemeral
+    assert "defends with Fighting" in text_of(told)
+    assert "defends with Fighting" in text_of(aside.history()[-1])
