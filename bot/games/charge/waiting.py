@@ -57,16 +57,19 @@ def _rolls(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
     """List what waits of a character's rolls, progress for any clock once, by the newest of them.
 
     Most successes are about something else than the clock, and each would be a line of its own
-    until the clock is full.
+    until the clock is full.  What was rolled where not all can read is a line apart.
     """
     found = [view for made in held.value.rolls if (view := rolls.view_of_roll(turn, made.key))]
     filling = [each for each in found if not each.made.is_owed and _waits_for_clock(each)]
-    of_any = [each for each in filling if not each.made.project]
+    of_any = {each.made.key: each for each in filling if not each.made.project}
+    apart = turn.journal.told_elsewhere(of_any) if len(of_any) > 1 else ()
     for view in found:
+        key = view.made.key
+        alike = [each for at, each in of_any.items() if (at in apart) == (key in apart)]
         if view.made.is_owed:
             yield _picked(turn, held, view)
-        elif of_any and view is of_any[-1]:
-            yield _progress(turn, held, of_any)
+        elif key in of_any and view is alike[-1]:
+            yield _progress(turn, held, alike)
         elif view in filling and view.made.project:
             yield _progress(turn, held, [view])
 

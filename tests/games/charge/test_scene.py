@@ -1738,3 +1738,23 @@ async def test_who_has_no_momentum_is_not_told_to_resist(crew: Crew) -> None:
     rolled = await crew.rolled(crew.ann, "sneak", 1, 3)
     await choose(crew.gm, rolled.response, "pick", option(rolled.response, "Worse condition"))
     assert labels(crew.newest())[:2] == ["Lose an attachment", "Take it"]
+
+
+async def test_progress_of_rolls_that_not_all_can_read_is_a_line_apart(crew: Crew) -> None:
+    """The newest stood for all, so a roll in a private thread hid what was rolled before it."""
+    escape = {"name": "Escape", "segments": 8, "kind": "progress"}
+    await crew.ann.slash(crew.here, "clock new", **escape)
+    await crew.rolled(crew.ann, "sneak", 6, 6)
+    aside = await whispers(crew.stage, crew.ann, crew.gm)
+    crew.dice.add(6, 6)
+    poisoned = {"action": "shoot", "now": True, "goal": "poison"}
+    said(await crew.ann.slash(aside, "charge action", **poisoned), privately=False)
+    await crew.stage.env.settle()
+
+    line = "segments for Wren's roll"
+    for who in (crew.bob, crew.gm):
+        listed = text_of((await who.slash(crew.here, "waiting")).response)
+        assert f"{line}\\: sneak" in listed
+        assert (f"{line}\\: shoot, poison" in listed) is (who is crew.gm)
+    listed = text_of((await crew.ann.slash(aside, "waiting")).response)
+    assert f"{line} \\(and for 1 before it\\)\\: shoot, poison" in listed
