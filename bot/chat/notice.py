@@ -21,7 +21,7 @@ from bot.chat.sent import view_of
 from bot.chat.stories import digest, witness
 from bot.chat.symbols import PLAIN, said
 from bot.chat.tellings import told_here
-from bot.chat.waiting import all_waiting
+from bot.chat.waiting import Waiting, all_waiting
 from bot.journal import Played
 from bot.storage.referee import See
 from bot.storage.turn import Turn
@@ -44,7 +44,8 @@ class Watch:
 
         def watched(turn: Turn) -> Outcome:
             if turn.table.value.is_pinging:
-                self._before = frozenset(_waiting(turn.afresh()))
+                there = _waiting(turn.afresh())
+                self._before = frozenset((each.player, key) for each in there for key in each.keys)
             return move(turn)
 
         return watched
@@ -69,18 +70,17 @@ class Watch:
         # Where one GM is at it, no other needs to be called.
         called = () if played.actor in gms else gms
         new: dict[int, str] = {}
-        for (player, key), text in _waiting(turn).items():
-            if (player, key) not in before:
-                for user in (player,) if player else called:
-                    new.setdefault(user, text)
+        for each in _waiting(turn):
+            if (each.player, each.key) not in before:
+                for user in (each.player,) if each.player else called:
+                    new.setdefault(user, each.text)
         new.pop(played.actor, None)
         return {user: text for user, text in new.items() if turn.person(user).is_pinged}
 
 
-def _waiting(turn: Turn) -> dict[tuple[int, str], str]:
-    """Give what waits for whom, in some words, without secrets and what may as well be left."""
-    found = (each for each in all_waiting(turn) if not each.is_secret and not each.is_optional)
-    return {(each.player, each.key): each.text for each in found}
+def _waiting(turn: Turn) -> list[Waiting]:
+    """Give what waits, without secrets and what may as well be left."""
+    return [each for each in all_waiting(turn) if not each.is_secret and not each.is_optional]
 
 
 async def tell_beside(interaction: Interaction, played: Played[Any]) -> None:

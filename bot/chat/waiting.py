@@ -23,8 +23,9 @@ class Waiting:
     message with its own buttons.  ``let_go`` takes it off the table, and nobody is told what it
     returns; None stands for what only play can settle.  ``is_secret`` keeps it between its player
     and the GM.  What ``is_optional`` may as well be left, such as momentum that can be spent:
-    it comes last, and calls nobody.  ``is_anothers`` is asked once it is brought back: whether it
-    is another's part of what began it, with buttons of its own.
+    it comes last, and calls nobody.  What waits since ``earlier`` entries stands with it, as one,
+    and by itself once this is settled.  ``is_anothers`` is asked once it is brought back: whether
+    it is another's part of what began it, with buttons of its own.
     """
 
     since: int
@@ -35,12 +36,18 @@ class Waiting:
     name: str = ""
     is_secret: bool = False
     is_optional: bool = False
+    earlier: tuple[int, ...] = ()
     is_anothers: Callable[[], bool] = lambda: False
 
     @property
     def key(self) -> str:
         """What a menu's choice calls it by."""
-        return f"{self.since}:{self.name}"
+        return self.keys[0]
+
+    @property
+    def keys(self) -> list[str]:
+        """What a menu's choice calls it by, and each of what stands with it once that is alone."""
+        return [f"{since}:{self.name}" for since in (self.since, *self.earlier)]
 
     def is_for(self, turn: Turn) -> bool:
         """Whether the actor may settle it or let it go."""

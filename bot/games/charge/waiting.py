@@ -211,6 +211,7 @@ def _progress(turn: Turn, held: Sheet[Character], views: Sequence[RollView]) -> 
         draw=lambda: _drawn(turn, view),
         let_go=let_go,
         name=str(held.id),
+        earlier=tuple(each.made.key for each in before),
     )
 
 

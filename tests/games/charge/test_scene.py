@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.house.table.test_out_of_sight import whispers
+from tests.house.table.test_pings import notified
 from tests.house.table.test_recap import wait
 from tests.prologue import prologue
 from tests.stage import (
@@ -1758,3 +1759,18 @@ async def test_progress_of_rolls_that_not_all_can_read_is_a_line_apart(crew: Cre
         assert (f"{line}\\: shoot, poison" in listed) is (who is crew.gm)
     listed = text_of((await crew.ann.slash(aside, "waiting")).response)
     assert f"{line} \\(and for 1 before it\\)\\: shoot, poison" in listed
+
+
+async def test_nobody_is_notified_anew_of_progress_that_waited_before(crew: Crew) -> None:
+    """Once the GM had marked the newest, what was listed with it called its player."""
+    await crew.gm.slash(crew.here, "table settings", ping="on")
+    await crew.ann.slash(crew.here, "me settings", ping="on")
+    escape = {"name": "Escape", "segments": 8, "kind": "progress"}
+    await crew.ann.slash(crew.here, "clock new", **escape)
+    for _ in range(2):
+        newest = (await crew.rolled(crew.ann, "sneak", 6, 6)).response
+    marked = await crew.gm.click(newest, label="Escape: +3 segments")
+    assert "3 of 8" in said(marked)
+    assert notified(crew.stage) == []
+    listed = text_of((await crew.ann.slash(crew.here, "waiting")).response)
+    assert "mark 3 segments for Wren's roll\\: sneak" in listed
