@@ -64,8 +64,9 @@ def ways(turn: Turn, person: Person) -> Drawn:
     """Give all of somebody's own ways at one place, with what changes their favourites here."""
     held = plays.own(turn)
     favourites = words.listed([each.value for each in held])
-    is_pinging = turn.table.value.is_pinging
-    shown = settings_words.person(person, favourites, is_pinging=is_pinging)
+    is_shared = turn.table.id != 0 and not turn.scope.is_direct
+    is_silent = is_shared and not turn.table.value.is_pinging
+    shown = settings_words.person(person, favourites, is_silent=is_silent)
     items: list[Pressable] = []
     if held:
         named = [(each.value.title, words.label(each.value)) for each in held]

@@ -61,13 +61,12 @@ def switched(was: Table, now: Table) -> dict[str, str]:
     return {way: meaning for way, meaning in _ways(now).items() if way not in before}
 
 
-def person(person: Person, favourites: str, *, is_pinging: bool) -> discord.Embed:
+def person(person: Person, favourites: str, *, is_silent: bool) -> discord.Embed:
     """Show how somebody wants the bot to be towards them, and their favourites at this table.
 
-    Whether it ``is_pinging`` is its GM's to say, and somebody who waits to be notified there wants
-    to know.
+    One that ``is_silent`` notifies nobody, which whoever waits to be notified there wants to know.
     """
-    here = "" if is_pinging else "; this one does not (`/table settings`)"
+    here = "; this one does not (`/table settings`)" if is_silent else ""
     ping = (
         f"You are notified when something waits for you, at tables that allow it{here}."
         if person.is_pinged

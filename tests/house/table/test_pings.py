@@ -84,6 +84,13 @@ async def test_who_wants_to_be_notified_is_told_where_the_table_does_not(party: 
     assert beside not in said(await party.ann.slash(party.here, "me settings", ping="off"))
 
 
+async def test_where_no_table_is_nothing_is_said_of_one(stage: Stage) -> None:
+    """It was called one that notifies nobody."""
+    told = said(await stage.ann.slash(stage.here, "me settings", ping="on"))
+    assert "at tables that allow it." in told
+    assert "this one" not in told
+
+
 async def test_where_nobody_may_be_notified_nothing_is_looked_up(
     opened: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
