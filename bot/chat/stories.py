@@ -397,7 +397,8 @@ def outdated(
     something again: then the newest are looked at as well.
     """
     if by:
-        anew = {each.since: by for each in all_waiting(turn)} | {**anew}
+        begun = (key for each in all_waiting(turn) for key in (each.since, *each.earlier))
+        anew = dict.fromkeys(begun, by) | {**anew}
     telling_anew = dict[int, Telling]()
     for key, settled_by in anew.items():
         if telling := turn.messages.telling_of(key):

@@ -1774,3 +1774,14 @@ async def test_nobody_is_notified_anew_of_progress_that_waited_before(crew: Crew
     assert notified(crew.stage) == []
     listed = text_of((await crew.ann.slash(crew.here, "waiting")).response)
     assert "mark 3 segments for Wren's roll\\: sneak" in listed
+
+
+async def test_a_table_in_words_tells_every_roll_whose_progress_waits_in_words(crew: Crew) -> None:
+    """Of those that are listed as one the newest alone was drawn anew."""
+    escape = {"name": "Escape", "segments": 8, "kind": "progress"}
+    await crew.ann.slash(crew.here, "clock new", **escape)
+    rolled = [(await crew.rolled(crew.ann, "sneak", 6, 6)).response for _ in range(2)]
+    await crew.gm.slash(crew.here, "table settings", text="on")
+    await crew.stage.env.settle()
+    for each in rolled:
+        assert "Effect standard to **great**" in text_of(crew.message(each))
