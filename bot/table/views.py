@@ -244,11 +244,11 @@ class Overview:
     """A table as somebody may see it: who plays with which numbers, and what is shared.
 
     ``characters`` are the player, whether the character is in play, and its state, those in play
-    first, and of those the main game's.  ``rolls`` were made in secret, the newest first, which a
-    GM may look at: by whom, when (milliseconds since 1970), and what.  ``waiting`` is for whom, 0
-    for the GM, and what, the oldest first, after what is optional.  ``profiles`` are what was added
-    to the characters, in their order, or None.  A table ``is_direct`` in a direct message,
-    where somebody is its GM.
+    first, of those the main game's, and in a game the GM's last.  ``rolls`` were made in secret,
+    the newest first, which a GM may look at: by whom, when (milliseconds since 1970), and what.
+    ``waiting`` is for whom, 0 for the GM, and what, the oldest first, after what is optional.
+    ``profiles`` are what was added to the characters, in their order, or None.  A table
+    ``is_direct`` in a direct message, where somebody is its GM.
     """
 
     table: Table

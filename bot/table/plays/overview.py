@@ -21,7 +21,7 @@ def overview(turn: Turn, waiting: tuple[tuple[int, str], ...] = ()) -> Overview:
     table = as_played(turn)
     for game in sorted(all_games(), key=lambda each: each.key != table.game):
         sheets = [each for each in turn.all_characters(game.character) if turn.knows(each.value)]
-        people += sheets
+        people += sorted(sheets, key=lambda each: is_gms(each.value))
         if sheets or table.game == game.key or _has_board(turn, game):
             boards.append(game.board(turn))
     shared = tuple(board for board in boards if board is not None)

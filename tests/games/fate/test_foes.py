@@ -409,3 +409,10 @@ async def test_none_of_the_gms_is_out_of_play_beside_another(foes: Party) -> Non
 
     assert "Moor" in words
     assert "Not in play" not in words
+
+
+async def test_whom_the_gm_prepared_stands_below_whoever_came_later(foes: Party) -> None:
+    """A GM prepares before anybody comes, and foes stood above those who play."""
+    await foes.bob.slash(foes.here, "sheet new", name="Kestrel")
+    words = said(await foes.gm.slash(foes.here, "table show"))
+    assert words.index("Kestrel") < words.index(VARGA) < words.index("Not in play")
