@@ -1082,6 +1082,14 @@ async def test_names_are_completed_from_sheet_scene_and_pool(party: Party) -> No
     assert [each["value"] for each in gms] == ["Tired", "Tired (power)", "Noise", "Luck"]
 
 
+async def test_a_whole_name_is_meant_before_the_beginning_of_another(party: Party) -> None:
+    await party.slash(party.bob, "check", action="hide")
+    await party.gm.slash(party.here, "sheet new", name="October Two")
+    await party.slash(party.gm, "check", action="wait", character="October Two", now=False)
+    lit = await party.slash(party.gm, "suggest", why="Shadows", check="october")
+    assert titled(lit).startswith("October: hide")
+
+
 async def test_several_checks_wait_and_it_is_asked_which_is_meant(party: Party) -> None:
     assert "No check is open here" in refused(await party.slash(party.gm, "waiting"))
     await party.check()

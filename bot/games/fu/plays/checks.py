@@ -75,7 +75,10 @@ def find(turn: Turn, wanted: Wanted) -> tuple[Sheet[Character], int]:
     if not there:
         raise NotMarked("waiting check")
     if wanted:
-        held, check = look_up("check", wanted, there)
+        # A character's whole name is meant before the beginning of another's.
+        named = wanted.strip().casefold()
+        only = [each for each in there.values() if each[0].value.name.casefold() == named]
+        held, check = only[0] if len(only) == 1 else look_up("check", wanted, there)
         return held, check.key
     mine = {
         held.value.name: (held, check)
