@@ -124,6 +124,7 @@ class Upkeep:
 
     def drop(self, post: Post) -> None:
         """Bring a message up to date no more, since it shows nothing that changes any longer."""
+        self._last.pop(post.message, None)
         if post.channel in self._channels:
             self._channels[post.channel].due.pop(post.message, None)
 
