@@ -344,9 +344,10 @@ def test_what_a_server_refuses_is_told_as_it_says_it(
 
 
 @ON_POSTGRESQL
-@pytest.mark.usefixtures("unasked")
-def test_what_a_user_of_a_server_may_not_do_is_told(database: str) -> None:
+@pytest.mark.usefixtures("unasked", "migrated")
+def test_what_a_user_of_a_server_may_not_do_is_told(server: Cluster) -> None:
     """All was well, and every play failed."""
+    database = server.make("restricted", template="migrated")
     name = f"reader_{uuid.uuid4().hex}"
     query(database, f"CREATE ROLE {name} LOGIN")
     theirs = make_url(database).set(username=name).render_as_string(hide_password=False)
