@@ -62,7 +62,7 @@ def glance(clock: Clock) -> str:
     It stands among clocks, so its kind is one word, and a row has room on a phone.
     """
     told = f"{clock.ticks} of {clock.segments}{' · full' if clock.is_full else ''}"
-    more = _details(clock, KINDS[clock.kind].removesuffix(" clock").lower())
+    more = _details(clock, clock.kind.value)
     return f"{drawn(clock)} **{plain(clock.name)}** {told}{f' · {more}' if more else ''}"
 
 
