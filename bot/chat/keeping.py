@@ -23,8 +23,8 @@ from bot.chat.places import all_read, may_move
 from bot.chat.rhythm import Rhythm
 from bot.chat.sent import view_of
 from bot.chat.symbols import Looks
-from bot.chat.upkeep import Upkeep, log_failed, log_unread
-from bot.errors import NoTable, NotNow
+from bot.chat.upkeep import Upkeep, apart, log_failed
+from bot.errors import NotNow
 from bot.journal import STORY, Post, Telling, Told
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
@@ -266,19 +266,15 @@ class Stories:
             for table in [*self._due]:
                 due = self._due.pop(table)
                 try:
-                    await self.store()
-                    await self._look_over(table, due)
+                    with apart(table):
+                        await self.store()
+                        await self._look_over(table, due)
                 except NotNow as refusal:
                     log.warning("messages may be out of date: %s", type(refusal).__name__)
                     again = self._due.setdefault(table, _Due(due.channel))
                     again.anew = due.anew | again.anew
                     again.by = again.by or due.by
                     again.moving[:0] = due.moving
-                except NoTable:
-                    # It was removed meanwhile.
-                    continue
-                except Exception as error:  # noqa: BLE001 - what is damaged there costs no other
-                    log_unread(table, error)
 
     async def _look_over(self, table: int, due: _Due) -> None:
         everything = Post(0, due.channel, table, STORY)

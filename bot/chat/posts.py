@@ -9,7 +9,6 @@ bot may not reach any more, is forgotten.
 
 import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -26,8 +25,8 @@ from bot.chat.places import all_read, may_move
 from bot.chat.remarks import lasting, remark_on, remarked, with_below
 from bot.chat.sent import Face, view_of
 from bot.chat.symbols import WORDS
-from bot.chat.upkeep import log_unread
-from bot.errors import NoTable, NotNow
+from bot.chat.upkeep import apart
+from bot.errors import NotNow
 from bot.journal import IN_WORDS, STORY, Played, Post
 from bot.storage.kinds import TABLE
 from bot.storage.turn import Turn
@@ -234,21 +233,12 @@ async def catch_up(client: Host) -> None:
     put_right(client, (post for post, guild in posts if client.hears_from(guild)))
     since, tables = await client.referee.tables_of_late()
     for everything, guild in tables:
-        if not client.hears_from(guild):
-            continue
-        try:
-            late = await client.referee.look_at(everything, partial(_late, since=since))
-        except NoTable:
-            # It was removed meanwhile.
-            continue
-        except NotNow:
-            raise
-        except Exception as error:  # noqa: BLE001 - what is damaged at one table costs no other
-            log_unread(everything.sheet, error)
-            continue
-        put_right(client, late.posts)
-        for table, anew in late.tables.items():
-            client.stories.look_over(table, everything.channel, anew, by=late.by)
+        if client.hears_from(guild):
+            with apart(everything.sheet):
+                late = await client.referee.look_at(everything, partial(_late, since=since))
+                put_right(client, late.posts)
+                for table, anew in late.tables.items():
+                    client.stories.look_over(table, everything.channel, anew, by=late.by)
 
 
 async def catch_up_in(client: Host, thread: int, parent: int) -> None:
@@ -258,7 +248,7 @@ async def catch_up_in(client: Host, thread: int, parent: int) -> None:
     """
     try:
         for everything in await client.referee.tables_in(thread, parent):
-            with suppress(NoTable):  # it was removed meanwhile
+            with apart(everything.sheet):
                 posts = await client.referee.look_at(
                     everything, lambda turn, table: turn.messages.posts_at(table)
                 )

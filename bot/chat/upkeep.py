@@ -21,7 +21,7 @@ from functools import partial
 from typing import TypeAlias
 
 from bot.chat.rhythm import DISCORDS, Rhythm
-from bot.errors import traced
+from bot.errors import NoTable, NotNow, traced
 from bot.journal import Post
 from rules.frozen import frozen
 
@@ -271,6 +271,20 @@ def log_failed(worker: asyncio.Task[None]) -> None:
         log.error("failed to renew a message: %s", traced(error))
 
 
-def log_unread(table: int, error: Exception) -> None:
-    """Log where a table could not be looked over, whose number ``recap`` takes, too."""
-    log.error("messages of table %d are out of date: %s", table, traced(error))
+@contextmanager
+def apart(table: int) -> Iterator[None]:
+    """Look over one table, by its sheet, so that what is damaged there costs no other table.
+
+    One that was removed meanwhile is passed over.  Raises :class:`~bot.errors.NotNow`, which holds
+    for the others as well.
+    """
+    try:
+        yield
+    except NoTable:
+        pass
+    except NotNow:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever is wrong there
+        # The number is one that `recap` takes, too.
+        told = traced(error)  # what it says may quote players
+        log.error("messages of table %d are out of date: %s", table, told)  # noqa: TRY400

@@ -14,6 +14,7 @@ from bot.chat import keeping, placing, play, stories, upkeep
 from bot.chat.edits import TOO_MANY_EDITS, edit
 from bot.chat.embeds import Colour, laid_out
 from bot.chat.play import Move
+from bot.chat.posts import catch_up_in
 from bot.chat.stories import draw
 from bot.chat.symbols import DONE
 from bot.chat.words import card, line
@@ -660,6 +661,26 @@ async def test_what_was_answered_is_not_refused_for_what_is_stored_after_it(
     await lit.env.settle()
     posts = [message for (message,) in query(lit.database, "SELECT message_id FROM post")]
     assert {made.response.id, ticked.response.id} <= {*posts}
+
+
+async def test_a_thread_is_looked_over_though_a_table_of_it_cannot_be_read(
+    lit: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other table that is shown there stayed as it was, and the failure was told as such."""
+    await lit.gm.slash(lit.thread, "table open", game="sample", name="Apart")
+    referee, seen = lit.bot.referee, list[int]()
+    look = referee.look_at
+    first, second = (each.sheet for each in await referee.tables_in(lit.thread.id, lit.here.id))
+
+    async def looked_at(post: Post, *given: Any) -> Any:
+        seen.append(post.sheet)
+        return await look(post, *given)
+
+    query(lit.database, "UPDATE sheet SET state = '\"canary\"' WHERE id = :id", id=first)
+    monkeypatch.setattr(referee, "look_at", looked_at)
+    with lit.env._bot_scope():
+        await catch_up_in(lit.bot, lit.thread.id, lit.here.id)
+    assert seen == [first, second]
 
 
 async def test_a_table_that_cannot_be_read_costs_no_other_its_messages(
