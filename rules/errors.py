@@ -8,8 +8,9 @@ onto an exception while it travels.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -154,17 +155,27 @@ class NotYours(GMsToo, RuleError):
     owner: int
 
 
+def refusal_of(
+    tried: Callable[P, object], /, *args: P.args, **kwargs: P.kwargs
+) -> RuleError | None:
+    """Try what the rules may forbid: give its refusal, None if it is allowed."""
+    try:
+        tried(*args, **kwargs)
+    except RuleError as refusal:
+        return refusal
+    return None
+
+
 def allowed(wanted: Iterable[T], check: Callable[[T], object]) -> list[T]:
     """List what a check does not refuse; raise its first refusal where it refuses everything."""
     found: list[T] = []
     refusals: list[RuleError] = []
     for each in wanted:
-        try:
-            check(each)
-        except RuleError as refusal:
-            refusals.append(refusal)
-        else:
+        refusal = refusal_of(check, each)
+        if refusal is None:
             found.append(each)
+        else:
+            refusals.append(refusal)
     if refusals and not found:
         raise refusals[0]
     return found

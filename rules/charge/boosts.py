@@ -21,7 +21,7 @@ from rules.charge.settings import Settings
 from rules.charge.state import Proposal, Team, Tension
 from rules.charge.terms import Push, SetupBenefit, TensionStep
 from rules.clock import Clock
-from rules.errors import Already, NotMarked, RuleError
+from rules.errors import Already, NotMarked, refusal_of
 from rules.frozen import frozen
 
 
@@ -50,11 +50,7 @@ def possible_boosts(
     """
 
     def would(change: Callable[..., object], *chosen: object) -> bool:
-        try:
-            change(team, player, key, settings, *chosen)
-        except RuleError:
-            return False
-        return True
+        return refusal_of(change, team, player, key, settings, *chosen) is None
 
     setups = [
         (setter, setup.key, each.name, setup.benefit)

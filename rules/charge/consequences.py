@@ -22,7 +22,7 @@ from rules.charge.settling import ConsequenceSettled, pending_consequence, settl
 from rules.charge.state import ESCALATED_MAX, PENDING_MAX, ActionRoll, Character, Consequence, Team
 from rules.charge.terms import ConsequenceKind, Effect, Fate
 from rules.clock import Clock, ClockKind
-from rules.errors import Already, NotMarked, RuleError, TooMany
+from rules.errors import Already, NotMarked, TooMany, refusal_of
 from rules.frozen import frozen
 from rules.outcome import Outcome
 
@@ -206,11 +206,7 @@ def protect(team: Team, bearer: int, protector: int, key: int | None) -> tuple[T
 
 def may_protect(bearer: Character, protector: Character, key: int) -> bool:
     """Whether :func:`protect` would let a teammate take the consequence of that key over."""
-    try:
-        protect({0: bearer, 1: protector}, 0, 1, key)
-    except RuleError:
-        return False
-    return True
+    return refusal_of(protect, {0: bearer, 1: protector}, 0, 1, key) is None
 
 
 def suffer(

@@ -36,7 +36,7 @@ from rules.charge.terms import (
 )
 from rules.clock import Clock
 from rules.dice import Dice, roll_pool
-from rules.errors import Already, RuleError
+from rules.errors import Already, RuleError, refusal_of
 from rules.frozen import frozen
 
 PUSH_PRICE = 2
@@ -254,16 +254,9 @@ def require_rollable(
     """
     character = team[player]
     if character.has_to_push and Push.ACT not in proposal.pushes:
-        price, forbids = PUSH_PRICE * (len(proposal.pushes) + 1), None
-        try:
-            require_legal(
-                team,
-                player,
-                settings,
-                replace(proposal, pushes=(*proposal.pushes, Push.ACT)),
-            )
-        except RuleError as refusal:
-            forbids = refusal
+        pushed = replace(proposal, pushes=(*proposal.pushes, Push.ACT))
+        price = PUSH_PRICE * len(pushed.pushes)
+        forbids = refusal_of(require_legal, team, player, settings, pushed)
         raise TakenOut(character.name, character.momentum, price, forbids)
     if proposal.tension_step in {TensionStep.ASKED, TensionStep.OFFERED}:
         raise TensionOpen(proposal.tension_step is TensionStep.OFFERED)
@@ -292,11 +285,7 @@ def obstacle(
     others: Iterable[Character] = (),
 ) -> RuleError | None:
     """Give what forbids rolling a proposal right now, None if nothing does."""
-    try:
-        require_rollable(team, player, settings, proposal, clock, others)
-    except RuleError as refusal:
-        return refusal
-    return None
+    return refusal_of(require_rollable, team, player, settings, proposal, clock, others)
 
 
 def require_clock_room(

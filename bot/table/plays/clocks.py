@@ -3,12 +3,12 @@
 from collections.abc import Callable
 
 from bot.errors import Stale
-from bot.game import OwnerOf, main_game
+from bot.game import main_game
 from bot.storage.sheet import Sheet, name_of
 from bot.storage.turn import SHEETS_MAX, Turn, numbered
 from rules import clock, names
 from rules.clock import Clock, ClockKind
-from rules.errors import AmbiguousName, RuleError, TooMany
+from rules.errors import AmbiguousName, RuleError, TooMany, refusal_of
 
 USUAL_SIZES = (4, 6, 8, 10, 12)
 
@@ -129,15 +129,8 @@ def sizes(turn: Turn) -> list[int]:
     game = main_game(turn)
     if game is None or game.new_clock is None:
         return [*USUAL_SIZES]
-    return [size for size in USUAL_SIZES if _is_allowed(game.new_clock, size)]
-
-
-def _is_allowed(new_clock: OwnerOf, size: int) -> bool:
-    try:
-        new_clock(size, ClockKind.PLAIN, 0, 0)
-    except RuleError:
-        return False
-    return True
+    new_clock, kind = game.new_clock, ClockKind.PLAIN
+    return [size for size in USUAL_SIZES if refusal_of(new_clock, size, kind, 0, 0) is None]
 
 
 def new(

@@ -5,7 +5,7 @@ Such a function does its work or raises a refusal.  :func:`apply_fixed` applies 
 and only reports a refusal; :func:`take` applies an option, which a refusal forbids.
 """
 
-from rules.errors import NotEnough, RuleError
+from rules.errors import NotEnough, RuleError, allowed, refusal_of
 from rules.ironsworn.moves import deeds, on_sheet, on_tracks
 from rules.ironsworn.moves.catalogue import move_of
 from rules.ironsworn.moves.model import Option
@@ -67,24 +67,13 @@ def take(work: Work, option: Option) -> None:
 
 def require_room(work: Work, move: str) -> None:
     """Refuse a second roll of a sojourn that could only take back what was given (A2.14)."""
-    refusals = []
-    for effect in move_of(move).result(Hits.WEAK).effects:
-        try:
-            do(effect, Work(work.scene, work.move, work.key, work.about))
-        except RuleError as refusal:
-            refusals.append(refusal)
-        else:
-            return
-    raise refusals[0]
+    given = move_of(move).result(Hits.WEAK).effects
+    allowed(given, lambda effect: do(effect, Work(work.scene, work.move, work.key, work.about)))
 
 
 def has_room(work: Work, move: str) -> bool:
     """Whether any of what a second roll of a sojourn gives could be had now."""
-    try:
-        require_room(work, move)
-    except RuleError:
-        return False
-    return True
+    return refusal_of(require_room, work, move) is None
 
 
 def _gains(changes: list[Change]) -> tuple[Change, ...]:

@@ -8,7 +8,7 @@ is tried: some are possible only beside another, such as health once a wound is 
 from collections.abc import Sequence
 from itertools import combinations
 
-from rules.errors import RuleError
+from rules.errors import RuleError, refusal_of
 from rules.ironsworn.moves.catalogue import move_of
 from rules.ironsworn.moves.doing import take
 from rules.ironsworn.moves.model import Choice, Option
@@ -59,16 +59,8 @@ def _possible_sets(scene: Scene, pending: Pending, choice: Choice, count: int) -
         options
         for size in range(1, count + 1)
         for options in combinations(choice.options, size)
-        if _is_possible(scene, pending, options)
+        if refusal_of(taken_together, scene, pending, options) is None
     ]
-
-
-def _is_possible(scene: Scene, pending: Pending, options: _Set) -> bool:
-    try:
-        taken_together(scene, pending, options)
-    except RuleError:
-        return False
-    return True
 
 
 def _offer(scene: Scene, pending: Pending, option: Option, sets: list[_Set]) -> Offer:

@@ -21,7 +21,7 @@ from bot.games.tension.views import ControlsView, OddsView, TwistView
 from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
 from rules import names, tension
-from rules.errors import AmbiguousName, NotMarked, RuleError
+from rules.errors import AmbiguousName, NotMarked, RuleError, refusal_of
 from rules.tension import Challenge, Character, Participant, Pool, Source
 
 ODDS_SHOWN = 12
@@ -113,17 +113,11 @@ def rollable(turn: Turn, who: Sheet[Character]) -> list[OddsView]:
         by = tension.usual_means(test, who.player, character.name)
         is_bound = by is Source.VIGOR and character.counts_vigor
         most = min(character.vigor, ROLLED_MAX) if is_bound else ROLLED_MAX
-        if most and not test.has_its_end and _may_answer(test, who, by):
+        if not most or test.has_its_end:
+            continue
+        if refusal_of(tension.require_answer, test, character, who.player, by) is None:
             found.append(_up_to(turn, test, most))
     return sorted(found, key=lambda view: participant(who) not in view.challenge.affected)
-
-
-def _may_answer(test: Challenge, who: Sheet[Character], by: Source) -> bool:
-    try:
-        tension.require_answer(test, who.value, who.player, by)
-    except RuleError:
-        return False
-    return True
 
 
 def roll_with(turn: Turn, who: Sheet[Character], key: int, dice: int) -> tension.Answered:
@@ -227,11 +221,12 @@ def controls(turn: Turn, key: int) -> ControlsView:
     completes = test.may_restore and pool.tension < pool.tension_max
     if not test.is_open:
         return ControlsView(test, pool, may_complete=completes)
+    has_fate = refusal_of(tension.require_fate, pool, test, 1) is None
     return ControlsView(
         test,
         pool,
         _at_hand(pool, test),
-        _points(pool, test),
+        pool.fate_points if has_fate else 0,
         _twists(turn, test) if test.shortfall and test.offer is None else (),
         completes,
     )
@@ -244,15 +239,6 @@ def _at_hand(pool: Pool, test: Challenge) -> tuple[tension.RollOdds, ...]:
     except RuleError:
         return ()
     return tuple(tension.tension_odds(pool, test, count) for count in counts)
-
-
-def _points(pool: Pool, test: Challenge) -> int:
-    """Give how many fate points can be spent on a test."""
-    try:
-        tension.require_fate(pool, test, 1)
-    except RuleError:
-        return 0
-    return pool.fate_points
 
 
 def _candidates(turn: Turn, test: Challenge) -> tuple[Participant, ...]:
