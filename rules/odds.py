@@ -16,6 +16,7 @@ from operator import sub
 from typing import Generic, TypeVar
 
 from rules.frozen import frozen
+from rules.ranges import clamp
 
 Result = TypeVar("Result", bound=Hashable)
 
@@ -73,7 +74,7 @@ def percent(chance: Fraction) -> int:
     """Round a chance to a percentage for display, halves up; only what is certain is 0 or 100."""
     if chance in {0, 1}:
         return int(chance) * 100
-    return max(1, min(99, floor(chance * 100 + Fraction(1, 2))))
+    return clamp(floor(chance * 100 + Fraction(1, 2)), 1, 99)
 
 
 def chance_of(chances: Mapping[Result, Fraction], results: Collection[Result]) -> Fraction:

@@ -7,6 +7,7 @@ import re
 
 from rules.errors import NoSuchName
 from rules.names import LONG_MINUSES, clean
+from rules.ranges import clamp
 
 NUMBER_MAX = 10**9
 """Larger numbers are no less out of range."""
@@ -83,7 +84,7 @@ class Words:
 
 
 def _read(word: str) -> int:
-    return max(-NUMBER_MAX, min(NUMBER_MAX, int(word[:12])))
+    return clamp(int(word[:12]), -NUMBER_MAX, NUMBER_MAX)
 
 
 def parted(text: str) -> tuple[str, int]:

@@ -22,6 +22,7 @@ from bot.chat import drawing
 from bot.chat.drawing import Body, Crest, Draw, Drawing, Way
 from rules.clock import ClockKind
 from rules.frozen import frozen
+from rules.ranges import clamp
 
 Look = Mapping[int, str]
 """What stands for each symbol, by its character's number, as :meth:`str.translate` takes it."""
@@ -163,7 +164,7 @@ class Bar:
 
     def __call__(self, filled: int, size: int) -> str:
         """Draw so many cells, none over ``size``."""
-        filled = min(max(filled, 0), size)
+        filled = clamp(filled, 0, size)
         return self._full * filled + self._empty * (size - filled)
 
 
@@ -224,7 +225,7 @@ def share(chance: Fraction) -> str:
     """Draw a chance as a short bar: empty only at none, full only at certainty."""
     cells = round(chance * SHARE_CELLS)
     if 0 < chance < 1:
-        cells = min(max(cells, 1), SHARE_CELLS - 1)
+        cells = clamp(cells, 1, SHARE_CELLS - 1)
     return meter(cells, SHARE_CELLS)
 
 

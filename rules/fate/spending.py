@@ -18,6 +18,7 @@ from rules.fate.snapshot import Person, Replacements, Snapshot, calls, twins
 from rules.fate.terms import HIT_MAX, Action, Effect, Seat, Stage, Track
 from rules.frozen import frozen
 from rules.outcome import Change
+from rules.ranges import clamp
 
 AIMED = frozenset({Effect.MOVE_ENEMY, Effect.REDUCE, Effect.DAMAGE})
 """Effects of the rules that have whoever is across in a roll as their target."""
@@ -236,7 +237,7 @@ def _reduced(
     if struck is None:
         return outcome, ((roll, after),)
     whose, hit = struck
-    value = max(0, min(HIT_MAX, hit.value + (less - before) * (1 if gear == "weapon" else -1)))
+    value = clamp(hit.value + (less - before) * (1 if gear == "weapon" else -1), 0, HIT_MAX)
     after = replace(after, result=replace(after.result, hit=value))
     outcome = replace(outcome, gear=(*outcome.gear, Change("hit", hit.value, value)))
     bearer = spender if whose.participant == person.participant else whose.character

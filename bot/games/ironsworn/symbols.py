@@ -29,6 +29,7 @@ from bot.chat.drawing import (
 from bot.chat.symbols import Dice, Die, add
 from rules.ironsworn import TICKS_PER_BOX, DebilityFamily
 from rules.ironsworn.state import METER_MAX, MOMENTUM_MAX, MOMENTUM_MIN, MOMENTUM_RESET
+from rules.ranges import clamp
 
 d10 = Dice("d10", 10, Die.BEATEN, Die.STANDS, body=Body.KITE, colour=RED)
 """A challenge die, beaten by a score or standing."""
@@ -164,7 +165,7 @@ CREST_BRINK = add("crest_brink", "☠", draw=_skull)
 
 def progress(ticks: int) -> str:
     """Draw a progress track of ten boxes, each with none to four ticks."""
-    boxes = (min(max(ticks - TICKS_PER_BOX * box, 0), TICKS_PER_BOX) for box in range(10))
+    boxes = (clamp(ticks - TICKS_PER_BOX * box, 0, TICKS_PER_BOX) for box in range(10))
     return "".join(_BOXES[each] for each in boxes)
 
 

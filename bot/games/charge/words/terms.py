@@ -297,7 +297,7 @@ def stress(now: int) -> str:
 
 def momentum(now: int) -> str:
     """Draw momentum, whose number stands beside it; none is an empty dot."""
-    return symbols.dots(now, min(max(now, 1), MOMENTUM_DRAWN))
+    return symbols.dots(now, clamp(now, 1, MOMENTUM_DRAWN))
 
 
 def all_moved(changes: Sequence[Change]) -> str:

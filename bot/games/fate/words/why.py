@@ -8,6 +8,7 @@ from bot.chat.words import why
 from bot.games.fate.words.terms import DEGREES, SUCCESSES, rung
 from rules import odds
 from rules.fate import DICE, SIDES, Degree, Roll, RollOutcome, Side, degree_of, gains
+from rules.ranges import clamp
 
 BASE = (SIDES,) * DICE
 
@@ -24,7 +25,7 @@ def _(outcome: RollOutcome) -> str:
 
 def _dice(side: Side) -> str:
     """Say whose dice were how many momentum dice, and how often that many bank."""
-    count, who = max(0, min(DICE, side.momentum_dice)), f"**{plain(side.character)}** rolls"
+    count, who = clamp(side.momentum_dice, 0, DICE), f"**{plain(side.character)}** rolls"
     if not side.has_sheet:
         return f"{who} no momentum dice without a sheet (R0.22)."
     if not count:

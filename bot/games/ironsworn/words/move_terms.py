@@ -16,6 +16,7 @@ from rules.ironsworn.pending import Lead
 from rules.ironsworn.settling import ENDED
 from rules.names import clean
 from rules.outcome import Change, merged
+from rules.ranges import clamp
 
 Spell = Callable[[str], str]
 
@@ -446,7 +447,7 @@ def _initiative(each: Change, name: str) -> str:
 
 def _rank(number: int) -> str:
     ranks = tuple(Rank)
-    return ranks[max(1, min(number, len(ranks))) - 1].value
+    return ranks[clamp(number, 1, len(ranks)) - 1].value
 
 
 def numbers(

@@ -36,6 +36,7 @@ from rules.ironsworn import (
     TrackEnd,
 )
 from rules.outcome import Change
+from rules.ranges import clamp
 
 HITS = {Hits.MISS: "Miss", Hits.WEAK: "Weak hit", Hits.STRONG: "Strong hit"}
 HIT = (Hits.STRONG, Hits.WEAK)
@@ -114,7 +115,7 @@ def over_boxes(words: str, ticks: int) -> str:
 
     In a line of their own they break on no phone, and nothing behind them does.
     """
-    return f"{words}\n{drawn_progress(min(max(ticks, 0), TICKS_MAX))}"
+    return f"{words}\n{drawn_progress(clamp(ticks, 0, TICKS_MAX))}"
 
 
 def progress(ticks: int) -> str:
