@@ -8,7 +8,7 @@ own fields.
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import combinations
 from typing import Any
@@ -49,14 +49,13 @@ class StatsFlaw(Enum):
     """They are not the numbers of a new character."""
 
 
+@dataclass(eq=False)
 class BadStats(RuleError):
     """The stats of a new character cannot be read, or are others than 3, 2, 2, 1 and 1 (R2.1)."""
 
-    def __init__(
-        self, flaw: StatsFlaw, numbers: Sequence[int] = (), missing: Sequence[str] = ()
-    ) -> None:
-        super().__init__(flaw, numbers, missing)
-        self.flaw, self.numbers, self.missing = flaw, tuple(numbers), tuple(missing)
+    flaw: StatsFlaw
+    numbers: Sequence[int] = ()
+    missing: Sequence[str] = ()
 
 
 def make(character: Character, texts: Mapping[str, str]) -> Character:
@@ -162,7 +161,7 @@ def _others(found: list[Stat]) -> list[Stat]:
 
 
 def _missing(stats: Iterable[Stat]) -> BadStats:
-    return BadStats(StatsFlaw.MISSING, missing=[stat.value for stat in stats])
+    return BadStats(StatsFlaw.MISSING, missing=tuple(stat.value for stat in stats))
 
 
 def _with_rest(found: list[Stat], numbers: list[int]) -> dict[Stat, int]:
@@ -178,7 +177,7 @@ def _placed(stats: Iterable[Stat], numbers: Sequence[int]) -> dict[Stat, int]:
     """Give stats their numbers, which have to be those of a new character."""
     highest_first = sorted(numbers, reverse=True)
     if highest_first != list(ARRAY):
-        raise BadStats(StatsFlaw.NUMBERS, highest_first)
+        raise BadStats(StatsFlaw.NUMBERS, tuple(highest_first))
     return dict(zip(stats, numbers, strict=True))
 
 
