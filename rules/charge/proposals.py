@@ -64,17 +64,17 @@ class ProposalChanged(Outcome):
 Changed: TypeAlias = tuple[Team, ProposalChanged]
 
 P = ParamSpec("P")
-Change: TypeAlias = Callable[Concatenate[Proposal, P], Proposal]
+Becoming: TypeAlias = Callable[Concatenate[Proposal, P], Proposal]
 Move: TypeAlias = Callable[Concatenate[Team, int, int | None, Settings, P], Changed]
 
 
-def makes(step: Step, *, is_boost: bool = False) -> Callable[[Change[P]], Move[P]]:
+def makes(step: Step, *, is_boost: bool = False) -> Callable[[Becoming[P]], Move[P]]:
     """Make a move on an open proposal of a function that says what the proposal becomes.
 
     A boost has to be legal with all else that the proposal took up (:func:`require_legal`).
     """
 
-    def move_of(change: Change[P]) -> Move[P]:
+    def move_of(change: Becoming[P]) -> Move[P]:
         @wraps(change)
         def move(
             team: Team,

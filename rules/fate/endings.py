@@ -186,7 +186,7 @@ def _ended(
     key: int,
     clear: Callable[[Character, int, Collection[int]], tuple[Character, Cleared]],
     stood: tuple[RollStood, ...],
-    told: E,
+    outcome: E,
 ) -> tuple[E, Replacements]:
     """Clear everybody, and let boosts and marks lapse; rolls, hits and compels go on waiting.
 
@@ -212,7 +212,7 @@ def _ended(
     seen = {(each.what, each.whose): each.before for each in reversed(brought)}
     cleared = [replace(each, changes=_since(seen, each)) for each in ended]
     return replace(
-        told,
+        outcome,
         stood=accepted,
         changes=merged((*brought, *changes)),
         cleared=tuple(each for each in cleared if not each.is_empty),
