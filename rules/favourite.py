@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Any
 
 from rules import names
-from rules.errors import Already, NameTaken
+from rules.errors import Already
 from rules.frozen import frozen
 from rules.outcome import Outcome
 from rules.secrecy import is_secret
@@ -166,6 +166,5 @@ def rename(favourite: Favourite, title: str, known: tuple[str, ...]) -> Favourit
 
 def _free(title: str, known: tuple[str, ...]) -> str:
     cleaned = names.clean_text("name", title)
-    if cleaned.casefold() in {each.casefold() for each in known}:
-        raise NameTaken("favourite", cleaned)
+    names.require_free("favourite", cleaned, known)
     return cleaned

@@ -396,11 +396,8 @@ class _Scanner:
         if not SIDES_MIN <= sides <= SIDES_MAX:
             raise self._bad(at, DiceFlaw.SIDES)
         term = DiceTerm(sign, count, sides, count, is_fate=is_fate)
-        return self._ruled(term, [self._keep] if is_fate else list(self._rules))
-
-    @property
-    def _rules(self) -> Iterable[Callable[[DiceTerm], DiceTerm | None]]:
-        return self._keep, self._reroll, self._explode, self._count
+        others = () if is_fate else (self._reroll, self._explode, self._count)
+        return self._ruled(term, [self._keep, *others])
 
     def _ruled(
         self, term: DiceTerm, rules: list[Callable[[DiceTerm], DiceTerm | None]]
