@@ -62,10 +62,10 @@ def make(
 
     ``lead`` names the open move that led here, by its key and the index of the lead.  Without it
     the latest open move that leads to this one, other than as a mere offer, is used up: what it
-    knows need not be said again (R2.34), unless it ``is_apart``.  A refusal rolls and changes
-    nothing.  A
-    :class:`~rules.ironsworn.moves.errors.Discouraged` is a warning, raised unless the call
-    insists (R2.37).
+    knows need not be said again (R2.34), unless it ``is_apart``.
+
+    A refusal rolls and changes nothing.  A :class:`~rules.ironsworn.moves.errors.Discouraged` is a
+    warning, raised unless the call insists (R2.37).
     """
     if any(pending.key == key for pending in scene.character.pending):
         raise Already("move", move.key)
