@@ -9,7 +9,6 @@ and every document can be read.
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import (
@@ -33,7 +32,7 @@ from tqdm import tqdm
 from bot.errors import DatabaseError, Unreadable
 from bot.storage import codec, schema
 from bot.storage.backup import require_no_folder, unused
-from bot.storage.database import url_of
+from bot.storage.database import file_of, url_of
 from bot.storage.kinds import STATES
 from bot.storage.reasons import reason
 from bot.storage.revision import shown_of
@@ -75,9 +74,8 @@ def require_copyable(source: str, target: str) -> None:
 
 def _schema_of(address: str) -> str | None:
     """Give the schema of a database that no bot plays on; None where there is none yet."""
-    url = url_of(address)
-    if url.get_backend_name() == "sqlite":
-        path = Path(url.database or "")
+    path = file_of(url_of(address))
+    if path is not None:
         require_no_folder(path, address)
         if not path.exists():
             return None
@@ -89,7 +87,7 @@ def _schema_of(address: str) -> str | None:
 def _engine_of(where: str, *, is_writing: bool = False) -> AsyncEngine:
     """Give an engine whose transactions each see one moment."""
     url = url_of(where)
-    if url.get_backend_name() != "sqlite":
+    if file_of(url) is None:
         return create_async_engine(
             url, poolclass=NullPool, hide_parameters=True, isolation_level="REPEATABLE READ"
         )

@@ -41,13 +41,19 @@ def url_of(where: str | Path) -> URL:
     return url.set(drivername=_DRIVERS[url.get_backend_name()])
 
 
+def file_of(url: URL) -> Path | None:
+    """Give the file of a database; a server has none."""
+    return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
+
+
 def open_database(where: str | Path, *, synchronous: str = "FULL", pool: int = POOL) -> Database:
     """Open the database at an address; connections are made when they are needed."""
     url = url_of(where)
-    if url.get_backend_name() == "sqlite":
+    path = file_of(url)
+    if path is not None:
         from bot.storage.sqlite import SQLite  # noqa: PLC0415
 
-        return SQLite(Path(url.database or ""), synchronous)
+        return SQLite(path, synchronous)
     from bot.storage.postgresql import PostgreSQL  # noqa: PLC0415
 
     return PostgreSQL(url, pool)

@@ -13,7 +13,7 @@ from pathlib import Path
 from sqlalchemy import URL, Connection, inspect, text
 
 from bot.errors import DatabaseError, Unavailable
-from bot.storage.database import open_database, url_of
+from bot.storage.database import file_of, open_database, url_of
 
 MIGRATIONS = Path(__file__).resolve().parent.parent.parent / "migrations"
 
@@ -61,9 +61,9 @@ def _revisions(migrations: Path) -> set[str]:
 
 def is_newest(where: str) -> bool:
     """Whether a database is there, can be read and has the schema that this version needs."""
-    url = url_of(where)
+    path = file_of(url_of(where))
     try:
-        if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
+        if path is not None and not path.is_file():
             return False
         return revision_of(where) == newest()
     except Exception:  # noqa: BLE001 - whatever it is, the migration tells it in one line
@@ -77,9 +77,8 @@ def revision_of(where: str | Path) -> str | None:
     :class:`~bot.errors.Unavailable` for one that cannot be used.
     """
     url = url_of(where)
-    if url.get_backend_name() == "sqlite":
-        return _revision_of_file(Path(url.database or ""))
-    return asyncio.run(_revision_of_server(url))
+    path = file_of(url)
+    return _revision_of_file(path) if path is not None else asyncio.run(_revision_of_server(url))
 
 
 def _revision_of_file(path: Path) -> str | None:
@@ -115,7 +114,7 @@ def revision_on(connection: Connection) -> str | None:
 
 def shown_of(url: URL) -> str:
     """Name a database as a host does: a file by its path, a server without its password."""
-    if url.get_backend_name() == "sqlite":
+    if file_of(url) is not None:
         return str(url.database)
     return url.set(drivername="postgresql").render_as_string(hide_password=True)
 

@@ -21,7 +21,7 @@ from sqlalchemy.pool import NullPool
 
 from bot.errors import DatabaseError
 from bot.storage.backup import DamagedError, copy_database, keep_private, require_no_folder
-from bot.storage.database import url_of
+from bot.storage.database import file_of, url_of
 from bot.storage.reasons import is_damage, reason
 from bot.storage.revision import (
     MIGRATIONS,
@@ -79,7 +79,7 @@ def upgrade(
     migrates, and the others wait for it.
     """
     url = url_of(where)
-    path = _file_of(url)
+    path = file_of(url)
     if path is not None:
         require_no_folder(path, where)
     # Before the database is touched: without its migrations the bot itself is broken.
@@ -96,13 +96,8 @@ def upgrade(
         raise _unusable(url, error) from error
 
 
-def _file_of(url: URL) -> Path | None:
-    """Give the file of a database; a server has none."""
-    return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
-
-
 def _unusable(url: URL, error: Exception) -> DatabaseError:
-    path = _file_of(url)
+    path = file_of(url)
     if path is not None and is_damage(error):
         return DamagedError.of(path, reason(error))
     return UpgradeError(f"cannot use the database {shown_of(url)}: {reason(error, path)}")
@@ -143,7 +138,7 @@ def _take_steps(
     Of a file a copy is kept before and its keys are checked after; a server's own dump is its
     copy, and it checks every key itself.
     """
-    path, shown = _file_of(url), shown_of(url)
+    path, shown = file_of(url), shown_of(url)
     current = MigrationContext.configure(connection).get_current_revision()
     if current == wanted:
         return
