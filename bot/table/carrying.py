@@ -14,7 +14,7 @@ from typing import Any
 
 import discord
 
-from bot.chat.answers import LOST, answered, promise
+from bot.chat.answers import LOST, answered, insist, promise
 from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, menu
 from bot.chat.embeds import dressed
 from bot.chat.interaction import Interaction, Player, look_of
@@ -104,7 +104,7 @@ async def export_table(interaction: Interaction, *, has_secrets: bool) -> None:
     )
     # What is only kept safe stays in play, so that it is asked once more.
     leave = button("table:closing", key, "Put this table away…")
-    await _redraw(interaction, Drawn(shown, [leave]), _file("table", data))
+    await _redraw(interaction, Drawn(shown, [leave]), data)
 
 
 async def _named(client: discord.Client, people: Sequence[Someone]) -> tuple[Someone, ...]:
@@ -284,11 +284,17 @@ async def _bring(interaction: Interaction, press: Pressed) -> None:
     await _redraw(interaction, Drawn(words.done()))
 
 
-async def _redraw(interaction: Interaction, drawn: Drawn, *files: discord.File) -> None:
+async def _redraw(interaction: Interaction, drawn: Drawn, file: bytes | None = None) -> None:
     """Show something in place of the answer that was given, or promised."""
     look = look_of(interaction)
     shown, view = dressed(drawn.shown, look), view_of(drawn.items, look)
-    await interaction.edit_original_response(embed=shown, view=view, attachments=files)
+
+    def send() -> Awaitable[Any]:
+        # What was sent once is read to its end.
+        files = [] if file is None else [_file("table", file)]
+        return interaction.edit_original_response(embed=shown, view=view, attachments=files)
+
+    await insist(send)
 
 
 PRESSES: Mapping[str, Press] = {

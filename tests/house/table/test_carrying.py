@@ -5,6 +5,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import aiohttp
+import discord
 import pytest
 
 from bot.storage.upgrade import upgrade
@@ -449,6 +451,21 @@ async def test_a_table_in_a_private_thread_is_read_by_its_players_where_it_came_
 async def test_the_file_of_a_table_is_its_gms_alone(opened: Stage) -> None:
     for who in (opened.ann, opened.bob):
         refused(await who.slash(opened.here, "table export"))
+
+
+async def test_a_file_that_a_broken_connection_lost_is_sent_once_more(
+    opened: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edit, left = discord.Interaction.edit_original_response, [aiohttp.ServerDisconnectedError()]
+
+    async def edited(interaction: Any, **said: Any) -> Any:
+        sent = await edit(interaction, **said)
+        if left:
+            raise left.pop()
+        return sent
+
+    monkeypatch.setattr(discord.Interaction, "edit_original_response", edited)
+    assert json.loads(await exported(opened))["entries"]
 
 
 async def test_only_a_gm_brings_a_table_in_and_only_where_there_is_none(opened: Stage) -> None:
