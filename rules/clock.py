@@ -131,9 +131,14 @@ def may_see(clock: Clock, viewer: int, *, is_gm: bool) -> bool:
     return not clock.hidden or is_gm or 0 != clock.owner == viewer
 
 
-def may_move(clock: Clock, player: int, *, is_gm: bool) -> None:
-    """Raise :class:`NotYours` unless the clock is everybody's, theirs, or they are the GM."""
-    if clock.owner and clock.owner != player and not is_gm:
+def may_move(clock: Clock, player: int, *, is_gm: bool) -> bool:
+    """Whether this person may tick the clock: it is everybody's, theirs, or they are the GM."""
+    return is_gm or clock.owner in {0, player}
+
+
+def require_movable(clock: Clock, player: int, *, is_gm: bool) -> None:
+    """Raise :class:`NotYours` for a clock that this person may not tick."""
+    if not may_move(clock, player, is_gm=is_gm):
         raise NotYours(clock.owner)
 
 

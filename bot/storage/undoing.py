@@ -509,7 +509,9 @@ def _is_gms_secret(outcome: Outcome) -> bool:
 def _is_theirs(state: Any, user: int) -> bool:
     """Whether a clock, or none, is one that a player may see and tick."""
     held = codec.decode(state, Clock) if state else None
-    return held is None or (held.owner in {0, user} and clock.may_see(held, user, is_gm=False))
+    if held is None:
+        return True
+    return all(may(held, user, is_gm=False) for may in (clock.may_see, clock.may_move))
 
 
 def _conclude(turn: Turn, taken: Sequence[int], came: int, entry: int, *, is_redo: bool) -> None:

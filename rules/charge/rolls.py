@@ -26,7 +26,7 @@ from rules.charge.state import (
     Team,
 )
 from rules.charge.terms import Action, Effect, Result, SetupBenefit, TensionStep
-from rules.clock import Clock, ClockKind, ClockTicked
+from rules.clock import Clock, ClockKind, ClockTicked, may_move
 from rules.dice import Dice
 from rules.errors import Already, NotMarked
 from rules.frozen import frozen
@@ -291,7 +291,7 @@ def may_fill(made: ActionRoll, clock: Clock, player: int) -> bool:
 
 def fits(made: ActionRoll, clock: Clock, player: int) -> bool:
     """Whether that player's roll could fill this clock, which everybody sees, if it has room."""
-    is_free = clock.kind is ClockKind.PROJECT or clock.owner in {0, player}
+    is_free = clock.kind is ClockKind.PROJECT or may_move(clock, player, is_gm=False)
     return made.has_progress and is_free and not clock.hidden and _is_for(made, clock)
 
 

@@ -75,7 +75,7 @@ def find_own(
 ) -> Sheet[Clock]:
     """Find a clock that the actor may tick, by its name or its sheet's id."""
     sheet = see(turn, wanted, lambda held: _is_movable(turn, held) and fits(held))
-    clock.may_move(sheet.value, turn.scope.player_id, is_gm=turn.is_gm)
+    clock.require_movable(sheet.value, turn.scope.player_id, is_gm=turn.is_gm)
     return sheet
 
 
@@ -120,7 +120,7 @@ def _is_hidden(held: Clock) -> bool:
 
 
 def _is_movable(turn: Turn, held: Clock) -> bool:
-    return turn.is_gm or held.owner in {0, turn.scope.player_id}
+    return clock.may_move(held, turn.scope.player_id, is_gm=turn.is_gm)
 
 
 def sizes(turn: Turn) -> list[int]:

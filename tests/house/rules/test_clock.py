@@ -15,6 +15,7 @@ from rules.clock import (
     ClockTicked,
     may_move,
     may_see,
+    require_movable,
     reveal,
     tick,
     untick,
@@ -180,8 +181,10 @@ def test_a_hidden_clock_without_an_owner_is_the_gms_alone() -> None:
 
 
 def test_an_owned_clock_refuses_other_players() -> None:
+    owned = Clock("Project", 4, owner=OWNER)
+    assert not may_move(owned, OTHER, is_gm=False)
     with pytest.raises(NotYours) as refusal:
-        may_move(Clock("Project", 4, owner=OWNER), OTHER, is_gm=False)
+        require_movable(owned, OTHER, is_gm=False)
     assert refusal.value.owner == OWNER
 
 
@@ -192,8 +195,8 @@ def test_the_owner_the_gm_and_on_an_open_clock_everybody_may(
     owner: int, player: int, is_gm: bool
 ) -> None:
     owned = Clock("Project", 4, owner=owner)
-    may_move(owned, player, is_gm=is_gm)
-    assert tick(owned, 1)[0].owner == owner
+    assert may_move(owned, player, is_gm=is_gm)
+    require_movable(owned, player, is_gm=is_gm)
 
 
 # Any history

@@ -26,7 +26,7 @@ from bot.storage.turn import Turn
 from bot.table.plays import clocks as clock_plays
 from rules import charge
 from rules.charge import ActionRoll, ActionRolled, Character, ProgressMade, SetupBenefit, SetupMade
-from rules.clock import Clock, ClockKind, may_move
+from rules.clock import Clock, ClockKind, require_movable
 from rules.errors import NotMarked
 
 # ------------------------------------------------------------------------- which one is meant
@@ -131,7 +131,7 @@ def _fill(turn: Turn, holder: Sheet[Character], key: int | None, wanted: str | i
     """Fill a clock that everybody may tick, or that is the player's, or that the roll worked on."""
     clock = clock_plays.see(turn, wanted)
     if clock.value.kind is not ClockKind.PROJECT:
-        may_move(clock.value, holder.player, is_gm=turn.is_gm)
+        require_movable(clock.value, holder.player, is_gm=turn.is_gm)
     roller = roller_now(turn, holder)
     holder.state, clock.state, outcome = charge.make_progress(roller, key, clock.value)
     return outcome
