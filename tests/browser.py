@@ -7,12 +7,18 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Literal
 
+import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
+from bot.playground import opened
+from rules.dice import Dice
+
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 """The browser, best the one without a window of its own: it takes a quarter less time."""
+
+IN_CHROMIUM = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
 
 FLAGS = [
     "--no-sandbox",
@@ -287,6 +293,19 @@ async def chromium() -> AsyncIterator[None]:
     """Run a Chromium for all tests."""
     async with running():
         yield
+
+
+@asynccontextmanager
+async def playing(
+    game: str, database: Path, dice: Dice, pictures: Path | None, **window: int
+) -> AsyncIterator[Person]:
+    """Open the playground in a game's channel; by the end nothing there may have failed."""
+    async with (
+        opened(database, game=game, port=0, dice=dice) as (here, page),
+        visiting(page.url, pictures, **window) as person,
+    ):
+        yield person
+        assert here.env.errors == []
 
 
 @asynccontextmanager

@@ -19,7 +19,7 @@ from bot.scope import Scope
 MEMORY = Path("/dev/shm")  # noqa: S108  # where there is one, it belongs to whoever runs the tests
 
 LAYERS = (
-    ("e2e", {"env", "Wire", "start_bot", "visiting", "subprocess"}),
+    ("e2e", {"env", "Wire", "start_bot", "IN_CHROMIUM", "subprocess"}),
     ("integration", {"migrated", "referee", "Referee"}),
 )
 """What a test belongs to by the fixtures that it asks for, or by what its module imports."""
@@ -65,7 +65,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         uses = set(getattr(item, "fixturenames", ())) | set(vars(getattr(item, "module", None)))
         layers = [layer for layer, what in LAYERS if uses & what]
         item.add_marker(layers[0] if layers else "unit")
-        if "visiting" in uses:
+        if "IN_CHROMIUM" in uses:
             item.add_marker("browser")
             share_chromium(item)
         elif uses & SLOW or item.name == "runTest":

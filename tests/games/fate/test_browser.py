@@ -5,13 +5,11 @@ Skipped where there is no Chromium.
 
 from pathlib import Path
 
-import pytest
-
-from bot.playground import GM, PLAYERS, opened
-from tests.browser import CHROMIUM, Person, visiting
+from bot.playground import GM, PLAYERS
+from tests.browser import IN_CHROMIUM, Person, playing
 from tests.faces import Faces
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+pytestmark = IN_CHROMIUM
 
 TAMSIN, JORY = PLAYERS
 PLUS, BLANK, MINUS = 3, 2, 1
@@ -95,10 +93,7 @@ async def change_the_game(person: Person, dice: Faces) -> None:
 
 
 async def test_the_sword_master_by_hand(database: Path, dice: Faces, pictures: Path | None) -> None:
-    async with (
-        opened(database, game="fate", port=0, dice=dice) as (here, preview),
-        visiting(preview.url, pictures) as person,
-    ):
+    async with playing("fate", database, dice, pictures) as person:
         await prepare(person)
         await fill_the_bank(person, dice)
         await ring_his_bell(person, dice)
@@ -107,16 +102,12 @@ async def test_the_sword_master_by_hand(database: Path, dice: Faces, pictures: P
         await person.type("sheet show")
         await person.shows("Attack, 4 dice left", "Great (+4) Fighting")
         await person.picture("the-sheet")
-        assert here.env.errors == []
 
 
 async def test_a_blow_is_defended_and_absorbed_on_a_phone(
     database: Path, dice: Faces, pictures: Path | None
 ) -> None:
-    async with (
-        opened(database, game="fate", port=0, dice=dice) as (here, preview),
-        visiting(preview.url, pictures, width=420, height=850) as person,
-    ):
+    async with playing("fate", database, dice, pictures, width=420, height=850) as person:
         await prepare(person)
         await person.become(GM)
         dice.add(PLUS, PLUS, BLANK, BLANK)
@@ -167,4 +158,3 @@ async def test_a_blow_is_defended_and_absorbed_on_a_phone(
         await person.choose("Wren: absorb a hit of 30", "Be taken out")
         await person.shows("Wren is taken out")
         await person.picture("taken-out-on-a-phone")
-        assert here.env.errors == []

@@ -5,13 +5,11 @@ Skipped where there is no Chromium.
 
 from pathlib import Path
 
-import pytest
-
-from bot.playground import GM, PLAYERS, opened
-from tests.browser import CHROMIUM, Person, visiting
+from bot.playground import GM, PLAYERS
+from tests.browser import IN_CHROMIUM, Person, playing
 from tests.faces import Faces
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+pytestmark = IN_CHROMIUM
 
 TAMSIN, JORY = PLAYERS
 
@@ -40,10 +38,7 @@ async def equip(person: Person) -> None:
 
 
 async def test_past_the_guards_by_hand(database: Path, dice: Faces, pictures: Path | None) -> None:
-    async with (
-        opened(database, game="fu", port=0, dice=dice) as (here, preview),
-        visiting(preview.url, pictures) as person,
-    ):
+    async with playing("fu", database, dice, pictures) as person:
         await equip(person)
         await person.become(GM)
         await person.type("fu tag add", name="Plenty of shadows", scene="True")
@@ -95,16 +90,12 @@ async def test_past_the_guards_by_hand(database: Path, dice: Faces, pictures: Pa
         await person.type("table show")
         await person.shows("The Friday table", "Plenty of shadows")
         await person.picture("the-gms-dashboard")
-        assert here.env.errors == []
 
 
 async def test_over_the_cliff_on_a_phone(
     database: Path, dice: Faces, pictures: Path | None
 ) -> None:
-    async with (
-        opened(database, game="fu", port=0, dice=dice) as (here, preview),
-        visiting(preview.url, pictures, width=420, height=850) as person,
-    ):
+    async with playing("fu", database, dice, pictures, width=420, height=850) as person:
         await equip(person)
         for condition in ("Cut arm", "Twisted ankle"):
             await person.type("fu condition add", name=condition)
@@ -135,19 +126,14 @@ async def test_over_the_cliff_on_a_phone(
         await person.shows("10 pairs cancel: ")
         await person.page.get_by_text("10 pairs cancel").scroll_into_view_if_needed()
         await person.picture("twenty-a-side-on-a-phone")
-        assert here.env.errors == []
 
 
 async def test_a_chance_is_one_line_on_a_phone(
     database: Path, dice: Faces, pictures: Path | None
 ) -> None:
-    async with (
-        opened(database, game="fu", port=0, dice=dice) as (here, preview),
-        visiting(preview.url, pictures, width=400, height=850) as person,
-    ):
+    async with playing("fu", database, dice, pictures, width=400, height=850) as person:
         await person.become(TAMSIN)
         await person.type("fu check", power=3, challenge=3, now="False")
         await person.shows("3 power vs 3 challenge", "% Botch")
         await person.picture("chances-on-a-phone")
         await person.shows_in_one_line("% Yes, and", "% Yes, but", "% No, but", "% No, and")
-        assert here.env.errors == []

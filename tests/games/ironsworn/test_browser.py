@@ -5,13 +5,11 @@ Skipped where there is no Chromium.
 
 from pathlib import Path
 
-import pytest
-
-from bot.playground import GM, PLAYERS, opened
-from tests.browser import CHROMIUM, Person, visiting
+from bot.playground import GM, PLAYERS
+from tests.browser import IN_CHROMIUM, Person, playing
 from tests.faces import Faces
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+pytestmark = IN_CHROMIUM
 
 TAMSIN, JORY = PLAYERS
 
@@ -114,10 +112,7 @@ async def camp_and_fulfil(person: Person, dice: Faces) -> None:
 async def test_a_campaign_is_played_by_its_moves(
     database: Path, dice: Faces, pictures: Path | None
 ) -> None:
-    async with (
-        opened(database, game="ironsworn", port=0, dice=dice) as (here, preview),
-        visiting(preview.url, pictures) as person,
-    ):
+    async with playing("ironsworn", database, dice, pictures) as person:
         for player, name in ((JORY, "Kaya"), (TAMSIN, "Wren")):
             await person.become(player)
             await person.type("sheet new", name=name)
@@ -125,4 +120,3 @@ async def test_a_campaign_is_played_by_its_moves(
         await fight_and_be_hurt(person, dice)
         await person.page.set_viewport_size({"width": 420, "height": 850})
         await camp_and_fulfil(person, dice)
-        assert here.env.errors == []

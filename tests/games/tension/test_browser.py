@@ -5,13 +5,11 @@ Skipped where there is no Chromium.
 
 from pathlib import Path
 
-import pytest
-
-from bot.playground import GM, PLAYERS, opened
-from tests.browser import CHROMIUM, Person, visiting
+from bot.playground import GM, PLAYERS
+from tests.browser import IN_CHROMIUM, Person, playing
 from tests.faces import Faces
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+pytestmark = IN_CHROMIUM
 
 TAMSIN, JORY = PLAYERS
 
@@ -76,26 +74,19 @@ async def plot_in_secret(person: Person) -> None:
 async def test_the_bridge_is_crossed_by_hand(
     database: Path, dice: Faces, pictures: Path | None
 ) -> None:
-    async with (
-        opened(database, game="tension", port=0, dice=dice) as (here, preview),
-        visiting(preview.url, pictures) as person,
-    ):
+    async with playing("tension", database, dice, pictures) as person:
         await person.become(TAMSIN)
         await person.type("sheet new", name="Wren")
         await person.type("sheet edit", field="vigor", value="2/5")
         await fall_short(person, dice)
         await take_the_twist(person)
         await plot_in_secret(person)
-        assert here.env.errors == []
 
 
 async def test_a_blow_is_softened_on_a_phone(
     database: Path, dice: Faces, pictures: Path | None
 ) -> None:
-    async with (
-        opened(database, game="tension", port=0, dice=dice) as (here, preview),
-        visiting(preview.url, pictures, width=420, height=850) as person,
-    ):
+    async with playing("tension", database, dice, pictures, width=420, height=850) as person:
         await person.type("tension campaign", fate=3)
         await person.shows("6 of 6 tension dice and 3 fate points")
         await person.press("Begin the campaign")
@@ -113,16 +104,12 @@ async def test_a_blow_is_softened_on_a_phone(
         await person.choose("Spend…", "3 fate points: resistance 2 → 5")
         await person.shows("The bandit · no pressure so far", "5 successes against resistance 5")
         await person.picture("the-blow-is-softened-on-a-phone")
-        assert here.env.errors == []
 
 
 async def test_a_spear_is_thrust_and_the_locals_are_talked_to(
     database: Path, dice: Faces, pictures: Path | None
 ) -> None:
-    async with (
-        opened(database, game="tension", port=0, dice=dice) as (here, preview),
-        visiting(preview.url, pictures, height=1000) as person,
-    ):
+    async with playing("tension", database, dice, pictures, height=1000) as person:
         await person.type("tension campaign", fate=3)
         await person.press("Begin the campaign")
         for player, name in ((JORY, "Ash"), (TAMSIN, "Wren")):
@@ -162,4 +149,3 @@ async def test_a_spear_is_thrust_and_the_locals_are_talked_to(
         await person.choose("Complete and close: failed, 3 short", "Local action complete")
         await person.shows("Local action complete: all tension dice are back (3 → 6).")
         await person.picture("the-dice-return")
-        assert here.env.errors == []

@@ -9,21 +9,17 @@ import pytest
 from playwright.async_api import expect
 from simcord.preview._media import MediaWorker
 
-from bot.playground import GM, PLAYERS, opened
-from tests.browser import CHROMIUM, DRAWN, visiting
+from bot.playground import GM, PLAYERS
+from tests.browser import DRAWN, IN_CHROMIUM, playing
 from tests.faces import Faces
-from tests.stage import is_failure
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+pytestmark = IN_CHROMIUM
 
 TAMSIN, JORY = PLAYERS
 
 
 async def test_an_evening_at_the_table(database: Path, dice: Faces, pictures: Path | None) -> None:
-    async with (
-        opened(database, game="ironsworn", port=0, dice=dice) as (here, preview),
-        visiting(preview.url, pictures) as person,
-    ):
+    async with playing("ironsworn", database, dice, pictures) as person:
         await person.shows("The Friday table is open", f"GM: @{GM}")
         await person.picture("table-open")
 
@@ -90,13 +86,9 @@ async def test_an_evening_at_the_table(database: Path, dice: Faces, pictures: Pa
         await person.type("about")
         await person.shows("Flywheel")
         await person.picture("another-channel-as-the-same-person")
-        assert here.env.errors == []
 
     # A new process: the messages are gone with the simulated Discord, the table is not.
-    async with (
-        opened(database, game="ironsworn", port=0, dice=dice) as (here, preview),
-        visiting(preview.url, pictures, width=420, height=850) as person,
-    ):
+    async with playing("ironsworn", database, dice, pictures, width=420, height=850) as person:
         await person.become(TAMSIN)
         await person.type("sheet show")
         await person.shows("Wren", "The bear (fulfilled)")
@@ -104,17 +96,13 @@ async def test_an_evening_at_the_table(database: Path, dice: Faces, pictures: Pa
         dice.add(6, 3, 10)
         await person.type("iron action", stat="wits", adds=1)
         await person.picture("a-roll-on-a-phone")
-        assert here.env.errors == []
 
 
 async def test_no_table_is_lost_by_a_slip(
     database: Path, dice: Faces, pictures: Path | None
 ) -> None:
     """PI1, PI2, PI3: played again by the steps by which they were found."""
-    async with (
-        opened(database, game="ironsworn", port=0, dice=dice) as (here, preview),
-        visiting(preview.url, pictures) as person,
-    ):
+    async with playing("ironsworn", database, dice, pictures) as person:
         for name, character in ((TAMSIN, "Wren"), (JORY, "Kestrel")):
             await person.become(name)
             await person.type("sheet new", name=character)
@@ -162,17 +150,13 @@ async def test_no_table_is_lost_by_a_slip(
         await person.type("table show")
         await person.shows("Kestrel")
         await person.picture("all-is-there-again")
-        assert not [error for error in here.env.errors if is_failure(error)]
 
 
 async def test_symbols_are_pictures_that_need_no_process_each(
     database: Path, dice: Faces, pictures: Path | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delattr(MediaWorker, "_decode")
-    async with (
-        opened(database, game="ironsworn", port=0, dice=dice) as (_here, preview),
-        visiting(preview.url, pictures) as person,
-    ):
+    async with playing("ironsworn", database, dice, pictures) as person:
         await person.type("iron track new", kind="vow", name="The bear", rank="dangerous")
 
         symbols = person.page.locator("#channel-message-list img.custom-emoji")

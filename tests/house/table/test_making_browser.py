@@ -11,12 +11,11 @@ import pytest
 from playwright.async_api import Locator
 
 from bot.games import GAMES
-from bot.playground import GM, PLAYERS, opened
-from tests.browser import CHROMIUM, Person, visiting
+from bot.playground import GM, PLAYERS
+from tests.browser import IN_CHROMIUM, Person, playing
 from tests.faces import Faces
-from tests.stage import is_failure
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+pytestmark = IN_CHROMIUM
 
 TAMSIN, JORY = PLAYERS
 
@@ -42,10 +41,7 @@ async def test_a_first_evening_needs_no_preparation(
     database: Path, dice: Faces, pictures: Path | None, width: int, height: int
 ) -> None:
     folder = pictures / f"making-{width}" if pictures else None
-    async with (
-        opened(database, game="ironsworn", port=0, dice=dice) as (here, preview),
-        visiting(preview.url, folder, width=width, height=height) as person,
-    ):
+    async with playing("ironsworn", database, dice, folder, width=width, height=height) as person:
         for game in GAMES:
             await person.enter(game.key)
             await person.become(TAMSIN)
@@ -108,4 +104,3 @@ async def test_a_first_evening_needs_no_preparation(
         dice.add(3, 4)
         await send(person, "2d6")
         await person.shows("7")
-        assert not [error for error in here.env.errors if is_failure(error)]

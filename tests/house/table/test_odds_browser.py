@@ -2,20 +2,15 @@
 
 from pathlib import Path
 
-import pytest
-
-from bot.playground import PLAYERS, opened
-from tests.browser import CHROMIUM, visiting
+from bot.playground import PLAYERS
+from tests.browser import IN_CHROMIUM, playing
 from tests.faces import Faces
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+pytestmark = IN_CHROMIUM
 
 
 async def test_odds_on_a_phone(database: Path, dice: Faces, pictures: Path | None) -> None:
-    async with (
-        opened(database, game="ironsworn", port=0, dice=dice) as (here, preview),
-        visiting(preview.url, pictures, width=400, height=850) as person,
-    ):
+    async with playing("ironsworn", database, dice, pictures, width=400, height=850) as person:
         await person.become(PLAYERS[0])
         await person.type("odds", roll="action edge +1")
         await person.shows("rolls edge 3 + 1", "A hit 85 %")
@@ -30,4 +25,3 @@ async def test_odds_on_a_phone(database: Path, dice: Faces, pictures: Path | Non
         await person.press("Odds")
         await person.shows("what can be made of this roll")
         await person.picture("an-open-roll")
-        assert here.env.errors == []

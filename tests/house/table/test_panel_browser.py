@@ -5,13 +5,11 @@ Skipped where there is no Chromium.
 
 from pathlib import Path
 
-import pytest
-
 from bot.playground import GM, PLAYERS, opened
-from tests.browser import CHROMIUM, Person, visiting
+from tests.browser import IN_CHROMIUM, Person, visiting
 from tests.faces import Faces
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+pytestmark = IN_CHROMIUM
 
 TAMSIN, JORY = PLAYERS
 
