@@ -1,14 +1,25 @@
-"""Moves that somebody makes at a table without Discord, and takes back."""
+"""Moves that somebody makes without Discord: of the rules alone, or at a table."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.journal import Played
 from bot.storage import undoing
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
+from rules.errors import RuleError
 from rules.outcome import Outcome
 from tests.conftest import scope
+
+T = TypeVar("T")
+
+
+def attempt(move: Callable[[], T]) -> T | None:
+    """Make a move of the rules; a refusal is fine, any other failure is the test's."""
+    try:
+        return move()
+    except RuleError:
+        return None
 
 
 async def play(referee: Referee, user: int, move: Callable[[Turn], Outcome]) -> Played[Any]:

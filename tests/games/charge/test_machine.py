@@ -91,12 +91,11 @@ from rules.charge import (
 )
 from rules.charge.pool import dice_of
 from rules.clock import Clock, ClockKind
-from rules.errors import RuleError
 from rules.outcome import Outcome
 from rules.sheet import edit
 from tests.faces import Faces
+from tests.moves import attempt
 
-M = TypeVar("M")
 S = TypeVar("S")
 
 WREN, KES, ODA = PLAYERS = (11, 12, 13)
@@ -112,14 +111,6 @@ FATES = {
     Result.FULL: Fate.AVOIDED,
     Result.CRITICAL: Fate.AVOIDED,
 }
-
-
-def attempt(move: Callable[[], M]) -> M | None:
-    """Make a move; a refusal is fine, any other failure is the test's."""
-    try:
-        return move()
-    except RuleError:
-        return None
 
 
 def stored(value: S) -> S:

@@ -4,15 +4,13 @@ The model counts the dice that each step should have left, and knows nothing of 
 knows what is owed: checks that wait, and choices after an answer.
 """
 
-from collections.abc import Callable
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from rules.errors import RuleError
 from rules.fu import (
     CHECKS_MAX,
     DICE_MAX,
@@ -42,8 +40,7 @@ from rules.fu import (
     tick,
 )
 from tests.faces import Faces
-
-Result = TypeVar("Result")
+from tests.moves import attempt
 
 GM, FRIEND = 1, 2
 SCENE = Scene(
@@ -56,14 +53,6 @@ FRESH = Character("Wren", tags=(Tag("Sly"), Tag("Rope", TagKind.GEAR)), conditio
 KEYS = count(1)
 SIDES = st.sampled_from(Side)
 FACES = st.lists(st.integers(1, 6), min_size=2 * DICE_MAX, max_size=2 * DICE_MAX)
-
-
-def attempt(move: Callable[[], Result]) -> Result | None:
-    """Make a move; a refusal is fine, any other failure is the test's."""
-    try:
-        return move()
-    except RuleError:
-        return None
 
 
 class Table(RuleBasedStateMachine):

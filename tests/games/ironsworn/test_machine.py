@@ -4,14 +4,10 @@ A model keeps only what cannot be read off the state: how many points of loss we
 suffered, and whether the last roll may still be burned.
 """
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from rules.errors import RuleError
 from rules.ironsworn import (
     FIELDS,
     Character,
@@ -50,22 +46,13 @@ from rules.ironsworn import (
 )
 from rules.sheet import edit
 from tests.faces import Faces
-
-Result = TypeVar("Result")
+from tests.moves import attempt
 
 D6 = st.integers(1, 6)
 D10 = st.integers(1, 10)
 PAIR = st.tuples(D10, D10)
 CHANGE = st.integers(-8, 8)
 SOURCES = st.one_of(st.sampled_from([*Stat, *Meter]), st.integers(-1, 11))
-
-
-def attempt(move: Callable[[], Result]) -> Result | None:
-    """Make a move; a refusal is fine, any other failure is the test's."""
-    try:
-        return move()
-    except RuleError:
-        return None
 
 
 class Play(RuleBasedStateMachine):

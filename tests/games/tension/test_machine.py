@@ -4,15 +4,13 @@ The model counts what was told, lowered, earned and spent, and knows nothing of 
 rules store it.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from rules.errors import RuleError
 from rules.outcome import Outcome
 from rules.tension import (
     Calamity,
@@ -53,20 +51,11 @@ from rules.tension import (
     win,
 )
 from tests.faces import Faces
-
-Result = TypeVar("Result")
+from tests.moves import attempt
 
 FACES = st.lists(st.integers(1, 6), min_size=1, max_size=9)
 PLAYERS = st.integers(1, 3)
 WHO = [Participant(player, f"P{player}") for player in (1, 2, 3)]
-
-
-def attempt(move: Callable[[], Result]) -> Result | None:
-    """Make a move; a refusal is fine, any other failure is the test's."""
-    try:
-        return move()
-    except RuleError:
-        return None
 
 
 class Campaign(RuleBasedStateMachine):
