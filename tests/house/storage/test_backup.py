@@ -12,7 +12,6 @@ from asyncio.subprocess import PIPE
 from collections.abc import Iterator
 from contextlib import aclosing, closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -34,7 +33,7 @@ from bot.table.plays.table import undo
 from rules.clock import ClockKind
 from rules.outcome import Outcome
 from tests.conftest import scope
-from tests.databases import ON_SQLITE
+from tests.databases import ON_SQLITE, query
 from tests.faces import Faces
 from tests.wire import ROOT
 
@@ -51,11 +50,6 @@ def move(turn: Turn) -> Outcome:
     """Tick the clock until it is full, and begin again."""
     (clock,) = clocks.seen(turn)
     return clocks.untick(turn, "Alert", 200) if clock.is_full else clocks.tick(turn, "Alert", 1)
-
-
-def query(database: Path, statement: str) -> list[tuple[Any, ...]]:
-    with closing(sqlite3.connect(database)) as connection:
-        return connection.execute(statement).fetchall()
 
 
 def entries(database: Path) -> int:

@@ -48,7 +48,7 @@ from rules.tension import Stage
 from tests.conftest import scope
 from tests.data.evening import missing_from, printed
 from tests.data.table import ASH, MAREN, WREN
-from tests.databases import ON_SQLITE
+from tests.databases import ON_SQLITE, query
 from tests.faces import Faces
 from tests.games.charge import acts as acts_charge
 from tests.games.fate import acts as acts_fate
@@ -70,11 +70,6 @@ REVISIONS = [
 
 SCHEMA = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"
 TABLES = ("table", "channel", "sheet", "entry", "change", "synced", "post")
-
-
-def query(database: Path, statement: str) -> list[tuple[Any, ...]]:
-    with closing(sqlite3.connect(database)) as connection:
-        return connection.execute(statement).fetchall()
 
 
 def rows(database: Path) -> dict[str, list[tuple[Any, ...]]]:
