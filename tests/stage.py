@@ -26,6 +26,7 @@ from rules.errors import RuleError
 from tests.databases import Where, query
 from tests.faces import Faces
 from tests.games.sample.game import GAME as SAMPLE
+from tests.wire import until
 
 NUMBER = re.compile(r"(?<![\w<@#&:/])\d{17,20}(?![\w>])")
 """An id of Discord's that is no mention and no link, which says nothing to anybody."""
@@ -97,6 +98,10 @@ class Stage:
         """Whether every message that follows something shows what is so."""
         is_editing = any(each.worker for each in self.bot.upkeep._channels.values())
         return not (self.bot.posting.waiting or is_editing)
+
+    async def settled(self) -> None:
+        """Wait until every message that follows something shows what is so."""
+        await until(lambda: self.is_up_to_date)
 
     def now(self, message: Any) -> Any:
         """Give a message as everybody sees it now."""

@@ -2,7 +2,6 @@
 
 from tests.games.charge.test_scene import Crew, choose, crew, menu_id, option
 from tests.stage import fill_in, labels, menus, prefilled, refused, said, text_of, told_below
-from tests.wire import until
 
 __all__ = ["crew"]
 
@@ -94,7 +93,7 @@ async def test_the_same_action_can_be_chosen_again_and_again(crew: Crew) -> None
     seen = {menu_id(card, "act")}
     for each in range(1, 4):
         await choose(crew.ann, crew.message(card), "act", "sneak")
-        await until(lambda: crew.stage.is_up_to_date)
+        await crew.stage.settled()
         seen.add(menu_id(crew.message(card), "act"))
         assert len(seen) == each + 1
 

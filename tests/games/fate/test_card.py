@@ -17,7 +17,6 @@ from tests.games.fate.test_scene import (
 from tests.house.table.test_out_of_sight import whispers
 from tests.stage import fill_in, labels, menus, refused, said, text_of, told_below
 from tests.told import UNREAD
-from tests.wire import until
 
 __all__ = ["party"]
 
@@ -108,7 +107,7 @@ async def test_the_same_skill_can_be_rolled_again_from_the_card(party: Party) ->
     form = await pick(party, party.ann, card, "roll", "Fighting")
     party.dice.add(*FLAT)
     await fill_in(party.ann, form, ["attack"], "3", "", "")
-    await until(lambda: party.stage.is_up_to_date)
+    await party.stage.settled()
     assert menu_id(party.stage.now(card), "roll") != before
 
 

@@ -7,7 +7,6 @@ import pytest
 from tests.games.ironsworn.test_campaign import shared, sheet_of
 from tests.games.ironsworn.test_story import public
 from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of, told_below
-from tests.wire import until
 
 STRONG, WEAK, MISS = (6, 2, 3), (6, 2, 10), (1, 9, 10)
 ROLL, MARK = "Roll, or make a move …", "Mark progress …"
@@ -35,10 +34,6 @@ async def picks(stage: Stage, who: Any, card: Any, menu: str, label: str, *faces
     told = await who.select(stage.now(card), [value], custom_id=part["custom_id"])
     assert stage.dice.all_shown()
     return told
-
-
-async def settled(stage: Stage) -> None:
-    await until(lambda: stage.is_up_to_date)
 
 
 async def test_a_fresh_card_has_a_roll_and_only_what_would_do_something(
@@ -77,11 +72,11 @@ async def test_a_number_goes_down_and_up_on_the_card_without_a_message(
 async def test_the_same_can_be_chosen_again_from_each_menu(opened: Stage, card: Any) -> None:
     """Discord would not let the same be chosen twice from a menu of the same id."""
     await opened.ann.slash(opened.here, "iron track new", kind="vow", name="Bear", rank="epic")
-    await settled(opened)
+    await opened.settled()
     for menu, label, faces in ((ROLL, "Roll iron", MISS), (MARK, "Bear", ())):
         before = menu_id(opened, card, menu)
         await picks(opened, opened.ann, card, menu, label, *faces)
-        await settled(opened)
+        await opened.settled()
         assert menu_id(opened, card, menu) != before
 
 
@@ -96,12 +91,12 @@ async def test_what_is_blocked_or_full_cannot_rise(opened: Stage, card: Any) -> 
     await ann.slash(opened.here, "iron meter", name="health", change=-3)
     await ann.slash(opened.here, "iron debility", name="wounded")
     await ann.slash(opened.here, "iron momentum", change=9)
-    await settled(opened)
+    await opened.settled()
 
     assert "Health +1" not in hands(opened, card)
     assert "Momentum +1" not in hands(opened, card)
     await ann.slash(opened.here, "iron debility", name="wounded", clear=True)
-    await settled(opened)
+    await opened.settled()
     assert {"Health +1", "Momentum +1"} <= set(hands(opened, card))
 
 
@@ -116,7 +111,7 @@ async def test_a_press_is_for_the_player_and_the_gm_and_is_undone(opened: Stage,
 
 async def test_a_loss_that_nothing_took_is_told_with_its_menu(opened: Stage, card: Any) -> None:
     await opened.ann.slash(opened.here, "iron momentum", change=-8)
-    await settled(opened)
+    await opened.settled()
     before = len(public(opened))
     await opened.ann.click(opened.now(card), label="Momentum −1")
 
@@ -143,7 +138,7 @@ async def test_a_move_from_the_card_asks_for_its_stat_and_is_the_characters(
         opened.dice.add(*STRONG)
         told = await answer(who, question, "iron 2 (force)")
         assert said(told, privately=False).startswith("Strong hit · Wren faces danger with iron")
-    await settled(opened)
+    await opened.settled()
     assert "**Momentum 4**" in text_of(opened.now(card))
     assert "or the GM" in refused(await picks(opened, opened.bob, card, ROLL, "Face Danger"))
 
@@ -172,7 +167,7 @@ async def test_whose_card_it_is_asks_the_oracle_that_they_owe(opened: Stage, car
         opened.dice.add(4, 7)
         told = await answer(who, question, "Likely")
         assert "Wren asks the oracle" in said(told, privately=False)
-        await settled(opened)
+        await opened.settled()
         assert "Nothing is waiting" in said(
             await opened.gm.slash(opened.here, "waiting"), privately=True
         )
@@ -186,7 +181,7 @@ async def test_the_moves_are_those_that_there_is_a_use_for(opened: Stage, card: 
     assert not {"Strike", "Fulfill Your Vow", "Reach Your Destination"} & offered()
     for kind, name in (("vow", "Find Elsa"), ("journey", "The pass"), ("fight", "Bear")):
         await opened.ann.slash(opened.here, "iron track new", kind=kind, name=name, rank="epic")
-    await settled(opened)
+    await opened.settled()
     fresh = (await opened.ann.slash(opened.here, "sheet show")).response
     card = fresh
 
@@ -236,7 +231,7 @@ async def test_momentum_is_burned_from_the_card_exactly_where_it_helps(
             told = await ann.slash(opened.here, "iron move", name=line)
         else:
             told = await ann.slash(opened.here, "iron action", stat="iron")
-        await settled(opened)
+        await opened.settled()
         return told.response
 
     await roll(6, 9, 10)
@@ -245,7 +240,7 @@ async def test_momentum_is_burned_from_the_card_exactly_where_it_helps(
     assert "Burn momentum 6 → 2: weak hit" in hands(opened, card)
     before = len(public(opened))
     told = await ann.click(opened.now(card), label="Burn momentum 6 → 2: weak hit")
-    await settled(opened)
+    await opened.settled()
 
     assert said(told, privately=False).startswith("Weak hit")
     assert len(public(opened)) == before + 1

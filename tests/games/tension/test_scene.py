@@ -352,7 +352,7 @@ async def test_a_test_that_moves_while_somebody_plays_is_not_drawn_anew_where_it
     found = query(party.stage.database, "SELECT message_id, channel_id, sheet_id, what FROM post")
     await party.slash(party.bob, "test show")
     party.stage.bot.upkeep.add(Post(*each) for each in found)
-    await until(lambda: party.stage.is_up_to_date)
+    await party.stage.settled()
 
     assert text_of(party.stage.now(first)).startswith("Moved below")
 

@@ -19,7 +19,6 @@ from tests.stage import (
     text_of,
     told_below,
 )
-from tests.wire import until
 
 
 async def shown(stage: Stage, **options: Any) -> Any:
@@ -30,11 +29,6 @@ async def shown(stage: Stage, **options: Any) -> Any:
 def oil(stage: Stage) -> int:
     (state,) = (row[-1] for row in stage.state()["sheets"] if row[4] == "Wren")
     return int(state["oil"])
-
-
-async def settled(stage: Stage) -> None:
-    """Wait until every message that follows something shows what is so."""
-    await until(lambda: stage.is_up_to_date)
 
 
 # ----------------------------------------------------------------------------------- pressing
@@ -87,7 +81,7 @@ async def test_a_roll_from_the_card_is_told_in_a_message_of_its_own_and_the_card
 
     assert rolled.response.id != card.id
     assert "Wren finds nothing" in said(rolled, privately=False)
-    await settled(caves)
+    await caves.settled()
     assert "2 of 5" in text_of(caves.now(card))
 
 
@@ -111,7 +105,7 @@ async def test_a_press_is_taken_back_and_the_card_goes_back(caves: Stage) -> Non
     card = await shown(caves)
     await caves.ann.click(card, label="Oil −1")
     undone = said(await caves.ann.slash(caves.here, "undo"))
-    await settled(caves)
+    await caves.settled()
 
     assert "Oil 2 → 3" in undone
     assert oil(caves) == 3
@@ -160,7 +154,7 @@ async def test_a_card_of_nobody_any_more_says_so(caves: Stage) -> None:
     card = await shown(caves)
     late = caves.late(card)
     await caves.ann.slash(caves.here, "sheet delete", character="Wren")
-    await settled(caves)
+    await caves.settled()
     assert text_of(caves.now(card)).startswith("This character is off the table")
     assert labels(caves.now(card)) == []
 
@@ -168,7 +162,7 @@ async def test_a_card_of_nobody_any_more_says_so(caves: Stage) -> None:
     for label in ("Oil +1", "Look", "Fill in the sheet"):
         assert "off the table" in refused(await caves.ann.click(card, label=label))
     await caves.ann.slash(caves.here, "undo")
-    await settled(caves)
+    await caves.settled()
     assert labels(caves.now(card)) == ["Look", "Oil −1", "Oil +1", "Fill in the sheet", "More"]
 
 
@@ -189,13 +183,13 @@ async def test_a_number_that_is_no_characters_is_refused(caves: Stage) -> None:
 async def test_a_card_follows_its_character_wherever_that_changes(caves: Stage) -> None:
     first, second = await shown(caves), await shown(caves)
     await caves.ann.slash(caves.here, "sheet edit", field="name", value="Kestrel")
-    await settled(caves)
+    await caves.settled()
     for card in (first, second):
         assert text_of(caves.now(card)).startswith("Kestrel")
 
     await caves.ann.slash(caves.here, "undo")
     await caves.ann.click(first, label="Oil −1")
-    await settled(caves)
+    await caves.settled()
     for card in (first, second):
         assert text_of(caves.now(card)).startswith("Wren")
         assert "2 of 5" in text_of(caves.now(card))
@@ -205,7 +199,7 @@ async def test_a_card_follows_what_its_sheet_shows_of_the_table(caves: Stage) ->
     card = await shown(caves)
     assert "No fire burns here." in text_of(card)
     await caves.gm.slash(caves.here, "sample kindle", place="The bridge")
-    await settled(caves)
+    await caves.settled()
 
     assert "The bridge" in text_of(caves.now(card))
 
@@ -214,7 +208,7 @@ async def test_a_card_is_pressed_and_follows_after_a_restart(caves: Stage) -> No
     card, other = await shown(caves), await shown(caves)
     await caves.restart()
     await caves.ann.click(card, label="Oil +1")
-    await settled(caves)
+    await caves.settled()
 
     for each in (card, other):
         assert "4 of 5" in text_of(caves.now(each))
@@ -284,5 +278,5 @@ async def test_a_press_whose_card_is_deleted_meanwhile_is_answered_by_another(
     assert oil(caves) == 2
     # The others' card follows on in place of the one that was deleted.
     await caves.ann.slash(caves.here, "sheet edit", field="oil", value="4")
-    await settled(caves)
+    await caves.settled()
     assert ("4 of 5" in said(told, privately=private)) is not private

@@ -120,7 +120,7 @@ async def test_what_can_still_be_pressed_is_told_without_them(
         await opened.restart()
     else:
         await forgotten(opened.ann, opened, "Forget me, give" if is_kept else "Forget me and")
-    await until(lambda: opened.is_up_to_date)
+    await opened.settled()
 
     told = opened.now(joined.response)
     assert (bool(labels(told)), THEIRS[0] in text_of(told)) == (is_kept, False)

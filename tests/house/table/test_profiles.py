@@ -10,13 +10,8 @@ from rules.errors import Already, BadText
 from rules.profile import NOTES_MAX, BadAddress, Profile
 from rules.soundness import is_sound
 from tests.stage import Stage, answer, fill_in, labels, prefilled, refused, said, text_of
-from tests.wire import until
 
 PICTURE = "https://example.org/wren.png"
-
-
-async def settled(stage: Stage) -> None:
-    await until(lambda: stage.is_up_to_date)
 
 
 async def card_of(stage: Stage) -> Any:
@@ -113,14 +108,14 @@ async def test_a_portrait_stands_on_the_card_and_is_taken_away_or_back(caves: St
     card = await card_of(caves)
     told = await caves.ann.slash(caves.here, "sheet portrait", link=PICTURE)
     assert "New portrait" in said(told, privately=True)
-    await settled(caves)
+    await caves.settled()
     assert pictured(caves.now(card)) == PICTURE
 
     await caves.ann.slash(caves.here, "sheet portrait", clear=True)
-    await settled(caves)
+    await caves.settled()
     assert pictured(caves.now(card)) is None
     await caves.ann.slash(caves.here, "undo")
-    await settled(caves)
+    await caves.settled()
     assert pictured(caves.now(card)) == PICTURE
 
 
