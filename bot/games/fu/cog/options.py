@@ -81,7 +81,7 @@ ForCheck = Annotated[
     str | None,
     completed(
         "Whose check; if left out yours, or the only open one",
-        lambda turn: told_apart(turn, Character, checks.names_waiting(turn)),
+        lambda turn: told_apart(turn, Character, checks.waiting(turn)),
     ),
 ]
 WhatWaits = Annotated[

@@ -59,11 +59,6 @@ def waiting(turn: Turn) -> dict[str, Waits]:
     return found
 
 
-def names_waiting(turn: Turn) -> list[str]:
-    """List what the checks that wait are called."""
-    return list(waiting(turn))
-
-
 def find(turn: Turn, wanted: Wanted) -> tuple[Sheet[Character], int]:
     """Find the check that is meant: as named, one's own newest, or the only one waiting.
 
