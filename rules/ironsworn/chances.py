@@ -59,15 +59,20 @@ def action_cases(stat: int, adds: int, momentum: int) -> Iterator[Case[Hits]]:
         yield Case(after, BURN_MORE if is_burned else MOMENTUM, 1)
 
 
+def of_progress(score: int) -> Mapping[Hits, Fraction]:
+    """Give the chances of a progress roll (R2.25)."""
+
+    def judge(faces: tuple[int, ...]) -> Hits:
+        first, second = faces
+        return judge_progress(score, (first, second))
+
+    return chances(judge, (10, 10))
+
+
 def progress_cases(score: int) -> Iterator[Case[Hits]]:
     """Give the chances of a progress roll, and with further boxes (R2.25)."""
     for more in range(min(3, SCORE_MAX - score) + 1):
-
-        def judge(faces: tuple[int, ...], score: int = score + more) -> Hits:
-            first, second = faces
-            return judge_progress(score, (first, second))
-
-        yield Case(chances(judge, (10, 10)), BOXES if more else "", more)
+        yield Case(of_progress(score + more), BOXES if more else "", more)
 
 
 def oracle_cases(odds: Odds) -> Iterator[Case[bool]]:

@@ -1,16 +1,12 @@
 """Fate's answers to **Why?**: the rule, the arithmetic, the exact odds."""
 
-from fractions import Fraction
-
 from bot.chat.embeds import plain, plural
 from bot.chat.symbols import share
 from bot.chat.words import why
 from bot.games.fate.words.terms import DEGREES, SUCCESSES, rung
-from rules import odds
-from rules.fate import DICE, SIDES, Degree, Roll, RollOutcome, Side, degree_of, gains
+from rules.fate import DICE, Degree, Roll, RollOutcome, Side, chances
+from rules.odds import percent, percents
 from rules.ranges import clamp
-
-BASE = (SIDES,) * DICE
 
 
 @why.register
@@ -33,11 +29,10 @@ def _dice(side: Side) -> str:
             f"{who} no momentum dice: only the Momentum Action has them, as many as the skill "
             "gives and the bank leaves, and none while momentum is locked (R0.6, R0.7)."
         )
-    banks = odds.chances(lambda faces: gains(tuple(each - 2 for each in faces), count), BASE)
     return (
         f"{who} {plural(count, 'momentum die', 'momentum dice')}: 1 for any skill, 2 from +2, 3 "
         f"from +4, less those in the bank (R0.6, R0.7). The chance of a + among them: "
-        f"{odds.percent(banks.get(True, Fraction(0)))} %."
+        f"{percent(chances.banks(count))} %."
     )
 
 
@@ -45,13 +40,12 @@ def _against(roll: Roll) -> str:
     """Count how the roller's dice could have fallen against this opposition."""
     if roll.facing is None:
         return "Without opposition there is a result and no outcome (R0.9)."
-    fixed = roll.side.total - sum(roll.side.faces) - roll.facing
-    counted = odds.chances(lambda faces: degree_of(sum(faces) - 2 * DICE + fixed), BASE)
-    shown = odds.percents(counted, SUCCESSES)
+    counted = next(chances.roll_cases(roll.side, roll.facing)).chances
+    shown = percents(counted, SUCCESSES)
     told = (
         f"{share(counted[degree])} {shown[degree]} % {DEGREES[degree].lower()}"
         for degree in reversed(Degree)
-        if degree in counted
+        if counted[degree]
     )
     return "\n".join(
         (f"**{plain(roll.side.character)}** against {rung(roll.facing)} (R0.12):", *told)

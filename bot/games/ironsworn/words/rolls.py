@@ -1,5 +1,6 @@
 """Ironsworn's action rolls, burning and progress rolls in words."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 import discord
@@ -20,7 +21,6 @@ from bot.games.ironsworn.words.terms import (
     moved_inline,
     over_boxes,
 )
-from rules import odds
 from rules.frozen import frozen
 from rules.ironsworn import (
     SCORE_MAX,
@@ -29,9 +29,9 @@ from rules.ironsworn import (
     Hits,
     ProgressRolled,
     TrackKind,
-    judge_action,
-    judge_progress,
+    chances,
 )
+from rules.odds import percents
 
 _DICE = ("action die", "first challenge die", "second challenge die")
 
@@ -182,9 +182,9 @@ def _(outcome: Burned) -> str:
     )
 
 
-def _chances(of: dict[Hits, Fraction], combinations: int) -> list[str]:
+def _chances(of: Mapping[Hits, Fraction], combinations: int) -> list[str]:
     """Tell exact chances, best first: a bar, and ``strong hit 139 of 600 (23 %)``."""
-    told, shown = [], odds.percents(of, HIT)
+    told, shown = [], percents(of, HIT)
     for hits in reversed(Hits):
         chance = of.get(hits, Fraction(0))
         count = int(chance * combinations)
@@ -195,21 +195,11 @@ def _chances(of: dict[Hits, Fraction], combinations: int) -> list[str]:
 
 def progress_odds(score: int) -> list[str]:
     """Tell the exact chances of a progress roll."""
-
-    def judge(faces: tuple[int, ...]) -> Hits:
-        first, second = faces
-        return judge_progress(score, (first, second))
-
-    return _chances(odds.chances(judge, (10, 10)), 100)
+    return _chances(chances.of_progress(score), 100)
 
 
 @why.register
 def _(outcome: ActionRolled) -> str:
-    def judge(faces: tuple[int, ...]) -> Hits:
-        action, first, second = faces
-        sums = (outcome.stat, outcome.adds, outcome.momentum)
-        return judge_action(action, (first, second), *sums).hits
-
     lines = [
         "The score is the action die, the stat and the adds, at most 10 (R2.11). A challenge "
         "die is beaten only by a score above it; a tie is not enough. Two beaten are a strong "
@@ -226,11 +216,11 @@ def _(outcome: ActionRolled) -> str:
         lines.append("Dice are rolled again once, and the new faces stand (R2.29).")
     if outcome.burn is not None:
         lines.append(_burning_rule(outcome.momentum))
-    chances = odds.chances(judge, (6, 10, 10))
+    of = chances.of_action(outcome.stat, outcome.adds, outcome.momentum)
     stat = f"{outcome.source} {outcome.stat}" if outcome.source else with_sign(outcome.stat)
     adds = as_term(outcome.adds) if outcome.adds else ""
     lines.append(f"With {stat}{adds} at momentum {numeral(outcome.momentum)} the odds were:")
-    return "\n".join([*lines, *_chances(chances, 600)])
+    return "\n".join([*lines, *_chances(of, 600)])
 
 
 def _burning_rule(momentum: int) -> str:
