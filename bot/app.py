@@ -14,7 +14,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands, tasks
@@ -25,7 +24,7 @@ from bot.chat.answers import Brief, fail, refuse
 from bot.chat.arrivals import Arrivals
 from bot.chat.asking import refuse_command
 from bot.chat.buttons import Pressable, submit
-from bot.chat.edits import ARCHIVED, FOR_NOW, forget
+from bot.chat.edits import ARCHIVED, FAILED, FOR_NOW, forget
 from bot.chat.emoji import Emoji
 from bot.chat.gone import Gone
 from bot.chat.interaction import Host, Interaction
@@ -237,7 +236,7 @@ class Flywheel(Host):
         """Tell Discord of the commands if they changed; give whether it knows them now."""
         try:
             await self.sync_commands()
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        except FAILED as error:
             # Those that it knows go on working.
             log.warning("Discord does not take the commands: %s", one_line(error))
             return False

@@ -18,6 +18,7 @@ from typing import TypeVar
 import discord
 from discord.http import HTTPClient
 
+from bot.chat.edits import FAILED
 from bot.config import HEALTHY_SECONDS, REJECTED, Config, ConfigError
 from bot.errors import DatabaseError, NotNow, one_line
 from bot.moments import how_long, how_old
@@ -110,7 +111,7 @@ def _token(config: Config) -> Found:
         name = asyncio.run(_asked(config.token))
     except discord.LoginFailure:
         return Verdict.FAILURE, REJECTED
-    except (discord.HTTPException, OSError, TimeoutError) as error:
+    except FAILED as error:
         form = "has the form of one" if _TOKEN.fullmatch(config.token) else "does not look like one"
         why = one_line(error) if isinstance(error, discord.HTTPException) else type(error).__name__
         return Verdict.WARNING, f"it {form}, but Discord could not be asked ({why})"

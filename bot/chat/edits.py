@@ -30,6 +30,9 @@ TOO_MUCH = 429
 TOO_MANY_EDITS = 30046
 """What Discord says where a message that is older than an hour was edited too often."""
 
+FAILED = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What is raised where Discord refuses something, or a connection breaks."""
+
 
 async def edit(
     client: discord.Client,

@@ -13,10 +13,10 @@ import sys
 from base64 import b64decode
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 
-import aiohttp
 import discord
 
 from bot.chat.drawing import Drawing, digest, told
+from bot.chat.edits import FAILED
 from bot.chat.symbols import SYMBOLS, Looks, Symbol
 from bot.errors import NotNow, one_line
 from bot.journal import Uploaded
@@ -52,7 +52,7 @@ class DrawingFailed(Exception):
     """The process that draws did not."""
 
 
-TROUBLE = (discord.HTTPException, aiohttp.ClientError, OSError, DrawingFailed, NotNow)
+TROUBLE = (*FAILED, DrawingFailed, NotNow)
 
 
 @frozen

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 
 import discord
 
+from bot.chat.edits import FAILED
+
 ASKED_MAX = 25
 """Channels that are asked about at once."""
 
@@ -46,7 +48,7 @@ class Gone:
             await guild.fetch_channel(channel)
         except discord.NotFound:
             self._note(channel, is_gone=True)
-        except (discord.DiscordException, OSError):
+        except (discord.DiscordException, *FAILED):
             # It may be there: nothing was learnt.
             return
         else:

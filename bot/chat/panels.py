@@ -15,10 +15,9 @@ from contextlib import suppress
 from hashlib import blake2b
 from typing import Protocol
 
-import aiohttp
 import discord
 
-from bot.chat.edits import FOR_NOW, TOO_MANY_EDITS, edit, forget
+from bot.chat.edits import FAILED, FOR_NOW, TOO_MANY_EDITS, edit, forget
 from bot.chat.embeds import dressed, embed, link_to
 from bot.chat.places import all_read, audience
 from bot.chat.sent import Face, view_of
@@ -46,9 +45,6 @@ _AGED_IDS = AGED_SECONDS * 1000 * IDS
 
 NEEDED = frozenset({"View Channel", "Connect", "Embed Links"})
 """What the bot has to be allowed in a channel to keep its messages up to date there."""
-
-FAILED = (discord.HTTPException, aiohttp.ClientError, OSError)
-"""What is raised where Discord refuses something, or a connection breaks."""
 
 
 class Draw(Protocol):

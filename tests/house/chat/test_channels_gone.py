@@ -1,7 +1,9 @@
 """What a process learns of channels that the bot does not know."""
 
+import gc
 from typing import Any, cast
 
+import aiohttp
 import discord
 import pytest
 
@@ -15,9 +17,12 @@ class Server:
 
     def __init__(self) -> None:
         self.asked = list[int]()
+        self.fails: Exception | None = None
 
     async def fetch_channel(self, channel: int) -> None:
         self.asked.append(channel)
+        if self.fails is not None:
+            raise self.fails
         if channel < 100:
             raise discord.NotFound(cast("Any", Refused()), "Unknown Channel")
 
@@ -41,6 +46,18 @@ async def test_what_is_gone_is_asked_once_and_what_is_there_only_again() -> None
     assert (1 in known, 100 in known, 2 in known) == (True, False, False)
     assert await learn(known, server, 1, 100, again=False) == []
     assert await learn(known, server, 1, 100) == [100]
+
+
+async def test_nothing_is_learnt_over_a_connection_that_breaks(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    known, server = Gone(), Server()
+    server.fails = aiohttp.ServerDisconnectedError()
+    assert await learn(known, server, 1, 100) == [1, 100]
+    gc.collect()
+    assert caplog.text == ""
+    server.fails = None
+    assert await learn(known, server, 1, 100, again=False) == [1, 100]
 
 
 async def test_no_more_than_so_many_channels_are_remembered(

@@ -11,6 +11,7 @@ from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 
+import aiohttp
 import pytest
 from sqlalchemy import make_url
 
@@ -109,6 +110,16 @@ async def test_a_discord_that_is_away_is_no_failure(tmp_path: Path, database: Pa
     ended = await run_on(wire, tmp_path, "doctor", DISCORD_TOKEN=SECRET, DATABASE_URL=url(database))
 
     assert "does not look like one, but Discord could not be asked" in told(ended)["token"]
+
+
+def test_nor_is_one_that_breaks_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def asked(_token: str) -> str:
+        raise aiohttp.ServerDisconnectedError
+
+    monkeypatch.setattr(doctor, "_asked", asked)
+    verdict, said = doctor._token(Config.from_env({"DISCORD_TOKEN": SECRET}))
+    assert verdict is Verdict.WARNING
+    assert "Discord could not be asked (ServerDisconnectedError)" in said
 
 
 def test_without_anything_it_says_what_is_missing_and_makes_nothing(tmp_path: Path) -> None:
