@@ -367,6 +367,10 @@ async def test_an_ally_a_companion_and_a_bond_are_asked_for(opened: Stage) -> No
     told = await chooses(opened, ann, asked, "Mara", *STRONG)
     assert said(told).startswith("Strong hit · Ann tests a bond")
 
+    opened.dice.add(1, 9, 10)
+    told = await moves(opened, ann, "test your bond Old Kari")
+    assert "The bond with Old Kari is over: bonds 2 → 1 tick" in said(told)
+
 
 @pytest.mark.parametrize(
     ("line", "asked", "first"),

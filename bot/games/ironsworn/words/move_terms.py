@@ -403,7 +403,9 @@ def _own_line(each: Change, every: Sequence[Change], begun: Applied | None) -> s
         return over_boxes(f"{called} {filled(each.before, each.after)}{further}", each.after)
     if each.what == "bonds":
         ticks = f"bonds {each.before} → {plural(each.after, 'tick')}"
-        return over_boxes(f"Bond with {name}: {ticks}", each.after)
+        is_new = each.after > each.before
+        bond = f"Bond with {name}" if is_new else f"The bond with {name} is over"
+        return over_boxes(f"{bond}: {ticks}", each.after)
     return first_upper(_plainly(each, name, begun))
 
 
