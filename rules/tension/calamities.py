@@ -90,6 +90,11 @@ class CalamityThwarted(PoolOutcome):
         """Whether the calamity is hidden from the players."""
         return self.calamity.is_hidden
 
+    @property
+    def decides(self) -> bool:
+        """Always true: the characters foiled a part of the plan."""
+        return True
+
 
 @without_secrets.register
 def _(outcome: CalamityThwarted) -> CalamityThwarted:

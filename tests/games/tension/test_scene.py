@@ -1702,6 +1702,20 @@ async def test_a_recap_says_once_that_the_characters_hear_of_a_calamity(party: P
     assert words.count("1 step") == 1
 
 
+async def test_a_recap_tells_that_a_step_of_a_calamity_was_thwarted(party: Party) -> None:
+    """It told that the characters heard of it, and not that they foiled it."""
+    for name, is_hidden in (("The King rises", False), ("The Queen wakes", True)):
+        await party.slash(party.gm, "calamity new", name=name, hidden=is_hidden)
+        await party.slash(party.gm, "calamity advance", name=name)
+    await party.slash(party.gm, "calamity reveal", name="The King rises")
+    for name in ("The King rises", "The Queen wakes"):
+        await party.slash(party.gm, "calamity thwart", name=name, won=True)
+    words = said(await party.bob.slash(party.here, "table recap"))
+
+    assert "• **The GM**: thwarted a step of **The King rises** in a won adventure" in words
+    assert "Queen" not in words
+
+
 async def test_a_recap_tells_no_vigor_from_0_that_was_not_counted(party: Party) -> None:
     """It said that vigor went from 0 to 1, as if Wren had run dry before."""
     await party.ann.slash(party.here, "sheet edit", field="vigor", value="2")
