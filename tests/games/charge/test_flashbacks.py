@@ -194,6 +194,17 @@ async def test_a_price_beyond_the_purse_says_who_does_what_about_it(crew: Crew) 
     assert "*Next: Wren accepts it or withdraws.*" in text_of(crew.message(message))
 
 
+async def test_whoever_is_taken_out_is_seen_to_roll_for_a_free_flashback(crew: Crew) -> None:
+    """Nothing said why Wren rolls without pushing to act, nor that this is the flashback's roll."""
+    await crew.slash(crew.gm, "stress", change=4, condition="Bleeding", player=crew.ann)
+    await crew.slash(crew.ann, "flashback", prepared="I bribed the cook", cost=0, then="action")
+    told = text_of(await crew.propose(crew.ann, "sneak"))
+    assert "**The flashback's roll**: I bribed the cook\n" in told
+    await crew.rolled(crew.ann, "sneak", 6, 1)
+    told = text_of(await crew.propose(crew.ann, "sneak"))
+    assert "flashback" not in told
+
+
 async def test_the_action_of_a_flashback_is_chosen_where_it_was_paid_for(crew: Crew) -> None:
     """Only the command was named, and whoever plays on a phone has to type that."""
     message = await proposed(crew)
@@ -205,7 +216,8 @@ async def test_the_action_of_a_flashback_is_chosen_where_it_was_paid_for(crew: C
     assert "Only" in refused(await choose(crew.bob, paid, "act", "sneak"))
     rolls = await choose(crew.ann, paid, "act", "sneak")
     assert "Wren proposes a roll: sneak\n**2 dice**" in said(rolls, privately=False)
-    assert "A flashback was paid for: 1 momentum." in said(rolls)
+    paid_for = "The flashback's roll: A spare key under the third step (1 momentum paid)"
+    assert paid_for in said(rolls).replace("*", "")
     await crew.stage.env.settle()
     assert labels(crew.message(paid)) == []
     # It was gone for good, though another action may be chosen once that one is withdrawn.

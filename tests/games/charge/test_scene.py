@@ -1715,11 +1715,11 @@ async def test_a_proposal_forgets_with_the_scene_what_was_lost_in_it(crew: Crew)
 
 
 async def test_a_proposal_forgets_with_the_session_its_flashback(crew: Crew) -> None:
-    """It said that a flashback was paid for until something else had it drawn anew."""
+    """It said that it is a flashback's roll until something else had it drawn anew."""
     await crew.slash(crew.ann, "flashback", prepared="A rope", cost=1, then="action")
     await crew.slash(crew.ann, "momentum", change=1)
     proposed = await crew.propose(crew.ann, "sneak")
-    paid = "A flashback was paid for: 1 momentum."
+    paid = "**The flashback's roll**: A rope (1 momentum paid)"
     assert paid in text_of(proposed)
     await crew.slash(crew.gm, "session start")
     await crew.stage.env.settle()
