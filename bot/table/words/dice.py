@@ -92,7 +92,7 @@ def _(outcome: Rolled) -> discord.Embed:
         f"{_result(outcome)}{label}",
         dice=_made(outcome),
         lines=(_secret(outcome),),
-        small=(plain(outcome.expression),),
+        small=(_typed(outcome),),
     )
 
 
@@ -103,6 +103,12 @@ def _(outcome: Revealed) -> discord.Embed:
         return shown
     shown.description = f"{shown.description}\nRolled in secret <t:{outcome.at // 1000}:R>."
     return shown
+
+
+def _typed(outcome: Rolled) -> str:
+    """Give what was typed, unless the faces are told below just that."""
+    typed = plain(outcome.expression)
+    return "" if faces(outcome).startswith((f"{typed}: ", f"1{typed}: ")) else typed
 
 
 def _secret(outcome: Rolled) -> str:

@@ -26,6 +26,17 @@ async def test_a_roll_shows_its_sum_its_faces_and_its_label(stage: Stage) -> Non
 
 
 @pytest.mark.parametrize(
+    ("typed", "small"),
+    [("2d6", None), ("d6", None), ("2d6+1", "2d6+1"), ("2d6kh1", "2d6kh1"), ("2x 1d6", "2x1d6")],
+)
+async def test_a_roll_says_once_what_was_typed(stage: Stage, typed: str, small: str | None) -> None:
+    """Below “2d6: 4, 3” stood “2d6” again."""
+    stage.dice.add(*(4, 3)[: 1 if typed == "d6" else 2])
+    answer = await stage.ann.slash(stage.here, "roll", dice=typed)
+    assert answer.response.embeds[0].footer.text == small
+
+
+@pytest.mark.parametrize(
     ("typed", "faces", "shown"),
     [
         ("4dF", (1, 2, 3, 3), ("1", "−, 0, +, +")),
