@@ -78,7 +78,9 @@ def _away_meant(turn: Turn, game: str, name: str) -> PutAway | None:
         if typed in _known_as(each, known):
             is_asked = each.is_lost or _is_in_the_way(turn, each)
             if is_asked and turn.away.may_bring_back(each):
-                turn.away.ask_which([each], game, waiting=_waiting(turn))
+                # One that is gone from elsewhere need not be meant: the new one may have its name.
+                named = name if each.is_lost and not turn.away.is_played_here else ""
+                turn.away.ask_which([each], game, named, _waiting(turn))
             return each
     away = [each for each in here if turn.scope.channel_id in each.table.channels]
     if not name and (_is_bare(turn) or _is_set(turn, game)):

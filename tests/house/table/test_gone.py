@@ -78,6 +78,13 @@ async def test_another_can_be_opened_though_one_lost_its_channel(lost: Stage) ->
     assert "Wren" in said(await lost.gm.slash(lost.elsewhere, "table show"))
 
 
+async def test_another_may_have_the_name_of_one_that_lost_its_channel(lost: Stage) -> None:
+    """The new table had no name, though one was typed."""
+    question = await lost.gm.slash(lost.elsewhere, "table open", game="charge", name="Friday")
+    told = await answer(lost.gm, question, "GM or players: start anew")
+    assert "Friday is open\n" in said(told, privately=False)
+
+
 async def test_dice_that_fell_here_do_not_hide_what_lost_its_channel(lost: Stage) -> None:
     lost.dice.add(3)
     said(await lost.gm.slash(lost.elsewhere, "roll", dice="d6"))
