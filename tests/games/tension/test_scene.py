@@ -811,6 +811,15 @@ async def test_a_twist_is_for_those_with_nothing_left_unless_the_storyteller_con
     refused(await party.slash(party.gm, "twist offer"))
 
 
+async def test_what_tension_changed_stands_before_the_twist_that_still_waits(party: Party) -> None:
+    """The offer parted the GM's dice from the challenge that they raised."""
+    await party.open(2, player=party.ann)
+    await party.slash(party.gm, "twist offer")
+    party.dice.add(6, 4)
+    words = said(await party.slash(party.gm, "spend", dice=2), privately=False)
+    assert words.index("Challenge 2 → 5") < words.index("A twist of fate for Wren")
+
+
 async def test_the_button_of_a_twist_has_its_number_though_much_is_left(party: Party) -> None:
     for field, value in (
         ("name", "W" * 60),

@@ -93,9 +93,15 @@ def message_of(
         title(challenge),
         banner=heading,
         dice=_told(step) if step else (),
-        lines=(*news, twist if twist != heading else "", _offered(challenge)),
+        lines=news,
         moved=(" · ".join(each for each in (_moved(step, challenge), also) if each),),
-        then=(standing(challenge), _about(challenge), *_next(challenge)),
+        then=(
+            twist if twist != heading else "",
+            _offered(challenge),
+            standing(challenge),
+            _about(challenge),
+            *_next(challenge),
+        ),
         colour=_colour(challenge, step),
     )
     if earlier:
