@@ -41,8 +41,9 @@ class Placing:
     """Decides which message tells the play that an interaction makes.
 
     ``pressed`` is the message that was pressed, if all see it and the play is not made ``apart``.
-    Once the play is made, ``there`` is where it is told to all, if not by the answer, and ``going``
-    how a message goes on that the answer shows.
+    Once the play is made, ``there`` is where it is told to all, if not by the answer, ``going``
+    how a message goes on that the answer shows, and ``is_anothers`` says that the answer tells anew
+    what somebody else began.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class Placing:
         self.pressed = None if apart else public_message(interaction)
         self.there: Telling | None = None
         self.going: Going | None = None
+        self.is_anothers = False
 
     def placed(self, turn: Turn, played: Played[Any]) -> Played[Any]:
         """Decide where a play is told, and give it with whom it is told to and how."""
@@ -67,6 +69,7 @@ class Placing:
             played = replace(played, is_quiet=False, remark=remark)
         elif not (self._below or played.is_private):
             self.going = self._going_on(turn, played)
+        self.is_anothers = self.pressed is None and _began_with_another(turn, played)
         return self._as_theirs(turn, played)
 
     def stays(self, played: Played[Any]) -> bool:
@@ -174,6 +177,16 @@ def place_elsewhere(turn: Turn, played: Played[Any], root: int) -> Telling | Non
     if root in {0, played.key} or played.outcome.is_hidden:
         return None
     return turn.messages.place_of(root) if turn.journal.told_elsewhere({root}) else None
+
+
+def _began_with_another(turn: Turn, played: Played[Any]) -> bool:
+    """Whether what a play goes on from was begun by somebody else."""
+    root = words.continues(played.outcome)
+    if root in {0, played.key}:
+        return False
+    with suppress(RuleError):
+        return turn.entry(root).actor != played.actor
+    return False
 
 
 def is_in_words(

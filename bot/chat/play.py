@@ -179,7 +179,9 @@ async def play(
         drawn = story or _drawn(played)
         began = placing.pressed if stays or going or below else None
         is_private = played.is_private or (stays and began is None)
-        author = None if is_private else _author(interaction, drawn, began)
+        # It is not theirs who moved down, by a command, what another began.
+        is_unsigned = is_private or placing.is_anothers
+        author = None if is_unsigned else _author(interaction, drawn, began)
         try:
             if own:
                 await _sent(interaction, aside[0], private=True, in_place=True)

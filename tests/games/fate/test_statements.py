@@ -48,8 +48,8 @@ async def test_an_attack_and_its_defence_take_one_transaction_each(table: Stage)
     assert (attack.transactions, defence.transactions, again.transactions) == (1, 1, 1)
     assert len(attack.statements) <= 9
     assert len(again.statements) <= 9
-    # One more asks whether those whose message it was want it in words.
-    assert len(defence.statements) <= 10
+    # Two more ask whether those whose message it was want it in words, and who began it.
+    assert len(defence.statements) <= 11
     asked = [each for each in defence.statements if "telling.is_aside" in each]
     assert len(asked) == len(set(asked))
 

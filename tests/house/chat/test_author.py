@@ -66,6 +66,21 @@ async def test_a_message_that_moves_down_keeps_its_author(
     assert author(lit.now(looked))[0] is None
 
 
+@pytest.mark.parametrize(("who", "name"), [("bob", None), ("ann", "Ann")])
+async def test_a_command_signs_nothing_that_another_began(
+    opened: Stage, who: str, name: str | None
+) -> None:
+    """Ann's check, and then its answer, had the name and the picture of who suggested a die."""
+    await opened.ann.slash(opened.here, "sheet new", name="Wren", game="fu")
+    await opened.ann.slash(opened.here, "fu check", action="Leap", challenge=1, now=False)
+    helper = getattr(opened, who)
+    suggested = await helper.slash(opened.here, "fu suggest", why="a rope", side="power")
+    assert author(suggested.response)[0] == name
+    opened.dice.add(6, 5, 1)
+    await opened.ann.click(suggested.response, label="Roll 2 power vs 1 challenge")
+    assert author(opened.now(suggested.response))[0] == name
+
+
 async def test_what_is_redrawn_later_keeps_its_author(lit: Stage) -> None:
     looked = await looks(lit)
     await lit.ann.click(looked, label=FILL)
