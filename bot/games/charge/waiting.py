@@ -197,7 +197,7 @@ def _progress(turn: Turn, held: Sheet[Character], views: Sequence[RollView]) -> 
     """Tell of progress that waits, by the newest of the rolls; all are let go as one."""
     *before, view = views
     made, what = view.made, _what(view.made.action, view.made.goal)
-    others = f" (and for {len(before)} before it)" if before else ""
+    others = f" (and for {plural(len(before), 'earlier roll')})" if before else ""
 
     def let_go() -> None:
         for each in views:

@@ -100,7 +100,7 @@ async def test_a_week_by_post_settles_everything_and_refuses_nothing(post: Post)
     before = await post.waits()
     await post.stage.restart()
     assert await post.waits() == before
-    assert "mark 2 segments for Wren's roll (and for 1 before it): sneak" in before
+    assert "mark 2 segments for Wren's roll (and for 1 earlier roll): sneak" in before
 
     # Thursday: all that came late is as good as new.
     worded = await gm.click(post.message(tense), label="GM: name the complication")

@@ -495,7 +495,7 @@ async def test_progress_without_a_clock_waits_until_its_character_rolls_again(
     owed = await roll_now(table, WREN, dice, *FULL)
     await roll_now(table, WREN, dice, *FULL)
     # What has a clock is owed, however many rolls come after it.
-    both = ["2: mark 2 segments for Wren's roll (and for 1 before it): sneak"]
+    both = ["2: mark 2 segments for Wren's roll (and for 1 earlier roll): sneak"]
     assert await texts(table) == both
     await fill_up(table, "Escape")
     again = await roll_now(table, WREN, dice, *FULL)
@@ -524,17 +524,17 @@ async def test_progress_of_many_rolls_is_one_line_of_the_list_and_let_go_as_one(
     await roll_now(table, MOSS, dice, *FULL)
     assert await texts(table) == [
         "2: mark 2 segments for Wren's roll: sneak",
-        "2: mark 2 segments for Wren's roll (and for 2 before it): sneak, Open the gate",
+        "2: mark 2 segments for Wren's roll (and for 2 earlier rolls): sneak, Open the gate",
         "0: pick the consequence of Wren's roll: sneak",
         "4: mark 2 segments for Moss's roll: sneak",
     ]
     # Once the newest is marked the one before it comes up.
     await play(table, WREN, lambda turn: rolls.progress_named(turn, "Escape", None))
     found = await texts(table)
-    assert "2: mark 2 segments for Wren's roll (and for 1 before it): sneak" in found
+    assert "2: mark 2 segments for Wren's roll (and for 1 earlier roll): sneak" in found
 
     def let_go(turn: Turn) -> Outcome:
-        (those,) = [each for each in GAME.waiting(turn) if "before it" in each.text]
+        (those,) = [each for each in GAME.waiting(turn) if "earlier roll" in each.text]
         assert those.since < newest < owed
         return waits.let_go(turn, [those.key])
 

@@ -1758,7 +1758,7 @@ async def test_progress_of_rolls_that_not_all_can_read_is_a_line_apart(crew: Cre
         assert f"{line}\\: sneak" in listed
         assert (f"{line}\\: shoot, poison" in listed) is (who is crew.gm)
     listed = text_of((await crew.ann.slash(aside, "waiting")).response)
-    assert f"{line} \\(and for 1 before it\\)\\: shoot, poison" in listed
+    assert f"{line} \\(and for 1 earlier roll\\)\\: shoot, poison" in listed
 
 
 async def test_nobody_is_notified_anew_of_progress_that_waited_before(crew: Crew) -> None:
