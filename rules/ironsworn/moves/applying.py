@@ -9,7 +9,7 @@ from rules.ironsworn.moves.errors import NothingWaits
 from rules.ironsworn.moves.model import Chooser, MoveKind, Roll
 from rules.ironsworn.moves.offers import menu_of
 from rules.ironsworn.moves.outcomes import Applied, Menu
-from rules.ironsworn.moves.scene import foes_of, stand_in, with_stand
+from rules.ironsworn.moves.scene import Scene, foes_of, stand_in, with_stand
 from rules.ironsworn.moves.work import Work
 from rules.ironsworn.pending import CHOICE, About, Lead, Pending, Voided
 from rules.ironsworn.state import Character
@@ -124,7 +124,7 @@ def _leave_waiting(work: Work) -> Menu | None:
         seats = {
             Chooser.ROLLER: (),
             Chooser.ALLY: (work.about.ally,),
-            Chooser.EACH: work.scene.seats[1:],
+            Chooser.EACH: _living(work.scene),
         }[choice.chooser]
         if choice.chooser is Chooser.EACH:
             _leave_the_last(work)
@@ -136,6 +136,11 @@ def _leave_waiting(work: Work) -> Menu | None:
                 work.refused("benefit", 0, refusal)
     work.character = with_pending(work.character, pending)
     return menu
+
+
+def _living(scene: Scene) -> tuple[int, ...]:
+    """List the seats of the others who have neither died nor been lost (R2.43)."""
+    return tuple(seat for seat in scene.seats[1:] if scene.at(seat).ending is None)
 
 
 def _leave_the_last(work: Work) -> None:

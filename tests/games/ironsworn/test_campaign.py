@@ -269,6 +269,19 @@ async def test_choosing_two_takes_exactly_two_different_ones(opened: Stage) -> N
     assert "health is already 5" in camp.embeds[0].description
 
 
+@pytest.mark.parametrize("ending", ["dead", "desolate"])
+async def test_the_dead_and_the_lost_choose_nothing_in_anothers_camp(
+    opened: Stage, ending: str
+) -> None:
+    """“Kaya may choose too”, and it waited for her, though she had died."""
+    for who, name in ((opened.bob, "Kaya"), (opened.manager, "Moss")):
+        await who.slash(opened.here, "sheet new", name=name)
+    await opened.bob.slash(opened.here, "sheet edit", field="ending", value=ending)
+    camp = await makes(opened, opened.ann, "make camp", *STRONG)
+    assert "Moss may choose too." in text_of(camp)
+    assert sheet_of(opened, "Kaya")["pending"] == []
+
+
 async def test_an_ally_gets_what_they_were_aided_with(opened: Stage) -> None:
     await opened.bob.slash(opened.here, "sheet new", name="Kaya")
     aid = await makes(opened, opened.ann, "aid iron Kaya", *STRONG)
