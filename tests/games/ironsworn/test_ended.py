@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.games.ironsworn.words import recap
-from rules.ironsworn import Rank, Track, TrackEnd, TrackKind
+from rules.ironsworn import Character, Debility, Rank, Track, TrackEnd, TrackKind
 from tests.games.ironsworn.test_campaign import makes, presses, sheet_of
 from tests.games.ironsworn.test_story import MISS, STRONG, WEAK, move, press
 from tests.stage import Stage, fill_in, labels, refused, said, text_of
@@ -469,3 +469,11 @@ async def test_the_dead_are_offered_no_next_blow(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "sheet edit", field="ending", value="none")
     typed = await move(opened, opened.ann, "face death", *MISS)
     assert labels(typed) == ["Why?"]
+
+
+def test_a_recap_says_once_that_what_a_character_suffers_is_new() -> None:
+    """It said “now wounded, now shaken, now maimed”, which is long to hear."""
+    well = Character("Kaya", debilities=(Debility.CURSED, Debility.TORMENTED))
+    ill = Character("Kaya", debilities=(Debility.WOUNDED, Debility.SHAKEN, Debility.MAIMED))
+    told = list(recap.character(well, ill))
+    assert told == ["now wounded, shaken and maimed", "no longer cursed and tormented"]

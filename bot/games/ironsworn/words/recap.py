@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.chat.embeds import change, plain
+from bot.chat.embeds import change, join, plain
 from rules.ironsworn import Character, Debility, Party, Track
 from rules.outcome import Change
 
@@ -39,5 +39,6 @@ def _number(what: str, before: int, after: int) -> Iterator[str]:
 
 
 def _now(before: set[Debility], after: set[Debility]) -> Iterator[str]:
-    yield from (f"now {each.value}" for each in Debility if each in after - before)
-    yield from (f"no longer {each.value}" for each in Debility if each in before - after)
+    for became, which in (("now", after - before), ("no longer", before - after)):
+        if named := [each.value for each in Debility if each in which]:
+            yield f"{became} {join(named)}"
