@@ -94,7 +94,8 @@ def draw_closing(turn: Turn) -> Drawn:
     """Give the question whether a table should be put away, with the button that does it."""
     held = table.may_be_closed(turn)
     sure = button("table:close", held.id, "Put it away", style=DANGER)
-    return Drawn(closing(held.value, len(waiting.waiting(turn))), [sure])
+    asked = closing(held.value, len(waiting.waiting(turn)), turn.scope.channel_id)
+    return Drawn(asked, [sure])
 
 
 def _closing(turn: Turn, press: Pressed) -> Drawn:

@@ -28,7 +28,7 @@ from bot.errors import (
 from bot.game import start_of, title_of
 from bot.table.words.refusals import has
 from bot.table.words.settings import switched
-from bot.table.words.table import listed
+from bot.table.words.table import PLACES_SHOWN, listed
 from rules.outcome import Outcome
 from rules.profile import BadAddress, PassingAddress
 from rules.sheet import Edited, SheetWritten
@@ -49,7 +49,6 @@ from rules.table import (
 
 LINE_MAX = 300
 NAMES_SHOWN = 3
-PLACES_SHOWN = 4
 
 _AGO = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
 

@@ -68,6 +68,9 @@ CHANGE_MAX = 160
 CHANGE_SHOWN = 60
 """How much of a text is told that a form changed."""
 
+PLACES_SHOWN = 4
+"""So many channels are named in a sentence."""
+
 
 def table_name(table: Table, otherwise: str = "This table") -> str:
     """Name a table: by its own name, else its game."""
@@ -100,12 +103,18 @@ def shared(view: Overview) -> list[str]:
     return [row for each in view.boards for row in board(each)]
 
 
-def closing(table: Table, waiting: int) -> discord.Embed:
-    """Ask whether a table should be put away, and say how it comes back, and what waits yet."""
+def closing(table: Table, waiting: int, here: int) -> discord.Embed:
+    """Ask whether a table should be put away, and say how it comes back, and what waits yet.
+
+    Where it is not ``here`` alone that it is played, it says where else.
+    """
+    places = [f"<#{each}>" for each in table.channels if each != here]
+    elsewhere = join(at_most(places, PLACES_SHOWN))
+    also = f"It is put away in {elsewhere}, too." if places else ""
     kept = "Characters, clocks and history are kept. `/table open` here brings them back."
     counted = plural(waiting, "thing still waits", "things still wait")
     still = f"{counted} (`/waiting`), and will again once the table is back." if waiting else ""
-    return embed(f"Put {table_name(table, 'this table')} away?", (kept, still))
+    return embed(f"Put {table_name(table, 'this table')} away?", (also, kept, still))
 
 
 def laid_open(remark: LaidOpen) -> str:

@@ -203,6 +203,18 @@ async def test_a_thread_plays_at_the_table_of_its_channel(opened: Stage) -> None
     refused(await opened.ann.slash(opened.thread, "table close"))
 
 
+async def test_who_puts_a_table_away_is_told_where_else_it_is_played(opened: Stage) -> None:
+    """A GM who meant the thread alone put the channel's table away, campaign and all."""
+    alone = await opened.gm.slash(opened.here, "table close")
+    assert "It is put away in" not in said(alone, privately=True)
+    inside = await opened.gm.slash(opened.thread, "table close")
+    assert f"It is put away in {opened.here.mention}, too." in said(inside, privately=True)
+
+    said(await opened.manager.slash(opened.here, "table link", channel=opened.elsewhere))
+    linked = await opened.gm.slash(opened.here, "table close")
+    assert f"It is put away in {opened.elsewhere.mention}, too." in said(linked, privately=True)
+
+
 async def test_a_thread_has_a_table_of_its_own_once_one_is_opened_inside(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "clock new", name="Alarm", segments=4)
     await opened.bob.slash(opened.thread, "table open", game="ironsworn", name="Side quest")
