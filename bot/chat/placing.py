@@ -21,6 +21,7 @@ from bot.chat.interaction import (
     pressed_message,
     public_message,
 )
+from bot.chat.posts import followed
 from bot.chat.remarks import MAKE_UP, Lasting, lasting
 from bot.chat.stories import Going, going_on
 from bot.journal import Played, Telling
@@ -37,13 +38,18 @@ FRESH = MINUTE
 """For so long a message is in sight, whatever was said since: that is not known."""
 
 
+ABOVE = FRESH
+"""For so long what a command moves is told on the message that shows it, where that stands."""
+
+
 class Placing:
     """Decides which message tells the play that an interaction makes.
 
     ``pressed`` is the message that was pressed, if all see it and the play is not made ``apart``.
-    Once the play is made, ``there`` is where it is told to all, if not by the answer, ``going``
-    how a message goes on that the answer shows, and ``is_anothers`` says that the answer tells anew
-    what somebody else began.
+    Once the play is made, ``there`` is where it is told to all, if not by the answer, ``above`` a
+    message in sight that follows what it moved and tells it to all, or 0, ``going`` how a message
+    goes on that the answer shows, and ``is_anothers`` says that the answer tells anew what somebody
+    else began.
     """
 
     def __init__(
@@ -54,6 +60,7 @@ class Placing:
         self._newest = self._stories.newest(interaction.channel_id or 0)
         self.pressed = None if apart else public_message(interaction)
         self.there: Telling | None = None
+        self.above = 0
         self.going: Going | None = None
         self.is_anothers = False
 
@@ -63,6 +70,9 @@ class Placing:
         if self.there is not None:
             self.going = self._going_on_there(turn, self.there)
             return replace(played, is_quiet=True, place=self.there)
+        self.above = self._above(played)
+        if self.above:
+            return replace(played, is_quiet=True)
         if self.pressed is not None and self._in_place:
             # What is told in place of a message that everybody sees is told to everybody.
             remark = played.remark or self._lasting(turn, self.pressed, played.outcome)
@@ -114,6 +124,20 @@ class Placing:
         if told.message < self._newest or is_older(self._interaction, told.message, FRESH):
             return None
         return told
+
+    def _above(self, played: Played[Any]) -> int:
+        """Give the message in sight that shows what a command moved, and need not move for it.
+
+        It is edited by the bot's own right, which it may lack.
+        """
+        interaction, about = self._interaction, followed(played)
+        if about is None or played.is_private or pressed_message(interaction) is not None:
+            return 0
+        there = {each.message for each in played.posts if each.about == about}
+        is_sure = interaction.guild_id is None or interaction.app_permissions.view_channel
+        is_fresh = not is_older(interaction, self._newest, ABOVE)
+        is_awake = not interaction.client.upkeep.is_asleep(interaction.channel_id or 0)
+        return self._newest if self._newest in there and is_sure and is_fresh and is_awake else 0
 
     def _going_on(self, turn: Turn, played: Played[Any]) -> Going | None:
         """Draw the pressed message with the play or, without one, that of what the play follows."""

@@ -42,6 +42,7 @@ from bot.chat.posts import (
     move_down,
     moved_to,
     remember,
+    told_above,
 )
 from bot.chat.remarks import remark_on, remarked
 from bot.chat.sent import view_of
@@ -154,7 +155,8 @@ async def play(
 
     What goes on by a command, from a card, or from a private message, of something that was told
     where not all can read who read this channel, is told to whoever did it alone, and to the others
-    where that was told (:func:`bot.chat.words.goes_on_from`).  So is an undo right after another.
+    where that was told (:func:`bot.chat.words.goes_on_from`).  So is an undo right after another,
+    and what a command moves that a message in sight shows and follows.
 
     What is made from the ``card`` of a character, by its sheet, is told apart from it.  A card that
     all see follows the character by itself; one that one alone sees is drawn anew by the answer,
@@ -177,6 +179,8 @@ async def play(
         going, stays = placing.going, not own and placing.stays(played)
         story = going.drawn if going else None
         drawn = story or _drawn(played)
+        if placing.above:
+            drawn = told_above(interaction, played, drawn, placing.above)
         began = placing.pressed if stays or going or below else None
         is_private = played.is_private or (stays and began is None)
         # It is not theirs who moved down, by a command, what another began.
@@ -203,7 +207,7 @@ async def play(
                 if (shown.is_crossed if post.message == answer else post.about != gone)
             )
             note_told(interaction, played, drawn, told, going, placing.there)
-    await tell_beside(interaction, played)
+    await tell_beside(interaction, replace(played, is_quiet=False) if placing.above else played)
     if not story:
         await follow(interaction, played, told, drawn)
     if began is None or answer is None:

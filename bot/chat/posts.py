@@ -18,7 +18,7 @@ import discord
 from bot.chat import words
 from bot.chat.buttons import Pressable
 from bot.chat.edits import FOR_NOW, edit, forget
-from bot.chat.embeds import cut, dressed, embed, link_to
+from bot.chat.embeds import cut, dressed, embed, first_upper, link_to
 from bot.chat.interaction import Host, Interaction, look_of, notes
 from bot.chat.picture import attached
 from bot.chat.places import all_read, may_move
@@ -133,9 +133,19 @@ def moved_to(
     interaction: Interaction, drawn: Drawn, to: int, channel: int | None = None
 ) -> discord.Embed:
     """Give what an older message says once a newer one, here or elsewhere, shows what is drawn."""
+    return embed("Moved below", (_link(interaction, drawn, to, channel),))
+
+
+def told_above(interaction: Interaction, played: Played[Any], drawn: Drawn, message: int) -> Drawn:
+    """Give the answer to what a message in sight tells to all: one line of it, and where it is."""
+    line = first_upper(words.line(played.outcome))
+    return Drawn(embed("Told above", (line, _link(interaction, drawn, message))))
+
+
+def _link(interaction: Interaction, drawn: Drawn, to: int, channel: int | None = None) -> str:
     called = drawn.called or drawn.shown.title or "It goes on here"
     link = link_to(interaction.guild_id, channel or interaction.channel_id or 0, to)
-    return embed("Moved below", (f"[{cut(called, 200)}]({link})",))
+    return f"[{cut(called, 200)}]({link})"
 
 
 async def move_down(

@@ -1,0 +1,90 @@
+"""A test that is played by commands while its message is in sight: that tells it, and stays."""
+
+from typing import Any
+
+import pytest
+
+from bot.chat import placing
+from tests.games.tension.test_scene import Party, party, text_of
+from tests.house.table.test_panel import allow
+from tests.stage import answer, labels, said
+
+__all__ = ["party"]
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch, apart: None) -> None:
+    """Let the commands come at once, as people give them."""
+    monkeypatch.setattr(placing, "ABOVE", placing.FRESH)
+
+
+async def posted(party: Party, before: int) -> list[Any]:
+    """Give what stands in the channel since so many messages, for somebody who did nothing."""
+    await party.stage.env.settle()
+    return list(party.here.history(viewer=party.bob))[before:]
+
+
+async def test_a_test_played_by_commands_is_one_message(party: Party) -> None:
+    """It was five, and four of them only said *Moved below*."""
+    before = len(party.here.history(viewer=party.bob))
+    opened = await party.open(4, player=party.ann, name="The bridge")
+    party.dice.add(5, 2)
+    rolled = await party.slash(party.ann, "test roll", dice=2)
+    words = said(rolled, privately=True)
+    assert words.startswith("Told above\n**The bridge**: Wren rolls 2 vigor dice: **5**, 2")
+    assert f"/{opened.id})" in words
+    assert labels(rolled.response) == []
+    party.dice.add(6)
+    said(await party.slash(party.gm, "spend", dice=1), privately=True)
+    said(await party.slash(party.gm, "test close"), privately=True)
+
+    (only,) = await posted(party, before)
+    assert only.id == opened.id
+    assert only.embeds[0].title == "The bridge · failed, 5 short"
+    assert "Wren rolls 2 vigor dice" in text_of(only)
+
+
+async def test_what_is_asked_for_first_is_told_there_as_well(party: Party) -> None:
+    opened = await party.open(4, player=party.ann, name="The bridge")
+    asked = await party.slash(party.ann, "test roll")
+    party.dice.add(5)
+    said(await answer(party.ann, asked, "1 die"), privately=True)
+    await party.stage.env.settle()
+    assert "**2 of 4**" in text_of(party.stage.now(opened))
+
+
+async def test_a_test_moves_down_where_something_newer_is_told_or_a_minute_is_over(
+    party: Party,
+) -> None:
+    opened = await party.open(4, player=party.ann, name="The bridge")
+    party.dice.add(3)
+    await party.bob.slash(party.here, "roll", dice="1d6")
+    told = await party.slash(party.ann, "test successes", count=1)
+    said(told, privately=False)
+    await party.stage.env.settle()
+    assert text_of(party.stage.now(opened)).startswith("Moved below")
+
+    await party.stage.env.advance_time(120)
+    said(await party.slash(party.ann, "test successes", count=1), privately=False)
+    await party.stage.env.settle()
+    assert text_of(party.stage.now(told.response)).startswith("Moved below")
+
+
+async def test_a_test_moves_down_where_the_bot_may_not_see_the_channel(party: Party) -> None:
+    """It could not edit the message, and nobody but whoever rolled would learn of the roll."""
+    await party.open(4, player=party.ann, name="The bridge")
+    allow(party.stage, party.here, view_channel=False)
+    said(await party.slash(party.ann, "test successes", count=1), privately=False)
+
+
+async def test_whom_it_waits_for_is_notified_though_only_a_message_changes(party: Party) -> None:
+    gm, ann, here = party.gm, party.ann, party.here
+    await party.fate(5)
+    await gm.slash(here, "table settings", ping="on")
+    await ann.slash(here, "me settings", ping="on")
+    await ann.slash(here, "sheet edit", field="vigor", value="0")
+    await party.open(4, player=ann, name="The bridge")
+    offered = await party.slash(gm, "twist offer")
+    said(offered, privately=True)
+    (called,) = offered.followups
+    assert ann.mention in called.content
