@@ -39,6 +39,7 @@ def forget() -> None:
     """Forget what a process remembers for a while, so that private questions stay as they are."""
     memories = (
         answers._ASKING,
+        answers._CONTROLS,
         asking._HELD_UP,
         asking._QUESTIONS,
         carrying._ARRIVALS,

@@ -32,6 +32,9 @@ R = TypeVar("R")
 _ASKING: Lately[Callable[[], Awaitable[None]]] = Lately()
 """How to take private messages off that ask something, by their ids."""
 
+_CONTROLS: Lately[int] = Lately()
+"""The controls that somebody was shown last in a channel, by both of these."""
+
 ALREADY_ANSWERED = 40060
 TOO_LATE = 10062
 MESSAGE_GONE = 10008
@@ -214,12 +217,30 @@ async def tell_privately(
     return told
 
 
+async def show_controls(
+    interaction: Interaction, said: discord.Embed, items: Sequence[discord.ui.Item[Any]]
+) -> None:
+    """Show controls to nobody else, and take those off that they were shown here before.
+
+    Else one would be left behind of each roll, long after that was made.
+    """
+    at = hash((interaction.user.id, interaction.channel_id))
+    told, before = await tell_privately(interaction, said, items), _CONTROLS.take(at)
+    if told is not None:
+        _CONTROLS.keep(at, told)
+    if before is not None:
+        await _take_off(before)
+
+
 async def withdraw(interaction: Interaction) -> None:
     """Take a private message off whose question has just been answered by a message."""
     message = interaction.message
-    if message is None or interaction.response.type is not _NEW_MESSAGE:
-        return
-    if (take_off := _ASKING.take(message.id)) is not None:
+    if message is not None and interaction.response.type is _NEW_MESSAGE:
+        await _take_off(message.id)
+
+
+async def _take_off(message: int) -> None:
+    if (take_off := _ASKING.take(message)) is not None:
         with suppress(discord.HTTPException, *LOST):
             await take_off()
 

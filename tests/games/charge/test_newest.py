@@ -296,3 +296,27 @@ async def test_a_proposal_without_a_teammate_asks_for_no_help(crew: Crew) -> Non
     await crew.bob.slash(crew.here, "sheet new", name="Juno")
     await until(lambda: "a teammate may assist" in text_of(crew.message(alone)))
     assert "Assist: 1 momentum, +1 die" in labels(crew.message(alone))
+
+
+async def test_the_gm_keeps_no_controls_of_rolls_that_were_made(crew: Crew) -> None:
+    """They stayed behind, one a roll, and only their text said that there was nothing to set."""
+    gm, shown = crew.gm, list[Any]()
+    for faces in ((6, 1), (5, 1), (6, 2)):
+        proposed = await crew.propose(crew.ann, "sneak")
+        shown.append((await gm.click(proposed, label="GM")).response)
+        await gm.click(shown[-1], label="Risk low")
+        crew.dice.add(*faces)
+        await crew.ann.click(crew.message(proposed), label="Roll 2 dice")
+    seen = [each.id for each in crew.here.history(viewer=gm)]
+    assert [each.id in seen for each in shown] == [False, False, True]
+
+
+async def test_controls_in_another_thread_and_of_another_gm_stay(crew: Crew) -> None:
+    await crew.gm.slash(crew.here, "table gm", member=crew.cyd)
+    proposed = await crew.propose(crew.ann, "sneak")
+    other = await crew.bob.slash(crew.stage.thread, "charge action", action="shoot")
+    mine = (await crew.gm.click(proposed, label="GM")).response
+    theirs = (await crew.cyd.click(proposed, label="GM")).response
+    await crew.gm.click(other.response, label="GM")
+    assert mine.id in {each.id for each in crew.here.history(viewer=crew.gm)}
+    assert theirs.id in {each.id for each in crew.here.history(viewer=crew.cyd)}

@@ -7,7 +7,7 @@ What follows from a roll is told on the message of that roll.
 
 from collections.abc import Callable, Mapping
 
-from bot.chat.answers import refused, tell_privately
+from bot.chat.answers import refused, show_controls, tell_privately
 from bot.chat.buttons import Press, Pressed, Tried
 from bot.chat.forms import Form
 from bot.chat.interaction import NUMBER_MAX, Interaction, Player
@@ -90,7 +90,7 @@ async def _gm(interaction: Interaction, press: Pressed) -> None:
     """Show the GM what they may set, to the GM alone."""
     view = await look(interaction, lambda turn: proposals.for_gm(turn, press.number))
     drawn = draw_controls(view, interaction.id)
-    await tell_privately(interaction, drawn.shown, drawn.items)
+    await show_controls(interaction, drawn.shown, drawn.items)
 
 
 async def _set(interaction: Interaction, press: Pressed) -> None:

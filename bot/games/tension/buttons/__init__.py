@@ -6,7 +6,7 @@ from typing import Any
 import discord
 
 from bot.chat import words
-from bot.chat.answers import remedies, tell_privately
+from bot.chat.answers import remedies, show_controls
 from bot.chat.asking import settling
 from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, offers, why_button
 from bot.chat.embeds import cut
@@ -133,7 +133,7 @@ async def _gm(interaction: Interaction, press: Pressed) -> None:
         return draw_controls(view)
 
     drawn = await look(interaction, see)
-    await tell_privately(interaction, drawn.shown, drawn.items)
+    await show_controls(interaction, drawn.shown, drawn.items)
 
 
 async def _spend(interaction: Interaction, press: Pressed) -> None:
