@@ -255,14 +255,16 @@ def pages_beside(
     pages: int,
     *,
     player: int | None = None,
-    ways: tuple[str, str] = ("Older", "Newer"),
+    ways: tuple[str, str, str] = ("Older", "Newer", "Newest"),
 ) -> list[Pressable]:
-    """Make the buttons to the pages beside one, of all or of what is a player's.
+    """Make the buttons to the pages beside one and to the first, of all or of what is a player's.
 
-    ``ways`` are what is written on that to the next page, and on that to the one before.
+    ``ways`` are what is written on that to the next page, on that to the one before, and on that to
+    the first where it is another.
     """
-    on, back = ways
+    on, back, first = ways
     beside = [(on, page + 1)] * (page < pages) + [(back, page - 1)] * (page > 1)
+    beside += [(first, 1)] * (page > 2)
     return [button(verb, number, each, name=page_name(to, player)) for each, to in beside]
 
 

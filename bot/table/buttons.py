@@ -154,7 +154,7 @@ def waiting_of(turn: Turn, page: int, player: int | None) -> Drawn:
                 most=len(may_let_go),
             )
         )
-    ways = "Next page", "Page before"
+    ways = "Next page", "Page before", "First page"
     items += pages_beside("waiting:page", turn.table.id, page, pages, player=player, ways=ways)
     times = turn.journal.times([each.since for each in found])
     return Drawn(words.waiting(found, times, page, pages, is_run=turn.is_run), items)

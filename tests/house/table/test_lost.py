@@ -770,6 +770,20 @@ async def test_history_has_buttons_to_the_pages_beside_it(opened: Stage) -> None
     refused(await opened.ann.click(older.response, label="Newer"))
 
 
+async def test_history_leads_from_far_back_to_the_newest_page(opened: Stage) -> None:
+    """From the twentieth page it was nineteen presses."""
+    for _ in range(22):
+        opened.dice.add(1)
+        await opened.ann.slash(opened.here, "roll", dice="d20")
+    middle = await opened.ann.slash(opened.here, "history", page=2)
+    assert labels(middle.response) == ["Older", "Newer"]
+    last = await opened.ann.slash(opened.here, "history", page=3, player=opened.ann)
+    assert labels(last.response) == ["Newer", "Newest"]
+    newest = await opened.ann.click(last.response, label="Newest")
+    assert "page 1 of 3" in said(newest, privately=True)
+    assert "opened the table" not in said(newest)
+
+
 # ------------------------------------------------------------------------------ who has a sheet
 
 
