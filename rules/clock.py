@@ -52,6 +52,11 @@ class Clock:
         """Whether every segment is filled."""
         return self.ticks == self.segments
 
+    @property
+    def is_over(self) -> bool:
+        """Whether it is full and nothing more can come of it; a full project may still mend."""
+        return self.is_full and self.kind is not ClockKind.PROJECT
+
     def ticked(self, times: int) -> "Clock":
         """Fill ``times`` segments more, or empty them if negative, never past an end."""
         return replace(self, ticks=ranges.clamp(self.ticks + times, 0, self.segments))

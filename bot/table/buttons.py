@@ -60,6 +60,8 @@ def clock_buttons(clock: Clock, sheet_id: int) -> list[Pressable]:
         items.append(button("clock:untick", sheet_id, "Untick"))
     if clock.hidden:
         items.append(button("clock:reveal", sheet_id, "Reveal to all"))
+    if clock.is_over:
+        items.append(button("clock:remove", sheet_id, "Take off the table"))
     return items
 
 
@@ -190,6 +192,7 @@ PRESSES: Mapping[str, Press] = {
         lambda turn, press: clocks.untick(turn, press.number, 1), in_place=True
     ),
     "clock:reveal": playing(lambda turn, press: clocks.reveal(turn, press.number)),
+    "clock:remove": playing(lambda turn, press: clocks.remove(turn, press.number), in_place=True),
     "roll:look": Tried(showing(_look), lambda turn, press: table.looked_at(turn, press.number)),
     REVEAL: playing(lambda turn, press: table.reveal(turn, press.number)),
     "waiting:page": leafing(waiting_of),

@@ -42,6 +42,10 @@ _DONE = {ClockKind.PROGRESS, ClockKind.PROJECT}
 """What somebody works on: no such clock counts down to anything."""
 
 
+PUT_AWAY = "`/clock remove` takes it off the table."
+"""What is said where a clock fills of which no button stands beside it."""
+
+
 def comes(clock: Clock) -> str:
     """Say what a clock means that is full now."""
     return (

@@ -224,6 +224,7 @@ async def test_the_heist(crew: Crew) -> None:
     taken = await bob.click(crew.message(partial.response), label="Take it")
     assert "✓ **Ash** faces a complication: 2 segments on the clock **Alarm**" in said(taken)
     assert "Clock **Alarm** 2 → 4 of 4. **It is full" in said(taken)
+    assert "`/clock remove` takes it off the table." in said(taken)
     assert taken.response.id == partial.response.id
     assert crew.clock("Alarm") == 4
 

@@ -331,7 +331,7 @@ async def test_the_buttons_move_the_clock_on_its_own_message(opened: Stage) -> N
     assert labels(made.response) == ["Tick", "Untick"]
     await opened.bob.click(made.response, label="Tick")
     assert "The clock is full" in said(made)
-    assert labels(made.response) == ["Untick"]
+    assert labels(made.response) == ["Untick", "Take off the table"]
     await opened.bob.click(made.response, label="Untick")
 
     assert "1 of 2" in said(made)
@@ -351,6 +351,34 @@ async def test_somebody_elses_clock_is_refused_to_a_press_and_its_message_stays(
 
     await opened.gm.click(made.response, label="Tick")
     assert "1 of 4" in said(made)
+
+
+async def test_a_clock_that_is_full_is_taken_off_by_a_press(opened: Stage) -> None:
+    """It stood among the others until somebody remembered the command for it."""
+    made = await opened.ann.slash(opened.here, "clock new", name="Alarm", segments=2)
+    filled = await opened.ann.slash(opened.here, "clock tick", name="Alarm", segments=2)
+    assert "Take off the table" in labels(made.response)
+    assert "Only" in refused(await opened.bob.click(made.response, label="Take off the table"))
+
+    gone = await opened.ann.click(filled.response, label="Take off the table")
+    assert gone.response.id == filled.response.id
+    assert "Alarm is off the table" in said(gone, privately=False)
+    assert "No clocks" in said(await opened.bob.slash(opened.here, "clock show"))
+    await opened.env.settle()
+    assert labels(made.response) == []
+    await opened.ann.slash(opened.here, "undo")
+    await opened.env.settle()
+    assert "2 of 2" in said(made)
+    assert "2 of 2" in text_of(opened.now(filled.response))
+
+
+async def test_a_full_project_stays_for_what_it_mends(opened: Stage) -> None:
+    made = await opened.gm.slash(
+        opened.here, "clock new", name="The boat", segments=4, kind="project"
+    )
+    await opened.gm.slash(opened.here, "clock tick", name="The boat", segments=4)
+    await opened.env.settle()
+    assert labels(made.response) == ["Untick"]
 
 
 async def test_a_clocks_buttons_work_after_a_restart(opened: Stage) -> None:
@@ -394,7 +422,7 @@ async def test_every_message_of_a_clock_follows_it_wherever_it_is_moved_from(
 
     await opened.bob.click(made.response, label="Tick")
     assert "4 of 4" in said(told)
-    assert labels(told.response) == ["Untick"]
+    assert labels(told.response) == ["Untick", "Take off the table"]
     await opened.bob.slash(opened.here, "undo")
     assert "3 of 4" in said(made)
     assert "3 of 4" in said(told)
