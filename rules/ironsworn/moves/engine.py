@@ -18,7 +18,7 @@ from rules.ironsworn.moves.catalogue import move_of
 from rules.ironsworn.moves.doing import require_room
 from rules.ironsworn.moves.errors import Discouraged, NothingWaits
 from rules.ironsworn.moves.model import BondBonus, Move, Roll, Suffer, Target
-from rules.ironsworn.moves.on_tracks import end_fight, void_answers, void_ended
+from rules.ironsworn.moves.on_tracks import end_fight, held_of, void_answers, void_ended
 from rules.ironsworn.moves.outcomes import MoveMade
 from rules.ironsworn.moves.prepare import Prepared, Rolled, prepare, source_of
 from rules.ironsworn.moves.scene import (
@@ -279,6 +279,7 @@ def _roll_progress(work: Work, dice: Dice, made: MoveMade) -> MoveMade:
         work.character, after, rolled = roll_progress(work.character, track, dice, work.key)
         work.hits = rolled.hits
         if track.kind is TrackKind.FIGHT:
+            work.held = held_of(work.character, work.about.track)
             end_fight(work, after)
         else:
             work.scene = work.scene.with_track(work.about.track, after)

@@ -205,6 +205,13 @@ def end_fight(work: Work, ended: Track) -> None:
         work.character = with_stand(work.character, after)
 
 
+def held_of(character: Character, foe: str) -> tuple[str, ...]:
+    """Give the moves against a foe whose results are held, and stay so when it is over (R2.46)."""
+    return tuple(
+        each.move for each in character.pending if each.is_held and each.about.track == foe
+    )
+
+
 def _without_foe(scene: Scene, key: str) -> tuple[Character, list[Voided]]:
     """Take a foe out of a character's fight, and the character if that was the last one."""
     others = [each for each in foes_of(scene) if each != key]

@@ -112,8 +112,9 @@ class Applied:
     began, as it was before the roll, and ``stand`` how the character stands after it in the fight
     that goes on, with so many full ``boxes`` of the foe; earlier versions kept none of these, nor
     the ``companion`` or the names of the ``ally``, the ``track`` and the ``person`` that the move
-    is about, nor whether what began ``is_begun_shared``.  ``lapsed`` stands in outcomes of 0.1.0
-    alone, in which open moves could lapse.
+    is about, nor whether what began ``is_begun_shared``, nor the moves whose results are still
+    ``held`` from a fight that ended.  ``lapsed`` stands in outcomes of 0.1.0 alone, in which open
+    moves could lapse.
     """
 
     changes: tuple[Change, ...] = ()
@@ -137,6 +138,7 @@ class Applied:
     track: str = ""
     person: str = ""
     is_begun_shared: bool = False
+    held: tuple[str, ...] = ()
 
     @property
     def ends_character(self) -> bool:

@@ -66,6 +66,7 @@ class Work:
     prices: list[PricePaid] = field(default_factory=list)
     waiting: list[int] = field(default_factory=list)
     voided: list[Voided] = field(default_factory=list)
+    held: tuple[str, ...] = ()
     begun: Track | None = None
 
     # --------------------------------------------------------------------- reading the scene
@@ -271,6 +272,7 @@ class Work:
             ally="" if self.about.companion else self.patient,
             track=self.about.track.partition(":")[2] if self.move.target.track_kind else "",
             person=self.about.person,
+            held=self.held,
         )
 
 

@@ -549,6 +549,18 @@ def test_the_last_foe_who_is_removed_ends_the_fight_with_what_only_it_could_use(
     ]
 
 
+def test_the_end_of_a_fight_tells_which_results_against_the_foe_stay_held() -> None:
+    """They went on waiting, and nothing said so when there was time to settle them."""
+    burnable = (1, 4, 10)
+    scene = a_scene(stand=DECISIVE, momentum=7)
+    scene, _ = play(scene, "strike", burnable, track="Bear", **IRON)
+    scene, _ = play(scene, "face danger", burnable, **EDGE)
+    assert [each.is_held for each in scene.character.pending] == [True, True]
+    over, ended = play(scene, "end the", STRONG_PROGRESS, track="Bear", insist=True)
+    assert ended.done.held == ("strike",)
+    assert over.character.pending == scene.character.pending
+
+
 def test_a_price_of_a_foe_who_is_removed_is_still_owed() -> None:
     scene, _ = play(a_scene(stand=MINE), "strike", MISS, **IRON)
     wren, voided = without_track(scene.character, scene.shared, BEAR)

@@ -231,3 +231,14 @@ async def test_the_journal_says_once_what_is_owed(opened: Stage) -> None:
     told = [each for each in await lines(opened) if "setback" in each]
     assert ["setback 0 → 2" in told[-1], "setback 2 → 1" in told[0]] == [True, True]
     assert [each.count("setback ") for each in told] == [1, 1]
+
+
+async def test_the_end_of_a_fight_says_what_stays_held(opened: Stage) -> None:
+    await ready(opened)
+    strong = (6, 1, 1)
+    await by_command(opened, "move", *strong, name="enter the fray heart Bear dangerous")
+    for _ in range(2):
+        await by_command(opened, "move", *BURNABLE, name="strike iron Bear")
+    await by_command(opened, "move", *strong, name="strike iron Bear")
+    ended = await by_command(opened, "move", 1, 1, name="end the fight")
+    assert "Strike \u00d7 2 from this fight stay held: `/iron waiting`" in text_of(ended)

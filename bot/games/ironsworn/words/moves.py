@@ -170,9 +170,19 @@ def _after(move: str, done: Applied) -> list[str]:
         f"{others} may choose{' too' if done.menu else ''}." if done.waiting else "",
         f"What was left of the last {clean(move_name(move))} is over." if again else "",
         *(void(each) for each in done.voided if each not in again),
+        _still_held(done),
         *(debt(done.debt) if done.debt is not None else []),
         OTHERS_PAY if others_owe(done.changes) else "",
     ]
+
+
+def _still_held(done: Applied) -> str:
+    """Tell what is held from a fight that has ended, and how it is settled."""
+    if not done.held:
+        return ""
+    moves = join(counted(clean(move_name(each)) for each in done.held))
+    stay = "stays" if len(done.held) == 1 else "stay"
+    return f"{moves} from this fight {stay} held: `/iron waiting` burns momentum or lets it stand."
 
 
 def void(each: Voided) -> str:
