@@ -488,13 +488,14 @@ async def test_a_roll_of_every_game_is_made_again_and_kept(stage: Stage, key: st
     for command, options, faces in rolls:
         stage.dice.add(*faces)
         said(await stage.gm.slash(stage.here, command, **options))
+    # A message in sight may tell a roll, and then the answer to it is one's own.
     moves = stage.moves()
     stage.dice.add(*rolls[-1][2])
-    said(await stage.gm.slash(stage.here, "again"), privately=False)
+    said(await stage.gm.slash(stage.here, "again"))
     assert stage.moves() == [*moves, moves[-1]]
     await keep(stage, stage.gm, "Once more")
     stage.dice.add(*rolls[-1][2])
-    said(await stage.gm.slash(stage.here, "again", name="once"), privately=False)
+    said(await stage.gm.slash(stage.here, "again", name="once"))
     assert stage.moves()[-1] == moves[-1]
 
 
