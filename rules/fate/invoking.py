@@ -55,12 +55,16 @@ class Source:
 
 @frozen
 class Invocable:
-    """This aspect may be invoked now, and by these means; an unnamed consequence is one too."""
+    """This aspect may be invoked now, and by these means; an unnamed consequence is one too.
+
+    A boost has its ``owner``, by the name of the character.
+    """
 
     name: str
     means: Means
     can_reroll: bool
     is_unnamed: bool = False
+    owner: str = ""
 
 
 # -------------------------------------------------------------------------------- the seats
@@ -189,7 +193,8 @@ def invocables(
         key = each.name.casefold()
         if each.means is not Means.POINT or (payer.points and key not in done):
             can_reroll = roll.seated(seat) is not None
-            made = Invocable(each.name, each.means, can_reroll, each.is_unnamed)
+            owner = each.holder.owner.character if isinstance(each.holder, Boost) else ""
+            made = Invocable(each.name, each.means, can_reroll, each.is_unnamed, owner)
             listed.setdefault(key, made)
     return tuple(listed.values())
 

@@ -414,7 +414,21 @@ async def test_a_boost_that_nobody_could_pay_for_is_not_asked_about(party: Party
 
     words = refused(await party.slash(party.ann, "convert"))
     assert "Not enough momentum" in words
-    assert offered(await party.slash(party.ann, "forgo")) == ["Fighting"]
+    assert offered(await party.slash(party.ann, "forgo")) == ["Fighting · Wren"]
+
+
+async def test_boosts_that_nobody_named_are_told_apart_where_one_is_chosen(party: Party) -> None:
+    """They were “Fighting” and “Fighting 2”, whoever had them and against whom."""
+    await party.slash(party.gm, "skill", name="Fighting", rating=2, player=party.bob)
+    for who in (party.ann, party.bob):
+        opposition = 4 if who is party.ann else 2
+        await party.attack(who, *FLAT, skill="Fighting", opposition=opposition, target="Thug")
+    told = ["Fighting · Wren, against Thug", "Fighting 2 · Ash, against Thug"]
+    for command, option in (("boost use", "name"), ("boost name", "boost")):
+        found = await party.ann.autocomplete(party.here, f"fate {command}", option, "")
+        assert [each["name"] for each in found] == told
+        assert [each["value"] for each in found] == ["Fighting", "Fighting 2"]
+    assert offered(await party.slash(party.ann, "boost use")) == told
 
 
 async def test_a_consequence_is_named_by_a_form(party: Party) -> None:

@@ -122,7 +122,7 @@ async def test_a_blow_is_defended_and_absorbed_on_a_phone(
         dice.add(BLANK, PLUS, BLANK, BLANK)
         await person.choose("Wren: defend with", "Fighting Great (+4)")
         await person.shows("If accepted: a hit of 1 on Wren.")
-        await person.choose("Wren: invoke against", "+2: Sword Master (1 fate point)")
+        await person.choose("Wren: invoke against", "+2: Sword Master (1 point)")
         await person.shows(
             "Failure so far", "Wren: fate points 3 → 2", "Wren defends with Fighting"
         )

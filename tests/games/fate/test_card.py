@@ -239,7 +239,7 @@ async def test_an_aspect_is_invoked_from_the_card_on_the_newest_open_roll(party:
     roll = await party.roll(party.ann, *FLAT, action="attack", opposition=5)
     card = await card_of(party)
     late = party.stage.late(card)
-    called = await pick(party, party.ann, card, "call", "+2: Sword Master (1 fate point)")
+    called = await pick(party, party.ann, card, "call", "+2: Sword Master (1 point)")
     await party.stage.env.settle()
 
     assert title(called.response) == "Success so far · Wren attacks with Fighting"

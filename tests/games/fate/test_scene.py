@@ -1376,11 +1376,11 @@ async def test_every_aspect_of_a_crowded_scene_is_in_the_menus(party: Party) -> 
         [each for each in menus(card.response) if each[0]["label"].startswith("+2")],
     )
     for offered in (own, across, on_card):
-        told = [each["label"].removesuffix(" (1 fate point)") for each in offered]
+        told = [each["label"].removesuffix(" (1 point)") for each in offered]
         assert {f"+2: {name}" for name in (*crowd, "Sword Master")} <= {*told}
     rerolls = [each["label"] for each in own if each["label"].startswith("Reroll")]
     assert len(own) == 25
-    assert rerolls == [f"Reroll: {name} (1 fate point)" for name in crowd[:10]]
+    assert rerolls == [f"Reroll: {name} (1 point)" for name in crowd[:10]]
 
 
 async def test_what_may_as_well_be_left_waits_behind_what_has_to_be_answered(
@@ -1549,7 +1549,7 @@ async def test_a_consequence_that_nobody_named_is_said_to_be_one_where_it_is_inv
     assert "The GM invokes **Bruised** (1 fate point): +2" in after
     await party.roll(party.bob, *[BLANK] * 4, skill="Athletics", opposition=3)
     card = said(await party.bob.slash(party.here, "sheet show"))
-    assert "+2: moderate consequence (1 fate point)" in card
+    assert "+2: moderate consequence (1 point)" in card
     gone = await party.slash(party.bob, "consequence", which="moderate", clear=True)
     assert "Ash recovers from the moderate consequence" in said(gone)
     lines = said(await party.bob.slash(party.here, "history"))
@@ -2094,7 +2094,7 @@ async def test_no_name_that_was_begun_in_a_closed_channel_is_completed_for_other
             found = {"Forged letter", "Shadow"} & set(given)
             assert bool(found) is is_told, (command, option, who.name, given)
     # Nor is one offered by the message of a roll, by a question, a card or a refusal.
-    assert "+2: High ground (boost)" in [each["label"] for each in menus(roll)[0]]
+    assert "+2: High ground (Ash's boost)" in [each["label"] for each in menus(roll)[0]]
     for told in (
         await party.slash(ann, "boost use"),
         await party.slash(ann, "aspect invoke"),

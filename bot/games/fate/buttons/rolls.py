@@ -39,8 +39,8 @@ from bot.storage.turn import Turn
 from bot.table.waiting import as_told
 from rules import fate
 
-PAID = {fate.Means.BOOST: "boost", fate.Means.FREE: "free", fate.Means.POINT: "1 fate point"}
-"""What an invoke costs, as a menu says it."""
+PAID = {fate.Means.BOOST: "boost", fate.Means.FREE: "free", fate.Means.POINT: "1 point"}
+"""What an invoke costs, as a menu says it: on a phone a line of it is short."""
 
 SKILLS_OFFERED = 24
 
@@ -167,7 +167,8 @@ def ways(invocables: Sequence[fate.Invocable]) -> list[tuple[fate.How, str, str]
     rerolls = MENU_MAX - len(offered)
     for each in offered:
         called = unnamed(each.name) if each.is_unnamed else each.name
-        told = f"{called} ({PAID[each.means]})"
+        whose = f"{cut(each.owner, NAME_ON_BUTTON)}'s " if each.owner else ""
+        told = f"{called} ({whose}{PAID[each.means]})"
         found.append((fate.How.BONUS, each.name, f"+2: {told}"))
         if each.can_reroll and rerolls:
             rerolls -= 1

@@ -11,7 +11,15 @@ from bot.games.fate.buttons.asking import roll_at
 from bot.games.fate.buttons.forms import ConsequenceForm, convert_form
 from bot.games.fate.plays import characters, invokes, momentum, rolls
 from bot.games.fate.plays import scene as scenes
-from bot.games.fate.words.terms import ACTIONS, EFFECTS, compellable, does, effect_option, rung
+from bot.games.fate.words.terms import (
+    ACTIONS,
+    EFFECTS,
+    boost_option,
+    compellable,
+    does,
+    effect_option,
+    rung,
+)
 from bot.storage.turn import Turn
 from rules import fate
 from rules.errors import AmbiguousName, NoSuchName, NotANumber, NotMarked
@@ -225,7 +233,9 @@ async def forgo(
         interaction,
         "Which boost?",
         boost,
-        lambda turn: _some(momentum.forgoable(turn, character), "momentum_boost"),
+        lambda turn: _some_boosts(
+            turn, lambda: momentum.forgoable(turn, character), "momentum_boost"
+        ),
         forgone,
         player=player,
     )
@@ -262,7 +272,9 @@ async def convert(
         interaction,
         "Which boost?",
         boost,
-        lambda turn: _some(momentum.all_convertible(turn, character), "momentum_boost"),
+        lambda turn: _some_boosts(
+            turn, lambda: momentum.all_convertible(turn, character), "momentum_boost"
+        ),
         do,
         player=player,
     )
@@ -273,6 +285,12 @@ def _some(names: Sequence[str], what: str) -> Options:
     if not names:
         raise NotMarked(what)
     return by_name(names)
+
+
+def _some_boosts(turn: Turn, among: Callable[[], Sequence[str]], what: str) -> Options:
+    # Before any is tried, which is used then.
+    offered = dict(map(boost_option, scenes.open_boosts(turn)))
+    return [(name, offered[name]) for name, _ in _some(among(), what)]
 
 
 # ------------------------------------------------------------------------ sheets and scenes
@@ -389,4 +407,4 @@ async def use_boost(
 
 
 def _boosts(turn: Turn) -> Options:
-    return _some(scenes.boosts(turn), "open_boost")
+    return _some_boosts(turn, lambda: scenes.boosts(turn), "open_boost")

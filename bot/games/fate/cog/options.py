@@ -24,7 +24,7 @@ from bot.chat.options import (
 from bot.games.fate.plays import characters as plays
 from bot.games.fate.plays import invokes, momentum
 from bot.games.fate.plays import scene as scenes
-from bot.games.fate.words.terms import ACTIONS, TRACKS, compellable, effect_option
+from bot.games.fate.words.terms import ACTIONS, TRACKS, boost_option, compellable, effect_option
 from bot.storage.turn import Turn
 from rules import fate, names
 
@@ -40,6 +40,15 @@ def _effects(turn: Turn, given: app_commands.Namespace) -> dict[str, str]:
 
 def _invocables(turn: Turn, given: app_commands.Namespace) -> list[str]:
     return invokes.names(turn, getattr(given, "roll", None))
+
+
+def _boosts(turn: Turn) -> dict[str, str]:
+    return dict(map(boost_option, scenes.open_boosts(turn)))
+
+
+def _momentum_boosts(turn: Turn) -> dict[str, str]:
+    offered = _boosts(turn)
+    return {each: offered[each] for each in momentum.momentum_boosts(turn)}
 
 
 def _rating(words: str) -> Option:
@@ -109,7 +118,7 @@ Traded = Annotated[bool, flag("Trade 1 of an attack with style for a boost")]
 Effect = Annotated[str | None, completed_by("What you buy", _effects)]
 EffectTarget = Annotated[str | None, _target("Whom it affects; everybody it could if left out")]
 Amount = Annotated[int | None, number("GM: reduce the rating by this much", 1, fate.GEAR_MAX)]
-MomentumBoost = Annotated[str | None, completed("Which boost", momentum.momentum_boosts)]
+MomentumBoost = Annotated[str | None, completed("Which boost", _momentum_boosts)]
 Converted = Annotated[str | None, text("Name the aspect; it keeps the boost's name if left out")]
 Skill = Annotated[
     str,
@@ -139,8 +148,8 @@ How = Annotated[
 ]
 NewName = Annotated[str, text("Name it")]
 Against = Annotated[str | None, _target("Whom it is against")]
-Boost = Annotated[str, completed("Which boost", scenes.boosts)]
-UsedBoost = Annotated[str | None, completed("Which boost", scenes.boosts)]
+Boost = Annotated[str, completed("Which boost", _boosts)]
+UsedBoost = Annotated[str | None, completed("Which boost", _boosts)]
 BoostName = Annotated[str, text("Its new name")]
 EffectText = Annotated[str | None, sentence("What it does")]
 AddedEffect = Annotated[str, completed("Which added effect", _added_effects)]

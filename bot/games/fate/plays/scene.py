@@ -1,5 +1,6 @@
 """Fate's plays absorb hits, change aspects, boosts and compels, and end conflicts and scenes."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -188,9 +189,14 @@ def aspect_remove(turn: Turn, name: str) -> fate.AspectRemoved:
     return settled(turn, fate.remove_aspect(told_to_all(turn), held.value))
 
 
+def open_boosts(turn: Turn) -> Sequence[fate.Boost]:
+    """List the boosts that are still there and that the actor may be shown."""
+    return known(turn).open_boosts
+
+
 def boosts(turn: Turn) -> list[str]:
-    """List the boosts that are still there and that the actor may be shown, by name."""
-    return [each.name for each in known(turn).open_boosts]
+    """List the same by name."""
+    return [each.name for each in open_boosts(turn)]
 
 
 def boost_add(turn: Turn, name: str, against: str | None, named: str | None) -> fate.BoostPlaced:

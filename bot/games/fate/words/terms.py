@@ -274,6 +274,13 @@ def boost_row(boost: fate.Boost, twins: Sequence[fate.Twin] = ()) -> str:
     return f"{bold(boost.name)} · {called(boost.owner, twins) or NOBODY}, {made}{against}{own}"
 
 
+def boost_option(boost: fate.Boost) -> tuple[str, str]:
+    """Give a boost's name, and how a menu offers it: many are called as the skill is."""
+    whose = boost.owner.character or NOBODY
+    against = f", against {boost.against}" if boost.against else ""
+    return boost.name, f"{boost.name} · {whose}{against}"
+
+
 def aspect_row(aspect: fate.SceneAspect, twins: Sequence[fate.Twin] = ()) -> str:
     """Give a situation aspect with its free invokes."""
     of_foes = counted(aspect.free_of_foes, "free invoke")
