@@ -53,6 +53,9 @@ class Tried:
 WHY = "table:why"
 """The verb of the button that explains an outcome."""
 
+WAITING = "panel:waiting"
+"""The verb of the button that shows what waits at a table, by its sheet's id."""
+
 LABEL_MAX = 80
 MENU_MAX = 25
 """As long as a label may be, and as many options as a menu takes."""
@@ -307,3 +310,8 @@ def offers(outcome: Outcome, played: Played[Any]) -> list[Pressable]:
 def why_button(played: Played[Any]) -> Pressable:
     """Give the button that explains an outcome privately."""
     return button(WHY, played.key, "Why?")
+
+
+def waiting_button(played: Played[Any]) -> Pressable:
+    """Give the button of what waits, to be settled or let go, for where something ends."""
+    return button(WAITING, played.table, "Waiting")

@@ -8,13 +8,23 @@ from collections.abc import Mapping, Sequence
 
 from bot.chat import panels
 from bot.chat.answers import remedies, tell_privately
-from bot.chat.buttons import DANGER, Press, Pressable, Pressed, button, mark_of, menu
+from bot.chat.buttons import (
+    DANGER,
+    WAITING,
+    Press,
+    Pressable,
+    Pressed,
+    Tried,
+    button,
+    mark_of,
+    menu,
+)
 from bot.chat.interaction import Interaction, look_of
 from bot.chat.menus import read_one
 from bot.chat.play import look, show
 from bot.chat.posts import Drawn
 from bot.chat.pressing import asking, playing, showing
-from bot.errors import GMPanelRead
+from bot.errors import GMPanelRead, Stale
 from bot.game import all_games, main_game
 from bot.journal import IN_WORDS, Post
 from bot.storage.sheet import Sheet
@@ -86,7 +96,7 @@ def _drawn(turn: Turn, *, is_gms: bool) -> Drawn:
 def _items(table: int) -> list[Pressable]:
     return [
         button("panel:sheet", table, "My sheet"),
-        button("panel:waiting", table, "Waiting"),
+        button(WAITING, table, "Waiting"),
         button("panel:roll", table, "Roll dice"),
     ]
 
@@ -205,6 +215,12 @@ def _waiting(turn: Turn, press: Pressed) -> Drawn:
     return waiting_of(turn, 1, None)
 
 
+def _still_waits(turn: Turn, press: Pressed) -> None:
+    turn.require_table(press.number)
+    if not waiting.waiting(turn):
+        raise Stale
+
+
 def _may_roll(turn: Turn, press: Pressed) -> None:
     turn.require_table(press.number)
 
@@ -212,7 +228,7 @@ def _may_roll(turn: Turn, press: Pressed) -> None:
 PRESSES: Mapping[str, Press] = {
     "panel:post": _post,
     "panel:sheet": _sheet,
-    "panel:waiting": showing(_waiting),
+    WAITING: Tried(showing(_waiting), _still_waits),
     "panel:roll": asking(_may_roll, lambda _press, _: RollForm("", is_hidden=False, is_apart=True)),
     "panel:tick": playing(_tick, apart=True),
     "panel:reveal": playing(_reveal, apart=True),

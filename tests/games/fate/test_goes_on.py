@@ -386,3 +386,17 @@ async def test_an_undone_roll_asks_nobody_for_anything(
     assert heading.startswith("Undone · ")
     assert heading.endswith("Wren attacks Ash with Fighting")
     assert not [each for each in dice if "still to roll" in each or "ccept" in each]
+
+
+async def test_what_outlasts_a_scene_is_let_go_from_where_that_ended(party: Party) -> None:
+    """Its message only named the command that lists it."""
+    await party.roll(party.ann, *(BLANK,) * 4)
+    ended = await party.slash(party.gm, "scene end")
+    assert "Still open: 1 roll." in said(ended)
+    shown = await party.gm.click(ended.response, label="Waiting")
+    assert "Let one go" in said(shown, privately=True)
+    assert labels(party.stage.now(ended.response)) == ["Waiting"]
+    _, (only,) = menus(shown.response)
+    await party.gm.select(shown.response, [only["value"]], custom_id="waiting:drop:0")
+    await party.stage.env.settle()
+    assert labels(party.stage.now(ended.response)) == []

@@ -2166,7 +2166,7 @@ async def test_what_ends_tells_nothing_of_what_was_begun_in_a_closed_channel(
     for each in told:
         assert not any(name in each for name in ("Forged letter", "Ash: S", "Shadow", "Deceive"))
         assert "High ground" in each
-    assert "Still open: 1 roll. See" in ended
+    assert "Still open: 1 roll. `/waiting`" in ended
     # It ends all the same, and where it was told that is told.
     assert [each["state"] for each in party.board("boost")] == ["lapsed"] * 3
     await stage.env.settle()

@@ -241,4 +241,7 @@ async def test_the_end_of_a_fight_says_what_stays_held(opened: Stage) -> None:
         await by_command(opened, "move", *BURNABLE, name="strike iron Bear")
     await by_command(opened, "move", *strong, name="strike iron Bear")
     ended = await by_command(opened, "move", 1, 1, name="end the fight")
-    assert "Strike \u00d7 2 from this fight stay held: `/iron waiting`" in text_of(ended)
+    assert "Strike \u00d7 2 from this fight stay held: `/waiting`" in text_of(ended)
+    shown = await opened.ann.click(ended, label="Waiting")
+    assert "Let it stand" not in labels(ended)
+    assert "Strike (Bear, 1 of 2)" in text_of(shown.response)

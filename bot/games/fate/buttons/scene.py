@@ -3,7 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, mark_of, offers
+from bot.chat.buttons import (
+    PRIMARY,
+    Press,
+    Pressable,
+    Pressed,
+    button,
+    mark_of,
+    offers,
+    waiting_button,
+)
 from bot.chat.interaction import Interaction
 from bot.chat.menus import Signed, read_one
 from bot.chat.play import look, show
@@ -57,6 +66,13 @@ def _scene_button(view: SceneView) -> list[Pressable]:
 def _(_outcome: fate.CompelOffered, played: Played[Any]) -> list[Pressable]:
     now = played.view.now if isinstance(played.view, CompelView) else None
     return [] if now is None else _answers(now)
+
+
+@offers.register
+def _(outcome: fate.Ended, played: Played[Any]) -> list[Pressable]:
+    """Offer to settle, or to let go, what goes on waiting when something has ended."""
+    still = outcome.still_open + outcome.still_hits + outcome.still_compels
+    return [waiting_button(played)] if still else []
 
 
 def draw_compel(offered: fate.CompelOffered) -> Drawn:

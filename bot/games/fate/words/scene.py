@@ -336,7 +336,7 @@ def _still(outcome: fate.Ended) -> str:
         counted(outcome.still_compels, "compel"),
     )
     waits = join([part for part in parts if part])
-    return f"Still open: {waits}. See `/waiting`." if waits else ""
+    return f"Still open: {waits}. `/waiting` settles it or lets it go." if waits else ""
 
 
 def _rows(outcome: fate.Ended) -> str:

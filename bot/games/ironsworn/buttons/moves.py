@@ -22,6 +22,7 @@ from bot.chat.buttons import (
     button,
     menu,
     offers,
+    waiting_button,
     why_button,
 )
 from bot.chat.embeds import cut, plural
@@ -166,7 +167,8 @@ def _(outcome: MoveMade | MoveStood, played: Played[Any]) -> list[Pressable]:
     left = _after(outcome.move, outcome.done, played, BUTTONS_MAX - 1 - len(others))
     if not (left or _was_held(played.outcome)):
         left = next_items(played.key, outcome, outcome.hits)
-    return _fitting([*left, *others, why])
+    held = [waiting_button(played)] if outcome.done.held else []
+    return _fitting([*left, *others, *held, why])
 
 
 def _was_held(told: Outcome) -> bool:

@@ -182,7 +182,7 @@ def _still_held(done: Applied) -> str:
         return ""
     moves = join(counted(clean(move_name(each)) for each in done.held))
     stay = "stays" if len(done.held) == 1 else "stay"
-    return f"{moves} from this fight {stay} held: `/iron waiting` burns momentum or lets it stand."
+    return f"{moves} from this fight {stay} held: `/waiting` burns momentum or lets it stand."
 
 
 def void(each: Voided) -> str:
