@@ -75,7 +75,7 @@ class RollForm(Form):
     """Asks for plain dice; ``is_apart`` tells them in a message of their own."""
 
     def __init__(self, label: str, *, is_hidden: bool, is_apart: bool = False) -> None:
-        super().__init__("Roll dice")
+        super().__init__("Roll plain dice")
         self._is_hidden, self._is_apart = is_hidden, is_apart
         self._dice = text_field(notation.TEXT_MAX)
         self._label = text_field(notation.LABEL_MAX, label, is_required=False)

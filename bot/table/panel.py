@@ -97,7 +97,7 @@ def _items(table: int) -> list[Pressable]:
     return [
         button("panel:sheet", table, "My sheet"),
         button(WAITING, table, "Waiting"),
-        button("panel:roll", table, "Roll dice"),
+        button("panel:roll", table, "Roll plain dice"),
     ]
 
 

@@ -75,7 +75,7 @@ async def test_who_is_muted_is_told_so_before_they_choose_or_fill_in_anything(
     for pressed in (
         await caves.ann.slash(caves.here, "sheet new"),
         await caves.ann.slash(caves.here, "sheet new", text="Name: Moss"),
-        await caves.ann.click(panel, label="Roll dice"),
+        await caves.ann.click(panel, label="Roll plain dice"),
     ):
         assert OFF in refused(pressed)
 

@@ -31,7 +31,7 @@ from tests.stage import (
     text_of,
 )
 
-BUTTONS = ["My sheet", "Waiting", "Roll dice"]
+BUTTONS = ["My sheet", "Waiting", "Roll plain dice"]
 
 
 async def post(stage: Stage, channel: Any = None, **options: bool) -> Any:
@@ -409,7 +409,7 @@ async def test_a_players_presses_are_told_apart(opened: Stage) -> None:
         await opened.ann.click(shown, label="Waiting"), privately=True
     )
     opened.dice.add(4, 5)
-    form = await opened.ann.click(shown, label="Roll dice")
+    form = await opened.ann.click(shown, label="Roll plain dice")
     rolled = await fill_in(opened.ann, form, "2d6", "to see")
     assert "9" in said(rolled, privately=False)
     assert rolled.response.id != shown.id
