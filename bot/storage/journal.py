@@ -50,6 +50,7 @@ _SINCE = NEWEST.where(
     _entries.c.table_id == bindparam("table"), _entries.c.interaction_id > bindparam("key")
 )
 _SINCE_BY_ALL = Fixed(_SINCE)
+_ANY_SINCE = Fixed(_SINCE.limit(1))
 _SINCE_BY_ONE = Fixed(_SINCE.where(_entries.c.player_id == bindparam("player")))
 _CHANGED_BY = Fixed(
     select(_sheets.c.kind, _sheets.c.id)
@@ -242,6 +243,11 @@ class Journal(Spans):
         else:
             rows = fetch(self._store.connection, _SINCE_BY_ONE, **given, player=player)
         return [entry_of(row) for row in rows]
+
+    def has_since(self, key: int) -> bool:
+        """Whether anything was recorded at this table after the interaction ``key``."""
+        where = {"table": self._store.table_id, "key": key}
+        return bool(fetch(self._store.connection, _ANY_SINCE, **where))
 
     def lately(self, player: int, sort: type[Outcome]) -> Entry | None:
         """Give the newest entry of a sort for a player, undone or not, if it is not long ago."""

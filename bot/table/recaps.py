@@ -45,8 +45,12 @@ def _(_outcome: SessionEnded, played: Played[Any]) -> list[Pressable]:
 
 
 def still_waiting(turn: Turn, played: Played[Any]) -> StillWaiting | None:
-    """Remark how much waits as a session begins or ends, or a scene that ends nothing of it."""
+    """Remark how much waits as a session begins or ends, or a scene that ends nothing of it.
+
+    What is told of it later, as after a redo, has no count: that would be of what waits by then.
+    """
     is_counted = played.outcome.is_session or played.outcome.counts_waiting
+    is_counted = is_counted and not turn.journal.has_since(played.key)
     # What the play itself ended waits no more, and this turn read it before.
     count = len(waiting(turn.afresh().seen_by_all())) if is_counted else 0
     return StillWaiting(count) if count else None

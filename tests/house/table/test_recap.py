@@ -637,6 +637,23 @@ async def test_where_no_game_was_chosen_it_is_what_the_games_that_are_played_do(
     assert "`/fate point refresh`" in shown
 
 
+async def test_the_end_of_a_session_that_is_redone_counts_nothing_of_later(opened: Stage) -> None:
+    """Its message said how much waited when it was drawn anew, as if that had been so then."""
+    await opened.gm.slash(opened.here, "table session start")
+    opened.dice.add(1, 9, 10)
+    await opened.ann.slash(opened.here, "iron move", name="face danger iron")
+    ended = await opened.gm.slash(opened.here, "table session end")
+    assert "Still waiting: 1 thing." in said(ended)
+    await opened.gm.slash(opened.here, "undo")
+    opened.dice.add(1, 9, 10)
+    await opened.bob.slash(opened.here, "iron move", name="face danger iron")
+    await opened.gm.slash(opened.here, "redo")
+    await opened.env.settle()
+    (now,) = opened.now(ended.response).embeds
+    assert now.title == "The session is over"
+    assert "Still waiting: 2" not in now.description
+
+
 async def test_a_session_begins_and_ends_with_what_still_waits(opened: Stage) -> None:
     told = "Still waiting: {}. `/waiting` says what, and for whom."
     begun = await opened.gm.slash(opened.here, "table session start")
