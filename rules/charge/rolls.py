@@ -262,23 +262,23 @@ def forgo_progress(character: Character, key: int) -> Character:
     return character.with_roll(replace(last_roll(character, key), is_ticked=True))
 
 
-def lapse_progress(character: Character, player: int, there: Iterable[Clock]) -> Character:
+def lapse_progress(
+    character: Character, player: int, there: Iterable[Clock], *, is_over: bool = False
+) -> Character:
     """Let the progress go that no clock has room for, of all rolls but the last (R3.15).
 
-    What a roll did for a project stays for that.
+    Once the scene ``is_over`` in which they were made, the last goes as well.  What a roll did for
+    a project stays for that.
     """
     clocks = tuple(there)
-    lapsing = {
-        made.key
-        for made in character.earlier
-        if made.has_progress
-        and not made.project
-        and not any(may_fill(made, each, player) for each in clocks)
-    }
-    earlier = (
-        replace(each, is_ticked=True) if each.key in lapsing else each for each in character.earlier
-    )
-    return replace(character, earlier=tuple(earlier))
+
+    def left(made: ActionRoll) -> ActionRoll:
+        has_room = any(may_fill(made, each, player) for each in clocks)
+        stays = not made.has_progress or made.project or has_room
+        return made if stays else replace(made, is_ticked=True)
+
+    last = character.roll and left(character.roll) if is_over else character.roll
+    return replace(character, roll=last, earlier=tuple(map(left, character.earlier)))
 
 
 def may_fill(made: ActionRoll, clock: Clock, player: int) -> bool:

@@ -156,6 +156,18 @@ def test_what_no_clock_has_room_for_lapses_but_not_of_a_project_or_while_it_is_o
     assert lapse_progress(wren, WREN, [full, full.ticked(-1)]) == wren
 
 
+def test_with_the_scene_goes_what_no_clock_has_room_for_of_the_last_roll_too() -> None:
+    """It could fill the first clock of the next score, which it did nothing for."""
+    wren, full = rolled(team(), 50, *FULL)[WREN], Clock("Chase", 6, 6)
+    assert lapse_progress(wren, WREN, [full]) == wren
+    assert lapse_progress(wren, WREN, [full.ticked(-1)], is_over=True) == wren
+    over = lapse_progress(wren, WREN, [full], is_over=True)
+    with pytest.raises(Already):
+        make_progress(over, 50, Clock("Vault", 6))
+    raft = rolled(team(), 50, *FULL, project="Raft")[WREN]
+    assert lapse_progress(raft, WREN, [], is_over=True) == raft
+
+
 def test_beyond_what_a_sheet_keeps_progress_goes_first_and_the_outcome_says_so() -> None:
     after = rolled(rolled(team(), 50, *BAD), 51, *FULL)
     for key in range(52, 52 + ROLLS_KEPT - 1):

@@ -1690,6 +1690,17 @@ async def test_the_end_of_a_scene_says_how_much_still_waits(crew: Crew) -> None:
     assert "Still waiting" not in ended
 
 
+@pytest.mark.parametrize("ends", ["scene end", "session start"])
+async def test_a_success_of_one_score_fills_no_clock_of_the_next(crew: Crew, ends: str) -> None:
+    rolled = await crew.rolled(crew.ann, "sneak", 6, 2)
+    await crew.slash(crew.gm, ends)
+    await crew.gm.slash(crew.here, "clock new", name="The vault", segments=4, kind="progress")
+    await crew.stage.env.settle()
+    assert labels(crew.message(rolled.response)) == ["Why?"]
+    refused(await crew.slash(crew.ann, "progress", clock="The vault"))
+    assert crew.clock("The vault") == 0
+
+
 async def test_the_end_of_a_scene_counts_nothing_as_waiting_that_it_ends(crew: Crew) -> None:
     """A setup that was cleared by it was counted among what still waits."""
     await crew.rolled(crew.ann, "sneak", 6, 2, setup="risk")

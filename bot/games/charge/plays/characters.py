@@ -8,6 +8,7 @@ from bot.games.charge.plays.team import (
     character_in_use,
     is_danger,
     is_project,
+    let_lapse,
     move_team,
     settings_of,
 )
@@ -136,6 +137,7 @@ def start_session(turn: Turn) -> charge.SessionStarted:
     if session_plays.has_had(turn, charge.SessionStarted):
         raise Already("charge session")
     outcome = _move_all(turn, lambda team: charge.start_session(team, settings_of(turn)))
+    let_lapse(turn, *turn.all_characters(charge.Character), is_over=True)
     return replace(
         outcome,
         players=_whose(turn, outcome.players),
@@ -156,6 +158,7 @@ def end_session(turn: Turn) -> charge.SessionEnded:
 def end_scene(turn: Turn) -> charge.SceneEnded:
     """End a scene, after which nobody is taken out any more."""
     outcome = _move_all(turn, charge.end_scene)
+    let_lapse(turn, *turn.all_characters(charge.Character), is_over=True)
     return replace(
         outcome,
         back_players=_whose(turn, outcome.back_players),

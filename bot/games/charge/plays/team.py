@@ -147,10 +147,14 @@ def write_back(
         clock.state = ticked
 
 
-def let_lapse(turn: Turn, roller: Sheet[Character]) -> None:
-    """Let what the earlier rolls of a roller could fill go, where no clock has room for it."""
+def let_lapse(turn: Turn, *rollers: Sheet[Character], is_over: bool = False) -> None:
+    """Let what earlier rolls could fill go, where no clock has room for it.
+
+    Once their scene ``is_over``, that goes of the last as well.
+    """
     clocks = [each.value for each in turn.boards(Clock)]
-    roller.state = charge.lapse_progress(roller.value, roller.player, clocks)
+    for each in rollers:
+        each.state = charge.lapse_progress(each.value, each.player, clocks, is_over=is_over)
 
 
 # ----------------------------------------------------------------------------------- the table
