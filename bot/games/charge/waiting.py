@@ -136,6 +136,10 @@ def _flashback(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
     key, name = found.key, held.value.name
     for_gm = found.cost is None and bool(turn.table.value.gms)
     told = cut(found.prepared, GOAL_SHOWN)
+    lacks = max(0, (found.cost or 0) - held.value.momentum)
+    of_player = f"answer {name}'s flashback: {told}"
+    if lacks:
+        of_player = f"pay or withdraw {name}'s flashback, {lacks} momentum short: {told}"
 
     def draw() -> Drawn:
         return draw_waiting(flashbacks.view_of(turn, held), turn.scope.key)
@@ -143,9 +147,7 @@ def _flashback(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
     yield Waiting(
         since=key,
         player=0 if for_gm else held.player,
-        text=f"set the price of {name}'s flashback: {told}"
-        if for_gm
-        else f"answer {name}'s flashback: {told}",
+        text=f"set the price of {name}'s flashback: {told}" if for_gm else of_player,
         draw=draw,
         let_go=lambda: flashbacks.withdraw(turn, key),
         name=f"{held.id}: flashback",

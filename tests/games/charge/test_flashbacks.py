@@ -297,6 +297,15 @@ async def test_a_flashback_that_was_paid_for_waits_for_its_roll(crew: Crew, cost
     assert crew.sheet("Wren")["owed_flashback"] is None
 
 
+async def test_what_waits_says_that_a_flashback_cannot_be_paid(crew: Crew) -> None:
+    """It asked for an answer that its player could not give, and did not say why."""
+    message = await proposed(crew)
+    await choose(crew.gm, message, "price", "price:2:nothing")
+    await crew.slash(crew.ann, "momentum", change=-1)
+    words = said(await crew.ann.slash(crew.here, "waiting"))
+    assert "pay or withdraw Wren's flashback, 1 momentum short: A spare key" in words
+
+
 async def test_the_roll_of_an_accepted_flashback_waits_until_it_is_let_go(crew: Crew) -> None:
     message = await proposed(crew)
     await choose(crew.gm, message, "price", "price:1:action")
