@@ -751,3 +751,17 @@ async def test_the_last_roll_is_made_again_and_not_its_price(opened: Stage, wren
     opened.dice.add(*STRONG)
     told = await wren.slash(opened.here, "again")
     assert said(told, privately=False).startswith("Strong hit · Wren faces danger with edge")
+
+
+async def test_a_blow_of_who_is_in_no_fight_leads_into_it(opened: Stage, wren: Any) -> None:
+    """Its warning said to enter the fray first, and had no button but *Allow anyway*."""
+    await in_a_fight(opened, wren)
+    await opened.bob.slash(opened.here, "sheet new", name="Ash", game="ironsworn")
+    warned = await move(opened, opened.bob, "strike iron")
+    assert "You are in no fight yet: Enter the Fray first." in text_of(warned)
+    enter = [f"Enter the Fray with {stat}" for stat in ("heart", "shadow", "wits")]
+    assert labels(warned) == [*enter, "Allow anyway"]
+    entered = await press(opened, opened.bob, warned, enter[0], *STRONG)
+    assert text_of(entered).startswith("Strong hit · Ash enters the fray with heart")
+    assert labels(entered) == ["Strike with iron", "Strike with edge", "Why?"]
+    assert "allow it anyway" not in said(await opened.gm.slash(opened.here, "waiting"))

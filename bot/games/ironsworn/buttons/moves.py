@@ -293,11 +293,20 @@ def insist_button(key: int, sheet_id: int = 0) -> Pressable:
 
 @offers.register
 def _(outcome: MoveWarned, played: Played[Any]) -> list[Pressable]:
-    blow = _INSTEAD.get(outcome.objection.kind, "")
+    return [*_first(played.view), *_instead(outcome, played.key), insist_button(played.key)]
+
+
+def _instead(warned: MoveWarned, key: int) -> list[Pressable]:
+    """Return the buttons of what the rules allow: the other blow, or first to come into a fight."""
+    if warned.objection.allowed == (ENTER,):
+        return [
+            button("iron:instead", key, f"{move_name(ENTER)} with {stat}", name=f"{ENTER}:{stat}")
+            for stat in move_of(ENTER).source_keys
+        ]
+    blow = _INSTEAD.get(warned.objection.kind, "")
     # A choice that is open may still take the initiative.
-    may = blow and not outcome.objection.allowed and outcome.said.move in _BLOWS
-    instead = [button("iron:instead", played.key, move_name(blow), name=blow)] if may else []
-    return [*_first(played.view), *instead, insist_button(played.key)]
+    may = blow and not warned.objection.allowed and warned.said.move in _BLOWS
+    return [button("iron:instead", key, move_name(blow), name=blow)] if may else []
 
 
 def _first(view: object) -> list[Pressable]:

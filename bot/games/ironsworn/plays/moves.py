@@ -182,7 +182,7 @@ def next_by(turn: Turn, number: int, key: str) -> MoveMade:
     key, _, stat = key.partition(":")
     move = next((each for each in rules.MOVES if each.key == key), None)
     if move is not None and isinstance(made, MoveWarned):
-        return _instead(turn, held, made, key)
+        return _instead(turn, held, made, key, stat)
     if move is None or not isinstance(made, MoveTold):
         raise Stale
     first, left = _first(turn, made), _left(turn, made)
@@ -199,10 +199,18 @@ def next_by(turn: Turn, number: int, key: str) -> MoveMade:
     return _make(turn, held, replace(said, track=left[0]) if left else said)
 
 
-def _instead(turn: Turn, held: Sheet[Character], warned: MoveWarned, key: str) -> MoveMade:
-    """Make another move than the one that was warned of, with all that was said of that."""
+def _instead(
+    turn: Turn, held: Sheet[Character], warned: MoveWarned, key: str, stat: str
+) -> MoveMade:
+    """Make another move than the one that was warned of, with all that was said of that.
+
+    One that rolls another stat is about the same foe, and nothing else was said of it.
+    """
     held.state = rules.let_go(held.value, warned.key)
-    return _make(turn, held, replace(warned.said, move=key))
+    said = replace(warned.said, move=key)
+    if stat:
+        said = Said(key, stat, track=said.track or warned.objection.what)
+    return _make(turn, held, said)
 
 
 def _make(turn: Turn, held: Sheet[Character], said: Said) -> MoveMade:
