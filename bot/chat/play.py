@@ -54,6 +54,7 @@ from bot.journal import STORY, Played, Post, Telling
 from bot.scope import Scope
 from bot.storage.referee import See
 from bot.storage.turn import Turn
+from rules.errors import RuleError
 from rules.outcome import Outcome
 from rules.sheet import OnSheet
 from rules.table import is_bookkeeping
@@ -349,6 +350,36 @@ async def play_on_card(
     if is_told and not played.outcome.is_hidden:
         told = await _sent_below(interaction, played, drawn)
     await _afterwards(interaction, played, drawn, told)
+
+
+async def draw_anew(
+    interaction: Interaction, sheet: int, *, pressed: Interaction | None = None
+) -> bool:
+    """Draw a card anew that one alone sees, where it was pressed; give whether that was done.
+
+    So it is before something is asked or refused, for the same to be chosen from its menus again.
+    Once what was asked is answered, the card was ``pressed`` by the interaction that asked, and
+    nothing else can draw it.  A card that all see follows the character by itself.
+    """
+    first = pressed or interaction
+    message = pressed_message(first)
+    if message is None or not message.flags.ephemeral:
+        return False
+    if first.response.is_done() is (pressed is None):
+        return False
+
+    def edit() -> Awaitable[Any]:
+        shown, view = dressed(drawn.shown, face), view_of(drawn.items, face)
+        if pressed is not None:
+            return first.edit_original_response(embed=shown, view=view)
+        return first.response.edit_message(embed=shown, view=view)
+
+    with suppress(RuleError, discord.HTTPException, *LOST):
+        drawn = await look(interaction, lambda turn: drawn_card(turn, sheet))
+        face = look_of(interaction)
+        await edit()
+        return True
+    return False
 
 
 async def _made(interaction: Interaction, scope: Scope, move: Move, see: See) -> Played[Any]:

@@ -11,11 +11,12 @@ from bot.chat.buttons import Press, Pressed, Tried, page_of
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction
 from bot.chat.placing import is_in_sight
-from bot.chat.play import look, play, play_on_card, show
+from bot.chat.play import draw_anew, look, play, play_on_card, show
 from bot.chat.posts import Drawn
 from bot.errors import Outdated
 from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
+from rules.errors import RuleError
 from rules.outcome import Outcome
 
 S = TypeVar("S")
@@ -81,7 +82,24 @@ def handling(
             interaction, lambda turn: made(turn, pressed), pressed.number, shows_all=shows_all
         )
 
-    return Tried(press, made)
+    return Tried(choosing_again(press), made)
+
+
+def choosing_again(press: Press) -> Press:
+    """Make a press of a card that, if one alone sees it, is drawn anew where it was refused.
+
+    Else what was chosen from a menu of it could not be chosen again.
+    """
+
+    async def pressing(interaction: Interaction, pressed: Pressed) -> Form | None:
+        try:
+            return await press(interaction, pressed)
+        except RuleError:
+            if pressed.values:
+                await draw_anew(interaction, pressed.number)
+            raise
+
+    return pressing
 
 
 def asking(check: Callable[[Turn, Pressed], V], form: Callable[[Pressed, V], Form]) -> Press:

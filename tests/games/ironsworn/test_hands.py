@@ -317,3 +317,45 @@ async def test_a_roll_from_a_card_that_one_alone_sees_is_told_to_all_and_drawn_o
     assert "Strong hit" in told_below(told)
     assert told.response.id == card.id
     assert roll["custom_id"] not in {each["custom_id"] for each in parts_of(told.response)}
+
+
+async def alone(stage: Stage) -> tuple[Any, dict[str, Any]]:
+    """Show Wren's card to Ann alone; give it, and the menu of its rolls."""
+    await stage.ann.slash(stage.here, "sheet new", name="Wren")
+    card = (await stage.ann.slash(stage.here, "sheet show", private=True)).response
+    (roll,) = (each for each in parts_of(card) if each.get("placeholder") == ROLL)
+    return card, roll
+
+
+async def test_a_card_that_one_alone_sees_is_drawn_anew_where_a_move_asks_for_a_stat_first(
+    opened: Stage,
+) -> None:
+    """What was chosen stayed chosen, and the card told the momentum of before."""
+    card, roll = await alone(opened)
+    (value,) = (each["value"] for each in roll["options"] if each["label"] == "Face Danger")
+    chosen = await opened.ann.select(card, [value], custom_id=roll["custom_id"])
+    assert chosen.response.id == card.id
+    assert roll["custom_id"] not in {each["custom_id"] for each in parts_of(chosen.response)}
+
+    (asked,) = chosen.followups
+    assert asked.ephemeral
+    opened.dice.add(*STRONG)
+    told = await answer(opened.ann, asked, "wits")
+    assert "Strong hit · Wren faces danger with wits" in said(told, privately=False)
+    assert "**Momentum 2 → 3**" in text_of(told.response)
+    seen = {each.id: each for each in opened.here.history(viewer=opened.ann)}
+    assert asked.id not in seen
+    assert "**Momentum 3**" in text_of(seen[card.id])
+
+
+async def test_a_card_that_one_alone_sees_is_drawn_anew_where_what_was_chosen_is_refused(
+    opened: Stage,
+) -> None:
+    card, roll = await alone(opened)
+    (value,) = (each["value"] for each in roll["options"] if each["label"].startswith("Roll iron"))
+    await opened.gm.slash(opened.here, "table mute", member=opened.ann)
+    told = await opened.ann.select(card, [value], custom_id=roll["custom_id"])
+    assert roll["custom_id"] not in {each["custom_id"] for each in parts_of(told.response)}
+    (refusal,) = told.followups
+    assert refusal.ephemeral
+    assert "Nothing has changed." in text_of(refusal)

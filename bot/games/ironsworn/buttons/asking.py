@@ -13,7 +13,7 @@ from bot.chat.asking import GoOn, ask, ask_form, by_name, do_named
 from bot.chat.embeds import first_upper
 from bot.chat.forms import Form, choice_field, chosen, parts_in, text_field
 from bot.chat.interaction import Interaction, Player
-from bot.chat.play import look, play
+from bot.chat.play import draw_anew, look, play
 from bot.games.ironsworn.plays import moves, rolls
 from bot.games.ironsworn.plays.table import has_party
 from bot.games.ironsworn.words import asking as words
@@ -136,6 +136,7 @@ class _Making:
     whose: WhoseName
     player: Player
     card: int = 0
+    asked_on: Interaction | None = None
 
     async def make(self, interaction: Interaction) -> None:
         """Make the move, or ask for what it lacks."""
@@ -146,6 +147,8 @@ class _Making:
                 player=self.player,
                 card=self.card,
             )
+            if self.asked_on is not None:
+                await draw_anew(interaction, self.card, pressed=self.asked_on)
         except (MoveNeeds, AmbiguousName, NoSuchName) as refusal:
             await self._ask(interaction, refusal)
 
@@ -165,14 +168,22 @@ class _Making:
         else:
             options = await self._answers(interaction, refusal)
             _require(options, refusal)
-            go_on = self.saying(_SAID_AS[refusal.what])
+            making = await self.below_card(interaction)
+            go_on = making.saying(_SAID_AS[refusal.what])
             await ask(interaction, words.needed(refusal), options, go_on)
+
+    async def below_card(self, interaction: Interaction) -> "_Making":
+        """Draw the card anew from which the move is made, before something is asked below it."""
+        if self.card and await draw_anew(interaction, self.card):
+            return replace(self, asked_on=interaction)
+        return self
 
     async def _ask_first(self, interaction: Interaction, question: str, first: str) -> None:
         """Ask whether to begin what the move would be about, of which nothing was said yet."""
+        making = await self.below_card(interaction)
 
         async def begin(interaction: Interaction, line: str) -> None:
-            await replace(self, line=line, given=Said("")).make(interaction)
+            await replace(making, line=line, given=Said("")).make(interaction)
 
         name = move_name(first)
         await ask(interaction, question, [(name, name)], begin)
@@ -202,7 +213,8 @@ class _Making:
             meant = meant_lines(self.line, refusal)
             _require(meant, NoSuchMove(self.line))
             options = [(line, name) for name, line in meant.items()]
-            await ask(interaction, words.which_move(refusal, self.line), options, self._line)
+            making = await self.below_card(interaction)
+            await ask(interaction, words.which_move(refusal, self.line), options, making.meaning)
             return
         making, options, question = self, by_name(refusal.meant), words.which(refusal)
         if refusal.what == "stat":
@@ -218,6 +230,7 @@ class _Making:
             options.append(("", words.ANOTHER))
         _require(options, refusal)
         _require(refusal.what in _SAID_AS, refusal)
+        making = await making.below_card(interaction)
         go_on = making.saying(_SAID_AS[refusal.what], refusal.wanted)
         await ask(interaction, question, options, go_on)
 
@@ -237,7 +250,8 @@ class _Making:
 
         return go_on
 
-    async def _line(self, interaction: Interaction, line: str) -> None:
+    async def meaning(self, interaction: Interaction, line: str) -> None:
+        """Go on with the line that was meant."""
         await replace(self, line=line).make(interaction)
 
     async def _name(self, interaction: Interaction, move: Move, name: str = "") -> None:

@@ -12,7 +12,7 @@ from bot.chat.embeds import with_sign
 from bot.chat.interaction import Interaction
 from bot.chat.menus import Signed, Values
 from bot.chat.play import look, play
-from bot.chat.pressing import handling
+from bot.chat.pressing import choosing_again, handling
 from bot.games.ironsworn.buttons.asking import ask_oracle, make_move_of
 from bot.games.ironsworn.buttons.rolls import burn_label
 from bot.games.ironsworn.plays import moves, rolls, tracks
@@ -184,7 +184,7 @@ def _stepped(turn: Turn, held: Sheet[Character], press: Pressed) -> Outcome:
 
 
 PRESSES: Mapping[str, Press] = {
-    "iron:roll_from": _roll_from,
+    "iron:roll_from": choosing_again(_roll_from),
     "iron:oracle_from": _oracle_from,
     "iron:mark_from": handling(
         Character,
