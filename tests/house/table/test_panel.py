@@ -380,6 +380,16 @@ async def test_a_gms_panel_has_what_moves_the_pools_of_the_games(opened: Stage) 
     ]
     told = await opened.gm.select(shown, custom_id=refill, values=[options[0]["value"]])
     said(told, privately=False)
+    # What was chosen can be chosen again, once the dice were spent again.
+    opened.dice.add(4)
+    await opened.gm.slash(opened.here, "tension spend", dice=1)
+    await opened.env.settle()
+    shown = opened.now(gms)
+    ((again, options),) = [
+        (part["custom_id"], part["options"]) for part in parts_of(shown) if "options" in part
+    ]
+    assert again != refill
+    await opened.gm.select(shown, custom_id=again, values=[options[0]["value"]])
     less, more = [each for each in labels(shown) if "fate points" in each]
     assert (less, more) == ("GM's fate points −1", "GM's fate points +1")
     refused(await opened.bob.click(shown, label=more))

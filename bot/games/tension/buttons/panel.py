@@ -8,7 +8,7 @@ do it, where the test has moved since.
 
 from collections.abc import Callable
 
-from bot.chat.buttons import Pressable, Pressed, button, menu
+from bot.chat.buttons import Pressable, Pressed, button, mark_of, menu
 from bot.chat.embeds import cut, join, plural
 from bot.chat.interaction import ASKED
 from bot.chat.menus import Values, read_one
@@ -51,7 +51,10 @@ def gms_items(turn: Turn) -> list[Pressable]:
         return []
     options = [(cause.value, f"{told} complete") for cause, told in CAUSES.items()]
     asked = "All tension dice return: what is complete?"
-    return [menu("tension:refill", turn.table.id, asked, options)]
+    # Dice are spent on tests: the same is chosen again after more steps than the last time.
+    steps = sum(len(each.value.steps) for each in turn.boards(Challenge))
+    mark = mark_of(f"{steps} {max((each.value.key for each in turn.boards(Challenge)), default=0)}")
+    return [menu("tension:refill", turn.table.id, asked, options, name=mark)]
 
 
 def refill(turn: Turn, press: Pressed) -> Restored:
