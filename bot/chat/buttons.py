@@ -53,6 +53,9 @@ class Tried:
 WHY = "table:why"
 """The verb of the button that explains an outcome."""
 
+MORE = "sheet:more"
+"""The verb of the button that every card of a character has, by its sheet's id."""
+
 WAITING = "panel:waiting"
 """The verb of the button that shows what waits at a table, by its sheet's id."""
 

@@ -17,7 +17,7 @@ import discord
 from bot.chat import words
 from bot.chat.answers import LOST, answered, guarded, insist, rewritten
 from bot.chat.author import Author, author_of, author_on, signed
-from bot.chat.buttons import button, kept_of, offers
+from bot.chat.buttons import MORE, button, kept_of, offers
 from bot.chat.embeds import acted_for, dressed
 from bot.chat.interaction import (
     Interaction,
@@ -167,7 +167,7 @@ async def play(
     apart = apart or bool(card)
     placing = Placing(interaction, in_place=in_place, below=below, apart=apart)
     shown_on, aside = pressed_message(interaction), list[Drawn]()
-    own = card if shown_on is not None and shown_on.flags.ephemeral else 0
+    own = card if shown_on is not None and _is_own_card(shown_on, card) else 0
 
     def see(turn: Turn, played: Played[Any]) -> Played[Any]:
         aside[:] = [drawn_card(turn, own)] if own else []
@@ -352,6 +352,13 @@ async def play_on_card(
     await _afterwards(interaction, played, drawn, told)
 
 
+def _is_own_card(message: discord.Message, sheet: int) -> bool:
+    """Whether a message is the card of a character, which one alone sees."""
+    # What a card offers may be offered elsewhere, such as the roll of a flashback that waits.
+    shown = {(each.verb, each.number) for each in kept_of(message, ())}
+    return message.flags.ephemeral and (MORE, sheet) in shown
+
+
 async def draw_anew(
     interaction: Interaction, sheet: int, *, pressed: Interaction | None = None
 ) -> bool:
@@ -363,7 +370,7 @@ async def draw_anew(
     """
     first = pressed or interaction
     message = pressed_message(first)
-    if message is None or not message.flags.ephemeral:
+    if message is None or not _is_own_card(message, sheet):
         return False
     if first.response.is_done() is (pressed is None):
         return False

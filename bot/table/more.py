@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from bot.chat.buttons import DANGER, Press, Pressable, Pressed, button, pages_beside
+from bot.chat.buttons import DANGER, MORE, Press, Pressable, Pressed, button, pages_beside
 from bot.chat.forms import EditForm, text_field
 from bot.chat.interaction import Interaction, Player
 from bot.chat.menus import read_one
@@ -25,11 +25,11 @@ BACK = "back"
 
 def more_button(sheet_id: int) -> Pressable:
     """Give the button on a card that opens this."""
-    return button("sheet:more", sheet_id, "More")
+    return button(MORE, sheet_id, "More")
 
 
 def _back(sheet_id: int) -> Pressable:
-    return button("sheet:more", sheet_id, "Back", name=BACK)
+    return button(MORE, sheet_id, "Back", name=BACK)
 
 
 def _draw(turn: Turn, sheet_id: int) -> Drawn:

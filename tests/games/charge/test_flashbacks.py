@@ -27,6 +27,7 @@ from rules.charge import (
 from rules.errors import Already, BadText, NotEnough, OutOfRange
 from tests.faces import Faces
 from tests.games.charge.test_scene import Crew, choose, crew
+from tests.house.table.test_out_of_sight import linked_to
 from tests.stage import Stage, fill_in, labels, menus, refused, said, text_of, told_below
 
 __all__ = ["crew"]
@@ -277,6 +278,19 @@ async def test_a_price_is_for_whichever_character_waits_for_one(crew: Crew) -> N
     assert crew.sheet("Wren")["proposed_flashback"]["cost"] == 0
     another = await crew.slash(crew.gm, "flashback", prepared="A rope", cost=1, player=crew.ann)
     assert "Kes has a flashback\nA rope" in said(another)
+
+
+async def test_what_waits_for_a_few_stays_what_it_is_where_its_action_is_chosen(crew: Crew) -> None:
+    """It became the card of its character, since that offers the same menu."""
+    behind = await linked_to(crew.stage, crew.gm, crew.ann)
+    await crew.ann.slash(behind, "charge flashback", prepared="A rope", cost=0, then="action")
+    waits = await crew.slash(crew.ann, "show")
+    assert "A rope" in said(waits, privately=True)
+    proposed = await choose(crew.ann, waits.response, "act", "sneak")
+    seen = {each.id: each for each in crew.here.history(viewer=crew.ann)}
+    assert "A rope" in text_of(seen[waits.response.id])
+    assert "Momentum +1" not in text_of(seen[waits.response.id])
+    assert "Wren proposes a roll: sneak" in text_of(proposed.response)
 
 
 @pytest.mark.parametrize("cost", [0, 2])
