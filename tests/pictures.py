@@ -119,6 +119,8 @@ async def bridge(person: Person, dice: Faces) -> None:
     await person.type("tension spend", dice=2)
     await person.type("tension twist offer", player=TAMSIN)
     await person.shows("A twist of fate for Wren")
+    # What only the GM is shown below it is no part of the picture.
+    await person.become(TAMSIN)
 
 
 async def blow(person: Person, dice: Faces) -> None:
