@@ -416,3 +416,16 @@ async def test_whom_the_gm_prepared_stands_below_whoever_came_later(foes: Party)
     await foes.bob.slash(foes.here, "sheet new", name="Kestrel")
     words = said(await foes.gm.slash(foes.here, "table show"))
     assert words.index("Kestrel") < words.index(VARGA) < words.index("Not in play")
+
+
+async def test_a_foe_that_the_gm_made_as_a_character_of_their_own_says_what_would_work(
+    party: Party,
+) -> None:
+    """It only said that there was one of that name."""
+    gm, here = party.gm, party.here
+    await gm.slash(here, "sheet new", name="Varga")
+    words = refused(await party.slash(gm, "npc", name="varga"))
+    assert "`/sheet delete` takes it off; then `/fate npc` makes “Varga” one of the GM's" in words
+    await gm.slash(here, "sheet delete", character="Varga")
+    said(await party.slash(gm, "npc", name="Varga"), privately=True)
+    assert "rename the one that is here" in refused(await party.slash(gm, "npc", name="Varga"))

@@ -12,8 +12,8 @@ from bot.errors import Stale
 from bot.games.fate.views import RollView, SceneView, SheetView
 from bot.storage.sheet import Sheet
 from bot.storage.turn import SHEETS_MAX, Turn
-from rules import fate
-from rules.errors import NotMarked, RuleError
+from rules import fate, names
+from rules.errors import Already, NotMarked, RuleError
 from rules.fate.board import Participant
 from rules.outcome import Outcome
 from rules.secrecy import is_secret
@@ -362,9 +362,12 @@ def milestone(
 def new_npc(turn: Turn, name: str) -> fate.NPCMade:
     """Give a main character of the GM's a sheet, flagged as such (R0.22)."""
     turn.require_gm()
+    own = turn.characters(fate.Character)
+    for each in own:
+        if not each.value.is_npc and each.value.name.casefold() == names.clean(name).casefold():
+            raise Already("own character", each.value.name)
     others = [each.value.name for each in turn.all_characters(fate.Character)]
     made, outcome = fate.make_npc(name, others)
-    own = turn.characters(fate.Character)
     turn.add(made, player=turn.scope.player_id, is_active=not own)
     return outcome
 

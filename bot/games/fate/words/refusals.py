@@ -189,6 +189,10 @@ SENTENCES = Sentences(
             "is hit, there is another one to concede."
         ),
         "treated consequence": "{name} is already treated. Now it takes time.",
+        "own character": (
+            "{name} is a character that you play, with fate points of its own. `/sheet delete` "
+            "takes it off; then `/fate npc` makes {name} one of the GM's."
+        ),
         "skill": "{name} already has that rating.",
         "boost_name": "That boost is already called {name}.",
         "aspect_name": "That aspect is already called {name}.",
