@@ -201,6 +201,11 @@ def test_a_changed_order_is_named(fell: list[Thrown]) -> None:
     assert {flaw for flaw, _ in flaws(check(SEEDS, moved))} == {Flaw.FACE}
 
 
+def test_all_that_stand_below_a_later_one_are_named(fell: list[Thrown]) -> None:
+    found = check(SEEDS, [fell[2], *fell[:2], fell[3]])
+    assert flaws(found) == [(Flaw.ORDER, 1), (Flaw.ORDER, 4)]
+
+
 def test_a_number_that_is_used_twice_is_named(fell: list[Thrown]) -> None:
     again = replace(fell[2], key=105)
     assert flaws(check(SEEDS, [*fell[:3], again, fell[3]])) == [(Flaw.ORDER, 6)]
@@ -242,6 +247,8 @@ def test_dice_that_are_missing_are_named(fell: list[Thrown]) -> None:
     assert check(SEEDS, [fell[0], *fell[2:]]) == Checked(7, 2, 0, ((4, 5),), ())
     assert check(SEEDS, fell[1:3]).missing == ((1, 3), (10, 11))
     assert check(SEEDS, []).missing == ((1, 11),)
+    # Numbers that a set gives in another order than theirs.
+    assert check(SEEDS, [Thrown(101, ((6, 1), (6, 1)), 7)]).missing == ((1, 6), (9, 11))
 
 
 def test_a_die_of_no_seed_is_named(fell: list[Thrown]) -> None:
@@ -249,6 +256,10 @@ def test_a_die_of_no_seed_is_named(fell: list[Thrown]) -> None:
     assert check(SEEDS, [*fell, more]).faults == (Fault(Flaw.NO_SEED, 12, 105, 6, 2),)
     before = [(Flaw.NO_SEED, number) for number in (1, 2, 3)]
     assert flaws(check(SEEDS[1:], fell[:1])) == before
+    # It is none of those that are missing, and makes no others be so.
+    assert check(SEEDS, [*fell, replace(more, number=15)]).missing == ()
+    assert check(SEEDS, [*fell[:3], replace(more, number=15)]).missing == ((10, 11),)
+    assert check(SEEDS[1:], fell[:1]).missing == ((10, 11),)
 
 
 def test_seeds_that_do_not_follow_each_other_are_named(fell: list[Thrown]) -> None:
@@ -267,6 +278,7 @@ def test_seeds_that_do_not_follow_each_other_are_named(fell: list[Thrown]) -> No
         ({"after": NUMBER_MAX}, True),
         ({"words": (Word(1, "x" * WORD_MAX, digest_of("x")),)}, True),
         ({"commitment": ""}, False),
+        ({"commitment": commitment_of(SECRET).upper()}, False),
         ({"secret": SECRET[1:]}, False),
         ({"first": 0}, False),
         ({"first": 11}, False),
