@@ -248,7 +248,22 @@ def test_several_rolls_at_once_stand_for_themselves() -> None:
 def test_advantage_keeps_the_best_of_two_and_disadvantage_the_worst(
     text: str, term: DiceTerm
 ) -> None:
-    assert parse(text).terms == (term,)
+    expression = parse(text)
+    assert expression.terms == (term,)
+    assert expression.text.endswith("dis" if term.keeps_lowest else "adv")
+    assert parse(expression.text) == expression
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "is_like"),
+    [("d20", "", True), ("d8+d6", "", True), ("d8", "Bite", True), ("d8", "", False)],
+)
+def test_a_roll_is_like_one_of_its_label_or_with_a_die_of_its_size(
+    text: str, label: str, *, is_like: bool
+) -> None:
+    made = roll(parse(text), FairDice(), label=label)
+    assert made.is_like(roll(parse("d20+2d6"), FairDice(), label="Bite")) is is_like
+    assert not roll(parse("d8"), FairDice()).is_like(roll(parse("d20"), FairDice()))
 
 
 def test_a_roll_of_an_earlier_version_reads_as_one_roll() -> None:
@@ -377,6 +392,22 @@ def test_a_face_that_the_die_does_not_have_is_refused(text: str) -> None:
 def test_a_text_is_rolled_1_to_20_times(times: int | str) -> None:
     assert flaw(f"{times}x d6") == (DiceFlaw.TIMES, 0)
     assert parse(f"{TIMES_MAX}X d6").times == 20
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "position"),
+    [
+        ("3d6 r  7", DiceFlaw.FACE, 7),
+        ("4d6kh3  dis", DiceFlaw.CHANCE, 8),
+        ("3d6  kh4", DiceFlaw.KEEP, 5),
+        ("2d  1", DiceFlaw.SIDES, 4),
+        ("d6 -  10001", DiceFlaw.CONSTANT, 6),
+        ("  0x d6", DiceFlaw.TIMES, 2),
+        ("60d6 +  41d4", DiceFlaw.TOO_MANY_DICE, 8),
+    ],
+)
+def test_what_is_wrong_begins_behind_the_spaces(text: str, reason: DiceFlaw, position: int) -> None:
+    assert flaw(text) == (reason, position)
 
 
 def test_a_long_text_is_cut_in_the_refusal() -> None:
