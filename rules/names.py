@@ -31,7 +31,7 @@ def clean(text: str) -> str:
     The zero-width joiner stays where it joins two pictographs, since without it a
     family becomes four people; between letters it would only make two names look alike.
     """
-    if text.isascii() and text.isprintable():
+    if text.isprintable():
         return " ".join(text.split())
     kept: list[str] = []
     for index, char in enumerate(text):
