@@ -13,6 +13,7 @@ from bot.storage.kinds import OUTCOMES, STATES
 from rules.charge import state as charge
 from rules.charge.terms import Action, ConsequenceKind
 from rules.clock import Clock, ClockTicked
+from rules.frozen import frozen
 from rules.outcome import Outcome
 from rules.profile import Profile
 from rules.secrecy import is_secret, known_to_all, known_to_owner, without_secrets
@@ -62,6 +63,8 @@ def test_what_is_no_secret_stays_the_very_value() -> None:
     value = ClockTicked(Clock("Alarm", 4, 2), 1)
 
     assert known_to_all(value) is value
+    several = (value, value)
+    assert known_to_all(several) is several
 
 
 def test_a_hidden_clock_within_an_open_outcome_keeps_neither_name_nor_size() -> None:
@@ -138,6 +141,14 @@ def test_whoever_owns_a_state_knows_all_of_it_but_what_a_part_keeps_back() -> No
     told = known_to_owner(wren)
     assert told == dataclasses.replace(wren, consequences=told.consequences)
     assert told.consequences == (dataclasses.replace(consequence, clock="", clock_id=0),)
+
+
+def test_what_is_kept_back_of_a_class_is_so_of_its_kin() -> None:
+    @frozen
+    class Kin(Profile):
+        pass
+
+    assert known_to_all(Kin(3, "", "they", "afraid")) == Kin(3, "", "they", "")
 
 
 def test_notes_pools_and_plans_are_kept_back() -> None:
