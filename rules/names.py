@@ -7,6 +7,7 @@ has a word that does, or has that part, else a refusal that carries the candidat
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from itertools import pairwise
 from typing import TypeVar
 
 from rules.errors import AmbiguousName, BadText, NameTaken, NoSuchName
@@ -67,7 +68,8 @@ def resolve(what: str, wanted: str, names: Iterable[str]) -> str:
     """
     known = tuple(names)
     key = clean(wanted).casefold()
-    by_fold = dict(zip((name.casefold() for name in reversed(known)), reversed(known), strict=True))
+    # Of names that differ in case alone the first is meant.
+    by_fold = {name.casefold(): name for name in reversed(known)}
     if key in by_fold:
         return by_fold[key]
     for fits in (_begins, _has_a_word, _has_a_part):
@@ -146,9 +148,8 @@ def _has_a_part(name: str, key: str) -> bool:
 
 
 def _beginnings(name: str) -> Iterator[int]:
-    """Find where the words of a name begin; an apostrophe stands inside one."""
-    for place, char in enumerate(name):
-        before = name[place - 1] if place else " "
+    """Find where the further words of a name begin; an apostrophe stands inside one."""
+    for place, (before, char) in enumerate(pairwise(name), 1):
         if char.isalnum() and not (before.isalnum() or before == "'"):
             yield place
 

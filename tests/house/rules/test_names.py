@@ -123,6 +123,10 @@ def test_the_exact_name_wins_over_a_longer_one() -> None:
     assert resolve("clock", "ash", NAMES) == "Ash"
 
 
+def test_of_names_that_differ_in_case_alone_the_first_is_meant() -> None:
+    assert resolve("clock", "ash", ("Wren", "ASH", "Ash")) == "ASH"
+
+
 def test_two_that_begin_so_are_both_named() -> None:
     with pytest.raises(AmbiguousName) as refusal:
         resolve("clock", "as", NAMES)
@@ -170,6 +174,7 @@ def test_a_beginning_wins_over_a_word_and_a_word_over_a_part() -> None:
         ("sekure", "Secure an Advantage"),
         ("secure an advantge", "Secure an Advantage"),
         ("strke", "Strike"),
+        ("strok", "Strike"),
         ("crush", ""),
         ("advent", ""),
         ("qqq", ""),
@@ -180,6 +185,12 @@ def test_what_was_nearly_typed_is_given(typed: str, near: str) -> None:
     with pytest.raises(NoSuchName) as refusal:
         resolve("move", typed, ("Secure an Advantage", "Strike", "Clash"))
     assert refusal.value.near == near
+
+
+def test_of_two_that_were_nearly_typed_none_is_given() -> None:
+    with pytest.raises(NoSuchName) as refusal:
+        resolve("move", "strke", ("Strike now", "Strike low"))
+    assert refusal.value.near == ""
 
 
 @pytest.mark.parametrize("typed", ["Wrens", "", " \u200b "])
@@ -197,7 +208,7 @@ def test_all_names_that_nothing_answers_to_are_refused_at_once() -> None:
 
     assert each_found(["wr", "ash", "wr"], find) == {"wr": "Wren", "ash": "Ash"}
     with pytest.raises(NoSuchName) as refusal:
-        each_found(["Moss", "wr", "Thorn", "Brook"], find)
+        each_found(["Moss", "wr", "Thorn", "Moss", "Brook"], find)
     assert refusal.value.wanted == "Moss"
     assert [each.wanted for each in refusal.value.others] == ["Thorn", "Brook"]
 
@@ -265,6 +276,9 @@ def test_a_slip_is_one_letter_of_a_name_or_two_that_changed_places(typed: str, n
         ("Guard III", "Guard II"),
         ("Orc B", "Orc A"),
         ("Bandits", "Bandit Chief"),
+        ("Captian Moss", "Captain Varga"),
+        ("Nerw", "Wren"),
+        ("Rsen", "Wren"),
         ("", "Wren"),
     ],
 )
