@@ -19,7 +19,7 @@ import pytest
 from bot.__main__ import _without_what_it_says
 from bot.app import IN_FLIGHT, Flywheel
 from bot.chat.symbols import SYMBOLS
-from bot.errors import traced
+from bot.errors import one_line, traced
 from bot.games import GAMES
 from bot.storage.backup import DamagedError
 from bot.storage.database import open_database
@@ -853,19 +853,37 @@ def test_a_task_that_failed_is_told_without_what_it_says() -> None:
     assert logging.Formatter().format(found) == "Task exception was never retrieved: KeyError"
 
 
-@pytest.mark.parametrize("is_left_out", [True, False])
-def test_what_a_failure_came_of_is_told_unless_that_was_left_out(*, is_left_out: bool) -> None:
+@pytest.mark.parametrize("how", ["as it came of it", "meanwhile", "left out"])
+def test_what_a_failure_came_of_is_told_unless_that_was_left_out(how: str) -> None:
     """Neither of them by what it says."""
 
     def fail(typed: str) -> None:
         try:
             int(typed)
         except ValueError as error:
-            raise LookupError(typed) from None if is_left_out else error
+            if how == "meanwhile":
+                raise LookupError(typed)  # noqa: B904
+            raise LookupError(typed) from error if how == "as it came of it" else None
 
     with pytest.raises(LookupError) as failure:
         fail("can" + "ary")
     told = traced(failure.value)
     kinds = [line for line in told.splitlines() if not line.startswith(" ")]
-    assert kinds == ["LookupError", "which came of ValueError"][: 1 if is_left_out else 2]
+    assert kinds == ["LookupError", "which came of ValueError"][: 1 if how == "left out" else 2]
     assert "canary" not in told
+
+
+def test_what_was_never_raised_is_told_by_its_kind_alone() -> None:
+    assert traced(LookupError("canary")) == "LookupError"
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("", "OSError"),
+        (" two\n lines ", "OSError: two lines"),
+        ("x" * 400, f"OSError: {'x' * 300}"),
+    ],
+)
+def test_an_error_is_one_line_that_is_not_long(said: str, told: str) -> None:
+    assert one_line(OSError(said)) == told
