@@ -244,11 +244,55 @@ ASKS = (
         ("Wren\nhttps://example.org", {"name": "Wren", "concept": "https://example.org"}),
         ("Name:", {"name": ""}),
         ("Bag: 2, as bag=5: Rope 1", {"bag": "Rope 1"}),
+        ("bag: 2, AS bag=5: Rope 1", {"bag": "Rope 1"}),
+        ("High  conc: Thief", {"concept": "Thief"}),
         (" \n ", {}),
     ],
 )
 def test_a_pasted_text_is_read_forgivingly(text: str, found: dict[str, str]) -> None:
     assert read(ASKS, text).texts == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        # The whole of a key goes before a part of a label, and that before a part of a key.
+        ("edge: 3", {"edge": "3"}),
+        ("edg: 3", {"map": "3"}),
+        ("err: Find the bell", {"errand": "Find the bell"}),
+    ],
+)
+def test_what_is_asked_is_named_by_label_or_key(text: str, found: dict[str, str]) -> None:
+    asks = (
+        Ask(key="edge", label="Boldness"),
+        Ask(key="map", label="Edge of the map"),
+        Ask(key="errand", label="What brings them here"),
+    )
+    assert read(asks, text).texts == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (
+            "Ash, an ex-soldier\nFind the bell",
+            {"name": "Ash", "concept": "an ex-soldier", "vow": "Find the bell"},
+        ),
+        ("Name: Ash, an ex-soldier", {"name": "Ash, an ex-soldier"}),
+        ("Ash, an ex-soldier\nConcept: thief", {"name": "Ash, an ex-soldier", "concept": "thief"}),
+        ("Ash,", {"name": "Ash,"}),
+        (", an ex-soldier", {"name": ", an ex-soldier"}),
+    ],
+)
+def test_what_stands_behind_a_name_is_what_may_stand_there_if_nothing_else_is(
+    text: str, found: dict[str, str]
+) -> None:
+    asks = (
+        Ask(key="name", label="Name"),
+        Ask(key="vow", label="A vow"),
+        Ask(key="concept", label="Concept", is_behind_name=True),
+    )
+    assert read(asks, text).texts == found
 
 
 FURTHER = (Ask(key="stunts", label="Stunts", is_long=True), Ask(key="when", label="Best time"))
@@ -303,6 +347,7 @@ def test_what_no_form_asks_is_left_out(text: str, found: dict[str, str]) -> None
     ("text", "found", "beside"),
     [
         ("Name: Wren\nHat: green\nThief", {"concept": "Thief"}, [("Hat", "green")]),
+        ("Name: Wren\nWren's hat (old): green", {}, [("Wren's hat (old)", "green")]),
         (
             "Name: Wren / Stressed: often / Date of birth = May / Stress: 2",
             {},
@@ -317,6 +362,17 @@ def test_what_no_form_asks_is_left_out(text: str, found: dict[str, str]) -> None
         ("Name: Wren\nTrick: Feint\nRun: away", {"trick": "Feint\nRun: away"}, []),
         ("Name: Wren\nTrick: Feint\nStress: 2", {"trick": "Feint"}, [("Stress", "2")]),
         ("Name: Wren\n- Stunned: often", {"concept": "- Stunned: often"}, []),
+        ("Name: Wren\nFrank: often", {}, [("Frank", "often")]),
+        (
+            "Background:\nA ferry\nName: Wren\nThief",
+            {"concept": "Thief"},
+            [("Background", "A ferry")],
+        ),
+        (
+            "Wren\nThief\nFight 4\n2\nlow\nFeint\nRun: away",
+            {"concept": "Thief", "skills": "Fight 4", "bag": "2", "rank": "low", "trick": "Feint"},
+            [("Run", "away")],
+        ),
     ],
 )
 def test_a_line_under_an_unknown_heading_answers_nothing(
@@ -338,6 +394,8 @@ def test_a_line_is_known_by_what_it_looks_like_and_no_choice_is_a_sentence() -> 
         "stats": "Edge: 3\nWits 2",
         "vow": "Find the bell",
     }
+    text = "Wren\nEdge: 3\nWits 2 the fox"
+    assert read((ASKS[0], stats, rank, vow), text).texts["vow"] == "Wits 2 the fox"
 
 
 async def test_a_pasted_line_is_set_if_it_is_a_field_and_named_if_it_is_not_understood(
