@@ -89,9 +89,9 @@ class Making:
 
 _PARTS = re.compile(r"\n|\s/\s|\s\|\s")
 _SIGN = r"\s*[:=]\s*"
-_HEAD = re.compile(rf"([^:=]{{1,60}}){_SIGN}(.*)", re.DOTALL)
+_HEAD = re.compile(rf"([^:=]{{1,60}}){_SIGN}(.*)")
 _WORD = r"[^\W\d_][\w'\u2019.()-]{0,20}"
-_HEADING = re.compile(rf"({_WORD}(?: \(?{_WORD}){{0,2}})\s*[:=](?!//)\s*(.*)", re.DOTALL)
+_HEADING = re.compile(rf"({_WORD}(?: \(?{_WORD}){{0,2}})\s*[:=](?!//)\s*(.*)")
 """Up to three words and a colon, but no address of a page."""
 
 
