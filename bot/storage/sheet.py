@@ -59,12 +59,6 @@ class Sheet(Generic[S]):
         """Count changes from this state on, its row having just been made."""
         self._before = (state, False)
 
-    def copy(self) -> "Sheet[S]":
-        """Give the same sheet as another object, to be changed without changing this one."""
-        made = Sheet(self.state, player=self.player, is_active=self.is_active)
-        made.id, made.table_id, made.kind = self.id, self.table_id, self.kind
-        return made
-
     def remove(self) -> None:
         """Take it off the table; undo can bring it back."""
         self.state, self.is_active = None, False

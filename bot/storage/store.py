@@ -9,6 +9,7 @@ key columns, which are an index of its document.
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
@@ -212,7 +213,7 @@ class Store:
 
         One that ``is_trial`` shares with all trials what was read by id, for it writes nothing.
         """
-        made = Store(self.connection, scope, self.table.copy())
+        made = Store(self.connection, scope, copy(self.table))
         made.rows, made.told, made.persons = self.rows, self.told, self.persons
         made._tried, made._is_trial = self._tried, is_trial
         return made
