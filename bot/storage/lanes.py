@@ -192,10 +192,6 @@ def _transaction(connection: Connection, begin: str, work: Work[R], until: float
             raise
     except connection.dialect.loaded_dbapi.Error as error:
         raise _as_sqlalchemys(connection.dialect, made, error) from error
-    finally:
-        # What it executed itself it takes for a transaction of its own.
-        if connection.in_transaction():
-            connection.rollback()
     return result
 
 
