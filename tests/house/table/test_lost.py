@@ -165,6 +165,17 @@ async def test_a_gm_is_asked_about_another_gms_newest_change_of_the_table_too(
 # ------------------------------------------------------------------------ put away, and back
 
 
+@pytest.mark.parametrize(
+    ("command", "options"), [("undo", {}), ("undo", {"since": 5}), ("redo", {})]
+)
+async def test_what_is_taken_back_where_a_table_was_put_away_asks_which_is_meant(
+    opened: Stage, command: str, options: dict[str, int]
+) -> None:
+    await opened.ann.slash(opened.here, "clock new", **ALARM)
+    await put_away(opened)
+    assert "Friday" in asked(await opened.ann.slash(opened.here, command, **options))
+
+
 async def test_an_unnamed_table_comes_back_after_a_stray_roll(stage: Stage) -> None:
     """PI2: a table without a name could not be reached any more."""
     await stage.gm.slash(stage.here, "table open", game="ironsworn")
