@@ -60,7 +60,7 @@ def _rolls(turn: Turn, held: Sheet[Character]) -> Iterator[Waiting]:
     until the clock is full.  What was rolled where not all can read is a line apart.
     """
     found = [view for made in held.value.rolls if (view := rolls.view_of_roll(turn, made.key))]
-    filling = [each for each in found if not each.made.is_owed and _waits_for_clock(each)]
+    filling = [each for each in found if _waits_for_clock(each)]
     of_any = {each.made.key: each for each in filling if not each.made.project}
     apart = turn.journal.told_elsewhere(of_any) if len(of_any) > 1 else ()
     for view in found:
