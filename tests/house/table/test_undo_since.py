@@ -245,6 +245,9 @@ async def test_nothing_of_late_says_what_was_done_before(caves: Stage, dice: Fac
     assert "nothing here that can be undone" in refused(
         await caves.manager.slash(here, "undo", since=3)
     )
+    # That the table was opened is nothing that could be taken back with other things.
+    own = refused(await caves.gm.slash(here, "undo", since=3))
+    assert "nothing here that can be undone" in own
 
 
 @pytest.mark.parametrize("minutes", [0, -1, tables.SINCE_MAX + 1, 2**70])
