@@ -56,13 +56,20 @@ def defaults(form: Any) -> list[list[str]]:
     return found
 
 
+def whom(form: Any, *names: str) -> list[str]:
+    """Give what Discord sends for characters that are chosen in the form of a test."""
+    offered = form.modal["components"][2]["component"]["options"]
+    values = {each["label"]: each["value"] for each in offered}
+    return [values[name] for name in names]
+
+
 # ---------------------------------------------------------------------------------- opening a test
 
 
 async def test_a_test_is_opened_by_a_form(party: Party) -> None:
     form = await party.slash(party.gm, "test open")
     assert form.modal["title"] == "Open a test"
-    values = ("Talk past the gate guard", "4", ["0", "2"], ["check"], "Finesse")
+    values = ("Talk past the gate guard", "4", whom(form, "Wren", "Moss"), ["check"], "Finesse")
     opened = await fill_in(party.gm, form, *values)
     assert titled(opened) == "Talk past the gate guard · challenge 4"
     assert "**0 of 4** successes" in said(opened)
@@ -75,14 +82,16 @@ async def test_who_acts_may_be_chosen_in_the_form_itself(party: Party) -> None:
     form = await party.slash(party.gm, "test open")
     assert form.modal["components"][-1]["label"] == "Aspect; resistance to a foe's attack"
     opened = said(
-        await fill_in(party.gm, form, "Pierce", "3", ["1"], ["foe"], "2"), privately=False
+        await fill_in(party.gm, form, "Pierce", "3", whom(form, "Ash"), ["foe"], "2"),
+        privately=False,
     )
     assert "Pierce: resist 1 more or take 1 pressure\n" in opened
     assert "**3** successes against resistance **2**\n" in opened
 
     form = await party.slash(party.gm, "test open", kind="foe", resistance=2)
     opened = said(
-        await fill_in(party.gm, form, "Wall", "3", ["0"], ["check"], "Force"), privately=False
+        await fill_in(party.gm, form, "Wall", "3", whom(form, "Wren"), ["check"], "Force"),
+        privately=False,
     )
     assert opened.startswith("Wall · challenge 3\n")
     assert "**0 of 3** successes" in opened
@@ -93,7 +102,10 @@ async def test_a_form_that_began_with_a_foe_names_no_aspect_by_itself(party: Par
     """It was filled in with a resistance of 0, which became an aspect called so."""
     form = await party.slash(party.gm, "test open", kind="foe")
     assert prefilled(form)[-1] == ""
-    opened = said(await fill_in(party.gm, form, "Pierce", "3", ["0"], ["foe"], ""), privately=False)
+    opened = said(
+        await fill_in(party.gm, form, "Pierce", "3", whom(form, "Wren"), ["foe"], ""),
+        privately=False,
+    )
     assert "resist 3 more or take 3 pressure\n" in opened
     assert "**3** successes against resistance **0**\n" in opened
 
@@ -241,7 +253,7 @@ async def test_the_form_of_a_test_is_filled_with_what_was_said(party: Party) -> 
 async def test_a_foes_attack_asks_for_the_resistance(party: Party) -> None:
     form = await party.slash(party.gm, "test open", kind="foe", player=party.ann, resistance=2)
     assert defaults(form) == [[""], [""], ["Wren"], ["Attack by a foe"], ["2"]]
-    opened = await fill_in(party.gm, form, "Club", "3", ["0"], ["foe"], "2")
+    opened = await fill_in(party.gm, form, "Club", "3", whom(form, "Wren"), ["foe"], "2")
     assert titled(opened) == "Club: resist 1 more or take 1 pressure"
 
 
@@ -255,12 +267,12 @@ async def test_a_player_proposes_a_test_by_a_form(party: Party) -> None:
 
 async def test_a_refused_form_of_a_test_comes_back_as_it_was(party: Party) -> None:
     form = await party.slash(party.gm, "test open")
-    values = ("The gate", "xx", ["1"], ["check"], "")
+    values = ("The gate", "xx", whom(form, "Ash"), ["check"], "")
     wrong = await fill_in(party.gm, form, *values)
     assert "The gate" in refused(wrong) or "The gate" in str(wrong.response.embeds[0].to_dict())
     again = await party.gm.click(wrong.response, label="Correct it")
     assert defaults(again)[:3] == [["The gate"], ["xx"], ["Ash"]]
-    opened = await fill_in(party.gm, again, "The gate", "2", ["1"], ["check"], "")
+    opened = await fill_in(party.gm, again, "The gate", "2", whom(again, "Ash"), ["check"], "")
     assert titled(opened) == "The gate · challenge 2"
     assert "**0 of 2** successes" in said(opened)
 
@@ -268,7 +280,7 @@ async def test_a_refused_form_of_a_test_comes_back_as_it_was(party: Party) -> No
 async def test_who_left_the_table_meanwhile_is_not_tested(party: Party) -> None:
     form = await party.slash(party.gm, "test open")
     await party.bob.slash(party.here, "sheet delete", character="Ash")
-    values = ("The gate", "2", ["1"], ["check"], "")
+    values = ("The gate", "2", whom(form, "Ash"), ["check"], "")
     assert "Ash" in refused(await fill_in(party.gm, form, *values))
 
 

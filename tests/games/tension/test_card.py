@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.tension.test_asking import defaults, pick
+from tests.games.tension.test_asking import defaults, pick, whom
 from tests.games.tension.test_scene import Party, menu_id, party
 from tests.prologue import prologue
 from tests.stage import fill_in, labels, menus, refused, said, text_of
@@ -93,6 +93,19 @@ async def test_who_has_no_aspects_has_a_button_to_try_something(party: Party) ->
     card = await card_of(party)
     form = await party.ann.click(card, label="Try something")
     assert form.modal["title"] == "Propose a test"
+
+
+async def test_a_form_on_the_card_means_who_was_chosen_whoever_left_meanwhile(
+    party: Party,
+) -> None:
+    """It meant their place among all: Moss was tested for Ash, and nobody for Moss."""
+    moss = (await party.cyd.slash(party.here, "sheet show")).response
+    forms = [await party.gm.click(moss, label="Try something") for _ in range(2)]
+    await party.ann.slash(party.here, "sheet delete", character="Wren")
+    for form, who in zip(forms, ("Ash", "Moss"), strict=True):
+        filled = (f"For {who}", "2", whom(form, who), ["check"], "")
+        opened = await fill_in(party.gm, form, *filled)
+        assert f"Waiting for {who}" in said(opened, privately=False)
 
 
 async def test_a_roll_from_the_card_answers_the_test_in_a_message_of_its_own(wren: Party) -> None:

@@ -8,7 +8,7 @@ import discord
 from bot.chat.buttons import MENU_MAX
 from bot.chat.forms import Form, choice_field, chosen, text_field
 from bot.chat.interaction import Interaction
-from bot.chat.menus import read_one
+from bot.chat.menus import Values
 from bot.chat.play import play, play_aside
 from bot.chat.posts import Drawn
 from bot.games.tension.plays import challenges
@@ -23,6 +23,9 @@ from rules.outcome import Outcome
 from rules.tension import ChallengeKind, Participant
 
 _RATING_LETTERS = 2
+_WHOM = Values(of=(int, str))
+"""A character is named by its player and its name: another may have come, or gone, meanwhile."""
+
 _HOW_HARD = "The challenge rating, the foe's resistance, or the foe's successes: 0 to 99."
 
 
@@ -66,12 +69,12 @@ class OpenForm(Form):
 
     def __init__(self, view: OpeningView, opening: Opening) -> None:
         super().__init__("Open a test" if view.is_gm else "Propose a test")
-        self._opening, self._characters = opening, view.characters[:MENU_MAX]
+        self._opening = opening
         self.name = text_field(
             NAME_MAX, opening.name, example="Talk past the gate guard", is_required=False
         )
         self.rating = text_field(_RATING_LETTERS, example="4")
-        self.whom = _whom(self._characters, opening)
+        self.whom = _whom(view.characters[:MENU_MAX], opening)
         kinds = [each for each in KINDS if view.is_gm or each is not ChallengeKind.FOE]
         self.kind = choice_field([(each.value, KINDS[each]) for each in kinds], opening.kind.value)
         is_threat = opening.kind is ChallengeKind.FOE
@@ -89,7 +92,7 @@ class OpenForm(Form):
     async def submitted(self, interaction: Interaction) -> None:
         """Open it, or propose it."""
         rating = ranges.whole("rating", self.rating.value)
-        whom = [self._characters[read_one(int, each)] for each in self.whom.values]
+        whom = [Participant(*_WHOM.read(each)[1:]) for each in self.whom.values]
         kind, more = ChallengeKind(chosen(self.kind.values)), self.more.value.strip()
         is_threat = kind is ChallengeKind.FOE
         own = ranges.whole("successes", more or "0") if is_threat else 0
@@ -116,11 +119,11 @@ def _whom(among: Sequence[Participant], opening: Opening) -> discord.ui.Select[A
         max_values=max(1, len(among)),
         options=[
             discord.SelectOption(
-                value=str(index),
+                value=_WHOM.write("of", each.player, each.character),
                 label=each.character,
                 default=opening.is_everyone or each.player in given or each == opening.who,
             )
-            for index, each in enumerate(among)
+            for each in among
         ],
     )
 
