@@ -904,6 +904,17 @@ async def test_one_die_is_neither_minor_nor_major_where_the_table_says_so(party:
     assert "**+1** · 1 of 1 succeed" in said(await party.slash(party.gm, "spend", dice=1))
 
 
+async def test_the_odds_on_an_open_test_follow_the_settings(party: Party) -> None:
+    """They stood as they were, on every test that went on, until that moved."""
+    await party.fate(2)
+    message = await party.open(2, player=party.ann)
+    assert "1 die: 50 %" in text_of(party.stage.now(message))
+    await party.slash(party.gm, "settings", extremes=2)
+    assert "1 die: 50 %" not in text_of(party.stage.now(message))
+    await party.gm.slash(party.here, "undo")
+    assert "1 die: 50 %" in text_of(party.stage.now(message))
+
+
 async def test_pushes_are_never_automated_and_adjusting_has_a_reason(party: Party) -> None:
     message = await party.open(4, player=party.ann)
     party.dice.add(6, 6, 6)

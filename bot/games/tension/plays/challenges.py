@@ -212,13 +212,19 @@ def concerned(turn: Turn, played: Played[Any]) -> list[int]:
 
     That is those going on that are about a character whom it changed, brought or removed.  A test
     for anyone is about all of them, and who has left may have been in any.  Where dice of the pool
-    can be brought back from now on, or no more, it is all that could bring them.
+    can be brought back from now on, or no more, it is all that could bring them; and where the
+    settings are others, by which the odds are, all that go on.
     """
     changed = _about(turn, played.touched.get("tension", ()))
-    if "tension.pool" in played.touched and _is_turned(turn):
-        tests = [each for each in turn.boards(Challenge) if each.value.may_restore]
+    if "tension.pool" not in played.touched:
+        return changed
+    tests = turn.boards(Challenge)
+    if _may_differ(turn, lambda pool: pool.settings):
+        changed += [each.id for each in tests if each.value.is_open]
+    if _may_differ(turn, _has_room):
         is_full = not _has_room(pool_of(turn))
-        changed += [each.id for each in tests if is_full or _may_complete(turn, each.value)]
+        restoring = [each for each in tests if each.value.may_restore]
+        changed += [each.id for each in restoring if is_full or _may_complete(turn, each.value)]
     return changed
 
 
@@ -232,13 +238,13 @@ def _may_complete(turn: Turn, challenge: Challenge) -> bool:
     return challenge.may_restore and not is_bygone
 
 
-def _is_turned(turn: Turn) -> bool:
-    """Whether this play may have emptied a full pool or filled it, as far as all may know."""
+def _may_differ(turn: Turn, of: Callable[[Pool], object]) -> bool:
+    """Whether this play may have changed something of the pool, such as its settings."""
     changed = [each.versions for each in turn.boards(Pool) if each.is_changed]
     if not changed or len(changed[0]) < 2:
         # Of what was undone, played before or just made nobody knows what was before.
         return True
-    before, now = map(_has_room, changed[0])
+    before, now = map(of, changed[0])
     return before != now
 
 
