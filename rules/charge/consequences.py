@@ -199,6 +199,9 @@ def protect(team: Team, bearer: int, protector: int, key: int | None) -> tuple[T
     _require_room(team[protector])
     after = dict(team)
     after[bearer] = after[bearer].with_consequence(replace(faced, fate=Fate.PASSED))
+    if faced.roller == bearer:
+        # Whoever faces what they rolled themselves may have another name by now.
+        faced = replace(faced, roller_name=team[bearer].name)
     after[protector] = after[protector].with_consequence(faced)
     outcome = Protected(faced, bearer, team[bearer].name, protector, team[protector].name)
     return after, outcome

@@ -348,18 +348,26 @@ class Character:
         earlier = tuple(made if each.key == made.key else each for each in self.earlier)
         return replace(self, earlier=earlier).without_settled()
 
-    def with_helper_renamed(self, player: int, before: str, after: str) -> "Character":
-        """Let a character that helps with this one's rolls go by a new name there as well."""
+    def with_teammate_renamed(self, player: int, before: str, after: str) -> "Character":
+        """Let a teammate go by a new name wherever this character knows it by name.
+
+        That is where it helps with this one's rolls, and where this one faces what it rolled.
+        """
 
         def renamed(helped: Helped) -> Helped:
             is_meant = (helped.helper, helped.helper_name) == (player, before)
             return replace(helped, helper_name=after) if is_meant else helped
+
+        def faced(each: Consequence) -> Consequence:
+            is_meant = (each.roller, each.roller_name) == (player, before)
+            return replace(each, roller_name=after) if is_meant else each
 
         return replace(
             self,
             proposal=self.proposal and renamed(self.proposal),
             roll=self.roll and renamed(self.roll),
             earlier=tuple(map(renamed, self.earlier)),
+            consequences=tuple(map(faced, self.consequences)),
         )
 
     def without_settled(self) -> "Character":

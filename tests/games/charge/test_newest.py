@@ -190,6 +190,19 @@ async def test_a_flashback_that_was_paid_for_names_whoever_is_renamed(crew: Crew
     assert text_of(crew.message(paid.response)).startswith("Raven has a flashback\nA rope")
 
 
+async def test_a_consequence_names_whoever_is_renamed(crew: Crew) -> None:
+    """It said that Raven faces it for Wren, who are one; and then that Ash does."""
+    rolled = (await crew.rolled(crew.ann, "sneak", 1, 2)).response
+    await choose(crew.gm, rolled, "pick", option(rolled, "Worse condition"))
+    await crew.ann.slash(crew.here, "sheet edit", field="name", value="Raven")
+    shown = await crew.slash(crew.ann, "show")
+    assert "Raven faces a worse condition" in said(shown)
+    assert "Wren" not in said(shown)
+    await crew.bob.click(shown.response, label="Protect Raven")
+    await crew.ann.slash(crew.here, "sheet edit", field="name", value="Rook")
+    assert "Ash faces it for Rook." in said(await crew.slash(crew.bob, "show"))
+
+
 async def test_a_proposal_that_was_replaced_says_so_until_that_is_undone(crew: Crew) -> None:
     first = await crew.propose(crew.ann, "sneak", goal="past the dog")
     second = await crew.propose(crew.ann, "sway")

@@ -271,7 +271,7 @@ def test_who_helps_is_renamed_wherever_they_help_and_no_namesake_is() -> None:
         roll=helped,
         earlier=(helped, *others),
     )
-    after = wren.with_helper_renamed(KES, "Kes", "Cinder")
+    after = wren.with_teammate_renamed(KES, "Kes", "Cinder")
     renamed = replace(helped, helper_name="Cinder")
     assert (after.roll, after.earlier) == (renamed, (renamed, *others))
     assert after.proposal == sneak(helper=KES, helper_name="Cinder")

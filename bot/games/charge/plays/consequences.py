@@ -416,7 +416,7 @@ def view_of(turn: Turn, held: Sheet[Character], found: Consequence) -> Consequen
         found,
         held.player,
         held.value.name,
-        found.roller_name or _name_of_roller(turn, found),
+        _name_of_roller(turn, held, found),
         held.value.momentum,
         settings_of(turn).least_momentum,
         tuple(each.name for each in held.value.attachments if not each.is_broken),
@@ -427,7 +427,11 @@ def view_of(turn: Turn, held: Sheet[Character], found: Consequence) -> Consequen
     )
 
 
-def _name_of_roller(turn: Turn, found: Consequence) -> str:
-    """Name who rolled for a consequence of version 0.1.0, which did not keep it."""
+def _name_of_roller(turn: Turn, held: Sheet[Character], found: Consequence) -> str:
+    """Name who rolled for a consequence by now, of which version 0.1.0 did not keep the name."""
+    if held.player == found.roller:
+        return held.value.name
+    if found.roller_name:
+        return found.roller_name
     roller = roller_of(turn, found.roll) or team_of(turn).get(found.roller)
     return roller.value.name if roller else ""

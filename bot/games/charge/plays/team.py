@@ -120,9 +120,9 @@ def team_with_helper(turn: Turn, *held: Sheet[Character]) -> dict[int, Sheet[Cha
 
 
 def renaming(turn: Turn, held: Sheet[Character], name: str) -> None:
-    """Let a character that is renamed go on helping whom it helps."""
+    """Let a character that is renamed go by the new name with whom it helps or exposed."""
     for each in turn.all_characters(Character):
-        each.state = each.value.with_helper_renamed(held.player, held.value.name, name)
+        each.state = each.value.with_teammate_renamed(held.player, held.value.name, name)
 
 
 def values(sheets: Sheets) -> dict[int, Character]:
