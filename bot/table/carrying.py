@@ -273,7 +273,12 @@ async def _bring(interaction: Interaction, press: Pressed) -> None:
     people = dict(arriving.people)
     plays.require_apart(arriving.arrival, people)
     _ARRIVALS.take(press.number)
-    await show(interaction, Drawn(words.under_way()), in_place=True)
+    try:
+        await show(interaction, Drawn(words.under_way()), in_place=True)
+    except (discord.HTTPException, *LOST):
+        # Whoever was not answered presses once more.
+        _ARRIVALS.keep(press.number, arriving)
+        raise
     try:
         campaign = await asyncio.to_thread(read_table, arriving.data)
         await play_promised(interaction, lambda turn: import_table(turn, campaign, people))

@@ -183,6 +183,14 @@ async def test_what_follows_an_answer_follows_it_though_discord_said_it_failed(w
         await until(lambda said=said, before=before: len(told(said)) > before, within=9)
 
 
+async def test_a_promised_answer_that_is_cut_off_is_given_again(wire: Wire) -> None:
+    """Whoever exported their table went on waiting for the file."""
+    await wire.slash(1, "table open", {"game": "fu"})
+    wire.refuse_next("PATCH", "/messages/@original", CUT)
+    told = await wire.slash(1, "table export")
+    await until(lambda: wire.messages[told.message_id or 0]["attachments"], within=9)
+
+
 @pytest.mark.parametrize("dice", ["2d6", "2d"])
 async def test_an_answer_that_is_cut_off_twice_is_a_line_of_the_log(
     database: Where, capfd: pytest.CaptureFixture[str], dice: str

@@ -308,6 +308,20 @@ async def test_a_table_for_which_there_was_no_place_can_be_brought_in_once_there
     assert opened.moves()[-1] == "table.imported"
 
 
+async def test_a_table_whose_press_was_not_answered_can_be_brought_in_by_another(
+    opened: Stage, elsewhere: Where
+) -> None:
+    data = await exported(opened)
+    await move_host(opened, elsewhere)
+    question = await ask_in(opened, data)
+    opened.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    await answer(opened.gm, question, "Bring it in")
+    assert opened.moves() == ["table.opened"]
+
+    await answer(opened.gm, question, "Bring it in")
+    assert opened.moves()[-1] == "table.imported"
+
+
 async def test_without_secrets_nothing_of_them_is_in_the_file(opened: Stage) -> None:
     await play_evening(opened)
     data = json.loads(await exported(opened))
