@@ -180,7 +180,7 @@ def _still_held(done: Applied) -> str:
     """Tell what is held from a fight that has ended, and how it is settled."""
     if not done.held:
         return ""
-    moves = join(counted(clean(move_name(each)) for each in done.held))
+    moves = join(counted(plain(move_name(each)) for each in done.held))
     stay = "stays" if len(done.held) == 1 else "stay"
     return f"{moves} from this fight {stay} held: `/waiting` burns momentum or lets it stand."
 
