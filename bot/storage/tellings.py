@@ -19,11 +19,13 @@ from sqlalchemy import (
     Connection,
     Subquery,
     bindparam,
+    case,
     delete,
     func,
     insert,
     literal,
     null,
+    or_,
     select,
     true,
     update,
@@ -142,12 +144,13 @@ BY = Fixed(
 )
 """Asks where an entry is told."""
 
+_NEWEST_OF_MESSAGE = select(func.max(_KNOWN.c.key)).where(_KNOWN.c.message_id == _MESSAGE)
+_IS_NEWEST = _tellings.c.key == _NEWEST_OF_MESSAGE.scalar_subquery()
 _SHOW = Fixed(
     update(_tellings)
-    .where(
-        _tellings.c.key == select(func.max(_tellings.c.key)).where(_OF_MESSAGE).scalar_subquery()
-    )
-    .values(shown=bindparam("shown", type_=BigInteger))
+    # Of two plays made at once the older may have been told last, and then shows what it did.
+    .where(_OF_MESSAGE, or_(_IS_NEWEST, _tellings.c.shown.is_not(None)))
+    .values(shown=case((_IS_NEWEST, bindparam("shown", type_=BigInteger)), else_=null()))
 )
 _MOVE = Fixed(
     update(_tellings)

@@ -84,6 +84,19 @@ async def test_a_channel_in_which_anything_was_told_aside_stays_closed(
     assert await referee.look(ann, lambda turn: turn.journal.page(1)) == ([], 1)
 
 
+async def test_what_a_message_shows_is_known_once_in_whatever_order_it_was_told(
+    referee: Referee,
+) -> None:
+    """Of two plays made at once on one message, what the older had shown was taken for so."""
+    older, newer = [(await referee.play(scope(), move)).key for move in (make, tick)]
+    for key in (newer, older):
+        await referee.tell([Telling(key, 50, 10, shown=1)])
+    await referee.note_shown(10, 50, 2)
+    lit = await referee.look(scope(), lambda turn: turn.messages.lit_tellings())
+
+    assert [(each.message, each.shown) for each in lit] == [(50, 2)]
+
+
 async def test_what_shows_the_same_is_known_by_its_sort_and_its_sheet(referee: Referee) -> None:
     made = await referee.play(scope(), make)
     sheet = made.sheet_of("clock")
