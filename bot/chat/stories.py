@@ -394,7 +394,8 @@ def outdated(
     After an entry that changed the table itself (``by``) all that waits is among them, since that
     says who runs the table.
     What shows no buttons can show none later, but for an undo, after which a spent one may do
-    something again: then the newest are looked at as well.
+    something again; and what only explains is not among those that show some, but goes with a table
+    that is put away: then the newest are looked at as well.
     """
     if by:
         begun = (key for each in all_waiting(turn) for key in (each.since, *each.earlier))
@@ -406,7 +407,7 @@ def outdated(
             if settling is None or settling.message != telling.message:
                 telling_anew[telling.message] = telling
     looked_at = {each.message: each for each in turn.messages.lit_tellings()}
-    if anew:
+    if anew or by:
         looked_at |= {each.message: each for each in turn.messages.newest_tellings()}
     others = [
         telling

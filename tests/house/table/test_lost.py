@@ -492,6 +492,17 @@ async def test_what_shows_a_table_that_was_put_away_has_no_buttons_until_it_is_b
     assert [labels(opened.now(each)) for each in shown] == live
 
 
+async def test_what_only_explains_goes_with_a_table_at_which_nothing_waits(opened: Stage) -> None:
+    opened.dice.add(3, 6)
+    told = (await opened.ann.slash(opened.here, "iron oracle", odds="likely")).response
+    assert labels(told) == ["Why?"]
+    await put_away(opened)
+    await until(lambda: not labels(opened.now(told)))
+
+    await opened.gm.slash(opened.here, "table open", name="Friday")
+    await until(lambda: labels(opened.now(told)) == ["Why?"])
+
+
 async def test_an_old_button_of_a_table_that_was_put_away_names_it_and_starts_no_other(
     opened: Stage,
 ) -> None:
