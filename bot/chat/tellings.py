@@ -87,7 +87,7 @@ def _look_over(interaction: Interaction, played: Played[Any], moving: Moving | N
         by = played.key if played.table in tables else 0
         stories.look_over(played.table, channel, anew, moving, by)
     for other in tables - {played.table}:
-        stories.look_over(other, channel)
+        stories.look_over(other, channel, by=played.key)
 
 
 def told_here(interaction: Interaction, played: Played[Any]) -> Telling:

@@ -503,6 +503,22 @@ async def test_what_only_explains_goes_with_a_table_at_which_nothing_waits(opene
     await until(lambda: labels(opened.now(told)) == ["Why?"])
 
 
+async def test_what_only_explains_goes_with_a_table_that_is_put_away_for_another(
+    stage: Stage,
+) -> None:
+    gm, ann, here = stage.gm, stage.ann, stage.here
+    await gm.slash(here, "table open", game="ironsworn")
+    await ann.slash(here, "sheet new", name="Wren")
+    await put_away(stage)
+    back, fresh = [await gm.slash(here, "table open", game="ironsworn") for _ in range(2)]
+    said(await answer(gm, fresh, "GM or players: start anew · Ironsworn"))
+    stage.dice.add(3, 6)
+    told = (await ann.slash(here, "iron oracle", odds="likely")).response
+    assert labels(told) == ["Why?"]
+    said(await answer(gm, back, "GM: bring back Unnamed · Ironsworn · Wren"))
+    await until(lambda: not labels(stage.now(told)))
+
+
 async def test_an_old_button_of_a_table_that_was_put_away_names_it_and_starts_no_other(
     opened: Stage,
 ) -> None:
