@@ -91,7 +91,7 @@ from rules.fate.momentum import (
 )
 from rules.fate.ready import READY
 from rules.fate.renaming import moved_with, named_as, rewritten
-from rules.fate.rolls import Invoke, Roll, Side, crowding, defended, opposed
+from rules.fate.rolls import Invoke, Roll, Side, crowding, defended, held_back, opposed
 from rules.fate.scenes import (
     AspectNamed,
     AspectPlaced,

@@ -10,10 +10,11 @@ from rules.odds import Case, Spread
 
 @frozen
 class SheetView:
-    """A sheet shows a character and their boosts."""
+    """A sheet shows a character, their boosts, and how many m-dice open rolls ``held`` back."""
 
     character: fate.Character
     boosts: tuple[fate.Boost, ...]
+    held: int = 0
 
 
 @frozen

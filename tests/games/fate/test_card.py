@@ -186,6 +186,25 @@ def usual(form: Any) -> list[str]:
     return [each["label"] for each in action["options"] if each.get("default")]
 
 
+async def test_a_card_counts_no_dice_that_lie_on_open_rolls(party: Party) -> None:
+    """Two were said to be left where one was rolled, for the other lay with a plus (R0.7)."""
+    await party.ann.slash(party.here, "sheet edit", field="momentum bank", value="2")
+    card = await card_of(party)
+    for left, faces in (
+        ("2 dice left", (PLUS, BLANK, BLANK, BLANK)),
+        ("1 die left, 1 on open rolls", (PLUS, BLANK, BLANK, BLANK)),
+        ("0 dice left, 2 on open rolls", FLAT),
+    ):
+        await party.stage.settled()
+        card = party.stage.now(card)
+        assert f"Attack, {left}\n" in text_of(card)
+        form = await pick(party, party.ann, card, "roll", "Fighting")
+        assert ("with momentum dice" in str(form.modal)) is not left.startswith("0")
+        party.dice.add(*faces)
+        rolled = await fill_in(party.ann, form, ["attack"], "9", "", "")
+        assert said(rolled).count("◆") == int(left[0])
+
+
 async def test_the_form_asks_nobody_to_defend_who_is_out_of_the_conflict(party: Party) -> None:
     """It began with "Defend" for whoever had conceded, too (E0.24)."""
     await party.slash(party.ann, "concede")

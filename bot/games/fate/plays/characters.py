@@ -258,8 +258,10 @@ def _players(roll: fate.Roll) -> Sequence[int]:
 def sheet(turn: Turn, held: Sheet[fate.Character]) -> SheetView:
     """Give what is shown of a character, as everybody who reads the card may know it."""
     owner = person_of(held).participant
-    boosts = (each for each in known(turn, to_all=True).boosts_now if each.owner == owner)
-    return SheetView(replace(held.value, hits=hits_on(turn, held)), tuple(boosts))
+    table = known(turn, to_all=True)
+    boosts = tuple(each for each in table.boosts_now if each.owner == owner)
+    character = replace(held.value, hits=hits_on(turn, held))
+    return SheetView(character, boosts, fate.held_back(table.rolls, owner))
 
 
 def hits_on(turn: Turn, held: Sheet[fate.Character]) -> tuple[fate.Hit, ...]:

@@ -90,8 +90,10 @@ def before_rolling(turn: Turn, sheet_id: int, skill: str) -> RollingView:
     asked = (each for each in answerable(turn, held.name) if not table.is_target_out(each))
     waits = any(table.bound(each).aimed_at == who for each in asked)
     usual = fate.Action.DEFEND if waits else held.momentum_action
-    momentum = None if held.is_locked else held.momentum_action
-    return RollingView(sheet_id, held.skill(skill), usual or fate.Action.OVERCOME, momentum)
+    rated, back = held.skill(skill), fate.held_back(table.rolls, who)
+    action = held.momentum_action
+    momentum = action if action and held.momentum_dice(action, rated.rating, back) else None
+    return RollingView(sheet_id, rated, usual or fate.Action.OVERCOME, momentum)
 
 
 def answerable(turn: Turn, character: str) -> tuple[fate.Roll, ...]:

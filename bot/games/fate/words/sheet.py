@@ -27,12 +27,13 @@ _PART_MAX = 1100
 _FIELD_MAX = 700
 
 
-def _momentum(state: Character) -> str:
-    """Say the bank, what is left to roll, and what it is for."""
+def _momentum(state: Character, held: int) -> str:
+    """Say the bank, what is left to roll (R0.7), and what it is for."""
     if state.momentum_action is None:
         return "none: choose a Momentum Action with `/fate action`"
-    left = "" if state.is_locked else f", {plural(state.pool, 'die', 'dice')} left"
-    return f"{bank(state)} · {ACTIONS[state.momentum_action]}{left}"
+    left = plural(max(0, state.pool - held), "die", "dice")
+    told = "" if state.is_locked else f", {left} left{f', {held} on open rolls' if held else ''}"
+    return f"{bank(state)} · {ACTIONS[state.momentum_action]}{told}"
 
 
 def _points(state: Character) -> str:
@@ -80,7 +81,7 @@ def _(view: SheetView) -> discord.Embed:
             "One of the GM's main characters." if state.is_npc else "",
             fitted(_aspects(state), _PART_MAX),
             f"**Fate points** {_points(state)}",
-            f"**Momentum** {_momentum(state)}",
+            f"**Momentum** {_momentum(state, view.held)}",
             "**Out of the conflict**" if state.is_out else "",
         ),
     )
