@@ -56,10 +56,10 @@ WAITING_MAX = 8
 GMS = "GM's panel: it shows what is hidden from players."
 OPEN = "GM's panel: it shows no secrets, for not only GMs read this channel now."
 
-_WAITING, _CHARACTERS, _SHARED, _CLOCKS, _ROLLS = (
+_WAITING, _CHARACTERS, _BOARD, _CLOCKS, _ROLLS = (
     "Waiting",
     "Characters",
-    "Shared",
+    "On the table",
     "Clocks",
     "Rolled in secret",
 )
@@ -89,7 +89,7 @@ def overview(view: Overview) -> discord.Embed:
         _Part(_WAITING, _waiting(view), BODY_MAX // 2, " · `/waiting`", WAITING_MAX),
         _Part(_CHARACTERS, _characters(view), BODY_MAX),
         _Part(_CLOCKS, [clock.glance(each) for each in view.clocks], fields, " · `/clock show`"),
-        _Part(_SHARED, shared(view), fields),
+        _Part(_BOARD, shared(view), fields),
         _Part(_ROLLS, [_rolled(*each) for each in view.rolls], FIELD_MAX - MORE),
     ]
     fitted = {part.name: _fitted(part, room) for part, room in _shares(parts)}
@@ -105,7 +105,7 @@ def overview(view: Overview) -> discord.Embed:
         lines += ["", f"**{_WAITING}**", *fitted[_WAITING]]
     nobody = ["Nobody plays yet. The first roll makes a character, or `/sheet new`."]
     shown = embed(table_name(table), ("\n".join([*lines, "", *(fitted[_CHARACTERS] or nobody)]),))
-    for name in (_SHARED, _CLOCKS, _ROLLS):
+    for name in (_BOARD, _CLOCKS, _ROLLS):
         for number, text in enumerate(_in_fields(fitted[name])):
             shown.add_field(name=name if not number else "…", value=text, inline=False)
     return shown

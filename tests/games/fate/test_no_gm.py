@@ -57,7 +57,7 @@ async def test_anybody_ends_the_conflict_and_the_scene(stage: Stage) -> None:
 async def test_nothing_counts_on_a_gm_who_is_not_there(stage: Stage) -> None:
     """A menu was the GM's alone, and the scene told of fate points that nobody could spend."""
     here = await stage.unrun("fate")
-    assert "Shared" not in said(await stage.ann.slash(here, "table show"))
+    assert "On the table" not in said(await stage.ann.slash(here, "table show"))
     await stage.ann.slash(here, "fate aspect add", name="On Fire")
     stage.dice.add(*[BLANK] * 8)
     options = {"skill": "3", "action": "attack"}

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.prologue import prologue
-from tests.stage import Stage, labels, refused, said
+from tests.stage import Stage, labels, refused, said, text_of
 
 WREN = ("sheet new", {"name": "Wren"})
 
@@ -221,6 +221,17 @@ async def test_a_shared_vow_is_worth_experience_to_all(opened: Stage) -> None:
 
     assert sheet(opened)["experience"] == 4
     assert sheet(opened, name="Ash")["experience"] == 4
+
+
+async def test_a_vow_of_ones_own_is_told_to_the_gm_as_nobody_elses(opened: Stage) -> None:
+    """It stood in `/table show` under "Shared", as everybody's."""
+    await wren(opened)
+    await iron(opened, opened.ann, "track new", kind="vow", name="The bear", rank="dangerous")
+    shown = await opened.gm.slash(opened.here, "table show")
+    (field,) = shown.response.embeds[0].fields
+    assert field.name == "On the table"
+    assert text_of(shown.response).count("The bear") == 1
+    assert "boxes · Wren\n" in text_of(shown.response)
 
 
 async def test_a_missed_vow_is_recommitted_once_by_its_own_player(opened: Stage) -> None:

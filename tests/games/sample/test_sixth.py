@@ -85,11 +85,11 @@ async def test_a_table_of_it_shows_its_characters_and_what_they_share_if_anythin
     # Nothing is shared yet, so the game has no board to show.
     dark = said(await gm.slash(here, "table show"), privately=True)
     assert "**Wren** · oil 3" in dark
-    assert "Shared" not in dark
+    assert "On the table" not in dark
     assert "No fire burns here." in said(await ann.slash(here, "sheet show"))
 
     await gm.slash(here, "sample kindle", place="The bridge")
-    assert "Shared\nFire: The bridge, 3 logs" in said(await gm.slash(here, "table show"))
+    assert "On the table\nFire: The bridge, 3 logs" in said(await gm.slash(here, "table show"))
     assert "Fire: The bridge, 3 logs" in said(await ann.slash(here, "sheet show"))
 
 

@@ -39,7 +39,7 @@ async def test_every_games_empty_table_is_shown(
 
     assert "Friday" in shown
     assert game.title in shown or game is BARE
-    assert "Shared\n" not in shown or game is not BARE
+    assert "On the table\n" not in shown or game is not BARE
 
 
 async def test_a_game_that_shares_nothing_takes_no_room_beside_one_that_shares(
@@ -51,4 +51,4 @@ async def test_a_game_that_shares_nothing_takes_no_room_beside_one_that_shares(
 
     assert len(seen.boards) == 1
     assert None not in seen.boards
-    assert [field.name for field in overview(seen).fields] == ["Shared"]
+    assert [field.name for field in overview(seen).fields] == ["On the table"]

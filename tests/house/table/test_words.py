@@ -444,7 +444,7 @@ def test_the_biggest_table_fits_an_embed() -> None:
     for look in (PLAIN, WORDS):
         assert_fits(dressed(shown, look))
     names = [field.name for field in shown.fields if field.name != "…"]
-    assert names == ["Shared", "Clocks", "Rolled in secret"]
+    assert names == ["On the table", "Clocks", "Rolled in secret"]
     told = "\n".join(field.value or "" for field in shown.fields)
     assert len(re.findall(r"… and \d+ more", told)) == 3
     assert (shown.description or "").count(" more") == 2
