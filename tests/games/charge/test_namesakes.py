@@ -163,3 +163,16 @@ async def test_an_undo_for_everybody_says_which_namesakes_numbers_are_back(twins
     await twins.slash(twins.gm, "session start")
     undone = said(await twins.gm.slash(twins.here, "undo"))
     assert undone.split("\n")[-1] == f"**{bobs}: momentum 2 → 1**"
+
+
+async def test_of_two_namesakes_it_is_said_who_assists_and_who_pays(twins: Crew) -> None:
+    """It was said of Wren's own roll that Wren assists and shares the danger."""
+    roll = await twins.propose(twins.ann, "sneak")
+    helped = await twins.bob.click(roll, label="Assist: 1 momentum, +1 die")
+    bobs = f"Wren ({twins.bob.mention})"
+    told = said(helped)
+    assert f"{bobs} assists and shares the danger." in told
+    assert f"{bobs} pays 1 of 2 momentum when it is rolled" in told
+    assert bobs not in str(helped.response.embeds[0].footer.text)
+    journal = said(await twins.gm.slash(twins.here, "history"))
+    assert f"{bobs} assists and shares the danger" in journal

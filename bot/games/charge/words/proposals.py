@@ -28,8 +28,8 @@ def _price(standing: Standing) -> str:
     if not standing.costs:
         return "" if standing.has_to_push else "Costs no momentum"
     able = [each for each in standing.costs if each.momentum <= each.have]
-    paid = " and ".join(map(terms.cost, able))
-    unpaid = (terms.unpaid(each) for each in standing.costs if each not in able)
+    paid = " and ".join(terms.cost(standing, each) for each in able)
+    unpaid = (terms.unpaid(standing, each) for each in standing.costs if each not in able)
     return ". ".join([*([f"{first_upper(paid)} when it is rolled"] if paid else []), *unpaid])
 
 
@@ -54,7 +54,8 @@ def _of_flashback(standing: Standing) -> str:
 
 def _step(outcome: ProposalChanged, gm: str = "the GM") -> str:
     gm, standing = first_upper(gm), outcome.standing
-    who, helper = plain(standing.character), plain(standing.helper_name)
+    who = plain(standing.character)
+    helper = terms.named(standing, standing.helper_name, standing.helper)
     return {
         Step.PROPOSED: "This replaces the earlier proposal." if outcome.superseded else "",
         Step.RISK_SET: f"{gm} sets the risk: {terms.RISKS[standing.base_risk]}."

@@ -6,7 +6,17 @@ from fractions import Fraction
 from itertools import takewhile
 
 from bot.chat import symbols
-from bot.chat.embeds import Colour, bar, change, first_upper, join, plain, plural, with_sign
+from bot.chat.embeds import (
+    Colour,
+    bar,
+    change,
+    first_upper,
+    join,
+    plain,
+    plural,
+    with_player,
+    with_sign,
+)
 from bot.chat.symbols import TAKEN_OUT, Die, d6, share
 from bot.games.charge.symbols import effect, risk
 from bot.table.words import clocks
@@ -255,18 +265,26 @@ def agreed(standing: Standing) -> str:
     return f"risk {RISKS[standing.usual_risk]}, effect {EFFECTS[standing.base_effect]}"
 
 
-def cost(each: charge.Cost) -> str:
+def named(standing: Standing, name: str, player: int) -> str:
+    """Name somebody of a roll, with their player where roller and helper have one name."""
+    is_alike = standing.character.casefold() == standing.helper_name.casefold()
+    return with_player(name, player) if is_alike else plain(name)
+
+
+def cost(standing: Standing, each: charge.Cost) -> str:
     """Say what one player pays, of what they have."""
-    return f"{plain(each.name)} pays {each.momentum} of {each.have} momentum"
+    who = named(standing, each.name, each.player)
+    return f"{who} pays {each.momentum} of {each.have} momentum"
 
 
-def unpaid(each: charge.Cost) -> str:
+def unpaid(standing: Standing, each: charge.Cost) -> str:
     """Say that somebody cannot pay, or is gone; of whom version 0.1.0 kept no name."""
     if not each.name:
         return "Somebody who has left pays nothing"
+    who = named(standing, each.name, each.player)
     if each.is_gone:
-        return f"{plain(each.name)} is off the table and pays nothing"
-    return f"{plain(each.name)} would pay {each.momentum} momentum and has {each.have or 'none'}"
+        return f"{who} is off the table and pays nothing"
+    return f"{who} would pay {each.momentum} momentum and has {each.have or 'none'}"
 
 
 def talent(each: charge.Talent) -> str:
