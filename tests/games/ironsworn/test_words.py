@@ -738,8 +738,8 @@ def test_the_board_of_a_gm_lists_the_open_tracks_of_each_character() -> None:
 @pytest.mark.parametrize(
     ("more", "banner"),
     [
-        ({"challenge": (4, 4)}, "★ A match in your favour"),
-        ({"challenge": (9, 9), "hits": Hits.MISS}, "✖ A match against you"),
+        ({"challenge": (4, 4)}, "★ A match for the better"),
+        ({"challenge": (9, 9), "hits": Hits.MISS}, "✖ A match for the worse"),
         ({"challenge": (4, 4), "hits": Hits.WEAK}, ""),
         ({"challenge": (9, 9), "hits": Hits.MISS, "burn": Hits.STRONG}, ""),
         ({}, ""),

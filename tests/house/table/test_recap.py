@@ -511,7 +511,7 @@ async def test_what_is_rare_stands_first(opened: Stage) -> None:
 
     assert rows(await told(opened), "In short") == [
         "Rolls: Wren 1.",
-        "**A match against you**. **Wren** rolled +edge: miss "
+        "**A match for the worse**. **Wren** rolled +edge: miss "
         "(1 + edge 3 = **4** against 7 (not beaten), 7 (not beaten))",
     ]
 
@@ -539,8 +539,8 @@ async def test_what_ends_a_vow_or_a_life_stands_before_every_match(opened: Stage
     assert [each.partition("**. ")[0] for each in short[1:5]] == [
         "**An epic vow is fulfilled",
         "**Wren dies",
-        "**A match against you",
-        "**A match against you",
+        "**A match for the worse",
+        "**A match for the worse",
     ]
 
 
@@ -553,9 +553,9 @@ async def test_many_matches_are_counted_and_hide_nothing(opened: Stage) -> None:
     assert [each.partition("**. ")[0] for each in told_first] == [
         "**An epic vow is fulfilled",
         "**Wren dies",
-        "**A match against you**: 12 times",
+        "**A match for the worse**: 12 times",
     ]
-    assert rows(text, "In short")[3] == "**A match against you**: 12 times"
+    assert rows(text, "In short")[3] == "**A match for the worse**: 12 times"
     assert text.count("9 (not beaten), 9 (not beaten)") == 12
 
 
@@ -572,7 +572,7 @@ async def test_many_vows_are_counted_before_a_death_is_left_out(opened: Stage) -
 
     assert short[1] == "**An epic vow is fulfilled**: 11 times"
     assert short[2].startswith("**Wren dies**. ")
-    assert short[3].startswith("**A match against you**. ")
+    assert short[3].startswith("**A match for the worse**. ")
 
 
 # ------------------------------------------------------------------------------- which session

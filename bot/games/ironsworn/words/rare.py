@@ -33,9 +33,9 @@ def of_hits(hits: Hits, challenge: tuple[int, int], *, is_final: bool = True) ->
     """Give the look of a roll; a match counts for one that nothing can better any more."""
     if challenge[0] == challenge[1] and is_final:
         if hits is Hits.STRONG:
-            return f"{CREST_MATCH} A match in your favour", Shade.GOLD
+            return f"{CREST_MATCH} A match for the better", Shade.GOLD
         if hits is Hits.MISS:
-            return f"{CREST_GRIM} A match against you", Shade.GRIM
+            return f"{CREST_GRIM} A match for the worse", Shade.GRIM
     return "", COLOURS[hits]
 
 
