@@ -705,11 +705,13 @@ async def test_a_contest_lost_is_a_victory_for_the_other(party: Party) -> None:
     await party.roll(party.ann, *[MINUS] * 4, contest=True)
     party.dice.add(*[BLANK] * 4)
     answer = await party.slash(party.bob, "roll", skill="Athletics", contest=True)
-    assert "Failure so far, 2 victories for Ash" in title(answer.response)
+    assert title(answer.response) == "Failure so far · Wren contests with Fighting"
+    assert "If accepted: 2 victories for Ash." in said(answer)
     assert said(answer).count("victories") == 1
     stood = await party.ann.click(answer.response, label=standing(answer.response))
 
-    assert "Failure, 2 victories for Ash" in title(stood.response)
+    assert title(stood.response) == "Failure · Wren contests with Fighting"
+    assert "\n2 victories for Ash." in said(stood)
 
 
 async def test_an_ending_tells_once_who_had_the_victories(party: Party) -> None:
@@ -1999,8 +2001,9 @@ async def test_a_contest_says_who_has_the_victories(party: Party) -> None:
     tied = await party.roll(party.bob, *[BLANK] * 4, skill="0", contest=True, opposition=0)
     refused(await party.slash(party.ann, "roll", skill="2", contest=True, action="attack"))
 
-    assert "1 victory unless somebody does better" in title(won)
-    assert "Tie so far, a twist, and no victory" in title(tied)
+    assert title(won) == "Success so far · Wren contests with Fighting"
+    assert "If accepted: 1 victory unless somebody does better." in text_of(won)
+    assert "If accepted: a twist, and no victory." in text_of(tied)
 
 
 async def test_a_look_makes_no_character(party: Party) -> None:

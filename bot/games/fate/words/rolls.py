@@ -59,7 +59,7 @@ def roll_card(roll: fate.Roll, *news: str, changed: Sequence[str] = ()) -> disco
     lines = (
         *news,
         _unmet(roll),
-        "" if roll.is_contest else gives(roll),
+        gives(roll),
         _unused(roll),
         _invokes(roll),
         _paid(roll),
@@ -242,17 +242,16 @@ def verdict(roll: fate.Roll) -> str:
         return "Let go"
     if judged is None:
         return rung(roll.side.total)
-    won = f", {_won(roll, judged) or 'no victory'}" if roll.is_contest else ""
-    return f"{DEGREES[judged.degree]}{' so far' if roll.is_open else ''}{won}"
+    return f"{DEGREES[judged.degree]}{' so far' if roll.is_open else ''}"
 
 
 def told(roll: fate.Roll) -> str:
-    """Say in one line how a roll came out and what it gave; of a contest that is one thing."""
-    return f"{verdict(roll)}." if roll.is_contest else f"{verdict(roll)}. {gives(roll)}"
+    """Say in one line how a roll came out and what it gave."""
+    return f"{verdict(roll)}. {gives(roll)}"
 
 
 def _won(roll: fate.Roll, judged: fate.Verdict) -> str:
-    """Say who has how many victories of an exchange, if anybody has.
+    """Say who has how many victories of an exchange.
 
     Against a number others may roll too: only the best of the exchange wins it.
     """
@@ -262,7 +261,9 @@ def _won(roll: fate.Roll, judged: fate.Verdict) -> str:
         count = plural(judged.victories_across, "victory", "victories")
         return f"{count} for {plain(roll.defence.character)}"
     count = plural(judged.victories, "victory", "victories") if judged.victories else ""
-    return f"{count} unless somebody does better" if count and roll.defence is None else count
+    if count and roll.defence is None:
+        return f"{count} unless somebody does better"
+    return count or "no victory"
 
 
 def _colour(roll: fate.Roll) -> int:
@@ -300,7 +301,7 @@ def gives(roll: fate.Roll) -> str:
 
 def _gives(roll: fate.Roll, judged: fate.Verdict) -> str:
     if roll.is_contest:
-        return _won(roll, judged) or "no victory"
+        return _won(roll, judged)
     by_action = {
         fate.Action.OVERCOME: _overcome,
         fate.Action.CREATE_ADVANTAGE: _advantage,
