@@ -6,7 +6,7 @@ import pytest
 
 from tests.house.table.test_out_of_sight import linked_to
 from tests.house.table.test_pings import notified
-from tests.house.table.test_recap import wait
+from tests.house.table.test_recap import file_of, wait
 from tests.prologue import prologue
 from tests.stage import Stage, answer, fill_in, labels, menus, parts_of, refused, said, text_of
 from tests.wire import until
@@ -719,6 +719,24 @@ async def test_an_ending_tells_once_who_had_the_victories(party: Party) -> None:
     ended = await party.slash(party.gm, "conflict end")
 
     assert said(ended).count("2 victories unless somebody does better") == 1
+
+
+async def test_a_recap_says_of_a_roll_what_came_of_it_and_its_dice_once(party: Party) -> None:
+    """It began with "Accepted", and told the dice of every roll a second time."""
+    message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK, target="Thug")
+    assert "A hit of 3 on Thug." in text_of(message)
+    race = {"skill": "Athletics", "contest": True}
+    tied = await party.roll(party.bob, MINUS, BLANK, BLANK, BLANK, opposition=3, **race)
+    await party.bob.click(tied, label=standing(tied))
+    told = await file_of(await party.ann.slash(party.here, "table recap"))
+
+    won = (
+        "- Wren attacks Thug with Fighting, Superb (+5) vs Fair (+2), accepted: success with "
+        "style, a hit of 3 on Thug · Wren: momentum 0 to 1\n"
+    )
+    assert told.count(won) == 2  # in short, and whole
+    assert "- Ash contests with Athletics, Good (+3) vs Good (+3), accepted: tie, a twist" in told
+    assert told.count("momentum plus, momentum blank") == 1
 
 
 async def test_two_nameless_foes_of_one_name_both_wait_for_an_answer(party: Party) -> None:

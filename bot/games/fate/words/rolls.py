@@ -29,6 +29,7 @@ from bot.games.fate.words.terms import (
     STYLED,
     arithmetic,
     deed,
+    does,
     dotted,
     drawn,
     faces,
@@ -615,5 +616,8 @@ def _(outcome: fate.AspectInvoked) -> str:
 
 @line.register
 def _(outcome: fate.RollStood) -> str:
+    """Say what came of a roll, whose dice are told where they fell."""
+    roll, judged = outcome.roll, outcome.roll.judged
+    came = f": {DEGREES[judged.degree].lower()}, {_gives(roll, judged)}" if judged else ""
     changes = f" · {moved(outcome.changes)}" if outcome.changes else ""
-    return f"accepted · {verdict(outcome.roll)}: {_told(outcome.roll)}{changes}"
+    return f"{plain(does(roll))}, accepted{came}{changes}"
