@@ -212,7 +212,7 @@ def test_a_proposal_says_its_dice_their_sources_its_price_and_the_exact_odds() -
     assert "**4 dice**: sneak 2 · assist by Ash +1 · push +1" in said
     assert "▲▲△ Risk **moderate**\n◆◆◇ Effect **standard**" in said
     assert (
-        "▰▱▱▱▱▱▱▱ 6 % bad\n▰▰▰▱▱▱▱▱ 42 % partial\n▰▰▰▱▱▱▱▱ 39 % full\n▰▱▱▱▱▱▱▱ 13 % critical\n"
+        "▰▱▱▱▱▱▱▱ 13 % critical\n▰▰▰▱▱▱▱▱ 39 % full\n▰▰▰▱▱▱▱▱ 42 % partial\n▰▱▱▱▱▱▱▱ 6 % bad\n"
     ) in said
     assert "Wren pays 2 of 3 momentum and Ash pays 1 of 1 momentum when it is rolled" in said
     assert "No momentum gained, as some is spent" in said
@@ -221,7 +221,7 @@ def test_a_proposal_says_its_dice_their_sources_its_price_and_the_exact_odds() -
 def test_an_empty_pool_says_that_the_lower_of_two_counts() -> None:
     said = text(ProposalChanged(Step.PROPOSED, standing(modifier=-3)))
     assert "**−1 die (roll 2, keep the lowest)**: sneak 2 · modifier −3" in said
-    assert "75 % bad\n▰▰▱▱▱▱▱▱ 22 % partial\n▰▱▱▱▱▱▱▱ 3 % full\n▲" in said
+    assert "▰▱▱▱▱▱▱▱ 3 % full\n▰▰▱▱▱▱▱▱ 22 % partial\n▰▰▰▰▰▰▱▱ 75 % bad\n▲" in said
 
 
 NO_SETTINGS = Settings()
@@ -348,7 +348,7 @@ def test_why_tells_the_odds_of_a_roll_in_one_sentence() -> None:
     before = Character("Wren", sneak=2, proposal=Proposal(7, Action.SNEAK))
     _, _, rolled = charge.roll({WREN: before}, WREN, Faces(6, 1), 9, Settings())
     said = symbols.said(show.why(rolled), PLAIN)
-    each = "bad 25 % · partial 44 % · full 28 % · critical 3 %"
+    each = "critical 3 % · full 28 % · partial 44 % · bad 25 %"
     assert f"The odds were: success 75 % ({each}).\n" in said
     assert "Effect **standard**\n" in said
 

@@ -465,18 +465,17 @@ def success(standing: Standing) -> str:
 
 
 def chances(standing: Standing) -> list[str]:
-    """Draw the chance of every result of a pool that is possible, worst first."""
-    shown = _percents(standing)
+    """Draw the chance of every result of a pool that is possible, best first."""
+    shown, found = _percents(standing), _odds(standing)
     return [
-        f"{share(chance)} {shown[result]} % {short(result)}"
-        for result, chance in _odds(standing).items()
-        if chance
+        f"{share(found[result])} {shown[result]} % {short(result)}"
+        for result in reversed(Result)
+        if found[result]
     ]
 
 
 def exact(standing: Standing) -> str:
-    """Say the chance of success of a pool, and of every result, worst first."""
-    each = " · ".join(
-        f"{short(result)} {number} %" for result, number in _percents(standing).items()
-    )
+    """Say the chance of success of a pool, and of every result, best first."""
+    shown = _percents(standing)
+    each = " · ".join(f"{short(result)} {shown[result]} %" for result in reversed(Result))
     return f"{success(standing)} ({each})"
