@@ -14,6 +14,7 @@ from rules.fate.terms import FREE_MAX, POINTS_MAX, BoostState
 from rules.frozen import frozen
 from rules.names import TEXT_MAX
 from rules.outcome import Change, Outcome
+from rules.secrecy import is_secret
 
 
 @frozen
@@ -71,6 +72,7 @@ class CompelOffered(Outcome):
     """The GM offered a fate point for a complication; its player answers.
 
     ``fate_points`` are what they have, or what the GM has for a main character of the GM's.
+    ``bearer`` is on whose sheet the aspect is, where it is neither theirs nor the scene's.
     """
 
     is_draft: ClassVar[bool] = True
@@ -78,6 +80,7 @@ class CompelOffered(Outcome):
     compel: Compel
     fate_points: int
     is_npc: bool = False
+    bearer: Participant | None = None
 
 
 @frozen
@@ -193,7 +196,19 @@ def offered_now(snapshot: Snapshot, compel: Compel) -> CompelOffered | None:
 
 
 def _offered(snapshot: Snapshot, character: Character, compel: Compel) -> CompelOffered:
-    return CompelOffered(compel, snapshot.points_of(character), is_npc=character.is_npc)
+    points, bearer = snapshot.points_of(character), _bearer(snapshot, compel)
+    return CompelOffered(compel, points, is_npc=character.is_npc, bearer=bearer)
+
+
+def _bearer(snapshot: Snapshot, compel: Compel) -> Participant | None:
+    """Find whose an aspect is that is neither the scene's nor of whom it is to complicate."""
+    whom = snapshot.person(compel.whom.player, compel.whom.character)
+    borne = None if snapshot.aspect(compel.aspect) else snapshot.borne(compel.aspect, whom)
+    if borne is None or borne[1] == compel.whom:
+        return None
+    bearer = snapshot.person(borne[1].player, borne[1].character)
+    # Of somebody whom the players have not met the GM tells no more than the aspect.
+    return None if bearer is None or is_secret(bearer.character) else bearer.participant
 
 
 def answer_compel(

@@ -2374,6 +2374,26 @@ async def test_a_recap_tells_the_consequences_and_the_skills_that_rose(party: Pa
     assert "Ash: mild consequence healed, Lore 0 → 2" in told
 
 
+async def test_a_compel_says_whose_the_aspect_is_if_it_is_anothers(party: Party) -> None:
+    """Bob had taken up Old Bram, on whom Ash's trouble was put without a word."""
+    await party.bob.slash(party.here, "sheet edit", field="trouble", value="Gambler")
+    await party.bob.slash(party.here, "sheet new", name="Old Bram")
+    of_bob = {"player": party.bob, "aspect": "Gambler"}
+    offered = said(await party.slash(party.gm, "compel", **of_bob), privately=False)
+    assert "The GM compels Old Bram: Gambler" in offered
+    assert "It is an aspect of Ash, and not of Old Bram." in offered
+    await party.slash(party.gm, "aspect add", name="Fog")
+    for aspect, who in (("Fog", party.bob), ("Sword Master", party.ann), ("Debts", party.ann)):
+        plainly = await party.slash(party.gm, "compel", aspect=aspect, player=who)
+        assert "It is an aspect of" not in said(plainly, privately=False)
+    await party.slash(party.gm, "npc", name="Brute")
+    await party.gm.slash(
+        party.here, "sheet edit", field="trouble", value="Big Lug", character="Brute"
+    )
+    secret = await party.slash(party.gm, "compel", aspect="Big Lug", player=party.ann)
+    assert "Brute" not in said(secret, privately=False)
+
+
 async def test_a_recap_tells_milestones_and_compels_that_are_open(party: Party) -> None:
     """Neither was told: a compel only once it was answered, a milestone in the file alone."""
     said(await party.slash(party.gm, "milestone", player=party.ann, action="overcome"))

@@ -16,6 +16,7 @@ from bot.chat.embeds import (
     plain,
     plural,
     rows_at_most,
+    with_player,
 )
 from bot.chat.words import (
     board,
@@ -226,6 +227,17 @@ def _offer(compel: fate.Compel) -> str:
     return f"The GM compels {plain(compel.whom.character)}: {plain(compelled(compel))}"
 
 
+def _whose(outcome: fate.CompelOffered) -> str:
+    """Say on whose sheet the aspect is, where that might not be what the GM meant."""
+    whom, bearer = outcome.compel.whom, outcome.bearer
+    if bearer is None:
+        return ""
+    is_alike = bearer.character.casefold() == whom.character.casefold()
+    name = bearer.character
+    named = with_player(name, bearer.player) if is_alike and bearer.player else plain(name)
+    return f"It is an aspect of {named}, and not of {plain(whom.character)}."
+
+
 @card.register
 def _(outcome: fate.CompelOffered) -> discord.Embed:
     whom = outcome.compel.whom
@@ -233,6 +245,7 @@ def _(outcome: fate.CompelOffered) -> discord.Embed:
     refuse = " Refuse: pay 1." if outcome.fate_points else ""
     return _compel(
         outcome,
+        _whose(outcome),
         f"{mention(whom.player)} answers. Accept: gain 1 fate point.{refuse}",
         f"{payer} has {plural(outcome.fate_points, 'fate point')}.",
     )
