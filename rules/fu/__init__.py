@@ -17,6 +17,7 @@ from rules.fu.checks import (
     hindering,
     may_strike,
     open_check,
+    outdated,
     propose,
     renewed,
     repeat,

@@ -309,6 +309,11 @@ def repeat(
     return after, replace(outcome, burned=burned, gone=gone, joined=joined)
 
 
+def outdated(character: Character, scene: Scene, check: Check) -> tuple[Part, ...]:
+    """List what is in a pool that waits and is not true any more: it moves no pool by itself."""
+    return _missing(check.parts, _still(character, scene, check.parts))
+
+
 @frozen
 class Renewal:
     """The pool of an earlier check as it is now, and what tells it from that pool."""
@@ -331,13 +336,7 @@ def renewed(character: Character, scene: Scene, key: int | None = None) -> Renew
         raise LaterRoll(character.name)
     burned = check.of_tags([tag.name for tag in character.burned])
     whole = [part for part in check.parts if part not in burned]
-    hinders = hindering(character, scene)
-    on_sheets = (*helping(character, scene), *hinders, *_at_times(character, scene))
-    said = (part for part in whole if part.source in _SAID)
-    there = {part.key: part.dice for part in (*on_sheets, *said)}
-    kept = [
-        replace(part, dice=min(part.dice, there[part.key])) for part in whole if part.key in there
-    ]
+    hinders, kept = hindering(character, scene), _still(character, scene, whole)
     gone = _missing(whole, kept)
     is_plain = check.is_plain or any(part.source is Source.TYPED for part in check.parts)
     joined = () if is_plain else _unstruck(check, _missing(hinders, kept))
@@ -439,6 +438,20 @@ def _missing(wanted: Sequence[Part], parts: Sequence[Part]) -> tuple[Part, ...]:
     held = {part.key: part.dice for part in parts}
     lacking = ((part, part.dice - held.get(part.key, 0)) for part in wanted)
     return tuple(replace(part, dice=dice) for part, dice in lacking if dice > 0)
+
+
+def _still(character: Character, scene: Scene, parts: Sequence[Part]) -> list[Part]:
+    """Give the parts of a pool, and of their dice those, that are there for a reason still."""
+    on_sheets = (
+        *helping(character, scene),
+        *hindering(character, scene),
+        *_at_times(character, scene),
+    )
+    said = (part for part in parts if part.source in _SAID)
+    there = {part.key: part.dice for part in (*on_sheets, *said)}
+    return [
+        replace(part, dice=min(part.dice, there[part.key])) for part in parts if part.key in there
+    ]
 
 
 def _unstruck(check: Check, parts: Sequence[Part]) -> tuple[Part, ...]:

@@ -173,8 +173,9 @@ def _change_menu(view: CheckView) -> Pressable:
     if check.is_settled:
         options.append((CHANGE.write("open"), "Unlock the pool"))
     options.append((CHANGE.write("off"), "Cancel this check"))
-    # Another menu for another name as well, so that a rename is seen on the message.
-    mark = f"{check.fingerprint}-{mark_of(view.character)}"
+    # Another menu for another name as well, or for what is no longer true: the message says both.
+    outdated = (f"{part.dice} {part.text}" for part in view.outdated)
+    mark = f"{check.fingerprint}-{mark_of('/'.join((view.character, *outdated)))}"
     label = for_gm("what hinders?", is_run=view.is_run)
     return menu("fu:change", check.key, label, options, name=mark)
 

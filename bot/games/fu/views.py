@@ -44,6 +44,7 @@ class CheckOdds:
 class CheckView:
     """A check that waits; ``helping`` could be ticked, and ``addable`` could hinder as well.
 
+    ``outdated`` is in its pool and not true any more.
     ``told`` is the step that its message tells, None where it is brought back as it stands.
     ``is_run`` says that somebody runs the table, and ``is_alone`` that this is the player and
     nobody else plays.
@@ -57,6 +58,7 @@ class CheckView:
     told: CheckChanged | None = None
     is_run: bool = True
     is_alone: bool = False
+    outdated: tuple[Part, ...] = ()
 
     @property
     def strikes(self) -> tuple[Part, ...]:

@@ -8,6 +8,7 @@ from tests.house.table.test_out_of_sight import whispers
 from tests.house.table.test_recap import wait
 from tests.prologue import prologue
 from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of, titled
+from tests.wire import until
 
 SHADOWS, DAREDEVIL, DETAIL = (
     "power:scene:Plenty of shadows",
@@ -1402,6 +1403,23 @@ async def test_a_pool_that_is_rolled_again_is_what_is_true_now(party: Party) -> 
     party.dice.add(5, 4)
     again = await party.ann.click(press.response, label="Same pool again: 1 vs 1 (new check)")
     assert f"The same pool again, as a new check. {but}" in said(again)
+
+
+async def test_a_pool_that_waits_says_what_in_it_is_not_true_any_more(party: Party) -> None:
+    """Whoever had recovered rolled against the condition, and nobody was told."""
+    for _ in range(2):
+        await party.slash(party.ann, "condition add", name="Tired")
+    await party.slash(party.gm, "tag add", name="Dark", scene=True)
+    message = await party.check(helps="dark")
+    assert "No longer true" not in text_of(message)
+    await party.slash(party.ann, "condition clear", name="Tired")
+    await party.slash(party.gm, "tag remove", name="Dark", scene=True)
+    told = "**No longer true**: Tired · Dark.\n"
+    await until(lambda: told in text_of(party.stage.now(message)))
+    shown = party.stage.now(message)
+    assert shown.embeds[0].title == "Tennessee · 2 power vs 2 challenge"
+    struck = await choose(party.gm, shown, "change", "strike:challenge:condition:Tired")
+    assert "**No longer true**: Dark.\n" in said(struck)
 
 
 async def test_the_concept_is_ticked_like_a_tag(party: Party) -> None:

@@ -143,7 +143,15 @@ def _view(turn: Turn, player: int, state: Character, check: Check) -> CheckView:
     offered = fu.helping(state, scene), fu.addable(state, scene, check)
     there = {*turn.table.value.gms, *(each.player for each in turn.everyone(Character))}
     is_alone = turn.is_run and there <= {player}
-    return CheckView(player, state.name, check, *offered, is_run=turn.is_run, is_alone=is_alone)
+    return CheckView(
+        player,
+        state.name,
+        check,
+        *offered,
+        is_run=turn.is_run,
+        is_alone=is_alone,
+        outdated=fu.outdated(state, scene, check),
+    )
 
 
 def state_of(turn: Turn, key: int, name: str) -> Character:

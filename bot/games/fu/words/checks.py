@@ -115,6 +115,12 @@ def _who(outcome: CheckChanged | CheckRolled) -> str:
     return outcome.character or "the GM"
 
 
+def _outdated(view: CheckView) -> str:
+    """Say which dice of a pool stand for what is not true any more: somebody has to take them."""
+    those = [plain(part.text) for part in view.outdated]
+    return f"**No longer true**: {some(those, BURNED_MAX)}." if those else ""
+
+
 def _next(view: CheckView) -> str:
     """Say what may be done next, and by whom, and remind the GM of what nobody has struck."""
     name, check = plain(view.character), view.check
@@ -162,7 +168,8 @@ def _(view: CheckView, shown: discord.Embed) -> discord.Embed:
         shown.description = f"**{MOVED}**\n{shown.description}"
     elif told is not None:
         shown = card(replace(told, character=view.character))
-    shown.description = f"{shown.description}\n{_next(view)}"
+    lines = (shown.description, _outdated(view), _next(view))
+    shown.description = "\n".join(filter(None, lines))
     return shown
 
 
