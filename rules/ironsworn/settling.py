@@ -12,15 +12,11 @@ from rules.errors import NoSuchName, NotEnough
 from rules.frozen import frozen
 from rules.ironsworn.debilities import run_out
 from rules.ironsworn.errors import StillPayable
+from rules.ironsworn.keys import OWN, SHARED, key_of, name_in, place_of
 from rules.ironsworn.meters import meter_value, with_meter
 from rules.ironsworn.state import MOMENTUM_MIN, Character, Party, Track
 from rules.ironsworn.terms import Meter
 from rules.outcome import Change, Outcome
-
-OWN = "own"
-SHARED = "shared"
-ENDED = "ended"
-"""Stands before the name of a track in whose place another has begun (R2.6)."""
 
 MOMENTUM = "momentum"
 METERS = "meters"
@@ -40,9 +36,14 @@ class Choice:
     after: int
 
     @property
+    def is_track(self) -> bool:
+        """Whether a track takes the point, rather than a meter or momentum."""
+        return ":" in self.key
+
+    @property
     def name(self) -> str:
         """The name of the meter or the track, as a person would say it."""
-        return self.key.partition(":")[2] or self.key
+        return name_in(self.key)
 
 
 @frozen
@@ -126,9 +127,9 @@ class ShortfallWaived(Outcome):
 
 def keyed(character: Character, shared: tuple[Track, ...]) -> Iterator[tuple[str, Track]]:
     """List a character's tracks and the shared ones, each with its key."""
-    for prefix, tracks in ((OWN, character.tracks), (SHARED, shared)):
+    for place, tracks in ((OWN, character.tracks), (SHARED, shared)):
         for track in tracks:
-            yield f"{prefix}:{track.name}", track
+            yield key_of(place, track.name), track
 
 
 def debt_of(character: Character, party: Party, shared: tuple[Track, ...] = ()) -> Debt:
@@ -191,18 +192,17 @@ def settle_setback(
     _require_left("setback", character.setback)
     chosen = _find(setback_choices(character, party, shared), choice)
     left, later = character.setback - 1, character.setback_later
-    on = chosen.key if ":" in chosen.key else METERS
+    on = chosen.key if chosen.is_track else METERS
     if character.oldest_setback == 1:
         on, later = "", later[1:]
     after = replace(character, setback=left, setback_on=on, setback_later=later)
     paid = Change("setback", character.setback, left)
-    prefix, _, name = chosen.key.partition(":")
-    if name:
-        if prefix == OWN:
-            after = replace(after, tracks=_eroded(after.tracks, name))
+    if chosen.is_track:
+        if place_of(chosen.key) == OWN:
+            after = replace(after, tracks=_eroded(after.tracks, chosen.name))
         else:
-            shared = _eroded(shared, name)
-        lost = (paid, Change("ticks", chosen.before, chosen.after, name))
+            shared = _eroded(shared, chosen.name)
+        lost = (paid, Change("ticks", chosen.before, chosen.after, chosen.name))
         return after, party, shared, SetbackSettled(after.name, chosen.key, lost, left)
     after, party = with_meter(after, party, Meter(chosen.key), chosen.after)
     is_out = chosen.key == Meter.SUPPLY.value and party.supply == 0

@@ -11,9 +11,9 @@ from rules.dice import Dice
 from rules.errors import Already, AtLimit, TooMany
 from rules.frozen import frozen
 from rules.ironsworn.errors import TrackClosed, WindowClosed
+from rules.ironsworn.keys import ENDED, OWN, key_of, name_in
 from rules.ironsworn.pending import About, ObjectionKind, Pending, Voided
 from rules.ironsworn.rolls import is_match, judge_progress
-from rules.ironsworn.settling import ENDED, OWN
 from rules.ironsworn.state import (
     COUNT_MAX,
     ENDED_MAX,
@@ -197,7 +197,7 @@ def with_new_shared(shared: Sequence[Track], track: Track) -> tuple[Track, ...]:
 def add_track(character: Character, track: Track) -> Character:
     """Put a new track on the sheet, at most 20 open ones; its name must be free there."""
     tracks = with_new(character.tracks, track)
-    return replace(made_way(character, f"{OWN}:{track.name}"), tracks=tracks)
+    return replace(made_way(character, key_of(OWN, track.name)), tracks=tracks)
 
 
 def made_way(character: Character, key: str) -> Character:
@@ -206,11 +206,11 @@ def made_way(character: Character, key: str) -> Character:
     One that was removed by hand may have left an initiative under its name as well.  A warning
     that a miss of the other is unanswered is over.
     """
-    name = key.partition(":")[2]
+    name = name_in(key)
 
     def other(of: str) -> str:
         is_meant = of.casefold() == key.casefold()
-        return f"{ENDED}:{of.partition(':')[2]}" if is_meant else of
+        return key_of(ENDED, name_in(of)) if is_meant else of
 
     def parted(about: About) -> About:
         return replace(about, track=other(about.track))

@@ -13,6 +13,7 @@ from rules.dice import Dice
 from rules.errors import Already, NoSuchName, TooMany
 from rules.ironsworn import oracle
 from rules.ironsworn.bonds import write_epilogue
+from rules.ironsworn.keys import ENDED, name_in, place_of
 from rules.ironsworn.moves.applying import find_lead, find_pending, resolve, with_pending
 from rules.ironsworn.moves.catalogue import move_of
 from rules.ironsworn.moves.doing import require_room
@@ -40,7 +41,6 @@ from rules.ironsworn.pending import (
     Objection,
 )
 from rules.ironsworn.rolls import roll_action
-from rules.ironsworn.settling import ENDED
 from rules.ironsworn.state import ADDS_MAX, Character
 from rules.ironsworn.terms import Meter, TrackKind
 from rules.ironsworn.tracks import roll_progress
@@ -130,11 +130,13 @@ def _fits(scene: Scene, move: Move, lead: Lead, call: Call) -> bool:
         return person.casefold() == lead.about.person.casefold()
     if move.suffers and current_fight(scene) and lead.about.track not in foes_of(scene):
         return False
-    place, _, name = lead.about.track.partition(":")
     if not names.clean(call.track):
         return True
+    track = lead.about.track
     try:
-        return place != ENDED and bool(names.resolve("track", call.track, (name,)))
+        return place_of(track) != ENDED and bool(
+            names.resolve("track", call.track, (name_in(track),))
+        )
     except NoSuchName:
         return False
 

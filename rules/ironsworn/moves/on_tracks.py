@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 
 from rules.ironsworn.errors import TrackClosed
+from rules.ironsworn.keys import SHARED, place_of
 from rules.ironsworn.moves import deeds
 from rules.ironsworn.moves.catalogue import (
     PRICE_TABLE,
@@ -33,7 +34,6 @@ from rules.ironsworn.pending import (
     Pending,
     Voided,
 )
-from rules.ironsworn.settling import SHARED
 from rules.ironsworn.state import Character, Track
 from rules.ironsworn.terms import Hits, TrackEnd, TrackKind
 from rules.ironsworn.tracks import made_way, mark, recommit
@@ -284,7 +284,7 @@ def arrived(character: Character, here: Collection[str] = ()) -> Character:
 
 
 def _is_elsewhere(key: str, here: Collection[str]) -> bool:
-    return key.startswith(f"{SHARED}:") and key not in here
+    return place_of(key) == SHARED and key not in here
 
 
 def _left_behind(pending: Pending, here: Collection[str]) -> Pending:

@@ -15,10 +15,11 @@ from rules.errors import (
 )
 from rules.frozen import frozen
 from rules.ironsworn.errors import Blocked, TrackClosed, WindowClosed
+from rules.ironsworn.keys import ENDED
 from rules.ironsworn.oracle import OracleAnswered, PricePaid
 from rules.ironsworn.pending import About, FightStand, Lead, Led, NextBonus, Voided
 from rules.ironsworn.rolls import ActionRolled, Burned
-from rules.ironsworn.settling import ENDED, Debt
+from rules.ironsworn.settling import Debt
 from rules.ironsworn.state import Track
 from rules.ironsworn.terms import Hits
 from rules.ironsworn.tracks import ProgressRolled

@@ -11,6 +11,7 @@ from rules import names, ranges
 from rules.errors import Already, AmbiguousName, AtLimit, NameTaken, NotEnough
 from rules.frozen import frozen
 from rules.ironsworn.errors import Blocked, NoSetback, TrackClosed
+from rules.ironsworn.keys import OWN, SHARED, key_of, name_in
 from rules.ironsworn.meters import AMOUNT_MAX, meter_value
 from rules.ironsworn.moves.deeds import End, Progress
 from rules.ironsworn.moves.errors import MoveNeeds
@@ -34,7 +35,6 @@ from rules.ironsworn.moves.scene import (
 from rules.ironsworn.moves.work import find_companion
 from rules.ironsworn.oracle import Odds
 from rules.ironsworn.pending import HARM_MAX, About, Lead, Objection, ObjectionKind
-from rules.ironsworn.settling import OWN, SHARED
 from rules.ironsworn.state import ADDS_MAX, MOMENTUM_MIN, TICKS_MAX
 from rules.ironsworn.terms import Debility, Meter, Stat, TrackEnd, TrackKind
 from rules.ironsworn.tracks import (
@@ -131,8 +131,8 @@ def _begun(
     names.require_free("track", track.name, taken)
     if not is_shared:
         after = add_track(scene.character, track)
-        return replace(scene, character=after), f"{OWN}:{track.name}", True
-    key = f"{SHARED}:{track.name}"
+        return replace(scene, character=after), key_of(OWN, track.name), True
+    key = key_of(SHARED, track.name)
     scene = replace(scene, shared=with_new_shared(scene.shared, track))
     for seat in scene.seats:
         scene = scene.with_at(seat, made_way(scene.at(seat), key))
@@ -249,7 +249,7 @@ def _require_sense(scene: Scene, move: Move, about: About, suffered: int) -> Non
     """Refuse what is impossible: a second tide, progress on a full vow, paying with nothing."""
     character = scene.character
     if move.is_once and stand_in(scene, about.track).is_tide_turned:
-        raise Already(move.key, about.track.partition(":")[2])
+        raise Already(move.key, name_in(about.track))
     if Progress() in move.always.effects and scene.track(about.track).ticks == TICKS_MAX:
         raise AtLimit("ticks", TICKS_MAX)
     left = character.experience - character.experience_spent
@@ -270,13 +270,13 @@ def _objections(scene: Scene, move: Move, about: About, suffered: int) -> Iterat
     """List what the rules have against the move, the most important first (R2.37)."""
     character = scene.character
     stand, vows = stand_in(scene, about.track), scene.open_tracks(TrackKind.VOW)
-    name = about.track.partition(":")[2]
+    name = name_in(about.track)
     if move.initiative is not None and move.initiative is not stand.has_initiative:
         is_own = stand.has_initiative
         kind = ObjectionKind.HAS_INITIATIVE if is_own else ObjectionKind.FOE_HAS_INITIATIVE
         yield Objection(kind, name)
     if move.starts and move.target.track_kind is TrackKind.FIGHT and current_fight(scene):
-        foes = (key.partition(":")[2] for key in foes_of(scene) if key != about.track)
+        foes = (name_in(key) for key in foes_of(scene) if key != about.track)
         yield Objection(ObjectionKind.FIGHTING, allowed=tuple(foes) or (name,))
     if move.roll is Roll.PROGRESS and about.track and scene.track(about.track).missed:
         yield Objection(ObjectionKind.UNANSWERED, name)

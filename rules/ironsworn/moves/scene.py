@@ -9,9 +9,10 @@ from dataclasses import field, replace
 from rules.errors import NoSuchName
 from rules.frozen import frozen
 from rules.ironsworn.errors import TrackClosed
+from rules.ironsworn.keys import ENDED, OWN, name_in, place_of
 from rules.ironsworn.oracle import Odds
 from rules.ironsworn.pending import FightStand
-from rules.ironsworn.settling import ENDED, OWN, keyed
+from rules.ironsworn.settling import keyed
 from rules.ironsworn.state import Character, Party, Track
 from rules.ironsworn.terms import Meter, Rank, Stat, TrackKind
 
@@ -127,14 +128,13 @@ class Scene:
         for each, track in self.tracks():
             if each == key:
                 return track
-        place, _, name = key.partition(":")
-        if place == ENDED:
-            raise TrackClosed(name, None)
-        raise NoSuchName("track", name, [track.name for _, track in self.tracks()])
+        if place_of(key) == ENDED:
+            raise TrackClosed(name_in(key), None)
+        raise NoSuchName("track", name_in(key), [track.name for _, track in self.tracks()])
 
     def with_track(self, key: str, track: Track) -> "Scene":
         """Replace the track with that key."""
-        if key.startswith(f"{OWN}:"):
+        if place_of(key) == OWN:
             return replace(self, character=self.character.with_track(track))
         shared = tuple(track if old.name == track.name else old for old in self.shared)
         return replace(self, shared=shared)
@@ -159,18 +159,14 @@ def foes_of(scene: Scene) -> tuple[str, ...]:
     """
     going_on = list(scene.open_tracks(TrackKind.FIGHT))
     faced = [stand.track for stand in scene.character.fights if stand.track in going_on]
-    first = {_place(key): going_on.index(key) for key in sorted(faced, key=going_on.index)[::-1]}
+    # Those of one place are in the order in which they began.
+    first = {place_of(key): going_on.index(key) for key in sorted(faced, key=going_on.index)[::-1]}
     joined = [
         key
         for index, key in enumerate(going_on)
-        if key not in faced and index > first.get(_place(key), index)
+        if key not in faced and index > first.get(place_of(key), index)
     ]
     return (*joined, *faced)
-
-
-def _place(key: str) -> str:
-    """Say where a track is kept: those of one place are in the order in which they began."""
-    return key.partition(":")[0]
 
 
 def stand_in(scene: Scene, track: str) -> FightStand:

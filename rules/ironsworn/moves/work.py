@@ -11,6 +11,7 @@ from rules import ranges
 from rules.dice import Dice
 from rules.errors import AtLimit, NotEnough, RuleError
 from rules.ironsworn.debilities import run_out
+from rules.ironsworn.keys import SHARED, name_in, place_of
 from rules.ironsworn.meters import change_meter, change_momentum, lack
 from rules.ironsworn.moves.deeds import Amount, Effect, LeadTo, Need
 from rules.ironsworn.moves.model import Move, Suffer
@@ -26,7 +27,7 @@ from rules.ironsworn.moves.outcomes import (
 from rules.ironsworn.moves.scene import Scene, current_fight, foes_of, stand_in
 from rules.ironsworn.oracle import PricePaid
 from rules.ironsworn.pending import About, ActionRoll, Companion, Lead, Led, Pending
-from rules.ironsworn.settling import SHARED, debt_of, moves_debt
+from rules.ironsworn.settling import debt_of, moves_debt
 from rules.ironsworn.state import METER_MAX, Character, Track
 from rules.ironsworn.terms import Hits, Meter, TrackKind
 from rules.outcome import Change, merged, moved
@@ -110,7 +111,7 @@ class Work:
     @property
     def who_share(self) -> tuple[int, ...]:
         """The seats that share the track: all, or the acting character's alone for their own."""
-        return self.scene.seats if self.about.track.startswith(f"{SHARED}:") else (0,)
+        return self.scene.seats if place_of(self.about.track) == SHARED else (0,)
 
     def holds(self, need: Need | None) -> bool:
         """Whether the condition of an option, a choice or a lead is met."""
@@ -265,12 +266,12 @@ class Work:
             debt=debt if is_told else None,
             max_momentum=self.character.max_momentum,
             begun=self.begun,
-            is_begun_shared=self.begun is not None and self.about.track.startswith(f"{SHARED}:"),
+            is_begun_shared=self.begun is not None and place_of(self.about.track) == SHARED,
             stand=stand_in(self.scene, self.fight) if foes_of(self.scene) else None,
             boxes=self.scene.track(self.fight).boxes if self.scene.is_open(self.fight) else 0,
             companion=self.about.companion,
             ally="" if self.about.companion else self.patient,
-            track=self.about.track.partition(":")[2] if self.move.target.track_kind else "",
+            track=name_in(self.about.track) if self.move.target.track_kind else "",
             person=self.about.person,
             held=self.held,
         )

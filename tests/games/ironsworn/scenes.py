@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules.ironsworn import Bonds, Character, Debility, Party, Rank, Track, TrackKind
+from rules.ironsworn.keys import name_in
 from rules.ironsworn.moves import (
     Call,
     Chosen,
@@ -127,7 +128,7 @@ def _facts(scene: Scene) -> Iterator[tuple[str, Any]]:
     for seat in scene.others:
         yield from _of(seat.character, f"{seat.character.name}.")
     for key, track in scene.tracks():
-        name = key.partition(":")[2]
+        name = name_in(key)
         yield f"{name}.ticks", track.ticks
         yield f"{name}.rank", track.rank
         yield f"{name}.end", track.end
@@ -150,7 +151,7 @@ def _of(character: Character, prefix: str) -> Iterator[tuple[str, Any]]:
         yield f"{prefix}{companion.name}.health", companion.health
         yield f"{prefix}{companion.name}.is_out", companion.is_out
     for stand in character.fights:
-        name = stand.track.partition(":")[2]
+        name = name_in(stand.track)
         yield f"{prefix}{name}.initiative", stand.has_initiative
         yield f"{prefix}{name}.decisive", stand.is_decisive
         yield f"{prefix}{name}.tide", stand.is_tide_turned

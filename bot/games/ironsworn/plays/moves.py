@@ -49,6 +49,7 @@ from rules.ironsworn import (
     settle_miss,
 )
 from rules.ironsworn import moves as rules
+from rules.ironsworn.keys import OWN, SHARED, key_of, place_of
 from rules.ironsworn.moves import (
     Applied,
     Call,
@@ -72,7 +73,6 @@ from rules.ironsworn.moves import (
     Seat,
 )
 from rules.ironsworn.moves.model import Target
-from rules.ironsworn.settling import OWN, SHARED
 from rules.odds import Shown
 from rules.outcome import Outcome
 
@@ -588,7 +588,7 @@ def _comes_first(
         return rules.taking_initiative(held.value.pending), held.id
     if objection.kind is ObjectionKind.UNANSWERED:
         track = kept.about.track
-        others = turn.all_characters(Character) if track.startswith(f"{SHARED}:") else ()
+        others = turn.all_characters(Character) if place_of(track) == SHARED else ()
         for each in (held, *others):
             if first := rules.answering(each.value.pending, track):
                 return first, each.id
@@ -653,12 +653,12 @@ def forget_miss(turn: Turn, held: Sheet[Character] | None, track: Track) -> None
     """Let a track, one's own or shared, go on as if its missed roll had been answered."""
     after = replace(track, missed=0)
     if held is not None and track in held.value.tracks:
-        held.state = rules.forget_miss(held.value.with_track(after), f"{OWN}:{track.name}")
+        held.state = rules.forget_miss(held.value.with_track(after), key_of(OWN, track.name))
     for each in turn.boards(Track):
         if each.value == track:
             each.state = after
             for who in turn.all_characters(Character):
-                who.state = rules.forget_miss(who.value, f"{SHARED}:{track.name}")
+                who.state = rules.forget_miss(who.value, key_of(SHARED, track.name))
 
 
 def move_sources(turn: Turn, line: str, character: str | None) -> dict[str, int]:

@@ -22,10 +22,10 @@ from rules.ironsworn import (
     Track,
     TrackKind,
 )
+from rules.ironsworn.keys import SHARED, key_of
 from rules.ironsworn.meters import BLOCKERS, meter_value
 from rules.ironsworn.moves import arrived as arrived_from
 from rules.ironsworn.moves import last_burnt_hits
-from rules.ironsworn.settling import SHARED
 from rules.outcome import Outcome
 
 S = TypeVar("S")
@@ -176,7 +176,7 @@ def put_shared(turn: Turn, shared: Sequence[Track], scene: Sequence[Sheet[Charac
         turn.add(track, limit=TRACKS_MAX + ENDED_MAX)
         for held in turn.all_characters(Character):
             if held not in scene:
-                held.state = ironsworn.made_way(held.value, f"{SHARED}:{track.name}")
+                held.state = ironsworn.made_way(held.value, key_of(SHARED, track.name))
 
 
 def arrived(turn: Turn, character: Character) -> Character:
@@ -189,7 +189,7 @@ def arrived(turn: Turn, character: Character) -> Character:
     newest = max([*keys, character.roll.key] if character.roll else keys)
     is_back = turn.journal.table_of(newest) == turn.store.table_id
     here = {
-        f"{SHARED}:{each.value.name}"
+        key_of(SHARED, each.value.name)
         for each in turn.boards(Track)
         if is_back and each.value.is_open and turn.made_in(each) <= newest
     }

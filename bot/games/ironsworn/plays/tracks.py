@@ -43,9 +43,9 @@ from rules.ironsworn import (
     TrackMade,
     TrackRemoved,
 )
+from rules.ironsworn.keys import OWN, SHARED, key_of
 from rules.ironsworn.moves import Chosen, MoveMade, MoveWarned, Said, without_track
 from rules.ironsworn.pending import Voided
-from rules.ironsworn.settling import OWN, SHARED
 
 
 @frozen
@@ -66,7 +66,7 @@ class Place:
     @property
     def key(self) -> str:
         """The key by which open moves and fights know it."""
-        return f"{OWN if self.shared is None else SHARED}:{self.track.name}"
+        return key_of(OWN if self.shared is None else SHARED, self.track.name)
 
     @property
     def sheet_id(self) -> int:

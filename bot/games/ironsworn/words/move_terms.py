@@ -11,9 +11,9 @@ from bot.chat.embeds import cut, first_upper, join, numeral, plain, plural, with
 from bot.chat.refusals import quoted
 from bot.games.ironsworn.words.terms import DEBILITIES, NOUNS, filled, moved, over_boxes
 from rules.ironsworn import Hits, Rank, TrackKind
+from rules.ironsworn.keys import ENDED
 from rules.ironsworn.moves import MOVES, PARTS, Applied, Cut, Offer, Reason, ReasonKind
 from rules.ironsworn.pending import Lead
-from rules.ironsworn.settling import ENDED
 from rules.names import clean
 from rules.outcome import Change, merged
 from rules.ranges import clamp

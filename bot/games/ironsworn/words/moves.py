@@ -50,6 +50,7 @@ from bot.games.ironsworn.words.rolls import (
 )
 from bot.games.ironsworn.words.terms import COLOURS, ENDS, HITS, OTHERS_PAY, debt, others_owe
 from rules.ironsworn import ActionRolled, Hits, ProgressRolled, TrackEnd, TrackKind, d100
+from rules.ironsworn.keys import name_in
 from rules.ironsworn.moves import (
     ENTER,
     INITIATIVE,
@@ -216,7 +217,7 @@ def _ended(rolled: ProgressRolled, stand: FightStand | None) -> str:
     if rolled.kind is None:
         return "The epilogue is rolled only once."
     if rolled.end is TrackEnd.WON and stand is not None:
-        foe = plain(stand.track.partition(":")[2])
+        foe = plain(name_in(stand.track))
         return f"{plain(rolled.track)} is out of the fight, which goes on against {foe}."
     can_go_on = rolled.hits is Hits.MISS and rolled.kind is TrackKind.JOURNEY
     is_said = can_go_on or rolled.kind is TrackKind.VOW

@@ -19,6 +19,7 @@ from rules.ironsworn import (
     WindowClosed,
     WindowReason,
 )
+from rules.ironsworn.keys import name_in
 from rules.ironsworn.making import BadStats, StatsFlaw
 from rules.ironsworn.moves import (
     MOVES,
@@ -122,7 +123,7 @@ def _no_setback(refusal: NoSetback) -> str:
 
 
 def _still_payable(refusal: StillPayable) -> str:
-    names = [key.partition(":")[2] or key for key in refusal.choices]
+    names = [name_in(key) for key in refusal.choices]
     return (
         f"You still have something to pay {refusal.left} with: {listed(names)}. "
         "Choose from the menu, or use `/iron setback`."

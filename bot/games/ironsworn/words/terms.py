@@ -35,6 +35,7 @@ from rules.ironsworn import (
     Track,
     TrackEnd,
 )
+from rules.ironsworn.keys import SHARED, place_of
 from rules.outcome import Change
 from rules.ranges import clamp
 
@@ -259,11 +260,10 @@ def kept(ticks: int, rank: Rank) -> str:
 
 def choice(each: Choice) -> str:
     """Say what a choice would cost, for a menu: ``Health 3 → 2``; nothing is escaped there."""
-    prefix, _, name = each.key.partition(":")
-    if not name:
-        return f"{first_upper(each.key)} {numeral(each.before)} → {numeral(each.after)}"
-    shared = " (shared)" if prefix == "shared" else ""
-    return f"{name}: {filled(each.before, each.after)}{shared}"
+    if not each.is_track:
+        return f"{first_upper(each.name)} {numeral(each.before)} → {numeral(each.after)}"
+    shared = " (shared)" if place_of(each.key) == SHARED else ""
+    return f"{each.name}: {filled(each.before, each.after)}{shared}"
 
 
 def waits(shortfall: int, setback: int) -> list[str]:
@@ -300,8 +300,8 @@ def _comes_after(setbacks: Sequence[int]) -> str:
 
 def _payable(choices: Sequence[Choice], points: int) -> str:
     """Say what can take the points of a loss: numbers, or a track alone (R2.20)."""
-    numbers = [each.name for each in choices if ":" not in each.key]
-    tracks = [plain(each.name) for each in choices if ":" in each.key]
+    numbers = [each.name for each in choices if not each.is_track]
+    tracks = [plain(each.name) for each in choices if each.is_track]
     progress = [f"progress on {tracks[0] if len(tracks) == 1 else 'one track'}"] if tracks else []
     if not choices:
         return ""

@@ -11,6 +11,7 @@ from bot.games.ironsworn.words.move_terms import lead_name, move_name, verb
 from bot.games.ironsworn.words.moves import choose_words, counted, lead_lines, menu_lines
 from bot.games.ironsworn.words.terms import HITS, debt, waits
 from rules.ironsworn import Character, Track
+from rules.ironsworn.keys import name_in
 from rules.ironsworn.moves import CompanionAdded, CompanionEdited, CompanionRemoved, Waiting
 from rules.ironsworn.pending import Companion, FightStand, NextBonus, Pending
 from rules.names import clean
@@ -27,7 +28,7 @@ def _bonus(bonus: NextBonus) -> str:
 def _fight(each: FightStand) -> str:
     who = "you have" if each.has_initiative else "the foe has"
     decisive = ", and can End the Fight" if each.is_decisive else ""
-    return f"{plain(each.track.partition(':')[2])}: {who} the initiative{decisive}"
+    return f"{plain(name_in(each.track))}: {who} the initiative{decisive}"
 
 
 def _companion(each: Companion) -> str:
@@ -88,7 +89,7 @@ def _detail(each: Waiting) -> str:
     """Name the track of an open move, or whom it is about, else what was rolled with."""
     about = each.about
     whom = about.person or about.companion or each.ally
-    return about.track.partition(":")[2] or whom or each.source
+    return name_in(about.track) or whom or each.source
 
 
 def summary(each: Waiting, name: str) -> str:
