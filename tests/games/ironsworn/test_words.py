@@ -441,6 +441,17 @@ def test_going_on_says_what_it_keeps(track: Track, label: str) -> None:
     assert items["iron:recommit"].startswith(label)
 
 
+def test_a_card_and_the_journal_say_progress_alike() -> None:
+    marked = Progressed(Track("The pass", TrackKind.JOURNEY, Rank.DANGEROUS, 16), 1, 8)
+    went_on = Recommitted(
+        Track("The pass", TrackKind.JOURNEY, Rank.DANGEROUS, 16),
+        Track("The pass", TrackKind.JOURNEY, Rank.FORMIDABLE, 4),
+    )
+    for outcome, steps in ((marked, "2 → 4 boxes"), (went_on, "4 → 1 box")):
+        for told in (text(outcome), show.line(outcome)):
+            assert steps in told
+
+
 def test_the_oracle_says_its_answer_and_its_threshold() -> None:
     no = OracleAnswered(Odds.LIKELY, "Rain?", 2, 2)
 

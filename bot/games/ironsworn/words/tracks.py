@@ -29,11 +29,6 @@ from rules.ironsworn import (
 )
 
 
-def _steps(before: int, after: int) -> str:
-    """Say how much progress there was and is."""
-    return f"{amount(before)} → {amount(after)}"
-
-
 def _moved(outcome: TrackEdited | Recommitted) -> str:
     return _filled(outcome.before.ticks, outcome.after.ticks)
 
@@ -133,7 +128,7 @@ def _(outcome: TrackMade) -> str:
 @line.register
 def _(outcome: Progressed) -> str:
     track = outcome.track
-    return f"progress on **{plain(track.name)}**: {_steps(outcome.before, track.ticks)}"
+    return f"progress on **{plain(track.name)}**: {filled(outcome.before, track.ticks)}"
 
 
 @line.register
@@ -153,7 +148,7 @@ def _(outcome: TrackRemoved) -> str:
 @line.register
 def _(outcome: Recommitted) -> str:
     ranks = f"{outcome.before.rank.value} → {outcome.after.rank.value}"
-    steps = _steps(outcome.before.ticks, outcome.after.ticks)
+    steps = filled(outcome.before.ticks, outcome.after.ticks)
     return f"went on with **{plain(outcome.after.name)}**: {steps}, {ranks}"
 
 
