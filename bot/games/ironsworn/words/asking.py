@@ -50,39 +50,32 @@ BEGIN = {
 ANOTHER = "A new one…"
 """Answers which track is meant with one that is still to be begun."""
 
-_NEEDS = {
-    "odds": HOW_LIKELY,
-    "stat": STAT,
-    "rank": RANK,
-    "ally": "Which ally?",
-    "companion": "Which companion?",
-    "person": "Who is it about?",
-    "track": "Which one?",
-}
-
 _WHICH = {
     "ally": "Which ally?",
     "bond": "Whose bond?",
-    "choice": "Which one?",
     "companion": "Which companion?",
     "move": "Which move?",
     "odds": HOW_LIKELY,
     "patient": "Who is hurt?",
+    "person": "Who is it about?",
     "rank": RANK,
     "stat": STAT,
-    "track": "Which one?",
     "vow": "Which vow is given up?",
 }
 
 
+def _question(what: str) -> str:
+    return _WHICH.get(what, "Which one?")
+
+
 def needed(refusal: MoveNeeds) -> str:
     """Ask for what a move needs."""
-    return f"{plain(move_name(refusal.move))}: {_NEEDS[refusal.what]}"
+    return f"{plain(move_name(refusal.move))}: {_question(refusal.what)}"
 
 
 def which(refusal: AmbiguousName | NoSuchName) -> str:
     """Ask which name is meant."""
-    asked = _WHICH.get(refusal.what, "Which one?")
+    asked = _question(refusal.what)
     if isinstance(refusal, AmbiguousName):
         return f"{quoted(refusal.wanted)}: {asked}" if refusal.wanted else asked
     return f"There is no {quoted(refusal.wanted)}. {asked}"
