@@ -85,7 +85,7 @@ def new(
     kinds = {each.value: each for each in TrackKind}
     found = names.resolve("kind", kind, (*kinds, BONDS))
     if found == BONDS:
-        return _add_bond(turn, name, character)
+        return character_of(turn, character).make(ironsworn.add_bond, name)
     track, outcome = ironsworn.new_track(name, kinds[found], rank)
     shared = shared_tracks(turn)
     taken = [BONDS, *ironsworn.open_names(shared)]
@@ -97,11 +97,6 @@ def new(
     names.require_free("track", track.name, taken)
     held.state = ironsworn.add_track(held.value, track)
     return outcome
-
-
-def _add_bond(turn: Turn, name: str, character: str | None) -> BondAdded:
-    held = character_of(turn, character)
-    return held.make(ironsworn.add_bond, name)
 
 
 def mark(turn: Turn, wanted: str, times: int, character: str | None) -> Progressed | BondsMarked:

@@ -1,13 +1,13 @@
 """Open moves, bonuses, fights and companions of an Ironsworn sheet, in words."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import discord
 
 from bot.chat.embeds import Colour, at_most, bar, embed, join, laid_out, plain, plural, with_sign
 from bot.chat.words import card, line
 from bot.games.ironsworn.views import WaitingView
-from bot.games.ironsworn.words.move_terms import lead_name, move_name, verb
+from bot.games.ironsworn.words.move_terms import Spell, lead_name, move_name, verb
 from bot.games.ironsworn.words.moves import choose_words, counted, lead_lines, menu_lines
 from bot.games.ironsworn.words.terms import HITS, debt, waits
 from rules.ironsworn import Character, Track
@@ -69,17 +69,17 @@ def pending_vitals(state: Character) -> list[str]:
     return [*parts, plural(waiting, "open move")] if waiting else parts
 
 
-def told_apart(waiting: Sequence[Waiting], say: Callable[[str], str] = str) -> dict[int, str]:
+def told_apart(waiting: Sequence[Waiting], spell: Spell = str) -> dict[int, str]:
     """Name open moves by key, with what each is about or was rolled with, and number those alike.
 
-    ``say`` makes what players typed fit for where it is shown.
+    What players typed is written as ``spell`` does.
     """
     alike = [(each.move, _detail(each)) for each in waiting]
     named = {}
     for index, each in enumerate(waiting):
         move, detail = alike[index]
         count, nth = alike.count((move, detail)), alike[: index + 1].count((move, detail))
-        parts = [say(detail), f"{nth} of {count}" if count > 1 else ""]
+        parts = [spell(detail), f"{nth} of {count}" if count > 1 else ""]
         told = ", ".join(part for part in parts if part)
         named[each.key] = clean(move_name(move)) + (f" ({told})" if told else "")
     return named
