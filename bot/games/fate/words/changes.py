@@ -30,7 +30,8 @@ from bot.games.fate.words.terms import (
 from rules import fate
 from rules.outcome import Change
 
-_LOG_MAX = 2500
+_LIST_MAX = 2500
+"""Most characters of one list."""
 
 
 @card.register
@@ -40,7 +41,7 @@ def _(outcome: fate.SkillSet) -> discord.Embed:
     rows = [_rating(each) for each in (outcome.change, *outcome.more)]
     if not outcome.more:
         rows = [first_upper(_was(outcome.change))]
-    return embed(f"{plain(outcome.character)} · {title}", (fitted(rows, _LOG_MAX),))
+    return embed(f"{plain(outcome.character)} · {title}", (fitted(rows, _LIST_MAX),))
 
 
 def _rating(change: Change) -> str:
@@ -125,7 +126,7 @@ def _(outcome: fate.Refreshed) -> discord.Embed:
     return embed(
         begun,
         (
-            fitted(rows, _LOG_MAX) or "Nobody's fate points change.",
+            fitted(rows, _LIST_MAX) or "Nobody's fate points change.",
             f"Healed: {join(at_most(healed, ROWS_MAX))}." if healed else "",
             over_with(outcome.compels),
             f"Already begun for {join(at_most(again, ROWS_MAX))}." if again else "",

@@ -27,8 +27,8 @@ from bot.games.fate.words.terms import (
     FALLEN,
     GIVES,
     NOBODY,
-    SEVERITIES,
     TRACKS,
+    a_consequence,
     bold,
     concerned,
     consequence,
@@ -212,17 +212,12 @@ def _(outcome: fate.BoxMarked) -> discord.Embed:
     return laid_out(title, moved=(marked, free), then=(_left(outcome),), colour=Colour.FAIR)
 
 
-def _some(severity: fate.Severity) -> str:
-    article = "an" if severity is fate.Severity.EXTREME else "a"
-    return f"{article} {SEVERITIES[severity]}"
-
-
 @card.register
 def _(outcome: fate.ConsequenceTaken) -> discord.Embed:
     taken = outcome.consequence
     named = f"**{plain(taken.name)}** absorbs" if taken.is_named else "It absorbs"
     return embed(
-        f"{plain(outcome.character)} takes {_some(taken.severity)} consequence",
+        f"{plain(outcome.character)} takes {a_consequence(taken.severity)}",
         (
             f"{named} {taken.severity.worth}. Whoever dealt the hit gets a free invoke on it.",
             "It replaces an aspect, any but the high concept." if taken.owes_aspect else "",
@@ -320,7 +315,7 @@ def _(outcome: fate.BoxMarked) -> str:
 def _(outcome: fate.ConsequenceTaken) -> str:
     taken = outcome.consequence
     name = f", {plain(taken.name)}" if taken.is_named else ""
-    return f"{bold(outcome.character)} took {_some(taken.severity)} consequence{name}"
+    return f"{bold(outcome.character)} took {a_consequence(taken.severity)}{name}"
 
 
 @settles.register

@@ -1,9 +1,9 @@
 """Fate's refusals in words."""
 
-from bot.chat.embeds import join, numeral
+from bot.chat.embeds import first_upper, join, numeral
 from bot.chat.refusals import Sentences, quoted
-from bot.games.fate.words.terms import ACTIONS, BOOSTS, MADE_BY, SEVERITIES
-from rules.fate import BoostState, Severity, Stage, errors
+from bot.games.fate.words.terms import ACTIONS, BOOSTS, MADE_BY, a_consequence
+from rules.fate import BoostState, Stage, errors
 
 
 def _not_your_boost(refusal: errors.NotYourBoost) -> str:
@@ -34,11 +34,6 @@ def _does_not_absorb(refusal: errors.DoesNotAbsorb) -> str:
     is_large = refusal.box >= refusal.left
     why = "isn't free" if is_large else f"can't absorb {numeral(refusal.left)}"
     return f"Stress box {numeral(refusal.box)} {why}. {would}"
-
-
-def _some(severity: Severity) -> str:
-    article = "An" if severity is Severity.EXTREME else "A"
-    return f"{article} {SEVERITIES[severity]}"
 
 
 SENTENCES = Sentences(
@@ -106,8 +101,9 @@ SENTENCES = Sentences(
         ),
         errors.DoesNotAbsorb: _does_not_absorb,
         errors.NoSlot: lambda refusal: (
-            f"{_some(refusal.severity)} consequence can't absorb this: the slot is taken, or all "
-            f"that is free is less than {numeral(refusal.left)}. `/fate stress` shows what can."
+            f"{first_upper(a_consequence(refusal.severity))} can't absorb this: the slot is taken, "
+            f"or all that is free is less than {numeral(refusal.left)}. `/fate stress` shows what "
+            "can."
         ),
         errors.HitWaits: (
             "{character} has a hit of {left} to absorb first (`/fate stress`). You can't concede "

@@ -50,7 +50,8 @@ COLOURS = {
     fate.Degree.STYLE: STYLED,
 }
 
-_LOG_MAX = 1300
+_LIST_MAX = 1300
+"""Most characters of a list of invokes."""
 
 # ------------------------------------------------------------------------------ the message
 
@@ -436,7 +437,7 @@ def _invokes(roll: fate.Roll) -> str:
     own = (invoke(each, roll.side.momentum_dice) for each in roll.side.invokes)
     rows = [f"• {first_upper(each)}" for each in own]
     rows += [f"• Against: {invoke(each, count)}" for each in roll.invokes(fate.Seat.OPPONENT)]
-    return fitted(rows, _LOG_MAX)
+    return fitted(rows, _LIST_MAX)
 
 
 def _paid(roll: fate.Roll) -> str:

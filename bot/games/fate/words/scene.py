@@ -53,7 +53,8 @@ from bot.games.fate.words.terms import (
 from rules import fate
 
 ROWS_MAX = 10
-_LOG_MAX = 2500
+_LIST_MAX = 2500
+"""Most characters of one list."""
 _FIELD_MAX = 1000
 
 # --------------------------------------------------------------------------------- the scene
@@ -338,7 +339,7 @@ def _accepted(outcome: fate.Ended) -> list[str]:
 def _stood(outcome: fate.Ended) -> list[str]:
     """Say which open rolls stood, so that nothing comes of them unseen."""
     rows = [f"• {each}" for each in _accepted(outcome)]
-    return ["**Open rolls, accepted as they stood**", fitted(_first(rows), _LOG_MAX)] * bool(rows)
+    return ["**Open rolls, accepted as they stood**", fitted(_first(rows), _LIST_MAX)] * bool(rows)
 
 
 def _still(outcome: fate.Ended) -> str:
@@ -354,7 +355,7 @@ def _still(outcome: fate.Ended) -> str:
 
 def _rows(outcome: fate.Ended) -> str:
     rows = [_cleared(outcome, each) for each in outcome.cleared]
-    return fitted(rows, _LOG_MAX) or "Nobody had stress or momentum to clear."
+    return fitted(rows, _LIST_MAX) or "Nobody had stress or momentum to clear."
 
 
 @card.register

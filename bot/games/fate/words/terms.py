@@ -344,6 +344,12 @@ def consequence(held: fate.Consequence) -> str:
     return plain(held.name) if held.is_named else unnamed(held.name)
 
 
+def a_consequence(severity: fate.Severity) -> str:
+    """Name a consequence by how bad it is: ``an extreme consequence``."""
+    article = "an" if severity is fate.Severity.EXTREME else "a"
+    return f"{article} {SEVERITIES[severity]} consequence"
+
+
 def consequence_row(held: fate.Consequence) -> str:
     """Give a consequence with how bad it is and whether it heals."""
     free = f"{plural(held.free, 'free invoke')} for others" if held.free else ""
