@@ -124,6 +124,7 @@ async def test_a_pool_is_understood_however_it_is_typed(
     for result, name in ((Result.FULL, "full"), (Result.PARTIAL, "partial"), (Result.BAD, "bad")):
         assert f" {shown[result]} % {name}\n" in words
     assert " With 1 die more" in words
+    assert (" With 1 die fewer: " in words) is (dice > 0)
     assert f": **{then} %** instead of {success} %\n" in words
     assert (heist.state(), heist.moves()) == before
 

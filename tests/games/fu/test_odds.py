@@ -108,6 +108,7 @@ async def test_a_check_is_understood_however_it_is_typed(
     then = sum((chance for each, chance in after.items() if each in YES), Fraction(0))
     instead = f" instead of {percent(yes)} %" if yes != then else ""
     assert f" With 1 power die more: **{percent(then)} %**{instead}\n" in words
+    assert (" With 1 power die fewer: " in words) is (power > 1)
     assert (guards.state(), guards.moves()) == before
 
 

@@ -41,7 +41,7 @@ def _way(case: Case[Result], view: PoolOdds) -> Way:
     if not case.what:
         return Way.of(case, _RESULTS)
     count = abs(case.number)
-    name = f"with {plural(count, 'die', 'dice')} {'more' if case.number > 0 else 'less'}"
+    name = f"with {plural(count, 'die', 'dice')} {'more' if case.number > 0 else 'fewer'}"
     label = f"{'+' if case.number > 0 else '−'}{plural(count, 'die', 'dice')}"
     sources = _sources(view) if case.number == 1 else ""
     return Way.of(case, _RESULTS, f"{name}{sources}", label)

@@ -24,6 +24,6 @@ def _way(case: Case[Answer]) -> Way:
     if not case.what:
         return Way.of(case, ANSWERS)
     side, count = Side.POWER if case.what == POWER else Side.CHALLENGE, abs(case.number)
-    more, sign = ("more", "+") if case.number > 0 else ("less", "−")
+    more, sign = ("more", "+") if case.number > 0 else ("fewer", "−")
     name, label = f"with {dice(side, count)} {more}", f"{sign}{count} {case.what}"
     return Way.of(case, ANSWERS, name, label)
