@@ -231,6 +231,12 @@ class Character:
         taken = {name.casefold() for name in own}
         return own | {name: 0 for name in SKILLS if name.casefold() not in taken}
 
+    @property
+    def best_skills(self) -> list[Skill]:
+        """The same, the best first."""
+        known = (Skill(*each) for each in self.known_skills.items())
+        return sorted(known, key=lambda each: -each.rating)
+
     def skill(self, wanted: str) -> Skill:
         """Find a skill by name; one that nobody wrote on the sheet is Mediocre (+0)."""
         known = self.known_skills

@@ -40,8 +40,8 @@ def hands(turn: Turn, held: Sheet[Character]) -> list[Pressable]:
 
 
 def _rolls(character: Character, number: int) -> Pressable:
-    known = sorted(character.known_skills.items(), key=lambda each: -each[1])[:SKILLS_OFFERED]
-    options = [(name, f"{name} {rung(rating)}") for name, rating in known]
+    skills = character.best_skills[:SKILLS_OFFERED]
+    options = [(each.name, f"{each.name} {rung(each.rating)}") for each in skills]
     return menu("fate:roll", number, "Roll…", options)
 
 

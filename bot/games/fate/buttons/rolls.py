@@ -177,13 +177,13 @@ def ways(invocables: Sequence[fate.Invocable]) -> list[tuple[fate.How, str, str]
 
 
 def _defend_menu(roll: fate.Roll, defender: fate.Character) -> Pressable:
-    skills = sorted(defender.known_skills.items(), key=lambda each: -each[1])[:SKILLS_OFFERED]
+    skills = defender.best_skills[:SKILLS_OFFERED]
     # To stand in the way of somebody who overcomes, or runs against one, is not to defend.
     verb = "Roll" if roll.side.action is fate.Action.OVERCOME else "Defend with"
-    options = [(name, f"{name} {rung(rating)}") for name, rating in skills]
+    options = [(each.name, f"{each.name} {rung(each.rating)}") for each in skills]
     if defender.is_npc:
         # Everybody sees a menu, and what the GM's characters are able to do is the GM's to tell.
-        options = sorted((name, name) for name, _ in skills)
+        options = sorted((each.name, each.name) for each in skills)
     return menu("fate:defend", roll.key, on_menu(defender.name, verb.lower()), options)
 
 

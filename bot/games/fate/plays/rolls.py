@@ -72,8 +72,7 @@ def skills(turn: Turn, request: fate.RollRequest) -> list[fate.Skill]:
         held = None
     else:
         held = played(turn, request.character)
-    known = held.known_skills.items() if held else ()
-    return sorted((fate.Skill(*each) for each in known), key=lambda each: -each.rating)
+    return held.best_skills if held else []
 
 
 def roll_as(turn: Turn, sheet_id: int, request: fate.RollRequest) -> fate.RollStarted:
