@@ -186,6 +186,11 @@ def first_upper(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def first_lower(text: str) -> str:
+    """Go on within a sentence with what would begin one."""
+    return text[:1].lower() + text[1:]
+
+
 def at_most(words: Sequence[str], most: int, lead: str = "") -> list[str]:
     """Give so many words at the most, and say behind ``lead`` how many more there are."""
     more = len(words) - most

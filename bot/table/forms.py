@@ -10,7 +10,7 @@ import discord
 
 from bot.chat.asking import ask, ask_form
 from bot.chat.buttons import PRIMARY, Press, Pressable, Pressed, button, give_back, offers
-from bot.chat.embeds import join, plain
+from bot.chat.embeds import first_lower, join, plain
 from bot.chat.forms import EditForm, Form, choice_field, text_field
 from bot.chat.interaction import Interaction, Player
 from bot.chat.play import Move, look, play, play_on_card
@@ -163,7 +163,7 @@ async def _offer(interaction: Interaction, game: Game, player: Player, *, gone: 
     if lacking is not None:
         name = name_of(lacking.value)
         options.insert(0, (_LACKING, f"Fill in {name}"))
-        how = f"For another character, {how[0].lower()}{how[1:]}"
+        how = f"For another character, {first_lower(how)}"
         how = f"**{plain(name)}** is still to be filled in.\n{how}"
     note = "\n".join([taken, how, "", *pitches]).strip()
     await ask(interaction, f"New character · {game.title}", options, go_on, note=note)

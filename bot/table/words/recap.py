@@ -17,6 +17,7 @@ from bot.chat.embeds import (
     change,
     cut_marked,
     embed,
+    first_lower,
     first_upper,
     join,
     laid_out,
@@ -328,7 +329,7 @@ def _roll_of(entry: Entry) -> int:
 
 
 def _inside(name: str) -> str:
-    return f"{name[0].lower()}{name[1:]}" if name in _OURS else name
+    return first_lower(name) if name in _OURS else name
 
 
 def moved(recap: Recap) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.chat.embeds import embed, mentions, plain
+from bot.chat.embeds import embed, first_lower, mentions, plain
 from bot.chat.words import card, line
 from bot.game import title_of
 from bot.scope import Person
@@ -34,7 +34,7 @@ def _switch(name: str, *, is_on: bool) -> str:
 def _ways(table: Table) -> dict[str, str]:
     """Give the settings as they are, each with what it means."""
     secrets = Secrets.GM if table.gm_sees_secrets else Secrets.ROLLER
-    seen_by = f"{SECRETS[secrets][0].lower()}{SECRETS[secrets][1:]}"
+    seen_by = first_lower(SECRETS[secrets])
     return {
         _switch("ping", is_on=table.is_pinging): _WANTED if table.is_pinging else _NOBODY,
         _switch("quiet", is_on=table.is_quiet): _PRIVATE if table.is_quiet else _PUBLIC,

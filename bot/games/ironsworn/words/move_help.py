@@ -4,7 +4,7 @@ from functools import singledispatch
 
 import discord
 
-from bot.chat.embeds import embed, first_upper, join, plural, with_sign
+from bot.chat.embeds import embed, first_lower, first_upper, join, plural, with_sign
 from bot.games.ironsworn.words.move_terms import GAINS, move_name, note, option, picked
 from bot.games.ironsworn.words.terms import ENDS, HITS
 from rules.ironsworn import Hits, TrackEnd, end_of
@@ -210,8 +210,7 @@ def _(effect: deeds.LeadTo) -> str:
 
 @effect_words.register
 def _(effect: deeds.Note) -> str:
-    text = note(effect.key).rstrip(".")
-    return text[:1].lower() + text[1:]
+    return first_lower(note(effect.key).rstrip("."))
 
 
 def _source(use: Use) -> str:
