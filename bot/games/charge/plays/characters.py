@@ -35,16 +35,16 @@ def momentum_of(held: Sheet[charge.Character], change: int) -> charge.MomentumCh
 
 def stress(turn: Turn, change: int, condition: str, character: str | None) -> charge.StressChanged:
     """Take stress; a negative change is recovery, which the GM decides if there is one."""
-    if change < 0:
-        turn.require_say()
-    return character_in_use(turn, character).make(charge.change_stress, change, condition)
+    return stress_of(turn, character_in_use(turn, character), change, condition)
 
 
-def stress_of(turn: Turn, held: Sheet[charge.Character], change: int) -> charge.StressChanged:
+def stress_of(
+    turn: Turn, held: Sheet[charge.Character], change: int, condition: str = ""
+) -> charge.StressChanged:
     """Change the stress of the character on a sheet; to recover is as in :func:`stress`."""
     if change < 0:
         turn.require_say()
-    return held.make(charge.change_stress, change)
+    return held.make(charge.change_stress, change, condition)
 
 
 def recover(turn: Turn, amount: int, condition: str, character: str | None) -> charge.StressChanged:

@@ -140,11 +140,11 @@ def of_consequence(view: ConsequenceView) -> ResistOdds:
 def known(turn: Turn) -> list[str]:
     """Give the rolls of a character: the actions, the best first, resisting and luck."""
     held = character_in_use(turn).value
-    actions = sorted((each for each in Action), key=lambda each: -held.dots(each))
+    best, *others = sorted(Action, key=held.dots, reverse=True)
     return [
-        *(f"action {each.value}" for each in actions[:1]),
-        *(f"action {each.value} push" for each in actions[:1]),
-        *(f"action {each.value}" for each in actions[1:]),
+        f"action {best.value}",
+        f"action {best.value} push",
+        *(f"action {each.value}" for each in others),
         "resist 2",
         "fortune 3",
         "mission 2",
