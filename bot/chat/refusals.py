@@ -331,7 +331,7 @@ SAID: Sentences = Sentences(
     },
     refusals={
         errors.OutOfRange: _out_of_range,
-        errors.ZeroChange: ("A change of 0 changes nothing. Give 1 to {high}, or −1 to {low}."),
+        errors.ZeroChange: "A change of 0 changes nothing. Give 1 to {high}, or −1 to {low}.",
         errors.NotANumber: "{what:capital} needs a whole number, not {value}.",
         errors.BadText: _bad_text,
         errors.NoSuchName: _no_such_name,

@@ -151,11 +151,11 @@ SENTENCES = Sentences(
             "I can't reach my database right now. `/history` will show in a minute whether this "
             "was done. If it goes on, tell whoever hosts me."
         ),
-        errors.UnknownEntry: ("I have no record of what this button was for, so it does nothing."),
+        errors.UnknownEntry: "I have no record of what this button was for, so it does nothing.",
         errors.OtherTable: (
             "This button belongs to another table. Use it in the channel where that table plays."
         ),
-        errors.Undone: ("This was taken back with `/undo`, so its buttons do nothing any more."),
+        errors.Undone: "This was taken back with `/undo`, so its buttons do nothing any more.",
         errors.Stale: (
             "That is settled or gone by now. `/waiting` lists what is still open, and `/table "
             "show` has the whole table."

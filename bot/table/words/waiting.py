@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import discord
 
-from bot.chat.embeds import Colour, at_most, cut, embed, first_upper, mention, plain
+from bot.chat.embeds import at_most, cut, embed, first_upper, mention, plain
 from bot.chat.waiting import Waiting
 from bot.chat.words import card, line, settles
 from bot.moments import moment_of
@@ -58,8 +58,8 @@ def _since(each: Waiting, times: Mapping[int, int]) -> str:
 def _(outcome: LetGo) -> discord.Embed:
     rows = [f"{whom(each.player)}: {plain(each.what)}" for each in outcome.matters]
     if len(rows) == 1:
-        return embed("Let go", (f"No longer waiting for {rows[0]}",), Colour.PLAIN)
-    return embed("Let go", ("No longer waiting for", *map(first_upper, rows)), Colour.PLAIN)
+        return embed("Let go", (f"No longer waiting for {rows[0]}",))
+    return embed("Let go", ("No longer waiting for", *map(first_upper, rows)))
 
 
 @line.register

@@ -72,7 +72,7 @@ _GONE = {
     charge.RollReason.NO_ROLL: (
         "There is no action roll to follow up. `/charge action` makes one."
     ),
-    charge.RollReason.SETTLED: ("That roll is finished: nothing is left to settle."),
+    charge.RollReason.SETTLED: "That roll is finished: nothing is left to settle.",
     charge.RollReason.NONE_OWED: (
         "No roll waits for its consequence. For what happens without a roll there are "
         "`/charge stress` and `/clock tick`."

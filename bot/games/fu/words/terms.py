@@ -40,7 +40,7 @@ INVITES = {
     Answer.NO_BUT: "Say what you are spared, or what is easier next time.",
     Answer.NO: "Say how, and what changes.",
     Answer.NO_AND: "Something lost, somebody hurt, a far worse place to be in: which is it?",
-    Answer.BOTCH: ("As with “no, and”: something lost, somebody hurt, a far worse place to be in."),
+    Answer.BOTCH: "As with “no, and”: something lost, somebody hurt, a far worse place to be in.",
 }
 """The sentence that asks the table to say what an answer means."""
 
