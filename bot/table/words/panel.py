@@ -26,7 +26,7 @@ from bot.chat.words import line, vitals
 from bot.game import all_games, title_of
 from bot.table.views import Overview
 from bot.table.words import clocks as clock
-from bot.table.words.table import called, run_by, shared, table_name
+from bot.table.words.table import pronouns, run_by, shared, table_name
 from bot.table.words.waiting import whom
 from rules.frozen import frozen
 from rules.notation import Rolled
@@ -154,7 +154,7 @@ def _characters(view: Overview) -> list[str]:
         above = heading
         # The name comes first, in bold.
         *before, rest = vitals(state).split("**", 2)
-        told = f"{'**'.join((*before, ''))}{called(profile)}{rest}"
+        told = f"{'**'.join((*before, ''))}{pronouns(profile)}{rest}"
         rows.append(f"{named}{mention(player)} {told}")
     return rows
 

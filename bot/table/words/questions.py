@@ -115,9 +115,8 @@ def _listed(away: Sequence[PutAway]) -> str:
 
 def put_away_inside(away: Sequence[PutAway]) -> str:
     """Tell who looks at the table of a thread's channel of the thread's own, put away."""
-    return (
-        f"{cut_marked(_listed(away), LINE_MAX)} Who plays in this thread is asked which is meant."
-    )
+    listed = cut_marked(_listed(away), LINE_MAX)
+    return f"{listed} Whoever plays in this thread is asked which one they mean."
 
 
 def _named(away: Sequence[PutAway]) -> str:

@@ -130,23 +130,23 @@ def character(view: SheetShown) -> discord.Embed:
     """Show a character's sheet, with the pronouns beside the name and the portrait."""
     shown = sheet(view.sheet)
     if view.profile is not None:
-        pronouns = called(view.profile)
-        if len(shown) + len(pronouns) <= EMBED_MAX:
-            shown.title = f"{shown.title}{pronouns}"
+        behind = pronouns(view.profile)
+        if len(shown) + len(behind) <= EMBED_MAX:
+            shown.title = f"{shown.title}{behind}"
         if view.profile.portrait:
             shown.set_thumbnail(url=view.profile.portrait)
     return shown
 
 
-def called(profile: Profile | None) -> str:
-    """Give what stands behind a character's name: the pronouns, if there are any."""
+def pronouns(profile: Profile | None) -> str:
+    """Give the pronouns as they stand behind a character's name; nothing if there are none."""
     return f" ({plain(profile.pronouns)})" if profile and profile.pronouns else ""
 
 
 def more(name: str, profile: Profile | None) -> discord.Embed:
     """Show what a player keeps beside a character's sheet."""
     notes = escaped(profile.notes) if profile else ""
-    shown = embed(f"{plain(name)}{called(profile)}", (notes or "No notes yet.",))
+    shown = embed(f"{plain(name)}{pronouns(profile)}", (notes or "No notes yet.",))
     if profile and profile.portrait:
         shown.set_thumbnail(url=profile.portrait)
     return shown.set_footer(text="Notes are shown to the character's player and the GM alone.")
@@ -303,7 +303,7 @@ def _(outcome: TableClosed) -> discord.Embed:
 def _(view: Above, shown: discord.Embed) -> discord.Embed:
     shown.description = (
         f"{shown.description}\nWithout it, this thread plays at {table_name(view.table)}, the "
-        f"table of <#{view.channel}>. Who plays next is asked which they mean."
+        f"table of <#{view.channel}>. Whoever plays next is asked which one they mean."
     )
     return shown
 

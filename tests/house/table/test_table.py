@@ -251,6 +251,7 @@ async def closed_inside(opened: Stage) -> Stage:
     question = await bob.slash(inside, "table close")
     told = said(await bob.click(question.response, label="Put it away"), privately=False)
     assert f"plays at Friday, the table of {opened.here.mention}" in told
+    assert "Whoever plays next is asked which one they mean." in told
     return opened
 
 
