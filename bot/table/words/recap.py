@@ -211,6 +211,7 @@ class Telling:
         played = [each for each in shown if is_play(type(each.outcome))] or recap.entries
         self.began, self.ended = played[0].at, played[-1].at
         self.rare = _weighed(list(self._rare()))
+        self.moved = _moved(recap, self._shared)
 
     def row(self, entry: Entry) -> str:
         """Tell an entry in one line with whoever did it, unless it says so by itself."""
@@ -332,9 +333,8 @@ def _inside(name: str) -> str:
     return first_lower(name) if name in _OURS else name
 
 
-def moved(recap: Recap) -> list[str]:
+def _moved(recap: Recap, shared: Collection[str]) -> list[str]:
     """Tell how characters and what they share have changed, and the clocks that everybody sees."""
-    shared = _shared(recap)
     clocks_last = sorted(recap.around, key=lambda each: isinstance(each.after, Clock))
     rows = (
         (_ticked if isinstance(each.after, Clock) else _changed)(each, shared)
@@ -394,7 +394,7 @@ def summary(telling: Telling) -> discord.Embed:
     return laid_out(
         f"Recap · {table_name(recap.table)}",
         lines=lines,
-        moved=_first(moved(recap), MOVED_SHOWN),
+        moved=_first(telling.moved, MOVED_SHOWN),
         small=small,
     )
 
@@ -428,7 +428,7 @@ def markdown(telling: Telling) -> str:
     if recap.is_cut:
         lines += ["", "What happened before is left out, for it would be too long."]
     short = [f"Rolls: {rolls}."] if rolls else []
-    lines += _section("In short", (*short, *telling.rare, *moved(recap)), put)
+    lines += _section("In short", (*short, *telling.rare, *telling.moved), put)
     for part in _parts(telling):
         lines += _section(part.title, part.rows, put)
     lines += _section("Beside the story", list(map(telling.row, telling.beside)), put)
