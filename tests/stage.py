@@ -17,12 +17,15 @@ from bot.app import Flywheel
 from bot.chat import answers, asking, forms
 from bot.chat.edits import ARCHIVED
 from bot.chat.rhythm import AT_ONCE
-from bot.game import register
+from bot.game import Game, register
 from bot.games import GAMES
+from bot.scope import Scope
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
+from bot.storage.turn import Turn
 from bot.table import carrying
 from rules.errors import RuleError
+from tests.conftest import scope
 from tests.databases import Where, query
 from tests.faces import Faces
 from tests.games.sample.game import GAME as SAMPLE
@@ -140,6 +143,18 @@ class Stage:
         )
         return [key for (key,) in found]
 
+    def scope(self, who: Any) -> Scope:
+        """Let somebody act in the first channel."""
+        return scope(who.id, channel=self.here.id, guild=self.guild.id)
+
+    async def waits(self, game: Game) -> list[str]:
+        """List in words what waits for anybody in a game, oldest first."""
+
+        def told(turn: Turn) -> list[str]:
+            return [each.text for each in sorted(game.waiting(turn), key=lambda each: each.since)]
+
+        return await self.bot.referee.look(self.scope(self.gm), told)
+
     def late(self, message: Any) -> Callable[[], None]:
         """Remember a message's buttons; calling what this gives shows them once more.
 
@@ -210,6 +225,21 @@ def pictures(result: Any) -> list[str]:
 def menus(message: Any) -> list[list[dict[str, Any]]]:
     """Give the options of a message's menus."""
     return [part["options"] for part in parts_of(message) if "options" in part]
+
+
+def menu_id(message: Any, verb: str, name: str = "") -> str:
+    """Give the whole id of the only menu of a message with that verb, and that name in its id."""
+    (found,) = [
+        part["custom_id"]
+        for part in parts_of(message)
+        if "options" in part and f":{verb}:" in part["custom_id"] and name in part["custom_id"]
+    ]
+    return str(found)
+
+
+async def choose(who: Any, message: Any, verb: str, *values: str) -> Any:
+    """Choose from a message's menu."""
+    return await who.select(message, list(values), custom_id=menu_id(message, verb))
 
 
 async def fill_in(who: Any, form: Any, *values: Any) -> Any:

@@ -5,8 +5,6 @@ from typing import Any
 import pytest
 
 from bot.games.charge import GAME
-from bot.storage.turn import Turn
-from tests.conftest import scope
 from tests.games.charge.test_scene import Crew, choose, option
 from tests.prologue import prologue
 from tests.stage import Stage, fill_in, labels, refused, said, text_of, titled
@@ -21,15 +19,6 @@ class Post(Crew):
             setattr(self, name, stage.guild.add_member(stage.env.create_user(name)))
         self.dot: Any
         self.eve: Any
-
-    async def waits(self) -> list[str]:
-        """Read what waits at the table, as its GM."""
-
-        def listed(turn: Turn) -> list[str]:
-            return [each.text for each in GAME.waiting(turn)]
-
-        here = scope(self.gm.id, channel=self.here.id, guild=self.stage.guild.id)
-        return await self.stage.bot.referee.look(here, listed)
 
 
 @prologue
@@ -74,15 +63,15 @@ async def test_a_week_by_post_settles_everything_and_refuses_nothing(post: Post)
     await post.rolled(cyd, "sway", 6, 1, setup="risk")
     dots = (await post.rolled(dot, "sneak", 2, 2)).response
     tense = await post.propose(eve, "sway", tension=True)
-    assert await post.waits() == [
-        "name a complication, or refuse it: Juno asks for tension",
-        "once the GM has answered the tension, roll for Juno: sway",
+    assert await post.stage.waits(GAME) == [
         "pick the consequence of Wren's roll: sneak",
         "pick the consequence of Wren's roll: sway",
         "mark 2 segments for Wren's roll: sneak",
         "pick the consequence of Ash's roll: sneak",
-        "pick the consequence of Ilse's roll: sneak",
         "get Moss's setup followed up: risk one level down",
+        "pick the consequence of Ilse's roll: sneak",
+        "name a complication, or refuse it: Juno asks for tension",
+        "once the GM has answered the tension, roll for Juno: sway",
     ]
     tense = (await post.slash(eve, "show")).response
     assert "Nobody has answered the tension yet" in text_of(tense)
@@ -97,9 +86,9 @@ async def test_a_week_by_post_settles_everything_and_refuses_nothing(post: Post)
     await ann.click(reduced, label="Take it")
 
     # Wednesday: the machine that runs it all is started anew.
-    before = await post.waits()
+    before = await post.stage.waits(GAME)
     await post.stage.restart()
-    assert await post.waits() == before
+    assert await post.stage.waits(GAME) == before
     assert "mark 2 segments for Wren's roll (and for 1 earlier roll): sneak" in before
 
     # Thursday: all that came late is as good as new.
@@ -136,7 +125,7 @@ async def test_a_week_by_post_settles_everything_and_refuses_nothing(post: Post)
     said(await post.slash(bob, "progress", clock="way"), privately=False)
     said(await post.slash(ann, "progress", clock="way out"), privately=False)
     assert post.clock("The way out") == 3
-    assert await post.waits() == []
+    assert await post.stage.waits(GAME) == []
 
     # Sunday: whatever is pressed late is told what became of it.
     late = await gm.slash(post.here, "charge consequence", kind="waive", player=ann)

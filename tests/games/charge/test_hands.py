@@ -1,7 +1,17 @@
 """The card of a Charge character is played from: its actions, momentum and stress."""
 
-from tests.games.charge.test_scene import Crew, choose, crew, menu_id, option
-from tests.stage import fill_in, labels, menus, prefilled, refused, said, text_of, told_below
+from tests.games.charge.test_scene import Crew, choose, crew, option
+from tests.stage import (
+    fill_in,
+    labels,
+    menu_id,
+    menus,
+    prefilled,
+    refused,
+    said,
+    text_of,
+    told_below,
+)
 
 __all__ = ["crew"]
 

@@ -13,8 +13,8 @@ from tests.stage import (
     Stage,
     fill_in,
     labels,
+    menu_id,
     menus,
-    parts_of,
     prefilled,
     refused,
     said,
@@ -94,16 +94,6 @@ async def seated(made: Crew) -> Crew:
 async def crew(stage: Stage) -> Crew:
     """Everybody at the table, with a character each."""
     return await seated(Crew(stage))
-
-
-def menu_id(message: Any, verb: str) -> str:
-    """Give the whole id of a message's menu."""
-    (found,) = [
-        part["custom_id"]
-        for part in parts_of(message)
-        if "options" in part and part["custom_id"].startswith(f"charge:{verb}:")
-    ]
-    return str(found)
 
 
 async def rule(gm: Any, message: Any, label: str) -> Any:

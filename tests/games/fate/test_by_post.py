@@ -5,31 +5,12 @@ from typing import Any
 import pytest
 
 from bot.games.fate import GAME
-from bot.scope import Scope
 from tests.games.fate.test_scene import BLANK, MINUS, PLUS, Party, choose, party, standing
-from tests.stage import Stage, said
+from tests.stage import said
 
 __all__ = ["party"]
 
 FLAT = (BLANK,) * 4
-
-
-async def waiting(stage: Stage) -> list[str]:
-    """List what waits at the table, as its GM."""
-    scope = Scope(
-        key=1,
-        guild_id=stage.here.guild.id,
-        channel_id=stage.here.id,
-        parent_id=None,
-        user_id=stage.gm.id,
-        user_name="Maren",
-        manages=False,
-        player_id=stage.gm.id,
-        player_name="Maren",
-    )
-    return await stage.bot.referee.look(
-        scope, lambda turn: [each.text for each in GAME.waiting(turn)]
-    )
 
 
 @pytest.mark.slow
@@ -54,7 +35,7 @@ async def test_a_week_by_post_loses_nothing_that_is_owed(party: Party) -> None:
     # Tuesday: a second blow of Wren's, and a compel.
     blow = await roll(ann, PLUS, PLUS, BLANK, BLANK, action="attack", target="Brute")
     compel = (await party.slash(gm, "compel", aspect="Old vow", player=bob)).response
-    assert len(await waiting(stage)) == 8
+    assert len(await stage.waits(GAME)) == 8
 
     await stage.restart()
 
@@ -97,4 +78,4 @@ async def test_a_week_by_post_loses_nothing_that_is_owed(party: Party) -> None:
     assert [each["stage"] for each in party.board("roll")] == ["settled"] * 7
     assert [each["name"] for each in party.board("aspect")] == ["Rain", "On fire"]
     assert [each["hits"] for each in map(party.sheet, ("Wren", "Ash", "Brute", "Moss"))] == [[]] * 4
-    assert await waiting(stage) == []
+    assert await stage.waits(GAME) == []

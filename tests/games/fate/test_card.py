@@ -5,17 +5,9 @@ from typing import Any
 import pytest
 
 from bot.chat.symbols import SYMBOLS
-from tests.games.fate.test_scene import (
-    BLANK,
-    PLUS,
-    Party,
-    menu_id,
-    party,
-    standing,
-    title,
-)
+from tests.games.fate.test_scene import BLANK, PLUS, Party, party, standing, title
 from tests.house.table.test_out_of_sight import whispers
-from tests.stage import fill_in, labels, menus, refused, said, text_of, told_below
+from tests.stage import fill_in, labels, menu_id, menus, refused, said, text_of, told_below
 from tests.told import UNREAD
 
 __all__ = ["party"]

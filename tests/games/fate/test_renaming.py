@@ -32,8 +32,8 @@ from rules.fate.errors import InvokedAlready
 from rules.fate.rolls import Invoke, Result
 from rules.fate.snapshot import Replacements
 from tests.faces import Faces
-from tests.games.fate.test_scene import BLANK, Party, choose, menu_id, party, standing
-from tests.stage import labels, parts_of, refused, said, text_of
+from tests.games.fate.test_scene import BLANK, Party, choose, party, standing
+from tests.stage import labels, menu_id, parts_of, refused, said, text_of
 from tests.wire import until
 
 __all__ = ["party"]

@@ -8,7 +8,18 @@ from tests.house.table.test_out_of_sight import linked_to
 from tests.house.table.test_pings import notified
 from tests.house.table.test_recap import file_of, wait
 from tests.prologue import prologue
-from tests.stage import Stage, answer, fill_in, labels, menus, parts_of, refused, said, text_of
+from tests.stage import (
+    Stage,
+    answer,
+    fill_in,
+    labels,
+    menu_id,
+    menus,
+    parts_of,
+    refused,
+    said,
+    text_of,
+)
 from tests.wire import until
 
 PLUS, BLANK, MINUS = 3, 2, 1
@@ -83,18 +94,6 @@ async def party(stage: Stage) -> Party:
 def standing(message: Any) -> str:
     """Give the label of the button that lets an outcome stand."""
     return next(each for each in labels(message) if each.startswith("Accept"))
-
-
-def menu_id(message: Any, verb: str, seat: str = "") -> str:
-    """Give the whole id of a message's menu."""
-    (found,) = [
-        part["custom_id"]
-        for part in parts_of(message)
-        if "options" in part
-        and part["custom_id"].startswith(f"fate:{verb}:")
-        and seat in part["custom_id"]
-    ]
-    return str(found)
 
 
 async def choose(who: Any, message: Any, verb: str, value: str, seat: str = "") -> Any:

@@ -4,14 +4,12 @@ from typing import Any
 
 import pytest
 
-from bot.games.fu.waiting import waiting
-from bot.scope import Scope
+from bot.games.fu import GAME
 from bot.storage.turn import Turn
 from rules.fu import Character
-from tests.conftest import scope
-from tests.games.fu.test_scene import choose, fields
+from tests.games.fu.test_scene import fields
 from tests.prologue import prologue
-from tests.stage import Stage, refused, said, titled
+from tests.stage import Stage, choose, refused, said, titled
 
 NAMES = ("Tennessee", "October", "Ruby", "Silas", "Pearl")
 
@@ -27,17 +25,6 @@ class Week:
 
     async def slash(self, who: Any, command: str, **options: Any) -> Any:
         return await who.slash(self.here, f"fu {command}", **options)
-
-    def scope(self, who: Any) -> Scope:
-        return scope(who.id, channel=self.here.id, guild=self.stage.guild.id)
-
-    async def waits(self) -> list[str]:
-        """List in words what waits at the table, oldest first."""
-
-        def told(turn: Turn) -> list[str]:
-            return [each.text for each in sorted(waiting(turn), key=lambda each: each.since)]
-
-        return await self.stage.bot.referee.look(self.scope(self.stage.gm), told)
 
 
 @prologue
@@ -64,7 +51,7 @@ async def test_a_week_by_post_loses_nothing(week: Week) -> None:
         for who, name in zip(week.players, NAMES, strict=True)
     }
     second = (await week.slash(ann, "check", action="second deed")).response
-    assert len(await week.waits()) == 6
+    assert len(await week.stage.waits(GAME)) == 6
 
     # The last to ask is the first to roll, and leaves a price that nobody has named yet.
     week.dice.add(5)
@@ -75,7 +62,7 @@ async def test_a_week_by_post_loses_nothing(week: Week) -> None:
     await ann.click(second, label="Roll 2 power vs 0 challenge")
 
     await week.stage.restart()
-    assert await week.waits() == [
+    assert await week.stage.waits(GAME) == [
         "roll Tennessee's check, 1 power vs 0 challenge: deed of Tennessee",
         "roll October's check, 1 power vs 0 challenge: deed of October",
         "roll Ruby's check, 1 power vs 0 challenge: deed of Ruby",
@@ -104,9 +91,11 @@ async def test_a_week_by_post_loses_nothing(week: Week) -> None:
     for who in (ruby, bob):
         found = await week.slash(who, "waiting")
         await choose(who, found.response, "burn", "Stubborn")
-    assert await week.waits() == ["roll Silas's check, 1 power vs 1 challenge: deed of Silas"]
+    assert await week.stage.waits(GAME) == [
+        "roll Silas's check, 1 power vs 1 challenge: deed of Silas"
+    ]
     await choose(silas, begun["Silas"], "change", "off")
-    assert await week.waits() == []
+    assert await week.stage.waits(GAME) == []
     assert "No check is open here" in refused(await week.slash(ann, "waiting"))
 
 
@@ -121,7 +110,7 @@ async def test_what_waits_is_its_players_and_is_drawn_and_let_go(week: Week) -> 
             [],
             {str(each.id): each.value.name for each in turn.all_characters(Character)},
         )
-        for each in waiting(turn):
+        for each in GAME.waiting(turn):
             drawn = each.draw()
             buttons = [str(item.custom_id) for item in drawn.items]
             verbs = [custom_id.split(":")[1] for custom_id in buttons]
@@ -129,7 +118,7 @@ async def test_what_waits_is_its_players_and_is_drawn_and_let_go(week: Week) -> 
         return found
 
     referee = week.stage.bot.referee
-    assert await referee.look(week.scope(ann), look) == [
+    assert await referee.look(week.stage.scope(ann), look) == [
         (
             "Tennessee",
             "Tennessee: leap · 1 power vs 0 challenge",
@@ -140,7 +129,7 @@ async def test_what_waits_is_its_players_and_is_drawn_and_let_go(week: Week) -> 
     ]
 
     def let_go(turn: Turn) -> tuple[int, int]:
-        for each in waiting(turn):
+        for each in GAME.waiting(turn):
             assert each.let_go is not None
             each.let_go()
         held = turn.all_characters(Character)
@@ -148,7 +137,7 @@ async def test_what_waits_is_its_players_and_is_drawn_and_let_go(week: Week) -> 
             len(each.value.due) for each in held
         )
 
-    assert await referee.look(week.scope(week.stage.gm), let_go) == (0, 0)
+    assert await referee.look(week.stage.scope(week.stage.gm), let_go) == (0, 0)
 
 
 async def test_nobody_is_told_of_a_choice_twice(week: Week) -> None:
@@ -156,7 +145,7 @@ async def test_nobody_is_told_of_a_choice_twice(week: Week) -> None:
     week.dice.add(5)
     rolled = await week.slash(ann, "check", now=True)
     await ann.click(rolled.response, label="Settle it in the story")
-    assert await week.waits() == []
+    assert await week.stage.waits(GAME) == []
     assert "settled “Yes, but” in the story" in said(
         await ann.slash(week.here, "history"), privately=None
     )

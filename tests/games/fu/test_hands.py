@@ -2,8 +2,19 @@
 
 from typing import Any
 
-from tests.games.fu.test_scene import Party, choose, full_to_tick, menu_id, party
-from tests.stage import answer, fill_in, labels, menus, refused, said, text_of, told_below
+from tests.games.fu.test_scene import Party, full_to_tick, party
+from tests.stage import (
+    answer,
+    choose,
+    fill_in,
+    labels,
+    menu_id,
+    menus,
+    refused,
+    said,
+    text_of,
+    told_below,
+)
 from tests.wire import until
 
 __all__ = ["party"]

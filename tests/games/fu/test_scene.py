@@ -7,7 +7,18 @@ import pytest
 from tests.house.table.test_out_of_sight import whispers
 from tests.house.table.test_recap import wait
 from tests.prologue import prologue
-from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of, titled
+from tests.stage import (
+    Stage,
+    answer,
+    choose,
+    labels,
+    menus,
+    parts_of,
+    refused,
+    said,
+    text_of,
+    titled,
+)
 from tests.wire import until
 
 SHADOWS, DAREDEVIL, DETAIL = (
@@ -69,24 +80,9 @@ async def party(stage: Stage) -> Party:
     return await seated(Party(stage))
 
 
-def menu_id(message: Any, verb: str) -> str:
-    """Give the whole id of a message's menu."""
-    (found,) = [
-        part["custom_id"]
-        for part in parts_of(message)
-        if "options" in part and part["custom_id"].startswith(f"fu:{verb}:")
-    ]
-    return str(found)
-
-
 def menu_ids(message: Any) -> list[str]:
     """Give the whole ids of all menus of a message, from the top."""
     return [str(part["custom_id"]) for part in parts_of(message) if "options" in part]
-
-
-async def choose(who: Any, message: Any, verb: str, *values: str) -> Any:
-    """Choose from a message's menu."""
-    return await who.select(message, list(values), custom_id=menu_id(message, verb))
 
 
 def fields(shown: Any) -> list[str]:

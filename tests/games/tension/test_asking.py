@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from bot.chat import upkeep
-from tests.games.tension.test_scene import Party, by_gm, choose, newest, party
+from tests.games.tension.test_scene import Party, by_gm, newest, party
 from tests.house.table.test_out_of_sight import linked_to
 from tests.stage import (
     Stage,
+    choose,
     fill_in,
     labels,
     menus,

@@ -4,14 +4,12 @@ from typing import Any
 
 import pytest
 
-from bot.games.tension.waiting import waiting
-from bot.scope import Scope
+from bot.games.tension import GAME
 from bot.storage.turn import Turn
 from rules.tension import Calamity
-from tests.conftest import scope
-from tests.games.tension.test_scene import by_gm, choose, newest
+from tests.games.tension.test_scene import by_gm, newest
 from tests.prologue import prologue
-from tests.stage import Stage, labels, menus, said, text_of, titled, told_below
+from tests.stage import Stage, choose, labels, menus, said, text_of, titled, told_below
 
 NAMES = ("Wren", "Ash", "Moss", "Fern", "Sedge")
 
@@ -28,17 +26,6 @@ class Week:
 
     async def slash(self, who: Any, command: str, **options: Any) -> Any:
         return await who.slash(self.here, f"tension {command}", **options)
-
-    def scope(self, who: Any) -> Scope:
-        return scope(who.id, channel=self.here.id, guild=self.stage.guild.id)
-
-    async def waits(self) -> list[str]:
-        """List in words what waits at the table, oldest first."""
-
-        def told(turn: Turn) -> list[str]:
-            return [each.text for each in sorted(waiting(turn), key=lambda each: each.since)]
-
-        return await self.stage.bot.referee.look(self.scope(self.gm), told)
 
     async def lists(self, who: Any) -> Any:
         """Use /waiting; give its private message."""
@@ -76,7 +63,7 @@ async def test_a_week_by_post_loses_nothing(week: Week) -> None:
     duel = await week.slash(
         week.gm, "test open", cr=1, player=sedge, kind="attack", name="The duel"
     )
-    assert await week.waits() == [
+    assert await week.stage.waits(GAME) == [
         flood,
         "as Wren, answer the test The bridge",
         "as Ash, answer the test The bridge",
@@ -91,7 +78,7 @@ async def test_a_week_by_post_loses_nothing(week: Week) -> None:
     week.dice.add(4, 5, 1)
     bridge = await choose(ash, bridge.response, "answer", "roll:3")
     await week.stage.restart()
-    assert await week.waits() == [
+    assert await week.stage.waits(GAME) == [
         flood,
         "as Wren, answer the test The bridge",
         "accept or decline the test The wall",
@@ -105,12 +92,12 @@ async def test_a_week_by_post_loses_nothing(week: Week) -> None:
     gate = newest(week.stage)
     await by_gm(week.gm, duel.response, "spend", "tension:3")
     duel = newest(week.stage)
-    assert "as Fern, answer the twist of fate in The gate" in await week.waits()
+    assert "as Fern, answer the twist of fate in The gate" in await week.stage.waits(GAME)
     await week.gm.click(wall.response, label="GM: accept at 2")
     await fern.click(gate, label="Accept: +5 successes, the GM +5 fate")
     await choose(moss, wall.response, "answer", "enter:2")
     await choose(wren, bridge.response, "answer", "enter:1")
-    assert await week.waits() == [
+    assert await week.stage.waits(GAME) == [
         flood,
         "close the test The bridge",
         "close the test The wall",
@@ -127,7 +114,7 @@ async def test_a_week_by_post_loses_nothing(week: Week) -> None:
     for message in (duel, wall.response, back.response):
         await by_gm(week.gm, message, "close")
     await week.slash(week.gm, "calamity reveal", name="flood")
-    assert await week.waits() == []
+    assert await week.stage.waits(GAME) == []
 
 
 async def test_what_waits_can_be_let_go_by_who_may(week: Week) -> None:
@@ -150,13 +137,13 @@ async def test_what_waits_can_be_let_go_by_who_may(week: Week) -> None:
     await drop(week.gm, "accept or decline the test The wall")
     await drop(week.gm, "as Fern, answer the twist of fate in The gate")
     await drop(week.gm, "close the test The crowd, or find somebody for it")
-    assert await week.waits() == [
+    assert await week.stage.waits(GAME) == [
         "as Wren, answer the test The bridge",
         "as Fern, answer the test The gate",
     ]
     week.dice.add(4)
     await week.slash(week.gm, "spend", dice=1, test="The bridge")
-    assert "as Ash, answer the test The bridge" in await week.waits()
+    assert "as Ash, answer the test The bridge" in await week.stage.waits(GAME)
 
 
 async def test_a_step_to_be_told_is_the_storytellers_secret(week: Week) -> None:
@@ -179,16 +166,16 @@ async def test_a_step_of_an_older_version_is_as_old_as_its_entry(week: Week) -> 
 
     def since(turn: Turn) -> int:
         (plan,) = turn.boards(Calamity)
-        (each,) = waiting(turn)
+        (each,) = GAME.waiting(turn)
         kept = plan.value.since
         assert each.since == kept
         plan.state = Calamity("The flood", 3, 1)
-        (older,) = waiting(turn)
+        (older,) = GAME.waiting(turn)
         assert older.since == kept
         plan.state = Calamity("Unheard of", 3, 1)
-        (unknown,) = waiting(turn)
+        (unknown,) = GAME.waiting(turn)
         assert unknown.since == 1
         return kept
 
-    assert await week.stage.bot.referee.look(week.scope(week.gm), since) > 1
+    assert await week.stage.bot.referee.look(week.stage.scope(week.gm), since) > 1
     assert done.response.ephemeral

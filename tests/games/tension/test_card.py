@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tests.games.tension.test_asking import defaults, pick, whom
-from tests.games.tension.test_scene import Party, menu_id, party
+from tests.games.tension.test_scene import Party, party
 from tests.prologue import prologue
-from tests.stage import fill_in, labels, menus, refused, said, text_of
+from tests.stage import fill_in, labels, menu_id, menus, refused, said, text_of
 
 __all__ = ["party"]
 

@@ -7,11 +7,11 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from tests.games.tension.test_scene import Party, by_gm, choose, party
+from tests.games.tension.test_scene import Party, by_gm, party
 from tests.house.table.test_oneself import exported
 from tests.house.table.test_out_of_sight import brought_back, linked_to, whispers
 from tests.house.table.test_pings import notified
-from tests.stage import Stage, answer, labels, refused, said, text_of
+from tests.stage import Stage, answer, choose, labels, refused, said, text_of
 
 __all__ = ["party"]
 

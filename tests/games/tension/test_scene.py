@@ -14,7 +14,19 @@ from tests.databases import query
 from tests.house.table.test_out_of_sight import linked_to, whispers
 from tests.house.table.test_recap import wait
 from tests.prologue import prologue
-from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of, titled
+from tests.stage import (
+    Stage,
+    answer,
+    choose,
+    labels,
+    menu_id,
+    menus,
+    parts_of,
+    refused,
+    said,
+    text_of,
+    titled,
+)
 from tests.wire import until
 
 RESTORING = [
@@ -78,21 +90,6 @@ async def seated(made: Party) -> Party:
 async def party(stage: Stage) -> Party:
     """Everybody at the table, with a character each."""
     return await seated(Party(stage))
-
-
-def menu_id(message: Any, verb: str) -> str:
-    """Give the whole id of a message's menu."""
-    (found,) = [
-        part["custom_id"]
-        for part in parts_of(message)
-        if "options" in part and part["custom_id"].startswith(f"tension:{verb}:")
-    ]
-    return str(found)
-
-
-async def choose(who: Any, message: Any, verb: str, value: str) -> Any:
-    """Choose from a message's menu."""
-    return await who.select(message, [value], custom_id=menu_id(message, verb))
 
 
 async def by_gm(who: Any, message: Any, verb: str, value: str = "") -> Any:
