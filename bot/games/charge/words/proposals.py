@@ -14,13 +14,13 @@ from rules.charge import ProposalChanged, Push, Standing, Step, TensionOpen, Ten
 
 def _tension(standing: Standing) -> str:
     tension = standing.tension
-    words = terms.complication(tension) if tension else ""
+    brings = terms.complication(tension) if tension else ""
     return {
         TensionStep.NONE: "",
         # What the GM has to do about it is told among what comes next.
         TensionStep.ASKED: "",
-        TensionStep.OFFERED: f"**Tension offered**, for one more die: {words}",
-        TensionStep.ACCEPTED: f"**Tension accepted**, whatever the dice say: {words}",
+        TensionStep.OFFERED: f"**Tension offered**, for one more die: {brings}",
+        TensionStep.ACCEPTED: f"**Tension accepted**, whatever the dice say: {brings}",
     }[standing.tension_step]
 
 

@@ -297,7 +297,7 @@ def talent(each: charge.Talent) -> str:
 
 def moved(each: Change) -> str:
     """Tell a number that moved; an effect is a level and has a name."""
-    levels = {level.value: word for level, word in EFFECTS.items()}
+    levels = {effect.value: word for effect, word in EFFECTS.items()}
     if each.what == "effect" and {each.before, each.after} <= set(levels):
         whose = f"{plain(each.whose)}: " if each.whose else ""
         return f"{whose}effect {levels[each.before]} → {levels[each.after]}"

@@ -340,9 +340,9 @@ def _(outcome: fate.ConsequenceChanged) -> str:
     after = "gone" if outcome.after is None else plain(outcome.after.name)
     who, before = plain(outcome.character), plain(outcome.before.name)
     called = f"{'consequence ' if outcome.before.is_named else ''}{consequence(outcome.before)}"
-    moved = called if after == before else f"{called} → {after}"
+    became = called if after == before else f"{called} → {after}"
     treated = outcome.after is not None and outcome.after.waits > outcome.before.waits
-    return f"**{who}**: {moved}{', treated' if treated else ''}"
+    return f"**{who}**: {became}{', treated' if treated else ''}"
 
 
 def harm(view: HitView) -> discord.Embed:

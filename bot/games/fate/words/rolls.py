@@ -555,14 +555,14 @@ def _(outcome: fate.AspectInvoked) -> discord.Embed:
 def _(outcome: fate.RollStood) -> discord.Embed:
     roll = outcome.roll
     seats = zip(fate.Seat, (roll.result.gained, roll.result.gained_across), strict=True)
-    locked, full, moved = list[str](), list[str](), {each.whose for each in outcome.changes}
+    locked, full, gained = list[str](), list[str](), {each.whose for each in outcome.changes}
     for seat, has_gained in seats:
         side = roll.seated(seat)
         if side is None or not (side.has_sheet and roll.gains(seat)):
             continue
         if not has_gained:
             locked.append(side.character)
-        elif side.character not in moved:
+        elif side.character not in gained:
             full.append(side.character)
     return roll_card(roll, changed=[*drawn(outcome.changes), *_banks_none(locked, full)])
 

@@ -134,16 +134,16 @@ def _bare(who: str | Participant) -> str:
 def deed(roll: fate.Roll, say: Say = _bare) -> str:
     """Say who does what to whom, and with which skill; without markup but what ``say`` gives."""
     side, target = roll.side, say(roll.aimed_at)
-    does = DOES[side.action]
+    verb = DOES[side.action]
     if roll.is_contest:
-        does = f"takes on {target}" if target else "contests"
+        verb = f"takes on {target}" if target else "contests"
     elif side.action is fate.Action.ATTACK and target:
-        does = f"attacks {target}"
+        verb = f"attacks {target}"
     elif side.action is fate.Action.DEFEND and target:
-        does = f"defends against {target}"
+        verb = f"defends against {target}"
     elif side.action is fate.Action.CREATE_ADVANTAGE and target:
-        does = f"creates an advantage on {target}"
-    return f"{say(side.participant)} {does} with {say(side.skill)}"
+        verb = f"creates an advantage on {target}"
+    return f"{say(side.participant)} {verb} with {say(side.skill)}"
 
 
 def does(roll: fate.Roll, say: Say = _bare) -> str:
@@ -253,8 +253,8 @@ def drawn(changes: Sequence[Change]) -> list[str]:
 def bank(character: fate.Character) -> str:
     """Draw a momentum bank and say what is in it."""
     locked = ", locked until the scene ends" if character.is_locked else ""
-    drawn = momentum(character.bank, fate.BANK_MAX)
-    return f"{drawn} {character.bank} of {fate.BANK_MAX}{locked}"
+    track = momentum(character.bank, fate.BANK_MAX)
+    return f"{track} {character.bank} of {fate.BANK_MAX}{locked}"
 
 
 def few(count: int) -> str:

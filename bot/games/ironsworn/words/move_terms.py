@@ -380,8 +380,8 @@ def told(
         for each in every
         if each.what in _LINES and not _stands_with_ticks(each, every)
     ]
-    numbers = [each for each in every if each.what not in _LINES]
-    return moved(numbers, max_momentum) + own_lines
+    others = [each for each in every if each.what not in _LINES]
+    return moved(others, max_momentum) + own_lines
 
 
 def _stands_with_ticks(each: Change, every: Sequence[Change]) -> bool:

@@ -362,8 +362,8 @@ def _stood(outcome: MoveStood, *, is_settled: bool) -> discord.Embed:
     roll, how, moved = None, "let stand", list[str]()
     if outcome.burned is not None:
         roll, how = burned(outcome.burned), "momentum burned"
-        numbers = told(outcome.burned.changes, outcome.burned.max_momentum)
-        moved = [bettered(outcome.burned), *numbers]
+        changed = told(outcome.burned.changes, outcome.burned.max_momentum)
+        moved = [bettered(outcome.burned), *changed]
     elif outcome.rolled is not None:
         roll, how = rolled(outcome.rolled), "rolled again"
     look = roll.look if roll else ("", COLOURS[outcome.hits])
@@ -460,8 +460,8 @@ def _(outcome: MoveStood) -> str:
         how = f"burned momentum on {move}"
     elif outcome.rolled is not None:
         how, faces = f"rolled {move} again", f" ({dice_line(outcome.rolled)})"
-    hits, burned = HITS[outcome.hits].lower(), outcome.burned
-    did = _did(outcome.done, burned.changes if burned is not None else ())
+    hits = HITS[outcome.hits].lower()
+    did = _did(outcome.done, outcome.burned.changes if outcome.burned is not None else ())
     return f"**{plain(outcome.character)}** {how}: {hits}{faces}{did}{_at_brink(outcome)}"
 
 

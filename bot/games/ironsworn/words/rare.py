@@ -25,7 +25,7 @@ class Shade(IntEnum):
     GRIM = 0x5A1020
 
 
-ENDS = {"dead": "dies", "desolate": "is lost to despair", "spared": "comes through"}
+_AT_BRINK = {"dead": "dies", "desolate": "is lost to despair", "spared": "comes through"}
 """How it ended for a character who has faced death or desolation, by the note of the move."""
 
 
@@ -60,5 +60,5 @@ def of_brink(character: str, notes: Collection[str], otherwise: Look = ("", Colo
 
 def ending(character: str, notes: Collection[str]) -> str:
     """Say how it ended for a character at the brink of death or despair; empty elsewhere."""
-    ends = (f"{plain(character)} {each}" for note, each in ENDS.items() if note in notes)
+    ends = (f"{plain(character)} {each}" for note, each in _AT_BRINK.items() if note in notes)
     return next(ends, "")

@@ -174,10 +174,10 @@ def _(outcome: ActionRolled) -> str:
 
 @line.register
 def _(outcome: Burned) -> str:
-    rolled = outcome.rolled
+    roll = outcome.rolled
     return (
-        f"**{plain(rolled.character)}** burned momentum: {HITS[rolled.hits].lower()} → "
-        f"{HITS[outcome.hits].lower()} ({dice_line(rolled, rolled.momentum)}) · "
+        f"**{plain(roll.character)}** burned momentum: {HITS[roll.hits].lower()} → "
+        f"{HITS[outcome.hits].lower()} ({dice_line(roll, roll.momentum)}) · "
         f"{moved_inline(outcome.changes)}"
     )
 

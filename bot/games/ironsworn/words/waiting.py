@@ -156,9 +156,9 @@ def waiting(view: WaitingView | None) -> discord.Embed:
             lines.append(f"{_NO_ROOM.capitalize()}.")
         lines += menu_lines(each.move, each.menu) + lead_lines(each.leads)
     state = view.character
-    warned = [clean(move_name(each.move)) for each in state.pending if each.is_warned]
+    against = [clean(move_name(each.move)) for each in state.pending if each.is_warned]
     may = f"{'you' if view.may_insist else 'the GM'} can allow it (`/waiting`)"
-    lines += [f"**Warned about** {join(warned)}: {may}." if warned else ""]
+    lines += [f"**Warned about** {join(against)}: {may}." if against else ""]
     lines += debt(view.debt) if view.debt.points else waits(state.shortfall, state.setback)
     lines += carried_lines(state)
     title = f"What {plain(state.name)} has open"
