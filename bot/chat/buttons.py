@@ -19,7 +19,7 @@ from zlib import crc32
 import discord
 
 from bot.chat.answers import guarded, refused, remedies, tell_privately, withdraw
-from bot.chat.embeds import first_upper
+from bot.chat.embeds import cut, first_upper
 from bot.chat.forms import Form, chosen, keep_typed, show_typed, texts_in
 from bot.chat.interaction import ASKED, NUMBER_MAX, PRESSED_ID, Interaction, custom_id_of
 from bot.chat.menus import OrNone, read_one
@@ -60,8 +60,9 @@ WAITING = "panel:waiting"
 """The verb of the button that shows what waits at a table, by its sheet's id."""
 
 LABEL_MAX = 80
+OPTION_MAX = 100
 MENU_MAX = 25
-"""As long as a label may be, and as many options as a menu takes."""
+"""As long as a button's label and an option's may be, and as many options as a menu takes."""
 
 PRIMARY, SUCCESS = discord.ButtonStyle.primary, discord.ButtonStyle.success
 DANGER = discord.ButtonStyle.danger
@@ -209,7 +210,7 @@ def button(
 ) -> Pressable:
     """Make a button; its label says what pressing it does."""
     made: discord.ui.Button[Any] = discord.ui.Button(
-        custom_id=_id_of(verb, number, name), label=label[:LABEL_MAX], style=style
+        custom_id=_id_of(verb, number, name), label=cut(label, LABEL_MAX), style=style
     )
     return Pressable(made, verb, number, name)
 
@@ -234,7 +235,7 @@ def menu(
         min_values=least,
         max_values=most,
         options=[
-            discord.SelectOption(value=value[:100], label=label[:100])
+            discord.SelectOption(value=value[:100], label=cut(label, OPTION_MAX))
             for value, label in options[:MENU_MAX]
         ],
     )

@@ -1,9 +1,11 @@
-"""A menu's values: what is written is read back, and anything else is stale."""
+"""A menu's values: what is written is read back, and anything else is stale; and its labels."""
 
 from enum import Enum, IntEnum
+from typing import Any
 
 import pytest
 
+from bot.chat.buttons import LABEL_MAX, OPTION_MAX, button, menu
 from bot.chat.interaction import NUMBER_MAX
 from bot.chat.menus import OrNone, Signed, Values, read_one
 from bot.errors import Stale
@@ -131,3 +133,11 @@ def test_an_argument_is_read_by_itself() -> None:
 def test_an_argument_of_another_type_is_stale(kind: type, text: str) -> None:
     with pytest.raises(Stale):
         read_one(kind, text)
+
+
+def test_a_label_that_is_too_long_says_that_it_was_cut() -> None:
+    pressed = button("charge:roll", 1, "a" * 200)
+    chosen = menu("charge:pick", 1, "Choose", [("a" * 200, "a" * 200)])
+    assert pressed.words == f"{'a' * (LABEL_MAX - 1)}…"
+    options: Any = chosen.item
+    assert [each.label for each in options.options] == [f"{'a' * (OPTION_MAX - 1)}…"]

@@ -13,7 +13,6 @@ import discord
 from bot.chat.answers import tell_privately
 from bot.chat.buttons import (
     DANGER,
-    LABEL_MAX,
     PRIMARY,
     Press,
     Pressable,
@@ -25,7 +24,7 @@ from bot.chat.buttons import (
     waiting_button,
     why_button,
 )
-from bot.chat.embeds import cut, plural
+from bot.chat.embeds import plural
 from bot.chat.forms import Form
 from bot.chat.interaction import Interaction
 from bot.chat.menus import read_one
@@ -94,10 +93,6 @@ def _named(name: str, sheet_id: int) -> str:
     return f"{name}@{sheet_id}" if sheet_id else name
 
 
-def _label(text: str) -> str:
-    return cut(text, LABEL_MAX)
-
-
 def choice_items(
     key: int, move: str, shown: Menu | None, room: int, sheet_id: int = 0
 ) -> list[Pressable]:
@@ -107,11 +102,11 @@ def choice_items(
     found = [(each.key, offer_label(move, each)) for each in shown.offers if each.is_open]
     skips = [_skip(key, sheet_id)] if shown.least == 0 else []
     if shown.most == 1 and len(found) + len(skips) <= room:
-        takes = [(_named(value, sheet_id), _label(label)) for value, label in found]
-        return [
-            *(button("iron:take", key, text, name=name, style=PRIMARY) for name, text in takes),
-            *skips,
-        ]
+        takes = (
+            button("iron:take", key, label, name=_named(value, sheet_id), style=PRIMARY)
+            for value, label in found
+        )
+        return [*takes, *skips]
     placeholder = f"Choose {choose_words(shown)}"
     name, least = _named("", sheet_id), max(1, shown.least)
     choices = menu("iron:choose", key, placeholder, found, name=name, least=least, most=shown.most)
@@ -128,7 +123,7 @@ def lead_items(key: int, leads: tuple[Lead, ...], sheet_id: int = 0) -> list[Pre
         button(
             "iron:swear" if _is_sworn(each.move) else "iron:follow",
             key,
-            _label(lead_name(each)),
+            lead_name(each),
             name=_named(str(each.index), sheet_id),
             style=discord.ButtonStyle.secondary if each.is_optional else PRIMARY,
         )
@@ -208,7 +203,7 @@ def _of_others(done: Applied, played: Played[Any]) -> list[Pressable]:
 def _others_choose(done: Applied) -> str:
     """Say who chooses: the one whose choice is left, who would not be sure to be the others."""
     is_one = len(done.choosers) == len(done.waiting) == 1
-    return _label(f"{done.choosers[0]} chooses") if is_one else "The others choose"
+    return f"{done.choosers[0]} chooses" if is_one else "The others choose"
 
 
 def next_items(key: int, outcome: MoveTold, hits: Hits | None) -> list[Pressable]:
@@ -340,7 +335,7 @@ def _open_items(view: WaitingView) -> list[Pressable]:
         told = [(str(each.key), words.summary(each, named[each.key])) for each in view.waiting]
         return [menu("iron:open", view.sheet_id, "Which one?", told)]
     return [
-        button("iron:waits", each.key, _label(named[each.key]), name=str(view.sheet_id))
+        button("iron:waits", each.key, named[each.key], name=str(view.sheet_id))
         for each in view.waiting
     ]
 
