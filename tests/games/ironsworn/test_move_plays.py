@@ -82,6 +82,8 @@ async def put(
     supply: int | None = None,
     shared: tuple[Track, ...] = (),
 ) -> int:
+    """Give a player the character that a test begins with, and the table what it shares."""
+
     def begin(turn: Turn) -> Outcome:
         turn.character(Character).state = state
         if supply is not None:

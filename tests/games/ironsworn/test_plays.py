@@ -55,13 +55,10 @@ from rules.ironsworn.moves import MoveMade, MoveWarned, NothingWaits
 from rules.outcome import Change, Outcome
 from tests.conftest import scope
 from tests.faces import Faces
+from tests.games.ironsworn.test_move_plays import character, put
 from tests.moves import undo
 
 WREN, KAYA, GM = 1, 2, 3
-
-
-async def character(referee: Referee, user: int = WREN) -> Character:
-    return await referee.look(scope(user), lambda turn: turn.character(Character).value)
 
 
 async def supply(referee: Referee) -> int:
@@ -71,17 +68,6 @@ async def supply(referee: Referee) -> int:
 async def shared(referee: Referee) -> dict[str, Track]:
     found = await referee.look(scope(), table.shared_tracks)
     return {track.name: track for track in found}
-
-
-async def put(referee: Referee, state: Character, user: int = WREN) -> int:
-    """Give a player the character that a test begins with."""
-
-    def begin(turn: Turn) -> Outcome:
-        turn.character(Character).state = state
-        return Progressed(Track("setting up", TrackKind.VOW, Rank.EPIC), 1, 0)
-
-    played = await referee.play(scope(user), begin)
-    return played.sheet_of("ironsworn")
 
 
 async def put_supply(referee: Referee, points: int) -> None:

@@ -21,7 +21,6 @@ from rules.ironsworn import (
     Character,
     Debility,
     Meter,
-    Party,
     Progressed,
     Rank,
     Track,
@@ -32,25 +31,13 @@ from rules.ironsworn.pending import FightStand
 from rules.outcome import Outcome
 from tests.conftest import scope
 from tests.faces import Faces
+from tests.games.ironsworn.test_move_plays import put
 
 WREN, KAYA, GM = 1, 2, 3
 STRONG, WEAK, MISS = (6, 2, 3), (6, 2, 10), (1, 9, 10)
 BEAR = Track("Bear", TrackKind.FIGHT, Rank.FORMIDABLE, 20)
 NOTHING = Progressed(BEAR, 1, 0)
 """Stands for any outcome."""
-
-
-async def put(
-    referee: Referee, state: Character, user: int = WREN, *shared: Track, supply: int = 5
-) -> None:
-    def begin(turn: Turn) -> Outcome:
-        turn.character(Character).state = state
-        turn.board(Party).state = Party(supply)
-        for track in shared:
-            turn.add(track)
-        return NOTHING
-
-    await referee.play(scope(user), begin)
 
 
 async def opened(referee: Referee) -> None:
@@ -103,7 +90,7 @@ async def test_every_sort_of_what_is_owed_is_listed_for_whom_it_waits(
     referee: Referee, dice: Faces
 ) -> None:
     await put(referee, Character("Wren", momentum=6, fights=(FightStand("shared:Bear"),)))
-    await put(referee, Character("Kaya"), KAYA, BEAR)
+    await put(referee, Character("Kaya"), KAYA, shared=(BEAR,))
     await opened(referee)
     dice.add(1, 5, 8)
     await make(referee, "face danger edge")
@@ -277,7 +264,7 @@ async def test_a_missed_roll_that_the_first_release_left_unanswered_waits_and_is
 async def test_what_costs_something_the_gm_lets_go_and_what_is_offered_its_player(
     referee: Referee, dice: Faces
 ) -> None:
-    await put(referee, Character("Wren", bonuses=()), WREN, BEAR)
+    await put(referee, Character("Wren", bonuses=()), shared=(BEAR,))
     await opened(referee)
     dice.add(*MISS)
     await make(referee, "face danger edge")
@@ -448,7 +435,7 @@ async def test_a_party_of_the_first_release_is_as_unprepared_as_its_sheets(
 async def test_every_warning_is_insisted_on_by_the_gm_however_late(
     referee: Referee, dice: Faces
 ) -> None:
-    await put(referee, Character("Wren", fights=(FightStand("shared:Bear"),)), WREN, BEAR)
+    await put(referee, Character("Wren", fights=(FightStand("shared:Bear"),)), shared=(BEAR,))
     await opened(referee)
     first = await make(referee, "strike iron bear")
     await make(referee, "heal edge")
