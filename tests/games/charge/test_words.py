@@ -559,6 +559,8 @@ def test_r3_17_stress_after_the_fourth_is_said_to_be_dropped_however_it_came(
         assert outcome.is_taken_out
         assert ("too many" in text(outcome)) is bool(dropped)
         assert dropped in text(outcome)
+        # Who it is the line of a recap says by itself.
+        assert show.rare(outcome) == "Taken out"
 
 
 def test_the_line_of_a_roll_says_who_was_taken_out_by_its_tension() -> None:
