@@ -1083,7 +1083,7 @@ async def test_a_whole_name_is_meant_before_the_beginning_of_another(party: Part
     await party.slash(party.bob, "check", action="hide")
     await party.gm.slash(party.here, "sheet new", name="October Two")
     await party.slash(party.gm, "check", action="wait", character="October Two", now=False)
-    lit = await party.slash(party.gm, "suggest", why="Shadows", check="october")
+    lit = await party.slash(party.gm, "suggest", why="Shadows", check=" october ")
     assert titled(lit).startswith("October: hide")
 
 
