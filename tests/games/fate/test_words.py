@@ -11,7 +11,7 @@ from bot.chat.refusals import words
 from bot.chat.symbols import PLAIN, WORDS, said
 from bot.games import GAMES
 from bot.games.fate.buttons.hits import hit_menu, on_menu
-from bot.games.fate.buttons.rolls import roll_items
+from bot.games.fate.buttons.rolls import roll_items, ways
 from bot.games.fate.views import HitView, RollView, SceneView, SheetView
 from bot.games.fate.words import momentum as fate_momentum
 from bot.games.fate.words import rolls as fate_rolls
@@ -664,3 +664,13 @@ def test_why_tells_odds_whose_successes_add_up_to_what_the_odds_say() -> None:
 def test_a_hit_of_nobody_in_particular_is_told_without_them() -> None:
     hit = Hit(1, 3, 3, Track.MENTAL)
     assert (show.card(fate.HitDealt("Ash", hit)).description or "").startswith("A mental hit.\n")
+
+
+def test_only_what_may_be_rolled_again_is_offered_for_a_reroll() -> None:
+    offered = [
+        fate.Invocable(name, fate.Means.POINT, can_reroll=name == "Dusk")
+        for name in ("Cold", "Dusk")
+    ]
+    told = [(how, name) for how, name, _ in ways(offered)]
+    bonus, reroll = fate.How.BONUS, fate.How.REROLL
+    assert told == [(bonus, "Cold"), (bonus, "Dusk"), (reroll, "Dusk")]
