@@ -1024,3 +1024,14 @@ def test_dice_that_are_back_in_secret_are_said_to_be_once() -> None:
 
     assert show.card(restored).title == "All tension dice are back"
     assert text(restored) == "**Local action complete**"
+
+
+def test_a_twist_that_lapses_is_told_by_whatever_ends_it() -> None:
+    lapsed = Offer(KEY, KEY, "Wren")
+    for outcome in (
+        ChallengeClosed(CLOSED, lapsed=lapsed),
+        Adjusted(longest(STEPS[5]), lapsed=lapsed),
+        Restored((), False, Cause.LOCAL_ACTION, CLOSED, lapsed=lapsed),
+        Restored((), False, Cause.LOCAL_ACTION, lapsed=lapsed),
+    ):
+        assert "The twist of fate for Wren lapses." in text(outcome)
