@@ -6,7 +6,9 @@ refusal ends the evening.  Each game has a channel of its own (``table.at(HERE)`
 disturbs what another left.
 """
 
+import re
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,9 @@ PASSING = 4
 """Somebody who plays once, and is forgotten."""
 
 NAMES = {MAREN: "Maren", WREN: "Wren", ASH: "Ash", PASSING: "Kit"}
+
+TOLD_ABOVE = re.compile(r"/(\d+)\)$")
+"""The message to which the answer to a command leads, where one in sight tells it."""
 
 NOT_PLAYED = ("Nothing has changed", "`/history` shows whether")
 
@@ -111,6 +116,9 @@ class Table:
         told = answer.embed.get("description", "")
         assert not any(each in told for each in NOT_PLAYED), f"{what}: {answer.embed}"
         assert self._dice.all_shown(), f"{what}: not every face was rolled: {answer.embed}"
+        if answer.embed.get("title") == "Told above":
+            (above,) = TOLD_ABOVE.findall(told)
+            answer = replace(answer, message_id=int(above))
         self._last = answer
         return answer
 
