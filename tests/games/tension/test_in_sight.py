@@ -77,6 +77,15 @@ async def test_a_test_moves_down_where_the_bot_may_not_see_the_channel(party: Pa
     said(await party.slash(party.ann, "test successes", count=1), privately=False)
 
 
+async def test_what_a_test_keeps_nothing_of_is_told_there_as_well(party: Party) -> None:
+    """That a twist of fate lapsed was told by the answer alone."""
+    opened = await party.open(4, player=party.ann, name="The bridge")
+    said(await party.slash(party.gm, "twist offer"), privately=True)
+    said(await party.slash(party.gm, "test close"), privately=True)
+    await party.stage.env.settle()
+    assert "The twist of fate for Wren lapses." in text_of(party.stage.now(opened))
+
+
 async def test_whom_it_waits_for_is_notified_though_only_a_message_changes(party: Party) -> None:
     gm, ann, here = party.gm, party.ann, party.here
     await party.fate(5)

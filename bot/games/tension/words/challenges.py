@@ -41,10 +41,10 @@ from bot.games.tension.words.terms import (
 )
 from bot.table.words.waiting import NO_GM
 from rules import tension
+from rules.outcome import Outcome
 from rules.tension import (
     Challenge,
     ChallengeKind,
-    Offer,
     Reading,
     ReadingKind,
     Source,
@@ -117,6 +117,7 @@ def as_it_stands(view: ChallengeView) -> discord.Embed:
     challenge = view.challenge
     numbers = "".join(f" ({each.before} → {each.after})" for each in challenge.restored)
     news = [f"**{_done(view)}: all tension dice are back{numbers}.**"] * challenge.has_restored
+    news += _news(view.last.outcome) if view.last is not None else ()
     # Right below the heading of a twist the last step would be taken for it.
     is_twist = view.last is not None and isinstance(view.last.outcome, tension.TwistOffered)
     banner = _twist(challenge)
@@ -153,10 +154,8 @@ def with_odds(view: ChallengeView, shown: discord.Embed) -> discord.Embed:
 
 
 @card.register
-def _stepped(outcome: tension.Stepped, note: str = "") -> discord.Embed:
-    """Give the message of a test that has just moved."""
-    news = [note, _lapsed(outcome.lapsed)]
-    return message_of(outcome.challenge, has_moved=True, news=news)
+def _(outcome: tension.Stepped) -> discord.Embed:
+    return message_of(outcome.challenge, has_moved=True, news=_news(outcome))
 
 
 def _banner(step: Step | None) -> str:
@@ -178,9 +177,16 @@ def _crest(step: Step) -> str:
     return crests.get(step.reading, "") if step.reading and len(step.faces) > 1 else ""
 
 
-def _lapsed(offer: Offer | None) -> str:
-    """Say that a twist of fate is no longer offered."""
-    return f"**The twist of fate for {plain(offer.character)} lapses.**" if offer else ""
+def _news(outcome: Outcome) -> list[str]:
+    """Say what an outcome did of which the test keeps nothing."""
+    news: list[str] = []
+    if isinstance(outcome, tension.Answered) and outcome.unpaid:
+        news.append(f"The sheet was {outcome.unpaid} vigor short.")
+    if isinstance(outcome, tension.TwistDeclined):
+        news.append(f"**{plain(outcome.character)} declines the twist of fate.**")
+    if isinstance(outcome, tension.ChallengeOutcome | tension.Restored) and outcome.lapsed:
+        news.append(f"**The twist of fate for {plain(outcome.lapsed.character)} lapses.**")
+    return news
 
 
 def absent() -> discord.Embed:
@@ -295,7 +301,7 @@ def _help(challenge: Challenge) -> str:
 
 @card.register
 def _(outcome: tension.ChallengeOutcome) -> discord.Embed:
-    return message_of(outcome.challenge, news=(_lapsed(outcome.lapsed),))
+    return message_of(outcome.challenge, news=_news(outcome))
 
 
 @card.register
@@ -304,26 +310,14 @@ def _(outcome: tension.TwistOffered) -> discord.Embed:
 
 
 @card.register
-def _(outcome: tension.Answered) -> discord.Embed:
-    unpaid = f"The sheet was {outcome.unpaid} vigor short." if outcome.unpaid else ""
-    return _stepped(outcome, unpaid)
-
-
-@card.register
-def _(outcome: tension.TwistDeclined) -> discord.Embed:
-    declines = f"**{plain(outcome.character)} declines the twist of fate.**"
-    return message_of(outcome.challenge, news=(declines,))
-
-
-@card.register
 def _(outcome: tension.Restored) -> discord.Embed:
     complete, test = f"{CAUSES[outcome.cause]} complete", outcome.challenge
-    done, gone = f"{complete}: {_returned(outcome)}", _lapsed(outcome.lapsed)
+    done, news = f"{complete}: {_returned(outcome)}", _news(outcome)
     if test is not None:
-        return message_of(test, news=(gone,), also=done)
+        return message_of(test, news=news, also=done)
     # Where numbers are secret, the title says all of it.
     moved = complete if outcome.is_secret else done
-    return laid_out("All tension dice are back", lines=(gone,), moved=(moved,))
+    return laid_out("All tension dice are back", lines=news, moved=(moved,))
 
 
 @goes_on_from.register
