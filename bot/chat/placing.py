@@ -79,7 +79,7 @@ class Placing:
             played = replace(played, is_quiet=False, remark=remark)
         elif not (self._below or played.is_private):
             self.going = self._going_on(turn, played)
-        self.is_anothers = self.pressed is None and _began_with_another(turn, played)
+        self.is_anothers = self.pressed is None and self._began_with_another(turn, played)
         return self._as_theirs(turn, played)
 
     def stays(self, played: Played[Any]) -> bool:
@@ -138,6 +138,16 @@ class Placing:
         is_fresh = not is_older(interaction, self._newest, ABOVE)
         is_awake = not interaction.client.upkeep.is_asleep(interaction.channel_id or 0)
         return self._newest if self._newest in there and is_sure and is_fresh and is_awake else 0
+
+    def _began_with_another(self, turn: Turn, played: Played[Any]) -> bool:
+        """Whether what a play goes on from, or is told with, was begun by somebody else."""
+        earlier = self.going.earlier if self.going is not None else 0
+        root = earlier or words.continues(played.outcome)
+        if root in {0, played.key}:
+            return False
+        with suppress(RuleError):
+            return turn.entry(root).actor != played.actor
+        return False
 
     def _going_on(self, turn: Turn, played: Played[Any]) -> Going | None:
         """Draw the pressed message with the play or, without one, that of what the play follows."""
@@ -201,16 +211,6 @@ def place_elsewhere(turn: Turn, played: Played[Any], root: int) -> Telling | Non
     if root in {0, played.key} or played.outcome.is_hidden:
         return None
     return turn.messages.place_of(root) if turn.journal.told_elsewhere({root}) else None
-
-
-def _began_with_another(turn: Turn, played: Played[Any]) -> bool:
-    """Whether what a play goes on from was begun by somebody else."""
-    root = words.continues(played.outcome)
-    if root in {0, played.key}:
-        return False
-    with suppress(RuleError):
-        return turn.entry(root).actor != played.actor
-    return False
 
 
 def is_in_words(

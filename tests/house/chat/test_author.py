@@ -8,7 +8,7 @@ import pytest
 from bot.chat import placing
 from bot.chat.author import PICTURE_PIXELS, Author, author_of, signed
 from bot.chat.embeds import EMBED_MAX, embed
-from tests.stage import Stage
+from tests.stage import Stage, text_of
 
 FILL = "Fill the lantern"
 
@@ -79,6 +79,22 @@ async def test_a_command_signs_nothing_that_another_began(
     opened.dice.add(6, 5, 1)
     await opened.ann.click(suggested.response, label="Roll 2 power vs 1 challenge")
     assert author(opened.now(suggested.response))[0] == name
+
+
+@pytest.mark.parametrize(("who", "name"), [("gm", None), ("ann", "Ann")])
+async def test_a_command_signs_nothing_that_is_told_with_what_another_began(
+    opened: Stage, who: str, name: str | None
+) -> None:
+    """Ann's roll had the name and the picture of the GM, once they gave a consequence of it."""
+    await opened.ann.slash(opened.here, "sheet new", name="Wren", game="charge")
+    opened.dice.add(4, 1)
+    await opened.ann.slash(opened.here, "charge action", action="sneak", now=True)
+    if who == "ann":
+        await opened.gm.slash(opened.here, "table gm", member=opened.ann)
+    giver = getattr(opened, who)
+    given = await giver.slash(opened.here, "charge consequence", kind="lost_opportunity")
+    assert "Wren rolls sneak" in text_of(given.response)
+    assert author(given.response)[0] == name
 
 
 async def test_what_is_redrawn_later_keeps_its_author(lit: Stage) -> None:
