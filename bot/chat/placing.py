@@ -128,12 +128,17 @@ class Placing:
     def _above(self, played: Played[Any]) -> int:
         """Give the message in sight that shows what a command moved, and need not move for it.
 
-        It is edited by the bot's own right, which it may lack.
+        It is edited by the bot's own right, which it may lack.  One with symbols is none for who
+        wants their moves told in words.
         """
         interaction, about = self._interaction, followed(played)
         if about is None or played.is_private or pressed_message(interaction) is not None:
             return 0
-        there = {each.message for each in played.posts if each.about == about}
+        if played.is_again:
+            # That is said by the answer alone.
+            return 0
+        shown = (each for each in played.posts if each.about == about)
+        there = {each.message for each in shown if each.is_text or not played.is_text}
         is_sure = interaction.guild_id is None or interaction.app_permissions.view_channel
         is_fresh = not is_older(interaction, self._newest, ABOVE)
         is_awake = not interaction.client.upkeep.is_asleep(interaction.channel_id or 0)

@@ -77,6 +77,30 @@ async def test_a_test_moves_down_where_the_bot_may_not_see_the_channel(party: Pa
     said(await party.slash(party.ann, "test successes", count=1), privately=False)
 
 
+async def test_a_roll_that_was_made_again_after_an_undo_says_so_to_all(party: Party) -> None:
+    """It was undone in the thread, so that the test was still the newest message here."""
+    await party.open(4, player=party.ann, name="The bridge")
+    party.dice.add(2)
+    said(await party.slash(party.ann, "test roll", dice=1), privately=True)
+    await party.ann.slash(party.stage.thread, "undo")
+    party.dice.add(6)
+    again = await party.slash(party.ann, "test roll", dice=1)
+    assert "Again, after an undo." in said(again, privately=False)
+
+
+async def test_who_wants_their_moves_in_words_is_told_no_symbols_instead(party: Party) -> None:
+    opened = await party.open(4, player=party.ann, name="The bridge")
+    await party.ann.slash(party.here, "me settings", text="on")
+    told = await party.slash(party.ann, "test successes", count=1)
+    assert "Successes 0 to 1" in said(told, privately=False)
+    await party.stage.env.settle()
+    assert text_of(party.stage.now(opened)).startswith("Moved below")
+
+    said(await party.slash(party.ann, "test successes", count=1), privately=True)
+    await party.stage.env.settle()
+    assert "Successes 1 to 2" in text_of(party.stage.now(told.response))
+
+
 async def test_what_a_test_keeps_nothing_of_is_told_there_as_well(party: Party) -> None:
     """That a twist of fate lapsed was told by the answer alone."""
     opened = await party.open(4, player=party.ann, name="The bridge")
