@@ -22,7 +22,7 @@ from rules.charge.errors import (
     TensionOpen,
 )
 from rules.charge.settings import Settings
-from rules.charge.state import Character, Flashback, Follow, Proposal, Talent, Team, Tension
+from rules.charge.state import Character, Follow, Proposal, Talent, Team, Tension
 from rules.charge.terms import (
     Action,
     Effect,
@@ -77,7 +77,7 @@ class Standing:
     raises the default alone: ``is_escalated`` says that there is one, ``is_risk_set`` that the
     GM's word stands before it.  ``gains`` is the momentum of each result; ``is_lost`` says that
     the action was lost earlier in the scene, ``is_taken_out`` that acting takes a push.
-    ``owed`` is the flashback whose action roll it is, and ``flashback`` what that cost.
+    It ``is_flashbacks`` where it is the roll of a flashback, and ``flashback`` is what that cost.
     """
 
     key: int
@@ -108,7 +108,7 @@ class Standing:
     is_escalated: bool = False
     is_risk_set: bool = False
     is_agreed: bool = False
-    owed: Flashback | None = None
+    is_flashbacks: bool = False
 
     @property
     def pool(self) -> int:
@@ -220,7 +220,7 @@ def standing_of(team: Team, player: int, settings: Settings, proposal: Proposal)
         is_escalated=character.escalated > 0,
         is_risk_set=proposal.risk is not None,
         is_agreed=proposal.is_agreed,
-        owed=character.owed_flashback,
+        is_flashbacks=character.owed_flashback is not None,
     )
 
 

@@ -39,17 +39,11 @@ def _before(standing: Standing) -> list[str]:
     if standing.is_lost:
         action = first_upper(terms.ACTIONS[standing.action])
         lines.append(f"{action} was lost earlier in this scene.")
-    if standing.owed or standing.flashback:
-        lines.append(_of_flashback(standing))
+    if standing.is_flashbacks or standing.flashback:
+        # What was prepared may have been told where not all can read.
+        paid = f" ({standing.flashback} momentum paid)" if standing.flashback else ""
+        lines.append(f"**The flashback's roll**{paid}")
     return lines
-
-
-def _of_flashback(standing: Standing) -> str:
-    """Say that it is the action roll of a flashback, of which one, and what that cost."""
-    prepared = plain(standing.owed.prepared) if standing.owed else ""
-    which = f": {prepared}" if prepared else ""
-    paid = f" ({standing.flashback} momentum paid)" if standing.flashback else ""
-    return f"**The flashback's roll**{which}{paid}"
 
 
 def _step(outcome: ProposalChanged, gm: str = "the GM") -> str:
