@@ -16,7 +16,7 @@ from bot.chat.posts import Drawn
 from bot.errors import Outdated
 from bot.storage.sheet import Sheet
 from bot.storage.turn import Turn
-from rules.errors import RuleError
+from rules.errors import NotGM, NotYours, RuleError
 from rules.outcome import Outcome
 
 S = TypeVar("S")
@@ -94,8 +94,9 @@ def choosing_again(press: Press) -> Press:
     async def pressing(interaction: Interaction, pressed: Pressed) -> Form | None:
         try:
             return await press(interaction, pressed)
-        except RuleError:
-            if pressed.values:
+        except RuleError as refusal:
+            # Who may not act for the character may not see what has become of it, either.
+            if pressed.values and not isinstance(refusal, NotGM | NotYours):
                 await draw_anew(interaction, pressed.number)
             raise
 

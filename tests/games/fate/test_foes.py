@@ -7,7 +7,7 @@ import pytest
 from tests.games.fate.test_scene import BLANK, PLUS, Party, choose, party, standing, title
 from tests.house.table.test_out_of_sight import linked_to, whispers
 from tests.prologue import prologue
-from tests.stage import answer, labels, menus, refused, said, text_of
+from tests.stage import answer, labels, menus, parts_of, refused, said, text_of
 
 __all__ = ["party"]
 
@@ -326,6 +326,21 @@ async def test_who_runs_the_table_no_more_plays_none_of_them(foes: Party) -> Non
     assert "Maren" in text_of(own)
     assert "Oss" not in said(await foes.gm.slash(foes.here, "table show"))
     assert foes.sheet(VARGA)["bank"] == 1
+
+
+async def test_the_card_of_one_is_drawn_anew_for_nobody_who_runs_the_table_no_more(
+    foes: Party,
+) -> None:
+    card = (await foes.gm.slash(foes.here, "sheet show")).response
+    await foes.gm.slash(foes.here, "table gm", member=foes.bob)
+    await foes.bob.slash(foes.here, "table gm", member=foes.gm, remove=True)
+    edit = {"field": "trouble", "value": "Old debts", "character": VARGA}
+    said(await foes.bob.slash(foes.here, "sheet edit", **edit), privately=True)
+    boxes = next(each for each in parts_of(card) if each.get("placeholder") == "Stress…")
+    value = boxes["options"][0]["value"]
+    refused(await foes.gm.select(card, [value], custom_id=boxes["custom_id"]))
+    seen = next(each for each in foes.here.history(viewer=foes.gm) if each.id == card.id)
+    assert "Old debts" not in text_of(seen)
 
 
 async def test_the_evening_is_told_of_gms_and_not_of_their_characters(foes: Party) -> None:
