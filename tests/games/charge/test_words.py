@@ -601,6 +601,12 @@ def test_the_line_of_a_clock_says_what_was_dropped() -> None:
     assert show.line(overfull) == "clock **Alarm** 3 → 4 of 4, full, 2 extra ticks dropped"
 
 
+def test_a_clock_that_fills_says_how_it_is_put_away_once_all_of_the_tick_is_told() -> None:
+    """What was dropped came after it, as if the command had dropped it."""
+    told = charge_words.ticked(ClockTicked(Clock("Alarm", 4, 4), 3, dropped=2), is_hidden=False)
+    assert told.endswith("2 extra segments dropped. `/clock remove` takes it off the table.")
+
+
 def test_an_effect_that_moved_is_told_by_its_levels() -> None:
     said = text(settled(changes=(Change("effect", 2, 1, "Wren"),)))
     assert "Wren: effect standard → limited" in said

@@ -351,9 +351,9 @@ def ticked(each: ClockTicked, word: str = "Clock", *, is_hidden: bool) -> str:
     now = f"{clocks.drawn(clock)} {word} **{plain(clock.name)}**"
     told = f"{now} {each.before} → {clock.ticks} of {clock.segments}"
     full = f". **It is full: {clocks.comes(clock)}.**" if each.has_filled else ""
-    full += f" {clocks.PUT_AWAY}" if full and clock.is_over else ""
     dropped = f" {plural(each.dropped, 'extra segment')} dropped." if each.dropped else ""
-    return f"{told}{full}{dropped}"
+    way_off = f" {clocks.PUT_AWAY}" if full and clock.is_over else ""
+    return f"{told}{full}{dropped}{way_off}"
 
 
 def size(each: charge.Consequence) -> str:
