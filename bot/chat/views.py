@@ -7,7 +7,7 @@ from bot.storage.turn import Turn
 from rules.outcome import Outcome
 
 View = Callable[[Turn, Any], object]
-"""Gives that of one kind of outcome.
+"""Gives what a table shows of one kind of outcome.
 
 One that is an outcome itself is told in its place: the same, with what is open of it by now.
 """

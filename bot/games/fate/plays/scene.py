@@ -195,7 +195,7 @@ def open_boosts(turn: Turn) -> Sequence[fate.Boost]:
 
 
 def boosts(turn: Turn) -> list[str]:
-    """List the same by name."""
+    """List by name the boosts that :func:`open_boosts` gives."""
     return [each.name for each in open_boosts(turn)]
 
 
