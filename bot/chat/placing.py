@@ -21,6 +21,7 @@ from bot.chat.interaction import (
     pressed_message,
     public_message,
 )
+from bot.chat.places import is_private_thread
 from bot.chat.posts import followed
 from bot.chat.remarks import MAKE_UP, Lasting, lasting
 from bot.chat.stories import Going, going_on
@@ -128,8 +129,8 @@ class Placing:
     def _above(self, played: Played[Any]) -> int:
         """Give the message in sight that shows what a command moved, and need not move for it.
 
-        It is edited by the bot's own right, which it may lack.  One with symbols is none for who
-        wants their moves told in words.
+        It is edited by the bot's own right, which it may lack, as in a private thread into which it
+        was not let.  One with symbols is none for who wants their moves told in words.
         """
         interaction, about = self._interaction, followed(played)
         if about is None or played.is_private or pressed_message(interaction) is not None:
@@ -139,7 +140,9 @@ class Placing:
             return 0
         shown = (each for each in played.posts if each.about == about)
         there = {each.message for each in shown if each.is_text or not played.is_text}
-        is_sure = interaction.guild_id is None or interaction.app_permissions.view_channel
+        rights, is_private = interaction.app_permissions, is_private_thread(interaction.channel)
+        may_edit = rights.view_channel and (rights.manage_threads or not is_private)
+        is_sure = interaction.guild_id is None or may_edit
         is_fresh = not is_older(interaction, self._newest, ABOVE)
         is_awake = not interaction.client.upkeep.is_asleep(interaction.channel_id or 0)
         return self._newest if self._newest in there and is_sure and is_fresh and is_awake else 0

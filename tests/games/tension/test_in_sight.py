@@ -6,6 +6,7 @@ import pytest
 
 from bot.chat import placing
 from tests.games.tension.test_scene import Party, party, text_of
+from tests.house.table.test_out_of_sight import whispers
 from tests.house.table.test_panel import allow
 from tests.stage import answer, labels, said
 
@@ -75,6 +76,20 @@ async def test_a_test_moves_down_where_the_bot_may_not_see_the_channel(party: Pa
     await party.open(4, player=party.ann, name="The bridge")
     allow(party.stage, party.here, view_channel=False)
     said(await party.slash(party.ann, "test successes", count=1), privately=False)
+
+
+async def test_a_test_moves_down_in_a_private_thread_unless_the_bot_manages_threads(
+    party: Party,
+) -> None:
+    """Into such a thread the bot need not have been let, and then it edits nothing there."""
+    aside = await whispers(party.stage, party.gm, party.ann)
+    for may in (False, True):
+        allow(party.stage, party.here, manage_threads=may)
+        opened = await party.gm.slash(aside, "tension test open", cr=4, player=party.ann)
+        said(opened, privately=False)
+        told = await party.ann.slash(aside, "tension test successes", count=1)
+        said(told, privately=may)
+        said(await party.gm.slash(aside, "tension test close"), privately=may)
 
 
 async def test_a_roll_that_was_made_again_after_an_undo_says_so_to_all(party: Party) -> None:
