@@ -399,8 +399,7 @@ def _going_by(turn: Turn, taken: Collection[int]) -> Sequence[Row[Any]]:
             if held.kind in _FOLLOW and held.state is not None and state is not None:
                 _FOLLOW[held.kind](trial, held, state)
         moved = [key for key, held in sheets.items() if held.state is not stood[key]]
-        went = (key for key in moved if sheets[key].state != stood[key])
-        since |= {key: entry for key in went if key not in before}
+        since |= {key: entry for key in moved if sheets[key].state != stood[key]}
         for key, held in sheets.items():
             held.state = before.get(key, stood[key])
     if not since:
