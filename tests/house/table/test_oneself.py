@@ -141,6 +141,8 @@ async def test_the_table_plays_on_and_undo_says_where_it_ends(opened: Stage) -> 
     assert "2 → 0" in said(await opened.bob.slash(opened.here, "undo"))
     blocked = refused(await opened.gm.slash(opened.here, "undo"))
     assert "had themselves forgotten since" in blocked
+    # Nor does it go with all of some minutes, as what others built on that does.
+    assert refused(await opened.gm.slash(opened.here, "undo", since=30)) == blocked
     nothing = refused(await opened.gm.slash(opened.here, "undo", player=opened.ann))
     assert "has done nothing here" in nothing
     opened.dice.add(3, 9, 9)

@@ -308,6 +308,22 @@ async def test_what_changed_the_table_itself_is_the_gms_to_redo(referee: Referee
     assert (await referee.look(scope(), lambda turn: turn.table.value)).gms == (GM, ANN)
 
 
+async def test_who_only_managed_the_channel_redoes_no_change_of_the_table(referee: Referee) -> None:
+    """They are named nowhere as the GM that they were, so it is known by what it changed alone."""
+    await referee.play(
+        scope(GM, manages=True), lambda turn: tables.open_table(turn, "sample", "Friday")
+    )
+    named = await referee.play(
+        scope(BOB, manages=True), lambda turn: tables.name_gm(turn, ANN, remove=False)
+    )
+    await referee.play(
+        scope(BOB, manages=True), lambda turn: undoing.take_back_entry(turn, named.key)
+    )
+    with pytest.raises(NotGM):
+        await referee.play(scope(BOB), redo)
+    assert (await referee.look(scope(), lambda turn: turn.table.value)).gms == (GM,)
+
+
 async def test_in_the_way_of_a_redo_stands_what_went_beneath_it(referee: Referee) -> None:
     """What was done and undone since is named to nobody: it is as if it had not been."""
     for move in (make, tick, tick, undo):

@@ -4,7 +4,15 @@ from typing import Any
 
 import pytest
 
-from bot.errors import NothingToUndo, Stale, TableAbove, TablesPutAway, TwinStands
+from bot.chat.refusals import words
+from bot.errors import (
+    NothingToUndo,
+    Stale,
+    TableAbove,
+    TablesPutAway,
+    TwinStands,
+    UndoBlocked,
+)
 from bot.games.ironsworn.plays import rolls as iron
 from bot.games.ironsworn.plays import tracks
 from bot.scope import Scope
@@ -213,6 +221,36 @@ async def test_what_stands_in_the_way_is_taken_back_by_the_gm_alone(referee: Ref
     assert clock.ticks == 0
 
 
+async def test_who_only_manages_the_channel_undoes_what_its_gm_did_as_well(
+    referee: Referee,
+) -> None:
+    """By whoever did it alone, says the refusal, where that is the one GM and no other asks."""
+    await referee.play(gm(), lambda turn: tables.open_table(turn, "sample", None))
+    await referee.play(
+        scope(ANN), lambda turn: clocks.new(turn, "Dawn", 4, ClockKind.PLAIN, 0, hidden=False)
+    )
+    await referee.play(gm(), lambda turn: clocks.tick(turn, "Dawn", 1))
+    by_gm = []
+    for who in (scope(ANN), scope(BOB, manages=True)):
+        with pytest.raises(UndoBlocked) as blocked:
+            await undo(referee, who, ANN)
+        by_gm.append(blocked.value.by_gm)
+    assert by_gm == [False, True]
+
+
+async def test_who_hid_what_stands_in_the_way_is_not_named(referee: Referee) -> None:
+    """Not even to whoever could read there what was told of it."""
+    await referee.play(gm(), lambda turn: tables.open_table(turn, "sample", None))
+    await referee.play(
+        scope(ANN), lambda turn: clocks.new(turn, "Plot", 4, ClockKind.PLAIN, ANN, hidden=True)
+    )
+    await referee.play(gm(), lambda turn: clocks.tick(turn, "Plot", 1))
+    with pytest.raises(UndoBlocked) as blocked:
+        await undo(referee, scope(ANN))
+    assert blocked.value.actor == 0
+    assert "Only the GM can undo that now" in words(blocked.value)
+
+
 async def test_that_question_is_stale_once_something_newer_was_done(referee: Referee) -> None:
     made = await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", "ironsworn"))
     await referee.play(
@@ -282,6 +320,31 @@ async def test_a_table_put_away_is_the_last_thing_done_in_a_thread_of_its_channe
     assert found == [True, True, False]
     await close(referee, **apart)
     assert await referee.look(gm(**apart), undoing.has_put_away)
+
+
+async def test_a_table_that_somebody_else_brought_back_is_not_put_away(referee: Referee) -> None:
+    await referee.play(gm(), lambda turn: tables.open_table(turn, "ironsworn", ""))
+    away = await referee.look(gm(), lambda turn: turn.table.id or 0)
+    await close(referee)
+    assert await referee.look(gm(), undoing.has_put_away)
+    await referee.play(scope(BOB, manages=True), lambda turn: tables.bring_back(turn, away))
+    assert not await referee.look(gm(), undoing.has_put_away)
+
+
+async def test_of_two_tables_that_change_places_the_one_in_play_lets_go_first(
+    referee: Referee,
+) -> None:
+    """Whichever of them is the older."""
+    await referee.play(gm(), lambda turn: tables.open_table(turn, "sample", "Old"))
+    old = await referee.look(gm(), lambda turn: turn.table.id or 0)
+    await close(referee)
+    await referee.play(gm(), lambda turn: tables.start_anew(turn, old, "sample", "New"))
+    new = await referee.look(gm(), lambda turn: turn.table.id or 0)
+    for expected, other in (("New", old), ("Old", new)):
+        back = await referee.play(gm(), lambda turn, key=other: tables.bring_back(turn, key))
+        await referee.play(gm(), lambda turn, key=back.key: undoing.take_back_entry(turn, key))
+        assert (await referee.look(gm(), lambda turn: turn.table.value)).name == expected
+        await referee.play(gm(), lambda turn, key=other: tables.bring_back(turn, key))
 
 
 async def test_of_each_table_it_is_told_when_it_was_put_away(
