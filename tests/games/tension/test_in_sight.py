@@ -8,7 +8,7 @@ from bot.chat import placing
 from tests.games.tension.test_scene import Party, party, text_of
 from tests.house.table.test_out_of_sight import whispers
 from tests.house.table.test_panel import allow
-from tests.stage import answer, labels, said
+from tests.stage import Stage, answer, labels, menu_id, said
 
 __all__ = ["party"]
 
@@ -136,3 +136,47 @@ async def test_whom_it_waits_for_is_notified_though_only_a_message_changes(party
     said(offered, privately=True)
     (called,) = offered.followups
     assert ann.mention in called.content
+
+
+async def test_what_is_pressed_on_the_message_of_a_test_is_told_by_it(party: Party) -> None:
+    opened = await party.open(4, player=party.ann, name="The bridge")
+    party.dice.add(5)
+    pressed = await party.ann.select(opened, ["roll:1"], custom_id=menu_id(opened, "answer"))
+    words = said(pressed, privately=False)
+    assert words.startswith("The bridge · challenge 4\nWren rolls 1 vigor die: **5**")
+    assert pressed.response.id == opened.id
+
+
+async def test_a_test_moves_down_where_what_is_in_sight_is_another_that_changes_with_it(
+    party: Party,
+) -> None:
+    """The odds of the other one are others, once less vigor is left for it."""
+    await party.ann.slash(party.here, "sheet edit", field="vigor", value="4")
+    opened = await party.open(4, player=party.ann, name="The bridge")
+    await party.open(3, name="The gate")
+    party.dice.add(5)
+    rolled = await party.slash(party.ann, "test roll", dice=1, test="The bridge")
+    assert said(rolled, privately=False).startswith("The bridge")
+    await party.stage.env.settle()
+    assert text_of(party.stage.now(opened)).startswith("Moved below")
+
+
+async def test_a_test_moves_down_where_its_message_is_left_alone_for_now(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So it is in a thread that is put to rest, until a new message wakes it."""
+    await party.open(4, player=party.ann, name="The bridge")
+    monkeypatch.setattr(party.stage.bot.upkeep, "is_asleep", lambda channel: True)
+    said(await party.slash(party.ann, "test successes", count=1), privately=False)
+
+
+async def test_alone_in_a_direct_message_a_test_is_one_message_as_well(stage: Stage) -> None:
+    """Of what is allowed there Discord says nothing."""
+    solo = stage.env.create_user("solo", global_name="Solo")
+    for name, options in (
+        ("table open", {"game": "tension"}),
+        ("sheet new", {"name": "Wren"}),
+        ("tension test open", {"cr": 4, "name": "The bridge"}),
+    ):
+        await solo.slash(name, **options)
+    assert said(await solo.slash("tension test successes", count=1)).startswith("Told above")

@@ -8,7 +8,7 @@ import pytest
 from bot.chat import placing
 from bot.chat.author import PICTURE_PIXELS, Author, author_of, signed
 from bot.chat.embeds import EMBED_MAX, embed
-from tests.stage import Stage, text_of
+from tests.stage import Stage, fill_in, said, text_of
 
 FILL = "Fill the lantern"
 
@@ -95,6 +95,14 @@ async def test_a_command_signs_nothing_that_is_told_with_what_another_began(
     given = await giver.slash(opened.here, "charge consequence", kind="lost_opportunity")
     assert "Wren rolls sneak" in text_of(given.response)
     assert author(given.response)[0] == name
+
+
+async def test_what_another_presses_on_a_message_leaves_it_whose_it_was(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren", game="fu")
+    asked = await opened.ann.slash(opened.here, "fu check", action="Leap", challenge=1, now=False)
+    form = await opened.bob.click(asked.response, label="Suggest a die")
+    said(await fill_in(opened.bob, form, "a rope", ["power"]), privately=False)
+    assert author(opened.now(asked.response))[0] == "Ann"
 
 
 async def test_what_is_redrawn_later_keeps_its_author(lit: Stage) -> None:
