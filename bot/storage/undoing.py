@@ -536,7 +536,7 @@ def has_put_away(turn: Turn) -> bool:
     In a thread that has a table of its own, tables of the channel above are left alone.
     """
     here = turn.scope.channel_id
-    has_own = turn.is_stored and here in turn.table.value.channels
+    has_own = here in turn.table.value.channels
     closed = {
         sheet.table_id
         for sheet in turn.store.closed_tables()
