@@ -325,8 +325,11 @@ async def test_a_table_put_away_is_the_last_thing_done_in_a_thread_of_its_channe
 async def test_a_table_that_somebody_else_brought_back_is_not_put_away(referee: Referee) -> None:
     await referee.play(gm(), lambda turn: tables.open_table(turn, "ironsworn", ""))
     away = await referee.look(gm(), lambda turn: turn.table.id or 0)
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", "ironsworn"))
     await close(referee)
     assert await referee.look(gm(), undoing.has_put_away)
+    # It is not the last thing that somebody else did at it.
+    assert not await referee.look(scope(ANN), undoing.has_put_away)
     await referee.play(scope(BOB, manages=True), lambda turn: tables.bring_back(turn, away))
     assert not await referee.look(gm(), undoing.has_put_away)
 
