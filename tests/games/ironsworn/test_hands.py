@@ -351,11 +351,21 @@ async def test_a_card_that_one_alone_sees_is_drawn_anew_where_a_move_asks_for_a_
 async def test_a_card_that_one_alone_sees_is_drawn_anew_where_what_was_chosen_is_refused(
     opened: Stage,
 ) -> None:
-    card, roll = await alone(opened)
-    (value,) = (each["value"] for each in roll["options"] if each["label"].startswith("Roll iron"))
+    vow = {"kind": "vow", "name": "Ilka", "rank": "epic"}
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    await opened.ann.slash(opened.here, "iron track new", **vow)
+    card = (await opened.ann.slash(opened.here, "sheet show", private=True)).response
     await opened.gm.slash(opened.here, "table mute", member=opened.ann)
-    told = await opened.ann.select(card, [value], custom_id=roll["custom_id"])
-    assert roll["custom_id"] not in {each["custom_id"] for each in parts_of(told.response)}
-    (refusal,) = told.followups
-    assert refusal.ephemeral
-    assert "Nothing has changed." in text_of(refusal)
+    for placeholder in (ROLL, "Mark progress …"):
+        (menu,) = (each for each in parts_of(card) if each.get("placeholder") == placeholder)
+        value = menu["options"][0]["value"]
+        told = await opened.ann.select(card, [value], custom_id=menu["custom_id"])
+        assert menu["custom_id"] not in {each["custom_id"] for each in parts_of(told.response)}
+        (refusal,) = told.followups
+        assert refusal.ephemeral
+        assert "Nothing has changed." in text_of(refusal)
+        card = told.response
+    # A button can be pressed again as it is.
+    told = await opened.ann.click(card, label="Momentum +1")
+    assert "Nothing has changed." in text_of(told.response)
+    assert told.followups == []

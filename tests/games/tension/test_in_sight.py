@@ -37,7 +37,8 @@ async def test_a_test_played_by_commands_is_one_message(party: Party) -> None:
     assert labels(rolled.response) == []
     party.dice.add(6)
     said(await party.slash(party.gm, "spend", dice=1), privately=True)
-    said(await party.slash(party.gm, "test close"), privately=True)
+    closed = said(await party.slash(party.gm, "test close"), privately=True)
+    assert closed.startswith("Told above\nClosed **The bridge**: ")
 
     (only,) = await posted(party, before)
     assert only.id == opened.id
