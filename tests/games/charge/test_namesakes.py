@@ -176,3 +176,10 @@ async def test_of_two_namesakes_it_is_said_who_assists_and_who_pays(twins: Crew)
     assert bobs not in str(helped.response.embeds[0].footer.text)
     journal = said(await twins.gm.slash(twins.here, "history"))
     assert f"{bobs} assists and shares the danger" in journal
+
+
+async def test_what_teammates_did_since_stands_in_no_names_way(crew: Crew) -> None:
+    """Nothing of theirs goes by the name, old or new."""
+    await crew.ann.slash(crew.here, "sheet edit", field="name", value="Raven")
+    await crew.bob.slash(crew.here, "charge stress", change=1)
+    assert "Raven → Wren" in said(await crew.ann.slash(crew.here, "undo"))
