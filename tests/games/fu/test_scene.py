@@ -1013,14 +1013,17 @@ async def test_a_tag_of_somebody_by_their_new_name_keeps_the_old_one_from_coming
     assert "Name Tenn → Tennessee" in said(await party.ann.slash(party.here, "undo"))
 
 
-async def test_a_gm_who_takes_back_a_name_leaves_what_was_there_before_it(party: Party) -> None:
-    """What has come to go by the name stands beside it, and is not what was built on it."""
+async def test_a_gm_who_takes_back_two_names_leaves_what_was_there_before_the_newer(
+    party: Party,
+) -> None:
+    """What has come to go by the newest of them stands beside it, and was there before that."""
     wait(party.stage, hours=1)
-    await party.slash(party.bob, "tag add", name="Dark", scene=True)
     said(await party.ann.slash(party.here, "sheet edit", field="name", value="Tenn"))
-    await party.slash(party.gm, "tag add", name="Wanted", effect="hinders", concerns="Tenn")
+    await party.slash(party.bob, "tag add", name="Dark", scene=True)
+    said(await party.ann.slash(party.here, "sheet edit", field="name", value="Tenny"))
+    await party.slash(party.gm, "tag add", name="Wanted", effect="hinders", concerns="Tenny")
     question = await party.gm.slash(party.here, "undo", player=party.ann, since=1)
-    said(await answer(party.gm, question, "Take back 2 changes"), privately=False)
+    said(await answer(party.gm, question, "Take back 3 changes"), privately=False)
     assert party.sheet()["name"] == "Tennessee"
     told = said(await party.slash(party.ann, "check"))
     assert "Dark" in str(party.stage.state()["sheets"])
