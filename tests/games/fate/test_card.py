@@ -195,6 +195,10 @@ async def test_a_card_counts_no_dice_that_lie_on_open_rolls(party: Party) -> Non
         party.dice.add(*faces)
         rolled = await fill_in(party.ann, form, ["attack"], "9", "", "")
         assert said(rolled).count("◆") == int(left[0])
+    # Of a pool that is made smaller no fewer than none are left.
+    await party.ann.slash(party.here, "sheet edit", field="momentum bank", value="3")
+    await party.stage.settled()
+    assert "Attack, 0 dice left, 2 on open rolls\n" in text_of(party.stage.now(card))
 
 
 async def test_the_form_asks_nobody_to_defend_who_is_out_of_the_conflict(party: Party) -> None:
