@@ -645,3 +645,24 @@ def test_a_rating_is_1_to_3(rating: int) -> None:
         determine(Character("Wren"), Faces(), 60, 1, rating, RULES)
     with pytest.raises(OutOfRange):
         Consequence(1, WORSE, rating, WREN, 50, Action.SNEAK)
+
+
+@pytest.mark.parametrize(
+    ("roller", "called", "now"),
+    [(KES, "Kes", "Cinder"), (KES, "Ember", "Ember"), (ODA, "Kes", "Kes")],
+)
+def test_a_consequence_follows_whoever_rolled_for_it_to_another_name(
+    roller: int, called: str, now: str
+) -> None:
+    """It is neither another character of that player, nor a namesake of another player."""
+    faced = Consequence(60, WORSE, 2, roller, 50, Action.SNEAK, roller_name=called)
+    wren = Character("Wren", consequences=(faced,)).with_teammate_renamed(KES, "Kes", "Cinder")
+    assert [each.roller_name for each in wren.consequences] == [now]
+
+
+def test_whoever_protects_learns_who_rolled_though_it_was_another() -> None:
+    team = table()
+    faced = Consequence(60, WORSE, 2, ODA, 50, Action.SNEAK, roller_name="Oda")
+    team[KES] = replace(team[KES], consequences=(faced,))
+    after, _ = protect(team, KES, WREN, 60)
+    assert [each.roller_name for each in after[WREN].consequences] == ["Oda"]

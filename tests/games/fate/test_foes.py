@@ -439,7 +439,7 @@ async def test_a_foe_that_the_gm_made_as_a_character_of_their_own_says_what_woul
     """It only said that there was one of that name."""
     gm, here = party.gm, party.here
     await gm.slash(here, "sheet new", name="Varga")
-    words = refused(await party.slash(gm, "npc", name="varga"))
+    words = refused(await party.slash(gm, "npc", name="varga "))
     assert "`/sheet delete` takes it off; then `/fate npc` makes “Varga” one of the GM's" in words
     await gm.slash(here, "sheet delete", character="Varga")
     said(await party.slash(gm, "npc", name="Varga"), privately=True)
