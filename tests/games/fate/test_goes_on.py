@@ -400,3 +400,16 @@ async def test_what_outlasts_a_scene_is_let_go_from_where_that_ended(party: Part
     await party.gm.select(shown.response, [only["value"]], custom_id="waiting:drop:0")
     await party.stage.env.settle()
     assert labels(party.stage.now(ended.response)) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "given"),
+    [("", {}), ("stress", {"hit": 2}), ("compel", {"aspect": "Sword Master"})],
+)
+async def test_the_end_of_a_scene_leads_to_a_hit_or_a_compel_that_waits(
+    party: Party, command: str, given: dict[str, Any]
+) -> None:
+    if command:
+        await party.slash(party.gm, command, player=party.ann, **given)
+    ended = await party.slash(party.gm, "scene end")
+    assert labels(ended.response) == ["Waiting"] * bool(command)

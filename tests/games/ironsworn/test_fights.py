@@ -17,6 +17,7 @@ from rules.ironsworn.moves import (
     what_waits,
     without_track,
 )
+from rules.ironsworn.moves.on_tracks import held_of
 from rules.ironsworn.moves.scene import with_stand
 from rules.ironsworn.moves.warning import make_or_warn, warn
 from rules.ironsworn.pending import (
@@ -566,6 +567,8 @@ def test_a_price_of_a_foe_who_is_removed_is_still_owed() -> None:
     wren, voided = without_track(scene.character, scene.shared, BEAR)
     assert [each.move for each in wren.pending] == ["strike"]
     assert voided == []
+    # It stays, and is no result that is held.
+    assert held_of(scene.character, BEAR) == ()
 
 
 def test_a_vow_that_is_removed_is_neither_chosen_about_nor_forsaken_any_more() -> None:
