@@ -841,3 +841,14 @@ def test_a_session_of_before_it_kept_whose_the_changes_are_tells_them() -> None:
     begun = charge.SessionStarted(moved, (), (("Wren", 4), ("Ash", 3)), players=(11, 12))
     assert "1 → 4" in (show.card(begun).description or "")
     assert "momentum 1 → 4" in show.line(begun)
+
+
+@pytest.mark.parametrize(
+    ("kind", "before", "is_told"),
+    [(ClockKind.DANGER, 3, True), (ClockKind.DANGER, 4, False), (ClockKind.PROJECT, 3, False)],
+)
+def test_only_a_clock_that_has_just_filled_for_good_is_said_to_be_taken_off(
+    kind: ClockKind, before: int, *, is_told: bool
+) -> None:
+    ticked = ClockTicked(Clock("Dawn", 4, 4, kind), before)
+    assert ("`/clock remove`" in charge_words.ticked(ticked, is_hidden=False)) is is_told
