@@ -72,6 +72,7 @@ _TABLES_IN = Fixed(
     select(_sheets.c.id)
     .join(schema.channels, schema.channels.c.table_id == _sheets.c.table_id)
     .where(IS_TABLE, schema.channels.c.channel_id.in_(map(bindparam, ("channel", "parent"))))
+    .order_by(_sheets.c.id)
 )
 
 _NEW_POST = {each.name: bindparam(each.name, type_=each.type) for each in _posts.c}
@@ -184,7 +185,7 @@ def tables_of_late(connection: Connection) -> tuple[int, Sequence[tuple[Post, in
 
 
 def tables_in(connection: Connection, channel: int, parent: int) -> Sequence[Post]:
-    """Give the tables of a thread and of the channel that it is in: each, all told there."""
+    """Give the tables of a thread and of its channel, oldest first: each, all told there."""
     keys = column(connection, _TABLES_IN, channel=channel, parent=parent)
     return [Post(0, channel, key, STORY) for key in keys]
 

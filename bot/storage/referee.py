@@ -459,7 +459,7 @@ class Referee:
         return await self._database.read(posts.tables_of_late)
 
     async def tables_in(self, channel: int, parent: int) -> Sequence[Post]:
-        """Give the tables of a thread and of the channel that it is in: each, all told there."""
+        """Give the tables of a thread and of its channel, oldest first: each, all told there."""
         return await self._database.read(
             lambda connection: posts.tables_in(connection, channel, parent)
         )
