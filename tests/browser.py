@@ -19,6 +19,7 @@ CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 """The browser, best the one without a window of its own: it takes a quarter less time."""
 
 IN_CHROMIUM = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine")
+"""What a module of tests that look through the browser puts on them: it is known by that name."""
 
 FLAGS = [
     "--no-sandbox",
