@@ -1,7 +1,8 @@
 """Which message tells a play, decided in the transaction that makes it, as the table stands then.
 
 Most plays are told by their answer, a new message.  What goes on from something is told with it: on
-the pressed message or, after a command, at the bottom of the channel with all that was told before.
+the pressed message or, after a command, at the bottom of the channel with all that was told before;
+but what a message in sight follows, such as a Storyteller's test, is told there also by commands.
 Where not all who read this channel can read what it goes on from, it is told there, and the answer
 shows it to whoever made it alone; and so is an undo right after another, where that was told.
 """
@@ -37,7 +38,6 @@ AGED = 15 * MINUTE
 
 FRESH = MINUTE
 """For so long a message is in sight, whatever was said since: that is not known."""
-
 
 ABOVE = FRESH
 """For so long what a command moves is told on the message that shows it, where that stands."""
