@@ -374,17 +374,11 @@ async def draw_anew(
         return False
     if first.response.is_done() is (pressed is None):
         return False
-
-    def edit() -> Awaitable[Any]:
-        shown, view = dressed(drawn.shown, face), view_of(drawn.items, face)
-        if pressed is not None:
-            return first.edit_original_response(embed=shown, view=view)
-        return first.response.edit_message(embed=shown, view=view)
-
+    edit = first.response.edit_message if pressed is None else first.edit_original_response
     with suppress(RuleError, discord.HTTPException, *LOST):
         drawn = await look(interaction, lambda turn: drawn_card(turn, sheet))
         face = look_of(interaction)
-        await edit()
+        await edit(embed=dressed(drawn.shown, face), view=view_of(drawn.items, face))
         return True
     return False
 
