@@ -6,7 +6,8 @@ from collections.abc import Iterable
 import discord
 
 from bot.chat import words as show
-from bot.chat.buttons import LABEL_MAX, Pressable
+from bot.chat.buttons import Pressable
+from bot.chat.sent import LABEL_MAX
 from bot.storage import codec
 from bot.storage.kinds import move_of
 from rules.outcome import Outcome

@@ -15,7 +15,7 @@ from typing import TypeGuard, TypeVar
 import discord
 
 from bot.chat.answers import refuse, remedies, tell_privately
-from bot.chat.buttons import LABEL_MAX, MENU_MAX, Press, Pressable, Pressed, Tried, button, menu
+from bot.chat.buttons import MENU_MAX, Press, Pressable, Pressed, Tried, button, menu
 from bot.chat.calling import Given, Somebody, give_again, given_by, takes
 from bot.chat.completion import Names, labelled
 from bot.chat.embeds import cut, embed, mention, plain
@@ -25,6 +25,7 @@ from bot.chat.lately import Lately
 from bot.chat.menus import read_one
 from bot.chat.play import look, play, play_first
 from bot.chat.refusals import NAME_SHOWN, noun, quoted, title, words
+from bot.chat.sent import LABEL_MAX
 from bot.errors import NoCharacterNamed, NoOwnCharacter, TooOld, UndoBlocked
 from bot.storage.turn import NUMBERED, Turn
 from rules.errors import AmbiguousName, NoSuchName, RuleError

@@ -23,6 +23,7 @@ from bot.chat.embeds import cut, first_upper
 from bot.chat.forms import Form, chosen, keep_typed, show_typed, texts_in
 from bot.chat.interaction import ASKED, NUMBER_MAX, PRESSED_ID, Interaction, custom_id_of
 from bot.chat.menus import OrNone, read_one
+from bot.chat.sent import LABEL_MAX, OPTION_MAX
 from bot.errors import Stale, TooOld
 from bot.journal import Played
 from bot.storage.turn import Turn
@@ -59,10 +60,8 @@ MORE = "sheet:more"
 WAITING = "panel:waiting"
 """The verb of the button that shows what waits at a table, by its sheet's id."""
 
-LABEL_MAX = 80
-OPTION_MAX = 100
 MENU_MAX = 25
-"""As long as a button's label and an option's may be, and as many options as a menu takes."""
+"""As many options as a menu takes."""
 
 PRIMARY, SUCCESS = discord.ButtonStyle.primary, discord.ButtonStyle.success
 DANGER = discord.ButtonStyle.danger

@@ -9,8 +9,12 @@ from bot.chat.embeds import cut
 from bot.chat.symbols import PLAIN, WORDS, Look, said
 from rules.frozen import frozen
 
-_ROOM = {"label": 80, "placeholder": 150}
-_ROOM_OF_OPTION = {"label": 100, "description": 100}
+LABEL_MAX = 80
+OPTION_MAX = 100
+"""As long as a button's label and an option's may be."""
+
+_ROOM = {"label": LABEL_MAX, "placeholder": 150}
+_ROOM_OF_OPTION = {"label": OPTION_MAX, "description": 100}
 """What is read of a button or a menu, and how long Discord lets it be."""
 
 

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from bot.chat.buttons import LABEL_MAX, OPTION_MAX, button, menu
+from bot.chat.buttons import button, menu
 from bot.chat.interaction import NUMBER_MAX
 from bot.chat.menus import OrNone, Signed, Values, read_one
+from bot.chat.sent import LABEL_MAX, OPTION_MAX
 from bot.errors import Stale
 
 
