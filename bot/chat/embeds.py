@@ -220,6 +220,15 @@ def with_player(name: str, player: int) -> str:
     return f"{plain(name)} ({mention(player)})"
 
 
+def beside(name: str, player: int, other: str) -> str:
+    """Name a character beside another, with its player where both have one name.
+
+    One without a player goes by its name alone.
+    """
+    is_alike = player and name.casefold() == other.casefold()
+    return with_player(name, player) if is_alike else plain(name)
+
+
 def link_to(guild: int | None, channel: int, message: int) -> str:
     """Give the address of a message; one without a server is a direct message."""
     return f"https://discord.com/channels/{guild or '@me'}/{channel}/{message}"

@@ -5,6 +5,7 @@ import discord
 from bot.chat.embeds import (
     DESCRIPTION_MAX,
     Colour,
+    beside,
     cut,
     embed,
     first_upper,
@@ -60,11 +61,7 @@ def _with_answers(view: ConsequenceView, shown: discord.Embed) -> discord.Embed:
 def _bearer(outcome: charge.ConsequenceGiven) -> str:
     """Name who faces it, with their player where the roller has that name too."""
     is_namesake = outcome.bearer != outcome.consequence.roller
-    return _who(outcome.bearer_name, outcome.bearer, outcome.roller_name if is_namesake else "")
-
-
-def _who(name: str, player: int, other: str) -> str:
-    return with_player(name, player) if name.casefold() == other.casefold() else plain(name)
+    return beside(outcome.bearer_name, outcome.bearer, outcome.roller_name if is_namesake else "")
 
 
 @card.register

@@ -7,6 +7,7 @@ import discord
 from bot.chat.embeds import (
     Colour,
     at_most,
+    beside,
     embed,
     first_upper,
     fitted,
@@ -16,7 +17,6 @@ from bot.chat.embeds import (
     plain,
     plural,
     rows_at_most,
-    with_player,
 )
 from bot.chat.words import (
     board,
@@ -233,9 +233,7 @@ def _whose(outcome: fate.CompelOffered) -> str:
     whom, bearer = outcome.compel.whom, outcome.bearer
     if bearer is None:
         return ""
-    is_alike = bearer.character.casefold() == whom.character.casefold()
-    name = bearer.character
-    named = with_player(name, bearer.player) if is_alike and bearer.player else plain(name)
+    named = beside(bearer.character, bearer.player, whom.character)
     return f"It is an aspect of {named}, and not of {plain(whom.character)}."
 
 
