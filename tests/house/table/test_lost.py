@@ -48,6 +48,17 @@ async def put_away(stage: Stage, channel: Any = None) -> None:
     said(await stage.gm.click(question.response, label="Put it away"))
 
 
+async def begun_anew(stage: Stage) -> Any:
+    """Put Wren's table away and begin another; give the question that brings the first one back."""
+    gm, here = stage.gm, stage.here
+    await gm.slash(here, "table open", game="ironsworn")
+    await stage.ann.slash(here, "sheet new", name="Wren")
+    await put_away(stage)
+    back, fresh = [await gm.slash(here, "table open", game="ironsworn") for _ in range(2)]
+    said(await answer(gm, fresh, "GM or players: start anew · Ironsworn"))
+    return back
+
+
 def tables_here(stage: Stage) -> list[dict[str, Any]]:
     """Give the documents of all tables, oldest first."""
     return [row[-1] for row in stage.state()["sheets"] if row[3] == "table"]
@@ -506,16 +517,11 @@ async def test_what_only_explains_goes_with_a_table_at_which_nothing_waits(opene
 async def test_what_only_explains_goes_with_a_table_that_is_put_away_for_another(
     stage: Stage,
 ) -> None:
-    gm, ann, here = stage.gm, stage.ann, stage.here
-    await gm.slash(here, "table open", game="ironsworn")
-    await ann.slash(here, "sheet new", name="Wren")
-    await put_away(stage)
-    back, fresh = [await gm.slash(here, "table open", game="ironsworn") for _ in range(2)]
-    said(await answer(gm, fresh, "GM or players: start anew · Ironsworn"))
+    ann, here, back = stage.ann, stage.here, await begun_anew(stage)
     stage.dice.add(3, 6)
     told = (await ann.slash(here, "iron oracle", odds="likely")).response
     assert labels(told) == ["Why?"]
-    said(await answer(gm, back, "GM: bring back Unnamed · Ironsworn · Wren"))
+    said(await answer(stage.gm, back, "GM: bring back Unnamed · Ironsworn · Wren"))
     await until(lambda: not labels(stage.now(told)))
 
 
@@ -996,18 +1002,13 @@ async def test_the_messages_of_what_was_put_away_for_another_end_though_the_bot_
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only the table that came back has an entry that says so."""
-    gm, ann, here = stage.gm, stage.ann, stage.here
-    await gm.slash(here, "table open", game="ironsworn")
-    await ann.slash(here, "sheet new", name="Wren")
-    await put_away(stage)
-    back, fresh = [await gm.slash(here, "table open", game="ironsworn") for _ in range(2)]
-    said(await answer(gm, fresh, "GM or players: start anew · Ironsworn"))
+    ann, here, back = stage.ann, stage.here, await begun_anew(stage)
     await ann.slash(here, "sheet new", name="Kestrel")
     stage.dice.add(1, 9, 10)
     missed = (await ann.slash(here, "iron action", stat="iron")).response
     await stage.env.advance_time(2 * 3600)
     monkeypatch.setattr(stage.bot.upkeep, "add", lambda _posts: None)
-    said(await answer(gm, back, "GM: bring back Unnamed · Ironsworn · Wren"))
+    said(await answer(stage.gm, back, "GM: bring back Unnamed · Ironsworn · Wren"))
     await stage.env.settle()
     assert "Pay the Price" in labels(stage.now(missed))
     await stage.restart()
