@@ -22,7 +22,7 @@ from hypothesis import HealthCheck, settings
 from sqlalchemy import create_engine
 
 from bot.app import Flywheel
-from bot.chat import chances, emoji, keeping
+from bot.chat import chances, emoji, keeping, placing
 from bot.chat.drawing import read
 from bot.chat.pace import Pace
 from bot.chat.pen import png
@@ -190,6 +190,12 @@ def dice() -> Iterator[Faces]:
     faces = Faces()
     yield faces
     assert faces.all_shown(), "the test scripted faces that were never rolled"
+
+
+@pytest.fixture
+def apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have nothing in sight, as where commands are given minutes apart."""
+    monkeypatch.setattr(placing, "ABOVE", -1)
 
 
 @pytest.fixture

@@ -2,9 +2,10 @@
 
 Most plays are told by their answer, a new message.  What goes on from something is told with it: on
 the pressed message or, after a command, at the bottom of the channel with all that was told before;
-but what a message in sight follows, such as a Storyteller's test, is told there also by commands.
-Where not all who read this channel can read what it goes on from, it is told there, and the answer
-shows it to whoever made it alone; and so is an undo right after another, where that was told.
+but where the message of that is in sight, it is told there also by commands, and the answer only
+says so.  So is what a message in sight follows, such as a Storyteller's test.  Where not all who
+read this channel can read what it goes on from, it is told there, and the answer shows it to
+whoever made it alone; and so is an undo right after another, for what stands again is to be read.
 """
 
 from contextlib import suppress
@@ -40,7 +41,7 @@ FRESH = MINUTE
 """For so long a message is in sight, whatever was said since: that is not known."""
 
 ABOVE = FRESH
-"""For so long what a command moves is told on the message that shows it, where that stands."""
+"""For so long what a command makes is told on the message that it goes on from, where it stands."""
 
 
 class Placing:
@@ -67,11 +68,15 @@ class Placing:
 
     def placed(self, turn: Turn, played: Played[Any]) -> Played[Any]:
         """Decide where a play is told, and give it with whom it is told to and how."""
-        self.there, self.going = self._elsewhere(turn, played), None
+        self.there, self.going, self.above = self._elsewhere(turn, played), None, 0
+        if self.there is None:
+            self.there = self._in_sight(turn, played)
+            if self.there is not None and not _is_undo(played.outcome):
+                self.above = self.there.message
         if self.there is not None:
             self.going = self._going_on_there(turn, self.there)
             return replace(played, is_quiet=True, place=self.there)
-        self.above = self._above(played)
+        self.above = self._followed_in_sight(played)
         if self.above:
             return replace(played, is_quiet=True)
         if self.pressed is not None and self._in_place:
@@ -99,7 +104,6 @@ class Placing:
         if there is None and self.pressed is None:
             is_anew = is_anew or bool(words.continues(played.outcome))
             there = place_elsewhere(turn, played, words.goes_on_from(played.outcome))
-            there = there or self._undone_above(turn, played)
         return there and replace(there, key=played.key, is_whole=is_anew)
 
     def _root_of_private(self) -> int:
@@ -108,44 +112,51 @@ class Placing:
         is_private = message is not None and message.flags.ephemeral
         return number_in(pressed_id_of(self._interaction)) if is_private else 0
 
-    def _undone_above(self, turn: Turn, played: Played[Any]) -> Telling | None:
-        """Give where an undo is told together with the one before it, by the same person.
+    def _in_sight(self, turn: Turn, played: Played[Any]) -> Telling | None:
+        """Give the message in sight that a command goes on from, and need not move for it.
 
-        That is while the message of that is in sight, and the newest here that tells anything, so
-        that a row of them is one message.
+        An undo is told with the one right before it, by the same person, so that a row of them is
+        one message.
         """
-        if played.is_private or not _is_undo(played.outcome):
+        if not self._may_stay(played):
             return None
-        before = turn.journal.before(played)
-        if before is None or before.is_undone or not _is_undo(before.outcome):
-            return None
-        told = self._telling_of(turn, before.key)
+        root = words.goes_on_from(played.outcome)
+        if _is_undo(played.outcome):
+            before = turn.journal.before(played)
+            is_row = before is not None and not before.is_undone and _is_undo(before.outcome)
+            root = before.key if before is not None and is_row else 0
+        told = self._telling_of(turn, root) if root not in {0, played.key} else None
         if told is None or told.channel != self._interaction.channel_id:
             return None
-        if told.message < self._newest or is_older(self._interaction, told.message, FRESH):
+        is_newest = 0 < self._newest <= told.message
+        if not is_newest or (played.is_text and not turn.messages.is_in_words(key=root)):
             return None
-        return told
+        return replace(told, key=played.key, is_whole=bool(words.continues(played.outcome)))
 
-    def _above(self, played: Played[Any]) -> int:
-        """Give the message in sight that shows what a command moved, and need not move for it.
+    def _followed_in_sight(self, played: Played[Any]) -> int:
+        """Give the message in sight that follows what a command moved, and need not move for it."""
+        about = followed(played)
+        # That it was made again after an undo is said by the answer alone.
+        if about is None or played.is_again or not self._may_stay(played):
+            return 0
+        shown = (each for each in played.posts if each.about == about)
+        there = {each.message for each in shown if each.is_text or not played.is_text}
+        return self._newest if self._newest in there else 0
+
+    def _may_stay(self, played: Played[Any]) -> bool:
+        """Whether what a command made may be told on the newest message here, which is in sight.
 
         It is edited by the bot's own right, which it may lack, as in a private thread into which it
         was not let.  One with symbols is none for who wants their moves told in words.
         """
-        interaction, about = self._interaction, followed(played)
-        if about is None or played.is_private or pressed_message(interaction) is not None:
-            return 0
-        if played.is_again:
-            # That is said by the answer alone.
-            return 0
-        shown = (each for each in played.posts if each.about == about)
-        there = {each.message for each in shown if each.is_text or not played.is_text}
+        interaction = self._interaction
+        if played.is_private or pressed_message(interaction) is not None:
+            return False
         rights, is_private = interaction.app_permissions, is_private_thread(interaction.channel)
         may_edit = rights.view_channel and (rights.manage_threads or not is_private)
         is_sure = interaction.guild_id is None or may_edit
-        is_fresh = not is_older(interaction, self._newest, ABOVE)
         is_awake = not interaction.client.upkeep.is_asleep(interaction.channel_id or 0)
-        return self._newest if self._newest in there and is_sure and is_fresh and is_awake else 0
+        return is_sure and is_awake and not is_older(interaction, self._newest, ABOVE)
 
     def _began_with_another(self, turn: Turn, played: Played[Any]) -> bool:
         """Whether what a play goes on from, or is told with, was begun by somebody else."""

@@ -156,8 +156,8 @@ async def play(
 
     What goes on by a command, from a card, or from a private message, of something that was told
     where not all can read who read this channel, is told to whoever did it alone, and to the others
-    where that was told (:func:`bot.chat.words.goes_on_from`).  So is an undo right after another,
-    and what a command moves that a message in sight shows and follows.
+    where that was told (:func:`bot.chat.words.goes_on_from`).  So is what a command makes that goes
+    on from a message in sight, or that such a message follows, and an undo right after another.
 
     What is made from the ``card`` of a character, by its sheet, is told apart from it.  A card that
     all see follows the character by itself; one that one alone sees is drawn anew by the answer,

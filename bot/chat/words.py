@@ -69,8 +69,9 @@ def goes_on_from(outcome: Outcome) -> int:
 def follows(outcome: Outcome) -> int:
     """Give the entry, by its key, that an outcome follows from and is told with; 0 for none.
 
-    By a press it is told on the message of that anyhow.  By a command, all of that message is told
-    with it at the bottom of the channel, and the message says that it has moved.
+    By a press it is told on the message of that anyhow, and so it is by a command while that is in
+    sight.  Later all of it is told anew at the bottom of the channel, and the message says that it
+    has moved.
     """
     return 0
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.faces import Faces
-from tests.wire import GENERAL, Answer, Channel, Payload, Wire
+from tests.wire import GENERAL, Answer, Channel, Payload, Wire, until
 from tests.wire_payloads import OWNER, components_in
 
 MAREN, WREN, ASH = OWNER, 2, 3
@@ -57,8 +57,14 @@ class Table:
     ) -> Answer:
         """Use a command; it must not be refused."""
         self._dice.add(*faces)
+        before = {**self._wire.messages}
         answer = await self._wire.slash(who, command, options, channel=self._here)
-        return self._heard(f"/{command} {options or ''}", answer)
+        heard = self._heard(f"/{command} {options or ''}", answer)
+        if heard.message_id in before:
+            # The message above tells it soon after the answer.
+            number = heard.message_id
+            await until(lambda: self._wire.messages[number] is not before[number])
+        return heard
 
     async def ask(self, who: int, command: str, options: dict[str, Any]) -> None:
         """Use a command that asks a question before it does anything."""

@@ -68,7 +68,7 @@ async def test_a_message_that_moves_down_keeps_its_author(
 
 @pytest.mark.parametrize(("who", "name"), [("bob", None), ("ann", "Ann")])
 async def test_a_command_signs_nothing_that_another_began(
-    opened: Stage, who: str, name: str | None
+    opened: Stage, apart: None, who: str, name: str | None
 ) -> None:
     """Ann's check, and then its answer, had the name and the picture of who suggested a die."""
     await opened.ann.slash(opened.here, "sheet new", name="Wren", game="fu")
@@ -83,7 +83,7 @@ async def test_a_command_signs_nothing_that_another_began(
 
 @pytest.mark.parametrize(("who", "name"), [("gm", None), ("ann", "Ann")])
 async def test_a_command_signs_nothing_that_is_told_with_what_another_began(
-    opened: Stage, who: str, name: str | None
+    opened: Stage, apart: None, who: str, name: str | None
 ) -> None:
     """Ann's roll had the name and the picture of the GM, once they gave a consequence of it."""
     await opened.ann.slash(opened.here, "sheet new", name="Wren", game="charge")

@@ -248,7 +248,7 @@ async def test_an_undo_goes_on_above_only_while_that_is_in_sight(
         await ann.slash(here, "clock new", name=name, segments=4)
     said(await ann.slash(here, "undo"), privately=False)
     said(await ann.slash(here, "undo"), privately=True)
-    monkeypatch.setattr(placing, "FRESH", -1)
+    monkeypatch.setattr(placing, "ABOVE", -1)
     said(await ann.slash(here, "undo"), privately=False)
 
 
