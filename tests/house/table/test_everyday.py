@@ -25,54 +25,49 @@ async def test_a_roll_shows_its_sum_its_faces_and_its_label(stage: Stage) -> Non
     assert labels(answer.response) == []
 
 
-@pytest.mark.parametrize(
-    ("typed", "small"),
-    [("2d6", None), ("d6", None), ("2d6+1", "2d6+1"), ("2d6kh1", "2d6kh1"), ("2x 1d6", "2x1d6")],
-)
-async def test_a_roll_says_once_what_was_typed(stage: Stage, typed: str, small: str | None) -> None:
+ROLLS = [
+    ("4dF", (1, 2, 3, 3), "1", "−, 0, +, +"),
+    ("3d10kh2", (9, 1, 5), "14", "9, 5 (dropped 1)"),
+    ("d%", (73,), "73", "1d100: 73"),
+    ("1-2d4", (4, 4), "−7", "−2d4: 4, 4"),
+    ("3D6!", (6, 6, 2, 1, 3), "18", "3d6: 6, 6, 2, 1, 3 (2 more by exploding)"),
+    ("4d6r1", (3, 1, 1, 5, 6), "15", "4d6: 3, 1, 5, 6 (rerolled ~~1~~)"),
+    ("4d6 r1 dl", (3, 1, 1, 5, 6), "14", "4d6: 3, 5, 6 (dropped ~~1~~; rerolled ~~1~~)"),
+    ("6d10 >= 8", (1, 8, 9, 10, 2, 3), "3 successes", "6d10: 8, 9, 10 (missed 1, 2, 3)"),
+    ("2d10>=8", (1, 8), "1 success", "2d10: 8 (missed 1)"),
+    ("2d10>=8", (1, 7), "0 successes", "2d10: none (missed 1, 7)"),
+    ("3x 2d8+1", (1, 2, 3, 4, 5, 6), "4, 8, 12", "**8** · 2d8: 3, 4\n**12** · 2d8: 5, 6"),
+    ("d20 + 5 adv", (4, 17), "22", "2d20: 17 (dropped 4)"),
+    ("2d20 dis", (4, 17), "4", "2d20: 4 (dropped 17)"),
+]
+"""What is typed, the dice that fall, and what is shown: the result, and how it came about."""
+
+
+async def test_the_usual_expressions_are_understood(stage: Stage) -> None:
+    for typed, faces, result, how in ROLLS:
+        stage.dice.add(*faces)
+        words = said(await stage.ann.slash(stage.here, "roll", dice=typed))
+        assert (words.splitlines()[0], how in words) == (result, True), typed
+
+
+async def test_a_roll_says_once_what_was_typed(stage: Stage) -> None:
     """Below “2d6: 4, 3” stood “2d6” again."""
-    stage.dice.add(*(4, 3)[: 1 if typed == "d6" else 2])
-    answer = await stage.ann.slash(stage.here, "roll", dice=typed)
-    assert answer.response.embeds[0].footer.text == small
+    for typed, faces, small in (
+        ("2d6", (4, 3), None),
+        ("d6", (4,), None),
+        ("2d6+1", (4, 3), "2d6+1"),
+        ("2d6kh1", (4, 3), "2d6kh1"),
+        ("2x 1d6", (4, 3), "2x1d6"),
+    ):
+        stage.dice.add(*faces)
+        rolled = await stage.ann.slash(stage.here, "roll", dice=typed)
+        assert rolled.response.embeds[0].footer.text == small, typed
 
 
-@pytest.mark.parametrize(
-    ("typed", "faces", "shown"),
-    [
-        ("4dF", (1, 2, 3, 3), ("1", "−, 0, +, +")),
-        ("3d10kh2", (9, 1, 5), ("14", "9, 5 (dropped 1)")),
-        ("d%", (73,), ("73", "1d100: 73")),
-        ("1-2d4", (4, 4), ("−7", "−2d4: 4, 4")),
-        ("3D6!", (6, 6, 2, 1, 3), ("18", "3d6: 6, 6, 2, 1, 3 (2 more by exploding)")),
-        ("4d6r1", (3, 1, 1, 5, 6), ("15", "4d6: 3, 1, 5, 6 (rerolled ~~1~~)")),
-        ("4d6 r1 dl", (3, 1, 1, 5, 6), ("14", "4d6: 3, 5, 6 (dropped ~~1~~; rerolled ~~1~~)")),
-        ("6d10 >= 8", (1, 8, 9, 10, 2, 3), ("3 successes", "6d10: 8, 9, 10 (missed 1, 2, 3)")),
-        ("2d10>=8", (1, 8), ("1 success", "2d10: 8 (missed 1)")),
-        ("2d10>=8", (1, 7), ("0 successes", "2d10: none (missed 1, 7)")),
-        ("3x 2d8+1", (1, 2, 3, 4, 5, 6), ("4, 8, 12", "**8** · 2d8: 3, 4\n**12** · 2d8: 5, 6")),
-        ("d20 + 5 adv", (4, 17), ("22", "2d20: 17 (dropped 4)")),
-        ("2d20 dis", (4, 17), ("4", "2d20: 4 (dropped 17)")),
-    ],
-)
-async def test_the_usual_expressions_are_understood(
-    stage: Stage, typed: str, faces: tuple[int, ...], shown: tuple[str, str]
-) -> None:
-    stage.dice.add(*faces)
-    words = said(await stage.ann.slash(stage.here, "roll", dice=typed))
-
-    assert words.splitlines()[0] == shown[0]
-    assert shown[1] in words
-
-
-@pytest.mark.parametrize(
-    "typed", [" ", "fish", "1d", "101d6", "1d1001", "7", "2d6kh3", "(2d6)", "2d6>=8", "21x d6"]
-)
-async def test_what_is_no_roll_is_refused_with_examples_and_rolls_nothing(
-    stage: Stage, typed: str
-) -> None:
-    words = refused(await stage.ann.slash(stage.here, "roll", dice=typed))
-
-    assert "`2d6+1`" in words
+async def test_what_is_no_roll_is_refused_with_examples_and_rolls_nothing(stage: Stage) -> None:
+    no_rolls = (" ", "fish", "1d", "101d6", "1d1001", "7", "2d6kh3", "(2d6)", "2d6>=8", "21x d6")
+    for typed in no_rolls:
+        assert "`2d6+1`" in refused(await stage.ann.slash(stage.here, "roll", dice=typed)), typed
     assert stage.moves() == []
 
 
