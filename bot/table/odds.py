@@ -53,7 +53,8 @@ _COUNTER = ThreadPoolExecutor(1, "odds")
 async def show_odds(interaction: Interaction, wanted: str | None) -> None:
     """Show the odds of a roll, or ask which."""
 
-    async def go_on(interaction: Interaction, text: str) -> None:
+    async def go_on(interaction: Interaction, typed: str) -> None:
+        text = clean(typed)
         question = dice_in(text)
         if question is not None:
             await _show_total(interaction, question)

@@ -397,7 +397,9 @@ def redo(turn: Turn, player: int | None) -> table.TakenBack:
 
 def roll(turn: Turn, dice: str, label: str | None, *, hidden: bool) -> notation.Rolled:
     """Roll plain dice."""
-    rolled = notation.roll(notation.parse(dice), turn.dice, label=label or "", is_hidden=hidden)
+    rolled = notation.roll(
+        notation.parse(names.clean(dice)), turn.dice, label=label or "", is_hidden=hidden
+    )
     return replace(rolled, is_open_to_gm=hidden and turn.table.value.gm_sees_secrets)
 
 

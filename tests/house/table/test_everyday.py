@@ -39,6 +39,8 @@ ROLLS = [
     ("3x 2d8+1", (1, 2, 3, 4, 5, 6), "4, 8, 12", "**8** · 2d8: 3, 4\n**12** · 2d8: 5, 6"),
     ("d20 + 5 adv", (4, 17), "22", "2d20: 17 (dropped 4)"),
     ("2d20 dis", (4, 17), "4", "2d20: 4 (dropped 17)"),
+    # What cannot be seen came along when it was copied.
+    ("\u202e2d\u200b6", (4, 3), "7", "2d6: 4, 3"),
 ]
 """What is typed, the dice that fall, and what is shown: the result, and how it came about."""
 

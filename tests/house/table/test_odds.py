@@ -43,6 +43,8 @@ PLAIN_DICE: list[tuple[str, *tuple[str, ...]]] = [
     ("2d6 <= 4", "For their sum: `/odds roll:2d6+0 <= 4`"),
     ("2d6+0 <= 4", "17 % 4 or less"),
     ("2d6 vs 7", "58 % 7 or more"),
+    # What cannot be seen came along when it was copied.
+    ("\u202e2d6 vs\u200b 7", "58 % 7 or more"),
     ("6d10>=8", "58 % 2 successes or more", "For their sum: `/odds roll:6d10 vs 8`"),
     ("6d10>=8 vs 3", "26 % 3 successes or more"),
     ("3d10>=8 vs 1", "66 % 1 success or more"),
