@@ -3,6 +3,7 @@
 Tamsin and Jory of the evening that was played are Ann and Bob here, and Maren is the GM.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -763,8 +764,13 @@ async def test_a_players_history_tells_nothing_of_what_is_hidden_from_them(
 ) -> None:
     """E14: a player's history showed that something hidden happened, by whom and when."""
     for number in range(6):
-        await opened.gm.slash(opened.here, "clock new", name=f"P{number}", segments=4, hidden=True)
-        await opened.ann.slash(opened.here, "clock new", name=f"C{number}", segments=4)
+        for who, hidden in ((opened.gm, True), (opened.ann, False)):
+            await opened.bot.referee.play(
+                opened.scope(who),
+                lambda turn, hidden=hidden, name=f"{who.name} {number}": clocks.new(
+                    turn, name, 4, ClockKind.PLAIN, 0, hidden=hidden
+                ),
+            )
     words = said(await opened.ann.slash(opened.here, "history"))
 
     assert "page 1 of 1" in words
@@ -784,17 +790,30 @@ async def test_a_refused_undo_does_not_tell_who_moved_something_hidden(opened: S
     assert "Only the GM can undo that" in words
 
 
-async def test_history_has_buttons_to_the_pages_beside_it(opened: Stage) -> None:
+async def roll_often(stage: Stage, times: int) -> None:
+    """Have Ann roll so many times, for "roll 0" at first."""
+    for number in range(times):
+        stage.dice.add(1)
+        await stage.bot.referee.play(
+            stage.scope(stage.ann),
+            lambda turn, label=f"roll {number}": tables.roll(turn, "d20", label, hidden=False),
+        )
+
+
+async def test_history_reads_newest_first_and_has_buttons_to_the_pages_beside_it(
+    opened: Stage,
+) -> None:
     """PI9: every page was a typed command, and a page beyond the last said that nothing was."""
-    for number in range(12):
-        opened.dice.add(number + 1)
-        await opened.ann.slash(opened.here, "roll", dice="d20", label=f"roll {number}")
+    await roll_often(opened, 12)
     shown = await opened.ann.slash(opened.here, "history", player=opened.ann)
+    words = said(shown, privately=True)
+    assert "page 1 of 2" in words
+    assert re.findall(r"roll \d+", words) == [f"roll {number}" for number in range(11, 1, -1)]
     assert labels(shown.response) == ["Older"]
     older = await opened.ann.click(shown.response, label="Older")
     words = said(older, privately=True)
     assert "page 2 of 2" in words
-    assert "roll 1" in words
+    assert re.findall(r"roll \d+", words) == ["roll 1", "roll 0"]
     assert "opened the table" not in words
     assert labels(older.response) == ["Newer"]
     newer = await opened.ann.click(older.response, label="Newer")
@@ -816,9 +835,7 @@ async def test_history_has_buttons_to_the_pages_beside_it(opened: Stage) -> None
 
 async def test_history_leads_from_far_back_to_the_newest_page(opened: Stage) -> None:
     """From the twentieth page it was nineteen presses."""
-    for _ in range(22):
-        opened.dice.add(1)
-        await opened.ann.slash(opened.here, "roll", dice="d20")
+    await roll_often(opened, 22)
     middle = await opened.ann.slash(opened.here, "history", page=2)
     assert labels(middle.response) == ["Older", "Newer"]
     last = await opened.ann.slash(opened.here, "history", page=3, player=opened.ann)
