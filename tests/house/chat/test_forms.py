@@ -20,7 +20,7 @@ from bot.table.plays import clocks
 from rules.clock import ClockKind
 from rules.errors import NoSuchName
 from rules.names import clean
-from tests.house.table.test_table import close
+from tests.house.table.conftest import put_away
 from tests.stage import Stage, answer, fill_in, forget, labels, menus, prefilled, refused, said
 
 
@@ -164,7 +164,7 @@ async def test_a_refused_form_comes_back_with_what_was_typed(
 
 async def test_a_refused_form_offers_what_helps_beside_what_was_typed(stage: Stage) -> None:
     gm, form, given, typed = await wording(stage)
-    await close(stage)
+    await put_away(stage)
     refusal = await fill_in(gm, form, *given)
     assert typed in refused(refusal)
     assert labels(refusal.response) == ["GM: bring back Unnamed · Charge · Wren"]

@@ -28,8 +28,8 @@ from bot.storage.turn import Turn
 from rules.outcome import Outcome
 from rules.table import Table
 from tests.databases import query
+from tests.house.table.conftest import put_away
 from tests.house.table.test_panel import allow
-from tests.house.table.test_table import close
 from tests.stage import Stage, answer, labels, refused, said, text_of
 from tests.wire import PATIENCE, until
 
@@ -139,7 +139,7 @@ async def test_what_a_table_showed_is_lit_again_with_it_however_much_was_told_be
     for _ in range(NEWEST_MAX + 1):
         lit.dice.add(4)
         await lit.bob.slash(lit.here, "roll", dice="d6")
-    await close(lit)
+    await put_away(lit)
     await lit.env.settle()
     assert shown(lit.now(looked)) == []
 
@@ -759,7 +759,7 @@ async def test_what_a_killed_process_left_lit_is_put_out_at_the_next_start(lit: 
 async def test_what_a_stopped_process_put_away_for_another_table_is_put_out_by_the_next(
     lit: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await close(lit)
+    await put_away(lit)
     question = await lit.gm.slash(lit.here, "table open", game="sample")
     said(await answer(lit.gm, question, "GM or players: start anew"))
     said(await lit.gm.slash(lit.here, "sample kindle", place="The ford"), privately=False)

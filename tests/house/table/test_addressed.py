@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.house.table.conftest import put_away
 from tests.stage import Stage, asked, refused, said
 
 
@@ -59,8 +60,7 @@ async def test_ones_own_history_is_called_so(opened: Stage) -> None:
 async def test_who_may_bring_a_table_back_is_told_so(opened: Stage) -> None:
     clock = await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
     late = opened.late(clock.response)
-    closing = await opened.gm.slash(opened.here, "table close")
-    await opened.gm.click(closing.response, label="Put it away")
+    await put_away(opened)
     await opened.env.settle()
     late()
 

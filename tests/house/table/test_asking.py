@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.house.table.conftest import put_away
 from tests.stage import (
     PLAYED,
     Stage,
@@ -54,8 +55,7 @@ async def test_who_runs_a_table_changes_its_main_game_and_is_told_so(opened: Sta
 
 
 async def test_a_table_is_brought_back_by_its_name_alone(opened: Stage) -> None:
-    closing = await opened.gm.slash(opened.here, "table close")
-    await opened.gm.click(closing.response, label="Put it away")
+    await put_away(opened)
     told = await opened.gm.slash(opened.here, "table open", name="Friday")
 
     assert "Friday is open again" in said(told, privately=False)
@@ -64,8 +64,7 @@ async def test_a_table_is_brought_back_by_its_name_alone(opened: Stage) -> None:
 async def test_a_name_of_a_table_put_away_is_asked_about_alone_where_another_is_in_play(
     opened: Stage,
 ) -> None:
-    closing = await opened.gm.slash(opened.here, "table close")
-    await opened.gm.click(closing.response, label="Put it away")
+    await put_away(opened)
     stray = await opened.gm.slash(opened.here, "roll", dice="d6")
     opened.dice.add(6)
     await answer(opened.gm, stray, "GM or players: start anew")
@@ -79,8 +78,7 @@ async def test_a_name_of_a_table_put_away_is_asked_about_alone_where_another_is_
 
 async def test_what_was_put_away_is_offered_before_a_game_is_chosen(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "sheet new", name="Bram")
-    closing = await opened.gm.slash(opened.here, "table close")
-    await opened.gm.click(closing.response, label="Put it away")
+    await put_away(opened)
     question = await opened.gm.slash(opened.here, "table open")
     (options,) = menus(question.response)
     assert options[0]["label"].startswith("Bring back Friday · Ironsworn · Bram")
@@ -93,8 +91,7 @@ async def test_what_was_put_away_is_offered_before_a_game_is_chosen(opened: Stag
 async def test_another_table_is_opened_beside_what_was_put_away_without_a_second_question(
     opened: Stage,
 ) -> None:
-    closing = await opened.gm.slash(opened.here, "table close")
-    await opened.gm.click(closing.response, label="Put it away")
+    await put_away(opened)
     question = await opened.gm.slash(opened.here, "table open", name="Saturday")
     told = await answer(opened.gm, question, PLAYED[1].title)
 

@@ -12,6 +12,7 @@ import pytest
 from bot.storage.upgrade import upgrade
 from bot.table import carrying
 from tests.databases import Where, query
+from tests.house.table.conftest import put_away
 from tests.house.table.test_favourites import keep
 from tests.house.table.test_out_of_sight import brought_back, linked_to, whispers
 from tests.stage import Stage, answer, asked, labels, parts_of, refused, said, text_of
@@ -193,8 +194,7 @@ async def test_a_table_comes_back_to_the_host_that_it_left(opened: Stage) -> Non
 async def test_a_table_comes_in_beside_one_that_was_put_away(opened: Stage) -> None:
     await play_evening(opened)
     data = await exported(opened)
-    question = await opened.gm.slash(opened.here, "table close")
-    await opened.gm.click(question.response, label="Put it away")
+    await put_away(opened)
     refused(await opened.bob.slash(opened.here, "table import", file=("table.json", data)))
     await bring_in(opened, data)
 
@@ -207,8 +207,7 @@ async def test_a_table_is_carried_that_came_back_in_the_place_of_another(
     opened: Stage, elsewhere: Where
 ) -> None:
     await play_evening(opened)
-    closing = await opened.gm.slash(opened.here, "table close")
-    await opened.gm.click(closing.response, label="Put it away")
+    await put_away(opened)
     opened.dice.add(1)
     stray = await opened.bob.slash(opened.here, "roll", dice="d6")
     await answer(opened.bob, stray, "GM or players: start anew")

@@ -5,6 +5,7 @@ from typing import Any
 import discord
 import pytest
 
+from tests.house.table.conftest import put_away
 from tests.stage import Stage, answer, asked, labels, menus, said
 
 
@@ -165,8 +166,7 @@ async def test_an_archived_thread_is_not_gone(stage: Stage) -> None:
 async def test_a_table_put_away_comes_back_elsewhere_once_its_channel_is_gone(
     opened: Stage,
 ) -> None:
-    closing = await opened.gm.slash(opened.here, "table close")
-    said(await opened.gm.click(closing.response, label="Put it away"))
+    await put_away(opened)
     await delete(opened, opened.here)
     assert "Friday is open again" in await bring(opened, opened.gm, opened.elsewhere, "Friday")
 

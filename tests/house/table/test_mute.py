@@ -10,6 +10,7 @@ from bot.table.plays import table as plays
 from rules.table import RunsTable
 from tests.conftest import scope
 from tests.databases import query
+from tests.house.table.conftest import put_away
 from tests.prologue import prologue
 from tests.stage import Stage, answer, asked, fill_in, labels, refused, said
 
@@ -142,8 +143,7 @@ async def test_naming_somebody_gm_gives_them_their_hands_back(muted: Stage) -> N
 
 
 async def test_who_is_muted_gets_no_other_table_here_by_what_was_put_away(muted: Stage) -> None:
-    closing = await muted.gm.slash(muted.here, "table close")
-    await muted.gm.click(closing.response, label="Put it away")
+    await put_away(muted)
     question = await muted.ann.slash(muted.here, "roll", dice="d6")
 
     before = muted.state(), muted.moves()

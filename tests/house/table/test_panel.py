@@ -17,6 +17,7 @@ from bot.table import panel
 from bot.table.plays import table as tables
 from tests.conftest import scope
 from tests.databases import query
+from tests.house.table.conftest import put_away
 from tests.prologue import prologue
 from tests.stage import (
     Stage,
@@ -473,8 +474,7 @@ async def test_a_panel_whose_table_is_put_away_says_so_and_follows_no_more(
     opened: Stage,
 ) -> None:
     shown = await post(opened)
-    closing = await opened.gm.slash(opened.here, "table close")
-    await opened.gm.click(closing.response, label="Put it away")
+    await put_away(opened)
     words = await now(opened, shown)
     assert words.startswith("Friday was put away\nNothing was deleted.")
     assert labels(opened.now(shown)) == []
@@ -562,8 +562,7 @@ async def test_a_low_panel_of_a_table_that_is_put_away_says_so_where_it_stands(
 ) -> None:
     shown = await low(opened)
     await plays(opened, AGED_PLAYS - 1)
-    closing = await opened.gm.slash(opened.here, "table close")
-    await answer(opened.gm, closing, "Put it away")
+    await put_away(opened)
     assert "put away" in await now(opened, shown)
 
 
@@ -645,8 +644,7 @@ async def test_a_panel_in_an_archived_thread_follows_once_that_is_in_use(opened:
     shown = (await opened.gm.slash(opened.thread, "table panel")).response
     await opened.env.settle()
     await opened.archive()
-    closing = await opened.gm.slash(opened.here, "table close")
-    await opened.gm.click(closing.response, label="Put it away")
+    await put_away(opened)
     assert "was put away" not in await now(opened, shown)
 
     await opened.gm.slash(opened.here, "table open", game="ironsworn", name="Friday")
@@ -753,8 +751,7 @@ async def test_a_table_has_room_for_so_many_panels(
 async def test_buttons_of_a_panel_of_another_table_do_nothing_here(opened: Stage) -> None:
     shown = await post(opened)
     late = opened.late(shown)
-    closing = await opened.gm.slash(opened.here, "table close")
-    await opened.gm.click(closing.response, label="Put it away")
+    await put_away(opened)
     question = await opened.gm.slash(opened.here, "table open", game="fate")
     await answer(opened.gm, question, "GM or players: start anew")
     await opened.env.settle()

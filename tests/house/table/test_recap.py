@@ -24,6 +24,7 @@ from rules.table import Table
 from tests import nursery
 from tests.databases import address_of, query
 from tests.fits import assert_fits
+from tests.house.table.conftest import put_away
 from tests.prologue import prologue
 from tests.stage import Stage, answer, labels, refused, said
 
@@ -272,8 +273,7 @@ async def test_what_was_undone_since_is_shown_to_nobody(evening: Stage) -> None:
 
 async def test_the_button_of_a_table_that_was_put_away_shows_nothing(evening: Stage) -> None:
     private = await evening.bob.slash(evening.here, "table recap")
-    closing = await evening.gm.slash(evening.here, "table close")
-    await evening.gm.click(closing.response, label="Put it away")
+    await put_away(evening)
     await answer(
         evening.gm, await evening.gm.slash(evening.here, "table open", game="fu"), "GM or players"
     )
@@ -713,8 +713,7 @@ async def test_a_session_that_was_only_begun_tells_the_one_before(caves: Stage) 
 async def test_a_table_that_was_put_away_is_asked_about_before_a_session_begins(
     caves: Stage,
 ) -> None:
-    closing = await caves.gm.slash(caves.here, "table close")
-    await caves.gm.click(closing.response, label="Put it away")
+    await put_away(caves)
     for step in ("start", "end"):
         words = said(await caves.ann.slash(caves.here, f"table session {step}"), privately=True)
         assert "A question first" in words

@@ -5,6 +5,7 @@ from typing import Any
 import discord
 import pytest
 
+from tests.house.table.conftest import put_away
 from tests.prologue import prologue
 from tests.stage import Stage, answer, asked, labels, refused, said, told_below
 
@@ -95,7 +96,7 @@ async def test_the_question_whether_to_close_is_answered_after_a_restart_too(
 async def test_a_closed_table_comes_back_by_its_name_as_it_was_left(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "clock new", name="Alarm", segments=4)
     await opened.gm.slash(opened.here, "table gm", member=opened.bob)
-    await close(opened)
+    await put_away(opened)
     assert await opened.bob.autocomplete(
         opened.here, "table open", "name", "fri", game="ironsworn"
     ) == [{"name": "Friday · Ironsworn · no characters · put away just now", "value": "Friday"}]
@@ -110,7 +111,7 @@ async def test_a_closed_table_comes_back_by_its_name_as_it_was_left(opened: Stag
 
 async def test_undo_asks_whether_a_closed_table_should_come_back(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "clock new", name="Alarm", segments=4)
-    await close(opened)
+    await put_away(opened)
     question = await opened.gm.slash(opened.here, "undo")
     assert "Put away here: **Friday**" in asked(question)
     said(await answer(opened.gm, question, "GM: bring back Friday"), privately=False)
@@ -119,7 +120,7 @@ async def test_undo_asks_whether_a_closed_table_should_come_back(opened: Stage) 
 
 
 async def test_taking_a_reopening_back_puts_the_table_away_again(opened: Stage) -> None:
-    await close(opened)
+    await put_away(opened)
     await opened.gm.slash(opened.here, "table open", game="ironsworn", name="Friday")
     question = await opened.gm.slash(opened.here, "undo")
     said(await answer(opened.gm, question, "GM: take back the opening"))
@@ -232,8 +233,7 @@ async def test_a_threads_closed_table_comes_back_though_its_channels_is_in_play(
     opened: Stage,
 ) -> None:
     await opened.bob.slash(opened.thread, "table open", game="ironsworn", name="Side quest")
-    question = await opened.bob.slash(opened.thread, "table close")
-    await opened.bob.click(question.response, label="Put it away")
+    await put_away(opened, opened.thread, by=opened.bob)
     assert "Friday" in said(await opened.bob.slash(opened.thread, "table show"))
 
     back = await opened.bob.slash(opened.thread, "table open", game="ironsworn", name="Side quest")
@@ -293,8 +293,7 @@ async def test_who_goes_on_at_the_table_of_the_channel_is_not_asked_again(
 
     back = await stage.bob.slash(stage.thread, "table open", name="Side quest")
     assert "Side quest is open again" in said(back)
-    question = await stage.bob.slash(stage.thread, "table close")
-    said(await stage.bob.click(question.response, label="Put it away"))
+    await put_away(stage, stage.thread, by=stage.bob)
     asked(await stage.ann.slash(stage.thread, "roll", dice="d6"))
 
 
@@ -376,16 +375,14 @@ async def test_what_was_pressed_in_a_thread_belongs_to_the_table_that_it_names(
     alarm = await opened.gm.slash(opened.thread, "clock new", name="Alarm", segments=4)
     question = await opened.bob.slash(opened.thread, "table open", game="ironsworn")
     said(await answer(opened.bob, question, "Open one of its own"))
-    closing = await opened.bob.slash(opened.thread, "table close")
-    said(await opened.bob.click(closing.response, label="Put it away"))
+    await put_away(opened, opened.thread, by=opened.bob)
     ticked = await opened.gm.click(opened.now(alarm.response), label="Tick")
     assert "1 of 4" in said(ticked)
 
 
 async def test_undo_brings_a_threads_closed_table_back(opened: Stage) -> None:
     await opened.gm.slash(opened.thread, "table open", game="ironsworn", name="Side quest")
-    question = await opened.gm.slash(opened.thread, "table close")
-    await opened.gm.click(question.response, label="Put it away")
+    await put_away(opened, opened.thread)
 
     question = await opened.gm.slash(opened.thread, "undo")
     said(await answer(opened.gm, question, "GM: bring back Side quest"))
@@ -407,8 +404,7 @@ async def beside_a_blank_one(stage: Stage) -> None:
     """Link the table Friday with a channel in which one stands put away that was only opened."""
     gm, here, elsewhere = stage.gm, stage.here, stage.elsewhere
     said(await gm.slash(elsewhere, "table open", game="fu"))
-    closing = await gm.slash(elsewhere, "table close")
-    said(await gm.click(closing.response, label="Put it away"))
+    await put_away(stage, elsewhere)
     said(await gm.slash(here, "table link", channel=elsewhere))
     await stage.ann.slash(here, "sheet new", name="Wren")
     stage.dice.add(1, 9, 8)
@@ -489,8 +485,7 @@ async def test_a_table_shared_by_a_thread_and_its_channel_is_read_once(stage: St
         inside = said(await stage.manager.slash(stage.thread, command))
         assert inside == said(await stage.manager.slash(stage.here, command))
 
-    question = await stage.manager.slash(stage.thread, "table close")
-    said(await stage.manager.click(question.response, label="Put it away"))
+    await put_away(stage, stage.thread, by=stage.manager)
     stray = await stage.manager.slash(stage.thread, "roll", dice="d6")
     assert asked(stray).count("GM: bring back Friday") == 1
 
@@ -571,12 +566,6 @@ async def test_the_dashboard_is_private_and_shows_everything(opened: Stage) -> N
     assert opened.here.mention in shown
 
 
-async def close(stage: Stage) -> None:
-    """Put the table of the first channel away."""
-    question = await stage.gm.slash(stage.here, "table close")
-    said(await stage.gm.click(question.response, label="Put it away"))
-
-
 async def roll_in(stage: Stage, channel: Any) -> None:
     said(await stage.ann.slash(channel, "clock new", name="Alarm", segments=4))
     await stage.env.settle()
@@ -638,7 +627,7 @@ async def test_the_shared_table_is_run_only_while_it_is_the_one_that_was_asked_a
     await roll_in(stage, stage.here)
     question = await stage.ann.slash(stage.thread, "table open", game="charge", name="One")
     await stage.ann.slash(stage.here, "table open", game="fu", name="Two")
-    await answer(stage.ann, await stage.ann.slash(stage.here, "table close"), "Put it away")
+    await put_away(stage, by=stage.ann)
     stage.dice.add(1)
     again = await stage.manager.slash(stage.here, "roll", dice="d6")
     said(await answer(stage.manager, again, "GM or players: start anew"))
