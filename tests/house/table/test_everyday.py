@@ -203,6 +203,10 @@ async def test_an_undo_that_somebody_stands_in_the_way_of_names_them(opened: Sta
     assert opened.state() == before
 
     await opened.bob.slash(opened.here, "undo")
+    await opened.gm.slash(opened.here, "clock tick", name="Alarm")
+    own = refused(await opened.gm.slash(opened.here, "undo", player=opened.ann))
+    assert "You have changed the same thing since" in own
+    await opened.gm.slash(opened.here, "undo")
     said(await opened.ann.slash(opened.here, "undo"), privately=False)
 
 

@@ -23,8 +23,8 @@ from rules.outcome import Outcome
 from rules.table import Table, TableOpened
 from tests.conftest import scope
 from tests.gathered import GAMES_ACTS, PLAYED_ACTS
+from tests.house.table.conftest import put_away
 from tests.house.table.test_panel import private
-from tests.prologue import prologue
 from tests.stage import (
     PLAYED,
     Stage,
@@ -40,13 +40,6 @@ from tests.stage import (
 from tests.wire import until
 
 ALARM = {"name": "Alarm", "segments": 4}
-
-
-async def put_away(stage: Stage, channel: Any = None) -> None:
-    """Have the GM put the table of a channel away."""
-    place = channel or stage.here
-    question = await stage.gm.slash(place, "table close")
-    said(await stage.gm.click(question.response, label="Put it away"))
 
 
 async def begun_anew(stage: Stage) -> Any:
@@ -127,17 +120,6 @@ async def test_an_undo_says_whose_change_it_reaches_and_that_only_the_table_came
     assert "The one before: new clock **Alarm**" in theirs
 
 
-async def test_a_gm_who_changed_the_same_thing_since_is_told_so_as_themselves(
-    opened: Stage,
-) -> None:
-    gm, ann, here = opened.gm, opened.ann, opened.here
-    await ann.slash(here, "clock new", **ALARM)
-    await gm.slash(here, "clock tick", name="Alarm")
-    told = refused(await gm.slash(here, "undo", player=ann))
-    assert "You have changed the same thing since" in told
-    assert f"{gm.mention} has changed" in refused(await ann.slash(here, "undo"))
-
-
 async def test_what_is_offered_is_gone_once_something_came_after(opened: Stage) -> None:
     await opened.gm.slash(opened.here, "clock new", **ALARM)
     await opened.gm.slash(opened.here, "table gm", member=opened.ann)
@@ -175,17 +157,6 @@ async def test_a_gm_is_asked_about_another_gms_newest_change_of_the_table_too(
 
 
 # ------------------------------------------------------------------------ put away, and back
-
-
-@pytest.mark.parametrize(
-    ("command", "options"), [("undo", {}), ("undo", {"since": 5}), ("redo", {})]
-)
-async def test_what_is_taken_back_where_a_table_was_put_away_asks_which_is_meant(
-    opened: Stage, command: str, options: dict[str, int]
-) -> None:
-    await opened.ann.slash(opened.here, "clock new", **ALARM)
-    await put_away(opened)
-    assert "Friday" in asked(await opened.ann.slash(opened.here, command, **options))
 
 
 async def test_an_unnamed_table_comes_back_after_a_stray_roll(stage: Stage) -> None:
@@ -282,24 +253,18 @@ async def test_completion_lists_what_was_put_away_by_what_people_see(stage: Stag
         await put_away(stage)
 
 
-async def test_a_stray_play_of_any_kind_asks(opened: Stage) -> None:
-    await opened.gm.slash(opened.here, "clock new", **ALARM)
-    await put_away(opened)
-    before = opened.state(), opened.moves()
-    for command, options in (
-        ("roll", {"dice": "d6"}),
-        ("clock new", ALARM),
-        ("sheet new", {"name": "Rook"}),
-        *((acts.ROLL[0], acts.ROLL[1]) for acts in GAMES_ACTS.values()),
-        ("table gm", {"member": opened.ann}),
-        ("undo", {}),
-    ):
-        question = await opened.gm.slash(opened.here, command, **options)
-        assert "Put away here: **Friday**" in asked(question), command
-        assert labels(question.response)[0].startswith("GM: bring back Friday")
-    assert (opened.state(), opened.moves()) == before
-    assert "nothing to put away" in refused(await opened.gm.slash(opened.here, "table close"))
-
+PLAYS: list[tuple[str, dict[str, Any]]] = [
+    ("roll", {"dice": "d6"}),
+    ("clock new", ALARM),
+    ("sheet new", {"name": "Rook"}),
+    *((acts.ROLL[0], acts.ROLL[1]) for acts in GAMES_ACTS.values()),
+    ("table session start", {}),
+    ("table session end", {}),
+    ("undo", {}),
+    ("undo", {"since": 5}),
+    ("redo", {}),
+]
+"""What is played or taken back, whoever does it."""
 
 LOOKS = [
     *("table show", "table export", "table recap", "table panel", "table settings", "table dice"),
@@ -310,26 +275,38 @@ LOOKS = [
 """What shows something of the table, or asks by it what a play leaves open."""
 
 
-@pytest.mark.parametrize("command", LOOKS)
-async def test_a_look_at_a_table_that_was_put_away_says_so(opened: Stage, command: str) -> None:
-    """Half of them said, some for all to read, that there never was one."""
-    await opened.gm.slash(opened.here, "clock new", **ALARM)
-    await put_away(opened)
-    for who in (opened.gm, opened.ann):
-        question = await who.slash(opened.here, command)
-        assert "Put away here: **Friday**" in asked(question)
-        assert "makes you the GM" not in asked(question)
-    assert f"{opened.gm.mention} can bring it back with `/table open`" in asked(question)
-
-
-@pytest.mark.parametrize("command", ["help", "diagnose", "about", "me settings", "odds"])
-async def test_what_is_not_of_the_table_is_shown_though_it_was_put_away(
-    opened: Stage, command: str
+async def test_whatever_is_done_where_a_table_was_put_away_asks_which_is_meant(
+    opened: Stage,
 ) -> None:
+    """Half of the looks said, some for all to read, that there never was one."""
+    await opened.ann.slash(opened.here, "clock new", **ALARM)
     await put_away(opened)
-    options = {"roll": "2d6 >= 7"} if command == "odds" else {}
-    words = said(await opened.ann.slash(opened.here, command, **options), privately=True)
-    assert "Put away" not in words
+    before = opened.state(), opened.moves()
+    for who, offered in (
+        (opened.gm, "GM: bring back Friday"),
+        (opened.ann, "GM or players: start anew"),
+    ):
+        for command, options in PLAYS:
+            question = await who.slash(opened.here, command, **options)
+            assert "Put away here: **Friday**" in asked(question), command
+            assert labels(question.response)[0].startswith(offered), command
+        for command in LOOKS:
+            question = await who.slash(opened.here, command)
+            assert "Put away here: **Friday**" in asked(question), command
+            assert "makes you the GM" not in asked(question), command
+    assert f"{opened.gm.mention} can bring it back with `/table open`" in asked(question)
+    named = await opened.gm.slash(opened.here, "table gm", member=opened.ann)
+    assert "Put away here: **Friday**" in asked(named)
+    assert (opened.state(), opened.moves()) == before
+    assert "nothing to put away" in refused(await opened.gm.slash(opened.here, "table close"))
+
+
+async def test_what_is_not_of_the_table_is_shown_though_it_was_put_away(opened: Stage) -> None:
+    await put_away(opened)
+    for command in ("help", "diagnose", "about", "me settings", "odds"):
+        options = {"roll": "2d6 >= 7"} if command == "odds" else {}
+        words = said(await opened.ann.slash(opened.here, command, **options), privately=True)
+        assert "Put away" not in words, command
 
 
 async def test_a_stranger_neither_brings_a_table_back_nor_starts_another(opened: Stage) -> None:
@@ -398,8 +375,7 @@ async def test_an_old_button_says_who_puts_away_first_what_is_in_play(opened: St
 async def test_a_stranger_is_named_each_person_once_who_may_start_anew(stage: Stage) -> None:
     await stage.ann.slash(stage.here, "sheet new", name="Wren", game="charge")
     await stage.ann.slash(stage.here, "table open", game="charge")
-    closing = await stage.ann.slash(stage.here, "table close")
-    said(await stage.ann.click(closing.response, label="Put it away"))
+    await put_away(stage, by=stage.ann)
     words = asked(await stage.bob.slash(stage.here, "table open", game="charge"))
     assert f"for {stage.ann.mention}, or whoever manages this channel" in words
 
@@ -560,48 +536,43 @@ WAITING = [
     [("fu check", {"action": "jump"}, ())],
     [("iron move", {"name": "face danger", "stat": "iron"}, (1, 9, 8))],
     [("clock new", ALARM, ())],
-    [("roll", {"dice": "d6"}, (3,))],
+    [("roll", {"dice": "d6", "hidden": True}, (3,))],
     [("table panel", {}, ())],
 ]
 """What leaves something to be pressed: commands, each with its options and dice."""
 
 
-@prologue
-async def of_every_game(opened: Stage) -> Stage:
-    """Give Ann a character of every game."""
+async def test_no_button_of_a_table_that_was_put_away_begins_another(opened: Stage) -> None:
+    gm, ann, here = opened.gm, opened.ann, opened.here
     for game in PLAYED:
-        await opened.ann.slash(opened.here, "sheet new", name=game.title[:9], game=game.key)
-    return opened
-
-
-@pytest.mark.parametrize("is_another_in_play", [False, True])
-@pytest.mark.parametrize("plays", WAITING, ids=lambda plays: plays[-1][0])
-async def test_no_button_of_a_table_that_was_put_away_begins_another(
-    opened: Stage, plays: list[Any], *, is_another_in_play: bool
-) -> None:
-    await of_every_game(opened)
-    for command, options, faces in plays:
-        opened.dice.add(*faces)
-        who = opened.gm if command == "tension test open" else opened.ann
-        shown = (await who.slash(opened.here, command, **options)).response
-    show_again, parts = opened.late(shown), parts_of(shown)
+        await ann.slash(here, "sheet new", name=game.title[:9], game=game.key)
+    left = []
+    for plays in WAITING:
+        for command, options, faces in plays:
+            opened.dice.add(*faces)
+            who = gm if command == "tension test open" else ann
+            shown = (await who.slash(here, command, **options)).response
+            if parts := parts_of(shown):
+                left.append((command, shown, opened.late(shown), parts))
+        assert left[-1][0] in {command for command, *_ in plays}, "nothing is left to be pressed"
     await put_away(opened)
-    if is_another_in_play:
-        stray = await opened.gm.slash(opened.here, "sheet new", name="Stray")
-        await answer(opened.gm, stray, "GM or players: start anew")
-    await opened.env.settle()
-    before = opened.state(), opened.moves()
 
-    for part in parts:
-        show_again()
-        values = [option["value"] for option in part.get("options", ())][:1]
-        if values:
-            old = await opened.ann.select(shown, values, custom_id=part["custom_id"])
-        else:
-            old = await opened.ann.click(shown, custom_id=part["custom_id"])
-        assert "This belongs to **Friday**" in refused(old), part["custom_id"]
-        assert labels(old.response) == []
-    assert (opened.state(), opened.moves()) == before
+    for is_another_in_play in (False, True):
+        if is_another_in_play:
+            stray = await gm.slash(here, "sheet new", name="Stray")
+            await answer(gm, stray, "GM or players: start anew")
+        await opened.env.settle()
+        before = opened.state(), opened.moves()
+        for _, shown, show_again, parts in left:
+            for part in parts:
+                show_again()
+                custom_id = part["custom_id"]
+                values = [option["value"] for option in part.get("options", ())][:1]
+                press = ann.select(shown, values, custom_id=custom_id) if values else None
+                old = await (press or ann.click(shown, custom_id=custom_id))
+                assert "This belongs to **Friday**" in refused(old), custom_id
+                assert labels(old.response) == []
+        assert (opened.state(), opened.moves()) == before
 
 
 async def test_who_started_anew_by_a_slip_takes_it_back_while_alone_at_it(opened: Stage) -> None:
@@ -825,8 +796,7 @@ async def test_history_reads_newest_first_and_has_buttons_to_the_pages_beside_it
 
     # Another table's history takes its place nowhere.
     older = await opened.ann.click(newer.response, label="Older")
-    closing = await opened.gm.slash(opened.here, "table close")
-    await answer(opened.gm, closing, "Put it away")
+    await put_away(opened)
     opened.dice.add(1)
     stray = await opened.gm.slash(opened.here, "roll", dice="d6")
     await answer(opened.gm, stray, "GM or players: start anew")
@@ -917,57 +887,56 @@ async def test_what_is_told_below_is_noted_once_though_it_is_lost(
     assert len({each.key for each in noted}) == len(noted) == 2
 
 
-CHANGES = (
-    ("ironsworn", "iron momentum", {"change": 1}),
-    ("ironsworn", "iron meter", {"name": "health", "change": -1}),
-    ("ironsworn", "iron track new", {"kind": "vow", "name": "Save", "shared": False}),
-    ("ironsworn", "sheet edit", {"field": "iron", "value": "3"}),
-    ("fu", "fu tag add", {"name": "Plenty of shadows"}),
-    ("fu", "fu condition add", {"name": "Winded"}),
-    ("fate", "fate stress", {"hit": 2}),
-    ("fate", "fate skill", {"name": "Fight", "rating": 2}),
-    ("charge", "charge momentum", {"change": 1}),
-    ("tension", "tension resource", {"name": "Rope"}),
-)
+CHANGES: dict[str, list[tuple[str, dict[str, Any]]]] = {
+    "ironsworn": [
+        ("iron momentum", {"change": 1}),
+        ("iron meter", {"name": "health", "change": -1}),
+        ("iron track new", {"kind": "vow", "name": "Save", "shared": False}),
+        ("sheet edit", {"field": "iron", "value": "3"}),
+    ],
+    "fu": [
+        ("fu tag add", {"name": "Plenty of shadows"}),
+        ("fu condition add", {"name": "Winded"}),
+    ],
+    "fate": [("fate stress", {"hit": 2}), ("fate skill", {"name": "Fight", "rating": 2})],
+    "charge": [("charge momentum", {"change": 1})],
+    "tension": [("tension resource", {"name": "Rope"})],
+}
+"""What changes a character, of each game."""
 
 
-@prologue
-async def namesakes(stage: Stage, game: str) -> Stage:
-    """Open a table at which Ann and Bob each play a Wren."""
-    await stage.gm.slash(stage.here, "table open", game=game)
-    for who in (stage.ann, stage.bob):
-        await who.slash(stage.here, "sheet new", name="Wren")
-    return stage
-
-
-@pytest.mark.parametrize(("game", "command", "options"), CHANGES)
-async def test_a_gm_who_forgot_the_player_is_asked_whose_it_is(
-    stage: Stage, game: str, command: str, options: dict[str, Any]
-) -> None:
+@pytest.mark.parametrize("game", CHANGES)
+async def test_a_gm_who_forgot_the_player_is_asked_whose_it_is(stage: Stage, game: str) -> None:
     """The whole line had to be typed again, and before that it made the GM a character."""
-    await namesakes(stage, game)
-    before = stage.state()
-    asked = await stage.gm.slash(stage.here, command, **options)
-    assert said(asked, privately=True).startswith("Whose character?")
-    assert stage.bob.mention in said(asked)
-    assert stage.state() == before
+    gm, ann, bob, here = stage.gm, stage.ann, stage.bob, stage.here
+    await gm.slash(here, "table open", game=game)
+    for who in (ann, bob):
+        await who.slash(here, "sheet new", name="Wren")
 
-    theirs = next(each for each in labels(asked.response) if each.startswith("Wren (character"))
-    before = [row[-1] for row in before["sheets"] if row[4]]
-    said(await stage.gm.click(asked.response, label=theirs))
-    after = stage.state()["sheets"]
-    assert [row[2] for row in after if row[4]] == [stage.ann.id, stage.bob.id]
-    changed = [row[-1] for row in after if row[4]]
-    assert [now != was for now, was in zip(changed, before, strict=True)] == [True, False]
+    def wrens() -> dict[int, Any]:
+        return {row[2]: row[-1] for row in stage.state()["sheets"] if row[4]}
+
+    for command, options in CHANGES[game]:
+        before = stage.state(), wrens()
+        question = await gm.slash(here, command, **options)
+        assert said(question, privately=True).startswith("Whose character?"), command
+        assert bob.mention in said(question)
+        assert stage.state() == before[0]
+
+        theirs = next(each for each in labels(question.response) if each.startswith("Wren (char"))
+        said(await gm.click(question.response, label=theirs))
+        changed = {who: state != before[1][who] for who, state in wrens().items()}
+        assert changed == {ann.id: True, bob.id: False}, command
 
 
-@pytest.mark.parametrize(("game", "command", "options"), CHANGES)
-async def test_who_plays_alone_begins_with_any_change(
-    stage: Stage, game: str, command: str, options: dict[str, Any]
-) -> None:
-    await stage.gm.slash(stage.here, "table open", game=game)
-    said(await stage.gm.slash(stage.here, command, **options))
-    assert stage.gm.id in [row[2] for row in stage.state()["sheets"]]
+async def test_who_plays_alone_begins_with_any_change(stage: Stage) -> None:
+    for game, changes in CHANGES.items():
+        for command, options in changes:
+            alone = stage.guild.create_text_channel("alone")
+            await stage.gm.slash(alone, "table open", game=game)
+            said(await stage.gm.slash(alone, command, **options))
+            *_, made = stage.state()["sheets"]
+            assert made[2:4] == (stage.gm.id, game), command
 
 
 async def test_a_gm_who_names_nobody_is_offered_the_players_for_a_condition(stage: Stage) -> None:
