@@ -54,13 +54,6 @@ async def test_who_runs_a_table_changes_its_main_game_and_is_told_so(opened: Sta
         assert (opened.state(), opened.moves()) == before
 
 
-async def test_a_table_is_brought_back_by_its_name_alone(opened: Stage) -> None:
-    await put_away(opened)
-    told = await opened.gm.slash(opened.here, "table open", name="Friday")
-
-    assert "Friday is open again" in said(told, privately=False)
-
-
 async def test_a_name_of_a_table_put_away_is_asked_about_alone_where_another_is_in_play(
     opened: Stage,
 ) -> None:
@@ -210,6 +203,8 @@ async def test_hidden_clocks_alone_are_offered_to_be_revealed_to_those_who_know_
 
 
 async def test_a_clock_that_is_nearly_named_is_offered(opened: Stage) -> None:
+    unknown = refused(await opened.ann.slash(opened.here, "clock tick", name="Alarm"))
+    assert "There are no clocks yet" in unknown
     for name in ("Alarm", "Alert", "Doom"):
         await opened.gm.slash(opened.here, "clock new", name=name, segments=4)
     question = await opened.ann.slash(opened.here, "clock tick", name="al")

@@ -7,7 +7,9 @@ import discord
 import pytest
 
 from bot.chat import posts
+from bot.chat.words import card
 from bot.storage.referee import Referee
+from rules.clock import Clock, ClockKind, ClockTicked
 from tests.databases import query
 from tests.prologue import prologue
 from tests.stage import Stage, answer, labels, refused, said, text_of
@@ -35,21 +37,15 @@ async def test_a_clock_fills_and_tells_so_once(opened: Stage) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("kind", "meaning"),
-    [
-        ("progress", "What it stands for is done."),
-        ("project", "What it stands for is done."),
-        ("danger", "What it counted down to happens."),
-    ],
-)
-async def test_a_full_clock_says_what_it_means_by_its_kind(
-    opened: Stage, kind: str, meaning: str
-) -> None:
+def test_a_full_clock_says_what_it_means_by_its_kind() -> None:
     """Cracking the vault was told as something that a clock had counted down to."""
-    await opened.gm.slash(opened.here, "clock new", name="The vault", segments=4, kind=kind)
-    full = said(await opened.gm.slash(opened.here, "clock tick", name="vault", segments=4))
-    assert f"The clock is full. {meaning}" in full.replace("**", "")
+    for kind, meaning in (
+        (ClockKind.PROGRESS, "What it stands for is done."),
+        (ClockKind.PROJECT, "What it stands for is done."),
+        (ClockKind.DANGER, "What it counted down to happens."),
+    ):
+        shown = card(ClockTicked(Clock("The vault", 4, 4, kind), 0)).description or ""
+        assert f"The clock is full. {meaning}" in shown.replace("**", "")
 
 
 async def test_a_clock_is_emptied_down_to_nothing(opened: Stage) -> None:
@@ -93,14 +89,6 @@ async def test_a_name_in_use_is_refused(opened: Stage) -> None:
     assert "already" in refused(
         await opened.ann.slash(opened.here, "clock new", name="alarm", segments=6)
     )
-
-
-async def test_a_table_has_room_for_25_clocks(opened: Stage) -> None:
-    for number in range(25):
-        await opened.gm.slash(opened.here, "clock new", name=f"{number} clock", segments=4)
-    words = refused(await opened.gm.slash(opened.here, "clock new", name="More", segments=4))
-
-    assert "room for 25 clocks" in words
 
 
 # ------------------------------------------------------------------------------------- hidden
@@ -381,15 +369,6 @@ async def test_a_full_project_stays_for_what_it_mends(opened: Stage) -> None:
     assert labels(made.response) == ["Untick"]
 
 
-async def test_a_clocks_buttons_work_after_a_restart(opened: Stage) -> None:
-    made = await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
-    await opened.restart()
-    await opened.ann.click(made.response, label="Tick")
-
-    assert "1 of 4" in said(made)
-    assert "1 of 4" in said(await opened.bob.slash(opened.here, "clock show", name="Alarm"))
-
-
 @pytest.mark.parametrize("gone_by", ["undo", "clock remove"])
 async def test_the_buttons_of_a_clock_that_is_gone_say_so(opened: Stage, gone_by: str) -> None:
     made = await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
@@ -399,15 +378,6 @@ async def test_the_buttons_of_a_clock_that_is_gone_say_so(opened: Stage, gone_by
     show_again()
 
     assert "settled or gone" in refused(await opened.ann.click(made.response, label="Tick"))
-
-
-async def test_a_clock_that_is_brought_back_answers_to_its_old_buttons(opened: Stage) -> None:
-    made = await opened.gm.slash(opened.here, "clock new", name="Alarm", segments=4)
-    await opened.gm.slash(opened.here, "clock remove", name="Alarm")
-    await opened.gm.slash(opened.here, "undo")
-    await opened.ann.click(made.response, label="Tick")
-
-    assert "1 of 4" in said(made)
 
 
 async def test_every_message_of_a_clock_follows_it_wherever_it_is_moved_from(
@@ -498,6 +468,8 @@ async def test_the_messages_of_a_clock_that_leaves_say_so_until_it_is_back(
     await opened.gm.slash(opened.here, "undo")
     assert "Alarm" in said(made)
     assert labels(made.response) == ["Tick"]
+    await opened.ann.click(made.response, label="Tick")
+    assert "1 of 4" in said(made)
 
 
 async def test_a_message_that_is_gone_is_forgotten_and_harms_nothing(opened: Stage) -> None:
@@ -520,39 +492,6 @@ async def test_the_buttons_of_a_table_that_was_left_say_that_it_is_another(opene
 
     assert "another table" in words
     assert "0 of 4" in said(await opened.ann.slash(opened.here, "clock show", name="Alarm"))
-
-
-# -------------------------------------------------------------------------------------- names
-
-
-@pytest.mark.parametrize(("wanted", "found"), [("alarm", "Alarm"), ("alarms", "Alarms at sea")])
-async def test_a_clock_is_found_by_name_or_by_a_unique_beginning(
-    opened: Stage, wanted: str, found: str
-) -> None:
-    for name in ("Alarm", "Alarms at sea"):
-        await opened.gm.slash(opened.here, "clock new", name=name, segments=4)
-    await opened.ann.slash(opened.here, "clock tick", name=wanted)
-
-    ticks = {row[4]: row[-1]["ticks"] for row in opened.state()["sheets"] if row[3] == "clock"}
-    assert ticks == {"Alarm": 0, "Alarms at sea": 0} | {found: 1}
-
-
-async def test_unknown_and_ambiguous_clocks_list_what_there_is(opened: Stage) -> None:
-    unknown = refused(await opened.ann.slash(opened.here, "clock tick", name="Alarm"))
-    assert "There are no clocks yet" in unknown
-    for name in ("Alarm bell", "Alarm horn"):
-        await opened.gm.slash(opened.here, "clock new", name=name, segments=4)
-
-    ambiguous = await opened.ann.slash(opened.here, "clock tick", name="al")
-    assert labels(ambiguous.response) == ["Alarm bell", "Alarm horn"]
-
-
-async def test_clocks_are_completed_first_by_beginning_then_by_content(opened: Stage) -> None:
-    for name in ("The horn", "Horn of plenty", "Bell"):
-        await opened.gm.slash(opened.here, "clock new", name=name, segments=4)
-    offered = await opened.ann.autocomplete(opened.here, "clock tick", "name", "HORN")
-
-    assert [choice["value"] for choice in offered] == ["Horn of plenty", "The horn"]
 
 
 async def test_a_player_hides_clocks_for_themselves_alone_the_gm_for_anybody(

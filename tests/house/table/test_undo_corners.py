@@ -287,24 +287,17 @@ async def test_nobody_supplies_a_party_that_is_unprepared(referee: Referee) -> N
         await referee.play(scope(BOB), lambda turn: iron.meter(turn, Meter.SUPPLY, 2, None))
 
 
-async def test_hidden_clocks_are_not_counted_against_who_cannot_see_them(
+async def test_a_table_has_room_for_25_clocks_beside_those_that_one_does_not_see(
     referee: Referee,
 ) -> None:
-    for number in range(25):
-        await referee.play(
-            gm(),
-            lambda turn, number=number: clocks.new(
-                turn, f"Plot {number}", 4, ClockKind.PLAIN, 0, hidden=True
-            ),
-        )
-    await referee.play(
-        scope(ANN), lambda turn: clocks.new(turn, "Mine", 4, ClockKind.PLAIN, 0, hidden=False)
-    )
+    def make(name: str, *, hidden: bool = False) -> Any:
+        return lambda turn: clocks.new(turn, name, 4, ClockKind.PLAIN, 0, hidden=hidden)
 
+    for number in range(25):
+        await referee.play(gm(), make(f"Plot {number}", hidden=True))
     with pytest.raises(TooMany):
-        await referee.play(
-            gm(), lambda turn: clocks.new(turn, "More", 4, ClockKind.PLAIN, 0, hidden=False)
-        )
+        await referee.play(gm(), make("More"))
+    await referee.play(scope(ANN), make("Mine"))
 
 
 async def test_a_table_put_away_is_the_last_thing_done_in_a_thread_of_its_channel_too(
