@@ -7,13 +7,6 @@ import pytest
 from tests.stage import Stage, answer, labels, refused, said
 
 
-async def test_a_new_character_is_in_use_at_once(opened: Stage) -> None:
-    answer = await opened.ann.slash(opened.here, "sheet new", name="Wren")
-    assert "Wren joins" in said(answer, privately=False)
-
-    assert "Wren" in said(await opened.ann.slash(opened.here, "sheet show"))
-
-
 async def test_the_newer_of_two_characters_is_in_use_until_the_other_is_chosen(
     opened: Stage,
 ) -> None:
@@ -104,28 +97,12 @@ async def test_a_sheet_is_shown_to_all_unless_privately(opened: Stage) -> None:
     assert "Wren" in said(alone, privately=True)
 
 
-@pytest.mark.parametrize(
-    ("wanted", "found"), [("Wren", "Wren"), ("wren", "Wren"), ("k", "Kestrel"), ("WREND", "Wrenda")]
-)
-async def test_a_character_is_found_by_name_or_by_a_unique_beginning(
-    opened: Stage, wanted: str, found: str
-) -> None:
+async def test_a_character_is_found_by_name_or_by_a_unique_beginning(opened: Stage) -> None:
     for name in ("Kestrel", "Wren", "Wrenda", "Ash"):
         await opened.ann.slash(opened.here, "sheet new", name=name)
-
-    answer = await opened.ann.slash(opened.here, "sheet use", character=wanted)
-    assert f"Now playing {found}" in said(answer).splitlines()
-
-
-async def test_an_ambiguous_beginning_asks_which_is_meant(opened: Stage) -> None:
-    for name in ("Kestrel", "Wrendel", "Wrenda"):
-        await opened.ann.slash(opened.here, "sheet new", name=name)
-    question = await opened.ann.slash(opened.here, "sheet use", character="wre")
-    assert "“wre”" in said(question, privately=True)
-    assert labels(question.response) == ["Wrendel", "Wrenda"]
-
-    used = await opened.ann.click(question.response, label="Wrendel")
-    assert "Now playing Wrendel" in said(used)
+    for wanted, found in (("wren", "Wren"), ("k", "Kestrel"), ("WREND", "Wrenda")):
+        used = await opened.ann.slash(opened.here, "sheet use", character=wanted)
+        assert f"Now playing {found}" in said(used).splitlines()
 
 
 async def test_an_unknown_name_lists_ones_own_characters_only(opened: Stage) -> None:
@@ -288,13 +265,6 @@ async def test_a_character_of_another_game_is_told_from_one_of_this(opened: Stag
     assert "You have no Ironsworn character “Bram”" in refused(gms)
 
 
-async def test_an_edit_tells_the_old_value_and_the_new(opened: Stage) -> None:
-    await opened.ann.slash(opened.here, "sheet new", name="Wren")
-    answer = await opened.ann.slash(opened.here, "sheet edit", field="iron", value="4")
-
-    assert "2 → 4" in said(answer, privately=True)
-
-
 @pytest.mark.parametrize(
     ("field", "value", "card", "taken_back"),
     [
@@ -342,10 +312,11 @@ async def test_a_vow_that_is_too_long_says_what_is(opened: Stage) -> None:
     assert "The track name has 61 characters" in refusal
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "hint"),
-    [
-        ("iron", "9", "can be from 0 to 5"),
+async def test_an_edit_that_does_not_fit_says_what_would(opened: Stage) -> None:
+    await opened.ann.slash(opened.here, "sheet new", name="Wren")
+    before = opened.state()
+    for field, value, hint in (
+        ("iron", "6", "can be from 0 to 5"),
         ("iron", "-1", "not −1"),
         ("momentum", "-7", "can be from −6 to 10"),
         ("iron", "much", "whole number"),
@@ -355,16 +326,9 @@ async def test_a_vow_that_is_too_long_says_what_is(opened: Stage) -> None:
         ("name", "\u200b", "can't be empty"),
         ("name", "x" * 61, "61 characters, and at most 60 fit"),
         ("experience_spent", "1", "Spent experience can only be 0"),
-    ],
-)
-async def test_an_edit_that_does_not_fit_says_what_would(
-    opened: Stage, field: str, value: str, hint: str
-) -> None:
-    await opened.ann.slash(opened.here, "sheet new", name="Wren")
-    before = opened.state()
-    words = refused(await opened.ann.slash(opened.here, "sheet edit", field=field, value=value))
-
-    assert hint in words
+    ):
+        edited = await opened.ann.slash(opened.here, "sheet edit", field=field, value=value)
+        assert hint in refused(edited), (field, value)
     assert opened.state() == before
 
 
@@ -394,14 +358,6 @@ async def test_deleting_a_character_at_rest_leaves_the_other_in_use(opened: Stag
     assert in_use == ["Wren"]
 
 
-async def test_a_player_has_room_for_25_characters(opened: Stage) -> None:
-    for number in range(25):
-        await opened.ann.slash(opened.here, "sheet new", name=f"Wren {number}")
-    words = refused(await opened.ann.slash(opened.here, "sheet new", name="One more"))
-
-    assert "room for 25 Ironsworn characters" in words
-
-
 async def test_characters_are_completed_from_ones_own_and_a_gms_from_the_named_players(
     opened: Stage,
 ) -> None:
@@ -429,31 +385,19 @@ async def test_fields_are_completed(opened: Stage) -> None:
     assert [choice["value"] for choice in offered] == ["experience", "experience spent"]
 
 
-async def test_a_mistyped_character_is_one_press_away_from_being_shown(opened: Stage) -> None:
+async def test_a_mistyped_character_is_one_press_away_from_every_command(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "sheet new", name="Kaya")
-    asked = await opened.ann.slash(opened.here, "sheet show", character="Kya")
-    assert "“Kya” could be:" in said(asked, privately=True)
-    shown = await answer(opened.ann, asked, "Kaya")
-    assert "Kaya" in said(shown, privately=False)
-
-
-@pytest.mark.parametrize(
-    ("command", "options", "words"),
-    [
+    commands: list[tuple[str, dict[str, str], str]] = [
+        ("sheet show", {}, "Kaya"),
         ("sheet evening", {}, "Kaya: momentum over the evening"),
         ("sheet export", {}, "Kaya"),
         ("sheet edit", {"field": "iron", "value": "3"}, "2 → 3"),
         ("sheet portrait", {"link": "https://example.org/kaya.png"}, "Kaya"),
-    ],
-)
-async def test_a_mistyped_character_is_one_press_away_from_every_command(
-    opened: Stage, command: str, options: dict[str, str], words: str
-) -> None:
-    await opened.ann.slash(opened.here, "sheet new", name="Kaya")
-    asked = await opened.ann.slash(opened.here, command, character="Kya", **options)
-    assert "“Kya” could be:" in said(asked, privately=True)
-    told = await answer(opened.ann, asked, "Kaya")
-    assert words in said(told)
+    ]
+    for command, options, words in commands:
+        asked = await opened.ann.slash(opened.here, command, character="Kya", **options)
+        assert "“Kya” could be:" in said(asked, privately=True), command
+        assert words in said(await answer(opened.ann, asked, "Kaya")), command
 
 
 async def test_in_a_direct_message_there_is_nobody_else_to_show_anything(stage: Stage) -> None:

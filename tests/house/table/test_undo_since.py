@@ -250,7 +250,7 @@ async def test_nothing_of_late_says_what_was_done_before(caves: Stage, dice: Fac
     assert "nothing here that can be undone" in own
 
 
-@pytest.mark.parametrize("minutes", [0, -1, tables.SINCE_MAX + 1, 2**70])
+@pytest.mark.parametrize("minutes", [0, tables.SINCE_MAX + 1])
 async def test_discord_holds_nobody_to_the_minutes_that_it_offers(
     referee: Referee, minutes: int
 ) -> None:
