@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,12 @@ from tests.databases import Where, query
 from tests.house.table.conftest import put_away
 from tests.house.table.test_favourites import keep
 from tests.house.table.test_out_of_sight import brought_back, linked_to, whispers
+from tests.prologue import prologue
 from tests.stage import Stage, answer, asked, labels, parts_of, refused, said, text_of
 
 
-async def play_evening(stage: Stage) -> None:
+@prologue
+async def play_evening(stage: Stage) -> Stage:
     """Play a little, with something hidden, something undone and something that waits."""
     stage.dice.add(6, 5, 4, 5, 9, 3)
     await stage.ann.slash(stage.here, "sheet new", name="Wren")
@@ -31,6 +34,7 @@ async def play_evening(stage: Stage) -> None:
     await stage.ann.slash(stage.here, "undo")
     await stage.ann.slash(stage.here, "iron action", stat="iron")
     await stage.ann.slash(stage.here, "sheet edit", field="wits", value="3")
+    return stage
 
 
 async def exported(stage: Stage, **options: Any) -> bytes:
@@ -72,9 +76,11 @@ def sheets(stage: Stage) -> list[Any]:
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path) -> Where:
+def elsewhere(migrated: Where, tmp_path: Path) -> Where:
     """The database of another host: a SQLite file, whatever the first one has."""
     path = tmp_path / "elsewhere.db"
+    if isinstance(migrated, Path):
+        return Path(shutil.copy(migrated, path))
     upgrade(path)
     return path
 
