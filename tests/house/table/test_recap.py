@@ -4,6 +4,7 @@ import asyncio
 import re
 import time
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,21 @@ from bot.chat.symbols import TYPED_ARROW
 from bot.journal import Entry, Recap
 from bot.storage.journal import Journal
 from bot.storage.spans import MOMENTS_MAX
+from bot.table.plays import clocks
 from bot.table.plays.recap import table_named
 from bot.table.recaps import text_of, worded
 from bot.table.words import recap
-from bot.table.words.recap import ROW_MAX, Telling, markdown, people, summary, written
-from rules.clock import Clock, ClockMade
+from bot.table.words.recap import (
+    ROW_MAX,
+    Telling,
+    _Rare,
+    _weighed,
+    markdown,
+    people,
+    summary,
+    written,
+)
+from rules.clock import Clock, ClockKind, ClockMade
 from rules.errors import AmbiguousName, NoSuchName
 from rules.table import Table
 from tests import nursery
@@ -516,63 +527,38 @@ async def test_what_is_rare_stands_first(opened: Stage) -> None:
     ]
 
 
-async def play_long(stage: Stage, matches: int) -> None:
-    """Let so many matches fall, then a vow be fulfilled, and then its hero die."""
-    ann, here = stage.ann, stage.here
+async def test_what_ends_a_vow_or_a_life_stands_before_every_match(opened: Stage) -> None:
+    ann, here = opened.ann, opened.here
     await ann.slash(here, "sheet new", name="Wren")
     await ann.slash(here, "iron track new", kind="vow", name="Find Kel", rank="epic")
     await ann.slash(here, "iron track edit", name="Find Kel", ticks=38)
     await ann.slash(here, "iron meter", name="health", change=-5)
-    for _ in range(matches):
-        stage.dice.add(2, 9, 9)
-        await ann.slash(here, "iron action", stat="iron")
-    stage.dice.add(1, 2)
+    opened.dice.add(2, 9, 9)
+    await ann.slash(here, "iron action", stat="iron")
+    opened.dice.add(1, 2)
     await ann.slash(here, "iron track roll", name="Find Kel")
-    stage.dice.add(1, 9, 8)
+    opened.dice.add(1, 9, 8)
     await ann.slash(here, "iron move", name="Face Death")
-
-
-async def test_what_ends_a_vow_or_a_life_stands_before_every_match(opened: Stage) -> None:
-    await play_long(opened, 2)
     short = rows(await told(opened), "In short")
 
-    assert [each.partition("**. ")[0] for each in short[1:5]] == [
+    assert [each.partition("**. ")[0] for each in short[1:4]] == [
         "**An epic vow is fulfilled",
         "**Wren dies",
-        "**A match for the worse",
         "**A match for the worse",
     ]
 
 
-async def test_many_matches_are_counted_and_hide_nothing(opened: Stage) -> None:
-    await play_long(opened, 12)
-    result = await opened.bob.slash(opened.here, "table recap")
-    words, text = said(result, privately=True), await file_of(result)
+def test_what_is_alike_is_counted_where_too_much_was_rare_and_what_ends_last_of_all() -> None:
+    def rare(vows: int, matches: int) -> list[str]:
+        end = partial(_Rare, concludes=True)
+        found = [_Rare("Match", f"match {number}") for number in range(matches)]
+        found += [end("Fulfilled", f"vow {number}") for number in range(vows)]
+        return _weighed([*found, end("Death", "Wren dies"), _Rare("", "it is so")])
 
-    told_first = re.findall(r"^• (.+)$", words, re.MULTILINE)
-    assert [each.partition("**. ")[0] for each in told_first] == [
-        "**An epic vow is fulfilled",
-        "**Wren dies",
-        "**A match for the worse**: 12 times",
-    ]
-    assert rows(text, "In short")[3] == "**A match for the worse**: 12 times"
-    assert text.count("9 (not beaten), 9 (not beaten)") == 12
-
-
-async def test_many_vows_are_counted_before_a_death_is_left_out(opened: Stage) -> None:
-    ann, here = opened.ann, opened.here
-    for _ in range(10):
-        await ann.slash(here, "iron track new", kind="vow", name="Find Kel", rank="epic")
-        await ann.slash(here, "iron track edit", name="Find Kel", ticks=38)
-        opened.dice.add(1, 2)
-        await ann.slash(here, "iron track roll", name="Find Kel")
-        await ann.slash(here, "iron track remove", name="Find Kel")
-    await play_long(opened, 1)
-    short = rows(await told(opened), "In short")
-
-    assert short[1] == "**An epic vow is fulfilled**: 11 times"
-    assert short[2].startswith("**Wren dies**. ")
-    assert short[3].startswith("**A match for the worse**. ")
+    vows, matches = ([f"{what} {number}" for number in range(9)] for what in ("vow", "match"))
+    assert rare(6, 2) == [*vows[:6], "Wren dies", *matches[:2], "it is so"]
+    assert rare(6, 3) == [*vows[:6], "Wren dies", "**Match**: 3 times", "it is so"]
+    assert rare(8, 1) == ["**Fulfilled**: 8 times", "Wren dies", "match 0", "it is so"]
 
 
 # ------------------------------------------------------------------------------- which session
@@ -708,16 +694,6 @@ async def test_a_session_that_was_only_begun_tells_the_one_before(caves: Stage) 
     assert "**Wren** finds it" in await told(caves, since="this session")
     await caves.bob.slash(caves.here, "sample look")
     assert "**Wren** finds it" not in await told(caves)
-
-
-async def test_a_table_that_was_put_away_is_asked_about_before_a_session_begins(
-    caves: Stage,
-) -> None:
-    await put_away(caves)
-    for step in ("start", "end"):
-        words = said(await caves.ann.slash(caves.here, f"table session {step}"), privately=True)
-        assert "A question first" in words
-    assert caves.moves()[-1] == "table.closed"
 
 
 async def test_a_game_that_begins_sessions_begins_the_tables(opened: Stage) -> None:
@@ -879,8 +855,12 @@ async def test_a_long_evening_is_bounded_in_the_message_and_whole_in_the_file(
     caves: Stage,
 ) -> None:
     for number in range(25):
-        await caves.gm.slash(caves.here, "clock new", name=f"{'*' * 40}{number}", segments=2)
-        await caves.gm.slash(caves.here, "clock tick", name=f"{'*' * 40}{number}", segments=2)
+        name = f"{'*' * 40}{number}"
+        for move in (
+            lambda turn, name=name: clocks.new(turn, name, 2, ClockKind.PLAIN, 0, hidden=False),
+            lambda turn, name=name: clocks.tick(turn, name, 2),
+        ):
+            await caves.bot.referee.play(caves.scope(caves.gm), move)
     result = await caves.bob.slash(caves.here, "table recap")
     words, text = said(result), await file_of(result)
 
