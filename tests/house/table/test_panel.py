@@ -14,6 +14,7 @@ from bot.chat.edits import TOO_MANY_EDITS
 from bot.chat.panels import AGED_PLAYS, AGED_SECONDS
 from bot.errors import Busy
 from bot.table import panel
+from bot.table.plays import clocks
 from bot.table.plays import table as tables
 from tests.conftest import scope
 from tests.databases import query
@@ -502,8 +503,11 @@ async def test_a_panel_of_a_channel_that_no_longer_shares_the_table_says_so(
 
 
 async def plays(stage: Stage, count: int) -> None:
-    for _ in range(count):
-        await stage.gm.slash(stage.here, "clock tick", name="Alert")
+    """Have the clock ticked so often, of which the bot on the stage hears the last time."""
+    for _ in range(count - 1):
+        by_gm = scope(stage.gm.id, key=stage.env.backend.snowflake(), channel=stage.here.id)
+        await stage.bot.referee.play(by_gm, lambda turn: clocks.tick(turn, "Alert", 1))
+    await stage.gm.slash(stage.here, "clock tick", name="Alert")
 
 
 async def low(stage: Stage) -> Any:
@@ -760,11 +764,6 @@ async def test_buttons_of_a_panel_of_another_table_do_nothing_here(opened: Stage
         assert "This belongs to **Friday**" in refused(await opened.ann.click(shown, label=label))
 
 
-def panel_text(stage: Stage, panel: Any) -> str:
-    """Read a panel as everybody sees it now."""
-    return text_of(stage.now(panel))
-
-
 async def test_what_would_show_nothing_new_is_not_edited(opened: Stage) -> None:
     shown = await post(opened)
     await opened.env.settle()
@@ -791,15 +790,15 @@ async def test_what_another_process_drew_since_is_drawn_over(opened: Stage) -> N
     opened.bot.panels._is_alone = False
     shown = await post(opened)
     await opened.env.settle()
-    before = panel_text(opened, shown)
+    before = text_of(opened.now(shown))
     stored = opened.env.backend.get_message(shown.channel_id, shown.id)
     stored.embeds = [{**stored.embeds[0], "description": "What the other one drew"}]
-    assert panel_text(opened, shown) != before
+    assert text_of(opened.now(shown)) != before
     opened.dice.add(4)
     await opened.ann.slash(opened.here, "roll", dice="d6")
     await opened.env.settle()
 
-    assert panel_text(opened, shown) == before
+    assert text_of(opened.now(shown)) == before
 
 
 async def test_what_happens_while_a_panel_is_posted_is_not_missed(
