@@ -1,6 +1,5 @@
 """The referee over a real database file: all or nothing, once, and back again."""
 
-import asyncio
 from dataclasses import replace
 
 import pytest
@@ -16,7 +15,7 @@ from bot.table.plays import clocks
 from bot.table.plays.table import roll as roll_dice
 from bot.table.plays.table import undo
 from rules.clock import ClockKind, ClockTicked
-from rules.errors import NoSuchName, NotGM, RuleError
+from rules.errors import NoSuchName, NotGM
 from rules.outcome import Outcome
 from rules.table import TakenBack
 from tests.conftest import scope
@@ -42,13 +41,6 @@ def missing(turn: Turn) -> ClockTicked:
 async def ticks(referee: Referee) -> int:
     (clock,) = await referee.look(scope(), clocks.seen)
     return clock.ticks
-
-
-async def test_a_played_change_is_read_back(referee: Referee) -> None:
-    await referee.play(scope(), make)
-    await referee.play(scope(), tick)
-
-    assert await ticks(referee) == 1
 
 
 async def test_the_same_interaction_twice_is_one_change(referee: Referee) -> None:
@@ -190,18 +182,6 @@ async def test_what_a_refused_or_tried_move_rolled_is_kept_nowhere(
     ]
 
 
-async def test_200_ticks_of_one_clock_at_once_by_different_users_are_200(
-    referee: Referee,
-) -> None:
-    await referee.play(
-        scope(), lambda turn: clocks.new(turn, "Alert", 200, ClockKind.PLAIN, 0, hidden=False)
-    )
-    played = await asyncio.gather(*(referee.play(scope(user), tick) for user in range(1, 201)))
-
-    assert len({each.key for each in played}) == 200
-    assert await ticks(referee) == 200
-
-
 async def test_undo_takes_back_the_last_entry_of_its_maker_only(referee: Referee) -> None:
     await referee.play(scope(1), make)
     await referee.play(scope(1), tick)
@@ -234,9 +214,9 @@ async def test_a_button_of_another_table_or_of_an_undone_entry_is_stale(referee:
     await referee.play(scope(1, channel=11), make)
 
     assert (await referee.look(scope(), lambda turn: turn.entry(made.key))).actor == 1
-    for place, error in ((scope(1, channel=11), OtherTable), (scope(1, channel=12), OtherTable)):
-        with pytest.raises(error):
-            await referee.look(place, lambda turn: turn.entry(made.key))
+    for channel in (11, 12):
+        with pytest.raises(OtherTable):
+            await referee.look(scope(1, channel=channel), lambda turn: turn.entry(made.key))
     with pytest.raises(UnknownEntry):
         await referee.look(scope(), lambda turn: turn.entry(404))
     await referee.play(scope(1), lambda turn: undoing.take_back(turn, 1))
@@ -255,8 +235,8 @@ async def test_only_a_gm_acts_for_another_player(referee: Referee) -> None:
 async def test_a_thread_plays_at_its_channels_table(referee: Referee) -> None:
     await referee.play(scope(channel=20, parent=10), make)
 
-    assert await referee.look(scope(channel=10), clocks.seen) != []
-    assert issubclass(NotGM, RuleError)
+    (clock,) = await referee.look(scope(channel=10), clocks.seen)
+    assert clock.name == "Alert"
 
 
 async def test_a_message_of_what_was_removed_meanwhile_is_not_remembered(

@@ -67,9 +67,10 @@ async def test_a_press_that_is_refused_leaves_the_card_as_it_is(caves: Stage) ->
     for _ in range(2):
         await caves.ann.click(card, label="Oil +1")
     late()
+    before = text_of(caves.now(card))
     assert "full already" in refused(await caves.ann.click(card, label="Oil +1"))
 
-    assert oil(caves) == 5
+    assert (oil(caves), text_of(caves.now(card))) == (5, before)
 
 
 async def test_a_roll_from_the_card_is_told_in_a_message_of_its_own_and_the_card_follows(

@@ -21,7 +21,6 @@ from tests.stage import (
     PLAYED,
     Stage,
     answer,
-    asked,
     fill_in,
     labels,
     prefilled,
@@ -741,10 +740,6 @@ async def test_who_is_new_is_said_until_something_follows_however_often_it_is_to
     assert is_new not in await told()
     said(await roller.slash(lantern.here, "undo"))
     assert is_new in await told()
-
-
-async def test_whoever_has_no_character_is_asked_before_a_form_is(lantern: Stage) -> None:
-    assert "Make one?" in asked(await lantern.ann.slash(lantern.here, "sheet show"))
 
 
 # ------------------------------------------------------------------------------ every game

@@ -1,23 +1,13 @@
 """At a table that nobody runs, what waits for the GM says how there is one."""
 
-from typing import Any
-
 from bot.table.words.waiting import NO_GM
 from tests.stage import Stage, labels, menus, refused, said, text_of
 from tests.wire import until
 
 
-async def table(stage: Stage, game: str) -> Any:
-    """Let two play where nobody opened a table."""
-    await stage.env.settle()
-    for who, name in ((stage.ann, "Wren"), (stage.bob, "Ash")):
-        await who.slash(stage.elsewhere, "sheet new", name=name, game=game)
-    return stage.elsewhere
-
-
 async def test_what_waits_says_so_no_more_once_somebody_runs_the_table(stage: Stage) -> None:
     """It went only when something else on the message changed."""
-    here = await table(stage, "charge")
+    here = await stage.unrun("charge")
     tense = await stage.ann.slash(here, "charge action", action="sneak", tension=True)
     stage.dice.add(2, 1)
     rolled = await stage.bob.slash(here, "charge action", action="shoot", now=True)
@@ -45,7 +35,7 @@ async def test_where_somebody_runs_the_table_nothing_is_said_of_it(opened: Stage
 
 async def test_the_player_sets_the_price_of_a_flashback(stage: Stage) -> None:
     """The card asked the GM for it, and the menu was labelled as the GM's."""
-    here = await table(stage, "charge")
+    here = await stage.unrun("charge")
     proposed = (await stage.ann.slash(here, "charge flashback", prepared="A key")).response
     assert "*Next: Wren sets the price and the roll, since nobody runs this table.*" in text_of(
         proposed
@@ -57,7 +47,7 @@ async def test_the_player_sets_the_price_of_a_flashback(stage: Stage) -> None:
 
 
 async def test_a_test_waits_for_a_gm_who_is_not_there_yet(stage: Stage) -> None:
-    here = await table(stage, "tension")
+    here = await stage.unrun("tension")
     proposed = await stage.ann.slash(here, "tension test open", cr=2, name="Bridge")
     assert f"Waiting for the GM to accept or decline it.\n{NO_GM}" in said(proposed)
     # Whoever manages the channel may act as one, and is none.
@@ -69,7 +59,7 @@ async def test_a_test_waits_for_a_gm_who_is_not_there_yet(stage: Stage) -> None:
 
 
 async def test_what_hinders_a_check_is_everybodys_to_suggest(stage: Stage) -> None:
-    here = await table(stage, "fu")
+    here = await stage.unrun("fu")
     await stage.ann.slash(here, "fu tag add", name="Clumsy", effect="hinders")
     told = said(await stage.ann.slash(here, "fu check", action="Climb"))
     assert "Anyone may suggest a die, also for what hinders. Does this hinder? Clumsy. " in told
@@ -81,7 +71,7 @@ async def test_what_hinders_a_check_is_everybodys_to_suggest(stage: Stage) -> No
 
 async def test_a_condition_counts_on_no_gm_who_is_not_there_yet(stage: Stage) -> None:
     """It spoke of the GM, as if there were one who could strike it."""
-    here = await table(stage, "fu")
+    here = await stage.unrun("fu")
     for told in (
         await stage.ann.slash(here, "fu condition add", name="Winded"),
         await stage.ann.slash(here, "fu tag add", name="Fog", effect="hinders", scene=True),
@@ -91,7 +81,7 @@ async def test_a_condition_counts_on_no_gm_who_is_not_there_yet(stage: Stage) ->
 
 async def test_nobody_is_sent_to_a_gm_who_is_not_there(stage: Stage) -> None:
     """“Only Ann or the GM can do that” was said where nobody runs the table."""
-    here = await table(stage, "ironsworn")
+    here = await stage.unrun("ironsworn")
     stage.dice.add(1, 9, 10)
     missed = await stage.ann.slash(here, "iron action", stat="iron")
     clock = await stage.ann.slash(here, "clock new", name="Dusk", segments=4, owner=stage.ann)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.table.plays import sheets
 from rules import profile
 from rules.errors import Already, BadText
 from rules.profile import NOTES_MAX, BadAddress, Profile
@@ -172,11 +173,7 @@ async def test_the_form_comes_filled_in_and_a_refused_one_comes_back(caves: Stag
     await described(caves, "she/her", PICTURE, "Owes Ash")
     more = await caves.ann.click(await card_of(caves), label="More")
     form = await caves.ann.click(more.response, label="Notes, pronouns, portrait")
-    assert [row.get("value", "") for row in map(component, form.modal["components"])] == [
-        "she/her",
-        PICTURE,
-        "Owes Ash",
-    ]
+    assert prefilled(form) == ["she/her", PICTURE, "Owes Ash"]
     wrong = await fill_in(caves.ann, form, "they", "ftp://x", "Owes Ash")
     assert "they" in refused(wrong)
     again = await caves.ann.click(wrong.response, label="Correct it")
@@ -200,11 +197,6 @@ async def test_what_was_emptied_in_a_refused_form_comes_back_empty(
         await caves.restart()
     again = await caves.ann.click(wrong.response, label="Correct it")
     assert prefilled(again) == ["", "ftp://x", "Owes Ash"]
-
-
-def component(row: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = row["component"]
-    return found
 
 
 async def test_the_command_alone_asks_for_all_of_it(caves: Stage) -> None:
@@ -262,8 +254,9 @@ async def test_more_is_for_the_player_and_the_gm(caves: Stage) -> None:
 async def test_the_history_of_one_character_is_that_of_what_changed_it(caves: Stage) -> None:
     await caves.ann.slash(caves.here, "sheet new", name="Rook")
     for oil in ("1", "2") * 6:
-        options = {"field": "oil", "value": oil, "character": "Wren"}
-        await caves.ann.slash(caves.here, "sheet edit", **options)
+        await caves.bot.referee.play(
+            caves.scope(caves.ann), lambda turn, oil=oil: sheets.edit(turn, "Wren", "oil", oil)
+        )
     await caves.ann.slash(caves.here, "sheet use", character="Wren")
     more = await caves.ann.click(await card_of(caves), label="More")
     page = await caves.ann.click(more.response, label="History")

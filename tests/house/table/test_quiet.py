@@ -76,20 +76,6 @@ async def test_what_was_undone_is_shown_no_more_and_its_undoing_stays_quiet(
     assert "Taken back" in opened.seen_by(opened.bob)
 
 
-# -------------------------------------------------------------------------- whoever forges it
-
-
-async def told(referee: Referee, **who: Any) -> Entry:
-    """Have somebody press the button of what Ann (1) did to her character."""
-    if not await referee.look(scope(1), lambda turn: turn.is_stored):
-        await referee.play(scope(9), lambda turn: tables.open_table(turn, "ironsworn", None))
-        await referee.play(scope(1), lambda turn: sheets.new(turn, "Wren", "ironsworn"))
-        await referee.play(scope(1, key=77), lambda turn: sheets.edit(turn, None, "iron", "3"))
-    return await referee.look(
-        scope(**who), lambda turn: tables.told_to_one(turn, who.get("key", 77))
-    )
-
-
 async def test_its_undoing_stays_quiet_right_after_another_that_all_read(opened: Stage) -> None:
     """A row of undos is one message, but for what is told to one alone."""
     ann, here = opened.ann, opened.here
@@ -102,6 +88,20 @@ async def test_its_undoing_stays_quiet_right_after_another_that_all_read(opened:
     assert "oil" in said(await ann.slash(here, "undo"), privately=True)
     await opened.env.settle()
     assert text_of(opened.now(first.response)) == before
+
+
+# -------------------------------------------------------------------------- whoever forges it
+
+
+async def told(referee: Referee, **who: Any) -> Entry:
+    """Have somebody press the button of what Ann (1) did to her character."""
+    if not await referee.look(scope(1), lambda turn: turn.is_stored):
+        await referee.play(scope(9), lambda turn: tables.open_table(turn, "ironsworn", None))
+        await referee.play(scope(1), lambda turn: sheets.new(turn, "Wren", "ironsworn"))
+        await referee.play(scope(1, key=77), lambda turn: sheets.edit(turn, None, "iron", "3"))
+    return await referee.look(
+        scope(**who), lambda turn: tables.told_to_one(turn, who.get("key", 77))
+    )
 
 
 async def test_only_who_did_it_or_the_gm_shows_it(referee: Referee) -> None:

@@ -233,7 +233,7 @@ async def test_a_card_that_follows_its_character_is_told_as_its_player_wants(dra
     await drawn.env.settle()
 
     now = text_of(drawn.now(card))
-    assert "+3" in now or "momentum 3" in now.casefold()
+    assert "momentum 3" in now.casefold()
     assert not UNREAD.search(now)
 
 

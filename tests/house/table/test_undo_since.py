@@ -15,7 +15,7 @@ from bot.table.plays import clocks, sheets
 from bot.table.plays import table as tables
 from bot.table.questions import PRESSES
 from rules.clock import ClockKind
-from rules.errors import NotGM, OutOfRange, RuleError
+from rules.errors import NotGM, OutOfRange
 from rules.ironsworn import Rank
 from rules.outcome import Outcome
 from rules.table import Several, TakenBack
@@ -259,15 +259,12 @@ async def test_discord_holds_nobody_to_the_minutes_that_it_offers(
 
 
 @pytest.mark.parametrize("name", ["1:2", "1:2:3:4", f"1:{2**70}:3", "-1:2:3", "", "a:b:c"])
-async def test_a_button_that_nobody_made_is_stale(caves: Stage, name: str) -> None:
+async def test_a_button_that_nobody_made_is_stale(referee: Referee, name: str) -> None:
     press = PRESSES["table:undo_several"]
     assert isinstance(press, Tried)
-    pressed = Pressed(caves.ann.id, name, ())
-    with pytest.raises(RuleError):
-        await caves.bot.referee.look(
-            scope(caves.gm.id, channel=caves.here.id, manages=True),
-            lambda turn: press.tried(turn, pressed),
-        )
+    await referee.play(scope(ANN), make("Dawn"))
+    with pytest.raises(Stale):
+        await referee.look(gm(), lambda turn: press.tried(turn, Pressed(ANN, name, ())))
 
 
 async def test_what_changed_the_table_itself_is_left_alone(

@@ -25,6 +25,7 @@ from rules.table import (
     TableOpened,
     TakenBack,
 )
+from tests.house.table.test_favourites import keep
 from tests.stage import Stage, answer, asked, fill_in, labels, said
 
 TABLE = Table("Friday", "sample", (1, 2), (10, 20))
@@ -182,9 +183,7 @@ async def test_what_is_undone_of_a_favourite(caves: Stage) -> None:
     ann, here = caves.ann, caves.here
     caves.dice.add(5)
     await ann.slash(here, "roll", dice="d6", label="Axe")
-    own = await ann.slash(here, "me settings")
-    form = await ann.click(own.response, label="Keep your last roll as a favourite")
-    await fill_in(ann, form, "Axe")
+    await keep(caves, ann, "Axe")
     assert await undone(caves, ann) == "**Axe is no favourite any more.**"
     await ann.slash(here, "redo")
 

@@ -162,7 +162,7 @@ async def test_scene_somebody_finds_what_waits_and_settles_it_days_later(opened:
     listed = await bob.slash(here, "waiting")
     assert "Wren has a find to fetch" in said(listed, privately=True)
     assert labels(listed.response) == ["Bring one back with its buttons"]
-    (mine,) = [await ann.slash(here, "waiting", player=ann)]
+    mine = await ann.slash(here, "waiting", player=ann)
     assert labels(mine.response)[1] == "Let one or more go"
     wren, kaya = (each["value"] for each in menus(mine.response)[1])
     back = await choose(ann, mine, wren, "show")
@@ -264,7 +264,7 @@ async def test_what_waits_is_found_by_a_list_from_before_a_rename(stage: Stage, 
     await ann.slash(here, command, **options)
     listed = await stage.gm.slash(here, "waiting")
     said(await ann.slash(here, "sheet edit", field="name", value="Kestrel"))
-    ((shown, *_),) = menus(listed.response)[:1]
+    shown = menus(listed.response)[0][0]
     assert "Wren" in shown["label"]
     assert settles in said(await choose(stage.gm, listed, shown["value"], "show"))
 
