@@ -1,6 +1,5 @@
 """What is told where somebody cannot read is not in their history."""
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -65,33 +64,28 @@ async def told(answer: Any) -> str:
     return said(answer)
 
 
-@pytest.mark.parametrize(
-    ("command", "read"),
-    [("history", told), ("table recap", file_of)],
-    ids=["history", "recap"],
-)
-async def test_a_roll_in_the_gms_channel_is_told_to_no_player(
-    with_closed: Stage, command: str, read: Callable[[Any], Awaitable[str]]
-) -> None:
+async def test_a_roll_in_the_gms_channel_is_told_to_no_player(with_closed: Stage) -> None:
     stage = with_closed
-    await roll_in_both(stage)
+    stage.dice.add(3, 4, 1, 5)
+    await stage.gm.slash(stage.elsewhere, "roll", dice="3d12", label="the ambush")
+    await stage.ann.slash(stage.here, "roll", dice="d6", label="the watch")
+    await stage.bot.stories.finish()
 
-    players = await read(await stage.ann.slash(stage.here, command))
-    assert ("the watch" in players, "the ambush" in players) == (True, False)
-    gms = await read(await stage.gm.slash(stage.here, command))
-    assert ("the watch" in gms, "the ambush" in gms) == (True, True)
+    for command, read in (("history", told), ("table recap", file_of)):
+        for who, is_told in ((stage.ann, False), (stage.gm, True)):
+            shown = await read(await who.slash(stage.here, command))
+            assert ("the watch" in shown, "the ambush" in shown) == (True, is_told)
+    # Whoever reads the GM's own channel reads all of it there, and nobody where others read.
+    for where, is_told in ((stage.here, False), (stage.elsewhere, True)):
+        shown = await shown_to_all(stage, where)
+        assert ("the watch" in shown, "the ambush" in shown) == (True, is_told)
+    luck = said(await stage.ann.slash(stage.here, "luck"))
+    assert ("d12" in luck, "d6" in luck) == (False, True)
+    assert "d12" in said(await stage.gm.slash(stage.elsewhere, "luck"))
 
 
-@pytest.mark.parametrize(
-    ("command", "read"),
-    [("history", told), ("table recap", file_of)],
-    ids=["history", "recap"],
-)
 async def test_a_roll_in_the_gms_channel_is_out_of_sight_at_once(
-    with_closed: Stage,
-    monkeypatch: pytest.MonkeyPatch,
-    command: str,
-    read: Callable[[Any], Awaitable[str]],
+    with_closed: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Until it was stored where it had been told, a second later, all could read it."""
 
@@ -105,8 +99,9 @@ async def test_a_roll_in_the_gms_channel_is_out_of_sight_at_once(
     monkeypatch.setattr(stage.bot.stories, "_work", not_yet)
     await stage.gm.slash(stage.elsewhere, "roll", dice="d6", label="the ambush")
 
-    players = await read(await stage.ann.slash(stage.here, command))
-    assert ("the watch" in players, "the ambush" in players) == (True, False)
+    for command, read in (("history", told), ("table recap", file_of)):
+        players = await read(await stage.ann.slash(stage.here, command))
+        assert ("the watch" in players, "the ambush" in players) == (True, False)
 
 
 def kill(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,20 +213,6 @@ async def test_what_is_put_on_the_table_aside_says_that_everybody_sees_it(
     if "hidden" in options or command == "clock new":
         kept = {**options, "name": "Dusk", "hidden": True}
         assert SEEN not in said(await gm.slash(stage.elsewhere, command, **kept))
-
-
-async def test_what_fell_in_the_gms_channel_counts_for_nobodys_luck_elsewhere(
-    with_closed: Stage,
-) -> None:
-    stage = with_closed
-    stage.dice.add(3, 4, 1, 5)
-    await stage.gm.slash(stage.elsewhere, "roll", dice="3d12", label="the ambush")
-    await stage.ann.slash(stage.here, "roll", dice="d6", label="the watch")
-    await stage.bot.stories.finish()
-
-    here = said(await stage.ann.slash(stage.here, "luck"))
-    assert ("d12" in here, "d6" in here) == (False, True)
-    assert "d12" in said(await stage.gm.slash(stage.elsewhere, "luck"))
 
 
 async def test_what_was_begun_in_the_gms_channel_waits_where_all_read_it_alone(
@@ -389,22 +370,19 @@ async def test_a_check_of_a_private_thread_is_rolled_in_private_and_can_be_shown
     assert "leap the chasm" in text_of(here.history()[-1])
 
 
-@pytest.mark.parametrize("word", ["undo", "redo"])
-async def test_what_was_done_in_the_gms_channel_is_undone_in_private_elsewhere(
-    with_closed: Stage, word: str
+async def test_what_was_done_in_the_gms_channel_is_undone_and_redone_in_private_elsewhere(
+    with_closed: Stage,
 ) -> None:
     stage = with_closed
     stage.dice.add(2)
     await stage.gm.slash(stage.elsewhere, "roll", dice="d6", label="the ambush")
     await stage.bot.stories.finish()
-    if word == "redo":
-        await stage.gm.slash(stage.elsewhere, "undo")
-
-    answer = await stage.gm.slash(stage.here, word)
-    await stage.bot.stories.finish()
-    assert (answer.response.ephemeral, "the ambush" in said(answer)) == (True, True)
-    assert "the ambush" not in said(await stage.ann.slash(stage.here, "history"))
-    assert "the ambush" in said(await stage.gm.slash(stage.here, "history"))
+    for word in ("undo", "redo"):
+        answer = await stage.gm.slash(stage.here, word)
+        await stage.bot.stories.finish()
+        assert "the ambush" in said(answer, privately=True)
+        assert "the ambush" not in said(await stage.ann.slash(stage.here, "history"))
+        assert "the ambush" in said(await stage.gm.slash(stage.here, "history"))
 
     # Who wants it known may say so.
     await stage.gm.click(answer.response, label="Show everybody")
@@ -420,21 +398,6 @@ async def test_what_was_done_where_all_read_is_undone_before_all(with_closed: St
 
     assert not (await stage.gm.slash(stage.here, "undo")).response.ephemeral
     assert "took back" in said(await stage.ann.slash(stage.here, "history"))
-
-
-async def test_a_recap_that_all_see_tells_nothing_of_where_some_cannot_read(
-    with_closed: Stage,
-) -> None:
-    stage = with_closed
-    await roll_in_both(stage)
-
-    assert "the ambush" in await file_of(await stage.gm.slash(stage.here, "table recap"))
-    shown = await shown_to_all(stage, stage.here)
-    assert ("the watch" in shown, "the ambush" in shown) == (True, False)
-
-    # Whoever reads the GM's own channel reads all of it.
-    shown = await shown_to_all(stage, stage.elsewhere)
-    assert ("the watch" in shown, "the ambush" in shown) == (True, True)
 
 
 async def test_a_recap_sums_up_no_numbers_that_moved_where_some_cannot_read(

@@ -89,7 +89,8 @@ async def test_what_was_undone_and_redone_is_as_if_neither_had_happened(
 async def test_every_order_of_doing_undoing_and_redoing_leads_where_it_should(
     referee: Referee,
 ) -> None:
-    for channel, acts in enumerate(product("tur", repeat=4), start=100):
+    # Before the first undo any order is one of these, with more or fewer ticks.
+    for channel, acts in enumerate(product("u", *["tur"] * 3), start=100):
         await referee.play(scope(ANN, channel=channel), make)
         await referee.play(scope(ANN, channel=channel), tick)
         standing, undone = 1, 0
