@@ -5,6 +5,7 @@ from typing import Any
 import discord
 import pytest
 
+from tests.gathered import PLAYED_ACTS
 from tests.house.table.conftest import put_away
 from tests.prologue import prologue
 from tests.stage import Stage, answer, asked, labels, refused, said, told_below
@@ -19,13 +20,52 @@ async def test_whoever_opens_a_table_runs_it(stage: Stage) -> None:
     assert "/sheet new" in words
 
 
-async def test_every_command_works_before_anybody_opened_a_table(stage: Stage) -> None:
+async def test_every_game_begins_with_a_roll_wherever_people_are(stage: Stage) -> None:
+    """Nobody has opened a table: in a channel, a thread, a post of a forum, a direct message."""
+    for acts in PLAYED_ACTS.values():
+        command, options, faces = acts.ROLL
+        channel, above = (stage.guild.create_text_channel(name) for name in ("new", "above"))
+        forum = await forum_of(stage, "Friday")
+        known: Any = stage.bot.get_channel(above.id)
+        await known.create_thread(name="scene", type=discord.ChannelType.public_thread)
+        for place in (channel, *above.threads, *forum.threads):
+            stage.dice.add(*faces)
+            said(await stage.ann.slash(place, command, **options), privately=False)
+        stage.dice.add(*faces)
+        assert "Nothing has changed" not in said(await stage.ann.user.slash(command, **options))
+
+
+async def forum_of(stage: Stage, *posts: str) -> Any:
+    """Make a forum with these posts."""
+    forum = stage.guild.create_forum_channel("campaigns")
+    await stage.env.settle()
+    channel: Any = stage.bot.get_channel(forum.id)
+    for name in posts:
+        await channel.create_thread(name=name, content="Here we play.")
+    return forum
+
+
+async def test_a_table_that_grew_by_itself_says_that_nobody_runs_it(stage: Stage) -> None:
     await stage.ann.slash(stage.here, "clock new", name="Alarm", segments=4)
     shown = said(await stage.bob.slash(stage.here, "table show"), privately=True)
 
     assert "Alarm" in shown
     assert "nobody yet (`/table open`" in shown
     assert "No game chosen yet" in shown
+
+
+async def test_posts_of_a_forum_play_at_its_table_which_another_channel_may_share(
+    opened: Stage,
+) -> None:
+    forum = await forum_of(opened, "Friday", "Saturday")
+    post, other = forum.threads
+    await opened.ann.slash(post, "clock new", name="Alarm", segments=4)
+    assert "Alarm" in said(await opened.bob.slash(other, "clock show"))
+    await opened.ann.slash(post, "undo")
+
+    said(await opened.manager.slash(opened.here, "table link", channel=forum), privately=False)
+    await opened.gm.slash(opened.here, "clock new", name="Flood", segments=4)
+    assert "Flood" in said(await opened.bob.slash(post, "clock show"))
 
 
 async def test_a_table_without_a_name_says_its_game_once(stage: Stage) -> None:
