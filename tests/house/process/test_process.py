@@ -114,9 +114,6 @@ def test_without_a_token_it_says_where_to_get_one(tmp_path: Path) -> None:
     ("variable", "value"),
     [
         ("DATABASE_URL", f"mysql://bot:{SECRET}@host/flywheel"),
-        ("DATABASE_URL", "flywheel.db"),
-        ("LOG_LEVEL", "loud"),
-        ("SQLITE_SYNCHRONOUS", "OFF"),
         ("DISCORD_TOKEN", f"Bot {SECRET}"),
     ],
 )
@@ -145,7 +142,7 @@ def test_a_bot_takes_up_nothing_that_it_does_not_use(address: str, unused: Seque
     assert ran.stdout == "[]\n"
 
 
-@pytest.mark.parametrize("arguments", [(), ("run",), ("sync",), ("symbols",), ("migrate",)])
+@pytest.mark.parametrize("arguments", [("run",), ("sync",), ("symbols",), ("migrate",)])
 def test_a_path_that_cannot_be_written_is_named(tmp_path: Path, arguments: Sequence[str]) -> None:
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
     database = tmp_path / "file" / "flywheel.db"
@@ -229,8 +226,10 @@ def test_a_file_that_takes_no_writing_is_named_with_what_helps(
     assert "let this user read and write flywheel.db and its folder" in reason(ended)
 
 
-@pytest.mark.parametrize("arguments", [(), ("health",), ("backup", "copy.db")])
-@pytest.mark.parametrize("encoding", ["utf-16", "latin-1"])
+@pytest.mark.parametrize(
+    ("arguments", "encoding"),
+    [((), "utf-16"), (("health",), "latin-1"), (("backup", "copy.db"), "latin-1")],
+)
 def test_settings_in_another_encoding_are_one_line(
     tmp_path: Path, arguments: Sequence[str], encoding: str
 ) -> None:
@@ -303,8 +302,10 @@ def test_the_help_of_the_playground_lists_the_games(tmp_path: Path) -> None:
     assert f"to open: {', '.join(sorted(each.key for each in GAMES))} " in told
 
 
-@pytest.mark.parametrize("arguments", [(), ("migrate",), ("backup", "copy.db")])
-@pytest.mark.parametrize("damage", ["torn", "scribbled on"])
+@pytest.mark.parametrize(
+    ("arguments", "damage"),
+    [((), "torn"), (("migrate",), "scribbled on"), (("backup", "copy.db"), "scribbled on")],
+)
 def test_a_damaged_database_is_one_line_that_says_what_helps(
     tmp_path: Path, database: Path, arguments: Sequence[str], damage: str
 ) -> None:
@@ -365,7 +366,7 @@ async def test_a_connection_that_is_closed_for_good_is_told_in_one_line(
     assert (str(code) in said, words in said) == (True, True)
 
 
-@pytest.mark.parametrize("status", [400, 403, 429])
+@pytest.mark.parametrize("status", [403, 429])
 async def test_a_login_that_is_refused_is_told_in_one_line(
     tmp_path: Path, database: Path, status: int
 ) -> None:
@@ -393,7 +394,7 @@ async def test_a_discord_that_has_a_bad_moment_is_asked_again(
     assert "Unclosed" not in logged
 
 
-@pytest.mark.parametrize(("status", "code"), [(400, 30034), (400, 50035), (403, 50001), (503, 0)])
+@pytest.mark.parametrize(("status", "code"), [(400, 30034), (503, 0)])
 async def test_a_bot_whose_commands_are_refused_plays_with_those_that_discord_knows(
     database: Path, capfd: pytest.CaptureFixture[str], status: int, code: int
 ) -> None:
@@ -564,10 +565,8 @@ async def test_stopped_it_leaves_the_database_in_its_one_file(database: Path) ->
 @pytest.mark.parametrize(
     ("age", "status", "words"),
     [
-        (0, 0, ""),
         (100, 0, ""),
         (150, 1, "flywheel: the last sign of life is 2 minutes old"),
-        (90_000, 1, "flywheel: the last sign of life is 25 hours old"),
         # The clock was set back, and nothing has written since.
         (-10_000, 1, "flywheel: the last sign of life is 2 hours ahead of the clock"),
     ],

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from bot.errors import Busy, DatabaseError, NotNow, Unavailable
-from bot.storage.backup import require_sound
+from bot.storage.backup import DamagedError, require_sound
 from bot.storage.reasons import reason
 
 FULL = "the disk is full; make room on it"
@@ -44,8 +44,9 @@ def test_a_file_that_can_grow_no_more_stands_on_a_full_disk(tmp_path: Path) -> N
 def test_a_failure_of_the_disk_is_want_of_room_only_where_there_is_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(DatabaseError, match="disk I/O error"):
+    with pytest.raises(DatabaseError, match="cannot be checked: disk I/O error") as refused:
         require_sound(tmp_path)
+    assert not isinstance(refused.value, DamagedError)
     monkeypatch.setattr(shutil, "disk_usage", lambda _path: SimpleNamespace(free=4096))
     with pytest.raises(DatabaseError, match=f"cannot be checked: {FULL}"):
         require_sound(tmp_path)
