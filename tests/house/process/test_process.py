@@ -13,6 +13,7 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing, asynccontextmanager, closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,6 +25,7 @@ from bot.games import GAMES
 from bot.storage.backup import DamagedError
 from bot.storage.database import open_database
 from bot.storage.referee import Referee
+from rules.dice import Dice
 from tests import nursery
 from tests.databases import ON_SQLITE
 from tests.faces import Faces
@@ -100,6 +102,20 @@ async def running(
     settings = {"DATABASE_URL": url(database), **variables}
     async with start_bot(wire, environment=settings) as process:
         yield process
+
+
+@asynccontextmanager
+async def running_here(
+    wire: Wire, database: Path, dice: Dice | None = None, **how: Any
+) -> AsyncIterator[Flywheel]:
+    """Run a bot in this process until the block ends."""
+    async with aclosing(Referee(open_database(database), dice or Faces())) as referee:
+        async with Flywheel(referee, **how) as bot:
+            with wire.point_here():
+                ended = asyncio.create_task(bot.start(TOKEN))
+                yield bot
+                await bot.close()
+                await ended
 
 
 # ------------------------------------------------------------------------- it does not start
@@ -420,15 +436,11 @@ async def test_commands_that_were_refused_are_told_again_while_it_runs(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.app.TELLING_SECONDS", 0.01)
-    async with aclosing(Referee(open_database(database), Faces())) as referee:
-        async with Wire() as wire, Flywheel(referee) as bot:
-            for _ in range(2):
-                wire.refuse_next("PUT", "/commands", 503)
-            with wire.point_here():
-                ended = asyncio.create_task(bot.start(TOKEN))
-                await until(lambda: wire.commands[None])
-                await bot.close()
-                await ended
+    async with Wire() as wire:
+        for _ in range(2):
+            wire.refuse_next("PUT", "/commands", 503)
+        async with running_here(wire, database):
+            await until(lambda: wire.commands[None])
 
     assert synchronisations(wire) == 3
 
@@ -437,21 +449,15 @@ async def test_of_the_message_of_an_answer_only_the_id_is_read(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """discord.py would make objects of all of it, while whoever acted next waits."""
-    dice = Faces(6, 1)
     read: list[object] = []
     monkeypatch.setattr(
         "discord.interactions.InteractionMessage", lambda **given: read.append(given)
     )
-    async with aclosing(Referee(open_database(database), dice)) as referee:
-        async with Wire() as wire, Flywheel(referee) as bot:
-            with wire.point_here():
-                ended = asyncio.create_task(bot.start(TOKEN))
-                await wire.ready()
-                answer = await wire.slash(1, "roll", {"dice": "2d6"})
-                await until(lambda: bot.stories.newest(GENERAL.id))
-                await bot.close()
-                await ended
-            newest = bot.stories.newest(GENERAL.id)
+    async with Wire() as wire, running_here(wire, database, Faces(6, 1)) as bot:
+        await wire.ready()
+        answer = await wire.slash(1, "roll", {"dice": "2d6"})
+        await until(lambda: bot.stories.newest(GENERAL.id))
+        newest = bot.stories.newest(GENERAL.id)
 
     assert answer.refused is None
     assert newest == answer.message_id
@@ -613,16 +619,11 @@ async def test_it_gives_a_sign_of_life_while_discord_is_there(
     tmp_path: Path, database: Path
 ) -> None:
     sign = tmp_path / "healthy"
-    async with aclosing(Referee(open_database(database), Faces())) as referee:
-        async with Wire() as wire, Flywheel(referee, health_file=sign) as bot:
-            with wire.point_here():
-                ended = asyncio.create_task(bot.start(TOKEN))
-                await bot_is_ready(wire, bot)
-                assert not sign.exists()
-                bot._beat.change_interval(seconds=0.01)
-                await until(sign.exists)
-                await bot.close()
-                await ended
+    async with Wire() as wire, running_here(wire, database, health_file=sign) as bot:
+        await bot_is_ready(wire, bot)
+        assert not sign.exists()
+        bot._beat.change_interval(seconds=0.01)
+        await until(sign.exists)
 
 
 @pytest.mark.parametrize(
@@ -638,34 +639,28 @@ async def test_whatever_goes_wrong_with_it_the_next_beat_asks_again(
     tmp_path: Path,
     database: Path,
     caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
     trouble: Exception | str,
     said: str,
 ) -> None:
     sign, early = tmp_path / "healthy", list[bool]()
 
-    class Ailing(Referee):
-        """One that is not well at first."""
+    tend = Referee.tend
 
-        beats = 0
+    async def ailing(referee: Referee, shard: int = 0) -> str:
+        """Be not well at first."""
+        early.append(sign.exists())
+        if len(early) > 2:
+            return await tend(referee, shard)
+        if isinstance(trouble, str):
+            return trouble
+        raise trouble
 
-        async def tend(self, shard: int = 0) -> str:
-            self.beats += 1
-            early.append(sign.exists())
-            if self.beats < 3:
-                if isinstance(trouble, str):
-                    return trouble
-                raise trouble
-            return await super().tend(shard)
-
-    async with aclosing(Ailing(open_database(database), Faces())) as referee:
-        async with Wire() as wire, Flywheel(referee, health_file=sign) as bot:
-            with wire.point_here():
-                ended = asyncio.create_task(bot.start(TOKEN))
-                await bot_is_ready(wire, bot)
-                bot._beat.change_interval(seconds=0.01)
-                await until(sign.exists)
-                await bot.close()
-                await ended
+    monkeypatch.setattr(Referee, "tend", ailing)
+    async with Wire() as wire, running_here(wire, database, health_file=sign) as bot:
+        await bot_is_ready(wire, bot)
+        bot._beat.change_interval(seconds=0.01)
+        await until(sign.exists)
 
     assert early[:3] == [False] * 3
     assert caplog.messages.count(f"not well: {said}") == 2

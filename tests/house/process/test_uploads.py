@@ -1,34 +1,16 @@
 """Every symbol brought to Discord by a bot that answers meanwhile, and none a second time."""
 
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import aclosing, asynccontextmanager
 from pathlib import Path
 
 import pytest
 
-from bot.app import Flywheel
 from bot.chat import emoji
 from bot.chat.symbols import SYMBOLS
-from bot.storage.database import open_database
-from bot.storage.referee import Referee
 from rules.dice import FairDice
-from tests.wire import TOKEN, Wire, until
+from tests.house.process.test_process import running_here
+from tests.wire import Wire, until
 
 NAMES = sorted(name for name, symbol in SYMBOLS.items() if symbol.draw is not None)
-
-
-@asynccontextmanager
-async def running(wire: Wire, database: Path) -> AsyncIterator[Flywheel]:
-    """Run a bot that uploads its symbols, until the block ends."""
-    async with aclosing(Referee(open_database(database), FairDice())) as referee:
-        async with Flywheel(referee, uploads_symbols=True) as bot:
-            with wire.point_here():
-                ended = asyncio.create_task(bot.start(TOKEN))
-                await wire.ready()
-                yield bot
-                await bot.close()
-                await ended
 
 
 def names(wire: Wire) -> list[str]:
@@ -47,14 +29,15 @@ async def test_all_symbols_are_uploaded_while_the_bot_answers(
     monkeypatch.setattr(emoji, "PAUSE_SECONDS", 0.0)
     async with Wire() as wire:
         wire.refuse_next("POST", "/emojis", 400, 30008)
-        async with running(wire, database):
+        async with running_here(wire, database, FairDice(), uploads_symbols=True):
+            await wire.ready()
             answer = await wire.slash(1, "iron action", {"stat": "iron"})
             assert answer.refused is None
             await until(lambda: uploads(wire) == len(NAMES))
             await until(lambda: len(names(wire)) == len(NAMES) - 1)
         assert set(names(wire)) < set(NAMES)
 
-        async with running(wire, database):
+        async with running_here(wire, database, uploads_symbols=True):
             await until(lambda: names(wire) == NAMES)
             shown = await wire.slash(1, "sheet show")
             assert "<:meter_full:" in str(shown.embed)
