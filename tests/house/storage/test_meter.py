@@ -121,25 +121,26 @@ async def test_a_restart_and_another_process_count_what_the_journal_has(
 
 
 @pytest.mark.parametrize(
-    ("limits", "whose"),
+    ("limits", "most", "whose"),
     [
-        (Limits(person=5), Whose.PERSON),
-        (Limits(table=5), Whose.TABLE),
-        (Limits(server_tables=2), Whose.SERVER),
+        (Limits(person=5), 5, Whose.PERSON),
+        (Limits(table=5), 5, Whose.TABLE),
+        (Limits(server_tables=2), 2, Whose.SERVER),
     ],
 )
 async def test_what_is_kept_in_all_is_bounded(
-    database: Where, dice: Faces, limits: Limits, whose: Whose
+    database: Where, dice: Faces, limits: Limits, most: int, whose: Whose
 ) -> None:
     async with aclosing(Referee(open_database(database), dice, limits)) as referee:
-        for count in range(6):
-            place = {"channel": 50 + count} if whose is Whose.SERVER else {}
-            if count == (2 if whose is Whose.SERVER else 5):
-                with pytest.raises(Full) as refused:
-                    await plays(referee, 1, ANN, **place)
-                assert (refused.value.whose, refused.value.limit) == (whose, count)
-                break
-            await plays(referee, 1, ANN, **place)
+
+        async def play(number: int) -> None:
+            await plays(referee, 1, ANN, channel=10 + number * (whose is Whose.SERVER))
+
+        for number in range(most):
+            await play(number)
+        with pytest.raises(Full) as refused:
+            await play(most)
+        assert (refused.value.whose, refused.value.limit) == (whose, most)
         # Elsewhere, and of others, there is room.
         await plays(referee, 1, BOB, channel=90, guild=6)
 

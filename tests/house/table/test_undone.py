@@ -43,30 +43,28 @@ async def undone(stage: Stage, who: Any) -> str:
     return "\n".join(again)
 
 
-@pytest.mark.parametrize(
-    ("command", "options", "again"),
-    [
-        ("sheet new", {"name": "Ash"}, "**Ash is off the table again.**"),
-        ("sheet new", {"text": "Ash / oil 2"}, "**Ash is off the table again.**"),
-        ("sheet delete", {"character": "Moth"}, "**Moth is back at the table.**"),
-        ("sheet use", {"character": "Wren"}, "**Moth is played again.**"),
-        ("sheet edit", {"field": "oil", "value": "1"}, "**Oil 1 → 3**"),
-        ("sheet portrait", {"clear": True, "character": "Wren"}, "**Back: portrait**"),
-        ("clock new", {"name": "Dusk", "segments": 6}, "**Dusk is off the table again.**"),
-        ("clock tick", {"name": "Dawn", "segments": 2}, "**Ticks 3 → 1**"),
-        ("clock remove", {"name": "Dawn"}, "**Dawn is back, at 1 of 4.**"),
-        ("table session start", {}, ""),
-    ],
-)
-async def test_what_a_player_undoes(
-    caves: Stage, command: str, options: dict[str, Any], again: str
-) -> None:
+PLAYS: list[tuple[str, dict[str, Any], str]] = [
+    ("sheet new", {"name": "Ash"}, "**Ash is off the table again.**"),
+    ("sheet new", {"text": "Ash / oil 2"}, "**Ash is off the table again.**"),
+    ("sheet delete", {"character": "Moth"}, "**Moth is back at the table.**"),
+    ("sheet use", {"character": "Wren"}, "**Moth is played again.**"),
+    ("sheet edit", {"field": "oil", "value": "1"}, "**Oil 1 → 3**"),
+    ("sheet portrait", {"clear": True, "character": "Wren"}, "**Back: portrait**"),
+    ("clock new", {"name": "Dusk", "segments": 6}, "**Dusk is off the table again.**"),
+    ("clock tick", {"name": "Dawn", "segments": 2}, "**Ticks 3 → 1**"),
+    ("clock remove", {"name": "Dawn"}, "**Dawn is back, at 1 of 4.**"),
+    ("table session start", {}, ""),
+]
+
+
+async def test_what_a_player_undoes(caves: Stage) -> None:
     ann, here = caves.ann, caves.here
     await ann.slash(here, "sheet portrait", link=PORTRAIT)
     await ann.slash(here, "sheet new", name="Moth")
     await ann.slash(here, "clock new", name="Dawn", segments=4, ticks=1)
-    await ann.slash(here, command, **options)
-    assert await undone(caves, ann) == again
+    for command, options, again in PLAYS:
+        await ann.slash(here, command, **options)
+        assert await undone(caves, ann) == again, command
 
 
 async def test_what_a_gm_undoes_of_a_hidden_clock_is_told_to_them(caves: Stage) -> None:
