@@ -894,9 +894,7 @@ async def test_of_two_that_migrate_at_once_one_does(server: Cluster, tmp_path: P
 # --------------------------------------------------------------------------------------- copying
 
 
-async def test_a_campaign_is_not_copied_onto_itself_or_another(
-    tables: Referee, database: Where
-) -> None:
+async def test_a_campaign_is_not_copied_onto_itself(tables: Referee, database: Where) -> None:
     await tables.play(scope(), move_on)
     with pytest.raises(CopyError, match="onto itself"):
         await asyncio.to_thread(copy_campaign, str(_address(database)), str(_address(database)))

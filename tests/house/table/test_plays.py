@@ -305,21 +305,25 @@ async def test_a_page_that_cannot_be_is_refused(referee: Referee, page: int) -> 
         await referee.look(scope(), lambda turn: turn.journal.page(page))
 
 
-async def test_a_character_that_rests_is_found_for_another_game_first_by_the_tables_main_one(
+async def test_of_characters_of_several_games_that_of_the_main_one_is_meant(
     referee: Referee,
 ) -> None:
+    def meant(turn: Turn) -> str:
+        return str(sheets.find(turn, None).value.name)
+
     await open_table(referee)
-    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Wren", "ironsworn"))
-    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Kestrel", "ironsworn"))
-
-    def in_use(turn: Turn) -> list[tuple[str, bool]]:
-        return [(each.value.name, each.is_active) for each in sheets.characters(turn)]
-
-    assert await referee.look(scope(ANN), in_use) == [("Wren", False), ("Kestrel", True)]
-    await referee.play(scope(ANN), lambda turn: sheets.use(turn, "Wren"))
-    assert await referee.look(scope(ANN), in_use) == [("Wren", True), ("Kestrel", False)]
-    await referee.play(scope(ANN), lambda turn: sheets.remove(turn, "Wren"))
-    assert await referee.look(scope(ANN), in_use) == [("Kestrel", True)]
+    await referee.play(scope(ANN), lambda turn: sheets.new(turn, "Rook", "fu"))
+    assert await referee.look(scope(ANN), meant) == "Rook"
+    for name, game in (("Wren", "ironsworn"), ("Moth", "charge")):
+        await referee.play(
+            scope(ANN), lambda turn, name=name, game=game: sheets.new(turn, name, game)
+        )
+    assert await referee.look(scope(ANN), meant) == "Wren"
+    for name, game in (("Ash", "charge"), ("Dag", "ironsworn")):
+        await referee.play(
+            scope(BOB, channel=20), lambda turn, name=name, game=game: sheets.new(turn, name, game)
+        )
+    assert await referee.look(scope(BOB, channel=20), meant) == "Ash"
 
 
 async def test_a_player_has_room_for_25_characters_of_a_game(referee: Referee) -> None:
