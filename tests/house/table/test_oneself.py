@@ -17,6 +17,7 @@ from bot.storage.lanes import Database
 from bot.table import oneself
 from bot.table.oneself import written
 from tests.databases import Where, query
+from tests.prologue import prologue
 from tests.stage import Stage, answer, labels, refused, said, text_of
 from tests.wire import until
 
@@ -61,7 +62,8 @@ THEIRS = ("Brightwater", 'Mörder im "Moor"', "the bridge \\ at dawn", "Swear to
 """What Ann types: a name, a clock, a label, a vow; some of it is written otherwise in JSON."""
 
 
-async def played(stage: Stage) -> None:
+@prologue
+async def played(stage: Stage) -> Stage:
     """Play a little: Ann with a character, a clock and texts, and Bob with hers."""
     name, clock, label, vow = THEIRS
     await stage.ann.slash(stage.here, "sheet new", name=name)
@@ -74,6 +76,7 @@ async def played(stage: Stage) -> None:
     await stage.bob.slash(stage.here, "clock tick", name=clock, segments=2)
     stage.dice.add(5)
     await stage.bob.slash(stage.here, "roll", dice="d6", label=f"shield {name}!")
+    return stage
 
 
 async def test_nothing_of_somebody_is_left_and_what_others_need_stays(opened: Stage) -> None:

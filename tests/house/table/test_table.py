@@ -383,7 +383,8 @@ async def test_a_linked_channel_shares_the_table_until_it_is_unlinked(opened: St
     assert "Alarm" not in said(await opened.bob.slash(opened.elsewhere, "clock show"))
 
 
-async def beside_a_blank_one(stage: Stage) -> None:
+@prologue
+async def beside_a_blank_one(stage: Stage) -> Stage:
     """Link the table Friday with a channel in which one stands put away that was only opened."""
     gm, here, elsewhere = stage.gm, stage.here, stage.elsewhere
     said(await gm.slash(elsewhere, "table open", game="fu"))
@@ -392,6 +393,7 @@ async def beside_a_blank_one(stage: Stage) -> None:
     await stage.ann.slash(here, "sheet new", name="Wren")
     stage.dice.add(1, 9, 8)
     await stage.ann.slash(here, "iron move", name="face danger", stat="iron")
+    return stage
 
 
 async def test_the_question_in_a_linked_channel_names_the_table_that_would_be_put_away(
