@@ -1,67 +1,40 @@
-"""The odds of checks, held to an enumeration that knows nothing of the judge."""
-
-from collections import Counter
-from fractions import Fraction
-from itertools import product
+"""The odds of checks: which pool is meant, and what a die more or less of each side would do."""
 
 import pytest
 
-from bot.games.fu.words.terms import ANSWERS
 from rules.errors import OutOfRange
-from rules.fu import Answer, chances
-from rules.odds import percent, percents
-from tests.chances import counted
+from rules.fu import chances, odds
 from tests.prologue import prologue
 from tests.stage import Stage, said
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
-D6 = range(1, 7)
-YES = {Answer.YES_AND, Answer.YES, Answer.YES_BUT}
-BY_DEGREE = {3: Answer.YES_AND, 2: Answer.YES, 1: Answer.YES_BUT, 0: Answer.BOTCH}
-BY_DEGREE |= {-1: Answer.NO_BUT, -2: Answer.NO, -3: Answer.NO_AND}
+POWER, CHALLENGE = chances.POWER, chances.CHALLENGE
 
 
-def read(power: tuple[int, ...], challenge: tuple[int, ...]) -> Answer:
-    """Strike equal pairs from the top until one side leads; count its dice above the other's."""
-    ours, theirs = sorted(power, reverse=True), sorted(challenge, reverse=True)
-    while ours and theirs and ours[0] == theirs[0]:
-        del ours[0], theirs[0]
-    if not ours and not theirs:
-        return Answer.BOTCH
-    if not theirs or (ours and ours[0] > theirs[0]):
-        above = theirs[0] if theirs else 0
-        return BY_DEGREE[min(3, sum(face > above for face in ours))]
-    above = ours[0] if ours else 0
-    return BY_DEGREE[-min(3, sum(face > above for face in theirs))]
+@pytest.mark.parametrize(
+    ("power", "challenge", "others"),
+    [
+        (3, 2, [(POWER, 1), (POWER, 2), (POWER, -1), (CHALLENGE, 1), (CHALLENGE, -1)]),
+        (1, 0, [(POWER, 1), (POWER, 2), (CHALLENGE, 1)]),
+        (19, 19, [(POWER, 1), (POWER, -1), (CHALLENGE, 1), (CHALLENGE, -1)]),
+        (20, 20, [(POWER, -1), (CHALLENGE, -1)]),
+    ],
+)
+def test_a_pool_is_counted_with_a_die_more_or_less_of_each_side(
+    power: int, challenge: int, others: list[tuple[str, int]]
+) -> None:
+    cases = {
+        (each.what, each.number): each.chances for each in chances.pool_cases(power, challenge)
+    }
+
+    assert list(cases) == [("", 0), *others]
+    for (what, number), found in cases.items():
+        after = power + number * (what == POWER), challenge + number * (what == CHALLENGE)
+        assert found == odds(*after)
 
 
-def pool(power: int, challenge: int) -> dict[Answer, Fraction]:
-    falls = product(product(D6, repeat=power), product(D6, repeat=challenge))
-    return counted(Counter(read(*each) for each in falls))
-
-
-@pytest.mark.parametrize(("power", "challenge"), [(1, 0), (1, 1), (2, 1), (1, 3), (3, 2)])
-def test_a_pool_is_counted_with_a_die_more_or_less_of_each_side(power: int, challenge: int) -> None:
-    first, *others = chances.pool_cases(power, challenge)
-
-    assert first.chances == pool(power, challenge)
-    assert [(each.what, each.number) for each in others] == [
-        *[(chances.POWER, more) for more in (1, 2, -1) if power + more],
-        *[(chances.CHALLENGE, more) for more in (1, -1) if challenge + more >= 0],
-    ]
-    for case in others[:3] if power + challenge > 4 else others:
-        is_power = case.what == chances.POWER
-        after = power + case.number * is_power, challenge + case.number * (not is_power)
-        if sum(after) < 7:
-            assert case.chances == pool(*after)
-
-
-def test_no_pool_grows_beyond_its_bounds() -> None:
-    numbers = [(each.what, each.number) for each in chances.pool_cases(20, 20)]
-    assert numbers == [("", 0), (chances.POWER, -1), (chances.CHALLENGE, -1)]
-    most = [each.number for each in chances.pool_cases(19, 19)]
-    assert most == [0, 1, -1, 1, -1]
+def test_a_pool_without_a_power_die_has_no_odds() -> None:
     with pytest.raises(OutOfRange):
         next(chances.pool_cases(0, 1))
 
@@ -79,43 +52,45 @@ async def guards(stage: Stage) -> Stage:
     return stage
 
 
-@pytest.mark.parametrize(
-    ("typed", "power", "challenge"),
-    [
-        ("3 vs 2", 3, 2),
-        ("fu check power:3 challenge:2", 3, 2),
-        ("2", 2, 0),
-        ("check", 1, 0),
-        ("brave quick vs 2", 3, 2),
-        ("fu brave, eye for detail vs 1", 3, 1),
-        ("brave", 2, 0),
-    ],
-)
-async def test_a_check_is_understood_however_it_is_typed(
-    guards: Stage, typed: str, power: int, challenge: int
-) -> None:
-    before = guards.state(), guards.moves()
-    words = said(await guards.ann.slash(guards.here, "odds", roll=typed), privately=True)
-    exact = pool(power, challenge)
+async def asked(stage: Stage, roll: str) -> str:
+    return said(await stage.ann.slash(stage.here, "odds", roll=roll), privately=True)
 
-    assert f"Odds · Tam, {power} power vs {challenge} challenge\n" in words
-    yes = sum((chance for each, chance in exact.items() if each in YES), Fraction(0))
-    if len([each for each in exact if each in YES]) > 1:
-        assert f"**Yes {percent(yes)} %**" in words
-    for each, number in percents(exact, YES).items():
-        assert f" {number} % {ANSWERS[each]}\n" in words
-    after = pool(power + 1, challenge)
-    then = sum((chance for each, chance in after.items() if each in YES), Fraction(0))
-    instead = f" instead of {percent(yes)} %" if yes != then else ""
-    assert f" With 1 power die more: **{percent(then)} %**{instead}\n" in words
-    assert (" With 1 power die fewer: " in words) is (power > 1)
+
+async def test_a_check_is_understood_however_it_is_typed(guards: Stage) -> None:
+    before = guards.state(), guards.moves()
+    for typed, pool in (
+        ("fu check power:3 challenge:2", "3 power vs 2 challenge"),
+        ("2", "2 power vs 0 challenge"),
+        ("check", "1 power vs 0 challenge"),
+        ("brave quick vs 2", "3 power vs 2 challenge"),
+        ("fu brave, eye for detail vs 1", "3 power vs 1 challenge"),
+        ("brave", "2 power vs 0 challenge"),
+    ):
+        assert f"Odds · Tam, {pool}\n" in await asked(guards, typed)
     assert (guards.state(), guards.moves()) == before
 
 
-async def test_what_helps_nobody_is_refused_with_what_does(guards: Stage) -> None:
-    async def odds(roll: str) -> str:
-        return said(await guards.ann.slash(guards.here, "odds", roll=roll), privately=True)
+async def test_the_odds_of_a_check_are_told_with_what_a_die_more_or_less_would_do(
+    guards: Stage,
+) -> None:
+    words = await asked(guards, "3 vs 2")
 
-    assert "There is no tag “clever” here." in await odds("fu brave clever vs 2")
-    assert "“Brave”" in await odds("fu clever vs 2")
-    assert "at most 20 dice of each kind" in await odds("fu 21 vs 2")
+    for line in (
+        "**Yes 66 %**",
+        "▰▰▱▱▱▱▱▱ 22 % Yes\n▰▰▰▱▱▱▱▱ 37 % Yes, but\n▰▰▱▱▱▱▱▱ 27 % No, but\n",
+        "With 1 power die more: **75 %** instead of 66 %\n",
+        "With 1 power die fewer: **47 %** instead of 66 %\n"
+        "Yes 12 % · Yes, but 35 % · No, but 35 % · No 12 % · Botch 5 %\n",
+        "With 1 challenge die fewer: **83 %** instead of 66 %\n",
+    ):
+        assert line in words
+    certain = await asked(guards, "1 vs 0")
+    assert "100 % Yes, but\n" in certain
+    assert "With 1 power die more: **100 %**\n" in certain
+    assert "fewer" not in certain
+
+
+async def test_what_helps_nobody_is_refused_with_what_does(guards: Stage) -> None:
+    assert "There is no tag “clever” here." in await asked(guards, "fu brave clever vs 2")
+    assert "“Brave”" in await asked(guards, "fu clever vs 2")
+    assert "at most 20 dice of each kind" in await asked(guards, "fu 21 vs 2")
