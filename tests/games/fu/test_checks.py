@@ -16,7 +16,10 @@ from rules.errors import (
 )
 from rules.fu import (
     CHECKS_MAX,
+    CONDITIONS_MAX,
+    DICE_MAX,
     DUE_MAX,
+    SCENE_MAX,
     START,
     Answer,
     Character,
@@ -27,6 +30,7 @@ from rules.fu import (
     FirstDie,
     LaterRoll,
     NotYourDie,
+    Outgrown,
     Part,
     Scene,
     Settled,
@@ -130,15 +134,6 @@ def test_a_hindering_tag_of_ones_own_is_offered_and_joins_when_the_gm_adds_it() 
     after, _ = roll(DAVE, after, Faces(1, 2, 3, 4), 9, 1)
     _, repeated = repeat(DAVE, after, Scene(), 20)
     assert (repeated.check.challenge, repeated.joined, repeated.gone) == (3, (), ())
-
-
-def test_e4_22_each_condition_is_a_challenge_die_of_its_own() -> None:
-    parts = hindering(TENNESSEE, Scene())
-
-    assert parts[:2] == (
-        Part(CHALLENGE, Source.CONDITION, "Cut arm"),
-        Part(CHALLENGE, Source.CONDITION, "Twisted ankle"),
-    )
 
 
 def test_what_can_be_ticked_helps_is_not_burned_and_concerns_the_character() -> None:
@@ -248,6 +243,23 @@ def test_so_many_checks_wait_and_no_more_while_rolls_at_once_go_on() -> None:
         begun(after, Scene(), CHECKS_MAX + 1)
     rolled, _ = roll_at_once(DAVE, after, Scene(), Faces(3), 99)
     assert rolled.checks == after.checks
+
+
+def test_all_that_can_hinder_at_once_has_room_in_a_pool() -> None:
+    sore = replace(SMITH, conditions=tuple(f"Sore {each}" for each in range(CONDITIONS_MAX)))
+    traps = [Tag(f"Trap {each}", TagKind.SCENE, Effect.HINDERS) for each in range(SCENE_MAX)]
+
+    assert standing(begun(sore, Scene(tuple(traps)))).challenge == DICE_MAX
+
+
+def test_a_pool_is_another_after_as_many_steps_of_another_sort() -> None:
+    def one_more(why: str, side: Side = CHALLENGE, dice: int = 1) -> str:
+        after, _ = suggest(DAVE, begun(), 1, side, why, dice, by=FRIEND)
+        return standing(after).fingerprint
+
+    assert one_more("Fog") == one_more("Fog")
+    others = one_more("Wind"), one_more("Fog", POWER), one_more("Fog", dice=2)
+    assert len({standing(begun()).fingerprint, one_more("Fog"), *others}) == 5
 
 
 # -------------------------------------------------------------------------------- put together
@@ -590,10 +602,11 @@ def test_what_the_gm_struck_stays_out_of_a_pool_that_is_repeated() -> None:
     assert standing(after).struck == ()
 
 
-def test_one_of_two_injuries_is_struck_and_stays_out_by_itself() -> None:
+def test_e4_22_two_injuries_are_two_dice_and_one_is_struck_by_itself_and_stays_out() -> None:
     hurt = "challenge:condition:Hurt"
-    twice = replace(SMITH, conditions=("Hurt", "Hurt"))
-    after, outcome = strike(DAVE, begun(twice, Scene()), 1, hurt, by=GM, is_gm=True)
+    before = begun(replace(SMITH, conditions=("Hurt", "Hurt")), Scene())
+    assert standing(before).challenge == 2
+    after, outcome = strike(DAVE, before, 1, hurt, by=GM, is_gm=True)
     assert (outcome.part, standing(after).challenge) == (
         Part(CHALLENGE, Source.CONDITION, "Hurt"),
         1,
@@ -650,6 +663,21 @@ def test_nothing_joins_plain_numbers_that_are_repeated(challenge: int | None) ->
     assert (not outcome.joined) is bool(challenge)
 
 
+def test_a_pool_without_room_for_what_hinders_since_is_not_rolled_again() -> None:
+    after, _ = suggest(DAVE, begun(SMITH, Scene()), 1, CHALLENGE, "An army", 19, by=FRIEND)
+    after, _ = roll(DAVE, after, Faces(*[1] * 20), 9, 1)
+    after, _ = add_condition(after, "Tired")
+    assert repeat(DAVE, after, Scene(), 20)[1].check.challenge == DICE_MAX
+    after, _ = add_condition(after, "Winded")
+    for refuse in (
+        lambda: repeat(DAVE, after, Scene(), 20),
+        lambda: again(DAVE, after, Scene(), Faces(), 10),
+    ):
+        with pytest.raises(Outgrown) as refused:
+            refuse()
+        assert (refused.value.value, refused.value.joined) == (21, ["Tired", "Winded"])
+
+
 def test_a_condition_suffered_once_more_is_offered_to_the_pool_that_waits() -> None:
     after, _ = add_condition(begun(replace(SMITH, conditions=("Sore",)), Scene()), "sore")
     (more,) = addable(after, Scene(), standing(after))
@@ -663,28 +691,45 @@ def test_a_condition_suffered_once_more_is_offered_to_the_pool_that_waits() -> N
 
 
 @pytest.mark.parametrize(
-    ("faces", "is_due"),
+    ("faces", "due"),
     [
-        ((6, 6, 6, 1, 1, 1), True),
-        ((6, 6, 1, 3, 3, 3), False),
-        ((6, 1, 1, 3, 3, 3), True),
-        ((3, 3, 3, 6, 1, 1), False),
-        ((3, 3, 3, 6, 6, 1), False),
-        ((3, 3, 3, 6, 6, 6), True),
-        ((3, 3, 3, 3, 3, 3), True),
+        ((6, 6, 6, 1, 1, 1), [Answer.YES_AND]),
+        ((6, 6, 1, 3, 3, 3), []),
+        ((6, 1, 1, 3, 3, 3), [Answer.YES_BUT]),
+        ((3, 3, 3, 6, 1, 1), []),
+        ((3, 3, 3, 6, 6, 1), []),
+        ((3, 3, 3, 6, 6, 6), [Answer.NO_AND]),
+        ((3, 3, 3, 3, 3, 3), [Answer.BOTCH]),
     ],
 )
-def test_some_answers_leave_a_choice(faces: tuple[int, ...], is_due: bool) -> None:
-    after, rolled = roll_at_once(
+def test_some_answers_leave_a_choice(faces: tuple[int, ...], due: list[Answer]) -> None:
+    after, _ = roll_at_once(
         DAVE, SMITH, Scene(), Faces(*faces), 9, action="leap", power=3, challenge=3
     )
-    answer = judge(rolled.roll.power, rolled.roll.challenge).answer
-    assert after.due == ((Due(9, answer, "leap"),) if is_due else ())
-    if is_due:
-        told, outcome = tell(after, 9)
-        assert (told.due, outcome.due) == ((), after.due[0])
-        with pytest.raises(NotMarked):
-            tell(told, 9)
+    assert after.due == tuple(Due(9, answer, "leap") for answer in due)
+
+
+def test_a_choice_is_said_in_words_once() -> None:
+    owing = replace(SMITH, due=(Due(8, Answer.BOTCH), Due(9, Answer.YES_BUT, "leap")))
+    told, outcome = tell(owing, 9)
+
+    assert (told.due, outcome.due) == (owing.due[:1], owing.due[1])
+    with pytest.raises(NotMarked):
+        tell(told, 9)
+
+
+@pytest.mark.parametrize(("action", "is_like"), [("Jump", True), ("", True), ("climb", False)])
+def test_a_roll_is_like_one_of_the_same_character_unless_it_names_another_action(
+    action: str, is_like: bool
+) -> None:
+    _, first = roll_at_once(DAVE, SMITH, Scene(), Faces(3), 9, action="jump")
+    _, other = roll_at_once(DAVE, SMITH, Scene(), Faces(3), 10, action=action)
+
+    assert other.is_like(first) is is_like
+    # One that says by itself how often it was rolled needs no other word for it.
+    assert not replace(other, taken_back=1).is_like(first)
+    assert not replace(other, character="October").is_like(first)
+    assert not other.is_like(call_off(DAVE, begun(), 1)[1])
 
 
 def test_a_choice_outlives_later_rolls_and_the_oldest_lapses_with_a_word() -> None:
