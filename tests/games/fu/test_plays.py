@@ -1,14 +1,13 @@
 """Mini-FU's plays over a real database: which check is meant, what is kept, what is refused."""
 
 import asyncio
+from itertools import product
 from typing import Any
 
 import pytest
 
-from bot.chat.menus import read_one
 from bot.errors import OtherTable, Outdated, Stale, Undone, UnknownEntry
-from bot.games.fu.buttons import CHANGE
-from bot.games.fu.plays import checks, results
+from bot.games.fu.plays import checks, odds, results
 from bot.games.fu.plays import tags as plays
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
@@ -23,6 +22,7 @@ from rules.errors import (
     OutOfRange,
 )
 from rules.fu import (
+    CHECKS_MAX,
     Character,
     CheckChanged,
     CheckRolled,
@@ -93,19 +93,15 @@ async def test_a_key_finds_its_check_or_says_why_it_is_gone(referee: Referee, di
             await play(referee, WREN, lambda turn, gone=gone: checks.roll_by(turn, gone))  # type: ignore[misc]
 
 
-async def test_what_no_check_was_is_stale(referee: Referee) -> None:
+async def test_an_entry_that_began_no_check_is_stale(referee: Referee) -> None:
     await open_table(referee)
-    played = await play(
+    scene = await play(
         referee,
         WREN,
         lambda turn: plays.tag_add(turn, ["Fire"], TagKind.EDGE, Effect.HELPS, None, is_scene=True),
     )
     with pytest.raises(Stale):
-        await play(referee, WREN, lambda turn: checks.roll_by(turn, played.key))
-
-
-async def test_a_suggestions_own_entry_names_no_check(referee: Referee) -> None:
-    await open_table(referee)
+        await play(referee, WREN, lambda turn: checks.roll_by(turn, scene.key))
     key = await begin(referee, WREN)
     suggested = await play(referee, ASH, lambda turn: checks.suggest(turn, key, POWER, "Luck", 1))
     with pytest.raises(Stale):
@@ -129,14 +125,9 @@ async def test_ones_own_check_comes_first_then_the_only_one(referee: Referee) ->
     assert await meant(GM, "wr") == "Wren"
     with pytest.raises(NoSuchName):
         await meant(GM, "Moss")
-
-
-async def test_of_ones_own_checks_the_newest_is_meant(referee: Referee) -> None:
-    await open_table(referee)
-    await begin(referee, WREN)
     newest = await begin(referee, WREN)
-    _, meant = await referee.look(scope(WREN), lambda turn: checks.find(turn, None))
-    assert meant == newest
+    found = await referee.look(scope(WREN), lambda turn: checks.find(turn, None))
+    assert found[1] == newest
 
 
 async def test_a_check_is_rolled_once_more_only_after_a_roll_of_its_own(
@@ -223,17 +214,22 @@ async def test_a_gm_begins_a_check_for_another_and_rolls_it_if_they_say_so(
     assert (rolled.actor, rolled.player) == (GM, WREN)
 
 
-async def test_a_check_that_waits_outlives_one_that_is_rolled_at_once(
+async def test_a_gm_who_plays_and_has_something_to_tick_rolls_once_that_is_said(
     referee: Referee, dice: Faces
 ) -> None:
     await open_table(referee)
-    key = await begin(referee, WREN)
-    dice.add(2)
-    await begin(referee, WREN, power=1, now=None)
-    dice.add(5)
-    rolled = await play(referee, WREN, lambda turn: checks.roll_by(turn, key))
+    await play(referee, GM, lambda turn: sheets.new(turn, "Moss", "fu"))
+    await play(
+        referee, GM, lambda turn: plays.tag_add(turn, ["Sly"], TagKind.EDGE, Effect.HELPS, None)
+    )
+
+    def start(turn: Turn, *helps: str) -> CheckChanged | CheckRolled:
+        return checks.start(turn, None, None, None, helps, None, now=None)
+
+    assert isinstance((await play(referee, GM, start)).outcome, CheckChanged)
+    dice.add(4, 4)
+    rolled = await play(referee, GM, lambda turn: start(turn, "Sly"))
     assert isinstance(rolled.outcome, CheckRolled)
-    assert rolled.outcome.roll.power == (5,)
 
 
 async def test_a_pool_that_is_refused_rolls_nothing_and_keeps_the_check_that_waits(
@@ -249,47 +245,7 @@ async def test_a_pool_that_is_refused_rolls_nothing_and_keeps_the_check_that_wai
     assert waiting.key == key
 
 
-# -------------------------------------------------------------------------------- what is forged
-
-
-@pytest.mark.parametrize(
-    "value",
-    ["", "dice", "dice:challenge", "dice:luck:1", "dice:power:x", "dice:power:-1", "zq:power:1"],
-)
-async def test_a_menus_value_that_it_never_offered_is_stale(referee: Referee, value: str) -> None:
-    await open_table(referee)
-    key = await begin(referee, WREN)
-    with pytest.raises(Stale):
-        await play(referee, GM, lambda turn: checks.change_by(turn, key, CHANGE.read(value)))
-
-
-@pytest.mark.parametrize(
-    ("value", "error"),
-    [
-        ("dice:power:0", OutOfRange),
-        ("dice:challenge:99", OutOfRange),
-        ("add:challenge:scene:Fire", NotMarked),
-        ("strike:power:tag:Fire", NotMarked),
-    ],
-)
-async def test_a_menus_value_that_does_not_fit_is_refused(
-    referee: Referee, value: str, error: type[Exception]
-) -> None:
-    await open_table(referee)
-    key = await begin(referee, WREN)
-    with pytest.raises(error):
-        await play(referee, GM, lambda turn: checks.change_by(turn, key, CHANGE.read(value)))
-
-
-@pytest.mark.parametrize("whom", ["", "x", "404", "9" * 19, "-1"])
-async def test_a_condition_for_nobody_is_stale(referee: Referee, dice: Faces, whom: str) -> None:
-    await open_table(referee)
-    dice.add(3)
-    key = await begin(referee, WREN, now=True)
-    with pytest.raises(Stale):
-        await play(
-            referee, WREN, lambda turn: results.condition_by(turn, key, read_one(int, whom), "Hurt")
-        )
+# ------------------------------------------------------------------- what a result brings, to whom
 
 
 async def test_a_condition_for_somebody_elses_character_is_the_gms(
@@ -300,8 +256,13 @@ async def test_a_condition_for_somebody_elses_character_is_the_gms(
     key = await begin(referee, WREN, now=True)
     offered = await referee.look(scope(GM), lambda turn: results.whom(turn, key))
     ash = next(value for value, name in offered.whom.items() if name == "Ash")
-    with pytest.raises(NotYours):
-        await play(referee, WREN, lambda turn: results.condition_by(turn, key, ash, "Hurt"))
+    for whom, error in ((ash, NotYours), (404, Stale)):
+        with pytest.raises(error):
+            await play(
+                referee,
+                WREN,
+                lambda turn, whom=whom: results.condition_by(turn, key, whom, "Hurt"),  # type: ignore[misc]
+            )
     with pytest.raises(NotYours):
         await referee.look(scope(ASH), lambda turn: results.whom(turn, key))
     own = await referee.look(scope(WREN), lambda turn: results.whom(turn, key))
@@ -329,22 +290,27 @@ async def test_more_than_a_yes_hurts_the_opposition_until_somebody_is_hurt(
     assert (await is_opposition(first), await is_opposition(key)) == (True, False)
 
 
-@pytest.mark.parametrize(
-    "change",
-    [("open",), ("add", "scene:Fire"), ("dice", POWER, 3)],
-    ids=["reopen", "hinder", "dice"],
-)
-async def test_what_the_gm_does_with_a_pool_no_player_does(
-    referee: Referee, change: tuple[Any, ...]
-) -> None:
+async def test_what_the_gm_does_with_a_pool_no_player_does(referee: Referee) -> None:
     await open_table(referee)
     key = await begin(referee, WREN)
     await play(referee, GM, lambda turn: checks.settle_by(turn, key))
     before = await sheet(referee, WREN)
-    for user in (WREN, ASH):
+    changes: list[tuple[Any, ...]] = [("open",), ("add", "scene:Fire"), ("dice", POWER, 3)]
+    for user, change in product((WREN, ASH), changes):
         with pytest.raises(NotGM):
-            await play(referee, user, lambda turn: checks.change_by(turn, key, change))
+            await play(
+                referee, user, lambda turn, change=change: checks.change_by(turn, key, change)
+            )  # type: ignore[misc]
     assert await sheet(referee, WREN) == before
+
+
+async def test_odds_need_no_room_among_the_checks_that_wait(referee: Referee) -> None:
+    """They were refused, as if another check were to wait."""
+    await open_table(referee)
+    for _ in range(CHECKS_MAX):
+        await begin(referee, WREN)
+    told = await referee.look(scope(WREN), lambda turn: odds.of(turn, "3 vs 2"))
+    assert (told.check.power, told.check.challenge) == (3, 2)
 
 
 # ------------------------------------------------------------------------------- at once, undone
@@ -439,12 +405,6 @@ async def test_a_scenes_tag_may_concern_one_character(referee: Referee) -> None:
     assert wren is not None
     assert ash is not None
     assert (wren.challenge, ash.challenge) == (1, 0)
-
-
-async def test_clearing_the_scene_is_the_gms(referee: Referee) -> None:
-    await open_table(referee)
-    with pytest.raises(NotGM):
-        await play(referee, WREN, plays.scene_clear)
 
 
 async def test_looking_makes_no_sheet(referee: Referee) -> None:
