@@ -7,9 +7,9 @@ import pytest
 from bot.games.fu import GAME
 from bot.storage.turn import Turn
 from rules.fu import Character
-from tests.games.fu.test_scene import fields
+from tests.games.fu.test_scene import offered
 from tests.prologue import prologue
-from tests.stage import Stage, choose, refused, said, titled
+from tests.stage import Stage, choose, fill_in, refused, said, titled
 
 NAMES = ("Tennessee", "October", "Ruby", "Silas", "Pearl")
 
@@ -83,10 +83,8 @@ async def test_a_week_by_post_loses_nothing(week: Week) -> None:
     # Pearl has rolled once more meanwhile; her price is still there to be named.
     week.dice.add(5, 6)
     await week.slash(pearl, "check", power=2)
-    shown = await pearl.click(pearls.response, label="Give somebody a condition")
-    text, menu = fields(shown)
-    own = shown.modal["components"][1]["component"]["options"][0]["value"]
-    await pearl.submit_modal(shown, {text: "Cold", menu: [own]})
+    form = await pearl.click(pearls.response, label="Give somebody a condition")
+    await fill_in(pearl, form, "Cold", [offered(form)["Pearl"]])
     await ann.click(ended.response, label="Settle it in the story")
     for who in (ruby, bob):
         found = await week.slash(who, "waiting")

@@ -165,7 +165,7 @@ async def test_all_that_could_help_can_be_ticked_from_the_card(party: Party) -> 
     form = await party.ann.click(await card_of(party), label="Check")
     own, around = [each["component"]["options"] for each in form.modal["components"][1:]]
     assert (len(own), len(around)) == (16, 10)
-    begun = await fill_in(party.ann, form, "climb", ["Explorer", "Daredevil"], ["Ledge 9"])
+    begun = await fill_in(party.ann, form, "climb", ["Explorer", "Daredevil"], ["L9"])
     assert "Tennessee: climb · 4 power vs 0 challenge" in said(begun, privately=False)
 
 

@@ -2,23 +2,12 @@
 
 from typing import Any
 
-from tests.stage import Stage, fill_in, labels, parts_of, refused, said, text_of
+from tests.stage import Stage, answer, fill_in, labels, refused, said, text_of
 
 
 async def choose(stage: Stage, who: Any, told: Any, wanted: str) -> str:
     """Choose from a menu of a message, as it stands now, by how the choice begins."""
-    now = stage.now(told)
-    menu, value = next(
-        (part["custom_id"], each["value"])
-        for part in parts_of(now)
-        for each in part.get("options", ())
-        if each["label"].startswith(wanted)
-    )
-    return said(await who.select(now, [value], custom_id=menu), privately=False)
-
-
-def newest(channel: Any) -> Any:
-    return max(channel.history(), key=lambda each: each.id)
+    return said(await answer(who, stage.now(told), wanted), privately=False)
 
 
 async def test_anybody_begins_a_new_scene(stage: Stage) -> None:
@@ -79,7 +68,7 @@ async def test_what_was_struck_is_its_players_to_tick_again(stage: Stage) -> Non
     begun = (await stage.ann.slash(here, "fu check")).response
     await choose(stage, stage.ann, begun, "Quick")
     await stage.bob.slash(here, "fu strike", check="Wren", reason="Quick")
-    below = newest(here)
+    below = here.history()[-1]
     assert "1 power vs 0 challenge" in text_of(below)
     assert "2 power vs 0 challenge" in await choose(stage, stage.ann, below, "Quick")
 
@@ -96,7 +85,7 @@ async def test_a_pool_that_a_gm_locked_is_everybodys_once_there_is_none(stage: S
     assert (await stage.bob.slash(here, "fu suggest")).modal is not None
     strikable = await stage.ann.autocomplete(here, "fu strike", "reason", "")
     assert [each["value"] for each in strikable] == ["Luck"]
-    assert "2 power vs 0 challenge" in await choose(stage, stage.bob, newest(here), "Unlock")
+    assert "2 power vs 0 challenge" in await choose(stage, stage.bob, here.history()[-1], "Unlock")
 
 
 async def test_nobody_locks_a_pool_by_the_button_of_a_gm_who_has_gone(stage: Stage) -> None:

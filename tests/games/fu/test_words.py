@@ -10,7 +10,7 @@ from bot.chat import symbols
 from bot.chat import words as show
 from bot.chat.buttons import Pressable
 from bot.chat.refusals import words
-from bot.games.fu.buttons import check_items, result_items
+from bot.games.fu.buttons import check_items, draw_check, result_items
 from bot.games.fu.views import CheckView, ResultView, SheetView
 from bot.games.fu.words import sheet as shown
 from bot.games.fu.words import terms as fu_words
@@ -60,9 +60,7 @@ from rules.fu import (
 from rules.fu import errors as own_errors
 from rules.outcome import Outcome
 from rules.proposal import GoneReason, ProposalGone
-from tests.fits import NASTY, assert_pressable, assert_told_and_kept
-
-"""As long as a name may be, and nothing in it that Discord would leave alone."""
+from tests.fits import NASTY, assert_fits, assert_pressable, assert_told_and_kept
 
 KEY = 10**19
 POWER, CHALLENGE = Side.POWER, Side.CHALLENGE
@@ -260,6 +258,22 @@ def test_the_help_topics_fit_an_embed_and_say_the_rulings() -> None:
             ],
         ),
         (
+            (6, 5, 5, 2),
+            (6, 4),
+            "Yes",
+            ["**2 power dice** count, above the best challenge die left, 4."],
+        ),
+        (
+            (6, 5, 5, 4) * 5,
+            (6, 5, 4, 4) * 5,
+            "Yes, and",
+            [
+                "10 pairs cancel: ~~6~~, ~~6~~ · ~~6~~, ~~6~~ · ",
+                "Power: **5**, **5**, **5**, **5**, **5**, 4, 4, 4, 4, 4\n",
+                "**5 power dice** count (more than 3 read as 3), above",
+            ],
+        ),
+        (
             (4, 2),
             (5, 5, 3),
             "No",
@@ -352,10 +366,16 @@ def test_the_reasons_of_a_roll_stand_small_below_it() -> None:
     assert footer == "2 power vs 1 challenge, as typed"
 
 
-def test_why_says_how_likely_the_answer_was() -> None:
-    assert "The chance of “Botch” with 1 power die against 1 challenge die: 16 %." in show.why(
-        rolled((3,), (3,))
-    )
+def test_why_says_the_rules_and_how_likely_the_answer_was() -> None:
+    words = show.why(rolled((3,), (3,)))
+
+    assert [rule for rule in ("R4.7", "R4.8", "R4.9", "R4.10", "R4.11") if rule not in words] == []
+    assert "The chance of “Botch” with 1 power die against 1 challenge die: 16 %." in words
+
+
+def test_a_roll_says_which_older_choice_had_no_room_beside_its_own() -> None:
+    dropped = dataclasses.replace(rolled((3,), (3,)), lapsed=(Due(7, Answer.YES_BUT, "leap"),))
+    assert "the oldest is dropped: Yes, but (leap)." in text(dropped)
 
 
 # --------------------------------------------------------------------------- a check that waits
@@ -440,10 +460,26 @@ def test_the_fullest_sheet_and_scene_fit_an_embed() -> None:
         show.sheet(SheetView(FULL, SCENE)),
         shown.surroundings(SheetView(FULL, SCENE)),
     ):
-        assert len(embed) <= 6000
-        assert all(len(each.value or "") <= 1024 for each in embed.fields)
+        assert_fits(embed)
     assert show.board(Scene()) == []
     assert len(show.board(SCENE)) == 1
+
+
+def test_the_journal_tells_how_often_a_condition_is_suffered_by_then() -> None:
+    """It said that somebody recovered twice who recovered once from three."""
+    for times, is_cleared, told in (
+        (1, False, "suffers Injured"),
+        (3, False, "suffers Injured (3 times)"),
+        (2, True, "recovers from one Injured (2 left)"),
+        (1, True, "recovers from one Injured (1 left)"),
+        (0, True, "recovers from Injured"),
+    ):
+        own = ConditionChanged("Tennessee", "Injured", is_cleared=is_cleared, times=times)
+        assert show.line(own) == f"**Tennessee** {told}"
+        step = TagStep.REMOVED if is_cleared else TagStep.ADDED
+        tag = Tag("Injured", TagKind.SCENE, suffered=times)
+        theirs = TagChanged(step, "", tag, is_of_opposition=True)
+        assert show.line(theirs) == f"the opposition {told}"
 
 
 # -------------------------------------------------------------------------------------- buttons
@@ -491,6 +527,33 @@ def test_a_check_offers_only_what_would_do_something() -> None:
     assert not [each for each in offered if each.startswith(("dice", "add"))]
 
 
+@pytest.mark.parametrize(
+    ("why", "more", "adds", "strikes", "is_crowded"),
+    [
+        pytest.param((), 13, 13, 0, False, id="all fit"),
+        pytest.param((1,) * 12, 23, 8, 11, True, id="some of both"),
+        pytest.param((*(1,) * 12, 8), 23, 0, 11, True, id="the pool is full"),
+    ],
+)
+def test_the_gms_menu_adds_as_much_as_it_has_room_for_and_the_message_says_the_rest(
+    why: tuple[int, ...], more: int, adds: int, strikes: int, is_crowded: bool
+) -> None:
+    """It took eight though it had room for more, and was said to add all of them."""
+    reasons = (Part(CHALLENGE, Source.WORDS, f"Why {each}", dice) for each, dice in enumerate(why))
+    check = Check(7, "", (START, *reasons))
+    drawn = draw_check(CheckView(7, "Wren", check, (), HINDERS[:more]))
+    offered, told = options(drawn.items, "change"), words_of(drawn.shown)
+
+    assert len([each for each in offered if each.startswith("add:")]) == adds
+    assert len([each for each in offered if each.startswith("strike:")]) == strikes
+    assert ("GM, does this hinder?" in told) is ("Your menu adds it." in told) is bool(adds)
+    rest = "The menu has no room for all: `/fu suggest` adds any, `/fu strike` strikes any."
+    assert (rest in told) is is_crowded
+    locked = dataclasses.replace(check, is_settled=True)
+    drawn = draw_check(CheckView(7, "Wren", locked, (), HINDERS[:more]))
+    assert (rest in words_of(drawn.shown)) is is_crowded
+
+
 def test_what_is_ticked_is_shown_ticked_and_may_be_taken_away() -> None:
     gone = Part(POWER, Source.SCENE, "Mist")
     check = Check(7, "", (START, HELPS[0], gone), steps=3)
@@ -534,7 +597,6 @@ def test_a_result_offers_what_its_answer_suggests(
     assert named(result_items(settled)) == ["again"]
     assert named(result_items(dataclasses.replace(settled, again=None))) == []
     assert_pressable(result_items(view))
-    assert judge(power, challenge).counting or outcome.roll.power == outcome.roll.challenge
 
 
 ONE_DIE = Roll((6,))
