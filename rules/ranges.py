@@ -3,18 +3,19 @@
 import re
 
 from rules.errors import NotANumber, OutOfRange, ZeroChange
-from rules.names import clean
+from rules.names import LONG_MINUSES, clean
 
 WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 """How a whole number is typed; nine digits are beyond every bound, and cheap to read."""
 
 
 def whole(what: str, text: str) -> int:
-    """Read a whole number as somebody types it, or raise :class:`NotANumber`."""
+    """Read a whole number, with any minus that a keyboard or a card has (RC.3)."""
     cleaned = clean(text)
-    if not WHOLE_NUMBER.fullmatch(cleaned):
+    plain = cleaned.translate(LONG_MINUSES)
+    if not WHOLE_NUMBER.fullmatch(plain):
         raise NotANumber(what, cleaned)
-    return int(cleaned)
+    return int(plain)
 
 
 def require(what: str, value: int, low: int, high: int) -> int:
