@@ -16,33 +16,17 @@ from rules.notation import BadDice, Comparison, judge, parse
 from rules.totals import TooMuch, answer, count, more_dice, read, written
 
 SMALL = [
-    *(f"{count}d{sides}" for count in range(1, 5) for sides in (2, 3, 4, 6)),
-    *(
-        f"{count}d{sides}{what}{number}"
-        for count in range(2, 6)
-        for sides in (2, 4, 6)
-        for what in ("kh", "kl", "dh", "dl")
-        for number in range(1, count)
-        if sides**count <= 4096
-    ),
-    *(f"{count}dF{keep}" for count in range(1, 6) for keep in ("", "kh1", "kl1")),
-    "d%",
-    "2d6+1",
-    "-2d6+1",
-    "7-d4",
-    "2d6-d8+3",
-    "d4+3d6kh2-2d3kl1",
-    "1-4d4dl1-dF",
-    "-2dFkl1-4",
-    *(
-        f"{dice}{rule}"
-        for dice in ("d6", "2d4", "3d4", "-2d6+d4")
-        for rule in ("r1", "r<3", "r>=2", ">=3", "<2", "=4", "r1>=3", "kh1", "adv", "dis")
-    ),
-    *(f"{count}d3{rule}" for count in (2, 3, 4) for rule in ("kh1r1", "kl2r<3>=3", "dl1>=3")),
-    "4d3kh2>2",
-    "6x 2d6+1",
-    "3x d6!r6",
+    # Added one by one, with either sign, and numbers beside them.
+    *("d4", "4d6", "3d2", "d%", "2d6+1", "-2d6+1", "7-d4", "2d6-d8+3", "6x 2d6+1"),
+    # Kept and dropped; whichever they are is held below.
+    *("2d2kh1", "4d6kh3", "4d6kl1", "3d6dl1", "5d4dh2", "5d2kl4"),
+    *("dF", "4dF", "5dFkh1", "3dFkl1", "-2dFkl1-4"),
+    *("d4+3d4kh2-2d3kl1", "1-4d4dl1-dF"),
+    # Rerolled, counted, and both.
+    *(f"2d4{rule}" for rule in ("r1", "r<3", "r>=2", ">=3", "<2", "=4", "r1>=3", "adv", "dis")),
+    *(f"-2d6+d4{rule}" for rule in ("r1", ">=3")),
+    *(f"3d3{rule}" for rule in ("kh1r1", "kl2r<3>=3", "dl1>=3")),
+    *("4d3kh2>2", "3x d6!r6"),
 ]
 
 EXPLODING = ["d3!", "2d2!", "d3!r1", "d3!>=3", "2d2!kh1", "2d2!kl1=2", "d6!-d4", "d2!r2", "d6!adv"]
