@@ -8,7 +8,7 @@ words, plays, buttons, a cog and views, and one pattern holds them all to one or
 import ast
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -212,55 +212,60 @@ def module_of(path: str) -> str:
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def imports(path: str, tree: ast.AST) -> Iterator[tuple[int, list[str]]]:
-    """Give, for every name that is imported, its line and what it may stand for."""
+@dataclass(frozen=True)
+class Read:
+    """What is asked of a file, each with its line: no file is parsed twice.
+
+    ``imports`` are the names that each import may stand for, ``begun`` are calls of ``begin`` on an
+    engine or a connection, and ``keys`` are texts that are a game's key.
+    """
+
+    imports: list[tuple[int, list[str]]]
+    begun: list[int]
+    keys: list[tuple[int, str]]
+
+
+@cache
+def read(path: str, source: str) -> Read:
+    """Read a file."""
     package = module_of(path).split(".")
     if not path.endswith("__init__.py"):
         package.pop()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                yield node.lineno, [alias.name]
-        elif isinstance(node, ast.ImportFrom):
-            above = package[: len(package) - node.level + 1] if node.level else []
-            source = ".".join([*above, *filter(None, [node.module])])
-            for alias in node.names:
+    found = Read([], [], [])
+    for node in ast.walk(ast.parse(source, path)):
+        match node:
+            case ast.Import(names=names):
+                found.imports.extend((node.lineno, [alias.name]) for alias in names)
+            case ast.ImportFrom(module=module, names=names, level=level):
+                above = package[: len(package) - level + 1] if level else []
+                origin = ".".join([*above, *filter(None, [module])])
                 # "from bot import schema" imports a module, "from enum import Enum" a name.
-                yield node.lineno, [source, f"{source}.{alias.name}"]
+                found.imports.extend(
+                    (node.lineno, [origin, f"{origin}.{alias.name}"]) for alias in names
+                )
+            case ast.Call(func=ast.Attribute(attr="begin" | "begin_nested")):
+                found.begun.append(node.lineno)
+            case ast.Constant(value=str(key)) if key in GAMES:
+                found.keys.append((node.lineno, key))
+    return found
 
 
 def violations(path: str, source: str) -> list[str]:
     """Check one file; each line names the file, the line and the rule."""
-    tree = ast.parse(source, path)
-    module = module_of(path)
+    module, has = module_of(path), read(path, source)
     found = {
         (line, f"{direction.words} ({names[-1]})")
-        for line, names in imports(path, tree)
+        for line, names in has.imports
         for direction in DIRECTIONS
         if direction.binds(module) and any(direction.forbids(module, name) for name in names)
     }
     if within(module, "bot") and module != "bot.storage.lanes":
-        found |= {(line, TRANSACTION) for line in transactions(tree)}
+        found |= {(line, TRANSACTION) for line in has.begun}
     if within(module, *HOUSE):
-        found |= {(line, f"{NAMELESS} ({key})") for line, key in games_named(tree)}
+        found |= {(line, f"{NAMELESS} ({key})") for line, key in has.keys}
     lines = enumerate(source.splitlines(), 1)
     found |= {(number, EFFECT) for number, line in lines if FOR_EFFECT.search(line)}
     return [f"{path}:{line}: {words}" for line, words in sorted(found)]
-
-
-def transactions(tree: ast.AST) -> Iterator[int]:
-    """Give the lines that call ``begin`` on an engine or a connection."""
-    for node in ast.walk(tree):
-        called = node.func if isinstance(node, ast.Call) else None
-        if isinstance(called, ast.Attribute) and called.attr in {"begin", "begin_nested"}:
-            yield called.lineno
-
-
-def games_named(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Give the texts that are a game's key."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and node.value in GAMES:
-            yield node.lineno, str(node.value)
 
 
 # --------------------------------------------------------------------------------- the circle
@@ -278,7 +283,7 @@ def graph(files: Mapping[str, str]) -> dict[str, set[str]]:
         module = module_of(path)
         found[module] = {
             target
-            for _, names in imports(path, ast.parse(source, path))
+            for _, names in read(path, source).imports
             for target in [next((name for name in reversed(names) if name in modules), module)]
             if target != module
         }
