@@ -23,15 +23,14 @@ ELSEWHERE = re.compile(
 
 
 @cache
-def lines() -> tuple[tuple[str, str], ...]:
-    """Give every line of code but those of this file, with where it stands."""
-    return tuple(
-        (f"{path.relative_to(ROOT).as_posix()}:{number}", line)
+def files() -> dict[str, str]:
+    """Read every file of code but this one, by its path."""
+    return {
+        path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
         for folder in CODE
         for path in sorted((ROOT / folder).rglob("*.py"))
         if path != Path(__file__).resolve()
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
-    )
+    }
 
 
 def numbered() -> set[str]:
@@ -48,9 +47,10 @@ def promised() -> set[str]:
 
 def cited(pattern: re.Pattern[str]) -> Iterator[tuple[str, str]]:
     """Give everything of a pattern that is cited, and where."""
-    for where, line in lines():
-        for found in pattern.findall(line):
-            yield where, found
+    for path, text in files().items():
+        for found in pattern.finditer(text):
+            line = text.count("\n", 0, found.start()) + 1
+            yield f"{path}:{line}", found.group(found.lastindex or 0)
 
 
 def test_every_rule_that_is_cited_stands_in_the_rules() -> None:

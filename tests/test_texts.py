@@ -14,7 +14,7 @@ import pytest
 
 from bot.game import Game
 from bot.games import GAMES
-from tests.texts import ROOT, Text, texts, texts_of
+from tests.texts import ROOT, Text, called, texts, texts_of
 
 INTERNAL = re.compile(r"(?<![\w:/.%$-])[a-z]+(?:_[a-z0-9]+)+(?![\w:/=]|\()")
 """A name with underscores, as the code has it: ``drop_aspect``, ``dial_partial``."""
@@ -127,5 +127,5 @@ def calls_in(path: Path) -> list[ast.Call]:
     return [
         node
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in CLEANING
+        if isinstance(node, ast.Call) and called(node) in CLEANING
     ]

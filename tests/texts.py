@@ -101,7 +101,7 @@ def _unread(node: ast.AST) -> Iterator[ast.AST]:
                     yield each
                 elif isinstance(each, ast.FormattedValue) and each.format_spec is not None:
                     yield each.format_spec
-        case ast.Call(args=arguments) if _called(node) in SILENT:
+        case ast.Call(args=arguments) if called(node) in SILENT:
             yield from arguments
         case ast.arg(annotation=ast.expr() as hint) if "Annotated" not in ast.dump(hint):
             yield hint
@@ -111,7 +111,8 @@ def _unread(node: ast.AST) -> Iterator[ast.AST]:
             yield hint
 
 
-def _called(node: ast.Call) -> str:
+def called(node: ast.Call) -> str:
+    """Give the name of what is called, without what it is of."""
     of = node.func
     return of.attr if isinstance(of, ast.Attribute) else getattr(of, "id", "")
 
