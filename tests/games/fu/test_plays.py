@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.errors import OtherTable, Outdated, Stale, Undone, UnknownEntry
+from bot.games.fu.again import AGAIN
 from bot.games.fu.plays import checks, odds, results
 from bot.games.fu.plays import tags as plays
 from bot.storage.referee import Referee
@@ -30,9 +31,13 @@ from rules.fu import (
     LaterRoll,
     Scene,
     Side,
+    Tag,
     TagKind,
     TooManyDice,
+    propose,
+    roll,
 )
+from rules.fu import suggest as suggest_die
 from rules.proposal import ProposalGone
 from tests.conftest import scope
 from tests.faces import Faces
@@ -442,3 +447,30 @@ def test_a_comma_within_a_known_name_ends_none(text: str, found: list[str]) -> N
 def test_a_list_without_a_name_is_refused(text: str) -> None:
     with pytest.raises(NoSuchName):
         plays.listed(text)
+
+
+@pytest.mark.parametrize(
+    ("given", "typed"),
+    [
+        ({"action": "leap", "helps": ("Sly", "Fog")}, "/fu check action:leap helps:Sly, Fog"),
+        (
+            {"power": 2, "challenge": 1, "helps": ("Sly",)},
+            "/fu check helps:Sly power:2 challenge:1",
+        ),
+        ({"challenge": 0}, "/fu check power:1 challenge:0"),
+        ({}, "/fu check"),
+    ],
+)
+def test_a_favourite_check_is_what_its_player_put_into_it(
+    given: dict[str, Any], typed: str
+) -> None:
+    """What was named beside plain numbers, and what a friend suggested, were counted twice."""
+    wren = Character("Wren", tags=(Tag("Sly"),), conditions=("Tired",))
+    scene = Scene((Tag("Fog", TagKind.SCENE),))
+    after, _ = propose(WREN, wren, scene, 1, **given)
+    after, _ = suggest_die(WREN, after, 1, CHALLENGE, "Mud", by=ASH)
+    _, rolled = roll(WREN, after, Faces(*[1] * 5), 2, 1)
+    call = AGAIN[CheckRolled].call(rolled)
+
+    assert call is not None
+    assert call.typed == typed
