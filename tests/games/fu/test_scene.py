@@ -717,8 +717,8 @@ async def test_a_check_that_was_begun_in_a_private_thread_stays_there(party: Par
     ann, bob, gm, here = party.ann, party.bob, party.gm, party.here
     aside = await whispers(party.stage, bob)
     await bob.slash(aside, "fu check", action="betray Tennessee")
-    party.dice.add(2, 6, 6)
-    await bob.slash(aside, "fu check", action="steal", power=1, challenge=2, now=True)
+    party.dice.add(3, 3)
+    await bob.slash(aside, "fu check", action="steal", power=1, challenge=1, now=True)
     await ann.slash(here, "table panel")
     await party.stage.env.settle()
 
@@ -997,6 +997,8 @@ async def test_a_condition_without_a_name_opens_a_form_for_whoever_may_suffer_it
     hurt = await fill_in(party.gm, form, "Dazed", [offered(form)["October"]])
     assert titled(hurt) == "October suffers Dazed"
 
+    form = await party.slash(party.gm, "condition add")
+    assert list(offered(form)) == ["Tennessee", "October", "The opposition"]
     form = await party.slash(party.ann, "condition add", opposition=True)
     assert chosen(form) == ["The opposition"]
     hurt = await fill_in(party.ann, form, "Off balance", ["opposition"])
