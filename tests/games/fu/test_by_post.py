@@ -9,7 +9,7 @@ from bot.storage.turn import Turn
 from rules.fu import Character
 from tests.games.fu.test_scene import offered
 from tests.prologue import prologue
-from tests.stage import Stage, choose, fill_in, refused, said, titled
+from tests.stage import Stage, choose, fill_in, refused, titled
 
 NAMES = ("Tennessee", "October", "Ruby", "Silas", "Pearl")
 
@@ -136,14 +136,3 @@ async def test_what_waits_is_its_players_and_is_drawn_and_let_go(week: Week) -> 
         )
 
     assert await referee.look(week.stage.scope(week.stage.gm), let_go) == (0, 0)
-
-
-async def test_nobody_is_told_of_a_choice_twice(week: Week) -> None:
-    ann = week.players[0]
-    week.dice.add(5)
-    rolled = await week.slash(ann, "check", now=True)
-    await ann.click(rolled.response, label="Settle it in the story")
-    assert await week.stage.waits(GAME) == []
-    assert "settled “Yes, but” in the story" in said(
-        await ann.slash(week.here, "history"), privately=None
-    )

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.games.fu.test_scene import Party, full_to_tick, party
+from tests.games.fu.test_scene import Party, choices, full_to_tick, offered, party, values
 from tests.stage import (
     answer,
     choose,
@@ -28,8 +28,7 @@ async def test_a_check_begins_from_the_card_with_what_helps(party: Party) -> Non
     await party.slash(party.gm, "tag add", name="Shadows", scene=True)
     card = await card_of(party)
     form = await party.ann.click(card, label="Check")
-    helps = [each["label"] for each in form.modal["components"][1]["component"]["options"]]
-    assert helps == ["Daredevil", "Eye for detail", "Shadows"]
+    assert list(offered(form)) == ["Daredevil", "Eye for detail", "Shadows"]
     begun = await fill_in(party.ann, form, "sneak past", ["Daredevil", "Shadows"])
 
     assert "Tennessee: sneak past · 3 power vs 0 challenge" in said(begun, privately=False)
@@ -78,7 +77,7 @@ async def test_one_of_a_condition_that_is_suffered_twice_is_recovered_from_at_a_
     await choose(party.ann, card, "turn", offered["Recover from one Injured (of 2)"])
     assert party.sheet()["conditions"] == ["Injured"]
     now = party.stage.now(card)
-    assert "Recover from Injured" in [each["label"] for menu in menus(now) for each in menu]
+    assert "Recover from Injured" in choices(now)
     late()
     twice = refused(
         await choose(party.ann, card, "turn", offered["Recover from one Injured (of 2)"])
@@ -92,11 +91,11 @@ async def test_one_of_a_condition_that_is_suffered_twice_is_recovered_from_at_a_
 async def test_an_asset_is_burned_and_restored_on_the_card(party: Party) -> None:
     card = await card_of(party)
     burn, keep = "burn:Daredevil", "burn:Eye for detail"
-    assert [[each["value"] for each in menu] for menu in menus(card)] == [[burn, keep]]
+    assert values(card) == [burn, keep]
     await choose(party.ann, card, "turn", burn)
     now = party.stage.now(card)
     assert "\nDaredevil (burned)" in text_of(now)
-    assert [each["value"] for menu in menus(now) for each in menu] == ["restore:Daredevil", keep]
+    assert values(now) == ["restore:Daredevil", keep]
     await choose(party.gm, now, "turn", "restore:Daredevil")
     assert "● Daredevil" in text_of(party.stage.now(card))
 
@@ -173,8 +172,7 @@ async def test_what_the_scene_calls_the_same_is_offered_once_by_the_card(party: 
     """Discord refuses a menu with the same value twice, so there was no form at all."""
     await party.slash(party.gm, "tag add", name="Daredevil", scene=True)
     form = await party.ann.click(await card_of(party), label="Check")
-    helps = [each["label"] for each in form.modal["components"][1]["component"]["options"]]
-    assert helps == ["Daredevil", "Eye for detail"]
+    assert list(offered(form)) == ["Daredevil", "Eye for detail"]
 
 
 async def test_a_card_offers_only_what_would_do_something(party: Party) -> None:

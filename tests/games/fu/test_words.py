@@ -482,6 +482,11 @@ def test_the_journal_tells_how_often_a_condition_is_suffered_by_then() -> None:
         assert show.line(theirs) == f"the opposition {told}"
 
 
+def test_the_journal_says_what_was_settled_in_the_story() -> None:
+    told = show.line(ChoiceSettled("Wren", Due(7, Answer.YES_BUT, "leap")))
+    assert told == "settled “Yes, but” in the story: **Wren** (leap)"
+
+
 # -------------------------------------------------------------------------------------- buttons
 
 
@@ -563,6 +568,15 @@ def test_what_is_ticked_is_shown_ticked_and_may_be_taken_away() -> None:
     assert tick.custom_id == f"fu:tick:7:{check.fingerprint}"
     ticked = {option.value: option.default for option in tick.item.options}
     assert ticked == {HELPS[0].key: True, gone.key: True, HELPS[1].key: False}
+
+
+def test_a_tick_says_the_dice_that_it_gives_in_the_pool_or_would_give() -> None:
+    once, twice = (Part(POWER, Source.SCENE, "Slowed", dice) for dice in (1, 2))
+    for ticked, told in ((once, "Slowed (scene)"), (None, "Slowed (scene, 2 dice)")):
+        check = Check(7, "", (START, *([ticked] if ticked else [])))
+        (tick, *_) = check_items(CheckView(7, "Wren", check, (twice,), ()))
+        assert isinstance(tick.item, discord.ui.Select)
+        assert [option.label for option in tick.item.options] == [told]
 
 
 @pytest.mark.parametrize(
