@@ -17,6 +17,7 @@ from rules.errors import (
     NotYours,
     OutOfRange,
 )
+from rules.outcome import Change
 from tests.conftest import scope
 from tests.faces import Faces
 from tests.games.sample import plays, rules
@@ -69,6 +70,17 @@ def test_a_lantern_is_filled_at_a_fire_alone_and_only_if_there_is_room() -> None
         rules.fill(WREN, Fire())
     with pytest.raises(AtLimit):
         rules.fill(Character("Wren", OIL_MAX), FIRE)
+
+
+def test_oil_is_poured_in_by_hand_while_there_is_room_and_out_while_there_is_any() -> None:
+    for oil, change, after in ((3, 1, 4), (4, 3, OIL_MAX), (3, -1, 2), (1, -1, 0)):
+        poured, outcome = rules.pour(Character("Wren", oil), change)
+        assert (poured.oil, outcome.moved) == (after, Change("oil", oil, after))
+    with pytest.raises(AtLimit):
+        rules.pour(Character("Wren", OIL_MAX), 1)
+    with pytest.raises(NotEnough) as refused:
+        rules.pour(Character("Wren", 1), -2)
+    assert (refused.value.have, refused.value.need) == (1, 2)
 
 
 def test_a_fire_is_kindled_where_none_burns() -> None:
