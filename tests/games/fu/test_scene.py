@@ -190,24 +190,14 @@ async def test_who_needs_nobodys_word_rolls_at_once(party: Party) -> None:
     assert titled(typed) == "Botch · Tennessee"
 
 
-async def test_a_solo_player_is_the_gm_where_they_manage_the_channel(stage: Stage) -> None:
-    stage.dice.add(4)
-    rolled = await stage.manager.slash(stage.here, "fu check", action="listen")
-    assert titled(rolled).startswith("Yes, but")
-    begun = await stage.manager.slash(stage.here, "fu check", action="climb", now=False)
-    added = await choose(stage.manager, begun.response, "change", "dice:challenge:1")
-    assert titled(added).endswith("climb · 1 power vs 1 challenge")
-    stage.dice.add(2, 5)
-    rolled = await stage.manager.click(begun.response, label="Roll 1 power vs 1 challenge")
-    assert titled(rolled).startswith("No, but")
-
-
 async def test_who_plays_alone_makes_the_pool_before_it_is_rolled(stage: Stage) -> None:
+    """Anyone might suggest a die, it said, where there was nobody else."""
     alone = stage.ann.user
     await alone.slash("sheet new", name="Tennessee", game="fu")
     await alone.slash("fu tag add", name="Daredevil")
     begun = await alone.slash("fu check", action="sneak past the guards")
     assert titled(begun).endswith("1 power vs 0 challenge")
+    assert "rolls. Your menu adds what hinders.*" in said(begun)
     await choose(alone, begun.response, "tick", "power:tag:Daredevil")
     await choose(alone, begun.response, "change", "dice:challenge:1")
     stage.dice.add(5, 2, 4)
@@ -220,12 +210,7 @@ async def test_who_plays_alone_makes_the_pool_before_it_is_rolled(stage: Stage) 
     assert titled(await alone.slash("fu check", now=True)).startswith("Yes, but")
 
 
-async def test_who_plays_alone_is_not_told_what_others_may_do(stage: Stage) -> None:
-    """Anyone might suggest a die where there was nobody else."""
-    alone = stage.ann.user
-    await alone.slash("sheet new", name="Tennessee", game="fu")
-    begun = said(await alone.slash("fu check", action="sneak"))
-    assert "*Next: Tennessee rolls. Your menu adds what hinders.*" in begun
+async def test_a_gm_who_plays_alone_is_not_told_what_others_may_do(stage: Stage) -> None:
     await stage.bob.slash(stage.here, "table open", game="fu")
     await stage.bob.slash(stage.here, "sheet new", name="October")
     await stage.bob.slash(stage.here, "fu tag add", name="Clumsy", effect="hinders")
