@@ -905,8 +905,9 @@ async def test_only_dice_that_are_ones_own_are_asked_about(party: Party) -> None
     """A player was offered what only the GM can strike, and told so once they chose it."""
     await party.slash(party.ann, "condition add", name="Tired")
     await party.check()
-    words = refused(await party.slash(party.bob, "strike"))
-    assert "None of the dice in that pool are yours to strike." in words
+    for named in ({"reason": "Zed"}, {}):
+        words = refused(await party.slash(party.bob, "strike", **named))
+        assert "None of the dice in that pool are yours to strike." in words
     await party.slash(party.bob, "suggest", why="A rope")
     for named in ({"reason": "Zed"}, {}):
         asked = await party.slash(party.bob, "strike", **named)

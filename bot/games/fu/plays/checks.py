@@ -372,6 +372,8 @@ def strike_called(
     try:
         found = resolve("die to strike", meant, by_name)
     except (AmbiguousName, NoSuchName):
+        if not theirs:
+            raise NotMarked("own dice") from None
         # Whoever slips is asked about their own as well.
         found = resolve("die to strike", meant, theirs)
     return strike(turn, wanted, by_name[found].key)
