@@ -496,11 +496,8 @@ def test_the_last_check_is_proposed_again_as_it_was_rolled() -> None:
 
     assert outcome.step is Step.PROPOSED
     assert standing(after).parts == rolled.check.parts
-    assert (standing(after).key, standing(after).is_settled, standing(after).rolled) == (
-        20,
-        False,
-        0,
-    )
+    check = standing(after)
+    assert (check.key, check.is_settled, check.steps, check.rolled) == (20, False, 0, 0)
 
 
 def test_what_is_burned_by_now_gives_no_die_when_a_pool_is_rolled_or_proposed_again() -> None:

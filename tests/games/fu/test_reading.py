@@ -225,6 +225,8 @@ def test_only_faces_of_some_dice_are_read(power: Faces, challenge: Faces, what: 
     with pytest.raises(OutOfRange) as refused:
         judge(power, challenge)
     assert refused.value.what == what
+    with pytest.raises(OutOfRange):
+        Roll(power, challenge)
 
 
 def test_e4_13_a_roll_has_at_least_one_power_die() -> None:
