@@ -171,6 +171,19 @@ def test_things_to_tick_can_be_named_at_once() -> None:
         propose(DAVE, replace(SMITH, tags=(Tag("Sly"), Tag("Slow"))), TEMPLE, 1, helps=["Sl"])
 
 
+def test_ones_own_tag_is_meant_before_the_scenes_and_both_before_the_concept() -> None:
+    smith = Character("Tennessee", "Daredevil of the shadows", (Tag("Daredevil"),))
+    scene = Scene((Tag("Daredevil", TagKind.SCENE), Tag("Shadows", TagKind.SCENE)))
+
+    for wanted, source in (
+        ("dare", Source.TAG),
+        ("shadow", Source.SCENE),
+        ("of the", Source.CONCEPT),
+    ):
+        after, _ = propose(DAVE, smith, scene, 1, helps=[wanted])
+        assert [part.source for part in standing(after).parts] == [Source.START, source]
+
+
 def test_a_burned_tag_is_not_told_to_be_none() -> None:
     burned = replace(SMITH, tags=(Tag("Spade", is_burned=True), Tag("Strong")))
     for wanted in ("Spade", "spa"):
