@@ -417,6 +417,8 @@ def test_others_strike_their_own_words_alone() -> None:
 def test_a_settled_pool_is_the_gms_alone_to_change() -> None:
     after, outcome = settle(DAVE, begun(TENNESSEE), 1, is_settled=True)
     assert outcome.step is Step.SETTLED
+    # A button of the message that showed it open is an older one's.
+    assert standing(after).steps == 1
     for refuse in (
         lambda: tick(DAVE, after, TEMPLE, 1, []),
         lambda: suggest(DAVE, after, 1, POWER, "Luck", by=FRIEND),
@@ -424,17 +426,21 @@ def test_a_settled_pool_is_the_gms_alone_to_change() -> None:
     ):
         with pytest.raises(Settled):
             refuse()
-    with pytest.raises(Already):
+    with pytest.raises(Already) as refused:
         settle(DAVE, after, 1, is_settled=True)
+    assert refused.value.what == "settled check"
     changed, _ = add_difficulty(DAVE, after, 1, CHALLENGE, 1)
-    assert standing(changed).is_settled
+    changed, _ = add_hindrance(DAVE, changed, TEMPLE, 1, SNAKES)
+    assert (standing(changed).is_settled, standing(changed).challenge) == (True, 5)
     assert isinstance(roll(DAVE, after, Faces(*[1] * 5), 9, 1)[1], CheckRolled)
+    assert call_off(DAVE, after, 1)[0].check is None
 
     opened, outcome = settle(DAVE, after, 1, is_settled=False)
     assert outcome.step is Step.REOPENED
     assert tick(DAVE, opened, TEMPLE, 1, [])[1].step is Step.TICKED
-    with pytest.raises(Already):
+    with pytest.raises(Already) as refused:
         settle(DAVE, opened, 1, is_settled=False)
+    assert refused.value.what == "open check"
 
 
 def test_a_check_is_called_off_and_nothing_was_rolled() -> None:
