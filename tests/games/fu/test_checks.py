@@ -444,9 +444,12 @@ def test_a_settled_pool_is_the_gms_alone_to_change() -> None:
 
 
 def test_a_check_is_called_off_and_nothing_was_rolled() -> None:
-    after, outcome = call_off(DAVE, begun(), 1)
+    before, proposed = propose(DAVE, SMITH, TEMPLE, 1)
+    after, outcome = call_off(DAVE, before, 1)
 
     assert outcome.step is Step.CALLED_OFF
+    # An undo is the only way back.
+    assert (outcome.is_removal, proposed.is_removal) == (True, False)
     assert after == SMITH
     with pytest.raises(ProposalGone):
         call_off(DAVE, after, 1)

@@ -9,8 +9,6 @@ import pytest
 
 from rules.frozen import frozen
 
-pytestmark = pytest.mark.unit
-
 
 @frozen
 class Lamp:
