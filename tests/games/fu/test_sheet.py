@@ -191,6 +191,8 @@ def test_another_scene_begins_without_the_tags_of_this_one() -> None:
     after, outcome = clear_scene(scene)
 
     assert (after, outcome.tags, outcome.told) == (Scene(), scene.tags, ())
+    assert outcome.is_end
+    assert outcome.is_removal
     with pytest.raises(Already):
         clear_scene(after)
 

@@ -13,8 +13,10 @@ from rules.table import (
     MUTED_MAX,
     RunsTable,
     Secrets,
+    SettingsChanged,
     Several,
     Table,
+    TableOpened,
     TakenBack,
     bring_back,
     change_settings,
@@ -23,11 +25,25 @@ from rules.table import (
     link,
     mute,
     name_gm,
+    open_table,
     remove_gm,
     take_over,
     unlink,
     unmute,
 )
+
+
+def test_who_opens_a_table_runs_it_and_then_changes_its_name_and_game() -> None:
+    here = Table(channels=(77,))
+    opened, outcome = open_table(here, 1, "fu", "Friday")
+    assert (opened, outcome) == (Table("Friday", "fu", (1,), (77,)), TableOpened(opened))
+    joined, outcome = open_table(opened, 2, "fu", "")
+    assert (joined.name, joined.gms, outcome) == ("Friday", (1, 2), TableOpened(joined))
+    changed, outcome = open_table(joined, 2, "fate", "Monday")
+    assert (changed.name, changed.game, changed.gms) == ("Monday", "fate", (1, 2))
+    assert outcome == SettingsChanged(joined, changed)
+    with pytest.raises(Already):
+        open_table(changed, 1, "fate", "Monday")
 
 
 def test_who_runs_a_carried_table_is_not_kept_off_it_and_no_more_are_than_may_be() -> None:
