@@ -57,6 +57,13 @@ def test_who_runs_a_carried_table_is_not_kept_off_it_and_no_more_are_than_may_be
     assert (after.channels, after.is_closed) == ((77,), False)
 
 
+def test_a_carried_table_keeps_its_name_and_game_and_else_has_those_of_the_one_here() -> None:
+    here = Table("Here", "fu", (1,))
+    for carried, found in (((), ("Here", "fu")), (("There", "fate"), ("There", "fate"))):
+        after = take_over(here, Table(*carried), 1)
+        assert (after.name, after.game) == found
+
+
 def test_so_many_run_a_table_and_no_more() -> None:
     table = Table(gms=tuple(range(GMS_MAX - 1)), muted=(77, 78))
     full, _ = name_gm(table, 77)
