@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from bot.chat import placing
 from tests.games.tension.test_scene import Party, party, text_of
 from tests.house.table.test_out_of_sight import whispers
 from tests.house.table.test_panel import allow
@@ -13,10 +12,9 @@ from tests.stage import Stage, answer, labels, menu_id, said
 __all__ = ["party"]
 
 
-@pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch, apart: None) -> None:
-    """Let the commands come at once, as people give them."""
-    monkeypatch.setattr(placing, "ABOVE", placing.FRESH)
+@pytest.fixture(autouse=True, scope="module")
+def apart() -> None:
+    """Let the commands come at once, as people give them, in place of what else holds here."""
 
 
 async def posted(party: Party, before: int) -> list[Any]:
