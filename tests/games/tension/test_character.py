@@ -78,14 +78,20 @@ def test_vigor_moves_and_what_meets_an_end_is_lost(change: int, vigor: int, lost
 
 
 @pytest.mark.parametrize(
-    ("name", "change", "value", "lost"),
-    [("rope", -1, 1, 0), ("Ro", -3, 0, 1), ("oil", 9, 4, 6), ("Rope", 9, 11, 0)],
+    ("name", "change", "moved", "values", "lost"),
+    [
+        ("rope", -1, Change("Rope", 2, 1), [1, 1], 0),
+        ("Ro", -3, Change("Rope", 2, 0), [0, 1], 1),
+        ("oil", 9, Change("Oil", 1, 4), [2, 4], 6),
+        ("Rope", 9, Change("Rope", 2, 11), [11, 1], 0),
+    ],
 )
-def test_a_resource_moves_by_its_name(name: str, change: int, value: int, lost: int) -> None:
+def test_a_resource_moves_by_its_name(
+    name: str, change: int, moved: Change, values: list[int], lost: int
+) -> None:
     after, outcome = change_resource(WREN, name, change)
-    assert (outcome.change.after, outcome.lost) == (value, lost)
-    assert value in {resource.value for resource in after.resources}
-    assert [resource.name for resource in after.resources] == ["Rope", "Oil"]
+    assert (outcome.character, outcome.change, outcome.lost) == ("Wren", moved, lost)
+    assert [each.value for each in after.resources] == values
 
 
 @pytest.mark.parametrize("change", [0, 1000, -1000])
@@ -301,8 +307,11 @@ def test_what_stands_so_already_is_refused(field: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("older", "text", "left"), [("drop_resource", "rope", 1), ("drop_aspect", "Finesse", 2)]
+    ("older", "text", "left"), [("drop_resource", "rope", (1, 2)), ("drop_aspect", "fin", (2, 1))]
 )
-def test_a_field_goes_by_the_name_that_0_1_0_gave_it_too(older: str, text: str, left: int) -> None:
+def test_a_field_goes_by_the_name_that_0_1_0_gave_it_too(
+    older: str, text: str, left: tuple[int, int]
+) -> None:
     after = edited(older, text)
-    assert (len(after.resources), older not in FIELDS) == (left, True)
+    assert (len(after.resources), len(after.aspects)) == left
+    assert older not in FIELDS
