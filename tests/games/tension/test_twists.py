@@ -222,7 +222,10 @@ def test_no_twist_is_offered_in_or_taken_from_a_test_that_is_over() -> None:
         decline_twist(over, 5, 20)
 
 
-def test_the_outcome_says_whether_the_pools_numbers_are_secret() -> None:
-    secret = Pool(settings=Settings(is_secret=True))
-    assert accept_twist(secret, offered(), 5)[2].is_secret
-    assert not accept_twist(Pool(), offered(), 5)[2].is_secret
+@pytest.mark.parametrize("is_secret", [True, False])
+def test_the_outcome_says_whether_the_pools_numbers_are_secret(is_secret: bool) -> None:
+    pool, earned = Pool(settings=Settings(is_secret=is_secret)), (Change("fate_points", 0, 3),)
+    _, _, taken = accept_twist(pool, offered(), 5)
+    assert (taken.is_secret, taken.pool_changes) == (is_secret, earned)
+    # A step is told to everybody with its test.
+    assert taken.step.costs == (() if is_secret else earned)
