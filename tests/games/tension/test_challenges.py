@@ -514,11 +514,6 @@ def test_a_test_is_closed_once() -> None:
     assert (refused.value.name, refused.value.stage) == ("Wren", Stage.CLOSED)
 
 
-def test_closing_lets_an_offered_twist_lapse() -> None:
-    offered, _ = offer_twist(opened(), Character("Wren"), 5, 20)
-    assert close(offered)[0].offer is None
-
-
 def test_nothing_answers_or_adjusts_a_test_that_is_over() -> None:
     over, _ = close(opened())
     with pytest.raises(WrongStage):

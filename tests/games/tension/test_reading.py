@@ -1,6 +1,7 @@
-"""Reading tension dice: every outcome of 1 to 8 dice, and the exact chances."""
+"""Reading tension dice: how every roll of a few is read, and the exact chances of many."""
 
 from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb, factorial, prod
@@ -65,53 +66,44 @@ def counted(count: int) -> Counter[Reading]:
     return found
 
 
-@pytest.mark.parametrize("count", range(1, 7))
-def test_every_roll_of_one_to_six_dice_in_every_order(count: int) -> None:
+@pytest.mark.parametrize("count", range(1, 5))
+def test_every_roll_of_one_to_four_dice_in_every_order(count: int) -> None:
     found = Counter(map(judge, enumerate_faces([6] * count)))
     assert found == expected_counts(count) == counted(count)
     assert found.total() == 6**count
 
 
-@pytest.mark.parametrize("count", [7, 8])
-def test_every_sorted_roll_of_seven_and_eight_dice_counted_as_often_as_it_falls(count: int) -> None:
-    assert counted(count) == expected_counts(count)
-    assert counted(count).total() == 6**count
-    for faces in combinations_with_replacement(range(1, 7), count):
-        assert judge(faces) == judge(faces[::-1]) == judge(faces[::2] + faces[1::2])
-
-
-@pytest.mark.parametrize("count", range(1, 9))
-def test_the_mean_change_of_every_roll_is_exactly_half_the_dice(count: int) -> None:
-    total = sum(reading.change * ways for reading, ways in counted(count).items())
-    assert Fraction(total, 6**count) == Fraction(count, 2)
+def test_every_sorted_roll_of_eight_dice_counted_as_often_as_it_falls() -> None:
+    assert counted(8) == expected_counts(8)
 
 
 @pytest.mark.parametrize("least", [1, 2])
-@pytest.mark.parametrize("count", range(1, 7))
+@pytest.mark.parametrize("count", [1, 2, 3])
 def test_the_odds_are_those_of_asking_the_judge_about_every_roll(count: int, least: int) -> None:
     assert reading_odds(count, least) == chances(lambda faces: judge(faces, least), [6] * count)
 
 
+def mean(odds: Mapping[Reading, Fraction]) -> Fraction:
+    return sum((reading.change * chance for reading, chance in odds.items()), Fraction(0))
+
+
 @pytest.mark.parametrize("least", [1, 2])
-@pytest.mark.parametrize("count", [1, 2, 3, 7, 20, 99])
+@pytest.mark.parametrize("count", [1, 2, 99])
 def test_the_odds_sum_to_one_and_their_mean_is_half_the_dice(count: int, least: int) -> None:
     odds = reading_odds(count, least)
     assert sum(odds.values()) == 1
-    assert sum(reading.change * chance for reading, chance in odds.items()) == Fraction(count, 2)
+    assert mean(odds) == Fraction(count, 2)
 
 
-@pytest.mark.parametrize("first", range(1, 8))
-def test_e1_9_splitting_eight_dice_changes_nothing_but_the_spread(first: int) -> None:
+def test_e1_9_splitting_eight_dice_changes_nothing_but_the_spread() -> None:
     def spread(count: int) -> Fraction:
-        mean = Fraction(count, 2)
         odds = reading_odds(count)
-        return sum((r.change - mean) ** 2 * chance for r, chance in odds.items()) + Fraction(0)
+        middle = mean(odds)
+        return sum(((r.change - middle) ** 2 * chance for r, chance in odds.items()), Fraction(0))
 
-    def mean(count: int) -> Fraction:
-        return sum((r.change * chance for r, chance in reading_odds(count).items()), Fraction(0))
-
-    assert mean(first) + mean(8 - first) == mean(8) == 4
-    assert spread(first) + spread(8 - first) != spread(8)
+    for first in range(1, 5):
+        assert mean(reading_odds(first)) + mean(reading_odds(8 - first)) == mean(reading_odds(8))
+        assert spread(first) + spread(8 - first) != spread(8)
 
 
 def test_the_odds_come_highest_change_first() -> None:
@@ -119,10 +111,9 @@ def test_the_odds_come_highest_change_first() -> None:
     assert changes == [6, 4, 2, 1, -1, -3]
 
 
-@pytest.mark.parametrize("count", [20, 99])
-def test_a_bucket_of_dice_that_no_enumeration_could_finish_is_counted_exactly(count: int) -> None:
-    expected = {reading: Fraction(n, 6**count) for reading, n in expected_counts(count).items()}
-    assert reading_odds(count) == expected
+def test_a_bucket_of_dice_that_no_enumeration_could_finish_is_counted_exactly() -> None:
+    expected = {reading: Fraction(n, 6**99) for reading, n in expected_counts(99).items()}
+    assert reading_odds(99) == expected
 
 
 @pytest.mark.parametrize(
