@@ -59,6 +59,7 @@ def test_t1_1_a_new_game_has_six_of_six_dice_and_no_fate_points() -> None:
         ({"tension": 7}, "tension"),
         ({"tension": -1}, "tension"),
         ({"fate_points": -1}, "fate_points"),
+        ({"fate_points": 10_000}, "fate_points"),
     ],
 )
 def test_no_pool_lies_outside_its_bounds(numbers: dict[str, Any], what: str) -> None:

@@ -31,6 +31,7 @@ from rules.tension import (
     open_challenge,
     spend_fate,
     spend_tension,
+    withdraw_twist,
 )
 from tests.faces import Faces
 
@@ -66,6 +67,7 @@ def test_an_offer_says_what_it_is_for_and_changes_nothing_else() -> None:
 def test_declining_changes_nothing_and_the_offer_may_come_again() -> None:
     test, outcome = decline_twist(offered(), 5, 20)
     assert (test, outcome.character) == (bridge(), "Wren")
+    assert withdraw_twist(offered()) == test
     assert offer_twist(test, SPENT, 5, 21)[1].points == 3
 
 
