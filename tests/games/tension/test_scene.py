@@ -176,7 +176,9 @@ async def test_scene_the_spear_finds_three_successes_more(party: Party) -> None:
     await party.fate(3)
     message = await party.open(1, player=party.bob, kind="foe", name="Pierce")
     assert "1 pressure" in text_of(message)
-    assert all("tension" not in each["value"] for menu in menus(message) for each in menu)
+    panel = await party.gm.click(message, label="GM")
+    (spending,) = menus(panel.response)
+    assert [each["value"] for each in spending] == ["fate:1", "fate:2", "fate:3"]
 
     spent = await party.slash(party.gm, "twist spend", points=3, against="Pierce")
     assert "Foe's successes 1 → 4 · fate points 3 → 0" in said(spent, privately=False)
@@ -1154,9 +1156,13 @@ async def test_a_new_campaign_asks_first_and_puts_everything_away(party: Party) 
     assert "Over: **The flood**" in begun
     pool = await party.pool()
     assert (pool["tension_max"], pool["tension"], pool["fate_points"]) == (8, 8, 2)
-    assert party.tests() == []
+
+    def kinds() -> list[str]:
+        return [row[3] for row in party.stage.state()["sheets"] if row[3].startswith("tension")]
+
+    assert sorted(kinds()) == [*["tension"] * 3, "tension.pool"]
     assert "Taken back" in said(await party.gm.slash(party.here, "undo"))
-    assert len(party.tests()) == 1
+    assert sorted(kinds()) == [*["tension"] * 3, "tension.calamity", "tension.test"]
 
 
 # ------------------------------------------------------------------------------------------- undo
@@ -1618,6 +1624,8 @@ async def test_tension_dice_of_a_closed_channels_test_are_told_there_from_a_priv
     await gm.select(controls.response, [one["value"]], custom_id=spend["custom_id"])
     await party.stage.env.settle()
     assert [each.id for each in here.history()] == kept
+    assert "The GM spends 1 tension die" in text_of(aside.history()[-1])
+    assert "The GM spends 1 tension die" not in party.stage.seen_by(party.ann)
 
 
 async def test_whoever_spends_tension_on_a_foes_attack_is_told_what_moves_it(party: Party) -> None:
