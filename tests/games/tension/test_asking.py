@@ -230,16 +230,6 @@ async def test_nobody_is_asked_which_where_there_is_none(party: Party) -> None:
     assert "A twist of fate for Wren" in said(offered, privately=False)
 
 
-async def test_a_test_that_is_over_is_refused_by_what_it_is(party: Party) -> None:
-    """There were no tests, or none was open."""
-    await party.open(2, player=party.ann, name="Locals")
-    await party.slash(party.gm, "restore", cause="local_action", test="Locals")
-    words = refused(await party.slash(party.gm, "restore", cause="local_action", test="Locals"))
-    assert "already restored" in words
-    words = refused(await party.slash(party.ann, "test roll", dice=1, test="Locals"))
-    assert "“Locals” is closed." in words
-
-
 async def test_the_form_of_a_test_is_filled_with_what_was_said(party: Party) -> None:
     form = await party.slash(
         party.gm, "test open", name="The wall", player=party.bob, kind="attack", aspect="Force"
@@ -525,16 +515,18 @@ async def test_an_adjustment_is_asked_for_by_a_form(party: Party) -> None:
 
 
 async def test_closing_and_restoring_are_one_choice_of_the_gms(party: Party) -> None:
+    """It was called an action where the GM had chosen a round of an engagement."""
     message = await party.open(1, player=party.ann, name="The gate")
     party.dice.add(1)
     await by_gm(party.gm, message, "spend", "tension:1")
     spent = newest(party.stage)
-    closed = await by_gm(party.gm, spent, "complete", "cause:world_action")
+    closed = await by_gm(party.gm, spent, "complete", "cause:engagement_round")
     assert "6 of 6 tension dice" in said(closed, privately=True)
     assert labels(closed.response) == []
     told = party.stage.now(spent)
     assert told.embeds[0].title == "The gate · passed exactly"
-    assert "all tension dice are back" in text_of(told)
+    news = "Engagement round complete: all tension dice are back (5 → 6)."
+    assert news in text_of(told)
     assert labels(told) == []
 
 
