@@ -9,11 +9,11 @@ from tests.games.tension.test_scene import Party, by_gm, newest, party
 from tests.house.table.test_out_of_sight import linked_to
 from tests.stage import (
     Stage,
+    answer,
     choose,
     fill_in,
     labels,
     menus,
-    parts_of,
     prefilled,
     refused,
     said,
@@ -25,36 +25,15 @@ from tests.wire import until
 __all__ = ["party"]
 
 
-def asked(answer: Any) -> Any:
+def asked(given: Any) -> Any:
     """Give a private question."""
-    assert answer.response.ephemeral
-    return answer.response
+    assert given.response.ephemeral
+    return given.response
 
 
 def choices(message: Any) -> list[str]:
     """Give the labels of what a question offers."""
     return [each["label"] for menu in menus(message) for each in menu] or labels(message)
-
-
-async def pick(who: Any, message: Any, label: str) -> Any:
-    """Answer a question by the beginning of a label."""
-    for part in parts_of(message):
-        if part.get("label", "").startswith(label):
-            return await who.click(message, custom_id=part["custom_id"])
-        for each in part.get("options", []):
-            if each["label"].startswith(label):
-                return await who.select(message, [each["value"]], custom_id=part["custom_id"])
-    raise AssertionError(f"{label!r} is none of {choices(message)}")
-
-
-def defaults(form: Any) -> list[list[str]]:
-    """Give what is filled in: a text, or the labels that are chosen."""
-    found = []
-    for row in form.modal["components"]:
-        part = row["component"]
-        chosen = [each["label"] for each in part.get("options", []) if each.get("default")]
-        found.append(chosen if "options" in part else [part.get("value", "")])
-    return found
 
 
 def whom(form: Any, *names: str) -> list[str]:
@@ -234,16 +213,16 @@ async def test_the_form_of_a_test_is_filled_with_what_was_said(party: Party) -> 
     form = await party.slash(
         party.gm, "test open", name="The wall", player=party.bob, kind="attack", aspect="Force"
     )
-    assert defaults(form) == [["The wall"], [""], ["Ash"], ["Attack on a foe"], ["Force"]]
+    assert prefilled(form) == ["The wall", "", whom(form, "Ash"), ["attack"], "Force"]
     everybody = await party.slash(party.gm, "test open", everyone=True)
-    assert defaults(everybody)[2] == ["Wren", "Ash", "Moss"]
+    assert prefilled(everybody)[2] == whom(everybody, "Wren", "Ash", "Moss")
     opened = await fill_in(party.gm, form, "The wall", "2", [], ["check"], "")
     assert "For anyone" in said(opened, privately=False)
 
 
 async def test_a_foes_attack_asks_for_the_resistance(party: Party) -> None:
     form = await party.slash(party.gm, "test open", kind="foe", player=party.ann, resistance=2)
-    assert defaults(form) == [[""], [""], ["Wren"], ["Attack by a foe"], ["2"]]
+    assert prefilled(form) == ["", "", whom(form, "Wren"), ["foe"], "2"]
     opened = await fill_in(party.gm, form, "Club", "3", whom(form, "Wren"), ["foe"], "2")
     assert titled(opened) == "Club: resist 1 more or take 1 pressure"
 
@@ -260,9 +239,9 @@ async def test_a_refused_form_of_a_test_comes_back_as_it_was(party: Party) -> No
     form = await party.slash(party.gm, "test open")
     values = ("The gate", "xx", whom(form, "Ash"), ["check"], "")
     wrong = await fill_in(party.gm, form, *values)
-    assert "The gate" in refused(wrong) or "The gate" in str(wrong.response.embeds[0].to_dict())
+    assert "The gate" in refused(wrong)
     again = await party.gm.click(wrong.response, label="Correct it")
-    assert defaults(again)[:3] == [["The gate"], ["xx"], ["Ash"]]
+    assert prefilled(again)[:3] == ["The gate", "xx", whom(again, "Ash")]
     opened = await fill_in(party.gm, again, "The gate", "2", whom(again, "Ash"), ["check"], "")
     assert titled(opened) == "The gate · challenge 2"
     assert "**0 of 2** successes" in said(opened)
@@ -293,7 +272,7 @@ async def test_vigor_dice_are_asked_for_with_their_odds(party: Party) -> None:
     assert text_of(question).startswith("How many vigor dice for The wall?")
     assert choices(question) == ["1 die: then passed 50 %", "2 dice: then passed 25 %"]
     party.dice.add(4, 5)
-    rolled = await pick(party.ann, question, "2 dice")
+    rolled = await answer(party.ann, question, "2 dice")
     assert titled(rolled) == "The wall · challenge 2"
     assert "**2 of 2** successes, 1 to spare" in said(rolled)
     assert "vigor 2 → 0" in said(rolled, privately=False)
@@ -318,7 +297,7 @@ async def test_successes_are_asked_for(party: Party) -> None:
     await party.open(2, player=party.ann, name="The wall")
     question = asked(await party.slash(party.ann, "test successes"))
     assert text_of(question).startswith("How many successes for The wall?")
-    brought = await pick(party.ann, question, "2 successes")
+    brought = await answer(party.ann, question, "2 successes")
     assert "Wren brings 2 successes" in said(brought, privately=False)
 
 
@@ -327,7 +306,7 @@ async def test_tension_dice_are_asked_for_with_their_odds(party: Party) -> None:
     question = asked(await party.slash(party.gm, "spend"))
     assert choices(question)[2] == "3 dice: challenge +1.5 on average"
     party.dice.add(4)
-    spent = await pick(party.gm, question, "1 die")
+    spent = await answer(party.gm, question, "1 die")
     assert "Challenge 2 → 4 · tension dice 6 → 5" in said(spent, privately=False)
     assert "Only the GM" in refused(await party.slash(party.ann, "spend"))
 
@@ -337,7 +316,7 @@ async def test_fate_points_are_asked_for_with_what_they_do(party: Party) -> None
     await party.open(2, player=party.ann, name="The wall")
     question = asked(await party.slash(party.gm, "twist spend"))
     assert choices(question) == ["1 point: challenge 2 → 3", "2 points: challenge 2 → 4"]
-    spent = await pick(party.gm, question, "2 points")
+    spent = await answer(party.gm, question, "2 points")
     assert "fate points 2 → 0" in said(spent, privately=False)
     refused(await party.slash(party.gm, "twist spend"))
 
@@ -348,7 +327,7 @@ async def test_what_is_complete_is_asked_for(party: Party) -> None:
     await party.slash(party.gm, "spend", dice=1)
     question = asked(await party.slash(party.gm, "restore"))
     assert len(choices(question)) == 4
-    restored = await pick(party.gm, question, "World action")
+    restored = await answer(party.gm, question, "World action")
     assert "tension dice 5 → 6" in said(restored, privately=False)
     assert "Only the GM" in refused(await party.slash(party.ann, "restore"))
 
@@ -357,7 +336,7 @@ async def test_a_change_of_vigor_is_asked_for(party: Party) -> None:
     await party.ann.slash(party.here, "sheet edit", field="vigor", value="2/3")
     question = asked(await party.slash(party.ann, "vigor"))
     assert choices(question) == ["−1 (2 → 1)", "−2 (2 → 0)", "+1 (2 → 3)"]
-    assert "Vigor 2 → 0" in said(await pick(party.ann, question, "−2"))
+    assert "Vigor 2 → 0" in said(await answer(party.ann, question, "−2"))
     assert "does not count vigor" in refused(await party.slash(party.bob, "vigor"))
 
 
@@ -382,18 +361,18 @@ async def test_a_resource_is_added_moved_limited_and_removed_by_one_command(part
         "+1 (2 → 3)",
         "Take rope off the sheet",
     ]
-    await pick(party.ann, question, "−1")
+    await answer(party.ann, question, "−1")
     assert held() == [("rope", 1, 3)]
     await party.slash(party.ann, "resource", name="rope", maximum=0)
     assert held() == [("rope", 1, 0)]
     await party.slash(party.ann, "resource", name="rope", change=4)
     near = asked(await party.slash(party.ann, "resource", name="roep", change=-1))
     assert choices(near) == ["rope"]
-    await pick(party.ann, near, "rope")
+    await answer(party.ann, near, "rope")
     await party.slash(party.ann, "resource", name="rope", maximum=4)
     assert held() == [("rope", 4, 4)]
     again = asked(await party.slash(party.ann, "resource", name="rope"))
-    await pick(party.ann, again, "Take rope off")
+    await answer(party.ann, again, "Take rope off")
     await party.slash(party.ann, "resource", name="lantern")
     await party.slash(party.ann, "resource", name="lantern", remove=True)
     assert held() == []
@@ -418,14 +397,14 @@ async def test_which_test_is_meant_is_asked_for(party: Party) -> None:
         assert sorted(choices(question)) == ["The gate", "The wall"], command
     question = asked(await party.slash(party.gm, "spend"))
     party.dice.add(4)
-    dice = asked(await pick(party.gm, question, "The gate"))
-    spent = await pick(party.gm, dice, "1 die")
+    dice = asked(await answer(party.gm, question, "The gate"))
+    spent = await answer(party.gm, dice, "1 die")
     assert titled(spent) == "The gate · challenge 5"
     assert "**0 of 5** successes" in said(spent)
     near = asked(await party.slash(party.gm, "test close", test="The wlal"))
     assert choices(near)[0] == "The wall"
     assert "wlal" in text_of(near)
-    closed = await pick(party.gm, near, "The wall")
+    closed = await answer(party.gm, near, "The wall")
     assert titled(closed) == "The wall · failed, 2 short"
 
 
@@ -433,7 +412,7 @@ async def test_who_is_offered_a_twist_is_asked_for(party: Party) -> None:
     await party.open(3, player=party.ann, player2=party.bob, name="The gate")
     question = asked(await party.slash(party.gm, "twist offer"))
     assert choices(question) == ["Wren", "Ash"]
-    offered = await pick(party.gm, question, "Ash")
+    offered = await answer(party.gm, question, "Ash")
     assert "A twist of fate for Ash" in said(offered, privately=False)
 
 
@@ -456,14 +435,14 @@ async def test_a_twist_for_a_player_in_no_test_asks_only_about_those_of_everybod
         await party.open(1, name=name)
     question = asked(await party.slash(party.gm, "twist offer", player=party.bob))
     assert sorted(choices(question)) == ["The fire", "The flood"]
-    offered = await pick(party.gm, question, "The fire")
+    offered = await answer(party.gm, question, "The fire")
     assert "A twist of fate for Ash" in said(offered, privately=False)
 
 
 async def test_a_twist_is_offered_to_one_of_several_from_the_gms_controls(party: Party) -> None:
     message = await party.open(3, player=party.ann, player2=party.bob, name="The gate")
     panel = asked(await party.gm.click(message, label="GM"))
-    said(await pick(party.gm, panel, "Ash"), privately=True)
+    said(await answer(party.gm, panel, "Ash"), privately=True)
     assert "A twist of fate for Ash" in text_of(newest(party.stage))
 
 
@@ -477,7 +456,7 @@ async def test_which_calamity_is_meant_is_asked_for_unless_there_is_one(party: P
         assert choices(question) == ["The flood", "The king"]
         assert "Only the GM" in refused(await party.slash(party.ann, f"calamity {command}"))
     question = asked(await party.slash(party.gm, "calamity reveal"))
-    told = await pick(party.gm, question, "The flood")
+    told = await answer(party.gm, question, "The flood")
     assert "The characters hear of The flood" in said(told, privately=False)
 
 
@@ -486,24 +465,23 @@ async def test_which_calamity_is_meant_is_asked_for_unless_there_is_one(party: P
 
 async def test_a_calamity_is_named_by_a_form(party: Party) -> None:
     form = await party.slash(party.gm, "calamity new")
-    assert defaults(form) == [[""], [""], ["Everybody"]]
+    assert prefilled(form) == ["", "", ["all"]]
     made = await fill_in(party.gm, form, "The Drowned King", "6", ["gm"])
     assert "The Drowned King" in said(made, privately=True)
     known = await party.slash(party.gm, "calamity new", steps=3, hidden=True)
-    assert defaults(known)[1:] == [["3"], ["Only the GM, until a step is told"]]
+    assert prefilled(known)[1:] == ["3", ["gm"]]
     made = await fill_in(party.gm, known, "The flood", "", ["all"])
     assert "0 steps done" in said(made, privately=False)
     assert "Only the GM" in refused(await party.slash(party.ann, "calamity new"))
 
 
 async def test_an_adjustment_is_asked_for_by_a_form(party: Party) -> None:
-    message = await party.open(3, player=party.ann, name="The gate")
+    await party.open(3, player=party.ann, name="The gate")
     form = await party.slash(party.gm, "test adjust", change=2)
-    assert defaults(form) == [["2"], [""]]
+    assert prefilled(form) == ["2", ""]
     adjusted = await fill_in(party.gm, form, "2", "Rain")
     assert titled(adjusted) == "The gate · challenge 5"
     assert "**0 of 5** successes" in said(adjusted)
-    assert text_of(message) != said(adjusted)
     form = await by_gm(party.gm, newest(party.stage), "adjust")
     assert form.modal["title"] == "Adjust The gate"
     adjusted = await fill_in(party.gm, form, "-1", "A push")
@@ -545,7 +523,7 @@ async def test_the_gm_alone_learns_the_size_of_the_pool_from_the_controls(
     panel = asked(await party.gm.click(message, label="GM"))
     assert "6 of 6 tension dice · 0 fate points" in text_of(panel)
     assert "Only the GM" in refused(await party.ann.click(message, label="GM"))
-    assert ("tension dice" in text_of(newest(party.stage))) is False
+    assert "tension dice" not in text_of(newest(party.stage))
 
 
 async def test_a_test_says_that_it_has_moved_though_the_edit_is_lost_at_first(
@@ -566,7 +544,7 @@ async def test_the_gms_controls_stay_open_and_are_shown_first_where_the_test_mov
     message = await party.open(2, player=party.ann, name="The gate")
     panel = asked(await party.gm.click(message, label="GM"))
     party.dice.add(4)
-    after = await pick(party.gm, panel, "1 tension die")
+    after = await answer(party.gm, panel, "1 tension die")
     assert "5 of 6 tension dice" in said(after, privately=True)
     spent = newest(party.stage)
     assert "Challenge 2 → 4 · tension dice 6 → 5" in text_of(spent)
@@ -574,10 +552,10 @@ async def test_the_gms_controls_stay_open_and_are_shown_first_where_the_test_mov
 
     await party.slash(party.ann, "test successes", count=3)
     before = party.stage.moves()
-    late = await pick(party.gm, panel, "Close: failed, 4 short")
+    late = await answer(party.gm, panel, "Close: failed, 4 short")
     assert "Close: failed, 1 short" in labels(late.response)
     assert party.stage.moves() == before
-    await pick(party.gm, late.response, "Close: failed, 1 short")
+    await answer(party.gm, late.response, "Close: failed, 1 short")
     assert newest(party.stage).embeds[0].title == "The gate · failed, 1 short"
 
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.games.tension.test_asking import defaults, pick, whom
+from tests.games.tension.test_asking import whom
 from tests.games.tension.test_scene import Party, party
 from tests.prologue import prologue
-from tests.stage import fill_in, labels, menu_id, menus, refused, said, text_of
+from tests.stage import answer, fill_in, labels, menu_id, menus, prefilled, refused, said, text_of
 
 __all__ = ["party"]
 
@@ -53,7 +53,7 @@ async def test_what_runs_out_is_changed_by_a_menu_that_says_what_becomes_of_it(w
     card = await card_of(wren)
     assert offered(card)[1] == ["Rope −1 (2 → 1)", "Rope +1 (2 → 3)"]
     before = menu_id(card, "resource")
-    await pick(wren.ann, card, "Rope +1")
+    await answer(wren.ann, card, "Rope +1")
     assert "Rope ●●● 3 of 3" in text_of(wren.stage.now(card))
     assert offered(wren.stage.now(card))[1] == ["Rope −1 (3 → 2)"]
     # Discord would not let the same be chosen twice from a menu of the same id.
@@ -64,27 +64,27 @@ async def test_a_test_is_proposed_from_the_card_by_an_aspect(wren: Party) -> Non
     card = await card_of(wren)
     assert offered(card)[0] == ["By Finesse", "By Force", "By none of these"]
     first = menu_id(card, "try")
-    form = await pick(wren.ann, card, "By Force")
+    form = await answer(wren.ann, card, "By Force")
     assert form.modal["title"] == "Propose a test"
-    assert defaults(form)[-1] == ["Force"]
+    assert prefilled(form)[-1] == "Force"
     asked = await fill_in(wren.ann, form, "The gate", "3", ["check"], "Force")
     assert "Wren proposes The gate · challenge 3" in said(asked, privately=False)
     assert asked.response.id != card.id
     assert menu_id(wren.stage.now(card), "try") != first
-    free = await pick(wren.ann, card, "By none")
-    assert defaults(free)[-1] == [""]
+    free = await answer(wren.ann, card, "By none")
+    assert prefilled(free)[-1] == ""
 
 
 async def test_the_gm_opens_a_test_from_a_players_card_for_that_character(wren: Party) -> None:
-    form = await pick(wren.gm, await card_of(wren), "By Finesse")
+    form = await answer(wren.gm, await card_of(wren), "By Finesse")
     assert form.modal["title"] == "Open a test"
-    assert defaults(form)[2] == ["Wren"]
+    assert prefilled(form)[2] == whom(form, "Wren")
 
 
 async def test_a_card_that_is_not_in_use_proposes_for_its_own_character(wren: Party) -> None:
     card = await card_of(wren)
     await wren.ann.slash(wren.here, "sheet new", name="Lark")
-    form = await pick(wren.ann, card, "By Force")
+    form = await answer(wren.ann, card, "By Force")
     asked = await fill_in(wren.ann, form, "The gate", "3", ["check"], "Force")
     assert "Wren proposes The gate" in said(asked)
 
@@ -117,7 +117,7 @@ async def test_a_roll_from_the_card_answers_the_test_in_a_message_of_its_own(wre
     ]
     assert "Try something" not in labels(card)
     wren.dice.add(6, 2)
-    rolled = await pick(wren.ann, card, "2 dice")
+    rolled = await answer(wren.ann, card, "2 dice")
     told = said(rolled, privately=False)
     assert "The bridge · challenge 4\n" in told
     assert "**1 of 4** successes" in told
