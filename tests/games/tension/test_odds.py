@@ -56,7 +56,7 @@ def at_bridge(rating: int, have: int = 0, kind: ChallengeKind = ChallengeKind.CH
     return Challenge(1, "Bridge", kind, rating, rating, have)
 
 
-@pytest.mark.parametrize(("rating", "have", "dice"), [(4, 1, 3), (1, 0, 1), (6, 0, 4), (2, 2, 2)])
+@pytest.mark.parametrize(("rating", "have", "dice"), [(4, 1, 3), (1, 0, 1), (2, 2, 2)])
 @pytest.mark.parametrize("least", [1, 2])
 def test_an_answer_is_counted_with_other_dice_and_the_storytellers(
     rating: int, have: int, dice: int, least: int
@@ -76,14 +76,10 @@ def test_an_answer_is_counted_with_other_dice_and_the_storytellers(
         assert case.chances == ended(rating, have, *rolled, least=least)
 
 
-@pytest.mark.parametrize("dice", [1, 2, 3])
-def test_spending_is_counted_with_every_other_number(dice: int) -> None:
-    first, *others = chances.spending_cases(at_bridge(2, 3), Settings(), dice, range(1, 4))
-
-    assert first.chances == ended(2, 3, 0, dice)
-    assert [each.number for each in others] == [each for each in (1, 2, 3) if each != dice]
-    for case in others:
-        assert case.chances == ended(2, 3, 0, case.number)
+def test_spending_is_counted_with_every_other_number() -> None:
+    cases = chances.spending_cases(at_bridge(2, 3), Settings(), 2, range(1, 4))
+    found = [(each.number, each.chances) for each in cases]
+    assert found == [(0, ended(2, 3, 0, 2)), (1, ended(2, 3, 0, 1)), (3, ended(2, 3, 0, 3))]
 
 
 def test_an_answer_is_of_99_dice_at_most() -> None:

@@ -185,13 +185,6 @@ async def test_the_gm_answers_a_twist_that_was_offered_where_its_player_cannot_r
     assert (await party.pool())["fate_points"] == 2
 
 
-async def test_a_twist_that_its_player_can_read_is_the_players_alone(party: Party) -> None:
-    await party.open(2, player=party.cyd, name="Poison")
-    offered = await party.slash(party.gm, "twist offer", test="Poison")
-    refused(await party.gm.click(offered.response, label="Decline"))
-    assert party.tests()[0]["offer"] is not None
-
-
 @pytest.mark.parametrize("is_secret", [False, True])
 async def test_a_maximum_that_falls_by_a_hidden_calamity_is_told_without_it(
     party: Party, is_secret: bool

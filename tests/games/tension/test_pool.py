@@ -160,7 +160,7 @@ def test_a_won_adventure_that_thwarts_a_step_lowers_the_maximum_to_six_at_least(
     pool, calamity, outcome = thwart(Pool(*before), risen(3, 2), is_adventure_won=True)
     assert (pool.tension_max, pool.tension) == after
     assert (calamity.done, calamity.known, calamity.thwarted) == (3, 2, 1)
-    assert outcome.is_adventure_won
+    assert (outcome.is_adventure_won, outcome.is_counted) == (True, True)
     assert [change.what for change in outcome.pool_changes] == [
         what
         for what, old, new in zip(("tension_max", "tension"), before, after, strict=True)
@@ -351,10 +351,10 @@ def test_every_outcome_of_the_pool_says_whether_its_numbers_are_secret(is_secret
 def test_a_calamity_begins_with_nothing_done() -> None:
     calamity, outcome = new_calamity(" Dark  Lord ", steps=4)
     assert calamity == Calamity("Dark Lord", 4)
-    assert (outcome.calamity, outcome.is_hidden) == (calamity, False)
+    assert outcome.calamity == calamity
     assert (outcome.is_hidden, outcome.is_laid_open) == (False, True)
-    _, secret = new_calamity("Plague", is_hidden=True)
-    assert (secret.is_hidden, secret.is_laid_open) == (True, False)
+    unsaid, secret = new_calamity("Plague", is_hidden=True)
+    assert (unsaid.steps, secret.is_hidden, secret.is_laid_open) == (0, True, False)
 
 
 def test_calamities_have_names_of_their_own() -> None:
@@ -426,7 +426,8 @@ def test_the_players_see_only_what_they_know() -> None:
 def test_outcomes_that_are_told_to_all_hold_no_secret_step() -> None:
     calamity = risen(3, 1)
     assert thwart(Pool(), calamity, is_adventure_won=True)[2].calamity.done == 1
-    assert remove_calamity(calamity).calamity.done == 1
+    removed = remove_calamity(calamity)
+    assert (removed.calamity.done, removed.is_removal) == (1, True)
 
 
 def test_outcomes_that_are_told_to_the_storyteller_alone_hold_every_step() -> None:
