@@ -258,6 +258,15 @@ def test_an_adventure_is_won_after_its_step_was_thwarted() -> None:
         win(new_adventure(later)[0], foiled)
 
 
+def test_an_adventure_of_secret_numbers_is_won_again_whether_the_maximum_can_fall_or_not() -> None:
+    secret = Pool(8, 8, settings=Settings(is_secret=True))
+    pool, calamity, _ = thwart(secret, risen(), is_adventure_won=True)
+    pool, calamity, _ = thwart(pool, calamity, is_adventure_won=False)
+    after, outcome = win(pool, calamity)
+    assert (pool.tension_max, after.tension_max) == (7, 7)
+    assert (outcome.has_fallen, outcome.pool_changes) == (True, ())
+
+
 def test_e1_17_a_won_adventure_without_a_thwarted_step_lowers_nothing() -> None:
     assert new_adventure(Pool(8, 5))[0].tension_max == 8
 

@@ -3,7 +3,6 @@
 from fractions import Fraction
 from io import BytesIO
 
-import pytest
 from PIL import Image
 
 from bot.chat import drawing
@@ -115,15 +114,13 @@ def test_totals_that_are_wanted_stand_out_and_too_many_are_not_drawn() -> None:
         assert drawn(many) is None
 
 
-@pytest.mark.parametrize("count", range(1, 10))
-def test_shades_run_from_the_best_to_the_worst(count: int) -> None:
-    chosen = drawing.shades(count)
-    assert len(chosen) == count
-    assert chosen[0] == drawing.GREEN
-    if count > 1:
-        assert chosen[-1] == drawing.RED
-    if count <= len(drawing.SHADES):
-        assert len(set(chosen)) == count
+def test_shades_run_from_the_best_to_the_worst() -> None:
+    chosen = [drawing.shades(count) for count in range(1, 10)]
+    assert [len(each) for each in chosen] == [*range(1, 10)]
+    assert {each[0] for each in chosen} == {drawing.GREEN}
+    assert {each[-1] for each in chosen[1:]} == {drawing.RED}
+    told_apart = chosen[: len(drawing.SHADES)]
+    assert [len(set(each)) for each in told_apart] == [len(each) for each in told_apart]
 
 
 def test_a_picture_and_its_text_round_all_results_to_a_hundred_together() -> None:
