@@ -1,12 +1,8 @@
 """Symbols as pictures: small, told apart without colour, drawn by a process of its own."""
 
-import json
-import subprocess
-import sys
-from base64 import b64decode
 from functools import cache
 from io import BytesIO
-from itertools import combinations
+from itertools import combinations, islice
 from math import sqrt
 from operator import mul
 
@@ -14,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.chat import drawing
-from bot.chat.drawing import Body, Drawing, Way
+from bot.chat.drawing import Body, Drawing
 from bot.chat.pen import png
 from tests import symbols
 
@@ -70,21 +66,6 @@ def test_pictures_are_small_enough_for_discord() -> None:
     assert Image.open(BytesIO(png(DRAWN["d6_5"]))).size == (128, 128)
 
 
-def test_another_process_draws_the_same() -> None:
-    what = drawing.die(Body.KITE, "10", Way.STRUCK)
-    drawn = subprocess.run(
-        [sys.executable, "-m", "bot.chat.pen"],
-        input=json.dumps({"d10": drawing.told(what), "wide": drawing.told(what, 200, 100, 1.0)}),
-        capture_output=True,
-        check=True,
-        text=True,
-    )
-    pictures = json.loads(drawn.stdout)
-
-    assert b64decode(pictures["d10"]) == png(what)
-    assert Image.open(BytesIO(b64decode(pictures["wide"]))).size == (200, 100)
-
-
 def test_a_drawing_has_another_digest_than_one_of_another_number() -> None:
     five, six = (drawing.die(Body.SQUARE, each) for each in "56")
 
@@ -98,11 +79,16 @@ def test_a_crest_stands_out_from_the_background(which: drawing.Crest) -> None:
         assert difference(seen(drawing.crest(which), ground), seen((), ground)) > 30
 
 
-def test_one_picture_shows_every_symbol() -> None:
-    sheet = symbols.picture(DRAWN)
+def test_one_picture_shows_every_symbol_on_each_background() -> None:
+    few = dict(islice(DRAWN.items(), symbols.ACROSS + 1))
+    sheet = symbols.picture(few)
 
-    rows = -(-len(DRAWN) // symbols.ACROSS)
-    assert sheet.size == (symbols.CELL[0] * symbols.ACROSS, symbols.CELL[1] * rows)
-    for ground in GROUNDS:
-        colours = {sheet.getpixel((left, 0)) for left in range(symbols.CELL[0])}
-        assert tuple(bytes.fromhex(ground[1:])) in colours
+    width, height = symbols.CELL
+    assert sheet.size == (width * symbols.ACROSS, height * 2)
+    lefts, tops = range(0, sheet.width, width), range(0, sheet.height, height)
+    cells = [sheet.crop((left, top, left + width, top + height)) for top in tops for left in lefts]
+    colours = [{colour for _, colour in each.getcolors(width * height) or ()} for each in cells]
+    grounds = {tuple(bytes.fromhex(ground[1:])) for ground in GROUNDS}
+    assert all(grounds < each for each in colours[: len(few)])
+    # Where nothing is drawn there is nothing but the sheet.
+    assert all(len(each) == 1 for each in colours[len(few) :])

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.chat import drawing, emoji
-from bot.chat.drawing import Body, digest
+from bot.chat.drawing import Body, Way, digest
 from bot.chat.emoji import DrawingFailed, Emoji
 from bot.chat.pen import png
 from bot.chat.symbols import PLAIN, SYMBOLS, Looks, Symbol, d6, row, said
@@ -104,9 +104,10 @@ async def test_whoever_plays_meanwhile_waits_for_no_more_than_one_symbol(
 
 
 async def test_pictures_are_drawn_in_a_process_of_their_own(drawn_apart: Drawing) -> None:
-    five = drawing.die(Body.SQUARE, "5")
+    ten = drawing.die(Body.KITE, "10", Way.STRUCK)
+    wanted = {"d10": drawing.told(ten), "wide": drawing.told(ten, 200, 100, 1.0)}
 
-    assert await drawn_apart({"d6_5": drawing.told(five)}) == {"d6_5": png(five)}
+    assert await drawn_apart(wanted) == {"d10": png(ten), "wide": png(ten, 200, 100, 1.0)}
     with pytest.raises(DrawingFailed, match="status 1"):
         await drawn_apart({"d6_5": ["no drawing"]})
 
