@@ -7,7 +7,7 @@ import pytest
 
 from rules.errors import Already, BadText, NameTaken, NotEnough, OutOfRange
 from rules.outcome import Change
-from rules.secrecy import known_to_all
+from rules.secrecy import is_secret, known_to_all
 from rules.tension import (
     Calamity,
     Cause,
@@ -341,9 +341,9 @@ def test_a_secret_pool_is_the_storytellers_to_see() -> None:
     assert may_see_pool(Pool(), is_storyteller=False)
 
 
-@pytest.mark.parametrize("is_secret", [True, False])
-def test_every_outcome_of_the_pool_says_whether_its_numbers_are_secret(is_secret: bool) -> None:
-    pool = Pool(settings=Settings(is_secret=is_secret))
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_every_outcome_of_the_pool_says_whether_its_numbers_are_secret(is_kept: bool) -> None:
+    pool = Pool(settings=Settings(is_secret=is_kept))
     test, _ = open_challenge(7, ChallengeKind.CHECK, 2)
     outcomes = (
         restore(pool, Cause.LOCAL_ACTION)[1],
@@ -354,7 +354,7 @@ def test_every_outcome_of_the_pool_says_whether_its_numbers_are_secret(is_secret
         thwart(pool, risen(), is_adventure_won=True)[2],
         win(replace(pool, has_foiled=True), risen())[1],
     )
-    assert {outcome.is_secret for outcome in outcomes} == {is_secret}
+    assert {outcome.is_secret for outcome in outcomes} == {is_kept}
 
 
 def test_a_calamity_begins_with_nothing_done() -> None:
@@ -432,6 +432,14 @@ def test_the_players_see_only_what_they_know() -> None:
     assert seen(risen(hidden=True), is_storyteller=False) is None
 
 
+def test_a_secret_pool_and_steps_that_are_not_told_are_known_to_nobody_else() -> None:
+    settings = Settings(is_secret=True)
+    assert known_to_all(Pool(8, 3, 4, settings)) == Pool(settings=settings)
+    assert known_to_all(Pool(8, 3, 4)) == Pool(8, 3, 4)
+    assert known_to_all(risen(3, 1, steps=4)) == risen(1, 1, steps=4)
+    assert [is_secret(risen(hidden=each)) for each in (True, False)] == [True, False]
+
+
 def test_outcomes_that_are_told_to_all_hold_no_secret_step() -> None:
     calamity = risen(3, 1)
     assert thwart(Pool(), calamity, is_adventure_won=True)[2].calamity.done == 1
@@ -445,13 +453,15 @@ def test_outcomes_that_are_told_to_the_storyteller_alone_hold_every_step() -> No
     assert remove_calamity(calamity).calamity.done == 3
 
 
-def test_that_a_secret_maximum_has_fallen_is_known_to_nobody_else() -> None:
-    fallen = Pool(8, 8, settings=Settings(is_secret=True), is_lowered=True)
-    outcome = thwart(fallen, risen(), is_adventure_won=True)[2]
-    assert outcome.has_fallen
-    assert not known_to_all(outcome).has_fallen
-    open_to_all = thwart(Pool(8, 8, is_lowered=True), risen(), is_adventure_won=True)[2]
-    assert known_to_all(open_to_all).has_fallen
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_that_a_secret_maximum_falls_or_has_fallen_is_known_to_nobody_else(is_kept: bool) -> None:
+    pool = Pool(8, 7, settings=Settings(is_secret=is_kept))
+    pool, calamity, falls = thwart(pool, risen(), is_adventure_won=True)
+    _, _, fallen = thwart(pool, calamity, is_adventure_won=True)
+    assert falls.pool_changes == (Change("tension_max", 8, 7),)
+    assert known_to_all(falls).pool_changes == (() if is_kept else falls.pool_changes)
+    assert fallen.has_fallen
+    assert known_to_all(fallen).has_fallen is not is_kept
 
 
 def test_what_befalls_a_hidden_calamity_is_hidden() -> None:

@@ -60,36 +60,42 @@ async def test_what_follows_from_a_press_is_told_on_the_pressed_message(lit: Sta
     assert shown(lit.now(looked)) == ["Why?"]
 
 
-@pytest.mark.parametrize("shows", ["story", "clock"])
-async def test_what_is_pressed_on_a_message_that_is_deleted_just_then_is_told_anew(
-    lit: Stage, monkeypatch: pytest.MonkeyPatch, shows: str
-) -> None:
-    """It was told as a failure of the bot's, and nobody saw what had come of the press."""
-    if shows == "story":
-        pressed, label, words = await looks(lit, lit.ann, 6), FILL, "**Ann fills the lantern**"
-    else:
-        alarm = {"name": "Alarm", "segments": 4}
-        made = await lit.ann.slash(lit.here, "clock new", **alarm)
-        pressed, label, words = made.response, "Tick", "1 of 4"
+def delete_once_played(lit: Stage, monkeypatch: pytest.MonkeyPatch, message: Any) -> None:
+    """Let a message be deleted just when the next play is made."""
     play = lit.bot.referee.play
 
     async def played_and_deleted(*given: Any) -> Any:
         monkeypatch.undo()
         played = await play(*given)
-        lit.forget(pressed)
+        lit.forget(message)
         return played
 
     monkeypatch.setattr(lit.bot.referee, "play", played_and_deleted)
-    answer = await lit.ann.click(pressed, label=label)
-    assert words in said(answer, privately=False)
+
+
+async def test_what_is_pressed_on_a_message_that_is_deleted_just_then_is_told_anew(
+    lit: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was told as a failure of the bot's, and nobody saw what had come of the press."""
+    looked = await looks(lit, lit.ann, 6)
+    delete_once_played(lit, monkeypatch, looked)
+    told = await lit.ann.click(looked, label=FILL)
+    assert "**Ann fills the lantern**" in said(told, privately=False)
     # The new message goes on in place of the one that was deleted.
-    if shows == "story":
-        assert len(lit.told_by(answer.response)) == 2
-        await lit.ann.slash(lit.here, "undo")
-        assert "Ann fills the lantern" not in text_of(lit.now(answer.response))
-    else:
-        await lit.ann.slash(lit.here, "clock tick", name="Alarm")
-        assert "2 of 4" in text_of(lit.now(answer.response))
+    assert len(lit.told_by(told.response)) == 2
+    await lit.ann.slash(lit.here, "undo")
+    assert "Ann fills the lantern" not in text_of(lit.now(told.response))
+
+
+async def test_what_is_pressed_on_a_clock_that_is_deleted_just_then_is_told_anew(
+    lit: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alarm = (await lit.ann.slash(lit.here, "clock new", name="Alarm", segments=4)).response
+    delete_once_played(lit, monkeypatch, alarm)
+    ticked = await lit.ann.click(alarm, label="Tick")
+    assert "1 of 4" in said(ticked, privately=False)
+    await lit.ann.slash(lit.here, "clock tick", name="Alarm")
+    assert "2 of 4" in text_of(lit.now(ticked.response))
 
 
 async def test_a_spent_button_goes_from_every_message_that_shows_it(lit: Stage) -> None:
