@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.games.tension.test_scene import Party, party, text_of
+from tests.games.tension.test_scene import Party, party
 from tests.house.table.test_out_of_sight import whispers
 from tests.house.table.test_panel import allow
-from tests.stage import Stage, answer, labels, menu_id, said
+from tests.stage import Stage, answer, choose, labels, said, text_of
 
 __all__ = ["party"]
 
@@ -140,7 +140,7 @@ async def test_whom_it_waits_for_is_notified_though_only_a_message_changes(party
 async def test_what_is_pressed_on_the_message_of_a_test_is_told_by_it(party: Party) -> None:
     opened = await party.open(4, player=party.ann, name="The bridge")
     party.dice.add(5)
-    pressed = await party.ann.select(opened, ["roll:1"], custom_id=menu_id(opened, "answer"))
+    pressed = await choose(party.ann, opened, "answer", "roll:1")
     words = said(pressed, privately=False)
     assert words.startswith("The bridge · challenge 4\nWren rolls 1 vigor die: **5**")
     assert pressed.response.id == opened.id
