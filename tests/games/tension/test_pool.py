@@ -76,6 +76,7 @@ def test_t1_7_an_accepted_local_action_brings_all_the_dice_back() -> None:
     assert (pool.tension, test.stage, test.has_restored) == (6, Stage.CLOSED, True)
     assert (outcome.cause, outcome.challenge, outcome.decides) == (Cause.LOCAL_ACTION, test, True)
     assert outcome.pool_changes == test.restored == (Change("tension", 3, 6),)
+    assert known_to_all(outcome) == outcome
 
 
 def test_a_test_keeps_no_numbers_of_a_secret_pool() -> None:
@@ -114,6 +115,7 @@ def test_a_test_without_a_result_restores_nothing() -> None:
 def test_every_cause_restores_in_full(cause: Cause) -> None:
     pool, outcome = restore(Pool(tension_max=7, tension=0), cause)
     assert (pool.tension, outcome.cause, outcome.challenge) == (7, cause, None)
+    assert not outcome.decides
 
 
 def test_the_four_causes_are_those_of_the_rules() -> None:
@@ -274,7 +276,7 @@ def test_e1_17_a_won_adventure_without_a_thwarted_step_lowers_nothing() -> None:
 def test_an_adventure_is_won_as_the_next_begins() -> None:
     held, *_ = thwart(Pool(8, 5), risen(), is_adventure_won=False)
     after, outcome = new_adventure(held, is_won=True)
-    assert after == Pool(7, 7)
+    assert (after, outcome.is_won) == (Pool(7, 7), True)
     assert outcome.pool_changes == (Change("tension_max", 8, 7), Change("tension", 5, 7))
     with pytest.raises(Already):
         new_adventure(after, is_won=True)
@@ -282,7 +284,7 @@ def test_an_adventure_is_won_as_the_next_begins() -> None:
 
 def test_a_new_adventure_fills_the_raised_pool() -> None:
     pool, outcome = new_adventure(Pool(8, 3, 4))
-    assert (pool.tension_max, pool.tension, pool.fate_points) == (8, 8, 4)
+    assert (pool, outcome.is_won) == (Pool(8, 8, 4), False)
     assert outcome.pool_changes == (Change("tension", 3, 8),)
 
 
