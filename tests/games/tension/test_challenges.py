@@ -504,7 +504,7 @@ def test_a_closed_test_says_by_how_much_and_with_what_pressure(
     test, outcome = close(opened(opposition, kind=kind, successes=successes))
     assert (test.is_passed, test.margin, test.pressure) == (passed, margin, pressure)
     assert (test.shortfall, test.stage) == (max(0, -margin), Stage.CLOSED)
-    assert outcome.challenge == test
+    assert (outcome.challenge, outcome.decides) == (test, True)
 
 
 def test_a_test_is_closed_once() -> None:

@@ -152,7 +152,8 @@ async def test_what_the_gm_spends_has_odds_for_the_gm_alone(bridge: Stage) -> No
     assert (
         "no test “zzz”" in refused(await gm.slash(here, "odds", roll="tension roll 2 zzz")).lower()
     )
-    assert "no roll “" in refused(await gm.slash(here, "odds", roll="tension 2 cr 3 zzz"))
+    for typed in ("tension 2 cr 3 zzz", "tension test roll"):
+        assert "no roll “" in refused(await gm.slash(here, "odds", roll=typed))
     assert "from 1 to 99" in refused(await gm.slash(here, "odds", roll="tension 100 cr 3"))
 
 

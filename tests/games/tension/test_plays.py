@@ -403,6 +403,15 @@ async def test_a_twist_whose_character_has_left_is_in_the_way_of_no_other(
     assert waiting.character == "Ash"
 
 
+async def test_no_twist_is_offered_where_the_only_character_has_left(referee: Referee) -> None:
+    await open_table(referee)
+    await open_test(referee, WREN)
+    await play(referee, WREN, lambda turn: sheets.remove(turn, "Wren"))
+    with pytest.raises(NotAffected) as refused:
+        await offer(referee)
+    assert refused.value.affected == ("Wren",)
+
+
 async def test_an_open_test_may_complete_an_action_after_a_later_one_did(
     referee: Referee, dice: Faces
 ) -> None:

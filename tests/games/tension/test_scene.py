@@ -872,12 +872,25 @@ async def test_the_odds_are_the_storytellers_alone_and_roll_nothing(party: Party
     one = said(await party.slash(party.gm, "spend", dice=2, odds=True), privately=True)
     assert "**2 dice**: +1 on average · the test then fails 75 % of the time" in one
     assert "Minor Success (+3): 22 %" in one
+    every = said(await party.slash(party.gm, "spend", odds=True), privately=True)
+    assert "1 die: +0.5 on average · the test then fails 50 % of the time" in every
+    assert "6 dice: +3 on average · the test then fails" in every
     panel = (await party.gm.click(message, label="GM")).response
     assert "1 tension die: then fails 50 %" in text_of(panel)
     assert "5 tension dice: then fails 97 %" in text_of(panel)
     own = said(await party.slash(party.ann, "test roll", dice=2, odds=True), privately=True)
     assert "the test then fails" in own
     assert party.stage.moves() == moves
+
+
+async def test_the_menu_of_0_1_0_still_tells_the_odds_of_spending(party: Party) -> None:
+    message = await party.open(1, player=party.ann)
+    stored = party.stage.env.backend.get_message(party.here.id, message.id)
+    spend = {"type": 3, "custom_id": f"tension:spend:{party.tests()[0]['key']}"}
+    offered = [{"label": "Odds", "value": "odds"}]
+    stored.components = [{"type": 1, "components": [{**spend, "options": offered}]}]
+    told = said(await party.gm.select(message, ["odds"]), privately=True)
+    assert "1 die: +0.5 on average" in told
 
 
 async def test_why_explains_a_roll_to_whoever_asks(party: Party) -> None:

@@ -1016,6 +1016,20 @@ def test_dice_that_are_back_in_secret_are_said_to_be_once() -> None:
     assert text(restored) == "**Local action complete**"
 
 
+@pytest.mark.parametrize(
+    ("after", "lost", "said"),
+    [
+        (0, 2, "There was nothing left to pay 2 more."),
+        (5, 2, "It is full; 2 more had no effect."),
+        (5, 0, ""),
+    ],
+)
+def test_what_found_no_room_on_a_sheet_is_told(after: int, lost: int, said: str) -> None:
+    moved = SheetChanged("Wren", Change("vigor", 3, after), lost)
+
+    assert text(moved) == "\n".join(filter(None, (f"**Vigor 3 → {after}**", said)))
+
+
 def test_a_twist_that_lapses_is_told_by_whatever_ends_it() -> None:
     lapsed = Offer(KEY, KEY, "Wren")
     for outcome in (
