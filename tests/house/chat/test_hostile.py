@@ -409,8 +409,9 @@ TOUR: list[tuple[str, Options]] = [
 """An evening at a table where everything bears one name, which stands for the braces."""
 
 
-@pytest.mark.parametrize("is_pressed", [False, True], ids=["typed", "pressed"])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    ("name", "is_pressed"), [(NAMES[0], False), *((name, True) for name in NAMES)]
+)
 async def test_a_table_where_everything_is_called_badly_does_no_harm(
     hall: Hall, name: str, is_pressed: bool
 ) -> None:
@@ -610,11 +611,12 @@ async def test_real_ids_of_another_table_are_refused_everywhere(hall: Hall) -> N
     assert hall.stored() == before
 
 
-async def test_every_real_id_under_every_wrong_verb_harms_nothing(hall: Hall) -> None:
+async def test_a_real_id_of_each_sort_under_every_wrong_verb_harms_nothing(hall: Hall) -> None:
     sheets, _, entries, _ = hall.stored()
-    numbers = [*(row[0] for row in sheets), *(row[4] for row in entries)]
+    numbers = {(row[3], row[2]): row[0] for row in sheets}
+    numbers |= {(row[6], row[2]): row[4] for row in entries}
     for verb in VERBS:
-        for number in numbers:
+        for number in numbers.values():
             before = hall.stored()
             answer = await forge(hall, BOB, f"{verb}:{number}")
             check(answer)
