@@ -1,5 +1,7 @@
 """A character made from one form: read forgivingly, and given back as it was typed."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -81,27 +83,28 @@ def test_aspects_are_read_however_they_are_listed(text: str, aspects: tuple[str,
 
 
 @pytest.mark.parametrize(
-    ("texts", "refusal"),
+    ("texts", "refusal", "what"),
     [
-        ({"name": " "}, BadText),
-        ({"name": "x" * 61}, BadText),
-        ({"vigor": "lots"}, NotANumber),
-        ({"vigor": "6/5"}, OutOfRange),
-        ({"vigor": "1000"}, OutOfRange),
-        ({"resources": "rope 4/3"}, OutOfRange),
-        ({"resources": "rope, Rope 2"}, NameTaken),
-        ({"resources": "7"}, BadText),
-        ({"resources": ",".join(f"r{n}x" for n in range(RESOURCES_MAX + 1))}, TooMany),
-        ({"aspects": "Resolve, resolve"}, NameTaken),
-        ({"aspects": "x" * 61}, BadText),
-        ({"aspects": ",".join(f"a{n}" for n in range(ASPECTS_MAX + 1))}, TooMany),
+        ({"name": " "}, BadText, "name"),
+        ({"name": "x" * 61}, BadText, "name"),
+        ({"vigor": "lots"}, NotANumber, "vigor"),
+        ({"vigor": "6/5"}, OutOfRange, "vigor"),
+        ({"vigor": "1000"}, OutOfRange, "vigor"),
+        ({"resources": "rope 4/3"}, OutOfRange, "rope"),
+        ({"resources": "rope, Rope 2"}, NameTaken, "resource"),
+        ({"resources": "7"}, BadText, "resource_name"),
+        ({"resources": ",".join(f"r{n}x" for n in range(RESOURCES_MAX + 1))}, TooMany, "resources"),
+        ({"aspects": "Resolve, resolve"}, NameTaken, "aspect"),
+        ({"aspects": "x" * 61}, BadText, "aspect"),
+        ({"aspects": ",".join(f"a{n}" for n in range(ASPECTS_MAX + 1))}, TooMany, "aspects"),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_its_reason(
-    texts: dict[str, str], refusal: type[Exception]
+    texts: dict[str, str], refusal: type[Any], what: str
 ) -> None:
-    with pytest.raises(refusal):
+    with pytest.raises(refusal) as refused:
         made(**texts)
+    assert refused.value.what == what
 
 
 def test_what_was_left_as_it_was_stays_as_it_is() -> None:
