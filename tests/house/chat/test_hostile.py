@@ -26,6 +26,7 @@ from bot.storage.referee import Referee
 from bot.table.buttons import PRESSES
 from tests.databases import ON_SQLITE
 from tests.gathered import COMMANDS, listed, united
+from tests.house.chat.test_commands import Ones, leaves
 from tests.stage import PLAYED
 from tests.wire import ELSEWHERE, PATIENCE, ROOT, TOKEN, Answer, Channel, NoAnswer, Wire
 from tests.wire_payloads import Payload, components_in
@@ -92,18 +93,10 @@ def _once_required() -> set[tuple[str, str]]:
     stored = json.loads((ROOT / "tests/data/0.1.0-commands.json").read_text(encoding="utf-8"))
     return {
         (command, name)
-        for each in stored
-        for command, options in _leaves(each, each["name"])
+        for command, options in _with_options(stored)
         for name, option in options.items()
         if option.get("required")
     }
-
-
-class Ones:
-    """Dice that always show a one: what falls does not matter here."""
-
-    def roll(self, _sides: int) -> int:
-        return 1
 
 
 class Hall:
@@ -142,8 +135,7 @@ class Hall:
 
     def leaves(self) -> Iterator[tuple[str, dict[str, dict[str, Any]]]]:
         """Walk to every registered command, with its options by name."""
-        for command in self.wire.commands[None]:
-            yield from _leaves(command, command["name"])
+        return _with_options(self.wire.commands[None])
 
     def leaves_of(self, game: str) -> dict[str, dict[str, dict[str, Any]]]:
         """Give the commands of one game or of the table, and hold that all were registered."""
@@ -153,11 +145,9 @@ class Hall:
         return found
 
 
-def _leaves(command: dict[str, Any], name: str) -> Iterator[tuple[str, dict[str, dict[str, Any]]]]:
-    inner = [each for each in command.get("options", []) if each["type"] in {1, 2}]
-    for each in inner:
-        yield from _leaves(each, f"{name} {each['name']}")
-    if not inner:
+def _with_options(commands: list[Payload]) -> Iterator[tuple[str, dict[str, dict[str, Any]]]]:
+    """Walk to every command of those, with its options by name."""
+    for name, command in leaves(commands):
         yield name, {each["name"]: each for each in command.get("options", [])}
 
 
