@@ -9,6 +9,7 @@ import pytest
 
 from bot.app import Flywheel
 from tests.gathered import COMMANDS, mapped, united
+from tests.prologue import prologue
 from tests.stage import PLAYED, Stage, refused, said
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ATTACHMENT = 1, 2, 3, 4, 5, 6, 7, 11
@@ -227,7 +228,6 @@ def filled(stage: Stage, command: Payload) -> dict[str, Any]:
     return given
 
 
-@pytest.mark.slow
 async def test_what_is_the_gms_is_refused_to_a_player_and_nothing_else_is(
     opened: Stage, commands: list[Payload]
 ) -> None:
@@ -264,14 +264,20 @@ async def test_acting_for_another_player_is_refused_to_a_player_everywhere(
 # ------------------------------------------------------------------------------- completions
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("game", COMMANDS)
-async def test_every_completion_answers_a_stranger_and_whoever_has_much_to_offer(
-    opened: Stage, commands: list[Payload], game: str
-) -> None:
+@pytest.fixture
+@prologue
+async def crowded(opened: Stage) -> Stage:
+    """A table at which Ann has as much as a completion offers, by the longest names."""
     for number in range(25):
         await opened.ann.slash(opened.here, "sheet new", name=f"{number} {'w' * 57}")
         await opened.ann.slash(opened.here, "clock new", name=f"{number} {'c' * 57}", segments=4)
+    return opened
+
+
+@pytest.mark.parametrize("game", COMMANDS)
+async def test_every_completion_answers_a_stranger_and_whoever_has_much_to_offer(
+    crowded: Stage, commands: list[Payload], game: str
+) -> None:
     completed = [
         (name, each)
         for name, each in options(commands)
@@ -279,8 +285,8 @@ async def test_every_completion_answers_a_stranger_and_whoever_has_much_to_offer
     ]
     assert completed
     for name, each in completed:
-        for person, typed in ((opened.ann, ""), (opened.ann, "zq**"), (opened.bob, "")):
-            offered = await person.autocomplete(opened.here, name, each["name"], typed)
+        for person, typed in ((crowded.ann, ""), (crowded.ann, "zq**"), (crowded.bob, "")):
+            offered = await person.autocomplete(crowded.here, name, each["name"], typed)
             assert len(offered) <= 25
             assert all(1 <= len(choice["name"]) <= 100 for choice in offered)
             assert all(1 <= len(choice["value"]) <= 100 for choice in offered)
