@@ -135,21 +135,11 @@ async def test_a_long_name_leaves_room_for_how_the_test_ends_that_is_closed(part
     assert label.endswith("…: failed, 1 short")
 
 
-async def test_who_plays_alone_need_not_say_whom_a_twist_is_for(stage: Stage) -> None:
-    """A solo player was to name themselves, or had no button for it at all."""
-    await stage.env.settle()
-    solo = stage.env.create_user("sol", global_name="Sol")
-    await solo.slash("table open", game="tension")
-    await solo.slash("sheet new", name="Nell")
-    opened = await solo.slash("tension test open", cr=2, name="The wall")
-    controls = await solo.click(opened.response, label="GM")
-    assert "Twist: 2 successes for Nell" in labels(controls.response)
-    offered = await solo.slash("tension twist offer")
-    assert "A twist of fate for Nell" in said(offered, privately=False)
-
-
 async def test_e1_29_a_test_for_anyone_is_for_whoever_plays_alone(stage: Stage) -> None:
-    """It read: A foe attacks anyone. Waiting for anyone."""
+    """It read: A foe attacks anyone. Waiting for anyone.
+
+    And whoever plays alone was to say whom a twist is for, or had no button for it at all.
+    """
     await stage.env.settle()
     solo = stage.env.create_user("sol", global_name="Sol")
     await solo.slash("table open", game="tension")
@@ -162,6 +152,8 @@ async def test_e1_29_a_test_for_anyone_is_for_whoever_plays_alone(stage: Stage) 
     assert "For anyone" in said(second)
     controls = await solo.click(second.response, label="GM")
     assert "Twist: 2 successes for Nell" in labels(controls.response)
+    offered = await solo.slash("tension twist offer", test="The wall")
+    assert "A twist of fate for Nell" in said(offered, privately=False)
 
 
 async def test_e1_29_whoever_came_first_plays_alone_until_another_is_played(stage: Stage) -> None:
@@ -189,11 +181,6 @@ async def test_nobody_is_said_to_help_where_all_who_play_are_in_the_test(stage: 
     await stage.bob.slash(here, "sheet new", name="Ash")
     spent = said(await stage.gm.slash(here, "tension spend", dice=1))
     assert "Waiting for Wren.\nOthers can help by rolling their own test." in spent
-
-
-async def test_a_gm_who_plays_beside_others_opens_a_test_for_anyone(party: Party) -> None:
-    await party.gm.slash(party.here, "sheet new", name="Guide")
-    assert "For anyone" in text_of(await party.open(2))
 
 
 async def test_nobody_is_asked_which_where_there_is_none(party: Party) -> None:
@@ -416,19 +403,14 @@ async def test_who_is_offered_a_twist_is_asked_for(party: Party) -> None:
     assert "A twist of fate for Ash" in said(offered, privately=False)
 
 
-async def test_a_twist_for_a_player_is_offered_in_their_own_test(party: Party) -> None:
-    await party.open(3, player=party.ann, name="The gate")
-    await party.open(2, player=party.bob, name="The wall")
-    offered = said(await party.slash(party.gm, "twist offer", player=party.ann), privately=False)
-    assert offered.startswith("The gate · challenge 3")
-    assert "A twist of fate for Wren" in offered
-
-
-async def test_a_twist_for_a_player_in_no_test_asks_only_about_those_of_everybody(
+async def test_a_twist_for_a_player_is_in_their_own_test_or_in_one_of_everybodys(
     party: Party,
 ) -> None:
     await party.open(3, player=party.ann, name="The gate")
     await party.open(2, player=party.cyd, name="The wall")
+    own = said(await party.slash(party.gm, "twist offer", player=party.ann), privately=False)
+    assert own.startswith("The gate · challenge 3")
+    assert "A twist of fate for Wren" in own
     words = refused(await party.slash(party.gm, "twist offer", player=party.bob))
     assert "This test is for “Moss”, not “Ash”" in words
     for name in ("The flood", "The fire"):

@@ -267,6 +267,8 @@ def test_an_adventure_of_secret_numbers_is_won_again_whether_the_maximum_can_fal
     after, outcome = win(pool, calamity)
     assert (pool.tension_max, after.tension_max) == (7, 7)
     assert (outcome.has_fallen, outcome.pool_changes) == (True, ())
+    with pytest.raises(Already):
+        win(after, calamity)
 
 
 def test_e1_17_a_won_adventure_without_a_thwarted_step_lowers_nothing() -> None:

@@ -609,20 +609,16 @@ async def test_an_attack_by_a_foe_is_not_a_players_to_propose(party: Party) -> N
     assert "/table open" not in words
 
 
-async def test_an_attack_by_a_foe_takes_a_gm_and_the_way_to_one_is_named(stage: Stage) -> None:
-    """It was refused to whoever was not the GM, where nobody was."""
+async def test_what_takes_a_gm_names_the_way_to_one_where_there_is_none(stage: Stage) -> None:
+    """A foe's attack was refused to whoever was not the GM, and a proposal was left to one."""
+    way = "Nobody runs this table yet: `/table open` makes you its GM."
     await stage.ann.slash(stage.here, "sheet new", name="Wren", game="tension")
-    words = refused(await stage.ann.slash(stage.here, "tension test open", cr=3, kind="foe"))
-    assert "Nobody runs this table yet: `/table open` makes you its GM." in words
-
-
-async def test_a_proposed_test_takes_a_gm_and_the_way_to_one_is_named(stage: Stage) -> None:
-    """It was left to a GM to accept, where nobody was."""
-    await stage.ann.slash(stage.here, "sheet new", name="Wren", game="tension")
+    foe = await stage.ann.slash(stage.here, "tension test open", cr=3, kind="foe")
+    assert way in refused(foe)
     await stage.ann.slash(stage.here, "tension test open", cr=3)
     words = refused(await stage.ann.slash(stage.here, "tension test roll", dice=1))
     assert "is only proposed" in words
-    assert "Nobody runs this table yet: `/table open` makes you its GM." in words
+    assert way in words
 
 
 async def test_what_only_the_gm_can_do_is_not_a_players_to_be_told(party: Party) -> None:
@@ -1188,17 +1184,6 @@ async def test_a_test_that_is_brought_back_explains_its_last_step(party: Party) 
     assert "Why?" in labels(back.response)
 
 
-async def test_a_rename_leaves_what_explains_a_tests_last_step(party: Party) -> None:
-    """The rename was what last befell the test, and that needs no explaining."""
-    await party.open(4, player=party.ann)
-    party.dice.add(4)
-    told = await party.slash(party.ann, "test roll", dice=1)
-    assert "Why?" in labels(told.response)
-    await party.ann.slash(party.here, "sheet edit", field="name", value="Robin")
-    await until(lambda: "For Robin" in text_of(party.stage.now(told.response)))
-    assert "Why?" in labels(party.stage.now(told.response))
-
-
 async def test_a_test_follows_the_vigor_of_whom_it_is_for_and_no_other_does(party: Party) -> None:
     """Its menu offered dice, and its odds were told, of vigor that was spent elsewhere."""
     await party.ann.slash(party.here, "sheet edit", field="vigor", value="4/5")
@@ -1430,15 +1415,6 @@ async def test_others_help_after_fate_however_many_are_affected(party: Party) ->
     assert "Moss brings 2 successes in a test of their own" in helped
 
 
-async def test_a_renamed_character_stays_in_its_test(party: Party) -> None:
-    await party.open(3, player=party.ann, name="The gate")
-    await party.ann.slash(party.here, "sheet edit", field="name", value="Wren the Bold")
-    party.dice.add(4)
-    assert "Wren the Bold rolls 1 vigor die" in said(
-        await party.slash(party.ann, "test roll", dice=1)
-    )
-
-
 async def test_a_test_of_somebody_by_their_new_name_keeps_the_old_one_from_coming_back(
     party: Party,
 ) -> None:
@@ -1451,14 +1427,19 @@ async def test_a_test_of_somebody_by_their_new_name_keeps_the_old_one_from_comin
     assert "Name Wren the Bold → Wren" in said(await party.ann.slash(party.here, "undo"))
 
 
-async def test_who_answered_is_not_waited_for_under_another_name(party: Party) -> None:
+async def test_a_test_goes_on_about_a_character_with_a_new_name(party: Party) -> None:
+    """It waited for who had answered, and had nothing to explain, as the rename had no Why?."""
     await party.open(3, player=party.ann, name="The gate")
-    party.dice.add(1)
-    said(await party.slash(party.ann, "test roll", dice=1))
+    party.dice.add(1, 4)
+    told = await party.slash(party.ann, "test roll", dice=1)
     waited = said(await party.ann.slash(party.here, "waiting"))
     await party.ann.slash(party.here, "sheet edit", field="name", value="Wren the Bold")
+    await until(lambda: "For Wren the Bold" in text_of(party.stage.now(told.response)))
+    assert "Why?" in labels(party.stage.now(told.response))
     after = said(await party.ann.slash(party.here, "waiting"))
     assert after == waited.replace("Wren", "Wren the Bold")
+    rolled = said(await party.slash(party.ann, "test roll", dice=1))
+    assert "Wren the Bold rolls 1 vigor die" in rolled
 
 
 async def test_a_test_that_was_begun_in_a_closed_channel_stays_there(party: Party) -> None:
