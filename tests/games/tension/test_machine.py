@@ -321,12 +321,16 @@ class Campaign(RuleBasedStateMachine):
             self.may_win = False
             self.move_pool(done[0])
 
-    @rule()
-    def begin_an_adventure(self) -> None:
-        self.may_fill = True
-        self.move_pool(new_adventure(self.pool)[0])
-        self.is_lowered = self.may_win = False
-        assert self.pool.tension == self.maximum
+    @rule(is_won=st.booleans())
+    def begin_an_adventure(self, is_won: bool) -> None:
+        done = attempt(lambda: new_adventure(self.pool, is_won=is_won))
+        assert (done is None) is (is_won and not self.may_win)
+        if done:
+            self.may_fill = True
+            self.maximum -= is_won and self.maximum > 6
+            self.is_lowered = self.may_win = False
+            self.move_pool(done[0])
+            assert self.pool.tension == self.maximum
 
     @precondition(lambda self: self.maximum > 7 or self.fate > 4)
     @rule()
