@@ -87,6 +87,7 @@ def test_what_would_be_missed_of_a_command_is_named() -> None:
     assert told(stat) == ["action adds is gone"]
     assert told(stat, adds | {"required": True}) == ["action adds is required"]
     assert told(stat, adds | {"max_value": 5}) == ["action adds ends lower"]
+    assert told(stat, adds | {"min_value": 1}) == ["action adds begins higher"]
     assert told(stat | {"type": 4}, adds) == ["action stat is of another type"]
     assert told(stat | {"choices": [{"value": 1}]}, adds) == ["action stat allows fewer choices"]
     new = {"name": "new", "type": 3}
