@@ -267,9 +267,8 @@ async def test_acting_for_another_player_is_refused_to_a_player_everywhere(
 @pytest.fixture
 @prologue
 async def crowded(opened: Stage) -> Stage:
-    """A table at which Ann has as much as a completion offers, by the longest names."""
+    """A table with as many clocks as a completion offers, by the longest names."""
     for number in range(25):
-        await opened.ann.slash(opened.here, "sheet new", name=f"{number} {'w' * 57}")
         await opened.ann.slash(opened.here, "clock new", name=f"{number} {'c' * 57}", segments=4)
     return opened
 
@@ -278,16 +277,22 @@ async def crowded(opened: Stage) -> Stage:
 async def test_every_completion_answers_a_stranger_and_whoever_has_much_to_offer(
     crowded: Stage, commands: list[Payload], game: str
 ) -> None:
+    ann, bob, here = crowded.ann, crowded.bob, crowded.here
+    of_game = {} if game == "table" else {"game": game}
+    for number in range(25):
+        await ann.slash(here, "sheet new", name=f"{number} {'w' * 57}", **of_game)
     completed = [
-        (name, each)
+        (name, each["name"])
         for name, each in options(commands)
         if each.get("autocomplete") and name in COMMANDS[game]
     ]
-    assert completed
-    for name, each in completed:
-        for person, typed in ((crowded.ann, ""), (crowded.ann, "zq**"), (crowded.bob, "")):
-            offered = await person.autocomplete(crowded.here, name, each["name"], typed)
+    most = 0
+    for name, option in completed:
+        for person, typed in ((ann, ""), (ann, "zq**"), (bob, "")):
+            offered = await person.autocomplete(here, name, option, typed)
+            most = max(most, len(offered))
             assert len(offered) <= 25
             assert all(1 <= len(choice["name"]) <= 100 for choice in offered)
             assert all(1 <= len(choice["value"]) <= 100 for choice in offered)
             assert typed == "" or offered == []
+    assert most == 25
