@@ -94,7 +94,7 @@ def test_a_test_begins_with_numbers_from_0_to_99(
 ) -> None:
     with pytest.raises(OutOfRange) as refused:
         opened(opposition, successes=successes)
-    assert refused.value.what == what
+    assert (refused.value.what, refused.value.high) == (what, 99)
 
 
 @pytest.mark.parametrize("number", [0, 99])
