@@ -210,8 +210,10 @@ def test_accepting_checks_what_opening_checks() -> None:
     assert refused.value.closable is None
     with pytest.raises(InAnotherTest):
         accept_proposal(proposed, 2, (opened(), proposed))
-    with pytest.raises(OutOfRange):
-        accept_proposal(proposed, 100)
+    for rating in (-1, 100):
+        with pytest.raises(OutOfRange) as outside:
+            accept_proposal(proposed, rating)
+        assert (outside.value.what, outside.value.high) == ("rating", 99)
     with pytest.raises(WrongStage):
         accept_proposal(opened())
 
@@ -417,6 +419,7 @@ def test_a_test_goes_on_about_a_character_with_a_new_name() -> None:
     assert renamed.offer is not None
     assert renamed.offer.who == wren
     assert rename(offered, 6, "Wren", "Jay") == offered
+    assert rename(opened(), 5, "Wren", "Jay").affected == (wren,)
 
 
 def test_e1_26_each_of_several_may_answer_with_vigor() -> None:
@@ -557,17 +560,20 @@ def test_a_player_is_meant_in_their_own_tests_or_in_everybodys_or_in_the_newest(
     over, _ = close(opened(key=6))
     both, own = opened(2, WREN, ASH), opened(2, ROOK, key=8)
     everybodys = open_challenge(9, CHECK, 2)[0]
-    tests = (over, both, everybodys, own)
+    tests = (over, close(everybodys)[0], both, everybodys, own)
     assert [find_for(tests, player) for player in (5, 6, 7)] == [(both,), (both,), (own,)]
-    assert (find_for(tests, 9), find_for((over, both, own), 9)) == ((everybodys,), (own,))
+    assert (find_for(tests, 9), find_for((*tests[:3], own), 9)) == ((everybodys,), (own,))
     assert [find_own(tests, player) for player in (5, 6, 7, 9)] == [both, both, own, None]
     assert find_own((both, opened(2, WREN)), 5) is None
 
 
 def test_a_proposal_is_not_open() -> None:
+    proposed, _ = propose(7, WREN)
     with pytest.raises(WrongStage) as refused:
-        find_open((propose(7, WREN)[0],))
+        find_open((proposed,))
     assert (refused.value.name, refused.value.stage) == ("Wren", Stage.PROPOSED)
+    with pytest.raises(NoSuchName):
+        find_open((proposed, opened(2, ASH)), "Rook")
 
 
 def test_a_table_may_forget_all_but_the_newest_five_that_are_over() -> None:

@@ -18,6 +18,7 @@ from rules.tension import (
     Settings,
     Source,
     Stage,
+    Stepped,
     StillHas,
     WrongStage,
     accept_twist,
@@ -162,16 +163,16 @@ def test_one_offer_waits_at_a_time() -> None:
 
 def test_an_offer_outlives_what_moves_the_test_and_is_for_what_is_lacking_then() -> None:
     pool = Pool(fate_points=1)
-    moved: tuple[Challenge, ...] = (
-        spend_tension(pool, offered(), Faces(4), 1)[1],
-        spend_fate(pool, offered(), 1)[1],
-        adjust(offered(), 1, "Rain")[0],
-        enter_answer(offered(), SPENT, 5, 1)[0],
+    moves: tuple[Stepped, ...] = (
+        spend_tension(pool, offered(), Faces(4), 1)[2],
+        spend_fate(pool, offered(), 1)[2],
+        adjust(offered(), 1, "Rain")[1],
+        enter_answer(offered(), SPENT, 5, 1)[2],
     )
-    for test in moved:
-        after, passed, _ = accept_twist(pool, test, 5, 20)
-        assert after.fate_points == pool.fate_points + test.shortfall
-        assert passed.margin == 0
+    for moved in moves:
+        after, passed, _ = accept_twist(pool, moved.challenge, 5, 20)
+        assert after.fate_points == pool.fate_points + moved.challenge.shortfall
+        assert (passed.margin, moved.lapsed) == (0, None)
 
 
 def test_an_offer_lapses_with_a_word_once_nothing_is_lacking_or_the_test_is_closed() -> None:
