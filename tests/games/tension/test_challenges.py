@@ -431,6 +431,10 @@ def test_the_storyteller_may_confirm_an_answer_of_somebody_else() -> None:
     group = opened(4, WREN, ASH)
     test, _, outcome = enter_answer(group, Character("Rook"), 7, 1, is_override=True)
     assert (test.successes, outcome.is_help) == (1, True)
+    _, _, rolled = roll_answer(
+        Pool(), group, Character("Rook"), 7, Faces(4, 1), 2, is_override=True
+    )
+    assert (rolled.challenge.successes, rolled.is_help) == (1, True)
 
 
 def test_anybody_answers_a_test_about_nobody_in_particular() -> None:
@@ -562,7 +566,8 @@ def test_a_player_is_meant_in_their_own_tests_or_in_everybodys_or_in_the_newest(
     everybodys = open_challenge(9, CHECK, 2)[0]
     tests = (over, close(everybodys)[0], both, everybodys, own)
     assert [find_for(tests, player) for player in (5, 6, 7)] == [(both,), (both,), (own,)]
-    assert (find_for(tests, 9), find_for((*tests[:3], own), 9)) == ((everybodys,), (own,))
+    assert find_for(tests, 9) == (everybodys,)
+    assert find_for((*tests[:3], opened(2, ROOK), own), 9) == (own,)
     assert [find_own(tests, player) for player in (5, 6, 7, 9)] == [both, both, own, None]
     assert find_own((both, opened(2, WREN)), 5) is None
 
