@@ -368,6 +368,7 @@ def test_e1_26_nobody_else_answers_a_test_that_affects_several(source: Source) -
     [
         ((WREN,), "", Source.NEW_TEST),
         ((WREN,), "Steel", Source.ASPECT),
+        ((ASH,), "Steel", Source.VIGOR),
         ((WREN, ROOK), "Steel", Source.VIGOR),
         ((ASH, WREN), "Steel", Source.VIGOR),
         ((), "Steel", Source.VIGOR),
