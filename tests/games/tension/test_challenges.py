@@ -397,6 +397,13 @@ def test_once_fate_has_moved_a_test_of_several_others_may_help_until_it_is_over(
     assert not anyones.admits_helpers
 
 
+def test_nobody_is_waited_for_where_nothing_lacks_that_the_test_is_for() -> None:
+    assert (opened(1).awaited, answered(opened(1), WREN, 1).awaited) == ((WREN,), ())
+    # A tie makes no pressure, and that of somebody else is for Wren to better.
+    tied = opened(1, kind=ATTACK, successes=1)
+    assert (tied.awaited, answered(tied, ASH, 1, Source.NEW_TEST).awaited) == ((WREN,), ())
+
+
 def test_what_the_storyteller_spends_asks_all_anew() -> None:
     both = answered(waive(waive(opened(9, WREN, ASH), ASH), WREN), WREN, 1)
     assert both.awaited == ()
@@ -446,7 +453,7 @@ def test_anybody_answers_a_test_about_nobody_in_particular() -> None:
 
 def test_the_players_may_answer_after_the_storyteller_has_spent() -> None:
     test = answered(opened(), WREN, 2)
-    assert not test.awaits_answer
+    assert [each.awaits_answer for each in (opened(), test)] == [False, False]
     pool, pressed, _ = spend_tension(Pool(fate_points=1), test, Faces(4), 1)
     assert pressed.awaits_answer
     assert pressed.admits_helpers
