@@ -44,6 +44,16 @@ def test_a_fresh_sheet_counts_nothing_and_has_nothing_left() -> None:
     fresh = Character("Wren")
     assert (fresh.vigor, fresh.vigor_max, fresh.counts_vigor) == (0, 0, False)
     assert (fresh.resources, fresh.aspects, fresh.has_nothing_left) == ((), (), True)
+    assert Character("Wren", 0, 1).counts_vigor
+
+
+@pytest.mark.parametrize(
+    ("value", "maximum", "is_full"), [(2, 3, False), (3, 3, True), (998, 0, False), (999, 0, True)]
+)
+def test_a_resource_is_full_at_its_maximum_or_at_999(
+    value: int, maximum: int, is_full: bool
+) -> None:
+    assert Resource("Rope", value, maximum).is_full is is_full
 
 
 @pytest.mark.parametrize(
@@ -177,6 +187,7 @@ def test_vigor_out_of_its_bounds_is_refused(text: str) -> None:
         ("Rations 3", (("Rope", 2, 0), ("Oil", 1, 4), ("Rations", 3, 0))),
         ("Dry rations 3/5", (("Rope", 2, 0), ("Oil", 1, 4), ("Dry rations", 3, 5))),
         ("ROPE 9", (("Rope", 9, 0), ("Oil", 1, 4))),
+        ("Rope 0", (("Rope", 0, 0), ("Oil", 1, 4))),
         ("rope 1/3", (("Rope", 1, 3), ("Oil", 1, 4))),
         ("Oil 3", (("Rope", 2, 0), ("Oil", 3, 4))),
         ("Oil 6", (("Rope", 2, 0), ("Oil", 6, 6))),

@@ -134,7 +134,7 @@ def test_a_table_may_want_two_dice_for_an_extreme(
 
 
 @pytest.mark.parametrize(
-    ("faces", "what"), [((), "dice"), ((3,) * 100, "dice"), ((0,), "face"), ((2, 7), "face")]
+    ("faces", "what"), [((), "dice"), ((3,) * 100, "dice"), ((0, 3), "face"), ((2, 7), "face")]
 )
 def test_only_faces_of_one_to_99_dice_are_read(faces: tuple[int, ...], what: str) -> None:
     with pytest.raises(OutOfRange) as refused:
