@@ -13,7 +13,7 @@ __all__ = ["party"]
 
 
 @pytest.fixture(autouse=True, scope="module")
-def apart() -> None:
+def minutes_apart() -> None:
     """Let the commands come at once, as people give them, in place of what else holds here."""
 
 
