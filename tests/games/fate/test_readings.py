@@ -23,7 +23,6 @@ from rules.fate import (
     Snapshot,
     Track,
 )
-from rules.fate.judging import judge
 from rules.fate.terms import Degree
 from rules.outcome import Change
 from tests.conftest import scope
@@ -108,25 +107,6 @@ async def test_a_known_aspect_of_a_sheet_is_not_said_to_go_with_the_scene(
 
     assert (ended.aspects, ended.compels, ended.still_compels) == (("Mud",), 0, 1)
     assert await aspects(referee) == []
-
-
-@pytest.mark.parametrize(
-    ("shifts", "is_existing", "free", "boost"),
-    [
-        (-3, False, 2, None),
-        (-1, False, 1, None),
-        (0, False, 0, Seat.OPPONENT),
-        (0, True, 1, None),
-        (2, False, 0, None),
-        (3, False, 0, Seat.ROLLER),
-    ],
-)
-def test_a_defence_against_an_advantage_lets_an_aspect_through_and_no_hit(
-    shifts: int, is_existing: bool, free: int, boost: Seat | None
-) -> None:
-    judged = judge(DEFEND, shifts, weapon=3, is_advantage=True, is_existing=is_existing)
-
-    assert (judged.hit, judged.free, judged.free_of_foes, judged.boost) == (0, 0, free, boost)
 
 
 async def test_an_advantage_created_on_a_character_is_an_aspect_on_them(
