@@ -18,7 +18,7 @@ from rules.fate import (
 )
 from rules.fate.board import Participant
 from rules.fate.errors import NotOneself
-from rules.fate.marks import concerned, mark, replaced_by
+from rules.fate.marks import Concerned, concerned, mark, replaced_by
 
 WREN, ASH, MOSS = Character("Wren"), Character("Ash"), Character("Moss")
 BRUTE = Character("Brute", is_npc=True)
@@ -143,7 +143,7 @@ def test_every_enemy_meets_a_despair_once() -> None:
     assert isinstance(after, Marker)
     assert marked.side.marks == -1
     assert after.met == ("Thug",)
-    assert use_marks(check("Thug", is_npc=True), (after,)).side.marks == 0
+    assert use_marks(check("thug", is_npc=True), (after,)).side.marks == 0
     assert use_marks(check("Ash"), (every,)).side.marks == 0
 
 
@@ -153,3 +153,43 @@ def test_a_new_despair_of_every_enemy_takes_the_place_of_the_old() -> None:
 
     assert replaced_by(every, (every, named, other)) == (every,)
     assert replaced_by(named, (every, named, other)) == ()
+
+
+# ------------------------------------------------------------------- of one effect after another
+
+
+def those(*names: str, any_foe: bool = False, is_npc: bool = False) -> Concerned:
+    return Concerned(names, any_foe=any_foe, is_npc=is_npc)
+
+
+def test_a0_4_the_same_effect_does_not_stack_on_one_target() -> None:
+    first = mark(BY, INSPIRE, those("Ash"), ())
+    second = mark(BY, INSPIRE, those("Ash", "Moss"), (first,))
+    assert second.waiting == ("Moss",)
+    with pytest.raises(Already):
+        mark(BY, INSPIRE, those("ash"), (first,))
+    assert mark(BY, DESPAIR, those("Ash"), (first,)).waiting == ("Ash",)
+    everybody = Marker(DESPAIR, BY, any_foe=True)
+    with pytest.raises(Already):
+        mark(BY, DESPAIR, those(any_foe=True), (everybody,))
+
+
+def test_despair_of_every_enemy_is_renewed_once_somebody_has_met_it() -> None:
+    first = mark(BY, DESPAIR, those("Brute", "Witch", any_foe=True, is_npc=True), ())
+    with pytest.raises(Already):
+        mark(BY, DESPAIR, those("Brute", "Witch", any_foe=True, is_npc=True), (first,))
+    met = first.used_by("Thug").used_by("brute")
+    second = mark(BY, DESPAIR, those("Brute", "Witch", any_foe=True, is_npc=True), (met,))
+
+    assert (second.waiting, second.any_foe, second.met) == (("Witch", "Brute"), True, ())
+    assert second.concerns("thug", is_npc=True)
+
+
+def test_a_target_whom_despair_of_every_enemy_waits_for_is_not_bought_again() -> None:
+    everybody = mark(BY, DESPAIR, those(any_foe=True, is_npc=True), ())
+    with pytest.raises(Already):
+        mark(BY, DESPAIR, those("Thug", is_npc=True), (everybody,))
+    met = everybody.used_by("Thug")
+
+    assert mark(BY, DESPAIR, those("Thug", is_npc=True), (met,)).waiting == ("Thug",)
+    assert mark(BY, DESPAIR, those("Ash"), (everybody,)).waiting == ("Ash",)

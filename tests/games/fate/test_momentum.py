@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from rules.errors import (
-    Already,
     BadText,
     NameTaken,
     NoSuchName,
@@ -23,7 +22,6 @@ from rules.fate import (
     Degree,
     Effect,
     Hit,
-    Marker,
     Person,
     Roll,
     Scene,
@@ -34,16 +32,18 @@ from rules.fate import (
     Stage,
     Track,
     add_effect,
+    concede,
     convert,
     find_effect,
     forgo,
     remove_effect,
+    take_out,
     use_game_changer,
     with_momentum,
 )
 from rules.fate.board import EFFECTS_MAX, AddedEffect, Participant
 from rules.fate.character import GameChanger
-from rules.fate.endings import after_conflict, after_scene
+from rules.fate.endings import after_conflict
 from rules.fate.errors import (
     BankFull,
     Locked,
@@ -55,7 +55,6 @@ from rules.fate.errors import (
     WrongAction,
 )
 from rules.fate.judging import Verdict
-from rules.fate.marks import Concerned, mark
 from rules.fate.momentum import buy
 from rules.fate.settling import Settled, settle
 from rules.outcome import Change
@@ -316,6 +315,8 @@ def test_the_boost_of_a_defence_with_style_is_the_defenders() -> None:
     boost = boost_of(settled)
     assert (boost.owner, boost.action, boost.is_momentum) == (ASH, DEFEND, True)
     assert (boost.key, boost.name, boost.against) == (9, "Gap", "Wren")
+    result = settled.roll.result
+    assert (result.boost_key, result.boost, result.boost_seat) == (9, "Gap", Seat.OPPONENT)
 
 
 @pytest.mark.parametrize("state", [each for each in BoostState if each is not BoostState.OPEN])
@@ -420,6 +421,12 @@ def test_who_was_given_momentum_is_told_how_much_is_lacking() -> None:
     assert (refused.value.have, refused.value.need) == (1, 4)
 
 
+@pytest.mark.parametrize("bank", [0, 4])
+def test_a_game_changer_that_nobody_wrote_is_refused(bank: int) -> None:
+    with pytest.raises(NotMarked):
+        use_game_changer(replace(fighter(bank), game_changer=GameChanger(when="At last")))
+
+
 def test_e0_17_two_effects_free_two_m_dice() -> None:
     after = buy(buy(fighter(4), Effect.CLUE)[0], Effect.MOVE)[0]
 
@@ -459,47 +466,6 @@ def test_gear_is_reduced_by_one_unless_the_gm_says_more() -> None:
             buy(fighter(1), Effect.REDUCE, amount=amount)
 
 
-# --------------------------------------------------------------------------------- markers
-
-
-def those(*names: str, any_foe: bool = False, is_npc: bool = False) -> Concerned:
-    return Concerned(names, any_foe=any_foe, is_npc=is_npc)
-
-
-def test_inspire_and_despair_wait_for_the_next_check_of_those_concerned() -> None:
-    inspired = mark(WREN, Effect.INSPIRE, those("Ash", "Moss"), ())
-    assert (Effect.INSPIRE.mark, Effect.DESPAIR.mark, Effect.MOVE.mark) == (1, -1, 0)
-    assert inspired.concerns("ash", is_npc=False)
-    assert not inspired.concerns("Wren", is_npc=False)
-
-    used = inspired.used_by("ASH")
-    assert (used.waiting, used.is_spent) == (("Moss",), False)
-    assert used.used_by("Moss").is_spent
-
-
-def test_despair_waits_for_each_foe_whom_the_gm_rolls_for_once() -> None:
-    daunted = mark(WREN, Effect.DESPAIR, those(any_foe=True), ())
-    assert daunted.concerns("Thug", is_npc=True)
-    assert not daunted.concerns("Ash", is_npc=False)
-
-    met = daunted.used_by("Thug")
-    assert not met.concerns("thug", is_npc=True)
-    assert met.concerns("Boss", is_npc=True)
-    assert not met.is_spent
-
-
-def test_a0_4_the_same_effect_does_not_stack_on_one_target() -> None:
-    first = mark(WREN, Effect.INSPIRE, those("Ash"), ())
-    second = mark(WREN, Effect.INSPIRE, those("Ash", "Moss"), (first,))
-    assert second.waiting == ("Moss",)
-    with pytest.raises(Already):
-        mark(WREN, Effect.INSPIRE, those("ash"), (first,))
-    assert mark(WREN, Effect.DESPAIR, those("Ash"), (first,)).waiting == ("Ash",)
-    everybody = Marker(Effect.DESPAIR, WREN, any_foe=True)
-    with pytest.raises(Already):
-        mark(WREN, Effect.DESPAIR, those(any_foe=True), (everybody,))
-
-
 # ----------------------------------------------------------------------------- added effects
 
 
@@ -537,21 +503,6 @@ def test_added_effects_have_names_of_their_own_and_an_end() -> None:
 # --------------------------------------------------------------------------------- clearing
 
 
-def test_a_conflict_that_ends_clears_the_bank_and_keeps_the_lock() -> None:
-    # R0.20, A0.6
-    after, cleared = after_conflict(fighter(3))
-    assert (after.bank, cleared.changes) == (0, (Change("momentum", 3, 0),))
-    still, _cleared = after_conflict(fighter(is_locked=True))
-    assert still.is_locked
-
-
-def test_a_scene_that_ends_unlocks() -> None:
-    after, cleared = after_scene(fighter(is_locked=True))
-
-    assert (after.is_locked, cleared.is_unlocked) == (False, True)
-    assert after.momentum_dice(ATTACK, 4) == 3
-
-
 def test_e0_19_a_game_changer_that_clears_stress_unlocks_nothing() -> None:
     changed, _outcome = use_game_changer(replace(fighter(4), physical=(1, 2)))
     cleared, _told = edit(FIELDS, changed, "physical stress", "none")
@@ -561,47 +512,16 @@ def test_e0_19_a_game_changer_that_clears_stress_unlocks_nothing() -> None:
 
 
 def test_e0_24_who_is_out_keeps_the_bank_until_the_conflict_ends() -> None:
-    out = replace(fighter(2), is_out=True)
-    assert out.bank == 2
-    after, cleared = after_conflict(out)
-    assert (after.bank, after.is_out, cleared.is_back) == (0, False, True)
+    hurt = replace(fighter(2), hits=(Hit(7, 9, 9),))
+    wren = Person(1, fighter(2))
+    _told, ((_before, conceded), _scene) = concede(Snapshot(people=(wren,)), wren)
+    for out in (take_out(hurt, 7)[0], conceded):
+        assert isinstance(out, Character)
+        assert (out.bank, out.is_out) == (2, True)
+        after, cleared = after_conflict(out)
+        assert (after.bank, after.is_out, cleared.is_back) == (0, False, True)
 
 
 def test_e0_24_who_is_out_is_offered_no_game_changer() -> None:
     assert fighter(4).may_change_game
     assert not replace(fighter(4), is_out=True).may_change_game
-
-
-def test_the_seat_of_a_boost_is_kept_with_the_result() -> None:
-    settled = stood(fighter(), ATTACK, 4, (0, 0, 0, 0), 4)
-
-    assert settled.roll.result.boost_seat is Seat.ROLLER
-    assert settled.roll.result.boost == "Opening"
-    assert settled.roll.result.boost_key == 9
-
-
-def test_despair_of_every_enemy_is_renewed_once_somebody_has_met_it() -> None:
-    first = mark(WREN, Effect.DESPAIR, those("Brute", "Witch", any_foe=True, is_npc=True), ())
-    with pytest.raises(Already):
-        mark(WREN, Effect.DESPAIR, those("Brute", "Witch", any_foe=True, is_npc=True), (first,))
-    met = first.used_by("Thug").used_by("brute")
-    second = mark(WREN, Effect.DESPAIR, those("Brute", "Witch", any_foe=True, is_npc=True), (met,))
-
-    assert (second.waiting, second.any_foe, second.met) == (("Witch", "Brute"), True, ())
-    assert second.concerns("thug", is_npc=True)
-
-
-def test_a_target_whom_despair_of_every_enemy_waits_for_is_not_bought_again() -> None:
-    everybody = mark(WREN, Effect.DESPAIR, those(any_foe=True, is_npc=True), ())
-    with pytest.raises(Already):
-        mark(WREN, Effect.DESPAIR, those("Thug", is_npc=True), (everybody,))
-    met = everybody.used_by("Thug")
-
-    assert mark(WREN, Effect.DESPAIR, those("Thug", is_npc=True), (met,)).waiting == ("Thug",)
-    assert mark(WREN, Effect.DESPAIR, those("Ash"), (everybody,)).waiting == ("Ash",)
-
-
-@pytest.mark.parametrize("bank", [0, 4])
-def test_a_game_changer_that_nobody_wrote_is_refused(bank: int) -> None:
-    with pytest.raises(NotMarked):
-        use_game_changer(replace(fighter(bank), game_changer=GameChanger(when="At last")))

@@ -455,9 +455,10 @@ def battered() -> Character:
     )
 
 
-def test_a_conflict_that_ends_clears_stress_and_momentum_and_leaves_the_rest() -> None:
+def test_r0_20_a_conflict_that_ends_clears_stress_and_momentum_and_leaves_the_rest() -> None:
     after, cleared = after_conflict(battered())
 
+    # A0.6: what is locked stays so.
     assert (after.bank, after.physical, after.mental, after.is_out) == (0, (), (), False)
     assert (after.is_locked, after.due, len(after.consequences)) == (True, 2, 1)
     assert (cleared.boxes, cleared.is_unlocked, cleared.is_back) == (3, False, True)
