@@ -180,6 +180,28 @@ def test_momentum_dice_are_for_the_momentum_action() -> None:
     assert (other.momentum_dice, other.is_momentum_action) == (0, False)
 
 
+def test_to_stand_in_the_way_of_whoever_overcomes_is_no_momentum_action() -> None:
+    """It gave dice, boosts and momentum as if somebody had attacked (RF9)."""
+    guard, warden = side(action=DEFEND), replace(WREN, momentum_action=DEFEND)
+    climb = Roll(1, side("Ash", 3, Action.OVERCOME))
+    assert with_momentum(guard, warden, (), climb) == guard
+    assert with_momentum(guard, warden, (), roll(1, "Ash", 3)).momentum_dice == 3
+
+
+def test_r0_7_a_die_that_lies_on_an_open_roll_with_a_plus_is_not_rolled_again() -> None:
+    """Two answers took the same die of a pool of one, and both gained by it (RF11)."""
+    banks = Roll(1, replace(side(), faces=(1, 0, 0, 0), momentum_dice=1))
+    for bank, dice in ((0, 3), (2, 1), (3, 0), (4, 0)):
+        held = with_momentum(side(), replace(WREN, bank=bank), (banks,))
+        assert held.momentum_dice == dice
+
+
+def test_a_rating_typed_beside_the_sheets_own_is_kept_in_mind() -> None:
+    """It may be a slip, and gave m-dice unseen (RF21)."""
+    for text, rating in (("sword 2nd 1", 4), ("Sword 2nd 4", None), ("Fists 4", None)):
+        assert side_of(RollRequest(text), 2, WREN, None).sheet_rating == rating
+
+
 # ------------------------------------------------------------------------- which is answered
 
 

@@ -142,6 +142,17 @@ def test_r0_20_a_sheet_of_another_table_brings_no_conflict_of_this_one() -> None
     assert [usable_boxes(wren, each) for each in wren.hits] == [(1,), (1, 2)]
 
 
+def test_r0_20_what_a_conflict_left_is_known_as_long_as_a_hit_or_a_roll_of_it_waits() -> None:
+    """Boxes that were marked in it absorbed the hit of an attack that was met only later."""
+    worn = Character("Wren", physical=(1,))
+    attack = Roll(5, Side(0, "Thug", Action.ATTACK, "Knife", 2, faces=(0,) * 4), target="Wren")
+    for rolls, hits, used in ((), (), ()), ((attack,), (), (1,)), ((), (hit(1),), (1,)):
+        wren = replace(worn, hits=hits)
+        moved = dict(end_conflict(Snapshot(rolls=rolls, people=(Person(1, wren),)), 11)[1])
+        assert moved[wren].used_in(11, PHYSICAL) == used
+        assert after_conflict(replace(moved[wren], hits=()), 12)[0].past == ()
+
+
 def test_a_mental_hit_is_for_the_mental_track() -> None:
     after, _outcome = mark_box(struck(1, MENTAL), 7, 1)
 

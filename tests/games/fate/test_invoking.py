@@ -186,11 +186,19 @@ def test_nobody_is_owed_for_an_aspect_of_their_own() -> None:
     assert invoke(at_her, OPPONENT, "Proud", WREN)[1] == paid
 
 
+def test_nobody_is_owed_for_an_aspect_that_is_used_on_somebody_else() -> None:
+    """Whoever is in no seat is a part of the scene, and was not known there (RF20)."""
+    assert invoke(AIMED, ROLLER, "Slow", WREN)[1] == ((WREN, replace(WREN, fate_points=2)),)
+
+
 def test_the_gm_pays_for_the_foes_and_owes_the_player() -> None:
     changes, replacements = invoke(NUMBER, OPPONENT, "Proud", None)
 
     assert changes == (Change("fate_points", 1, 0, "GM"), Change("due", 0, 1, "Wren"))
     assert replacements == ((WREN, replace(WREN, due=1)), (TABLE.scene, Scene()))
+    # So they do for a main character, whose sheet is no purse.
+    told, ((before, after),) = invoke(FOE, ROLLER, "Huge", BRUTE)
+    assert (told[0].whose, before, after) == ("GM", TABLE.scene, Scene())
 
 
 def test_a_consequence_is_free_for_anybody_but_its_bearer_also_in_no_seat() -> None:

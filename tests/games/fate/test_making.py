@@ -75,6 +75,7 @@ def test_every_rung_is_read_before_a_skill_and_behind_it(rating: int, rung: str)
 
 
 def test_a_name_may_hold_words_and_numbers_of_its_own() -> None:
+    assert rated("Level 5 -1 , Notice") == [("Level 5", -1), ("Notice", -1)]
     assert rated("Great Weapons 3, Drive v2 1") == [("Great Weapons", 3), ("Drive v2", 1)]
     known = ("Level 5", "Good Deeds")
     read = read_skills("Great: Level 5, good deeds; Fair Level 5x", known)

@@ -9,20 +9,16 @@ from bot.chat.words import card
 from bot.errors import Stale
 from bot.games.fate import GAME
 from bot.games.fate.plays import characters as plays
-from bot.games.fate.plays import invokes, momentum, rolls
+from bot.games.fate.plays import invokes, rolls
 from bot.games.fate.plays import scene as scenes
 from bot.games.fate.words.momentum import harm
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import sheets
-from rules.errors import NotMarked
 from rules.fate import (
     Action,
-    Boost,
-    BoostState,
     Compel,
     ConflictEnded,
-    EffectBought,
     How,
     PointsMoved,
     Refreshed,
@@ -32,9 +28,7 @@ from rules.fate import (
     Track,
 )
 from rules.fate.board import Participant
-from rules.fate.endings import ROLLS_KEPT
-from rules.fate.errors import DiceFell, NotAttacked, RollOver, Unopposed
-from rules.fate.harm import usable_boxes
+from rules.fate.errors import Unopposed
 from rules.fate.rolls import ROLLS_OPEN
 from rules.outcome import Change
 from tests.conftest import scope
@@ -44,7 +38,6 @@ from tests.games.fate.test_plays import (
     BLANK,
     DEFEND,
     GM,
-    MINUS,
     MOSS,
     PLUS,
     WREN,
@@ -164,22 +157,6 @@ async def test_only_too_many_rolls_let_the_oldest_stand_and_say_so(
     assert [each.is_open for each in made].count(False) == 1
 
 
-async def test_dice_that_are_about_to_be_banked_are_not_rolled_again(
-    referee: Referee, dice: Faces
-) -> None:
-    """Two answers took the same die of a pool of one, and both gained by it (RF11)."""
-    await open_table(referee)
-    await edit(referee, WREN, "bank", "3")
-    first = await roll(referee, dice, WREN, PLUS, BLANK, BLANK, BLANK)
-    second = await roll(referee, dice, WREN, PLUS, BLANK, BLANK, BLANK)
-    await stand(referee, WREN, second.key)
-    assert (await character(referee, "Wren")).bank == 3
-    await stand(referee, WREN, first.key)
-
-    assert (first.side.momentum_dice, second.side.momentum_dice) == (1, 0)
-    assert (await character(referee, "Wren")).bank == 4
-
-
 async def test_the_end_lets_opposed_rolls_stand_and_leaves_the_others_open(
     referee: Referee, dice: Faces
 ) -> None:
@@ -213,43 +190,6 @@ async def test_the_end_tells_momentum_from_what_was_last_shown(
     assert (await character(referee, "Wren")).bank == 0
     assert [each.changes for each in ended.cleared] == [(Change("momentum", 1, 0),)]
     assert ended.changes == (Change("momentum", 1, 0, "Wren"),)
-
-
-async def test_a_compel_of_the_scene_goes_with_its_aspect(referee: Referee) -> None:
-    await open_table(referee)
-    await play(referee, GM, lambda turn: scenes.aspect_add(turn, "Mud", 0, is_foe=False))
-    for aspect in ("Mud", "Proud"):
-        await compel(referee, aspect)
-    ended = await told(referee, GM, scenes.end_scene)
-
-    assert (ended.compels, ended.still_compels) == (1, 1)
-    assert [text for _player, text in await waiting(referee)] == [
-        "as Ash, accept or refuse the compel Proud"
-    ]
-
-
-async def test_a_compel_of_the_scene_goes_with_an_aspect_that_is_removed(
-    referee: Referee,
-) -> None:
-    """It stays over: another aspect of that name is another one.  What a sheet has is its own."""
-    await open_table(referee)
-    await edit(referee, ASH, "trouble", "Prowd")
-    for aspect in ("Mud", "Fog"):
-        await play(
-            referee,
-            GM,
-            lambda turn, aspect=aspect: scenes.aspect_add(turn, aspect, 0, is_foe=False),
-        )
-    for aspect in ("mud", "Fog", "Prowd", "Never noted"):
-        await compel(referee, aspect)
-
-    removed = await told(referee, GM, lambda turn: scenes.aspect_remove(turn, "Mud"))
-    assert removed.compels == 1
-    await play(referee, GM, lambda turn: scenes.aspect_add(turn, "Mud", 0, is_foe=False))
-    await edit(referee, ASH, "trouble", "Proud")
-    assert [text for _player, text in await waiting(referee)] == [
-        f"as Ash, accept or refuse the compel {each}" for each in ("Fog", "Proud", "Never noted")
-    ]
 
 
 async def change(referee: Referee, which: str, replaces: str | None = None, **how: bool) -> Any:
@@ -346,40 +286,7 @@ async def test_what_is_about_an_aspect_goes_when_an_extreme_consequence_replaces
     assert [each.name for each in await board(referee, SceneAspect)] == ["extreme"]
 
 
-@pytest.mark.parametrize(("name", "is_lost"), [("Thug", True), ("Thug 2", False)])
-async def test_the_nameless_of_one_name_are_one_owner_of_a_boost(
-    referee: Referee, dice: Faces, name: str, is_lost: bool
-) -> None:
-    """Only a name of their own tells one from another (R0.26)."""
-    await open_table(referee)
-    tied = {**THUG, "opposition": 2}
-    boost = await stand(referee, GM, (await roll(referee, dice, GM, **tied)).key)
-    again = {**tied, "npc": name, "opposition": 3}
-    other = await stand(referee, GM, (await roll(referee, dice, GM, **again)).key)
-
-    assert boost.result.boost
-    assert other.result.unused == ((boost.result.boost,) if is_lost else ())
-
-
 # -------------------------------------------------------------------- conceding, and the harm
-
-
-async def test_conceding_waits_for_the_dice_and_pays_after_the_conflict(
-    referee: Referee, dice: Faces
-) -> None:
-    """The points could be lent at once, in the conflict that was conceded (RF2)."""
-    await open_table(referee)
-    attack = await roll(referee, dice, GM, target="Wren", **THUG)
-    with pytest.raises(DiceFell):
-        await play(referee, WREN, lambda turn: scenes.concede(turn, None))
-    assert await let_go(referee, GM, "Thug attacks")
-    await play(referee, WREN, lambda turn: scenes.concede(turn, None))
-    assert (await character(referee, "Wren")).fate_points == 3
-    await play(referee, GM, scenes.end_conflict)
-
-    assert (await character(referee, "Wren")).fate_points == 4
-    with pytest.raises(RollOver):
-        await play(referee, GM, lambda turn: rolls.oppose(turn, attack.key, 2))
 
 
 async def test_what_is_absorbed_late_is_of_the_conflict_of_its_hit(referee: Referee) -> None:
@@ -399,29 +306,6 @@ async def test_what_is_absorbed_late_is_of_the_conflict_of_its_hit(referee: Refe
     assert [each.points for each in conceded] == [1, 2]
 
 
-async def test_a_roll_that_is_met_late_hits_what_its_conflict_left_free(
-    referee: Referee, dice: Faces
-) -> None:
-    """Boxes that were marked in that conflict, or absorbed another hit of it, absorbed it too."""
-    await open_table(referee)
-    await edit(referee, ASH, "skill", "Physique 3")
-    await edit(referee, ASH, "physical stress", "2")
-    late = await roll(referee, dice, GM, target="Ash", **THUG)
-    slow = await hit(referee, ASH, 3)
-    for _conflict in range(2):
-        await play(referee, GM, scenes.end_conflict)
-    await play(referee, ASH, lambda turn: scenes.absorb(turn, slow, ("box", "3")))
-    await play(referee, GM, lambda turn: rolls.oppose(turn, late.key, 1))
-    await stand(referee, GM, late.key)
-
-    ash = await character(referee, "Ash")
-    assert [(each.left, each.is_past) for each in ash.hits] == [(1, True)]
-    assert usable_boxes(ash, ash.hits[0]) == (1, 4)
-    await play(referee, ASH, lambda turn: scenes.absorb(turn, late.key, ("box", "1")))
-    await play(referee, GM, scenes.end_conflict)
-    assert (await character(referee, "Ash")).past == ()
-
-
 async def test_a_late_box_says_that_it_is_free_again(referee: Referee) -> None:
     await open_table(referee)
     await edit(referee, ASH, "physical stress", "1")
@@ -437,97 +321,7 @@ async def test_a_late_box_says_that_it_is_free_again(referee: Referee) -> None:
     assert (await character(referee, "Ash")).physical == ()
 
 
-async def test_damage_when_defending_is_over_with_the_conflict(
-    referee: Referee, dice: Faces
-) -> None:
-    """The old Thug could still be struck in the next scene (RF12)."""
-    await open_table(referee)
-    await roll(referee, dice, GM, target="Wren", **THUG)
-    await stand(referee, GM, (await roll(referee, dice, WREN, action=DEFEND, opposition=None)).key)
-    await play(referee, GM, scenes.end_conflict)
-    await edit(referee, WREN, "bank", "2")
-    with pytest.raises(NotAttacked):
-        await play(referee, WREN, lambda turn: momentum.spend(turn, "damage", None))
-    assert await waiting(referee) == []
-
-
-async def test_who_overcomes_is_no_attacker(referee: Referee, dice: Faces) -> None:
-    """Standing in their way is no Defend action: no m-dice, no boost, no damage (RF9)."""
-    await open_table(referee)
-    await edit(referee, WREN, "bank", "2")
-    await play(referee, GM, lambda turn: plays.milestone(turn, (WREN, "Wren"), DEFEND, None))
-    await roll(referee, dice, ASH, MINUS, MINUS, BLANK, BLANK, action=OVERCOME, opposition=None)
-    met = await roll(referee, dice, WREN, PLUS, PLUS, PLUS, PLUS, action=DEFEND, opposition=None)
-    await stand(referee, ASH, met.key)
-
-    assert met.defence is not None
-    assert met.defence.momentum_dice == 0
-    assert await board(referee, Boost) == []
-    with pytest.raises(NotAttacked):
-        await play(referee, WREN, lambda turn: momentum.spend(turn, "damage", None))
-
-
-@pytest.mark.parametrize(
-    ("is_attacker", "gear", "after"), [(True, {"armor": 2}, 2), (False, {"weapon": 2}, 4)]
-)
-async def test_a_rating_is_reduced_by_the_momentum_of_the_same_roll(
-    referee: Referee, dice: Faces, is_attacker: bool, gear: dict[str, int], after: int
-) -> None:
-    """The tavern example spends after the success (RF14)."""
-    await open_table(referee)
-    await edit(referee, ASH, "bank", "1")
-    options = {"opposition": None, "target": "Ash", **gear}
-    made = await roll(referee, dice, WREN, PLUS, PLUS, BLANK, BLANK, **options)
-    await roll(referee, dice, ASH, action=DEFEND, opposition=None, skill="3")
-    await stand(referee, WREN, made.key)
-    user = WREN if is_attacker else ASH
-    bought = await told(referee, user, lambda turn: momentum.spend(turn, "reduce", None))
-    ash = await character(referee, "Ash")
-
-    assert isinstance(bought, EffectBought)
-    assert bought.gear[1] == Change("hit", 1 if is_attacker else 5, after)
-    assert [each.left for each in ash.hits] == [after]
-    await play(referee, ASH, lambda turn: scenes.absorb(turn, made.key, ("moderate",)))
-    await edit(referee, user, "bank", "1")
-    with pytest.raises(NotMarked):
-        await play(referee, user, lambda turn: momentum.spend(turn, "reduce", None))
-
-
 # ------------------------------------------------------------------------- boosts and momentum
-
-
-async def test_a_boost_is_over_with_its_next_chance(referee: Referee, dice: Faces) -> None:
-    """It lasted until it was used, however many rolls went by (RF17)."""
-    await open_table(referee)
-    open_before = await roll(referee, dice, WREN, opposition=1)
-    tied = await stand(referee, WREN, (await roll(referee, dice, WREN)).key)
-    await stand(referee, WREN, open_before.key)
-    await stand(referee, ASH, (await roll(referee, dice, ASH)).key)
-    mine, ashes = await board(referee, Boost)
-    assert isinstance(mine, Boost)
-    assert isinstance(ashes, Boost)
-    assert (mine.key, mine.is_open, ashes.is_open) == (tied.result.boost_key, True, True)
-    settled = await stand(referee, WREN, (await roll(referee, dice, WREN, opposition=9)).key)
-
-    assert settled.result.unused == ("Fight",)
-    states = [each.state for each in await board(referee, Boost) if isinstance(each, Boost)]
-    assert states == [BoostState.LAPSED, BoostState.OPEN]
-
-
-async def test_a_roll_is_kept_as_long_as_momentum_may_be_spent_after_it(
-    referee: Referee, dice: Faces
-) -> None:
-    """One that waited through ten others was forgotten as soon as it stood (RF15)."""
-    await open_table(referee)
-    old = await roll(referee, dice, ASH, PLUS, BLANK, BLANK, BLANK, opposition=9)
-    for _ in range(ROLLS_KEPT + 2):
-        await stand(referee, WREN, (await roll(referee, dice, WREN, opposition=9)).key)
-    await stand(referee, ASH, old.key)
-    for _ in range(ROLLS_KEPT + 2):
-        await stand(referee, WREN, (await roll(referee, dice, WREN, opposition=9)).key)
-    bought = await told(referee, ASH, lambda turn: momentum.spend_by(turn, old.key, "clue"))
-
-    assert bought.changes == (Change("momentum", 1, 0),)
 
 
 # --------------------------------------------------------------------------------- what waits
@@ -637,22 +431,6 @@ async def test_a_roll_names_no_aspect_that_another_placed_since(
     assert (named.before, named.aspect.name, named.aspect.free) == ("Fight", "Mud", 2)
 
 
-async def test_despair_that_enemies_have_met_was_not_lost_unused(
-    referee: Referee, dice: Faces
-) -> None:
-    """The end of the conflict said that it was, though it had daunted a Thug."""
-    await open_table(referee)
-    lost = []
-    for is_met in (False, True):
-        await edit(referee, WREN, "bank", "1")
-        await told(referee, WREN, lambda turn: momentum.spend(turn, "despair", None))
-        if is_met:
-            assert (await roll(referee, dice, GM, **{**THUG, "opposition": 2})).side.marks == -1
-        lost.append((await told(referee, GM, scenes.end_conflict)).marks)
-
-    assert lost == [1, 0]
-
-
 async def test_an_advantage_on_an_aspect_goes_on_under_its_new_name(
     referee: Referee, dice: Faces
 ) -> None:
@@ -698,22 +476,6 @@ async def test_an_advantage_on_a_consequence_goes_on_under_its_name(
     assert "as Ash, accept or refuse the compel Cracked Ribs" in [
         text for _player, text in await waiting(referee)
     ]
-
-
-async def test_an_advantage_on_an_aspect_that_is_gone_is_a_new_one(
-    referee: Referee, dice: Faces
-) -> None:
-    """A tie with a number of the next scene brought the aspect back, with a free invoke."""
-    await open_table(referee)
-    await play(referee, GM, lambda turn: scenes.aspect_add(turn, "Mud", 0, is_foe=False))
-    options: dict[str, Any] = {"action": CREATE, "opposition": None, "aspect": "Mud", "skill": "3"}
-    waits = await roll(referee, dice, WREN, **options)
-    await play(referee, GM, scenes.end_scene)
-    await play(referee, GM, lambda turn: rolls.oppose(turn, waits.key, 3))
-    tied = await stand(referee, WREN, waits.key)
-
-    assert (waits.is_existing, tied.result.boost_key > 0) == (True, True)
-    assert await aspects(referee) == []
 
 
 async def aspects(referee: Referee) -> list[SceneAspect]:

@@ -1,7 +1,6 @@
 """Fate's plays over a real database: who is meant, what is kept, what stands in whose way."""
 
 import asyncio
-from typing import Any
 
 import pytest
 
@@ -19,42 +18,28 @@ from bot.table.plays import overview, sheets
 from bot.table.plays import table as tables
 from bot.table.words.table import shared
 from rules.errors import (
-    AmbiguousName,
     NoSuchName,
-    NotANumber,
     NotEnough,
     NotGM,
-    NotMarked,
     NotYours,
-    OutOfRange,
 )
 from rules.fate import (
     Action,
     Boost,
     BoostState,
     Character,
-    Effect,
     How,
-    Marker,
-    Means,
     Roll,
     RollRequest,
-    Scene,
-    SceneAspect,
     Seat,
-    Severity,
     Stage,
     Track,
 )
 from rules.fate.endings import ROLLS_KEPT
 from rules.fate.errors import (
-    DefendsNothing,
-    NoBoost,
     NotAttacked,
     NotTheTarget,
     OpposesItself,
-    RollOver,
-    Unopposed,
 )
 from rules.outcome import Change, Outcome
 from tests.conftest import scope
@@ -108,53 +93,6 @@ async def board(referee: Referee, cls: type) -> list[object]:
 # --------------------------------------------------------------------------------- which roll
 
 
-async def test_a_rating_may_be_typed_with_or_without_a_name(referee: Referee, dice: Faces) -> None:
-    await open_table(referee)
-    bare = await roll(referee, dice, WREN, skill="3")
-    named = await roll(referee, dice, WREN, skill="Fists −1")
-    known = await roll(referee, dice, WREN, skill="ath")
-
-    assert (bare.side.skill, bare.side.rating) == ("+3", 3)
-    assert (named.side.skill, named.side.rating) == ("Fists", -1)
-    assert (known.side.skill, known.side.rating, known.side.momentum_dice) == ("Athletics", 0, 1)
-    for skill, refusal in (("21", OutOfRange), ("Flying", NoSuchName), ("C", AmbiguousName)):
-        with pytest.raises(refusal):
-            await play(
-                referee, WREN, lambda turn, skill=skill: rolls.roll(turn, RollRequest(skill))
-            )  # type: ignore[misc]
-    with pytest.raises(NotANumber):
-        await play(referee, GM, lambda turn: rolls.roll(turn, RollRequest("Fight", npc="Thug")))
-
-
-async def test_what_is_meant_by_a_roll_follows_from_what_is_given(
-    referee: Referee, dice: Faces
-) -> None:
-    await open_table(referee)
-    meant = [
-        (await roll(referee, dice, WREN, action=None, **more)).side.action  # type: ignore[arg-type]
-        for more in ({}, {"aspect": "On fire"}, {"target": "Thug"}, {"is_contest": True})
-    ]
-
-    assert meant == [Action.OVERCOME, Action.CREATE_ADVANTAGE, ATTACK, Action.OVERCOME]
-
-
-async def test_a_contest_is_answered_by_the_other_who_runs(referee: Referee, dice: Faces) -> None:
-    await open_table(referee)
-    await roll(referee, dice, WREN, action=None, opposition=None, is_contest=True, skill="2")
-    answered = await roll(
-        referee, dice, ASH, action=None, opposition=None, is_contest=True, skill="1"
-    )
-    assert (answered.side.character, answered.defence and answered.defence.character) == (
-        "Wren",
-        "Ash",
-    )
-    settled = await stand(referee, WREN)
-
-    assert settled.result.verdict is not None
-    assert settled.result.verdict.victories == 1
-    assert await board(referee, Boost) == []
-
-
 async def test_an_attack_is_for_no_gm_where_there_is_none(referee: Referee, dice: Faces) -> None:
     made = await roll(referee, dice, WREN, opposition=None, target="Foe")
     request = RollRequest("2", DEFEND, against=made.key)
@@ -185,35 +123,6 @@ async def test_an_attack_is_answered_by_its_target_or_by_the_gm_for_them(
     played = await play(referee, GM, lambda turn: rolls.defend_by(turn, made.key, "Will"))
 
     assert played.player == ASH
-
-
-async def test_who_answers_leaves_their_own_roll_waiting(referee: Referee, dice: Faces) -> None:
-    await open_table(referee)
-    own = await roll(referee, dice, ASH, opposition=None, target="Moss")
-    await roll(referee, dice, WREN, opposition=None, target="Ash")
-    answered = await roll(referee, dice, ASH, action=DEFEND, opposition=None)
-    assert answered.side.character == "Wren"
-    opposed = await play(referee, GM, lambda turn: rolls.oppose(turn, None, 2))
-    assert opposed.outcome.roll.key == own.key  # type: ignore[attr-defined]
-    settled = await stand(referee, ASH)
-
-    assert (settled.key, settled.stage) == (own.key, Stage.SETTLED)
-
-
-async def test_a_defence_that_answers_nothing_waits_for_a_number(
-    referee: Referee, dice: Faces
-) -> None:
-    await open_table(referee)
-    options: dict[str, Any] = {"action": DEFEND, "opposition": None, "skill": "0"}
-    with pytest.raises(DefendsNothing):
-        await play(referee, ASH, lambda turn: rolls.roll(turn, RollRequest(**options)))
-    made = await roll(referee, dice, ASH, is_for_gm=True, **options)
-    assert (made.defence, made.facing) == (None, None)
-    await play(referee, GM, lambda turn: rolls.oppose(turn, made.key, 2))
-    settled = await stand(referee, ASH, made.key)
-
-    assert settled.result.hit == 2
-    assert [hit.left for hit in (await character(referee, "Ash")).hits] == [2]
 
 
 # ------------------------------------------------------------------------------ buttons' keys
@@ -257,36 +166,6 @@ async def test_what_is_chosen_from_no_menu_is_stale(referee: Referee) -> None:
 # ------------------------------------------------------------------------------------ invokes
 
 
-async def test_a_free_invoke_is_used_before_a_fate_point(referee: Referee, dice: Faces) -> None:
-    await open_table(referee)
-    await play(referee, GM, lambda turn: scenes.aspect_add(turn, "On fire", 1, is_foe=False))
-    await roll(referee, dice, WREN)
-    for _ in range(2):
-        await play(referee, WREN, lambda turn: invokes.invoke(turn, None, "on f", How.BONUS))
-    made = (await board(referee, Roll))[0]
-    assert isinstance(made, Roll)
-
-    assert [each.means for each in made.side.invokes] == [Means.FREE, Means.POINT]
-    assert (await character(referee, "Wren")).fate_points == 2
-
-
-async def test_a_consequence_is_free_to_invoke_for_whoever_faces_its_bearer(
-    referee: Referee, dice: Faces
-) -> None:
-    await open_table(referee)
-    hit = await play(referee, ASH, lambda turn: scenes.hit(turn, 2, Track.PHYSICAL, None, None))
-    await play(referee, ASH, lambda turn: scenes.absorb(turn, hit.key, ("mild",)))
-    await roll(referee, dice, WREN, target="Ash")
-    await play(referee, WREN, lambda turn: invokes.invoke(turn, None, "mild", How.BONUS))
-    assert (await character(referee, "Wren")).fate_points == 3
-    assert (await character(referee, "Ash")).consequences[0].free == 0
-    await play(referee, WREN, lambda turn: invokes.invoke(turn, None, "mild", How.BONUS))
-
-    # For a point it was used against its bearer, who gets one when the scene ends (R0.25).
-    assert (await character(referee, "Wren")).fate_points == 2
-    assert (await character(referee, "Ash")).due == 1
-
-
 async def test_an_empty_purse_invokes_nothing_and_nothing_is_rolled(
     referee: Referee, dice: Faces
 ) -> None:
@@ -307,57 +186,7 @@ async def test_an_empty_purse_invokes_nothing_and_nothing_is_rolled(
         )
 
 
-async def test_a_main_character_invokes_for_the_gms_points(referee: Referee, dice: Faces) -> None:
-    await open_table(referee)
-    await play(referee, GM, lambda turn: plays.new_npc(turn, "Brute"))
-    await play(referee, GM, lambda turn: sheets.edit(turn, "Brute", "high_concept", "Huge"))
-    await play(referee, GM, lambda turn: plays.points(turn, 1, None, None, is_gms=True))
-    await roll(referee, dice, GM, character="Brute")
-    await play(referee, GM, lambda turn: invokes.invoke(turn, None, "Huge", How.BONUS))
-
-    assert (await character(referee, "Brute")).fate_points == 3
-    assert await board(referee, Scene) == [Scene(3)]
-
-
-async def test_nobody_raises_what_is_not_there(referee: Referee, dice: Faces) -> None:
-    await open_table(referee)
-    await play(referee, GM, lambda turn: scenes.aspect_add(turn, "Mud", 1, is_foe=True))
-    await roll(referee, dice, WREN, opposition=None)
-    with pytest.raises(Unopposed):
-        await play(referee, GM, lambda turn: invokes.invoke(turn, None, "Mud", How.BONUS))
-    assert await referee.look(scope(GM), lambda turn: invokes.names(turn, None)) == []
-
-
 # ----------------------------------------------------------------------------------- spending
-
-
-async def test_inspiration_is_for_the_others_and_for_a_target_alone(
-    referee: Referee, dice: Faces
-) -> None:
-    await open_table(referee)
-    await play(referee, WREN, lambda turn: sheets.edit(turn, None, "bank", "4"))
-    first = await play(referee, WREN, lambda turn: momentum.spend(turn, "inspire", "moss"))
-    second = await play(referee, WREN, lambda turn: momentum.spend(turn, "inspire", None))
-    assert first.outcome.marked == ("Moss",)  # type: ignore[attr-defined]
-    assert second.outcome.marked == ("Ash",)  # type: ignore[attr-defined]
-    foe = await play(referee, WREN, lambda turn: momentum.spend(turn, "cause d", "Thug"))
-    assert foe.outcome.marked == ("Thug",)  # type: ignore[attr-defined]
-    for user, marks in ((MOSS, 1), (MOSS, 0)):
-        assert (await roll(referee, dice, user)).side.marks == marks
-
-    assert [each.effect.mark for each in await board(referee, Marker)] == [1, -1]  # type: ignore[attr-defined]
-
-
-async def test_a_main_characters_despair_daunts_the_players(referee: Referee) -> None:
-    await open_table(referee)
-    await play(referee, GM, lambda turn: plays.new_npc(turn, "Brute"))
-    await play(referee, GM, lambda turn: sheets.edit(turn, "Brute", "bank", "2"))
-    daunted = await play(
-        referee, GM, lambda turn: momentum.spend(turn, "cause_despair", None, "Brute")
-    )
-
-    assert daunted.outcome.marked == ("Wren", "Ash", "Moss")  # type: ignore[attr-defined]
-    assert daunted.outcome.any_foe is False  # type: ignore[attr-defined]
 
 
 async def test_a_weapon_is_reduced_for_whoever_defends(referee: Referee, dice: Faces) -> None:
@@ -391,21 +220,6 @@ async def test_damage_finds_the_attacker_by_itself(referee: Referee, dice: Faces
     assert [hit.value for hit in (await character(referee, "Moss")).hits] == [1]
 
 
-async def test_nothing_is_paid_where_no_rating_is_there_to_reduce(
-    referee: Referee, dice: Faces
-) -> None:
-    await open_table(referee)
-    await play(referee, WREN, lambda turn: sheets.edit(turn, None, "bank", "2"))
-    made = await roll(referee, dice, WREN, armor=0)
-    with pytest.raises(NotMarked):
-        await play(referee, WREN, lambda turn: momentum.spend(turn, "reduce", None))
-    await stand(referee, WREN, made.key)
-    (spender,) = await referee.look(scope(WREN), lambda turn: rolls.view(turn, made.key).spenders)
-
-    assert (await character(referee, "Wren")).bank == 2
-    assert not {Effect.REDUCE, Effect.DAMAGE} & set(spender.effects)
-
-
 async def test_the_menu_under_a_roll_spends_for_its_roller(referee: Referee, dice: Faces) -> None:
     await open_table(referee)
     made = await roll(referee, dice, WREN, PLUS, BLANK, BLANK, BLANK)
@@ -434,40 +248,6 @@ async def test_a_gm_who_presses_a_players_boost_acts_for_them(
 
 
 # ------------------------------------------------------------------------------------ the scene
-
-
-async def test_an_advantage_adds_to_the_aspect_that_is_there(referee: Referee, dice: Faces) -> None:
-    await open_table(referee)
-    await play(referee, GM, lambda turn: scenes.aspect_add(turn, "On fire", 1, is_foe=True))
-    made = await roll(
-        referee, dice, WREN, action=Action.CREATE_ADVANTAGE, aspect="on FIRE", opposition=1
-    )
-    assert (made.aspect, made.is_existing) == ("On fire", True)
-    await stand(referee, WREN)
-    await roll(referee, dice, WREN, action=Action.CREATE_ADVANTAGE, opposition=3)
-    await stand(referee, WREN)
-
-    assert await board(referee, SceneAspect) == [
-        SceneAspect("On fire", 2, 1),
-        SceneAspect("Fight", 1),
-    ]
-
-
-async def test_a_failed_advantage_is_the_gms_to_give_once(referee: Referee, dice: Faces) -> None:
-    await open_table(referee)
-    made = await roll(
-        referee, dice, WREN, action=Action.CREATE_ADVANTAGE, aspect="Trap", opposition=6
-    )
-    with pytest.raises(NotMarked):
-        await play(referee, GM, lambda turn: rolls.give_aspect(turn, made.key))
-    await stand(referee, WREN)
-    with pytest.raises(NotGM):
-        await play(referee, WREN, lambda turn: rolls.give_aspect(turn, made.key))
-    await play(referee, GM, lambda turn: rolls.give_aspect(turn, made.key))
-    with pytest.raises(NotMarked):
-        await play(referee, GM, lambda turn: rolls.give_aspect(turn, made.key))
-
-    assert await board(referee, SceneAspect) == [SceneAspect("Trap", 0, 1)]
 
 
 async def test_boosts_are_named_by_their_owner_and_used_by_their_side(
@@ -503,19 +283,6 @@ async def test_rolls_that_are_long_over_are_forgotten(referee: Referee, dice: Fa
 
     assert len(made) == ROLLS_KEPT + 1
     assert [each.stage for each in made].count(Stage.OPEN) == 1  # type: ignore[attr-defined]
-
-
-async def test_what_lapsed_says_so(referee: Referee, dice: Faces) -> None:
-    await open_table(referee)
-    await roll(referee, dice, WREN)
-    settled = await stand(referee, WREN)
-    made = await roll(referee, dice, WREN)
-    await play(referee, GM, scenes.end_conflict)
-    with pytest.raises(RollOver):
-        await stand(referee, WREN, made.key)
-    with pytest.raises(NoBoost) as refused:
-        await play(referee, WREN, lambda turn: momentum.forgo(turn, settled.result.boost_key))
-    assert refused.value.state is BoostState.LAPSED
 
 
 async def test_points_refresh_for_one_or_for_all(referee: Referee) -> None:
@@ -611,17 +378,6 @@ async def test_the_gms_overview_and_every_completion_know_of_it_all(
         [],
     ]
     assert await referee.look(scope(WREN), scenes.known_targets) == ["Wren", "Ash", "Moss", "Thug"]
-
-
-async def test_severities_are_chosen_by_their_stored_values(referee: Referee) -> None:
-    await open_table(referee)
-    hit = await play(referee, ASH, lambda turn: scenes.hit(turn, 8, Track.MENTAL, "Thug", None))
-    for severity in (Severity.SEVERE, Severity.MILD):
-        await play(
-            referee, ASH, lambda turn, each=severity: scenes.absorb(turn, hit.key, (each.value,))
-        )  # type: ignore[misc]
-
-    assert (await character(referee, "Ash")).hits == ()
 
 
 async def test_a_card_invokes_only_where_its_character_sits(referee: Referee, dice: Faces) -> None:

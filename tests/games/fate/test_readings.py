@@ -143,19 +143,6 @@ async def test_an_aspect_put_on_a_character_owes_them_a_point_when_it_is_paid_fo
     assert (await character(referee, "Wren")).due == 1
 
 
-async def test_aspects_of_somebody_in_no_seat_are_part_of_the_scene(
-    referee: Referee, dice: Faces
-) -> None:
-    """They were unknown (RF20); nobody is owed a point for them, as nothing is done to them."""
-    await open_table(referee)
-    await edit(referee, ASH, "trouble", "Proud")
-    made = await roll(referee, dice, WREN)
-    await play(referee, WREN, lambda turn: invokes.invoke(turn, made.key, "Proud", How.BONUS))
-
-    assert (await character(referee, "Wren")).fate_points == 2
-    assert (await character(referee, "Ash")).due == 0
-
-
 # ------------------------------------------------------------------------ points and sessions
 
 
@@ -252,17 +239,6 @@ async def test_a_target_is_known_by_a_part_of_its_name(referee: Referee, dice: F
     assert answered.key == word.key
 
 
-async def test_an_attack_at_somebody_is_answered_once_they_have_a_sheet(
-    referee: Referee, dice: Faces
-) -> None:
-    await open_table(referee)
-    made = await roll(referee, dice, GM, opposition=None, target="Borin", **THUG)
-    await edit(referee, ASH, "name", "Borin Twin-Shield")
-    answered = await roll(referee, dice, ASH, action=DEFEND, opposition=None, skill="1")
-
-    assert answered.key == made.key
-
-
 async def test_a_target_that_could_be_two_is_asked_for(referee: Referee, dice: Faces) -> None:
     await open_table(referee)
     await edit(referee, ASH, "name", "Borin Oak")
@@ -270,38 +246,6 @@ async def test_a_target_that_could_be_two_is_asked_for(referee: Referee, dice: F
     request = RollRequest("2", target="Bo", npc="Thug")
     with pytest.raises(AmbiguousName):
         await play(referee, GM, lambda turn: rolls.roll(turn, request))
-
-
-async def test_a_list_of_skills_is_put_on_the_sheet_at_once(referee: Referee) -> None:
-    """It became one skill of that name (PC7)."""
-    await open_table(referee)
-    outcome = await told(
-        referee, WREN, lambda turn: plays.set_skill(turn, "Fight 4, Level 5 -1 , Notice", 2, None)
-    )
-
-    assert (outcome.change, *outcome.more) == (
-        Change("Fight", 0, 4),
-        Change("Level 5", 0, -1),
-        Change("Notice", 0, 2),
-    )
-    skills = {each.name: each.rating for each in (await character(referee, "Wren")).skills}
-    assert skills == {"Fight": 4, "Notice": 2, "Level 5": -1}
-    with pytest.raises(Already):
-        await play(referee, WREN, lambda turn: plays.set_skill(turn, "Notice 2, Fight 4", 2, None))
-    assert len((await character(referee, "Wren")).skills) == 3
-
-
-async def test_a_rating_typed_beside_the_sheets_own_is_flagged(
-    referee: Referee, dice: Faces
-) -> None:
-    """It may be a slip, and gave m-dice unseen (RF21)."""
-    await open_table(referee)
-    await play(referee, WREN, lambda turn: plays.set_skill(turn, "Fight", 1, None))
-    typed = await roll(referee, dice, WREN, skill="fight 4")
-    same = await roll(referee, dice, WREN, skill="Fight 1")
-    other = await roll(referee, dice, WREN, skill="Fists 4")
-
-    assert [each.side.sheet_rating for each in (typed, same, other)] == [1, None, None]
 
 
 async def test_a_roll_made_again_after_an_undo_says_so(referee: Referee, dice: Faces) -> None:

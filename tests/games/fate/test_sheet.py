@@ -348,6 +348,9 @@ def test_a_table_forgets_what_is_long_over() -> None:
     spender = Person(side.player, Character(side.character, bank=1))
     kept = replace(held, boosts=(), people=(spender,))
     assert outlived(kept) == tuple(over[: 12 - ROLLS_KEPT])
+    # One that waited through all the others was forgotten as soon as it stood (RF15).
+    late = replace(over[0], over=20)
+    assert outlived(Snapshot(rolls=(late, *over[1:]))) == tuple(over[1 : 14 - ROLLS_KEPT])
 
 
 @pytest.mark.parametrize("is_scenario", [False, True])
@@ -490,6 +493,11 @@ def test_the_ending_says_what_lapsed_and_nothing_that_did_not() -> None:
     assert ended.cleared == (something,)
     assert (ended.boosts, ended.marks, ended.rolls, ended.still_open) == (("Opening",), 1, 0, 1)
     assert ended.outlasting == (3,)
+    # A despair that somebody has met was not lost unused.
+    dread = Marker(Effect.DESPAIR, WREN, any_foe=True)
+    nameless = dread.used_by("Thug", has_sheet=False)
+    for despair, lost in ((dread, 1), (dread.used_by("Baron"), 0), (nameless, 0)):
+        assert end_conflict(replace(table, markers=(despair,)), 5)[0].marks == lost
     shown = replace(table, boosts=(), rolls=())
     for end in (end_conflict, end_scene):
         told, _replaced = end(replace(table, public=shown), 5)

@@ -31,7 +31,6 @@ from rules.fate import (
     has_unnamed_boost,
     lapsing,
     may_give,
-    outlived,
     spend,
     spenders,
     spending,
@@ -205,17 +204,26 @@ def test_damage_is_for_the_last_whose_attack_was_defended_against() -> None:
     "roll",
     [
         replace(FOE, side=side("Thug", 1, Action.CREATE_ADVANTAGE)),
+        replace(FOE, side=side("Thug", 1, Action.OVERCOME)),
         replace(NUMBER, aspect="Mud"),
-        replace(FOE, stage=Stage.LAPSED),
     ],
 )
-def test_damage_is_for_no_advantage_and_no_attack_that_was_let_go(roll: Roll) -> None:
-    """Who only got in Wren's way was struck as an attacker, and was offered in the menu."""
+def test_damage_is_for_nobody_who_did_not_attack(roll: Roll) -> None:
+    """Who only got in Wren's way was struck (RF9), and was offered in the menu."""
     with pytest.raises(NotAttacked):
         attacker_of((roll,), ME.participant, Participant(0, ""))
     stood = replace(roll, stage=Stage.SETTLED)
-    if roll.stage is Stage.OPEN:
-        assert Effect.DAMAGE not in spenders(table(stood), stood)[0].effects
+    assert Effect.DAMAGE not in spenders(table(stood), stood)[0].effects
+
+
+@pytest.mark.parametrize("over", [{"stage": Stage.LAPSED}, {"conflict": 5}])
+def test_damage_is_for_no_attack_that_was_let_go_or_is_of_a_conflict_that_is_over(
+    over: dict[str, object],
+) -> None:
+    """The old Thug could still be struck in the next scene (RF12)."""
+    gone = replace(FOE, **over)  # type: ignore[arg-type]
+    with pytest.raises(NotAttacked):
+        attacker_of((gone,), ME.participant, Participant(0, ""))
 
 
 def test_damage_is_of_the_sort_of_the_attack_that_was_defended_against() -> None:
@@ -475,12 +483,11 @@ def test_a_failed_advantage_is_given_to_the_other_side_once() -> None:
             give_aspect(table(), other)
 
 
-def test_a_table_names_its_foes_and_forgets_what_is_over() -> None:
-    old = tuple(Roll(key, side("Thug", 1), 1, stage=Stage.SETTLED) for key in range(12))
+def test_a_table_names_its_foes() -> None:
+    old = tuple(Roll(key, side("Thug", 1), 1, stage=Stage.SETTLED) for key in range(2))
 
     assert table(*old, ARMED).targets == ("Wren", "Ash", "Thug")
     assert table(*old).nameless == ("Thug",)
-    assert outlived(table(*old)) == old[:2]
 
 
 # ------------------------------------------------------------------------------------ the views
