@@ -31,18 +31,15 @@ from rules.fate import (
 from rules.fate.board import Marker, Participant
 from rules.fate.rolls import Invoke, Result
 from rules.fate.terms import BoostState, Stage, Track
+from tests.games.fate.party import FLAT, GAIN, PLUS, Party, choose
 from tests.games.fate.test_foes import seen
-from tests.games.fate.test_namesakes import of, twins
+from tests.games.fate.test_namesakes import of
 from tests.games.fate.test_owed_machine import applied
-from tests.games.fate.test_scene import BLANK, PLUS, Party, choose, party, standing
 from tests.house.table.test_out_of_sight import whispers
 from tests.house.table.test_pings import notified
 from tests.house.table.test_recap import wait
 from tests.stage import answer, fill_in, labels, menus, prefilled, refused, said, text_of
 
-__all__ = ["party", "twins"]
-
-FLAT = [BLANK] * 4
 WREN, ASH, BARON = Participant(2, "Wren"), Participant(3, "Ash"), Participant(1, "Baron")
 PEOPLE = (
     Person(2, Character("Wren", bank=1, momentum_action=Action.ATTACK)),
@@ -327,7 +324,7 @@ async def test_an_open_roll_is_told_by_the_new_names_and_goes_on_by_its_old_butt
 ) -> None:
     """The name was kept until the roll was accepted."""
     attack = {"action": "attack", "target": "Ash"}
-    message = await party.roll(party.ann, PLUS, *FLAT[1:], **attack)
+    message = await party.roll(party.ann, *GAIN, **attack)
     late = party.stage.late(message)
     await rename(party, party.ann, "Kestrel")
     await rename(party, party.bob, "Ashley")
@@ -341,31 +338,30 @@ async def test_an_open_roll_is_told_by_the_new_names_and_goes_on_by_its_old_butt
 
     # Whoever has not seen it drawn anew presses what it was.
     late()
-    party.dice.add(*FLAT)
-    met = await choose(party.bob, message, "defend", "Athletics")
+    met = await party.defend(party.bob, message)
     assert "**Ashley** defends" in said(met, privately=False).replace("\\", "")
-    stood = await party.ann.click(met.response, label=standing(met.response))
+    stood = await party.accept(party.ann, met.response)
     assert "Kestrel: momentum 0 → 1" in said(stood, privately=False)
     assert party.sheet("Kestrel")["bank"] == 1
 
 
 async def test_a_message_without_a_name_on_its_buttons_is_told_anew_as_well(party: Party) -> None:
     """Nothing could be invoked, so that its buttons stayed as they were."""
-    waiting = await party.roll(party.bob, *FLAT, skill="Will")
-    opposed = await party.roll(party.bob, *FLAT, skill="Athletics", opposition=2)
+    waiting = await party.roll(party.bob, skill="Will")
+    opposed = await party.roll(party.bob, skill="Athletics", opposition=2)
     compel = {"aspect": "Old vow", "player": party.bob}
     offered = (await party.slash(party.gm, "compel", **compel)).response
     await rename(party, party.bob, "Ashley")
     assert "Ashley overcomes with Will" in text_of(party.stage.now(waiting))
     assert "Ashley presses **Accept**." in text_of(party.stage.now(opposed))
     assert "The GM compels Ashley: Old vow" in text_of(party.stage.now(offered))
-    accepted = await party.bob.click(opposed, label=standing(opposed))
+    accepted = await party.accept(party.bob, opposed)
     assert "Ashley overcomes with Athletics" in said(accepted, privately=False)
 
 
 async def test_what_comes_after_a_roll_goes_on_by_another_name(party: Party) -> None:
     """The momentum was not to be spent below it any more, nor the boost to be given up."""
-    message = await party.attack(party.ann, PLUS, *FLAT[1:], opposition=5)
+    message = await party.attack(party.ann, *GAIN, opposition=5)
     assert "Give up the boost: momentum 1 → 2" in labels(message)
     await rename(party, party.ann, "Kestrel")
     now = party.stage.now(message)
@@ -379,9 +375,9 @@ async def test_an_undo_of_a_rename_puts_back_all_that_went_with_it(party: Party)
     await party.slash(party.gm, "compel", aspect="Old vow", player=party.ann)
     await party.slash(party.ann, "boost add", name="High ground", against="Ash")
     await party.slash(party.gm, "stress", hit=2, by="Wren", player=party.bob)
-    await party.ann.slash(party.here, "sheet edit", field="momentum bank", value="2")
+    await party.bank(party.ann, 2)
     await party.slash(party.ann, "spend", effect="inspire")
-    await party.roll(party.ann, *FLAT, action="attack", target="Ash", opposition=1)
+    await party.roll(party.ann, action="attack", target="Ash", opposition=1)
     message = (await party.slash(party.ann, "aspect invoke", name="Sword Master")).response
     before, told = party.stage.state()["sheets"], text_of(message)
     await rename(party, party.ann, "Kestrel")
@@ -394,9 +390,9 @@ async def test_an_undo_of_a_rename_puts_back_all_that_went_with_it(party: Party)
 
 async def test_what_others_did_by_the_new_name_stands_in_the_way_of_an_undo(party: Party) -> None:
     """The undo left a roll at nobody, and nobody could defend against it."""
-    await party.roll(party.gm, *FLAT, skill="Knife 3", npc="Thug", action="attack", target="Ash")
+    await party.roll(party.gm, skill="Knife 3", npc="Thug", action="attack", target="Ash")
     await rename(party, party.bob, "Ashley")
-    await party.roll(party.ann, *FLAT, action="attack", target="Ashley")
+    await party.roll(party.ann, action="attack", target="Ashley")
     words = refused(await party.bob.slash(party.here, "undo"))
     assert f"{party.ann.mention} has changed what goes by that name since: " in words
     assert "Wren" in words
@@ -427,7 +423,7 @@ async def test_what_others_did_by_the_old_name_stands_in_the_way_of_a_redo(party
 async def test_a_gm_takes_back_a_name_with_what_others_built_on_it(party: Party) -> None:
     wait(party.stage, hours=1)
     await rename(party, party.bob, "Ashley")
-    await party.roll(party.ann, *FLAT, action="attack", target="Ashley")
+    await party.roll(party.ann, action="attack", target="Ashley")
     question = await party.gm.slash(party.here, "undo", player=party.bob, since=1)
     assert f"what {party.ann.mention} built on it" in said(question, privately=True)
     said(await answer(party.gm, question, "Take back 2 changes"), privately=False)
@@ -441,7 +437,7 @@ async def test_what_went_on_from_a_name_to_another_stands_in_the_way_of_an_undo_
     """It went with the newer of the names, and so was at nobody once both were taken back."""
     wait(party.stage, hours=1)
     await rename(party, party.bob, "Ashley")
-    await party.roll(party.ann, *FLAT, action="attack", target="Ashley")
+    await party.roll(party.ann, action="attack", target="Ashley")
     await rename(party, party.bob, "Ashton")
     words = refused(await party.bob.slash(party.here, "undo", since=1))
     assert f"{party.ann.mention} has changed what goes by that name since: " in words
@@ -456,7 +452,7 @@ async def test_what_is_taken_back_with_a_name_does_not_stand_in_its_way(party: P
     wait(party.stage, hours=1)
     await rename(party, party.bob, "Ashley")
     await party.slash(party.ann, "aspect add", name="Dark alley")
-    await party.roll(party.bob, *FLAT, action="attack", skill="Athletics", target="Wren")
+    await party.roll(party.bob, action="attack", skill="Athletics", target="Wren")
     await rename(party, party.bob, "Ashton")
     question = await party.bob.slash(party.here, "undo", since=1)
     said(await answer(party.bob, question, "Take back 3 changes"), privately=False)
@@ -468,7 +464,7 @@ async def test_who_was_renamed_by_a_form_is_told_how_to_do_it_by_hand(party: Par
     shown = await party.ann.slash(party.here, "sheet show")
     form = await party.ann.click(shown.response, label="Edit")
     said(await fill_in(party.ann, form, "Kestrel", *prefilled(form)[1:]))
-    await party.roll(party.bob, *FLAT, skill="Will", action="attack", target="Kestrel")
+    await party.roll(party.bob, skill="Will", action="attack", target="Kestrel")
     words = refused(await party.ann.slash(party.here, "undo"))
     assert "has changed what goes by that name since" in words
     assert "Or set it by hand with `/sheet edit`." in words
@@ -478,10 +474,10 @@ async def test_who_was_named_as_they_were_filled_in_is_told_how_to_do_it_by_hand
     party: Party,
 ) -> None:
     eve = party.stage.guild.add_member(party.stage.env.create_user("eve", global_name="Eve"))
-    rolled = await party.roll(eve, *FLAT, skill="Shoot", opposition=2)
+    rolled = await party.roll(eve, skill="Shoot", opposition=2)
     form = await eve.click(rolled, label="Fill in the sheet")
     said(await fill_in(eve, form, "Kestrel", "Sword Master", "Owes All", "", "Fight 4"))
-    await party.roll(party.bob, *FLAT, skill="Will", action="attack", target="Kestrel")
+    await party.roll(party.bob, skill="Will", action="attack", target="Kestrel")
     words = refused(await eve.slash(party.here, "undo"))
     assert "has changed what goes by that name since" in words
     assert "Or set it by hand with `/sheet edit`." in words
@@ -502,7 +498,7 @@ async def test_a_compel_by_the_new_name_of_an_aspect_stands_in_the_way(party: Pa
 async def test_a_compel_by_the_name_of_a_consequence_stands_in_the_way(party: Party) -> None:
     """It went on waiting, of an aspect that nobody had."""
     thug = {"skill": "4", "npc": "Thug", "target": "Ash"}
-    struck = await party.attack(party.gm, *FLAT, opposition=2, **thug)
+    struck = await party.attack(party.gm, opposition=2, **thug)
     await choose(party.bob, struck, "absorb", "mild")
     await party.slash(party.bob, "consequence", which="mild", name="Limping")
     await party.slash(party.gm, "compel", aspect="Limping", player=party.bob)
@@ -516,20 +512,20 @@ async def test_a_compel_by_the_name_of_a_consequence_stands_in_the_way(party: Pa
 async def test_of_two_namesakes_only_the_one_who_is_renamed_goes_by_it(twins: Party) -> None:
     shown = await twins.bob.autocomplete(twins.here, "fate roll", "target", "wren")
     attack = {"skill": "3", "action": "attack", "target": shown[0]["value"]}
-    await twins.roll(twins.bob, *FLAT, **attack)
+    await twins.roll(twins.bob, **attack)
     await rename(twins, twins.bob, "Ash")
     (roll,) = twins.board("roll")
     assert (roll["side"]["character"], roll["target"]) == ("Ash", "Wren")
-    defence = await twins.roll(twins.ann, *FLAT, skill="1", action="defend")
+    defence = await twins.roll(twins.ann, skill="1", action="defend")
     assert "Ash attacks Wren" in text_of(defence)
-    await twins.bob.click(defence, label=standing(defence))
+    await twins.accept(twins.bob, defence)
     assert [each["by"] for each in of(twins, twins.ann)["hits"]] == ["Ash"]
 
 
 async def test_the_new_name_of_whom_players_have_not_met_is_the_gms(party: Party) -> None:
     """Players attacked somebody of that name, whom the GM had prepared as well."""
     said(await party.slash(party.gm, "npc", name="Moor"), privately=True)
-    attack = await party.roll(party.ann, *FLAT, action="attack", target="Moor")
+    attack = await party.roll(party.ann, action="attack", target="Moor")
     await rename(party, party.gm, "Duke Aldous", character="Moor")
     assert "Wren attacks Moor" in text_of(party.stage.now(attack))
     assert "Aldous" not in party.stage.seen_by(party.ann)
@@ -540,13 +536,13 @@ async def test_who_is_secret_again_takes_no_open_roll_to_the_new_name(party: Par
     """The GM took back that everybody was shown them: what they are called now is the GM's."""
     made = await party.slash(party.gm, "npc", name="Moor")
     await party.gm.click(made.response, label="Show everybody")
-    attack = await party.roll(party.ann, *FLAT, action="attack", target="Moor")
+    attack = await party.roll(party.ann, action="attack", target="Moor")
     await party.undo(party.gm)
     await rename(party, party.gm, "Duke Aldous", character="Moor")
     assert "Wren attacks Moor" in text_of(party.stage.now(attack))
     assert "Aldous" not in party.stage.seen_by(party.ann)
     opposed = await party.slash(party.gm, "oppose", opposition=2)
-    await party.ann.click(opposed.response, label=standing(opposed.response))
+    await party.accept(party.ann, opposed.response)
     assert party.sheet("Duke Aldous")["hits"] == []
 
 
@@ -564,7 +560,7 @@ async def test_who_answered_before_only_some_gives_nobody_else_the_new_name(part
     assert "Aldous" not in await seen(party, party.bob)
 
     said(await party.gm.slash(aside, "undo"))
-    await party.ann.click(met.response, label=standing(met.response))
+    await party.accept(party.ann, met.response)
     assert [each["left"] for each in party.sheet("Moor")["hits"]] == [8]
 
 
@@ -573,7 +569,7 @@ async def test_nobody_is_called_again_for_what_waits_by_another_name(party: Part
     await party.gm.slash(party.here, "table settings", ping="on", quiet="off")
     for who in (party.ann, party.gm):
         await who.slash(party.here, "me settings", ping="on")
-    await party.roll(party.ann, *FLAT)
+    await party.roll(party.ann)
     await party.slash(party.gm, "compel", aspect="Old vow", player=party.ann)
     await party.slash(party.gm, "stress", hit=1, player=party.ann)
     before = notified(party.stage)
@@ -586,7 +582,7 @@ async def test_nobody_is_called_again_for_what_waits_by_another_name(party: Part
 
 async def test_a_form_gives_a_name_and_an_aspect_at_once(party: Party) -> None:
     """What was invoked was not known for the same, and could be paid for once more."""
-    await party.roll(party.bob, *FLAT, skill="Athletics", opposition=9)
+    await party.roll(party.bob, skill="Athletics", opposition=9)
     said(await party.slash(party.bob, "aspect invoke", name="Sword Master"), privately=False)
     shown = await party.ann.slash(party.here, "sheet show")
     form = await party.ann.click(shown.response, label="Edit")

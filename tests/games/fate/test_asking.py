@@ -4,12 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.fate.test_scene import BLANK, PLUS, Party, choose, party, standing, title
+from tests.games.fate.party import FLAT, GAIN, Party, choose, title
 from tests.stage import answer, fill_in, labels, menus, refused, said, text_of
-
-__all__ = ["party"]
-
-FLAT = (BLANK,) * 4
 
 
 def offered(question: Any) -> list[str]:
@@ -98,7 +94,7 @@ async def test_for_a_skill_of_somebody_nameless_the_gm_is_asked_for_its_rating(
 async def test_whom_one_attacks_is_completed_with_the_other_side_first(party: Party) -> None:
     """The foes stood below everybody of one's own side."""
     attack = {"npc": "Thug", "skill": "3", "action": "attack", "target": "Ash"}
-    await party.roll(party.gm, *FLAT, **attack)
+    await party.roll(party.gm, **attack)
     await party.slash(party.gm, "npc", name="Captain Varga")
     offered = {
         who: await person.autocomplete(party.here, "fate roll", "target", "")
@@ -115,7 +111,7 @@ async def test_whom_one_attacks_is_completed_with_the_other_side_first(party: Pa
 async def test_a_defence_with_no_attack_asks_what_it_is_against(party: Party) -> None:
     """It began a roll of its own, and the two never met (PC4)."""
     at_ash = {"skill": "Knife 3", "npc": "Thug", "action": "attack", "target": "Ash"}
-    await party.roll(party.gm, *FLAT, **at_ash)
+    await party.roll(party.gm, **at_ash)
     question = await party.slash(party.ann, "roll", skill="Fighting", action="defend")
     assert title(question.response) == "What does Wren defend against?"
     # The attack is Ash's to answer, and was offered to be refused.
@@ -127,7 +123,7 @@ async def test_a_defence_with_no_attack_asks_what_it_is_against(party: Party) ->
 
 
 async def test_what_a_defence_is_against_is_still_asked_after_a_refusal(party: Party) -> None:
-    await party.roll(party.ann, *FLAT, action="attack", target="Thug")
+    await party.roll(party.ann, action="attack", target="Thug")
     guard = {"skill": "3", "action": "defend", "npc": "A guard"}
     question = await party.slash(party.gm, "roll", **guard)
     assert offered(question)[:2] == [
@@ -143,7 +139,7 @@ async def test_what_a_defence_is_against_is_still_asked_after_a_refusal(party: P
 
 async def test_a_defence_chosen_from_the_question_answers_its_roll(party: Party) -> None:
     await party.slash(party.gm, "npc", name="Captain Varga")
-    await party.roll(party.ann, *FLAT, action="attack", target="Captain Varga")
+    await party.roll(party.ann, action="attack", target="Captain Varga")
     question = await party.slash(party.gm, "roll", skill="3", action="defend", npc="A guard")
     party.dice.add(*FLAT)
     rolled = await answer(party.gm, question, "Wren attacks Captain Varga")
@@ -161,7 +157,7 @@ async def test_a_defence_may_leave_its_number_to_the_gm(party: Party) -> None:
 
 
 async def test_the_gm_is_asked_which_number_a_roll_is_against(party: Party) -> None:
-    await party.roll(party.ann, *FLAT)
+    await party.roll(party.ann)
     refused(await party.slash(party.bob, "oppose"))
     question = await party.slash(party.gm, "oppose")
     told = await answer(party.gm, question, "Good (+3)")
@@ -171,7 +167,7 @@ async def test_the_gm_is_asked_which_number_a_roll_is_against(party: Party) -> N
 
 async def test_what_is_invoked_is_asked_for(party: Party) -> None:
     assert "No roll is open" in refused(await party.slash(party.ann, "aspect invoke"))
-    await party.roll(party.ann, *FLAT, opposition=4)
+    await party.roll(party.ann, opposition=4)
     question = await party.slash(party.ann, "aspect invoke")
     assert offered(question) == ["Sword Master"]
     assert "+2" in said(await answer(party.ann, question, "Sword Master"), privately=False)
@@ -190,7 +186,7 @@ async def test_a_target_that_is_mistyped_is_asked_for(party: Party) -> None:
     party.dice.add(*FLAT)
     rolled = await answer(party.bob, question, "Wren")
     assert "a hit of 3 on Wren" in said(rolled, privately=False)
-    await party.bob.click(rolled.response, label=standing(rolled.response))
+    await party.accept(party.bob, rolled.response)
 
     assert [each["left"] for each in party.sheet("Wren")["hits"]] == [3]
 
@@ -203,14 +199,14 @@ async def test_somebody_new_may_have_nearly_the_name_of_another(party: Party) ->
     assert "Wern has still to roll against it" in said(rolled, privately=False)
     # The rolls know the name from then on, and a name that is like nobody's is taken as it is.
     for target in ("wern", "Thug", "Ashes"):
-        await party.roll(party.bob, *FLAT, **{**at_wern, "target": target})
+        await party.roll(party.bob, **{**at_wern, "target": target})
 
     assert {each["target_player"] for each in party.board("roll")} == {0}
 
 
 async def test_a_foe_whom_players_have_not_met_is_nobody_to_be_mistyped(party: Party) -> None:
     await party.slash(party.gm, "npc", name="Moor")
-    await party.roll(party.ann, *FLAT, action="attack", target="Mooor")
+    await party.roll(party.ann, action="attack", target="Mooor")
     party.dice.add(*FLAT)
     thug = {"skill": "Knife 3", "npc": "Thug", "action": "attack", "target": "Morr"}
     question = await party.slash(party.gm, "roll", **thug)
@@ -247,7 +243,7 @@ async def test_a_skill_without_a_rating_asks_for_it_and_a_list_needs_none(party:
 
 
 async def test_momentum_is_spent_on_what_is_chosen(party: Party) -> None:
-    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    await party.attack(party.ann, *GAIN)
     question = await party.slash(party.ann, "spend")
     assert "Get a clue" in offered(question)
     bought = await answer(party.ann, question, "Get a clue")
@@ -261,10 +257,10 @@ async def test_boosts_are_chosen_to_be_made_aspects_given_up_and_used(party: Par
         words = refused(await party.slash(party.ann, command))
         assert "There is no boost to turn into momentum or an aspect." in words
     assert "There is no boost to use." in refused(await party.slash(party.ann, "boost use"))
-    await party.attack(party.ann, *FLAT, opposition=4)
+    await party.attack(party.ann, opposition=4)
     given = await answer(party.ann, await party.slash(party.ann, "forgo"), "Fighting")
     assert "Momentum 0 → 1" in said(given, privately=False)
-    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK, opposition=5)
+    await party.attack(party.ann, *GAIN, opposition=5)
     form = await answer(party.ann, await party.slash(party.ann, "convert"), "Fighting")
     made = await fill_in(party.ann, form, "On the ropes")
     assert title(made.response) == "New aspect: On the ropes"
@@ -306,7 +302,7 @@ async def test_a_boost_that_is_gone_is_none_of_those_that_there_are(party: Party
 
 
 async def test_a_roll_calls_its_boost_what_it_is_called_by_now(party: Party) -> None:
-    tied = await party.attack(party.ann, *FLAT, opposition=4)
+    tied = await party.attack(party.ann, opposition=4)
     assert "a boost **Fighting** for Wren" in text_of(tied)
     await party.slash(party.ann, "boost name", boost="Fighting", name="Off Balance")
     await party.stage.env.settle()
@@ -319,7 +315,7 @@ async def test_a_roll_calls_its_boost_what_it_is_called_by_now(party: Party) -> 
 
 async def test_a_boost_is_named_under_its_roll(party: Party) -> None:
     """It was called as the skill is, in front of everybody (PC5)."""
-    tied = await party.attack(party.ann, *FLAT, opposition=4)
+    tied = await party.attack(party.ann, opposition=4)
     refused(await party.bob.click(tied, label="Name the boost"))
     form = await party.ann.click(tied, label="Name the boost")
     named = await fill_in(party.ann, form, "Rang His Bell")
@@ -329,8 +325,8 @@ async def test_a_boost_is_named_under_its_roll(party: Party) -> None:
 
 
 async def test_an_advantage_that_nobody_named_is_named_under_its_roll(party: Party) -> None:
-    message = await party.roll(party.ann, *FLAT, action="create_advantage", opposition=3)
-    stood = await party.ann.click(message, label=standing(message))
+    message = await party.roll(party.ann, action="create_advantage", opposition=3)
+    stood = await party.accept(party.ann, message)
     assert [each["name"] for each in party.board("aspect")] == ["Fighting"]
     form = await party.ann.click(stood.response, label="Name the aspect")
     named = await fill_in(party.ann, form, "Pinned to the Wall")
@@ -347,8 +343,8 @@ async def test_an_advantage_that_nobody_named_is_named_under_its_roll(party: Par
 
 
 async def test_an_advantage_that_was_named_is_not_asked_about(party: Party) -> None:
-    message = await party.roll(party.ann, *FLAT, aspect="On fire", opposition=3)
-    stood = await party.ann.click(message, label=standing(message))
+    message = await party.roll(party.ann, aspect="On fire", opposition=3)
+    stood = await party.accept(party.ann, message)
 
     assert "Name the aspect" not in labels(stood.response)
 
@@ -367,7 +363,7 @@ async def test_what_has_a_name_asks_for_none_any_more(party: Party) -> None:
 async def test_nobody_is_asked_what_to_buy_who_has_no_momentum(party: Party) -> None:
     """Every effect was offered, and each choice of one refused."""
     assert "Not enough momentum" in refused(await party.slash(party.ann, "spend"))
-    await party.ann.slash(party.here, "sheet edit", field="momentum bank", value="1")
+    await party.bank(party.ann, 1)
     assert "Which effect?" in said(await party.slash(party.ann, "spend"), privately=True)
 
 
@@ -379,15 +375,15 @@ async def test_who_has_no_momentum_action_is_told_where_momentum_comes_from(part
 
 async def test_only_what_would_do_something_is_asked_about_and_completed(party: Party) -> None:
     """A rating was to be reduced where there was none, and damage dealt to no attacker."""
-    await party.bob.slash(party.here, "sheet edit", field="momentum bank", value="3")
+    await party.bank(party.bob, 3)
     everywhere = ["Move an enemy", "Move", "Get a clue", "Inspire allies", "Cause despair"]
     at_thug = {"npc": "Thug", "skill": "2", "action": "attack", "weapon": 1, "target": "Ash"}
     await party.slash(party.bob, "spend", effect="despair")
     assert offered(await party.slash(party.bob, "spend")) == everywhere[:-1]
-    await party.roll(party.gm, *FLAT, **at_thug)
+    await party.roll(party.gm, **at_thug)
     everywhere.insert(3, "Reduce an armor or weapon rating")
     assert offered(await party.slash(party.bob, "spend")) == everywhere
-    await party.roll(party.bob, *FLAT, skill="0", action="defend", weapon=2)
+    await party.roll(party.bob, skill="0", action="defend", weapon=2)
     found = await party.bob.autocomplete(party.here, "fate spend", "effect", "")
     assert "Cause damage when defending" in [each["name"] for each in found]
 
@@ -396,12 +392,12 @@ async def test_what_is_for_a_target_who_is_not_clear_is_asked_about_all_the_same
     party: Party,
 ) -> None:
     """Inspire was left out for two of one name, and for a name that was mistyped."""
-    await party.bob.slash(party.here, "sheet edit", field="momentum bank", value="2")
+    await party.bank(party.bob, 2)
     question = await party.slash(party.bob, "spend", target="Wern")
     assert "Inspire allies" in offered(question)
     told = await answer(party.bob, question, "Inspire allies")
     assert title(told.response) == "No such target"
-    await party.bob.slash(party.here, "sheet edit", field="name", value="Wren")
+    await party.edit(party.bob, "name", "Wren")
     question = await party.slash(party.bob, "spend", target="Wren")
     assert "Inspire allies" in offered(question)
     which = await answer(party.bob, question, "Inspire allies")
@@ -410,7 +406,7 @@ async def test_what_is_for_a_target_who_is_not_clear_is_asked_about_all_the_same
 
 async def test_a_boost_that_nobody_could_pay_for_is_not_asked_about(party: Party) -> None:
     """An aspect costs 2 momentum, and giving up a boost none."""
-    await party.attack(party.ann, *FLAT, opposition=4)
+    await party.attack(party.ann, opposition=4)
 
     words = refused(await party.slash(party.ann, "convert"))
     assert "Not enough momentum" in words
@@ -422,7 +418,7 @@ async def test_boosts_that_nobody_named_are_told_apart_where_one_is_chosen(party
     await party.slash(party.gm, "skill", name="Fighting", rating=2, player=party.bob)
     for who in (party.ann, party.bob):
         opposition = 4 if who is party.ann else 2
-        await party.attack(who, *FLAT, skill="Fighting", opposition=opposition, target="Thug")
+        await party.attack(who, skill="Fighting", opposition=opposition, target="Thug")
     told = ["Fighting · Wren, against Thug", "Fighting 2 · Ash, against Thug"]
     for command, option in (("boost use", "name"), ("boost name", "boost")):
         found = await party.ann.autocomplete(party.here, f"fate {command}", option, "")
@@ -499,7 +495,7 @@ async def test_who_has_the_name_of_a_target_no_more_defends_by_no_old_menu(
     party: Party, has_gone: bool
 ) -> None:
     """The refusal named a person by the number 0, as the player of nobody."""
-    attack = await party.roll(party.ann, *FLAT, action="attack", target="Thug")
+    attack = await party.roll(party.ann, action="attack", target="Thug")
     await party.bob.slash(party.here, "sheet new", name="Thug")
     await party.stage.env.settle()
     late = party.stage.late(party.stage.now(attack))

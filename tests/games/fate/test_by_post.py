@@ -5,12 +5,8 @@ from typing import Any
 import pytest
 
 from bot.games.fate import GAME
-from tests.games.fate.test_scene import BLANK, MINUS, PLUS, Party, choose, party, standing
+from tests.games.fate.party import BLANK, FLAT, GAIN, MINUS, PLUS, Party, choose
 from tests.stage import said
-
-__all__ = ["party"]
-
-FLAT = (BLANK,) * 4
 
 
 @pytest.mark.slow
@@ -28,9 +24,9 @@ async def test_a_week_by_post_loses_nothing_that_is_owed(party: Party) -> None:
     thug: dict[str, Any] = {"npc": "Thug", "action": "attack"}
     at_wren = await roll(gm, **thug, target="Wren")
     fire = await roll(bob, PLUS, PLUS, BLANK, BLANK, action="create_advantage", aspect="On fire")
-    climb = await roll(mona, PLUS, BLANK, BLANK, BLANK, action="overcome")
-    kick = await roll(ann, PLUS, BLANK, BLANK, BLANK, action="attack", target="Brute")
-    at_moss = await roll(gm, PLUS, BLANK, BLANK, BLANK, **thug, target="Moss")
+    climb = await roll(mona, *GAIN, action="overcome")
+    kick = await roll(ann, *GAIN, action="attack", target="Brute")
+    at_moss = await roll(gm, *GAIN, **thug, target="Moss")
     at_ash = await roll(gm, action="attack", character="Brute", target="ash")
     # Tuesday: a second blow of Wren's, and a compel.
     blow = await roll(ann, PLUS, PLUS, BLANK, BLANK, action="attack", target="Brute")
@@ -57,8 +53,8 @@ async def test_a_week_by_post_loses_nothing_that_is_owed(party: Party) -> None:
     said(await choose(gm, kick, "invoke", "bonus:Rain", seat="opponent"), privately=False)
     owners = ((at_moss, gm), (climb, mona), (blow, ann), (at_wren, gm), (fire, bob), (at_ash, gm))
     for message, who in owners:
-        said(await who.click(message, label=standing(message)), privately=False)
-    said(await ann.click(kick, label=standing(kick)), privately=False)
+        said(await party.accept(who, message), privately=False)
+    said(await party.accept(ann, kick), privately=False)
     # Friday: hits are absorbed, the compel is answered, momentum and a boost are spent.
     assert [len(party.sheet(name)["hits"]) for name in ("Ash", "Brute", "Moss")] == [1, 2, 1]
     for message, who, choice in (

@@ -5,14 +5,10 @@ from typing import Any
 import pytest
 
 from bot.chat.symbols import SYMBOLS
-from tests.games.fate.test_scene import BLANK, PLUS, Party, party, standing, title
+from tests.games.fate.party import FLAT, GAIN, Party, title
 from tests.house.table.test_out_of_sight import whispers
 from tests.stage import fill_in, labels, menu_id, menus, refused, said, text_of, told_below
 from tests.told import UNREAD
-
-__all__ = ["party"]
-
-FLAT = (BLANK,) * 4
 
 
 async def card_of(party: Party, who: Any = None) -> Any:
@@ -60,7 +56,7 @@ async def test_momentum_has_no_steps_while_it_is_locked_or_without_an_action(par
     for _ in range(4):
         await party.ann.click(card, label="Momentum +1")
     assert "Momentum +1" not in steps(party.stage.now(card))
-    await party.ann.slash(party.here, "sheet edit", field="game changer", value="Killing Blow")
+    await party.edit(party.ann, "game changer", "Killing Blow")
     await party.slash(party.ann, "gamechanger")
     assert not [each for each in steps(await card_of(party)) if "Momentum" in each]
 
@@ -118,7 +114,7 @@ async def test_a_skill_is_rolled_from_the_card_for_what_its_form_says(party: Par
     assert menus(card)[0][0]["label"] == "Fighting Great (+4)"
     form = await pick(party, party.ann, card, "roll", "Fighting")
     assert form.modal["title"] == "Fighting Great (+4)"
-    party.dice.add(PLUS, BLANK, BLANK, BLANK)
+    party.dice.add(*GAIN)
     rolled = await fill_in(party.ann, form, ["attack"], "Captain Varga", "", "")
 
     assert title(rolled.response) == "Superb (+5) · Wren attacks Captain Varga with Fighting"
@@ -180,11 +176,11 @@ def usual(form: Any) -> list[str]:
 
 async def test_a_card_counts_no_dice_that_lie_on_open_rolls(party: Party) -> None:
     """Two were said to be left where one was rolled, for the other lay with a plus (R0.7)."""
-    await party.ann.slash(party.here, "sheet edit", field="momentum bank", value="2")
+    await party.bank(party.ann, 2)
     card = await card_of(party)
     for left, faces in (
-        ("2 dice left", (PLUS, BLANK, BLANK, BLANK)),
-        ("1 die left, 1 on open rolls", (PLUS, BLANK, BLANK, BLANK)),
+        ("2 dice left", GAIN),
+        ("1 die left, 1 on open rolls", GAIN),
         ("0 dice left, 2 on open rolls", FLAT),
     ):
         await party.stage.settled()
@@ -196,7 +192,7 @@ async def test_a_card_counts_no_dice_that_lie_on_open_rolls(party: Party) -> Non
         rolled = await fill_in(party.ann, form, ["attack"], "9", "", "")
         assert said(rolled).count("◆") == int(left[0])
     # Of a pool that is made smaller no fewer than none are left.
-    await party.ann.slash(party.here, "sheet edit", field="momentum bank", value="3")
+    await party.bank(party.ann, 3)
     await party.stage.settled()
     assert "Attack, 0 dice left, 2 on open rolls\n" in text_of(party.stage.now(card))
 
@@ -205,7 +201,7 @@ async def test_the_form_asks_nobody_to_defend_who_is_out_of_the_conflict(party: 
     """It began with "Defend" for whoever had conceded, too (E0.24)."""
     await party.slash(party.ann, "concede")
     thug: dict[str, Any] = {"npc": "Thug", "skill": "3", "action": "attack", "target": "Wren"}
-    await party.roll(party.gm, *FLAT, **thug)
+    await party.roll(party.gm, **thug)
 
     form = await pick(party, party.ann, await card_of(party), "roll", "Fighting")
     assert usual(form) == ["Attack, with momentum dice"]
@@ -217,7 +213,7 @@ async def test_the_form_begins_with_what_is_most_likely(party: Party) -> None:
         "Attack, with momentum dice"
     ]
     thug: dict[str, Any] = {"npc": "Thug", "skill": "3", "action": "attack", "target": "Wren"}
-    attack = await party.roll(party.gm, *FLAT, **thug)
+    attack = await party.roll(party.gm, **thug)
     form = await pick(party, party.ann, card, "roll", "Fighting")
     assert usual(form) == ["Defend"]
     party.dice.add(*FLAT)
@@ -230,18 +226,18 @@ async def test_the_form_begins_with_what_is_most_likely(party: Party) -> None:
 
 async def test_a_card_offers_to_invoke_as_soon_as_there_is_a_roll(party: Party) -> None:
     """It did so only once something on the sheet itself had changed."""
-    await party.ann.slash(party.here, "sheet edit", field="high_concept", value="none")
+    await party.edit(party.ann, "high_concept", "none")
     card = await card_of(party)
-    roll = await party.roll(party.ann, *FLAT, action="attack", opposition=5)
+    roll = await party.roll(party.ann, action="attack", opposition=5)
     await party.stage.env.settle()
     assert "Invoke…" not in labels(party.stage.now(card))
     await party.slash(party.bob, "aspect add", name="On Fire")
     await party.stage.env.settle()
     assert "Invoke…" in labels(party.stage.now(card))
-    await party.ann.click(roll, label=standing(roll))
+    await party.accept(party.ann, roll)
     await party.stage.env.settle()
     assert "Invoke…" not in labels(party.stage.now(card))
-    await party.roll(party.ann, *FLAT, action="attack", opposition=5)
+    await party.roll(party.ann, action="attack", opposition=5)
     await party.stage.env.settle()
     assert "Invoke…" in labels(party.stage.now(card))
     await party.undo(party.ann)
@@ -251,7 +247,7 @@ async def test_a_card_offers_to_invoke_as_soon_as_there_is_a_roll(party: Party) 
 
 async def test_an_aspect_is_invoked_from_the_card_on_the_newest_open_roll(party: Party) -> None:
     assert "Invoke…" not in labels(await card_of(party))
-    roll = await party.roll(party.ann, *FLAT, action="attack", opposition=5)
+    roll = await party.roll(party.ann, action="attack", opposition=5)
     card = await card_of(party)
     late = party.stage.late(card)
     called = await pick(party, party.ann, card, "call", "+2: Sword Master (1 point)")
@@ -262,7 +258,7 @@ async def test_an_aspect_is_invoked_from_the_card_on_the_newest_open_roll(party:
     assert "●● 2, refresh 3" in text_of(party.stage.now(card))
 
     assert "Invoke…" not in labels(party.stage.now(card))
-    await party.ann.click(called.response, label=standing(called.response))
+    await party.accept(party.ann, called.response)
     late()
     refused(await pick(party, party.ann, card, "call", "+2"))
 
@@ -397,7 +393,7 @@ async def test_a_defence_from_a_card_that_one_alone_sees_is_told_as_the_attacker
     """The roll that was told in words went on in symbols."""
     party.stage.bot.looks.take_up({name: 10**17 + at for at, name in enumerate(SYMBOLS)})
     await party.bob.slash(party.here, "me settings", text="on")
-    await party.roll(party.bob, *FLAT, skill="Athletics", action="attack", target="Wren")
+    await party.roll(party.bob, skill="Athletics", action="attack", target="Wren")
     told = told_below(await defend(party))
     assert "defends with Fighting" in told
     assert not UNREAD.search(told)

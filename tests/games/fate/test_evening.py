@@ -2,10 +2,8 @@
 
 from typing import Any
 
-from tests.games.fate.test_scene import BLANK, MINUS, PLUS, Party, choose, party, standing, title
+from tests.games.fate.party import BLANK, GAIN, MINUS, PLUS, Party, choose, title
 from tests.stage import fill_in, labels, menus, refused, said, text_of
-
-__all__ = ["party"]
 
 
 def count(party: Party) -> int:
@@ -18,9 +16,8 @@ async def test_an_attack_that_hurts_is_one_message_and_four_actions(party: Party
     before = count(party)
     at_ash: dict[str, Any] = {"skill": "Knife 3", "npc": "Thug", "target": "Ash"}
     attack = await party.roll(party.gm, PLUS, PLUS, BLANK, BLANK, action="attack", **at_ash)
-    party.dice.add(MINUS, MINUS, BLANK, BLANK)
-    await choose(party.bob, attack, "defend", "Athletics")
-    stood = await party.gm.click(party.stage.now(attack), label=standing(party.stage.now(attack)))
+    await party.defend(party.bob, attack, MINUS, MINUS, BLANK, BLANK)
+    stood = await party.accept(party.gm, party.stage.now(attack))
     await choose(party.bob, stood.response, "absorb", "mild")
     assert count(party) == before + 1
 
@@ -45,9 +42,9 @@ async def test_the_game_changer_comes_on_the_message_that_fills_the_bank(party: 
     """It was offered under the next roll only."""
     edits = {"game_changer": "Killing Blow", "momentum_bank": "3"}
     for field, value in edits.items():
-        await party.ann.slash(party.here, "sheet edit", field=field, value=value)
+        await party.edit(party.ann, field, value)
     before = count(party)
-    tied = await party.attack(party.ann, *[BLANK] * 4, opposition=4)
+    tied = await party.attack(party.ann, opposition=4)
     full = await party.ann.click(tied, label="Give up the boost: momentum 3 → 4")
     used = await party.ann.click(full.response, label="Game Changer: momentum 4 → 0")
 
@@ -60,12 +57,11 @@ async def test_whoever_defends_has_their_game_changer_on_the_message(party: Part
     """Only whoever rolled first had the button, and a defender had to know the command."""
     edits = {"game_changer": "Turn the Blade", "momentum_bank": "4"}
     for field, value in edits.items():
-        await party.bob.slash(party.here, "sheet edit", field=field, value=value)
-    attack = await party.roll(party.ann, *[BLANK] * 4, action="attack", target="Ash")
-    party.dice.add(PLUS, PLUS, BLANK, BLANK)
-    await choose(party.bob, attack, "defend", "Athletics")
+        await party.edit(party.bob, field, value)
+    attack = await party.roll(party.ann, action="attack", target="Ash")
+    await party.defend(party.bob, attack, PLUS, PLUS, BLANK, BLANK)
     now = party.stage.now(attack)
-    stood = (await party.ann.click(now, label=standing(now))).response
+    stood = (await party.accept(party.ann, now)).response
     label = "Game Changer of Ash: momentum 4 → 0"
     assert label in labels(stood)
     assert "Not your button" in refused(await party.ann.click(stood, label=label))
@@ -78,9 +74,9 @@ async def test_whoever_defends_has_their_game_changer_on_the_message(party: Part
 
 async def test_a_tie_is_named_and_made_an_aspect_on_one_message(party: Party) -> None:
     """Its boost was called as the skill is, and its aspect too (PC5)."""
-    await party.ann.slash(party.here, "sheet edit", field="bank", value="2")
+    await party.bank(party.ann, 2)
     before = count(party)
-    tied = await party.attack(party.ann, *[BLANK] * 4, opposition=4)
+    tied = await party.attack(party.ann, opposition=4)
     form = await party.ann.click(tied, label="Name the boost")
     await fill_in(party.ann, form, "Rang His Bell")
     assert "Name the boost" not in labels(party.stage.now(tied))
@@ -97,7 +93,7 @@ async def test_a_tie_is_named_and_made_an_aspect_on_one_message(party: Party) ->
 
 async def test_momentum_is_offered_under_the_last_roll_alone(party: Party) -> None:
     """Each roll of the scene had the menu, was edited with each point, and lit up again later."""
-    messages = [await party.attack(party.ann, PLUS, *[BLANK] * 3) for _ in range(3)]
+    messages = [await party.attack(party.ann, *GAIN) for _ in range(3)]
     await party.stage.env.settle()
     lit = [labels(party.stage.now(each)) for each in messages]
     assert lit[-1][0].startswith("Wren: spend momentum")
@@ -106,7 +102,7 @@ async def test_momentum_is_offered_under_the_last_roll_alone(party: Party) -> No
 
 async def test_a_game_changer_is_offered_under_the_last_roll_alone(party: Party) -> None:
     """Each roll of the fight that had filled the bank lit up with it."""
-    await party.ann.slash(party.here, "sheet edit", field="game_changer", value="Killing Blow")
+    await party.edit(party.ann, "game_changer", "Killing Blow")
     messages = [await party.attack(party.ann, *[PLUS] * 4) for _ in range(5)]
     await party.stage.env.settle()
     lit = [labels(party.stage.now(each)) for each in messages]

@@ -4,14 +4,11 @@ from typing import Any
 
 import pytest
 
-from tests.games.fate.test_scene import BLANK, PLUS, Party, choose, party, standing, title
+from tests.games.fate.party import FLAT, GAIN, PLUS, Party, choose, title
 from tests.house.table.test_out_of_sight import linked_to, whispers
 from tests.prologue import prologue
 from tests.stage import answer, labels, menus, parts_of, refused, said, text_of
 
-__all__ = ["party"]
-
-FLAT = [BLANK] * 4
 VARGA, OSS = "Captain Varga", "Lieutenant Oss"
 
 
@@ -74,7 +71,7 @@ async def test_at_a_table_where_all_is_told_they_are_the_gms_too(foes: Party) ->
 
 async def test_who_acts_is_known_and_no_more_of_them_than_that(foes: Party) -> None:
     attack = await foes.roll(
-        foes.gm, *FLAT, skill="Fight", action="attack", target="Wren", character=VARGA
+        foes.gm, skill="Fight", action="attack", target="Wren", character=VARGA
     )
     assert VARGA in text_of(attack)
     known = await seen(foes, foes.ann)
@@ -150,13 +147,13 @@ async def test_what_is_for_every_foe_and_what_ends_names_nobody_unknown(foes: Pa
 
 
 async def test_whom_a_player_happens_to_name_is_not_there(foes: Party) -> None:
-    attack = await foes.roll(foes.ann, *FLAT, action="attack", target=VARGA)
+    attack = await foes.roll(foes.ann, action="attack", target=VARGA)
     assert "defend with" not in text_of(attack)
-    begun = await foes.roll(foes.ann, *FLAT, action="attack", target="Lieu")
+    begun = await foes.roll(foes.ann, action="attack", target="Lieu")
     assert "Oss" not in text_of(begun)
     assert foes.sheet(VARGA)["is_unmet"] is True
     # The GM who takes that up plays them, and so brings them in.
-    answered = await foes.roll(foes.gm, *FLAT, skill="Fight", action="defend", character=VARGA)
+    answered = await foes.roll(foes.gm, skill="Fight", action="defend", character=VARGA)
     assert f"**{VARGA}** defends" in text_of(answered)
 
     assert foes.sheet(VARGA)["is_unmet"] is False
@@ -167,7 +164,7 @@ async def test_who_was_attacked_before_anybody_met_them_defends_and_is_hit_then(
 ) -> None:
     """The hit was nobody's, and the GM had nothing to absorb."""
     made = await party.slash(party.gm, "npc", name="Moor")
-    attacks = [await party.roll(party.ann, *FLAT, action="attack", target="moor") for _ in "12"]
+    attacks = [await party.roll(party.ann, action="attack", target="moor") for _ in "12"]
     await party.gm.click(made.response, label="Show everybody")
     await party.stage.env.settle()
     first, second = map(party.stage.now, attacks)
@@ -176,7 +173,7 @@ async def test_who_was_attacked_before_anybody_met_them_defends_and_is_hit_then(
     party.dice.add(*FLAT)
     said(await choose(party.gm, first, "defend", "Fight"), privately=False)
     opposed = (await party.slash(party.gm, "oppose", opposition=1)).response
-    struck = await party.ann.click(opposed, label=standing(opposed))
+    struck = await party.accept(party.ann, opposed)
 
     assert "A hit of 3 on Moor." in text_of(struck.response)
     assert [each["left"] for each in party.sheet("Moor")["hits"]] == [3]
@@ -185,9 +182,7 @@ async def test_who_was_attacked_before_anybody_met_them_defends_and_is_hit_then(
 
 async def test_a_namesake_of_a_player_gives_nobody_away(foes: Party) -> None:
     said(await foes.slash(foes.gm, "npc", name="Wrench"), privately=True)
-    said(
-        await foes.gm.slash(foes.here, "sheet edit", field="name", value="Ash", character="Wrench")
-    )
+    said(await foes.edit(foes.gm, "name", "Ash", character="Wrench"))
     offered = str(await foes.ann.autocomplete(foes.here, "fate roll", "target", "Ash"))
 
     assert "character" not in offered
@@ -258,12 +253,11 @@ async def test_what_stands_on_a_card_of_theirs_is_put_right_in_silence(foes: Par
 
 async def test_the_menu_of_a_defence_tells_no_rating_of_the_gms(foes: Party) -> None:
     await foes.slash(foes.gm, "stress", hit=1, character=VARGA)
-    attack = await foes.roll(foes.ann, *FLAT, action="attack", target=VARGA)
+    attack = await foes.roll(foes.ann, action="attack", target=VARGA)
     offered = [[each["label"] for each in menu] for menu in menus(attack)]
     (told,) = [each for each in offered if "Fight" in each]
     assert told == sorted(told)
-    foes.dice.add(*FLAT)
-    answer = await choose(foes.gm, attack, "defend", "Fight")
+    answer = await foes.defend(foes.gm, attack, skill="Fight")
 
     assert "Fight +4" in said(answer)
 
@@ -291,11 +285,11 @@ async def test_any_gm_plays_them_by_name_alone(foes: Party) -> None:
     offered = await foes.bob.autocomplete(foes.here, "fate roll", "character", "")
     assert VARGA in str(offered)
     attack = await foes.roll(
-        foes.bob, PLUS, *FLAT[1:], skill="Fight", action="attack", opposition=2, character=VARGA
+        foes.bob, *GAIN, skill="Fight", action="attack", opposition=2, character=VARGA
     )
     assert f"{VARGA} attacks" in text_of(attack)
     assert "acted for" not in text_of(attack)
-    said(await foes.bob.click(attack, label=standing(attack)), privately=False)
+    said(await foes.accept(foes.bob, attack), privately=False)
     edit = {"field": "trouble", "value": "Old debts", "character": VARGA}
     said(await foes.bob.slash(foes.here, "sheet edit", **edit), privately=True)
     asked = await foes.slash(foes.bob, "roll", character=OSS, opposition=1)
@@ -309,7 +303,7 @@ async def test_any_gm_plays_them_by_name_alone(foes: Party) -> None:
 
 async def test_who_runs_the_table_no_more_plays_none_of_them(foes: Party) -> None:
     attack = await foes.roll(
-        foes.gm, PLUS, *FLAT[1:], skill="Fight", action="attack", opposition=2, character=VARGA
+        foes.gm, *GAIN, skill="Fight", action="attack", opposition=2, character=VARGA
     )
     card = (await foes.gm.slash(foes.here, "sheet show")).response
     await foes.gm.slash(foes.here, "table gm", member=foes.bob)
@@ -317,11 +311,11 @@ async def test_who_runs_the_table_no_more_plays_none_of_them(foes: Party) -> Non
     before = foes.stage.state()
     roll = {"skill": "Fight", "opposition": 2, "character": VARGA}
     refused(await foes.slash(foes.gm, "roll", **roll))
-    refused(await foes.gm.click(attack, label=standing(attack)))
+    refused(await foes.accept(foes.gm, attack))
     refused(await foes.gm.click(card, label="Momentum +1"))
     assert foes.stage.state() == before
-    said(await foes.bob.click(attack, label=standing(attack)), privately=False)
-    own = await foes.roll(foes.gm, *FLAT, skill="Fight", opposition=2)
+    said(await foes.accept(foes.bob, attack), privately=False)
+    own = await foes.roll(foes.gm, skill="Fight", opposition=2)
 
     assert "Maren" in text_of(own)
     assert "Oss" not in said(await foes.gm.slash(foes.here, "table show"))
@@ -345,8 +339,8 @@ async def test_the_card_of_one_is_drawn_anew_for_nobody_who_runs_the_table_no_mo
 
 async def test_the_evening_is_told_of_gms_and_not_of_their_characters(foes: Party) -> None:
     attack = {"skill": "Fight", "action": "attack", "opposition": 2, "character": VARGA}
-    await foes.roll(foes.gm, *FLAT, **attack)
-    await foes.roll(foes.ann, *FLAT, opposition=2)
+    await foes.roll(foes.gm, **attack)
+    await foes.roll(foes.ann, opposition=2)
     words = said(await foes.ann.slash(foes.here, "table recap"))
     assert "with the GM, Wren" in words
     assert "the GM 1" in words
@@ -369,9 +363,9 @@ async def test_a_gm_who_first_made_a_foe_by_sheet_new_is_not_called_by_its_name(
         ("fate npc", {"name": "Moor"}),
     ):
         await foes.gm.slash(foes.here, command, **options)
-    await foes.attack(foes.gm, *FLAT, skill="Fight", character="Moor")
+    await foes.attack(foes.gm, skill="Fight", character="Moor")
     await foes.slash(foes.gm, "skill", name="Fight 4", character="Moor")
-    await foes.roll(foes.ann, *FLAT, opposition=2)
+    await foes.roll(foes.ann, opposition=2)
     words = said(await foes.ann.slash(foes.here, "table recap"))
 
     assert "with the GM, Wren" in words
@@ -382,7 +376,7 @@ async def test_no_roll_names_the_aspects_of_a_foe_whom_players_have_met(party: P
     await party.foe("Brute")
     edit = {"field": "high_concept", "value": "Mountain of Muscle", "character": "Brute"}
     await party.gm.slash(party.here, "sheet edit", **edit)
-    attack = await party.roll(party.ann, *FLAT, action="attack", target="Brute", opposition=2)
+    attack = await party.roll(party.ann, action="attack", target="Brute", opposition=2)
 
     assert "Muscle" not in f"{text_of(attack)} {menus(attack)}"
     for who, is_told in ((party.ann, False), (party.gm, True)):
@@ -402,7 +396,7 @@ async def test_who_defends_where_only_some_read_is_hit_and_the_others_do_not_kno
     defence = {"skill": "+0", "action": "defend", "character": VARGA}
     said(await foes.gm.slash(aside, "fate roll", **defence), privately=False)
     opposed = aside.history()[-1]
-    struck = (await foes.ann.click(opposed, label=standing(opposed))).response
+    struck = (await foes.accept(foes.ann, opposed)).response
     assert f"A hit of 4 on {VARGA}." in text_of(struck)
     assert "Captain Var…: absorb a hit of 4…" in labels(struck)
     assert [each["left"] for each in foes.sheet(VARGA)["hits"]] == [4]

@@ -4,11 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.games.fate.test_scene import Party, party, title
+from tests.games.fate.party import Party, title
 from tests.prologue import prologue
 from tests.stage import Stage, answer, fill_in, labels, refused, said
-
-__all__ = ["party"]
 
 PYRAMID = "Great Fight, Good Will, Notice, Fair Lore, Stealth, Shoot"
 SHEET = (

@@ -6,28 +6,26 @@ import pytest
 
 from bot.chat.symbols import SYMBOLS
 from rules.fate.rolls import ROLLS_OPEN
-from tests.games.fate.test_scene import BLANK, PLUS, Party, choose, labels, party, standing, title
-from tests.stage import menus, refused, said, text_of
+from tests.games.fate.party import BLANK, GAIN, PLUS, Party, choose, title
+from tests.stage import labels, menus, refused, said, text_of
 from tests.told import UNREAD
-
-__all__ = ["party"]
 
 
 async def attacked(party: Party) -> Any:
     """Let a thug attack Wren, and give the message that waits for a defence."""
     thug: dict[str, Any] = {"npc": "Thug", "skill": "3", "action": "attack", "target": "Wren"}
-    return await party.roll(party.gm, BLANK, BLANK, BLANK, BLANK, **thug)
+    return await party.roll(party.gm, **thug)
 
 
 async def struck(party: Party) -> Any:
     """Let Wren attack Ash, who is hit for 3 unless somebody does something."""
     hit: dict[str, Any] = {"action": "attack", "target": "Ash", "opposition": 2}
-    return await party.roll(party.ann, PLUS, BLANK, BLANK, BLANK, **hit)
+    return await party.roll(party.ann, *GAIN, **hit)
 
 
 async def test_a_defence_by_command_moves_the_attack_to_its_message(party: Party) -> None:
     attack = await attacked(party)
-    defence = await party.roll(party.ann, PLUS, BLANK, BLANK, BLANK, action="defend")
+    defence = await party.roll(party.ann, *GAIN, action="defend")
     await party.stage.env.settle()
 
     now = party.stage.now(attack)
@@ -40,8 +38,9 @@ async def test_a_defence_by_command_moves_the_attack_to_its_message(party: Party
     await party.undo(party.ann)
     await party.stage.env.settle()
     assert "*Undone: **Wren** defends" in text_of(party.stage.now(defence))
-    party.dice.add(PLUS, PLUS, BLANK, BLANK)
-    await choose(party.ann, party.stage.now(defence), "defend", "Fighting")
+    await party.defend(
+        party.ann, party.stage.now(defence), PLUS, PLUS, BLANK, BLANK, skill="Fighting"
+    )
     assert title(party.stage.now(defence)).startswith("Failure so far")
 
 
@@ -61,11 +60,11 @@ async def test_each_command_moves_the_roll_on_and_links_to_the_newest(party: Par
 
 async def test_a_roll_that_is_shown_again_moves_there(party: Party) -> None:
     """Both messages were live, until one was pressed."""
-    roll = await party.roll(party.ann, *(BLANK,) * 4, action="attack", opposition=2)
+    roll = await party.roll(party.ann, action="attack", opposition=2)
     copy = (await party.slash(party.gm, "show")).response
     await party.stage.env.settle()
     assert labels(party.stage.now(roll)) == []
-    await party.ann.click(copy, label=standing(copy))
+    await party.accept(party.ann, copy)
     await party.stage.env.settle()
 
     assert title(party.stage.now(copy)) == "Success · Wren attacks with Fighting"
@@ -73,8 +72,8 @@ async def test_a_roll_that_is_shown_again_moves_there(party: Party) -> None:
 
 
 async def test_another_roll_leaves_the_first_as_it_is(party: Party) -> None:
-    first = await party.roll(party.ann, *(BLANK,) * 4, action="attack", opposition=2)
-    await party.roll(party.ann, *(BLANK,) * 4, action="attack", opposition=3)
+    first = await party.roll(party.ann, action="attack", opposition=2)
+    await party.roll(party.ann, action="attack", opposition=3)
     await party.stage.env.settle()
 
     assert title(party.stage.now(first)) == "Success so far · Wren attacks with Fighting"
@@ -111,7 +110,7 @@ async def test_the_journal_tells_what_an_ending_settled_and_an_undo_what_stands_
     party: Party,
 ) -> None:
     await party.slash(party.bob, "concede")
-    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    await party.attack(party.ann, *GAIN)
     await struck(party)
     await party.slash(party.gm, "conflict end")
     told = said(await party.gm.slash(party.here, "history"))
@@ -177,7 +176,7 @@ async def brought_back(party: Party) -> Any:
 
 async def test_a_roll_that_is_brought_back_is_linked_without_how_it_stood(party: Party) -> None:
     """The link said “Success so far” for good, whatever came of the roll below."""
-    attack = await party.roll(party.ann, *[BLANK] * 4, action="attack", opposition=2)
+    attack = await party.roll(party.ann, action="attack", opposition=2)
     copy = await brought_back(party)
     now = text_of(party.stage.now(attack))
     assert now.startswith("Moved below\n[Wren attacks with Fighting](")
@@ -187,11 +186,11 @@ async def test_a_roll_that_is_brought_back_is_linked_without_how_it_stood(party:
 async def test_who_is_new_is_not_said_where_no_play_was_answered(party: Party) -> None:
     """What Eve has taken said that she is new, and offered her sheet, after an undo."""
     eve = party.stage.guild.add_member(party.stage.env.create_user("eve", global_name="Eve"))
-    rolled = await party.roll(eve, *[BLANK] * 4, opposition=2, skill="Shoot")
+    rolled = await party.roll(eve, opposition=2, skill="Shoot")
     assert "**Eve** is a new character." in text_of(rolled)
     taken = await party.slash(eve, "consequence")
     before = text_of(taken.response)
-    said(await eve.slash(party.here, "sheet edit", field="name", value="Evi"))
+    said(await party.edit(eve, "name", "Evi"))
     await party.undo(eve)
     await party.stage.env.settle()
     assert text_of(party.stage.now(taken.response)) == before
@@ -199,7 +198,7 @@ async def test_who_is_new_is_not_said_where_no_play_was_answered(party: Party) -
 
 async def test_a_boost_is_found_by_a_list_from_before_it_was_named(party: Party) -> None:
     """It was said to be settled or gone, while it waited on by the new name."""
-    await party.attack(party.ann, *[BLANK] * 4, opposition=4)
+    await party.attack(party.ann, opposition=4)
     listed = await party.ann.slash(party.here, "waiting", player=party.ann)
     ((shown,), _) = menus(listed.response)
     assert "use the boost Fighting" in shown["label"]
@@ -330,9 +329,9 @@ async def test_a_roll_that_is_let_go_says_so(party: Party) -> None:
 
 @pytest.mark.slow
 async def test_a_roll_that_is_accepted_since_too_many_are_open_says_so(party: Party) -> None:
-    first = await party.roll(party.ann, *(BLANK,) * 4, action="attack", opposition=2)
+    first = await party.roll(party.ann, action="attack", opposition=2)
     for _ in range(ROLLS_OPEN):
-        await party.roll(party.ann, *(BLANK,) * 4, action="attack", opposition=2)
+        await party.roll(party.ann, action="attack", opposition=2)
     await party.stage.env.settle()
 
     assert title(party.stage.now(first)) == "Success · Wren attacks with Fighting"
@@ -343,9 +342,8 @@ async def test_a_roll_stays_in_words_for_its_player_whoever_answers_it(party: Pa
     party.stage.bot.looks.take_up({name: 10**17 + at for at, name in enumerate(SYMBOLS)})
     await party.ann.slash(party.stage.here, "me settings", text="on")
     options: dict[str, Any] = {"action": "attack", "target": "Ash"}
-    roll = await party.roll(party.ann, *(BLANK,) * 4, **options)
-    party.dice.add(PLUS, BLANK, BLANK, BLANK)
-    await choose(party.bob, roll, "defend", "Athletics")
+    roll = await party.roll(party.ann, **options)
+    await party.defend(party.bob, roll, *GAIN)
     pressed = party.stage.now(roll).embeds[0].description
     assert "defends with" in pressed
     assert not UNREAD.search(pressed)
@@ -378,7 +376,7 @@ async def test_an_undone_roll_asks_nobody_for_anything(
     attack: dict[str, Any] = {"action": "attack", "target": "Ash"}
     if opposition is not None:
         attack["opposition"] = opposition
-    message = await party.roll(party.ann, PLUS, BLANK, BLANK, BLANK, **attack)
+    message = await party.roll(party.ann, *GAIN, **attack)
     await party.undo(party.ann)
     await party.stage.env.settle()
 
@@ -390,7 +388,7 @@ async def test_an_undone_roll_asks_nobody_for_anything(
 
 async def test_what_outlasts_a_scene_is_let_go_from_where_that_ended(party: Party) -> None:
     """Its message only named the command that lists it."""
-    await party.roll(party.ann, *(BLANK,) * 4)
+    await party.roll(party.ann)
     ended = await party.slash(party.gm, "scene end")
     assert "Still open: 1 roll." in said(ended)
     shown = await party.gm.click(ended.response, label="Waiting")

@@ -4,20 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.games.fate.test_scene import BLANK, PLUS, Party, choose, left, party, standing
+from tests.games.fate.party import FLAT, PLUS, Party, choose, left, standing
 from tests.house.table.test_recap import file_of
-from tests.prologue import prologue
 from tests.stage import labels, menus, refused, said, text_of
-
-__all__ = ["party"]
-
-
-@pytest.fixture
-@prologue
-async def twins(party: Party) -> Party:
-    """Bob's character is called Wren too, as Ann's."""
-    await party.bob.slash(party.here, "sheet edit", field="name", value="Wren")
-    return party
 
 
 def of(party: Party, who: Any) -> dict[str, Any]:
@@ -34,9 +23,9 @@ async def test_an_attack_asks_which_of_two_namesakes_it_is_at(twins: Party) -> N
     anns, bobs = labels(which.response)
     words = said(which, privately=True).replace("\\", "")
     assert f"{anns}: {twins.ann.mention} · {bobs}: {twins.bob.mention}" in words
-    twins.dice.add(*(BLANK,) * 4)
+    twins.dice.add(*FLAT)
     attack = (await twins.gm.click(which.response, label=bobs)).response
-    await twins.gm.click(attack, label=standing(attack))
+    await twins.accept(twins.gm, attack)
     assert [len(of(twins, who)["hits"]) for who in (twins.ann, twins.bob)] == [0, 1]
 
     shown = await twins.gm.autocomplete(twins.here, "fate roll", "target", "wren")
@@ -49,7 +38,7 @@ async def test_only_the_namesake_who_is_attacked_defends(twins: Party) -> None:
     shown = await twins.bob.autocomplete(twins.here, "fate roll", "target", "wren")
     anns = shown[0]["value"]
     attack = {"skill": "3", "action": "attack", "target": anns}
-    made = await twins.roll(twins.bob, *(BLANK,) * 4, **attack)
+    made = await twins.roll(twins.bob, **attack)
     defence = {"skill": "1", "action": "defend"}
     assert "What does Wren defend against?" in said(await twins.slash(twins.bob, "roll", **defence))
     assert f"Wren ({twins.ann.mention}) has still to roll against it" in text_of(made)
@@ -61,9 +50,9 @@ async def test_only_the_namesake_who_is_attacked_defends(twins: Party) -> None:
 
 async def test_a_roll_says_whose_each_of_two_namesakes_dice_are(twins: Party) -> None:
     """Where nobody was the target, both sides were called Wren."""
-    await twins.roll(twins.ann, *(BLANK,) * 4)
+    await twins.roll(twins.ann)
     answer = {"skill": "4", "action": "defend", "against": "Wren: Fighting"}
-    told = text_of(await twins.roll(twins.bob, *(BLANK,) * 4, **answer))
+    told = text_of(await twins.roll(twins.bob, **answer))
     anns, bobs = (f"Wren ({who.mention})" for who in (twins.ann, twins.bob))
     assert f"· **{anns}**" in told
     assert f"· **{bobs}** rolls against it" in told
@@ -73,7 +62,7 @@ async def test_a_roll_says_whose_each_of_two_namesakes_dice_are(twins: Party) ->
 async def test_a_namesake_cannot_answer_for_another(twins: Party) -> None:
     shown = await twins.gm.autocomplete(twins.here, "fate roll", "target", "wren")
     thug = {"npc": "Thug", "skill": "5", "action": "attack", "target": shown[0]["value"]}
-    await twins.roll(twins.gm, *(BLANK,) * 4, **thug)
+    await twins.roll(twins.gm, **thug)
     answer = {"skill": "1", "action": "defend", "against": "Thug: +5"}
     assert "Wren" in refused(await twins.slash(twins.bob, "roll", **answer))
 
@@ -81,13 +70,13 @@ async def test_a_namesake_cannot_answer_for_another(twins: Party) -> None:
 async def exchange(party: Party, attacker: Any, defender: Any) -> None:
     """Let one of the two Wrens attack the other, who defends and keeps momentum to spend."""
     for who in (attacker, defender):
-        await who.slash(party.here, "sheet edit", field="momentum bank", value="2")
+        await party.bank(who, 2)
     shown = await attacker.autocomplete(party.here, "fate roll", "target", "wren")
     at = {party.ann: 0, party.bob: 1}[defender]
     attack = {"skill": "3", "action": "attack", "target": shown[at]["value"]}
-    await party.roll(attacker, *(BLANK,) * 4, **attack)
+    await party.roll(attacker, **attack)
     defence = await party.roll(defender, *(PLUS,) * 4, skill="3", action="defend")
-    await attacker.click(defence, label=standing(defence))
+    await party.accept(attacker, defence)
 
 
 async def test_a_hit_says_whose_of_two_namesakes_it_is_on(twins: Party) -> None:
@@ -95,9 +84,9 @@ async def test_a_hit_says_whose_of_two_namesakes_it_is_on(twins: Party) -> None:
     shown = await twins.bob.autocomplete(twins.here, "fate roll", "target", "wren")
     attack = {"skill": "4", "action": "attack", "target": shown[0]["value"]}
     await twins.roll(twins.bob, *(PLUS,) * 4, **attack)
-    met = await twins.roll(twins.ann, *(BLANK,) * 4, skill="1", action="defend")
+    met = await twins.roll(twins.ann, skill="1", action="defend")
     assert f"hit of 7 on Wren ({twins.ann.mention})" in text_of(met)
-    await twins.bob.click(met, label=standing(met))
+    await twins.accept(twins.bob, met)
     assert f"hit of 7 on Wren ({twins.ann.mention})" in text_of(met)
 
 
@@ -109,7 +98,7 @@ async def test_a_namesake_against_whom_an_aspect_is_invoked_is_owed_the_point(
     await twins.bob.slash(twins.here, "sheet edit", **edit)
     shown = await twins.ann.autocomplete(twins.here, "fate roll", "target", "wren")
     attack = {"skill": "3", "action": "attack", "target": shown[1]["value"]}
-    made = await twins.roll(twins.ann, *(BLANK,) * 4, **attack)
+    made = await twins.roll(twins.ann, **attack)
     points = of(twins, twins.ann)["fate_points"]
     await choose(twins.ann, made, "invoke", "bonus:Slow to anger")
     assert of(twins, twins.ann)["fate_points"] == points - 1
@@ -119,7 +108,7 @@ async def test_a_namesake_against_whom_an_aspect_is_invoked_is_owed_the_point(
 async def test_a_session_begins_for_a_namesake_of_whom_it_had_begun_for(twins: Party) -> None:
     """The name alone kept the other one from the points that were owed to them (R0.25)."""
     for who in (twins.ann, twins.bob):
-        await who.slash(twins.here, "sheet edit", field="fate points", value="0")
+        await twins.edit(who, "fate points", "0")
     said(await twins.slash(twins.ann, "point refresh"), privately=False)
     said(await twins.slash(twins.gm, "point refresh", everyone=True), privately=False)
     assert [of(twins, who)["fate_points"] for who in (twins.ann, twins.bob)] == [3, 3]
@@ -142,9 +131,9 @@ async def test_an_end_tells_namesakes_apart_by_their_players(twins: Party) -> No
     changer = {"field": "game changer", "value": "All in"}
     for who in (twins.ann, twins.bob):
         await who.slash(twins.here, "sheet edit", **changer)
-        await who.slash(twins.here, "sheet edit", field="momentum bank", value="4")
+        await twins.bank(who, 4)
     said(await twins.slash(twins.bob, "gamechanger"), privately=False)
-    await twins.roll(twins.ann, *(BLANK,) * 4, opposition=9)
+    await twins.roll(twins.ann, opposition=9)
     ended = said(await twins.slash(twins.gm, "conflict end"), privately=False)
     anns, bobs = (f"Wren ({who.mention})" for who in (twins.ann, twins.bob))
     assert f"• {anns}: Failure" in ended
@@ -168,8 +157,8 @@ async def test_what_a_namesake_gains_and_loses_in_an_end_cancels_out(twins: Part
 async def test_an_end_tells_nothing_of_a_namesake_whom_players_have_not_met(party: Party) -> None:
     """The player's character was called by a number, as if there were another."""
     await party.slash(party.gm, "npc", name="Shade")
-    await party.ann.slash(party.here, "sheet edit", field="name", value="Shade")
-    await party.ann.slash(party.here, "sheet edit", field="momentum bank", value="2")
+    await party.edit(party.ann, "name", "Shade")
+    await party.bank(party.ann, 2)
     ended = said(await party.slash(party.gm, "conflict end"), privately=False)
     assert "**Shade**: momentum 2 → 0" in ended
 
@@ -205,9 +194,9 @@ async def test_damage_strikes_the_attacker_of_the_roll_under_which_it_is_bought(
     met = []
     for who in (twins.ann, twins.bob):
         attack = {"skill": "1", "action": "attack", "target": "Brute"}
-        await twins.roll(who, *(BLANK,) * 4, **attack)
+        await twins.roll(who, **attack)
         defence = {"skill": "3", "action": "defend", "character": "Brute"}
-        met.append(await twins.roll(twins.gm, *(BLANK,) * 4, **defence))
+        met.append(await twins.roll(twins.gm, **defence))
         await who.click(met[-1], label=standing(met[-1]))
         if who is twins.ann:
             late = twins.stage.late(met[0])
@@ -225,20 +214,20 @@ async def test_a_roll_among_namesakes_follows_the_one_who_is_forgotten(twins: Pa
     (roll,) = twins.board("roll")
     assert (roll["target"], roll["target_player"]) == ("(removed)", twins.gm.id)
     assert (roll["side"]["character"], roll["side"]["player"]) == ("Wren", twins.bob.id)
-    await twins.bob.click(message, label=standing(message))
+    await twins.accept(twins.bob, message)
     assert len(twins.sheet("(removed)")["hits"]) == 1
     assert of(twins, twins.bob)["hits"] == []
 
 
 async def inspired(party: Party, who: Any) -> int:
     """Let somebody roll; give what waited for their check."""
-    await party.roll(who, *(BLANK,) * 4, skill="1", opposition=1)
+    await party.roll(who, skill="1", opposition=1)
     return int(party.board("roll")[-1]["side"]["marks"])
 
 
 async def test_a_namesake_is_inspired_and_nobody_inspires_themselves(twins: Party) -> None:
     """Whoever bought it had it, and the other of the name could not be named."""
-    await twins.ann.slash(twins.here, "sheet edit", field="momentum bank", value="2")
+    await twins.bank(twins.ann, 2)
     bought = await twins.slash(twins.ann, "spend", effect="inspire")
     assert f"For: Wren ({twins.bob.mention})." in said(bought, privately=False)
     assert [await inspired(twins, who) for who in (twins.ann, twins.bob)] == [0, 1]
@@ -288,16 +277,16 @@ async def test_the_scene_tells_namesakes_apart_by_their_players(twins: Party) ->
 
 async def test_the_scene_says_which_namesake_rolls_and_is_inspired(twins: Party) -> None:
     """An open roll was of Wren against Wren, and so was whom an effect waited for."""
-    await twins.ann.slash(twins.here, "sheet edit", field="momentum bank", value="1")
+    await twins.bank(twins.ann, 1)
     said(await twins.slash(twins.ann, "spend", effect="inspire"), privately=False)
     shown = await twins.bob.autocomplete(twins.here, "fate roll", "target", "wren")
     attack = {"skill": "3", "action": "attack", "target": shown[0]["value"]}
-    await twins.roll(twins.ann, *(BLANK,) * 4, skill="1", aspect="Mud")
+    await twins.roll(twins.ann, skill="1", aspect="Mud")
     told = said(await twins.slash(twins.gm, "aspect show")).replace("\\", "")
     anns, bobs = (f"Wren ({who.mention})" for who in (twins.ann, twins.bob))
     assert f"+1 to the next check of {bobs}" in told
     assert f"Open roll: {anns} creates an advantage with +1" in told
-    await twins.roll(twins.bob, *(BLANK,) * 4, **attack)
+    await twins.roll(twins.bob, **attack)
     told = said(await twins.slash(twins.gm, "aspect show")).replace("\\", "")
     assert f"Open roll: {bobs} attacks {anns} with +3" in told
 
@@ -305,7 +294,7 @@ async def test_the_scene_says_which_namesake_rolls_and_is_inspired(twins: Party)
 async def test_a_session_tells_namesakes_apart_by_their_players(twins: Party) -> None:
     """It said of Wren that it had begun for them, and that they got points by it."""
     for who in (twins.ann, twins.bob):
-        await who.slash(twins.here, "sheet edit", field="fate points", value="0")
+        await twins.edit(who, "fate points", "0")
     said(await twins.slash(twins.ann, "point refresh"), privately=False)
     everyone = {"everyone": True}
     begun = said(await twins.slash(twins.gm, "point refresh", **everyone), privately=False)

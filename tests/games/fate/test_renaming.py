@@ -32,11 +32,9 @@ from rules.fate.errors import InvokedAlready
 from rules.fate.rolls import Invoke, Result
 from rules.fate.snapshot import Replacements
 from tests.faces import Faces
-from tests.games.fate.test_scene import BLANK, Party, choose, party, standing
+from tests.games.fate.party import Party, choose
 from tests.stage import labels, menu_id, parts_of, refused, said, text_of
 from tests.wire import until
-
-__all__ = ["party"]
 
 HURT = (Consequence("mild", Severity.MILD, free=0),)
 WREN = Character("Wren", high_concept="Sword Master", aspects=("Proud", "Poor"), consequences=HURT)
@@ -218,7 +216,7 @@ def offered(message: Any) -> list[str]:
 
 async def test_an_aspect_renamed_on_its_sheet_is_not_invoked_anew(party: Party) -> None:
     await party.slash(party.gm, "aspect add", name="Mud")
-    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
+    message = await party.roll(party.ann, opposition=4)
     await choose(party.ann, message, "invoke", "bonus:Sword Master")
     edited = {"field": "high concept", "value": "Sword Mistress"}
     said(await party.ann.slash(party.here, "sheet edit", **edited), privately=True)
@@ -238,20 +236,20 @@ async def test_an_advantage_finds_the_aspect_that_it_is_about_though_its_bearer_
 ) -> None:
     """It put another aspect of that name onto nobody, and it was invoked for a point besides."""
     advantage = {"action": "create_advantage", "aspect": "Sword Master", "opposition": 2}
-    roll = await party.roll(party.bob, *[BLANK] * 4, skill="Athletics", **advantage)
-    await party.ann.slash(party.here, "sheet edit", field="name", value="Kestrel")
-    await party.bob.click(roll, label=standing(roll))
+    roll = await party.roll(party.bob, skill="Athletics", **advantage)
+    await party.edit(party.ann, "name", "Kestrel")
+    await party.accept(party.bob, roll)
     (aspect,) = party.board("aspect")
     assert (aspect["free"], aspect["bearer"]["character"]) == (1, "Kestrel")
 
 
 async def test_what_keeps_a_rename_from_being_undone_leaves_it_to_the_hand(party: Party) -> None:
     """The roll on which it was invoked knows it by its new name, and has moved on since."""
-    await party.roll(party.bob, *[BLANK] * 4, skill="Athletics", opposition=9)
+    await party.roll(party.bob, skill="Athletics", opposition=9)
     message = (await party.slash(party.bob, "aspect invoke", name="Sword Master")).response
     edited = {"field": "high concept", "value": "Sword Mistress"}
     await party.ann.slash(party.here, "sheet edit", **edited)
-    await party.bob.click(message, label=standing(message))
+    await party.accept(party.bob, message)
     words = refused(await party.ann.slash(party.here, "undo"))
     assert words.split("\n")[1].endswith("or by the GM. Or set it by hand with `/sheet edit`.")
     back = {"field": "high concept", "value": "Sword Master"}
@@ -271,7 +269,7 @@ async def test_an_aspect_is_invoked_once_though_its_bearer_is_renamed_before_it(
     party: Party,
 ) -> None:
     """On another's roll it was not known for the same by then, and cost a point once more."""
-    await party.roll(party.bob, *[BLANK] * 4, skill="Athletics", opposition=9)
+    await party.roll(party.bob, skill="Athletics", opposition=9)
     said(await party.slash(party.bob, "aspect invoke", name="Sword Master"), privately=False)
     for field, value in (("name", "Kestrel"), ("high concept", "Sword Mistress")):
         edited = {"field": field, "value": value}
@@ -302,9 +300,9 @@ async def test_a_rating_is_seen_to_be_reduced_though_an_invoked_aspect_is_rename
     party: Party,
 ) -> None:
     """The message of the roll went on with "armor 3", and its Accept with a hit of 1."""
-    await party.ann.slash(party.here, "sheet edit", field="momentum bank", value="2")
+    await party.bank(party.ann, 2)
     attack = {"action": "attack", "opposition": 2, "armor": 3}
-    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, **attack)
+    message = await party.roll(party.ann, **attack)
     await choose(party.ann, message, "invoke", "bonus:Sword Master")
     edited = {"field": "high concept", "value": "Sword Mistress"}
     await party.ann.slash(party.here, "sheet edit", **edited)

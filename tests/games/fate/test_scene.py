@@ -4,10 +4,22 @@ from typing import Any
 
 import pytest
 
+from tests.games.fate.party import (
+    BLANK,
+    FLAT,
+    GAIN,
+    MINUS,
+    PLUS,
+    Party,
+    choose,
+    fill,
+    left,
+    standing,
+    title,
+)
 from tests.house.table.test_out_of_sight import linked_to
 from tests.house.table.test_pings import notified
 from tests.house.table.test_recap import file_of, wait
-from tests.prologue import prologue
 from tests.stage import (
     Stage,
     answer,
@@ -22,107 +34,23 @@ from tests.stage import (
 )
 from tests.wire import until
 
-PLUS, BLANK, MINUS = 3, 2, 1
-"""How a Fate die falls, as the dice count."""
-
-
-class Party:
-    """The table of Fate, and who sits at it."""
-
-    def __init__(self, stage: Stage) -> None:
-        self.stage, self.here, self.dice = stage, stage.here, stage.dice
-        self.gm, self.ann, self.bob = stage.gm, stage.ann, stage.bob
-
-    async def slash(self, who: Any, command: str, **options: Any) -> Any:
-        """Use one of the game's commands."""
-        return await who.slash(self.here, f"fate {command}", **options)
-
-    async def roll(self, who: Any, *faces: int, **options: Any) -> Any:
-        """Roll Fighting, unless something else is said; give the message."""
-        self.dice.add(*faces)
-        answer = await self.slash(who, "roll", **{"skill": "Fighting", **options})
-        said(answer, privately=False)
-        return answer.response
-
-    async def attack(self, who: Any, *faces: int, opposition: int = 2, **options: Any) -> Any:
-        """Attack, and let it stand; give the message."""
-        message = await self.roll(who, *faces, action="attack", opposition=opposition, **options)
-        stood = await who.click(message, label=standing(message))
-        return stood.response
-
-    async def foe(self, name: str) -> None:
-        """Give a main character of the GM's a sheet, and let everybody meet them."""
-        made = await self.slash(self.gm, "npc", name=name)
-        said(await self.gm.click(made.response, label="Show everybody"), privately=False)
-
-    def sheet(self, name: str) -> dict[str, Any]:
-        """Read a character from the file."""
-        (found,) = [
-            row[-1] for row in self.stage.state()["sheets"] if row[3] == "fate" and row[4] == name
-        ]
-        return dict(found)
-
-    def board(self, kind: str) -> list[dict[str, Any]]:
-        """Read what the table shares of a kind, oldest first."""
-        return [row[-1] for row in self.stage.state()["sheets"] if row[3] == f"fate.{kind}"]
-
-    async def undo(self, who: Any) -> str:
-        """Take back the last thing that somebody did."""
-        return said(await who.slash(self.here, "undo"))
-
-
-@prologue
-async def seated(made: Party) -> Party:
-    """Open the table, and give everybody a character."""
-    stage = made.stage
-    await stage.gm.slash(stage.here, "table open", game="fate", name="Friday")
-    for who, name, skill in ((made.ann, "Wren", "Fighting"), (made.bob, "Ash", "Athletics")):
-        await who.slash(stage.here, "sheet new", name=name)
-        await made.slash(who, "skill", name=skill, rating=4)
-    await made.slash(made.ann, "action", action="attack")
-    await made.slash(made.bob, "action", action="defend")
-    await made.ann.slash(stage.here, "sheet edit", field="high_concept", value="Sword Master")
-    return made
-
-
-@pytest.fixture
-async def party(stage: Stage) -> Party:
-    """Everybody at the table: the Sword Master of the rules, a guardian, a GM."""
-    return await seated(Party(stage))
-
-
-def standing(message: Any) -> str:
-    """Give the label of the button that lets an outcome stand."""
-    return next(each for each in labels(message) if each.startswith("Accept"))
-
-
-async def choose(who: Any, message: Any, verb: str, value: str, seat: str = "") -> Any:
-    """Choose from a message's menu."""
-    seat = seat or ("roller" if verb == "invoke" else "")
-    return await who.select(message, [value], custom_id=menu_id(message, verb, seat))
-
-
-def title(message: Any) -> str:
-    return str(message.embeds[0].title)
-
-
 # ------------------------------------------------------------------ the Sword Master's evening
 
 
 async def test_who_settles_a_roll_is_told_and_invoking_where_somebody_can(party: Party) -> None:
     thugs = {"skill": "Knife 3", "npc": "Thug", "opposition": 2}
-    alone = text_of(await party.roll(party.gm, BLANK, BLANK, BLANK, BLANK, **thugs))
+    alone = text_of(await party.roll(party.gm, **thugs))
     assert "The GM presses **Accept**." in alone
     assert "Invoke now" not in alone
     await party.slash(party.gm, "aspect add", name="Dark alley", free=1)
-    told = text_of(await party.roll(party.gm, BLANK, BLANK, BLANK, BLANK, **thugs))
+    told = text_of(await party.roll(party.gm, **thugs))
     assert "Invoke now. When everyone is done, the GM presses **Accept**." in told
-    wrens = text_of(await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=2))
+    wrens = text_of(await party.roll(party.ann, opposition=2))
     assert "Invoke now. When everyone is done, Wren presses **Accept**." in wrens
 
 
 async def test_three_attacks_fill_the_bank_and_empty_the_pool(party: Party) -> None:
-    first = await party.roll(party.ann, PLUS, BLANK, BLANK, BLANK, action="attack", opposition=2)
+    first = await party.roll(party.ann, *GAIN, action="attack", opposition=2)
     assert title(first) == "Success with style so far · Wren attacks with Fighting"
     assert "◆+, ◆0, ◆0, ◇0" in text_of(first)
     assert "Dice +1, Fighting +4 = Superb (+5)" in text_of(first)
@@ -136,10 +64,10 @@ async def test_three_attacks_fill_the_bank_and_empty_the_pool(party: Party) -> N
     assert "◆+, ◆+, ◆0, ◇−" in text_of(second)
     third = await party.roll(party.ann, PLUS, BLANK, PLUS, PLUS, action="attack", opposition=9)
     assert "◆+, ◆0, ◇+, ◇+" in text_of(third)
-    await party.ann.click(third, label=standing(third))
+    await party.accept(party.ann, third)
     assert party.sheet("Wren")["bank"] == 3
     assert "Attack, 1 die left" in said(await party.ann.slash(party.here, "sheet show"))
-    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    await party.attack(party.ann, *GAIN)
     last = await party.attack(party.ann, PLUS, PLUS, PLUS, PLUS)
 
     assert party.sheet("Wren")["bank"] == 4
@@ -148,7 +76,7 @@ async def test_three_attacks_fill_the_bank_and_empty_the_pool(party: Party) -> N
 
 async def test_the_tavern_kick_leaves_the_hit_alone(party: Party) -> None:
     await party.foe("Brute")
-    message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK, target="Brute")
+    message = await party.attack(party.ann, *GAIN, target="Brute")
     assert "A hit of 3 on Brute" in text_of(message)
     kicked = await choose(party.ann, message, "spend", "move_enemy")
 
@@ -160,8 +88,8 @@ async def test_the_tavern_kick_leaves_the_hit_alone(party: Party) -> None:
 
 async def test_rang_his_bell_becomes_an_aspect(party: Party) -> None:
     for _ in range(2):
-        await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
-    tied = await party.attack(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
+        await party.attack(party.ann, *GAIN)
+    tied = await party.attack(party.ann, opposition=4)
     assert title(tied) == "Tie · Wren attacks with Fighting"
     assert "No harm, and a boost **Fighting** for Wren." in text_of(tied)
     named = await party.slash(party.ann, "boost name", boost="Fighting", name="Rang His Bell")
@@ -176,7 +104,7 @@ async def test_rang_his_bell_becomes_an_aspect(party: Party) -> None:
     assert (aspect["name"], aspect["free"], aspect["free_of_foes"]) == ("Rang His Bell", 1, 0)
     assert party.board("boost")[-1]["state"] == "converted"
 
-    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=3)
+    message = await party.roll(party.ann, opposition=3)
     invoked = await choose(party.ann, message, "invoke", "bonus:Rang His Bell")
     assert "Wren invokes **Rang His Bell** (a free invoke): +2" in said(invoked)
     assert party.board("aspect")[0]["free"] == 0
@@ -190,11 +118,11 @@ async def test_an_aspect_from_a_boost_is_on_whom_the_boost_was_against(party: Pa
     for field, value in (("momentum action", "attack"), ("momentum bank", "2")):
         await party.gm.slash(party.here, "sheet edit", field=field, value=value, **brute)
     attack = {"skill": "Axe 3", "action": "attack", "target": "Ash", "opposition": 3, **brute}
-    tied = await party.roll(party.gm, *[BLANK] * 4, **attack)
-    await party.gm.click(tied, label=standing(tied))
+    tied = await party.roll(party.gm, **attack)
+    await party.accept(party.gm, tied)
     made = await party.slash(party.gm, "convert", boost="Axe", name="Dazed", **brute)
     assert "**Dazed** · on Ash · 1 free invoke for the GM" in said(made, privately=False)
-    await party.roll(party.gm, *[BLANK] * 4, **attack)
+    await party.roll(party.gm, **attack)
     for due in (0, 1):
         await party.slash(party.gm, "aspect invoke", name="Dazed")
         assert party.sheet("Ash")["due"] == due
@@ -204,15 +132,15 @@ async def test_an_aspect_from_a_boost_is_on_whom_the_boost_was_against(party: Pa
 async def test_a_defenders_boost_is_against_whoever_attacked(
     party: Party, is_defended: bool
 ) -> None:
-    await party.bob.slash(party.here, "sheet edit", field="momentum bank", value="2")
+    await party.bank(party.bob, 2)
     if is_defended:
         await party.roll(party.ann, *[MINUS] * 4, action="attack", target="Ash")
         met = await party.roll(party.bob, *[PLUS] * 4, skill="Athletics", action="defend")
-        await party.ann.click(met, label=standing(met))
+        await party.accept(party.ann, met)
     else:
         defence = {"skill": "Athletics", "action": "defend", "opposition": 1, "target": "Wren"}
-        met = await party.roll(party.bob, *[BLANK] * 4, **defence)
-        await party.bob.click(met, label=standing(met))
+        met = await party.roll(party.bob, **defence)
+        await party.accept(party.bob, met)
     said(await party.slash(party.bob, "convert", boost="Athletics", name="Open"), privately=False)
 
     assert party.board("aspect")[0]["bearer"]["character"] == "Wren"
@@ -220,10 +148,10 @@ async def test_a_defenders_boost_is_against_whoever_attacked(
 
 async def test_a_momentum_action_without_momentum_dice_says_why(party: Party) -> None:
     """Its dice were base dice without a word, also while momentum was locked."""
-    other = await party.roll(party.ann, *[BLANK] * 4, opposition=2)
+    other = await party.roll(party.ann, opposition=2)
     assert "omentum dice" not in text_of(other)
     await party.slash(party.gm, "conflict end")
-    waits = await party.roll(party.ann, *[BLANK] * 4)
+    waits = await party.roll(party.ann)
     await party.slash(party.gm, "conflict end")
     assert "its momentum dice" not in said(await party.slash(party.ann, "show"))
     await fill(party)
@@ -233,10 +161,10 @@ async def test_a_momentum_action_without_momentum_dice_says_why(party: Party) ->
     await party.slash(party.ann, "gamechanger")
     locked = await party.roll(party.ann, *[PLUS] * 4, **attack)
     assert "No momentum dice for Wren until the scene ends." in text_of(locked)
-    await party.ann.click(locked, label=standing(locked))
+    await party.accept(party.ann, locked)
     assert "No momentum dice" not in text_of(locked)
     await party.slash(party.gm, "scene end")
-    await party.ann.slash(party.here, "sheet edit", field="momentum bank", value="3")
+    await party.bank(party.ann, 3)
     first, second = [await party.roll(party.ann, *[PLUS] * 4, **attack) for _ in range(2)]
 
     assert "1 momentum for Wren once accepted" in text_of(first)
@@ -248,19 +176,18 @@ async def test_an_exchange_says_which_side_is_inspired_and_which_has_no_momentum
     party: Party,
 ) -> None:
     """On one message of two who roll it was said of nobody, so of whoever attacked."""
-    await party.bob.slash(party.here, "sheet edit", field="momentum bank", value="1")
+    await party.bank(party.bob, 1)
     said(await party.slash(party.bob, "spend", effect="inspire"), privately=False)
     thug = {"skill": "Knife 2", "npc": "Thug", "target": "Wren"}
-    await party.roll(party.gm, *[BLANK] * 4, **thug)
-    met = await party.roll(party.ann, *[BLANK] * 4, action="defend")
+    await party.roll(party.gm, **thug)
+    met = await party.roll(party.ann, action="defend")
     assert "Wren is inspired by Ash: +1" in text_of(met)
-    await party.gm.click(met, label=standing(met))
+    await party.accept(party.gm, met)
 
     new = {"name": "Moss", "game": "fate"}
     said(await party.stage.manager.slash(party.here, "sheet new", **new), privately=False)
-    attack = await party.roll(party.gm, *[BLANK] * 4, **{**thug, "target": "Moss"})
-    party.dice.add(*[BLANK] * 4)
-    met = await choose(party.stage.manager, attack, "defend", "Fight")
+    attack = await party.roll(party.gm, **{**thug, "target": "Moss"})
+    met = await party.defend(party.stage.manager, attack, skill="Fight")
     assert "No momentum dice for Moss: choose a Momentum Action" in said(met)
 
 
@@ -269,9 +196,8 @@ async def test_who_has_no_momentum_action_chooses_it_below_their_roll(party: Par
     stage, mona, label = party.stage, party.stage.manager, "Choose a Momentum Action"
     await mona.slash(party.here, "sheet new", name="Moss", game="fate")
     thug = {"skill": "Knife 2", "npc": "Thug", "target": "Moss"}
-    attack = await party.roll(party.gm, *[BLANK] * 4, **thug)
-    party.dice.add(*[BLANK] * 4)
-    met = (await choose(mona, attack, "defend", "Fight")).response
+    attack = await party.roll(party.gm, **thug)
+    met = (await party.defend(mona, attack, skill="Fight")).response
     assert label in labels(met)
     assert "Only" in refused(await party.bob.click(met, label=label))
     form = await mona.click(met, label=label)
@@ -279,13 +205,13 @@ async def test_who_has_no_momentum_action_chooses_it_below_their_roll(party: Par
     assert said(told, privately=True).startswith("Moss · Momentum Action: Defend")
     assert party.sheet("Moss")["momentum_action"] == "defend"
     await until(lambda: label not in labels(stage.now(met)))
-    late = await party.roll(mona, *[BLANK] * 4, skill="Fight", action="attack", target="Thug")
+    late = await party.roll(mona, skill="Fight", action="attack", target="Thug")
     assert label not in labels(late)
 
 
 async def test_whom_an_effect_waits_for_is_said_once(party: Party) -> None:
     """Where they were named, the title said it, and the lines below once more."""
-    await party.bob.slash(party.here, "sheet edit", field="momentum bank", value="2")
+    await party.bank(party.bob, 2)
     spent = await party.slash(party.bob, "spend", effect="inspire", target="Wren")
     assert title(spent.response) == "Ash spends 1 momentum: Inspire allies"
     assert "For: Wren." in said(spent, privately=False)
@@ -295,45 +221,35 @@ async def test_whom_an_effect_waits_for_is_said_once(party: Party) -> None:
 
 async def test_what_a_roll_lacks_and_who_brings_it_are_one_line(party: Party) -> None:
     """What its momentum dice do stood between the two."""
-    waits = text_of(await party.roll(party.ann, PLUS, *[BLANK] * 3, action="attack"))
+    waits = text_of(await party.roll(party.ann, *GAIN, action="attack"))
     assert "once accepted.\nThere is no opposition yet: somebody rolls against it with" in waits
 
 
 async def test_whoever_has_no_sheet_is_not_sent_to_a_menu(party: Party) -> None:
-    attack = await party.roll(party.ann, *[BLANK] * 4, action="attack", target="Thug")
+    attack = await party.roll(party.ann, action="attack", target="Thug")
     assert "Thug has still to roll against it with `/fate roll`, or the GM" in text_of(attack)
 
 
 async def test_whoever_is_raced_rolls_and_does_not_defend(party: Party) -> None:
     """The menu and the roll spoke of a defence, which has momentum dice and boosts."""
-    race = await party.roll(party.ann, *[BLANK] * 4, contest=True, target="Ash")
+    race = await party.roll(party.ann, contest=True, target="Ash")
     assert "Ash has still to roll against it from the menu or with `/fate roll`" in text_of(race)
     assert "efend" not in text_of(race)
-    party.dice.add(*[BLANK] * 4)
-    met = await choose(party.bob, race, "defend", "Athletics")
+    met = await party.defend(party.bob, race)
     assert "**Ash** rolls against it with Athletics" in said(met, privately=False)
-    await party.roll(party.ann, *[BLANK] * 4, action="overcome")
-    stops = await party.roll(party.bob, *[BLANK] * 4, skill="1", action="defend")
+    await party.roll(party.ann, action="overcome")
+    stops = await party.roll(party.bob, skill="1", action="defend")
     assert "**Ash** rolls against it with" in text_of(stops)
 
 
 async def test_a_boost_that_a_roll_left_to_a_number_was_not_added_by_hand(party: Party) -> None:
     defence = {"skill": "Athletics", "action": "defend", "opposition": 4, "target": "Thug"}
-    tied = await party.roll(party.bob, *[BLANK] * 4, **defence)
-    await party.bob.click(tied, label=standing(tied))
+    tied = await party.roll(party.bob, **defence)
+    await party.accept(party.bob, tied)
     shown = said(await party.slash(party.gm, "aspect show"))
     assert "**Athletics** · Thug, left by a roll, against Ash" in shown
     added = await party.slash(party.bob, "boost add", name="Opening")
     assert "**Opening** · Ash, added by hand" in said(added, privately=False)
-
-
-async def fill(party: Party, *, changer: str = "Killing Blow") -> None:
-    """Let Wren bank all four momentum, with a Game Changer to spend it on."""
-    edited = {"field": "game_changer", "value": changer}
-    await party.ann.slash(party.here, "sheet edit", **edited)
-    for _ in range(4):
-        await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
-    assert party.sheet("Wren")["bank"] == 4
 
 
 async def test_the_game_changer_locks_until_the_scene_ends(party: Party) -> None:
@@ -342,7 +258,7 @@ async def test_the_game_changer_locks_until_the_scene_ends(party: Party) -> None
         ("game_changer_text", "No stress box absorbs this hit."),
         ("game_changer_aspect", "Sword"),
     ):
-        await party.ann.slash(party.here, "sheet edit", field=field, value=value)
+        await party.edit(party.ann, field, value)
     await fill(party)
     used = await party.slash(party.ann, "gamechanger")
     assert title(used.response) == "Wren uses the Game Changer"
@@ -375,7 +291,7 @@ async def test_the_game_changer_locks_until_the_scene_ends(party: Party) -> None
     assert party.sheet("Wren")["is_locked"] is True
     ended = await party.slash(party.gm, "scene end")
     assert "**Wren**: momentum unlocked" in said(ended, privately=False)
-    again = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    again = await party.attack(party.ann, *GAIN)
     assert "◆+, ◆0, ◆0, ◇0" in text_of(again)
     assert party.sheet("Wren")["bank"] == 1
 
@@ -390,24 +306,24 @@ async def test_a_skill_whose_name_has_a_digit_is_the_skill(
     lost = await party.slash(party.bob, "roll", skill=f"{skill}?")
     assert f"{skill}?”" in said(lost, privately=True)
     await party.slash(party.ann, "skill", name=skill, rating=rating)
-    message = await party.roll(party.ann, *[BLANK] * 4, skill=skill, opposition=1)
+    message = await party.roll(party.ann, skill=skill, opposition=1)
 
     assert f"{skill} +{rating} = " in text_of(message)
 
 
 async def test_without_a_game_changer_none_is_offered_or_used(party: Party) -> None:
-    await fill(party, changer="Killing Blow")
-    message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    await fill(party)
+    message = await party.attack(party.ann, *GAIN)
     label = "Game Changer: momentum 4 → 0"
     assert label in labels(message)
     again = party.stage.late(message)
-    await party.ann.slash(party.here, "sheet edit", field="game_changer", value="none")
+    await party.edit(party.ann, "game_changer", "none")
     await party.stage.env.settle()
     assert label not in labels(party.stage.now(message))
     again()
     assert "The sheet has no Game Changer." in refused(await party.ann.click(message, label=label))
     assert "The sheet has no Game Changer." in refused(await party.slash(party.ann, "gamechanger"))
-    message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    message = await party.attack(party.ann, *GAIN)
 
     assert label not in labels(message)
     assert party.sheet("Wren")["bank"] == 4
@@ -419,7 +335,7 @@ async def test_without_a_game_changer_none_is_offered_or_used(party: Party) -> N
 @pytest.mark.parametrize(
     ("before", "after", "bank"),
     [
-        ((PLUS, BLANK, BLANK, BLANK), (BLANK, MINUS, BLANK, PLUS), 0),
+        (GAIN, (BLANK, MINUS, BLANK, PLUS), 0),
         ((BLANK, MINUS, BLANK, PLUS), (BLANK, PLUS, BLANK, BLANK), 1),
     ],
     ids=["loses", "gains"],
@@ -433,14 +349,14 @@ async def test_a_reroll_changes_the_momentum_of_the_first_faces(
     assert "Wren invokes **Sword Master** (1 fate point): rerolled" in said(again)
     assert "Wren: fate points 3 → 2" in said(again)
     assert "◆" in said(again)
-    await party.ann.click(again.response, label=standing(again.response))
+    await party.accept(party.ann, again.response)
 
     assert party.sheet("Wren")["bank"] == bank
     assert party.sheet("Wren")["fate_points"] == 2
 
 
 async def test_the_same_invoke_twice_on_one_roll_is_refused(party: Party) -> None:
-    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
+    message = await party.roll(party.ann, opposition=4)
     old = menu_id(message, "invoke", "roller")
     await choose(party.ann, message, "invoke", "bonus:Sword Master")
     before = party.stage.state()
@@ -459,7 +375,7 @@ async def test_what_somebody_paid_for_several_invokes_is_told_in_all(party: Part
     """Only what the last of them cost stood below."""
     for name in ("Slippery floor", "Dim light"):
         await party.slash(party.gm, "aspect add", name=name)
-    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=6)
+    message = await party.roll(party.ann, opposition=6)
     first = await choose(party.ann, message, "invoke", "bonus:Sword Master")
     assert "in all" not in said(first)
     await party.slash(party.bob, "aspect invoke", name="Slippery")
@@ -467,13 +383,13 @@ async def test_what_somebody_paid_for_several_invokes_is_told_in_all(party: Part
     assert "Wren paid 2 fate points in all." in said(second)
     assert said(second).count("in all") == 1
     assert "Wren: fate points 2 → 1" in said(second)
-    stood = await party.ann.click(second.response, label=standing(second.response))
+    stood = await party.accept(party.ann, second.response)
     assert "Wren paid 2 fate points in all." in said(stood)
 
 
 async def test_a_player_lends_a_point_to_an_ally_but_no_reroll(party: Party) -> None:
     await party.slash(party.gm, "aspect add", name="Slippery floor")
-    await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
+    await party.roll(party.ann, opposition=4)
     lent = await party.slash(party.bob, "aspect invoke", name="Slippery")
     assert "Ash invokes **Slippery floor** (1 fate point): +2" in said(lent, privately=False)
     assert "Ash: fate points 3 → 2" in said(lent)
@@ -485,7 +401,7 @@ async def test_a_player_lends_a_point_to_an_ally_but_no_reroll(party: Party) -> 
 async def test_a_gm_lends_a_players_point_for_them(party: Party) -> None:
     await party.slash(party.gm, "point gain", points=2, gm=True)
     await party.slash(party.gm, "aspect add", name="Slippery floor")
-    await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
+    await party.roll(party.ann, opposition=4)
     lent = await party.slash(party.gm, "aspect invoke", name="Slippery", player=party.bob)
     assert "Ash invokes **Slippery floor** (1 fate point): +2" in said(lent, privately=False)
     assert "Against it" not in said(lent)
@@ -497,7 +413,7 @@ async def test_a_gm_lends_a_players_point_for_them(party: Party) -> None:
 
 
 async def test_the_gm_invokes_against_a_number_and_pays_the_player_later(party: Party) -> None:
-    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
+    message = await party.roll(party.ann, opposition=4)
     raised = await choose(party.gm, message, "invoke", "bonus:Sword Master", seat="opponent")
     assert "Against: the GM invokes **Sword Master** (1 fate point): +2" in said(raised)
     assert "GM: fate points 2 → 1" in said(raised)
@@ -515,7 +431,7 @@ async def test_the_gm_invokes_against_a_number_and_pays_the_player_later(party: 
 
 
 async def test_a_boost_is_forgone_once_and_by_its_own_character_alone(party: Party) -> None:
-    tied = await party.attack(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
+    tied = await party.attack(party.ann, opposition=4)
     label = "Give up the boost: momentum 0 → 1"
     assert label in labels(tied)
     before = party.stage.state()
@@ -539,10 +455,8 @@ async def test_a_boost_is_forgone_once_and_by_its_own_character_alone(party: Par
 
 
 async def test_a_boost_of_another_action_makes_no_momentum(party: Party) -> None:
-    message = await party.roll(
-        party.ann, BLANK, BLANK, BLANK, BLANK, action="overcome", opposition=1
-    )
-    stood = await party.ann.click(message, label=standing(message))
+    message = await party.roll(party.ann, action="overcome", opposition=1)
+    stood = await party.accept(party.ann, message)
     assert "a boost **Fighting** for Wren" in said(stood)
     assert [each for each in labels(stood.response) if "oost" in each] == ["Name the boost"]
     for command in ("forgo", "convert"):
@@ -552,7 +466,7 @@ async def test_a_boost_of_another_action_makes_no_momentum(party: Party) -> None
 
 async def test_a_full_bank_keeps_the_boost(party: Party) -> None:
     await fill(party)
-    tied = await party.attack(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
+    tied = await party.attack(party.ann, opposition=4)
     assert "Boost to aspect: momentum 4 → 2" in labels(tied)
     assert not [each for each in labels(tied) if each.startswith("Give up")]
     words = refused(await party.slash(party.ann, "forgo", boost="Fighting"))
@@ -562,8 +476,8 @@ async def test_a_full_bank_keeps_the_boost(party: Party) -> None:
 
 
 async def test_a_boost_is_passed_on_and_used_on_a_roll(party: Party) -> None:
-    await party.attack(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
-    party.dice.add(BLANK, BLANK, BLANK, BLANK)
+    await party.attack(party.ann, opposition=4)
+    party.dice.add(*FLAT)
     answer = await party.slash(party.bob, "roll", skill="Athletics", opposition=5)
     used = await choose(party.bob, answer.response, "invoke", "bonus:Fighting")
 
@@ -581,7 +495,7 @@ async def test_a_boost_is_meant_by_its_name_without_the_number(party: Party, nam
     """
     await party.slash(party.bob, "skill", name="Fighting", rating=0)
     for who, opposition in ((party.ann, 4), (party.bob, 0), (party.ann, 9)):
-        await party.attack(who, *(BLANK,) * 4, opposition=opposition)
+        await party.attack(who, opposition=opposition)
     left = {each["name"]: each["state"] for each in party.board("boost")}
     assert left == {"Fighting": "lapsed", "Fighting 2": "open"}
     used = await party.slash(party.bob, "boost use", name=name)
@@ -595,13 +509,13 @@ async def test_what_a_bare_rating_leaves_is_no_number(party: Party) -> None:
     """The GM rolls 3 for a thug, whose boost was called +3, in a menu as "+2: +3 (boost)"."""
     thug = {"npc": "Thug", "skill": "3", "opposition": 3, "target": "Ash"}
     for name in ("Opening", "Opening 2"):
-        message = await party.roll(party.gm, *[BLANK] * 4, action="attack", **thug)
-        stood = await party.gm.click(message, label=standing(message))
+        message = await party.roll(party.gm, action="attack", **thug)
+        stood = await party.accept(party.gm, message)
         assert f"a boost **{name}** for Thug" in said(stood, privately=False)
         assert "Name the boost" in labels(stood.response)
     thug |= {"opposition": 2, "action": "create_advantage"}
-    message = await party.roll(party.gm, *[BLANK] * 4, **thug)
-    stood = await party.gm.click(message, label=standing(message))
+    message = await party.roll(party.gm, **thug)
+    stood = await party.accept(party.gm, message)
     assert "The aspect **Opening** with 1 free invoke." in said(stood, privately=False)
     assert "Name the aspect" in labels(stood.response)
 
@@ -625,13 +539,12 @@ async def test_a_nameless_foe_attacks_and_the_player_defends_and_takes_stress(
     asked = "Ash has still to roll against it from the menu or with `/fate roll`, or the GM sets"
     assert asked in text_of(attack)
     refused(await choose(party.ann, attack, "defend", "Athletics"))
-    party.dice.add(PLUS, MINUS, MINUS, BLANK)
-    defended = await choose(party.bob, attack, "defend", "Athletics")
+    defended = await party.defend(party.bob, attack, PLUS, MINUS, MINUS, BLANK)
     assert "◆+, ◆−, ◆−, ◇0 · **Ash** defends with Athletics" in said(defended)
     assert "If accepted: a hit of 2 on Ash." in said(defended)
 
-    refused(await party.bob.click(defended.response, label=standing(defended.response)))
-    stood = await party.gm.click(defended.response, label=standing(defended.response))
+    refused(await party.accept(party.bob, defended.response))
+    stood = await party.accept(party.gm, defended.response)
     assert "Ash: momentum 0 → 1" in said(stood)
     offered = [each["label"] for each in menus(stood.response)[0]]
     assert offered == [
@@ -654,7 +567,7 @@ async def test_a_nameless_foe_attacks_and_the_player_defends_and_takes_stress(
 
 
 async def test_a_typed_defence_answers_the_newest_attack(party: Party) -> None:
-    await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", target="Ash")
+    await party.roll(party.ann, action="attack", target="Ash")
     party.dice.add(PLUS, PLUS, PLUS, BLANK)
     answer = await party.slash(party.bob, "roll", skill="Athletics", action="defend")
     assert "If accepted: no harm, and a boost for Ash." in said(answer, privately=False)
@@ -669,15 +582,15 @@ async def test_a_typed_defence_answers_the_newest_attack(party: Party) -> None:
 
 async def test_a_defence_against_a_number_says_which_hit_is_accepted(party: Party) -> None:
     """It said “Accept: failure”, where that of an attack tells the hit."""
-    message = await party.roll(party.ann, *[BLANK] * 4, action="defend", opposition=5)
+    message = await party.roll(party.ann, action="defend", opposition=5)
     await party.ann.click(message, label="Accept: hit for 1")
     assert [each["left"] for each in party.sheet("Wren")["hits"]] == [1]
-    message = await party.roll(party.ann, *[BLANK] * 4, action="defend", opposition=3)
+    message = await party.roll(party.ann, action="defend", opposition=3)
     assert "Accept: success" in labels(message)
 
 
 async def test_a_button_never_lets_stand_what_it_does_not_say(party: Party) -> None:
-    message = await party.roll(party.ann, *[BLANK] * 4, action="attack", opposition=2)
+    message = await party.roll(party.ann, action="attack", opposition=2)
     old, late = standing(message), party.stage.late(message)
     newer = (await party.slash(party.gm, "aspect invoke", name="Sword Master")).response
     await party.slash(party.gm, "aspect add", name="Mud")
@@ -693,7 +606,7 @@ async def test_a_button_never_lets_stand_what_it_does_not_say(party: Party) -> N
     newest = (await party.slash(party.gm, "aspect invoke", name="Mud")).response
     await party.stage.env.settle()
     late()
-    again = await party.ann.click(newer, label=standing(newer))
+    again = await party.accept(party.ann, newer)
     assert "The roll has changed" in said(again)
     stood = await party.ann.click(newest, label="Accept: failure")
 
@@ -702,12 +615,12 @@ async def test_a_button_never_lets_stand_what_it_does_not_say(party: Party) -> N
 
 async def test_a_contest_lost_is_a_victory_for_the_other(party: Party) -> None:
     await party.roll(party.ann, *[MINUS] * 4, contest=True)
-    party.dice.add(*[BLANK] * 4)
+    party.dice.add(*FLAT)
     answer = await party.slash(party.bob, "roll", skill="Athletics", contest=True)
     assert title(answer.response) == "Failure so far · Wren contests with Fighting"
     assert "If accepted: 2 victories for Ash." in said(answer)
     assert said(answer).count("victories") == 1
-    stood = await party.ann.click(answer.response, label=standing(answer.response))
+    stood = await party.accept(party.ann, answer.response)
 
     assert title(stood.response) == "Failure · Wren contests with Fighting"
     assert "\n2 victories for Ash." in said(stood)
@@ -722,11 +635,11 @@ async def test_an_ending_tells_once_who_had_the_victories(party: Party) -> None:
 
 async def test_a_recap_says_of_a_roll_what_came_of_it_and_its_dice_once(party: Party) -> None:
     """It began with "Accepted", and told the dice of every roll a second time."""
-    message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK, target="Thug")
+    message = await party.attack(party.ann, *GAIN, target="Thug")
     assert "A hit of 3 on Thug." in text_of(message)
     race = {"skill": "Athletics", "contest": True}
     tied = await party.roll(party.bob, MINUS, BLANK, BLANK, BLANK, opposition=3, **race)
-    await party.bob.click(tied, label=standing(tied))
+    await party.accept(party.bob, tied)
     told = await file_of(await party.ann.slash(party.here, "table recap"))
 
     won = (
@@ -741,9 +654,9 @@ async def test_a_recap_says_of_a_roll_what_came_of_it_and_its_dice_once(party: P
 async def test_two_nameless_foes_of_one_name_both_wait_for_an_answer(party: Party) -> None:
     for target in ("Wren", "Ash"):
         options = {"skill": "2", "npc": "Thug", "action": "attack", "target": target}
-        await party.roll(party.gm, *[BLANK] * 4, **options)
+        await party.roll(party.gm, **options)
     assert [each["stage"] for each in party.board("roll")] == ["open", "open"]
-    party.dice.add(*[BLANK] * 4)
+    party.dice.add(*FLAT)
     answer = await party.slash(party.ann, "roll", skill="Fighting", action="defend")
 
     assert "**Wren** defends with Fighting" in said(answer)
@@ -751,11 +664,11 @@ async def test_two_nameless_foes_of_one_name_both_wait_for_an_answer(party: Part
 
 async def test_a_nameless_foe_keeps_the_name_that_was_written_first(party: Party) -> None:
     """The same goblin was Goblin in one message and goblin in the next."""
-    await party.roll(party.ann, *[BLANK] * 4, target="Goblin", opposition=2)
-    again = await party.roll(party.bob, *[BLANK] * 4, skill="Athletics", target="goblin")
+    await party.roll(party.ann, target="Goblin", opposition=2)
+    again = await party.roll(party.bob, skill="Athletics", target="goblin")
     assert title(again).endswith("Ash attacks Goblin with Athletics")
     foe = {"skill": "2", "npc": "GOBLIN", "action": "attack", "target": "Wren"}
-    assert "Goblin attacks Wren" in title(await party.roll(party.gm, *[BLANK] * 4, **foe))
+    assert "Goblin attacks Wren" in title(await party.roll(party.gm, **foe))
     offered = await party.gm.autocomplete(party.here, "fate roll", "npc", "")
     assert [each["value"] for each in offered] == ["Goblin"]
 
@@ -763,21 +676,21 @@ async def test_a_nameless_foe_keeps_the_name_that_was_written_first(party: Party
 async def test_how_a_name_was_written_out_of_sight_is_shown_to_nobody_else(party: Party) -> None:
     """Whoever typed "the duke" was shown "The Duke", and so that the GM had rolled for one."""
     aside = await linked_to(party.stage, party.gm, party.bob)
-    party.dice.add(*[BLANK] * 4)
+    party.dice.add(*FLAT)
     await party.gm.slash(aside, "fate roll", skill="3", npc="The Duke", opposition=2)
     for who, name in ((party.ann, "the duke"), (party.bob, "The Duke")):
-        rolled = await party.roll(who, *[BLANK] * 4, skill="2", target="the duke", opposition=2)
+        rolled = await party.roll(who, skill="2", target="the duke", opposition=2)
         assert f"attacks {name} with" in title(rolled)
 
 
 async def test_whose_turn_it_is_nothing_enforces(party: Party) -> None:
     """The table's to keep (A0.2): anybody acts again, and spends while others' rolls are open."""
-    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
-    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
-    await party.roll(party.bob, *[BLANK] * 4, skill="Athletics", action="attack", opposition=2)
+    await party.attack(party.ann, *GAIN)
+    await party.attack(party.ann, *GAIN)
+    await party.roll(party.bob, skill="Athletics", action="attack", opposition=2)
     spent = await party.slash(party.ann, "spend", effect="move")
     assert "Momentum 2 → 1" in said(spent, privately=False)
-    await party.roll(party.gm, *[BLANK] * 4, skill="2", npc="Thug", opposition=2)
+    await party.roll(party.gm, skill="2", npc="Thug", opposition=2)
     again = await party.slash(party.ann, "spend", effect="move")
 
     assert "Momentum 1 → 0" in said(again, privately=False)
@@ -787,7 +700,7 @@ async def test_a_defence_that_waits_is_not_itself_defended_against(party: Party)
     """It was opposed by another defence, and so by a result that was still to be settled."""
     defence = {"skill": "Athletics", "action": "defend", "target": "Wren"}
     asked = await party.slash(party.bob, "roll", **defence)
-    party.dice.add(*[BLANK] * 4)
+    party.dice.add(*FLAT)
     later = await answer(party.bob, asked, "A number that is set later")
     assert "the GM sets a number for it to beat." in text_of(later.response)
     assert "Wren: defend with…" not in labels(later.response)
@@ -801,7 +714,7 @@ async def test_a_defence_that_waits_is_not_itself_defended_against(party: Party)
     offered = await party.gm.autocomplete(party.here, "fate roll", "against", "")
     assert offered == []
     at_ash = {"action": "attack", "target": "Ash"}
-    await party.roll(party.ann, *[BLANK] * 4, **at_ash)
+    await party.roll(party.ann, **at_ash)
     offered = await party.gm.autocomplete(party.here, "fate roll", "against", "")
     assert [each["value"] for each in offered] == ["Wren: Fighting"]
 
@@ -809,8 +722,8 @@ async def test_a_defence_that_waits_is_not_itself_defended_against(party: Party)
 async def test_a_roll_against_is_completed_with_what_is_not_at_others(party: Party) -> None:
     """Everybody was offered every attack, and was refused for choosing one at somebody else."""
     thug = {"skill": "Knife 3", "npc": "Thug", "action": "attack"}
-    await party.roll(party.gm, *[BLANK] * 4, **thug, target="Wren")
-    await party.roll(party.bob, *[BLANK] * 4, skill="Athletics")
+    await party.roll(party.gm, **thug, target="Wren")
+    await party.roll(party.bob, skill="Athletics")
 
     async def offered(who: Any) -> list[str]:
         shown = await who.autocomplete(party.here, "fate roll", "against", "")
@@ -824,8 +737,8 @@ async def test_a_roll_against_is_completed_with_what_is_not_at_others(party: Par
 async def test_who_plays_alone_is_offered_their_own_attack_for_whom_it_is_at(party: Party) -> None:
     """Whose roll it was had the GM's seat as well, and was offered the foe's own roll instead."""
     await party.gm.slash(party.here, "sheet new", name="Varga", game="fate")
-    await party.roll(party.gm, *[BLANK] * 4, skill="Fists 2", action="attack", target="Thug")
-    await party.roll(party.gm, *[BLANK] * 4, skill="Knife 3", npc="Thug", action="attack")
+    await party.roll(party.gm, skill="Fists 2", action="attack", target="Thug")
+    await party.roll(party.gm, skill="Knife 3", npc="Thug", action="attack")
 
     async def offered(**given: str) -> list[str]:
         shown = await party.gm.autocomplete(party.here, "fate roll", "against", "", **given)
@@ -846,11 +759,11 @@ async def test_a_compel_that_goes_with_its_aspect_was_not_lost_unused(party: Par
 
 async def test_a_refusal_says_nothing_of_an_exchange_that_is_not_so(party: Party) -> None:
     """Guard's attack was none, nor Guard's weapon, where Varga was named; an advantage was one."""
-    await party.ann.slash(party.here, "sheet edit", field="momentum bank", value="2")
+    await party.bank(party.ann, 2)
     guard = {"skill": "Knife 2", "npc": "Guard", "target": "Wren"}
-    await party.roll(party.gm, *[BLANK] * 4, action="attack", weapon=2, **guard)
-    await party.roll(party.ann, *[BLANK] * 4, action="defend")
-    await party.roll(party.gm, *[BLANK] * 4, action="create_advantage", aspect="Sand", **guard)
+    await party.roll(party.gm, action="attack", weapon=2, **guard)
+    await party.roll(party.ann, action="defend")
+    await party.roll(party.gm, action="create_advantage", aspect="Sand", **guard)
     damage = refused(await party.slash(party.ann, "spend", effect="damage", target="Varga"))
     gear = refused(await party.slash(party.ann, "spend", effect="reduce", target="Varga"))
     answer = {"skill": "1", "action": "defend", "against": "Guard: Knife 2"}
@@ -869,9 +782,7 @@ async def test_the_gm_invokes_the_aspects_of_a_main_character_who_is_attacked(
     await party.foe("Brute")
     edit = {"field": "high_concept", "value": "Mountain of Muscle", "character": "Brute"}
     await party.gm.slash(party.here, "sheet edit", **edit)
-    message = await party.roll(
-        party.ann, *[BLANK] * 4, action="attack", target="Brute", opposition=2
-    )
+    message = await party.roll(party.ann, action="attack", target="Brute", opposition=2)
     # Players have not been told of it: no menu of a message that all read names it.
     assert "Muscle" not in str(menus(message))
     asked = await party.slash(party.gm, "aspect invoke")
@@ -882,17 +793,14 @@ async def test_the_gm_invokes_the_aspects_of_a_main_character_who_is_attacked(
 
 
 async def test_whom_an_advantage_is_at_is_found_whatever_the_case(party: Party) -> None:
-    message = await party.roll(
-        party.ann, *[BLANK] * 4, action="create_advantage", target="ash", aspect="Down"
-    )
-    party.dice.add(*[BLANK] * 4)
-    defended = await choose(party.bob, message, "defend", "Athletics")
+    message = await party.roll(party.ann, action="create_advantage", target="ash", aspect="Down")
+    defended = await party.defend(party.bob, message)
 
     assert "**Ash** defends with Athletics" in said(defended)
 
 
 async def test_the_gm_sets_what_an_open_roll_is_against(party: Party) -> None:
-    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack")
+    message = await party.roll(party.ann, action="attack")
     refused(await choose(party.ann, message, "oppose", "2"))
     opposed = await choose(party.gm, message, "oppose", "2")
 
@@ -901,9 +809,7 @@ async def test_the_gm_sets_what_an_open_roll_is_against(party: Party) -> None:
 
 
 async def test_an_attack_with_style_may_cost_one_shift_for_a_boost(party: Party) -> None:
-    message = await party.roll(
-        party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", opposition=1, target="Thug"
-    )
+    message = await party.roll(party.ann, action="attack", opposition=1, target="Thug")
     traded = await party.ann.click(message, label="Hit for 2 and a boost")
     assert "\nA hit of 2 on Thug, and a boost **Fighting** for Wren.\n" in said(traded)
     assert "Give up the boost: momentum 0 → 1" in labels(traded.response)
@@ -915,7 +821,7 @@ async def test_an_attack_with_style_may_cost_one_shift_for_a_boost(party: Party)
 
 async def test_inspiration_and_despair_wait_for_the_next_check(party: Party) -> None:
     for _ in range(2):
-        await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+        await party.attack(party.ann, *GAIN)
     inspired = await party.slash(party.ann, "spend", effect="Inspire")
     assert "For: Ash." in said(inspired, privately=False)
     daunted = await party.slash(party.ann, "spend", effect="cause despair")
@@ -924,14 +830,14 @@ async def test_inspiration_and_despair_wait_for_the_next_check(party: Party) -> 
     assert "Inspire allies: +1 to the next check of Ash" in scene
 
     for expected in ("inspired +1", ""):
-        party.dice.add(BLANK, BLANK, BLANK, BLANK)
+        party.dice.add(*FLAT)
         words = said(await party.slash(party.bob, "roll", skill="Athletics", opposition=9))
         assert ("inspired" in words) is bool(expected)
         assert expected in words
     for expected in ("daunted −1", "daunted −1", ""):
         if not expected:
-            await party.roll(party.ann, *[BLANK] * 4, opposition=9)
-        party.dice.add(BLANK, BLANK, BLANK, BLANK)
+            await party.roll(party.ann, opposition=9)
+        party.dice.add(*FLAT)
         words = said(await party.slash(party.gm, "roll", skill="2", npc="Thug", opposition=9))
         assert ("daunted" in words) is bool(expected)
 
@@ -944,7 +850,7 @@ async def test_despair_is_bought_again_once_an_enemy_has_met_it(party: Party) ->
         words = refused(await party.slash(party.ann, "spend", effect="cause_despair", **options))
         assert "daunted already" in words
     assert party.stage.state() == before
-    await party.roll(party.gm, *[BLANK] * 4, skill="2", npc="Thug", opposition=9)
+    await party.roll(party.gm, skill="2", npc="Thug", opposition=9)
     said(await party.slash(party.ann, "spend", effect="cause_despair"), privately=False)
 
     assert [(each["any_foe"], each["met"]) for each in party.board("marker")] == [(True, [])]
@@ -954,7 +860,7 @@ async def test_despair_is_bought_again_once_an_enemy_has_met_it(party: Party) ->
 async def test_what_momentum_buys_is_the_gms_to_extend(party: Party) -> None:
     refused(await party.slash(party.ann, "effect add", name="Douse the lamp"))
     await party.slash(party.gm, "effect add", name="Douse the lamp", text="It is dark now.")
-    message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    message = await party.attack(party.ann, *GAIN)
     bought = await choose(party.ann, message, "spend", "Douse the lamp")
 
     assert "Wren spends 1 momentum: Douse the lamp" in said(bought)
@@ -967,8 +873,8 @@ async def test_the_menu_under_an_attack_inspires_allies_and_daunts_every_enemy(
     party: Party,
 ) -> None:
     await party.foe("Brute")
-    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK, target="Brute")
-    message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK, target="Brute")
+    await party.attack(party.ann, *GAIN, target="Brute")
+    message = await party.attack(party.ann, *GAIN, target="Brute")
     inspired = await choose(party.ann, message, "spend", "inspire_allies")
     assert "For: Ash." in said(inspired)
     assert "Inspire allies · Brute" not in said(inspired)
@@ -979,8 +885,8 @@ async def test_the_menu_under_an_attack_inspires_allies_and_daunts_every_enemy(
 
 
 async def test_the_same_effect_is_bought_twice_in_a_row(party: Party) -> None:
-    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
-    message = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    await party.attack(party.ann, *GAIN)
+    message = await party.attack(party.ann, *GAIN)
     once = await choose(party.ann, message, "spend", "move_enemy")
     assert "Wren: spend momentum 1 → 0…" in labels(once.response)
     twice = await choose(party.ann, once.response, "spend", "move_enemy")
@@ -993,7 +899,7 @@ async def test_the_same_effect_is_bought_twice_in_a_row(party: Party) -> None:
     "typed", ["Move an enemy", "move_enemy", "move enemy", "an enemy", " MOVE  an  Enemy"]
 )
 async def test_an_effect_is_bought_by_the_name_that_is_shown(party: Party, typed: str) -> None:
-    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    await party.attack(party.ann, *GAIN)
     bought = await party.slash(party.ann, "spend", effect=typed)
 
     assert "Wren spends 1 momentum: Move an enemy" in said(bought, privately=False)
@@ -1002,7 +908,7 @@ async def test_an_effect_is_bought_by_the_name_that_is_shown(party: Party, typed
 async def test_an_effect_that_is_not_there_is_answered_by_those_that_are_shown(
     party: Party,
 ) -> None:
-    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    await party.attack(party.ann, *GAIN)
 
     near = await party.slash(party.ann, "spend", effect="Get a glue")
     assert said(near, privately=True).startswith("Which effect?\n“Get a glue” could be:")
@@ -1014,11 +920,11 @@ async def test_an_effect_that_is_not_there_is_answered_by_those_that_are_shown(
 
 async def test_a_roll_says_why_a_plus_banks_nothing(party: Party) -> None:
     for field, value in (("game_changer", "Killing Blow"), ("bank", "3")):
-        await party.ann.slash(party.here, "sheet edit", field=field, value=value)
+        await party.edit(party.ann, field, value)
     roll = {"skill": "Fighting", "action": "attack", "opposition": 2}
-    rolled = await party.roll(party.ann, PLUS, BLANK, BLANK, BLANK, **roll)
+    rolled = await party.roll(party.ann, *GAIN, **roll)
     assert "A momentum die shows +: 1 momentum for Wren once accepted." in text_of(rolled)
-    await party.ann.slash(party.here, "sheet edit", field="bank", value="4")
+    await party.bank(party.ann, 4)
     shown = await party.ann.slash(party.here, "fate show")
     assert "A momentum die shows + for Wren, but the bank is full." in said(shown)
     await party.ann.slash(party.here, "fate gamechanger")
@@ -1029,9 +935,8 @@ async def test_a_roll_says_why_a_plus_banks_nothing(party: Party) -> None:
 
 async def test_both_sides_of_a_roll_bank_a_momentum_each(party: Party) -> None:
     """One for both of them was what it said."""
-    attack = await party.roll(party.ann, PLUS, BLANK, BLANK, BLANK, action="attack", target="Ash")
-    party.dice.add(PLUS, BLANK, BLANK, BLANK)
-    met = await choose(party.bob, attack, "defend", "Athletics")
+    attack = await party.roll(party.ann, *GAIN, action="attack", target="Ash")
+    met = await party.defend(party.bob, attack, *GAIN)
 
     assert "A momentum die shows +: 1 momentum each for Wren and Ash once" in said(met)
 
@@ -1046,17 +951,15 @@ async def test_whoever_defends_names_their_armor(party: Party) -> None:
         target="Ash",
         weapon=2,
     )
-    defended = await party.roll(
-        party.bob, *(BLANK,) * 4, skill="Athletics", action="defend", armor=1
-    )
+    defended = await party.roll(party.bob, skill="Athletics", action="defend", armor=1)
     assert "weapon 2 · armor 1" in text_of(defended)
 
 
 async def test_damage_when_defending_waits_for_the_attacker(party: Party) -> None:
-    await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", target="Ash")
-    party.dice.add(PLUS, BLANK, BLANK, BLANK)
+    await party.roll(party.ann, action="attack", target="Ash")
+    party.dice.add(*GAIN)
     answer = await party.slash(party.bob, "roll", skill="Athletics", action="defend")
-    await party.ann.click(answer.response, label=standing(answer.response))
+    await party.accept(party.ann, answer.response)
     bitten = await party.slash(party.bob, "spend", effect="damage")
     assert "Wren takes a hit of 1." in said(bitten, privately=False)
     taken = await choose(party.ann, bitten.response, "absorb", "box:1")
@@ -1066,10 +969,9 @@ async def test_damage_when_defending_waits_for_the_attacker(party: Party) -> Non
 
 
 async def test_the_defender_spends_from_a_menu_of_their_own(party: Party) -> None:
-    message = await party.roll(party.ann, PLUS, BLANK, BLANK, BLANK, action="attack", target="Ash")
-    party.dice.add(PLUS, BLANK, BLANK, BLANK)
-    answered = await choose(party.bob, message, "defend", "Athletics")
-    stood = await party.ann.click(answered.response, label=standing(answered.response))
+    message = await party.roll(party.ann, *GAIN, action="attack", target="Ash")
+    answered = await party.defend(party.bob, message, *GAIN)
+    stood = await party.accept(party.ann, answered.response)
     values = [[each["value"] for each in options] for options in menus(stood.response)]
     assert ["damage_when_defending" in each for each in values] == [False, True]
     refused(await choose(party.ann, stood.response, "spend", "move", seat="opponent"))
@@ -1080,10 +982,8 @@ async def test_the_defender_spends_from_a_menu_of_their_own(party: Party) -> Non
 
 
 async def test_a_rating_is_reduced_on_the_open_roll(party: Party) -> None:
-    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
-    message = await party.roll(
-        party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", opposition=2, armor=2
-    )
+    await party.attack(party.ann, *GAIN)
+    message = await party.roll(party.ann, action="attack", opposition=2, armor=2)
     assert "a boost for Wren" in text_of(message)
     bought = await party.slash(party.ann, "spend", effect="reduce")
     assert "**Armor 2 → 1**\n◇◇◇◇ **Momentum 1 → 0**" in said(bought)
@@ -1100,9 +1000,9 @@ async def test_a_rating_is_reduced_on_the_open_roll(party: Party) -> None:
 async def test_the_message_of_a_hit_tells_it_as_a_reduced_rating_left_it(party: Party) -> None:
     """Its menus were of a hit of 2, and its words of a hit of 1; an undo brings that back."""
     await party.foe("Brute")
-    await party.ann.slash(party.here, "sheet edit", field="momentum bank", value="1")
+    await party.bank(party.ann, 1)
     at_brute = {"target": "Brute", "opposition": 2, "armor": 2}
-    stood = await party.attack(party.ann, PLUS, *[BLANK] * 3, **at_brute)
+    stood = await party.attack(party.ann, *GAIN, **at_brute)
     bought = await party.slash(party.ann, "spend", effect="reduce")
     assert "**Hit 1 → 2**" in said(bought, privately=False)
     await party.stage.env.settle()
@@ -1121,10 +1021,10 @@ async def test_the_message_of_a_hit_tells_it_as_a_reduced_rating_left_it(party: 
 
 async def struck(party: Party, who: Any, name: str, *, weapon: int, skill: str = "2") -> Any:
     """Have a thug attack somebody with momentum to spend, who defends; give the message of that."""
-    await who.slash(party.here, "sheet edit", field="momentum bank", value="2")
+    await party.bank(who, 2)
     thug = {"npc": "Thug", "skill": "3", "action": "attack", "target": name, "weapon": weapon}
-    await party.roll(party.gm, *[BLANK] * 4, **thug)
-    return await party.roll(who, *[BLANK] * 4, skill=skill, action="defend")
+    await party.roll(party.gm, **thug)
+    return await party.roll(who, skill=skill, action="defend")
 
 
 async def test_an_open_roll_says_also_with_its_rating_reduced_who_may_invoke(party: Party) -> None:
@@ -1159,9 +1059,9 @@ async def test_a_tie_whose_hit_is_reduced_to_nothing_tells_of_its_boost(party: P
 
 async def test_a_rating_that_is_gone_leaves_nothing_behind_it_in_small_print(party: Party) -> None:
     """What was left of the line ended in a dot."""
-    await party.bob.slash(party.here, "sheet edit", field="momentum bank", value="1")
+    await party.bank(party.bob, 1)
     thug = {"npc": "Thug", "skill": "3", "action": "attack", "target": "Ash"}
-    tie = await party.roll(party.gm, *[BLANK] * 4, opposition=3, weapon=1, **thug)
+    tie = await party.roll(party.gm, opposition=3, weapon=1, **thug)
     assert tie.embeds[0].footer.text == "Dice +0, rating +3 = Good (+3) · weapon 1"
     await party.slash(party.bob, "spend", effect="reduce")
     await party.stage.env.settle()
@@ -1174,11 +1074,9 @@ async def test_a_rating_that_is_gone_leaves_nothing_behind_it_in_small_print(par
 
 
 async def test_advantages_and_the_scene_in_one_message(party: Party) -> None:
-    message = await party.roll(
-        party.ann, BLANK, BLANK, BLANK, BLANK, opposition=1, aspect="On fire"
-    )
+    message = await party.roll(party.ann, opposition=1, aspect="On fire")
     assert "the aspect **On fire** with 2 free invokes" in text_of(message)
-    await party.ann.click(message, label=standing(message))
+    await party.accept(party.ann, message)
     shown = await party.slash(party.bob, "aspect show")
     assert "●● 2 free invokes for the players" in said(shown, privately=False)
     theirs = {"name": "Smoke", "free": 1, "foes": True}
@@ -1198,7 +1096,7 @@ async def test_advantages_and_the_scene_in_one_message(party: Party) -> None:
 
 async def test_an_unnamed_advantage_is_given_to_the_other_side_once(party: Party) -> None:
     message = await party.roll(party.ann, *[MINUS] * 4, action="create_advantage", opposition=5)
-    lost = await party.ann.click(message, label=standing(message))
+    lost = await party.accept(party.ann, message)
     label = "GM: give the other side the aspect"
     late = party.stage.late(lost.response)
     said(await party.gm.click(lost.response, label=label), privately=False)
@@ -1249,7 +1147,7 @@ async def test_the_message_of_the_scene_follows_sheets_and_what_is_undone_of_the
     shown = await party.slash(party.bob, "aspect show")
     await party.slash(party.ann, "concede")
     assert "Wren: out of the conflict" in said(shown)
-    await party.ann.slash(party.here, "sheet edit", field="name", value="Zaneta")
+    await party.edit(party.ann, "name", "Zaneta")
     assert "Zaneta: out of the conflict" in said(shown)
     await party.undo(party.ann)
     assert "Wren: out of the conflict" in said(shown)
@@ -1264,14 +1162,14 @@ async def test_who_conceded_is_told_why_there_is_nothing_to_concede(party: Party
     await party.slash(party.gm, "conflict end")
     again = refused(await party.slash(party.ann, "concede"))
     assert "“Wren” conceded in this scene, and that conflict is over." in again
-    await party.attack(party.bob, *[BLANK] * 4, target="Thug", skill="Athletics")
+    await party.attack(party.bob, target="Thug", skill="Athletics")
     assert "Wren concedes" in said(await party.slash(party.ann, "concede"))
 
 
 async def test_what_an_invoke_makes_of_a_roll_names_whoever_could_invoke(party: Party) -> None:
     await party.slash(party.bob, "aspect add", name="Slick Floor", free=1)
     thug: dict[str, Any] = {"npc": "Thug", "skill": "5", "action": "attack", "target": "Ash"}
-    message = await party.roll(party.gm, *(BLANK,) * 4, opposition=3, **thug)
+    message = await party.roll(party.gm, opposition=3, **thug)
 
     assert "Players: invoke against…" in labels(message)
     assert "The players invoke: +2 makes it a tie" in text_of(message)
@@ -1280,7 +1178,7 @@ async def test_what_an_invoke_makes_of_a_roll_names_whoever_could_invoke(party: 
 
 async def test_a_gm_who_invokes_against_a_number_gets_no_character(party: Party) -> None:
     await party.slash(party.gm, "point gain", gm=True)
-    message = await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
+    message = await party.roll(party.ann, opposition=4)
     await choose(party.gm, message, "invoke", "bonus:Sword Master", "opponent")
 
     kinds = [(row[2], row[4]) for row in party.stage.state()["sheets"] if row[3] == "fate"]
@@ -1371,11 +1269,10 @@ async def test_nobody_is_notified_of_what_may_as_well_be_left(party: Party) -> N
     await party.gm.slash(party.here, "table settings", ping="on")
     await party.bob.slash(party.here, "me settings", ping="on")
     thug = {"skill": "1", "action": "attack", "npc": "Thug", "target": "Ash"}
-    attack = await party.roll(party.gm, *(BLANK,) * 4, **thug)
+    attack = await party.roll(party.gm, **thug)
     assert notified(party.stage) == [(party.bob.id,)]
-    party.dice.add(PLUS, PLUS, BLANK, BLANK)
-    defended = await choose(party.bob, attack, "defend", "Athletics")
-    stood = await party.gm.click(defended.response, label=standing(defended.response))
+    defended = await party.defend(party.bob, attack, PLUS, PLUS, BLANK, BLANK)
+    stood = await party.accept(party.gm, defended.response)
 
     words = text_of(stood.response)
     assert "a boost **Athletics** for Ash" in words
@@ -1388,7 +1285,7 @@ async def test_every_aspect_of_a_crowded_scene_is_in_the_menus(party: Party) -> 
     crowd = [f"Ember {number}" for number in range(14)]
     for name in crowd:
         await party.slash(party.gm, "aspect add", name=name)
-    message = await party.roll(party.ann, *(BLANK,) * 4, opposition=1)
+    message = await party.roll(party.ann, opposition=1)
     card = await party.ann.slash(party.here, "sheet show")
     (own, across), (on_card,) = (
         menus(message),
@@ -1457,11 +1354,11 @@ async def test_a_hit_that_nothing_absorbs_takes_out(party: Party) -> None:
 async def test_who_may_not_concede_is_told_when_they_may(party: Party) -> None:
     """After the roll was accepted they had been told it could be, its hit stood in the way."""
     message = await party.roll(
-        party.gm, *[BLANK] * 4, npc="Thug", skill="3", action="attack", target="Ash", opposition=1
+        party.gm, npc="Thug", skill="3", action="attack", target="Ash", opposition=1
     )
     told = refused(await party.slash(party.bob, "concede"))
     assert "before a roll, or once it is accepted and its hit absorbed" in told
-    stood = await party.gm.click(message, label=standing(message))
+    stood = await party.accept(party.gm, message)
     assert "has a hit of 2 to absorb first" in refused(await party.slash(party.bob, "concede"))
     await choose(party.bob, stood.response, "absorb", "box:2")
     assert "Ash concedes" in said(await party.slash(party.bob, "concede"), privately=False)
@@ -1472,12 +1369,12 @@ async def test_an_attack_says_that_its_target_is_out_of_the_conflict(party: Part
     await party.slash(party.bob, "concede")
     thug = {"npc": "Thug", "skill": "3", "action": "attack", "target": "Ash"}
     out = "Ash is out of the conflict."
-    waits = await party.roll(party.gm, *[BLANK] * 4, **thug)
+    waits = await party.roll(party.gm, **thug)
     assert out in text_of(waits)
-    message = await party.roll(party.gm, *[BLANK] * 4, opposition=9, **thug)
+    message = await party.roll(party.gm, opposition=9, **thug)
     assert text_of(message).count(out) == 1
-    hard = await party.roll(party.gm, *[BLANK] * 4, opposition=1, **thug)
-    stood = await party.gm.click(hard, label=standing(hard))
+    hard = await party.roll(party.gm, opposition=1, **thug)
+    stood = await party.accept(party.gm, hard)
     assert "A hit of 2 on Ash." in said(stood)
     assert not menus(stood.response)
     assert "absorb" not in said(await party.gm.slash(party.here, "waiting"))
@@ -1493,7 +1390,7 @@ async def test_an_attack_says_that_its_target_is_out_of_the_conflict(party: Part
         await party.gm.click(late.response, label="Accept: hit for 2")
     )
     assert "absorb" not in said(await party.gm.slash(party.here, "waiting"))
-    assert out not in text_of(await party.roll(party.gm, *[BLANK] * 4, **thug))
+    assert out not in text_of(await party.roll(party.gm, **thug))
 
 
 async def test_older_attacks_say_that_their_target_is_out_once_that_is_so(party: Party) -> None:
@@ -1501,9 +1398,9 @@ async def test_older_attacks_say_that_their_target_is_out_once_that_is_so(party:
     now, out = party.stage.now, "Ash is out of the conflict."
     hit = await party.slash(party.bob, "stress", hit=30)
     thug = {"npc": "Thug", "skill": "3", "action": "attack", "target": "Ash"}
-    met = await party.roll(party.gm, *[BLANK] * 4, opposition=1, **thug)
-    waits = await party.roll(party.gm, *[BLANK] * 4, **thug)
-    other = await party.roll(party.gm, *[BLANK] * 4, **{**thug, "target": "Wren"})
+    met = await party.roll(party.gm, opposition=1, **thug)
+    waits = await party.roll(party.gm, **thug)
+    other = await party.roll(party.gm, **{**thug, "target": "Wren"})
     assert out not in text_of(met)
     await choose(party.bob, hit.response, "absorb", "out")
     await until(lambda: all(out in text_of(now(each)) for each in (met, waits)))
@@ -1523,24 +1420,24 @@ async def test_whoever_is_out_of_the_conflict_is_asked_neither_to_defend_nor_to_
     party: Party,
 ) -> None:
     """The menus and the list of what waits asked them as if nothing had happened (E0.24)."""
-    attack = await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    attack = await party.attack(party.ann, *GAIN)
     assert "Wren: spend momentum 1 → 0…" in labels(attack)
     thug = {"npc": "Thug", "skill": "3", "action": "attack", "target": "Wren"}
     hit = await party.slash(party.ann, "stress", hit=30)
     await choose(party.ann, hit.response, "absorb", "out")
 
-    thugs = text_of(await party.roll(party.gm, *[BLANK] * 4, **thug))
+    thugs = text_of(await party.roll(party.gm, **thug))
     out = "Wren is out of the conflict.\nThe GM sets a number, or lets it go with `/waiting`."
     assert out in thugs
     assert "defend" not in thugs
     waits = said(await party.gm.slash(party.here, "waiting"))
     assert "set a number: Thug attacks Wren" in waits
     assert "momentum" not in waits
-    own = await party.attack(party.ann, BLANK, BLANK, BLANK, BLANK)
+    own = await party.attack(party.ann)
     assert not any("spend momentum" in each for each in labels(own))
     assert party.sheet("Wren")["bank"] == 1
-    await party.ann.slash(party.here, "sheet edit", field="momentum bank", value="2")
-    tied = await party.attack(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
+    await party.bank(party.ann, 2)
+    tied = await party.attack(party.ann, opposition=4)
     assert "Give up the boost: momentum 2 → 3" in labels(tied)
     assert not any("Boost to aspect" in each for each in labels(tied))
 
@@ -1553,7 +1450,7 @@ async def test_a_consequence_that_nobody_named_is_said_to_be_one_where_it_is_inv
     for severity in ("mild", "moderate"):
         hit = await choose(party.bob, hit.response, "absorb", severity)
     thug = {"npc": "Thug", "skill": "3", "action": "attack", "target": "Ash", "opposition": 3}
-    message = await party.roll(party.gm, *[BLANK] * 4, **thug)
+    message = await party.roll(party.gm, **thug)
     offered = [each["label"] for menu in menus(message) for each in menu]
     assert "+2: mild consequence (free)" in offered
     assert "Reroll: moderate consequence (free)" in offered
@@ -1566,7 +1463,7 @@ async def test_a_consequence_that_nobody_named_is_said_to_be_one_where_it_is_inv
     after = text_of(party.stage.now(message))
     assert "The GM invokes the mild consequence (a free invoke): +2" in after
     assert "The GM invokes **Bruised** (1 fate point): +2" in after
-    await party.roll(party.bob, *[BLANK] * 4, skill="Athletics", opposition=3)
+    await party.roll(party.bob, skill="Athletics", opposition=3)
     card = said(await party.bob.slash(party.here, "sheet show"))
     assert "+2: moderate consequence (1 point)" in card
     gone = await party.slash(party.bob, "consequence", which="moderate", clear=True)
@@ -1635,14 +1532,12 @@ async def test_only_a_main_character_of_the_gms_has_momentum(party: Party) -> No
     await party.slash(party.gm, "npc", name="Brute")
     await party.slash(party.gm, "skill", name="Fighting", rating=4, character="Brute")
     await party.slash(party.gm, "action", action="attack", character="Brute")
-    attack = await party.roll(
-        party.gm, PLUS, BLANK, BLANK, BLANK, action="attack", opposition=4, character="Brute"
-    )
+    attack = await party.roll(party.gm, *GAIN, action="attack", opposition=4, character="Brute")
     assert "◆+, ◆0, ◆0, ◇0" in text_of(attack)
-    await party.gm.click(attack, label=standing(attack))
+    await party.accept(party.gm, attack)
     assert (party.sheet("Brute")["bank"], party.sheet("Brute")["is_npc"]) == (1, True)
     nameless = await party.roll(
-        party.gm, PLUS, BLANK, BLANK, BLANK, skill="4", npc="Thug", action="attack", opposition=4
+        party.gm, *GAIN, skill="4", npc="Thug", action="attack", opposition=4
     )
     assert "◆" not in text_of(nameless)
     refused(await party.slash(party.ann, "roll", skill="4", npc="Thug"))
@@ -1691,7 +1586,7 @@ async def test_the_gms_points_are_spent_by_nobody_who_runs_the_table_no_more(par
     await party.gm.slash(party.here, "table gm", member=party.bob)
     await party.bob.slash(party.here, "table gm", member=party.gm, remove=True)
     foe: dict[str, Any] = {"npc": "Thug", "skill": "2", "action": "attack", "target": "Wren"}
-    await party.roll(party.bob, *[BLANK] * 4, opposition=4, **foe)
+    await party.roll(party.bob, opposition=4, **foe)
     before = party.stage.state()
     refused(await party.slash(party.gm, "point spend", character="Brute"))
     assert party.stage.state() == before
@@ -1705,10 +1600,10 @@ async def test_the_gms_points_are_spent_by_nobody_who_runs_the_table_no_more(par
 
 async def test_a_main_character_who_is_typed_as_an_npc_has_their_sheet(party: Party) -> None:
     await party.foe("Brute")
-    message = await party.roll(party.ann, *[BLANK] * 4, action="attack", target="Brute")
-    defended = await party.roll(party.gm, *[BLANK] * 4, skill="2", action="defend", npc="brute")
+    message = await party.roll(party.ann, action="attack", target="Brute")
+    defended = await party.roll(party.gm, skill="2", action="defend", npc="brute")
     assert "**Brute** defends with" in text_of(defended)
-    await party.ann.click(defended, label=standing(defended))
+    await party.accept(party.ann, defended)
     assert [each["left"] for each in party.sheet("Brute")["hits"]] == [2]
     words = refused(await party.slash(party.gm, "roll", skill="2", npc="wren", opposition=1))
     assert "already a character called “Wren”" in words
@@ -1728,7 +1623,7 @@ async def test_the_momentum_action_changes_at_a_milestone_alone(party: Party) ->
 
 
 async def test_without_a_momentum_action_the_roll_says_how_to_choose_one(party: Party) -> None:
-    party.dice.add(BLANK, BLANK, BLANK, BLANK)
+    party.dice.add(*FLAT)
     answer = await party.stage.manager.slash(party.here, "fate roll", skill="3", opposition=2)
 
     # Whoever plays alone is their own GM, and some tables have none.
@@ -1741,7 +1636,7 @@ async def test_without_a_momentum_action_the_roll_says_how_to_choose_one(party: 
 
 async def test_undo_gives_back_faces_bank_boost_and_invoke_step_by_step(party: Party) -> None:
     await party.slash(party.gm, "aspect add", name="Bright sun", free=1)
-    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
+    await party.attack(party.ann, *GAIN)
     states = [party.stage.state()]
     message = await party.roll(party.ann, MINUS, MINUS, BLANK, BLANK, action="attack", opposition=6)
     states.append(party.stage.state())
@@ -1791,7 +1686,7 @@ async def test_undo_gives_back_a_conversion_a_game_changer_and_an_ending(party: 
         said(await party.slash(who, command, **options), privately=False)
         await party.undo(who)
         assert party.stage.state() == before, command
-    await party.attack(party.ann, BLANK, BLANK, BLANK, BLANK, opposition=4)
+    await party.attack(party.ann, opposition=4)
     before = party.stage.state()
     await party.slash(party.ann, "convert", boost="Fighting", name="Dazed")
     await party.undo(party.ann)
@@ -1803,7 +1698,7 @@ async def test_undo_gives_back_a_conversion_a_game_changer_and_an_ending(party: 
 
 
 async def test_buttons_work_after_a_restart_and_answer_once_stale(party: Party) -> None:
-    message = await party.roll(party.ann, PLUS, BLANK, BLANK, BLANK, action="attack", opposition=5)
+    message = await party.roll(party.ann, *GAIN, action="attack", opposition=5)
     await party.stage.restart()
     refused(await party.bob.click(message, label="Accept: tie"))
     stood = await party.ann.click(message, label="Accept: tie")
@@ -1817,16 +1712,16 @@ async def test_buttons_work_after_a_restart_and_answer_once_stale(party: Party) 
 async def test_rolling_again_leaves_the_roll_before_open_and_holds_its_momentum(
     party: Party,
 ) -> None:
-    first = await party.roll(party.ann, PLUS, *[BLANK] * 3, action="attack", opposition=5)
-    second = await party.roll(party.ann, PLUS, *[BLANK] * 3, action="attack", opposition=9)
-    third = await party.roll(party.ann, *[BLANK] * 4, action="attack", opposition=9)
+    first = await party.roll(party.ann, *GAIN, action="attack", opposition=5)
+    second = await party.roll(party.ann, *GAIN, action="attack", opposition=9)
+    third = await party.roll(party.ann, action="attack", opposition=9)
     assert text_of(second).count("◆") == 3
     assert text_of(third).count("◆") == 2
     assert [each["stage"] for each in party.board("roll")] == ["open"] * 3
     raised = await choose(party.gm, first, "invoke", "bonus:Sword Master", seat="opponent")
     assert "Against: the GM invokes" in said(raised)
     for message in (third, first, second):
-        await party.ann.click(message, label=standing(message))
+        await party.accept(party.ann, message)
 
     assert party.sheet("Wren")["bank"] == 2
     assert [each["name"] for each in party.board("roll")] == [
@@ -1843,8 +1738,8 @@ async def test_a_name_that_is_waited_for_may_be_another(party: Party) -> None:
         changed = await who.slash(party.here, "sheet edit", field="name", value=name)
         assert f"→ {name}" in said(changed)
 
-    await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
-    await party.roll(party.ann, BLANK, BLANK, BLANK, BLANK, action="attack", target="Ash")
+    await party.attack(party.ann, *GAIN)
+    await party.roll(party.ann, action="attack", target="Ash")
     await rename(party.ann, "Robin")
     await rename(party.bob, "Ashe")
     (*_, roll) = party.board("roll")
@@ -1872,7 +1767,7 @@ async def test_a_name_that_is_waited_for_may_be_another(party: Party) -> None:
 
 async def test_a_gm_acts_for_a_player_and_the_reply_says_so(party: Party) -> None:
     refused(await party.slash(party.bob, "roll", skill="Fighting", player=party.ann))
-    party.dice.add(BLANK, BLANK, BLANK, BLANK)
+    party.dice.add(*FLAT)
     answer = await party.slash(party.gm, "roll", skill="Fighting", opposition=2, player=party.ann)
 
     assert "acted for" in said(answer, privately=False)
@@ -1896,7 +1791,7 @@ async def test_what_is_typed_wrong_is_refused_kindly_and_changes_nothing(party: 
 
 
 async def test_nothing_of_a_table_is_seen_or_pressed_from_another(party: Party) -> None:
-    message = await party.roll(party.ann, PLUS, BLANK, BLANK, BLANK, opposition=5)
+    message = await party.roll(party.ann, *GAIN, opposition=5)
     elsewhere = await party.ann.slash(party.stage.elsewhere, "fate aspect show")
 
     assert "Add an aspect with" in said(elsewhere)
@@ -1910,8 +1805,8 @@ async def test_nothing_of_a_table_is_seen_or_pressed_from_another(party: Party) 
 async def test_a_boost_is_named_as_it_becomes_an_aspect(party: Party) -> None:
     """It became one called as the skill is (PC5)."""
     for _ in range(2):
-        await party.attack(party.ann, PLUS, BLANK, BLANK, BLANK)
-    tied = await party.attack(party.ann, *[BLANK] * 4, opposition=4)
+        await party.attack(party.ann, *GAIN)
+    tied = await party.attack(party.ann, opposition=4)
     label = "Boost to aspect: momentum 2 → 0"
     assert "Only “Wren” can" in refused(await party.bob.click(tied, label=label))
     form = await party.ann.click(tied, label=label)
@@ -1939,7 +1834,7 @@ async def test_a_consequence_is_named_by_a_form(party: Party) -> None:
     assert party.sheet("Ash")["consequences"][0]["name"] == "Bloody nose"
     refused(await party.bob.click(taken.response, label=label))
 
-    await party.bob.slash(party.here, "sheet edit", field="trouble", value="Proud")
+    await party.edit(party.bob, "trouble", "Proud")
     hit = await party.slash(party.bob, "stress", hit=8)
     taken = await choose(party.bob, hit.response, "absorb", "extreme")
     assert "takes an extreme consequence" in said(taken)
@@ -1957,7 +1852,7 @@ async def test_a_box_that_was_marked_since_is_refused_as_not_free(party: Party) 
     """It was said of a box of 2 that it couldn't absorb 2."""
     hit = await party.slash(party.bob, "stress", hit=2)
     late = party.stage.late(hit.response)
-    await party.bob.slash(party.here, "sheet edit", field="physical stress", value="2")
+    await party.edit(party.bob, "physical stress", "2")
     late()
     words = refused(await choose(party.bob, hit.response, "absorb", "box:2"))
     assert "Stress box 2 isn't free. No box can: take a consequence" in words
@@ -1982,13 +1877,13 @@ async def test_a_consequence_that_nobody_named_is_named_from_where_it_is_shown(
 
 async def test_an_attack_that_nobody_met_offers_nothing_to_let_stand(party: Party) -> None:
     """It evaporated by the first button on its card (PC16)."""
-    message = await party.roll(party.ann, *[BLANK] * 4, action="attack", target="Ash")
+    message = await party.roll(party.ann, action="attack", target="Ash")
     before = party.stage.state()
     assert [each for each in labels(message) if "stand" in each] == []
     words = refused(await party.slash(party.ann, "stand"))
     assert "Nothing opposes that roll yet." in words
     assert party.stage.state() == before
-    climb = await party.roll(party.ann, *[BLANK] * 4, action="overcome")
+    climb = await party.roll(party.ann, action="overcome")
     assert [each for each in labels(climb) if "stand" in each] == []
     said(await party.slash(party.ann, "stand"), privately=False)
 
@@ -2007,15 +1902,15 @@ async def test_only_who_is_locked_stays_locked(party: Party) -> None:
 
 async def test_who_has_no_open_roll_accepts_none_of_another(party: Party) -> None:
     """They were told that only the GM accepts, whose roll was the newest."""
-    await party.roll(party.gm, *[BLANK] * 4, npc="Thug", skill="2", opposition=1)
+    await party.roll(party.gm, npc="Thug", skill="2", opposition=1)
     assert "No roll of yours is open." in refused(await party.slash(party.bob, "stand"))
     said(await party.slash(party.gm, "stand"), privately=False)
 
 
 async def test_a_contest_says_who_has_the_victories(party: Party) -> None:
     """Against a number each who succeeded had some, and a tie was only no victory (RF13)."""
-    won = await party.roll(party.ann, *[BLANK] * 4, contest=True, opposition=2)
-    tied = await party.roll(party.bob, *[BLANK] * 4, skill="0", contest=True, opposition=0)
+    won = await party.roll(party.ann, contest=True, opposition=2)
+    tied = await party.roll(party.bob, skill="0", contest=True, opposition=0)
     refused(await party.slash(party.ann, "roll", skill="2", contest=True, action="attack"))
 
     assert title(won) == "Success so far · Wren contests with Fighting"
@@ -2038,7 +1933,7 @@ async def test_what_was_begun_in_a_closed_channel_is_on_no_board_that_others_rea
     gm, ann, bob, here = party.gm, party.ann, party.bob, party.here
     scene = await party.slash(bob, "aspect show")
     aside = await linked_to(party.stage, gm, bob)
-    party.dice.add(*(BLANK,) * 4)
+    party.dice.add(*FLAT)
     await bob.slash(aside, "fate roll", skill="Deceive", action="overcome")
     await bob.slash(aside, "fate stress", hit=3)
     await bob.slash(aside, "fate boost add", name="Forged letter")
@@ -2090,11 +1985,11 @@ async def test_no_name_that_was_begun_in_a_closed_channel_is_completed_for_other
 ) -> None:
     gm, ann, bob, here = party.gm, party.ann, party.bob, party.here
     aside = await linked_to(party.stage, gm, bob)
-    party.dice.add(*(BLANK,) * 4)
+    party.dice.add(*FLAT)
     await gm.slash(aside, "fate roll", skill="3", action="attack", target="Ash", npc="Shadow")
     await bob.slash(aside, "fate boost add", name="Forged letter")
     await party.slash(bob, "boost add", name="High ground")
-    roll = await party.roll(ann, *[BLANK] * 4, opposition=4)
+    roll = await party.roll(ann, opposition=4)
     await party.stage.env.settle()
 
     asked = (
@@ -2139,7 +2034,7 @@ async def test_what_a_roll_of_a_closed_channel_left_is_told_there_by_any_command
     stage, gm, ann, bob, here = party.stage, party.gm, party.ann, party.bob, party.here
     aside = await linked_to(stage, gm, bob)
     kept = [each.id for each in here.history()]
-    party.dice.add(*(BLANK,) * 4, *(PLUS,) * 4)
+    party.dice.add(*FLAT, *(PLUS,) * 4)
     rolled = {"skill": "3", "action": "attack", "target": "Ash", "npc": "Shadow"}
     attack = (await gm.slash(aside, "fate roll", **rolled)).response
     await stage.bot.stories.finish()
@@ -2170,7 +2065,7 @@ async def test_what_ends_tells_nothing_of_what_was_begun_in_a_closed_channel(
 ) -> None:
     stage, gm, ann, bob = party.stage, party.gm, party.ann, party.bob
     aside = await linked_to(stage, gm, bob)
-    party.dice.add(*(BLANK,) * 4, *(PLUS,) * 4, *(PLUS,) * 4)
+    party.dice.add(*FLAT, *(PLUS,) * 4, *(PLUS,) * 4)
     await gm.slash(aside, "fate roll", skill="3", action="attack", target="Ash", npc="Shadow")
     lie = {"skill": "Deceive", "action": "overcome", "opposition": 1}
     roll = (await bob.slash(aside, "fate roll", **lie)).response
@@ -2202,9 +2097,9 @@ async def test_a_boost_of_a_closed_channel_goes_unused_without_being_named_elsew
     await bob.slash(aside, "fate boost add", name="Forged letter")
     await party.slash(bob, "boost add", name="High ground")
     await party.stage.bot.stories.finish()
-    rolled = await party.roll(bob, *[BLANK] * 4, skill="Athletics", opposition=4)
+    rolled = await party.roll(bob, skill="Athletics", opposition=4)
     assert "Use it now or lose it: the boost High ground." in text_of(rolled)
-    stood = await bob.click(rolled, label=standing(rolled))
+    stood = await party.accept(bob, rolled)
     assert "Lost unused: High ground." in said(stood)
     assert "Use it now" not in said(stood)
     assert [each["state"] for each in party.board("boost")] == ["lapsed", "lapsed"]
@@ -2225,19 +2120,12 @@ async def test_nobody_defends_against_a_roll_that_they_cannot_read(party: Party)
     rolled = {"skill": "3", "action": "attack", "target": "Ash", "npc": "Shadow"}
     await gm.slash(aside, "fate roll", **rolled)
     await party.stage.bot.stories.finish()
-    party.dice.add(*(BLANK,) * 4)
+    party.dice.add(*FLAT)
     defended = await bob.slash(here, "fate roll", skill="Athletics", action="defend")
     assert "**Ash** defends with Athletics" in said(defended, privately=True)
 
 
 # ------------------------------------------------------------- a character whose player has left
-
-
-async def left(party: Party) -> None:
-    """Have Ann forgotten, and her character given to the GM."""
-    asked = await party.ann.slash(party.here, "me forget")
-    await party.ann.click(asked.response, label="Forget me, give the GM my characters")
-    await party.stage.env.settle()
 
 
 async def test_a_hit_that_was_open_follows_its_target_to_the_gm(party: Party) -> None:
@@ -2248,7 +2136,7 @@ async def test_a_hit_that_was_open_follows_its_target_to_the_gm(party: Party) ->
     await left(party)
     # What an undo gives back follows as well.
     assert "Slippery floor" in await party.undo(party.bob)
-    hit = await party.bob.click(attack, label=standing(attack))
+    hit = await party.accept(party.bob, attack)
 
     assert menus(hit.response)
     assert party.sheet("(removed)")["hits"]
@@ -2258,7 +2146,7 @@ async def test_a_hit_that_was_open_follows_its_target_to_the_gm(party: Party) ->
 async def test_a_roll_and_its_boost_follow_their_character_to_the_gm(party: Party) -> None:
     tied = await party.roll(party.ann, PLUS, MINUS, BLANK, BLANK, action="attack", opposition=4)
     await left(party)
-    stood = await party.gm.click(tied, label=standing(tied))
+    stood = await party.accept(party.gm, tied)
     assert party.sheet("(removed)")["bank"] == 1
 
     forgone = next(each for each in labels(stood.response) if each.startswith("Give up"))
@@ -2273,7 +2161,7 @@ async def test_a_roll_follows_its_character_and_no_namesake_of_it(party: Party, 
     said(await who.slash(party.here, "sheet new", name="Wren"))
     tied = await party.roll(party.ann, PLUS, MINUS, BLANK, BLANK, action="attack", opposition=4)
     await left(party)
-    await party.gm.click(tied, label=standing(tied))
+    await party.accept(party.gm, tied)
 
     assert party.sheet("(removed)")["bank"] == 1
     assert party.sheet("Wren")["bank"] == 0
@@ -2346,7 +2234,7 @@ async def test_a_compel_is_of_the_aspect_that_was_chosen_whosever_it_is(party: P
 async def test_whoever_dealt_a_hit_to_somebody_who_left_keeps_their_name(party: Party) -> None:
     options = {"skill": "Athletics", "action": "attack", "target": "Wren", "opposition": 2}
     attack = await party.roll(party.bob, *[BLANK] * 3, PLUS, **options)
-    await party.bob.click(attack, label=standing(attack))
+    await party.accept(party.bob, attack)
     await left(party)
 
     assert [each["by"] for each in party.sheet("(removed)")["hits"]] == ["Ash"]
@@ -2375,7 +2263,7 @@ async def test_a_recap_tells_the_consequences_and_the_skills_that_rose(party: Pa
 
 async def test_a_compel_says_whose_the_aspect_is_if_it_is_anothers(party: Party) -> None:
     """Bob had taken up Old Bram, on whom Ash's trouble was put without a word."""
-    await party.bob.slash(party.here, "sheet edit", field="trouble", value="Gambler")
+    await party.edit(party.bob, "trouble", "Gambler")
     await party.bob.slash(party.here, "sheet new", name="Old Bram")
     of_bob = {"player": party.bob, "aspect": "Gambler"}
     offered = said(await party.slash(party.gm, "compel", **of_bob), privately=False)
@@ -2386,9 +2274,7 @@ async def test_a_compel_says_whose_the_aspect_is_if_it_is_anothers(party: Party)
         plainly = await party.slash(party.gm, "compel", aspect=aspect, player=who)
         assert "It is an aspect of" not in said(plainly, privately=False)
     await party.slash(party.gm, "npc", name="Brute")
-    await party.gm.slash(
-        party.here, "sheet edit", field="trouble", value="Big Lug", character="Brute"
-    )
+    await party.edit(party.gm, "trouble", "Big Lug", character="Brute")
     secret = await party.slash(party.gm, "compel", aspect="Big Lug", player=party.ann)
     assert "Brute" not in said(secret, privately=False)
 
@@ -2413,7 +2299,7 @@ async def test_an_advantage_is_judged_by_whether_its_aspect_is_there(party: Part
     """It had brought back an aspect that was taken away, or doubled one that was put there."""
     mud: dict[str, Any] = {"action": "create_advantage", "aspect": "Mud", "opposition": 4}
     await party.slash(party.gm, "aspect add", name="Mud")
-    message = await party.roll(party.ann, *(BLANK,) * 4, **mud)
+    message = await party.roll(party.ann, **mud)
     assert "If accepted: 1 free invoke on **Mud**." in text_of(message)
     await party.slash(party.gm, "aspect remove", name="Mud")
     await party.stage.env.settle()
@@ -2432,8 +2318,8 @@ async def test_an_advantage_on_an_aspect_that_left_its_sheet_is_a_new_one(party:
     edit = {"field": "trouble", "value": "Slow"}
     await party.bob.slash(party.here, "sheet edit", **edit)
     slow = {"action": "create_advantage", "aspect": "slow", "target": "Ash", "opposition": 4}
-    message = await party.roll(party.ann, *(BLANK,) * 4, **slow)
+    message = await party.roll(party.ann, **slow)
     assert "If accepted: 1 free invoke on **Slow**." in text_of(message)
     await party.bob.slash(party.here, "sheet edit", **{**edit, "value": "none"})
-    await party.ann.click(message, label=standing(message))
+    await party.accept(party.ann, message)
     assert party.board("aspect") == []
