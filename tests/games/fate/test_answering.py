@@ -127,6 +127,11 @@ def test_the_rating_of_a_skill_of_the_nameless_is_what_is_not_added_to_it() -> N
         assert (side.skill, side.rating, side.bonus) == ("Fists", rating, bonus)
 
 
+@pytest.mark.parametrize("name", ["C4", ".3", "Drive v2", "Level 5"])
+def test_a_skill_whose_name_has_a_digit_is_the_skill(name: str) -> None:
+    assert skill_of(name, replace(WREN, skills=(Skill(name, 1),))) == Skill(name, 1)
+
+
 def test_a_skill_whose_name_ends_in_a_number_is_rolled_by_it() -> None:
     pilot = replace(WREN, skills=(Skill("Mark-2", 3), Skill("Mark", 1)))
     side = side_of(RollRequest("mark-2"), 2, pilot, None)

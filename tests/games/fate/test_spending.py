@@ -556,3 +556,22 @@ def test_the_scene_shows_what_is_open_and_who_is_hurt() -> None:
     view = SceneView.of(replace(table(ARMED, FAILED), people=(*PEOPLE, out)), 7)
 
     assert (view.rolls, view.people, view.table) == ((ARMED,), (out,), 7)
+
+
+def test_a_boost_is_against_whoever_was_across_in_its_roll() -> None:
+    met = Roll(1, side(), defence=side("Ash", 3, DEFEND), stage=Stage.SETTLED)
+    at_ash = Roll(1, side(), 2, target="Ash", target_player=3, stage=Stage.SETTLED)
+    guard = replace(at_ash, side=side(action=DEFEND))
+    climb = replace(at_ash, side=side(action=Action.OVERCOME))
+    for roll, seat, against in (
+        (met, Seat.ROLLER, OTHER),
+        (met, Seat.OPPONENT, ME),
+        (at_ash, Seat.ROLLER, OTHER),
+        (guard, Seat.ROLLER, OTHER),
+        (replace(at_ash, target="Thug", target_player=0), Seat.ROLLER, None),
+        (climb, Seat.ROLLER, None),
+    ):
+        left = replace(roll, result=Result(boost_key=9, boost="Gap", boost_seat=seat))
+        aimed = table(left).aimed_by(Boost(9, "Gap", ME.participant))
+        assert aimed == (against and against.participant)
+    assert table(met).aimed_by(Boost(9, "By hand", ME.participant)) is None
