@@ -191,33 +191,23 @@ def test_to_be_renamed_and_to_settle_a_roll_come_to_the_same_in_any_order(
 
 @settings(max_examples=60, deadline=None)
 @given(table=tables(), who=PARTIES)
-def test_a_name_that_is_given_back_leaves_all_as_it_was(table: Snapshot, who: Participant) -> None:
-    """But a roll knows by then whose the name is that it is at."""
-    there = replace(table, rolls=tuple(map(table.bound, table.rolls)))
-    kestrel = replace(who, character="Kestrel")
-    assert renamed(renamed(there, who, "Kestrel"), kestrel, who.character) == there
-
-
-@settings(max_examples=60, deadline=None)
-@given(table=tables(), who=PARTIES)
-def test_nothing_knows_the_old_name_but_what_the_nameless_have(
+def test_a_new_name_is_everywhere_and_the_old_one_may_come_back(
     table: Snapshot, who: Participant
 ) -> None:
+    # Nothing knows the old name but what the nameless have, of whom a roll may tell.
     after = renamed(table, who, "Kestrel")
     assert repr(who) not in repr(after)
     everything = (after.aspects, after.boosts, after.markers, after.compels, after.people)
     assert f"'{who.character}'" not in repr(everything)
-
-
-@settings(max_examples=60, deadline=None)
-@given(table=tables(), who=PARTIES)
-def test_what_told_a_roll_tells_it_by_the_names_of_now(table: Snapshot, who: Participant) -> None:
-    bound = replace(table, rolls=tuple(map(table.bound, table.rolls)))
-    for was, now in zip(bound.rolls, renamed(bound, who, "Kestrel").rolls, strict=True):
+    # What told a roll tells it by the names of now, as it was then.
+    there = replace(table, rolls=tuple(map(table.bound, table.rolls)))
+    after = renamed(there, who, "Kestrel")
+    for was, now in zip(there.rolls, after.rolls, strict=True):
         assert named_as(was, now) == now
-        assert named_as(replace(was, defence=None, opposition=None, against=()), now) == replace(
-            now, defence=None, opposition=None, against=()
-        )
+        before = {"defence": None, "opposition": None, "against": ()}
+        assert named_as(replace(was, **before), now) == replace(now, **before)
+    # Given back, it leaves all as it was, but that a roll knows by then at whom it is.
+    assert renamed(after, replace(who, character="Kestrel"), who.character) == there
 
 
 # --------------------------------------------------------------------------- whose name it is

@@ -77,6 +77,7 @@ async def test_a_tie_is_named_and_made_an_aspect_on_one_message(party: Party) ->
     await party.bank(party.ann, 2)
     before = count(party)
     tied = await party.attack(party.ann, opposition=4)
+    refused(await party.bob.click(tied, label="Name the boost"))
     form = await party.ann.click(tied, label="Name the boost")
     await fill_in(party.ann, form, "Rang His Bell")
     assert "Name the boost" not in labels(party.stage.now(tied))

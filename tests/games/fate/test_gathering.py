@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from tests.games.fate.party import Party, title
 from tests.prologue import prologue
 from tests.stage import Stage, answer, fill_in, labels, refused, said
 
@@ -108,10 +107,3 @@ def numbered(form: Any, *values: Any) -> dict[str, Any]:
     """Give the values of a form's fields, in their order."""
     fields = [each["component"]["custom_id"] for each in form.modal["components"]]
     return dict(zip(fields, values, strict=True))
-
-
-async def test_a_pyramid_in_one_command_is_told_to_its_player_alone(party: Party) -> None:
-    set_at_once = await party.slash(party.ann, "skill", name=PYRAMID)
-    assert title(set_at_once.response) == "Wren · 6 skills"
-
-    said(set_at_once, privately=True)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.fate.party import FLAT, PLUS, Party, choose, left, standing
 from tests.house.table.test_recap import file_of
-from tests.stage import labels, menus, refused, said, text_of
+from tests.stage import labels, menus, said, text_of
 
 
 def of(party: Party, who: Any) -> dict[str, Any]:
@@ -59,14 +59,6 @@ async def test_a_roll_says_whose_each_of_two_namesakes_dice_are(twins: Party) ->
     assert f"{anns} presses **Accept**." in told
 
 
-async def test_a_namesake_cannot_answer_for_another(twins: Party) -> None:
-    shown = await twins.gm.autocomplete(twins.here, "fate roll", "target", "wren")
-    thug = {"npc": "Thug", "skill": "5", "action": "attack", "target": shown[0]["value"]}
-    await twins.roll(twins.gm, **thug)
-    answer = {"skill": "1", "action": "defend", "against": "Thug: +5"}
-    assert "Wren" in refused(await twins.slash(twins.bob, "roll", **answer))
-
-
 async def exchange(party: Party, attacker: Any, defender: Any) -> None:
     """Let one of the two Wrens attack the other, who defends and keeps momentum to spend."""
     for who in (attacker, defender):
@@ -103,15 +95,6 @@ async def test_a_namesake_against_whom_an_aspect_is_invoked_is_owed_the_point(
     await choose(twins.ann, made, "invoke", "bonus:Slow to anger")
     assert of(twins, twins.ann)["fate_points"] == points - 1
     assert [of(twins, who).get("due", 0) for who in (twins.ann, twins.bob)] == [0, 1]
-
-
-async def test_a_session_begins_for_a_namesake_of_whom_it_had_begun_for(twins: Party) -> None:
-    """The name alone kept the other one from the points that were owed to them (R0.25)."""
-    for who in (twins.ann, twins.bob):
-        await twins.edit(who, "fate points", "0")
-    said(await twins.slash(twins.ann, "point refresh"), privately=False)
-    said(await twins.slash(twins.gm, "point refresh", everyone=True), privately=False)
-    assert [of(twins, who)["fate_points"] for who in (twins.ann, twins.bob)] == [3, 3]
 
 
 async def test_the_end_of_a_conflict_tells_the_numbers_of_each_namesake(twins: Party) -> None:
@@ -291,17 +274,17 @@ async def test_the_scene_says_which_namesake_rolls_and_is_inspired(twins: Party)
     assert f"Open roll: {bobs} attacks {anns} with +3" in told
 
 
-async def test_a_session_tells_namesakes_apart_by_their_players(twins: Party) -> None:
-    """It said of Wren that it had begun for them, and that they got points by it."""
+async def test_a_session_begins_for_each_namesake_and_tells_them_apart(twins: Party) -> None:
+    """By the name alone it had begun for both, and it did not say who got points by it (R0.25)."""
     for who in (twins.ann, twins.bob):
         await twins.edit(who, "fate points", "0")
     said(await twins.slash(twins.ann, "point refresh"), privately=False)
-    everyone = {"everyone": True}
-    begun = said(await twins.slash(twins.gm, "point refresh", **everyone), privately=False)
+    begun = said(await twins.slash(twins.gm, "point refresh", everyone=True), privately=False)
     anns, bobs = (f"Wren ({who.mention})" for who in (twins.ann, twins.bob))
     assert f"{bobs}: fate points 0 → 3" in begun
     assert f"Already begun for {anns}." in begun
     assert f"{bobs}: fate points 0 → 3" in said(await twins.gm.slash(twins.here, "history"))
+    assert [of(twins, who)["fate_points"] for who in (twins.ann, twins.bob)] == [3, 3]
 
 
 async def test_a_session_says_of_which_namesake_something_healed(twins: Party) -> None:
