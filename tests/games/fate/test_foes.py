@@ -299,6 +299,10 @@ async def test_any_gm_plays_them_by_name_alone(foes: Party) -> None:
 
     assert foes.sheet(VARGA)["trouble"] == "Old debts"
     assert foes.sheet(VARGA)["bank"] == 1
+    # So they do where they name them as somebody whom they roll for.
+    again = {"skill": "Fight", "action": "attack", "opposition": 2, "npc": VARGA}
+    await foes.accept(foes.bob, await foes.roll(foes.bob, *GAIN, **again))
+    assert foes.sheet(VARGA)["bank"] == 2
 
 
 async def test_who_runs_the_table_no_more_plays_none_of_them(foes: Party) -> None:
