@@ -14,7 +14,6 @@ from bot.games.fate.plays import scene as scenes
 from bot.games.fate.words.momentum import harm
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
-from bot.table.plays import sheets
 from rules.fate import (
     Action,
     Compel,
@@ -25,7 +24,6 @@ from rules.fate import (
     Roll,
     RollRequest,
     SceneAspect,
-    Track,
 )
 from rules.fate.board import Participant
 from rules.fate.errors import Unopposed
@@ -33,7 +31,7 @@ from rules.fate.rolls import ROLLS_OPEN
 from rules.outcome import Change
 from tests.conftest import scope
 from tests.faces import Faces
-from tests.games.fate.test_plays import (
+from tests.games.fate.turns import (
     ASH,
     BLANK,
     DEFEND,
@@ -43,6 +41,8 @@ from tests.games.fate.test_plays import (
     WREN,
     board,
     character,
+    edit,
+    hit,
     open_table,
     roll,
     stand,
@@ -51,10 +51,6 @@ from tests.moves import play, told, undo
 
 CREATE, OVERCOME = Action.CREATE_ADVANTAGE, Action.OVERCOME
 THUG = {"npc": "Thug", "skill": "Knife 2", "opposition": None}
-
-
-async def edit(referee: Referee, user: int, field: str, value: str) -> None:
-    await play(referee, user, lambda turn: sheets.edit(turn, None, field, value))
 
 
 async def waiting(referee: Referee, user: int = GM) -> list[tuple[int, str]]:
@@ -88,20 +84,8 @@ async def let_go(referee: Referee, user: int, words: str) -> bool:
     return True
 
 
-async def rolls_of(referee: Referee) -> list[Roll]:
-    return [each for each in await board(referee, Roll) if isinstance(each, Roll)]
-
-
 async def compel(referee: Referee, aspect: str) -> None:
     await play(referee, GM, lambda turn: scenes.compel(turn, aspect, (ASH, "Ash"), None))
-
-
-async def hit(referee: Referee, user: int, value: int, by: str | None = None) -> int:
-    """Let somebody take a hit; give its key."""
-    dealt = await told(
-        referee, user, lambda turn: scenes.hit(turn, value, Track.PHYSICAL, by, None)
-    )
-    return int(dealt.hit.key)
 
 
 # --------------------------------------------------------------------------------- open rolls
@@ -119,7 +103,7 @@ async def test_a_namesake_closes_nobodys_roll(referee: Referee, dice: Faces) -> 
     )
 
     assert invoked.roll.shifts == 0
-    assert [each.is_open for each in await rolls_of(referee)] == [True, True]
+    assert [each.is_open for each in await board(referee, Roll)] == [True, True]
     assert (first.name, second.name) == ("Thug: Knife", "Thug: Knife 2")
 
 
@@ -150,7 +134,7 @@ async def test_only_too_many_rolls_let_the_oldest_stand_and_say_so(
     dice.add(*[BLANK] * 4)
     request = RollRequest("1", OVERCOME, 3)
     outcome = await told(referee, ASH, lambda turn: rolls.roll(turn, request))
-    made = await rolls_of(referee)
+    made = await board(referee, Roll)
 
     assert outcome.stood.key == made[1].key
     assert made[0].key == waits.key
@@ -219,7 +203,7 @@ async def put_on_ash(referee: Referee, aspect: str) -> None:
 
 
 async def compels(referee: Referee) -> list[str]:
-    return [each.aspect for each in await board(referee, Compel) if isinstance(each, Compel)]
+    return [each.aspect for each in await board(referee, Compel)]
 
 
 def begin_session(turn: Turn) -> Refreshed:
@@ -444,7 +428,7 @@ async def test_an_advantage_on_an_aspect_goes_on_under_its_new_name(
     await compel(referee, "Fight")
     await told(referee, WREN, lambda turn: rolls.name_aspect(turn, placed.key, "Mud"))
     await stand(referee, ASH, more.key)
-    assert [(each.name, each.free) for each in await aspects(referee)] == [("Mud", 2)]
+    assert [(each.name, each.free) for each in await board(referee, SceneAspect)] == [("Mud", 2)]
     await play(referee, GM, scenes.end_scene)
 
     assert await waiting(referee) == []
@@ -472,11 +456,8 @@ async def test_an_advantage_on_a_consequence_goes_on_under_its_name(
     await play(referee, ASH, name)
     await stand(referee, MOSS, more.key)
 
-    assert [(each.name, each.free) for each in await aspects(referee)] == [("Cracked Ribs", 2)]
+    (aspect,) = await board(referee, SceneAspect)
+    assert (aspect.name, aspect.free) == ("Cracked Ribs", 2)
     assert "as Ash, accept or refuse the compel Cracked Ribs" in [
         text for _player, text in await waiting(referee)
     ]
-
-
-async def aspects(referee: Referee) -> list[SceneAspect]:
-    return [each for each in await board(referee, SceneAspect) if isinstance(each, SceneAspect)]

@@ -11,7 +11,7 @@ from bot.games.fate.plays import characters as plays
 from bot.games.fate.plays import invokes, rolls
 from bot.games.fate.plays import scene as scenes
 from bot.storage.referee import Referee
-from bot.table.plays import sheets, table
+from bot.table.plays import table
 from rules.errors import Already, AmbiguousName, NotMarked
 from rules.fate import (
     Action,
@@ -21,13 +21,12 @@ from rules.fate import (
     Scene,
     Seat,
     Snapshot,
-    Track,
 )
 from rules.fate.terms import Degree
 from rules.outcome import Change
 from tests.conftest import scope
 from tests.faces import Faces
-from tests.games.fate.test_plays import (
+from tests.games.fate.turns import (
     ASH,
     ATTACK,
     BLANK,
@@ -38,6 +37,8 @@ from tests.games.fate.test_plays import (
     WREN,
     board,
     character,
+    edit,
+    hit,
     open_table,
     roll,
     stand,
@@ -46,12 +47,6 @@ from tests.moves import play, told, undo
 
 CREATE, OVERCOME = Action.CREATE_ADVANTAGE, Action.OVERCOME
 THUG = {"npc": "Thug", "skill": "Knife 2"}
-
-
-async def edit(
-    referee: Referee, user: int, field: str, value: str, name: str | None = None
-) -> None:
-    await play(referee, user, lambda turn: sheets.edit(turn, name, field, value))
 
 
 async def snapshot(referee: Referee) -> Snapshot:
@@ -181,10 +176,8 @@ async def test_a_gms_plain_numbers_make_no_character(referee: Referee, dice: Fac
 
 async def treated(referee: Referee, value: int, severity: str) -> None:
     """Let Wren take a consequence that is treated."""
-    dealt = await told(
-        referee, WREN, lambda turn: scenes.hit(turn, value, Track.PHYSICAL, None, None)
-    )
-    await play(referee, WREN, lambda turn: scenes.absorb(turn, dealt.hit.key, (severity,)))
+    key = await hit(referee, WREN, value)
+    await play(referee, WREN, lambda turn: scenes.absorb(turn, key, (severity,)))
     await play(
         referee,
         WREN,
