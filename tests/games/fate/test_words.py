@@ -16,7 +16,16 @@ from bot.games.fate.views import HitView, RollView, SceneView, SheetView
 from bot.games.fate.words import momentum as fate_momentum
 from bot.games.fate.words import rolls as fate_rolls
 from bot.games.fate.words import scene as fate_scene
-from bot.games.fate.words.terms import CLIMAX, FALLEN, STYLED, consequence_row, faces, rung, stress
+from bot.games.fate.words.terms import (
+    CLIMAX,
+    FALLEN,
+    STYLED,
+    arithmetic,
+    consequence_row,
+    faces,
+    rung,
+    stress,
+)
 from bot.storage.kinds import OUTCOMES, move_of
 from bot.table.words.help import listed
 from rules import errors as shared
@@ -248,6 +257,18 @@ def test_who_holds_off_a_known_advantage_with_style_is_told_to_have_a_boost_too(
 
     told = "a free invoke on **Mud** for the other side, and a boost for Ilse."
     assert fate_rolls.gives(met) == f"If accepted: {told}"
+
+
+def test_what_is_added_up_says_where_it_comes_from() -> None:
+    """A rating that was typed beside the sheet's own may be a slip (RF21)."""
+    side = dataclasses.replace(plain_roll(Action.ATTACK, 4).side, faces=(1, 0, 0, 0))
+    assert arithmetic(side) == "dice +1, Fight +4 = Superb (+5)"
+    typed = dataclasses.replace(side, sheet_rating=1, bonus=2, marks=-1, invokes=INVOKES[:1])
+    assert arithmetic(typed) == (
+        "dice +1, Fight +4 (the sheet says +1), bonus +2, daunted −1, invokes +2 = Legendary (+8)"
+    )
+    bare = dataclasses.replace(side, skill="+4", marks=1)
+    assert arithmetic(bare) == "dice +1, rating +4, inspired +1 = Fantastic (+6)"
 
 
 def test_a_defence_is_told_by_how_well_it_is_done_and_not_by_the_attack() -> None:
