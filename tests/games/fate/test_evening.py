@@ -92,20 +92,13 @@ async def test_a_tie_is_named_and_made_an_aspect_on_one_message(party: Party) ->
     assert menus(party.stage.now(tied)) == []
 
 
-async def test_momentum_is_offered_under_the_last_roll_alone(party: Party) -> None:
-    """Each roll of the scene had the menu, was edited with each point, and lit up again later."""
-    messages = [await party.attack(party.ann, *GAIN) for _ in range(3)]
-    await party.stage.env.settle()
-    lit = [labels(party.stage.now(each)) for each in messages]
-    assert lit[-1][0].startswith("Wren: spend momentum")
-    assert not any("spend momentum" in label for each in lit[:-1] for label in each)
-
-
-async def test_a_game_changer_is_offered_under_the_last_roll_alone(party: Party) -> None:
-    """Each roll of the fight that had filled the bank lit up with it."""
+async def test_what_momentum_buys_is_offered_under_the_last_roll_alone(party: Party) -> None:
+    """Each roll of the scene had the menu and the button, and lit up again later."""
     await party.edit(party.ann, "game_changer", "Killing Blow")
-    messages = [await party.attack(party.ann, *[PLUS] * 4) for _ in range(5)]
+    await party.bank(party.ann, 3)
+    first, second = [await party.attack(party.ann, *GAIN) for _ in "12"]
     await party.stage.env.settle()
-    lit = [labels(party.stage.now(each)) for each in messages]
-    label = "Game Changer: momentum 4 → 0"
-    assert [label in each for each in lit] == [False, False, False, False, True]
+    offered = ["Wren: spend momentum 4 → 3…", "Game Changer: momentum 4 → 0"]
+    for message, is_lit in ((first, False), (second, True)):
+        lit = labels(party.stage.now(message))
+        assert [each in lit for each in offered] == [is_lit, is_lit]

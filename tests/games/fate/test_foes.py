@@ -376,7 +376,7 @@ async def test_a_gm_who_first_made_a_foe_by_sheet_new_is_not_called_by_its_name(
     assert "GM Moor" not in words
 
 
-async def test_no_roll_names_the_aspects_of_a_foe_whom_players_have_met(party: Party) -> None:
+async def test_the_aspects_of_a_foe_whom_players_have_met_are_the_gms_to_name(party: Party) -> None:
     await party.foe("Brute")
     edit = {"field": "high_concept", "value": "Mountain of Muscle", "character": "Brute"}
     await party.gm.slash(party.here, "sheet edit", **edit)
@@ -386,6 +386,10 @@ async def test_no_roll_names_the_aspects_of_a_foe_whom_players_have_met(party: P
     for who, is_told in ((party.ann, False), (party.gm, True)):
         offered = await who.autocomplete(party.here, "fate aspect invoke", "name", "")
         assert ("Muscle" in str(offered)) is is_told
+    asked = await party.slash(party.gm, "aspect invoke")
+    raised = said(await answer(party.gm, asked, "Mountain of Muscle"), privately=False)
+    assert "Against: the GM invokes **Mountain of Muscle** (1 fate point): +2" in raised
+    assert "GM: fate points 2 → 1" in raised
 
 
 async def test_who_defends_where_only_some_read_is_hit_and_the_others_do_not_know(

@@ -1,14 +1,13 @@
 """Fate at a table that nobody runs: whoever plays there keeps the scene."""
 
+from tests.games.fate.party import FLAT, GAIN
 from tests.stage import Stage, fill_in, labels, menus, parts_of, refused, said, text_of
-
-PLUS, BLANK = 3, 2
 
 
 async def test_anybody_sets_the_opposition(stage: Stage) -> None:
     """It waited for a GM, and there was none who could set it."""
     here = await stage.unrun("fate")
-    stage.dice.add(PLUS, BLANK, BLANK, BLANK)
+    stage.dice.add(*GAIN)
     rolled = (await stage.ann.slash(here, "fate roll", skill="3", action="overcome")).response
     assert "or one of you sets a number." in text_of(rolled)
     assert "Set the opposition…" in labels(rolled)
@@ -26,7 +25,7 @@ async def test_anybody_sets_the_opposition(stage: Stage) -> None:
 async def test_a_roll_that_needs_no_opposition_may_go_without(stage: Stage) -> None:
     """The card named a GM alone, and `/fate stand` stood nowhere on it."""
     here, accept = await stage.unrun("fate"), "`/fate stand` accepts it without opposition."
-    stage.dice.add(*[BLANK] * 8)
+    stage.dice.add(*FLAT, *FLAT)
     attack = await stage.ann.slash(here, "fate roll", skill="Fight", action="attack")
     # Nothing would come of it.
     assert accept not in said(attack)
@@ -39,7 +38,7 @@ async def test_a_roll_that_needs_no_opposition_may_go_without(stage: Stage) -> N
 
 async def test_a_roll_without_opposition_is_its_rollers_to_let_go(stage: Stage) -> None:
     here = await stage.unrun("fate")
-    stage.dice.add(PLUS, BLANK, BLANK, BLANK)
+    stage.dice.add(*GAIN)
     await stage.ann.slash(here, "fate roll", skill="3", action="overcome")
     waiting = (await stage.ann.slash(here, "waiting")).response
     assert "Let one go" in labels(waiting)
@@ -59,13 +58,13 @@ async def test_nothing_counts_on_a_gm_who_is_not_there(stage: Stage) -> None:
     here = await stage.unrun("fate")
     assert "On the table" not in said(await stage.ann.slash(here, "table show"))
     await stage.ann.slash(here, "fate aspect add", name="On Fire")
-    stage.dice.add(*[BLANK] * 8)
+    stage.dice.add(*FLAT, *FLAT)
     options = {"skill": "3", "action": "attack"}
     rolled = await stage.ann.slash(here, "fate roll", opposition=2, **options)
     assert labels(rolled.response)[0] == "Wren: invoke…"
     assert "GM" not in said(rolled)
     await stage.ann.slash(here, "fate roll", target="Ash", **options)
-    stage.dice.add(*[BLANK] * 4)
+    stage.dice.add(*FLAT)
     await stage.bob.slash(here, "fate roll", skill="2", action="defend")
     assert "GM" not in said(await stage.bob.slash(here, "fate aspect show"))
     assert "Ash: invoke against…" in labels((await stage.bob.slash(here, "fate show")).response)
@@ -77,7 +76,7 @@ async def test_nothing_counts_on_a_gm_who_is_not_there(stage: Stage) -> None:
 
 async def test_once_somebody_runs_the_table_these_are_for_them(stage: Stage) -> None:
     here = await stage.unrun("fate")
-    stage.dice.add(PLUS, BLANK, BLANK, BLANK)
+    stage.dice.add(*GAIN)
     await stage.ann.slash(here, "fate roll", skill="3", action="overcome")
     await stage.manager.slash(here, "table gm", member=stage.gm)
     refused(await stage.ann.slash(here, "fate scene end"))
@@ -102,7 +101,7 @@ async def test_a_new_character_may_be_filled_in_once_its_roll_is_accepted(stage:
     await stage.env.settle()
     here = stage.elsewhere
     await stage.bob.slash(here, "sheet new", name="Ash", game="fate")
-    stage.dice.add(2, 2, 2, 2)
+    stage.dice.add(*FLAT)
     rolled = (await stage.ann.slash(here, "fate roll", skill="Shoot")).response
     against = next(part for part in parts_of(rolled) if "options" in part)
     value = next(each["value"] for each in against["options"] if each["label"].endswith("(+2)"))
@@ -126,7 +125,7 @@ async def test_of_several_who_are_new_each_may_be_filled_in_by_name(stage: Stage
     here = stage.elsewhere
     await stage.gm.slash(here, "sheet new", name="Moss", game="fate")
     for who, options in ((stage.ann, {}), (stage.bob, {"against": "Ann: Shoot"})):
-        stage.dice.add(*[BLANK] * 4)
+        stage.dice.add(*FLAT)
         rolled = (await who.slash(here, "fate roll", skill="Shoot", **options)).response
     shown = labels(rolled)
     assert [each for each in shown if "Fill" in each] == [

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tests.databases import Asked, noting
+from tests.games.fate.party import FLAT, GAIN
 from tests.stage import Stage, labels, said
 
-PLUS, BLANK, MINUS = 3, 2, 1
 FOES = 12
 
 
@@ -22,7 +22,7 @@ async def table(unlooked: None, stage: Stage) -> Stage:
     await stage.gm.slash(stage.here, "fate aspect add", name="On fire", free=1)
     await stage.bob.slash(stage.here, "fate boost add", name="Opening")
     for number in range(FOES):
-        stage.dice.add(*(BLANK,) * 4)
+        stage.dice.add(*FLAT)
         foe: dict[str, Any] = {"npc": f"Thug {number}", "opposition": 9}
         await stage.gm.slash(stage.here, "fate roll", skill="2", **foe)
     return stage
@@ -39,11 +39,10 @@ async def rolled(table: Stage, who: Any, *faces: int, **options: Any) -> Asked:
 
 
 async def test_an_attack_and_its_defence_take_one_transaction_each(table: Stage) -> None:
-    blanks = (BLANK,) * 4
-    attack = await rolled(table, table.ann, *blanks, skill="4", action="attack", target="Ash")
-    defence = await rolled(table, table.bob, *blanks, skill="Athletics", action="defend")
+    attack = await rolled(table, table.ann, *FLAT, skill="4", action="attack", target="Ash")
+    defence = await rolled(table, table.bob, *FLAT, skill="Athletics", action="defend")
     # The attack before is settled first: both sides bank or are hit by then.
-    again = await rolled(table, table.ann, *blanks, skill="4", action="attack", target="Ash")
+    again = await rolled(table, table.ann, *FLAT, skill="4", action="attack", target="Ash")
 
     assert (attack.transactions, defence.transactions, again.transactions) == (1, 1, 1)
     assert len(attack.statements) <= 9
@@ -63,7 +62,7 @@ async def test_a_choice_of_foes_is_completed_with_three_statements(table: Stage)
 
 
 async def test_settling_and_spending_take_one_transaction_each(table: Stage) -> None:
-    table.dice.add(PLUS, BLANK, BLANK, BLANK)
+    table.dice.add(*GAIN)
     options: dict[str, Any] = {"skill": "4", "action": "attack", "opposition": 2}
     message = (await table.ann.slash(table.here, "fate roll", **options)).response
     stands = next(each for each in labels(message) if each.startswith("Accept"))
