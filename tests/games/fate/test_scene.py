@@ -192,14 +192,11 @@ async def test_whom_an_effect_waits_for_is_said_once(party: Party) -> None:
 
 
 async def test_what_a_roll_lacks_and_who_brings_it_are_one_line(party: Party) -> None:
-    """What its momentum dice do stood between the two."""
+    """What its momentum dice do stood between the two, and a menu was named that was not there."""
     waits = text_of(await party.roll(party.ann, *GAIN, action="attack"))
     assert "once accepted.\nThere is no opposition yet: somebody rolls against it with" in waits
-
-
-async def test_whoever_has_no_sheet_is_not_sent_to_a_menu(party: Party) -> None:
-    attack = await party.roll(party.ann, action="attack", target="Thug")
-    assert "Thug has still to roll against it with `/fate roll`, or the GM" in text_of(attack)
+    at_thug = text_of(await party.roll(party.ann, action="attack", target="Thug"))
+    assert "Thug has still to roll against it with `/fate roll`, or the GM" in at_thug
 
 
 async def test_whoever_is_raced_rolls_and_does_not_defend(party: Party) -> None:
@@ -560,24 +557,24 @@ async def test_a_button_never_lets_stand_what_it_does_not_say(party: Party) -> N
     assert title(stood.response) == "Failure · Wren attacks with Fighting"
 
 
-async def test_a_contest_lost_is_a_victory_for_the_other(party: Party) -> None:
+async def test_a_contest_says_who_has_the_victories(party: Party) -> None:
+    """Against a number each who succeeded had some, and a tie was only no victory (RF13)."""
+    won = await party.roll(party.ann, *[PLUS] * 4, contest=True, opposition=2)
+    assert title(won) == "Success with style so far · Wren contests with Fighting"
+    assert "If accepted: 2 victories unless somebody does better." in text_of(won)
+    tied = await party.roll(party.bob, skill="0", contest=True, opposition=0)
+    assert "If accepted: a twist, and no victory." in text_of(tied)
+    refused(await party.slash(party.ann, "roll", skill="2", contest=True, action="attack"))
+    ended = said(await party.slash(party.gm, "conflict end"))
+    assert ended.count("2 victories unless somebody does better") == 1
+
     await party.roll(party.ann, *[MINUS] * 4, contest=True)
-    party.dice.add(*FLAT)
-    answer = await party.slash(party.bob, "roll", skill="Athletics", contest=True)
-    assert title(answer.response) == "Failure so far · Wren contests with Fighting"
-    assert "If accepted: 2 victories for Ash." in said(answer)
-    assert said(answer).count("victories") == 1
-    stood = await party.accept(party.ann, answer.response)
-
-    assert title(stood.response) == "Failure · Wren contests with Fighting"
+    lost = await party.roll(party.bob, skill="Athletics", contest=True)
+    assert title(lost) == "Failure so far · Wren contests with Fighting"
+    assert "If accepted: 2 victories for Ash." in text_of(lost)
+    assert text_of(lost).count("victories") == 1
+    stood = await party.accept(party.ann, lost)
     assert "\n2 victories for Ash." in said(stood)
-
-
-async def test_an_ending_tells_once_who_had_the_victories(party: Party) -> None:
-    await party.roll(party.ann, *[PLUS] * 4, contest=True, opposition=2)
-    ended = await party.slash(party.gm, "conflict end")
-
-    assert said(ended).count("2 victories unless somebody does better") == 1
 
 
 async def test_a_recap_says_of_a_roll_what_came_of_it_and_its_dice_once(party: Party) -> None:
@@ -813,24 +810,9 @@ async def test_a_roll_says_why_a_plus_banks_nothing(party: Party) -> None:
     assert why in said(await party.ann.slash(party.here, "fate stand"))
 
 
-async def test_both_sides_of_a_roll_bank_a_momentum_each(party: Party) -> None:
-    """One for both of them was what it said."""
-    attack = await party.roll(party.ann, *GAIN, action="attack", target="Ash")
-    met = await party.defend(party.bob, attack, *GAIN)
-
-    assert "A momentum die shows +: 1 momentum each for Wren and Ash once" in said(met)
-
-
 async def test_whoever_defends_names_their_armor(party: Party) -> None:
-    await party.roll(
-        party.gm,
-        *(PLUS, PLUS, BLANK, BLANK),
-        skill="Knife 3",
-        npc="Thug",
-        action="attack",
-        target="Ash",
-        weapon=2,
-    )
+    thug = {"skill": "Knife 3", "npc": "Thug", "action": "attack", "target": "Ash"}
+    await party.roll(party.gm, weapon=2, **thug)
     defended = await party.roll(party.bob, skill="Athletics", action="defend", armor=1)
     assert "weapon 2 · armor 1" in text_of(defended)
 
@@ -838,6 +820,8 @@ async def test_whoever_defends_names_their_armor(party: Party) -> None:
 async def test_the_defender_spends_from_a_menu_of_their_own(party: Party) -> None:
     message = await party.roll(party.ann, *GAIN, action="attack", target="Ash")
     answered = await party.defend(party.bob, message, *GAIN)
+    # One for both of them was what it said.
+    assert "shows +: 1 momentum each for Wren and Ash once accepted." in said(answered)
     stood = await party.accept(party.ann, answered.response)
     values = [[each["value"] for each in options] for options in menus(stood.response)]
     assert ["damage_when_defending" in each for each in values] == [False, True]
@@ -1211,6 +1195,11 @@ async def test_a_hit_that_nothing_absorbs_takes_out(party: Party) -> None:
     table = said(await party.gm.slash(party.here, "table show"), privately=True)
     assert table.count("out of the conflict") == 1
 
+    hit = await party.slash(party.ann, "stress", hit=9, by="Thug")
+    taken = await choose(party.ann, hit.response, "absorb", "extreme")
+    out = await choose(party.ann, taken.response, "absorb", "out")
+    assert "A physical hit of 9 from Thug was too much: 1 was left." in said(out)
+
 
 async def test_who_may_not_concede_is_told_when_they_may(party: Party) -> None:
     """After the roll was accepted they had been told it could be, its hit stood in the way."""
@@ -1375,14 +1364,6 @@ async def test_a_compel_is_not_offered_of_a_consequence_of_anothers_that_nobody_
         given = {"player": who}
         offered = await party.gm.autocomplete(party.here, "fate compel", "aspect", "", **given)
         assert {each["name"] for each in offered} == there
-
-
-async def test_what_was_left_of_a_hit_takes_out(party: Party) -> None:
-    hit = await party.slash(party.bob, "stress", hit=9, by="Thug")
-    taken = await choose(party.bob, hit.response, "absorb", "extreme")
-    out = await choose(party.bob, taken.response, "absorb", "out")
-
-    assert "A physical hit of 9 from Thug was too much: 1 was left." in said(out)
 
 
 # ------------------------------------------------------------------- main characters of the GM
@@ -1721,17 +1702,6 @@ async def test_who_has_no_open_roll_accepts_none_of_another(party: Party) -> Non
     await party.roll(party.gm, npc="Thug", skill="2", opposition=1)
     assert "No roll of yours is open." in refused(await party.slash(party.bob, "stand"))
     said(await party.slash(party.gm, "stand"), privately=False)
-
-
-async def test_a_contest_says_who_has_the_victories(party: Party) -> None:
-    """Against a number each who succeeded had some, and a tie was only no victory (RF13)."""
-    won = await party.roll(party.ann, contest=True, opposition=2)
-    tied = await party.roll(party.bob, skill="0", contest=True, opposition=0)
-    refused(await party.slash(party.ann, "roll", skill="2", contest=True, action="attack"))
-
-    assert title(won) == "Success so far · Wren contests with Fighting"
-    assert "If accepted: 1 victory unless somebody does better." in text_of(won)
-    assert "If accepted: a twist, and no victory." in text_of(tied)
 
 
 async def test_a_look_makes_no_character(party: Party) -> None:
