@@ -446,3 +446,90 @@ async def test_a_foe_that_the_gm_made_as_a_character_of_their_own_says_what_woul
     await gm.slash(here, "sheet delete", character="Varga")
     said(await party.slash(gm, "npc", name="Varga"), privately=True)
     assert "rename the one that is here" in refused(await party.slash(gm, "npc", name="Varga"))
+
+
+# ------------------------------------------------------------------------------- momentum, points
+
+
+async def test_only_a_main_character_of_the_gms_has_momentum(party: Party) -> None:
+    refused(await party.slash(party.ann, "npc", name="Brute"))
+    await party.slash(party.gm, "npc", name="Brute")
+    await party.slash(party.gm, "skill", name="Fighting", rating=4, character="Brute")
+    await party.slash(party.gm, "action", action="attack", character="Brute")
+    attack = await party.roll(party.gm, *GAIN, action="attack", opposition=4, character="Brute")
+    assert "◆+, ◆0, ◆0, ◇0" in text_of(attack)
+    await party.accept(party.gm, attack)
+    assert (party.sheet("Brute")["bank"], party.sheet("Brute")["is_npc"]) == (1, True)
+    nameless = await party.roll(
+        party.gm, *GAIN, skill="4", npc="Thug", action="attack", opposition=4
+    )
+    assert "◆" not in text_of(nameless)
+    refused(await party.slash(party.ann, "roll", skill="4", npc="Thug"))
+
+
+async def test_a_main_character_spends_and_gains_the_gms_points(party: Party) -> None:
+    """Their sheet was a second purse, which no invoke was paid from (R0.25)."""
+    await party.slash(party.gm, "npc", name="Brute")
+    edit = {"field": "high_concept", "value": "Big Lug", "character": "Brute"}
+    await party.gm.slash(party.here, "sheet edit", **edit)
+    spent = await party.slash(party.gm, "point spend", character="Brute")
+    assert title(spent.response) == "The GM spends 1 fate point"
+    assert "Fate points 2 → 1" in said(spent, privately=False)
+    await party.slash(party.gm, "point spend")
+    offered = await party.slash(party.gm, "compel", aspect="Big Lug", player=party.gm)
+    assert "The GM has 0 fate points." in said(offered, privately=False)
+    assert labels(offered.response) == ["Accept: GM's fate points 0 → 1"]
+    taken = await party.gm.click(offered.response, label="Accept: GM's fate points 0 → 1")
+    assert "GM: fate points 0 → 1" in said(taken, privately=False)
+    edit = {"field": "fate points", "value": "5", "character": "Brute"}
+    words = refused(await party.gm.slash(party.here, "sheet edit", **edit))
+
+    assert "“Brute” has no fate points but the GM's." in words
+    assert party.board("scene")[0]["points"] == 1
+
+
+async def test_the_gms_points_are_spent_by_nobody_who_runs_the_table_no_more(party: Party) -> None:
+    await party.slash(party.gm, "npc", name="Brute")
+    await party.gm.slash(party.here, "table gm", member=party.bob)
+    await party.bob.slash(party.here, "table gm", member=party.gm, remove=True)
+    foe: dict[str, Any] = {"npc": "Thug", "skill": "2", "action": "attack", "target": "Wren"}
+    await party.roll(party.bob, opposition=4, **foe)
+    before = party.stage.state()
+    refused(await party.slash(party.gm, "point spend", character="Brute"))
+    assert party.stage.state() == before
+    scene = party.board("scene")
+    said(await party.slash(party.gm, "aspect invoke", name="Sword Master"), privately=False)
+
+    # Whoever ran the table is a player like any other, and lends a point of their own.
+    assert party.board("scene") == scene
+    assert party.sheet("Maren")["fate_points"] == 2
+
+
+async def test_a_main_character_who_is_typed_as_an_npc_has_their_sheet(party: Party) -> None:
+    await party.foe("Brute")
+    await party.roll(party.ann, action="attack", target="Brute")
+    defended = await party.roll(party.gm, skill="2", action="defend", npc="brute")
+    assert "**Brute** defends with" in text_of(defended)
+    await party.accept(party.ann, defended)
+    assert [each["left"] for each in party.sheet("Brute")["hits"]] == [2]
+    words = refused(await party.slash(party.gm, "roll", skill="2", npc="wren", opposition=1))
+    assert "already a character called “Wren”" in words
+    offered = await party.gm.autocomplete(party.here, "fate roll", "npc", "")
+
+    assert "Brute" not in str(offered)
+
+
+async def test_a_main_character_of_the_gms_has_no_fate_points_over_an_evening(
+    party: Party,
+) -> None:
+    gm, ann, here = party.gm, party.ann, party.here
+    await party.slash(gm, "npc", name="Captain Varga")
+    # What is shown to all offers its other numbers to anybody.
+    seen = await gm.slash(here, "sheet evening", character="Captain Varga")
+    assert "Captain Varga: momentum over the evening" in said(seen, privately=True)
+    assert menus(seen.response) == []
+    own = await ann.slash(here, "sheet evening", number="Fate")
+    assert "Wren: fate points over the evening" in said(own)
+    offered = await gm.autocomplete(here, "sheet evening", "number", "", character="Captain Varga")
+    assert [each["value"] for each in offered] == ["Momentum"]
+    refused(await gm.slash(here, "sheet evening", number="Fate points", character="Captain Varga"))
