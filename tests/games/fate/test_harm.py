@@ -354,29 +354,35 @@ def own(action: Action) -> Side:
 
 
 @pytest.mark.parametrize(
-    ("roll", "is_refused"),
+    "roll",
     [
-        (at_wren(), True),
-        (at_wren(defence=own(Action.DEFEND)), True),
-        (at_wren(target="", target_player=0, defence=own(Action.DEFEND)), True),
-        (at_wren(side=own(Action.DEFEND), opposition=3, target="Thug", target_player=0), True),
-        (at_wren(side=own(Action.DEFEND), opposition=3, target="Thug", aspect="Mud"), False),
-        (at_wren(side=own(Action.ATTACK), target="Thug", target_player=0), False),
-        (at_wren(stage=Stage.LAPSED), False),
-        (at_wren(conflict=1), False),
-        (at_wren(target="Ash", target_player=3), False),
+        at_wren(),
+        at_wren(defence=own(Action.DEFEND)),
+        at_wren(target="", target_player=0, defence=own(Action.DEFEND)),
+        at_wren(side=own(Action.DEFEND), opposition=3, target="Thug", target_player=0),
     ],
 )
-def test_nobody_concedes_once_the_dice_fell(roll: Roll, is_refused: bool) -> None:
+def test_nobody_concedes_once_the_dice_fell(roll: Roll) -> None:
     """An open attack, or a defence that failed, would hurt who has conceded (RF2)."""
     wren = Person(2, Character("Wren"))
-    table = Snapshot(rolls=(roll,), people=(wren,))
-    if is_refused:
-        with pytest.raises(DiceFell) as refused:
-            concede(table, wren)
-        assert refused.value.roll == "Thug: Knife"
-    else:
-        assert concede(table, wren)[0].points == 1
+    with pytest.raises(DiceFell) as refused:
+        concede(Snapshot(rolls=(roll,), people=(wren,)), wren)
+    assert refused.value.roll == "Thug: Knife"
+
+
+@pytest.mark.parametrize(
+    "roll",
+    [
+        at_wren(side=own(Action.DEFEND), opposition=3, target="Thug", aspect="Mud"),
+        at_wren(side=own(Action.ATTACK), target="Thug", target_player=0),
+        at_wren(stage=Stage.LAPSED),
+        at_wren(conflict=1),
+        at_wren(target="Ash", target_player=3),
+    ],
+)
+def test_dice_that_cannot_hurt_are_no_obstacle_to_conceding(roll: Roll) -> None:
+    wren = Person(2, Character("Wren"))
+    assert concede(Snapshot(rolls=(roll,), people=(wren,)), wren)[0].points == 1
 
 
 # ----------------------------------------------------------------------------- consequences

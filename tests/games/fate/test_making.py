@@ -10,7 +10,7 @@ from bot.games.fate import GAME
 from bot.games.fate.making import MAKING
 from bot.games.fate.words.terms import ACTIONS
 from bot.making import read
-from rules.errors import BadText, NameTaken, OutOfRange, RuleError, TooMany
+from rules.errors import Already, BadText, NameTaken, OutOfRange, RuleError, TooMany
 from rules.fate import Action, Character, lacks, make, make_further, set_skills, typed
 from rules.fate import typed_further as further
 from rules.fate.character import ASPECTS_MAX, SKILLS, SKILLS_MAX, STUNTS_MAX, GameChanger, Skill
@@ -178,7 +178,7 @@ def test_a_list_moves_what_stands_elsewhere_and_leaves_the_rest() -> None:
 
     assert (told.change.what, told.more) == ("Will", ())
     assert moved.skill("Will").rating == 2
-    with pytest.raises(RuleError):
+    with pytest.raises(Already):
         set_skills(moved, "Fight 4, Will 2")
 
 
