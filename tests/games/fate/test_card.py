@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from bot.chat.symbols import SYMBOLS
 from tests.games.fate.party import FLAT, GAIN, Party, title
 from tests.house.table.test_out_of_sight import whispers
@@ -137,22 +135,18 @@ async def test_a_stunts_bonus_is_typed_into_the_form_of_a_roll(party: Party) -> 
     assert "Bonus needs a whole number, not “two”." in refused(wrong)
 
 
-@pytest.mark.parametrize(
-    ("typed", "aspect", "action", "shown"),
-    [
+async def test_what_a_form_leaves_out_waits_for_the_gm(party: Party) -> None:
+    card = await card_of(party)
+    for typed, aspect, action, shown in (
         ("2", "", "overcome", "Success so far · Wren overcomes with Fighting"),
         ("", "On fire", "create_advantage", "Great (+4) · Wren creates an advantage with Fighting"),
         ("", "", "defend", "Great (+4) · Wren defends with Fighting"),
-    ],
-)
-async def test_what_a_form_leaves_out_waits_for_the_gm(
-    party: Party, typed: str, aspect: str, action: str, shown: str
-) -> None:
-    form = await pick(party, party.ann, await card_of(party), "roll", "Fighting")
-    party.dice.add(*FLAT)
-    rolled = await fill_in(party.ann, form, [action], typed, "", aspect)
-
-    assert title(rolled.response) == shown
+    ):
+        form = await pick(party, party.ann, card, "roll", "Fighting")
+        party.dice.add(*FLAT)
+        rolled = await fill_in(party.ann, form, [action], typed, "", aspect)
+        assert title(rolled.response) == shown
+        await party.stage.settled()
 
 
 async def test_a_target_that_is_mistyped_in_the_form_is_asked_for(party: Party) -> None:

@@ -1,7 +1,5 @@
 """Hits of Fate at a table: absorbed, named, conceded to, and out of the conflict."""
 
-import pytest
-
 from tests.games.fate.party import GAIN, Party, choose, title
 from tests.stage import fill_in, labels, menus, refused, said, text_of
 from tests.wire import until
@@ -26,21 +24,20 @@ async def test_consequences_are_taken_named_treated_and_conceded_for(party: Part
     assert "**Ash**: fate points 3 → 5 · 1 stress box cleared · back in play" in said(over)
 
 
-@pytest.mark.parametrize("command", ["conflict end", "scene end"])
-async def test_hits_that_wait_outlive_the_conflict(party: Party, command: str) -> None:
+async def test_hits_that_wait_outlive_the_conflict(party: Party) -> None:
     """Fate has no such escape from a hit (RF19)."""
     dealt = await party.slash(party.bob, "stress", hit=3)
     before = party.stage.state()
-    over = await party.slash(party.gm, command)
-    assert "Still open: 1 hit." in said(over, privately=False)
-    assert "**Ash**" not in said(over)
-    assert [each["left"] for each in party.sheet("Ash")["hits"]] == [3]
-    said(await choose(party.bob, dealt.response, "absorb", "moderate"), privately=False)
-    assert party.sheet("Ash")["hits"] == []
-    await party.undo(party.bob)
-    await party.undo(party.gm)
-
-    assert party.stage.state() == before
+    for command in ("conflict end", "scene end"):
+        over = await party.slash(party.gm, command)
+        assert "Still open: 1 hit." in said(over, privately=False)
+        assert "**Ash**" not in said(over)
+        assert [each["left"] for each in party.sheet("Ash")["hits"]] == [3]
+        said(await choose(party.bob, dealt.response, "absorb", "moderate"), privately=False)
+        assert party.sheet("Ash")["hits"] == []
+        await party.undo(party.bob)
+        await party.undo(party.gm)
+        assert party.stage.state() == before
 
 
 async def test_what_waits_is_shown_again_with_its_menu(party: Party) -> None:
