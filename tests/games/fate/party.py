@@ -100,6 +100,30 @@ async def left(party: Party) -> None:
     await party.stage.env.settle()
 
 
+async def seen(party: Party, who: Any) -> str:
+    """Give all that somebody can learn of the table by asking."""
+    told = [
+        said(await who.slash(party.here, command))
+        for command in ("table show", "history", "waiting", "fate aspect show", "table recap")
+    ]
+    for command, option in (
+        ("fate roll", "target"),
+        ("fate roll", "character"),
+        ("fate stress", "by"),
+        ("fate spend", "target"),
+        ("sheet show", "character"),
+    ):
+        told.append(str(await who.autocomplete(party.here, command, option, "")))
+    return "\n".join((*told, party.stage.seen_by(who)))
+
+
+def of(party: Party, who: Any) -> dict[str, Any]:
+    """Read somebody's Wren from the file."""
+    rows = party.stage.state()["sheets"]
+    (found,) = [row[-1] for row in rows if (row[2], row[3], row[4]) == (who.id, "fate", "Wren")]
+    return dict(found)
+
+
 def standing(message: Any) -> str:
     """Give the label of the button that lets an outcome stand."""
     return next(each for each in labels(message) if each.startswith("Accept"))

@@ -31,10 +31,8 @@ from rules.fate import (
 from rules.fate.board import Marker, Participant
 from rules.fate.rolls import Invoke, Result
 from rules.fate.terms import BoostState, Stage, Track
-from tests.games.fate.party import FLAT, GAIN, PLUS, Party, choose
-from tests.games.fate.test_foes import seen
-from tests.games.fate.test_namesakes import of
-from tests.games.fate.test_owed_machine import applied
+from tests.games.fate.party import FLAT, GAIN, PLUS, Party, choose, of, seen
+from tests.games.fate.snapshots import applied
 from tests.house.table.test_out_of_sight import whispers
 from tests.house.table.test_pings import notified
 from tests.house.table.test_recap import wait

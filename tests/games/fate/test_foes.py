@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.fate.party import FLAT, GAIN, PLUS, Party, choose, title
+from tests.games.fate.party import FLAT, GAIN, PLUS, Party, choose, seen, title
 from tests.house.table.test_out_of_sight import linked_to, whispers
 from tests.prologue import prologue
 from tests.stage import answer, labels, menus, parts_of, refused, said, text_of
@@ -25,23 +25,6 @@ async def foes(party: Party) -> Party:
     edit = {"field": "high_concept", "value": "Iron Hand", "character": VARGA}
     said(await party.gm.slash(party.here, "sheet edit", **edit), privately=True)
     return party
-
-
-async def seen(party: Party, who: Any) -> str:
-    """Give all that somebody can learn of the table by asking."""
-    told = [
-        said(await who.slash(party.here, command))
-        for command in ("table show", "history", "waiting", "fate aspect show", "table recap")
-    ]
-    for command, option in (
-        ("fate roll", "target"),
-        ("fate roll", "character"),
-        ("fate stress", "by"),
-        ("fate spend", "target"),
-        ("sheet show", "character"),
-    ):
-        told.append(str(await who.autocomplete(party.here, command, option, "")))
-    return "\n".join((*told, party.stage.seen_by(who)))
 
 
 async def test_players_know_nothing_of_whom_the_gm_has_prepared(foes: Party) -> None:

@@ -4,16 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.games.fate.party import FLAT, PLUS, Party, choose, left, standing
+from tests.games.fate.party import FLAT, PLUS, Party, choose, left, of, standing
 from tests.house.table.test_recap import file_of
 from tests.stage import labels, menus, said, text_of
-
-
-def of(party: Party, who: Any) -> dict[str, Any]:
-    """Read somebody's Wren from the file."""
-    rows = party.stage.state()["sheets"]
-    (found,) = [row[-1] for row in rows if (row[2], row[3], row[4]) == (who.id, "fate", "Wren")]
-    return dict(found)
 
 
 async def test_an_attack_asks_which_of_two_namesakes_it_is_at(twins: Party) -> None:

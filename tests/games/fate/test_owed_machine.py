@@ -11,17 +11,13 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from rules.errors import RuleError
 from rules.fate import (
     Action,
-    Boost,
     Character,
-    Compel,
     Ended,
     Hit,
     Person,
     Replacements,
     Roll,
     RollRequest,
-    Scene,
-    SceneAspect,
     Severity,
     Snapshot,
     answer_compel,
@@ -47,40 +43,13 @@ from rules.fate import (
     take_out,
     with_momentum,
 )
-from rules.fate.board import Marker
 from tests.faces import Faces
+from tests.games.fate.snapshots import applied
 
-FIELDS: dict[type, str] = {
-    SceneAspect: "aspects",
-    Boost: "boosts",
-    Marker: "markers",
-    Compel: "compels",
-    Roll: "rolls",
-}
 FACES = st.tuples(*[st.sampled_from((1, 2, 3))] * 4)
 NAMES = st.sampled_from(("Wren", "Ash", "Baron", "Thug"))
 
 Owed = tuple[str, Any]
-
-
-def applied(table: Snapshot, moved: Replacements) -> Snapshot:
-    """Give the table with values in place of those that they replace, as a play writes them."""
-    for before, after in moved:
-        sort = type(after if before is None else before)
-        if sort is Scene:
-            table = replace(table, scene=after)  # type: ignore[arg-type]
-        elif sort is Character:
-            people = [
-                replace(each, character=after) if each.character is before else each
-                for each in table.people
-            ]
-            table = replace(table, people=tuple(people))
-        else:
-            held = [*getattr(table, FIELDS[sort])]
-            place = next((at for at, each in enumerate(held) if each is before), len(held))
-            held[place : place + 1] = [] if after is None else [after]
-            table = replace(table, **{FIELDS[sort]: tuple(held)})
-    return table
 
 
 def owed(table: Snapshot) -> set[Owed]:

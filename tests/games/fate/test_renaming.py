@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.errors import NameTaken
+from rules.errors import Already, NameTaken, NotMarked
 from rules.fate import (
     Action,
     Character,
@@ -30,9 +30,9 @@ from rules.fate import (
 from rules.fate.board import Compel, Participant
 from rules.fate.errors import InvokedAlready
 from rules.fate.rolls import Invoke, Result
-from rules.fate.snapshot import Replacements
 from tests.faces import Faces
 from tests.games.fate.party import Party, choose
+from tests.games.fate.snapshots import applied
 from tests.stage import labels, menu_id, parts_of, refused, said, text_of
 from tests.wire import until
 
@@ -47,31 +47,12 @@ ROLL = Roll(1, Side(2, "Wren", Action.ATTACK, "Fight", 4, faces=BLANKS), 4, targ
 TABLE = Snapshot(aspects=(MUD,), rolls=(ROLL,), people=PEOPLE)
 
 
-def after(table: Snapshot, moved: Replacements) -> Snapshot:
-    """Give a table after what is replaced of its rolls, its aspects and its compels."""
-    now = {id(before): value for before, value in moved}
-
-    def each_now(held: tuple[Any, ...]) -> tuple[Any, ...]:
-        return tuple(now.get(id(each), each) for each in held)
-
-    return replace(
-        table,
-        rolls=each_now(table.rolls),
-        aspects=each_now(table.aspects),
-        compels=each_now(table.compels),
-        people=tuple(
-            replace(each, character=now.get(id(each.character), each.character))
-            for each in table.people
-        ),
-    )
-
-
 def invoked(table: Snapshot, aspect: str) -> Snapshot:
     """Let Wren invoke an aspect on the roll for a fate point."""
-    (roll,) = table.rolls
+    roll = table.rolls[0]
     payer = payer_of(table, roll, Seat.ROLLER, table.people[0].character)
     _, paid = invoke_aspect(table, roll, Seat.ROLLER, payer, aspect, How.BONUS, Faces())
-    return after(table, paid)
+    return applied(table, paid)
 
 
 def renamed_by_hand(table: Snapshot, **texts: Any) -> Snapshot:
@@ -79,7 +60,7 @@ def renamed_by_hand(table: Snapshot, **texts: Any) -> Snapshot:
     person = table.people[0]
     character = replace(person.character, **texts)
     moved = rewritten(table, person, character)
-    return after(table, (*moved, (person.character, character)))
+    return applied(table, (*moved, (person.character, character)))
 
 
 @pytest.mark.parametrize(
@@ -143,7 +124,7 @@ def test_a_consequence_is_invoked_once_before_it_is_named_and_since() -> None:
     named, told = rename_consequence(wren, "mild", "Cut")
     assert (wren.is_unnamed("mild"), named.is_unnamed("Cut")) == (True, False)
     moved = followed(table, HER, told)[1]
-    table = after(table, (*moved, (wren, named)))
+    table = applied(table, (*moved, (wren, named)))
     with pytest.raises(InvokedAlready):
         invoked(table, "Cut")
 
@@ -151,15 +132,20 @@ def test_a_consequence_is_invoked_once_before_it_is_named_and_since() -> None:
 def test_of_two_aspects_of_one_name_only_the_one_that_was_invoked_follows() -> None:
     table = invoked(TABLE, "mild")
     _named, told = rename_consequence(ASH, "mild", "Cut")
-    assert after(table, followed(table, Participant(3, "Ash"), told)[1]).rolls == table.rolls
+    assert applied(table, followed(table, Participant(3, "Ash"), told)[1]).rolls == table.rolls
 
 
 def test_an_aspect_of_the_scene_is_invoked_once_whatever_it_is_called() -> None:
     placed = Roll(9, ROLL.side, 0, result=Result(aspect="Mud"))
     table = invoked(TABLE, "Mud")
-    with pytest.raises(NameTaken):
-        name_aspect(replace(table, aspects=(MUD, SceneAspect("On fire"))), placed, "on fire")
-    table = after(table, name_aspect(table, placed, "Deep mud")[1])
+    for there, name, refusal in (
+        ((MUD, SceneAspect("On fire")), "on fire", NameTaken),
+        ((MUD,), "Mud", Already),
+        ((), "Deep mud", NotMarked),
+    ):
+        with pytest.raises(refusal):
+            name_aspect(replace(table, aspects=there), placed, name)
+    table = applied(table, name_aspect(table, placed, "Deep mud")[1])
     with pytest.raises(InvokedAlready):
         invoked(table, "Deep mud")
 
@@ -171,7 +157,7 @@ def test_what_keeps_free_invokes_of_a_sheets_aspect_keeps_its_name_with_the_scen
     table = replace(TABLE, aspects=(SceneAspect("Proud"), kept))
     moved = name_aspect(table, placed, "Haughty")[1]
     assert [old for old, _new in moved if isinstance(old, SceneAspect)] == [table.aspects[0]]
-    assert after(table, moved).aspects == (SceneAspect("Haughty"), kept)
+    assert applied(table, moved).aspects == (SceneAspect("Haughty"), kept)
 
 
 def test_what_is_about_an_aspect_of_a_sheet_follows_it() -> None:

@@ -39,7 +39,7 @@ from rules.fate import (
 )
 from rules.fate.board import AddedEffect, Participant
 from rules.fate.endings import after_conflict
-from rules.fate.errors import NotAttacked
+from rules.fate.errors import NotAttacked, Unopposed
 from rules.fate.rolls import Result
 from rules.fate.spending import attacker_of, find_gear
 from rules.fate.terms import BoostState, Degree
@@ -355,6 +355,8 @@ def test_what_an_outcome_leaves_takes_the_place_of_what_there_was() -> None:
     outcome, replaced = stand(table(tied, boosts=(taken,)), tied, 9)
 
     assert outcome.roll.result.boost == "Fight 2"
+    warded = replace(tied, defence=replace(side("Ash", 3, DEFEND, 9), skill="Athletics"))
+    assert stand(table(warded), warded, 9)[0].roll.result.boost == "Athletics"
     assert [before for before, _after in replaced] == [tied, WREN, ASH, None]
     assert replaced[0][1] == outcome.roll
 
@@ -407,6 +409,14 @@ def test_a_boost_that_was_once_called_as_a_bare_rating_is_still_to_be_named() ->
         assert has_unnamed_boost(table(left, boosts=boosts), left) is is_unnamed
 
 
+def test_an_attack_waits_for_its_opposition_and_what_needs_none_does_not() -> None:
+    attack = Roll(1, side())
+    with pytest.raises(Unopposed):
+        stand(table(attack), attack, 9)
+    climb = replace(attack, side=side(action=Action.OVERCOME))
+    assert stand(table(climb), climb, 9)[0].roll.result.verdict is None
+
+
 def test_a_hit_waits_for_a_target_who_rolled_nothing() -> None:
     struck = Roll(1, side(total=4), 2, target="Ash", target_player=3)
     _outcome, replaced = stand(table(struck), struck, 9)
@@ -454,6 +464,9 @@ def test_an_unnamed_advantage_is_called_as_the_skill_is_and_a_known_one_grows() 
     assert fresh[-1] == (None, SceneAspect("Fight 2", 1))
     assert grown[-1] == (fire, SceneAspect("On fire", 2))
     assert failed[-1] == (fire, SceneAspect("On fire", 1, free_of_foes=1))
+    told, lost = stand(scene, replace(advantage, aspect="Trap", opposition=9), 9)
+    assert told.roll.result.aspect == ""
+    assert not any(isinstance(each, SceneAspect) for _before, each in lost)
 
 
 FAILED = Roll(
