@@ -28,6 +28,7 @@ from rules.fate import (
     Verdict,
     aimed_at,
     give_aspect,
+    has_unnamed_aspect,
     has_unnamed_boost,
     lapsing,
     may_give,
@@ -485,6 +486,8 @@ def test_a_failed_advantage_is_given_to_the_other_side_once() -> None:
     assert (none, made, before) == (None, SceneAspect("Fight", 0, 1), FAILED)
     assert outcome == AspectPlaced(SceneAspect("Fight", 0, 1))
     assert not may_give(table(), after)
+    trap, _placed = give_aspect(table(), replace(FAILED, aspect="Trap"))
+    assert trap.aspect == SceneAspect("Trap", 0, 1)
     assert not may_give(table(aspects=(SceneAspect("Trap"),)), replace(FAILED, aspect="trap"))
     for other in (
         replace(FAILED, is_existing=True),
@@ -494,6 +497,25 @@ def test_a_failed_advantage_is_given_to_the_other_side_once() -> None:
     ):
         with pytest.raises(NotMarked):
             give_aspect(table(), other)
+
+
+def test_only_an_aspect_that_is_there_and_that_nobody_named_is_still_to_be_named() -> None:
+    """The button of a roll gave another's aspect a name, where both were called as the skill."""
+    placed = replace(FAILED, result=Result(aspect="Fight"), over=5)
+    since = replace(placed, key=2, over=6)
+    fight, trap = SceneAspect("Fight"), SceneAspect("Trap")
+    for made, others, is_unnamed in (
+        (placed, (), True),
+        (replace(placed, is_existing=True), (), False),
+        (replace(placed, result=Result(aspect="Trap")), (), False),
+        (replace(placed, result=Result(aspect="Fight 2")), (), False),
+        (placed, (since,), False),
+        (placed, (replace(since, is_existing=True),), True),
+        (placed, (replace(since, over=4),), True),
+        (placed, (replace(since, result=Result(aspect="Trap")),), True),
+    ):
+        there = table(made, *others, aspects=(fight, trap))
+        assert has_unnamed_aspect(there, made) is is_unnamed
 
 
 def test_a_table_names_its_foes() -> None:
