@@ -104,6 +104,11 @@ async def test_a_consequence_is_named_by_a_form(party: Party) -> None:
     assert not party.sheet("Ash")["consequences"][1]["owes_aspect"]
     await party.undo(party.bob)
     assert party.sheet("Ash")["consequences"][1]["owes_aspect"]
+    # It stays until a milestone, unless the GM says otherwise (R0.24).
+    clear = {"which": "extreme", "clear": True}
+    refused(await party.slash(party.bob, "consequence", **clear))
+    told = await party.slash(party.gm, "consequence", player=party.bob, **clear)
+    assert "Ash recovers from the extreme consequence" in said(told, privately=False)
 
 
 async def test_a_consequence_that_nobody_named_is_named_from_where_it_is_shown(

@@ -33,11 +33,7 @@ from rules.fate import (
     Stage,
 )
 from rules.fate.endings import ROLLS_KEPT
-from rules.fate.errors import (
-    NotAttacked,
-    NotTheTarget,
-    OpposesItself,
-)
+from rules.fate.errors import NotAttacked, NotTheTarget, OpposesItself, RollOver
 from rules.outcome import Change, Outcome
 from tests.conftest import scope
 from tests.faces import Faces
@@ -154,6 +150,19 @@ async def test_an_empty_purse_invokes_nothing_and_nothing_is_rolled(
     with pytest.raises(NotGM):
         await play(
             referee, ASH, lambda turn: invokes.invoke(turn, None, "Proud", How.BONUS, Seat.OPPONENT)
+        )
+
+
+async def test_a_roll_that_is_over_says_so_before_whose_it_is_to_invoke(
+    referee: Referee, dice: Faces
+) -> None:
+    await open_table(referee)
+    over = await stand(referee, WREN, (await roll(referee, dice, WREN)).key)
+    with pytest.raises(RollOver):
+        await play(
+            referee,
+            ASH,
+            lambda turn: invokes.invoke(turn, over.key, "Mud", How.BONUS, Seat.OPPONENT),
         )
 
 
