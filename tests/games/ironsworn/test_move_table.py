@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules.ironsworn import Debility, Odds, Rank, Stat, Track, TrackEnd, TrackKind
-from rules.ironsworn.moves import Scene
+from rules.ironsworn.moves import Applied, Scene
 from rules.ironsworn.pending import FightStand
 from tests.games.ironsworn.scenes import (
     ASH,
@@ -90,7 +90,7 @@ ADVENTURE = [
     Row("gather-miss", "gather", MISS, NOTHING, leads=PRICE),
     Row("heal-strong", "heal", STRONG, {"health": 5}),
     Row(
-        *("heal-strong-wounded", "heal", STRONG, {"wounded": False, "health": 5}),
+        *("E2.33-heal-strong-wounded", "heal", STRONG, {"wounded": False, "health": 5}),
         scene=WOUNDED,
     ),
     Row("heal-strong-ally", "heal", STRONG, {"Ash.health": 5}, {"ally": ASH}),
@@ -710,39 +710,38 @@ def scene_of(row: Row) -> Scene:
 
 
 @pytest.mark.parametrize("row", [pytest.param(row, id=row.id) for row in ROWS])
-def test_a_move_does_what_the_table_says(row: Row) -> None:
+def test_a_move_does_what_the_table_says_and_reports_what_moved(row: Row) -> None:
     before = scene_of(row)
     after, made = play(before, row.move, row.faces, **row.call)
     assert not made.is_held
+    assert_reported(before, after, made.done)
     notes, leads = made.done.notes, made.done.leads
     if row.picks is None:
         assert made.done.menu is None
     else:
+        made_only = after
         after, chosen = pick(after, *row.picks, faces=row.pick_faces)
+        assert_reported(made_only, after, chosen.done)
         notes, leads = notes + chosen.done.notes, leads + chosen.done.leads
     assert diff(before, after) == row.after
     assert [(lead.move, lead.about.amount) for lead in leads] == row.leads
     assert notes == row.notes
 
 
-@pytest.mark.parametrize("row", [pytest.param(row, id=row.id) for row in ROWS])
-def test_what_is_reported_is_what_moved(row: Row) -> None:
-    before = scene_of(row)
-    after, made = play(before, row.move, row.faces, **row.call)
-    changes = list(made.done.changes)
-    told = {each.what: (each.before, each.after) for each in changes if not each.whose}
-    moved = {
-        key: (getattr(before.character, key), value)
-        for key, value in diff(before, after).items()
-        if key in {"momentum", "health", "spirit", "setback", "shortfall"}
+def assert_reported(before: Scene, after: Scene, done: Applied) -> None:
+    """Hold the changes that are told of Wren and of tracks to what has changed."""
+    was, now = diff(after, before), diff(before, after)
+    moved = {key: (was[key], value) for key, value in now.items()}
+    told = {each.what: (each.before, each.after) for each in done.changes if not each.whose}
+    for number in ("momentum", "health", "spirit", "supply", "setback", "shortfall"):
+        assert told.get(number) == moved.get(number)
+    ticks = {
+        f"{each.whose}.ticks": (each.before, each.after)
+        for each in done.changes
+        if each.what == "ticks"
     }
-    assert {key: told.get(key) for key in moved} == moved
-    assert set(told) & {"momentum", "health", "spirit"} <= set(moved)
-    ticks = {each.whose: each.after for each in changes if each.what == "ticks"}
     assert ticks == {
-        key.partition(".")[0]: value
-        for key, value in diff(before, after).items()
-        if key.endswith(".ticks") and value
+        key: steps for key, steps in moved.items() if key.endswith(".ticks") and steps[1]
     }
 
 
