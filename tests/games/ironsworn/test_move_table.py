@@ -587,7 +587,7 @@ QUEST = [
             {"Oath.end": TrackEnd.FULFILLED, "experience": 5 + points},
             scene={"tracks": (Track("Oath", TrackKind.VOW, rank, 20),)},
         )
-        for rank, points in zip(Rank, (1, 2, 3, 4, 5), strict=True)
+        for rank, points in ((Rank.TROUBLESOME, 1), (Rank.EPIC, 5))
     ),
     *(
         Row(
@@ -599,7 +599,7 @@ QUEST = [
             notes=("more_to_do",),
             scene={"tracks": (Track("Oath", TrackKind.VOW, rank, 20),)},
         )
-        for rank, points in zip(Rank, (0, 1, 2, 3, 4), strict=True)
+        for rank, points in ((Rank.TROUBLESOME, 0), (Rank.EPIC, 4))
     ),
     Row(
         *("fulfill-miss-recommit", "fulfill", MISS_PROGRESS),
@@ -623,7 +623,7 @@ QUEST = [
             leads=[("endure_stress", points)],
             scene={"tracks": (Track("Oath", TrackKind.VOW, rank, 20),)},
         )
-        for rank, points in zip(Rank, (1, 2, 3, 4, 5), strict=True)
+        for rank, points in ((Rank.TROUBLESOME, 1), (Rank.EPIC, 5))
     ),
     Row(
         *("forsake-bonded", "forsake", (), {"Oath.end": TrackEnd.FORSAKEN}),

@@ -91,18 +91,19 @@ def test_ranks_rise_one_at_a_time_and_epic_stays() -> None:
     assert [rank.raised for rank in Rank] == [*list(Rank)[1:], Rank.EPIC]
 
 
-@pytest.mark.parametrize(("rank", "number"), NUMBERS)
-def test_ranks_are_numbered_from_one(rank: Rank, number: int) -> None:
-    assert rank.number == number
+def test_ranks_are_numbered_from_one() -> None:
+    assert [(rank, rank.number) for rank in Rank] == NUMBERS
 
 
 @pytest.mark.parametrize(("rank", "unit"), UNITS)
-@pytest.mark.parametrize("units", [1, 2])
-def test_a_track_erodes_by_units_of_its_rank_down_to_nothing(
-    rank: Rank, unit: int, units: int
-) -> None:
-    for ticks in range(41):
-        assert track(rank=rank, ticks=ticks).eroded(units).ticks == max(0, ticks - units * unit)
+def test_a_track_erodes_by_units_of_its_rank_down_to_nothing(rank: Rank, unit: int) -> None:
+    for ticks, units, left in (
+        (unit + 1, 1, 1),
+        (unit, 1, 0),
+        (unit - 1, 1, 0),
+        (3 * unit + 1, 3, 1),
+    ):
+        assert track(rank=rank, ticks=ticks).eroded(units).ticks == left
 
 
 # Making, finding, editing
@@ -208,23 +209,23 @@ def test_one_mark_is_one_unit_of_the_rank(rank: Rank, unit: int) -> None:
     assert (after.ticks, outcome.before, outcome.times, outcome.lost) == (unit, 0, 1, 0)
 
 
-@pytest.mark.parametrize(("rank", "unit"), UNITS)
-@pytest.mark.parametrize("times", range(1, 11))
-def test_marks_add_up_to_ten_boxes_and_the_rest_is_lost(rank: Rank, unit: int, times: int) -> None:
-    for ticks in range(40):
-        after, outcome = mark(track(rank=rank, ticks=ticks), times)
-        total = ticks + times * unit
-        assert (after.ticks, outcome.lost) == (min(40, total), max(0, total - 40))
-        assert (outcome.track, outcome.before) == (after, ticks)
-
-
 @pytest.mark.parametrize(
-    ("rank", "ticks"),
-    [(Rank.FORMIDABLE, 12), (Rank.EPIC, 3), (Rank.TROUBLESOME, 36)],
-    ids=lambda each: f"T2.15-{each.value}" if isinstance(each, Rank) else str(each),
+    ("rank", "ticks", "times", "total", "lost"),
+    [
+        (Rank.FORMIDABLE, 1, 3, 13, 0),
+        (Rank.EXTREME, 36, 2, 40, 0),
+        (Rank.EXTREME, 37, 2, 40, 1),
+        (Rank.EPIC, 30, 10, 40, 0),
+        (Rank.EPIC, 31, 10, 40, 1),
+        (Rank.TROUBLESOME, 0, 10, 40, 80),
+    ],
 )
-def test_three_harm_is_three_marks(rank: Rank, ticks: int) -> None:
-    assert mark(track(FIGHT, rank), 3)[0].ticks == ticks
+def test_marks_add_up_to_ten_boxes_and_the_rest_is_lost(
+    rank: Rank, ticks: int, times: int, total: int, lost: int
+) -> None:
+    after, outcome = mark(track(rank=rank, ticks=ticks), times)
+    assert (after.ticks, outcome.lost) == (total, lost)
+    assert (outcome.track, outcome.before, outcome.times) == (after, ticks, times)
 
 
 def test_e2_27_the_fourth_mark_of_a_troublesome_track_fills_it() -> None:
@@ -272,10 +273,12 @@ def test_the_ends_of_the_progress_score(score: int, expected: dict[Hits, int]) -
     assert Counter(judge_progress(score, pair) for pair in pairs) == expected
 
 
-@pytest.mark.parametrize("ticks", range(8), ids=lambda ticks: f"E2.24-{ticks}")
-def test_a_track_of_one_box_or_none_misses_even_against_two_ones(ticks: int) -> None:
+@pytest.mark.parametrize(
+    ("ticks", "score"), [(0, 0), (3, 0), (4, 1), (7, 1)], ids=lambda each: f"E2.24-{each}"
+)
+def test_a_track_of_one_box_or_none_misses_even_against_two_ones(ticks: int, score: int) -> None:
     _, after, outcome = roll_progress(WREN, track(ticks=ticks), Faces(1, 1), 7)
-    assert (outcome.score, outcome.hits, after.missed) == (ticks // 4, MISS, 7)
+    assert (outcome.score, outcome.hits, after.missed) == (score, MISS, 7)
 
 
 def test_t2_3_six_full_boxes_and_a_part_beat_a_four_and_not_a_six() -> None:
@@ -286,8 +289,9 @@ def test_t2_3_six_full_boxes_and_a_part_beat_a_four_and_not_a_six() -> None:
     assert not outcome.is_match
 
 
-@pytest.mark.parametrize("momentum", range(-6, 11), ids=lambda m: f"E2.31-{m}")
+@pytest.mark.parametrize("momentum", [-4, -2, 10], ids=lambda m: f"E2.31-{m}")
 def test_momentum_has_no_part_in_a_progress_roll(momentum: int) -> None:
+    """Neither where it equals a die without its sign, nor where it is above both."""
     wren = replace(WREN, momentum=momentum)
     after, _, outcome = roll_progress(wren, track(ticks=12), Faces(2, 4), 7)
     assert (outcome.score, outcome.hits, after.momentum) == (3, WEAK, momentum)
