@@ -9,8 +9,6 @@ from bot.games.ironsworn.words.move_terms import GAINS, move_name, option
 from rules.ironsworn.moves import EVERYDAY, MOVES, Move, find_move
 from rules.ironsworn.moves.model import BondBonus, Chooser, Result
 
-_EVERY = pytest.mark.parametrize("move", [pytest.param(move, id=move.key) for move in MOVES])
-
 
 def page(name: str) -> str:
     return move_help(find_move(name))
@@ -26,39 +24,43 @@ def results(move: Move) -> list[Result]:
     return [move.strong, move.weak, move.miss, move.always]
 
 
-@_EVERY
-def test_an_option_is_called_as_on_its_button(move: Move) -> None:
-    choices = [result.choice for result in results(move) if result.choice]
-    told = re.findall(r"[Cc]hooses? (?:up to )?(?:one|two)[^:]*: (.*)\.", move_help(move))
-    for choice, line in zip(choices, told, strict=True):
-        for each, said in zip(choice.options, line.split("; "), strict=True):
-            gains = tuple(f"{verb} {each.key} (" for verb in ("Gain", "Lose"))
-            words = option(move.key, each.key)
-            assert said.startswith(gains if each.key in GAINS else words)
+def test_an_option_is_called_as_on_its_button() -> None:
+    for move in MOVES:
+        choices = [result.choice for result in results(move) if result.choice]
+        told = re.findall(r"[Cc]hooses? (?:up to )?(?:one|two)[^:]*: (.*)\.", move_help(move))
+        for choice, line in zip(choices, told, strict=True):
+            for each, said in zip(choice.options, line.split("; "), strict=True):
+                gains = tuple(f"{verb} {each.key} (" for verb in ("Gain", "Lose"))
+                words = option(move.key, each.key)
+                assert said.startswith(gains if each.key in GAINS else words)
 
 
-@_EVERY
-def test_nothing_is_said_twice_in_a_row(move: Move) -> None:
-    for result in results(move):
-        for each in result.choice.options if result.choice else ():
-            words = option(move.key, each.key)
-            assert f"{words} ({words}" not in move_help(move)
-    assert "(roll again" not in move_help(move).casefold()
-    assert "perhaps" not in move_help(move)
+def test_nothing_is_said_twice_in_a_row() -> None:
+    for move in MOVES:
+        told = move_help(move)
+        for result in results(move):
+            for each in result.choice.options if result.choice else ():
+                words = option(move.key, each.key)
+                assert f"{words} ({words}" not in told
+        assert "(roll again" not in told.casefold(), move.key
+        assert "perhaps" not in told, move.key
 
 
-@_EVERY
-def test_who_chooses_is_said(move: Move) -> None:
-    who = {Chooser.ALLY: "our ally chooses", Chooser.EACH: "verybody chooses"}
-    for result in results(move):
-        if result.choice and result.choice.chooser in who:
-            assert who[result.choice.chooser] in move_help(move)
+def test_who_chooses_is_said() -> None:
+    told = {"our ally chooses": Chooser.ALLY, "verybody chooses": Chooser.EACH}
+    for words, who in told.items():
+        chosen_by_them = {
+            move.key
+            for move in MOVES
+            if any(result.choice and result.choice.chooser is who for result in results(move))
+        }
+        assert chosen_by_them == {move.key for move in MOVES if words in move_help(move)} != set()
 
 
-@_EVERY
-def test_the_bonus_of_a_bond_is_said(move: Move) -> None:
-    has_bonus = any(use.bond is not BondBonus.NEVER for use in move.uses)
-    assert ("+1 with a bond" in move_help(move)) is has_bonus
+def test_the_bonus_of_a_bond_is_said() -> None:
+    for move in MOVES:
+        has_bonus = any(use.bond is not BondBonus.NEVER for use in move.uses)
+        assert ("+1 with a bond" in move_help(move)) is has_bonus, move.key
 
 
 @pytest.mark.parametrize(
@@ -119,10 +121,9 @@ def test_how_much_is_suffered_is_said(name: str) -> None:
     assert "in a fight by what the foe deals, or else by 2." in page(name)
 
 
-@_EVERY
-def test_a_page_has_the_everyday_words_that_find_the_move(move: Move) -> None:
-    *_, said = move_help(move).split("\n")
-
-    typed, *words = re.findall("`([^`]+)`", said)
-    assert typed == f"/iron move {move.name.casefold()}"
-    assert set(words) == {word for word, meant in EVERYDAY.items() if move.name in meant}
+def test_a_page_has_the_everyday_words_that_find_the_move() -> None:
+    for move in MOVES:
+        *_, said = move_help(move).split("\n")
+        typed, *words = re.findall("`([^`]+)`", said)
+        assert typed == f"/iron move {move.name.casefold()}"
+        assert set(words) == {word for word, meant in EVERYDAY.items() if move.name in meant}

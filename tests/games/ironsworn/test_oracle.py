@@ -80,7 +80,9 @@ def test_two_tens_dice_give_every_number_from_1_to_100_once() -> None:
 def test_the_first_die_is_the_tens_and_a_ten_is_a_zero(
     faces: tuple[int, int], tens: int, units: int, total: int
 ) -> None:
-    answer = ask(Faces(*faces), Odds.LIKELY)
+    dice = Faces(*faces)
+    answer = ask(dice, Odds.LIKELY)
+    assert [sides for sides, _ in dice.shown] == [10, 10]
     assert (answer.tens, answer.units, answer.total) == (tens, units, total)
     assert d100(tens, units) == total
 

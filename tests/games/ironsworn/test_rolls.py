@@ -168,7 +168,9 @@ def test_the_value_comes_from_the_sheet_or_the_bare_number(
 
 
 def test_a_roll_shows_the_action_die_first_then_the_challenge_dice_in_order() -> None:
-    wren, outcome = roll_action(at(8), Faces(1, 5, 7), 7, Stat.IRON, 1, 5)
+    dice = Faces(1, 5, 7)
+    wren, outcome = roll_action(at(8), dice, 7, Stat.IRON, 1, 5)
+    assert dice.shown == [(6, 1), (10, 5), (10, 7)]
     assert (outcome.action, outcome.challenge) == (1, (5, 7))
     assert (outcome.key, outcome.character, outcome.source) == (7, "Wren", "iron")
     assert (outcome.stat, outcome.adds, outcome.momentum) == (2, 1, 8)
@@ -320,22 +322,25 @@ def test_a_roll_is_burned_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("action", "challenge", "faces", "final"),
+    ("action", "challenge", "shown", "final"),
     [
-        (True, (False, False), (6,), (6, 3, 4)),
-        (False, (True, False), (9,), (1, 9, 4)),
-        (False, (False, True), (9,), (1, 3, 9)),
-        (True, (True, True), (5, 7, 8), (5, 7, 8)),
+        (True, (False, False), [(6, 6)], (6, 3, 4)),
+        (False, (True, False), [(10, 9)], (1, 9, 4)),
+        (False, (False, True), [(10, 9)], (1, 3, 9)),
+        (True, (True, True), [(6, 5), (10, 7), (10, 8)], (5, 7, 8)),
     ],
 )
 def test_only_the_chosen_dice_are_rolled_again_and_their_new_faces_stand(
-    action: bool, challenge: tuple[bool, bool], faces: tuple[int, ...], final: tuple[int, int, int]
+    action: bool,
+    challenge: tuple[bool, bool],
+    shown: list[tuple[int, int]],
+    final: tuple[int, int, int],
 ) -> None:
-    dice = Faces(*faces)
+    dice = Faces(*(face for _, face in shown))
     after, outcome = reroll(WINDOW, dice, 7, action=action, challenge=challenge)
     assert (outcome.action, *outcome.challenge) == final
     assert outcome.previous == (1, 3, 4)
-    assert dice.all_shown()
+    assert dice.shown == shown
     assert after.roll == ActionRoll(7, "", 2, 0, final[0], final[1:], 6, is_rerolled=True)
 
 

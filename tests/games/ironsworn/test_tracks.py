@@ -282,7 +282,9 @@ def test_a_track_of_one_box_or_none_misses_even_against_two_ones(ticks: int, sco
 
 
 def test_t2_3_six_full_boxes_and_a_part_beat_a_four_and_not_a_six() -> None:
-    _, _, outcome = roll_progress(WREN, track(ticks=26), Faces(4, 6), 7)
+    dice = Faces(4, 6)
+    _, _, outcome = roll_progress(WREN, track(ticks=26), dice, 7)
+    assert dice.shown == [(10, 4), (10, 6)]
     assert (outcome.score, outcome.challenge, outcome.hits) == (6, (4, 6), WEAK)
     assert (outcome.key, outcome.character, outcome.track) == (7, "Wren", "Find the bear")
     assert (outcome.kind, outcome.rank, outcome.ticks) == (VOW, Rank.DANGEROUS, 26)
