@@ -94,7 +94,7 @@ def test_a_result_is_told_as_it_is_played(name: str, label: str, said: str) -> N
     assert said in line(name, label)
 
 
-def test_what_a_fight_alone_changes_is_said_so() -> None:
+def test_a_blow_does_not_say_that_it_falls_in_a_fight() -> None:
     assert "n a fight" not in line("strike", "Strong hit")
 
 
