@@ -6,7 +6,7 @@ import pytest
 
 from bot.errors import OtherTable, Stale, Undone, UnknownEntry
 from bot.games.ironsworn.plays import moves as plays
-from bot.games.ironsworn.plays import rolls, table, tracks
+from bot.games.ironsworn.plays import rolls, table
 from bot.journal import Played
 from bot.storage.referee import Referee
 from bot.storage.turn import Turn
@@ -15,7 +15,6 @@ from bot.table.plays.table import open_table
 from rules.errors import NameTaken, NoSuchName, NotGM, NotYours
 from rules.ironsworn import (
     Bonds,
-    Burned,
     Character,
     Debility,
     Hits,
@@ -25,22 +24,17 @@ from rules.ironsworn import (
     PricePaid,
     Progressed,
     Rank,
-    Reroll,
     Track,
     TrackEnd,
     TrackKind,
-    WindowClosed,
-    WindowReason,
 )
 from rules.ironsworn.moves import (
     Chosen,
     MoveMade,
     MoveNeeds,
-    MoveStood,
     MoveWarned,
     NothingWaits,
     Said,
-    WrongCount,
 )
 from rules.ironsworn.pending import FightStand
 from rules.outcome import Outcome
@@ -131,15 +125,6 @@ def made(played: Played[Outcome]) -> MoveMade:
 # -------------------------------------------------------------------------------- making
 
 
-async def test_a_move_writes_what_the_rules_fix_at_once(referee: Referee, dice: Faces) -> None:
-    await put(referee, Character("Wren"))
-    dice.add(*STRONG)
-    played = await make(referee, "face danger iron")
-
-    assert made(played).hits is Hits.STRONG
-    assert (await character(referee)).momentum == 3
-
-
 async def test_a_new_shared_track_is_begun_on_the_board(referee: Referee, dice: Faces) -> None:
     await put(referee, Character("Wren"))
     dice.add(*WEAK)
@@ -203,17 +188,6 @@ async def test_running_out_of_supply_leaves_everybody_unprepared_and_undo_takes_
     assert await everything(referee) == before
 
 
-async def test_everybody_in_play_earns_from_a_shared_vow(referee: Referee, dice: Faces) -> None:
-    vow = Track("Ferry", TrackKind.VOW, Rank.FORMIDABLE, 40)
-    await put(referee, Character("Wren"), shared=(vow,))
-    await put(referee, Character("Kaya"), KAYA)
-    dice.add(1, 10)
-    await make(referee, "fulfill")
-
-    assert [(await character(referee, user)).experience for user in (WREN, KAYA)] == [2, 2]
-    assert (await board(referee))[1]["Ferry"].end is TrackEnd.FULFILLED
-
-
 async def test_a_gm_makes_a_move_for_an_absent_player(referee: Referee, dice: Faces) -> None:
     await put(referee, Character("Wren"))
     dice.add(*STRONG)
@@ -242,39 +216,6 @@ async def test_a_choice_is_written_whole_and_undone_whole(referee: Referee, dice
     assert await everything(referee) == before
     await choose(referee, played.key, "care")
     assert ((await character(referee)).momentum, (await board(referee))[0]) == (2, 3)
-
-
-async def test_a_choice_is_taken_once_and_by_its_player_or_the_gm(
-    referee: Referee, dice: Faces
-) -> None:
-    await put(referee, Character("Wren"))
-    dice.add(*WEAK)
-    played = await make(referee, "face danger iron")
-
-    with pytest.raises(NotYours):
-        await choose(referee, played.key, "momentum", user=KAYA)
-    await referee.play(
-        scope(GM, manages=True),
-        lambda turn: plays.choose_by(turn, played.key, ("momentum",), 0),
-    )
-    assert (await character(referee)).momentum == 1
-    with pytest.raises(NothingWaits):
-        await choose(referee, played.key, "momentum")
-
-
-async def test_two_are_two_different_ones(referee: Referee, dice: Faces) -> None:
-    await put(referee, Character("Wren", health=3, spirit=3))
-    dice.add(*STRONG)
-    camp = await make(referee, "make camp")
-
-    for picks in (("focus",), ("focus", "relax", "prepare"), ()):
-        with pytest.raises(WrongCount):
-            await choose(referee, camp.key, *picks)
-    with pytest.raises(NoSuchName):
-        await choose(referee, camp.key, "focus", "feast")
-    await choose(referee, camp.key, "focus", "relax")
-    wren = await character(referee)
-    assert (wren.momentum, wren.spirit, wren.health) == (3, 4, 3)
 
 
 async def test_everybody_chooses_for_themselves_at_a_camp(referee: Referee, dice: Faces) -> None:
@@ -403,22 +344,6 @@ async def test_what_is_paid_by_its_roll_is_owed_again_once_that_is_undone(
     assert await waiting(referee) == ["pay_the_price"]
 
 
-async def test_a_vow_that_is_led_to_is_sworn_with_its_bonus(referee: Referee, dice: Faces) -> None:
-    await put(referee, Character("Wren", spirit=2, health=2))
-    dice.add(*WEAK)
-    sojourn = await make(referee, "sojourn")
-    chosen = await choose(referee, sojourn.key, "quest")
-    led = await referee.look(scope(WREN), lambda turn: plays.led_to(turn, chosen.key, 0, 0))
-    dice.add(*STRONG)
-    said = Said(led, track="Her son", rank="extreme")
-    sworn = await follow(referee, chosen.key, said=said)
-
-    assert (led, made(sworn).adds) == ("swear_an_iron_vow", 1)
-    assert (await character(referee)).tracks[0].rank is Rank.EXTREME
-    with pytest.raises(NothingWaits):
-        await referee.look(scope(WREN), lambda turn: plays.led_to(turn, chosen.key, 0, 0))
-
-
 async def test_stale_presses_are_told_apart(referee: Referee, dice: Faces) -> None:
     await put(referee, Character("Wren"))
     dice.add(*WEAK)
@@ -440,101 +365,6 @@ async def test_stale_presses_are_told_apart(referee: Referee, dice: Faces) -> No
         await choose(referee, plain.key, "momentum")
     with pytest.raises(Stale):
         await referee.play(scope(WREN), lambda turn: plays.insist_by(turn, plain.key))
-
-
-async def test_a_second_delivery_of_a_press_changes_nothing(referee: Referee, dice: Faces) -> None:
-    await put(referee, Character("Wren"))
-    dice.add(*WEAK)
-    danger = await make(referee, "face danger iron")
-    press = scope(WREN)
-    for _ in range(2):
-        played = await referee.play(
-            press, lambda turn: plays.choose_by(turn, danger.key, ("momentum",), 0)
-        )
-        assert isinstance(played.outcome, Chosen)
-
-    assert (await character(referee)).momentum == 1
-
-
-# ------------------------------------------------------------------------- what is held
-
-
-async def held(referee: Referee, dice: Faces) -> Played[Outcome]:
-    """Make a miss that momentum 6 would turn into a weak hit."""
-    await put(referee, Character("Wren", momentum=6))
-    dice.add(1, 4, 9)
-    played = await make(referee, "face danger iron")
-    assert made(played).is_held
-    return played
-
-
-async def test_burning_comes_before_the_result_and_once(referee: Referee, dice: Faces) -> None:
-    played = await held(referee, dice)
-    burned = await referee.play(scope(WREN), lambda turn: plays.burn_by(turn, played.key))
-
-    assert isinstance(burned.outcome, MoveStood)
-    assert burned.outcome.hits is Hits.WEAK
-    assert (await character(referee)).momentum == 2
-    with pytest.raises(NothingWaits):
-        await referee.play(scope(WREN), lambda turn: plays.burn_by(turn, played.key))
-    await choose(referee, burned.key, "momentum")
-    assert (await character(referee)).momentum == 1
-
-
-async def test_the_command_burns_a_held_move_too(referee: Referee, dice: Faces) -> None:
-    await held(referee, dice)
-    burned = await referee.play(scope(WREN), lambda turn: plays.burn(turn, None))
-    assert isinstance(burned.outcome, MoveStood)
-
-    await put(referee, Character("Wren", momentum=6))
-    dice.add(1, 4, 9)
-    await referee.play(scope(WREN), lambda turn: rolls.action(turn, "iron", 0, None))
-    plain = await referee.play(scope(WREN), lambda turn: plays.burn(turn, None))
-    assert isinstance(plain.outcome, Burned)
-
-
-async def test_a_result_that_was_let_stand_is_applied(referee: Referee, dice: Faces) -> None:
-    played = await held(referee, dice)
-    stood = await referee.play(scope(WREN), lambda turn: plays.stand_by(turn, played.key))
-    price = await follow(referee, stood.key)
-
-    assert made(price).move == "pay_the_price"
-    with pytest.raises(NothingWaits):
-        await referee.play(scope(WREN), lambda turn: plays.stand_by(turn, played.key))
-
-
-async def test_momentum_that_moved_closes_the_burn_but_not_the_result(
-    referee: Referee, dice: Faces
-) -> None:
-    played = await held(referee, dice)
-    await referee.play(scope(WREN), lambda turn: rolls.momentum(turn, 1, None))
-
-    with pytest.raises(WindowClosed) as refused:
-        await referee.play(scope(WREN), lambda turn: plays.burn_by(turn, played.key))
-    assert refused.value.reason is WindowReason.MOMENTUM_CHANGED
-    stood = await referee.play(scope(WREN), lambda turn: plays.stand_by(turn, played.key))
-    assert isinstance(stood.outcome, MoveStood)
-
-
-async def test_dice_are_rolled_again_by_the_menu_or_the_command(
-    referee: Referee, dice: Faces
-) -> None:
-    await put(referee, Character("Wren"))
-    for by_menu in (True, False):
-        dice.add(*MISS)
-        played = await make(referee, "face danger iron", Said("", may_reroll=True))
-        dice.add(2, 3)
-        again = await referee.play(
-            scope(WREN),
-            lambda turn, key=played.key, by_menu=by_menu: (  # type: ignore[misc]
-                plays.reroll_by(turn, key, Reroll.CHALLENGE)
-                if by_menu
-                else plays.reroll(turn, Reroll.CHALLENGE, None)
-            ),
-        )
-        assert isinstance(again.outcome, MoveStood)
-        assert again.outcome.rolled is not None
-        assert again.outcome.rolled.challenge == (2, 3)
 
 
 async def test_a_shared_track_that_ended_keeps_its_sheet_however_it_is_written_back(
@@ -630,20 +460,6 @@ async def test_at_a_table_without_a_gm_a_player_insists_and_after_an_undo_again(
 
 
 # ------------------------------------------------------------------------- beside the moves
-
-
-async def test_a_track_button_goes_on_after_a_moves_missed_roll(
-    referee: Referee, dice: Faces
-) -> None:
-    oath = Track("Oath", TrackKind.VOW, Rank.DANGEROUS, 8)
-    await put(referee, Character("Wren", tracks=(oath,)))
-    dice.add(9, 10)
-    missed = await make(referee, "fulfill")
-    played = await referee.play(scope(WREN), lambda turn: tracks.recommit_by(turn, missed.key))
-
-    assert isinstance(played.outcome, Chosen)
-    assert played.outcome.picks == ("recommit",)
-    assert (await character(referee)).pending == ()
 
 
 async def test_what_is_known_completes_what_a_move_takes(referee: Referee) -> None:

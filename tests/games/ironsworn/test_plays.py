@@ -14,7 +14,7 @@ from bot.storage.referee import Referee
 from bot.storage.turn import Turn
 from bot.table.plays import sheets
 from bot.table.plays.table import open_table
-from rules.errors import Already, NameTaken, NoSuchName, NotGM, NotYours
+from rules.errors import Already, NameTaken, NoSuchName, NotYours
 from rules.ironsworn import (
     ActionRolled,
     BondRemoved,
@@ -147,54 +147,6 @@ async def burnable(referee: Referee, dice: Faces) -> Played[Outcome]:
     return await roll(referee)
 
 
-async def test_the_owner_burns_by_button(referee: Referee, dice: Faces) -> None:
-    rolled = await burnable(referee, dice)
-    burned = await referee.play(scope(WREN), lambda turn: plays.burn_by(turn, rolled.key))
-
-    assert isinstance(burned.outcome, Burned)
-    assert burned.outcome.hits is Hits.WEAK
-    assert (await character(referee)).momentum == 2
-
-
-async def test_the_command_burns_on_the_last_roll(referee: Referee, dice: Faces) -> None:
-    await burnable(referee, dice)
-    burned = await referee.play(scope(WREN), lambda turn: moves.burn(turn, None))
-
-    assert isinstance(burned.outcome, Burned)
-    assert burned.outcome.changes == (Change("momentum", 6, 2),)
-    assert (await character(referee)).momentum == 2
-
-
-async def test_a_stranger_cannot_burn_for_somebody_else(referee: Referee, dice: Faces) -> None:
-    rolled = await burnable(referee, dice)
-    with pytest.raises(NotYours) as refused:
-        await referee.play(scope(KAYA), lambda turn: plays.burn_by(turn, rolled.key))
-
-    assert refused.value.owner == WREN
-    assert (await character(referee)).momentum == 6
-
-
-async def test_the_gm_burns_for_a_player(referee: Referee, dice: Faces) -> None:
-    rolled = await burnable(referee, dice)
-    burned = await referee.play(
-        scope(GM, manages=True), lambda turn: plays.burn_by(turn, rolled.key)
-    )
-
-    assert (burned.actor, burned.player) == (GM, WREN)
-    assert (await character(referee)).momentum == 2
-
-
-async def test_a_later_roll_closes_the_button_of_an_earlier(referee: Referee, dice: Faces) -> None:
-    rolled = await burnable(referee, dice)
-    dice.add(1, 9, 9)
-    await roll(referee)
-    with pytest.raises(WindowClosed) as refused:
-        await referee.play(scope(WREN), lambda turn: plays.burn_by(turn, rolled.key))
-
-    assert refused.value.reason is WindowReason.LATER_ROLL
-    assert (await character(referee)).momentum == 6
-
-
 async def test_a_button_pressed_twice_burns_once(referee: Referee, dice: Faces) -> None:
     rolled = await burnable(referee, dice)
     await referee.play(scope(WREN), lambda turn: plays.burn_by(turn, rolled.key))
@@ -296,44 +248,6 @@ async def test_the_oracle_and_the_price_change_no_sheet(referee: Referee, dice: 
 # ----------------------------------------------------------------- meters and debilities
 
 
-async def test_running_out_of_supply_leaves_two_players_unprepared(referee: Referee) -> None:
-    await put(referee, Character("Wren", momentum=10), WREN)
-    await put(referee, Character("Kaya", momentum=10), KAYA)
-    await put_supply(referee, 1)
-    played = await referee.play(scope(WREN), lambda turn: plays.meter(turn, Meter.SUPPLY, -1, None))
-
-    wren, kaya = await character(referee, WREN), await character(referee, KAYA)
-    assert await supply(referee) == 0
-    assert (wren.debilities, wren.momentum) == ((Debility.UNPREPARED,), 9)
-    assert (kaya.debilities, kaya.momentum) == ((Debility.UNPREPARED,), 9)
-    assert Change("unprepared", 0, 1, "Kaya") in getattr(played.outcome, "changes", ())
-
-    await undo(referee, WREN)
-    assert await supply(referee) == 1
-    assert (await character(referee, KAYA)).debilities == ()
-
-
-async def test_unprepared_is_cleared_for_everybody_who_has_it(referee: Referee) -> None:
-    for user, name in ((WREN, "Wren"), (KAYA, "Kaya")):
-        await put(referee, Character(name, debilities=(Debility.UNPREPARED,)), user)
-    # Whoever comes to the party is as unprepared as it is.
-    await put(referee, Character("Newcomer"), GM)
-    played = await referee.play(
-        scope(WREN),
-        lambda turn: plays.debility(
-            turn, Debility.UNPREPARED, is_cleared=True, is_override=False, character=None
-        ),
-    )
-
-    assert [(await character(referee, user)).debilities for user in (WREN, KAYA, GM)] == [
-        (),
-        (),
-        (),
-    ]
-    whose = {change.whose for change in getattr(played.outcome, "changes", ())}
-    assert whose == {"", "Kaya", "Newcomer"}
-
-
 async def test_who_is_unprepared_stays_so_when_somebody_without_a_character_takes_supply(
     referee: Referee,
 ) -> None:
@@ -350,41 +264,6 @@ async def test_who_is_unprepared_stays_so_when_somebody_without_a_character_take
     assert (await character(referee)).debilities == (Debility.UNPREPARED,)
     party = await referee.look(scope(), table.party_of)
     assert party.is_unprepared
-
-
-async def test_unprepared_is_marked_for_everybody_and_wounded_for_one(referee: Referee) -> None:
-    for user, name in ((WREN, "Wren"), (KAYA, "Kaya")):
-        await put(referee, Character(name), user)
-
-    async def mark(which: Debility) -> None:
-        await referee.play(
-            scope(WREN),
-            lambda turn: plays.debility(
-                turn, which, is_cleared=False, is_override=False, character=None
-            ),
-        )
-
-    await mark(Debility.UNPREPARED)
-    await mark(Debility.WOUNDED)
-
-    assert (await character(referee, WREN)).debilities == (Debility.WOUNDED, Debility.UNPREPARED)
-    assert (await character(referee, KAYA)).debilities == (Debility.UNPREPARED,)
-
-
-async def test_only_a_gm_overrides_a_bane_where_there_is_one(referee: Referee) -> None:
-    await referee.play(scope(GM, manages=True), lambda turn: open_table(turn, "ironsworn", None))
-    await put(referee, Character("Wren", debilities=(Debility.MAIMED,)))
-
-    def heal(turn: Turn) -> Outcome:
-        return plays.debility(
-            turn, Debility.MAIMED, is_cleared=True, is_override=True, character=None
-        )
-
-    with pytest.raises(NotGM):
-        await referee.play(scope(WREN), heal)
-    assert (await character(referee)).debilities == (Debility.MAIMED,)
-    await referee.play(scope(GM, manages=True, player=WREN), heal)
-    assert (await character(referee)).debilities == ()
 
 
 # ----------------------------------------------------------------- what waits to be placed
@@ -534,14 +413,6 @@ async def test_journeys_and_fights_are_shared_and_vows_are_not(referee: Referee)
     assert set(await shared(referee)) == {"North", "Bear"}
 
 
-async def test_sharing_may_be_said(referee: Referee) -> None:
-    await make_track(referee, "vow", "Oath", is_shared=True)
-    await make_track(referee, "journey", "North", is_shared=False)
-
-    assert [track.name for track in (await character(referee)).tracks] == ["North"]
-    assert set(await shared(referee)) == {"Oath"}
-
-
 async def test_a_shared_track_makes_nobody_a_character(referee: Referee) -> None:
     made = await make_track(referee, "fight", "Bear", user=GM)
     marked = await referee.play(
@@ -639,17 +510,6 @@ async def test_a_shared_vow_earns_for_everybody_in_play(referee: Referee, dice: 
 
     await undo(referee, WREN)
     assert [(await character(referee, user)).experience for user in (WREN, KAYA)] == [1, 0]
-
-
-async def test_a_vow_of_ones_own_earns_for_one(referee: Referee, dice: Faces) -> None:
-    await put(referee, Character("Wren", tracks=(Track("Oath", TrackKind.VOW, Rank.EPIC, 40),)))
-    await put(referee, Character("Kaya"), KAYA)
-    dice.add(3, 4)
-    rolled = await referee.play(scope(WREN), lambda turn: tracks.roll(turn, "oath", None))
-
-    assert isinstance(rolled.outcome, MoveMade)
-    assert rolled.outcome.done.changes == (Change("experience", 0, 5),)
-    assert [(await character(referee, user)).experience for user in (WREN, KAYA)] == [5, 0]
 
 
 async def missed(referee: Referee, dice: Faces, kind: str = "vow") -> Played[Outcome]:

@@ -424,6 +424,9 @@ async def test_what_is_for_good_is_cleared_by_the_gm_or_by_who_plays_without_one
         words = refused(await who.slash(here, "iron debility", name="maimed", clear=True, **of))
         assert "The GM can still clear it, with `override:true`." in words
     refused(await ann.slash(here, "iron debility", name="maimed", clear=True, override=True))
+    by_gm = {"name": "maimed", "clear": True, "override": True, "player": ann}
+    said(await stage.gm.slash(here, "iron debility", **by_gm), privately=False)
+    assert not sheet_of(stage, "Wren")["debilities"]
 
 
 async def test_a_price_that_falls_twice_is_paid_once_and_is_the_worse_one(opened: Stage) -> None:
