@@ -118,9 +118,10 @@ async def held_on(stage: Stage, name: str, **options: Any) -> Any:
     return held
 
 
-@pytest.mark.parametrize("shared", [False, True])
-@pytest.mark.parametrize("is_moved", [False, True])
-@pytest.mark.parametrize("is_removed", [False, True])
+@pytest.mark.parametrize(
+    ("shared", "is_moved", "is_removed"),
+    [(False, False, False), (False, True, True), (True, False, True), (True, True, False)],
+)
 async def test_what_was_held_on_a_track_that_ended_marks_none_that_begins_under_its_name(
     opened: Stage, shared: bool, is_moved: bool, is_removed: bool
 ) -> None:
@@ -352,8 +353,9 @@ async def listed(stage: Stage) -> list[str]:
     return labels((await stage.ann.slash(stage.here, "iron waiting")).response)
 
 
-@pytest.mark.parametrize("faces", [STRONG, WEAK, MISS])
-@pytest.mark.parametrize("is_typed", [False, True])
+@pytest.mark.parametrize(
+    ("faces", "is_typed"), [(STRONG, False), (WEAK, True), (MISS, False), (MISS, True)]
+)
 async def test_who_has_faced_death_is_not_offered_to_be_healed_from_it(
     opened: Stage, faces: tuple[int, int, int], is_typed: bool
 ) -> None:

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from rules.ironsworn import Stat
 from rules.ironsworn.making import READY
 from tests.games.ironsworn.test_campaign import sheet_of
@@ -53,9 +51,8 @@ async def test_stats_that_no_new_character_has_are_refused_and_corrected(stage: 
     assert stats_of(sheet_of(stage, "Wren")) == [1, 2, 3, 1, 2]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+async def test_a_text_is_pasted_in_place_of_a_form(stage: Stage) -> None:
+    for text in (
         "Kaya\nShadow 3, Edge 2, Wits 2, Heart 1, Iron 1",
         "Name: Kaya\nStats: 2 1 1 3 2",
         "Kaya\nBest at: Shadow\nGood at: Edge and Wits",
@@ -63,11 +60,13 @@ async def test_stats_that_no_new_character_has_are_refused_and_corrected(stage: 
         "Name: Kaya\nEdge: 2\nHeart: 1\nIron: 1\nShadow: 3\nWits: 2\nVow: Go home",
         "Kaya\nEdge 2\nHeart 1\nIron 1\nShadow 3\nWits 2\nGo home",
         "Name: Kaya\nStats:\nShadow 3, Edge 2\nWits 2, Heart 1, Iron 1",
-    ],
-)
-async def test_a_text_is_pasted_in_place_of_a_form(stage: Stage, text: str) -> None:
-    await stage.ann.slash(stage.here, "sheet new", game="ironsworn", text=text)
-    assert stats_of(sheet_of(stage, "Kaya")) == [2, 1, 1, 3, 2]
+    ):
+        await stage.ann.slash(stage.here, "sheet new", game="ironsworn", text=text)
+        kaya = sheet_of(stage, "Kaya")
+        assert stats_of(kaya) == [2, 1, 1, 3, 2], text
+        vows = [each["name"] for each in kaya["tracks"]]
+        assert vows == (["Go home"] if "Go home" in text else [])
+        await stage.ann.slash(stage.here, "undo")
 
 
 async def test_what_a_pasted_sheet_says_besides_is_set_or_named(stage: Stage) -> None:
