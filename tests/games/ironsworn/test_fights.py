@@ -84,14 +84,15 @@ def test_a_foe_who_comes_later_is_struck_with_the_initiative_that_the_character_
     assert has_initiative(scene) == {True}
 
 
+@pytest.mark.parametrize("move", ["enter", "circle"])
 @pytest.mark.parametrize("foe", ["Bear", "Cub"])
-def test_a_fight_is_entered_once_whoever_the_foes_are(foe: str) -> None:
-    """RI6, PI11: a second Enter the Fray would pay its momentum again."""
+def test_a_fight_is_entered_once_whoever_the_foes_are(move: str, foe: str) -> None:
+    """R2.37, RI6, PI11: a second Enter the Fray would pay its momentum again."""
     scene = beside(a_scene(stand=MINE))
     with objecting(ObjectionKind.FIGHTING) as refused:
-        play(scene, "enter", track=foe, **HEART)
+        play(scene, move, track=foe, **HEART)
     assert set(refused.value.objection.allowed) == {"Bear", "Cub"} - {foe}
-    _, made = play(scene, "enter", STRONG, track=foe, insist=True, **HEART)
+    _, made = play(scene, move, STRONG, track=foe, insist=True, **HEART)
     assert made.is_insisted
 
 

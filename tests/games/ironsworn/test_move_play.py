@@ -264,6 +264,24 @@ def test_a_miss_without_a_move_is_due_before_an_older_price_also_once_momentum_m
     assert not is_price_due(change_momentum(missed, 1)[0])
 
 
+@pytest.mark.parametrize(
+    ("move", "faces", "call", "is_open"),
+    [
+        ("ask", (1, 1), {"odds": Odds.EVEN}, True),
+        ("reach a milestone", (), {}, True),
+        ("reach your", WEAK_PROGRESS, {}, False),
+        ("face danger", STRONG, EDGE, False),
+    ],
+)
+def test_only_another_roll_than_the_oracles_closes_the_window_of_the_last(
+    move: str, faces: tuple[int, ...], call: dict[str, Any], is_open: bool
+) -> None:
+    """R2.16."""
+    rolled, _ = roll_action(a_scene(momentum=6).character, Faces(*BURNABLE), 50, Stat.EDGE, 0, 3)
+    scene, _ = play(replace(a_scene(), character=rolled), move, faces, **call)
+    assert (last_burnt_hits(scene.character) is Hits.WEAK) is is_open
+
+
 def test_a_held_result_can_be_burned_after_another_roll() -> None:
     scene, _ = play(a_scene(momentum=6), "face danger", BURNABLE, **EDGE)
     assert last_burnt_hits(scene.character) is Hits.WEAK
@@ -409,6 +427,13 @@ def test_bonuses_and_adds_together_are_cut_at_ten() -> None:
         play(scene, "face danger", adds=11, **EDGE)
 
 
+def test_adds_are_never_on_a_progress_roll() -> None:
+    """R2.30."""
+    _, made = play(a_scene(), "fulfill", (5, 6), adds=10)
+    assert made.progress
+    assert (made.progress.score, made.hits) == (5, Hits.MISS)
+
+
 # Bonds
 
 
@@ -466,6 +491,17 @@ def test_with_forty_bonds_the_rest_of_the_outcome_still_holds() -> None:
         ("bonds", ReasonKind.AT_LIMIT)
     ]
     assert open_offers(scene) == ["spirit", "momentum"]
+
+
+def test_a2_15_a_bond_written_down_by_hand_meanwhile_leaves_the_rest_of_the_outcome() -> None:
+    scene, made = play(a_scene(), "forge", STRONG, person="Elstan", may_reroll=True)
+    both = Bonds(22, ("Kaya", "Elstan"))
+    after, stood = stand(replace(scene, character=replace(scene.character, bonds=both)), made.key)
+    assert after.character.bonds == both
+    assert [(each.what, each.reason.kind) for each in stood.done.cuts] == [
+        ("bonds", ReasonKind.ALREADY)
+    ]
+    assert open_offers(after) == ["spirit", "momentum"]
 
 
 def test_a_bond_cleared_by_hand_meanwhile_is_not_cleared_twice() -> None:
@@ -1332,6 +1368,14 @@ def test_a_track_is_meant_by_name_by_its_beginning_or_because_there_is_no_other(
         play(a_scene(), "enter", track="Road", rank=Rank.EPIC, **HEART)
 
 
+def test_a_track_of_ones_own_is_meant_where_a_shared_one_is_called_so() -> None:
+    """R2.46: who came from another table may have brought it."""
+    own, shared = (Track("Bear", TrackKind.FIGHT, Rank.DANGEROUS),) * 2
+    scene = a_scene(tracks=(own,), shared=(shared,))
+    scene, _ = play(scene, "clash", WEAK, track="bear", **IRON)
+    assert (scene.character.tracks[0].ticks, scene.shared[0].ticks) == (16, 0)
+
+
 def test_a_vow_joined_by_name_is_not_begun_twice() -> None:
     feud = Track("Feud", TrackKind.VOW, Rank.EPIC, 8)
     before = a_scene(shared=(feud,))
@@ -1457,19 +1501,24 @@ def test_suffering_momentum_at_its_end_is_a_setback_whichever_move_asks_it() -> 
     assert diff(scene, after) == {"setback": 1}
 
 
-@pytest.mark.parametrize(
-    ("call", "amount"), [({"amount": 4}, 4), ({}, 3), ({"track": "elsewhere"}, 3)]
-)
-def test_harm_without_a_number_is_the_rank_of_the_foe(call: dict[str, Any], amount: int) -> None:
+@pytest.mark.parametrize(("call", "amount"), [({"amount": 4}, 4), ({"track": "elsewhere"}, 3)])
+def test_harm_that_is_said_goes_before_that_of_the_foe(call: dict[str, Any], amount: int) -> None:
     scene, _ = play(a_scene(stand=THEIRS, health=5), "endure harm", WEAK, **call)
     assert scene.character.health == 5 - amount
 
 
-def test_harm_without_a_foe_is_two() -> None:
-    scene, _ = play(a_scene(), "endure harm", WEAK)
-    assert scene.character.health == 1
+@pytest.mark.parametrize("move", ["endure harm", "endure stress", "companion"])
+@pytest.mark.parametrize(("rank", "amount"), [(None, 2), *zip(Rank, (1, 2, 3, 4, 5), strict=True)])
+def test_a_loss_without_a_number_is_the_rank_of_the_foe_else_two(
+    move: str, rank: Rank | None, amount: int
+) -> None:
+    """R2.36."""
+    shared = (Track("Bear", TrackKind.FIGHT, rank),) if rank else ()
+    scene = with_companion(a_scene(stand=THEIRS if rank else None, shared=shared), health=5)
+    _, made = play(scene, move, WEAK)
+    assert made.suffered == amount
     with pytest.raises(OutOfRange):
-        play(a_scene(), "endure harm", amount=0)
+        play(scene, move, amount=0)
 
 
 def test_a_setback_comes_at_the_lowest_momentum_and_out_of_supply_without_any() -> None:
@@ -1698,7 +1747,10 @@ def test_companions_are_taken_along_put_right_and_let_go() -> None:
     wren, edited = edit_companion(wren, "ro", 1, 2)
     assert (edited.before.health, edited.after) == (3, Companion("Rook", 1, 3, 2))
     with pytest.raises(OutOfRange):
-        edit_companion(wren, "rook", 4)
+        add_companion(wren, "Wisp", 0)
+    for beyond in ({"health": 4}, {"health": -1}, {"abilities": 0}, {"abilities": 4}):
+        with pytest.raises(OutOfRange):
+            edit_companion(wren, "rook", **{"health": None, **beyond})
     with pytest.raises(Already):
         edit_companion(wren, "rook", None)
     fallen = replace(wren.companions[0], health=0, is_out=True)
