@@ -4,20 +4,14 @@ from typing import Any
 
 import pytest
 
-from tests.games.ironsworn.test_campaign import sheet_of
-from tests.games.ironsworn.test_scene import wren
-from tests.games.ironsworn.test_story import MISS, STRONG, WEAK, move, press
+from tests.games.ironsworn.played import move, offered, press, sheet_of, wren
+from tests.games.ironsworn.scenes import MISS, STRONG, WEAK
 from tests.stage import Stage, labels, menus, text_of
 
 
 async def now(stage: Stage, message: Any) -> Any:
     await stage.env.settle()
     return stage.now(message)
-
-
-def offered(message: Any) -> list[str]:
-    """Give the words of all that can be chosen, on buttons and in menus."""
-    return labels(message) + [each["label"] for menu in menus(message) for each in menu]
 
 
 async def test_harm_is_that_of_the_foe_as_it_is_now(opened: Stage) -> None:

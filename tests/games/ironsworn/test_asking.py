@@ -13,10 +13,9 @@ from bot.games.ironsworn.words.asking import needed
 from rules.errors import NoSuchName
 from rules.ironsworn.moves import MOVES, MoveNeeds, meant_lines
 from rules.names import NAME_MAX
-from tests.games.ironsworn.test_campaign import modal_fields, shared, sheet_of
-from tests.stage import Stage, answer, labels, menus, refused, said, text_of
-
-STRONG, WEAK = (6, 2, 3), (6, 2, 10)
+from tests.games.ironsworn.played import shared, sheet_of
+from tests.games.ironsworn.scenes import STRONG, WEAK
+from tests.stage import Stage, answer, fill_in, labels, menus, refused, said, text_of
 
 
 async def moves(stage: Stage, who: Any, line: str, **options: Any) -> Any:
@@ -34,7 +33,7 @@ async def chooses(stage: Stage, who: Any, question: Any, label: str, *faces: int
 
 async def fills_in(stage: Stage, who: Any, form: Any, *values: Any, faces: Any = ()) -> Any:
     stage.dice.add(*faces)
-    return await who.submit_modal(form, dict(zip(modal_fields(form), values, strict=True)))
+    return await fill_in(who, form, *values)
 
 
 async def test_a_vow_is_everybodys_if_its_form_says_so_where_several_play(opened: Stage) -> None:

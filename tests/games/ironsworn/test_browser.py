@@ -8,13 +8,11 @@ from pathlib import Path
 from bot.playground import GM, PLAYERS
 from tests.browser import IN_CHROMIUM, Person, playing
 from tests.faces import Faces
+from tests.games.ironsworn.scenes import MISS, STRONG, WEAK
 
 pytestmark = IN_CHROMIUM
 
 TAMSIN, JORY = PLAYERS
-
-STRONG, WEAK, MISS = (6, 2, 3), (6, 2, 10), (1, 9, 10)
-"""Action and challenge dice that mean so for a stat of 1 to 3 and low momentum."""
 
 
 async def swear_and_travel(person: Person, dice: Faces) -> None:

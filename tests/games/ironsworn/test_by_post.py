@@ -4,22 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.stage import Stage, labels, menus, refused, said
-
-STRONG, WEAK, MISS = (6, 2, 3), (6, 2, 10), (1, 9, 10)
-
-
-async def makes(stage: Stage, who: Any, line: str, *faces: int, **options: Any) -> Any:
-    stage.dice.add(*faces)
-    answer = await who.slash(stage.here, "iron move", name=line, **options)
-    assert answer.response is not None
-    return answer.response
-
-
-async def presses(who: Any, message: Any, part: str) -> str:
-    """Press the only button with these words on it; it must not be refused."""
-    (label,) = [each for each in labels(message) if part in each]
-    return said(await who.click(message, label=label), privately=False)
+from tests.games.ironsworn.played import move, press
+from tests.games.ironsworn.scenes import MISS, STRONG, WEAK
+from tests.stage import Stage, labels, menus, refused, said, text_of
 
 
 def sheets(stage: Stage) -> dict[str, dict[str, Any]]:
@@ -36,15 +23,15 @@ async def test_a_week_by_post_settles_everything_that_is_owed(opened: Stage) -> 
 
     # Monday and Tuesday: everybody rolls, and nobody waits for anybody.
     await wren.slash(stage.here, "iron momentum", change=4)
-    held = await makes(stage, wren, "face danger edge", 1, 5, 8)
-    battle = await makes(stage, wren, "battle iron", *MISS)
-    fray = await makes(stage, kaya, "fray wits", *WEAK, track="The wolf", rank="dangerous")
-    camp = await makes(stage, moss, "make camp", *STRONG)
-    warned = await makes(stage, ash, "strike iron", track="The wolf")
-    danger = await makes(stage, rook, "face danger wits", *WEAK)
-    gathered = await makes(stage, ash, "gather", *MISS)
+    held = await move(stage, wren, "face danger edge", 1, 5, 8)
+    battle = await move(stage, wren, "battle iron", *MISS)
+    fray = await move(stage, kaya, "fray wits", *WEAK, track="The wolf", rank="dangerous")
+    camp = await move(stage, moss, "make camp", *STRONG)
+    warned = await move(stage, ash, "strike iron", track="The wolf")
+    danger = await move(stage, rook, "face danger wits", *WEAK)
+    gathered = await move(stage, ash, "gather", *MISS)
     for _ in range(3):
-        await makes(stage, rook, "compel heart", *STRONG)
+        await move(stage, rook, "compel heart", *STRONG)
     await kaya.slash(stage.here, "iron meter", name="supply", change=-6)
     assert {sheet["shortfall"] for sheet in sheets(stage).values()} == {1}
 
@@ -55,11 +42,12 @@ async def test_a_week_by_post_settles_everything_that_is_owed(opened: Stage) -> 
     stage.dice.add(*STRONG)
     struck = await stage.gm.click(warned, label="Allow anyway")
     assert said(struck).startswith("Strong hit · Ash strikes")
-    await presses(ash, gathered, "Pay the Price")
-    await presses(rook, danger, "Lose momentum")
-    await presses(kaya, fray, "Take the initiative")
-    assert "Weak hit (momentum burned)" in await presses(wren, held, "Burn momentum 6")
-    await presses(wren, battle, "Pay the Price")
+    await press(stage, ash, gathered, "Pay the Price")
+    await press(stage, rook, danger, "Lose momentum")
+    await press(stage, kaya, fray, "Take the initiative")
+    burned = await press(stage, wren, held, "Burn momentum 6")
+    assert "Weak hit (momentum burned)" in text_of(burned)
+    await press(stage, wren, battle, "Pay the Price")
     chosen = await moss.select(camp, [each["value"] for each in menus(camp)[0][:2]])
     assert "Make Camp" in said(chosen, privately=False)
     for who in people:

@@ -5,47 +5,14 @@ from typing import Any
 import pytest
 
 from rules.ironsworn import Rank
-from tests.stage import Stage, labels, menus, refused, said, text_of
-
-STRONG, WEAK, MISS = (6, 2, 3), (6, 2, 10), (1, 9, 10)
-"""Action and challenge dice that mean so for a stat of 1 to 3 and low momentum."""
-
-
-def sheet_of(stage: Stage, name: str) -> dict[str, Any]:
-    """Read a character from the file."""
-    (found,) = [
-        row[-1] for row in stage.state()["sheets"] if (row[3], row[4]) == ("ironsworn", name)
-    ]
-    return dict(found)
-
-
-def shared(stage: Stage) -> dict[str, dict[str, Any]]:
-    rows = [row[-1] for row in stage.state()["sheets"] if row[3] == "ironsworn.track"]
-    return {row["name"]: row for row in rows}
+from tests.games.ironsworn.played import move, press, shared, sheet_of
+from tests.games.ironsworn.scenes import MISS, STRONG, WEAK
+from tests.stage import Stage, fill_in, labels, menus, refused, said, text_of
 
 
 def supply(stage: Stage) -> int:
     rows = [row[-1] for row in stage.state()["sheets"] if row[3] == "ironsworn.party"]
     return int(rows[0]["supply"]) if rows else 5
-
-
-async def makes(stage: Stage, player_: Any, line: str, *faces: int, **options: Any) -> Any:
-    """Make a move in the first channel, with these dice."""
-    stage.dice.add(*faces)
-    answer = await player_.slash(stage.here, "iron move", name=line, **options)
-    assert stage.dice.all_shown()
-    said(answer, privately=False)
-    return answer.response
-
-
-async def presses(stage: Stage, who: Any, message: Any, begins: str, *faces: int) -> Any:
-    """Press the button whose label begins so, with these dice."""
-    stage.dice.add(*faces)
-    (label,) = [each for each in labels(message) if each.startswith(begins)]
-    answer = await who.click(message, label=label)
-    assert stage.dice.all_shown()
-    said(answer, privately=False)
-    return answer.response
 
 
 # --------------------------------------------------------------------------- a whole campaign
@@ -61,7 +28,7 @@ async def test_three_players_and_a_gm_play_a_campaign_from_the_oath_to_the_advan
     await opened.manager.slash(opened.here, "sheet new", name="Moss")
 
     # They swear together: a strong hit, momentum for the one who swears.
-    sworn = await makes(
+    sworn = await move(
         opened, ann, "swear dangerous Save the ferry", *STRONG, shared=True, who="Elder"
     )
     assert sworn.embeds[0].title.startswith("Strong hit · Wren swears an iron vow with heart")
@@ -69,32 +36,32 @@ async def test_three_players_and_a_gm_play_a_campaign_from_the_oath_to_the_advan
     assert shared(opened)["Save the ferry"]["rank"] == "dangerous"
 
     # A journey: a strong hit marks progress, and haste costs supply and gives momentum.
-    leg = await makes(opened, bob, "undertake", *STRONG, track="The river", rank="troublesome")
+    leg = await move(opened, bob, "undertake", *STRONG, track="The river", rank="troublesome")
     assert labels(leg)[-1] == "Why?"
-    await presses(opened, bob, leg, "Go fast")
+    await press(opened, bob, leg, "Go fast")
     assert (supply(opened), sheet_of(opened, "Kaya")["momentum"]) == (4, 3)
     assert shared(opened)["The river"]["ticks"] == 12
     for _ in range(2):
-        await makes(opened, bob, "undertake", *WEAK)
+        await move(opened, bob, "undertake", *WEAK)
     assert (supply(opened), shared(opened)["The river"]["ticks"]) == (2, 36)
-    arrived = await makes(opened, bob, "reach your destination", 3, 4)
-    await presses(opened, bob, arrived, "Prepare your next move")
+    arrived = await move(opened, bob, "reach your destination", 3, 4)
+    await press(opened, bob, arrived, "Prepare your next move")
     assert sheet_of(opened, "Kaya")["bonuses"][0]["amount"] == 1
     assert shared(opened)["The river"]["end"] == "arrived"
 
     # A fight: the bonus is used once; the shared foe bears what everybody does.
-    fray = await makes(
+    fray = await move(
         opened, bob, "fray", 6, 2, 3, stat="heart", track="The bear", rank="troublesome"
     )
     assert "+1 from Reach Your Destination" in fray.embeds[0].footer.text
     assert sheet_of(opened, "Kaya")["bonuses"] == []
-    await makes(opened, ann, "fray heart", *MISS, track="The bear")
-    struck = await makes(opened, bob, "strike iron", *STRONG)
+    await move(opened, ann, "fray heart", *MISS, track="The bear")
+    struck = await move(opened, bob, "strike iron", *STRONG)
     assert "**The bear: 0 → 9 boxes**" in text_of(struck)
     assert shared(opened)["The bear"]["ticks"] == 36
 
     # Ann's strike is warned against; only the GM insists, once.
-    warned = await makes(opened, ann, "strike iron")
+    warned = await move(opened, ann, "strike iron")
     assert warned.embeds[0].title.startswith("Not rolled · ")
     refused(await ann.click(warned, label="Allow anyway"))
     opened.dice.add(*MISS)
@@ -103,20 +70,20 @@ async def test_three_players_and_a_gm_play_a_campaign_from_the_oath_to_the_advan
     assert "Allow anyway" not in labels(opened.now(warned))
 
     # The miss costs: the price, chosen, is harm by the foe's rank; it is endured and embraced.
-    price = await presses(opened, ann, insisted.response, "Pay the Price")
+    price = await press(opened, ann, insisted.response, "Pay the Price")
     opened.dice.add(*STRONG)
     hurt = await ann.select(price, ["harm"])
     assert sheet_of(opened, "Wren")["health"] == 4
-    await presses(opened, ann, hurt.response, "Shake it off")
+    await press(opened, ann, hurt.response, "Shake it off")
     assert (sheet_of(opened, "Wren")["health"], sheet_of(opened, "Wren")["momentum"]) == (5, 3)
 
-    ended = await makes(opened, bob, "end the fight", 1, 2)
+    ended = await move(opened, bob, "end the fight", 1, 2)
     assert ended.embeds[0].title.startswith("Strong hit · Kaya ends the fight")
     assert shared(opened)["The bear"]["end"] == "won"
     assert sheet_of(opened, "Wren")["fights"] == []
 
     # They camp: each chooses two of their own.
-    camp = await makes(opened, gm, "make camp", *STRONG, player=opened.manager)
+    camp = await move(opened, gm, "make camp", *STRONG, player=opened.manager)
     assert "The others choose" in labels(camp)
     await opened.manager.select(camp, ["focus", "prepare"])
     for who, name in ((ann, "Wren"), (bob, "Kaya")):
@@ -128,15 +95,15 @@ async def test_three_players_and_a_gm_play_a_campaign_from_the_oath_to_the_advan
         assert sheet_of(opened, name)["momentum"] == before + 1
 
     # A bond, a milestone, the vow fulfilled: everybody has the experience, one spends it.
-    bond = await makes(opened, ann, "forge a bond", *STRONG, who="Elder")
-    await presses(opened, ann, bond, "Gain momentum")
+    bond = await move(opened, ann, "forge a bond", *STRONG, who="Elder")
+    await press(opened, ann, bond, "Gain momentum")
     assert sheet_of(opened, "Wren")["bonds"]["names"] == ["Elder"]
     for _ in range(4):
-        await makes(opened, gm, "reach a milestone", player=ann)
-    await makes(opened, ann, "fulfill", 1, 2)
+        await move(opened, gm, "reach a milestone", player=ann)
+    await move(opened, ann, "fulfill", 1, 2)
     assert [sheet_of(opened, name)["experience"] for name in ("Wren", "Kaya", "Moss")] == [2, 2, 2]
-    advance = await makes(opened, ann, "advance")
-    spent = await presses(opened, ann, advance, "Upgrade an asset")
+    advance = await move(opened, ann, "advance")
+    spent = await press(opened, ann, advance, "Upgrade an asset")
     # Nothing stands above what was chosen, not even an empty line.
     assert spent.embeds[0].description.startswith("**Wren chooses: Upgrade an asset")
     assert sheet_of(opened, "Wren")["experience_spent"] == 2
@@ -145,13 +112,13 @@ async def test_three_players_and_a_gm_play_a_campaign_from_the_oath_to_the_advan
 async def test_a_campaign_is_played_alone_in_a_direct_message(stage: Stage) -> None:
     ann = stage.env.create_user("solo", global_name="Solo")
 
-    async def move(line: str, *faces: int, **options: Any) -> Any:
+    async def makes(line: str, *faces: int, **options: Any) -> Any:
         stage.dice.add(*faces)
         answer = await ann.slash("iron move", name=line, **options)
         said(answer)
         return answer.response
 
-    async def press(message: Any, begins: str, *faces: int) -> Any:
+    async def presses(message: Any, begins: str, *faces: int) -> Any:
         stage.dice.add(*faces)
         (label,) = [each for each in labels(message) if each.startswith(begins)]
         answer = await ann.click(message, label=label)
@@ -159,39 +126,39 @@ async def test_a_campaign_is_played_alone_in_a_direct_message(stage: Stage) -> N
         return answer.response
 
     await ann.slash("sheet new", name="Wren", game="ironsworn")
-    await move("swear troublesome Find the child", *STRONG)
-    await move("undertake", *WEAK, track="The road", rank="troublesome")
+    await makes("swear troublesome Find the child", *STRONG)
+    await makes("undertake", *WEAK, track="The road", rank="troublesome")
     for _ in range(2):
-        await move("undertake", *WEAK)
-    await press(await move("reach your destination", 1, 2), "Gain momentum")
-    await press(
-        await move("enter the fray wits", *WEAK, track="Wolves", rank="troublesome"),
+        await makes("undertake", *WEAK)
+    await presses(await makes("reach your destination", 1, 2), "Gain momentum")
+    await presses(
+        await makes("enter the fray wits", *WEAK, track="Wolves", rank="troublesome"),
         "Take the initiative",
     )
     # A weak hit that momentum could better waits; burning comes before the result.
     await ann.slash("iron momentum", change=4)
-    held = await move("strike iron", 6, 2, 8)
+    held = await makes("strike iron", 6, 2, 8)
     assert any(label.startswith("Burn momentum 9") for label in labels(held)), labels(held)
-    burned = await press(held, "Burn")
+    burned = await presses(held, "Burn")
     assert burned.embeds[0].title.startswith("Strong hit (momentum burned) · Wren strikes")
     assert sheet_of(stage, "Wren")["momentum"] == 2
-    await move("end the fight", 1, 2)
+    await makes("end the fight", 1, 2)
 
-    hurt = await move("endure harm 2", *WEAK)
+    hurt = await makes("endure harm 2", *WEAK)
     assert sheet_of(stage, "Wren")["health"] == 3
     assert hurt.embeds[0].title.startswith("Weak hit · Wren endures harm")
-    camp = await move("make camp", *STRONG)
+    camp = await makes("make camp", *STRONG)
     await ann.select(camp, ["partake", "recuperate"])
     assert sheet_of(stage, "Wren")["health"] == 5
-    await press(await move("forge a bond", *STRONG, who="Mara"), "Gain momentum")
+    await presses(await makes("forge a bond", *STRONG, who="Mara"), "Gain momentum")
     for _ in range(3):
-        await move("reach a milestone")
-    await move("fulfill", 1, 2)
+        await makes("reach a milestone")
+    await makes("fulfill", 1, 2)
     assert sheet_of(stage, "Wren")["experience"] == 1
     # Alone, one may insist against a warning oneself.
-    warned = await move("face a setback 1")
+    warned = await makes("face a setback 1")
     assert warned.embeds[0].title.startswith("Not rolled · ")
-    insisted = await press(warned, "Allow anyway")
+    insisted = await presses(warned, "Allow anyway")
     assert "**Setback 1**" in insisted.embeds[0].description
     await ann.select(insisted, ["setback:spirit"])
     assert (sheet_of(stage, "Wren")["spirit"], sheet_of(stage, "Wren")["setback"]) == (4, 0)
@@ -203,7 +170,7 @@ async def test_a_campaign_is_played_alone_in_a_direct_message(stage: Stage) -> N
 async def test_a_choice_is_taken_once_by_its_player_and_always_answered(opened: Stage) -> None:
     ann, bob = opened.ann, opened.bob
     await ann.slash(opened.here, "sheet new", name="Wren")
-    danger = await makes(opened, ann, "face danger iron", *WEAK)
+    danger = await move(opened, ann, "face danger iron", *WEAK)
     (lose,) = [each for each in labels(danger) if each.startswith("Lose momentum (2 → 1)")]
     name = "Wren"
     before = sheet_of(opened, name)
@@ -211,7 +178,7 @@ async def test_a_choice_is_taken_once_by_its_player_and_always_answered(opened: 
     assert ann.mention in refused(await bob.click(danger, label=lose))
     assert sheet_of(opened, name) == before
     late = opened.late(danger)
-    await presses(opened, ann, danger, "Lose momentum")
+    await press(opened, ann, danger, "Lose momentum")
     assert sheet_of(opened, name)["momentum"] == 1
     assert labels(opened.now(danger)) == ["Why?"]
     late()
@@ -221,13 +188,13 @@ async def test_a_choice_is_taken_once_by_its_player_and_always_answered(opened: 
     await ann.slash(opened.here, "undo")
     assert sheet_of(opened, name)["momentum"] == 2
     await opened.restart()
-    await presses(opened, ann, danger, "Lose momentum")
+    await press(opened, ann, danger, "Lose momentum")
     assert sheet_of(opened, name)["momentum"] == 1
 
 
 async def test_the_buttons_of_a_move_that_was_undone_say_so(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
-    danger = await makes(opened, opened.ann, "face danger iron", *WEAK)
+    danger = await move(opened, opened.ann, "face danger iron", *WEAK)
     await opened.ann.slash(opened.here, "undo")
 
     for label in labels(danger):
@@ -239,11 +206,11 @@ async def test_a_held_result_outlives_a_later_move_and_stands_once_momentum_move
 ) -> None:
     ann = opened.ann
     await ann.slash(opened.here, "iron momentum", change=4)
-    held = await makes(opened, ann, "face danger iron", 1, 4, 9)
+    held = await move(opened, ann, "face danger iron", 1, 4, 9)
     burn = labels(held)[0]
     assert burn.startswith("Burn momentum 6")
     late = opened.late(held)
-    await makes(opened, ann, "gather", *STRONG)
+    await move(opened, ann, "gather", *STRONG)
     await opened.env.settle()
     assert labels(opened.now(held)) == ["Let it stand", "Why?"]
 
@@ -255,7 +222,7 @@ async def test_a_held_result_outlives_a_later_move_and_stands_once_momentum_move
 
 async def test_choosing_two_takes_exactly_two_different_ones(opened: Stage) -> None:
     ann = opened.ann
-    camp = await makes(opened, ann, "make camp", *STRONG)
+    camp = await move(opened, ann, "make camp", *STRONG)
     (menu,) = [
         part
         for row in camp.components
@@ -277,16 +244,16 @@ async def test_the_dead_and_the_lost_choose_nothing_in_anothers_camp(
     for who, name in ((opened.bob, "Kaya"), (opened.manager, "Moss")):
         await who.slash(opened.here, "sheet new", name=name)
     await opened.bob.slash(opened.here, "sheet edit", field="ending", value=ending)
-    camp = await makes(opened, opened.ann, "make camp", *STRONG)
+    camp = await move(opened, opened.ann, "make camp", *STRONG)
     assert "Moss may choose too." in text_of(camp)
     assert sheet_of(opened, "Kaya")["pending"] == []
 
 
 async def test_an_ally_gets_what_they_were_aided_with(opened: Stage) -> None:
     await opened.bob.slash(opened.here, "sheet new", name="Kaya")
-    aid = await makes(opened, opened.ann, "aid iron Kaya", *STRONG)
+    aid = await move(opened, opened.ann, "aid iron Kaya", *STRONG)
     own = await opened.bob.click(aid, label="Kaya chooses")
-    await presses(opened, opened.bob, own.response, "Gain momentum")
+    await press(opened, opened.bob, own.response, "Gain momentum")
 
     assert sheet_of(opened, "Kaya")["momentum"] == 4
     assert sheet_of(opened, "Ann")["momentum"] == 2
@@ -294,7 +261,7 @@ async def test_an_ally_gets_what_they_were_aided_with(opened: Stage) -> None:
 
 async def test_who_aids_is_told_whose_the_choice_is_until_it_was_made(opened: Stage) -> None:
     await opened.bob.slash(opened.here, "sheet new", name="Kaya")
-    aid = await makes(opened, opened.ann, "aid iron Kaya", *STRONG)
+    aid = await move(opened, opened.ann, "aid iron Kaya", *STRONG)
     assert "Kaya may choose." in text_of(aid)
     told = refused(await opened.ann.click(aid, label="Kaya chooses"))
     assert "Kaya can choose here." in told
@@ -302,7 +269,7 @@ async def test_who_aids_is_told_whose_the_choice_is_until_it_was_made(opened: St
 
     late = opened.late(aid)
     own = await opened.bob.click(aid, label="Kaya chooses")
-    await presses(opened, opened.bob, own.response, "Gain momentum")
+    await press(opened, opened.bob, own.response, "Gain momentum")
     await opened.env.settle()
     assert "may choose" not in text_of(opened.now(aid))
     late()
@@ -315,20 +282,20 @@ async def test_who_aids_is_told_whose_the_choice_is_until_it_was_made(opened: St
 async def test_who_has_chosen_at_a_camp_is_named_no_more(opened: Stage) -> None:
     for who, name in ((opened.bob, "Kaya"), (opened.gm, "Moss")):
         await who.slash(opened.here, "sheet new", name=name)
-    camp = await makes(opened, opened.ann, "make camp", *WEAK)
+    camp = await move(opened, opened.ann, "make camp", *WEAK)
     assert "Kaya and Moss may choose too." in text_of(camp)
     own = await opened.bob.click(camp, label="The others choose")
-    await presses(opened, opened.bob, own.response, "Focus")
+    await press(opened, opened.bob, own.response, "Focus")
     await opened.env.settle()
     assert "Moss may choose too." in text_of(opened.now(camp))
     assert "Moss chooses" in labels(opened.now(camp))
     assert "Kaya" not in text_of(opened.now(camp))
-    again = await makes(opened, opened.ann, "make camp", *WEAK)
+    again = await move(opened, opened.ann, "make camp", *WEAK)
     over = "Kaya and Moss may choose too.\nWhat was left of the last Make Camp is over."
     assert over in text_of(again)
     await opened.env.settle()
     assert "Moss chooses" not in labels(opened.now(camp))
-    third = await makes(opened, opened.bob, "make camp", *WEAK)
+    third = await move(opened, opened.bob, "make camp", *WEAK)
     over = "Moss and Ann may choose too.\nWhat was left of the last Make Camp is over."
     assert over in text_of(third)
     assert "is gone" not in text_of(third)
@@ -336,17 +303,14 @@ async def test_who_has_chosen_at_a_camp_is_named_no_more(opened: Stage) -> None:
 
 async def test_a_vow_that_is_led_to_asks_for_its_name(opened: Stage) -> None:
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
-    bond = await makes(opened, opened.ann, "forge a bond", *WEAK, who="Mara")
-    swear = await presses(opened, opened.ann, bond, "Swear a vow for it")
+    bond = await move(opened, opened.ann, "forge a bond", *WEAK, who="Mara")
+    swear = await press(opened, opened.ann, bond, "Swear a vow for it")
     late = opened.late(swear)
     form = await opened.ann.click(swear, label="Swear an Iron Vow (for a bond)")
     opened.dice.add(*STRONG)
-    fields = modal_fields(form)
     offered = form.modal["components"][1]["component"]["options"]
     assert [each["value"] for each in offered] == [rank.value for rank in Rank]
-    answer = await opened.ann.submit_modal(
-        form, dict(zip(fields, ("Find her son", ["epic"]), strict=True))
-    )
+    answer = await fill_in(opened.ann, form, "Find her son", ["epic"])
 
     assert "**Strong hit · Wren swears a vow for a bond with heart**" in said(answer)
     assert sheet_of(opened, "Wren")["tracks"][0]["name"] == "Find her son"
@@ -354,11 +318,6 @@ async def test_a_vow_that_is_led_to_asks_for_its_name(opened: Stage) -> None:
     assert "already chosen" in refused(
         await opened.ann.click(swear, label="Swear an Iron Vow (for a bond)")
     )
-
-
-def modal_fields(shown: Any) -> list[str]:
-    """Give the ids of a form's fields, from the top."""
-    return [row["component"]["custom_id"] for row in shown.modal["components"]]
 
 
 @pytest.mark.parametrize("topic", ["strike", "Face Danger", "ask the oracle"])
@@ -423,10 +382,10 @@ async def test_the_moves_that_there_is_a_use_for_are_completed_first(opened: Sta
 @pytest.mark.slow
 async def test_the_sheet_and_what_waits_show_what_is_pending(opened: Stage) -> None:
     ann = opened.ann
-    secured = await makes(opened, ann, "secure wits", *STRONG)
+    secured = await move(opened, ann, "secure wits", *STRONG)
     words = said(await ann.slash(opened.here, "iron waiting"))
     assert "Secure an Advantage" in words
-    await presses(opened, ann, secured, "Prepare your next move")
+    await press(opened, ann, secured, "Prepare your next move")
     await ann.slash(opened.here, "iron companion new", name="Rook", health=3)
     sheet = said(await ann.slash(opened.here, "sheet show"))
 
@@ -441,17 +400,17 @@ async def test_a_companion_who_is_hurt_is_called_by_name(opened: Stage) -> None:
     await ann.slash(here, "sheet new", name="Wren")
     await ann.slash(here, "iron companion new", name="Rook", health=2)
     # What it lost it has again, so that no number tells of it.
-    rallied = text_of(await makes(opened, ann, "companion endure harm 1", *STRONG))
+    rallied = text_of(await move(opened, ann, "companion endure harm 1", *STRONG))
     assert rallied.startswith("Strong hit · Wren has Rook endure harm")
     assert "Rook rallies." in rallied
-    battered = await makes(opened, ann, "companion endure harm 1", *WEAK)
+    battered = await move(opened, ann, "companion endure harm 1", *WEAK)
     assert "Rook is battered but holds on." in text_of(battered)
-    out = await makes(opened, ann, "companion endure harm 1", 2, 9, 10)
+    out = await move(opened, ann, "companion endure harm 1", 2, 9, 10)
     assert "Rook is out of action." in text_of(out)
     await ann.slash(here, "iron momentum", change=6)
-    held = await makes(opened, ann, "companion endure harm 1", 1, 9, 4)
+    held = await move(opened, ann, "companion endure harm 1", 1, 9, 4)
     assert "dead" not in text_of(held)
-    assert "Rook is dead." in text_of(await presses(opened, ann, held, "Let it stand"))
+    assert "Rook is dead." in text_of(await press(opened, ann, held, "Let it stand"))
     told = said(await ann.slash(here, "history"))
     assert "has Rook endure harm: miss" in told
 
@@ -462,7 +421,7 @@ async def test_a_companion_who_is_hurt_is_called_by_name(opened: Stage) -> None:
 async def test_dice_are_rolled_again_and_the_result_is_let_stand(opened: Stage) -> None:
     ann = opened.ann
     await ann.slash(opened.here, "sheet new", name="Wren")
-    kept = await makes(opened, ann, "face danger iron", *MISS, reroll=True)
+    kept = await move(opened, ann, "face danger iron", *MISS, reroll=True)
     opened.dice.add(5)
     late = opened.late(kept)
     again = await ann.select(kept, ["action"])
@@ -470,8 +429,8 @@ async def test_dice_are_rolled_again_and_the_result_is_let_stand(opened: Stage) 
     late()
     assert "already chosen" in refused(await ann.select(kept, ["action"]))
 
-    kept = await makes(opened, ann, "face danger iron", *STRONG, reroll=True)
-    stood = await presses(opened, ann, kept, "Let it stand")
+    kept = await move(opened, ann, "face danger iron", *STRONG, reroll=True)
+    stood = await press(opened, ann, kept, "Let it stand")
     assert "**Strong hit (let stand) · Wren faces danger**" in stood.embeds[0].description
     assert sheet_of(opened, "Wren")["momentum"] == 3
 
@@ -479,7 +438,7 @@ async def test_dice_are_rolled_again_and_the_result_is_let_stand(opened: Stage) 
 async def test_a_price_of_many_parts_has_a_button_for_each(opened: Stage) -> None:
     ann = opened.ann
     await ann.slash(opened.here, "sheet new", name="Wren")
-    price = await makes(opened, ann, "pay the price")
+    price = await move(opened, ann, "pay the price")
     # Twice, and twice again, and so on: as many parts as the table can give at once.
     opened.dice.add(*(9, 9) * 3, *(5, 5), *(6, 5), *(7, 5), *(8, 7))
     shown = (await ann.select(price, ["table"])).response
@@ -501,7 +460,7 @@ async def test_a_setback_is_placed_from_the_moves_own_message_or_let_go(opened: 
     ann = opened.ann
     await ann.slash(opened.here, "sheet new", name="Wren")
     await ann.slash(opened.here, "iron momentum", change=-8)
-    back = await makes(opened, ann, "face a setback 1")
+    back = await move(opened, ann, "face a setback 1")
     placed = await ann.select(back, ["setback:health"])
     assert said(placed).startswith("Wren faces a setback")
     assert (sheet_of(opened, "Wren")["health"], sheet_of(opened, "Wren")["setback"]) == (4, 0)
@@ -509,8 +468,8 @@ async def test_a_setback_is_placed_from_the_moves_own_message_or_let_go(opened: 
     for field in ("health", "spirit"):
         await ann.slash(opened.here, "sheet edit", field=field, value="0")
     await ann.slash(opened.here, "iron meter", name="supply", change=-5)
-    stuck = await makes(opened, ann, "face a setback 2")
-    gone = await presses(opened, ann, stuck, "Leave setback 2 unpaid")
+    stuck = await move(opened, ann, "face a setback 2")
+    gone = await press(opened, ann, stuck, "Leave setback 2 unpaid")
     assert "2 unpaid" in gone.embeds[0].description
 
 
@@ -518,7 +477,7 @@ async def test_what_waits_is_found_again_by_the_gm_for_an_absent_player(opened: 
     ann, gm = opened.ann, opened.gm
     await ann.slash(opened.here, "sheet new", name="Wren")
     for _ in range(2):
-        await makes(opened, ann, "face danger iron", *WEAK)
+        await move(opened, ann, "face danger iron", *WEAK)
     listed = await gm.slash(opened.here, "iron waiting", player=ann)
     assert labels(listed.response) == ["Face Danger (iron, 1 of 2)", "Face Danger (iron, 2 of 2)"]
     (row,) = [row if isinstance(row, dict) else row.to_dict() for row in listed.response.components]
@@ -533,7 +492,7 @@ async def test_what_waits_is_found_again_by_the_gm_for_an_absent_player(opened: 
 async def test_many_open_moves_are_reached_by_a_menu_and_who_has_none_is_told_so(
     opened: Stage,
 ) -> None:
-    keys = [(await makes(opened, opened.ann, "battle iron", *MISS)).id for _ in range(6)]
+    keys = [(await move(opened, opened.ann, "battle iron", *MISS)).id for _ in range(6)]
     assert len(set(keys)) == 6
     listed = await opened.ann.slash(opened.here, "iron waiting")
     (menu,) = menus(listed.response)
@@ -552,7 +511,7 @@ async def test_many_open_moves_are_reached_by_a_menu_and_who_has_none_is_told_so
 async def test_who_comes_to_another_table_leaves_a_shared_foe_behind(opened: Stage) -> None:
     ann, there = opened.ann, opened.elsewhere
     await ann.slash(opened.here, "sheet new", name="Wren")
-    await makes(opened, ann, "enter heart", *MISS, track="Bear", rank="dangerous")
+    await move(opened, ann, "enter heart", *MISS, track="Bear", rank="dangerous")
     (file,) = (await ann.slash(opened.here, "sheet export")).response.attachments
     await opened.gm.slash(there, "table open", game="ironsworn")
     await ann.slash(there, "sheet import", file=("wren.json", await file.read()))
@@ -592,5 +551,5 @@ async def test_supply_beyond_the_last_says_how_the_others_pay_and_no_old_news(
     assert again.splitlines()[5] == "The others pay theirs by `/iron setback`."
     ours = said(await opened.gm.slash(opened.here, "iron meter", **meter), privately=False)
     assert "Everybody pays theirs by `/iron setback`." in ours
-    weak = await makes(opened, opened.ann, "undertake", *WEAK, track="North", rank="epic")
+    weak = await move(opened, opened.ann, "undertake", *WEAK, track="North", rank="epic")
     assert "The others pay theirs by `/iron setback`." in text_of(weak)

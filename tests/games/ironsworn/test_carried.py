@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tests.databases import query
-from tests.games.ironsworn.test_campaign import sheet_of
-from tests.games.ironsworn.test_story import MISS, STRONG, move
+from tests.games.ironsworn.played import move, sheet_of
+from tests.games.ironsworn.scenes import MISS, STRONG
 from tests.stage import Stage, answer, labels, menus, refused, said, text_of
 
 UNKNOWN: dict[str, Any] = {

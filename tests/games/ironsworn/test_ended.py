@@ -6,14 +6,9 @@ import pytest
 
 from bot.games.ironsworn.words import recap
 from rules.ironsworn import Character, Debility, Rank, Track, TrackEnd, TrackKind
-from tests.games.ironsworn.test_campaign import makes, presses, sheet_of
-from tests.games.ironsworn.test_story import MISS, STRONG, WEAK, move, press
+from tests.games.ironsworn.played import move, press, sheet_of, tracks_of
+from tests.games.ironsworn.scenes import MISS, STRONG, WEAK
 from tests.stage import Stage, fill_in, labels, refused, said, text_of
-
-
-def tracks_of(stage: Stage) -> list[dict[str, Any]]:
-    """Read the shared tracks from the file, as they began."""
-    return [row[-1] for row in stage.state()["sheets"] if row[3] == "ironsworn.track"]
 
 
 async def begin(stage: Stage, name: str, kind: str = "vow", **options: Any) -> Any:
@@ -37,9 +32,9 @@ async def test_after_twenty_fulfilled_vows_another_is_sworn_also_in_the_face_of_
         await begin(opened, f"Vow {number}")
         await end(opened, f"Vow {number}")
     said(await begin(opened, "Avenge Mother"), privately=False)
-    death = await makes(opened, opened.ann, "face death", 3, 1, 10)
+    death = await move(opened, opened.ann, "face death", 3, 1, 10)
     (vow,) = [each for each in labels(death) if "vow" in each.lower()]
-    led = await presses(opened, opened.ann, death, vow)
+    led = await press(opened, opened.ann, death, vow)
     (sworn,) = [each for each in labels(led) if "Vow" in each]
     form = await opened.ann.click(led, label=sworn)
     opened.dice.add(6, 2, 3)
@@ -75,7 +70,7 @@ async def test_a_name_is_free_again_and_means_what_is_open(opened: Stage, shared
     for rank in ("epic", "extreme"):
         said(await begin(opened, "Find Kel", rank=rank, shared=shared), privately=False)
         await opened.ann.slash(opened.here, "iron track mark", name="Find Kel")
-        milestone = await makes(opened, opened.ann, "reach a milestone", track="Find Kel")
+        milestone = await move(opened, opened.ann, "reach a milestone", track="Find Kel")
         assert milestone.embeds[0].title.startswith("Ann reaches a milestone")
         if rank == "epic":
             await opened.ann.slash(opened.here, "iron track forsake", name="Find Kel")
@@ -133,7 +128,7 @@ async def test_what_was_held_on_a_track_that_ended_marks_none_that_begins_under_
         await end(opened, "The pass")
     if is_moved:
         options: dict[str, Any] = {"track": "the pass", "rank": "epic", "shared": shared}
-        await makes(opened, opened.ann, "undertake wits", *MISS, **options)
+        await move(opened, opened.ann, "undertake wits", *MISS, **options)
     else:
         await begin(opened, "the pass", "journey", rank="epic", shared=shared)
     stood = await press(opened, opened.ann, opened.now(held), "Let it stand")
@@ -148,7 +143,7 @@ async def test_a_track_begins_without_what_waits_for_who_is_not_being_played(
     held = await held_on(opened, "The pass")
     await opened.ann.slash(opened.here, "sheet new", name="Moss")
     await end(opened, "The pass")
-    await makes(opened, opened.ann, "undertake wits epic", *MISS, track="The pass")
+    await move(opened, opened.ann, "undertake wits epic", *MISS, track="The pass")
     stood = await press(opened, opened.ann, opened.now(held), "Let it stand")
     assert "The earlier “The pass” has ended" in text_of(stood)
     assert [each["ticks"] for each in tracks_of(opened)] == [0]
@@ -216,7 +211,7 @@ async def test_the_oldest_shared_tracks_that_ended_make_room_and_undo_brings_the
         await begin(opened, f"Village {number}", shared=True)
         await end(opened, f"Village {number}")
     assert len(tracks_of(opened)) == 32
-    await makes(opened, opened.ann, "fray heart dangerous", 6, 2, 3, track="The bear")
+    await move(opened, opened.ann, "fray heart dangerous", 6, 2, 3, track="The bear")
     names = [each["name"] for each in tracks_of(opened)]
     assert names == ["The long road", *(f"Village {number}" for number in range(1, 31)), "The bear"]
     await opened.ann.slash(opened.here, "undo")
@@ -228,15 +223,15 @@ async def test_the_oldest_shared_tracks_that_ended_make_room_and_undo_brings_the
 
 
 @pytest.mark.parametrize(
-    ("move", "ending"),
+    ("brink", "ending"),
     [("face death", "Wren dies"), ("face desolation", "Wren is lost to despair")],
 )
 async def test_the_history_says_how_it_ended_and_the_recap_does_not_say_it_twice(
-    opened: Stage, move: str, ending: str
+    opened: Stage, brink: str, ending: str
 ) -> None:
     """It read as any miss: "Wren faces death: miss"."""
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
-    await makes(opened, opened.ann, move, 1, 9, 10)
+    await move(opened, opened.ann, brink, *MISS)
     lines = said(await opened.gm.slash(opened.here, "history"))
     assert f"9 ✗, 10 ✗) · **{ending}**" in lines
     told = said(await opened.gm.slash(opened.here, "table recap"))
@@ -244,9 +239,9 @@ async def test_the_history_says_how_it_ended_and_the_recap_does_not_say_it_twice
     assert told.count(ending) == 1
 
 
-@pytest.mark.parametrize(("move", "word"), [("death", "dead"), ("desolation", "lost to despair")])
+@pytest.mark.parametrize(("brink", "word"), [("death", "dead"), ("desolation", "lost to despair")])
 async def test_who_dies_or_is_lost_is_marked_until_it_is_undone_or_edited(
-    opened: Stage, move: str, word: str
+    opened: Stage, brink: str, word: str
 ) -> None:
     await opened.ann.slash(opened.here, "sheet new", name="Wren")
 
@@ -258,17 +253,17 @@ async def test_who_dies_or_is_lost_is_marked_until_it_is_undone_or_edited(
         return [word in said(each) for each in shown]
 
     assert await told() == [False, False]
-    await makes(opened, opened.ann, f"face {move}", 1, 9, 10)
-    assert sheet_of(opened, "Wren")["ending"] == ("dead" if move == "death" else "desolate")
+    await move(opened, opened.ann, f"face {brink}", 1, 9, 10)
+    assert sheet_of(opened, "Wren")["ending"] == ("dead" if brink == "death" else "desolate")
     assert await told() == [True, True]
     # Nothing is forbidden.
-    await makes(opened, opened.ann, "swear epic Come back", 6, 2, 3)
+    await move(opened, opened.ann, "swear epic Come back", 6, 2, 3)
     for _ in range(2):
         await opened.ann.slash(opened.here, "undo")
     assert await told() == [False, False]
 
-    weak = await makes(opened, opened.ann, f"face {move}", 3, 1, 10)
-    await presses(opened, opened.ann, weak, labels(weak)[0])
+    weak = await move(opened, opened.ann, f"face {brink}", 3, 1, 10)
+    await press(opened, opened.ann, weak, labels(weak)[0])
     assert await told() == [True, True]
     await opened.ann.slash(opened.here, "sheet edit", field="ending", value="none")
     assert await told() == [False, False]
@@ -286,7 +281,7 @@ def test_a_recap_tells_a_vow_begun_anew_under_a_name_that_had_ended() -> None:
 async def test_a_warning_in_ones_own_list_says_who_can_allow_it_and_where(stage: Stage) -> None:
     """It named the GM alone, also at a table without one, and no button was there."""
     await stage.ann.slash(stage.here, "sheet new", name="Wren", game="ironsworn")
-    await makes(stage, stage.ann, "out of supply")
+    await move(stage, stage.ann, "out of supply")
 
     async def shown() -> str:
         return said(await stage.ann.slash(stage.here, "iron waiting"))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.chat import keeping
-from tests.games.ironsworn.test_story import move, press
+from tests.games.ironsworn.played import move, press
 from tests.stage import Stage, labels, menus, text_of
 from tests.wire import until
 

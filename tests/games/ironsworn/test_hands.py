@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.games.ironsworn.test_campaign import shared, sheet_of
-from tests.games.ironsworn.test_story import public
+from tests.games.ironsworn.played import public, shared, sheet_of
+from tests.games.ironsworn.scenes import MISS, STRONG
 from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of, told_below
 
-STRONG, WEAK, MISS = (6, 2, 3), (6, 2, 10), (1, 9, 10)
 ROLL, MARK = "Roll, or make a move …", "Mark progress …"
 ORACLE = "Ask the Oracle"
 

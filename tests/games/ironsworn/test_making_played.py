@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.ironsworn import Stat
 from rules.ironsworn.making import READY
-from tests.games.ironsworn.test_campaign import sheet_of
+from tests.games.ironsworn.played import sheet_of
 from tests.stage import Stage, fill_in, labels, prefilled, said
 
 

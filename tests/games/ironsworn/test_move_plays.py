@@ -20,7 +20,6 @@ from rules.ironsworn import (
     Hits,
     Odds,
     OracleAnswered,
-    Party,
     PricePaid,
     Progressed,
     Rank,
@@ -40,14 +39,11 @@ from rules.ironsworn.pending import FightStand
 from rules.outcome import Outcome
 from tests.conftest import scope
 from tests.faces import Faces
+from tests.games.ironsworn.played import character, put
+from tests.games.ironsworn.scenes import MISS, STRONG, WEAK
 from tests.moves import undo
 
 WREN, KAYA, MOSS, GM = 1, 2, 4, 3
-STRONG, WEAK, MISS = (6, 2, 3), (6, 2, 10), (1, 9, 10)
-
-
-async def character(referee: Referee, user: int = WREN) -> Character:
-    return await referee.look(scope(user), lambda turn: turn.character(Character).value)
 
 
 async def board(referee: Referee) -> tuple[int, dict[str, Track]]:
@@ -66,28 +62,6 @@ async def everything(referee: Referee) -> object:
         return people, table.party_of(turn), table.shared_tracks(turn)
 
     return await referee.look(scope(), see)
-
-
-async def put(
-    referee: Referee,
-    state: Character,
-    user: int = WREN,
-    *,
-    supply: int | None = None,
-    shared: tuple[Track, ...] = (),
-) -> int:
-    """Give a player the character that a test begins with, and the table what it shares."""
-
-    def begin(turn: Turn) -> Outcome:
-        turn.character(Character).state = state
-        if supply is not None:
-            turn.board(Party).state = Party(supply)
-        for track in shared:
-            turn.add(track)
-        return Progressed(Track("setting up", TrackKind.VOW, Rank.EPIC), 1, 0)
-
-    played = await referee.play(scope(user), begin)
-    return played.sheet_of("ironsworn")
 
 
 async def make(

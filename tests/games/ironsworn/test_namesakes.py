@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.ironsworn.test_as_now import offered
-from tests.games.ironsworn.test_campaign import makes, sheet_of
-from tests.games.ironsworn.test_story import WEAK, move
+from tests.games.ironsworn.played import move, offered, sheet_of
+from tests.games.ironsworn.scenes import WEAK
 from tests.prologue import prologue
 from tests.stage import Stage, answer, labels, menus, said, told_below
 
@@ -57,7 +56,7 @@ async def test_aid_asks_which_ally_and_names_who_may_choose(twins: Stage) -> Non
         assert "Which ally?" in words
         assert twins.ann.mention in words
     wren = labels(question.response)[0]
-    aided = await makes(twins, twins.bob, "aid heart", 6, 2, 3, who=wren)
+    aided = await move(twins, twins.bob, "aid heart", 6, 2, 3, who=wren)
     assert f"{wren} may choose." in aided.embeds[0].description.replace("\\", "")
 
 
@@ -76,7 +75,7 @@ async def test_names_that_stand_once_stay_as_they_are(twins: Stage) -> None:
     shown = await twins.ann.autocomplete(twins.here, "iron move", "who", "", name="heal")
     assert [each["name"].split(" (")[0] for each in shown] == ["Wren", "Bo"]
     assert [each["name"] for each in shown][1] == "Bo"
-    aided = await makes(twins, twins.ann, "aid heart", 6, 2, 3, who="Bo")
+    aided = await move(twins, twins.ann, "aid heart", 6, 2, 3, who="Bo")
     assert "Bo may choose." in aided.embeds[0].description
 
 
@@ -93,7 +92,7 @@ async def test_companions_of_one_name_are_told_apart_by_whose_they_are(twins: St
 
 async def test_a_person_who_is_an_ally_is_called_by_the_name_alone(twins: Stage) -> None:
     shown = await twins.bob.autocomplete(twins.here, "iron move", "who", "Wr", name="forge")
-    await makes(twins, twins.bob, "forge", 6, 2, 3, who=shown[0]["value"])
+    await move(twins, twins.bob, "forge", 6, 2, 3, who=shown[0]["value"])
     rows = [row[-1] for row in twins.state()["sheets"] if (row[3], row[4]) == ("ironsworn", "Bo")]
     assert rows[0]["bonds"]["names"] == ["Wren"]
 

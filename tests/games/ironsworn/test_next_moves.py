@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.games.ironsworn.test_campaign import sheet_of
-from tests.games.ironsworn.test_scene import wren as seated
-from tests.games.ironsworn.test_story import MISS, STRONG, WEAK, choose, move, press
+from tests.games.ironsworn.played import choose, move, press, sheet_of
+from tests.games.ironsworn.played import wren as seated
+from tests.games.ironsworn.scenes import MISS, STRONG, WEAK
 from tests.house.table.test_waiting import choose as let_go
 from tests.stage import Stage, labels, menus, refused, said, text_of
 

@@ -55,7 +55,7 @@ from rules.ironsworn.moves import MoveMade, MoveWarned, NothingWaits
 from rules.outcome import Change, Outcome
 from tests.conftest import scope
 from tests.faces import Faces
-from tests.games.ironsworn.test_move_plays import character, put
+from tests.games.ironsworn.played import character, put
 from tests.moves import undo
 
 WREN, KAYA, GM = 1, 2, 3

@@ -2,32 +2,14 @@
 
 from typing import Any
 
-from tests.prologue import prologue
+from tests.games.ironsworn.played import sheet_of, wren
 from tests.stage import Stage, labels, refused, said, text_of
-
-WREN = ("sheet new", {"name": "Wren"})
 
 
 async def iron(stage: Stage, who: Any, command: str, *faces: int, **options: Any) -> Any:
     """Give a command of Ironsworn's, its dice scripted."""
     stage.dice.add(*faces)
     return await who.slash(stage.here, f"iron {command}", **options)
-
-
-@prologue
-async def wren(stage: Stage, **numbers: int) -> Stage:
-    """Let Ann play Wren, with these numbers instead of a fresh sheet's."""
-    await stage.ann.slash(stage.here, WREN[0], **WREN[1])
-    for field, value in numbers.items():
-        await stage.ann.slash(stage.here, "sheet edit", field=field, value=str(value))
-    return stage
-
-
-def sheet(stage: Stage, kind: str = "ironsworn", name: str = "Wren") -> dict[str, Any]:
-    """Read a sheet from the file."""
-    (found,) = [row[-1] for row in stage.state()["sheets"] if row[3:5] == (kind, name)]
-    assert isinstance(found, dict)
-    return found
 
 
 # -------------------------------------------------------------------------------------- rolls
@@ -66,13 +48,13 @@ async def test_burn_is_offered_exactly_when_it_helps_and_belongs_to_the_roller(
 
     stranger = await opened.bob.click(rolled.response, label="Burn momentum 6 → 2: weak hit")
     assert opened.ann.mention in refused(stranger)
-    assert sheet(opened)["momentum"] == 6
+    assert sheet_of(opened)["momentum"] == 6
     await opened.ann.click(rolled.response, label="Burn momentum 6 → 2: weak hit")
 
     burned = opened.seen_by(opened.bob)
     assert "Weak hit · Wren burns momentum" in burned
     assert "Momentum 6 → 2" in burned
-    assert sheet(opened)["momentum"] == 2
+    assert sheet_of(opened)["momentum"] == 2
     again = await iron(opened, opened.ann, "burn")
     assert "burn" in refused(again).lower()
 
@@ -94,7 +76,10 @@ async def test_a_bare_miss_is_paid_for_once_and_is_past_burning_then(opened: Sta
     price = await opened.ann.click(missed.response, label="Pay the Price")
     assert "**Wren pays the price**" in said(price, privately=False)
     assert "Pay the Price" not in labels(price.response)
-    assert [each["move"] for each in sheet(opened)["pending"]] == ["face_danger", "pay_the_price"]
+    assert [each["move"] for each in sheet_of(opened)["pending"]] == [
+        "face_danger",
+        "pay_the_price",
+    ]
     assert "Pay the Price" in labels(owed.response)
     again = await iron(opened, opened.ann, "burn")
     assert "already had its effect" in refused(again)
@@ -117,7 +102,7 @@ async def test_a_burn_button_works_after_a_restart(opened: Stage) -> None:
     await opened.restart()
     await opened.ann.click(rolled.response.message, label="Burn momentum 6 → 2: weak hit")
 
-    assert sheet(opened)["momentum"] == 2
+    assert sheet_of(opened)["momentum"] == 2
 
 
 async def test_a_burn_button_is_stale_after_a_later_roll_and_after_undo(opened: Stage) -> None:
@@ -137,7 +122,7 @@ async def test_a_burn_button_is_stale_after_a_later_roll_and_after_undo(opened: 
         await opened.ann.click(second.response, label="Burn momentum 6 → 2: weak hit")
     )
     await opened.ann.click(first.response, label="Burn momentum 6 → 2: weak hit")
-    assert sheet(opened)["momentum"] == 2
+    assert sheet_of(opened)["momentum"] == 2
 
 
 async def test_the_gm_burns_for_an_absent_player_and_the_reply_says_so(opened: Stage) -> None:
@@ -147,7 +132,7 @@ async def test_the_gm_burns_for_an_absent_player_and_the_reply_says_so(opened: S
     assert f"{opened.gm.mention} acted for {opened.ann.mention}" in said(rolled)
     await opened.gm.click(rolled.response, label="Burn momentum 6 → 2: weak hit")
 
-    assert sheet(opened)["momentum"] == 2
+    assert sheet_of(opened)["momentum"] == 2
     refused(await opened.bob.slash(opened.here, "iron action", stat="iron", player=opened.ann))
 
 
@@ -205,7 +190,7 @@ async def test_a_vow_is_sworn_marked_fulfilled_and_worth_experience(opened: Stag
 
     assert said(rolled).startswith("Strong hit · Wren fulfils a vow · The bear")
     assert "Experience earned 0 → 2" in said(rolled)
-    assert sheet(opened)["experience"] == 2
+    assert sheet_of(opened)["experience"] == 2
 
 
 async def test_a_vow_of_ones_own_is_told_to_the_gm_as_nobody_elses(opened: Stage) -> None:
@@ -236,7 +221,7 @@ async def test_a_missed_vow_is_recommitted_once_by_its_own_player(opened: Stage)
     refused(await opened.ann.click(missed.response, label=recommit))
     refused(await opened.ann.click(missed.response, label=forsake))
 
-    (track,) = sheet(opened)["tracks"]
+    (track,) = sheet_of(opened)["tracks"]
     assert (track["ticks"], track["rank"]) == (4, "formidable")
 
 
@@ -251,11 +236,11 @@ async def test_momentum_below_its_minimum_asks_where_the_setback_falls(opened: S
 
     refused(await opened.bob.select(asked.response, [spirit]))
     await opened.ann.select(asked.response, [spirit])
-    assert (sheet(opened)["spirit"], sheet(opened)["setback"]) == (2, 1)
+    assert (sheet_of(opened)["spirit"], sheet_of(opened)["setback"]) == (2, 1)
     await opened.ann.select(asked.response, [spirit])
-    assert (sheet(opened)["spirit"], sheet(opened)["setback"]) == (1, 0)
+    assert (sheet_of(opened)["spirit"], sheet_of(opened)["setback"]) == (1, 0)
     await opened.ann.slash(opened.here, "undo")
-    assert (sheet(opened)["spirit"], sheet(opened)["setback"]) == (2, 1)
+    assert (sheet_of(opened)["spirit"], sheet_of(opened)["setback"]) == (2, 1)
 
 
 async def test_the_last_supply_leaves_the_whole_party_unprepared(opened: Stage) -> None:
@@ -264,8 +249,8 @@ async def test_the_last_supply_leaves_the_whole_party_unprepared(opened: Stage) 
     stood = opened.state()
     await iron(opened, opened.bob, "meter", name="supply", change=-5)
 
-    assert sheet(opened)["debilities"] == ["unprepared"]
-    assert sheet(opened, name="Ash")["debilities"] == ["unprepared"]
+    assert sheet_of(opened)["debilities"] == ["unprepared"]
+    assert sheet_of(opened, "Ash")["debilities"] == ["unprepared"]
     await opened.bob.slash(opened.here, "undo")
     assert opened.state() == stood
 

@@ -6,32 +6,10 @@ import discord
 import pytest
 
 from bot.chat.embeds import Colour
-from tests.games.ironsworn.test_campaign import sheet_of
+from tests.games.ironsworn.played import choose, move, press, public, sheet_of
+from tests.games.ironsworn.scenes import MISS, STRONG, WEAK
 from tests.stage import Stage, answer, labels, menus, parts_of, refused, said, text_of
 from tests.wire import until
-
-STRONG, WEAK, MISS = (6, 2, 3), (6, 2, 10), (1, 9, 10)
-
-
-async def move(stage: Stage, who: Any, line: str, *faces: int, **options: Any) -> Any:
-    stage.dice.add(*faces)
-    return (await who.slash(stage.here, "iron move", name=line, **options)).response
-
-
-async def press(stage: Stage, who: Any, message: Any, label: str, *faces: int) -> Any:
-    stage.dice.add(*faces)
-    (label,) = [each for each in labels(message) if each.startswith(label)]
-    return (await who.click(message, label=label)).response
-
-
-async def choose(stage: Stage, who: Any, message: Any, *values: str, faces: Any = ()) -> Any:
-    stage.dice.add(*faces)
-    return (await who.select(message, list(values))).response
-
-
-def public(stage: Stage) -> list[Any]:
-    """Give the messages that everybody sees."""
-    return [each for each in stage.here.history() if not each.flags.ephemeral]
 
 
 async def test_a_miss_that_ends_in_harm_is_one_message_and_four_actions(opened: Stage) -> None:

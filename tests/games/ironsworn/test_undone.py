@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.ironsworn.test_story import MISS, STRONG, WEAK, choose, move, press
+from tests.games.ironsworn.played import choose, move, press
+from tests.games.ironsworn.scenes import MISS, STRONG, WEAK
 from tests.stage import Stage, said, text_of
 
 BURNABLE = (1, 4, 10)

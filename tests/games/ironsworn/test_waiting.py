@@ -31,10 +31,10 @@ from rules.ironsworn.pending import FightStand
 from rules.outcome import Outcome
 from tests.conftest import scope
 from tests.faces import Faces
-from tests.games.ironsworn.test_move_plays import put
+from tests.games.ironsworn.played import put
+from tests.games.ironsworn.scenes import MISS, STRONG, WEAK
 
 WREN, KAYA, GM = 1, 2, 3
-STRONG, WEAK, MISS = (6, 2, 3), (6, 2, 10), (1, 9, 10)
 BEAR = Track("Bear", TrackKind.FIGHT, Rank.FORMIDABLE, 20)
 NOTHING = Progressed(BEAR, 1, 0)
 """Stands for any outcome."""
