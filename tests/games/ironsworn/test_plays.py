@@ -593,28 +593,15 @@ async def test_forsaking_a_vow_leads_to_endure_stress(referee: Referee, way: str
     assert leads == [("endure_stress", 3)]
     state = await character(referee)
     assert (state.spirit, state.tracks[0].end) == (5, TrackEnd.FORSAKEN)
-    with pytest.raises((WindowClosed, TrackClosed)):
+    with pytest.raises(WindowClosed) as refused:
         await referee.play(scope(WREN), lambda turn: tracks.forsake_by(turn, rolled.key))
+    assert refused.value.reason is WindowReason.NO_ROLL
 
 
 async def test_a_missed_roll_of_the_first_release_is_still_recommitted(referee: Referee) -> None:
     rolled = await referee.play(scope(WREN), missed_in_0_1_0)
     went: Any = await referee.play(scope(WREN), lambda turn: tracks.recommit_by(turn, rolled.key))
     assert (went.outcome.after.ticks, went.outcome.after.rank) == (4, Rank.EXTREME)
-
-
-async def test_only_vows_that_go_on_are_offered_to_be_forsaken(referee: Referee) -> None:
-    for kind, name in (("vow", "Oath"), ("vow", "Old oath"), ("journey", "Road")):
-        await make_track(referee, kind, name)
-    await make_track(referee, "vow", "Our oath", user=KAYA, is_shared=True)
-    await make_track(referee, "fight", "Bear")
-    await make_track(referee, "bonds", "Tove")
-    await referee.play(scope(WREN), lambda turn: tracks.forsake(turn, "Old oath", None))
-
-    assert await referee.look(scope(WREN), lambda turn: tracks.open_vows(turn, None)) == [
-        "Oath",
-        "Our oath",
-    ]
 
 
 async def test_only_a_vow_is_forsaken(referee: Referee) -> None:

@@ -80,7 +80,9 @@ async def test_a_bare_miss_is_paid_for_once_and_is_past_burning_then(opened: Sta
         "face_danger",
         "pay_the_price",
     ]
-    assert "Pay the Price" in labels(owed.response)
+    await opened.env.settle()
+    assert "Pay the Price" in labels(opened.now(owed.response))
+    assert "Pay the Price" not in labels(opened.now(missed.response))
     again = await iron(opened, opened.ann, "burn")
     assert "already had its effect" in refused(again)
     hit = await iron(opened, opened.ann, "action", 6, 2, 3, stat="iron")

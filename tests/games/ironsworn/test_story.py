@@ -57,25 +57,16 @@ async def test_a_miss_whose_row_brings_harm_is_one_message_too(opened: Stage) ->
     assert sheet_of(opened, "Wren")["health"] == 4
 
 
-@pytest.mark.parametrize(
-    ("line", "options", "new"),
-    [
-        ("swear formidable Find Kaya", {}, "vow: Find Kaya (formidable)"),
-        ("swear Find Kaya Formidable", {}, "vow: Find Kaya (formidable)"),
-        ("journey wits The pass dangerous", {}, "journey: The pass (dangerous)"),
-        ("journey", {"track": "The pass", "rank": "epic"}, "journey: The pass (epic)"),
-        ("fray heart", {"track": "Wolf", "rank": "extreme"}, "fight: Wolf (extreme)"),
-        ("circle heart", {"track": "Oda", "rank": "dangerous"}, "fight: Oda (dangerous)"),
-    ],
-)
-async def test_what_begins_is_named_with_its_kind_and_rank(
-    opened: Stage, line: str, options: dict[str, str], new: str
-) -> None:
+async def test_what_begins_is_named_with_its_kind_and_rank(opened: Stage) -> None:
     """It said “New: Wolf”, whatever that was and however hard."""
-    begun = await move(opened, opened.ann, line, *STRONG, **options)
-    assert f"New {new}" in text_of(begun)
-    history = said(await opened.ann.slash(opened.here, "history"))
-    assert f"new {new}" in history
+    for line, new in (
+        ("swear formidable Find Kaya", "vow: Find Kaya (formidable)"),
+        ("journey wits The pass dangerous", "journey: The pass (dangerous)"),
+        ("fray heart Wolf extreme", "fight: Wolf (extreme)"),
+    ):
+        begun = await move(opened, opened.ann, line, *STRONG)
+        assert f"New {new}" in text_of(begun)
+        assert f"new {new}" in said(await opened.ann.slash(opened.here, "history"))
 
 
 async def test_a_burned_result_stands_alone_in_its_message(opened: Stage) -> None:

@@ -141,15 +141,13 @@ async def test_what_was_put_right_of_a_companion_stands_again(opened: Stage) -> 
     assert "**Fang: health 3 → 5 · abilities 2 → 1**" in undone
 
 
-@pytest.mark.parametrize(
-    ("command", "options"), [("oracle", {"odds": "likely"}), ("price", {}), ("rank", {})]
-)
-async def test_dice_that_were_only_read_have_nothing_to_be_as_before(
-    opened: Stage, command: str, options: dict[str, str]
-) -> None:
-    opened.dice.add(6, 1)
-    await opened.ann.slash(opened.here, f"iron {command}", **options)
-    assert "as it was before" not in said(await opened.ann.slash(opened.here, "undo"))
+async def test_dice_that_were_only_read_have_nothing_to_be_as_before(opened: Stage) -> None:
+    for command, options in (("oracle", {"odds": "likely"}), ("price", {}), ("rank", {})):
+        opened.dice.add(6, 1)
+        await opened.ann.slash(opened.here, f"iron {command}", **options)
+        undone = said(await opened.ann.slash(opened.here, "undo"))
+        assert "Taken back" in undone
+        assert "as it was before" not in undone
 
 
 @pytest.mark.parametrize(
